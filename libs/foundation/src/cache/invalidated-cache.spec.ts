@@ -1,0 +1,228 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { InvalidatedCache } from './invalidated-cache';
+
+interface Listener {
+  changed(key: string): void;
+  reset(): void;
+}
+
+class FakeFeed {
+  live = true;
+  private readonly listeners = new Map<string, Listener>();
+
+  subscribe(subject: string, listener: Listener): void {
+    this.listeners.set(subject, listener);
+  }
+
+  change(subject: string, key: string): void {
+    this.listeners.get(subject)?.changed(key);
+  }
+
+  reset(): void {
+    for (const listener of this.listeners.values()) listener.reset();
+  }
+}
+
+interface Text {
+  readonly text: string;
+}
+
+const setup = (options: { maxBytes?: number; maxAgeMs?: number } = {}) => {
+  const feed = new FakeFeed();
+  const cache = new InvalidatedCache<Text>(feed, {
+    subject: 'thing',
+    sizeOf: ({ text }) => text.length,
+    maxBytes: 1_000,
+    ...options,
+  });
+  let reads = 0;
+  const read = (text: string) => () => {
+    reads += 1;
+    return Promise.resolve({ text });
+  };
+  return { feed, cache, read, reads: () => reads };
+};
+
+/** A read that ends when told to. */
+const slowRead = () => {
+  const { promise, resolve, reject } = Promise.withResolvers<Text | null>();
+  return { read: () => promise, resolve, reject };
+};
+
+describe('InvalidatedCache', () => {
+  afterEach(() => jest.useRealTimers());
+
+  it('reads a value once and hands on the very same object', async () => {
+    const { cache, read, reads } = setup();
+    const first = await cache.get('a', 'x', read('1'));
+    expect(await cache.get('a', 'x', read('2'))).toBe(first);
+    expect(reads()).toBe(1);
+  });
+
+  it('forgets the scope that changed and no other', async () => {
+    const { feed, cache, read } = setup();
+    await cache.get('a', 'x', read('1'));
+    await cache.get('a', 'y', read('1'));
+    await cache.get('b', 'x', read('1'));
+    feed.change('thing', 'a');
+    expect(await cache.get('a', 'x', read('2'))).toEqual({ text: '2' });
+    expect(await cache.get('a', 'y', read('2'))).toEqual({ text: '2' });
+    expect(await cache.get('b', 'x', read('2'))).toEqual({ text: '1' });
+  });
+
+  it('does not mind changes of another subject', async () => {
+    const { feed, cache, read } = setup();
+    await cache.get('a', 'x', read('1'));
+    feed.change('other', 'a');
+    expect(await cache.get('a', 'x', read('2'))).toEqual({ text: '1' });
+  });
+
+  it.each([
+    ['a bulk change', (feed: FakeFeed) => feed.change('thing', '')],
+    ['a reset of the feed', (feed: FakeFeed) => feed.reset()],
+  ])('forgets everything on %s', async (_, happen) => {
+    const { feed, cache, read } = setup();
+    await cache.get('a', 'x', read('1'));
+    await cache.get('b', 'x', read('1'));
+    happen(feed);
+    expect(await cache.get('a', 'x', read('2'))).toEqual({ text: '2' });
+    expect(await cache.get('b', 'x', read('2'))).toEqual({ text: '2' });
+  });
+
+  describe.each([
+    ['the scope changed', (feed: FakeFeed) => feed.change('thing', 'a')],
+    ['everything changed', (feed: FakeFeed) => feed.change('thing', '')],
+    ['the feed was reset', (feed: FakeFeed) => feed.reset()],
+  ])('when %s during a read', (_, happen) => {
+    it('does not keep what that read found', async () => {
+      const { feed, cache, read } = setup();
+      const slow = slowRead();
+      const overtaken = cache.get('a', 'x', slow.read);
+      happen(feed);
+      slow.resolve({ text: 'before' });
+      expect(await overtaken).toEqual({ text: 'before' });
+      expect(await cache.get('a', 'x', read('after'))).toEqual({ text: 'after' });
+    });
+
+    it('reads anew for whoever asks after the change, and keeps that', async () => {
+      const { feed, cache, read } = setup();
+      const [slow, next] = [slowRead(), slowRead()];
+      const overtaken = cache.get('a', 'x', slow.read);
+      happen(feed);
+      const later = cache.get('a', 'x', next.read);
+      next.resolve({ text: 'after' });
+      expect(await later).toEqual({ text: 'after' });
+      slow.resolve({ text: 'before' });
+      expect(await overtaken).toEqual({ text: 'before' });
+      expect(await cache.get('a', 'x', read('again'))).toEqual({ text: 'after' });
+    });
+  });
+
+  it('keeps what was read while another scope changed', async () => {
+    const { feed, cache, read } = setup();
+    const slow = slowRead();
+    const loading = cache.get('a', 'x', slow.read);
+    feed.change('thing', 'b');
+    slow.resolve({ text: '1' });
+    await loading;
+    expect(await cache.get('a', 'x', read('2'))).toEqual({ text: '1' });
+  });
+
+  it('keeps nothing and shares nothing while the feed is down', async () => {
+    const { feed, cache, read, reads } = setup();
+    feed.live = false;
+    await Promise.all([cache.get('a', 'x', read('1')), cache.get('a', 'x', read('2'))]);
+    expect(await cache.get('a', 'x', read('3'))).toEqual({ text: '3' });
+    expect(reads()).toBe(3);
+  });
+
+  it('does not keep what was read when the feed went down meanwhile', async () => {
+    const { feed, cache, read } = setup();
+    const slow = slowRead();
+    const loading = cache.get('a', 'x', slow.read);
+    feed.live = false;
+    slow.resolve({ text: '1' });
+    await loading;
+    feed.live = true;
+    expect(await cache.get('a', 'x', read('2'))).toEqual({ text: '2' });
+  });
+
+  it('lets callers of the same moment share one read', async () => {
+    const { cache, read, reads } = setup();
+    const values = await Promise.all(Array.from({ length: 20 }, () => cache.get('a', 'x', read('1'))));
+    expect(new Set(values).size).toBe(1);
+    expect(reads()).toBe(1);
+  });
+
+  it('does not keep null', async () => {
+    const { cache, read } = setup();
+    expect(await cache.get('a', 'x', () => Promise.resolve(null))).toBeNull();
+    expect(await cache.get('a', 'x', read('1'))).toEqual({ text: '1' });
+  });
+
+  it('hands a failure to everyone who waits and reads again for the next', async () => {
+    const { cache, read } = setup();
+    const slow = slowRead();
+    const waiting = [cache.get('a', 'x', slow.read), cache.get('a', 'x', slow.read)];
+    slow.reject(new Error('away'));
+    const outcomes = await Promise.allSettled(waiting);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(await cache.get('a', 'x', read('1'))).toEqual({ text: '1' });
+  });
+
+  it('lets the least recently used go when it holds too much', async () => {
+    const { cache, read } = setup({ maxBytes: 3 });
+    await cache.get('a', 'x', read('1'));
+    await cache.get('b', 'x', read('1'));
+    await cache.get('c', 'x', read('1'));
+    await cache.get('a', 'x', read('2'));
+    await cache.get('d', 'x', read('1'));
+    expect(await cache.get('a', 'x', read('2'))).toEqual({ text: '1' });
+    expect(await cache.get('b', 'x', read('2'))).toEqual({ text: '2' });
+  });
+
+  it('keeps nothing that is larger than all it may hold', async () => {
+    const { cache, read } = setup({ maxBytes: 3 });
+    await cache.get('a', 'x', read('1'));
+    await cache.get('b', 'x', read('four'));
+    expect(await cache.get('b', 'x', read('2'))).toEqual({ text: '2' });
+    expect(await cache.get('a', 'x', read('2'))).toEqual({ text: '1' });
+  });
+
+  it('counts what it forgot as free again', async () => {
+    const { feed, cache, read } = setup({ maxBytes: 3 });
+    for (let round = 0; round < 10; round++) {
+      await cache.get('a', 'x', read('123'));
+      feed.change('thing', 'a');
+    }
+    await cache.get('a', 'x', read('123'));
+    expect(await cache.get('a', 'x', read('2'))).toEqual({ text: '123' });
+  });
+
+  it('reads again after a minute, whatever the feed says', async () => {
+    jest.useFakeTimers();
+    const { cache, read } = setup();
+    await cache.get('a', 'x', read('1'));
+    jest.advanceTimersByTime(59_999);
+    expect(await cache.get('a', 'x', read('2'))).toEqual({ text: '1' });
+    jest.advanceTimersByTime(1);
+    expect(await cache.get('a', 'x', read('2'))).toEqual({ text: '2' });
+  });
+
+  it('does not age what can never change', async () => {
+    jest.useFakeTimers();
+    const { cache, read } = setup({ maxAgeMs: Infinity });
+    await cache.get('a', 'x', read('1'));
+    jest.advanceTimersByTime(3_600_000);
+    expect(await cache.get('a', 'x', read('2'))).toEqual({ text: '1' });
+  });
+
+  it('reads outside the transaction of the caller', async () => {
+    const transaction = new AsyncLocalStorage<string>();
+    const { cache } = setup();
+    const value = await transaction.run('uncommitted', () =>
+      cache.get('a', 'x', () => Promise.resolve({ text: transaction.getStore() ?? 'outside' })),
+    );
+    expect(value).toEqual({ text: 'outside' });
+  });
+});

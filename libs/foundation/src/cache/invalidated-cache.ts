@@ -1,0 +1,123 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { ChangeFeed } from './change-feed';
+
+interface InvalidatedCacheOptions<Value> {
+  /** The subject of the change feed; a change of one scope forgets that scope, a bulk change everything. */
+  readonly subject: string;
+  /** About how many bytes of memory a value holds on to, with whatever is built from it and lives as long. */
+  readonly sizeOf: (value: Value) => number;
+  readonly maxBytes: number;
+  /** After this long a value is read again whatever the feed says; `Infinity` for values that can never change. */
+  readonly maxAgeMs?: number;
+}
+
+interface Entry<Value> {
+  readonly scope: string;
+  readonly value: Value;
+  readonly bytes: number;
+  readonly expiresAt: number;
+}
+
+interface Load<Value> {
+  readonly scope: string;
+  readonly promise: Promise<Value | null>;
+}
+
+/** The limit to what a feed can hide whose connection died without a word. */
+const DEFAULT_MAX_AGE_MS = 60_000;
+
+/**
+ * What this process has read from the database and may use until it changes. Each value belongs to a scope, which is
+ * the key that the change feed names. Nothing is kept that was read while the feed was down or while its scope
+ * changed, so what is kept is what the database holds. The least recently used go first when there are too many.
+ */
+export class InvalidatedCache<Value extends object> {
+  /** In the order of their last use. */
+  private readonly entries = new Map<string, Entry<Value>>();
+  private readonly placesOfScope = new Map<string, Set<string>>();
+  private readonly loads = new Map<string, Load<Value>>();
+  private bytes = 0;
+
+  /**
+   * Loads run where the cache was made, not inside the transaction of whoever asks first: what that one has not
+   * committed must not be kept, and what others wait for must not wait for it.
+   */
+  private readonly outside = AsyncLocalStorage.snapshot();
+
+  constructor(
+    private readonly feed: Pick<ChangeFeed, 'live' | 'subscribe'>,
+    private readonly options: InvalidatedCacheOptions<Value>,
+  ) {
+    feed.subscribe(options.subject, {
+      changed: (scope) => (scope === '' ? this.forgetAll() : this.forget(scope)),
+      reset: () => this.forgetAll(),
+    });
+  }
+
+  /**
+   * The value kept for the key, or else what `read` finds. Callers that ask for the same at the same time share one
+   * read. Null is handed on but never kept, so that asking for what does not exist cannot fill the memory.
+   */
+  get(scope: string, key: string, read: () => Promise<Value | null>): Promise<Value | null> {
+    const place = `${scope} ${key}`;
+    const entry = this.entries.get(place);
+    if (entry && entry.expiresAt > Date.now()) {
+      this.entries.delete(place);
+      this.entries.set(place, entry);
+      return Promise.resolve(entry.value);
+    }
+    const underWay = this.loads.get(place);
+    // Without the feed nobody says that a read under way has been overtaken: each caller then reads for itself.
+    if (underWay && this.feed.live) return underWay.promise;
+    const load: Load<Value> = { scope, promise: this.outside(() => Promise.resolve().then(read)) };
+    this.loads.set(place, load);
+    return this.settle(place, load);
+  }
+
+  private async settle(place: string, load: Load<Value>): Promise<Value | null> {
+    try {
+      const value = await load.promise;
+      // A change meanwhile has taken the load off the list.
+      if (value !== null && this.loads.get(place) === load && this.feed.live) this.keep(place, load.scope, value);
+      return value;
+    } finally {
+      if (this.loads.get(place) === load) this.loads.delete(place);
+    }
+  }
+
+  private keep(place: string, scope: string, value: Value): void {
+    this.remove(place);
+    const bytes = this.options.sizeOf(value);
+    if (bytes > this.options.maxBytes) return;
+    const expiresAt = Date.now() + (this.options.maxAgeMs ?? DEFAULT_MAX_AGE_MS);
+    this.entries.set(place, { scope, value, bytes, expiresAt });
+    this.placesOfScope.set(scope, (this.placesOfScope.get(scope) ?? new Set<string>()).add(place));
+    this.bytes += bytes;
+    for (const oldest of this.entries.keys()) {
+      if (this.bytes <= this.options.maxBytes) break;
+      this.remove(oldest);
+    }
+  }
+
+  private remove(place: string): void {
+    const entry = this.entries.get(place);
+    if (!entry) return;
+    this.entries.delete(place);
+    this.bytes -= entry.bytes;
+    const places = this.placesOfScope.get(entry.scope);
+    places?.delete(place);
+    if (places?.size === 0) this.placesOfScope.delete(entry.scope);
+  }
+
+  private forget(scope: string): void {
+    for (const place of [...(this.placesOfScope.get(scope) ?? [])]) this.remove(place);
+    for (const [place, load] of this.loads) if (load.scope === scope) this.loads.delete(place);
+  }
+
+  private forgetAll(): void {
+    this.entries.clear();
+    this.placesOfScope.clear();
+    this.loads.clear();
+    this.bytes = 0;
+  }
+}

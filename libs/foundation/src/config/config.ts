@@ -1,0 +1,209 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { parseSecretKeys, parseSigningKeys } from './keys';
+
+/** Thrown with every problem at once, one line each; the process then ends with EX_CONFIG (78, sysexits.h). */
+export class ConfigurationError extends Error {
+  static readonly exitCode = 78;
+
+  constructor(readonly problems: readonly string[]) {
+    super(`The configuration is not valid:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.name = 'ConfigurationError';
+  }
+}
+
+const flag = z
+  .enum(['true', 'false', '1', '0'], 'must be true or false')
+  .transform((value) => value === 'true' || value === '1');
+
+const integer = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, `must be an integer from ${min} to ${max}`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be an integer from ${min} to ${max}`);
+
+const url = (protocols: readonly string[], what: string) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), `must be ${what}`);
+
+const httpUrl = url(['http:', 'https:'], 'an http or https URL').transform((value) => value.replace(/\/+$/, ''));
+const postgresUrl = url(['postgres:', 'postgresql:'], 'a PostgreSQL URL, postgres://user:password@host:port/database');
+
+const ENVIRONMENT = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production'], 'must be development, test or production').default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: integer(0, 65_535).default(3000),
+  PUBLIC_BASE_URL: httpUrl.optional(),
+  ADMIN_BASE_URL: httpUrl.optional(),
+  TRUST_PROXY: z
+    .string()
+    .regex(/^(\d{1,2}|[\w.:/, ]+)$/, 'must be a number of hops, loopback, or addresses and CIDRs separated by commas')
+    .optional(),
+  CORS_ORIGINS: z
+    .string()
+    .transform((value) => value.split(',').map((origin) => origin.trim()).filter(Boolean))
+    .refine(
+      (origins) => origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
+      'must be origins such as https://app.example.com, separated by commas',
+    )
+    .default([]),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_MIGRATION_URL: postgresUrl.optional(),
+  DATABASE_LISTEN_URL: postgresUrl.optional(),
+  DATABASE_POOL_SIZE: integer(1, 500).default(20),
+  DATABASE_PREPARED_STATEMENTS: flag.default(true),
+  REDIS_URL: url(['redis:', 'rediss:'], 'a Redis URL, redis://host:port').optional(),
+  SMTP_URL: url(['smtp:', 'smtps:'], 'an SMTP URL, smtp://user:password@host:587').optional(),
+  MAIL_FROM: z.string().max(320).optional(),
+  SMS_DRIVER: z.enum(['log', 'http', 'twilio', 'aliyun'], 'must be log, http, twilio or aliyun').default('log'),
+  SMS_HTTP_URL: httpUrl.optional(),
+  SMS_HTTP_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+  JWT_PRIVATE_KEYS: z.string().optional(),
+  SECRET_KEYS: z.string().optional(),
+  BOOTSTRAP_ADMIN_EMAIL: z.email('must be an email address').optional(),
+  BOOTSTRAP_ADMIN_PASSWORD: z.string().min(12, 'must have 12 to 256 characters').max(256, 'must have 12 to 256 characters').optional(),
+  RUN_MIGRATIONS: flag.optional(),
+  RUN_WORKER: flag.optional(),
+  SWAGGER_ENABLED: flag.optional(),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be trace, debug, info, warn, error, fatal or silent')
+    .default('info'),
+  RATE_LIMIT_ENABLED: flag.default(true),
+  PASSWORD_BCRYPT_COST: integer(4, 16).default(12),
+  SHUTDOWN_DRAIN_SECONDS: integer(0, 600).optional(),
+  SHUTDOWN_GRACE_SECONDS: integer(1, 600).default(30),
+});
+
+type Environment = z.infer<typeof ENVIRONMENT>;
+
+/** In production nothing is generated and nothing has an insecure default. */
+const REQUIRED_IN_PRODUCTION = {
+  DATABASE_URL: 'a PostgreSQL URL of a role that owns nothing',
+  JWT_PRIVATE_KEYS: 'a JWKS with at least one private ES256 key, or the path of a file with one',
+  SECRET_KEYS: 'keys as id:base64, newest first, separated by commas, each of at least 32 bytes',
+  PUBLIC_BASE_URL: 'the URL under which clients reach this service',
+  SMTP_URL: 'an SMTP URL, smtp://user:password@host:587',
+} as const satisfies Partial<Record<keyof Environment, string>>;
+
+export type Config = ReturnType<typeof loadConfig>;
+
+/**
+ * Reads and validates the whole configuration.
+ *
+ * @param environment usually `process.env`; every variable may also be given as `<NAME>_FILE`, the path of a file
+ * whose content, without the final line break, is the value. Empty means absent.
+ * @throws ConfigurationError naming every variable that is wrong.
+ */
+export function loadConfig(environment: NodeJS.ProcessEnv) {
+  const { values, problems } = collectValues(environment);
+  const parsed = ENVIRONMENT.safeParse(values);
+  if (!parsed.success) {
+    problems.push(...parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`));
+  }
+  const production = values['NODE_ENV'] === 'production';
+  if (production) problems.push(...productionProblems(values));
+  const signingKeys = attempt(() => parseSigningKeys(values['JWT_PRIVATE_KEYS']), 'JWT_PRIVATE_KEYS', problems);
+  const secretKeys = attempt(() => parseSecretKeys(values['SECRET_KEYS']), 'SECRET_KEYS', problems);
+  if (values['SMS_DRIVER'] === 'http') {
+    for (const name of ['SMS_HTTP_URL', 'SMS_HTTP_SECRET']) {
+      if (!values[name]) problems.push(`${name} is required with SMS_DRIVER=http`);
+    }
+  }
+  if (!parsed.success || problems.length > 0) throw new ConfigurationError(problems.sort());
+  return shape(parsed.data, production, signingKeys, secretKeys);
+}
+
+function shape(
+  env: Environment,
+  production: boolean,
+  signingKeys: ReturnType<typeof parseSigningKeys> | undefined,
+  secretKeys: ReturnType<typeof parseSecretKeys> | undefined,
+) {
+  const publicBaseUrl = env.PUBLIC_BASE_URL ?? `http://localhost:${env.PORT}`;
+  return {
+    environment: env.NODE_ENV,
+    production,
+    http: {
+      host: env.HOST,
+      port: env.PORT,
+      trustProxy: /^\d+$/.test(env.TRUST_PROXY ?? '') ? Number(env.TRUST_PROXY) : (env.TRUST_PROXY ?? false),
+      corsOrigins: env.CORS_ORIGINS,
+      swaggerEnabled: env.SWAGGER_ENABLED ?? !production,
+      rateLimitEnabled: env.RATE_LIMIT_ENABLED,
+    },
+    publicBaseUrl,
+    adminBaseUrl: env.ADMIN_BASE_URL ?? publicBaseUrl,
+    dataDirectory: env.DATA_DIR,
+    database: {
+      /** Absent outside production: the embedded PostgreSQL is started. */
+      url: env.DATABASE_URL,
+      migrationUrl: env.DATABASE_MIGRATION_URL,
+      /** LISTEN needs a connection of its own, past any transaction-mode pooler. */
+      listenUrl: env.DATABASE_LISTEN_URL,
+      poolSize: env.DATABASE_POOL_SIZE,
+      preparedStatements: env.DATABASE_PREPARED_STATEMENTS,
+      runMigrations: env.RUN_MIGRATIONS ?? !production,
+    },
+    redisUrl: env.REDIS_URL,
+    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? `AppKernel <no-reply@${new URL(publicBaseUrl).hostname}>` },
+    keys: { signing: signingKeys, secrets: secretKeys },
+    bootstrapAdmin: {
+      email: env.BOOTSTRAP_ADMIN_EMAIL ?? (production ? undefined : 'admin@example.com'),
+      password: env.BOOTSTRAP_ADMIN_PASSWORD,
+    },
+    runWorker: env.RUN_WORKER ?? env.REDIS_URL === undefined,
+    logLevel: env.LOG_LEVEL,
+    passwordBcryptCost: env.PASSWORD_BCRYPT_COST,
+    shutdown: {
+      drainSeconds: env.SHUTDOWN_DRAIN_SECONDS ?? (env.NODE_ENV === 'production' ? 5 : 0),
+      graceSeconds: env.SHUTDOWN_GRACE_SECONDS,
+    },
+  };
+}
+
+function collectValues(environment: NodeJS.ProcessEnv) {
+  const values: Record<string, string> = {};
+  const problems: string[] = [];
+  for (const name of Object.keys(ENVIRONMENT.shape)) {
+    const file = environment[`${name}_FILE`];
+    const value = environment[name];
+    if (value) values[name] = value;
+    if (!file) continue;
+    if (value) {
+      problems.push(`${name} and ${name}_FILE are both set; set one`);
+      continue;
+    }
+    try {
+      values[name] = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+    } catch {
+      problems.push(`${name}_FILE must be the path of a readable file`);
+    }
+  }
+  return { values, problems };
+}
+
+function productionProblems(values: Readonly<Record<string, string>>): string[] {
+  const problems = Object.entries(REQUIRED_IN_PRODUCTION)
+    .filter(([name]) => !values[name])
+    .map(([name, what]) => `${name} is required in production: ${what}`);
+  if ((values['SMS_DRIVER'] ?? 'log') === 'log') {
+    problems.push('SMS_DRIVER is required in production: http, twilio or aliyun');
+  }
+  if (Number(values['PASSWORD_BCRYPT_COST'] ?? 12) < 10) {
+    problems.push('PASSWORD_BCRYPT_COST must be at least 10 in production');
+  }
+  if (Boolean(values['BOOTSTRAP_ADMIN_EMAIL']) !== Boolean(values['BOOTSTRAP_ADMIN_PASSWORD'])) {
+    problems.push('BOOTSTRAP_ADMIN_EMAIL and BOOTSTRAP_ADMIN_PASSWORD must be set together in production');
+  }
+  return problems;
+}
+
+function attempt<T>(parse: () => T, name: string, problems: string[]): T | undefined {
+  try {
+    return parse();
+  } catch (error) {
+    problems.push(`${name} ${error instanceof Error ? error.message : 'is not valid'}`);
+    return undefined;
+  }
+}

@@ -1,0 +1,82 @@
+import { createHash, createPrivateKey, createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+/** A key pair for access tokens. The public half is published under `kid` (RFC 7517). */
+export interface SigningKey {
+  readonly kid: string;
+  readonly privateKey: KeyObject;
+  readonly publicKey: KeyObject;
+}
+
+/** A secret from which peppers, HMAC and encryption keys derive. Its id is kept beside whatever it protected. */
+export interface SecretKey {
+  readonly id: string;
+  readonly bytes: Buffer;
+}
+
+const MIN_SECRET_BYTES = 32;
+const KEY_ID = /^[A-Za-z0-9_-]{1,32}$/;
+
+/**
+ * Reads a JWK set (RFC 7517) of private P-256 keys, given as JSON or as the path of a file. The first key signs; all
+ * verify and are published, so a new key is added at the end, moved to the front, and the old one removed later.
+ */
+export function parseSigningKeys(value: string | undefined): readonly SigningKey[] | undefined {
+  if (value === undefined) return undefined;
+  const json = value.trimStart().startsWith('{') ? value : readKeyFile(value);
+  const keys = (parseJson(json) as { keys?: unknown }).keys;
+  if (!Array.isArray(keys) || keys.length === 0) throw new Error('must be a JWKS with at least one key');
+  const parsed = keys.map(toSigningKey);
+  if (new Set(parsed.map(({ kid }) => kid)).size < parsed.length) throw new Error('must not name a kid twice');
+  return parsed;
+}
+
+/** Reads `id:base64` pairs, newest first, separated by commas. */
+export function parseSecretKeys(value: string | undefined): readonly SecretKey[] | undefined {
+  if (value === undefined) return undefined;
+  const keys = value.split(',').map((pair) => {
+    const [id = '', encoded = ''] = pair.trim().split(':');
+    const bytes = Buffer.from(encoded, 'base64');
+    if (!KEY_ID.test(id) || bytes.length < MIN_SECRET_BYTES) {
+      throw new Error(`must be id:base64 pairs, newest first, each of at least ${MIN_SECRET_BYTES} bytes`);
+    }
+    return { id, bytes };
+  });
+  if (new Set(keys.map(({ id }) => id)).size < keys.length) throw new Error('must not name a key id twice');
+  return keys;
+}
+
+/** The JWK thumbprint (RFC 7638) of an EC public key, base64url. */
+export function thumbprint(publicKey: KeyObject): string {
+  const { crv, kty, x, y } = publicKey.export({ format: 'jwk' });
+  return createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url');
+}
+
+function toSigningKey(jwk: unknown): SigningKey {
+  let privateKey: KeyObject;
+  try {
+    privateKey = createPrivateKey({ key: jwk as JsonWebKey, format: 'jwk' });
+  } catch {
+    throw new Error('must contain private keys in JWK form');
+  }
+  if (privateKey.asymmetricKeyDetails?.namedCurve !== 'prime256v1') throw new Error('must contain ES256 (P-256) keys only');
+  const publicKey = createPublicKey(privateKey);
+  const kid = (jwk as { kid?: unknown }).kid;
+  return { kid: typeof kid === 'string' && kid !== '' ? kid : thumbprint(publicKey), privateKey, publicKey };
+}
+
+function readKeyFile(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    throw new Error('must be a JWKS or the path of a readable file with one');
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error('must be valid JSON');
+  }
+}

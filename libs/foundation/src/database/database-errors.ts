@@ -1,0 +1,54 @@
+import { DependencyUnavailableError, DomainError, ResourceConflictError, ValidationFailedError } from '@libs/kernel';
+
+interface PostgresError {
+  readonly code?: unknown;
+  readonly constraint?: unknown;
+}
+
+/** Seconds that a client is asked to wait while the database is away. */
+const RETRY_AFTER_SECONDS = 2;
+
+/** Serialization failure, deadlock, lock not available: the same transaction may well succeed when repeated. */
+const TRANSIENT = new Set(['40001', '40P01', '55P03']);
+
+/** Shutting down, starting up, too many connections, statement timed out, idle transaction ended. */
+const UNAVAILABLE = new Set(['57P01', '57P02', '57P03', '53300', '57014', '25P03', '53100', '53200', '25006']);
+const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENOENT']);
+const CONNECTION_LOST = /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|not queryable|connection error/i;
+
+export function isTransient(error: unknown): boolean {
+  return TRANSIENT.has(codeOf(error));
+}
+
+/** Whether the error says that the database cannot be reached or will not serve now, rather than that we erred. */
+export function isUnavailable(error: unknown): boolean {
+  const code = codeOf(error);
+  const message = error instanceof Error ? error.message : '';
+  return UNAVAILABLE.has(code) || NETWORK.has(code) || code.startsWith('08') || CONNECTION_LOST.test(message);
+}
+
+/** The name of the unique or foreign-key constraint that a statement broke, if that is why it failed. */
+export function brokenConstraint(error: unknown): string | null {
+  const { constraint } = (error ?? {}) as PostgresError;
+  return codeOf(error).startsWith('23') && typeof constraint === 'string' ? constraint : null;
+}
+
+/**
+ * What a failure of the database means to the caller. Repositories translate the constraints that they know
+ * themselves; this is the net beneath, so that no input reaches a client as an unexpected error.
+ */
+export function toDomainError(error: unknown): unknown {
+  if (error instanceof DomainError) return error;
+  const code = codeOf(error);
+  if (isUnavailable(error) || TRANSIENT.has(code)) {
+    return new DependencyUnavailableError({ retryAfterSeconds: RETRY_AFTER_SECONDS, cause: error });
+  }
+  if (code.startsWith('22')) return Object.assign(new ValidationFailedError([]), { cause: error });
+  if (code === '23505' || code === '23503') return new ResourceConflictError({ cause: error });
+  return error;
+}
+
+function codeOf(error: unknown): string {
+  const { code } = (error ?? {}) as PostgresError;
+  return typeof code === 'string' ? code : '';
+}

@@ -1,0 +1,159 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Injectable } from '@nestjs/common';
+import type { Transactions } from '@libs/kernel';
+import type { PoolClient, QueryResultRow } from 'pg';
+import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
+import { type NamedQuery, namedQuery } from './named-query';
+import { isTransient, toDomainError } from './database-errors';
+
+/** One unit of work: its transaction, and the tenant that row-level security lets it see (null: all, as system). */
+interface UnitOfWork {
+  readonly tenantId: string | null;
+  readonly runner: QueryRunner;
+  readonly afterCommit: (() => void)[];
+}
+
+const MAX_ATTEMPTS = 4;
+const BEGIN_READ = 'BEGIN READ ONLY';
+const BEGIN_WRITE = 'BEGIN';
+const SET_TENANT = namedQuery("SELECT set_config('app.tenant_id', $1, true)");
+const SET_SYSTEM = namedQuery("SELECT set_config('app.system', 'on', true)");
+
+/**
+ * The one door to PostgreSQL. Whatever goes through it runs in a transaction that has named its tenant first: the
+ * policies of row-level security show no row to a statement that did not.
+ */
+@Injectable()
+export class Database implements Transactions {
+  private readonly current = new AsyncLocalStorage<UnitOfWork>();
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly options: { preparedStatements: boolean },
+  ) {}
+
+  run<T>(tenantId: string, work: () => Promise<T>): Promise<T> {
+    return this.inUnitOfWork(tenantId, work);
+  }
+
+  runAsSystem<T>(work: () => Promise<T>): Promise<T> {
+    return this.inUnitOfWork(null, work);
+  }
+
+  /** Runs `effect` once the transaction under way has committed; never when it rolls back. */
+  afterCommit(effect: () => void): void {
+    this.unitOfWork().afterCommit.push(effect);
+  }
+
+  async now(): Promise<Date> {
+    const [row] = await this.query<{ now: Date }>('SELECT now() AS now');
+    if (!row) throw new Error('The database did not tell the time');
+    return row.now;
+  }
+
+  /** TypeORM's manager of the transaction under way. Throws outside of one. */
+  get manager(): EntityManager {
+    return this.unitOfWork().runner.manager;
+  }
+
+  /** One prepared statement in the transaction under way. */
+  async query<Row extends QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+    const client = (await this.unitOfWork().runner.connect()) as PoolClient;
+    return (await client.query<Row>(this.prepared(namedQuery(text), values))).rows;
+  }
+
+  /**
+   * One read-only statement for the tenant in a single round trip: its transaction is sent in one go. Joins the
+   * transaction under way, if there is one.
+   */
+  async read<Row extends QueryResultRow>(tenantId: string, text: string, values: unknown[] = []): Promise<Row[]> {
+    if (this.current.getStore()) return this.run(tenantId, () => this.query<Row>(text, values));
+    return this.inOneRoundTrip<Row>(BEGIN_READ, this.prepared(SET_TENANT, [tenantId]), namedQuery(text), values);
+  }
+
+  /** The same for one statement that changes rows: atomic by itself, in a single round trip. */
+  async write<Row extends QueryResultRow>(tenantId: string, text: string, values: unknown[] = []): Promise<Row[]> {
+    if (this.current.getStore()) return this.run(tenantId, () => this.query<Row>(text, values));
+    return this.inOneRoundTrip<Row>(BEGIN_WRITE, this.prepared(SET_TENANT, [tenantId]), namedQuery(text), values);
+  }
+
+  /** One read-only statement across tenants, in a single round trip. For what precedes the knowledge of the tenant. */
+  async readAsSystem<Row extends QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+    return this.inOneRoundTrip<Row>(BEGIN_READ, this.prepared(SET_SYSTEM, []), namedQuery(text), values);
+  }
+
+  private unitOfWork(): UnitOfWork {
+    const unit = this.current.getStore();
+    if (!unit) throw new Error('No transaction is under way: open one with Transactions.run');
+    return unit;
+  }
+
+  private async inUnitOfWork<T>(tenantId: string | null, work: () => Promise<T>): Promise<T> {
+    const outer = this.current.getStore();
+    if (outer) {
+      if (outer.tenantId !== tenantId) throw new Error('A transaction of another scope is under way');
+      return work();
+    }
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.attempt(tenantId, work);
+      } catch (error) {
+        if (!isTransient(error) || attempt === MAX_ATTEMPTS) throw toDomainError(error);
+        // A little disorder keeps two transactions that met in a deadlock from meeting again.
+        await new Promise((resolve) => setTimeout(resolve, attempt * 5 + Math.random() * 20));
+      }
+    }
+  }
+
+  private async attempt<T>(tenantId: string | null, work: () => Promise<T>): Promise<T> {
+    const runner = this.dataSource.createQueryRunner();
+    const unit: UnitOfWork = { tenantId, runner, afterCommit: [] };
+    try {
+      await runner.startTransaction();
+      const client = (await runner.connect()) as PoolClient;
+      await client.query(tenantId === null ? this.prepared(SET_SYSTEM, []) : this.prepared(SET_TENANT, [tenantId]));
+      const result = await this.current.run(unit, work);
+      await runner.commitTransaction();
+      for (const effect of unit.afterCommit) effect();
+      return result;
+    } catch (error) {
+      if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
+      throw error;
+    } finally {
+      await runner.release().catch(() => undefined);
+    }
+  }
+
+  private async inOneRoundTrip<Row extends QueryResultRow>(
+    begin: string,
+    scope: NamedQuery,
+    query: NamedQuery,
+    values: unknown[],
+  ): Promise<Row[]> {
+    const runner = this.dataSource.createQueryRunner();
+    let failure: unknown;
+    try {
+      const client = (await runner.connect()) as PoolClient;
+      // Pipelined: the four are sent without waiting. When one fails, COMMIT ends the transaction as a rollback.
+      const results = await Promise.allSettled([
+        client.query(begin),
+        client.query(scope),
+        client.query<Row>(this.prepared(query, values)),
+        client.query('COMMIT'),
+      ]);
+      const failed = results.find((result) => result.status === 'rejected');
+      if (failed) throw failed.reason;
+      const [, , rows] = results;
+      return rows.status === 'fulfilled' ? rows.value.rows : [];
+    } catch (error) {
+      failure = error;
+      throw toDomainError(error);
+    } finally {
+      await runner.release().catch(() => failure);
+    }
+  }
+
+  private prepared(query: NamedQuery, values: unknown[]): NamedQuery & { values: unknown[] } {
+    return this.options.preparedStatements ? { ...query, values } : { text: query.text, values };
+  }
+}

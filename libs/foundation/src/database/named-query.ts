@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+
+export interface NamedQuery {
+  readonly name?: string;
+  readonly text: string;
+}
+
+/** Statements are literals in the code, so their number is bounded; the cap is for the day that somebody builds one. */
+const MAX_NAMES = 1_000;
+const names = new Map<string, string>();
+
+/**
+ * Gives a statement the name under which each connection prepares it once. PostgreSQL then parses and plans it once a
+ * connection instead of once a request. Pattern searches stay unnamed: a generic plan cannot use their indexes.
+ */
+export function namedQuery(text: string): NamedQuery {
+  const known = names.get(text);
+  if (known) return { name: known, text };
+  if (names.size >= MAX_NAMES || /\bI?LIKE\b/i.test(text)) return { text };
+  const name = `q_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
+  names.set(text, name);
+  return { name, text };
+}

@@ -1,0 +1,104 @@
+import { type DynamicModule, Global, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { DataSource, type EntitySchema } from 'typeorm';
+import { Outbox, Transactions } from '@libs/kernel';
+import { ChangeFeed } from './cache/change-feed';
+import type { Config } from './config/config';
+import type { SigningKey } from './config/keys';
+import { createDataSource } from './database/data-source';
+import { Database } from './database/database';
+import { Logger } from './logging/logger';
+import { DevelopmentOutbox } from './mail/development-outbox';
+import { MailSender } from './mail/mail-sender';
+import { SmtpMailSender } from './mail/smtp-mail-sender';
+import { OutboxDelivery } from './outbox/outbox-delivery';
+import { OutboxHandlers } from './outbox/outbox-handlers';
+import { OutboxStore } from './outbox/outbox-store';
+import { PostgresOutbox } from './outbox/postgres-outbox';
+import { Sweeps } from './outbox/sweeps';
+import type { Runtime } from './runtime/runtime';
+import { Cursors } from './security/cursors';
+import { Secrets } from './security/secrets';
+
+/** Injection tokens of what is no class. */
+export const CONFIG = Symbol('Config');
+export const SIGNING_KEYS = Symbol('SigningKeys');
+
+interface FoundationOptions {
+  readonly runtime: Runtime;
+  readonly logger: Logger;
+  readonly entities: EntitySchema[];
+  /** How this process appears in pg_stat_activity. */
+  readonly applicationName: string;
+  readonly statementTimeoutMs: number;
+}
+
+/** What every context stands on: database, outbox, change feed, keys, mail and log. */
+@Global()
+@Module({})
+export class FoundationModule implements OnApplicationShutdown {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly changeFeed: ChangeFeed,
+    private readonly mailSender: MailSender,
+  ) {}
+
+  static forRuntime({ runtime, logger, entities, applicationName, statementTimeoutMs }: FoundationOptions): DynamicModule {
+    const { config } = runtime;
+    const providers = [
+      { provide: CONFIG, useValue: config satisfies Config },
+      { provide: SIGNING_KEYS, useValue: runtime.signingKeys satisfies readonly SigningKey[] },
+      { provide: Logger, useValue: logger },
+      {
+        provide: DataSource,
+        useFactory: () =>
+          createDataSource(
+            {
+              url: runtime.databaseUrl,
+              poolSize: config.database.poolSize,
+              preparedStatements: config.database.preparedStatements,
+              assumeApplicationRole: runtime.assumeApplicationRole,
+              applicationName,
+              statementTimeoutMs,
+            },
+            entities,
+          ).initialize(),
+      },
+      {
+        provide: Database,
+        inject: [DataSource],
+        useFactory: (dataSource: DataSource) => new Database(dataSource, config.database),
+      },
+      { provide: Transactions, useExisting: Database },
+      {
+        provide: ChangeFeed,
+        useFactory: async () => {
+          const feed = new ChangeFeed(runtime.listenUrl, logger);
+          await feed.start();
+          return feed;
+        },
+      },
+      { provide: Secrets, useValue: new Secrets(runtime.secretKeys) },
+      Cursors,
+      PostgresOutbox,
+      { provide: Outbox, useExisting: PostgresOutbox },
+      OutboxHandlers,
+      OutboxStore,
+      OutboxDelivery,
+      Sweeps,
+      DevelopmentOutbox,
+      {
+        provide: MailSender,
+        inject: [DevelopmentOutbox],
+        useFactory: (development: DevelopmentOutbox): MailSender =>
+          config.mail.smtpUrl ? new SmtpMailSender(config.mail.smtpUrl, config.mail.from) : development,
+      },
+    ];
+    return { module: FoundationModule, providers, exports: providers };
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.changeFeed.stop();
+    if (this.mailSender instanceof SmtpMailSender) this.mailSender.close();
+    await this.dataSource.destroy();
+  }
+}

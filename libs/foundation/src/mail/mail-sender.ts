@@ -1,0 +1,16 @@
+/** One mail to one address. */
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** The same for every attempt at the same mail, so that a receiver can tell a repeat. */
+  readonly idempotencyKey: string;
+  /** The one-time code that the text carries. Shown by the development outbox only, never sent apart or logged. */
+  readonly code?: string;
+}
+
+/** Hands a mail over for delivery. A refusal or a timeout throws, and the outbox tries again. */
+export abstract class MailSender {
+  abstract send(mail: Mail): Promise<void>;
+}

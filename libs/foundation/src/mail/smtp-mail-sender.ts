@@ -1,0 +1,50 @@
+import { createTransport } from 'nodemailer';
+import type SmtpPool from 'nodemailer/lib/smtp-pool';
+import type { Mail, MailSender } from './mail-sender';
+
+/** Below the outbox lease, so that a hanging server is given up before another process takes the message up. */
+const TIMEOUT_MS = 8_000;
+
+/** Sends over SMTP, with STARTTLS where the server offers it and AUTH where the URL carries credentials. */
+export class SmtpMailSender implements MailSender {
+  private readonly transport: ReturnType<typeof pooledTransport>;
+
+  constructor(
+    smtpUrl: string,
+    private readonly from: string,
+  ) {
+    this.transport = pooledTransport(smtpUrl);
+  }
+
+  async send(mail: Mail): Promise<void> {
+    const domain = this.from.split('@').at(-1)?.replace(/[^\w.-]/g, '') || 'localhost';
+    await this.transport.sendMail({
+      from: this.from,
+      to: { name: '', address: mail.to },
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      messageId: `<${mail.idempotencyKey}@${domain}>`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    });
+  }
+
+  close(): void {
+    this.transport.close();
+  }
+}
+
+function pooledTransport(url: string) {
+  const options: SmtpPool.Options = {
+    url,
+    pool: true,
+    maxConnections: 4,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    // Templates are ours, but nothing in a mail may ever make the server read a file or fetch a URL.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+  return createTransport(options);
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { Logger } from '../logging/logger';
+import { OutboxHandlers } from './outbox-handlers';
+import { defaultRetryDelaySeconds, type OutboxHandler, type OutboxMessage } from './outbox-message';
+import { OutboxStore } from './outbox-store';
+
+/** Hands one message to its handlers and keeps the books. */
+@Injectable()
+export class OutboxDelivery {
+  constructor(
+    private readonly handlers: OutboxHandlers,
+    private readonly store: OutboxStore,
+    private readonly logger: Logger,
+  ) {}
+
+  async deliver(message: OutboxMessage): Promise<void> {
+    for (const handler of this.handlers.of(message.type)) {
+      try {
+        await handler.handle(message);
+      } catch (error) {
+        await this.postpone(message, handler, error);
+        return;
+      }
+    }
+    await this.store.complete(message);
+  }
+
+  private async postpone(message: OutboxMessage, handler: OutboxHandler, error: unknown): Promise<void> {
+    const delay = handler.retryDelaySeconds
+      ? handler.retryDelaySeconds(message.attempt)
+      : defaultRetryDelaySeconds(message.attempt);
+    const reason = describe(error);
+    this.logger.warn(
+      { outbox_id: message.id, type: message.type, attempt: message.attempt, retry_in_seconds: delay, reason },
+      delay === null ? 'outbox message given up' : 'outbox message postponed',
+    );
+    await this.store.fail(message, reason, delay);
+  }
+}
+
+/** What went wrong, without the addresses that mail servers like to repeat in their answers. */
+function describe(error: unknown): string {
+  const reason = error instanceof Error ? `${error.name}: ${error.message}` : 'unknown failure';
+  return reason.replace(/[^\s<>@"']+@[^\s<>@"']+/g, '[address]');
+}

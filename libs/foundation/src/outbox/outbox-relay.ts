@@ -1,0 +1,98 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from '../logging/logger';
+import type { OutboxMessage } from './outbox-message';
+import type { OutboxStore } from './outbox-store';
+import type { Sweeps } from './sweeps';
+
+export interface OutboxRelayOptions {
+  /** How many messages are under way at once. */
+  readonly concurrency: number;
+  /** Longer than any handler takes; after it, a message whose process died is taken up again. */
+  readonly leaseSeconds: number;
+}
+
+const POLL_INTERVAL_MS = 500;
+const SWEEP_INTERVAL_MS = 600_000;
+
+/**
+ * Takes due messages from the outbox and dispatches them: to the handlers in this process, or to the queue. Any number
+ * of relays may run. A database that goes away pauses the relay; it goes on by itself.
+ */
+export class OutboxRelay {
+  private running: Promise<void> | null = null;
+  private stopping = new AbortController();
+  private awake: () => void = () => undefined;
+  private readonly inFlight = new Set<Promise<void>>();
+  private nextSweep = 0;
+
+  constructor(
+    private readonly store: OutboxStore,
+    private readonly dispatch: (message: OutboxMessage) => Promise<void>,
+    private readonly sweeps: Sweeps,
+    private readonly options: OutboxRelayOptions,
+    private readonly logger: Logger,
+  ) {}
+
+  start(): void {
+    this.stopping = new AbortController();
+    this.running ??= this.loop();
+  }
+
+  /** Takes no more messages and waits for those under way. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    this.awake();
+    await this.running;
+    await Promise.allSettled(this.inFlight);
+    this.running = null;
+  }
+
+  /** Looks for messages now rather than at the next poll. */
+  wake(): void {
+    this.awake();
+  }
+
+  private async loop(): Promise<void> {
+    while (!this.stopping.signal.aborted) {
+      const idle = this.idle();
+      const taken = await this.takeDue().catch((error: unknown) => {
+        this.logger.warn({ reason: String(error) }, 'the outbox cannot be read');
+        return 0;
+      });
+      if (taken === 0) await idle;
+    }
+  }
+
+  private async takeDue(): Promise<number> {
+    const free = this.options.concurrency - this.inFlight.size;
+    if (free === 0) {
+      await Promise.race(this.inFlight);
+      return 1;
+    }
+    const messages = await this.store.claim(free, this.options.leaseSeconds);
+    for (const message of messages) this.track(this.dispatch(message));
+    if (messages.length === 0) await this.sweep();
+    return messages.length;
+  }
+
+  private track(work: Promise<void>): void {
+    const tracked = work
+      // The lease ends and the message is due again: nothing is lost, so nothing more is done here.
+      .catch((error: unknown) => this.logger.warn({ reason: String(error) }, 'an outbox message could not be settled'))
+      .finally(() => this.inFlight.delete(tracked));
+    this.inFlight.add(tracked);
+  }
+
+  private async sweep(): Promise<void> {
+    if (Date.now() < this.nextSweep) return;
+    this.nextSweep = Date.now() + SWEEP_INTERVAL_MS;
+    await this.sweeps.runAll();
+  }
+
+  /** Resolves at the next poll, when woken, or when the relay stops. Made before looking, so that no call is missed. */
+  private idle(): Promise<unknown> {
+    const woken = new Promise<void>((resolve) => (this.awake = resolve));
+    const poll = delay(POLL_INTERVAL_MS, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+    return Promise.race([woken, poll]);
+  }
+}

@@ -1,0 +1,116 @@
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import type { MigrationInterface } from 'typeorm';
+import { ConfigurationError, type Config } from '../config/config';
+import { generatedKeys } from '../config/generated-keys';
+import type { SecretKey, SigningKey } from '../config/keys';
+import { APPLICATION_ROLE } from '../database/data-source';
+import { isUnavailable } from '../database/database-errors';
+import { inspectLoginRole, type LoginRole } from '../database/login-role';
+import { migrate } from '../database/migrate';
+import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres';
+import type { Logger } from '../logging/logger';
+
+/** What a process needs besides its configuration before it can be composed. */
+export interface Runtime {
+  readonly config: Config;
+  readonly signingKeys: readonly SigningKey[];
+  readonly secretKeys: readonly SecretKey[];
+  readonly databaseUrl: string;
+  readonly listenUrl: string;
+  /** Whether connections take the application role, as their login role may do more than the api should. */
+  readonly assumeApplicationRole: boolean;
+  /** The migrations applied by this start. */
+  readonly migrated: readonly string[];
+  /** Stops the embedded PostgreSQL, if it is ours. */
+  stop(): Promise<void>;
+}
+
+type Migrations = (new () => MigrationInterface)[];
+
+interface DatabaseUrls {
+  readonly application: string;
+  readonly owner: string;
+  stop(): Promise<void>;
+}
+
+const STARTUP_PATIENCE_MS = 30_000;
+
+/**
+ * Brings the database up: the configured one, or the embedded one where none is configured; then the migrations and
+ * the role that the process works under.
+ */
+export async function prepareRuntime(config: Config, migrations: Migrations, logger: Logger): Promise<Runtime> {
+  const generated = config.keys.signing && config.keys.secrets ? null : generatedKeys(resolve(config.dataDirectory));
+  const urls = await databaseUrls(config);
+  try {
+    const migrated = config.database.runMigrations ? await patiently(() => migrate(urls.owner, migrations), logger) : [];
+    if (config.database.runMigrations) await admitLoginRole(urls, logger);
+    const role = await patiently(() => inspectLoginRole(urls.application), logger);
+    return {
+      config,
+      signingKeys: config.keys.signing ?? generated?.signing ?? [],
+      secretKeys: config.keys.secrets ?? generated?.secrets ?? [],
+      databaseUrl: urls.application,
+      listenUrl: config.database.listenUrl ?? urls.application,
+      assumeApplicationRole: mustAssumeApplicationRole(role, config, logger),
+      migrated,
+      stop: () => urls.stop(),
+    };
+  } catch (error) {
+    await urls.stop();
+    throw error;
+  }
+}
+
+async function databaseUrls(config: Config): Promise<DatabaseUrls> {
+  const { url, migrationUrl } = config.database;
+  if (url) return { application: url, owner: migrationUrl ?? url, stop: () => Promise.resolve() };
+  const embedded = await startEmbeddedPostgres({ directory: join(resolve(config.dataDirectory), 'postgres') });
+  return { application: embedded.applicationUrl, owner: embedded.ownerUrl, stop: () => embedded.stop() };
+}
+
+/** Makes the login role of the api a member of the application role, where the owner may do that and it is not yet. */
+async function admitLoginRole(urls: DatabaseUrls, logger: Logger): Promise<void> {
+  if (urls.application === urls.owner) return;
+  const role = await inspectLoginRole(urls.application);
+  if (role.superuser || role.canAssumeApplicationRole) return;
+  const client = new pg.Client({ connectionString: urls.owner });
+  await client.connect();
+  try {
+    await client.query(`GRANT ${APPLICATION_ROLE} TO ${client.escapeIdentifier(role.name)}`);
+  } catch (error) {
+    logger.warn({ role: role.name, reason: String(error) }, `grant ${APPLICATION_ROLE} to the role of DATABASE_URL`);
+  } finally {
+    await client.end();
+  }
+}
+
+function mustAssumeApplicationRole(role: LoginRole, config: Config, logger: Logger): boolean {
+  const powerful = role.superuser || role.bypassesRowSecurity || role.ownsTables;
+  if (!powerful) return false;
+  if (config.production) {
+    throw new ConfigurationError([
+      'DATABASE_URL must name a role that is no superuser, has no BYPASSRLS and owns no table; ' +
+        'give the owner as DATABASE_MIGRATION_URL',
+    ]);
+  }
+  if (role.canAssumeApplicationRole) return true;
+  logger.warn({ role: role.name }, `the role ${APPLICATION_ROLE} does not exist: the api works as the owner of the tables`);
+  return false;
+}
+
+/** Repeats while the database cannot be reached, for half a minute: it may be starting beside us. */
+async function patiently<T>(work: () => Promise<T>, logger: Logger): Promise<T> {
+  const deadline = Date.now() + STARTUP_PATIENCE_MS;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isUnavailable(error) || Date.now() > deadline) throw error;
+      logger.warn({ reason: String(error) }, 'waiting for the database');
+      await delay(500);
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { SecretKey } from '../config/keys';
+
+/** What a derived key is for. Two purposes never share key material (RFC 5869). */
+export type SecretPurpose = 'cursor' | 'identifier' | 'idempotency' | 'otp' | 'password-pepper' | 'refresh-answer';
+
+/** A ciphertext with all that is needed to open it but the key: `<key id>.<base64url>`. */
+export type Sealed = string;
+
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * Keyed hashes and encryption from the configured secret keys. The newest key makes, every configured one still
+ * verifies and opens, so that keys rotate with overlap.
+ */
+@Injectable()
+export class Secrets {
+  private readonly derived = new Map<string, Buffer>();
+
+  constructor(private readonly keys: readonly SecretKey[]) {}
+
+  /** The id of the key that is used for new things. */
+  get currentKeyId(): string {
+    return this.newest().id;
+  }
+
+  /** HMAC-SHA-256 of the parts. Each is length-prefixed, so that no two lists of parts read the same. */
+  hmac(purpose: SecretPurpose, parts: readonly (string | Buffer)[], keyId = this.currentKeyId): Buffer {
+    const hmac = createHmac('sha256', this.key(purpose, keyId));
+    for (const part of parts) {
+      const bytes = Buffer.from(part);
+      const length = Buffer.alloc(4);
+      length.writeUInt32BE(bytes.length);
+      hmac.update(length).update(bytes);
+    }
+    return hmac.digest();
+  }
+
+  /** The derived key itself, for a construction that is not an HMAC-SHA-256 over parts. */
+  key(purpose: SecretPurpose, keyId: string): Buffer {
+    const name = `${purpose}:${keyId}`;
+    const known = this.derived.get(name);
+    if (known) return known;
+    const secret = this.keys.find(({ id }) => id === keyId);
+    if (!secret) throw new Error(`The secret key ${keyId} is not configured any more`);
+    const key = Buffer.from(hkdfSync('sha256', secret.bytes, '', `appkernel ${purpose}`, KEY_BYTES));
+    this.derived.set(name, key);
+    return key;
+  }
+
+  knows(keyId: string): boolean {
+    return this.keys.some(({ id }) => id === keyId);
+  }
+
+  /** Encrypts with AES-256-GCM, bound to `context`: what was sealed for one place does not open in another. */
+  seal(purpose: SecretPurpose, plaintext: string, context: Buffer): Sealed {
+    const keyId = this.currentKeyId;
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', this.key(purpose, keyId), nonce).setAAD(context);
+    const body = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final()]);
+    return `${keyId}.${Buffer.concat([nonce, body, cipher.getAuthTag()]).toString('base64url')}`;
+  }
+
+  /**
+   * Null when the key is not configured any more.
+   *
+   * @throws when the text was altered or sealed for another context.
+   */
+  open(purpose: SecretPurpose, sealed: Sealed, context: Buffer): string | null {
+    const [keyId = '', encoded = ''] = sealed.split('.');
+    if (!this.knows(keyId)) return null;
+    const bytes = Buffer.from(encoded, 'base64url');
+    const decipher = createDecipheriv('aes-256-gcm', this.key(purpose, keyId), bytes.subarray(0, NONCE_BYTES))
+      .setAAD(context)
+      .setAuthTag(bytes.subarray(-TAG_BYTES));
+    return decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+  }
+
+  private newest(): SecretKey {
+    const [key] = this.keys;
+    if (!key) throw new Error('No secret key is configured');
+    return key;
+  }
+}
+
+/** Compares secrets in time that depends on neither. Values of different length are different. */
+export function sameSecret(a: Buffer, b: Buffer): boolean {
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,85 @@
+import type { LocalizedText, SupportedLocale } from './locale';
+
+/** What went wrong, in words that know nothing of HTTP. The api maps each kind to one status. */
+export type ErrorKind =
+  | 'malformed'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not_found'
+  | 'conflict'
+  | 'too_large'
+  | 'unsupported_media_type'
+  | 'invalid'
+  | 'proof_required'
+  | 'too_many'
+  | 'unavailable'
+  | 'unexpected';
+
+/** One entry of the catalogue: the stable code, its fixed English title and what to do, in each locale. */
+export interface ErrorDefinition {
+  readonly kind: ErrorKind;
+  readonly code: string;
+  readonly title: string;
+  readonly detail: Readonly<Record<SupportedLocale, string>>;
+}
+
+export interface DomainErrorOptions {
+  /** Further members of the problem document, in wire form. */
+  readonly extra?: Readonly<Record<string, unknown>>;
+  /** Seconds after which the same request may succeed. */
+  readonly retryAfterSeconds?: number;
+  readonly cause?: unknown;
+}
+
+const catalogue = new Map<string, ErrorDefinition>();
+
+export abstract class DomainError extends Error {
+  readonly extra: Readonly<Record<string, unknown>>;
+  readonly retryAfterSeconds: number | undefined;
+
+  protected constructor(
+    readonly definition: ErrorDefinition,
+    options: DomainErrorOptions = {},
+  ) {
+    super(`${definition.code}: ${definition.title}`, { cause: options.cause });
+    this.name = new.target.name;
+    this.extra = options.extra ?? {};
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+
+  detail(locale: SupportedLocale): string {
+    return (this.definition.detail as LocalizedText)[locale] ?? this.definition.detail['en-US'];
+  }
+}
+
+export interface DomainErrorClass {
+  new (options?: DomainErrorOptions): DomainError;
+  readonly definition: ErrorDefinition;
+}
+
+/**
+ * Makes the class of one error and enters it in the catalogue, from which the problem documents, the OpenAPI document
+ * and docs/errors.md are made. A code is defined once and never changes its meaning.
+ */
+export function domainError(
+  kind: ErrorKind,
+  code: string,
+  title: string,
+  detail: Readonly<Record<SupportedLocale, string>>,
+): DomainErrorClass {
+  if (catalogue.has(code)) throw new Error(`The error code ${code} is defined twice`);
+  const definition: ErrorDefinition = { kind, code, title, detail };
+  catalogue.set(code, definition);
+  return class extends DomainError {
+    static readonly definition = definition;
+
+    constructor(options: DomainErrorOptions = {}) {
+      super(definition, options);
+    }
+  };
+}
+
+/** Every error defined by the modules loaded so far, in the order of their codes. */
+export function errorCatalogue(): ErrorDefinition[] {
+  return [...catalogue.values()].sort((a, b) => a.code.localeCompare(b.code, 'en'));
+}

@@ -1,0 +1,13 @@
+import { v7 } from 'uuid';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** A new UUID of version 7 (RFC 9562): time-ordered, so that primary keys grow at the end of their index. */
+export function newId(): string {
+  return v7();
+}
+
+/** Whether the value has the 8-4-4-4-12 form of a UUID, of any version and in either case. */
+export function isUuid(value: unknown): value is string {
+  return typeof value === 'string' && UUID.test(value);
+}

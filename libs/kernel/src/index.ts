@@ -1,0 +1,28 @@
+export {
+  domainError,
+  DomainError,
+  errorCatalogue,
+  type DomainErrorClass,
+  type ErrorDefinition,
+  type ErrorKind,
+} from './domain-error';
+export {
+  DependencyUnavailableError,
+  ResourceConflictError,
+  ResourceImmutableFieldError,
+  ResourceNotFoundError,
+  ValidationFailedError,
+  VersionConflictError,
+  type FieldError,
+} from './common-errors';
+export { isUuid, newId } from './ids';
+export {
+  isSupportedLocale,
+  localize,
+  negotiateLocale,
+  SUPPORTED_LOCALES,
+  type LocalizedText,
+  type SupportedLocale,
+} from './locale';
+export { Outbox, type DomainEvent } from './outbox';
+export { Transactions } from './transactions';

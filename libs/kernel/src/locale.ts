@@ -1,0 +1,90 @@
+export const SUPPORTED_LOCALES = ['zh-CN', 'zh-TW', 'en-US', 'ja-JP'] as const;
+
+export type SupportedLocale = (typeof SUPPORTED_LOCALES)[number];
+
+/** A text in some of the supported locales. */
+export type LocalizedText = Partial<Record<SupportedLocale, string>>;
+
+/** Header values longer than this are read no further: nobody prefers that many languages. */
+const MAX_HEADER_LENGTH = 1_000;
+
+const LANGUAGE_RANGE = /^(\*|[a-z]{1,8}(?:-[a-z0-9]{1,8})*)$/i;
+const QUALITY = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
+
+/** Chinese tags name a script or a place; both tell which of the two written forms the reader expects. */
+const TRADITIONAL_CHINESE = new Set(['hant', 'tw', 'hk', 'mo']);
+
+export function isSupportedLocale(value: unknown): value is SupportedLocale {
+  return SUPPORTED_LOCALES.some((locale) => locale === value);
+}
+
+/**
+ * Chooses the locale for a request by RFC 4647 lookup: ranges are tried by falling quality, each against the tags
+ * offered, and the default is the answer where none fits or the header is missing or malformed.
+ */
+export function negotiateLocale(
+  acceptLanguage: string | undefined,
+  supported: readonly SupportedLocale[],
+  defaultLocale: SupportedLocale,
+): SupportedLocale {
+  const ranges = parseAcceptLanguage(acceptLanguage);
+  const excluded = new Set(ranges.filter(({ quality }) => quality === 0).map(({ range }) => range));
+  const allowed = supported.filter((locale) => !isExcluded(locale, excluded));
+  for (const { range, quality } of ranges) {
+    if (quality === 0) continue;
+    const match = range === '*' ? anyOf(allowed, defaultLocale) : lookUp(range, allowed);
+    if (match) return match;
+  }
+  return defaultLocale;
+}
+
+/** The text in the wanted locale, else in the default locale, else in whatever language is there, else empty. */
+export function localize(text: LocalizedText, locale: SupportedLocale, defaultLocale: SupportedLocale): string {
+  return text[locale] ?? text[defaultLocale] ?? Object.values(text)[0] ?? '';
+}
+
+function parseAcceptLanguage(header: string | undefined): { range: string; quality: number }[] {
+  if (!header || header.length > MAX_HEADER_LENGTH) return [];
+  const parsed: { range: string; quality: number }[] = [];
+  for (const item of header.split(',')) {
+    const [range = '', ...parameters] = item.split(';').map((part) => part.trim());
+    if (range === '' && parameters.length === 0) continue;
+    const quality = parseQuality(parameters);
+    if (!LANGUAGE_RANGE.test(range) || quality === null) return [];
+    parsed.push({ range: range.toLowerCase(), quality });
+  }
+  // The sort is stable: ranges of equal quality keep the order in which the client named them.
+  return parsed.sort((a, b) => b.quality - a.quality);
+}
+
+function parseQuality(parameters: string[]): number | null {
+  if (parameters.length === 0) return 1;
+  const [name, value] = (parameters[0] ?? '').split('=').map((part) => part.trim());
+  if (parameters.length > 1 || name?.toLowerCase() !== 'q' || value === undefined || !QUALITY.test(value)) return null;
+  return Number(value);
+}
+
+function isExcluded(locale: SupportedLocale, excluded: ReadonlySet<string>): boolean {
+  const tag = locale.toLowerCase();
+  return excluded.has(tag) || excluded.has(languageOf(tag));
+}
+
+function anyOf(allowed: readonly SupportedLocale[], preferred: SupportedLocale): SupportedLocale | undefined {
+  return allowed.includes(preferred) ? preferred : allowed[0];
+}
+
+function lookUp(range: string, allowed: readonly SupportedLocale[]): SupportedLocale | undefined {
+  const exact = allowed.find((locale) => locale.toLowerCase() === range);
+  if (exact) return exact;
+  const language = languageOf(range);
+  if (language === 'zh') {
+    const form = range.split('-').some((subtag) => TRADITIONAL_CHINESE.has(subtag)) && !range.includes('-hans');
+    const written = allowed.find((locale) => locale === (form ? 'zh-TW' : 'zh-CN'));
+    if (written) return written;
+  }
+  return allowed.find((locale) => languageOf(locale.toLowerCase()) === language);
+}
+
+function languageOf(tag: string): string {
+  return tag.split('-', 1)[0] ?? tag;
+}

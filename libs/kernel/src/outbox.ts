@@ -1,0 +1,13 @@
+/** Something that happened, or a message that must go out, as ids and facts. Never a secret, never a code. */
+export interface DomainEvent {
+  /** A stable name, `subject.happened`, such as `member.registered`. */
+  readonly type: string;
+  readonly tenantId: string;
+  readonly appId: string | null;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Takes events in the transaction of the change they tell of; a relay hands them on after the commit. */
+export abstract class Outbox {
+  abstract add(event: DomainEvent): Promise<void>;
+}

@@ -1,0 +1,49 @@
+import type { QueryRunner } from 'typeorm';
+
+/** The group role of the api and the worker; see docs/decisions/0002. */
+const APPLICATION_ROLE = 'appkernel_app';
+
+type Privilege = 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE';
+
+/** Runs statements one after the other. */
+export async function execute(runner: QueryRunner, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await runner.query(statement);
+}
+
+/**
+ * Forced row-level security for a table of tenants' rows: a transaction sees the rows of the tenant that it has
+ * named, and none when it named none. `app.system` opens the wall for the relay, sweeps and look-ups by id.
+ */
+export function tenantWall(table: string, column = 'tenant_id'): string[] {
+  const condition =
+    `${column} = nullif(current_setting('app.tenant_id', true), '')::uuid` +
+    ` OR current_setting('app.system', true) = 'on'`;
+  return [
+    `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,
+    `ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`,
+    `CREATE POLICY tenant_wall ON ${table} USING (${condition}) WITH CHECK (${condition})`,
+  ];
+}
+
+/** Grants the application role what the code needs on a table, where that role exists. */
+export function grant(table: string, privileges: readonly Privilege[]): string {
+  return onlyWithApplicationRole(`GRANT ${privileges.join(', ')} ON ${table} TO ${APPLICATION_ROLE}`);
+}
+
+/** Tells every process that rows changed, on commit: `<subject>:<value of the column>`. */
+export function changeTrigger(table: string, subject: string, column: string): string {
+  return `CREATE TRIGGER ${table}_changed AFTER INSERT OR UPDATE OR DELETE ON ${table}
+    FOR EACH ROW EXECUTE FUNCTION notify_change('${subject}', '${column}')`;
+}
+
+/** The same once a statement, without a value: for tables that change in bulk. */
+export function bulkChangeTrigger(table: string, subject: string): string {
+  return `CREATE TRIGGER ${table}_changed AFTER INSERT OR UPDATE OR DELETE ON ${table}
+    FOR EACH STATEMENT EXECUTE FUNCTION notify_change('${subject}')`;
+}
+
+export function onlyWithApplicationRole(statement: string): string {
+  return `DO $$ BEGIN
+    IF EXISTS (SELECT FROM pg_roles WHERE rolname = '${APPLICATION_ROLE}') THEN ${statement}; END IF;
+  END $$`;
+}
