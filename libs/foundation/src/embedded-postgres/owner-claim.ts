@@ -1,0 +1,65 @@
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import type { Layout } from './layout';
+import { type ProcessIdentity, identifyProcess, isRunning, isSame } from './process-identity';
+
+/**
+ * Makes this process the owner of the directory, that is, the one that stops the server. Refused while another living
+ * process is the owner; a claim left by one that was killed is taken over.
+ */
+export async function claim(layout: Layout): Promise<void> {
+  const self = await identifyProcess(process.pid);
+  const draft = `${layout.owner}.${process.pid}`;
+  await rm(draft, { force: true });
+  await writeFile(draft, JSON.stringify(self));
+  try {
+    while (!(await placed(draft, layout.owner))) {
+      const text = await read(layout.owner);
+      const holder = parse(text);
+      if (holder && self && isSame(holder, self)) return;
+      if (holder && (await isRunning(holder))) {
+        throw new Error(`The database in ${layout.directory} is used by process ${holder.pid}`);
+      }
+      await removeStale(layout.owner, text);
+    }
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+export async function release(layout: Layout): Promise<void> {
+  await rm(layout.owner, { force: true });
+}
+
+/** A hard link appears at once with its content, and only where there is none yet: one of two starters wins. */
+async function placed(draft: string, file: string): Promise<boolean> {
+  return link(draft, file).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return false;
+      throw error;
+    },
+  );
+}
+
+async function removeStale(file: string, judged: string | null): Promise<void> {
+  const aside = `${file}.${process.pid}.stale`;
+  await rename(file, aside).catch(() => undefined);
+  // Another starter may have been quicker: what we moved is then its fresh claim, and goes back.
+  if ((await read(aside)) !== judged) await link(aside, file).catch(() => undefined);
+  await rm(aside, { force: true });
+}
+
+async function read(file: string): Promise<string | null> {
+  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+}
+
+function parse(text: string | null): ProcessIdentity | null {
+  try {
+    return text === null ? null : (JSON.parse(text) as ProcessIdentity | null);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+
+/** A process id with the moment its process started: ids are used again, after a reboot most of all. */
+export interface ProcessIdentity {
+  readonly pid: number;
+  /** Clock ticks since boot on Linux; null where the system does not tell, and the id alone must do. */
+  readonly startedAt: string | null;
+}
+
+/** Positions in /proc/<pid>/stat, counted after the command, which may itself contain spaces and brackets. */
+const STATE = 0;
+const START_TIME = 19;
+
+/** Dead, but not yet collected by a parent: a container's first process often collects nobody. */
+const DEAD_STATES: readonly (string | undefined)[] = ['Z', 'X', undefined];
+
+/** Null when no such process is running. */
+export async function identifyProcess(pid: number): Promise<ProcessIdentity | null> {
+  if (process.platform !== 'linux') return exists(pid) ? { pid, startedAt: null } : null;
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  if (DEAD_STATES.includes(fields[STATE] || undefined)) return null;
+  return { pid, startedAt: fields[START_TIME] ?? null };
+}
+
+export async function isRunning(identity: ProcessIdentity): Promise<boolean> {
+  const found = await identifyProcess(identity.pid);
+  return found !== null && isSame(found, identity);
+}
+
+export function isSame(one: ProcessIdentity, other: ProcessIdentity): boolean {
+  return one.pid === other.pid && one.startedAt === other.startedAt;
+}
+
+function exists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,44 @@
+import { chmod, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Layout } from './layout';
+
+export type ServerSettings = Readonly<Record<string, string>>;
+
+/** The whole configuration, written anew at each start; the one that initdb puts into `data` is not read. */
+export async function writeSettings(layout: Layout, settings: ServerSettings): Promise<void> {
+  const all: ServerSettings = {
+    data_directory: layout.data,
+    hba_file: join(layout.data, 'pg_hba.conf'),
+    ident_file: join(layout.data, 'pg_ident.conf'),
+    cluster_name: 'appkernel',
+    listen_addresses: '127.0.0.1',
+    // The path of a socket may have some hundred characters only, and a checkout can lie deeper than that.
+    unix_socket_directories: '',
+    max_connections: '200',
+    shared_buffers: '128MB',
+    // In files: /dev/shm has 64 MB in a container, and parallel queries fail when it is full.
+    dynamic_shared_memory_type: 'mmap',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    lc_messages: 'C',
+    default_text_search_config: 'pg_catalog.simple',
+    // A refused statement is the business of whoever sent it; its text or row may be personal, and the log would grow.
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_checkpoints: 'off',
+    // What ALTER SYSTEM wrote would silently win over this file.
+    allow_alter_system: 'off',
+    ...settings,
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name} = ${quoted(value)}\n`);
+  const draft = `${layout.settings}.draft`;
+  await rm(draft, { force: true });
+  await writeFile(draft, lines.join(''));
+  // Whatever our umask is, the account of the server has to read it. There is no secret in it.
+  await chmod(draft, 0o644);
+  await rename(draft, layout.settings);
+}
+
+function quoted(value: string): string {
+  return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+}
