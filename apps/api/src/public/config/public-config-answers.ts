@@ -1,0 +1,47 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type AppSnapshot, startupAssetUrl } from '@libs/apps';
+import { PublishedPages } from '@libs/content';
+import { CONFIG, type Config } from '@libs/foundation';
+import type { SupportedLocale } from '@libs/kernel';
+import { PublicSettings } from '@libs/operations';
+import { type CachedAnswer, cachedAnswer } from '../../http/cached-answer';
+import { PUBLIC_MAX_AGE_SECONDS } from '../cacheable';
+import { AppPublicConfigResponse, type PublicConfigState } from './public-config.dto';
+
+interface BuiltAnswer {
+  readonly state: PublicConfigState;
+  readonly answer: CachedAnswer;
+}
+
+/**
+ * The public configuration as bytes, built once for each App and locale. App, documents and settings arrive as the
+ * same objects until they change, so an answer is right exactly as long as it was built from the present ones.
+ */
+@Injectable()
+export class PublicConfigAnswers {
+  private readonly built = new WeakMap<AppSnapshot, Map<SupportedLocale, BuiltAnswer>>();
+
+  constructor(
+    private readonly pages: PublishedPages,
+    private readonly settings: PublicSettings,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** @throws DependencyUnavailableError when the database is away. */
+  async get(app: AppSnapshot, locale: SupportedLocale): Promise<CachedAnswer> {
+    const legal = await this.pages.currentLegal(app.tenantId, app.id);
+    const settings = await this.settings.current();
+    const built = this.built.get(app)?.get(locale);
+    if (built && built.state.legal === legal && built.state.settings === settings) return built.answer;
+    return this.build({ app, legal, settings }, locale);
+  }
+
+  private build(state: PublicConfigState, locale: SupportedLocale): CachedAnswer {
+    const { app } = state;
+    const assetUrl = (fileId: string) => startupAssetUrl(this.config.publicBaseUrl, app.id, fileId);
+    const answer = cachedAnswer(new AppPublicConfigResponse(state, locale, assetUrl), locale, PUBLIC_MAX_AGE_SECONDS);
+    const byLocale = this.built.get(app) ?? new Map<SupportedLocale, BuiltAnswer>();
+    this.built.set(app, byLocale.set(locale, { state, answer }));
+    return answer;
+  }
+}

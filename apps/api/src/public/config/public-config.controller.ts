@@ -1,0 +1,32 @@
+import { Get, Req, Res } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import type { AppSnapshot } from '@libs/apps';
+import { DependencyUnavailableError } from '@libs/kernel';
+import type { Response } from 'express';
+import { Answers, Raises } from '../../http/answers';
+import { sendCachedAnswer } from '../../http/cached-answer';
+import { CurrentApp } from '../../http/parameters';
+import type { ApiRequest } from '../../http/request';
+import { PublicController } from '../../http/surfaces';
+import { CACHE_HEADERS, Conditional } from '../cacheable';
+import { PublicConfigAnswers } from './public-config-answers';
+import { AppPublicConfigResponse } from './public-config.dto';
+
+@PublicController('config', 'Public')
+export class PublicConfigController {
+  constructor(private readonly answers: PublicConfigAnswers) {}
+
+  @Get()
+  @ApiOperation({
+    operationId: 'getPublicConfig',
+    summary: 'Read the public configuration of the App',
+    description:
+      'What a client needs before anyone has signed in, in the locale of the response. The same for everyone.',
+  })
+  @Conditional()
+  @Answers(AppPublicConfigResponse, { headers: CACHE_HEADERS })
+  @Raises(DependencyUnavailableError)
+  async get(@CurrentApp() app: AppSnapshot, @Req() request: ApiRequest, @Res() response: Response): Promise<void> {
+    sendCachedAnswer(request, response, await this.answers.get(app, request.locale));
+  }
+}

@@ -1,0 +1,38 @@
+import { Get, Param, Req, Res } from '@nestjs/common';
+import { ApiOperation, ApiParam } from '@nestjs/swagger';
+import type { AppSnapshot } from '@libs/apps';
+import { DOCUMENT_TYPES } from '@libs/content';
+import { DependencyUnavailableError, ResourceNotFoundError } from '@libs/kernel';
+import type { Response } from 'express';
+import { Answers, Raises } from '../../http/answers';
+import { sendCachedAnswer } from '../../http/cached-answer';
+import { CurrentApp } from '../../http/parameters';
+import type { ApiRequest } from '../../http/request';
+import { PublicController } from '../../http/surfaces';
+import { CACHE_HEADERS, Conditional } from '../cacheable';
+import { PublicPageAnswers } from './public-page-answers';
+import { AppPublicPageResponse } from './public-pages.dto';
+
+@PublicController('legal', 'Public')
+export class PublicLegalController {
+  constructor(private readonly answers: PublicPageAnswers) {}
+
+  @Get(':document_type')
+  @ApiOperation({
+    operationId: 'getPublicLegalDocument',
+    summary: 'Read a published legal document',
+    description: 'The revision hash names exactly what was shown; a consent repeats it.',
+  })
+  @ApiParam({ name: 'document_type', enum: [...DOCUMENT_TYPES], enumName: 'DocumentType', example: 'privacy-policy' })
+  @Conditional()
+  @Answers(AppPublicPageResponse, { headers: CACHE_HEADERS })
+  @Raises(ResourceNotFoundError, DependencyUnavailableError)
+  async get(
+    @CurrentApp() app: AppSnapshot,
+    @Param('document_type') documentType: string,
+    @Req() request: ApiRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    sendCachedAnswer(request, response, await this.answers.get(app, 'legal', documentType, request.locale));
+  }
+}

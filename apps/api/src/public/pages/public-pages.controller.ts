@@ -1,0 +1,37 @@
+import { Get, Param, Req, Res } from '@nestjs/common';
+import { ApiOperation, ApiParam } from '@nestjs/swagger';
+import type { AppSnapshot } from '@libs/apps';
+import { DependencyUnavailableError, ResourceNotFoundError } from '@libs/kernel';
+import type { Response } from 'express';
+import { Answers, Raises } from '../../http/answers';
+import { sendCachedAnswer } from '../../http/cached-answer';
+import { CurrentApp } from '../../http/parameters';
+import type { ApiRequest } from '../../http/request';
+import { PublicController } from '../../http/surfaces';
+import { CACHE_HEADERS, Conditional } from '../cacheable';
+import { PublicPageAnswers } from './public-page-answers';
+import { AppPublicPageResponse } from './public-pages.dto';
+
+@PublicController('pages', 'Public')
+export class PublicPagesController {
+  constructor(private readonly answers: PublicPageAnswers) {}
+
+  @Get(':slug')
+  @ApiOperation({
+    operationId: 'getPublicPage',
+    summary: 'Read a published page',
+    description: 'In the locale of the response, else in the default locale of the App, else in any language there is.',
+  })
+  @ApiParam({ name: 'slug', schema: { type: 'string', pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$' }, example: 'about-us' })
+  @Conditional()
+  @Answers(AppPublicPageResponse, { headers: CACHE_HEADERS })
+  @Raises(ResourceNotFoundError, DependencyUnavailableError)
+  async get(
+    @CurrentApp() app: AppSnapshot,
+    @Param('slug') slug: string,
+    @Req() request: ApiRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    sendCachedAnswer(request, response, await this.answers.get(app, 'page', slug, request.locale));
+  }
+}

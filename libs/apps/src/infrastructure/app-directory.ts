@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { ChangeFeed, Database, InvalidatedCache } from '@libs/foundation';
+import type { SupportedLocale } from '@libs/kernel';
+import type {
+  AppCaptcha,
+  AppRegistration,
+  AppSupport,
+  AppType,
+  AppUpgrade,
+  FeatureFlags,
+  OnboardingSlide,
+} from '../domain/app-settings';
+
+/** An available App as requests see it: one object for as long as nothing about the App changes. Never altered. */
+export interface AppSnapshot {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly name: string;
+  readonly appType: AppType;
+  readonly description: string | null;
+  readonly iconFileId: string | null;
+  readonly defaultLocale: SupportedLocale;
+  readonly supportedLocales: readonly SupportedLocale[];
+  readonly registration: AppRegistration;
+  readonly captcha: AppCaptcha;
+  readonly featureFlags: FeatureFlags;
+  readonly clientConfig: Readonly<Record<string, unknown>>;
+  readonly upgrade: AppUpgrade;
+  readonly support: AppSupport;
+  /** The current published revision; version 0, not enabled and without slides before the first. */
+  readonly onboarding: {
+    readonly version: number;
+    readonly enabled: boolean;
+    readonly slides: readonly OnboardingSlide[];
+  };
+  readonly lockVersion: number;
+}
+
+interface AppRow extends Omit<AppSnapshot, 'onboarding'> {
+  available: boolean;
+  onboarding_version: number;
+  onboarding_enabled: boolean | null;
+  onboarding_slides: OnboardingSlide[] | null;
+}
+
+/** What is known about an existing App: `app` is null while it is disabled or deleted. */
+interface Entry {
+  readonly app: AppSnapshot | null;
+}
+
+const SELECT_APP = `
+  SELECT a.id, a.tenant_id AS "tenantId", a.name, a.app_type AS "appType", a.description,
+         a.icon_file_id AS "iconFileId", a.default_locale AS "defaultLocale",
+         a.supported_locales AS "supportedLocales", a.registration, a.captcha, a.feature_flags AS "featureFlags",
+         a.client_config AS "clientConfig", a.upgrade, a.support, a.lock_version AS "lockVersion",
+         a.status = 'active' AND a.deleted_at IS NULL AS available,
+         a.onboarding_version, o.enabled AS onboarding_enabled, o.slides AS onboarding_slides
+    FROM apps a
+    LEFT JOIN app_onboarding_revisions o
+      ON o.tenant_id = a.tenant_id AND o.app_id = a.id AND o.version = a.onboarding_version
+   WHERE a.id = $1`;
+
+/** Enough for some 10,000 Apps of ordinary size. */
+const MAX_BYTES = 64 * 1024 * 1024;
+
+/** Characters take up to two bytes, and the answers built from a snapshot, one a locale, live as long as it does. */
+const BYTES_PER_CHARACTER = 6;
+
+/** Finds the App that a request names, from memory where it can. */
+@Injectable()
+export class AppDirectory {
+  private readonly apps: InvalidatedCache<Entry>;
+
+  constructor(
+    private readonly database: Database,
+    feed: ChangeFeed,
+  ) {
+    this.apps = new InvalidatedCache(feed, {
+      subject: 'app',
+      maxBytes: MAX_BYTES,
+      sizeOf: (entry) => JSON.stringify(entry).length * BYTES_PER_CHARACTER,
+    });
+  }
+
+  /**
+   * The App, if it exists, is active and was not deleted. Whether its tenant is active is not looked at.
+   *
+   * @param appId a uuid in lower case.
+   * @throws DependencyUnavailableError when the database is away.
+   */
+  async findAvailable(appId: string): Promise<AppSnapshot | null> {
+    const entry = await this.apps.get(appId, '', () => this.read(appId));
+    return entry?.app ?? null;
+  }
+
+  private async read(appId: string): Promise<Entry | null> {
+    const [row] = await this.database.readAsSystem<AppRow>(SELECT_APP, [appId]);
+    if (!row) return null;
+    const { available, onboarding_version: version, onboarding_enabled, onboarding_slides, ...app } = row;
+    if (!available) return { app: null };
+    return {
+      app: { ...app, onboarding: { version, enabled: onboarding_enabled ?? false, slides: onboarding_slides ?? [] } },
+    };
+  }
+}

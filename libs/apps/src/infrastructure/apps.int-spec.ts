@@ -1,0 +1,202 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { ChangeFeed, Database, Logger } from '@libs/foundation';
+import { type DomainEvent, newId, Outbox, ResourceConflictError, Transactions } from '@libs/kernel';
+import { aTenant, elsewhere as elsewhereAt, settled, withinOneSecond } from '../../../../test/public/fixtures';
+import { createTestDatabase } from '../../../../test/support/database';
+import { AppsService } from '../application/apps.service';
+import { AppsModule } from '../apps.module';
+import { App, type NewApp } from '../domain/app';
+import { AppDirectory } from './app-directory';
+
+const SHOP: NewApp = {
+  name: 'Corner Shop',
+  appType: 'uni_app_x',
+  defaultLocale: 'zh-CN',
+  supportedLocales: ['zh-CN', 'en-US'],
+  description: 'Everything around the corner',
+};
+
+describe('Apps in PostgreSQL', () => {
+  let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>;
+  let database: Database;
+  let feed: ChangeFeed;
+  let context: INestApplicationContext;
+  let events: DomainEvent[];
+  let tenantId: string;
+
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase();
+    database = testDatabase.database;
+    feed = new ChangeFeed(testDatabase.applicationUrl, new Logger('silent'));
+    await feed.start();
+    const outbox: Outbox = { add: (event) => Promise.resolve(void events.push(event)) };
+    const providers = [
+      { provide: Database, useValue: database },
+      { provide: Transactions, useValue: database },
+      { provide: ChangeFeed, useValue: feed },
+      { provide: Outbox, useValue: outbox },
+    ];
+    const root = { module: class Root {}, global: true, imports: [AppsModule], providers, exports: providers };
+    context = await NestFactory.createApplicationContext(root, { logger: false });
+  });
+
+  afterAll(async () => {
+    await context.close();
+    await feed.stop();
+    await testDatabase.close();
+  });
+
+  beforeEach(async () => {
+    events = [];
+    tenantId = await aTenant(database);
+  });
+
+  const elsewhere = (statement: string, values: unknown[]) =>
+    elsewhereAt(testDatabase.applicationUrl, statement, values);
+  const create = (input: Partial<NewApp> = {}) => context.get(AppsService).create(tenantId, { ...SHOP, ...input });
+  const directory = () => context.get(AppDirectory);
+
+  describe('create', () => {
+    it('keeps every field', async () => {
+      const app = await create();
+      const stored = await database.run(tenantId, () => database.manager.findOneBy(App, { tenantId, id: app.id }));
+      expect(stored).toBeInstanceOf(App);
+      expect(stored).toEqual(app);
+      expect(stored?.createdAt).toBeInstanceOf(Date);
+    });
+
+    it('writes the four reserved pages and the two legal documents with the App, none published', async () => {
+      const app = await create();
+      const pages = await database.read(
+        tenantId,
+        `SELECT kind, key, reserved, draft, published_revision, lock_version FROM content_pages
+          WHERE tenant_id = $1 AND app_id = $2 ORDER BY kind, key`,
+        [tenantId, app.id],
+      );
+      const page = { reserved: true, draft: null, published_revision: null, lock_version: 1 };
+      expect(pages).toEqual([
+        { kind: 'legal', key: 'privacy-policy', ...page },
+        { kind: 'legal', key: 'terms-of-service', ...page },
+        { kind: 'page', key: 'about-us', ...page },
+        { kind: 'page', key: 'contact-us', ...page },
+        { kind: 'page', key: 'help', ...page },
+        { kind: 'page', key: 'user-guide', ...page },
+      ]);
+    });
+
+    it('tells of it: app.created', async () => {
+      const app = await create();
+      expect(events).toMatchObject([
+        { type: 'app.created', tenantId, appId: app.id, data: { name: 'Corner Shop', app_type: 'uni_app_x' } },
+      ]);
+    });
+
+    it('allows names to repeat', async () => {
+      await create();
+      await expect(create()).resolves.toMatchObject({ name: 'Corner Shop' });
+    });
+
+    it('allows one default App a tenant, and leaves nothing of a second', async () => {
+      await create({ isDefault: true });
+      await expect(create({ isDefault: true })).rejects.toThrow(ResourceConflictError);
+      const [row] = await database.read<{ apps: string; pages: string }>(
+        tenantId,
+        `SELECT (SELECT count(*) FROM apps WHERE tenant_id = $1) AS apps,
+                (SELECT count(*) FROM content_pages WHERE tenant_id = $1) AS pages`,
+        [tenantId],
+      );
+      expect(row).toEqual({ apps: '1', pages: '6' });
+    });
+
+    it('makes one default App of eight at once', async () => {
+      const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => create({ isDefault: true })));
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    });
+
+    it('leaves nothing behind when the transaction that it joins fails', async () => {
+      const failing = database.run(tenantId, async () => {
+        await create();
+        throw new Error('afterwards');
+      });
+      await expect(failing).rejects.toThrow('afterwards');
+      const rows = await database.read(tenantId, 'SELECT id FROM apps WHERE tenant_id = $1', [tenantId]);
+      expect(rows).toEqual([]);
+    });
+  });
+
+  describe('AppDirectory', () => {
+    it('finds an active App with all that requests need of it', async () => {
+      const app = await create();
+      expect(await directory().findAvailable(app.id)).toEqual({
+        id: app.id,
+        tenantId,
+        name: 'Corner Shop',
+        appType: 'uni_app_x',
+        description: 'Everything around the corner',
+        iconFileId: null,
+        defaultLocale: 'zh-CN',
+        supportedLocales: ['zh-CN', 'en-US'],
+        registration: app.registration,
+        captcha: app.captcha,
+        featureFlags: {},
+        clientConfig: {},
+        upgrade: app.upgrade,
+        support: app.support,
+        onboarding: { version: 0, enabled: false, slides: [] },
+        lockVersion: 1,
+      });
+    });
+
+    it('hands out the same object until the App changes', async () => {
+      const app = await create();
+      await settled();
+      const first = await directory().findAvailable(app.id);
+      expect(await directory().findAvailable(app.id)).toBe(first);
+      await elsewhere('UPDATE apps SET name = $2 WHERE id = $1', [app.id, 'Corner Shop 2']);
+      expect(
+        await withinOneSecond(async () => (await directory().findAvailable(app.id))?.name === 'Corner Shop 2'),
+      ).toBe(true);
+    });
+
+    it('finds an App no more within one second after it was disabled, and again after it was enabled', async () => {
+      const app = await create();
+      expect(await directory().findAvailable(app.id)).not.toBeNull();
+      await elsewhere(`UPDATE apps SET status = 'disabled' WHERE id = $1`, [app.id]);
+      expect(await withinOneSecond(async () => (await directory().findAvailable(app.id)) === null)).toBe(true);
+      await elsewhere(`UPDATE apps SET status = 'active' WHERE id = $1`, [app.id]);
+      expect(await withinOneSecond(async () => (await directory().findAvailable(app.id)) !== null)).toBe(true);
+    });
+
+    it('does not find a deleted App', async () => {
+      const app = await create();
+      await elsewhere(`UPDATE apps SET status = 'disabled', deleted_at = now() WHERE id = $1`, [app.id]);
+      expect(await withinOneSecond(async () => (await directory().findAvailable(app.id)) === null)).toBe(true);
+    });
+
+    it('does not find an unknown App, and finds it as soon as it is there', async () => {
+      expect(await directory().findAvailable(newId())).toBeNull();
+      const app = await create();
+      expect(await directory().findAvailable(app.id)).not.toBeNull();
+    });
+
+    it('carries the current onboarding revision, not an older one', async () => {
+      const app = await create();
+      const slides = [{ imageFileId: newId(), title: { 'zh-CN': '欢迎' }, description: { 'zh-CN': '街角小店' } }];
+      const publish = (version: number, revision: unknown[]) =>
+        elsewhere(
+          `WITH revision AS (
+             INSERT INTO app_onboarding_revisions (tenant_id, app_id, version, enabled, slides)
+             VALUES ($1, $2, $3, true, $4))
+           UPDATE apps SET onboarding_version = $3 WHERE id = $2`,
+          [tenantId, app.id, version, JSON.stringify(revision)],
+        );
+      await publish(1, []);
+      await publish(2, slides);
+      expect(
+        await withinOneSecond(async () => (await directory().findAvailable(app.id))?.onboarding.version === 2),
+      ).toBe(true);
+      expect((await directory().findAvailable(app.id))?.onboarding).toEqual({ version: 2, enabled: true, slides });
+    });
+  });
+});

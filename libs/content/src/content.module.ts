@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import type { EntitySchema } from 'typeorm';
+import { PagesService } from './application/pages.service';
+import { PageRepository } from './domain/page.repository';
+import { LegalConsents } from './infrastructure/legal-consents';
+import { PageRevisionSchema, PageSchema } from './infrastructure/page.schema';
+import { PublishedPages } from './infrastructure/published-pages';
+import { TypeOrmPageRepository } from './infrastructure/typeorm-page.repository';
+
+@Module({
+  providers: [
+    LegalConsents,
+    PagesService,
+    PublishedPages,
+    { provide: PageRepository, useClass: TypeOrmPageRepository },
+  ],
+  exports: [LegalConsents, PagesService, PublishedPages],
+})
+export class ContentModule {
+  static readonly entities: EntitySchema[] = [PageSchema, PageRevisionSchema];
+}

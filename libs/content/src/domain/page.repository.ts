@@ -1,0 +1,13 @@
+import type { ContentScope, Page, PageRef } from './page';
+import type { PageRevision } from './page-revision';
+
+export abstract class PageRepository {
+  abstract add(pages: readonly Page[]): Promise<void>;
+
+  /** @throws ResourceNotFoundError when the App has no such page. */
+  abstract getForUpdate(scope: ContentScope, ref: PageRef): Promise<Page>;
+
+  abstract save(page: Page): Promise<void>;
+
+  abstract addRevision(revision: PageRevision): Promise<void>;
+}

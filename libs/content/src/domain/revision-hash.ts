@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import type { LocalizedText } from '@libs/kernel';
+import type { BodyFormat } from './rich-text';
+
+/** What a revision says. The keys are those of the wire, so that anyone can compute the hash from an answer. */
+export interface HashedRevision {
+  readonly key: string;
+  readonly revision: number;
+  readonly title: LocalizedText;
+  readonly body: LocalizedText;
+  readonly body_format: BodyFormat;
+  /** ISO 8601 UTC with milliseconds, or null. */
+  readonly effective_at: string | null;
+}
+
+/** SHA-256, in lower-case hex, of the canonical JSON (RFC 8785). */
+export function revisionHash({ key, revision, title, body, body_format, effective_at }: HashedRevision): string {
+  const json = canonicalize({ key, revision, title, body, body_format, effective_at }) ?? '';
+  return createHash('sha256').update(json, 'utf8').digest('hex');
+}

@@ -1,0 +1,166 @@
+import { ChangeFeed, type Database, Logger } from '@libs/foundation';
+import { newId } from '@libs/kernel';
+import { aTenant, asSystem, settled, withinOneSecond } from '../../../../test/public/fixtures';
+import { createTestDatabase } from '../../../../test/support/database';
+import { PagesService } from '../application/pages.service';
+import type { PageRef } from '../domain/page';
+import type { RevisionContent } from '../domain/page-revision';
+import { PublishedPages } from './published-pages';
+import { TypeOrmPageRepository } from './typeorm-page.repository';
+
+const ABOUT: PageRef = { kind: 'page', key: 'about-us' };
+const PRIVACY: PageRef = { kind: 'legal', key: 'privacy-policy' };
+const TERMS: PageRef = { kind: 'legal', key: 'terms-of-service' };
+const USER = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903';
+
+const CONTENT: RevisionContent = {
+  title: { 'zh-CN': '隐私政策', 'en-US': 'Privacy policy' },
+  body: { 'zh-CN': '# 我们\n"引号" \\ \u2028 😀', 'en-US': '# We' },
+  bodyFormat: 'markdown',
+  effectiveAt: new Date('2026-12-01T08:30:00.123Z'),
+};
+
+interface Scope {
+  readonly tenantId: string;
+  readonly appId: string;
+  readonly defaultLocale: 'zh-CN';
+}
+
+describe('Published pages in PostgreSQL', () => {
+  let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>;
+  let database: Database;
+  let feed: ChangeFeed;
+  let service: PagesService;
+  let published: PublishedPages;
+  let scope: Scope;
+
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase();
+    database = testDatabase.database;
+    feed = new ChangeFeed(testDatabase.applicationUrl, new Logger('silent'));
+    await feed.start();
+    service = new PagesService(database, new TypeOrmPageRepository(database), {
+      add: () => Promise.resolve(),
+    });
+    published = new PublishedPages(database, feed);
+  });
+
+  afterAll(async () => {
+    await feed.stop();
+    await testDatabase.close();
+  });
+
+  beforeEach(async () => {
+    scope = await anApp();
+  });
+
+  const anApp = async (): Promise<Scope> => {
+    const [tenantId, appId] = [await aTenant(database), newId()];
+    await asSystem(
+      database,
+      `INSERT INTO apps (tenant_id, id, name, app_type, status, is_default, default_locale, supported_locales,
+                         registration, captcha, feature_flags, client_config, upgrade, support)
+       VALUES ($1, $2, 'App', 'uni_app', 'active', true, 'zh-CN', '{zh-CN}', '{}', '{}', '{}', '{}', '{}', '{}')`,
+      [tenantId, appId],
+    );
+    const app: Scope = { tenantId, appId, defaultLocale: 'zh-CN' };
+    await service.reserve(app);
+    return app;
+  };
+
+  const publish = async (ref: PageRef, content: RevisionContent = CONTENT, lockVersion = 1) => {
+    const page = await service.saveDraft(scope, ref, lockVersion, content);
+    return service.publish(scope, ref, page.lockVersion, USER);
+  };
+
+  it('finds nothing before the first publication', async () => {
+    expect(await published.find(scope, 'page', 'about-us')).toBeNull();
+    expect(await published.currentLegal(scope.tenantId, scope.appId)).toEqual([]);
+  });
+
+  it('does not find a draft', async () => {
+    await service.saveDraft(scope, ABOUT, 1, CONTENT);
+    expect(await published.find(scope, 'page', 'about-us')).toBeNull();
+  });
+
+  it.each(['', 'About-Us', 'about-us/', '../about-us', '__proto__', 'constructor', "x' OR 1=1", '\u0000'])(
+    'does not find %j',
+    async (key) => {
+      await publish(ABOUT);
+      expect(await published.find(scope, 'page', key)).toBeNull();
+    },
+  );
+
+  it('finds the published revision, not the draft that follows it', async () => {
+    const { revisionHash: hash, publishedAt } = await publish(ABOUT);
+    await service.saveDraft(scope, ABOUT, 3, { ...CONTENT, title: { 'zh-CN': '草稿' } });
+    expect(await published.find(scope, 'page', 'about-us')).toEqual({
+      kind: 'page',
+      key: 'about-us',
+      revision: 1,
+      revisionHash: hash,
+      title: CONTENT.title,
+      body: CONTENT.body,
+      bodyFormat: 'markdown',
+      publishedAt,
+      effectiveAt: CONTENT.effectiveAt,
+    });
+  });
+
+  it('hands out the same objects until something is published', async () => {
+    await publish(ABOUT);
+    await publish(PRIVACY);
+    await settled();
+    const page = await published.find(scope, 'page', 'about-us');
+    const legal = await published.currentLegal(scope.tenantId, scope.appId);
+    expect(await published.find(scope, 'page', 'about-us')).toBe(page);
+    expect(await published.currentLegal(scope.tenantId, scope.appId)).toBe(legal);
+  });
+
+  it('knows of a publication by another process within one second', async () => {
+    await publish(ABOUT);
+    expect((await published.find(scope, 'page', 'about-us'))?.revision).toBe(1);
+    await publish(ABOUT, { ...CONTENT, title: { 'zh-CN': '关于我们' } }, 3);
+    expect(await withinOneSecond(async () => (await published.find(scope, 'page', 'about-us'))?.revision === 2)).toBe(
+      true,
+    );
+  });
+
+  it('lists the current legal documents by type', async () => {
+    const terms = await publish(TERMS, { ...CONTENT, effectiveAt: null });
+    const privacy = await publish(PRIVACY);
+    await publish(ABOUT);
+    expect(
+      await withinOneSecond(async () => (await published.currentLegal(scope.tenantId, scope.appId)).length === 2),
+    ).toBe(true);
+    expect(await published.currentLegal(scope.tenantId, scope.appId)).toEqual([
+      {
+        document_type: 'privacy-policy',
+        revision_hash: privacy.revisionHash,
+        effective_at: '2026-12-01T08:30:00.123Z',
+      },
+      { document_type: 'terms-of-service', revision_hash: terms.revisionHash, effective_at: null },
+    ]);
+  });
+
+  it('finds the pages of an App under its own tenant only, whoever asked before', async () => {
+    await publish(ABOUT);
+    await publish(PRIVACY);
+    const other = await anApp();
+    await settled();
+    expect(await published.find(scope, 'page', 'about-us')).not.toBeNull();
+    expect(await published.currentLegal(other.tenantId, scope.appId)).toEqual([]);
+    expect(await published.find({ ...scope, tenantId: other.tenantId }, 'page', 'about-us')).toBeNull();
+    expect(await published.find({ ...scope, appId: other.appId }, 'page', 'about-us')).toBeNull();
+  });
+
+  it('does not keep what a transaction publishes that then fails', async () => {
+    const failing = database.run(scope.tenantId, async () => {
+      await publish(ABOUT);
+      expect(await published.find(scope, 'page', 'about-us')).toBeNull();
+      throw new Error('afterwards');
+    });
+    await expect(failing).rejects.toThrow('afterwards');
+    expect(await published.find(scope, 'page', 'about-us')).toBeNull();
+  });
+});

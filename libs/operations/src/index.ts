@@ -1,0 +1,2 @@
+export { PublicSettings, type SettingValues } from './infrastructure/public-settings';
+export { OperationsModule } from './operations.module';
