@@ -1,0 +1,80 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { backoffSeconds, MailSender, OutboxHandlers, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
+import { Transactions } from '@libs/kernel';
+import { EMAIL_OTP_LIFETIME_SECONDS } from '../domain/one-time-password';
+import { Accounts } from '../infrastructure/accounts';
+import { AppBranding } from '../infrastructure/app-branding';
+import { OtpChallenges } from '../infrastructure/otp-challenges';
+import { OtpCodes } from '../infrastructure/otp-codes';
+import { renderMail } from './mail-template';
+import { ALREADY_REGISTERED, REGISTRATION_CODE } from './mail-texts';
+import { OTP_MAIL } from './one-time-passwords.service';
+import { ALREADY_REGISTERED_MAIL } from './otp-requests.handler';
+
+/** Mails codes, as long as they are of use. The time between attempts grows; the code's lifetime is the end of it. */
+@Injectable()
+export class OtpMailHandler implements OutboxHandler, OnModuleInit {
+  constructor(
+    private readonly handlers: OutboxHandlers,
+    private readonly transactions: Transactions,
+    private readonly challenges: OtpChallenges,
+    private readonly codes: OtpCodes,
+    private readonly branding: AppBranding,
+    private readonly mailSender: MailSender,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.register(OTP_MAIL, this);
+  }
+
+  retryDelaySeconds(attempt: number): number {
+    return backoffSeconds(attempt);
+  }
+
+  async handle({ id, tenantId, data }: OutboxMessage): Promise<void> {
+    const challenge = await this.transactions.run(tenantId, async () => {
+      const found = await this.challenges.find(tenantId, String(data['challenge_id']));
+      return found?.isUsable(await this.transactions.now()) ? found : null;
+    });
+    // Used, replaced by a newer one, or expired while the mail server was away: nobody wants that code now.
+    if (!challenge) return;
+    const app = await this.branding.find(tenantId, challenge.appId);
+    if (!app) return;
+    const code = this.codes.codeOf(challenge);
+    const mail = renderMail({
+      locale: challenge.locale,
+      texts: REGISTRATION_CODE[challenge.locale],
+      app,
+      code,
+      minutes: EMAIL_OTP_LIFETIME_SECONDS / 60,
+    });
+    await this.mailSender.send({ ...mail, to: challenge.recipient, code, idempotencyKey: id });
+  }
+}
+
+/** Tells the owner of an address that somebody tried to register it again. */
+@Injectable()
+export class AlreadyRegisteredMailHandler implements OutboxHandler, OnModuleInit {
+  constructor(
+    private readonly handlers: OutboxHandlers,
+    private readonly transactions: Transactions,
+    private readonly accounts: Accounts,
+    private readonly branding: AppBranding,
+    private readonly mailSender: MailSender,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.register(ALREADY_REGISTERED_MAIL, this);
+  }
+
+  async handle({ id, tenantId, data }: OutboxMessage): Promise<void> {
+    const request = await this.transactions.run(tenantId, () =>
+      this.accounts.findRequest(tenantId, String(data['request_id'])),
+    );
+    if (!request) return;
+    const app = await this.branding.find(tenantId, request.appId);
+    if (!app) return;
+    const mail = renderMail({ locale: request.locale, texts: ALREADY_REGISTERED[request.locale], app });
+    await this.mailSender.send({ ...mail, to: request.email, idempotencyKey: id });
+  }
+}

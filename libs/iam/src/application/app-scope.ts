@@ -1,0 +1,23 @@
+import type { SupportedLocale } from '@libs/kernel';
+
+/** The App that a use case works in, as the guard resolved it. */
+export interface AppScope {
+  readonly tenantId: string;
+  readonly appId: string;
+}
+
+/** Who is at the other end, as far as the service can see. */
+export interface Client {
+  readonly ip: string;
+  /** The address as limits count it: IPv6 by /64. */
+  readonly addressKey: string;
+  readonly userAgent: string | null;
+  /** The locale of the answer. */
+  readonly locale: SupportedLocale;
+}
+
+/** The same two numbers for everybody: they tell nothing about an account. */
+export interface AcceptedRequest {
+  readonly resendAfterSeconds: number;
+  readonly expiresInSeconds: number;
+}

@@ -1,0 +1,68 @@
+import type { SupportedLocale } from '@libs/kernel';
+import type { MailTexts } from './mail-texts';
+
+export interface MailContent {
+  readonly locale: SupportedLocale;
+  readonly texts: MailTexts;
+  readonly app: { readonly name: string; readonly iconUrl: string | null };
+  /** Shown large between lead and validity. */
+  readonly code?: string;
+  readonly minutes?: number;
+}
+
+export interface RenderedMail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** The plain text and the HTML of a mail. HTML for mail clients: tables and inline styles, nothing loaded but the icon. */
+export function renderMail(content: MailContent): RenderedMail {
+  const { texts, code, app } = content;
+  const fill = (template: string) =>
+    template
+      .replaceAll('{app}', () => oneLine(app.name))
+      .replaceAll('{minutes}', String(content.minutes ?? ''))
+      .replaceAll('{code}', code ?? '');
+  const subject = fill(texts.subject);
+  const paragraphs = [texts.greeting, texts.lead, ...(code ? [code] : []), texts.validity, texts.caution].map(fill);
+  return { subject, text: `${paragraphs.join('\n\n')}\n\n${oneLine(app.name)}\n`, html: html(content, subject, fill) };
+}
+
+function html(content: MailContent, subject: string, fill: (template: string) => string): string {
+  const { texts, code, app, locale } = content;
+  const paragraph = (text: string, style = 'margin:0 0 16px') => `<p style="${style}">${escapeHtml(fill(text))}</p>`;
+  const icon = app.iconUrl
+    ? `<img src="${escapeHtml(app.iconUrl)}" width="48" height="48" alt="" style="border-radius:10px;display:block;margin:0 0 16px">`
+    : '';
+  const codeBlock = code
+    ? `<p style="margin:0 0 16px;font:700 32px/1.2 monospace;letter-spacing:6px">${escapeHtml(code)}</p>`
+    : '';
+  return (
+    `<!doctype html><html lang="${locale}"><head><meta charset="utf-8">` +
+    `<meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>` +
+    `<body style="margin:0;background:#f4f5f7;color:#1c1e21;font:16px/1.6 sans-serif">` +
+    `<table role="presentation" width="100%"><tr><td align="center" style="padding:24px">` +
+    `<table role="presentation" width="100%" style="max-width:480px;background:#fff;border-radius:12px"><tr><td style="padding:32px">` +
+    icon +
+    paragraph(texts.greeting) +
+    paragraph(texts.lead) +
+    codeBlock +
+    paragraph(texts.validity) +
+    paragraph(texts.caution, 'margin:0 0 24px;color:#606770;font-size:14px') +
+    `<p style="margin:0;font-weight:700">${escapeHtml(oneLine(app.name))}</p>` +
+    `</td></tr></table></td></tr></table></body></html>\n`
+  );
+}
+
+/** A name cannot bring a header or a paragraph of its own. */
+function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(
+    /[&<>"']/g,
+    (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[character] ?? character,
+  );
+}

@@ -1,0 +1,74 @@
+import type { SupportedLocale } from '@libs/kernel';
+
+/** The words of one mail in one locale. `{app}`, `{code}` and `{minutes}` are filled in. */
+export interface MailTexts {
+  readonly subject: string;
+  readonly greeting: string;
+  readonly lead: string;
+  readonly validity: string;
+  readonly caution: string;
+}
+
+type Localized = Readonly<Record<SupportedLocale, MailTexts>>;
+
+export const REGISTRATION_CODE: Localized = {
+  'zh-CN': {
+    subject: '{app} 注册验证码',
+    greeting: '您好，',
+    lead: '您正在注册 {app}，验证码为：',
+    validity: '验证码在 {minutes} 分钟内有效，且只能使用一次。',
+    caution: '如果不是您本人操作，请忽略此邮件。请勿将验证码告诉任何人。',
+  },
+  'zh-TW': {
+    subject: '{app} 註冊驗證碼',
+    greeting: '您好，',
+    lead: '您正在註冊 {app}，驗證碼為：',
+    validity: '驗證碼在 {minutes} 分鐘內有效，且只能使用一次。',
+    caution: '如果不是您本人操作，請忽略此郵件。請勿將驗證碼告訴任何人。',
+  },
+  'en-US': {
+    subject: 'Your {app} verification code',
+    greeting: 'Hello,',
+    lead: 'to complete your registration at {app}, enter this code:',
+    validity: 'The code is valid for {minutes} minutes and can be used once.',
+    caution: 'If you did not ask for it, ignore this mail. Never tell the code to anybody.',
+  },
+  'ja-JP': {
+    subject: '{app} の確認コード',
+    greeting: 'こんにちは。',
+    lead: '{app} の登録を完了するには、次のコードを入力してください：',
+    validity: 'コードの有効期限は {minutes} 分で、一度だけ使用できます。',
+    caution: 'お心当たりがない場合は、このメールを無視してください。コードは誰にも教えないでください。',
+  },
+};
+
+export const ALREADY_REGISTERED: Localized = {
+  'zh-CN': {
+    subject: '您已注册 {app}',
+    greeting: '您好，',
+    lead: '有人使用此邮箱再次注册 {app}，但该邮箱已有账号。',
+    validity: '如果是您本人，请直接登录；忘记密码时可以重置密码。',
+    caution: '如果不是您本人操作，无需任何处理，您的账号没有变化。',
+  },
+  'zh-TW': {
+    subject: '您已註冊 {app}',
+    greeting: '您好，',
+    lead: '有人使用此電子郵件再次註冊 {app}，但該電子郵件已有帳號。',
+    validity: '如果是您本人，請直接登入；忘記密碼時可以重設密碼。',
+    caution: '如果不是您本人操作，無需任何處理，您的帳號沒有變化。',
+  },
+  'en-US': {
+    subject: 'You already have an account at {app}',
+    greeting: 'Hello,',
+    lead: 'somebody tried to register this address at {app}, but it already has an account.',
+    validity: 'If that was you, simply sign in; if you forgot the password, reset it.',
+    caution: 'If it was not you, there is nothing to do: your account has not changed.',
+  },
+  'ja-JP': {
+    subject: '{app} にはすでに登録されています',
+    greeting: 'こんにちは。',
+    lead: 'このメールアドレスで {app} への登録が行われましたが、すでにアカウントがあります。',
+    validity: 'ご本人の場合は、そのままサインインしてください。パスワードをお忘れの場合は再設定できます。',
+    caution: 'お心当たりがない場合、対応は不要です。アカウントに変更はありません。',
+  },
+};

@@ -1,0 +1,96 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { OutboxHandlers, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
+import { Outbox, Transactions } from '@libs/kernel';
+import { AppMembership } from '../domain/app-membership';
+import { LoginIdentifier } from '../domain/login-identifier';
+import type { OtpRequest } from '../domain/otp-request';
+import { User } from '../domain/user';
+import { Accounts } from '../infrastructure/accounts';
+import type { AppScope } from './app-scope';
+import { OneTimePasswordsService } from './one-time-passwords.service';
+import { OTP_REQUESTED } from './registration.service';
+
+/** The type of outbox message that has somebody told that the address is registered already. */
+export const ALREADY_REGISTERED_MAIL = 'iam.already_registered_mail';
+
+/**
+ * Looks at the account behind a request and sends what fits: a code, or word that there is nothing to confirm. Runs
+ * once for a request however often its message comes, since the request remembers it.
+ */
+@Injectable()
+export class OtpRequestsHandler implements OutboxHandler, OnModuleInit {
+  constructor(
+    private readonly handlers: OutboxHandlers,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly accounts: Accounts,
+    private readonly oneTimePasswords: OneTimePasswordsService,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.register(OTP_REQUESTED, this);
+  }
+
+  async handle(message: OutboxMessage): Promise<void> {
+    await this.transactions.run(message.tenantId, async () => {
+      const request = await this.accounts.getRequestForUpdate(message.tenantId, String(message.data['request_id']));
+      if (!request || request.processedAt !== null) return;
+      const now = await this.transactions.now();
+      const user = request.registration ? await this.userFor(request, now) : await this.pendingUser(request);
+      request.process(user?.id ?? null, now);
+      await this.accounts.saveProcessed(request);
+      if (user) await this.answer(request, user, now);
+    });
+  }
+
+  /** The user who registers: the one who has the address, or a new one. */
+  private async userFor(request: OtpRequest, now: Date): Promise<User | null> {
+    const known = await this.findUser(request);
+    if (known) return known.status === 'active' ? known : null;
+    const user = new User(request.tenantId, now);
+    const identifier = new LoginIdentifier(user, 'email', request.email, now);
+    if (await this.accounts.insertWithIdentifier(user, identifier)) return user;
+    const rival = await this.findUser(request);
+    return rival?.status === 'active' ? rival : null;
+  }
+
+  /** For a code asked for again: only somebody who has registered and not yet confirmed gets one. */
+  private async pendingUser(request: OtpRequest): Promise<User | null> {
+    const user = await this.findUser(request);
+    if (user?.status !== 'active') return null;
+    const membership = await this.accounts.findMembership(request.tenantId, request.appId, user.id);
+    return membership?.isPending ? user : null;
+  }
+
+  private async findUser({ tenantId, email }: OtpRequest): Promise<User | null> {
+    const identifier = await this.accounts.findIdentifier(tenantId, email);
+    return identifier ? this.accounts.getUserForUpdate(tenantId, identifier.userId) : null;
+  }
+
+  private async answer(request: OtpRequest, user: User, now: Date): Promise<void> {
+    const { tenantId, appId, email } = request;
+    const scope: AppScope = { tenantId, appId };
+    const membership = await this.accounts.findMembership(tenantId, appId, user.id);
+    if (membership && !membership.isPending) {
+      if (membership.status === 'active') {
+        await this.outbox.add({ type: ALREADY_REGISTERED_MAIL, ...scope, data: { request_id: request.id } });
+      }
+      return;
+    }
+    if (!membership) {
+      await this.accounts.insertMembership(new AppMembership(scope, user.id, now));
+      await this.outbox.add({ type: 'member.registered', ...scope, data: { user_id: user.id } });
+    }
+    const confirmed = request.passwordHash ? request : await this.accounts.findPendingRegistration(tenantId, appId, user.id);
+    await this.oneTimePasswords.challenge(
+      this.oneTimePasswords.subject(scope, request.purpose, email),
+      {
+        email,
+        locale: user.locale ?? request.registration?.locale ?? request.locale,
+        userId: user.id,
+        requestId: confirmed?.id ?? null,
+      },
+      now,
+    );
+  }
+}

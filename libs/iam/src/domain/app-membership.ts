@@ -1,0 +1,32 @@
+export const MEMBERSHIP_STATUSES = ['pending_verification', 'active', 'suspended'] as const;
+export type MembershipStatus = (typeof MEMBERSHIP_STATUSES)[number];
+
+/** That a user belongs to an App. */
+export class AppMembership {
+  readonly tenantId: string;
+  readonly appId: string;
+  readonly userId: string;
+  readonly status: MembershipStatus;
+  readonly joinedAt: Date | null;
+  readonly createdAt: Date;
+
+  constructor(scope: { tenantId: string; appId: string }, userId: string, now: Date) {
+    this.tenantId = scope.tenantId;
+    this.appId = scope.appId;
+    this.userId = userId;
+    this.status = 'pending_verification';
+    this.joinedAt = null;
+    this.createdAt = now;
+  }
+
+  get isPending(): boolean {
+    return this.status === 'pending_verification';
+  }
+
+  /** Only a pending membership: a code must not lift a suspension. */
+  activate(now: Date): boolean {
+    if (!this.isPending) return false;
+    Object.assign(this, { status: 'active' satisfies MembershipStatus, joinedAt: now });
+    return true;
+  }
+}

@@ -1,0 +1,56 @@
+import { newId, type SupportedLocale } from '@libs/kernel';
+import type { OtpPurpose } from './one-time-password';
+
+/** What a registration asked for beside the password, kept until a code confirms it. */
+export interface RegistrationDetails {
+  readonly displayName: string | null;
+  readonly locale: SupportedLocale | null;
+  readonly legalConsents: readonly { readonly documentType: string; readonly revisionHash: string }[];
+}
+
+/**
+ * That somebody asked for a code. Written by the request, whoever asks and whether or not an account exists; a worker
+ * looks at the account afterwards, so that neither the answer nor its time can tell.
+ */
+export class OtpRequest {
+  readonly tenantId: string;
+  readonly id: string;
+  readonly appId: string;
+  readonly purpose: OtpPurpose;
+  readonly email: string;
+  /** The locale of the request, for the mail where the user has saved none. */
+  readonly locale: SupportedLocale;
+  readonly registration: RegistrationDetails | null;
+  readonly passwordHash: string | null;
+  readonly userId: string | null;
+  readonly processedAt: Date | null;
+  readonly createdAt: Date;
+
+  constructor(
+    scope: { tenantId: string; appId: string },
+    request: {
+      purpose: OtpPurpose;
+      email: string;
+      locale: SupportedLocale;
+      registration?: RegistrationDetails;
+      passwordHash?: string;
+    },
+    now: Date,
+  ) {
+    this.tenantId = scope.tenantId;
+    this.id = newId();
+    this.appId = scope.appId;
+    this.purpose = request.purpose;
+    this.email = request.email;
+    this.locale = request.locale;
+    this.registration = request.registration ?? null;
+    this.passwordHash = request.passwordHash ?? null;
+    this.userId = null;
+    this.processedAt = null;
+    this.createdAt = now;
+  }
+
+  process(userId: string | null, now: Date): void {
+    Object.assign(this, { userId, processedAt: now });
+  }
+}

@@ -1,0 +1,14 @@
+/** Seconds. Mobile sessions; those of administrators are shorter and come with their surface. */
+export const ACCESS_TOKEN_SECONDS = 900;
+
+/** A session ends when its refresh token was not used for this long… */
+export const REFRESH_IDLE_DAYS = 30;
+
+/** …and in any case this long after the sign-in. */
+export const SESSION_ABSOLUTE_DAYS = 90;
+
+/** Within this time a consumed token from the same installation is taken for a lost race, not for a theft. */
+export const REPLAY_GRACE_SECONDS = 10;
+
+/** How long a retry with the same Idempotency-Key gets the same pair. */
+export const REFRESH_RETRY_SECONDS = 60;

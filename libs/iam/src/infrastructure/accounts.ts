@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@libs/foundation';
+import { AppMembership } from '../domain/app-membership';
+import { LoginIdentifier } from '../domain/login-identifier';
+import { OtpRequest } from '../domain/otp-request';
+import { User } from '../domain/user';
+
+/** Users with their identifiers and memberships, and the requests that lead to them. Within the transaction under way. */
+@Injectable()
+export class Accounts {
+  constructor(private readonly database: Database) {}
+
+  async findIdentifier(tenantId: string, email: string): Promise<LoginIdentifier | null> {
+    return this.database.manager.findOneBy(LoginIdentifier, { tenantId, type: 'email', value: email });
+  }
+
+  /** Locked, so that two confirmations for one person follow each other. */
+  async getUserForUpdate(tenantId: string, id: string): Promise<User> {
+    return this.database.manager.findOneOrFail(User, { where: { tenantId, id }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  async findMembership(tenantId: string, appId: string, userId: string): Promise<AppMembership | null> {
+    return this.database.manager.findOneBy(AppMembership, { tenantId, appId, userId });
+  }
+
+  /**
+   * Inserts the user with its identifier unless somebody registered the address at this very moment.
+   *
+   * @returns whether the address was still free.
+   */
+  async insertWithIdentifier(user: User, identifier: LoginIdentifier): Promise<boolean> {
+    await this.database.manager.insert(User, user);
+    const { identifiers } = await this.database.manager
+      .createQueryBuilder()
+      .insert()
+      .into(LoginIdentifier)
+      .values(identifier)
+      .orIgnore()
+      .returning('id')
+      .execute()
+      .then(({ raw }) => ({ identifiers: raw as unknown[] }));
+    if (identifiers.length > 0) return true;
+    await this.database.manager.delete(User, { tenantId: user.tenantId, id: user.id });
+    return false;
+  }
+
+  async insertMembership(membership: AppMembership): Promise<void> {
+    await this.database.manager.insert(AppMembership, membership);
+  }
+
+  async saveUser(user: User): Promise<void> {
+    const { tenantId, id, ...state } = user;
+    await this.database.manager.update(User, { tenantId, id }, state);
+  }
+
+  async saveIdentifier({ tenantId, id, verifiedAt }: LoginIdentifier): Promise<void> {
+    await this.database.manager.update(LoginIdentifier, { tenantId, id }, { verifiedAt });
+  }
+
+  async saveMembership({ tenantId, appId, userId, status, joinedAt }: AppMembership): Promise<void> {
+    await this.database.manager.update(AppMembership, { tenantId, appId, userId }, { status, joinedAt });
+  }
+
+  async insertRequest(request: OtpRequest): Promise<void> {
+    await this.database.manager.insert(OtpRequest, request);
+  }
+
+  async getRequestForUpdate(tenantId: string, id: string): Promise<OtpRequest | null> {
+    return this.database.manager.findOne(OtpRequest, { where: { tenantId, id }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  async findRequest(tenantId: string, id: string): Promise<OtpRequest | null> {
+    return this.database.manager.findOneBy(OtpRequest, { tenantId, id });
+  }
+
+  /** The newest registration of the user at the App that a code may still confirm. */
+  async findPendingRegistration(tenantId: string, appId: string, userId: string): Promise<OtpRequest | null> {
+    return this.database.manager
+      .createQueryBuilder(OtpRequest, 'request')
+      .where('request.tenantId = :tenantId AND request.appId = :appId AND request.userId = :userId', {
+        tenantId,
+        appId,
+        userId,
+      })
+      .andWhere('request.passwordHash IS NOT NULL')
+      .orderBy('request.createdAt', 'DESC')
+      .addOrderBy('request.id', 'DESC')
+      .limit(1)
+      .getOne();
+  }
+
+  async saveProcessed({ tenantId, id, userId, processedAt }: OtpRequest): Promise<void> {
+    await this.database.manager.update(OtpRequest, { tenantId, id }, { userId, processedAt });
+  }
+
+  /** Forgets the user's requests at the App: their passwords have served. */
+  async deleteRequests(tenantId: string, appId: string, userId: string): Promise<void> {
+    await this.database.manager.delete(OtpRequest, { tenantId, appId, userId });
+  }
+}

@@ -1,0 +1,135 @@
+import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
+import { AppMembership } from '../domain/app-membership';
+import { LoginIdentifier } from '../domain/login-identifier';
+import { OtpChallenge } from '../domain/otp-challenge';
+import { OtpRequest } from '../domain/otp-request';
+import { Tenant } from '../domain/tenant';
+import { User } from '../domain/user';
+
+const uuid = (name: string, options: Partial<EntitySchemaColumnOptions> = {}): EntitySchemaColumnOptions => ({
+  type: 'uuid',
+  name,
+  ...options,
+});
+const key = (name: string) => uuid(name, { primary: true });
+const text = (name: string, options: Partial<EntitySchemaColumnOptions> = {}): EntitySchemaColumnOptions => ({
+  type: 'text',
+  name,
+  ...options,
+});
+const instant = (name: string, options: Partial<EntitySchemaColumnOptions> = {}): EntitySchemaColumnOptions => ({
+  type: 'timestamptz',
+  name,
+  ...options,
+});
+const integer = (name: string): EntitySchemaColumnOptions => ({ type: 'integer', name });
+const nullable = { nullable: true } as const;
+
+export const TenantSchema = new EntitySchema<Tenant>({
+  name: 'Tenant',
+  target: Tenant,
+  tableName: 'tenants',
+  columns: {
+    id: key('id'),
+    code: text('code'),
+    name: text('name'),
+    status: text('status'),
+    isPlatform: { type: 'boolean', name: 'is_platform' },
+    lockVersion: integer('lock_version'),
+    createdAt: instant('created_at'),
+    updatedAt: instant('updated_at'),
+  },
+});
+
+export const UserSchema = new EntitySchema<User>({
+  name: 'User',
+  target: User,
+  tableName: 'users',
+  columns: {
+    tenantId: key('tenant_id'),
+    id: key('id'),
+    displayName: text('display_name', nullable),
+    status: text('status'),
+    locale: text('locale', nullable),
+    timeZone: text('time_zone', nullable),
+    passwordHash: text('password_hash', nullable),
+    passwordChangedAt: instant('password_changed_at', nullable),
+    lockVersion: integer('lock_version'),
+    createdAt: instant('created_at'),
+    updatedAt: instant('updated_at'),
+  },
+});
+
+export const LoginIdentifierSchema = new EntitySchema<LoginIdentifier>({
+  name: 'LoginIdentifier',
+  target: LoginIdentifier,
+  tableName: 'login_identifiers',
+  columns: {
+    tenantId: key('tenant_id'),
+    id: key('id'),
+    userId: uuid('user_id'),
+    type: text('type'),
+    value: text('value'),
+    verifiedAt: instant('verified_at', nullable),
+    isPrimary: { type: 'boolean', name: 'is_primary' },
+    createdAt: instant('created_at'),
+  },
+});
+
+export const AppMembershipSchema = new EntitySchema<AppMembership>({
+  name: 'AppMembership',
+  target: AppMembership,
+  tableName: 'app_memberships',
+  columns: {
+    tenantId: key('tenant_id'),
+    appId: key('app_id'),
+    userId: key('user_id'),
+    status: text('status'),
+    joinedAt: instant('joined_at', nullable),
+    createdAt: instant('created_at'),
+  },
+});
+
+export const OtpRequestSchema = new EntitySchema<OtpRequest>({
+  name: 'OtpRequest',
+  target: OtpRequest,
+  tableName: 'otp_requests',
+  columns: {
+    tenantId: key('tenant_id'),
+    id: key('id'),
+    appId: uuid('app_id'),
+    purpose: text('purpose'),
+    email: text('email'),
+    locale: text('locale'),
+    registration: { type: 'jsonb', name: 'registration', nullable: true },
+    passwordHash: text('password_hash', nullable),
+    userId: uuid('user_id', nullable),
+    processedAt: instant('processed_at', nullable),
+    createdAt: instant('created_at'),
+  },
+});
+
+export const OtpChallengeSchema = new EntitySchema<OtpChallenge>({
+  name: 'OtpChallenge',
+  target: OtpChallenge,
+  tableName: 'otp_challenges',
+  columns: {
+    tenantId: key('tenant_id'),
+    id: key('id'),
+    appId: uuid('app_id'),
+    purpose: text('purpose'),
+    identifierKey: { type: 'bytea', name: 'identifier_key' },
+    channel: text('channel'),
+    recipient: text('recipient'),
+    locale: text('locale'),
+    userId: uuid('user_id'),
+    requestId: uuid('request_id', nullable),
+    keyId: text('key_id'),
+    seed: { type: 'bytea', name: 'seed' },
+    attempts: integer('attempts'),
+    createdAt: instant('created_at'),
+    expiresAt: instant('expires_at'),
+    consumedAt: instant('consumed_at', nullable),
+    supersededAt: instant('superseded_at', nullable),
+  },
+});

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@libs/foundation';
+import { OTP_MAX_ATTEMPTS } from '../domain/one-time-password';
+import { OtpChallenge } from '../domain/otp-challenge';
+import type { OtpSubject } from './otp-limits';
+
+/** The challenge that an attempt is about, after the attempt was counted. */
+export type AttemptedChallenge = Pick<
+  OtpChallenge,
+  'id' | 'appId' | 'purpose' | 'identifierKey' | 'keyId' | 'seed' | 'userId' | 'requestId'
+>;
+
+interface AttemptRow {
+  id: string;
+  app_id: string;
+  key_id: string;
+  seed: Buffer;
+  user_id: string;
+  request_id: string | null;
+}
+
+@Injectable()
+export class OtpChallenges {
+  constructor(private readonly database: Database) {}
+
+  /** Saves a new challenge and retires the one before it, in the transaction under way. */
+  async replace(challenge: OtpChallenge): Promise<void> {
+    await this.database.query(
+      `UPDATE otp_challenges SET superseded_at = now()
+        WHERE tenant_id = $1 AND app_id = $2 AND purpose = $3 AND identifier_key = $4
+          AND consumed_at IS NULL AND superseded_at IS NULL`,
+      [challenge.tenantId, challenge.appId, challenge.purpose, challenge.identifierKey],
+    );
+    await this.database.manager.insert(OtpChallenge, challenge);
+  }
+
+  async find(tenantId: string, id: string): Promise<OtpChallenge | null> {
+    return this.database.manager.findOneBy(OtpChallenge, { tenantId, id });
+  }
+
+  /**
+   * Counts an attempt at the live challenge, committed before anything is compared, so that neither parallel guesses
+   * nor a crash give a free one. Null when there is no live challenge or its attempts are used up.
+   */
+  async countAttempt(subject: OtpSubject): Promise<AttemptedChallenge | null> {
+    const [row] = await this.database.write<AttemptRow>(
+      subject.tenantId,
+      `UPDATE otp_challenges SET attempts = attempts + 1
+        WHERE tenant_id = $1 AND app_id = $2 AND purpose = $3 AND identifier_key = $4
+          AND consumed_at IS NULL AND superseded_at IS NULL AND expires_at > now() AND attempts < ${OTP_MAX_ATTEMPTS}
+        RETURNING id, app_id, key_id, seed, user_id, request_id`,
+      [subject.tenantId, subject.appId, subject.purpose, subject.identifierKey],
+    );
+    if (!row) return null;
+    return {
+      id: row.id,
+      appId: row.app_id,
+      purpose: subject.purpose,
+      identifierKey: subject.identifierKey,
+      keyId: row.key_id,
+      seed: row.seed,
+      userId: row.user_id,
+      requestId: row.request_id,
+    };
+  }
+
+  /** Uses the challenge up, in the transaction of what it permits. Of several at once one gets true. */
+  async consume(tenantId: string, id: string): Promise<boolean> {
+    const rows = await this.database.query(
+      `UPDATE otp_challenges SET consumed_at = now()
+        WHERE tenant_id = $1 AND id = $2 AND consumed_at IS NULL AND superseded_at IS NULL AND expires_at > now()
+        RETURNING 1`,
+      [tenantId, id],
+    );
+    return rows.length > 0;
+  }
+}

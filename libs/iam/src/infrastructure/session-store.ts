@@ -1,0 +1,210 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@libs/foundation';
+import { newId } from '@libs/kernel';
+import { REFRESH_IDLE_DAYS, REFRESH_RETRY_SECONDS, REPLAY_GRACE_SECONDS, SESSION_ABSOLUTE_DAYS } from '../domain/session-lifetimes';
+import type { LoginMethod } from './login-events';
+
+/** What an installation says of itself at a sign-in. */
+export interface DeviceDetails {
+  readonly platform: string | null;
+  readonly model: string | null;
+  readonly osVersion: string | null;
+  readonly appVersion: string | null;
+}
+
+export interface NewMobileSession {
+  readonly tenantId: string;
+  readonly appId: string;
+  readonly userId: string;
+  readonly identifierKey: Buffer;
+  readonly method: LoginMethod;
+  readonly deviceKey: string;
+  readonly device: DeviceDetails;
+  readonly ip: string;
+  readonly userAgent: string | null;
+  readonly refreshTokenHash: Buffer;
+}
+
+export interface OpenedSession {
+  readonly sessionId: string;
+  readonly refreshTokenExpiresAt: Date;
+}
+
+/** A token of a session that is still alive, its session row locked. */
+export interface LiveRefreshToken {
+  readonly sessionId: string;
+  readonly userId: string;
+}
+
+export interface ConsumedRefreshToken {
+  readonly sessionId: string;
+  readonly userId: string;
+  /** Later than the grace of a lost race. */
+  readonly isLate: boolean;
+  readonly consumerDeviceKey: string | null;
+  /** The key of the retry that this token may still be answered for. */
+  readonly idempotencyKeyHash: Buffer | null;
+  readonly sealedAnswer: string | null;
+}
+
+const NEXT_EXPIRY = `least(now() + interval '${REFRESH_IDLE_DAYS} days', s.absolute_expires_at)`;
+
+/** Sessions and their refresh tokens. */
+@Injectable()
+export class SessionStore {
+  constructor(private readonly database: Database) {}
+
+  /** Writes device, session, refresh token and the event of the sign-in, in the transaction under way. */
+  async open(session: NewMobileSession): Promise<OpenedSession> {
+    const sessionId = newId();
+    const [row] = await this.database.query<{ expires_at: Date }>(
+      `WITH device AS (
+         INSERT INTO devices AS d (tenant_id, id, app_id, user_id, device_key, platform, model, os_version, app_version)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+         ON CONFLICT (tenant_id, app_id, user_id, device_key) DO UPDATE SET
+           last_seen_at = now(),
+           platform = coalesce(excluded.platform, d.platform), model = coalesce(excluded.model, d.model),
+           os_version = coalesce(excluded.os_version, d.os_version), app_version = coalesce(excluded.app_version, d.app_version)
+         RETURNING d.id
+       ), session AS (
+         INSERT INTO sessions (tenant_id, id, surface, user_id, app_id, device_id, login_method, ip, user_agent,
+                               expires_at, absolute_expires_at)
+         SELECT $1, $10, 'mobile', $4, $3, device.id, $11, $12, $13,
+                now() + interval '${REFRESH_IDLE_DAYS} days', now() + interval '${SESSION_ABSOLUTE_DAYS} days' FROM device
+         RETURNING expires_at, device_id
+       ), event AS (
+         INSERT INTO login_events (tenant_id, id, app_id, user_id, identifier_key, result, method, ip, user_agent, device_id)
+         SELECT $1, $14, $3, $4, $15, 'success', $11, $12, $13, device.id FROM device
+       ), token AS (
+         INSERT INTO refresh_tokens (tenant_id, token_hash, session_id, expires_at)
+         SELECT $1, $16, $10, expires_at FROM session
+       )
+       SELECT expires_at FROM session`,
+      [
+        session.tenantId,
+        newId(),
+        session.appId,
+        session.userId,
+        session.deviceKey,
+        session.device.platform,
+        session.device.model,
+        session.device.osVersion,
+        session.device.appVersion,
+        sessionId,
+        session.method,
+        session.ip,
+        session.userAgent,
+        newId(),
+        session.identifierKey,
+        session.refreshTokenHash,
+      ],
+    );
+    if (!row) throw new Error('The session was not written');
+    return { sessionId, refreshTokenExpiresAt: row.expires_at };
+  }
+
+  /**
+   * Locks the session of a token that may still be used: unconsumed, of this App, session, user and membership alive.
+   * Every kind of revocation locks the same row, so that no refresh outlives one.
+   */
+  async lockLive(tenantId: string, appId: string, tokenHash: Buffer): Promise<LiveRefreshToken | null> {
+    const [row] = await this.database.query<{ session_id: string; user_id: string }>(
+      `SELECT s.id AS session_id, s.user_id
+         FROM refresh_tokens t
+         JOIN sessions s ON s.tenant_id = t.tenant_id AND s.id = t.session_id
+         JOIN users u ON u.tenant_id = s.tenant_id AND u.id = s.user_id
+         JOIN app_memberships m ON m.tenant_id = s.tenant_id AND m.app_id = s.app_id AND m.user_id = s.user_id
+        WHERE t.tenant_id = $1 AND t.token_hash = $3 AND t.consumed_at IS NULL AND t.expires_at > now()
+          AND s.app_id = $2 AND s.surface = 'mobile' AND s.revoked_at IS NULL AND s.expires_at > now()
+          AND u.status = 'active' AND m.status = 'active'
+          FOR UPDATE OF s`,
+      [tenantId, appId, tokenHash],
+    );
+    return row ? { sessionId: row.session_id, userId: row.user_id } : null;
+  }
+
+  /**
+   * Consumes a token and issues the next, in one statement. Null when another request consumed it while this one
+   * waited for the session's lock.
+   */
+  async rotate(rotation: {
+    tenantId: string;
+    sessionId: string;
+    tokenHash: Buffer;
+    nextTokenHash: Buffer;
+    deviceKey: string | null;
+    idempotencyKeyHash: Buffer | null;
+  }): Promise<{ refreshTokenExpiresAt: Date } | null> {
+    const [row] = await this.database.query<{ expires_at: Date }>(
+      `WITH consumed AS (
+         UPDATE refresh_tokens SET consumed_at = now(), consumer_device_key = $5, idempotency_key_hash = $6
+          WHERE tenant_id = $1 AND token_hash = $3 AND consumed_at IS NULL RETURNING session_id
+       ), session AS (
+         UPDATE sessions s SET last_active_at = now(), expires_at = ${NEXT_EXPIRY}
+           FROM consumed WHERE s.tenant_id = $1 AND s.id = $2 RETURNING s.expires_at
+       )
+       INSERT INTO refresh_tokens (tenant_id, token_hash, session_id, expires_at)
+       SELECT $1, $4, $2, expires_at FROM session RETURNING expires_at`,
+      [
+        rotation.tenantId,
+        rotation.sessionId,
+        rotation.tokenHash,
+        rotation.nextTokenHash,
+        rotation.deviceKey,
+        rotation.idempotencyKeyHash,
+      ],
+    );
+    return row ? { refreshTokenExpiresAt: row.expires_at } : null;
+  }
+
+  async keepAnswer(tenantId: string, tokenHash: Buffer, sealedAnswer: string): Promise<void> {
+    await this.database.query('UPDATE refresh_tokens SET sealed_answer = $3 WHERE tenant_id = $1 AND token_hash = $2', [
+      tenantId,
+      tokenHash,
+      sealedAnswer,
+    ]);
+  }
+
+  /** A consumed token of a session that is still alive, its session row locked. */
+  async lockConsumed(tenantId: string, appId: string, tokenHash: Buffer): Promise<ConsumedRefreshToken | null> {
+    const [row] = await this.database.query<{
+      session_id: string;
+      user_id: string;
+      is_late: boolean;
+      device_key: string | null;
+      idempotency_key_hash: Buffer | null;
+      sealed_answer: string | null;
+    }>(
+      `SELECT s.id AS session_id, s.user_id, t.idempotency_key_hash,
+              clock_timestamp() > t.consumed_at + interval '${REPLAY_GRACE_SECONDS} seconds' AS is_late,
+              coalesce(t.consumer_device_key, d.device_key) AS device_key,
+              CASE WHEN t.consumed_at > now() - interval '${REFRESH_RETRY_SECONDS} seconds' THEN t.sealed_answer END AS sealed_answer
+         FROM refresh_tokens t
+         JOIN sessions s ON s.tenant_id = t.tenant_id AND s.id = t.session_id
+         LEFT JOIN devices d ON d.tenant_id = s.tenant_id AND d.id = s.device_id
+        WHERE t.tenant_id = $1 AND t.token_hash = $3 AND t.consumed_at IS NOT NULL
+          AND s.app_id = $2 AND s.revoked_at IS NULL AND s.expires_at > now()
+          FOR UPDATE OF s`,
+      [tenantId, appId, tokenHash],
+    );
+    if (!row) return null;
+    return {
+      sessionId: row.session_id,
+      userId: row.user_id,
+      isLate: row.is_late,
+      consumerDeviceKey: row.device_key,
+      idempotencyKeyHash: row.idempotency_key_hash,
+      sealedAnswer: row.sealed_answer,
+    };
+  }
+
+  /** Ends a session for good, in the transaction under way. False when it had ended before. */
+  async revoke(tenantId: string, sessionId: string, reason: string): Promise<boolean> {
+    const rows = await this.database.query(
+      `UPDATE sessions SET revoked_at = now(), revoke_reason = $3
+        WHERE tenant_id = $1 AND id = $2 AND revoked_at IS NULL RETURNING 1`,
+      [tenantId, sessionId, reason],
+    );
+    return rows.length > 0;
+  }
+}
