@@ -1,0 +1,60 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { AppsModule } from '@libs/apps';
+import { ContentModule } from '@libs/content';
+import { FoundationModule, Logger, OutboxWorkerModule, type Runtime } from '@libs/foundation';
+import { IamModule } from '@libs/iam';
+import { RegionsModule } from '@libs/regions';
+import { AuthModule } from './auth/auth.module';
+import { DevelopmentOutboxController } from './development/development-outbox.controller';
+import { HealthController } from './health/health.controller';
+import { Readiness } from './health/readiness';
+import { EnvelopeInterceptor } from './http/answers';
+import { ProblemFilter } from './http/problem.filter';
+import { RequestFormInterceptor } from './http/request-form.interceptor';
+import { ValidationPipe } from './http/validation.pipe';
+import { MobileModule } from './mobile/mobile.module';
+import { PublicModule } from './public/public.module';
+import { Seed } from './seed/seed';
+import { JwksController } from './well-known/jwks.controller';
+
+const STATEMENT_TIMEOUT_MS = 5_000;
+
+/** The one place that lists surfaces and contexts. */
+@Module({})
+export class ApiModule {
+  static forRuntime(runtime: Runtime, logger: Logger): DynamicModule {
+    const { config } = runtime;
+    return {
+      module: ApiModule,
+      imports: [
+        FoundationModule.forRuntime({
+          runtime,
+          logger,
+          entities: [...AppsModule.entities, ...ContentModule.entities, ...IamModule.entities],
+          applicationName: 'appkernel-api',
+          statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+        }),
+        AppsModule,
+        RegionsModule,
+        AuthModule,
+        PublicModule,
+        MobileModule,
+        ...(config.runWorker ? [OutboxWorkerModule.forRoot(config.redisUrl)] : []),
+      ],
+      controllers: [
+        HealthController,
+        JwksController,
+        ...(config.environment === 'development' ? [DevelopmentOutboxController] : []),
+      ],
+      providers: [
+        Readiness,
+        Seed,
+        { provide: APP_FILTER, useClass: ProblemFilter },
+        { provide: APP_PIPE, useClass: ValidationPipe },
+        { provide: APP_INTERCEPTOR, useClass: RequestFormInterceptor },
+        { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
+      ],
+    };
+  }
+}

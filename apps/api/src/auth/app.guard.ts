@@ -1,0 +1,49 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { AppDirectory, type AppSnapshot } from '@libs/apps';
+import { TenantDirectory } from '@libs/iam';
+import { isUuid, negotiateLocale } from '@libs/kernel';
+import type { ApiRequest } from '../http/request';
+import { AppHeaderInvalidError, AppHeaderRequiredError, AppHeaderUnavailableError } from '../http/request-errors';
+
+/** Resolves X-AppID to an App that is there, active and of an active tenant, and the locale within it. */
+@Injectable()
+export class AppGuard implements CanActivate {
+  constructor(
+    private readonly apps: AppDirectory,
+    private readonly tenants: TenantDirectory,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<ApiRequest>();
+    const header = request.headers['x-appid'];
+    if (header === undefined || header === '') throw new AppHeaderRequiredError();
+    await this.adopt(request, header);
+    return true;
+  }
+
+  async adopt(request: ApiRequest, header: string | string[]): Promise<void> {
+    if (!isUuid(header)) throw new AppHeaderInvalidError();
+    const app = await this.findAvailable(header.toLowerCase());
+    if (!app) throw new AppHeaderUnavailableError();
+    request.currentApp = app;
+    request.locale = negotiateLocale(request.headers['accept-language'], app.supportedLocales, app.defaultLocale);
+  }
+
+  private async findAvailable(id: string): Promise<AppSnapshot | null> {
+    const app = await this.apps.findAvailable(id);
+    return app && (await this.tenants.isActive(app.tenantId)) ? app : null;
+  }
+}
+
+/** The same where the header may be absent. */
+@Injectable()
+export class OptionalAppGuard implements CanActivate {
+  constructor(private readonly guard: AppGuard) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<ApiRequest>();
+    const header = request.headers['x-appid'];
+    if (header !== undefined && header !== '') await this.guard.adopt(request, header);
+    return true;
+  }
+}

@@ -1,0 +1,42 @@
+import { Get } from '@nestjs/common';
+import { ApiOperation, ApiProperty } from '@nestjs/swagger';
+import { DependencyUnavailableError } from '@libs/kernel';
+import { Answers, Raises } from '../http/answers';
+import { InternalController } from '../http/surfaces';
+import { Readiness } from './readiness';
+import { VERSION } from './version';
+
+export class HealthResponse {
+  @ApiProperty({ enum: ['ok'], example: 'ok' })
+  readonly status: string = 'ok';
+
+  @ApiProperty({ example: '0.1.0' })
+  readonly version: string = VERSION;
+
+  @ApiProperty({ type: 'integer', example: 86400 })
+  readonly uptime_seconds: number = Math.floor(process.uptime());
+}
+
+@InternalController('health')
+export class HealthController {
+  constructor(private readonly readiness: Readiness) {}
+
+  @Get('live')
+  @ApiOperation({ summary: 'The process is alive', description: 'Touches nothing but the process itself.' })
+  @Answers(HealthResponse)
+  getLiveness(): HealthResponse {
+    return new HealthResponse();
+  }
+
+  @Get('ready')
+  @ApiOperation({ summary: 'The required dependencies are ready' })
+  @Answers(HealthResponse)
+  @Raises(DependencyUnavailableError)
+  async getReadiness(): Promise<HealthResponse> {
+    const failing = await this.readiness.failingChecks();
+    if (failing.length > 0) {
+      throw new DependencyUnavailableError({ retryAfterSeconds: 1, extra: { failing_checks: failing } });
+    }
+    return new HealthResponse();
+  }
+}

@@ -1,0 +1,62 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { Database } from '@libs/foundation';
+import { MIGRATIONS } from '../../../../migrations';
+
+const DATABASE_TIMEOUT_MS = 1_000;
+
+export type ReadinessCheck = 'shutting_down' | 'database' | 'migrations';
+
+/** Whether this process should get requests. */
+@Injectable()
+export class Readiness {
+  private shuttingDown = false;
+  private migrated = false;
+
+  constructor(private readonly database: Database) {}
+
+  /** From now on unready, so that no new requests are sent here while those under way finish. */
+  startShutdown(): void {
+    this.shuttingDown = true;
+  }
+
+  get isShuttingDown(): boolean {
+    return this.shuttingDown;
+  }
+
+  async failingChecks(): Promise<ReadinessCheck[]> {
+    if (this.shuttingDown) return ['shutting_down'];
+    try {
+      const pending = await withTimeout(this.pendingMigrations());
+      return pending ? ['migrations'] : [];
+    } catch {
+      return ['database'];
+    }
+  }
+
+  /** Asks the database in any case; once everything was applied, a plain query will do: nothing is un-applied under us. */
+  private async pendingMigrations(): Promise<boolean> {
+    if (this.migrated) {
+      await this.database.readAsSystem('SELECT 1');
+      return false;
+    }
+    const rows = await this.database.readAsSystem<{ name: string }>('SELECT name FROM schema_migrations');
+    const applied = new Set(rows.map(({ name }) => name));
+    this.migrated = MIGRATIONS.every(({ name }) => applied.has(name));
+    return !this.migrated;
+  }
+}
+
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
+  const timer = new AbortController();
+  const timeout = delay(DATABASE_TIMEOUT_MS, undefined, { signal: timer.signal }).then(() => {
+    throw new Error('The database did not answer in time');
+  });
+  try {
+    return await Promise.race([work, timeout]);
+  } finally {
+    timer.abort();
+    timeout.catch(() => undefined);
+    work.catch(() => undefined);
+  }
+}

@@ -1,0 +1,72 @@
+import {
+  applyDecorators,
+  HttpCode,
+  Injectable,
+  SetMetadata,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+  type Type,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { map, type Observable } from 'rxjs';
+import type { ErrorDefinition } from '@libs/kernel';
+
+const ENVELOPED = 'appkernel:enveloped';
+const RAISES = 'appkernel:raises';
+
+/** An error class made by `domainError`, whatever its constructor takes. */
+export interface ErrorClass {
+  readonly definition: ErrorDefinition;
+}
+
+interface AnswerOptions {
+  readonly status?: 200 | 201 | 202;
+  readonly description?: string;
+  readonly headers?: Readonly<Record<string, { description: string; schema: { type: string } }>>;
+}
+
+/** The success of a route: its schema stands inside `data`, in the document as on the wire. */
+export function Answers(type: Type, { status = 200, description = 'Success', headers = {} }: AnswerOptions = {}) {
+  return applyDecorators(
+    HttpCode(status),
+    SetMetadata(ENVELOPED, true),
+    ApiExtraModels(type),
+    ApiResponse({
+      status,
+      description,
+      headers: { ...headers },
+      schema: { type: 'object', required: ['data'], properties: { data: { $ref: getSchemaPath(type) } } },
+    }),
+  );
+}
+
+/** The success of a route whose body has no envelope, because a standard says what it looks like. */
+export function AnswersBare(type: Type, description = 'Success') {
+  return applyDecorators(HttpCode(200), ApiExtraModels(type), ApiResponse({ status: 200, description, type }));
+}
+
+/** The errors of a route or of all routes of a controller, as their classes. The OpenAPI document shows them. */
+export function Raises(...errors: ErrorClass[]): ClassDecorator & MethodDecorator {
+  return (target: object, _key?: string | symbol, descriptor?: PropertyDescriptor) => {
+    const place = (descriptor?.value as object | undefined) ?? target;
+    Reflect.defineMetadata(RAISES, [...raisedBy(place), ...errors], place);
+  };
+}
+
+/** The errors that a controller or a handler declares. */
+export function raisedBy(place: object): ErrorClass[] {
+  return (Reflect.getOwnMetadata(RAISES, place) ?? []) as ErrorClass[];
+}
+
+/** Puts what a handler returns into `{ "data": … }`, in the one place that does so. */
+@Injectable()
+export class EnvelopeInterceptor implements NestInterceptor {
+  constructor(private readonly reflector: Reflector) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    if (!this.reflector.get<boolean>(ENVELOPED, context.getHandler())) return next.handle();
+    return next.handle().pipe(map((data: unknown) => ({ data })));
+  }
+}

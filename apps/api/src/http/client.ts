@@ -1,0 +1,17 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Client } from '@libs/iam';
+import { addressKey, clientAddress } from './client-address';
+import type { ApiRequest } from './request';
+
+const MAX_USER_AGENT_LENGTH = 512;
+
+/** Who is at the other end: address, user agent, locale of the answer. */
+export const RequestClient = createParamDecorator((_: unknown, context: ExecutionContext): Client => {
+  const request = context.switchToHttp().getRequest<ApiRequest>();
+  return {
+    ip: clientAddress(request),
+    addressKey: addressKey(request),
+    userAgent: request.headers['user-agent']?.toWellFormed().slice(0, MAX_USER_AGENT_LENGTH) ?? null,
+    locale: request.locale,
+  };
+});

@@ -1,0 +1,42 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+class FieldErrorResponse {
+  @ApiProperty({ description: 'Path of the field, such as captcha.response.point.x', example: 'email' })
+  readonly field!: string;
+
+  @ApiProperty({ description: 'Short reason', example: 'not_email' })
+  readonly code!: string;
+
+  @ApiProperty({ description: 'The reason in the locale of the response', example: 'Must be an email address.' })
+  readonly message!: string;
+}
+
+/** Problem details (RFC 9457), served as application/problem+json. */
+export class ErrorResponse {
+  @ApiProperty({ example: 'urn:appkernel:error:REQUEST.VALIDATION_FAILED' })
+  readonly type!: string;
+
+  @ApiProperty({ description: 'English, fixed for each code', example: 'Validation failed' })
+  readonly title!: string;
+
+  @ApiProperty({ type: 'integer', example: 422 })
+  readonly status!: number;
+
+  @ApiProperty({
+    description: 'What to do, in the locale of the response',
+    example: 'Some fields are not valid. Correct those listed in errors and send the request again.',
+  })
+  readonly detail!: string;
+
+  @ApiProperty({ description: 'Path of the request', example: '/api/v1/auth/register' })
+  readonly instance!: string;
+
+  @ApiProperty({ description: 'Stable code; see docs/errors.md', example: 'REQUEST.VALIDATION_FAILED' })
+  readonly code!: string;
+
+  @ApiProperty({ description: 'Names the request in the log', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901' })
+  readonly request_id!: string;
+
+  @ApiProperty({ type: () => [FieldErrorResponse], required: false, maxItems: 20, description: 'With 422 only' })
+  readonly errors?: FieldErrorResponse[];
+}

@@ -1,0 +1,151 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { Transform, Type } from 'class-transformer';
+import { ValidateBy, ValidateNested } from 'class-validator';
+import { parseEmailAddress } from '@libs/iam';
+import { SUPPORTED_LOCALES } from '@libs/kernel';
+import {
+  checkBoolean,
+  checkEmail,
+  checkInteger,
+  checkList,
+  checkLocale,
+  checkObject,
+  checkOneOf,
+  checkOpaque,
+  checkPassword,
+  checkText,
+  checkUuid,
+  parseDecimal,
+  type FieldCheck,
+  type TextLimits,
+} from './field-checks';
+
+/**
+ * The decorators of request fields. Each says type, limit and documentation at once, so that they cannot drift apart.
+ */
+export interface FieldOptions {
+  readonly optional?: boolean;
+  readonly description?: string;
+  readonly example?: unknown;
+}
+
+/** The name of our constraint in class-validator's results. Its message is the problem as JSON, not yet in words. */
+export const FIELD_CONSTRAINT = 'field';
+
+export function Text(limits: TextLimits, options: FieldOptions = {}): PropertyDecorator {
+  return field(checkText(limits), options, {
+    type: 'string',
+    minLength: limits.min ?? 1,
+    maxLength: limits.max,
+    ...(limits.pattern ? { pattern: limits.pattern.source } : {}),
+  });
+}
+
+/** An address, brought into its canonical form: what handlers see is what is stored and compared. */
+export function EmailAddress(options: FieldOptions = {}): PropertyDecorator {
+  return applyDecorators(
+    Transform(({ value }) => (typeof value === 'string' ? (parseEmailAddress(value) ?? value) : (value as unknown))),
+    field(checkEmail, { example: 'member@example.com', ...options }, { type: 'string', format: 'email', maxLength: 254 }),
+  );
+}
+
+export function Password(options: FieldOptions = {}): PropertyDecorator {
+  return field(
+    checkPassword,
+    { example: 'correct horse battery', ...options },
+    { type: 'string', format: 'password', minLength: 12, maxLength: 256 },
+  );
+}
+
+/** Any string: what it is worth is told by looking it up. */
+export function Opaque(options: FieldOptions = {}): PropertyDecorator {
+  return field(checkOpaque, options, { type: 'string' });
+}
+
+/** The six digits of a one-time password. */
+export function OneTimePassword(options: FieldOptions = {}): PropertyDecorator {
+  return Text({ min: 6, max: 6, pattern: /^[0-9]{6}$/, patternCode: 'not_six_digits' }, { example: '408163', ...options });
+}
+
+export function Uuid(options: FieldOptions = {}): PropertyDecorator {
+  return field(
+    checkUuid,
+    { example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901', ...options },
+    { type: 'string', format: 'uuid' },
+  );
+}
+
+export function Locale(options: FieldOptions = {}): PropertyDecorator {
+  return field(checkLocale, options, { enum: [...SUPPORTED_LOCALES], enumName: 'SupportedLocale' });
+}
+
+export function OneOf(enumName: string, values: readonly string[], options: FieldOptions = {}): PropertyDecorator {
+  return field(checkOneOf(values), options, { enum: [...values], enumName });
+}
+
+export function Flag(options: FieldOptions = {}): PropertyDecorator {
+  return field(checkBoolean, options, { type: 'boolean' });
+}
+
+export function Integer(min: number, max: number, options: FieldOptions = {}): PropertyDecorator {
+  return field(checkInteger(min, max), options, { type: 'integer', minimum: min, maximum: max });
+}
+
+/** An optional integer of the query. The property's initial value, if it has one, is the default. */
+export function QueryInteger(
+  min: number,
+  max: number,
+  options: FieldOptions & { default?: number } = {},
+): PropertyDecorator {
+  return applyDecorators(
+    Transform(({ value }) => parseDecimal(value)),
+    field(
+      checkInteger(min, max),
+      { ...options, optional: true },
+      { type: 'integer', minimum: min, maximum: max, ...(options.default === undefined ? {} : { default: options.default }) },
+    ),
+  );
+}
+
+/** An object with fields of its own. */
+export function Nested(type: () => new () => object, options: FieldOptions = {}): PropertyDecorator {
+  return applyDecorators(Type(type), ValidateNested(), field(checkObject, options, { type }));
+}
+
+/** A list of objects, each with fields of its own. */
+export function ListOf(
+  type: () => new () => object,
+  limits: { min?: number; max: number },
+  options: FieldOptions = {},
+): PropertyDecorator {
+  const { min = 0, max } = limits;
+  return applyDecorators(
+    Type(type),
+    ValidateNested({ each: true }),
+    field(checkList(min, max), options, { type, isArray: true, minItems: min, maxItems: max }),
+  );
+}
+
+function field(check: FieldCheck, options: FieldOptions, schema: ApiPropertyOptions): PropertyDecorator {
+  const { optional = false, description, example } = options;
+  const problemOf: FieldCheck = (value) => {
+    if (value !== undefined) return value === null && !optional ? { code: 'required' } : check(value);
+    return optional ? null : { code: 'required' };
+  };
+  return applyDecorators(
+    ApiProperty({
+      ...schema,
+      required: !optional,
+      ...(description === undefined ? {} : { description }),
+      ...(example === undefined ? {} : { example }),
+    } as ApiPropertyOptions),
+    ValidateBy({
+      name: FIELD_CONSTRAINT,
+      validator: {
+        validate: (value: unknown) => problemOf(value) === null,
+        defaultMessage: (context) => JSON.stringify(problemOf(context?.value)),
+      },
+    }),
+  );
+}

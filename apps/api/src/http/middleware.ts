@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { NextFunction, Response } from 'express';
+import helmet from 'helmet';
+import type { Config, Logger } from '@libs/foundation';
+import { negotiateLocale, SUPPORTED_LOCALES, type SupportedLocale } from '@libs/kernel';
+import { clientAddress } from './client-address';
+import { jsonBody } from './json-body';
+import type { ApiRequest } from './request';
+import { MalformedRequestError } from './request-errors';
+
+const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
+const MAX_URL_LENGTH = 8 * 1024;
+
+/** The locale of answers that belong to no App. */
+const SERVICE_LOCALE: SupportedLocale = 'en-US';
+
+const EXPOSED_HEADERS =
+  'X-Request-ID, Retry-After, RateLimit, RateLimit-Policy, ETag, Content-Language, Idempotent-Replayed, X-App-Onboarding-Version';
+const ALLOWED_HEADERS =
+  'Authorization, Content-Type, Accept-Language, X-AppID, X-AK-Device-Key, X-Request-ID, Idempotency-Key, X-Step-Up-Token, X-Tenant-ID, If-None-Match';
+
+/** What every request passes before it is routed, in this order. */
+export function useMiddleware(
+  app: NestExpressApplication,
+  config: Config,
+  logger: Logger,
+  isShuttingDown: () => boolean,
+): void {
+  app.set('query parser', 'simple');
+  app.set('etag', false);
+  app.set('trust proxy', config.http.trustProxy);
+  app.disable('x-powered-by');
+  app.use(identify);
+  app.use(accessLog(logger));
+  app.use(lastOnConnection(isShuttingDown));
+  app.use(securityHeaders(config));
+  app.use(cors(config.http.corsOrigins));
+  app.use(limitUrl);
+  app.use(jsonBody());
+}
+
+function identify(request: ApiRequest, response: Response, next: NextFunction): void {
+  const given = request.headers['x-request-id'];
+  request.id = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+  request.locale = negotiateLocale(request.headers['accept-language'], SUPPORTED_LOCALES, SERVICE_LOCALE);
+  response.setHeader('X-Request-ID', request.id);
+  // Answers that may be kept say so themselves.
+  response.setHeader('Cache-Control', 'no-store');
+  next();
+}
+
+/** One line a request, when it is done. The path only: a query may carry a signature. */
+function accessLog(logger: Logger) {
+  return (request: ApiRequest, response: Response, next: NextFunction): void => {
+    const start = process.hrtime.bigint();
+    response.once('close', () => {
+      logger.info(
+        {
+          request_id: request.id,
+          method: request.method,
+          route: (request.route as { path?: string } | undefined)?.path ?? null,
+          status: response.writableFinished ? response.statusCode : 499,
+          ms: Number((process.hrtime.bigint() - start) / 10_000n) / 100,
+          tenant_id: request.currentApp?.tenantId,
+          app_id: request.currentApp?.id,
+          user_id: request.member?.userId,
+          ip: clientAddress(request),
+        },
+        'request',
+      );
+    });
+    next();
+  };
+}
+
+/** Tells keep-alive clients to connect anew, elsewhere, once this process is on its way out. */
+function lastOnConnection(isShuttingDown: () => boolean) {
+  return (_request: ApiRequest, response: Response, next: NextFunction): void => {
+    if (isShuttingDown()) response.setHeader('Connection', 'close');
+    next();
+  };
+}
+
+function securityHeaders(config: Config) {
+  return helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: config.publicBaseUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    frameguard: { action: 'deny' },
+  });
+}
+
+/** Cross-origin access for the listed origins only. Tokens travel in headers, so cookies are never allowed. */
+function cors(origins: readonly string[]) {
+  return (request: ApiRequest, response: Response, next: NextFunction): void => {
+    const { origin } = request.headers;
+    if (origins.length > 0) response.vary('Origin');
+    if (!origin || !origins.includes(origin)) return next();
+    response.setHeader('Access-Control-Allow-Origin', origin);
+    response.setHeader('Access-Control-Expose-Headers', EXPOSED_HEADERS);
+    if (request.method !== 'OPTIONS' || !request.headers['access-control-request-method']) return next();
+    response.setHeader('Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, PATCH, DELETE');
+    response.setHeader('Access-Control-Allow-Headers', ALLOWED_HEADERS);
+    response.setHeader('Access-Control-Max-Age', '600');
+    response.status(204).end();
+  };
+}
+
+function limitUrl(request: ApiRequest, _response: Response, next: NextFunction): void {
+  next(request.url.length > MAX_URL_LENGTH ? new MalformedRequestError() : undefined);
+}

@@ -1,0 +1,83 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { ApiHeader } from '@nestjs/swagger';
+import type { AppSnapshot } from '@libs/apps';
+import type { MemberSession } from '@libs/iam';
+import { isUuid, ValidationFailedError } from '@libs/kernel';
+import type { ApiRequest } from './request';
+
+const DEVICE_KEY_HEADER = 'X-AK-Device-Key';
+const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
+
+/** The App that X-AppID names. */
+export const CurrentApp = createParamDecorator((_: unknown, context: ExecutionContext): AppSnapshot => {
+  const { currentApp: app } = requestOf(context);
+  if (!app) throw new Error('This route is not behind a guard that resolves the App');
+  return app;
+});
+
+/** The signed-in member and its session. */
+export const CurrentMember = createParamDecorator((_: unknown, context: ExecutionContext): MemberSession => {
+  const { member } = requestOf(context);
+  if (!member) throw new Error('This route is not behind a guard that resolves the member');
+  return member;
+});
+
+/**
+ * The installation's key, in lower case; null when there is none. Missing where it is required is 422 (malformed is so
+ * on every route, see RequestFormInterceptor).
+ */
+export const DeviceKey = createParamDecorator(
+  (
+    { required = false, requiredWithIdempotencyKey = false }: { required?: boolean; requiredWithIdempotencyKey?: boolean },
+    context: ExecutionContext,
+  ): string | null => {
+    const request = requestOf(context);
+    const value = request.headers[DEVICE_KEY_HEADER.toLowerCase()];
+    if (isUuid(value)) return value.toLowerCase();
+    if (required || (requiredWithIdempotencyKey && idempotencyKeyOf(request) !== null)) {
+      throw ValidationFailedError.of(DEVICE_KEY_HEADER, 'required');
+    }
+    return null;
+  },
+);
+
+/** The key under which a request may be repeated. A malformed one is ignored. */
+export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext): string | null =>
+  idempotencyKeyOf(requestOf(context)),
+);
+
+export function NeedsDeviceKey(): MethodDecorator {
+  return deviceKeyHeader(true, 'Random UUID of the installation');
+}
+
+export function TakesDeviceKey(when: string): MethodDecorator {
+  return deviceKeyHeader(false, `Random UUID of the installation. ${when}`);
+}
+
+export function TakesIdempotencyKey(description: string): MethodDecorator {
+  return ApiHeader({
+    name: IDEMPOTENCY_KEY_HEADER,
+    required: false,
+    description,
+    schema: { type: 'string', maxLength: 255, example: '5d0a3f0e-6f0f-4b52-9a52-0a7d1c1f7a11' },
+  });
+}
+
+function deviceKeyHeader(required: boolean, description: string): MethodDecorator {
+  return ApiHeader({
+    name: DEVICE_KEY_HEADER,
+    required,
+    description,
+    schema: { type: 'string', format: 'uuid', example: '3f2b8c1e-7a53-4d0c-9f7e-1f5f0a6d2b44' },
+  });
+}
+
+function idempotencyKeyOf(request: ApiRequest): string | null {
+  const value = request.headers[IDEMPOTENCY_KEY_HEADER.toLowerCase()];
+  return typeof value === 'string' && IDEMPOTENCY_KEY.test(value) ? value : null;
+}
+
+function requestOf(context: ExecutionContext): ApiRequest {
+  return context.switchToHttp().getRequest<ApiRequest>();
+}

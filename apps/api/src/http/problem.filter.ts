@@ -1,0 +1,95 @@
+import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { Response } from 'express';
+import { Logger } from '@libs/foundation';
+import { DomainError, ValidationFailedError, type ErrorKind } from '@libs/kernel';
+import type { ErrorResponse } from './error-response.dto';
+import { fieldMessage } from './field-messages';
+import type { ApiRequest } from './request';
+import { MalformedRequestError, RequestTooLargeError, RouteNotFoundError, UnexpectedError } from './request-errors';
+
+/** The status of each kind of error. A kind that is missing here does not compile. */
+export const STATUS_OF_KIND: Readonly<Record<ErrorKind, number>> = {
+  malformed: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  invalid: 422,
+  proof_required: 428,
+  too_many: 429,
+  unavailable: 503,
+  unexpected: 500,
+};
+
+/** Makes the problem document (RFC 9457) of whatever was thrown. Anything unforeseen is 500, its cause in the log only. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  constructor(private readonly logger: Logger) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<ApiRequest>();
+    const response = host.switchToHttp().getResponse<Response>();
+    const error = this.toDomainError(thrown);
+    const status = STATUS_OF_KIND[error.definition.kind];
+    if (status >= 500) this.log(error, thrown, request);
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    if (error.retryAfterSeconds !== undefined) {
+      response.setHeader('Retry-After', Math.max(1, Math.ceil(error.retryAfterSeconds)));
+    }
+    if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
+    response.setHeader('Cache-Control', 'no-store');
+    response.removeHeader('ETag');
+    response.setHeader('Content-Language', request.locale);
+    response.vary('Accept-Language, X-AppID');
+    response.setHeader('Content-Type', 'application/problem+json');
+    response.status(status).end(JSON.stringify(problem(error, status, request)));
+  }
+
+  private toDomainError(thrown: unknown): DomainError {
+    if (thrown instanceof DomainError) return thrown;
+    // Nest throws these itself only where no route matches, or for a body that a platform parser refused.
+    if (thrown instanceof HttpException) {
+      const status = thrown.getStatus();
+      if (status === 404) return new RouteNotFoundError();
+      if (status === 413) return new RequestTooLargeError();
+      if (status < 500) return new MalformedRequestError({ cause: thrown });
+    }
+    // Express: a path that does not decode.
+    if (thrown instanceof URIError) return new MalformedRequestError({ cause: thrown });
+    return new UnexpectedError({ cause: thrown });
+  }
+
+  private log(error: DomainError, thrown: unknown, request: ApiRequest): void {
+    const cause = error.cause ?? thrown;
+    const stack = cause instanceof Error ? cause.stack : String(cause);
+    this.logger.error({ request_id: request.id, error_code: error.definition.code, stack }, 'request failed');
+  }
+}
+
+function problem(error: DomainError, status: number, request: ApiRequest): ErrorResponse {
+  const { code, title } = error.definition;
+  return {
+    type: `urn:appkernel:error:${code}`,
+    title,
+    status,
+    detail: error.detail(request.locale),
+    instance: request.path,
+    code,
+    request_id: request.id,
+    ...error.extra,
+    ...(error instanceof ValidationFailedError
+      ? {
+          errors: error.fields.map((field) => ({
+            field: field.field,
+            code: field.code,
+            message: fieldMessage(field, request.locale),
+          })),
+        }
+      : {}),
+  };
+}

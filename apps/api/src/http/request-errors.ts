@@ -1,0 +1,69 @@
+import { domainError } from '@libs/kernel';
+
+export class MalformedRequestError extends domainError('malformed', 'REQUEST.MALFORMED', 'Malformed request', {
+  'zh-CN': '请求无法解析，请检查其格式（例如 JSON 语法）。',
+  'zh-TW': '請求無法解析，請檢查其格式（例如 JSON 語法）。',
+  'en-US': 'The request cannot be read. Check its form, such as the syntax of the JSON body.',
+  'ja-JP': 'リクエストを解釈できません。JSON の構文などの形式を確認してください。',
+}) {}
+
+export class RequestTooLargeError extends domainError('too_large', 'REQUEST.TOO_LARGE', 'Request body too large', {
+  'zh-CN': '请求体过大，请减小后重试。',
+  'zh-TW': '請求內容過大，請縮小後重試。',
+  'en-US': 'The request body is larger than this route accepts. Send less.',
+  'ja-JP': 'リクエスト本文が大きすぎます。小さくして再送してください。',
+}) {}
+
+export class UnsupportedMediaTypeError extends domainError(
+  'unsupported_media_type',
+  'REQUEST.UNSUPPORTED_MEDIA_TYPE',
+  'Unsupported media type',
+  {
+    'zh-CN': '请使用 Content-Type: application/json（UTF-8）发送请求体。',
+    'zh-TW': '請使用 Content-Type: application/json（UTF-8）傳送請求內容。',
+    'en-US': 'Send the body as application/json in UTF-8.',
+    'ja-JP': '本文は UTF-8 の application/json で送信してください。',
+  },
+) {}
+
+export class RateLimitedError extends domainError('too_many', 'REQUEST.RATE_LIMITED', 'Too many requests', {
+  'zh-CN': '请求过于频繁，请按 Retry-After 指示的秒数等待后重试。',
+  'zh-TW': '請求過於頻繁，請依 Retry-After 指示的秒數等待後重試。',
+  'en-US': 'Too many requests. Wait for the seconds that Retry-After names.',
+  'ja-JP': 'リクエストが多すぎます。Retry-After の秒数だけ待ってから再試行してください。',
+}) {}
+
+export class RouteNotFoundError extends domainError('not_found', 'ROUTE.NOT_FOUND', 'Route not found', {
+  'zh-CN': '没有该接口，请检查请求方法和路径。',
+  'zh-TW': '沒有此介面，請檢查請求方法與路徑。',
+  'en-US': 'There is no such route. Check the method and the path.',
+  'ja-JP': 'このルートは存在しません。メソッドとパスを確認してください。',
+}) {}
+
+export class UnexpectedError extends domainError('unexpected', 'INTERNAL.UNEXPECTED', 'Unexpected error', {
+  'zh-CN': '服务器发生意外错误，请凭 request_id 联系支持人员。',
+  'zh-TW': '伺服器發生非預期的錯誤，請憑 request_id 聯絡支援人員。',
+  'en-US': 'Something unexpected went wrong. Give the request_id to support.',
+  'ja-JP': '予期しないエラーが発生しました。request_id を添えてサポートにご連絡ください。',
+}) {}
+
+export class AppHeaderRequiredError extends domainError('malformed', 'APP.HEADER.REQUIRED', 'X-AppID required', {
+  'zh-CN': '请在 X-AppID 请求头中提供 App 的 id。',
+  'zh-TW': '請在 X-AppID 請求標頭中提供 App 的 id。',
+  'en-US': 'Send the id of the App in the header X-AppID.',
+  'ja-JP': 'X-AppID ヘッダーに App の ID を指定してください。',
+}) {}
+
+export class AppHeaderInvalidError extends domainError('malformed', 'APP.HEADER.INVALID', 'X-AppID malformed', {
+  'zh-CN': 'X-AppID 必须是一个 UUID。',
+  'zh-TW': 'X-AppID 必須是一個 UUID。',
+  'en-US': 'X-AppID must be one UUID.',
+  'ja-JP': 'X-AppID は 1 つの UUID でなければなりません。',
+}) {}
+
+export class AppHeaderUnavailableError extends domainError('malformed', 'APP.HEADER.UNAVAILABLE', 'App unavailable', {
+  'zh-CN': '该 App 不可用。',
+  'zh-TW': '此 App 無法使用。',
+  'en-US': 'This App is not available.',
+  'ja-JP': 'この App は利用できません。',
+}) {}

@@ -1,0 +1,59 @@
+import { Injectable, type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
+import { plainToInstance } from 'class-transformer';
+import { validate, type ValidationError } from 'class-validator';
+import { ValidationFailedError, type FieldError } from '@libs/kernel';
+import type { FieldProblem } from './field-checks';
+import { FIELD_CONSTRAINT } from './fields';
+import { isPlainText } from './json-shape';
+
+/** Turns body and query into their DTO, or refuses them with a path and a code for each field (422). */
+@Injectable()
+export class ValidationPipe implements PipeTransform {
+  async transform(value: unknown, { type, metatype }: ArgumentMetadata): Promise<unknown> {
+    if ((type !== 'body' && type !== 'query') || !metatype || metatype === Object) return value;
+    const input = type === 'query' ? queryFields(value, metatype) : bodyFields(value);
+    const dto = plainToInstance(metatype as new () => object, input, { exposeDefaultValues: true });
+    const errors = await validate(dto, { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false });
+    if (errors.length > 0) throw new ValidationFailedError(errors.flatMap((error) => fieldErrors(error, '')));
+    return dto;
+  }
+}
+
+function bodyFields(value: unknown): object {
+  if (value === undefined) return {};
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw ValidationFailedError.of('', 'not_object');
+  return value;
+}
+
+/**
+ * The query parameters that the route knows. Others are ignored, as caches and proxies add theirs, but nothing may be
+ * repeated or bracketed: readers of such a URL would disagree about what it says.
+ */
+function queryFields(value: unknown, metatype: unknown): object {
+  const known = new Set(Object.keys(swaggerProperties(metatype)));
+  const fields: Record<string, string> = {};
+  for (const [name, parameter] of Object.entries(value as Record<string, unknown>)) {
+    if (/[[\]]/.test(name)) throw ValidationFailedError.of(name.slice(0, 64), 'unknown_field');
+    if (typeof parameter !== 'string') throw ValidationFailedError.of(name.slice(0, 64), 'repeated');
+    if (!isPlainText(parameter)) throw ValidationFailedError.of(name.slice(0, 64), 'invalid_text');
+    if (known.has(name)) fields[name] = parameter;
+  }
+  return fields;
+}
+
+/** The names that the field decorators documented; the same list that OpenAPI shows. */
+function swaggerProperties(metatype: unknown): Record<string, true> {
+  const names = (Reflect.getMetadata('swagger/apiModelPropertiesArray', (metatype as { prototype: object }).prototype) ??
+    []) as string[];
+  return Object.fromEntries(names.map((name) => [name.replace(/^:/, ''), true]));
+}
+
+function fieldErrors(error: ValidationError, path: string): FieldError[] {
+  const field = path === '' ? error.property : `${path}.${error.property}`;
+  const constraints = error.constraints ?? {};
+  const own = constraints[FIELD_CONSTRAINT];
+  if (own !== undefined) return [{ field, ...(JSON.parse(own) as FieldProblem) }];
+  if ('whitelistValidation' in constraints) return [{ field, code: 'unknown_field' }];
+  const children = (error.children ?? []).flatMap((child) => fieldErrors(child, field));
+  return children.length > 0 ? children : [{ field, code: 'not_object' }];
+}

@@ -1,0 +1,79 @@
+import { Body, Post } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import type { AppSnapshot } from '@libs/apps';
+import {
+  InvalidCredentialsError,
+  InvalidTokenError,
+  LoginService,
+  LoginThrottledError,
+  SessionsService,
+  VerificationRequiredError,
+  type Client,
+} from '@libs/iam';
+import { DependencyUnavailableError } from '@libs/kernel';
+import { Answers, Raises } from '../../http/answers';
+import { RequestClient } from '../../http/client';
+import { CurrentApp, DeviceKey, IdempotencyKey, NeedsDeviceKey, TakesDeviceKey, TakesIdempotencyKey } from '../../http/parameters';
+import { AnonymousMobileController } from '../../http/surfaces';
+import { scopeOf } from '../app-scope';
+import { MobilePasswordLoginRequest, MobileRefreshRequest, MobileTokenResponse } from './login.dto';
+
+@AnonymousMobileController('auth', 'Sign-in')
+@Raises(DependencyUnavailableError)
+export class LoginController {
+  constructor(
+    private readonly login: LoginService,
+    private readonly sessions: SessionsService,
+  ) {}
+
+  @Post('login/password')
+  @ApiOperation({ summary: 'Sign in with a password' })
+  @NeedsDeviceKey()
+  @Answers(MobileTokenResponse)
+  @Raises(InvalidCredentialsError, VerificationRequiredError, LoginThrottledError)
+  async loginByPassword(
+    @CurrentApp() app: AppSnapshot,
+    @DeviceKey({ required: true }) deviceKey: string,
+    @Body() { email, password, device }: MobilePasswordLoginRequest,
+    @RequestClient() client: Client,
+  ): Promise<MobileTokenResponse> {
+    const pair = await this.login.byPassword(
+      scopeOf(app),
+      {
+        email,
+        password,
+        deviceKey,
+        device: {
+          platform: device?.platform ?? null,
+          model: device?.model ?? null,
+          osVersion: device?.os_version ?? null,
+          appVersion: device?.app_version ?? null,
+        },
+      },
+      client,
+    );
+    return new MobileTokenResponse(pair);
+  }
+
+  @Post('token/refresh')
+  @ApiOperation({
+    summary: 'Exchange a refresh token for a new pair',
+    description:
+      'Consumes the token. A retry with the same `Idempotency-Key`, token and `X-AK-Device-Key` within 60 seconds gets ' +
+      'the same pair again. A consumed token presented later, or from another installation, ends the session.',
+  })
+  @TakesDeviceKey('Required with `Idempotency-Key`')
+  @TakesIdempotencyKey('Lets a retry get the same pair again; up to 255 printable ASCII characters')
+  @Answers(MobileTokenResponse)
+  @Raises(InvalidTokenError)
+  async refreshToken(
+    @CurrentApp() app: AppSnapshot,
+    @IdempotencyKey() idempotencyKey: string | null,
+    @DeviceKey({ requiredWithIdempotencyKey: true }) deviceKey: string | null,
+    @Body() body: MobileRefreshRequest,
+    @RequestClient() client: Client,
+  ): Promise<MobileTokenResponse> {
+    const refresh = { refreshToken: body.refresh_token, deviceKey, idempotencyKey };
+    return new MobileTokenResponse(await this.sessions.refresh(scopeOf(app), refresh, client));
+  }
+}

@@ -1,0 +1,68 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { TokenPair } from '@libs/iam';
+import { EmailAddress, Nested, OneOf, Opaque, Password, Text } from '../../http/fields';
+
+const PLATFORMS = ['android', 'ios', 'harmony'] as const;
+
+/** What an installation tells of itself, for the member's list of devices. */
+export class MobileDeviceInfoRequest {
+  @OneOf('MobilePlatform', PLATFORMS, { optional: true, example: 'android' })
+  readonly platform?: string | null;
+
+  @Text({ max: 100 }, { optional: true, example: 'Pixel 9' })
+  readonly model?: string | null;
+
+  @Text({ max: 50 }, { optional: true, example: '16' })
+  readonly os_version?: string | null;
+
+  @Text({ max: 64 }, { optional: true, example: '1.4.0' })
+  readonly app_version?: string | null;
+}
+
+export class MobilePasswordLoginRequest {
+  @EmailAddress()
+  readonly email!: string;
+
+  @Password()
+  readonly password!: string;
+
+  @Nested(() => MobileDeviceInfoRequest, { optional: true })
+  readonly device?: MobileDeviceInfoRequest | null;
+}
+
+export class MobileRefreshRequest {
+  @Opaque({ example: 'akr_7Zk2…', description: 'The refresh token as it was issued; it can be used once' })
+  readonly refresh_token!: string;
+}
+
+export class MobileTokenResponse {
+  @ApiProperty({ enum: ['Bearer'], example: 'Bearer' })
+  readonly token_type: string = 'Bearer';
+
+  @ApiProperty({ description: 'JWT (RFC 9068), valid for 15 minutes', example: 'eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCJ9…' })
+  readonly access_token: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:15:00.000Z' })
+  readonly access_token_expires_at: string;
+
+  @ApiProperty({ description: 'Opaque and of single use. Keep it in the secure storage of the platform', example: 'akr_7Zk2…' })
+  readonly refresh_token: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-12-21T09:00:00.000Z' })
+  readonly refresh_token_expires_at: string;
+
+  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901' })
+  readonly session_id: string;
+
+  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902' })
+  readonly app_id: string;
+
+  constructor(pair: TokenPair) {
+    this.access_token = pair.accessToken;
+    this.access_token_expires_at = pair.accessTokenExpiresAt.toISOString();
+    this.refresh_token = pair.refreshToken;
+    this.refresh_token_expires_at = pair.refreshTokenExpiresAt.toISOString();
+    this.session_id = pair.sessionId;
+    this.app_id = pair.appId;
+  }
+}

@@ -1,0 +1,48 @@
+import { EmailAddress, ListOf, Locale, OneOf, OneTimePassword, Password, Text } from '../../http/fields';
+import { DOCUMENT_TYPES } from '@libs/content';
+import type { SupportedLocale } from '@libs/kernel';
+
+/** The acceptance of one revision of a legal document, as the client showed it. */
+export class AppLegalConsentRequest {
+  @OneOf('LegalDocumentType', DOCUMENT_TYPES, { example: 'privacy-policy' })
+  readonly document_type!: string;
+
+  @Text(
+    { min: 64, max: 64, pattern: /^[0-9a-f]{64}$/ },
+    {
+      description: 'SHA-256 of the revision that was shown, in lower-case hexadecimal',
+      example: '5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef',
+    },
+  )
+  readonly revision_hash!: string;
+}
+
+export class AppRegistrationRequest {
+  @EmailAddress()
+  readonly email!: string;
+
+  @Password({ description: '12 to 256 characters, none of the most common, without the name part of the address' })
+  readonly password!: string;
+
+  @Text({ max: 64 }, { optional: true, example: 'Lin' })
+  readonly display_name?: string | null;
+
+  @Locale({ optional: true, description: 'Saved as the locale of the member', example: 'zh-CN' })
+  readonly locale?: SupportedLocale | null;
+
+  @ListOf(() => AppLegalConsentRequest, { max: 2 }, { optional: true, description: 'Must name the revisions published now' })
+  readonly legal_consents?: AppLegalConsentRequest[] | null;
+}
+
+export class AppEmailOTPRequest {
+  @EmailAddress()
+  readonly email!: string;
+
+  @OneTimePassword()
+  readonly otp!: string;
+}
+
+export class AppEmailRequest {
+  @EmailAddress()
+  readonly email!: string;
+}

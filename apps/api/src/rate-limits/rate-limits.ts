@@ -1,0 +1,87 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { Response } from 'express';
+import Redis from 'ioredis';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
+import { CONFIG, type Config } from '@libs/foundation';
+import { RateLimitedError } from '../http/request-errors';
+
+interface LimitDefinition {
+  readonly points: number;
+  readonly windowSeconds: number;
+}
+
+/** Requests in a window, counted coarsely: what guards secrets is counted in the database, with what it guards. */
+const LIMITS = {
+  auth: { points: 300, windowSeconds: 60 },
+  registration_minute: { points: 30, windowSeconds: 60 },
+  registration_day: { points: 600, windowSeconds: 86_400 },
+  session: { points: 1_200, windowSeconds: 60 },
+} as const satisfies Record<string, LimitDefinition>;
+
+export type LimitName = keyof typeof LIMITS;
+
+/**
+ * Coarse request limits, per (App, address) or session. Counted in Redis where there is one, so that they hold over
+ * all processes; when it is away, in this process at half the value, and never not at all.
+ */
+@Injectable()
+export class RateLimits implements OnApplicationShutdown {
+  private readonly redis: Redis | null;
+  private readonly limiters: Readonly<Record<LimitName, RateLimiterAbstract>>;
+
+  constructor(@Inject(CONFIG) private readonly config: Config) {
+    this.redis = config.redisUrl ? connect(config.redisUrl) : null;
+    this.limiters = {
+      auth: this.limiter('auth'),
+      registration_minute: this.limiter('registration_minute'),
+      registration_day: this.limiter('registration_day'),
+      session: this.limiter('session'),
+    };
+  }
+
+  /** Counts one request and tells the client where it stands. @throws RateLimitedError */
+  async count(name: LimitName, key: string, response: Response): Promise<void> {
+    if (!this.config.http.rateLimitEnabled) return;
+    const { points, windowSeconds } = LIMITS[name];
+    try {
+      this.tell(response, name, await this.limiters[name].consume(key));
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      this.tell(response, name, refusal);
+      throw new RateLimitedError({ retryAfterSeconds: Math.min(windowSeconds, refusal.msBeforeNext / 1_000 || points) });
+    }
+  }
+
+  onApplicationShutdown(): void {
+    this.redis?.disconnect();
+  }
+
+  /** draft-ietf-httpapi-ratelimit-headers: the policy, and what is left of it until it is reset. */
+  private tell(response: Response, name: LimitName, state: RateLimiterRes): void {
+    const { points, windowSeconds } = LIMITS[name];
+    response.setHeader('RateLimit-Policy', `"${name}";q=${points};w=${windowSeconds}`);
+    const reset = Math.max(0, Math.ceil(state.msBeforeNext / 1_000));
+    response.setHeader('RateLimit', `"${name}";r=${Math.max(0, state.remainingPoints)};t=${reset}`);
+  }
+
+  private limiter(name: LimitName): RateLimiterAbstract {
+    const { points, windowSeconds: duration } = LIMITS[name];
+    const keyPrefix = `appkernel:limit:${name}`;
+    if (!this.redis) return new RateLimiterMemory({ keyPrefix, points, duration });
+    return new RateLimiterRedis({
+      storeClient: this.redis,
+      keyPrefix,
+      points,
+      duration,
+      insuranceLimiter: new RateLimiterMemory({ keyPrefix, points: Math.ceil(points / 2), duration }),
+    });
+  }
+}
+
+/** Commands fail at once while Redis is away: a limit must never make a request wait. */
+function connect(url: string): Redis {
+  const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 500 });
+  // Each failed command is answered by the insurance limiter; ioredis reconnects by itself.
+  redis.on('error', () => undefined);
+  return redis;
+}

@@ -1,0 +1,24 @@
+import type { Config } from '@libs/foundation';
+import type { Seeded } from './seed/seed';
+
+/** What a newcomer needs, on the terminal. A generated password is told here and nowhere else. */
+export function welcome(config: Config, { appId, admin }: Seeded): string {
+  const url = config.publicBaseUrl;
+  const lines = [
+    '',
+    'AppKernel is ready.',
+    '',
+    `  API          ${url}/api/v1`,
+    ...(config.http.swaggerEnabled ? [`  Swagger UI   ${url}/docs`] : []),
+    `  Default App  ${appId}`,
+    ...(admin ? [`  Admin        ${admin.email}`] : []),
+    ...(admin?.generatedPassword ? [`  Password     ${admin.generatedPassword}   (shown once)`] : []),
+    '',
+    'Try it:',
+    '',
+    `  curl -H 'X-AppID: ${appId}' ${url}/api/v1/public/config`,
+    '',
+    '',
+  ];
+  return lines.join('\n');
+}

@@ -1,0 +1,28 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { AppsModule } from '@libs/apps';
+import { ContentModule } from '@libs/content';
+import { FoundationModule, Logger, OutboxWorkerModule, type Runtime } from '@libs/foundation';
+import { IamModule } from '@libs/iam';
+
+const STATEMENT_TIMEOUT_MS = 60_000;
+
+/** The contexts that handle outbox messages, and the relay that brings them. No HTTP. */
+@Module({})
+export class WorkerModule {
+  static forRuntime(runtime: Runtime, logger: Logger): DynamicModule {
+    return {
+      module: WorkerModule,
+      imports: [
+        FoundationModule.forRuntime({
+          runtime,
+          logger,
+          entities: [...AppsModule.entities, ...ContentModule.entities, ...IamModule.entities],
+          applicationName: 'appkernel-worker',
+          statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+        }),
+        IamModule,
+        OutboxWorkerModule.forRoot(runtime.config.redisUrl),
+      ],
+    };
+  }
+}

@@ -1,0 +1,50 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import type { Database } from '@libs/foundation';
+import { newId } from '@libs/kernel';
+
+/** Every instance must know of a change within this time. */
+const PROPAGATION_MS = 1_000;
+
+/** Whether the check comes true within one second. */
+export async function withinOneSecond(check: () => Promise<boolean>): Promise<boolean> {
+  const end = Date.now() + PROPAGATION_MS;
+  while (Date.now() < end) {
+    if (await check()) return true;
+    await delay(10);
+  }
+  return false;
+}
+
+/** Lets the change feed tell of what was just written, so that what is read next is kept. */
+export function settled(): Promise<void> {
+  return delay(100);
+}
+
+/** An active tenant of its own; returns its id. */
+export async function aTenant(database: Database): Promise<string> {
+  const id = newId();
+  await asSystem(
+    database,
+    `INSERT INTO tenants (id, code, name, status, is_platform) VALUES ($1, $2, 'Tenant', 'active', false)`,
+    [id, `t-${id}`],
+  );
+  return id;
+}
+
+/** One statement past the wall between tenants. */
+export async function asSystem(database: Database, statement: string, values: unknown[] = []): Promise<void> {
+  await database.runAsSystem(() => database.query(statement, values));
+}
+
+/** The same as another process would: over a connection of its own. */
+export async function elsewhere(url: string, statement: string, values: unknown[] = []): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query("SELECT set_config('app.system', 'on', false)");
+    await client.query(statement, values);
+  } finally {
+    await client.end();
+  }
+}

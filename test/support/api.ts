@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import supertest from 'supertest';
+import { Database, DevelopmentOutbox, loadConfig, prepareRuntime } from '@libs/foundation';
+import { MIGRATIONS } from '../../migrations';
+import { createApi } from '../../apps/api/src/create-api';
+import { copyTemplate, queryAs, silent, testPostgres, type TestDatabaseUrls } from './database';
+
+export interface TestApi {
+  /** Requests to the server under test. */
+  readonly http: ReturnType<typeof supertest>;
+  readonly url: string;
+  readonly appId: string;
+  readonly tenantId: string;
+  readonly database: Database;
+  readonly urls: TestDatabaseUrls;
+  get<T>(token: abstract new (...args: never[]) => T): T;
+  /** What was sent to the address, the newest first. */
+  mailsTo(address: string): Promise<{ subject: string | null; text: string; code: string | null }[]>;
+  close(): Promise<void>;
+}
+
+/**
+ * The whole api on a port and a database of its own. Coarse request limits are off, as suites ask more than people do;
+ * passwords are hashed cheaply.
+ */
+export async function startTestApi(environment: Readonly<Record<string, string>> = {}, shared?: TestDatabaseUrls): Promise<TestApi> {
+  const urls = shared ?? (await copyTemplate());
+  const config = loadConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    DATABASE_URL: urls.applicationUrl,
+    DATA_DIR: testPostgres().directory,
+    DATABASE_POOL_SIZE: '10',
+    RUN_MIGRATIONS: 'false',
+    PASSWORD_BCRYPT_COST: '4',
+    RATE_LIMIT_ENABLED: 'false',
+    LOG_LEVEL: 'silent',
+    ...environment,
+  });
+  const runtime = await prepareRuntime(config, MIGRATIONS, silent);
+  const app: NestExpressApplication = await createApi(runtime, silent);
+  await app.listen(0, '127.0.0.1');
+  const { port } = (app.getHttpServer() as Server).address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  const [defaultApp] = await queryAs<{ id: string; tenant_id: string }>(
+    urls.superuserUrl,
+    'SELECT id, tenant_id FROM apps WHERE is_default',
+  );
+  if (!defaultApp) throw new Error('The template has no default App');
+  return {
+    http: supertest(url),
+    url,
+    appId: defaultApp.id,
+    tenantId: defaultApp.tenant_id,
+    database: app.get(Database),
+    urls,
+    get: (token) => app.get(token),
+    mailsTo: (address) => app.get(DevelopmentOutbox).list(address),
+    close: async () => {
+      await app.close();
+      if (!shared) await urls.drop();
+    },
+  };
+}
+
+/** Asks until the answer fits, for what a worker does after the response. Fails when it takes too long. */
+export async function eventually<T>(ask: () => Promise<T | null | undefined | false>, timeoutMs = 10_000): Promise<T> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const answer = await ask();
+    if (answer) return answer;
+    if (Date.now() > deadline) throw new Error('It did not come about in time');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** An installation's key. */
+export function aDeviceKey(): string {
+  return randomUUID();
+}
+
+/** An address that nobody else in the suite has. */
+export function anEmail(): string {
+  return `member-${randomUUID().slice(0, 13)}@example.com`;
+}
+
+export const PASSWORD = 'correct horse battery';
