@@ -26,7 +26,10 @@ export interface TestApi {
  * The whole api on a port and a database of its own. Coarse request limits are off, as suites ask more than people do;
  * passwords are hashed cheaply.
  */
-export async function startTestApi(environment: Readonly<Record<string, string>> = {}, shared?: TestDatabaseUrls): Promise<TestApi> {
+export async function startTestApi(
+  environment: Readonly<Record<string, string>> = {},
+  shared?: TestDatabaseUrls,
+): Promise<TestApi> {
   const urls = shared ?? (await copyTemplate());
   const config = loadConfig({
     NODE_ENV: 'test',

@@ -78,7 +78,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 /** Runs statements as the superuser of the test server: what no part of the product may do. */
-export async function queryAs<Row extends pg.QueryResultRow>(url: string, text: string, values: unknown[] = []): Promise<Row[]> {
+export async function queryAs<Row extends pg.QueryResultRow>(
+  url: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

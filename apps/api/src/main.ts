@@ -16,7 +16,7 @@ async function main(): Promise<void> {
       : null;
     shutDownOnSignal(app, runtime, logger);
     await app.listen(config.http.port, config.http.host);
-    logger.info({ host: config.http.host, port: config.http.port, version: process.version }, 'listening');
+    logger.info({ url: await app.getUrl(), node: process.version }, 'listening');
     if (config.environment === 'development' && seeded) process.stdout.write(welcome(config, seeded));
   } catch (error) {
     await runtime.stop();

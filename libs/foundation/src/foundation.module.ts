@@ -42,7 +42,13 @@ export class FoundationModule implements OnApplicationShutdown {
     private readonly mailSender: MailSender,
   ) {}
 
-  static forRuntime({ runtime, logger, entities, applicationName, statementTimeoutMs }: FoundationOptions): DynamicModule {
+  static forRuntime({
+    runtime,
+    logger,
+    entities,
+    applicationName,
+    statementTimeoutMs,
+  }: FoundationOptions): DynamicModule {
     const { config } = runtime;
     const providers = [
       { provide: CONFIG, useValue: config satisfies Config },

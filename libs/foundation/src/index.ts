@@ -3,6 +3,7 @@ export { InvalidatedCache } from './cache/invalidated-cache';
 export { ConfigurationError, loadConfig, type Config } from './config/config';
 export type { SecretKey, SigningKey } from './config/keys';
 export { withAdvisoryLock } from './database/advisory-lock';
+export { createMigrationDataSource } from './database/data-source';
 export { Database } from './database/database';
 export { brokenConstraint, isUnavailable } from './database/database-errors';
 export { migrate, revertMigrations } from './database/migrate';

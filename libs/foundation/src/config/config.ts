@@ -30,7 +30,9 @@ const httpUrl = url(['http:', 'https:'], 'an http or https URL').transform((valu
 const postgresUrl = url(['postgres:', 'postgresql:'], 'a PostgreSQL URL, postgres://user:password@host:port/database');
 
 const ENVIRONMENT = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production'], 'must be development, test or production').default('development'),
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'], 'must be development, test or production')
+    .default('development'),
   HOST: z.string().default('127.0.0.1'),
   PORT: integer(0, 65_535).default(3000),
   PUBLIC_BASE_URL: httpUrl.optional(),
@@ -41,7 +43,12 @@ const ENVIRONMENT = z.object({
     .optional(),
   CORS_ORIGINS: z
     .string()
-    .transform((value) => value.split(',').map((origin) => origin.trim()).filter(Boolean))
+    .transform((value) =>
+      value
+        .split(',')
+        .map((origin) => origin.trim())
+        .filter(Boolean),
+    )
     .refine(
       (origins) => origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
       'must be origins such as https://app.example.com, separated by commas',
@@ -62,12 +69,19 @@ const ENVIRONMENT = z.object({
   JWT_PRIVATE_KEYS: z.string().optional(),
   SECRET_KEYS: z.string().optional(),
   BOOTSTRAP_ADMIN_EMAIL: z.email('must be an email address').optional(),
-  BOOTSTRAP_ADMIN_PASSWORD: z.string().min(12, 'must have 12 to 256 characters').max(256, 'must have 12 to 256 characters').optional(),
+  BOOTSTRAP_ADMIN_PASSWORD: z
+    .string()
+    .min(12, 'must have 12 to 256 characters')
+    .max(256, 'must have 12 to 256 characters')
+    .optional(),
   RUN_MIGRATIONS: flag.optional(),
   RUN_WORKER: flag.optional(),
   SWAGGER_ENABLED: flag.optional(),
   LOG_LEVEL: z
-    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be trace, debug, info, warn, error, fatal or silent')
+    .enum(
+      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      'must be trace, debug, info, warn, error, fatal or silent',
+    )
     .default('info'),
   RATE_LIMIT_ENABLED: flag.default(true),
   PASSWORD_BCRYPT_COST: integer(4, 16).default(12),

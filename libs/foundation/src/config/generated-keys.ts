@@ -12,7 +12,10 @@ interface StoredKeys {
  * The keys of a development installation, made at the first start and kept in the data directory, readable by their
  * owner only, so that a restart signs nobody out. Never used in production, where the configuration must name them.
  */
-export function generatedKeys(dataDirectory: string): { signing: readonly SigningKey[]; secrets: readonly SecretKey[] } {
+export function generatedKeys(dataDirectory: string): {
+  signing: readonly SigningKey[];
+  secrets: readonly SecretKey[];
+} {
   const stored = read(dataDirectory) ?? create(dataDirectory);
   return {
     signing: parseSigningKeys(JSON.stringify(stored.jwks)) ?? [],

@@ -59,7 +59,8 @@ function toSigningKey(jwk: unknown): SigningKey {
   } catch {
     throw new Error('must contain private keys in JWK form');
   }
-  if (privateKey.asymmetricKeyDetails?.namedCurve !== 'prime256v1') throw new Error('must contain ES256 (P-256) keys only');
+  if (privateKey.asymmetricKeyDetails?.namedCurve !== 'prime256v1')
+    throw new Error('must contain ES256 (P-256) keys only');
   const publicKey = createPublicKey(privateKey);
   const kid = (jwk as { kid?: unknown }).kid;
   return { kid: typeof kid === 'string' && kid !== '' ? kid : thumbprint(publicKey), privateKey, publicKey };

@@ -43,12 +43,18 @@ export function createDataSource(settings: DataSourceSettings, entities: EntityS
   });
 }
 
-/** A single connection of the owner role, for migrations. */
-export function createMigrationDataSource(url: string, migrations: (new () => MigrationInterface)[]): DataSource {
+/** A single connection of the owner role, for migrations. The entities are for a comparison with the tables. */
+export function createMigrationDataSource(
+  url: string,
+  migrations: (new () => MigrationInterface)[],
+  entities: EntitySchema[] = [],
+): DataSource {
   return new DataSource({
     type: 'postgres',
     url,
     migrations,
+    entities,
+    entitySkipConstructor: true,
     migrationsTableName: 'schema_migrations',
     migrationsTransactionMode: 'each',
     installExtensions: false,

@@ -11,10 +11,20 @@ const RETRY_AFTER_SECONDS = 2;
 /** Serialization failure, deadlock, lock not available: the same transaction may well succeed when repeated. */
 const TRANSIENT = new Set(['40001', '40P01', '55P03']);
 
-/** Shutting down, starting up, too many connections, statement timed out, idle transaction ended. */
-const UNAVAILABLE = new Set(['57P01', '57P02', '57P03', '53300', '57014', '25P03', '53100', '53200', '25006']);
-const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENOENT']);
-const CONNECTION_LOST = /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|not queryable|connection error/i;
+/** Shutting down, starting up or closed to us, too many connections, statement timed out, idle transaction ended. */
+const UNAVAILABLE = new Set(['57P01', '57P02', '57P03', '55000', '53300', '57014', '25P03', '53100', '53200', '25006']);
+const NETWORK = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENOENT',
+]);
+const CONNECTION_LOST =
+  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|not queryable|connection error/i;
 
 export function isTransient(error: unknown): boolean {
   return TRANSIENT.has(codeOf(error));

@@ -2,7 +2,16 @@ import { Injectable, type LoggerService } from '@nestjs/common';
 import pino from 'pino';
 
 /** Members that must never be written, wherever an object carries them. */
-const REDACTED = ['password', 'otp', 'code', 'token', 'refresh_token', 'access_token', 'captcha_token', 'authorization'];
+const REDACTED = [
+  'password',
+  'otp',
+  'code',
+  'token',
+  'refresh_token',
+  'access_token',
+  'captcha_token',
+  'authorization',
+];
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -17,7 +17,11 @@ export class SmtpMailSender implements MailSender {
   }
 
   async send(mail: Mail): Promise<void> {
-    const domain = this.from.split('@').at(-1)?.replace(/[^\w.-]/g, '') || 'localhost';
+    const domain =
+      this.from
+        .split('@')
+        .at(-1)
+        ?.replace(/[^\w.-]/g, '') || 'localhost';
     await this.transport.sendMail({
       from: this.from,
       to: { name: '', address: mail.to },

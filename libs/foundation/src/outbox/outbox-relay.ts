@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../logging/logger';
 import type { OutboxMessage } from './outbox-message';
 import type { OutboxStore } from './outbox-store';
@@ -20,7 +19,7 @@ const SWEEP_INTERVAL_MS = 600_000;
  */
 export class OutboxRelay {
   private running: Promise<void> | null = null;
-  private stopping = new AbortController();
+  private stopping = false;
   private awake: () => void = () => undefined;
   private readonly inFlight = new Set<Promise<void>>();
   private nextSweep = 0;
@@ -34,13 +33,13 @@ export class OutboxRelay {
   ) {}
 
   start(): void {
-    this.stopping = new AbortController();
+    this.stopping = false;
     this.running ??= this.loop();
   }
 
   /** Takes no more messages and waits for those under way. */
   async stop(): Promise<void> {
-    this.stopping.abort();
+    this.stopping = true;
     this.awake();
     await this.running;
     await Promise.allSettled(this.inFlight);
@@ -53,13 +52,15 @@ export class OutboxRelay {
   }
 
   private async loop(): Promise<void> {
-    while (!this.stopping.signal.aborted) {
-      const idle = this.idle();
+    while (!this.stopping) {
+      // Made before looking, so that a call to wake meanwhile is not missed.
+      const rest = this.rest();
       const taken = await this.takeDue().catch((error: unknown) => {
         this.logger.warn({ reason: String(error) }, 'the outbox cannot be read');
         return 0;
       });
-      if (taken === 0) await idle;
+      if (taken > 0) this.awake();
+      await rest;
     }
   }
 
@@ -89,10 +90,15 @@ export class OutboxRelay {
     await this.sweeps.runAll();
   }
 
-  /** Resolves at the next poll, when woken, or when the relay stops. Made before looking, so that no call is missed. */
-  private idle(): Promise<unknown> {
-    const woken = new Promise<void>((resolve) => (this.awake = resolve));
-    const poll = delay(POLL_INTERVAL_MS, undefined, { signal: this.stopping.signal }).catch(() => undefined);
-    return Promise.race([woken, poll]);
+  /** Resolves at the next poll, or when woken. */
+  private rest(): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = (): void => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(wake, POLL_INTERVAL_MS);
+      this.awake = wake;
+    });
   }
 }

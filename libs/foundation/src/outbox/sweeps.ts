@@ -16,7 +16,9 @@ export class Sweeps {
 
   async runAll(): Promise<void> {
     for (const [name, sweep] of this.sweeps) {
-      await sweep().catch((error: unknown) => this.logger.warn({ sweep: name, reason: String(error) }, 'a sweep failed'));
+      await sweep().catch((error: unknown) =>
+        this.logger.warn({ sweep: name, reason: String(error) }, 'a sweep failed'),
+      );
     }
   }
 }

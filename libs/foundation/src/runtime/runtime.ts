@@ -45,7 +45,9 @@ export async function prepareRuntime(config: Config, migrations: Migrations, log
   const generated = config.keys.signing && config.keys.secrets ? null : generatedKeys(resolve(config.dataDirectory));
   const urls = await databaseUrls(config);
   try {
-    const migrated = config.database.runMigrations ? await patiently(() => migrate(urls.owner, migrations), logger) : [];
+    const migrated = config.database.runMigrations
+      ? await patiently(() => migrate(urls.owner, migrations), logger)
+      : [];
     if (config.database.runMigrations) await admitLoginRole(urls, logger);
     const role = await patiently(() => inspectLoginRole(urls.application), logger);
     return {
@@ -97,7 +99,10 @@ function mustAssumeApplicationRole(role: LoginRole, config: Config, logger: Logg
     ]);
   }
   if (role.canAssumeApplicationRole) return true;
-  logger.warn({ role: role.name }, `the role ${APPLICATION_ROLE} does not exist: the api works as the owner of the tables`);
+  logger.warn(
+    { role: role.name },
+    `the role ${APPLICATION_ROLE} does not exist: the api works as the owner of the tables`,
+  );
   return false;
 }
 

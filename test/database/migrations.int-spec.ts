@@ -1,0 +1,46 @@
+import { migrate, revertMigrations } from '@libs/foundation';
+import { MIGRATIONS } from '../../migrations';
+import { copyTemplate, queryAs, type TestDatabaseUrls } from '../support/database';
+
+describe('the migrations', () => {
+  let urls: TestDatabaseUrls;
+
+  beforeAll(async () => {
+    urls = await copyTemplate();
+  });
+  afterAll(() => urls.drop());
+
+  it('are taken back one by one to an empty database, and applied again to the same schema', async () => {
+    const before = await schemaOf(urls.superuserUrl);
+    await revertMigrations(urls.ownerUrl, MIGRATIONS, MIGRATIONS.length);
+    const left = await queryAs<{ relname: string }>(
+      urls.superuserUrl,
+      `SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
+    );
+    expect(left).toEqual([{ relname: 'schema_migrations' }]);
+    expect(await migrate(urls.ownerUrl, MIGRATIONS)).toEqual(MIGRATIONS.map(({ name }) => name));
+    expect(await schemaOf(urls.superuserUrl)).toEqual(before);
+  });
+
+  it('are applied once when several processes start together', async () => {
+    await revertMigrations(urls.ownerUrl, MIGRATIONS, 1);
+    const applied = await Promise.all(Array.from({ length: 4 }, () => migrate(urls.ownerUrl, MIGRATIONS)));
+    expect(applied.flat()).toEqual([MIGRATIONS.at(-1)!.name]);
+  });
+});
+
+/** Tables, columns, indexes, constraints, policies, triggers and privileges, as text. */
+async function schemaOf(url: string): Promise<unknown[]> {
+  return queryAs(
+    url,
+    `SELECT 'column' AS kind, table_name || '.' || column_name AS name, data_type || is_nullable || coalesce(column_default, '') AS detail
+       FROM information_schema.columns WHERE table_schema = 'public'
+     UNION ALL SELECT 'index', indexname, indexdef FROM pg_indexes WHERE schemaname = 'public'
+     UNION ALL SELECT 'constraint', conname, pg_get_constraintdef(oid) FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+     UNION ALL SELECT 'policy', tablename || '.' || policyname, coalesce(qual, '') || coalesce(with_check, '') FROM pg_policies
+     UNION ALL SELECT 'trigger', tgname, pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal
+     UNION ALL SELECT 'grant', table_name || '.' || grantee, string_agg(privilege_type, ',' ORDER BY privilege_type)
+       FROM information_schema.role_table_grants WHERE table_schema = 'public' GROUP BY table_name, grantee
+     ORDER BY 1, 2, 3`,
+  );
+}

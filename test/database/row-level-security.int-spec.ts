@@ -1,0 +1,103 @@
+import { createTestDatabase, queryAs, type TestDatabase } from '../support/database';
+
+/** Tables without rows of tenants, each with its reason. Any other table must stand behind the wall. */
+const WITHOUT_TENANT: Readonly<Record<string, string>> = {
+  schema_migrations: 'which migrations were applied',
+  development_messages: 'a development installation only, never tenants of others',
+  regions: 'the same for every tenant',
+  region_datasets: 'the same for every tenant',
+};
+
+describe('row-level security', () => {
+  let test: TestDatabase;
+
+  beforeAll(async () => {
+    test = await createTestDatabase();
+  });
+  afterAll(() => test.close());
+
+  it('is enabled and forced, with a policy for reading and writing, on every table of tenants', async () => {
+    const tables = await queryAs<{ name: string; forced: boolean; walls: number }>(
+      test.superuserUrl,
+      `SELECT c.relname AS name, c.relrowsecurity AND c.relforcerowsecurity AS forced,
+              (SELECT count(*)::int FROM pg_policy p
+                WHERE p.polrelid = c.oid AND p.polcmd = '*' AND p.polqual IS NOT NULL AND p.polwithcheck IS NOT NULL) AS walls
+         FROM pg_class c WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace ORDER BY 1`,
+    );
+    expect(tables.length).toBeGreaterThan(20);
+    const open = tables
+      .filter(({ name }) => !(name in WITHOUT_TENANT))
+      .filter(({ forced, walls }) => !forced || walls < 1);
+    expect(open).toEqual([]);
+  });
+
+  it('covers every table that has a tenant_id', async () => {
+    const named = await queryAs<{ name: string }>(
+      test.superuserUrl,
+      `SELECT table_name AS name FROM information_schema.columns WHERE column_name = 'tenant_id' AND table_schema = 'public'`,
+    );
+    expect(named.map(({ name }) => name).filter((name) => name in WITHOUT_TENANT)).toEqual([]);
+  });
+
+  it('names the tenant in every foreign key between tables of tenants', async () => {
+    const keys = await queryAs<{ constraint: string; columns: string[] }>(
+      test.superuserUrl,
+      `SELECT k.conname AS constraint,
+              (SELECT array_agg(a.attname::text) FROM pg_attribute a WHERE a.attrelid = k.conrelid AND a.attnum = ANY (k.conkey)) AS columns
+         FROM pg_constraint k
+        WHERE k.contype = 'f' AND k.connamespace = 'public'::regnamespace
+          AND EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = k.conrelid AND a.attname = 'tenant_id')`,
+    );
+    expect(keys.length).toBeGreaterThan(10);
+    expect(keys.filter(({ columns }) => !columns.includes('tenant_id'))).toEqual([]);
+  });
+
+  it('shows an unscoped query nothing, and a scoped one its own tenant only', async () => {
+    const client = test.applicationUrl;
+    expect(await queryAs(client, 'SELECT id FROM apps')).toEqual([]);
+    expect(await queryAs(client, 'SELECT id FROM tenants')).toEqual([]);
+    const [tenant] = await queryAs<{ id: string }>(test.superuserUrl, 'SELECT id FROM tenants');
+    const other = '01980000-0000-7000-8000-000000000001';
+    await queryAs(
+      test.superuserUrl,
+      `INSERT INTO tenants (id, code, name, status, is_platform) VALUES ($1, 'other', 'Other', 'active', false)`,
+      [other],
+    );
+    const seen = await test.database.read<{ id: string }>(tenant!.id, 'SELECT id FROM tenants');
+    expect(seen).toEqual([{ id: tenant!.id }]);
+    expect(await test.database.read(other, 'SELECT id FROM apps')).toEqual([]);
+    expect((await test.database.readAsSystem('SELECT id FROM tenants')).length).toBe(2);
+  });
+
+  it('refuses to write a row of another tenant', async () => {
+    const [tenant] = await queryAs<{ id: string }>(test.superuserUrl, 'SELECT id FROM tenants WHERE is_platform');
+    const foreign = '01980000-0000-7000-8000-000000000002';
+    const write = test.database.write(
+      foreign,
+      `INSERT INTO users (tenant_id, id, status) VALUES ($1, gen_random_uuid(), 'active') RETURNING id`,
+      [tenant!.id],
+    );
+    await expect(write).rejects.toThrow(/row-level security/);
+  });
+
+  it('leaves nothing of a scope behind on the connection', async () => {
+    const [tenant] = await queryAs<{ id: string }>(test.superuserUrl, 'SELECT id FROM tenants WHERE is_platform');
+    const settings = `SELECT current_setting('app.tenant_id', true) AS tenant, current_setting('app.system', true) AS system`;
+    await Promise.all(Array.from({ length: 30 }, () => test.database.read(tenant!.id, 'SELECT 1 AS one')));
+    await Promise.all(Array.from({ length: 30 }, () => test.database.readAsSystem('SELECT 1 AS one')));
+    const scopes = await Promise.all(Array.from({ length: 30 }, () => test.database.read(tenant!.id, settings)));
+    for (const [scope] of scopes)
+      expect(scope).toEqual({ tenant: tenant!.id, system: expect.not.stringMatching('on') });
+  });
+
+  it('binds an application role that owns nothing and is no superuser', async () => {
+    const [role] = await queryAs(
+      test.applicationUrl,
+      `SELECT rolsuper OR rolbypassrls OR rolcreatedb OR rolcreaterole AS powerful,
+              (SELECT count(*)::int FROM pg_class c JOIN pg_roles r ON r.oid = c.relowner WHERE r.rolname = current_user) AS owned
+         FROM pg_roles WHERE rolname = current_user`,
+    );
+    expect(role).toEqual({ powerful: false, owned: 0 });
+    await expect(queryAs(test.applicationUrl, 'CREATE TABLE mine (id integer)')).rejects.toThrow(/permission denied/);
+  });
+});

@@ -1,0 +1,84 @@
+import { createTestDatabase, queryAs, type TestDatabase } from '../support/database';
+
+describe('a unit of work', () => {
+  let test: TestDatabase;
+  let tenantId: string;
+
+  beforeAll(async () => {
+    test = await createTestDatabase();
+    const [tenant] = await queryAs<{ id: string }>(test.superuserUrl, 'SELECT id FROM tenants');
+    tenantId = tenant!.id;
+  });
+  afterAll(() => test.close());
+
+  const insert = (name: string) =>
+    test.database.query(
+      `INSERT INTO users (tenant_id, id, status, display_name) VALUES ($1, gen_random_uuid(), 'active', $2)`,
+      [tenantId, name],
+    );
+  const named = (name: string) =>
+    test.database.read(tenantId, 'SELECT 1 FROM users WHERE tenant_id = $1 AND display_name = $2', [tenantId, name]);
+
+  it('is joined by what it calls and undone as a whole', async () => {
+    const failing = test.database.run(tenantId, async () => {
+      await insert('outer');
+      await test.database.run(tenantId, () => insert('inner'));
+      throw new Error('changed our mind');
+    });
+    await expect(failing).rejects.toThrow('changed our mind');
+    expect([...(await named('outer')), ...(await named('inner'))]).toEqual([]);
+  });
+
+  it('refuses to be joined under another scope', async () => {
+    const mixed = test.database.run(tenantId, () => test.database.runAsSystem(() => Promise.resolve()));
+    await expect(mixed).rejects.toThrow('another scope');
+  });
+
+  it('lets no statement run outside of it', () => {
+    expect(() => test.database.manager).toThrow('No transaction is under way');
+  });
+
+  it('tells of its commit only when there was one', async () => {
+    const told: string[] = [];
+    await test.database.run(tenantId, () => {
+      test.database.afterCommit(() => told.push('committed'));
+      return insert('told');
+    });
+    const failing = test.database.run(tenantId, () => {
+      test.database.afterCommit(() => told.push('undone'));
+      return Promise.reject(new Error('no'));
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(told).toEqual(['committed']);
+  });
+
+  it('is repeated when it met another in a deadlock', async () => {
+    await test.database.run(tenantId, async () => {
+      await insert('left');
+      await insert('right');
+    });
+    const touch = (name: string) =>
+      test.database.query(
+        'UPDATE users SET lock_version = lock_version + 1 WHERE tenant_id = $1 AND display_name = $2',
+        [tenantId, name],
+      );
+    let arrivals = 0;
+    let release: () => void = () => undefined;
+    const bothArrived = new Promise<void>((resolve) => (release = resolve));
+    const cross = (first: string, second: string) =>
+      test.database.run(tenantId, async () => {
+        await touch(first);
+        if (++arrivals === 2) release();
+        await bothArrived;
+        await touch(second);
+      });
+    await Promise.all([cross('left', 'right'), cross('right', 'left')]);
+    const rows = await test.database.read<{ lock_version: number }>(
+      tenantId,
+      `SELECT lock_version FROM users WHERE tenant_id = $1 AND display_name IN ('left', 'right')`,
+      [tenantId],
+    );
+    expect(rows.map(({ lock_version }) => lock_version)).toEqual([3, 3]);
+    expect(arrivals).toBeGreaterThan(2);
+  });
+});

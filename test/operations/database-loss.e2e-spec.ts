@@ -1,0 +1,162 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import supertest from 'supertest';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@libs/foundation';
+import { aDeviceKey, anEmail, eventually, PASSWORD } from '../support/api';
+import { queryAs } from '../support/database';
+import { runBuilt, startServerProcess, type ServerProcess } from '../support/server-process';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy';
+
+const OUTAGE_MS = 10_000;
+const WORKERS = 8;
+
+interface Answer {
+  readonly at: number;
+  readonly route: string;
+  readonly status: number;
+  readonly type: string;
+  readonly code: string | undefined;
+  readonly ms: number;
+}
+
+describe('a database that goes away under load and returns', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'appkernel-loss-'));
+  let postgres: EmbeddedPostgres;
+  let proxy: TcpProxy;
+  let server: ServerProcess;
+  let appId: string;
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    proxy = await startTcpProxy(portOf(postgres));
+    const environment = {
+      NODE_ENV: 'test',
+      DATA_DIR: directory,
+      PASSWORD_BCRYPT_COST: '4',
+      RATE_LIMIT_ENABLED: 'false',
+    };
+    runBuilt('apps/api/src/migrate.js', {
+      ...environment,
+      DATABASE_URL: postgres.applicationUrl,
+      DATABASE_MIGRATION_URL: postgres.ownerUrl,
+    });
+    const url = throughProxy(postgres.applicationUrl);
+    server = await startServerProcess({ ...environment, DATABASE_URL: url, RUN_MIGRATIONS: 'false' });
+    const [app] = await queryAs<{ id: string }>(databaseOf(postgres), 'SELECT id FROM apps');
+    appId = app!.id;
+  });
+  afterAll(async () => {
+    await server.kill('SIGTERM');
+    await proxy.close();
+    await postgres.stop();
+    rmSync(directory, { recursive: true, force: true });
+  });
+
+  it('costs 503s meanwhile, no crash and no restart', async () => {
+    const token = await signIn();
+    const answers: Answer[] = [];
+    const load = new AbortController();
+    const workers = Array.from({ length: WORKERS }, (_, worker) => run(worker, token, answers, load.signal));
+    await eventually(() => Promise.resolve(answers.length > 200));
+
+    const stopped = Date.now();
+    proxy.target = null;
+    await postgres.stop();
+    await eventually(async () => (await probe('ready')).status === 503, 2_000);
+    expect(Date.now() - stopped).toBeLessThan(2_000 + 1_000);
+    while (Date.now() - stopped < OUTAGE_MS) {
+      const [live, ready] = await Promise.all([probe('live'), probe('ready')]);
+      expect([live.status, ready.status]).toEqual([200, 503]);
+      expect(ready.body).toMatchObject({ code: 'DEPENDENCY.UNAVAILABLE', failing_checks: ['database'] });
+      expect(Number(ready.headers['retry-after'])).toBeGreaterThan(0);
+      await delay(250);
+    }
+    const outage = answers.filter(({ at, ms }) => at - ms > stopped + 1_000);
+    const during = new Set(outage.map(({ status, type, code }) => `${status} ${type} ${code}`));
+    expect([...during].filter((answer) => !answer.startsWith('200'))).toEqual([
+      '503 application/problem+json DEPENDENCY.UNAVAILABLE',
+    ]);
+
+    postgres = await startPostgres();
+    proxy.target = portOf(postgres);
+    const returned = Date.now();
+    await eventually(async () => (await probe('ready')).status === 200, 5_000);
+    await eventually(() => allWell(token), 5_000 - (Date.now() - returned));
+    load.abort();
+    await Promise.all(workers);
+    const statuses = new Set(answers.map(({ status }) => status));
+    expect([...statuses].filter((status) => ![200, 202, 503].includes(status))).toEqual([]);
+    expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(5_000);
+  }, 120_000);
+
+  const routes = (token: string): [string, () => supertest.Test][] => [
+    ['config', () => request().get('/api/v1/public/config').set('X-AppID', appId)],
+    [
+      'context',
+      () => request().get('/api/v1/auth/context').set('X-AppID', appId).set('Authorization', `Bearer ${token}`),
+    ],
+    [
+      'register',
+      () =>
+        request().post('/api/v1/auth/register').set('X-AppID', appId).send({ email: anEmail(), password: PASSWORD }),
+    ],
+  ];
+  const request = () => supertest(server.url);
+  const probe = (check: 'live' | 'ready') => request().get(`/internal/v1/health/${check}`);
+
+  async function run(worker: number, token: string, answers: Answer[], signal: AbortSignal): Promise<void> {
+    for (let turn = worker; !signal.aborted; turn++) {
+      const [route, ask] = routes(token)[turn % 3]!;
+      const begun = Date.now();
+      const { status, type, body } = await ask();
+      answers.push({ at: Date.now(), route, status, type, code: body.code, ms: Date.now() - begun });
+    }
+  }
+
+  async function allWell(token: string): Promise<boolean> {
+    const answers = await Promise.all(routes(token).map(([, ask]) => ask()));
+    return answers.every(({ status }) => status < 300);
+  }
+
+  async function signIn(): Promise<string> {
+    const email = anEmail();
+    await request().post('/api/v1/auth/register').set('X-AppID', appId).send({ email, password: PASSWORD }).expect(202);
+    const otp = await eventually(async () => {
+      const [message] = await queryAs<{ code: string }>(
+        databaseOf(postgres),
+        'SELECT code FROM development_messages WHERE recipient = $1',
+        [email],
+      );
+      return message?.code;
+    });
+    await request()
+      .post('/api/v1/auth/registration/verify-email')
+      .set('X-AppID', appId)
+      .send({ email, otp })
+      .expect(200);
+    const { body } = await request()
+      .post('/api/v1/auth/login/password')
+      .set({ 'X-AppID': appId, 'X-AK-Device-Key': aDeviceKey() })
+      .send({ email, password: PASSWORD })
+      .expect(200);
+    return body.data.access_token;
+  }
+
+  function startPostgres(): Promise<EmbeddedPostgres> {
+    return startEmbeddedPostgres({ directory: join(directory, 'postgres') });
+  }
+
+  function throughProxy(url: string): string {
+    return url.replace(/:\d+\//, `:${proxy.port}/`);
+  }
+});
+
+function portOf({ applicationUrl }: EmbeddedPostgres): number {
+  return Number(new URL(applicationUrl).port);
+}
+
+function databaseOf({ superuserUrl }: EmbeddedPostgres): string {
+  return superuserUrl.replace(/\/postgres$/, '/appkernel');
+}

@@ -1,0 +1,160 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import supertest from 'supertest';
+import { anEmail, eventually, PASSWORD } from '../support/api';
+import { copyTemplate, queryAs, testPostgres, type TestDatabaseUrls } from '../support/database';
+import { startServerProcess } from '../support/server-process';
+
+const FROM_NPM: [string, ...string[]] = ['npm', 'start'];
+
+describe('npm start on a machine without a database', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'appkernel-start-'));
+  // A test that stops early must not leave a database behind it that keeps its directory.
+  afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+  it('serves a default App, tells the password once, and ends with exit code 0 at SIGTERM', async () => {
+    const environment = { NODE_ENV: 'development', DATA_DIR: join(directory, 'data') };
+    const first = await startServerProcess(environment, FROM_NPM);
+    const printed = await eventually(() => Promise.resolve(/Default App {2}(\S+)/.exec(first.log.join('\n'))?.[1]));
+    expect(first.log.join('\n')).toMatch(/Password {5}\S+ {3}\(shown once\)/);
+    const { body } = await supertest(first.url).get('/api/v1/public/config').set('X-AppID', printed).expect(200);
+    expect(body.data.app.id).toBe(printed);
+    await supertest(first.url).get('/docs').expect(200);
+    expect(await first.kill('SIGTERM')).toBe(0);
+
+    const second = await startServerProcess(environment, FROM_NPM);
+    await eventually(() => Promise.resolve(second.log.join('\n').includes(printed)));
+    expect(second.log.join('\n')).not.toContain('shown once');
+    expect(await second.kill('SIGTERM')).toBe(0);
+    await expect(fetch(`${second.url}/internal/v1/health/live`)).rejects.toThrow();
+  }, 120_000);
+
+  it('finds its data again after kill -9', async () => {
+    const environment = { NODE_ENV: 'development', DATA_DIR: join(directory, 'killed') };
+    const first = await startServerProcess(environment);
+    const appId = await eventually(() => Promise.resolve(/Default App {2}(\S+)/.exec(first.log.join('\n'))?.[1]));
+    await first.kill('SIGKILL');
+    const second = await startServerProcess(environment);
+    await supertest(second.url).get('/api/v1/public/config').set('X-AppID', appId).expect(200);
+    expect(await second.kill('SIGTERM')).toBe(0);
+  }, 120_000);
+});
+
+describe('a server on a database of its own', () => {
+  let urls: TestDatabaseUrls;
+  let environment: Record<string, string>;
+  let appId: string;
+
+  beforeAll(async () => {
+    urls = await copyTemplate();
+    const [app] = await queryAs<{ id: string }>(urls.superuserUrl, 'SELECT id FROM apps');
+    appId = app!.id;
+    environment = {
+      NODE_ENV: 'test',
+      DATABASE_URL: urls.applicationUrl,
+      RUN_MIGRATIONS: 'false',
+      DATA_DIR: testPostgres().directory,
+      PASSWORD_BCRYPT_COST: '4',
+    };
+  });
+  afterAll(() => urls.drop());
+
+  it('is unready at once when it is told to end, serves on meanwhile, and finishes what is under way', async () => {
+    const server = await startServerProcess({ ...environment, SHUTDOWN_DRAIN_SECONDS: '2' });
+    const api = supertest(server.url);
+    const locker = new pg.Client({ connectionString: urls.superuserUrl });
+    await locker.connect();
+    await locker.query('BEGIN; LOCK TABLE otp_requests IN ACCESS EXCLUSIVE MODE');
+    const underWay = api
+      .post('/api/v1/auth/register')
+      .set('X-AppID', appId)
+      .send({ email: anEmail(), password: PASSWORD })
+      .then(({ status }) => status);
+    await eventually(async () => (await locker.query('SELECT 1 FROM pg_locks WHERE NOT granted')).rows.length > 0);
+
+    const exit = server.kill('SIGTERM');
+    const unready = await eventually(async () => {
+      const answer = await api.get('/internal/v1/health/ready');
+      return answer.status === 503 && answer;
+    });
+    expect(unready.body.failing_checks).toEqual(['shutting_down']);
+    const meanwhile = await api.get('/api/v1/public/config').set('X-AppID', appId).expect(200);
+    expect(meanwhile.headers['connection']).toBe('close');
+    await api.get('/internal/v1/health/live').expect(200);
+    await delay(500);
+    await locker.query('ROLLBACK');
+    await locker.end();
+    expect(await underWay).toBe(202);
+    expect(await exit).toBe(0);
+  }, 60_000);
+
+  it('is unready while migrations are pending', async () => {
+    await queryAs(
+      urls.superuserUrl,
+      'CREATE TABLE held AS SELECT * FROM schema_migrations; DELETE FROM schema_migrations WHERE id = (SELECT max(id) FROM held)',
+    );
+    const server = await startServerProcess(environment);
+    const { body } = await supertest(server.url).get('/internal/v1/health/ready').expect(503);
+    expect(body).toMatchObject({ code: 'DEPENDENCY.UNAVAILABLE', failing_checks: ['migrations'] });
+    await queryAs(
+      urls.superuserUrl,
+      'INSERT INTO schema_migrations SELECT * FROM held ON CONFLICT DO NOTHING; DROP TABLE held',
+    );
+    await supertest(server.url).get('/internal/v1/health/ready').expect(200);
+    expect(await server.kill('SIGTERM')).toBe(0);
+  });
+
+  it('refuses, in production, a database role that row-level security does not bind', async () => {
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const production = {
+      ...environment,
+      NODE_ENV: 'production',
+      DATABASE_URL: urls.superuserUrl,
+      JWT_PRIVATE_KEYS: JSON.stringify({ keys: [privateKey.export({ format: 'jwk' })] }),
+      SECRET_KEYS: `k1:${randomBytes(32).toString('base64')}`,
+      PUBLIC_BASE_URL: 'https://api.example.com',
+      SMTP_URL: 'smtp://127.0.0.1:2525',
+      SMS_DRIVER: 'http',
+      SMS_HTTP_URL: 'http://127.0.0.1:2526',
+      SMS_HTTP_SECRET: 'a secret of the gateway',
+      PASSWORD_BCRYPT_COST: '10',
+    };
+    await expect(startServerProcess(production)).rejects.toThrow(/DATABASE_URL must name a role/);
+    const server = await startServerProcess({ ...production, DATABASE_URL: urls.applicationUrl });
+    await supertest(server.url).get('/internal/v1/health/ready').expect(200);
+    await supertest(server.url).get('/docs').expect(404);
+    await supertest(server.url).get('/internal/v1/dev/outbox').expect(404);
+    expect(await server.kill('SIGTERM')).toBe(0);
+  });
+
+  it('works under the application role on a database whose only URL is that of a superuser', async () => {
+    const { superuserUrl } = testPostgres();
+    const name = `external_${randomBytes(6).toString('hex')}`;
+    await queryAs(superuserUrl, `CREATE DATABASE ${name}`);
+    const url = superuserUrl.replace(/\/postgres$/, `/${name}`);
+    const server = await startServerProcess({
+      ...environment,
+      DATABASE_URL: url,
+      RUN_MIGRATIONS: 'true',
+      NODE_ENV: 'development',
+    });
+    await supertest(server.url).get('/internal/v1/health/ready').expect(200);
+    const roles = await queryAs<{ role: string }>(
+      superuserUrl,
+      `SELECT DISTINCT application_name AS role FROM pg_stat_activity WHERE datname = $1 AND application_name = 'appkernel-api'`,
+      [name],
+    );
+    expect(roles).toHaveLength(1);
+    const [table] = await queryAs<{ owner: string }>(
+      url,
+      `SELECT tableowner AS owner FROM pg_tables WHERE tablename = 'apps'`,
+    );
+    expect(table?.owner).toBe('postgres');
+    expect(await server.kill('SIGTERM')).toBe(0);
+    await queryAs(superuserUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+  }, 60_000);
+});

@@ -1,0 +1,105 @@
+import { join } from 'node:path';
+import supertest from 'supertest';
+import { anEmail, eventually, PASSWORD } from '../support/api';
+import { copyTemplate, queryAs, testPostgres, type TestDatabaseUrls } from '../support/database';
+import { describeWithRedis, startTestRedis, type TestRedis } from '../support/redis';
+import { startServerProcess, type ServerProcess } from '../support/server-process';
+import { startSmtpSink, type SmtpSink } from '../support/smtp-sink';
+
+const WORKER: [string, ...string[]] = [process.execPath, join(process.cwd(), 'dist/apps/worker/src/main.js')];
+
+describeWithRedis('an api and a worker with a queue in Redis', () => {
+  let urls: TestDatabaseUrls;
+  let redis: TestRedis;
+  let sink: SmtpSink;
+  let api: ServerProcess;
+  let worker: ServerProcess;
+  let appId: string;
+  let environment: Record<string, string>;
+
+  beforeAll(async () => {
+    urls = await copyTemplate();
+    redis = await startTestRedis();
+    sink = await startSmtpSink();
+    const [app] = await queryAs<{ id: string }>(urls.superuserUrl, 'SELECT id FROM apps');
+    appId = app!.id;
+    environment = {
+      NODE_ENV: 'test',
+      DATABASE_URL: urls.applicationUrl,
+      RUN_MIGRATIONS: 'false',
+      DATA_DIR: testPostgres().directory,
+      PASSWORD_BCRYPT_COST: '4',
+      REDIS_URL: redis.url,
+      SMTP_URL: sink.url,
+    };
+    api = await startServerProcess(environment);
+    worker = await startServerProcess(environment, WORKER);
+  });
+  afterAll(async () => {
+    await api.kill('SIGTERM');
+    await worker.kill('SIGTERM');
+    await sink.close();
+    await redis.stop();
+    await urls.drop();
+  });
+
+  const register = async (): Promise<string> => {
+    const email = anEmail();
+    await supertest(api.url)
+      .post('/api/v1/auth/register')
+      .set('X-AppID', appId)
+      .send({ email, password: PASSWORD })
+      .expect(202);
+    return email;
+  };
+  const mailed = (email: string) => () =>
+    Promise.resolve(sink.mails.filter(({ to }) => to?.some(({ address }) => address === email)));
+  const mailedOnce = async (email: string) => {
+    await eventually(async () => (await mailed(email)()).length > 0, 30_000);
+    expect(await mailed(email)()).toHaveLength(1);
+  };
+
+  it('mail a code through the queue', async () => {
+    await mailedOnce(await register());
+  });
+
+  it('mail it while Redis is away', async () => {
+    await redis.stop();
+    const email = await register();
+    await supertest(api.url).get('/internal/v1/health/ready').expect(200);
+    await mailedOnce(email);
+    await redis.start();
+    await mailedOnce(await register());
+  });
+
+  it('mail it after a failure of the mail server, without the code in table, queue or log', async () => {
+    sink.refuse = true;
+    const email = await register();
+    await eventually(async () => {
+      const [message] = await queryAs<{ last_error: string | null }>(
+        urls.superuserUrl,
+        `SELECT last_error FROM outbox_messages WHERE type = 'iam.otp_mail' AND last_error IS NOT NULL`,
+      );
+      return message;
+    });
+    sink.refuse = false;
+    await mailedOnce(email);
+    const [mail] = await mailed(email)();
+    const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0];
+    expect(code).toBeDefined();
+    const rows = await queryAs<{ row: string }>(
+      urls.superuserUrl,
+      'SELECT o::text AS row FROM outbox_messages o UNION ALL SELECT c::text FROM otp_challenges c',
+    );
+    for (const { row } of rows) expect(row).not.toContain(`"${code}"`);
+    expect(worker.log.join('\n')).not.toContain(email);
+    expect(worker.log.join('\n')).not.toContain(code);
+  });
+
+  it('end with exit code 0 at SIGTERM', async () => {
+    expect(await worker.kill('SIGTERM')).toBe(0);
+    expect(await api.kill('SIGTERM')).toBe(0);
+    [api, worker] = [await startServerProcess(environment), await startServerProcess(environment, WORKER)];
+    await mailedOnce(await register());
+  });
+});

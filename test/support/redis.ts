@@ -1,0 +1,63 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventually } from './api';
+
+export interface TestRedis {
+  readonly url: string;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Whether a Redis server can be had on this machine. Where not, the suites that need one are skipped, visibly. */
+export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
+
+export const describeWithRedis: jest.Describe = hasRedis ? describe : describe.skip;
+
+if (!hasRedis) process.stderr.write('redis-server is not installed: the Redis suites are skipped\n');
+
+/** A Redis server of the suite's own, on a port that it keeps over restarts. It remembers nothing. */
+export async function startTestRedis(): Promise<TestRedis> {
+  const port = await freePort();
+  const directory = mkdtempSync(join(tmpdir(), 'appkernel-redis-'));
+  let child: ReturnType<typeof spawn> | null = null;
+  const redis: TestRedis = {
+    url: `redis://127.0.0.1:${port}`,
+    start: async () => {
+      child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', directory], {
+        stdio: 'ignore',
+      });
+      await eventually(() => answers(port));
+    },
+    stop: async () => {
+      if (!child) return;
+      const exited = once(child, 'exit');
+      child.kill('SIGKILL');
+      await exited;
+      child = null;
+    },
+  };
+  await redis.start();
+  return redis;
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on('error', () => resolve(false));
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  const { port } = server.address() as AddressInfo;
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  return port;
+}

@@ -1,0 +1,44 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+export interface SmtpSink {
+  /** For SMTP_URL. */
+  readonly url: string;
+  /** What was accepted, the oldest first. */
+  readonly mails: Email[];
+  /** While true, every mail is refused for the moment (451). */
+  refuse: boolean;
+  close(): Promise<void>;
+}
+
+/** A real SMTP server that keeps what it accepts. */
+export async function startSmtpSink(): Promise<SmtpSink> {
+  const mails: Email[] = [];
+  const sink = { refuse: false };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, callback) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        if (sink.refuse) {
+          callback(Object.assign(new Error('try again later'), { responseCode: 451 }));
+          return;
+        }
+        void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
+          mails.push(mail);
+          callback();
+        });
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  const { port } = server.server.address() as AddressInfo;
+  return Object.assign(sink, {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  });
+}
