@@ -1,6 +1,6 @@
-import { type App, AppDirectory, AppsService, type NewApp } from '@libs/apps';
+import { type App, AppsService, type NewApp } from '@libs/apps';
 import { PagesService } from '@libs/content';
-import { DependencyUnavailableError, newId } from '@libs/kernel';
+import { newId } from '@libs/kernel';
 import { startTestApi, type TestApi } from '../support/api';
 import { aTenant, asSystem, settled, withinOneSecond } from './fixtures';
 
@@ -20,8 +20,6 @@ describe('GET /api/v1/public/config', () => {
     app = await anApp();
     await settled();
   });
-
-  afterEach(() => jest.restoreAllMocks());
 
   const anApp = async (input: Partial<NewApp> = {}) =>
     api.get(AppsService).create(await aTenant(api.database), {
@@ -247,81 +245,5 @@ describe('GET /api/v1/public/config', () => {
     expect(await legal()).toEqual([
       { document_type: 'privacy-policy', revision_hash: revisionHash, effective_at: '2026-12-01T00:00:00.000Z' },
     ]);
-  });
-
-  describe('If-None-Match', () => {
-    it('is answered by 304 without a body while the state is the same', async () => {
-      const { headers } = await read();
-      const etag = headers.etag ?? '';
-      for (const value of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-        const unchanged = await read(app.id, { 'If-None-Match': value }).expect(304);
-        expect(unchanged.text).toBe('');
-        expect(unchanged.headers).toMatchObject({
-          etag,
-          'cache-control': 'public, max-age=60',
-          'content-language': 'zh-CN',
-          vary: 'Accept-Language, X-AppID',
-        });
-      }
-    });
-
-    it('is answered by 200 for another locale, another App and after a change', async () => {
-      const { headers } = await read();
-      const etag = headers.etag ?? '';
-      await read(app.id, { 'If-None-Match': etag, 'Accept-Language': 'en' }).expect(200);
-      await read((await anApp()).id, { 'If-None-Match': etag }).expect(200);
-      await change(`description = 'New'`);
-      const stale = async () => (await read(app.id, { 'If-None-Match': etag })).status === 200;
-      expect(await withinOneSecond(stale)).toBe(true);
-    });
-  });
-
-  describe('400', () => {
-    it.each([
-      ['APP.HEADER.REQUIRED', 'is missing', undefined],
-      ['APP.HEADER.INVALID', 'is no uuid', 'corner-shop'],
-      ['APP.HEADER.UNAVAILABLE', 'names no App', '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901'],
-    ])('%s when X-AppID %s', async (code, _, header) => {
-      const request = api.http.get(PATH);
-      const response = await (header ? request.set('X-AppID', header) : request).expect(400);
-      expect(response.headers['content-type']).toBe('application/problem+json');
-      expect(response.headers['cache-control']).toBe('no-store');
-      expect(response.body).toMatchObject({ status: 400, code, instance: PATH });
-    });
-
-    it.each([
-      ['the App is disabled', () => change(`status = 'disabled'`)],
-      ['the App is deleted', () => change(`status = 'disabled', deleted_at = now()`)],
-      [
-        'its tenant is disabled',
-        () => asSystem(api.database, `UPDATE tenants SET status = 'disabled' WHERE id = $1`, [app.tenantId]),
-      ],
-    ])('within one second after %s, although the answer was cached', async (_, happen) => {
-      const { headers } = await read().expect(200);
-      await happen();
-      expect(await withinOneSecond(async () => (await read()).status === 400)).toBe(true);
-      const response = await read(app.id, { 'If-None-Match': headers.etag ?? '' }).expect(400);
-      expect(response.body).toMatchObject({ code: 'APP.HEADER.UNAVAILABLE' });
-    });
-  });
-
-  it('answers 503 with Retry-After when the database is away, and 200 once it is back', async () => {
-    const away = () => Promise.reject(new DependencyUnavailableError({ retryAfterSeconds: 2 }));
-    const stranger = await anApp();
-    jest.spyOn(api.database, 'readAsSystem').mockImplementation(away);
-    const response = await read(stranger.id).expect(503);
-    expect(response.body).toMatchObject({ status: 503, code: 'DEPENDENCY.UNAVAILABLE' });
-    expect(response.headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' });
-    expect(response.headers.etag).toBeUndefined();
-    jest.restoreAllMocks();
-    await read(stranger.id).expect(200);
-  });
-
-  it('asks the database nothing while the answer is cached', async () => {
-    await read().expect(200);
-    const reads = [jest.spyOn(api.database, 'read'), jest.spyOn(api.database, 'readAsSystem')];
-    await read().expect(200);
-    for (const spy of reads) expect(spy).not.toHaveBeenCalled();
-    expect(await api.get(AppDirectory).findAvailable(app.id)).not.toBeNull();
   });
 });

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
 import type { Database } from '@libs/foundation';
 import { newId } from '@libs/kernel';
 
@@ -35,16 +34,4 @@ export async function aTenant(database: Database): Promise<string> {
 /** One statement past the wall between tenants. */
 export async function asSystem(database: Database, statement: string, values: unknown[] = []): Promise<void> {
   await database.runAsSystem(() => database.query(statement, values));
-}
-
-/** The same as another process would: over a connection of its own. */
-export async function elsewhere(url: string, statement: string, values: unknown[] = []): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query("SELECT set_config('app.system', 'on', false)");
-    await client.query(statement, values);
-  } finally {
-    await client.end();
-  }
 }

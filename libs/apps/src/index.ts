@@ -1,15 +1,6 @@
 export { AppsModule } from './apps.module';
 export { AppsService } from './application/apps.service';
 export type { App, NewApp } from './domain/app';
-export {
-  APP_TYPES,
-  CAPTCHA_SCENES,
-  type AppCaptcha,
-  type AppRegistration,
-  type AppType,
-  type CaptchaScene,
-  type CaptchaType,
-  type OnboardingSlide,
-} from './domain/app-settings';
+export { APP_TYPES, CAPTCHA_SCENES, type AppType, type CaptchaScene, type CaptchaType } from './domain/app-settings';
 export { AppDirectory, type AppSnapshot } from './infrastructure/app-directory';
 export { startupAssetUrl } from './domain/startup-asset-url';

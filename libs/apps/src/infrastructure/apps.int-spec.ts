@@ -1,9 +1,9 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { ChangeFeed, Database, Logger } from '@libs/foundation';
+import { ChangeFeed, Database } from '@libs/foundation';
 import { type DomainEvent, newId, Outbox, ResourceConflictError, Transactions } from '@libs/kernel';
-import { aTenant, elsewhere as elsewhereAt, settled, withinOneSecond } from '../../../../test/public/fixtures';
-import { createTestDatabase } from '../../../../test/support/database';
+import { aTenant, settled, withinOneSecond } from '../../../../test/public/fixtures';
+import { createTestDatabase, queryAs, type TestDatabase } from '../../../../test/support/database';
 import { AppsService } from '../application/apps.service';
 import { AppsModule } from '../apps.module';
 import { App, type NewApp } from '../domain/app';
@@ -18,9 +18,8 @@ const SHOP: NewApp = {
 };
 
 describe('Apps in PostgreSQL', () => {
-  let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>;
+  let testDatabase: TestDatabase;
   let database: Database;
-  let feed: ChangeFeed;
   let context: INestApplicationContext;
   let events: DomainEvent[];
   let tenantId: string;
@@ -28,13 +27,11 @@ describe('Apps in PostgreSQL', () => {
   beforeAll(async () => {
     testDatabase = await createTestDatabase();
     database = testDatabase.database;
-    feed = new ChangeFeed(testDatabase.applicationUrl, new Logger('silent'));
-    await feed.start();
     const outbox: Outbox = { add: (event) => Promise.resolve(void events.push(event)) };
     const providers = [
       { provide: Database, useValue: database },
       { provide: Transactions, useValue: database },
-      { provide: ChangeFeed, useValue: feed },
+      { provide: ChangeFeed, useValue: testDatabase.changeFeed },
       { provide: Outbox, useValue: outbox },
     ];
     const root = { module: class Root {}, global: true, imports: [AppsModule], providers, exports: providers };
@@ -43,7 +40,6 @@ describe('Apps in PostgreSQL', () => {
 
   afterAll(async () => {
     await context.close();
-    await feed.stop();
     await testDatabase.close();
   });
 
@@ -52,8 +48,8 @@ describe('Apps in PostgreSQL', () => {
     tenantId = await aTenant(database);
   });
 
-  const elsewhere = (statement: string, values: unknown[]) =>
-    elsewhereAt(testDatabase.applicationUrl, statement, values);
+  /** As another process would: over a connection of its own. */
+  const elsewhere = (statement: string, values: unknown[]) => queryAs(testDatabase.superuserUrl, statement, values);
   const create = (input: Partial<NewApp> = {}) => context.get(AppsService).create(tenantId, { ...SHOP, ...input });
   const directory = () => context.get(AppDirectory);
 

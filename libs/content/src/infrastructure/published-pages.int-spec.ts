@@ -1,7 +1,7 @@
-import { ChangeFeed, type Database, Logger } from '@libs/foundation';
+import type { Database } from '@libs/foundation';
 import { newId } from '@libs/kernel';
 import { aTenant, asSystem, settled, withinOneSecond } from '../../../../test/public/fixtures';
-import { createTestDatabase } from '../../../../test/support/database';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/database';
 import { PagesService } from '../application/pages.service';
 import type { PageRef } from '../domain/page';
 import type { RevisionContent } from '../domain/page-revision';
@@ -27,9 +27,8 @@ interface Scope {
 }
 
 describe('Published pages in PostgreSQL', () => {
-  let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>;
+  let testDatabase: TestDatabase;
   let database: Database;
-  let feed: ChangeFeed;
   let service: PagesService;
   let published: PublishedPages;
   let scope: Scope;
@@ -37,18 +36,13 @@ describe('Published pages in PostgreSQL', () => {
   beforeAll(async () => {
     testDatabase = await createTestDatabase();
     database = testDatabase.database;
-    feed = new ChangeFeed(testDatabase.applicationUrl, new Logger('silent'));
-    await feed.start();
     service = new PagesService(database, new TypeOrmPageRepository(database), {
       add: () => Promise.resolve(),
     });
-    published = new PublishedPages(database, feed);
+    published = new PublishedPages(database, testDatabase.changeFeed);
   });
 
-  afterAll(async () => {
-    await feed.stop();
-    await testDatabase.close();
-  });
+  afterAll(() => testDatabase.close());
 
   beforeEach(async () => {
     scope = await anApp();

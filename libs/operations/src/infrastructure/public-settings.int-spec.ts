@@ -1,7 +1,7 @@
-import { ChangeFeed, type Database, Logger } from '@libs/foundation';
+import type { Database } from '@libs/foundation';
 import { newId } from '@libs/kernel';
 import { aTenant, asSystem, settled, withinOneSecond } from '../../../../test/public/fixtures';
-import { createTestDatabase } from '../../../../test/support/database';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/database';
 import { PublicSettings } from './public-settings';
 
 interface Setting {
@@ -14,25 +14,19 @@ interface Setting {
 }
 
 describe('Public settings in PostgreSQL', () => {
-  let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>;
+  let testDatabase: TestDatabase;
   let database: Database;
-  let feed: ChangeFeed;
   let settings: PublicSettings;
   let tenantId: string;
 
   beforeAll(async () => {
     testDatabase = await createTestDatabase();
     database = testDatabase.database;
-    feed = new ChangeFeed(testDatabase.applicationUrl, new Logger('silent'));
-    await feed.start();
-    settings = new PublicSettings(database, feed);
+    settings = new PublicSettings(database, testDatabase.changeFeed);
     tenantId = await aTenant(database);
   });
 
-  afterAll(async () => {
-    await feed.stop();
-    await testDatabase.close();
-  });
+  afterAll(() => testDatabase.close());
 
   beforeEach(() => asSystem(database, 'DELETE FROM settings'));
 
