@@ -66,9 +66,14 @@ describeWithRedis('an api and a worker with a queue in Redis', () => {
   it('mail it while Redis is away', async () => {
     await redis.stop();
     const email = await register();
-    await supertest(api.url).get('/internal/v1/health/ready').expect(200);
+    const { body } = await supertest(api.url).get('/internal/v1/health/ready').expect(200);
+    expect(body.data.degraded).toEqual(['redis']);
     await mailedOnce(email);
     await redis.start();
+    await eventually(async () => {
+      const ready = await supertest(api.url).get('/internal/v1/health/ready').expect(200);
+      return !('degraded' in ready.body.data);
+    });
     await mailedOnce(await register());
   });
 

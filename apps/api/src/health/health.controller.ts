@@ -15,6 +15,20 @@ export class HealthResponse {
 
   @ApiProperty({ type: 'integer', example: 86400 })
   readonly uptime_seconds: number = Math.floor(process.uptime());
+
+  @ApiProperty({
+    enum: ['redis'],
+    enumName: 'OptionalDependency',
+    isArray: true,
+    required: false,
+    example: ['redis'],
+    description: 'Only while something is away that the service can do without',
+  })
+  readonly degraded?: readonly string[];
+
+  constructor(degraded: readonly string[] = []) {
+    if (degraded.length > 0) this.degraded = degraded;
+  }
 }
 
 @InternalController('health')
@@ -37,6 +51,6 @@ export class HealthController {
     if (failing.length > 0) {
       throw new DependencyUnavailableError({ retryAfterSeconds: 1, extra: { failing_checks: failing } });
     }
-    return new HealthResponse();
+    return new HealthResponse(this.readiness.degraded);
   }
 }

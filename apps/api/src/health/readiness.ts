@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import { MIGRATIONS } from '../../../../migrations';
+import { RateLimits } from '../rate-limits/rate-limits';
 
 const DATABASE_TIMEOUT_MS = 1_000;
 
@@ -13,7 +14,10 @@ export class Readiness {
   private shuttingDown = false;
   private migrated = false;
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly rateLimits: RateLimits,
+  ) {}
 
   /** From now on unready, so that no new requests are sent here while those under way finish. */
   startShutdown(): void {
@@ -22,6 +26,11 @@ export class Readiness {
 
   get isShuttingDown(): boolean {
     return this.shuttingDown;
+  }
+
+  /** What is away without being required: the service works on, with less. */
+  get degraded(): 'redis'[] {
+    return this.rateLimits.redisIsAway ? ['redis'] : [];
   }
 
   async failingChecks(): Promise<ReadinessCheck[]> {

@@ -39,6 +39,11 @@ export class RateLimits implements OnApplicationShutdown {
     };
   }
 
+  /** Whether a Redis is configured and cannot be reached now. */
+  get redisIsAway(): boolean {
+    return this.redis !== null && this.redis.status !== 'ready';
+  }
+
   /** Counts one request and tells the client where it stands. @throws RateLimitedError */
   async count(name: LimitName, key: string, response: Response): Promise<void> {
     if (!this.config.http.rateLimitEnabled) return;
@@ -48,7 +53,9 @@ export class RateLimits implements OnApplicationShutdown {
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
       this.tell(response, name, refusal);
-      throw new RateLimitedError({ retryAfterSeconds: Math.min(windowSeconds, refusal.msBeforeNext / 1_000 || points) });
+      throw new RateLimitedError({
+        retryAfterSeconds: Math.min(windowSeconds, refusal.msBeforeNext / 1_000 || points),
+      });
     }
   }
 

@@ -6,7 +6,7 @@ import type { Sweeps } from './sweeps';
 export interface OutboxRelayOptions {
   /** How many messages are under way at once. */
   readonly concurrency: number;
-  /** Longer than any handler takes; after it, a message whose process died is taken up again. */
+  /** For how long a message is taken, renewed while it is under way; after it, one whose process died is due again. */
   readonly leaseSeconds: number;
 }
 
@@ -21,7 +21,8 @@ export class OutboxRelay {
   private running: Promise<void> | null = null;
   private stopping = false;
   private awake: () => void = () => undefined;
-  private readonly inFlight = new Set<Promise<void>>();
+  private readonly inFlight = new Map<OutboxMessage, Promise<void>>();
+  private renewal: NodeJS.Timeout | null = null;
   private nextSweep = 0;
 
   constructor(
@@ -35,6 +36,7 @@ export class OutboxRelay {
   start(): void {
     this.stopping = false;
     this.running ??= this.loop();
+    this.renewal ??= setInterval(() => void this.renew(), (this.options.leaseSeconds * 1_000) / 3);
   }
 
   /** Takes no more messages and waits for those under way. */
@@ -42,8 +44,10 @@ export class OutboxRelay {
     this.stopping = true;
     this.awake();
     await this.running;
-    await Promise.allSettled(this.inFlight);
+    await Promise.allSettled(this.inFlight.values());
     this.running = null;
+    if (this.renewal) clearInterval(this.renewal);
+    this.renewal = null;
   }
 
   /** Looks for messages now rather than at the next poll. */
@@ -67,21 +71,29 @@ export class OutboxRelay {
   private async takeDue(): Promise<number> {
     const free = this.options.concurrency - this.inFlight.size;
     if (free === 0) {
-      await Promise.race(this.inFlight);
+      await Promise.race(this.inFlight.values());
       return 1;
     }
     const messages = await this.store.claim(free, this.options.leaseSeconds);
-    for (const message of messages) this.track(this.dispatch(message));
+    for (const message of messages) this.track(message);
     if (messages.length === 0) await this.sweep();
     return messages.length;
   }
 
-  private track(work: Promise<void>): void {
-    const tracked = work
+  private track(message: OutboxMessage): void {
+    const work = this.dispatch(message)
       // The lease ends and the message is due again: nothing is lost, so nothing more is done here.
       .catch((error: unknown) => this.logger.warn({ reason: String(error) }, 'an outbox message could not be settled'))
-      .finally(() => this.inFlight.delete(tracked));
-    this.inFlight.add(tracked);
+      .finally(() => this.inFlight.delete(message));
+    this.inFlight.set(message, work);
+  }
+
+  /** A slow handler must not have its message taken up by another relay meanwhile. */
+  private async renew(): Promise<void> {
+    if (this.inFlight.size === 0) return;
+    await this.store
+      .extend([...this.inFlight.keys()], this.options.leaseSeconds)
+      .catch((error: unknown) => this.logger.warn({ reason: String(error) }, 'leases of the outbox were not renewed'));
   }
 
   private async sweep(): Promise<void> {

@@ -40,6 +40,24 @@ export class OutboxStore {
     return rows.map(toMessage).sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
+  /** Takes messages that are under way for another `leaseSeconds`; what was settled meanwhile stays as it is. */
+  async extend(messages: readonly OutboxMessage[], leaseSeconds: number): Promise<void> {
+    await this.database.runAsSystem(() =>
+      this.database.query(
+        `UPDATE outbox_messages o SET available_at = now() + make_interval(secs => $4)
+           FROM unnest($1::uuid[], $2::uuid[], $3::integer[]) AS m (tenant_id, id, attempt)
+          WHERE o.tenant_id = m.tenant_id AND o.id = m.id AND o.attempts = m.attempt
+            AND o.completed_at IS NULL AND o.dead_at IS NULL AND o.available_at > now()`,
+        [
+          messages.map(({ tenantId }) => tenantId),
+          messages.map(({ id }) => id),
+          messages.map(({ attempt }) => attempt),
+          leaseSeconds,
+        ],
+      ),
+    );
+  }
+
   /** The message, unless it has been dealt with. */
   async find(tenantId: string, id: string): Promise<OutboxMessage | null> {
     const [row] = await this.database.read<MessageRow>(

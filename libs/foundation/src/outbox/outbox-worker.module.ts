@@ -11,8 +11,8 @@ import { PostgresOutbox } from './postgres-outbox';
 import { Sweeps } from './sweeps';
 
 const CONCURRENCY = 10;
-/** Handlers give up their outside calls well before. */
-const LEASE_SECONDS = 20;
+/** How soon the messages of a process that died are taken up again. */
+const LEASE_SECONDS = 10;
 /** With a queue between, a message may wait its turn there before it is worked on. */
 const QUEUED_LEASE_SECONDS = 60;
 const CLAIM_AT_ONCE = 100;
