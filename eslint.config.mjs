@@ -18,6 +18,7 @@ export default tseslint.config(
       'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
     },
   },
+  { files: ['bench/**/*.ts'], rules: { 'no-console': 'off' } },
   {
     // supertest types every body as `any`; what a test expects of it is its assertion.
     files: ['test/**/*.ts', '**/*.spec.ts', '**/*.int-spec.ts'],

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { Config } from 'jest';
 
 /** What is the same for every suite. Nest's packages are ES modules: the npm scripts set the flag that lets jest load them. */
@@ -18,9 +19,19 @@ const onDatabase: Config = {
 };
 
 const config: Config = {
+  // Jest leaves a core to itself, which on a small machine is half of it. More than eight would crowd the one database.
+  maxWorkers: Math.min(availableParallelism(), 8),
   projects: [
-    { ...common, displayName: 'unit', testMatch: ['<rootDir>/{apps,libs,migrations}/**/*.spec.ts', '<rootDir>/test/architecture/*.spec.ts'] },
-    { ...onDatabase, displayName: 'integration', testMatch: ['<rootDir>/{apps,libs}/**/*.int-spec.ts', '<rootDir>/test/database/*.int-spec.ts'] },
+    {
+      ...common,
+      displayName: 'unit',
+      testMatch: ['<rootDir>/{apps,libs,migrations}/**/*.spec.ts', '<rootDir>/test/architecture/*.spec.ts'],
+    },
+    {
+      ...onDatabase,
+      displayName: 'integration',
+      testMatch: ['<rootDir>/{apps,libs}/**/*.int-spec.ts', '<rootDir>/test/database/*.int-spec.ts'],
+    },
     { ...onDatabase, displayName: 'e2e', testMatch: ['<rootDir>/test/**/*.e2e-spec.ts'] },
   ],
 };

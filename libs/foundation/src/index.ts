@@ -5,7 +5,7 @@ export type { SecretKey, SigningKey } from './config/keys';
 export { withAdvisoryLock } from './database/advisory-lock';
 export { createMigrationDataSource } from './database/data-source';
 export { Database } from './database/database';
-export { brokenConstraint, isUnavailable } from './database/database-errors';
+export { isUnavailable } from './database/database-errors';
 export { migrate, revertMigrations } from './database/migrate';
 export { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres/embedded-postgres';
 export { CONFIG, FoundationModule, SIGNING_KEYS } from './foundation.module';

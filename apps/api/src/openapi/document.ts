@@ -1,33 +1,33 @@
 import type { INestApplication } from '@nestjs/common';
-import { ModulesContainer } from '@nestjs/core';
-import { DocumentBuilder, getSchemaPath, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import { raisedBy, type ErrorClass } from '../http/answers';
-import { ErrorResponse } from '../http/error-response.dto';
-import { STATUS_OF_KIND } from '../http/problem.filter';
-import { APP_SCHEME, MOBILE_SCHEME } from '../http/surfaces';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { VERSION } from '../health/version';
-import { exampleOf, toOpenApi31 } from './schemas';
-
-type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
+import { ErrorResponse } from '../http/error-response.dto';
+import { APP_SCHEME, MOBILE_SCHEME } from '../http/surfaces';
+import { addErrors } from './errors';
+import { addExamples } from './examples';
+import { addHeaders } from './headers';
+import { operationsOf } from './operations';
+import { TAGS } from './tags';
 
 /** The scheme of the administrators' surface. */
 const ADMIN_SCHEME = 'adminBearer';
 
-const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
-
-const TAGS: readonly (readonly [name: string, description: string])[] = [
-  ['Health', 'Whether the service runs and is ready'],
-  ['Configuration', 'What an App reads before anybody signs in'],
-  ['Pages', 'Legal documents and single pages'],
-  ['Regions', 'Countries and their divisions'],
-  ['Registration', 'Registering by email'],
-  ['Sign-in', 'Tokens for a registered member'],
-  ['Session', 'The session of a signed-in member'],
-  ['Keys', 'The keys that verify access tokens'],
-];
-
 /** The OpenAPI 3.1 document of the whole interface, from the controllers themselves. */
 export function createDocument(app: INestApplication): OpenAPIObject {
+  const document = SwaggerModule.createDocument(app, outline(), {
+    // Method names are unique over all controllers, which a test makes sure of: they name the operations.
+    operationIdFactory: (_controller, method) => method,
+    extraModels: [ErrorResponse],
+  });
+  for (const operation of operationsOf(document)) operation.security ??= [];
+  unwrapSingleAllOf(document);
+  addErrors(document, app);
+  addHeaders(document);
+  addExamples(document);
+  return ordered(document);
+}
+
+function outline() {
   const builder = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('AppKernel')
@@ -39,100 +39,36 @@ export function createDocument(app: INestApplication): OpenAPIObject {
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer('/', 'This installation')
     .addApiKey({ type: 'apiKey', in: 'header', name: 'X-AppID', description: 'The id of the App' }, APP_SCHEME)
-    .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'Access token of a member' }, MOBILE_SCHEME)
-    .addBearerAuth(
-      { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'Access token of an administrator' },
-      ADMIN_SCHEME,
-    );
-  for (const [name, description] of TAGS) builder.addTag(name, description);
-  const document = SwaggerModule.createDocument(app, builder.build(), {
-    operationIdFactory: operationId,
-    extraModels: [ErrorResponse],
-  });
-  addErrors(document, app);
-  toOpenApi31(document);
-  addExamples(document);
-  return document;
+    .addBearerAuth(bearer('Access token of a member'), MOBILE_SCHEME)
+    .addBearerAuth(bearer('Access token of an administrator'), ADMIN_SCHEME);
+  for (const [name, description] of Object.entries(TAGS)) builder.addTag(name, description);
+  return builder.build();
 }
 
-/** Method names are unique over all controllers, which a test makes sure of: they name the operations. */
-function operationId(_controller: string, method: string): string {
-  return method;
+function bearer(description: string) {
+  return { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description } as const;
 }
 
-function addErrors(document: OpenAPIObject, app: INestApplication): void {
-  const raised = errorsByOperation(app);
-  for (const operation of operationsOf(document)) {
-    const byStatus = Map.groupBy(new Set(raised.get(operation.operationId ?? '') ?? []), statusOf);
-    for (const [status, errors] of [...byStatus].sort(([a], [b]) => a - b)) {
-      operation.responses[String(status)] = errorResponse(status, errors);
-    }
-  }
+/** A reference may have siblings in 3.1, so an `allOf` around a single one says nothing. */
+function unwrapSingleAllOf(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const child of Object.values(value)) unwrapSingleAllOf(child);
+  const schema = value as { allOf?: unknown };
+  if (!Array.isArray(schema.allOf) || schema.allOf.length !== 1) return;
+  const [only] = schema.allOf as [object];
+  delete schema.allOf;
+  Object.assign(schema, only);
 }
 
-function errorsByOperation(app: INestApplication): Map<string, ErrorClass[]> {
-  const errors = new Map<string, ErrorClass[]>();
-  for (const module of app.get(ModulesContainer).values()) {
-    for (const { metatype } of module.controllers.values()) {
-      const prototype = (metatype as { prototype?: Record<string, unknown> } | null)?.prototype;
-      for (const method of prototype ? Object.getOwnPropertyNames(prototype) : []) {
-        const handler = prototype?.[method];
-        if (typeof handler !== 'function' || !metatype || method === 'constructor') continue;
-        errors.set(method, [...raisedBy(metatype), ...raisedBy(handler)]);
-      }
-    }
-  }
-  return errors;
+/** In the order of a reader, and so that a new controller moves nothing that was there. */
+function ordered({ openapi, info, servers, tags, paths, components }: OpenAPIObject): OpenAPIObject {
+  // The builder's contact is empty when nobody was named.
+  delete info.contact;
+  const { schemas = {}, examples = {}, ...others } = components ?? {};
+  const sorted = { ...others, schemas: byName(schemas), examples: byName(examples) };
+  return { openapi, info, servers, tags, paths, components: sorted };
 }
 
-function errorResponse(status: number, errors: readonly ErrorClass[]) {
-  return {
-    description: errors.map(({ definition }) => `\`${definition.code}\`: ${definition.title}`).join('; '),
-    ...(status === 429 || status === 503
-      ? { headers: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' as const } } } }
-      : {}),
-    content: {
-      'application/problem+json': {
-        schema: { $ref: getSchemaPath(ErrorResponse) },
-        examples: Object.fromEntries(errors.map((error) => [error.definition.code, { value: problemOf(error, status) }])),
-      },
-    },
-  };
-}
-
-function problemOf({ definition }: ErrorClass, status: number) {
-  return {
-    type: `urn:appkernel:error:${definition.code}`,
-    title: definition.title,
-    status,
-    detail: definition.detail['en-US'],
-    instance: '/api/v1/example',
-    code: definition.code,
-    request_id: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901',
-    ...(definition.code === 'REQUEST.VALIDATION_FAILED'
-      ? { errors: [{ field: 'email', code: 'not_email', message: 'Must be an email address.' }] }
-      : {}),
-  };
-}
-
-/** Every JSON body gets the example that the examples of its fields add up to. */
-function addExamples(document: OpenAPIObject): void {
-  for (const operation of operationsOf(document)) {
-    const contents = [operation.requestBody, ...Object.values(operation.responses)].flatMap((part) =>
-      part && 'content' in part && part.content ? Object.entries(part.content) : [],
-    );
-    for (const [mediaType, media] of contents) {
-      if (mediaType === 'application/json' && media.schema && media.example === undefined) {
-        media.example = exampleOf(media.schema, document);
-      }
-    }
-  }
-}
-
-function operationsOf(document: OpenAPIObject): Operation[] {
-  return Object.values(document.paths).flatMap((path) => METHODS.flatMap((method) => path[method] ?? []));
-}
-
-function statusOf({ definition }: ErrorClass): number {
-  return STATUS_OF_KIND[definition.kind];
+function byName<T>(entries: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

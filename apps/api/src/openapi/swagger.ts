@@ -18,6 +18,6 @@ export function serveDocumentation(app: NestExpressApplication): void {
     jsonDocumentUrl: 'docs/openapi.json',
     yamlDocumentUrl: 'docs/openapi.yaml',
     customSiteTitle: 'AppKernel API',
-    swaggerOptions: { persistAuthorization: true, displayRequestDuration: true, tagsSorter: undefined },
+    swaggerOptions: { persistAuthorization: true, displayRequestDuration: true },
   });
 }

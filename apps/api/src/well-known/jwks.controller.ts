@@ -1,8 +1,12 @@
-import { Get, Header } from '@nestjs/common';
+import { Get, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiProperty } from '@nestjs/swagger';
 import { AccessTokens } from '@libs/iam';
+import type { Response } from 'express';
 import { AnswersBare } from '../http/answers';
+import { type CachedAnswer, cachedDocument, sendCachedAnswer } from '../http/cached-answer';
+import type { ApiRequest } from '../http/request';
 import { WellKnownController } from '../http/surfaces';
+import { Conditional } from '../public/cacheable';
 
 class JsonWebKeyResponse {
   @ApiProperty({ enum: ['EC'], example: 'EC' })
@@ -33,15 +37,27 @@ class JsonWebKeySetResponse {
   readonly keys!: JsonWebKeyResponse[];
 }
 
+const MAX_AGE_SECONDS = 300;
+
+const HEADERS = {
+  ETag: { description: 'Strong validator of the body', schema: { type: 'string' } },
+  'Cache-Control': { schema: { type: 'string', example: `public, max-age=${MAX_AGE_SECONDS}` } },
+} as const;
+
 @WellKnownController('jwks.json')
 export class JwksController {
-  constructor(private readonly accessTokens: AccessTokens) {}
+  private readonly answer: CachedAnswer;
+
+  constructor(accessTokens: AccessTokens) {
+    const keys: JsonWebKeySetResponse = accessTokens.jwks();
+    this.answer = cachedDocument(keys, MAX_AGE_SECONDS);
+  }
 
   @Get()
-  @Header('Cache-Control', 'public, max-age=300')
   @ApiOperation({ summary: 'The public keys that verify access tokens' })
-  @AnswersBare(JsonWebKeySetResponse)
-  getJwks(): JsonWebKeySetResponse {
-    return this.accessTokens.jwks();
+  @Conditional(HEADERS)
+  @AnswersBare(JsonWebKeySetResponse, { headers: HEADERS })
+  getJwks(@Req() request: ApiRequest, @Res() response: Response): void {
+    sendCachedAnswer(request, response, this.answer);
   }
 }

@@ -91,6 +91,9 @@ const ENVIRONMENT = z.object({
 
 type Environment = z.infer<typeof ENVIRONMENT>;
 
+/** The names of all variables. .env.example describes each of them. */
+export const CONFIGURATION_VARIABLES: readonly string[] = Object.keys(ENVIRONMENT.shape);
+
 /** In production nothing is generated and nothing has an insecure default. */
 const REQUIRED_IN_PRODUCTION = {
   DATABASE_URL: 'a PostgreSQL URL of a role that owns nothing',
@@ -179,7 +182,7 @@ function shape(
 function collectValues(environment: NodeJS.ProcessEnv) {
   const values: Record<string, string> = {};
   const problems: string[] = [];
-  for (const name of Object.keys(ENVIRONMENT.shape)) {
+  for (const name of CONFIGURATION_VARIABLES) {
     const file = environment[`${name}_FILE`];
     const value = environment[name];
     if (value) values[name] = value;

@@ -2,7 +2,6 @@ import { DependencyUnavailableError, DomainError, ResourceConflictError, Validat
 
 interface PostgresError {
   readonly code?: unknown;
-  readonly constraint?: unknown;
 }
 
 /** Seconds that a client is asked to wait while the database is away. */
@@ -35,12 +34,6 @@ export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);
   const message = error instanceof Error ? error.message : '';
   return UNAVAILABLE.has(code) || NETWORK.has(code) || code.startsWith('08') || CONNECTION_LOST.test(message);
-}
-
-/** The name of the unique or foreign-key constraint that a statement broke, if that is why it failed. */
-export function brokenConstraint(error: unknown): string | null {
-  const { constraint } = (error ?? {}) as PostgresError;
-  return codeOf(error).startsWith('23') && typeof constraint === 'string' ? constraint : null;
 }
 
 /**

@@ -1,0 +1,65 @@
+import type { INestApplication } from '@nestjs/common';
+import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
+import { ValidationFailedError } from '@libs/kernel';
+import type { ErrorClass } from '../http/answers';
+import { ErrorResponse } from '../http/error-response.dto';
+import { STATUS_OF_KIND } from '../http/problem.filter';
+import { RequestTooLargeError, UnsupportedMediaTypeError } from '../http/request-errors';
+import { routesOf } from './routes';
+
+const RAISED_BY_BODIES: readonly ErrorClass[] = [
+  RequestTooLargeError,
+  UnsupportedMediaTypeError,
+  ValidationFailedError,
+];
+
+/** Adds the errors that controllers and handlers declare, a response a status, with one example of each code. */
+export function addErrors(document: OpenAPIObject, app: INestApplication): void {
+  const examples: NonNullable<OpenAPIObject['components']>['examples'] = {};
+  for (const { method, path, errors } of routesOf(app)) {
+    const operation = document.paths[path]?.[method];
+    if (!operation) continue;
+    const raised = new Set([...errors, ...(operation.requestBody ? RAISED_BY_BODIES : [])]);
+    for (const [status, sameStatus] of Map.groupBy(raised, statusOf)) {
+      operation.responses[String(status)] = responseOf(sameStatus);
+    }
+    for (const error of raised) examples[error.definition.code] ??= exampleOf(error, path);
+  }
+  document.components = { ...document.components, examples };
+}
+
+function statusOf({ definition }: ErrorClass): number {
+  return STATUS_OF_KIND[definition.kind];
+}
+
+function responseOf(errors: readonly ErrorClass[]) {
+  const codes = errors.map(({ definition }) => definition.code);
+  return {
+    description: errors.map(({ definition }) => `\`${definition.code}\`: ${definition.title}`).join('; '),
+    content: {
+      'application/problem+json': {
+        schema: { $ref: getSchemaPath(ErrorResponse) },
+        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+      },
+    },
+  };
+}
+
+function exampleOf(error: ErrorClass, path: string) {
+  const { code, title, detail } = error.definition;
+  return {
+    summary: title,
+    value: {
+      type: `urn:appkernel:error:${code}`,
+      title,
+      status: statusOf(error),
+      detail: detail['en-US'],
+      instance: path,
+      code,
+      request_id: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901',
+      ...(error === ValidationFailedError
+        ? { errors: [{ field: 'email', code: 'not_email', message: 'Must be an email address.' }] }
+        : {}),
+    } satisfies ErrorResponse,
+  };
+}

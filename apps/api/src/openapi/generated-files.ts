@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import { NestFactory } from '@nestjs/core';
+import { loadConfig, Logger } from '@libs/foundation';
+import { errorCatalogue } from '@libs/kernel';
+import { ApiModule } from '../api.module';
+import { createDocument } from './document';
+import { errorsPage } from './errors-page';
+
+/** The application as a plan of itself: nothing is instantiated, so it needs neither database nor network. */
+export function previewApi() {
+  const logger = new Logger('silent');
+  const runtime = {
+    config: loadConfig({ NODE_ENV: 'development' }),
+    signingKeys: [],
+    secretKeys: [{ id: 'preview', bytes: randomBytes(32) }],
+    databaseUrl: '',
+    listenUrl: '',
+    assumeApplicationRole: false,
+    migrated: [],
+    stop: () => Promise.resolve(),
+  };
+  return NestFactory.create(ApiModule.forRuntime(runtime, logger), { preview: true, logger, abortOnError: false });
+}
+
+/** The committed files that are made from the code, by their paths. */
+export async function generatedFiles(): Promise<Record<string, string>> {
+  const document = createDocument(await previewApi());
+  return {
+    'openapi.json': `${JSON.stringify(document, null, 2)}\n`,
+    'docs/errors.md': errorsPage(errorCatalogue()),
+  };
+}

@@ -1,0 +1,13 @@
+import 'reflect-metadata';
+import { writeFileSync } from 'node:fs';
+import { generatedFiles } from './generated-files';
+
+/** Writes what is made from the code into the checkout: `npm run openapi`. */
+async function main(): Promise<void> {
+  for (const [path, content] of Object.entries(await generatedFiles())) writeFileSync(path, content);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${String(error instanceof Error ? error.stack : error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,261 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ConfigurationError, loadConfig } from './config';
+
+const jwk = (curve = 'P-256', kid?: string) => ({
+  ...generateKeyPairSync('ec', { namedCurve: curve }).privateKey.export({ format: 'jwk' }),
+  ...(kid ? { kid } : {}),
+});
+const JWKS = JSON.stringify({ keys: [jwk()] });
+const SECRET = randomBytes(32).toString('base64');
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://api:pw@db:5432/appkernel',
+  JWT_PRIVATE_KEYS: JWKS,
+  SECRET_KEYS: `k1:${SECRET}`,
+  PUBLIC_BASE_URL: 'https://api.example.com',
+  SMTP_URL: 'smtp://user:pw@mail:587',
+  SMS_DRIVER: 'http',
+  SMS_HTTP_URL: 'https://sms.example.com',
+  SMS_HTTP_SECRET: 'sixteen characters',
+};
+
+/** What is wrong, a line a problem. */
+function problemsOf(environment: Record<string, string>): string[] {
+  try {
+    loadConfig(environment);
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    return [...error.problems];
+  }
+  return [];
+}
+
+const namesOf = (problems: string[]) => problems.map((problem) => problem.split(' ')[0]);
+
+describe('The configuration', () => {
+  let directory: string;
+
+  beforeAll(() => {
+    directory = mkdtempSync(join(tmpdir(), 'appkernel-config-'));
+  });
+
+  afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+  const file = (name: string, content: string) => {
+    const path = join(directory, name);
+    writeFileSync(path, content);
+    return path;
+  };
+
+  it('needs nothing in development', () => {
+    expect(loadConfig({})).toMatchObject({
+      environment: 'development',
+      production: false,
+      publicBaseUrl: 'http://localhost:3000',
+      http: {
+        host: '127.0.0.1',
+        port: 3000,
+        trustProxy: false,
+        corsOrigins: [],
+        swaggerEnabled: true,
+        rateLimitEnabled: true,
+      },
+      database: { url: undefined, poolSize: 20, runMigrations: true },
+      runWorker: true,
+      shutdown: { drainSeconds: 0, graceSeconds: 30 },
+    });
+  });
+
+  it('in production has nothing to show, to seed or to migrate by itself', () => {
+    expect(loadConfig(PRODUCTION)).toMatchObject({
+      production: true,
+      http: { swaggerEnabled: false },
+      database: { runMigrations: false },
+      bootstrapAdmin: { email: undefined, password: undefined },
+      shutdown: { drainSeconds: 5 },
+    });
+  });
+
+  describe('when something is wrong', () => {
+    it('lists everything at once, one line each, with the name of the variable and what it must be', () => {
+      const problems = problemsOf({
+        NODE_ENV: 'staging',
+        PORT: '70000',
+        PUBLIC_BASE_URL: 'api.example.com',
+        CORS_ORIGINS: '*',
+        DATABASE_URL: 'mysql://db',
+        REDIS_URL: 'http://redis',
+        SMTP_URL: 'mail.example.com',
+        SMS_DRIVER: 'pigeon',
+        JWT_PRIVATE_KEYS: '{}',
+        SECRET_KEYS: 'k1',
+        BOOTSTRAP_ADMIN_EMAIL: 'admin',
+        RUN_WORKER: 'maybe',
+        LOG_LEVEL: 'loud',
+        SHUTDOWN_GRACE_SECONDS: '0',
+      });
+      expect(namesOf(problems)).toEqual([
+        'BOOTSTRAP_ADMIN_EMAIL',
+        'CORS_ORIGINS',
+        'DATABASE_URL',
+        'JWT_PRIVATE_KEYS',
+        'LOG_LEVEL',
+        'NODE_ENV',
+        'PORT',
+        'PUBLIC_BASE_URL',
+        'REDIS_URL',
+        'RUN_WORKER',
+        'SECRET_KEYS',
+        'SHUTDOWN_GRACE_SECONDS',
+        'SMS_DRIVER',
+        'SMTP_URL',
+      ]);
+      for (const problem of problems) expect(problem).toMatch(/^[A-Z_]+ must [^\n]+$/);
+    });
+
+    it('says so in one message, and ends the process with 78', () => {
+      const error = new ConfigurationError(['PORT must be an integer', 'HOST is odd']);
+      expect(error.message).toBe('The configuration is not valid:\n  PORT must be an integer\n  HOST is odd');
+      expect(ConfigurationError.exitCode).toBe(78);
+    });
+
+    it('never repeats a value', () => {
+      const secret = 'hunter2-hunter2';
+      const values = Object.keys(PRODUCTION).map((name) => [name, secret] as const);
+      expect(problemsOf(Object.fromEntries(values)).join('\n')).not.toContain(secret);
+    });
+  });
+
+  it.each([
+    ['PORT', ['', '-1', '65536', '80.5', '0x50', '8e1', ' 80', 'http', '99999999999'].slice(1)],
+    ['DATABASE_POOL_SIZE', ['0', '501']],
+    ['RATE_LIMIT_ENABLED', ['yes', 'TRUE', 'on', '2']],
+    ['PUBLIC_BASE_URL', ['localhost:3000', 'ftp://example.com', '//example.com', 'javascript:alert(1)']],
+    ['CORS_ORIGINS', ['*', 'example.com', 'https://example.com/', 'https://example.com/path', 'null']],
+    ['SMS_HTTP_SECRET', ['short']],
+    ['BOOTSTRAP_ADMIN_PASSWORD', ['elevenchars', 'x'.repeat(257)]],
+    ['PASSWORD_BCRYPT_COST', ['3', '17']],
+    [
+      'JWT_PRIVATE_KEYS',
+      ['{', '{}', '{"keys":[]}', '{"keys":{}}', '{"keys":[{}]}', '{"keys":[null]}', '/nowhere/keys.json', 'text'],
+    ],
+    [
+      'SECRET_KEYS',
+      ['k1', `k1:${SECRET.slice(0, 20)}`, `:${SECRET}`, `k 1:${SECRET}`, `k1:${SECRET},k1:${SECRET}`, `k1:${SECRET},`],
+    ],
+  ])('refuses for %s: %j', (name, values) => {
+    for (const value of values) {
+      const problems = problemsOf({ [name]: value });
+      expect([value, namesOf(problems)]).toEqual([value, [name]]);
+      expect(problems[0]).toMatch(/^\w+ must [a-z0-9][^\n]*$/);
+    }
+  });
+
+  it.each([
+    ['TRUST_PROXY', '0', { http: { trustProxy: 0 } }],
+    ['TRUST_PROXY', '2', { http: { trustProxy: 2 } }],
+    ['TRUST_PROXY', 'loopback', { http: { trustProxy: 'loopback' } }],
+    ['TRUST_PROXY', '10.0.0.0/8, 2001:db8::/32', { http: { trustProxy: '10.0.0.0/8, 2001:db8::/32' } }],
+    [
+      'CORS_ORIGINS',
+      ' https://a.example.com , http://localhost:8080,',
+      { http: { corsOrigins: ['https://a.example.com', 'http://localhost:8080'] } },
+    ],
+    ['RATE_LIMIT_ENABLED', '0', { http: { rateLimitEnabled: false } }],
+    [
+      'PUBLIC_BASE_URL',
+      'https://api.example.com/',
+      { publicBaseUrl: 'https://api.example.com', adminBaseUrl: 'https://api.example.com' },
+    ],
+    ['REDIS_URL', 'redis://redis:6379', { redisUrl: 'redis://redis:6379', runWorker: false }],
+    ['PORT', '8080', { http: { port: 8080 }, publicBaseUrl: 'http://localhost:8080' }],
+  ])('takes %s=%s', (name, value, expected) => expect(loadConfig({ [name]: value })).toMatchObject(expected));
+
+  describe('of keys', () => {
+    it('takes a JWK set of P-256 keys only, no kid twice', () => {
+      const load = (...keys: object[]) => problemsOf({ JWT_PRIVATE_KEYS: JSON.stringify({ keys }) });
+      expect(load(jwk(), jwk())).toEqual([]);
+      expect(load(jwk('P-384'))).toEqual(['JWT_PRIVATE_KEYS must contain ES256 (P-256) keys only']);
+      expect(load(jwk('P-256', 'a'), jwk('P-256', 'a'))).toEqual(['JWT_PRIVATE_KEYS must not name a kid twice']);
+      const { d: _private, ...publicKey } = jwk() as Record<string, unknown>;
+      expect(load(publicKey)).toEqual(['JWT_PRIVATE_KEYS must contain private keys in JWK form']);
+    });
+
+    it('keeps them in their order, the first one for new tokens and secrets', () => {
+      const { keys } = loadConfig({
+        JWT_PRIVATE_KEYS: JSON.stringify({ keys: [jwk('P-256', 'new'), jwk('P-256', 'old')] }),
+        SECRET_KEYS: `k2:${SECRET}, k1:${SECRET}`,
+      });
+      expect(keys.signing?.map(({ kid }) => kid)).toEqual(['new', 'old']);
+      expect(keys.secrets?.map(({ id }) => id)).toEqual(['k2', 'k1']);
+    });
+
+    it('reads the JWK set from a file that JWT_PRIVATE_KEYS names', () => {
+      expect(loadConfig({ JWT_PRIVATE_KEYS: file('jwks.json', JWKS) }).keys.signing).toHaveLength(1);
+    });
+  });
+
+  describe('in production', () => {
+    it.each(['DATABASE_URL', 'JWT_PRIVATE_KEYS', 'SECRET_KEYS', 'PUBLIC_BASE_URL', 'SMTP_URL', 'SMS_DRIVER'])(
+      'requires %s',
+      (name) => {
+        const { [name]: _missing, ...environment } = PRODUCTION as Record<string, string>;
+        expect(namesOf(problemsOf(environment))).toEqual([name]);
+        expect(namesOf(problemsOf({ ...environment, [name]: '' }))).toEqual([name]);
+      },
+    );
+
+    it.each([
+      ['SMS_DRIVER', 'log'],
+      ['PASSWORD_BCRYPT_COST', '9'],
+      ['BOOTSTRAP_ADMIN_PASSWORD', 'bootstrap password'],
+    ])('refuses %s=%s', (name, value) => {
+      const [problem, ...others] = problemsOf({ ...PRODUCTION, [name]: value });
+      expect(problem).toContain(name);
+      expect(others).toEqual([]);
+    });
+
+    it('needs the URL and the secret of the SMS gateway', () => {
+      const { SMS_HTTP_URL: _url, SMS_HTTP_SECRET: _secret, ...environment } = PRODUCTION;
+      expect(namesOf(problemsOf(environment))).toEqual(['SMS_HTTP_SECRET', 'SMS_HTTP_URL']);
+    });
+  });
+
+  describe('from files', () => {
+    it('reads any variable from the file that <NAME>_FILE names, without its last line break', () => {
+      const fromFiles = Object.entries(PRODUCTION).map(([name, value]) => [`${name}_FILE`, file(name, `${value}\n`)]);
+      expect(loadConfig(Object.fromEntries(fromFiles) as Record<string, string>)).toEqual(loadConfig(PRODUCTION));
+      const password = 'ends with blanks  ';
+      const config = loadConfig({ BOOTSTRAP_ADMIN_PASSWORD_FILE: file('password', `${password}\r\n`) });
+      expect(config.bootstrapAdmin.password).toBe(password);
+    });
+
+    it('refuses a file that cannot be read, and a variable given in both ways', () => {
+      expect(problemsOf({ PORT_FILE: join(directory, 'nothing') })).toEqual([
+        'PORT_FILE must be the path of a readable file',
+      ]);
+      expect(problemsOf({ PORT_FILE: directory })).toEqual(['PORT_FILE must be the path of a readable file']);
+      expect(problemsOf({ PORT: '1', PORT_FILE: file('port', '2') })).toEqual([
+        'PORT and PORT_FILE are both set; set one',
+      ]);
+    });
+
+    it('takes what is empty for absent', () => {
+      const names = [
+        'PORT',
+        'DATABASE_URL',
+        'REDIS_URL',
+        'CORS_ORIGINS',
+        'LOG_LEVEL',
+        'JWT_PRIVATE_KEYS',
+        'RUN_WORKER',
+      ];
+      expect(loadConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(loadConfig({}));
+      expect(loadConfig(Object.fromEntries(names.map((name) => [`${name}_FILE`, ''])))).toEqual(loadConfig({}));
+    });
+  });
+});

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import type { INestApplication } from '@nestjs/common';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { createDocument } from '../../apps/api/src/openapi/document';
+import { generatedFiles, previewApi } from '../../apps/api/src/openapi/generated-files';
+import { operationsOf } from '../../apps/api/src/openapi/operations';
+import { routesOf } from '../../apps/api/src/openapi/routes';
+
+/** The names that the service document gives to the schemas of what is served so far. */
+const PROMISED_SCHEMAS = [
+  'AppAcceptedResponse',
+  'AppEmailOTPRequest',
+  'AppEmailRequest',
+  'AppLegalConsentRequest',
+  'AppPublicConfigResponse',
+  'AppPublicPageResponse',
+  'AppRegistrationRequest',
+  'BooleanSuccessResponse',
+  'ErrorResponse',
+  'HealthResponse',
+  'MobileContextResponse',
+  'MobilePasswordLoginRequest',
+  'MobileRefreshRequest',
+  'MobileTokenResponse',
+  'RegionListResponse',
+  'SupportedLocale',
+];
+
+const DEVELOPMENT_AID = /^\/internal\/v1\/dev\//;
+
+describe('The OpenAPI document', () => {
+  let app: INestApplication;
+  let document: OpenAPIObject;
+
+  beforeAll(async () => {
+    app = await previewApi();
+    document = createDocument(app);
+  });
+
+  it('is committed as the code has it now, as is the list of errors (npm run openapi writes them)', async () => {
+    for (const [path, content] of Object.entries(await generatedFiles())) {
+      expect({ path, content: readFileSync(path, 'utf8') }).toEqual({ path, content });
+    }
+  });
+
+  it('has every route but the aids for development', () => {
+    const served = routesOf(app).map(({ method, path }) => `${method} ${path}`);
+    const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method} ${path}`),
+    );
+    expect(documented.sort()).toEqual(
+      served.filter((route) => !DEVELOPMENT_AID.test(route.split(' ')[1] ?? '')).sort(),
+    );
+  });
+
+  it('gives every operation a name of its own, a summary and one of the groups', () => {
+    const groups = document.tags?.map(({ name }) => name);
+    const names = operationsOf(document).map(({ operationId }) => operationId);
+    expect(names).toEqual([...new Set(names)]);
+    for (const { operationId, summary, tags } of operationsOf(document)) {
+      expect({ operationId, summary }).toEqual({ operationId, summary: expect.stringMatching(/\S/) });
+      expect(groups).toEqual(expect.arrayContaining(tags ?? ['no group']));
+    }
+  });
+
+  it('shows the body of every response, and at least one success and one error of every operation', () => {
+    for (const { operationId, responses } of operationsOf(document)) {
+      const statuses = Object.keys(responses);
+      const bodiless = statuses.filter((status) => status !== '304' && !schemaOf(responses[status]));
+      expect({ operationId, bodiless }).toEqual({ operationId, bodiless: [] });
+      expect(statuses.join()).toMatch(/\b2\d\d\b.*\b4\d\d\b/);
+    }
+  });
+
+  it('names its schemas as the service document does', () => {
+    expect(Object.keys(document.components?.schemas ?? {})).toEqual(expect.arrayContaining(PROMISED_SCHEMAS));
+  });
+});
+
+function schemaOf(response: OpenAPIObject['paths'][string] | object | undefined): unknown {
+  const { content = {} } = (response ?? {}) as { content?: Record<string, { schema?: unknown }> };
+  const [media] = Object.values(content);
+  return media?.schema;
+}

@@ -1,0 +1,28 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { preProcessFile } from 'typescript';
+
+/** One file of the product, as far as the rules look at it. */
+export interface Source {
+  readonly path: string;
+  readonly text: string;
+  /** What it imports: names of packages, and the paths of files of this repository. */
+  readonly imports: readonly string[];
+}
+
+/** Everything that is built; tests may reach where they like. */
+export function readSources(): Source[] {
+  const paths = globSync('{apps,libs,migrations}/**/*.ts').filter((path) => !/spec\.ts$/.test(path));
+  return paths.sort().map((path) => {
+    const text = readFileSync(path, 'utf8');
+    return { path, text, imports: preProcessFile(text).importedFiles.map(({ fileName }) => resolve(path, fileName)) };
+  });
+}
+
+function resolve(from: string, name: string): string {
+  const context = /^@libs\/([^/]+)$/.exec(name)?.[1];
+  if (context) return `libs/${context}/src/index.ts`;
+  if (!name.startsWith('.')) return name;
+  const path = join(dirname(from), name);
+  return [`${path}.ts`, join(path, 'index.ts')].find((candidate) => existsSync(candidate)) ?? path;
+}
