@@ -45,7 +45,7 @@ async function main(): Promise<void> {
     await prepare(postgres.ownerUrl);
     const clients = await Promise.all(
       Array.from({ length: CLIENTS }, async () => {
-        const client = new pg.Client({ connectionString: postgres.applicationUrl, pipeline: true } as pg.ClientConfig);
+        const client = new pg.Client({ connectionString: postgres.applicationUrl, pipeline: true });
         await client.connect();
         return client;
       }),

@@ -160,19 +160,15 @@ const ONE_TIME_PASSWORDS = [
   ...tenantWall('otp_challenges'),
   grant('otp_challenges', ALL),
 
-  // Clocks and counters by identifier, whether or not an account has it. The key is a keyed hash: no address stands here.
+  // The last sends and failed attempts, the newest first, by identifier, whether or not an account has it. The key is a
+  // keyed hash: no address stands here.
   `CREATE TABLE otp_limits (
      tenant_id uuid NOT NULL,
      app_id uuid NOT NULL,
      purpose text NOT NULL,
      identifier_key bytea NOT NULL,
-     last_sent_at timestamptz,
-     hour_started_at timestamptz,
-     hour_count integer NOT NULL DEFAULT 0,
-     day_started_at timestamptz,
-     day_count integer NOT NULL DEFAULT 0,
-     failures integer NOT NULL DEFAULT 0,
-     failures_started_at timestamptz,
+     sent_at timestamptz[] NOT NULL DEFAULT '{}',
+     failed_at timestamptz[] NOT NULL DEFAULT '{}',
      expires_at timestamptz NOT NULL,
      PRIMARY KEY (tenant_id, app_id, purpose, identifier_key)
    )`,
@@ -253,13 +249,16 @@ const SESSIONS = [
 ];
 
 const RECORDS = [
+  // Failures of an account or an address, and the attempts that are being looked at: those count until they are settled.
   `CREATE TABLE login_throttles (
      tenant_id uuid NOT NULL,
      key bytea NOT NULL,
-     failures integer NOT NULL,
+     failures integer NOT NULL DEFAULT 0,
      blocked_until timestamptz,
      minute_started_at timestamptz,
      minute_failures integer NOT NULL DEFAULT 0,
+     in_flight integer NOT NULL,
+     in_flight_until timestamptz NOT NULL,
      expires_at timestamptz NOT NULL,
      PRIMARY KEY (tenant_id, key)
    )`,

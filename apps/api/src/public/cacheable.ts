@@ -1,20 +1,26 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiHeader, ApiResponse } from '@nestjs/swagger';
-import { SUPPORTED_LOCALES } from '@libs/kernel';
+import { ApiHeader, ApiResponse, type ApiResponseOptions, getSchemaPath } from '@nestjs/swagger';
 
 /** Seconds that clients and proxies may use a public answer without asking again. */
 export const PUBLIC_MAX_AGE_SECONDS = 60;
 
 /** The headers of a cacheable public answer, for the document. */
-export const CACHE_HEADERS = {
-  ETag: { description: 'Strong validator of the body', schema: { type: 'string' } },
-  'Cache-Control': { description: `public, max-age=${PUBLIC_MAX_AGE_SECONDS}`, schema: { type: 'string' } },
-  'Content-Language': { description: `One of ${SUPPORTED_LOCALES.join(', ')}`, schema: { type: 'string' } },
-  Vary: { description: 'Accept-Language, X-AppID', schema: { type: 'string' } },
-};
+export const CACHE_HEADERS = cacheHeaders(PUBLIC_MAX_AGE_SECONDS);
+
+export function cacheHeaders(maxAgeSeconds: number) {
+  return {
+    ETag: { description: 'Strong validator of the body', schema: { type: 'string' } },
+    'Cache-Control': { description: `public, max-age=${maxAgeSeconds}`, schema: { type: 'string' } },
+    'Content-Language': {
+      description: 'The locale of the answer',
+      schema: { $ref: getSchemaPath('SupportedLocale') },
+    },
+    Vary: { description: 'Accept-Language, X-AppID', schema: { type: 'string' } },
+  };
+}
 
 /** Documents the conditional request that a cacheable public read understands. */
-export function Conditional(): MethodDecorator {
+export function Conditional(headers: ApiResponseOptions['headers'] = CACHE_HEADERS): MethodDecorator {
   return applyDecorators(
     ApiHeader({
       name: 'If-None-Match',
@@ -22,6 +28,6 @@ export function Conditional(): MethodDecorator {
       description: 'The ETag of the answer that the client has; 304 when it is still the same',
       schema: { type: 'string' },
     }),
-    ApiResponse({ status: 304, description: 'Not modified', headers: CACHE_HEADERS }),
+    ApiResponse({ status: 304, description: 'Not modified', headers }),
   );
 }

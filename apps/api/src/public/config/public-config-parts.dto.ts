@@ -13,11 +13,15 @@ import { localize, SUPPORTED_LOCALES, type SupportedLocale } from '@libs/kernel'
 
 const CAPTCHA_TYPES: readonly CaptchaType[] = ['click', 'slide', 'drag', 'rotate', 'random'];
 
+const ASSET_URL =
+  'https://api.example.com/api/v1/public/startup-assets/0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902?app_id=0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901';
+const REVISION_HASH = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
+
 /** The absolute URL of a file that the App shows at its start. */
 export type AssetUrl = (fileId: string) => string;
 
 export class AppPublicConfigApp {
-  @ApiProperty({ format: 'uuid' })
+  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901' })
   readonly id: string;
 
   @ApiProperty({ example: 'Corner Shop' })
@@ -26,10 +30,16 @@ export class AppPublicConfigApp {
   @ApiProperty({ enum: [...APP_TYPES], enumName: 'AppType' })
   readonly app_type: AppType;
 
-  @ApiProperty({ type: String, nullable: true })
+  @ApiProperty({ type: String, nullable: true, example: 'Everything around the corner' })
   readonly description: string | null;
 
-  @ApiProperty({ type: String, nullable: true, format: 'uri', description: 'Absolute; needs no header' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    format: 'uri',
+    description: 'Absolute; needs no header',
+    example: ASSET_URL,
+  })
   readonly icon_url: string | null;
 
   constructor(app: AppSnapshot, assetUrl: AssetUrl) {
@@ -59,7 +69,7 @@ export class AppPublicConfigLocale {
 }
 
 export class AppPublicConfigSlide {
-  @ApiProperty({ format: 'uri', description: 'Absolute; needs no header' })
+  @ApiProperty({ format: 'uri', description: 'Absolute; needs no header', example: ASSET_URL })
   readonly image_url!: string;
 
   @ApiProperty({ example: 'Welcome' })
@@ -127,24 +137,29 @@ export class AppPublicConfigCaptcha {
 }
 
 export class AppPublicConfigLegalDocument implements CurrentLegalDocument {
-  @ApiProperty({ enum: [...DOCUMENT_TYPES], enumName: 'DocumentType' })
+  @ApiProperty({ enum: [...DOCUMENT_TYPES], enumName: 'LegalDocumentType' })
   readonly document_type!: DocumentType;
 
-  @ApiProperty({ description: 'SHA-256, hex, of the published revision', minLength: 64, maxLength: 64 })
+  @ApiProperty({
+    description: 'SHA-256, hex, of the published revision',
+    minLength: 64,
+    maxLength: 64,
+    example: REVISION_HASH,
+  })
   readonly revision_hash!: string;
 
-  @ApiProperty({ type: String, nullable: true, format: 'date-time' })
+  @ApiProperty({ type: String, nullable: true, format: 'date-time', example: '2026-12-01T00:00:00.000Z' })
   readonly effective_at!: string | null;
 }
 
 export class AppPublicConfigMaintenance {
-  @ApiProperty()
+  @ApiProperty({ example: false })
   readonly active: boolean;
 
-  @ApiProperty({ type: String, nullable: true })
+  @ApiProperty({ type: String, nullable: true, example: null })
   readonly message: string | null;
 
-  @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'For display' })
+  @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'For display', example: null })
   readonly until: string | null;
 
   constructor({ upgrade: { maintenance }, defaultLocale }: AppSnapshot, locale: SupportedLocale) {
@@ -172,13 +187,13 @@ export class AppPublicConfigUpgrade {
 }
 
 export class AppPublicConfigSupport {
-  @ApiProperty({ type: String, nullable: true, format: 'email' })
+  @ApiProperty({ type: String, nullable: true, format: 'email', example: 'help@example.com' })
   readonly email: string | null;
 
-  @ApiProperty({ type: String, nullable: true, format: 'uri' })
+  @ApiProperty({ type: String, nullable: true, format: 'uri', example: 'https://help.example.com' })
   readonly url: string | null;
 
-  @ApiProperty({ type: String, nullable: true })
+  @ApiProperty({ type: String, nullable: true, example: null })
   readonly phone: string | null;
 
   constructor({ support }: AppSnapshot) {

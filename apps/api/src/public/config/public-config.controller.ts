@@ -12,13 +12,12 @@ import { CACHE_HEADERS, Conditional } from '../cacheable';
 import { PublicConfigAnswers } from './public-config-answers';
 import { AppPublicConfigResponse } from './public-config.dto';
 
-@PublicController('config', 'Public')
+@PublicController('config', 'Configuration')
 export class PublicConfigController {
   constructor(private readonly answers: PublicConfigAnswers) {}
 
   @Get()
   @ApiOperation({
-    operationId: 'getPublicConfig',
     summary: 'Read the public configuration of the App',
     description:
       'What a client needs before anyone has signed in, in the locale of the response. The same for everyone.',
@@ -26,7 +25,11 @@ export class PublicConfigController {
   @Conditional()
   @Answers(AppPublicConfigResponse, { headers: CACHE_HEADERS })
   @Raises(DependencyUnavailableError)
-  async get(@CurrentApp() app: AppSnapshot, @Req() request: ApiRequest, @Res() response: Response): Promise<void> {
+  async getPublicConfig(
+    @CurrentApp() app: AppSnapshot,
+    @Req() request: ApiRequest,
+    @Res() response: Response,
+  ): Promise<void> {
     sendCachedAnswer(request, response, await this.answers.get(app, request.locale));
   }
 }

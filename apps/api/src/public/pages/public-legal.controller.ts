@@ -13,21 +13,25 @@ import { CACHE_HEADERS, Conditional } from '../cacheable';
 import { PublicPageAnswers } from './public-page-answers';
 import { AppPublicPageResponse } from './public-pages.dto';
 
-@PublicController('legal', 'Public')
+@PublicController('legal', 'Pages')
 export class PublicLegalController {
   constructor(private readonly answers: PublicPageAnswers) {}
 
   @Get(':document_type')
   @ApiOperation({
-    operationId: 'getPublicLegalDocument',
     summary: 'Read a published legal document',
     description: 'The revision hash names exactly what was shown; a consent repeats it.',
   })
-  @ApiParam({ name: 'document_type', enum: [...DOCUMENT_TYPES], enumName: 'DocumentType', example: 'privacy-policy' })
+  @ApiParam({
+    name: 'document_type',
+    enum: [...DOCUMENT_TYPES],
+    enumName: 'LegalDocumentType',
+    example: 'privacy-policy',
+  })
   @Conditional()
   @Answers(AppPublicPageResponse, { headers: CACHE_HEADERS })
   @Raises(ResourceNotFoundError, DependencyUnavailableError)
-  async get(
+  async getPublicLegalDocument(
     @CurrentApp() app: AppSnapshot,
     @Param('document_type') documentType: string,
     @Req() request: ApiRequest,

@@ -12,13 +12,12 @@ import { CACHE_HEADERS, Conditional } from '../cacheable';
 import { PublicPageAnswers } from './public-page-answers';
 import { AppPublicPageResponse } from './public-pages.dto';
 
-@PublicController('pages', 'Public')
+@PublicController('pages', 'Pages')
 export class PublicPagesController {
   constructor(private readonly answers: PublicPageAnswers) {}
 
   @Get(':slug')
   @ApiOperation({
-    operationId: 'getPublicPage',
     summary: 'Read a published page',
     description: 'In the locale of the response, else in the default locale of the App, else in any language there is.',
   })
@@ -26,7 +25,7 @@ export class PublicPagesController {
   @Conditional()
   @Answers(AppPublicPageResponse, { headers: CACHE_HEADERS })
   @Raises(ResourceNotFoundError, DependencyUnavailableError)
-  async get(
+  async getPublicPage(
     @CurrentApp() app: AppSnapshot,
     @Param('slug') slug: string,
     @Req() request: ApiRequest,

@@ -17,7 +17,7 @@ export class AppPublicPageResponse {
   @ApiProperty({
     required: false,
     enum: [...DOCUMENT_TYPES],
-    enumName: 'DocumentType',
+    enumName: 'LegalDocumentType',
     description: 'Of a legal document',
   })
   readonly document_type?: string;
@@ -52,13 +52,14 @@ export class AppPublicPageResponse {
     description: 'SHA-256 (hex) of the canonical JSON of the revision in all its languages; it never changes',
     minLength: 64,
     maxLength: 64,
+    example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   })
   readonly revision_hash: string;
 
-  @ApiProperty({ format: 'date-time' })
+  @ApiProperty({ format: 'date-time', example: '2026-11-20T08:30:00.000Z' })
   readonly published_at: string;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-12-01T00:00:00.000Z' })
   readonly effective_at: string | null;
 
   constructor(page: PublishedPage, locale: SupportedLocale) {

