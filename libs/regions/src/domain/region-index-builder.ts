@@ -87,9 +87,9 @@ export class RegionIndexBuilder {
         'ja-JP': fold(names.of(node, 'ja-JP')),
       },
       spellings: [
-        ...pinyin.at(node).split(' '),
+        ...fold(pinyin.at(node)).split(' '),
         // Many names share their initials. Who types hz means 杭州市 rather than 侯镇, and with JP not 加蓬.
-        initials.at(node) && initials.at(node) + OPEN_END,
+        initials.at(node) && fold(initials.at(node)) + OPEN_END,
         fold(codes.at(node)),
       ],
     }));

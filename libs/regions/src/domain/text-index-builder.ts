@@ -52,7 +52,7 @@ export class TextIndexBuilder {
     builder.endOfCount();
     yield* this.eachRow((key, entry) => builder.file(key, entry));
     this.text[this.length] = MARK;
-    const text = Uint8Array.from(this.text.subarray(0, this.length + 1));
+    const text = new Uint8Array(this.text.subarray(0, this.length + 1));
     return new TextIndex({ text, rowStarts: this.rowStarts }, builder.build());
   }
 
