@@ -12,6 +12,9 @@ export interface FieldError {
 /** Answers list at most this many field errors. */
 const MAX_FIELD_ERRORS = 20;
 
+/** What a client made up is named by no more than its beginning. */
+const MAX_FIELD_LENGTH = 200;
+
 export class ValidationFailedError extends domainError('invalid', 'REQUEST.VALIDATION_FAILED', 'Validation failed', {
   'zh-CN': '请求中有字段不符合要求，请根据 errors 修改后重试。',
   'zh-TW': '請求中有欄位不符合要求，請依 errors 修改後重試。',
@@ -22,7 +25,9 @@ export class ValidationFailedError extends domainError('invalid', 'REQUEST.VALID
 
   constructor(fields: readonly FieldError[]) {
     super();
-    this.fields = fields.slice(0, MAX_FIELD_ERRORS);
+    this.fields = fields
+      .slice(0, MAX_FIELD_ERRORS)
+      .map((error) => ({ ...error, field: error.field.slice(0, MAX_FIELD_LENGTH).toWellFormed() }));
   }
 
   static of(field: string, code: string, params?: FieldError['params']): ValidationFailedError {
@@ -44,6 +49,7 @@ export class ResourceConflictError extends domainError('conflict', 'RESOURCE.CON
   'ja-JP': 'リソースの現在の状態と競合しています。再読み込みしてからやり直してください。',
 }) {}
 
+/** @public Part of the catalogue; the first resource with such a field raises it. */
 export class ResourceImmutableFieldError extends domainError(
   'conflict',
   'RESOURCE.IMMUTABLE_FIELD',

@@ -5,11 +5,24 @@ export type SupportedLocale = (typeof SUPPORTED_LOCALES)[number];
 /** A text in some of the supported locales. */
 export type LocalizedText = Partial<Record<SupportedLocale, string>>;
 
-/** Header values longer than this are read no further: nobody prefers that many languages. */
+interface LanguageRange {
+  readonly range: string;
+  readonly quality: number;
+}
+
+/** Header values longer than this count as malformed: nobody prefers that many languages. */
 const MAX_HEADER_LENGTH = 1_000;
 
 const LANGUAGE_RANGE = /^(\*|[a-z]{1,8}(?:-[a-z0-9]{1,8})*)$/i;
 const QUALITY = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
+
+/** The ranges that name a locale, the longest first. */
+const NAMES: Readonly<Record<SupportedLocale, readonly string[]>> = {
+  'zh-CN': ['zh-hans-cn', 'zh-cn', 'zh-hans', 'zh'],
+  'zh-TW': ['zh-hant-tw', 'zh-tw', 'zh-hant', 'zh'],
+  'en-US': ['en-us', 'en'],
+  'ja-JP': ['ja-jp', 'ja'],
+};
 
 /** Chinese tags name a script or a place; both tell which of the two written forms the reader expects. */
 const TRADITIONAL_CHINESE = new Set(['hant', 'tw', 'hk', 'mo']);
@@ -28,8 +41,7 @@ export function negotiateLocale(
   defaultLocale: SupportedLocale,
 ): SupportedLocale {
   const ranges = parseAcceptLanguage(acceptLanguage);
-  const excluded = new Set(ranges.filter(({ quality }) => quality === 0).map(({ range }) => range));
-  const allowed = supported.filter((locale) => !isExcluded(locale, excluded));
+  const allowed = supported.filter((locale) => !isExcluded(locale, ranges));
   for (const { range, quality } of ranges) {
     if (quality === 0) continue;
     const match = range === '*' ? anyOf(allowed, defaultLocale) : lookUp(range, allowed);
@@ -43,9 +55,9 @@ export function localize(text: LocalizedText, locale: SupportedLocale, defaultLo
   return text[locale] ?? text[defaultLocale] ?? Object.values(text)[0] ?? '';
 }
 
-function parseAcceptLanguage(header: string | undefined): { range: string; quality: number }[] {
+function parseAcceptLanguage(header: string | undefined): LanguageRange[] {
   if (!header || header.length > MAX_HEADER_LENGTH) return [];
-  const parsed: { range: string; quality: number }[] = [];
+  const parsed: LanguageRange[] = [];
   for (const item of header.split(',')) {
     const [range = '', ...parameters] = item.split(';').map((part) => part.trim());
     if (range === '' && parameters.length === 0) continue;
@@ -64,9 +76,13 @@ function parseQuality(parameters: string[]): number | null {
   return Number(value);
 }
 
-function isExcluded(locale: SupportedLocale, excluded: ReadonlySet<string>): boolean {
-  const tag = locale.toLowerCase();
-  return excluded.has(tag) || excluded.has(languageOf(tag));
+/** Of the ranges that name a locale the longest one decides: `zh-TW, zh;q=0` wants no Chinese but that of Taiwan. */
+function isExcluded(locale: SupportedLocale, ranges: readonly LanguageRange[]): boolean {
+  for (const name of NAMES[locale]) {
+    const named = ranges.find(({ range }) => range === name);
+    if (named) return named.quality === 0;
+  }
+  return false;
 }
 
 function anyOf(allowed: readonly SupportedLocale[], preferred: SupportedLocale): SupportedLocale | undefined {

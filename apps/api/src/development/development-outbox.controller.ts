@@ -1,22 +1,7 @@
-import { Get, Injectable, Query, UseGuards, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { Get, Query } from '@nestjs/common';
 import { DevelopmentOutbox } from '@libs/foundation';
 import { Text } from '../http/fields';
-import type { ApiRequest } from '../http/request';
-import { RouteNotFoundError } from '../http/request-errors';
 import { DevelopmentController } from '../http/surfaces';
-
-const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
-
-/** Only for a peer on this machine, by the address of the socket: a header proves nothing. */
-@Injectable()
-class LoopbackGuard implements CanActivate {
-  canActivate(context: ExecutionContext): boolean {
-    const { socket } = context.switchToHttp().getRequest<ApiRequest>();
-    if (!LOOPBACK.test(socket.remoteAddress ?? '')) throw new RouteNotFoundError();
-    return true;
-  }
-}
 
 class DevelopmentOutboxQuery {
   @Text({ max: 320 }, { optional: true })
@@ -28,8 +13,6 @@ class DevelopmentOutboxQuery {
  * with NODE_ENV=development only.
  */
 @DevelopmentController('outbox')
-@ApiExcludeController()
-@UseGuards(LoopbackGuard)
 export class DevelopmentOutboxController {
   constructor(private readonly outbox: DevelopmentOutbox) {}
 

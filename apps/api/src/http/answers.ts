@@ -9,7 +9,7 @@ import {
   type Type,
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiResponse, type ApiResponseOptions, getSchemaPath } from '@nestjs/swagger';
 import { map, type Observable } from 'rxjs';
 import type { ErrorDefinition } from '@libs/kernel';
 
@@ -24,11 +24,11 @@ export interface ErrorClass {
 interface AnswerOptions {
   readonly status?: 200 | 201 | 202;
   readonly description?: string;
-  readonly headers?: Readonly<Record<string, { description: string; schema: { type: string } }>>;
+  readonly headers?: ApiResponseOptions['headers'];
 }
 
 /** The success of a route: its schema stands inside `data`, in the document as on the wire. */
-export function Answers(type: Type, { status = 200, description = 'Success', headers = {} }: AnswerOptions = {}) {
+export function Answers(type: Type, { status = 200, description = 'Success', headers }: AnswerOptions = {}) {
   return applyDecorators(
     HttpCode(status),
     SetMetadata(ENVELOPED, true),
@@ -36,15 +36,15 @@ export function Answers(type: Type, { status = 200, description = 'Success', hea
     ApiResponse({
       status,
       description,
-      headers: { ...headers },
+      headers,
       schema: { type: 'object', required: ['data'], properties: { data: { $ref: getSchemaPath(type) } } },
     }),
   );
 }
 
 /** The success of a route whose body has no envelope, because a standard says what it looks like. */
-export function AnswersBare(type: Type, description = 'Success') {
-  return applyDecorators(HttpCode(200), ApiExtraModels(type), ApiResponse({ status: 200, description, type }));
+export function AnswersBare(type: Type, { description = 'Success', headers }: Omit<AnswerOptions, 'status'> = {}) {
+  return applyDecorators(HttpCode(200), ApiExtraModels(type), ApiResponse({ status: 200, description, headers, type }));
 }
 
 /** The errors of a route or of all routes of a controller, as their classes. The OpenAPI document shows them. */

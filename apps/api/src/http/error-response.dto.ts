@@ -39,4 +39,12 @@ export class ErrorResponse {
 
   @ApiProperty({ type: () => [FieldErrorResponse], required: false, maxItems: 20, description: 'With 422 only' })
   readonly errors?: FieldErrorResponse[];
+
+  @ApiProperty({
+    type: [String],
+    required: false,
+    description: 'What is not ready, with 503 of the readiness check only',
+    example: ['database'],
+  })
+  readonly failing_checks?: string[];
 }

@@ -1,9 +1,12 @@
-import { isSupportedLocale, isUuid, type FieldError } from '@libs/kernel';
+import { isSupportedLocale, type FieldError } from '@libs/kernel';
 import { parseEmailAddress } from '@libs/iam';
 import { isPlainText } from './json-shape';
 
 /** Why a value is refused, as a short code with the figures for its message; null when it is fine. */
-export type FieldProblem = Pick<FieldError, 'code' | 'params'>;
+export interface FieldProblem extends Pick<FieldError, 'code' | 'params'> {
+  /** The item of a list that the problem is about. */
+  readonly item?: number;
+}
 export type FieldCheck = (value: unknown) => FieldProblem | null;
 
 const DECIMAL = /^\d{1,10}$/;
@@ -33,11 +36,6 @@ export function checkText({ min = 1, max, pattern, patternCode = 'invalid' }: Te
 /** A token of ours or of somebody else: whether it is one is told by looking it up, not by its form. */
 export const checkOpaque: FieldCheck = (value) => (typeof value === 'string' ? null : { code: 'not_string' });
 
-export const checkUuid: FieldCheck = (value) => {
-  if (typeof value !== 'string') return { code: 'not_string' };
-  return isUuid(value) ? null : { code: 'not_uuid' };
-};
-
 export const checkEmail: FieldCheck = (value) => {
   if (typeof value !== 'string') return { code: 'not_string' };
   return parseEmailAddress(value) === null ? { code: 'not_email' } : null;
@@ -48,8 +46,6 @@ export const checkPassword: FieldCheck = (value) => {
   if (typeof value !== 'string') return { code: 'not_string' };
   return checkText({ min: 12, max: 256 })(value.length > 2_048 ? value : value.normalize('NFC'));
 };
-
-export const checkBoolean: FieldCheck = (value) => (typeof value === 'boolean' ? null : { code: 'not_boolean' });
 
 export function checkInteger(min: number, max: number): FieldCheck {
   return (value) => {
@@ -70,16 +66,18 @@ export function checkOneOf(values: readonly string[]): FieldCheck {
   };
 }
 
-export const checkLocale: FieldCheck = (value) =>
-  isSupportedLocale(value) ? null : { code: 'not_supported_locale' };
+export const checkLocale: FieldCheck = (value) => (isSupportedLocale(value) ? null : { code: 'not_supported_locale' });
 
 export const checkObject: FieldCheck = (value) =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? null : { code: 'not_object' };
 
+/** A list of objects. What is inside of them is checked apart. */
 export function checkList(min: number, max: number): FieldCheck {
   return (value): FieldProblem | null => {
     if (!Array.isArray(value)) return { code: 'not_list' };
     if (value.length < min) return { code: 'too_few_items', params: { min } };
-    return value.length > max ? { code: 'too_many_items', params: { max } } : null;
+    if (value.length > max) return { code: 'too_many_items', params: { max } };
+    const item = value.findIndex((element) => checkObject(element) !== null);
+    return item < 0 ? null : { code: 'not_object', item };
   };
 }

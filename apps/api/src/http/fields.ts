@@ -1,11 +1,10 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
-import { ValidateBy, ValidateNested } from 'class-validator';
+import { ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
 import { parseEmailAddress } from '@libs/iam';
 import { SUPPORTED_LOCALES } from '@libs/kernel';
 import {
-  checkBoolean,
   checkEmail,
   checkInteger,
   checkList,
@@ -15,7 +14,6 @@ import {
   checkOpaque,
   checkPassword,
   checkText,
-  checkUuid,
   parseDecimal,
   type FieldCheck,
   type TextLimits,
@@ -25,7 +23,10 @@ import {
  * The decorators of request fields. Each says type, limit and documentation at once, so that they cannot drift apart.
  */
 export interface FieldOptions {
+  /** May be absent. */
   readonly optional?: boolean;
+  /** May be null. */
+  readonly nullable?: boolean;
   readonly description?: string;
   readonly example?: unknown;
 }
@@ -46,7 +47,11 @@ export function Text(limits: TextLimits, options: FieldOptions = {}): PropertyDe
 export function EmailAddress(options: FieldOptions = {}): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }) => (typeof value === 'string' ? (parseEmailAddress(value) ?? value) : (value as unknown))),
-    field(checkEmail, { example: 'member@example.com', ...options }, { type: 'string', format: 'email', maxLength: 254 }),
+    field(
+      checkEmail,
+      { example: 'member@example.com', ...options },
+      { type: 'string', format: 'email', maxLength: 254 },
+    ),
   );
 }
 
@@ -65,14 +70,9 @@ export function Opaque(options: FieldOptions = {}): PropertyDecorator {
 
 /** The six digits of a one-time password. */
 export function OneTimePassword(options: FieldOptions = {}): PropertyDecorator {
-  return Text({ min: 6, max: 6, pattern: /^[0-9]{6}$/, patternCode: 'not_six_digits' }, { example: '408163', ...options });
-}
-
-export function Uuid(options: FieldOptions = {}): PropertyDecorator {
-  return field(
-    checkUuid,
-    { example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901', ...options },
-    { type: 'string', format: 'uuid' },
+  return Text(
+    { min: 6, max: 6, pattern: /^[0-9]{6}$/, patternCode: 'not_six_digits' },
+    { example: '408163', ...options },
   );
 }
 
@@ -82,14 +82,6 @@ export function Locale(options: FieldOptions = {}): PropertyDecorator {
 
 export function OneOf(enumName: string, values: readonly string[], options: FieldOptions = {}): PropertyDecorator {
   return field(checkOneOf(values), options, { enum: [...values], enumName });
-}
-
-export function Flag(options: FieldOptions = {}): PropertyDecorator {
-  return field(checkBoolean, options, { type: 'boolean' });
-}
-
-export function Integer(min: number, max: number, options: FieldOptions = {}): PropertyDecorator {
-  return field(checkInteger(min, max), options, { type: 'integer', minimum: min, maximum: max });
 }
 
 /** An optional integer of the query. The property's initial value, if it has one, is the default. */
@@ -103,14 +95,19 @@ export function QueryInteger(
     field(
       checkInteger(min, max),
       { ...options, optional: true },
-      { type: 'integer', minimum: min, maximum: max, ...(options.default === undefined ? {} : { default: options.default }) },
+      {
+        type: 'integer',
+        minimum: min,
+        maximum: max,
+        ...(options.default === undefined ? {} : { default: options.default }),
+      },
     ),
   );
 }
 
-/** An object with fields of its own. */
+/** An object with fields of its own. Swagger tells a type that is read later by its name, which must be `type`. */
 export function Nested(type: () => new () => object, options: FieldOptions = {}): PropertyDecorator {
-  return applyDecorators(Type(type), ValidateNested(), field(checkObject, options, { type }));
+  return applyDecorators(Type(type), ValidateNested(), field(checkObject, options, { type: () => type() }));
 }
 
 /** A list of objects, each with fields of its own. */
@@ -123,23 +120,25 @@ export function ListOf(
   return applyDecorators(
     Type(type),
     ValidateNested({ each: true }),
-    field(checkList(min, max), options, { type, isArray: true, minItems: min, maxItems: max }),
+    field(checkList(min, max), options, { type: () => [type()], minItems: min, maxItems: max }),
   );
 }
 
 function field(check: FieldCheck, options: FieldOptions, schema: ApiPropertyOptions): PropertyDecorator {
-  const { optional = false, description, example } = options;
+  const { optional = false, nullable = false, description, example } = options;
   const problemOf: FieldCheck = (value) => {
-    if (value !== undefined) return value === null && !optional ? { code: 'required' } : check(value);
-    return optional ? null : { code: 'required' };
+    if (value === undefined && optional) return null;
+    return (value === undefined || value === null) && !optional ? { code: 'required' } : check(value);
   };
   return applyDecorators(
     ApiProperty({
       ...schema,
       required: !optional,
+      ...(nullable ? { nullable } : {}),
       ...(description === undefined ? {} : { description }),
       ...(example === undefined ? {} : { example }),
     } as ApiPropertyOptions),
+    ...(nullable ? [ValidateIf((_object, value) => value !== null)] : []),
     ValidateBy({
       name: FIELD_CONSTRAINT,
       validator: {

@@ -1,4 +1,5 @@
 import express, { type NextFunction, type Response } from 'express';
+import { DomainError } from '@libs/kernel';
 import { findJsonProblem } from './json-shape';
 import type { ApiRequest } from './request';
 import { MalformedRequestError, RequestTooLargeError, UnsupportedMediaTypeError } from './request-errors';
@@ -41,8 +42,13 @@ export function jsonBody() {
   };
 }
 
-function reader(limit: number): (request: express.Request, response: Response, next: NextFunction) => void {
-  return express.raw({ type: () => true, limit });
+function reader(limit: number): (request: ApiRequest, response: Response, next: NextFunction) => void {
+  const read = express.raw({ type: () => true, limit });
+  return (request, response, next) => {
+    // A body that announces its excess need not be sent first.
+    if (Number(request.headers['content-length']) > limit) next(new RequestTooLargeError());
+    else read(request, response, next);
+  };
 }
 
 function carriesBody(request: ApiRequest): boolean {
@@ -67,6 +73,7 @@ function parseInto(request: ApiRequest): void {
 }
 
 function clientError(error: unknown): unknown {
+  if (error instanceof DomainError) return error;
   const { type } = error as { type?: unknown };
   const known = typeof type === 'string' ? READ_ERRORS[type] : undefined;
   if (known) return known();

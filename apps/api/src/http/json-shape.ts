@@ -4,8 +4,11 @@ const MAX_DEPTH = 32;
 const MAX_KEYS = 1_000;
 const MAX_ITEMS = 1_000;
 
-/** Keys that reach an object's prototype when they are copied carelessly. No resource has a field of such a name. */
-const FORBIDDEN_KEYS = new Set(['__proto__', 'prototype', 'constructor']);
+/**
+ * Keys that reach an object's prototype when they are copied carelessly, and those that every object seems to have when
+ * it is asked carelessly. No resource has a field of such a name.
+ */
+const FORBIDDEN_KEYS = new Set(['prototype', ...Object.getOwnPropertyNames(Object.prototype)]);
 
 interface Place {
   readonly value: unknown;

@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Response } from 'express';
-import helmet from 'helmet';
 import type { Config, Logger } from '@libs/foundation';
 import { negotiateLocale, SUPPORTED_LOCALES, type SupportedLocale } from '@libs/kernel';
 import { clientAddress } from './client-address';
 import { jsonBody } from './json-body';
 import type { ApiRequest } from './request';
+import { parseQuery } from './query';
 import { MalformedRequestError } from './request-errors';
+import { securityHeaders } from './security-headers';
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 const MAX_URL_LENGTH = 8 * 1024;
 
 /** The locale of answers that belong to no App. */
-const SERVICE_LOCALE: SupportedLocale = 'en-US';
+export const SERVICE_LOCALE: SupportedLocale = 'en-US';
 
 const EXPOSED_HEADERS =
   'X-Request-ID, Retry-After, RateLimit, RateLimit-Policy, ETag, Content-Language, Idempotent-Replayed, X-App-Onboarding-Version';
@@ -27,16 +28,16 @@ export function useMiddleware(
   logger: Logger,
   isShuttingDown: () => boolean,
 ): void {
-  app.set('query parser', 'simple');
+  app.set('query parser', parseQuery);
   app.set('etag', false);
   app.set('trust proxy', config.http.trustProxy);
   app.disable('x-powered-by');
   app.use(identify);
   app.use(accessLog(logger));
   app.use(lastOnConnection(isShuttingDown));
-  app.use(securityHeaders(config));
+  app.use(withHeaders(securityHeaders(config)));
   app.use(cors(config.http.corsOrigins));
-  app.use(limitUrl);
+  app.use(checkHead);
   app.use(jsonBody());
 }
 
@@ -82,14 +83,11 @@ function lastOnConnection(isShuttingDown: () => boolean) {
   };
 }
 
-function securityHeaders(config: Config) {
-  return helmet({
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    crossOriginResourcePolicy: { policy: 'cross-origin' },
-    referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: config.publicBaseUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
-    frameguard: { action: 'deny' },
-  });
+function withHeaders(headers: ReadonlyMap<string, string>) {
+  return (_request: ApiRequest, response: Response, next: NextFunction): void => {
+    response.setHeaders(headers as Map<string, string>);
+    next();
+  };
 }
 
 /** Cross-origin access for the listed origins only. Tokens travel in headers, so cookies are never allowed. */
@@ -108,6 +106,8 @@ function cors(origins: readonly string[]) {
   };
 }
 
-function limitUrl(request: ApiRequest, _response: Response, next: NextFunction): void {
-  next(request.url.length > MAX_URL_LENGTH ? new MalformedRequestError() : undefined);
+/** HTTP/1.1 asks for a Host (RFC 9112), and a URL may be only so long. */
+function checkHead(request: ApiRequest, _response: Response, next: NextFunction): void {
+  const hostless = request.httpVersion === '1.1' && request.headers.host === undefined;
+  next(hostless || request.url.length > MAX_URL_LENGTH ? new MalformedRequestError() : undefined);
 }

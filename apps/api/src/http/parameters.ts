@@ -29,7 +29,10 @@ export const CurrentMember = createParamDecorator((_: unknown, context: Executio
  */
 export const DeviceKey = createParamDecorator(
   (
-    { required = false, requiredWithIdempotencyKey = false }: { required?: boolean; requiredWithIdempotencyKey?: boolean },
+    {
+      required = false,
+      requiredWithIdempotencyKey = false,
+    }: { required?: boolean; requiredWithIdempotencyKey?: boolean },
     context: ExecutionContext,
   ): string | null => {
     const request = requestOf(context);

@@ -1,11 +1,14 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Response } from 'express';
 import { Logger } from '@libs/foundation';
-import { DomainError, ValidationFailedError, type ErrorKind } from '@libs/kernel';
+import { DomainError, ValidationFailedError, type ErrorKind, type SupportedLocale } from '@libs/kernel';
 import type { ErrorResponse } from './error-response.dto';
 import { fieldMessage } from './field-messages';
 import type { ApiRequest } from './request';
 import { MalformedRequestError, RequestTooLargeError, RouteNotFoundError, UnexpectedError } from './request-errors';
+
+/** Seconds to wait where an error that asks for patience does not say for how long. */
+const DEFAULT_RETRY_AFTER_SECONDS = 1;
 
 /** The status of each kind of error. A kind that is missing here does not compile. */
 export const STATUS_OF_KIND: Readonly<Record<ErrorKind, number>> = {
@@ -13,6 +16,7 @@ export const STATUS_OF_KIND: Readonly<Record<ErrorKind, number>> = {
   unauthenticated: 401,
   forbidden: 403,
   not_found: 404,
+  timed_out: 408,
   conflict: 409,
   too_large: 413,
   unsupported_media_type: 415,
@@ -32,22 +36,16 @@ export class ProblemFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<ApiRequest>();
     const response = host.switchToHttp().getResponse<Response>();
     const error = this.toDomainError(thrown);
-    const status = STATUS_OF_KIND[error.definition.kind];
+    const { status, headers, body } = problemAnswer(error, request);
     if (status >= 500) this.log(error, thrown, request);
     if (response.headersSent) {
       response.destroy();
       return;
     }
-    if (error.retryAfterSeconds !== undefined) {
-      response.setHeader('Retry-After', Math.max(1, Math.ceil(error.retryAfterSeconds)));
-    }
-    if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
-    response.setHeader('Cache-Control', 'no-store');
     response.removeHeader('ETag');
-    response.setHeader('Content-Language', request.locale);
+    response.setHeaders(headers);
     response.vary('Accept-Language, X-AppID');
-    response.setHeader('Content-Type', 'application/problem+json');
-    response.status(status).end(JSON.stringify(problem(error, status, request)));
+    response.status(status).end(body);
   }
 
   private toDomainError(thrown: unknown): DomainError {
@@ -71,7 +69,27 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-function problem(error: DomainError, status: number, request: ApiRequest): ErrorResponse {
+interface RefusedRequest {
+  readonly id: string;
+  readonly path: string;
+  readonly locale: SupportedLocale;
+}
+
+/** A refusal as it goes over the wire. */
+export function problemAnswer(error: DomainError, request: RefusedRequest) {
+  const status = STATUS_OF_KIND[error.definition.kind];
+  const headers = new Map([
+    ['Content-Type', 'application/problem+json'],
+    ['Content-Language', request.locale],
+    ['Cache-Control', 'no-store'],
+  ]);
+  const patience = error.retryAfterSeconds ?? (status === 429 || status === 503 ? DEFAULT_RETRY_AFTER_SECONDS : null);
+  if (patience !== null) headers.set('Retry-After', String(Math.max(1, Math.ceil(patience))));
+  if (status === 401) headers.set('WWW-Authenticate', 'Bearer');
+  return { status, headers, body: JSON.stringify(problem(error, status, request)) };
+}
+
+function problem(error: DomainError, status: number, request: RefusedRequest): ErrorResponse {
   const { code, title } = error.definition;
   return {
     type: `urn:appkernel:error:${code}`,

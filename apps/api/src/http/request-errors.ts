@@ -7,6 +7,13 @@ export class MalformedRequestError extends domainError('malformed', 'REQUEST.MAL
   'ja-JP': 'リクエストを解釈できません。JSON の構文などの形式を確認してください。',
 }) {}
 
+export class RequestTimeoutError extends domainError('timed_out', 'REQUEST.TIMEOUT', 'Request timed out', {
+  'zh-CN': '请求未在规定时间内完整到达，请检查网络后重试。',
+  'zh-TW': '請求未在規定時間內完整送達，請檢查網路後重試。',
+  'en-US': 'The request did not arrive in time. Check the connection and send it again.',
+  'ja-JP': 'リクエストが時間内に届きませんでした。接続を確認して再送してください。',
+}) {}
+
 export class RequestTooLargeError extends domainError('too_large', 'REQUEST.TOO_LARGE', 'Request body too large', {
   'zh-CN': '请求体过大，请减小后重试。',
   'zh-TW': '請求內容過大，請縮小後重試。',

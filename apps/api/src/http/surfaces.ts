@@ -1,9 +1,11 @@
 import { applyDecorators, Controller, UseGuards } from '@nestjs/common';
-import { ApiHeader, ApiSecurity, ApiTags } from '@nestjs/swagger';
+import { ApiExcludeController, ApiHeader, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import { SUPPORTED_LOCALES, ValidationFailedError } from '@libs/kernel';
 import { InvalidTokenError, MissingTokenError } from '@libs/iam';
 import { AppGuard, OptionalAppGuard } from '../auth/app.guard';
 import { MemberGuard } from '../auth/member.guard';
+import { LoopbackGuard } from '../development/loopback.guard';
+import type { Tag } from '../openapi/tags';
 import { AuthRateLimitGuard, SessionRateLimitGuard } from '../rate-limits/rate-limit.guards';
 import { Raises } from './answers';
 import {
@@ -31,16 +33,26 @@ const AcceptLanguage = () =>
   });
 
 const RaisesAppErrors = () => [
-  Raises(AppHeaderRequiredError, AppHeaderInvalidError, AppHeaderUnavailableError, MalformedRequestError, UnexpectedError),
+  Raises(
+    AppHeaderRequiredError,
+    AppHeaderInvalidError,
+    AppHeaderUnavailableError,
+    MalformedRequestError,
+    UnexpectedError,
+  ),
 ];
 
 /** Health: anonymous, for operators. */
 export function InternalController(path: string): ClassDecorator {
-  return applyDecorators(Controller(`internal/v1/${path}`), ApiTags('Health'), Raises(MalformedRequestError, UnexpectedError));
+  return applyDecorators(
+    Controller(`internal/v1/${path}`),
+    ApiTags('Health'),
+    Raises(MalformedRequestError, UnexpectedError),
+  );
 }
 
 /** Anonymous, scoped to one App by X-AppID. */
-export function PublicController(path: string, tag: string): ClassDecorator {
+export function PublicController(path: string, tag: Tag): ClassDecorator {
   return applyDecorators(
     Controller(`api/v1/public/${path}`),
     UseGuards(AppGuard),
@@ -52,7 +64,7 @@ export function PublicController(path: string, tag: string): ClassDecorator {
 }
 
 /** Anonymous, outside /public; X-AppID may be given for the App's locale settings. */
-export function OpenController(path: string, tag: string): ClassDecorator {
+export function OpenController(path: string, tag: Tag): ClassDecorator {
   return applyDecorators(
     Controller(`api/v1/${path}`),
     UseGuards(OptionalAppGuard),
@@ -65,7 +77,7 @@ export function OpenController(path: string, tag: string): ClassDecorator {
 }
 
 /** Mobile routes that come before a session: X-AppID only. */
-export function AnonymousMobileController(path: string, tag: string): ClassDecorator {
+export function AnonymousMobileController(path: string, tag: Tag): ClassDecorator {
   return applyDecorators(
     Controller(`api/v1/${path}`),
     UseGuards(AppGuard, AuthRateLimitGuard),
@@ -78,7 +90,7 @@ export function AnonymousMobileController(path: string, tag: string): ClassDecor
 }
 
 /** Mobile routes of a signed-in member: X-AppID and bearer. */
-export function MobileController(path: string, tag: string): ClassDecorator {
+export function MobileController(path: string, tag: Tag): ClassDecorator {
   return applyDecorators(
     Controller(`api/v1/${path}`),
     UseGuards(AppGuard, MemberGuard, SessionRateLimitGuard),
@@ -92,10 +104,14 @@ export function MobileController(path: string, tag: string): ClassDecorator {
 
 /** Documents published by a standard at a place of its own, such as /.well-known. */
 export function WellKnownController(path: string): ClassDecorator {
-  return applyDecorators(Controller(`.well-known/${path}`), ApiTags('Keys'), Raises(MalformedRequestError, UnexpectedError));
+  return applyDecorators(
+    Controller(`.well-known/${path}`),
+    ApiTags('Keys'),
+    Raises(MalformedRequestError, UnexpectedError),
+  );
 }
 
-/** Aids for development. Absent from the document. */
+/** Aids for development, for this machine only. Absent from the document. */
 export function DevelopmentController(path: string): ClassDecorator {
-  return Controller(`internal/v1/dev/${path}`);
+  return applyDecorators(Controller(`internal/v1/dev/${path}`), UseGuards(LoopbackGuard), ApiExcludeController());
 }

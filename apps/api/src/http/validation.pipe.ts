@@ -5,6 +5,7 @@ import { ValidationFailedError, type FieldError } from '@libs/kernel';
 import type { FieldProblem } from './field-checks';
 import { FIELD_CONSTRAINT } from './fields';
 import { isPlainText } from './json-shape';
+import { REPEATED, type Query } from './query';
 
 /** Turns body and query into their DTO, or refuses them with a path and a code for each field (422). */
 @Injectable()
@@ -21,7 +22,8 @@ export class ValidationPipe implements PipeTransform {
 
 function bodyFields(value: unknown): object {
   if (value === undefined) return {};
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw ValidationFailedError.of('', 'not_object');
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw ValidationFailedError.of('', 'not_object');
   return value;
 }
 
@@ -32,10 +34,10 @@ function bodyFields(value: unknown): object {
 function queryFields(value: unknown, metatype: unknown): object {
   const known = new Set(Object.keys(swaggerProperties(metatype)));
   const fields: Record<string, string> = {};
-  for (const [name, parameter] of Object.entries(value as Record<string, unknown>)) {
-    if (/[[\]]/.test(name)) throw ValidationFailedError.of(name.slice(0, 64), 'unknown_field');
-    if (typeof parameter !== 'string') throw ValidationFailedError.of(name.slice(0, 64), 'repeated');
-    if (!isPlainText(parameter)) throw ValidationFailedError.of(name.slice(0, 64), 'invalid_text');
+  for (const [name, parameter] of Object.entries(value as Query)) {
+    if (/[[\]]/.test(name)) throw ValidationFailedError.of(name, 'unknown_field');
+    if (parameter === REPEATED) throw ValidationFailedError.of(name, 'repeated');
+    if (parameter === null || !isPlainText(parameter)) throw ValidationFailedError.of(name, 'invalid_text');
     if (known.has(name)) fields[name] = parameter;
   }
   return fields;
@@ -43,8 +45,10 @@ function queryFields(value: unknown, metatype: unknown): object {
 
 /** The names that the field decorators documented; the same list that OpenAPI shows. */
 function swaggerProperties(metatype: unknown): Record<string, true> {
-  const names = (Reflect.getMetadata('swagger/apiModelPropertiesArray', (metatype as { prototype: object }).prototype) ??
-    []) as string[];
+  const names = (Reflect.getMetadata(
+    'swagger/apiModelPropertiesArray',
+    (metatype as { prototype: object }).prototype,
+  ) ?? []) as string[];
   return Object.fromEntries(names.map((name) => [name.replace(/^:/, ''), true]));
 }
 
@@ -52,7 +56,10 @@ function fieldErrors(error: ValidationError, path: string): FieldError[] {
   const field = path === '' ? error.property : `${path}.${error.property}`;
   const constraints = error.constraints ?? {};
   const own = constraints[FIELD_CONSTRAINT];
-  if (own !== undefined) return [{ field, ...(JSON.parse(own) as FieldProblem) }];
+  if (own !== undefined) {
+    const { item, ...problem } = JSON.parse(own) as FieldProblem;
+    return [{ field: item === undefined ? field : `${field}.${item}`, ...problem }];
+  }
   if ('whitelistValidation' in constraints) return [{ field, code: 'unknown_field' }];
   const children = (error.children ?? []).flatMap((child) => fieldErrors(child, field));
   return children.length > 0 ? children : [{ field, code: 'not_object' }];

@@ -26,8 +26,9 @@ export class RegistrationRateLimitGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<ApiRequest>();
     const response = context.switchToHttp().getResponse<Response>();
     const key = `${request.currentApp?.id ?? ''}:${addressKey(request)}`;
-    await this.limits.count('registration_day', key, response);
+    // What the minute refuses must not spend what the day has.
     await this.limits.count('registration_minute', key, response);
+    await this.limits.count('registration_day', key, response);
     return true;
   }
 }

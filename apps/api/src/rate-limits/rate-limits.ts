@@ -47,15 +47,12 @@ export class RateLimits implements OnApplicationShutdown {
   /** Counts one request and tells the client where it stands. @throws RateLimitedError */
   async count(name: LimitName, key: string, response: Response): Promise<void> {
     if (!this.config.http.rateLimitEnabled) return;
-    const { points, windowSeconds } = LIMITS[name];
     try {
       this.tell(response, name, await this.limiters[name].consume(key));
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
       this.tell(response, name, refusal);
-      throw new RateLimitedError({
-        retryAfterSeconds: Math.min(windowSeconds, refusal.msBeforeNext / 1_000 || points),
-      });
+      throw new RateLimitedError({ retryAfterSeconds: refusal.msBeforeNext / 1_000 });
     }
   }
 
@@ -66,9 +63,9 @@ export class RateLimits implements OnApplicationShutdown {
   /** draft-ietf-httpapi-ratelimit-headers: the policy, and what is left of it until it is reset. */
   private tell(response: Response, name: LimitName, state: RateLimiterRes): void {
     const { points, windowSeconds } = LIMITS[name];
-    response.setHeader('RateLimit-Policy', `"${name}";q=${points};w=${windowSeconds}`);
     const reset = Math.max(0, Math.ceil(state.msBeforeNext / 1_000));
-    response.setHeader('RateLimit', `"${name}";r=${Math.max(0, state.remainingPoints)};t=${reset}`);
+    add(response, 'RateLimit-Policy', `"${name}";q=${points};w=${windowSeconds}`);
+    add(response, 'RateLimit', `"${name}";r=${Math.max(0, state.remainingPoints)};t=${reset}`);
   }
 
   private limiter(name: LimitName): RateLimiterAbstract {
@@ -83,6 +80,12 @@ export class RateLimits implements OnApplicationShutdown {
       insuranceLimiter: new RateLimiterMemory({ keyPrefix, points: Math.ceil(points / 2), duration }),
     });
   }
+}
+
+/** A request may count for several limits; both headers are lists. */
+function add(response: Response, header: string, item: string): void {
+  const before = response.getHeader(header);
+  response.setHeader(header, before === undefined ? item : `${String(before)}, ${item}`);
 }
 
 /** Commands fail at once while Redis is away: a limit must never make a request wait. */

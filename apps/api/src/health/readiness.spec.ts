@@ -1,0 +1,88 @@
+import type { Database } from '@libs/foundation';
+import { DependencyUnavailableError } from '@libs/kernel';
+import { MIGRATIONS } from '../../../../migrations';
+import type { RateLimits } from '../rate-limits/rate-limits';
+import { HealthController } from './health.controller';
+import { Readiness } from './readiness';
+
+const APPLIED = MIGRATIONS.map(({ name }) => ({ name }));
+
+describe('GET /internal/v1/health/live', () => {
+  it('touches nothing but the process', () => {
+    const touch = () => {
+      throw new Error('touched');
+    };
+    const untouchable = new Proxy({} as Readiness, { get: touch, has: touch });
+    expect(new HealthController(untouchable).getLiveness()).toMatchObject({ status: 'ok' });
+  });
+});
+
+describe('GET /internal/v1/health/ready', () => {
+  let ask: jest.Mock<Promise<{ name: string }[]>, []>;
+  let redisIsAway: boolean;
+  let readiness: Readiness;
+  let controller: HealthController;
+
+  beforeEach(() => {
+    ask = jest.fn(() => Promise.resolve(APPLIED));
+    redisIsAway = false;
+    readiness = new Readiness(
+      { readAsSystem: ask } as unknown as Database,
+      {
+        get redisIsAway() {
+          return redisIsAway;
+        },
+      } as RateLimits,
+    );
+    controller = new HealthController(readiness);
+  });
+
+  afterEach(() => jest.useRealTimers());
+
+  const failing = async () => {
+    const error: unknown = await controller.getReadiness().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(DependencyUnavailableError);
+    return (error as DependencyUnavailableError).extra['failing_checks'];
+  };
+
+  it('asks the database each time', async () => {
+    for (let time = 1; time <= 3; time++) {
+      expect(await controller.getReadiness()).toMatchObject({ status: 'ok' });
+      expect(ask).toHaveBeenCalledTimes(time);
+    }
+  });
+
+  it('fails when the database refuses, and recovers by itself', async () => {
+    await controller.getReadiness();
+    ask.mockRejectedValueOnce(new Error('gone'));
+    expect(await failing()).toEqual(['database']);
+    expect(await controller.getReadiness()).toMatchObject({ status: 'ok' });
+  });
+
+  it('fails when the database does not answer within a second', async () => {
+    jest.useFakeTimers();
+    ask.mockReturnValueOnce(new Promise(() => undefined));
+    const answer = failing();
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(await answer).toEqual(['database']);
+  });
+
+  it('fails until every migration is applied', async () => {
+    ask.mockResolvedValueOnce(APPLIED.slice(1));
+    expect(await failing()).toEqual(['migrations']);
+    expect(await controller.getReadiness()).toMatchObject({ status: 'ok' });
+  });
+
+  it('fails from the moment that the shutdown starts, without asking', async () => {
+    readiness.startShutdown();
+    expect(await failing()).toEqual(['shutting_down']);
+    expect(ask).not.toHaveBeenCalled();
+  });
+
+  it('is degraded, not unready, without Redis', async () => {
+    redisIsAway = true;
+    expect(await controller.getReadiness()).toMatchObject({ status: 'ok', degraded: ['redis'] });
+    redisIsAway = false;
+    expect(await controller.getReadiness()).not.toHaveProperty('degraded');
+  });
+});

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, STATUS_CODES, type IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import express, { type Express } from 'express';
+import type { Config, Logger } from '@libs/foundation';
+import type { DomainError } from '@libs/kernel';
+import { SERVICE_LOCALE } from './middleware';
+import { problemAnswer } from './problem.filter';
+import { MalformedRequestError, RequestTimeoutError, RouteNotFoundError } from './request-errors';
+import { securityHeaders } from './security-headers';
+
+const SERVER_OPTIONS = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 5_000,
+  keepAliveTimeout: 65_000,
+  // A request without Host is refused by the middleware, which answers in our form.
+  requireHostHeader: false,
+};
+
+/** Express and the HTTP server under Nest. What Node would answer by itself is answered here, in our form. */
+export class ApiAdapter extends ExpressAdapter {
+  constructor(
+    private readonly config: Config,
+    private readonly accessLog: Logger,
+  ) {
+    super(application());
+  }
+
+  override initHttpServer(): void {
+    const server = createServer(SERVER_OPTIONS, this.getInstance<Express>());
+    server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+      if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') this.refuse(socket, new RequestTimeoutError());
+      else if (error.code === 'ECONNRESET') socket.destroy();
+      else this.refuse(socket, new MalformedRequestError());
+    });
+    server.on('connect', (_request: IncomingMessage, socket: Duplex) => this.refuse(socket, new RouteNotFoundError()));
+    // An expectation that nobody knows may be ignored (RFC 9110): the request says what is wanted.
+    server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+    this.httpServer = server;
+  }
+
+  /** Answers on the bare connection, since there is no request that a response could belong to, and ends it. */
+  private refuse(socket: Duplex, error: DomainError): void {
+    if (!socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const id = randomUUID();
+    const { status, headers, body } = problemAnswer(error, { id, path: '/', locale: SERVICE_LOCALE });
+    const lines = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      `Date: ${new Date().toUTCString()}`,
+      'Connection: close',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `X-Request-ID: ${id}`,
+      'Vary: Accept-Language, X-AppID',
+      ...[...securityHeaders(this.config), ...headers].map(([name, value]) => `${name}: ${value}`),
+    ];
+    socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
+    this.accessLog.info({ request_id: id, method: null, route: null, status }, 'request');
+  }
+}
+
+/** Paths are case-sensitive, so that whatever looks at a path sees it as the router does. */
+function application(): Express {
+  return express().enable('case sensitive routing');
+}

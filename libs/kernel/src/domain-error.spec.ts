@@ -1,0 +1,64 @@
+import { ResourceNotFoundError, ValidationFailedError, VersionConflictError } from './common-errors';
+import { DomainError, domainError, errorCatalogue } from './domain-error';
+import { SUPPORTED_LOCALES } from './locale';
+
+const detail = { 'zh-CN': '一', 'zh-TW': '二', 'en-US': 'three', 'ja-JP': '四' };
+
+class TeapotError extends domainError('conflict', 'KITCHEN.TEAPOT.SHORT', 'Short and stout', detail) {}
+
+describe('A domain error', () => {
+  it('carries the definition of its code', () => {
+    const error = new TeapotError({ retryAfterSeconds: 2, extra: { handle: 1 }, cause: 'steam' });
+    expect(error).toBeInstanceOf(DomainError);
+    expect(error).toMatchObject({
+      name: 'TeapotError',
+      message: 'KITCHEN.TEAPOT.SHORT: Short and stout',
+      definition: { kind: 'conflict', code: 'KITCHEN.TEAPOT.SHORT', title: 'Short and stout' },
+      retryAfterSeconds: 2,
+      extra: { handle: 1 },
+      cause: 'steam',
+    });
+    expect(TeapotError.definition).toBe(error.definition);
+  });
+
+  it('says what to do in each locale', () => {
+    for (const locale of SUPPORTED_LOCALES) expect(new TeapotError().detail(locale)).toBe(detail[locale]);
+  });
+
+  it('has a code that is defined once', () => {
+    expect(() => domainError('conflict', 'KITCHEN.TEAPOT.SHORT', 'Another', detail)).toThrow('defined twice');
+  });
+});
+
+describe('The catalogue', () => {
+  it('holds every error once, by its code, with a title in English and a detail in each locale', () => {
+    const catalogue = errorCatalogue();
+    const codes = catalogue.map(({ code }) => code);
+    expect(codes).toEqual([...new Set(codes)].sort());
+    expect(codes).toEqual(
+      expect.arrayContaining([ResourceNotFoundError, VersionConflictError].map((type) => type.definition.code)),
+    );
+    for (const definition of catalogue) {
+      expect(definition.code).toMatch(/^[A-Z]+(\.[A-Z_]+)+$/);
+      expect(definition.title).toMatch(/^[\x20-\x7e]+$/);
+      for (const locale of SUPPORTED_LOCALES) expect(definition.detail[locale]).toMatch(/\S/);
+    }
+  });
+});
+
+describe('ValidationFailedError', () => {
+  it('lists at most 20 fields', () => {
+    const fields = Array.from({ length: 30 }, (_, index) => ({ field: `field_${index}`, code: 'required' }));
+    expect(new ValidationFailedError(fields).fields).toEqual(fields.slice(0, 20));
+  });
+
+  it('names a field by no more than 200 characters, whole ones', () => {
+    const [long, split] = new ValidationFailedError([
+      { field: 'x'.repeat(10_000), code: 'unknown_field' },
+      { field: `${'x'.repeat(199)}😀`, code: 'unknown_field' },
+    ]).fields;
+    expect(long?.field).toBe('x'.repeat(200));
+    expect(split?.field.isWellFormed()).toBe(true);
+    expect(split?.field.length).toBeLessThanOrEqual(200);
+  });
+});

@@ -1,0 +1,212 @@
+import { randomBytes } from 'node:crypto';
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { startTestApi, type TestApi } from '../support/api';
+import { expectProblem, reasons } from './support/problem';
+import { chunked, exchange, request } from './support/wire';
+
+const REGISTER = '/api/v1/auth/register';
+const KIB = 1024;
+
+/** JSON of exactly so many bytes. */
+const json = (bytes: number) => `{"email":"${'a'.repeat(bytes - 12)}"}`;
+
+describe('The form of a body', () => {
+  let api: TestApi;
+
+  beforeAll(async () => {
+    api = await startTestApi();
+  });
+
+  afterAll(() => api.close());
+
+  const post = (body: string | Buffer, headers: Record<string, string> = {}, path = REGISTER) => {
+    const form = { 'X-AppID': api.appId, 'Content-Type': 'application/json', ...headers };
+    return exchange(api.url, request('POST', path, form, body));
+  };
+
+  /** The body was read: what is told is what is wrong inside. */
+  const expectRead = (answer: Awaited<ReturnType<typeof post>>) => {
+    expectProblem(answer, 422, 'REQUEST.VALIDATION_FAILED');
+    return reasons(answer.body);
+  };
+
+  describe('syntax', () => {
+    it.each([
+      ['nothing but blanks', ' \r\n\t '],
+      ['an end too early', '{"email":"a@example.com"'],
+      ['text behind the end', '{} {}'],
+      ['a comma too many', '{"email":"a",}'],
+      ['single quotes', "{'email':'a'}"],
+      ['a comment', '{/* */}'],
+      ['NaN', '{"email":NaN}'],
+      ['Infinity', '{"email":-Infinity}'],
+      ['a bare word', 'email'],
+      ['a leading zero', '{"email":01}'],
+      ['a raw line break in a string', '{"email":"a\nb"}'],
+      ['a raw NUL', '{"email":"a\0b"}'],
+      ['a NUL behind the end', '{}\0'],
+      ['half an escape', '{"email":"\\u12"}'],
+      ['bytes that are no UTF-8', Buffer.from([0x22, 0xff, 0x22])],
+      ['a surrogate as bytes', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])],
+      ['an overlong NUL', Buffer.from([0x22, 0xc0, 0x80, 0x22])],
+      ['UTF-16', Buffer.from('{"email":"a"}', 'utf16le')],
+      ['100,000 brackets that never close', '['.repeat(100_000)],
+    ])('is 400 REQUEST.MALFORMED with %s', async (_, body) => {
+      expectProblem(await post(body, {}, '/api/v1/nowhere'), 400, 'REQUEST.MALFORMED');
+    });
+
+    it('tells neither the text nor the place', async () => {
+      const { text } = await post('{"password": hunter2hunter2');
+      expect(text).not.toMatch(/hunter2|position|Unexpected token|SyntaxError/);
+    });
+
+    it('may begin with a byte order mark', async () => {
+      expect(expectRead(await post('\ufeff{}'))).toContain('email required');
+    });
+  });
+
+  describe('media type', () => {
+    it.each([
+      'application/json',
+      'application/json; charset=utf-8',
+      'application/json;charset=UTF-8',
+      'APPLICATION/JSON',
+      'application/json; charset="utf-8"',
+    ])('is taken: %s', async (type) => {
+      expectRead(await post('{}', { 'Content-Type': type }));
+    });
+
+    it.each([
+      '',
+      'text/plain',
+      'text/json',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/xml',
+      'application/json-seq',
+      'application/jsonp',
+      'application/problem+json',
+      'application/merge-patch+json',
+      'application/*',
+      '*/*',
+      'application/json, text/plain',
+      'application/json; charset=utf-16',
+      'application/json; charset=iso-8859-1',
+      'application/json; charset=utf-7',
+      'application/json; charset',
+      'application/json; charset=utf-8; charset=utf-16',
+      'json',
+      `application/json;${' '.repeat(100)}x`,
+    ])('is 415 REQUEST.UNSUPPORTED_MEDIA_TYPE: %s', async (type) => {
+      expectProblem(await post('{}', { 'Content-Type': type }), 415, 'REQUEST.UNSUPPORTED_MEDIA_TYPE');
+    });
+
+    it('is 415 when it is missing, in chunks too', async () => {
+      const bare = request('POST', REGISTER, { 'X-AppID': api.appId }, '{}');
+      expectProblem(await exchange(api.url, bare), 415, 'REQUEST.UNSUPPORTED_MEDIA_TYPE');
+      const stream = chunked('POST', REGISTER, { 'X-AppID': api.appId }, [Buffer.from('{}')]);
+      expectProblem(await exchange(api.url, stream), 415, 'REQUEST.UNSUPPORTED_MEDIA_TYPE');
+    });
+
+    it('is not asked for where there is no body', async () => {
+      const empty = request('POST', REGISTER, { 'X-AppID': api.appId, 'Content-Length': '0' });
+      expect(expectRead(await exchange(api.url, empty))).toContain('email required');
+      const odd = request('POST', REGISTER, { 'X-AppID': api.appId, 'Content-Type': 'text/plain' });
+      expect(expectRead(await exchange(api.url, odd))).toContain('email required');
+    });
+  });
+
+  describe('size', () => {
+    it.each([
+      ['16 KiB on the auth routes', 16 * KIB, REGISTER, 422],
+      ['16 KiB on every auth route', 16 * KIB, '/api/v1/auth/token/refresh', 422],
+      ['16 KiB on the auth routes of administrators', 16 * KIB, '/admin-api/v1/auth/login', 404],
+      ['256 KiB elsewhere', 256 * KIB, '/api/v1/nowhere', 404],
+      ['256 KiB where a path only resembles an auth route', 256 * KIB, '/api/v1/authors', 404],
+    ])('is at most %s: one byte more is 413 REQUEST.TOO_LARGE', async (_, limit, path, status) => {
+      expect((await post(json(limit), {}, path)).status).toBe(status);
+      expectProblem(await post(json(limit + 1), {}, path), 413, 'REQUEST.TOO_LARGE');
+    });
+
+    it('is the same whatever the case of the path: what is no route in another case has no auth body either', async () => {
+      expectProblem(await post('{}', {}, REGISTER.toUpperCase()), 404, 'ROUTE.NOT_FOUND');
+      expectProblem(await post('{}', {}, '/API/v1/Auth/register'), 404, 'ROUTE.NOT_FOUND');
+    });
+
+    it('is counted in chunks too, which tell no length', async () => {
+      const headers = { 'X-AppID': api.appId, 'Content-Type': 'application/json' };
+      const fitting = json(16 * KIB).match(/[^]{1,1000}/g) ?? [];
+      const chunks = fitting.map((part) => Buffer.from(part));
+      expectRead(await exchange(api.url, chunked('POST', REGISTER, headers, chunks)));
+      const long = chunked('POST', REGISTER, headers, [...chunks, Buffer.from(' ')]);
+      expectProblem(await exchange(api.url, long), 413, 'REQUEST.TOO_LARGE');
+    });
+
+    it('that is told in advance is refused before it is sent', async () => {
+      const headers = { 'X-AppID': api.appId, 'Content-Type': 'application/json', 'Content-Length': '1000000000' };
+      const answer = await exchange(api.url, request('POST', REGISTER, headers), { untilLength: true });
+      expectProblem(answer, 413, 'REQUEST.TOO_LARGE');
+    });
+
+    it('of one byte, sent a byte at a time, is fine', async () => {
+      const headers = { 'X-AppID': api.appId, 'Content-Type': 'application/json' };
+      const bytes = [...Buffer.from('{"email":"Ä"}')].map((byte) => Buffer.from([byte]));
+      expect(expectRead(await exchange(api.url, chunked('POST', REGISTER, headers, bytes)))).toContain(
+        'email not_email',
+      );
+    });
+  });
+
+  describe('Content-Encoding', () => {
+    const encodings = [
+      ['gzip', gzipSync],
+      ['deflate', deflateSync],
+      ['br', brotliCompressSync],
+      ['zstd', zstdCompressSync],
+    ] as const;
+
+    it.each(encodings)('%s is undone', async (encoding, compress) => {
+      const answer = await post(compress('{"email":"nobody"}'), { 'Content-Encoding': encoding });
+      expect(expectRead(answer)).toContain('email not_email');
+    });
+
+    it.each(encodings)('%s: the limit holds for what comes out of it', async (encoding, compress) => {
+      const fits = await post(compress(json(16 * KIB)), { 'Content-Encoding': encoding });
+      expectRead(fits);
+      const bursts = await post(compress(json(16 * KIB + 1)), { 'Content-Encoding': encoding });
+      expectProblem(bursts, 413, 'REQUEST.TOO_LARGE');
+    });
+
+    it.each(encodings)('%s: a bomb is defused', async (encoding, compress) => {
+      const bomb = compress(Buffer.alloc(16 * KIB * KIB, ' '));
+      const answer = await post(bomb, { 'Content-Encoding': encoding }, '/api/v1/nowhere');
+      expectProblem(answer, 413, 'REQUEST.TOO_LARGE');
+    });
+
+    it.each(encodings)('%s: what is none is 400 REQUEST.MALFORMED', async (encoding, compress) => {
+      const headers = { 'Content-Encoding': encoding };
+      expectProblem(await post('{"email":"a@example.com"}', headers), 400, 'REQUEST.MALFORMED');
+      expectProblem(await post(randomBytes(64), headers), 400, 'REQUEST.MALFORMED');
+      const cut = compress('{"email":"a@example.com"}').subarray(0, -6);
+      expectProblem(await post(cut, headers), 400, 'REQUEST.MALFORMED');
+    });
+
+    it.each(['compress', 'gzip, gzip', 'gzip, identity', 'x', 'utf-8', 'none'])('%s is 415', async (encoding) => {
+      expectProblem(await post('{}', { 'Content-Encoding': encoding }), 415, 'REQUEST.UNSUPPORTED_MEDIA_TYPE');
+    });
+
+    it('identity is none', async () => {
+      expectRead(await post('{}', { 'Content-Encoding': 'identity' }));
+    });
+  });
+
+  describe('on a method that has none', () => {
+    it.each(['GET', 'HEAD'])('%s is not looked at', async (method) => {
+      const headers = { 'X-AppID': api.appId, 'Content-Type': 'text/plain' };
+      for (const body of ['{', '{"__proto__":1}', 'x'.repeat(300 * KIB)]) {
+        const answer = await exchange(api.url, request(method, '/api/v1/public/config', headers, body));
+        expect(answer.status).toBe(200);
+      }
+    });
+  });
+});

@@ -1,0 +1,62 @@
+import { AppDirectory } from '@libs/apps';
+import { DependencyUnavailableError } from '@libs/kernel';
+import { RateLimitedError } from '../../apps/api/src/http/request-errors';
+import { startTestApi, type TestApi } from '../support/api';
+import { expectProblem } from './support/problem';
+
+describe('A failure of ours', () => {
+  let api: TestApi;
+
+  beforeAll(async () => {
+    api = await startTestApi();
+  });
+
+  afterAll(() => api.close());
+
+  afterEach(() => jest.restoreAllMocks());
+
+  /** The answer to a request on whose way this is thrown. */
+  const thrown = (failure: unknown) => {
+    jest.spyOn(api.get(AppDirectory), 'findAvailable').mockRejectedValue(failure);
+    return api.http.get('/api/v1/public/config').set('X-AppID', api.appId);
+  };
+
+  it.each([
+    ['an error', () => new Error('relation "users" does not exist: SELECT password_hash FROM users')],
+    [
+      'an error with a status of its own',
+      () => Object.assign(new Error('SELECT'), { status: 200, statusCode: 418, expose: true }),
+    ],
+    ['a type error', () => new TypeError("Cannot read properties of undefined (reading 'password_hash')")],
+    ['a text', () => 'SELECT password_hash'],
+    ['nothing', () => undefined],
+    ['an object', () => ({ code: 'SELECT', message: 'password_hash' })],
+  ])('that nobody foresaw is 500 INTERNAL.UNEXPECTED and tells nothing of itself: %s', async (_, failure) => {
+    const answer = await thrown(failure());
+    expectProblem(answer, 500, 'INTERNAL.UNEXPECTED');
+    expect(answer.text).not.toMatch(/SELECT|password_hash|relation|\bat |\.ts|\.js|Error:/);
+    expect(Object.keys(answer.headers).some((name) => name === 'etag' || name === 'x-powered-by')).toBe(false);
+  });
+
+  it('that is a dependency’s is 503 DEPENDENCY.UNAVAILABLE with Retry-After, whether or not it says for how long', async () => {
+    for (const [failure, seconds] of [
+      [new DependencyUnavailableError(), '1'],
+      [new DependencyUnavailableError({ retryAfterSeconds: 2.5 }), '3'],
+      [new DependencyUnavailableError({ retryAfterSeconds: 0 }), '1'],
+    ] as const) {
+      const answer = await thrown(failure);
+      expectProblem(answer, 503, 'DEPENDENCY.UNAVAILABLE');
+      expect(answer.headers['retry-after']).toBe(seconds);
+    }
+  });
+
+  it('and every 429 says when to come again', async () => {
+    const answer = await thrown(new RateLimitedError());
+    expectProblem(answer, 429, 'REQUEST.RATE_LIMITED');
+    expect(answer.headers['retry-after']).toBe('1');
+  });
+
+  it('leaves the next request alone', async () => {
+    await api.http.get('/api/v1/public/config').set('X-AppID', api.appId).expect(200);
+  });
+});

@@ -1,0 +1,191 @@
+import fc from 'fast-check';
+import { randomUUID } from 'node:crypto';
+import { startTestApi, type TestApi } from '../support/api';
+import { aMember, type SignedIn } from './support/member';
+import { expectAnyProblem } from './support/problem';
+import { exchange, request } from './support/wire';
+
+interface Operation {
+  readonly method: string;
+  readonly path: string;
+  /** The names of its query parameters. */
+  readonly query: readonly string[];
+  /** An example of its body. */
+  readonly example: unknown;
+}
+
+/** An operation as the document has it. */
+interface Documented {
+  readonly parameters?: readonly { readonly in: string; readonly name: string }[];
+  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly example: unknown } } };
+}
+
+const RUNS = 100;
+
+/** Characters and texts that have broken a parser somewhere. */
+const nasty = fc.oneof(
+  fc.constantFrom(
+    '',
+    '\0',
+    '\ud800',
+    '\u202e',
+    '%00',
+    '%ff',
+    '../../etc/passwd',
+    "' OR 1=1 --",
+    '${7*7}',
+    '<script>',
+    '__proto__',
+    'constructor',
+    'toString',
+    'null',
+    'NaN',
+    '-1',
+    '1e400',
+    '2147483648',
+    '9223372036854775808',
+    '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901',
+    'privacy-policy',
+    'member@example.com',
+    '123456',
+  ),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ maxLength: 300 }),
+);
+
+const scalar = fc.oneof(nasty, fc.double(), fc.integer(), fc.boolean(), fc.constant(null));
+const json: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
+  any: fc.oneof(
+    { maxDepth: 4 },
+    scalar,
+    fc.array(tie('any'), { maxLength: 5 }),
+    fc.dictionary(nasty, tie('any'), { maxKeys: 5 }),
+  ),
+})).any;
+
+/** Values that are valid, but for a few places where something else stands. */
+function damaged(example: unknown): fc.Arbitrary<unknown> {
+  if (typeof example !== 'object' || example === null)
+    return fc.oneof({ weight: 3, arbitrary: fc.constant(example) }, json);
+  if (Array.isArray(example)) return fc.oneof(fc.tuple(...example.map(damaged)), json);
+  const fields = Object.fromEntries(Object.entries(example).map(([name, value]) => [name, damaged(value)]));
+  const more = fc.dictionary(nasty, json, { maxKeys: 2, noNullPrototype: true });
+  return fc
+    .tuple(fc.record(fields, { requiredKeys: [] }), fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, more))
+    .map((parts) => Object.assign({}, ...parts) as unknown);
+}
+
+const headerValue = nasty.map((text) => text.replaceAll(/[^\x20-\x7e\xa0-\xff]/g, ''));
+const encoded = nasty.map((text) => encodeURIComponent(text.toWellFormed()));
+const rawQuery = fc.string({ unit: fc.constantFrom(...'aq=&%+[]?/0f,;~'), maxLength: 60 });
+
+/** A query of parameters that the route knows. */
+function queryOf(names: readonly string[]): fc.Arbitrary<string> {
+  const parameter = fc.tuple(fc.constantFrom('a', ...names), encoded).map((parts) => parts.join('='));
+  return fc.array(parameter, { maxLength: names.length + 1 }).map((parameters) => parameters.join('&'));
+}
+
+describe('Whatever a client sends', () => {
+  let api: TestApi;
+  let member: SignedIn;
+  let operations: readonly Operation[];
+
+  beforeAll(async () => {
+    api = await startTestApi({ TRUST_PROXY: '1' });
+    member = await aMember(api);
+    const { body } = await api.http.get('/docs/openapi.json').expect(200);
+    operations = Object.entries(body.paths as Record<string, Record<string, Documented>>).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { requestBody, parameters = [] }]) => ({
+        method: method.toUpperCase(),
+        path,
+        query: parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
+        example: requestBody?.content['application/json'].example,
+      })),
+    );
+  });
+
+  afterAll(() => api.close());
+
+  const headers = () =>
+    fc.record(
+      {
+        'X-AppID': fc.oneof({ weight: 5, arbitrary: fc.constant(api.appId) }, headerValue),
+        Authorization: fc.oneof({ weight: 5, arbitrary: fc.constant(`Bearer ${member.accessToken}`) }, headerValue),
+        'X-AK-Device-Key': fc.oneof({ weight: 5, arbitrary: fc.constant(randomUUID()) }, headerValue),
+        'Accept-Language': headerValue,
+        'X-Request-ID': headerValue,
+        'Idempotency-Key': headerValue,
+        'If-None-Match': headerValue,
+        'User-Agent': headerValue,
+        'X-Forwarded-For': headerValue,
+        'Content-Type': fc.oneof({ weight: 9, arbitrary: fc.constant('application/json') }, headerValue),
+        'Content-Encoding': fc.oneof(
+          { weight: 9, arbitrary: fc.constant('identity') },
+          fc.constantFrom('gzip', 'br', 'x'),
+        ),
+      },
+      { requiredKeys: ['Content-Type'] },
+    );
+
+  /** A success or a refusal in our form, and never an error of the server. */
+  const expectCivil = (answer: Awaited<ReturnType<typeof exchange>>) => {
+    expect(answer.status).toBeLessThan(500);
+    if (answer.status >= 400) expectAnyProblem(answer);
+    else expect(answer.status === 304 || 'data' in answer.body || 'keys' in answer.body).toBe(true);
+  };
+
+  it('to any route of the document: it is an answer, or a problem that is the client’s', async () => {
+    expect(operations.length).toBeGreaterThan(10);
+    for (const { method, path, query, example } of operations) {
+      const body = example === undefined ? json : damaged(example);
+      const target = fc
+        .tuple(encoded, fc.oneof(fc.constant(''), rawQuery, queryOf(query)))
+        .map(([part, parameters]) => `${path.replaceAll(/\{\w+\}/g, part)}?${parameters}`);
+      await fc.assert(
+        fc.asyncProperty(target, headers(), body, async (url, given, value) => {
+          // Signing out would make every later request a stranger's.
+          fc.pre(!path.endsWith('/logout') || given.Authorization !== `Bearer ${member.accessToken}`);
+          const text = method === 'GET' ? undefined : JSON.stringify(value);
+          expectCivil(await exchange(api.url, request(method, url, given, text)));
+        }),
+        { numRuns: RUNS },
+      );
+    }
+  });
+
+  it('as a body: bytes that are hardly JSON', async () => {
+    const almost = fc.oneof(
+      fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
+      fc
+        .string({ unit: fc.constantFrom(...'{}[]",:\\u0d8"truefalsnl0123e+-. \n\0é'), maxLength: 80 })
+        .map((text) => Buffer.from(text)),
+      fc.json().chain((text) => fc.nat(text.length).map((length) => Buffer.from(text.slice(0, length)))),
+    );
+    await fc.assert(
+      fc.asyncProperty(almost, async (bytes) => {
+        const form = { 'X-AppID': api.appId, 'Content-Type': 'application/json' };
+        expectCivil(await exchange(api.url, request('POST', '/api/v1/auth/token/refresh', form, bytes)));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('as a path: what no URL should be', async () => {
+    const path = fc.string({
+      unit: fc.constantFrom(...'/.%;=@:~a-_0f\\?', '/api/v1', '/public', '/pages/', '%2e', '%ff'),
+      maxLength: 40,
+    });
+    await fc.assert(
+      fc.asyncProperty(path, async (target) => {
+        expectCivil(await exchange(api.url, request('GET', `/${target}`, { 'X-AppID': api.appId })));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('leaves the service well', async () => {
+    await api.http.get('/internal/v1/health/ready').expect(200);
+    await api.http.get('/api/v1/auth/context').set(member.headers).expect(200);
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  });
+});

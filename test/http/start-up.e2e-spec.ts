@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+/** Runs the built server with nothing but these variables until it ends. */
+function start(environment: Record<string, string>) {
+  const main = join(process.cwd(), 'dist/apps/api/src/main.js');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main], {
+    env: { PATH: process.env['PATH'] ?? '', ...environment },
+    encoding: 'utf8',
+    timeout: 30_000,
+  });
+  return { status, stdout, lines: stderr.trimEnd().split('\n') };
+}
+
+describe('A start with a configuration that is not valid', () => {
+  it('ends with exit code 78 and names every variable that production requires, one line each', () => {
+    const { lines, status, stdout } = start({ NODE_ENV: 'production' });
+    expect(status).toBe(78);
+    expect(stdout).toBe('');
+    expect(lines[0]).toBe('The configuration is not valid:');
+    const named = lines.slice(1).map((line) => line.trim().split(' ')[0]);
+    expect(named).toEqual([
+      'DATABASE_URL',
+      'JWT_PRIVATE_KEYS',
+      'PUBLIC_BASE_URL',
+      'SECRET_KEYS',
+      'SMS_DRIVER',
+      'SMTP_URL',
+    ]);
+  });
+
+  it('lists whatever else is wrong at the same time, without the values', () => {
+    const { lines, status } = start({
+      NODE_ENV: 'production',
+      PORT: 'eighty',
+      DATABASE_URL: 'mysql://root:hunter2@localhost',
+      SECRET_KEYS: 'k1:hunter2',
+      LOG_LEVEL: 'loud',
+    });
+    expect(status).toBe(78);
+    for (const name of ['DATABASE_URL', 'LOG_LEVEL', 'PORT', 'SECRET_KEYS', 'JWT_PRIVATE_KEYS', 'SMTP_URL']) {
+      expect(lines.filter((line) => line.trim().startsWith(`${name} `))).toHaveLength(1);
+    }
+    expect(lines.join('\n')).not.toMatch(/hunter2|\bat .*\.js/);
+  });
+
+  it('ends so for development too, before anything is started', () => {
+    const { lines, status, stdout } = start({ NODE_ENV: 'development', SHUTDOWN_GRACE_SECONDS: '0' });
+    expect({ status, stdout }).toEqual({ status: 78, stdout: '' });
+    expect(lines).toEqual([
+      'The configuration is not valid:',
+      '  SHUTDOWN_GRACE_SECONDS must be an integer from 1 to 600',
+    ]);
+  });
+});

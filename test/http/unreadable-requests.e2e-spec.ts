@@ -1,0 +1,133 @@
+import type { Server } from 'node:http';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { HttpAdapterHost } from '@nestjs/core';
+import { eventually, startTestApi, type TestApi } from '../support/api';
+import { expectProblem } from './support/problem';
+import { exchange, request } from './support/wire';
+
+const LIVE = '/internal/v1/health/live';
+const POST = 'POST /api/v1/auth/register HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
+
+describe('A request that is no HTTP', () => {
+  let api: TestApi;
+
+  beforeAll(async () => {
+    api = await startTestApi();
+  });
+
+  afterAll(() => api.close());
+
+  it.each([
+    ['noise', 'hello\r\n\r\n'],
+    ['a method that nobody knows', 'FETCH / HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+    ['a path with NUL', 'GET /a\0b HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+    ['a path with raw bytes', 'GET /\xff HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+    ['a target without a path', 'GET ?q=1 HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+    ['a header with NUL', `GET ${LIVE} HTTP/1.1\r\nHost: localhost\r\nX-AppID: a\0b\r\n\r\n`],
+    ['a header without a name', `GET ${LIVE} HTTP/1.1\r\nHost: localhost\r\n: b\r\n\r\n`],
+    ['headers of more than 16 KiB', `GET ${LIVE} HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(16 * 1024)}\r\n\r\n`],
+    [
+      'both Content-Length and Transfer-Encoding',
+      `${POST}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    ],
+    ['two Content-Lengths', `${POST}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{} `],
+    ['a Content-Length that is no number', `${POST}Content-Length: 2x\r\n\r\n{}`],
+    ['a chunk without a size', `${POST}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n`],
+    ['no Host', `GET ${LIVE} HTTP/1.1\r\nConnection: close\r\n\r\n`],
+  ])('is 400 REQUEST.MALFORMED, with its request id and the security headers: %s', async (_, text) => {
+    const answer = await exchange(api.url, Buffer.from(text, 'latin1'));
+    expectProblem(answer, 400, 'REQUEST.MALFORMED');
+    expect(answer.headers).toMatchObject({
+      'content-security-policy': `default-src 'none';frame-ancestors 'none'`,
+      'referrer-policy': 'no-referrer',
+      connection: 'close',
+    });
+    expect(Buffer.byteLength(answer.text)).toBe(Number(answer.headers['content-length']));
+  });
+
+  it('does not end the process, nor other connections', async () => {
+    await Promise.all(Array.from({ length: 50 }, () => exchange(api.url, '\x16\x03\x01\x02\0\r\n\r\n')));
+    await api.http.get(LIVE).expect(200);
+  });
+
+  it('is 404 ROUTE.NOT_FOUND for CONNECT', async () => {
+    expectProblem(await exchange(api.url, request('CONNECT', 'example.com:443')), 404, 'ROUTE.NOT_FOUND');
+  });
+
+  it.each(['CONNECT example.com:443 HTTP/1.1\r\nHost: localhost\r\n\r\n', 'noise\r\n\r\n'])(
+    'of a client that resets the connection at once is of no consequence: %s',
+    async (bytes) => {
+      const failures: unknown[] = [];
+      const server = api.get(HttpAdapterHost).httpAdapter.getHttpServer() as Server;
+      const watch = (socket: Socket) => {
+        // A socket without anybody who listens to its errors would end the process.
+        socket.once('close', () => failures.push(...(socket.listenerCount('error') === 0 ? [socket] : [])));
+      };
+      server.on('connection', watch);
+      const clients = Array.from({ length: 20 }, async () => {
+        const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
+        socket.on('error', () => undefined);
+        await once(socket, 'connect');
+        socket.write(bytes);
+        await once(socket, 'data');
+        socket.resetAndDestroy();
+      });
+      await Promise.all(clients);
+      await api.http.get(LIVE).expect(200);
+      server.off('connection', watch);
+      expect(failures).toEqual([]);
+    },
+  );
+
+  it('does not keep a connection whose client keeps its own side open', async () => {
+    const socket = connect({ port: Number(new URL(api.url).port), host: '127.0.0.1', allowHalfOpen: true });
+    socket.on('error', () => undefined);
+    socket.write('noise\r\n\r\n');
+    socket.resume();
+    const server = api.get(HttpAdapterHost).httpAdapter.getHttpServer() as Server;
+    const open = () => new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
+    await once(socket, 'end');
+    const others = (await open()) - 1;
+    await eventually(async () => (await open()) <= others, 5_000);
+    socket.destroy();
+  });
+
+  it('may expect whatever it likes and upgrade to nothing', async () => {
+    expect((await exchange(api.url, request('GET', LIVE, { Expect: 'the unexpected' }))).status).toBe(200);
+    const upgrade = { Connection: 'Upgrade, close', Upgrade: 'websocket' };
+    expect((await exchange(api.url, request('GET', LIVE, upgrade))).status).toBe(200);
+  });
+
+  describe('that does not arrive in time', () => {
+    const server = () => api.get(HttpAdapterHost).httpAdapter.getHttpServer() as Server;
+
+    /** Sends these bytes, and has the server find that nothing more comes. */
+    const sendHalf = (bytes: string) => {
+      server().once('connection', (socket: Socket) => {
+        const late = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+        socket.once('data', () => setImmediate(() => server().emit('clientError', late, socket)));
+      });
+      return exchange(api.url, bytes);
+    };
+
+    it('has 10 seconds for its headers and 30 for all of it, looked at every 5', () => {
+      expect(server()).toMatchObject({
+        headersTimeout: 10_000,
+        requestTimeout: 30_000,
+        connectionsCheckingInterval: 5_000,
+        keepAliveTimeout: 65_000,
+      });
+    });
+
+    it.each([
+      ['half a head', `GET ${LIVE} HTTP/1.1\r\nHost:`],
+      ['half a body', `${POST}Content-Length: 100\r\n\r\n{`],
+    ])('is 408 REQUEST.TIMEOUT: %s', async (_, bytes) => {
+      const answer = await sendHalf(bytes);
+      expectProblem(answer, 408, 'REQUEST.TIMEOUT');
+      expect(answer.headers['connection']).toBe('close');
+      await api.http.get(LIVE).expect(200);
+    });
+  });
+});
