@@ -10,6 +10,8 @@ import { SessionsService } from './application/sessions.service';
 import { TenantsService } from './application/tenants.service';
 import { AccessTokens } from './infrastructure/access-tokens';
 import { Accounts } from './infrastructure/accounts';
+import { AccountFailures } from './infrastructure/account-failures';
+import { AddressFailures } from './infrastructure/address-failures';
 import { AppBranding } from './infrastructure/app-branding';
 import { CommonPasswords } from './infrastructure/common-passwords';
 import {
@@ -38,7 +40,9 @@ import { TenantDirectory } from './infrastructure/tenant-directory';
   imports: [AppsModule, ContentModule],
   providers: [
     AccessTokens,
+    AccountFailures,
     Accounts,
+    AddressFailures,
     AppBranding,
     AlreadyRegisteredMailHandler,
     CommonPasswords,
@@ -63,7 +67,15 @@ import { TenantDirectory } from './infrastructure/tenant-directory';
     TenantDirectory,
     TenantsService,
   ],
-  exports: [AccessTokens, LoginService, MemberSessions, RegistrationService, SessionsService, TenantDirectory, TenantsService],
+  exports: [
+    AccessTokens,
+    LoginService,
+    MemberSessions,
+    RegistrationService,
+    SessionsService,
+    TenantDirectory,
+    TenantsService,
+  ],
 })
 export class IamModule {
   static readonly entities = [

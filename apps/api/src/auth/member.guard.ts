@@ -1,7 +1,6 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import { InvalidTokenError, MissingTokenError, type MemberSession } from '@libs/iam';
-import { DomainError } from '@libs/kernel';
 import type { ApiRequest } from '../http/request';
 import { MOBILE_STRATEGY } from './mobile-jwt.strategy';
 
@@ -14,15 +13,15 @@ export class MemberGuard extends AuthGuard(MOBILE_STRATEGY) implements CanActiva
     return (await super.canActivate(context)) as boolean;
   }
 
-  /** Passport's outcome. A failure of the database is no invalid token. */
+  /** Passport's outcome. An error comes from looking at the session: a database that is away is no invalid token. */
   override handleRequest<Member = MemberSession>(
-    error: unknown,
+    error: Error | null,
     member: Member | false,
     _info: unknown,
     context: ExecutionContext,
   ): Member {
-    if (error instanceof DomainError) throw error;
-    if (!member) throw new InvalidTokenError({ cause: error });
+    if (error) throw error;
+    if (!member) throw new InvalidTokenError();
     this.adopt(context, member as unknown as MemberSession);
     return member;
   }

@@ -1,10 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { decode } from 'jsonwebtoken';
-import { ExtractJwt, Strategy } from 'passport-jwt';
-import { ACCESS_TOKEN_ALGORITHM, ACCESS_TOKEN_TYPE, AccessTokens, audienceOf, MemberSessions, type MemberSession } from '@libs/iam';
+import { Strategy } from 'passport-jwt';
+import {
+  ACCESS_TOKEN_ALGORITHM,
+  ACCESS_TOKEN_TYPE,
+  AccessTokens,
+  audienceOf,
+  MemberSessions,
+  type MemberSession,
+} from '@libs/iam';
 import { isUuid } from '@libs/kernel';
 import type { ApiRequest } from '../http/request';
+import { bearerToken } from './bearer-token';
 
 export const MOBILE_STRATEGY = 'mobile';
 
@@ -23,14 +31,16 @@ export class MobileJwtStrategy extends PassportStrategy(Strategy, MOBILE_STRATEG
     private readonly sessions: MemberSessions,
   ) {
     super({
-      jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
+      jwtFromRequest: (request) => bearerToken(request as ApiRequest),
       algorithms: [ACCESS_TOKEN_ALGORITHM],
       issuer: accessTokens.issuer,
       jsonWebTokenOptions: { clockTolerance: CLOCK_SKEW_SECONDS },
       passReqToCallback: true,
       secretOrKeyProvider: (_request: unknown, token: string, done: (error: unknown, key?: string) => void) => {
         const header = token.length <= MAX_TOKEN_LENGTH ? decode(token, { complete: true })?.header : undefined;
-        const key = header?.typ === ACCESS_TOKEN_TYPE && header.kid ? accessTokens.verificationKey(header.kid) : null;
+        // We know of no critical extension, and what is critical must not be passed over (RFC 7515).
+        const isOurs = header?.typ === ACCESS_TOKEN_TYPE && header.crit === undefined;
+        const key = isOurs && header.kid ? accessTokens.verificationKey(header.kid) : null;
         // The types know of text only; jsonwebtoken takes the key object and is spared the parsing.
         if (key) done(null, key as unknown as string);
         else done(new Error('No key for this token'));

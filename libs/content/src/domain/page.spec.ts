@@ -147,8 +147,6 @@ describe('Page', () => {
     page.saveDraft(content(), 'zh-CN');
     expect(() => page.expectVersion(2)).not.toThrow();
     expect(() => page.expectVersion(1)).toThrow(VersionConflictError);
-    expect(() => page.expectVersion(1)).toThrow(
-      expect.objectContaining({ extra: { current_lock_version: 2 } }) as unknown as Error,
-    );
+    expect(() => page.expectVersion(1)).toThrow(expect.objectContaining({ extra: { current_lock_version: 2 } }));
   });
 });

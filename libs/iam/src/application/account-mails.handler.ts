@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { backoffSeconds, MailSender, OutboxHandlers, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
-import { Transactions } from '@libs/kernel';
+import { isSupportedLocale, Transactions } from '@libs/kernel';
 import { EMAIL_OTP_LIFETIME_SECONDS } from '../domain/one-time-password';
 import { Accounts } from '../infrastructure/accounts';
 import { AppBranding } from '../infrastructure/app-branding';
@@ -74,7 +74,8 @@ export class AlreadyRegisteredMailHandler implements OutboxHandler, OnModuleInit
     if (!request) return;
     const app = await this.branding.find(tenantId, request.appId);
     if (!app) return;
-    const mail = renderMail({ locale: request.locale, texts: ALREADY_REGISTERED[request.locale], app });
+    const locale = isSupportedLocale(data['locale']) ? data['locale'] : request.locale;
+    const mail = renderMail({ locale, texts: ALREADY_REGISTERED[locale], app });
     await this.mailSender.send({ ...mail, to: request.email, idempotencyKey: id });
   }
 }

@@ -6,6 +6,7 @@ import { Accounts } from '../infrastructure/accounts';
 import { IdentifierKeys } from '../infrastructure/identifier-keys';
 import { LoginEvents } from '../infrastructure/login-events';
 import { type LoginAccount, LoginLookup } from '../infrastructure/login-lookup';
+import type { AttemptOutcome } from '../infrastructure/failure-counter';
 import { LoginThrottle, type ThrottleKeys } from '../infrastructure/login-throttle';
 import { PasswordHasher } from '../infrastructure/password-hasher';
 import { type DeviceDetails, SessionStore } from '../infrastructure/session-store';
@@ -47,19 +48,20 @@ export class LoginService {
     const account = await this.lookup.byEmail(scope, login.email, login.deviceKey);
     const keys: ThrottleKeys = {
       tenantId: scope.tenantId,
-      account: account?.knownDevice ? this.identifierKeys.ofKnownDevice(account.userId, login.deviceKey) : identifierKey,
+      account: account?.knownDevice
+        ? this.identifierKeys.ofKnownDevice(account.userId, login.deviceKey)
+        : identifierKey,
       address: this.identifierKeys.ofAddress(scope.appId, client.addressKey),
     };
-    const waitSeconds = await this.throttle.reserve(keys);
+    const waitSeconds = await this.throttle.admit(keys);
     if (waitSeconds !== null) throw new LoginThrottledError({ retryAfterSeconds: waitSeconds });
-
-    const stored = account?.passwordHash ?? account?.pendingPasswordHash ?? null;
-    const passwordIsRight = await this.hasher.verify(login.password, stored);
-    const refusal = refusalOf(account, passwordIsRight);
-    if (account && refusal === null) {
-      await this.throttle.succeed(keys);
-      return this.signIn(scope, account, login, client, identifierKey);
+    let refusal: Refusal | null | undefined;
+    try {
+      refusal = await this.refusalOf(account, login.password);
+    } finally {
+      await this.throttle.settle(keys, outcomeOf(refusal));
     }
+    if (account && refusal === null) return this.signIn(scope, account, login, client, identifierKey);
     await this.events.recordFailure({
       ...scope,
       userId: account?.userId ?? null,
@@ -69,11 +71,26 @@ export class LoginService {
       ip: client.ip,
       userAgent: client.userAgent,
     });
-    if (refusal === 'not_verified') {
-      await this.throttle.giveBack(keys);
-      throw new VerificationRequiredError();
+    throw refusal === 'not_verified' ? new VerificationRequiredError() : new InvalidCredentialsError();
+  }
+
+  /** Looks at the password in any case, so that the time does not tell whether there is an account. */
+  private async refusalOf(account: LoginAccount | null, password: string): Promise<Refusal | null> {
+    const stored = account?.passwordHash ?? account?.pendingPasswordHash ?? null;
+    const passwordIsRight = await this.hasher.verify(password, stored);
+    if (!account) return 'unknown_account';
+    if (!passwordIsRight) return 'bad_credentials';
+    if (account.userStatus !== 'active') return 'user_disabled';
+    switch (account.membershipStatus) {
+      case 'active':
+        return account.passwordHash === null ? 'bad_credentials' : null;
+      case 'pending_verification':
+        return 'not_verified';
+      case 'suspended':
+        return 'suspended';
+      case null:
+        return 'no_membership';
     }
-    throw new InvalidCredentialsError();
   }
 
   private async signIn(
@@ -83,8 +100,7 @@ export class LoginService {
     client: Client,
     identifierKey: Buffer,
   ): Promise<TokenPair> {
-    const upgraded =
-      account.passwordHash && this.hasher.isOutdated(account.passwordHash) ? await this.hasher.hash(login.password) : null;
+    await this.renewHash(scope.tenantId, account, login.password);
     const refreshToken = newRefreshToken();
     return this.transactions.run(scope.tenantId, async () => {
       const now = await this.transactions.now();
@@ -99,8 +115,11 @@ export class LoginService {
         userAgent: client.userAgent,
         refreshTokenHash: refreshToken.hash,
       });
-      if (upgraded) await this.replaceHash(scope.tenantId, account, upgraded);
-      await this.outbox.add({ type: 'session.created', ...scope, data: { session_id: sessionId, user_id: account.userId } });
+      await this.outbox.add({
+        type: 'session.created',
+        ...scope,
+        data: { session_id: sessionId, user_id: account.userId },
+      });
       const access = this.accessTokens.forMember({ ...scope, userId: account.userId, sessionId }, now);
       return {
         accessToken: access.token,
@@ -113,27 +132,15 @@ export class LoginService {
     });
   }
 
-  /** Renews a hash of an older pepper or cost, unless the password was changed meanwhile. */
-  private async replaceHash(tenantId: string, account: LoginAccount, passwordHash: string): Promise<void> {
-    const user = await this.accounts.getUserForUpdate(tenantId, account.userId);
-    if (user.passwordHash !== account.passwordHash) return;
-    user.rehashPassword(passwordHash);
-    await this.accounts.saveUser(user);
+  /** Replaces a hash of an older pepper or cost, unless the password was changed meanwhile. */
+  private async renewHash(tenantId: string, { userId, passwordHash }: LoginAccount, password: string): Promise<void> {
+    if (passwordHash === null || !this.hasher.isOutdated(passwordHash)) return;
+    await this.accounts.replacePasswordHash(tenantId, userId, passwordHash, await this.hasher.hash(password));
   }
 }
 
-function refusalOf(account: LoginAccount | null, passwordIsRight: boolean): Refusal | null {
-  if (!account) return 'unknown_account';
-  if (!passwordIsRight) return 'bad_credentials';
-  if (account.userStatus !== 'active') return 'user_disabled';
-  switch (account.membershipStatus) {
-    case 'active':
-      return account.passwordHash === null ? 'bad_credentials' : null;
-    case 'pending_verification':
-      return 'not_verified';
-    case 'suspended':
-      return 'suspended';
-    case null:
-      return 'no_membership';
-  }
+/** The right password of an unconfirmed registration is no failure; neither is what never got to an answer. */
+function outcomeOf(refusal: Refusal | null | undefined): AttemptOutcome {
+  if (refusal === null) return 'success';
+  return refusal === undefined || refusal === 'not_verified' ? 'neither' : 'failure';
 }

@@ -19,13 +19,21 @@ export interface RenderedMail {
 /** The plain text and the HTML of a mail. HTML for mail clients: tables and inline styles, nothing loaded but the icon. */
 export function renderMail(content: MailContent): RenderedMail {
   const { texts, code, app } = content;
+  const values: Readonly<Record<string, string>> = {
+    '{app}': oneLine(app.name),
+    '{minutes}': String(content.minutes ?? ''),
+  };
+  // In one go, so that a placeholder in the name of an App stays what it is.
   const fill = (template: string) =>
-    template
-      .replaceAll('{app}', () => oneLine(app.name))
-      .replaceAll('{minutes}', String(content.minutes ?? ''))
-      .replaceAll('{code}', code ?? '');
+    template.replace(/\{(?:app|minutes)\}/g, (placeholder) => values[placeholder] ?? '');
   const subject = fill(texts.subject);
-  const paragraphs = [texts.greeting, texts.lead, ...(code ? [code] : []), texts.validity, texts.caution].map(fill);
+  const paragraphs = [
+    fill(texts.greeting),
+    fill(texts.lead),
+    ...(code ? [code] : []),
+    fill(texts.validity),
+    fill(texts.caution),
+  ];
   return { subject, text: `${paragraphs.join('\n\n')}\n\n${oneLine(app.name)}\n`, html: html(content, subject, fill) };
 }
 

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Outbox, Transactions, type SupportedLocale } from '@libs/kernel';
 import type { OtpPurpose } from '../domain/one-time-password';
 import { OtpChallenge } from '../domain/otp-challenge';
+import type { User } from '../domain/user';
+import { Accounts } from '../infrastructure/accounts';
 import { type AttemptedChallenge, OtpChallenges } from '../infrastructure/otp-challenges';
 import { OtpCodes } from '../infrastructure/otp-codes';
 import { OtpLimits, type OtpSubject } from '../infrastructure/otp-limits';
@@ -17,6 +19,7 @@ export class OneTimePasswordsService {
   constructor(
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
+    private readonly accounts: Accounts,
     private readonly challenges: OtpChallenges,
     private readonly limits: OtpLimits,
     private readonly codes: OtpCodes,
@@ -59,17 +62,23 @@ export class OneTimePasswordsService {
   /**
    * Uses a code up and does, in the same transaction, what it permits. Wrong, expired, used, dead, over budget and
    * never sent are all the same: false. Attempts count before they are compared.
+   *
+   * @param effect gets the code's owner, locked, and tells whether the code was still of use.
    */
-  async use(subject: OtpSubject, otp: string, effect: (challenge: AttemptedChallenge) => Promise<void>): Promise<boolean> {
+  async use(
+    subject: OtpSubject,
+    otp: string,
+    effect: (owner: User, challenge: AttemptedChallenge) => Promise<boolean>,
+  ): Promise<boolean> {
     const challenge = await this.challenges.countAttempt(subject);
     // Only attempts at a live code count against the budget: else a stranger could use it up in advance.
     if (!challenge || !(await this.limits.reserveAttempt(subject))) return false;
     if (!this.codes.matches(challenge, otp)) return false;
     return this.transactions.run(subject.tenantId, async () => {
+      // First of all the owner, as whoever makes a challenge does: the other way round the two would meet in a deadlock.
+      const owner = await this.accounts.getUserForUpdate(subject.tenantId, challenge.userId);
       await this.limits.returnAttempt(subject);
-      if (!(await this.challenges.consume(subject.tenantId, challenge.id))) return false;
-      await effect(challenge);
-      return true;
+      return (await this.challenges.consume(subject.tenantId, challenge.id)) && effect(owner, challenge);
     });
   }
 }

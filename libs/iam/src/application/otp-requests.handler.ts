@@ -36,17 +36,22 @@ export class OtpRequestsHandler implements OutboxHandler, OnModuleInit {
       const request = await this.accounts.getRequestForUpdate(message.tenantId, String(message.data['request_id']));
       if (!request || request.processedAt !== null) return;
       const now = await this.transactions.now();
-      const user = request.registration ? await this.userFor(request, now) : await this.pendingUser(request);
-      request.process(user?.id ?? null, now);
+      const user = await this.userFor(request, now);
+      const membership = user && (await this.accounts.findMembership(request.tenantId, request.appId, user.id));
+      // Who is no member yet becomes one by registering, not by asking for another code.
+      const isPending = membership ? membership.isPending : user !== null && request.registration !== null;
+      request.process(user?.id ?? null, isPending, now);
       await this.accounts.saveProcessed(request);
-      if (user) await this.answer(request, user, now);
+      if (!user) return;
+      if (isPending) await this.sendCode(request, user, membership, now);
+      else if (request.registration && membership?.status === 'active') await this.tellOwner(request, user);
     });
   }
 
-  /** The user who registers: the one who has the address, or a new one. */
+  /** The active user who has the address. Whoever registers becomes one. */
   private async userFor(request: OtpRequest, now: Date): Promise<User | null> {
     const known = await this.findUser(request);
-    if (known) return known.status === 'active' ? known : null;
+    if (known || !request.registration) return known?.status === 'active' ? known : null;
     const user = new User(request.tenantId, now);
     const identifier = new LoginIdentifier(user, 'email', request.email, now);
     if (await this.accounts.insertWithIdentifier(user, identifier)) return user;
@@ -54,43 +59,38 @@ export class OtpRequestsHandler implements OutboxHandler, OnModuleInit {
     return rival?.status === 'active' ? rival : null;
   }
 
-  /** For a code asked for again: only somebody who has registered and not yet confirmed gets one. */
-  private async pendingUser(request: OtpRequest): Promise<User | null> {
-    const user = await this.findUser(request);
-    if (user?.status !== 'active') return null;
-    const membership = await this.accounts.findMembership(request.tenantId, request.appId, user.id);
-    return membership?.isPending ? user : null;
-  }
-
   private async findUser({ tenantId, email }: OtpRequest): Promise<User | null> {
     const identifier = await this.accounts.findIdentifier(tenantId, email);
     return identifier ? this.accounts.getUserForUpdate(tenantId, identifier.userId) : null;
   }
 
-  private async answer(request: OtpRequest, user: User, now: Date): Promise<void> {
+  private async sendCode(request: OtpRequest, user: User, membership: AppMembership | null, now: Date): Promise<void> {
     const { tenantId, appId, email } = request;
     const scope: AppScope = { tenantId, appId };
-    const membership = await this.accounts.findMembership(tenantId, appId, user.id);
-    if (membership && !membership.isPending) {
-      if (membership.status === 'active') {
-        await this.outbox.add({ type: ALREADY_REGISTERED_MAIL, ...scope, data: { request_id: request.id } });
-      }
-      return;
-    }
     if (!membership) {
       await this.accounts.insertMembership(new AppMembership(scope, user.id, now));
       await this.outbox.add({ type: 'member.registered', ...scope, data: { user_id: user.id } });
     }
-    const confirmed = request.passwordHash ? request : await this.accounts.findPendingRegistration(tenantId, appId, user.id);
+    // The newest, which need not be this one: messages that waited together may be taken up in any order.
+    const confirmed = await this.accounts.findPendingRegistration(tenantId, appId, user.id);
     await this.oneTimePasswords.challenge(
       this.oneTimePasswords.subject(scope, request.purpose, email),
       {
         email,
-        locale: user.locale ?? request.registration?.locale ?? request.locale,
+        locale: user.locale ?? confirmed?.registration?.locale ?? request.locale,
         userId: user.id,
         requestId: confirmed?.id ?? null,
       },
       now,
     );
+  }
+
+  private async tellOwner({ tenantId, appId, id, locale }: OtpRequest, user: User): Promise<void> {
+    await this.outbox.add({
+      type: ALREADY_REGISTERED_MAIL,
+      tenantId,
+      appId,
+      data: { request_id: id, locale: user.locale ?? locale },
+    });
   }
 }

@@ -5,6 +5,7 @@ import { InvalidOtpError, RegistrationClosedError } from '../domain/iam.errors';
 import { EMAIL_OTP_LIFETIME_SECONDS } from '../domain/one-time-password';
 import { OtpRequest } from '../domain/otp-request';
 import { passwordProblem } from '../domain/password-policy';
+import type { User } from '../domain/user';
 import { Accounts } from '../infrastructure/accounts';
 import { CommonPasswords } from '../infrastructure/common-passwords';
 import { OtpLimits } from '../infrastructure/otp-limits';
@@ -81,7 +82,9 @@ export class RegistrationService {
   /** @throws InvalidOtpError whatever is wrong. @param email in canonical form. */
   async verifyEmail(scope: AppScope, email: string, otp: string): Promise<void> {
     const subject = this.oneTimePasswords.subject(scope, 'registration', email);
-    const verified = await this.oneTimePasswords.use(subject, otp, (challenge) => this.activate(scope, email, challenge));
+    const verified = await this.oneTimePasswords.use(subject, otp, (user, challenge) =>
+      this.activate(scope, user, email, challenge),
+    );
     if (!verified) throw new InvalidOtpError();
   }
 
@@ -102,10 +105,13 @@ export class RegistrationService {
     return { resendAfterSeconds, expiresInSeconds: EMAIL_OTP_LIFETIME_SECONDS };
   }
 
-  private async activate(scope: AppScope, email: string, challenge: AttemptedChallenge): Promise<void> {
+  /** @returns whether there was still something to activate: an administrator may have suspended the member meanwhile. */
+  private async activate(scope: AppScope, user: User, email: string, challenge: AttemptedChallenge): Promise<boolean> {
     const { tenantId, appId } = scope;
     const now = await this.transactions.now();
-    const user = await this.accounts.getUserForUpdate(tenantId, challenge.userId);
+    const membership = await this.accounts.findMembership(tenantId, appId, user.id);
+    if (user.status !== 'active' || !membership?.activate(now)) return false;
+    await this.accounts.saveMembership(membership);
     const request = challenge.requestId ? await this.accounts.findRequest(tenantId, challenge.requestId) : null;
     const { passwordHash, registration } = request ?? {};
     if (passwordHash && registration) {
@@ -117,15 +123,12 @@ export class RegistrationService {
       identifier.verify(now);
       await this.accounts.saveIdentifier(identifier);
     }
-    const membership = await this.accounts.findMembership(tenantId, appId, user.id);
-    if (membership?.activate(now)) {
-      await this.accounts.saveMembership(membership);
-      for (const { documentType, revisionHash } of registration?.legalConsents ?? []) {
-        await this.consents.record(scope, user.id, documentType, revisionHash);
-      }
-      await this.outbox.add({ type: 'member.verified', ...scope, data: { user_id: user.id } });
+    for (const { documentType, revisionHash } of registration?.legalConsents ?? []) {
+      await this.consents.record(scope, user.id, documentType, revisionHash);
     }
+    await this.outbox.add({ type: 'member.verified', ...scope, data: { user_id: user.id } });
     await this.accounts.deleteRequests(tenantId, appId, user.id);
+    return true;
   }
 
   private async expectCurrentConsents(scope: AppScope, consents: EmailRegistration['legalConsents']): Promise<void> {

@@ -35,7 +35,8 @@ export class SessionsService {
     // What a refusal leaves behind must survive it: the transaction answers, and the refusal is spoken after it.
     const pair = await this.transactions.run(
       scope.tenantId,
-      async () => (await this.rotate(scope, refresh, tokenHash)) ?? this.answerConsumed(scope, refresh, tokenHash, client),
+      async () =>
+        (await this.rotate(scope, refresh, tokenHash)) ?? this.answerConsumed(scope, refresh, tokenHash, client),
     );
     if (!pair) throw new InvalidTokenError();
     return pair;

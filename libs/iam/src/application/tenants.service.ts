@@ -50,7 +50,13 @@ export class TenantsService {
   /** Creates a user with a confirmed address, a password and roles, all at once. */
   async createAdministrator(
     tenantId: string,
-    admin: { email: string; password: string; displayName: string; locale: SupportedLocale | null; roles: readonly string[] },
+    admin: {
+      email: string;
+      password: string;
+      displayName: string;
+      locale: SupportedLocale | null;
+      roles: readonly string[];
+    },
   ): Promise<User> {
     const passwordHash = await this.hasher.hash(admin.password);
     return this.transactions.run(tenantId, async () => {

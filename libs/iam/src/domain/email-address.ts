@@ -6,6 +6,9 @@ const MAX_LOCAL_LENGTH = 64;
 
 /** Dot-atom of RFC 5322 in ASCII. Folding the case of foreign letters can turn them into ASCII ones, so none are taken. */
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
+
+/** What may be typed: the conversion to ASCII reads a host as in a URL, which ends at `/` and decodes `%61`. */
+const TYPED_DOMAIN = /^[a-z0-9.\u0080-\u{10ffff}-]+$/iu;
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
 /** The canonical form of an address: trimmed, NFC, lower case, its domain in ASCII (IDNA). Null when it is none. */
@@ -18,7 +21,9 @@ export function parseEmailAddress(value: string): string | null {
   const typedLocal = typed.slice(0, at);
   if (!/^[\x21-\x7e]+$/.test(typedLocal)) return null;
   const local = typedLocal.toLowerCase();
-  const domain = domainToASCII(typed.slice(at + 1).normalize('NFC')).toLowerCase();
+  const typedDomain = typed.slice(at + 1).normalize('NFC');
+  if (!TYPED_DOMAIN.test(typedDomain)) return null;
+  const domain = domainToASCII(typedDomain).toLowerCase();
   if (local.length > MAX_LOCAL_LENGTH || !LOCAL_PART.test(local) || !DOMAIN.test(domain)) return null;
   const address = `${local}@${domain}`;
   return address.length > MAX_LENGTH ? null : address;

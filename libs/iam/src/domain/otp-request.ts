@@ -50,7 +50,8 @@ export class OtpRequest {
     this.createdAt = now;
   }
 
-  process(userId: string | null, now: Date): void {
-    Object.assign(this, { userId, processedAt: now });
+  /** @param isPending whether a code may still confirm the password; one that none can is not kept. */
+  process(userId: string | null, isPending: boolean, now: Date): void {
+    Object.assign(this, { userId, passwordHash: isPending ? this.passwordHash : null, processedAt: now });
   }
 }

@@ -18,7 +18,11 @@ export class User {
   readonly createdAt: Date;
   readonly updatedAt: Date;
 
-  constructor(tenantId: string, now: Date, profile: { displayName?: string | null; locale?: SupportedLocale | null } = {}) {
+  constructor(
+    tenantId: string,
+    now: Date,
+    profile: { displayName?: string | null; locale?: SupportedLocale | null } = {},
+  ) {
     this.tenantId = tenantId;
     this.id = newId();
     this.displayName = profile.displayName ?? null;
@@ -51,11 +55,6 @@ export class User {
 
   setPassword(passwordHash: string, now: Date): void {
     this.change({ passwordHash, passwordChangedAt: now }, now);
-  }
-
-  /** The same password under newer parameters: nothing that anybody else sees has changed. */
-  rehashPassword(passwordHash: string): void {
-    Object.assign(this, { passwordHash });
   }
 
   private change(state: Partial<User>, now: Date): void {

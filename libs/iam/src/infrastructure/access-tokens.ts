@@ -52,7 +52,11 @@ export class AccessTokens {
         jti: randomUUID(),
       },
       key.privateKey,
-      { algorithm: ACCESS_TOKEN_ALGORITHM, keyid: key.kid, header: { alg: ACCESS_TOKEN_ALGORITHM, typ: ACCESS_TOKEN_TYPE } },
+      {
+        algorithm: ACCESS_TOKEN_ALGORITHM,
+        keyid: key.kid,
+        header: { alg: ACCESS_TOKEN_ALGORITHM, typ: ACCESS_TOKEN_TYPE },
+      },
     );
     return { token, expiresAt: new Date(expiresAt * 1_000) };
   }

@@ -14,9 +14,9 @@ export class Accounts {
     return this.database.manager.findOneBy(LoginIdentifier, { tenantId, type: 'email', value: email });
   }
 
-  /** Locked, so that two confirmations for one person follow each other. */
+  /** Locked, so that two confirmations for one person follow each other. Rows that refer to the user may be added. */
   async getUserForUpdate(tenantId: string, id: string): Promise<User> {
-    return this.database.manager.findOneOrFail(User, { where: { tenantId, id }, lock: { mode: 'pessimistic_write' } });
+    return this.database.manager.findOneOrFail(User, { where: { tenantId, id }, lock: { mode: 'for_no_key_update' } });
   }
 
   async findMembership(tenantId: string, appId: string, userId: string): Promise<AppMembership | null> {
@@ -51,6 +51,15 @@ export class Accounts {
   async saveUser(user: User): Promise<void> {
     const { tenantId, id, ...state } = user;
     await this.database.manager.update(User, { tenantId, id }, state);
+  }
+
+  /** The same password under newer parameters, unless it is not the same any more. */
+  async replacePasswordHash(tenantId: string, userId: string, stored: string, renewed: string): Promise<void> {
+    await this.database.write(
+      tenantId,
+      'UPDATE users SET password_hash = $4 WHERE tenant_id = $1 AND id = $2 AND password_hash = $3',
+      [tenantId, userId, stored, renewed],
+    );
   }
 
   async saveIdentifier({ tenantId, id, verifiedAt }: LoginIdentifier): Promise<void> {
@@ -89,8 +98,8 @@ export class Accounts {
       .getOne();
   }
 
-  async saveProcessed({ tenantId, id, userId, processedAt }: OtpRequest): Promise<void> {
-    await this.database.manager.update(OtpRequest, { tenantId, id }, { userId, processedAt });
+  async saveProcessed({ tenantId, id, userId, passwordHash, processedAt }: OtpRequest): Promise<void> {
+    await this.database.manager.update(OtpRequest, { tenantId, id }, { userId, passwordHash, processedAt });
   }
 
   /** Forgets the user's requests at the App: their passwords have served. */

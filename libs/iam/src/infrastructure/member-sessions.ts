@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import type { SupportedLocale } from '@libs/kernel';
 import type { MembershipStatus } from '../domain/app-membership';
+import { HAS_ACCESS, WITH_OWNERS } from './session-access';
 
 /** A signed-in member, as far as every request must know. */
 export interface MemberSession {
@@ -40,7 +41,7 @@ interface ContextRow {
 export class MemberSessions {
   constructor(private readonly database: Database) {}
 
-  /** The member behind the claims of an access token, if session, user and membership are all alive at this moment. */
+  /** The member behind the claims of an access token, if the session may be used at this moment. */
   async findLive(claims: {
     tenantId: string;
     appId: string;
@@ -51,11 +52,9 @@ export class MemberSessions {
     const [row] = await this.database.read<{ locale: SupportedLocale | null }>(
       tenantId,
       `SELECT u.locale
-         FROM sessions s
-         JOIN users u ON u.tenant_id = s.tenant_id AND u.id = s.user_id
-         JOIN app_memberships m ON m.tenant_id = s.tenant_id AND m.app_id = s.app_id AND m.user_id = s.user_id
+         FROM sessions s ${WITH_OWNERS}
         WHERE s.tenant_id = $1 AND s.id = $2 AND s.user_id = $3 AND s.app_id = $4 AND s.surface = 'mobile'
-          AND s.revoked_at IS NULL AND s.expires_at > now() AND u.status = 'active' AND m.status = 'active'`,
+          AND s.revoked_at IS NULL AND s.expires_at > now() AND ${HAS_ACCESS}`,
       [tenantId, sessionId, userId, appId],
     );
     return row ? { tenantId, appId, userId, sessionId, locale: row.locale } : null;

@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import { OTP_FAILURE_BUDGET, OTP_SENDS_PER_DAY, OTP_SENDS_PER_HOUR, type OtpPurpose } from '../domain/one-time-password';
+import {
+  OTP_FAILURE_BUDGET,
+  OTP_SENDS_PER_DAY,
+  OTP_SENDS_PER_HOUR,
+  type OtpPurpose,
+} from '../domain/one-time-password';
 
 /** The App, purpose and identifier that a clock or counter belongs to. */
 export interface OtpSubject {
@@ -16,6 +21,11 @@ export interface SendClaim {
   readonly resendAfterSeconds: number;
 }
 
+/** When the next code may be sent, by the last sends: the newest, the fifth and the tenth. Null before the first. */
+const NEXT_SEND = `greatest(l.sent_at[1] + make_interval(secs => $5),
+                            l.sent_at[${OTP_SENDS_PER_HOUR}] + interval '1 hour',
+                            l.sent_at[${OTP_SENDS_PER_DAY}] + interval '1 day')`;
+
 /** Clocks and budgets of one-time passwords. They run alike for identifiers that no account has. */
 @Injectable()
 export class OtpLimits {
@@ -26,33 +36,21 @@ export class OtpLimits {
    * several at once one gets it. In the transaction under way, so that an undone request gives it back.
    */
   async claimSend(subject: OtpSubject, cooldownSeconds: number): Promise<SendClaim> {
-    const key = [subject.tenantId, subject.appId, subject.purpose, subject.identifierKey];
+    const values = [...keyOf(subject), cooldownSeconds];
     const claimed = await this.database.query(
-      `INSERT INTO otp_limits AS l (tenant_id, app_id, purpose, identifier_key, last_sent_at,
-                                    hour_started_at, hour_count, day_started_at, day_count, expires_at)
-       VALUES ($1, $2, $3, $4, now(), now(), 1, now(), 1, now() + interval '1 day')
+      `INSERT INTO otp_limits AS l (tenant_id, app_id, purpose, identifier_key, sent_at, expires_at)
+       VALUES ($1, $2, $3, $4, ARRAY[now()], now() + interval '1 day')
        ON CONFLICT (tenant_id, app_id, purpose, identifier_key) DO UPDATE SET
-         last_sent_at = now(),
-         hour_started_at = CASE WHEN l.hour_started_at > now() - interval '1 hour' THEN l.hour_started_at ELSE now() END,
-         hour_count = CASE WHEN l.hour_started_at > now() - interval '1 hour' THEN l.hour_count + 1 ELSE 1 END,
-         day_started_at = CASE WHEN l.day_started_at > now() - interval '1 day' THEN l.day_started_at ELSE now() END,
-         day_count = CASE WHEN l.day_started_at > now() - interval '1 day' THEN l.day_count + 1 ELSE 1 END,
-         expires_at = now() + interval '1 day'
-       WHERE (l.last_sent_at IS NULL OR l.last_sent_at <= now() - make_interval(secs => $5))
-         AND (l.hour_started_at IS NULL OR l.hour_started_at <= now() - interval '1 hour' OR l.hour_count < ${OTP_SENDS_PER_HOUR})
-         AND (l.day_started_at IS NULL OR l.day_started_at <= now() - interval '1 day' OR l.day_count < ${OTP_SENDS_PER_DAY})
+         sent_at = (array_prepend(now(), l.sent_at))[1:${OTP_SENDS_PER_DAY}], expires_at = now() + interval '1 day'
+       WHERE coalesce(${NEXT_SEND} <= now(), true)
        RETURNING 1`,
-      [...key, cooldownSeconds],
+      values,
     );
     if (claimed.length > 0) return { granted: true, resendAfterSeconds: cooldownSeconds };
     const [row] = await this.database.query<{ seconds: number }>(
-      `SELECT ceil(extract(epoch FROM greatest(
-                last_sent_at + make_interval(secs => $5),
-                CASE WHEN hour_count >= ${OTP_SENDS_PER_HOUR} THEN hour_started_at + interval '1 hour' END,
-                CASE WHEN day_count >= ${OTP_SENDS_PER_DAY} THEN day_started_at + interval '1 day' END
-              ) - now()))::integer AS seconds
-         FROM otp_limits WHERE tenant_id = $1 AND app_id = $2 AND purpose = $3 AND identifier_key = $4`,
-      [...key, cooldownSeconds],
+      `SELECT ceil(extract(epoch FROM ${NEXT_SEND} - clock_timestamp()))::integer AS seconds
+         FROM otp_limits l WHERE tenant_id = $1 AND app_id = $2 AND purpose = $3 AND identifier_key = $4`,
+      values,
     );
     return { granted: false, resendAfterSeconds: Math.max(1, row?.seconds ?? cooldownSeconds) };
   }
@@ -61,17 +59,13 @@ export class OtpLimits {
   async reserveAttempt(subject: OtpSubject): Promise<boolean> {
     const reserved = await this.database.write(
       subject.tenantId,
-      `INSERT INTO otp_limits AS l (tenant_id, app_id, purpose, identifier_key, failures, failures_started_at, expires_at)
-       VALUES ($1, $2, $3, $4, 1, now(), now() + interval '1 day')
+      `INSERT INTO otp_limits AS l (tenant_id, app_id, purpose, identifier_key, failed_at, expires_at)
+       VALUES ($1, $2, $3, $4, ARRAY[now()], now() + interval '1 day')
        ON CONFLICT (tenant_id, app_id, purpose, identifier_key) DO UPDATE SET
-         failures = CASE WHEN l.failures_started_at > now() - interval '1 day' THEN l.failures + 1 ELSE 1 END,
-         failures_started_at =
-           CASE WHEN l.failures_started_at > now() - interval '1 day' THEN l.failures_started_at ELSE now() END,
-         expires_at = now() + interval '1 day'
-       WHERE l.failures_started_at IS NULL OR l.failures_started_at <= now() - interval '1 day'
-          OR l.failures < ${OTP_FAILURE_BUDGET}
+         failed_at = (array_prepend(now(), l.failed_at))[1:${OTP_FAILURE_BUDGET}], expires_at = now() + interval '1 day'
+       WHERE coalesce(l.failed_at[${OTP_FAILURE_BUDGET}] <= now() - interval '1 day', true)
        RETURNING 1`,
-      [subject.tenantId, subject.appId, subject.purpose, subject.identifierKey],
+      keyOf(subject),
     );
     return reserved.length > 0;
   }
@@ -79,9 +73,13 @@ export class OtpLimits {
   /** Takes back the count of an attempt that turned out right. */
   async returnAttempt(subject: OtpSubject): Promise<void> {
     await this.database.query(
-      `UPDATE otp_limits SET failures = greatest(failures - 1, 0)
+      `UPDATE otp_limits SET failed_at = failed_at[2:]
         WHERE tenant_id = $1 AND app_id = $2 AND purpose = $3 AND identifier_key = $4`,
-      [subject.tenantId, subject.appId, subject.purpose, subject.identifierKey],
+      keyOf(subject),
     );
   }
+}
+
+function keyOf({ tenantId, appId, purpose, identifierKey }: OtpSubject): unknown[] {
+  return [tenantId, appId, purpose, identifierKey];
 }

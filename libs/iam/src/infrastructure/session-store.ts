@@ -1,8 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import { newId } from '@libs/kernel';
-import { REFRESH_IDLE_DAYS, REFRESH_RETRY_SECONDS, REPLAY_GRACE_SECONDS, SESSION_ABSOLUTE_DAYS } from '../domain/session-lifetimes';
+import {
+  REFRESH_IDLE_DAYS,
+  REFRESH_RETRY_SECONDS,
+  REPLAY_GRACE_SECONDS,
+  SESSION_ABSOLUTE_DAYS,
+} from '../domain/session-lifetimes';
 import type { LoginMethod } from './login-events';
+import { HAS_ACCESS, WITH_OWNERS } from './session-access';
 
 /** What an installation says of itself at a sign-in. */
 export interface DeviceDetails {
@@ -42,8 +48,8 @@ export interface ConsumedRefreshToken {
   /** Later than the grace of a lost race. */
   readonly isLate: boolean;
   readonly consumerDeviceKey: string | null;
-  /** The key of the retry that this token may still be answered for. */
   readonly idempotencyKeyHash: Buffer | null;
+  /** What a retry gets, while it may and the member has access. */
   readonly sealedAnswer: string | null;
 }
 
@@ -111,12 +117,10 @@ export class SessionStore {
     const [row] = await this.database.query<{ session_id: string; user_id: string }>(
       `SELECT s.id AS session_id, s.user_id
          FROM refresh_tokens t
-         JOIN sessions s ON s.tenant_id = t.tenant_id AND s.id = t.session_id
-         JOIN users u ON u.tenant_id = s.tenant_id AND u.id = s.user_id
-         JOIN app_memberships m ON m.tenant_id = s.tenant_id AND m.app_id = s.app_id AND m.user_id = s.user_id
+         JOIN sessions s ON s.tenant_id = t.tenant_id AND s.id = t.session_id ${WITH_OWNERS}
         WHERE t.tenant_id = $1 AND t.token_hash = $3 AND t.consumed_at IS NULL AND t.expires_at > now()
           AND s.app_id = $2 AND s.surface = 'mobile' AND s.revoked_at IS NULL AND s.expires_at > now()
-          AND u.status = 'active' AND m.status = 'active'
+          AND ${HAS_ACCESS}
           FOR UPDATE OF s`,
       [tenantId, appId, tokenHash],
     );
@@ -178,9 +182,10 @@ export class SessionStore {
       `SELECT s.id AS session_id, s.user_id, t.idempotency_key_hash,
               clock_timestamp() > t.consumed_at + interval '${REPLAY_GRACE_SECONDS} seconds' AS is_late,
               coalesce(t.consumer_device_key, d.device_key) AS device_key,
-              CASE WHEN t.consumed_at > now() - interval '${REFRESH_RETRY_SECONDS} seconds' THEN t.sealed_answer END AS sealed_answer
+              CASE WHEN t.consumed_at > now() - interval '${REFRESH_RETRY_SECONDS} seconds' AND ${HAS_ACCESS}
+                   THEN t.sealed_answer END AS sealed_answer
          FROM refresh_tokens t
-         JOIN sessions s ON s.tenant_id = t.tenant_id AND s.id = t.session_id
+         JOIN sessions s ON s.tenant_id = t.tenant_id AND s.id = t.session_id ${WITH_OWNERS}
          LEFT JOIN devices d ON d.tenant_id = s.tenant_id AND d.id = s.device_id
         WHERE t.tenant_id = $1 AND t.token_hash = $3 AND t.consumed_at IS NOT NULL
           AND s.app_id = $2 AND s.revoked_at IS NULL AND s.expires_at > now()

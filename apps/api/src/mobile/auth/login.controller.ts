@@ -13,7 +13,14 @@ import {
 import { DependencyUnavailableError } from '@libs/kernel';
 import { Answers, Raises } from '../../http/answers';
 import { RequestClient } from '../../http/client';
-import { CurrentApp, DeviceKey, IdempotencyKey, NeedsDeviceKey, TakesDeviceKey, TakesIdempotencyKey } from '../../http/parameters';
+import {
+  CurrentApp,
+  DeviceKey,
+  IdempotencyKey,
+  NeedsDeviceKey,
+  TakesDeviceKey,
+  TakesIdempotencyKey,
+} from '../../http/parameters';
 import { AnonymousMobileController } from '../../http/surfaces';
 import { scopeOf } from '../app-scope';
 import { MobilePasswordLoginRequest, MobileRefreshRequest, MobileTokenResponse } from './login.dto';

@@ -39,13 +39,19 @@ export class MobileTokenResponse {
   @ApiProperty({ enum: ['Bearer'], example: 'Bearer' })
   readonly token_type: string = 'Bearer';
 
-  @ApiProperty({ description: 'JWT (RFC 9068), valid for 15 minutes', example: 'eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCJ9…' })
+  @ApiProperty({
+    description: 'JWT (RFC 9068), valid for 15 minutes',
+    example: 'eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCJ9…',
+  })
   readonly access_token: string;
 
   @ApiProperty({ format: 'date-time', example: '2026-11-21T09:15:00.000Z' })
   readonly access_token_expires_at: string;
 
-  @ApiProperty({ description: 'Opaque and of single use. Keep it in the secure storage of the platform', example: 'akr_7Zk2…' })
+  @ApiProperty({
+    description: 'Opaque and of single use. Keep it in the secure storage of the platform',
+    example: 'akr_7Zk2…',
+  })
   readonly refresh_token: string;
 
   @ApiProperty({ format: 'date-time', example: '2026-12-21T09:00:00.000Z' })

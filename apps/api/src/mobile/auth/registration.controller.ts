@@ -21,7 +21,8 @@ export class RegistrationController {
   @UseGuards(RegistrationRateLimitGuard)
   @ApiOperation({
     summary: 'Register by email',
-    description: 'Starts the verification by a code that is mailed. The answer is the same whether or not the account exists.',
+    description:
+      'Starts the verification by a code that is mailed. The answer is the same whether or not the account exists.',
   })
   @Answers(AppAcceptedResponse, { status: 202, description: 'Accepted' })
   @Raises(RegistrationClosedError)

@@ -30,7 +30,11 @@ export class AppRegistrationRequest {
   @Locale({ optional: true, description: 'Saved as the locale of the member', example: 'zh-CN' })
   readonly locale?: SupportedLocale | null;
 
-  @ListOf(() => AppLegalConsentRequest, { max: 2 }, { optional: true, description: 'Must name the revisions published now' })
+  @ListOf(
+    () => AppLegalConsentRequest,
+    { max: 2 },
+    { optional: true, description: 'Must name the revisions published now' },
+  )
   readonly legal_consents?: AppLegalConsentRequest[] | null;
 }
 

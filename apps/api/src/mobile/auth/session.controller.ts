@@ -21,7 +21,10 @@ export class SessionController {
   ) {}
 
   @Post('logout')
-  @ApiOperation({ summary: 'Sign out', description: 'Ends the session. Its access token stops working with the next request.' })
+  @ApiOperation({
+    summary: 'Sign out',
+    description: 'Ends the session. Its access token stops working with the next request.',
+  })
   @Answers(BooleanSuccessResponse)
   async logout(@CurrentMember() member: MemberSession): Promise<BooleanSuccessResponse> {
     await this.sessions.logout(member);

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { type Config, Secrets, type SecretKey } from '@libs/foundation';
+import { DependencyUnavailableError } from '@libs/kernel';
+import fc from 'fast-check';
+import { PasswordHasher } from './password-hasher';
+
+const aKey = (id: string): SecretKey => ({ id, bytes: randomBytes(32) });
+const OLD = aKey('2026-01');
+const NEW = aKey('2026-07');
+
+function hasher(keys: readonly SecretKey[] = [NEW], passwordBcryptCost = 4): PasswordHasher {
+  return new PasswordHasher(new Secrets(keys), { passwordBcryptCost } as Config);
+}
+
+describe('PasswordHasher', () => {
+  it('names scheme, key id and cost in what is stored, and nothing of the password', async () => {
+    expect(await hasher().hash('correct horse battery')).toMatch(
+      /^bcrypt-hmac-sha384\$2026-07\$\$2b\$04\$[./A-Za-z0-9]{53}$/,
+    );
+  });
+
+  it('verifies the password and no other, however long and of whatever characters', async () => {
+    const subject = hasher();
+    const passwords = fc.string({ unit: 'binary', minLength: 12, maxLength: 256 });
+    await fc.assert(
+      fc.asyncProperty(passwords, passwords, async (password, other) => {
+        fc.pre(password.normalize('NFC') !== other.normalize('NFC'));
+        const stored = await subject.hash(password);
+        expect(await subject.verify(password, stored)).toBe(true);
+        expect(await subject.verify(other, stored)).toBe(false);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('reads beyond the 72 bytes and the NUL at which bcrypt stops', async () => {
+    const subject = hasher();
+    for (const [password, other] of [
+      ['x'.repeat(100), 'x'.repeat(101)],
+      [`${'é'.repeat(36)}a`, `${'é'.repeat(36)}b`],
+      ['twelve chars\u0000a', 'twelve chars\u0000b'],
+    ] as const) {
+      expect(await subject.verify(other, await subject.hash(password))).toBe(false);
+    }
+  });
+
+  it('takes NFC and NFD spellings for the same', async () => {
+    const subject = hasher();
+    expect(await subject.verify('cafe\u0301 au lait', await subject.hash('caf\u00e9 au lait'))).toBe(true);
+  });
+
+  it('gives the same password another hash each time', async () => {
+    expect(await hasher().hash('correct horse battery')).not.toBe(await hasher().hash('correct horse battery'));
+  });
+
+  it('still verifies, and calls outdated, what an older pepper or another cost has made', async () => {
+    const before = await hasher([OLD]).hash('correct horse battery');
+    const rotated = hasher([NEW, OLD]);
+    expect(await rotated.verify('correct horse battery', before)).toBe(true);
+    expect(rotated.isOutdated(before)).toBe(true);
+    expect(hasher([OLD, NEW]).isOutdated(before)).toBe(false);
+    expect(hasher([OLD], 5).isOutdated(before)).toBe(true);
+    expect(await hasher([OLD], 5).verify('correct horse battery', before)).toBe(true);
+  });
+
+  it('verifies nothing without the pepper', async () => {
+    const stored = await hasher([OLD]).hash('correct horse battery');
+    expect(await hasher([NEW]).verify('correct horse battery', stored)).toBe(false);
+    expect(await hasher([{ ...OLD, bytes: randomBytes(32) }]).verify('correct horse battery', stored)).toBe(false);
+  });
+
+  it('verifies nothing where nothing is stored, or what it does not understand, in the time of a real one', async () => {
+    const subject = hasher([NEW], 8);
+    const stored = await subject.hash('correct horse battery');
+    const time = async (hash: string | null) => {
+      const start = performance.now();
+      const matches = await subject.verify('wrong horse battery', hash);
+      expect(matches).toBe(false);
+      return performance.now() - start;
+    };
+    const fastest = async (hash: string | null) => Math.min(...[await time(hash), await time(hash), await time(hash)]);
+    const real = await fastest(stored);
+    for (const other of [null, 'argon2$x$y', `bcrypt-hmac-sha384$gone$${stored.split('$').slice(2).join('$')}`]) {
+      expect(await fastest(other)).toBeGreaterThan(real / 2);
+    }
+  });
+
+  it('bounds its queue: beyond 256 who wait it is DEPENDENCY.UNAVAILABLE at once, with Retry-After', async () => {
+    const subject = hasher();
+    const atOnce = Math.max(1, availableParallelism() - 1);
+    const waiting = Array.from({ length: atOnce + 256 }, () => subject.hash('correct horse battery').catch(() => null));
+    const start = performance.now();
+    const refusal = await subject.hash('correct horse battery').catch((error: unknown) => error);
+    expect(performance.now() - start).toBeLessThan(50);
+    expect(refusal).toBeInstanceOf(DependencyUnavailableError);
+    expect((refusal as DependencyUnavailableError).retryAfterSeconds).toBe(1);
+    await Promise.all(waiting);
+  });
+
+  it('leaves the event loop to others meanwhile', async () => {
+    const subject = hasher([NEW], 11);
+    const work = subject.hash('correct horse battery');
+    let turns = 0;
+    const ticking = setInterval(() => (turns += 1), 1);
+    await work;
+    clearInterval(ticking);
+    expect(turns).toBeGreaterThan(3);
+  });
+});

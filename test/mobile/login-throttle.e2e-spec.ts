@@ -1,0 +1,261 @@
+import { AppsService } from '@libs/apps';
+import { aDeviceKey, anEmail, PASSWORD, startTestApi, type TestApi } from '../support/api';
+import { queryAs } from '../support/database';
+import { aMember, aPendingMember, clientOf, codeSentTo, type Member, signIn } from './support/journey';
+import { later } from './support/time-travel';
+
+const WRONG = 'not the password';
+
+describe('the throttle of sign-ins', () => {
+  let api: TestApi;
+
+  beforeAll(async () => {
+    api = await startTestApi();
+  });
+
+  afterAll(() => api.close());
+
+  // What one test fails at this address must not spend the allowance of the next.
+  beforeEach(() => queryAs(api.urls.superuserUrl, 'DELETE FROM login_throttles'));
+
+  const attempt = (email: string, password = WRONG, deviceKey = aDeviceKey(), appId = api.appId) =>
+    clientOf(api, appId).login({ email, password }, deviceKey);
+  const failTimes = async (count: number, email: string, deviceKey?: string) => {
+    for (let failure = 0; failure < count; failure++) await attempt(email, WRONG, deviceKey).expect(401);
+  };
+  /** The seconds that a refused attempt is asked to wait. */
+  const waitOf = async (email: string, password?: string, deviceKey?: string) => {
+    const { body, headers } = await attempt(email, password, deviceKey).expect(429);
+    expect(body).toMatchObject({ code: 'IAM.LOGIN.THROTTLED', status: 429 });
+    return Number(headers['retry-after']);
+  };
+  const expectAbout = (seconds: number, expected: number) => {
+    expect(seconds).toBeLessThanOrEqual(expected);
+    expect(seconds).toBeGreaterThan(expected - 10);
+  };
+
+  describe('of an identifier', () => {
+    it('starts a wait of 60 s with the fifth failure, during which the right password is refused too', async () => {
+      const { email, password } = await aMember(api);
+      await failTimes(5, email);
+      expectAbout(await waitOf(email), 60);
+      expectAbout(await waitOf(email, password), 60);
+      await later(api, '61 seconds');
+      await attempt(email, password).expect(200);
+    });
+
+    it('doubles the wait to 900 s', async () => {
+      const email = anEmail();
+      await failTimes(5, email);
+      for (const seconds of [60, 120, 240, 480, 900, 900]) {
+        expectAbout(await waitOf(email), seconds);
+        await later(api, `${seconds} seconds`);
+        await failTimes(1, email);
+      }
+    });
+
+    it('is the same for addresses that do not exist', async () => {
+      const known = await aMember(api);
+      const told = new Set<string>();
+      for (const email of [known.email, anEmail()]) {
+        const answers = [];
+        for (let count = 0; count < 7; count++) {
+          const { status, body, headers } = await attempt(email);
+          const { request_id: _id, ...rest } = body as Record<string, unknown>;
+          const {
+            date: _date,
+            'x-request-id': _header,
+            'retry-after': wait,
+            ...sent
+          } = headers as Record<string, string>;
+          answers.push([status, rest, sent, wait === undefined ? null : Number(wait) > 50]);
+        }
+        told.add(JSON.stringify(answers));
+      }
+      expect(told.size).toBe(1);
+    });
+
+    it('counts whatever the App of the tenant and the form in which the address is typed', async () => {
+      const other = await api
+        .get(AppsService)
+        .create(api.tenantId, { name: 'Second App', appType: 'uni_app', defaultLocale: 'zh-CN' });
+      const email = anEmail();
+      await failTimes(3, email);
+      await attempt(email, WRONG, aDeviceKey(), other.id).expect(401);
+      await attempt(` ${email.toUpperCase()}`, WRONG).expect(401);
+      await attempt(email, WRONG, aDeviceKey(), other.id).expect(429);
+    });
+
+    it('forgets failures after 15 minutes without another', async () => {
+      const email = anEmail();
+      await failTimes(4, email);
+      await later(api, '15 minutes');
+      await failTimes(4, email);
+      await later(api, '14 minutes');
+      await failTimes(1, email);
+      expectAbout(await waitOf(email), 60);
+      await later(api, '16 minutes');
+      await failTimes(5, email);
+      expectAbout(await waitOf(email), 60);
+    });
+
+    it('starts anew after a success', async () => {
+      const { email, password } = await aMember(api);
+      await failTimes(4, email);
+      await attempt(email, password).expect(200);
+      await failTimes(5, email);
+      expectAbout(await waitOf(email), 60);
+    });
+
+    it('takes the right password of a pending membership for no failure, and for no success', async () => {
+      const { email, password } = await aPendingMember(api);
+      await codeSentTo(api, email);
+      await failTimes(4, email);
+      for (let count = 0; count < 6; count++) {
+        const { body } = await attempt(email, password).expect(401);
+        expect(body.code).toBe('IAM.LOGIN.VERIFICATION_REQUIRED');
+      }
+      await failTimes(1, email);
+      expectAbout(await waitOf(email), 60);
+    });
+
+    it('does not count what is refused for its form', async () => {
+      const { email, password } = await aMember(api);
+      for (let count = 0; count < 10; count++) await attempt(email, 'short').expect(422);
+      await failTimes(4, email);
+      await attempt(email, password).expect(200);
+    });
+  });
+
+  describe('of a known device', () => {
+    it('has a counter of its own, so that nobody can lock the owner out', async () => {
+      const member = await aMember(api);
+      const deviceKey = aDeviceKey();
+      await signIn(api, member, { deviceKey });
+      await failTimes(5, member.email);
+      await waitOf(member.email, member.password);
+      await signIn(api, member, { deviceKey });
+      // The owner's success does not invite the stranger to go on.
+      await waitOf(member.email);
+    });
+
+    it('counts its failures like any other', async () => {
+      const member = await aMember(api);
+      const deviceKey = aDeviceKey();
+      await signIn(api, member, { deviceKey });
+      await failTimes(5, member.email, deviceKey);
+      expectAbout(await waitOf(member.email, member.password, deviceKey), 60);
+      await attempt(member.email, member.password).expect(200);
+    });
+
+    it('is known for that account only', async () => {
+      const [owner, other] = [await aMember(api), await aMember(api)];
+      const deviceKey = aDeviceKey();
+      await signIn(api, other, { deviceKey });
+      await failTimes(5, owner.email);
+      await waitOf(owner.email, owner.password, deviceKey);
+    });
+  });
+
+  describe('of an address', () => {
+    const failForManyAccounts = async (count: number, appId?: string) => {
+      for (let failure = 0; failure < count; failure++)
+        await attempt(anEmail(), WRONG, aDeviceKey(), appId).expect(401);
+    };
+
+    it('lets 30 credentials a minute fail, then refuses everybody at that App from there', async () => {
+      const member = await aMember(api);
+      const other = await api
+        .get(AppsService)
+        .create(api.tenantId, { name: 'Second App', appType: 'uni_app', defaultLocale: 'zh-CN' });
+      await failForManyAccounts(30);
+      expectAbout(await waitOf(anEmail()), 60);
+      expectAbout(await waitOf(member.email, member.password), 60);
+      await attempt(anEmail(), WRONG, aDeviceKey(), other.id).expect(401);
+      await later(api, '61 seconds');
+      await attempt(member.email, member.password).expect(200);
+      await failForManyAccounts(30);
+      await waitOf(anEmail());
+    });
+
+    it('lets 300 fail an hour', async () => {
+      for (let minute = 0; minute < 10; minute++) {
+        await failForManyAccounts(30);
+        await later(api, '61 seconds');
+      }
+      const wait = await waitOf(anEmail());
+      expect(wait).toBeGreaterThan(2_900);
+      expect(wait).toBeLessThan(3_000);
+      await later(api, '50 minutes');
+      await failForManyAccounts(1);
+    });
+
+    it('counts no success', async () => {
+      const member = await aMember(api);
+      for (let count = 0; count < 35; count++) await signIn(api, member);
+      await failForManyAccounts(30);
+      await waitOf(anEmail());
+    });
+
+    it('counts no refusal: a throttled account spends nothing of the address', async () => {
+      const email = anEmail();
+      await failTimes(5, email);
+      for (let count = 0; count < 40; count++) await waitOf(email);
+      await failForManyAccounts(25);
+      await waitOf(anEmail());
+    });
+  });
+
+  describe('of many at once', () => {
+    const statusesOf = async (attempts: PromiseLike<{ status: number }>[]) =>
+      (await Promise.all(attempts)).map(({ status }) => status).sort();
+    const evaluated = async (email: string) =>
+      (
+        await queryAs<{ count: number }>(
+          api.urls.superuserUrl,
+          `SELECT count(*)::int AS count FROM login_events e JOIN login_identifiers i ON i.user_id = e.user_id
+            WHERE i.value = $1 AND e.result = 'failure'`,
+          [email],
+        )
+      )[0]?.count;
+
+    it('looks at five of 200 parallel wrong passwords at most', async () => {
+      const { email, password } = await aMember(api);
+      const statuses = await statusesOf(Array.from({ length: 200 }, () => attempt(email)));
+      expect(statuses).toEqual([...Array<number>(5).fill(401), ...Array<number>(195).fill(429)]);
+      expect(await evaluated(email)).toBe(5);
+      await waitOf(email, password);
+    });
+
+    it('looks at 30 of 60 parallel attempts for as many accounts at most', async () => {
+      const statuses = await statusesOf(Array.from({ length: 60 }, () => attempt(anEmail())));
+      expect(statuses).toEqual([...Array<number>(30).fill(401), ...Array<number>(30).fill(429)]);
+    });
+
+    it('refuses none of 30 parallel sign-ins with the right password, from new devices or from the same', async () => {
+      const member: Member = await aMember(api);
+      const anywhere = Array.from({ length: 30 }, () => attempt(member.email, member.password));
+      expect(new Set(await statusesOf(anywhere))).toEqual(new Set([200]));
+      const deviceKey = aDeviceKey();
+      const atOnce = Array.from({ length: 30 }, () => attempt(member.email, member.password, deviceKey));
+      expect(new Set(await statusesOf(atOnce))).toEqual(new Set([200]));
+    });
+
+    it('refuses none of 60 parallel sign-ins of as many members behind one address', async () => {
+      const members = await Promise.all(Array.from({ length: 60 }, () => aMember(api)));
+      const atOnce = members.map(({ email, password }) => attempt(email, password));
+      expect(new Set(await statusesOf(atOnce))).toEqual(new Set([200]));
+      // And none of them has left a trace: all 30 failures of the minute are still there.
+      await attempt(anEmail(), PASSWORD).expect(401);
+    });
+
+    it('counts what fails among parallel sign-ins that succeed', async () => {
+      const { email, password } = await aMember(api);
+      await Promise.all([
+        ...Array.from({ length: 10 }, () => attempt(email, password)),
+        ...Array.from({ length: 3 }, () => attempt(email)),
+      ]);
+      expect(await evaluated(email)).toBe(3);
+    });
+  });
+});

@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import supertest from 'supertest';
+import { aDeviceKey, eventually } from '../support/api';
+import { copyTemplate, queryAs, type TestDatabaseUrls } from '../support/database';
+import { startServerProcess, type ServerProcess } from '../support/server-process';
+import { startSmtpSink, type SmtpSink } from '../support/smtp-sink';
+import { later } from './support/time-travel';
+
+const PASSWORDS = ['first correct horse', 'wrong battery staple', 'second correct horse'] as const;
+
+/** A whole journey at the built server with everything logged, and then a look at all that it left behind. */
+describe('passwords, codes and tokens', () => {
+  let urls: TestDatabaseUrls;
+  let sink: SmtpSink;
+  let server: ServerProcess;
+  let appId: string;
+  /** Everything that nobody but the client may know. */
+  const secrets: string[] = [...PASSWORDS];
+  const addresses = ['left-behind@example.com', 'never-registered@example.com'] as const;
+  let refreshTokens: string[];
+
+  beforeAll(async () => {
+    urls = await copyTemplate();
+    sink = await startSmtpSink();
+    const [app] = await queryAs<{ id: string }>(urls.superuserUrl, 'SELECT id FROM apps');
+    appId = app?.id ?? '';
+    server = await startServerProcess({
+      NODE_ENV: 'test',
+      DATABASE_URL: urls.applicationUrl,
+      RUN_MIGRATIONS: 'false',
+      DATA_DIR: mkdtempSync(join(tmpdir(), 'appkernel-secrets-')),
+      SMTP_URL: sink.url,
+      PASSWORD_BCRYPT_COST: '4',
+      LOG_LEVEL: 'trace',
+    });
+    await journey();
+  });
+
+  afterAll(async () => {
+    await server.kill('SIGTERM');
+    await sink.close();
+    await urls.drop();
+  });
+
+  const post = (path: string, body?: object, headers: Record<string, string> = {}) =>
+    supertest(server.url)
+      .post(`/api/v1/auth/${path}`)
+      .set({ 'X-AppID': appId, ...headers })
+      .send(body);
+
+  async function journey(): Promise<void> {
+    const [email, unknown] = addresses;
+    const [password, wrong, second] = PASSWORDS;
+    await post('register', { email, password, display_name: 'Lin' }).expect(202);
+    await post('registration/resend-code', { email: unknown }).expect(202);
+    const mail = await eventually(() => Promise.resolve(sink.mails[0]));
+    const otp = /^\d{6}$/m.exec(mail.text ?? '')?.[0] ?? '';
+    const another = String((Number(otp) + 1) % 1_000_000).padStart(6, '0');
+    await post('registration/verify-email', { email, otp: another }).expect(422);
+    await post('registration/verify-email', { email, otp: '12345' }).expect(422);
+    await post('registration/verify-email', { email, otp }).expect(200);
+    const deviceKey = { 'X-AK-Device-Key': aDeviceKey() };
+    await post('login/password', { email, password: wrong }, deviceKey).expect(401);
+    await post('login/password', { email: unknown, password }, deviceKey).expect(401);
+    await post('login/password', { email, password, x: second }, deviceKey).expect(422);
+    const login = await post('login/password', { email, password }, deviceKey).expect(200);
+    const idempotent = { ...deviceKey, 'Idempotency-Key': 'retry-of-the-journey' };
+    const { refresh_token } = login.body.data;
+    const refreshed = await post('token/refresh', { refresh_token }, idempotent).expect(200);
+    await post('token/refresh', { refresh_token }, idempotent).expect(200);
+    await post('token/refresh', { refresh_token }, { 'X-AK-Device-Key': aDeviceKey() }).expect(401);
+    await post('logout', undefined, { Authorization: `Bearer ${refreshed.body.data.access_token}` }).expect(401);
+    await later({ urls }, '61 seconds');
+    await post('register', { email, password: second }).expect(202);
+    await eventually(() => Promise.resolve(sink.mails[1]));
+    refreshTokens = [refresh_token, refreshed.body.data.refresh_token];
+    secrets.push(
+      otp,
+      ...refreshTokens,
+      login.body.data.access_token,
+      refreshed.body.data.access_token,
+      'retry-of-the-journey',
+    );
+  }
+
+  /** Every value of every row of every table, as text. */
+  async function dump(): Promise<Map<string, string>> {
+    const tables = await queryAs<{ name: string }>(
+      urls.superuserUrl,
+      `SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace
+          AND relname NOT LIKE 'region%'`,
+    );
+    const contents = new Map<string, string>();
+    for (const { name } of tables) {
+      const rows = await queryAs<{ row: string }>(urls.superuserUrl, `SELECT t::text AS row FROM ${name} t`);
+      contents.set(name, rows.map(({ row }) => row).join('\n'));
+    }
+    return contents;
+  }
+
+  it('stand in no table in plain text, nor in base64 or hexadecimal', async () => {
+    const contents = await dump();
+    const found = secrets.flatMap((secret) =>
+      [secret, Buffer.from(secret).toString('base64').replace(/=+$/, ''), Buffer.from(secret).toString('hex')].flatMap(
+        (form) => [...contents].filter(([, text]) => text.includes(form)).map(([table]) => `${secret} in ${table}`),
+      ),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('stand in no line of the log, at level trace', () => {
+    const log = server.log.join('\n');
+    expect(log).toContain('/api/v1/auth/login/password');
+    expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);
+  });
+
+  it('leave no address in the log either, nor the name of a member', () => {
+    const log = server.log.join('\n');
+    for (const address of addresses) expect(log).not.toContain(address);
+    expect(log).not.toContain('left-behind');
+    expect(log).not.toContain('"Lin"');
+  });
+
+  it('leave no address in what the outbox carries, nor in the tables of clocks and counters', async () => {
+    const contents = await dump();
+    for (const table of [
+      'outbox_messages',
+      'otp_limits',
+      'login_throttles',
+      'login_events',
+      'security_events',
+      'sessions',
+    ]) {
+      expect(contents.get(table)).toBeDefined();
+      for (const address of addresses) expect(contents.get(table)).not.toContain(address);
+    }
+  });
+
+  it('are SHA-256 where a refresh token is kept, and bcrypt of a keyed hash where a password is', async () => {
+    const tokens = await queryAs<{ hash: string }>(
+      urls.superuserUrl,
+      `SELECT encode(token_hash, 'hex') AS hash FROM refresh_tokens`,
+    );
+    const hashes = refreshTokens.map((token) => createHash('sha256').update(token).digest('hex'));
+    expect(tokens.map(({ hash }) => hash).sort()).toEqual(hashes.sort());
+    const [user] = await queryAs<{ password_hash: string }>(
+      urls.superuserUrl,
+      `SELECT password_hash FROM users u JOIN login_identifiers i ON i.user_id = u.id WHERE i.value = $1`,
+      [addresses[0]],
+    );
+    expect(user?.password_hash).toMatch(/^bcrypt-hmac-sha384\$[\w-]+\$\$2b\$04\$[./A-Za-z0-9]{53}$/);
+  });
+
+  it('leave no hash behind in requests that nobody can confirm any more', async () => {
+    const rows = await queryAs(
+      urls.superuserUrl,
+      `SELECT 1 FROM otp_requests WHERE password_hash IS NOT NULL AND processed_at IS NOT NULL`,
+    );
+    expect(rows).toEqual([]);
+  });
+});

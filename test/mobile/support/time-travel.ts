@@ -1,0 +1,33 @@
+import type { TestApi } from '../../support/api';
+import { queryAs } from '../../support/database';
+
+/**
+ * Lets time pass for everything that the database remembers of the tenants: every instant of every row becomes that
+ * much older. Token signatures are not in the database and stay as young as they are.
+ *
+ * @param duration an interval of PostgreSQL, such as `61 seconds`.
+ */
+export async function later(api: Pick<TestApi, 'urls'>, duration: string): Promise<void> {
+  const columns = await queryAs<{ table_name: string; column_name: string; data_type: string }>(
+    api.urls.superuserUrl,
+    `SELECT c.table_name, c.column_name, c.data_type
+       FROM information_schema.columns c
+       JOIN information_schema.columns owner USING (table_schema, table_name)
+      WHERE c.table_schema = 'public' AND owner.column_name = 'tenant_id' AND c.udt_name IN ('timestamptz', '_timestamptz')`,
+  );
+  const assignments = Map.groupBy(columns, ({ table_name }) => table_name);
+  const interval = `interval '${duration}'`;
+  const statements = [...assignments].map(([table, ofTable]) => {
+    const older = ofTable.map(({ column_name: column, data_type }) =>
+      data_type === 'ARRAY'
+        ? `${column} = coalesce((SELECT array_agg(moment - ${interval} ORDER BY place)
+                                   FROM unnest(${column}) WITH ORDINALITY AS list (moment, place)), '{}')`
+        : `${column} = ${column} - ${interval}`,
+    );
+    // A message that a worker has just taken up must not look abandoned, or another one would take it up too.
+    const condition =
+      table === 'outbox_messages' ? 'WHERE coalesce(completed_at, dead_at) IS NOT NULL OR last_error IS NOT NULL' : '';
+    return `UPDATE ${table} SET ${older.join(', ')} ${condition}`;
+  });
+  await queryAs(api.urls.superuserUrl, `BEGIN; ${statements.join('; ')}; COMMIT`);
+}

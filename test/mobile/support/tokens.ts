@@ -1,0 +1,38 @@
+import { generateKeyPairSync, sign as signBytes, type KeyObject } from 'node:crypto';
+
+export interface Signer {
+  readonly kid: string;
+  readonly privateKey: KeyObject;
+  readonly publicKey: KeyObject;
+}
+
+export function aSigner(kid: string, namedCurve = 'P-256'): Signer {
+  return { kid, ...generateKeyPairSync('ec', { namedCurve }) };
+}
+
+/** What JWT_PRIVATE_KEYS takes. */
+export function asJwks(...signers: Signer[]): string {
+  return JSON.stringify({
+    keys: signers.map(({ kid, privateKey }) => ({ ...privateKey.export({ format: 'jwk' }), kid })),
+  });
+}
+
+export function encode(part: object | string): string {
+  return Buffer.from(typeof part === 'string' ? part : JSON.stringify(part)).toString('base64url');
+}
+
+export function decodePart(token: string, index: 0 | 1): Record<string, unknown> {
+  return JSON.parse(Buffer.from(token.split('.')[index] ?? '', 'base64url').toString()) as Record<string, unknown>;
+}
+
+/** A token of any header and claims, signed as ES256 says. */
+export function signToken(
+  header: object,
+  claims: object | string,
+  { privateKey }: Signer,
+  dsaEncoding: 'ieee-p1363' | 'der' = 'ieee-p1363',
+): string {
+  const input = `${encode(header)}.${encode(claims)}`;
+  const signature = signBytes('sha256', Buffer.from(input), { key: privateKey, dsaEncoding });
+  return `${input}.${signature.toString('base64url')}`;
+}
