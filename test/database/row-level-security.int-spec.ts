@@ -6,6 +6,7 @@ const WITHOUT_TENANT: Readonly<Record<string, string>> = {
   development_messages: 'a development installation only, never tenants of others',
   regions: 'the same for every tenant',
   region_datasets: 'the same for every tenant',
+  region_revision: 'the same for every tenant',
 };
 
 describe('row-level security', () => {

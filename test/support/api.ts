@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import type { Server } from 'node:http';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import supertest from 'supertest';
 import { Database, DevelopmentOutbox, loadConfig, prepareRuntime } from '@libs/foundation';
@@ -46,7 +45,7 @@ export async function startTestApi(
   const runtime = await prepareRuntime(config, MIGRATIONS, silent);
   const app: NestExpressApplication = await createApi(runtime, silent);
   await app.listen(0, '127.0.0.1');
-  const { port } = (app.getHttpServer() as Server).address() as AddressInfo;
+  const { port } = app.getHttpServer().address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
   const [defaultApp] = await queryAs<{ id: string; tenant_id: string }>(
     urls.superuserUrl,
