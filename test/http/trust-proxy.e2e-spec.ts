@@ -25,7 +25,6 @@ describe.each<[trusted: string | undefined, cases: [forwarded: string, address: 
       ['203.0.113.7, 127.0.0.1', PEER],
     ],
   ],
-  ['0', [['203.0.113.7', PEER]]],
   [
     '1',
     [

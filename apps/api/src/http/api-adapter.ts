@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, STATUS_CODES, type IncomingMessage } from 'node:http';
+import { createServer, STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express } from 'express';
@@ -19,8 +19,14 @@ const SERVER_OPTIONS = {
   requireHostHeader: false,
 };
 
+/** How long a client may take to read its refusal. */
+const LINGER_MS = 1_000;
+
 /** Express and the HTTP server under Nest. What Node would answer by itself is answered here, in our form. */
 export class ApiAdapter extends ExpressAdapter {
+  /** The latest answer on each connection. */
+  private readonly answers = new WeakMap<Duplex, ServerResponse>();
+
   constructor(
     private readonly config: Config,
     private readonly accessLog: Logger,
@@ -30,6 +36,7 @@ export class ApiAdapter extends ExpressAdapter {
 
   override initHttpServer(): void {
     const server = createServer(SERVER_OPTIONS, this.getInstance<Express>());
+    server.on('request', (request, response) => this.answers.set(request.socket, response));
     server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
       if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') this.refuse(socket, new RequestTimeoutError());
       else if (error.code === 'ECONNRESET') socket.destroy();
@@ -43,7 +50,12 @@ export class ApiAdapter extends ExpressAdapter {
 
   /** Answers on the bare connection, since there is no request that a response could belong to, and ends it. */
   private refuse(socket: Duplex, error: DomainError): void {
-    if (!socket.writable) {
+    // Refused already.
+    if (socket.writableEnded) return;
+    // Whoever sends such things may also reset the connection, which must not end the process.
+    socket.on('error', () => socket.destroy());
+    const answer = this.answers.get(socket);
+    if (!socket.writable || (answer?.headersSent && !answer.writableFinished)) {
       socket.destroy();
       return;
     }
@@ -59,6 +71,7 @@ export class ApiAdapter extends ExpressAdapter {
       ...[...securityHeaders(this.config), ...headers].map(([name, value]) => `${name}: ${value}`),
     ];
     socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
     this.accessLog.info({ request_id: id, method: null, route: null, status }, 'request');
   }
 }

@@ -100,8 +100,10 @@ describe('LoginThrottle', () => {
     const next = throttle.admit(another()).then((wait) => ((isIn = true), wait));
     await delay(50);
     expect(isIn).toBe(false);
-    for (const at of underWay.slice(0, 29)) await throttle.settle(at, 'failure');
+    for (const [index, at] of underWay.entries()) await throttle.settle(at, index < 29 ? 'failure' : 'success');
     expect(await next).toBeNull();
+    await throttle.settle(another(), 'failure');
+    expect(await throttle.admit(another())).toBeGreaterThan(50);
   });
 
   it('keeps tenants, accounts and addresses apart', async () => {
