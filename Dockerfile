@@ -27,4 +27,4 @@ EXPOSE 3000
 # Probes ask /internal/v1/health of the api; the worker, which is the same image, has no port to ask.
 HEALTHCHECK NONE
 # The worker: node --enable-source-maps dist/apps/worker/src/main.js. Migrations: dist/apps/api/src/migrate.js.
-CMD ["node", "--enable-source-maps", "dist/apps/api/src/main.js"]
+CMD ["node", "--max-semi-space-size=16", "--enable-source-maps", "dist/apps/api/src/main.js"]

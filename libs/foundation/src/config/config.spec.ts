@@ -135,10 +135,17 @@ describe('The configuration', () => {
     ['DATABASE_POOL_SIZE', ['0', '501']],
     ['RATE_LIMIT_ENABLED', ['yes', 'TRUE', 'on', '2']],
     ['PUBLIC_BASE_URL', ['localhost:3000', 'ftp://example.com', '//example.com', 'javascript:alert(1)']],
-    ['CORS_ORIGINS', ['*', 'example.com', 'https://example.com/', 'https://example.com/path', 'null']],
+    [
+      'CORS_ORIGINS',
+      ['*', 'example.com', 'https://example.com/', 'https://example.com/path', 'https://*.example.com', 'null'],
+    ],
     ['SMS_HTTP_SECRET', ['short']],
     ['BOOTSTRAP_ADMIN_PASSWORD', ['elevenchars', 'x'.repeat(257)]],
     ['PASSWORD_BCRYPT_COST', ['3', '17']],
+    [
+      'TRUST_PROXY',
+      ['true', 'yes', 'all', '10.0.0.0/33', '300.0.0.1', 'example.com', '-1', '1.5', ',', 'loopback,nonsense'],
+    ],
     [
       'JWT_PRIVATE_KEYS',
       ['{', '{}', '{"keys":[]}', '{"keys":{}}', '{"keys":[{}]}', '{"keys":[null]}', '/nowhere/keys.json', 'text'],
@@ -196,6 +203,9 @@ describe('The configuration', () => {
 
     it('reads the JWK set from a file that JWT_PRIVATE_KEYS names', () => {
       expect(loadConfig({ JWT_PRIVATE_KEYS: file('jwks.json', JWKS) }).keys.signing).toHaveLength(1);
+      expect(problemsOf({ JWT_PRIVATE_KEYS: file('null.json', 'null') })).toEqual([
+        'JWT_PRIVATE_KEYS must be a JWKS with at least one key',
+      ]);
     });
   });
 
@@ -213,6 +223,8 @@ describe('The configuration', () => {
       ['SMS_DRIVER', 'log'],
       ['PASSWORD_BCRYPT_COST', '9'],
       ['BOOTSTRAP_ADMIN_PASSWORD', 'bootstrap password'],
+      ['TRUST_PROXY', '0.0.0.0/0'],
+      ['TRUST_PROXY', '10.0.0.0/8, ::/0'],
     ])('refuses %s=%s', (name, value) => {
       const [problem, ...others] = problemsOf({ ...PRODUCTION, [name]: value });
       expect(problem).toContain(name);
@@ -244,7 +256,7 @@ describe('The configuration', () => {
       ]);
     });
 
-    it('takes what is empty for absent', () => {
+    it('takes what is empty for absent, in the environment and in a file', () => {
       const names = [
         'PORT',
         'DATABASE_URL',
@@ -256,6 +268,8 @@ describe('The configuration', () => {
       ];
       expect(loadConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(loadConfig({}));
       expect(loadConfig(Object.fromEntries(names.map((name) => [`${name}_FILE`, ''])))).toEqual(loadConfig({}));
+      const empty = file('empty', '\n');
+      expect(loadConfig(Object.fromEntries(names.map((name) => [`${name}_FILE`, empty])))).toEqual(loadConfig({}));
     });
   });
 });

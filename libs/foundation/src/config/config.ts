@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isIPv4, isIPv6 } from 'node:net';
 import { z } from 'zod';
 import { parseSecretKeys, parseSigningKeys } from './keys';
 
@@ -29,6 +30,18 @@ const url = (protocols: readonly string[], what: string) =>
 const httpUrl = url(['http:', 'https:'], 'an http or https URL').transform((value) => value.replace(/\/+$/, ''));
 const postgresUrl = url(['postgres:', 'postgresql:'], 'a PostgreSQL URL, postgres://user:password@host:port/database');
 
+/** `loopback`, an address, or a CIDR. */
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...others] = text.split('/');
+  const bits = isIPv4(address) ? 32 : isIPv6(address) ? 128 : null;
+  if (bits === null) return text === 'loopback';
+  return others.length === 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits));
+}
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && new URL(text).origin === text && !text.includes('*');
+}
+
 const ENVIRONMENT = z.object({
   NODE_ENV: z
     .enum(['development', 'test', 'production'], 'must be development, test or production')
@@ -39,7 +52,10 @@ const ENVIRONMENT = z.object({
   ADMIN_BASE_URL: httpUrl.optional(),
   TRUST_PROXY: z
     .string()
-    .regex(/^(\d{1,2}|[\w.:/, ]+)$/, 'must be a number of hops, loopback, or addresses and CIDRs separated by commas')
+    .refine(
+      (value) => /^\d{1,2}$/.test(value) || value.split(',').every((entry) => isNetwork(entry.trim())),
+      'must be a number of hops, loopback, or addresses and CIDRs separated by commas',
+    )
     .optional(),
   CORS_ORIGINS: z
     .string()
@@ -50,7 +66,7 @@ const ENVIRONMENT = z.object({
         .filter(Boolean),
     )
     .refine(
-      (origins) => origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
+      (origins) => origins.every(isOrigin),
       'must be origins such as https://app.example.com, separated by commas',
     )
     .default([]),
@@ -192,7 +208,8 @@ function collectValues(environment: NodeJS.ProcessEnv) {
       continue;
     }
     try {
-      values[name] = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+      const content = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+      if (content !== '') values[name] = content;
     } catch {
       problems.push(`${name}_FILE must be the path of a readable file`);
     }
@@ -206,6 +223,9 @@ function productionProblems(values: Readonly<Record<string, string>>): string[] 
     .map(([name, what]) => `${name} is required in production: ${what}`);
   if ((values['SMS_DRIVER'] ?? 'log') === 'log') {
     problems.push('SMS_DRIVER is required in production: http, twilio or aliyun');
+  }
+  if (/\/0+(?:,|\s|$)/.test(values['TRUST_PROXY'] ?? '')) {
+    problems.push('TRUST_PROXY must not be every address in production');
   }
   if (Number(values['PASSWORD_BCRYPT_COST'] ?? 12) < 10) {
     problems.push('PASSWORD_BCRYPT_COST must be at least 10 in production');

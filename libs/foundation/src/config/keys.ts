@@ -24,7 +24,7 @@ const KEY_ID = /^[A-Za-z0-9_-]{1,32}$/;
 export function parseSigningKeys(value: string | undefined): readonly SigningKey[] | undefined {
   if (value === undefined) return undefined;
   const json = value.trimStart().startsWith('{') ? value : readKeyFile(value);
-  const keys = (parseJson(json) as { keys?: unknown }).keys;
+  const keys = (parseJson(json) as { keys?: unknown } | null)?.keys;
   if (!Array.isArray(keys) || keys.length === 0) throw new Error('must be a JWKS with at least one key');
   const parsed = keys.map(toSigningKey);
   if (new Set(parsed.map(({ kid }) => kid)).size < parsed.length) throw new Error('must not name a kid twice');
