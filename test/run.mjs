@@ -26,7 +26,7 @@ function runSuites() {
   const directory = mkdtempSync(join(tmpdir(), 'appkernel-results-'));
   const file = join(directory, 'jest.json');
   try {
-    const succeeded = run('test:jest', '--json', `--outputFile=${file}`, ...process.argv.slice(2));
+    const succeeded = run('test:jest', '--forceExit', '--json', `--outputFile=${file}`, ...process.argv.slice(2));
     const results = JSON.parse(readFileSync(file, 'utf8'));
     // A suite that does not even start has no failed test, and jest fails for reasons of its own, such as a set-up.
     const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;
