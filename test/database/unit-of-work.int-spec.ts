@@ -1,3 +1,5 @@
+import { DependencyUnavailableError } from '@libs/kernel';
+import type { PoolClient } from 'pg';
 import { createTestDatabase, queryAs, type TestDatabase } from '../support/database';
 
 describe('a unit of work', () => {
@@ -80,5 +82,18 @@ describe('a unit of work', () => {
     );
     expect(rows.map(({ lock_version }) => lock_version)).toEqual([3, 3]);
     expect(arrivals).toBeGreaterThan(2);
+  });
+
+  it('that loses its connection says that the database is away, whatever is asked of it next', async () => {
+    const cutOff = test.database.run(tenantId, async () => {
+      const client = (await test.database.manager.queryRunner?.connect()) as PoolClient;
+      const [backend] = await test.database.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      // TypeORM listens for the same event, and gives up the query runner at it.
+      const lost = new Promise<void>((resolve) => client.once('end', resolve));
+      await queryAs(test.superuserUrl, 'SELECT pg_terminate_backend($1)', [backend!.pid]);
+      await lost;
+      await test.database.manager.query('SELECT 1');
+    });
+    await expect(cutOff).rejects.toBeInstanceOf(DependencyUnavailableError);
   });
 });

@@ -85,6 +85,7 @@ describe('a database that goes away under load and returns', () => {
     await eventually(() => allWell(token));
     load.abort();
     await Promise.all(workers);
+    expect(server.log.filter((line) => line.includes('INTERNAL.UNEXPECTED'))).toEqual([]);
     const statuses = new Set(answers.map(({ status }) => status));
     expect([...statuses].filter((status) => ![200, 202, 503].includes(status))).toEqual([]);
   }, 120_000);

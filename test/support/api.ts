@@ -36,6 +36,8 @@ export async function startTestApi(
     DATABASE_URL: urls.applicationUrl,
     DATA_DIR: testPostgres().directory,
     DATABASE_POOL_SIZE: '10',
+    // Suites share few cores, on which a new connection may take its time.
+    DATABASE_ACQUIRE_TIMEOUT_MS: '20000',
     RUN_MIGRATIONS: 'false',
     PASSWORD_BCRYPT_COST: '4',
     RATE_LIMIT_ENABLED: 'false',

@@ -56,6 +56,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     {
       url: urls.applicationUrl,
       poolSize: 10,
+      acquireTimeoutMs: 20_000,
       preparedStatements: true,
       assumeApplicationRole: false,
       applicationName: 'appkernel-test',

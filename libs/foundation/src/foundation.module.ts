@@ -61,6 +61,7 @@ export class FoundationModule implements OnApplicationShutdown {
             {
               url: runtime.databaseUrl,
               poolSize: config.database.poolSize,
+              acquireTimeoutMs: config.database.acquireTimeoutMs,
               preparedStatements: config.database.preparedStatements,
               assumeApplicationRole: runtime.assumeApplicationRole,
               applicationName,

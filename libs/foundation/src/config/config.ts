@@ -75,6 +75,7 @@ const ENVIRONMENT = z.object({
   DATABASE_MIGRATION_URL: postgresUrl.optional(),
   DATABASE_LISTEN_URL: postgresUrl.optional(),
   DATABASE_POOL_SIZE: integer(1, 500).default(20),
+  DATABASE_ACQUIRE_TIMEOUT_MS: integer(100, 60_000).default(2_000),
   DATABASE_PREPARED_STATEMENTS: flag.default(true),
   REDIS_URL: url(['redis:', 'rediss:'], 'a Redis URL, redis://host:port').optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'an SMTP URL, smtp://user:password@host:587').optional(),
@@ -175,6 +176,7 @@ function shape(
       /** LISTEN needs a connection of its own, past any transaction-mode pooler. */
       listenUrl: env.DATABASE_LISTEN_URL,
       poolSize: env.DATABASE_POOL_SIZE,
+      acquireTimeoutMs: env.DATABASE_ACQUIRE_TIMEOUT_MS,
       preparedStatements: env.DATABASE_PREPARED_STATEMENTS,
       runMigrations: env.RUN_MIGRATIONS ?? !production,
     },

@@ -7,6 +7,8 @@ export const APPLICATION_ROLE = 'appkernel_app';
 export interface DataSourceSettings {
   readonly url: string;
   readonly poolSize: number;
+  /** How long a request waits for a connection, before it is refused. */
+  readonly acquireTimeoutMs: number;
   readonly preparedStatements: boolean;
   /** Take the application role on every connection, because the login role is more powerful than the api should be. */
   readonly assumeApplicationRole: boolean;
@@ -35,7 +37,7 @@ export function createDataSource(settings: DataSourceSettings, entities: EntityS
       ...(settings.preparedStatements ? { Client: NamingClient } : {}),
       pipeline: true,
       max: settings.poolSize,
-      connectionTimeoutMillis: 2_000,
+      connectionTimeoutMillis: settings.acquireTimeoutMs,
       idleTimeoutMillis: 30_000,
       keepAlive: true,
       options: parameters.join(' '),

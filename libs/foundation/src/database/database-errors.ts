@@ -1,4 +1,5 @@
 import { DependencyUnavailableError, DomainError, ResourceConflictError, ValidationFailedError } from '@libs/kernel';
+import { QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
 
 interface PostgresError {
   readonly code?: unknown;
@@ -31,6 +32,9 @@ export function isTransient(error: unknown): boolean {
 
 /** Whether the error says that the database cannot be reached or will not serve now, rather than that we erred. */
 export function isUnavailable(error: unknown): boolean {
+  // TypeORM gives a connection back of its own accord when it breaks: the statement after that meets none.
+  if (error instanceof QueryRunnerAlreadyReleasedError) return true;
+  if (error instanceof QueryRunnerProviderAlreadyReleasedError) return true;
   const code = codeOf(error);
   const message = error instanceof Error ? error.message : '';
   return UNAVAILABLE.has(code) || NETWORK.has(code) || code.startsWith('08') || CONNECTION_LOST.test(message);
