@@ -139,8 +139,10 @@ describe('POST /api/v1/auth/registration/verify-email', () => {
       .get(AppsService)
       .create(api.tenantId, { name: 'Second App', appType: 'uni_app', defaultLocale: 'zh-CN' });
     const { email } = await aPendingMember(api);
+    // One after the other: the relay promises no order between mails.
+    const here = await codeSentTo(api, email, 1);
     await aPendingMember(api, { email }, other.id);
-    const [here, there] = [await codeSentTo(api, email, 1), await codeSentTo(api, email, 2)];
+    const there = await codeSentTo(api, email, 2);
     for (let attempt = 0; attempt < 5; attempt++) await clientOf(api, other.id).verifyEmail(email, otherThan(there));
     await clientOf(api, other.id).verifyEmail(email, there).expect(422);
     await verify(email, here).expect(200);
