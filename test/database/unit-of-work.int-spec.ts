@@ -36,6 +36,28 @@ describe('a unit of work', () => {
     await expect(mixed).rejects.toThrow('another scope');
   });
 
+  it('across tenants shows what it calls for one tenant only that one, and is whole again afterwards', async () => {
+    const seen = async () =>
+      (await test.database.query<{ code: string }>('SELECT code FROM tenants ORDER BY 1')).length;
+    const other = '01980000-0000-7000-8000-000000000009';
+    const insertTenant = `INSERT INTO tenants (id, code, name, status, is_platform) VALUES ($1, 'other', 'Other', 'active', false)`;
+    const failing = test.database.runAsSystem(async () => {
+      await test.database.query(insertTenant, [other]);
+      const inside = await test.database.run(other, seen);
+      const refused = await test.database.run(other, () => Promise.reject(new Error('no'))).catch(() => 'caught');
+      throw Object.assign(new Error('undone'), { counts: [inside, refused, await seen()] });
+    });
+    await expect(failing).rejects.toMatchObject({ message: 'undone', counts: [1, 'caught', 2] });
+    expect(await test.database.readAsSystem('SELECT 1 FROM tenants WHERE id = $1', [other])).toEqual([]);
+  });
+
+  it('refuses a row of another tenant to what it calls for one tenant', async () => {
+    const other = '01980000-0000-7000-8000-000000000009';
+    const foreign = test.database.runAsSystem(() => test.database.run(other, () => insert('foreign')));
+    await expect(foreign).rejects.toThrow(/row-level security/);
+    expect(await named('foreign')).toEqual([]);
+  });
+
   it('lets no statement run outside of it', () => {
     expect(() => test.database.manager).toThrow('No transaction is under way');
   });

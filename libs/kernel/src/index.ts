@@ -1,3 +1,4 @@
+export { AuditTrail, type AuditedChange } from './audit-trail';
 export {
   domainError,
   DomainError,
@@ -26,3 +27,4 @@ export {
 } from './locale';
 export { Outbox, type DomainEvent } from './outbox';
 export { Transactions } from './transactions';
+export { likePattern, type Page, type PageRequest } from './paging';

@@ -4,8 +4,8 @@
  */
 export abstract class Transactions {
   /**
-   * Runs `work` in one transaction for the tenant, or joins the one under way for the same tenant. The transaction is
-   * repeated as a whole, at most three times, when the database reports a deadlock or a serialization failure:
+   * Runs `work` in one transaction for the tenant, or joins the one under way: for the same tenant, or across tenants,
+   * of which `work` then sees only the one. The transaction is repeated as a whole, at most three times, when the database reports a deadlock or a serialization failure:
    * `work` must not do anything outside the database.
    */
   abstract run<T>(tenantId: string, work: () => Promise<T>): Promise<T>;

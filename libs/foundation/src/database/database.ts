@@ -10,6 +10,7 @@ import { isTransient, toDomainError } from './database-errors';
 interface UnitOfWork {
   readonly tenantId: string | null;
   readonly runner: QueryRunner;
+  readonly beforeCommit: (() => Promise<void>)[];
   readonly afterCommit: (() => void)[];
 }
 
@@ -18,6 +19,8 @@ const BEGIN_READ = 'BEGIN READ ONLY';
 const BEGIN_WRITE = 'BEGIN';
 const SET_TENANT = namedQuery("SELECT set_config('app.tenant_id', $1, true)");
 const SET_SYSTEM = namedQuery("SELECT set_config('app.system', 'on', true)");
+const NARROW = namedQuery("SELECT set_config('app.tenant_id', $1, true), set_config('app.system', '', true)");
+const WIDEN = namedQuery("SELECT set_config('app.tenant_id', '', true), set_config('app.system', 'on', true)");
 
 /**
  * The one door to PostgreSQL. Whatever goes through it runs in a transaction that has named its tenant first: the
@@ -38,6 +41,11 @@ export class Database implements Transactions {
 
   runAsSystem<T>(work: () => Promise<T>): Promise<T> {
     return this.inUnitOfWork(null, work);
+  }
+
+  /** Runs `work` as the last of the transaction under way: for locks that everybody waits for. */
+  beforeCommit(work: () => Promise<void>): void {
+    this.unitOfWork().beforeCommit.push(work);
   }
 
   /** Runs `effect` once the transaction under way has committed; never when it rolls back. */
@@ -90,6 +98,7 @@ export class Database implements Transactions {
 
   private async inUnitOfWork<T>(tenantId: string | null, work: () => Promise<T>): Promise<T> {
     const outer = this.current.getStore();
+    if (outer?.tenantId === null && tenantId !== null) return this.narrowed(outer, tenantId, work);
     if (outer) {
       if (outer.tenantId !== tenantId) throw new Error('A transaction of another scope is under way');
       return work();
@@ -105,14 +114,30 @@ export class Database implements Transactions {
     }
   }
 
+  /** Work for one tenant inside of work across tenants: the wall stands around it until it is done. */
+  private async narrowed<T>(outer: UnitOfWork, tenantId: string, work: () => Promise<T>): Promise<T> {
+    const client = (await outer.runner.connect()) as PoolClient;
+    await client.query(this.prepared(NARROW, [tenantId]));
+    try {
+      return await this.current.run({ ...outer, tenantId }, work);
+    } finally {
+      // A transaction that failed in there takes no statement any more: the failure is what counts.
+      await client.query(this.prepared(WIDEN, [])).catch(() => undefined);
+    }
+  }
+
   private async attempt<T>(tenantId: string | null, work: () => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
-    const unit: UnitOfWork = { tenantId, runner, afterCommit: [] };
+    const unit: UnitOfWork = { tenantId, runner, beforeCommit: [], afterCommit: [] };
     try {
       await runner.startTransaction();
       const client = (await runner.connect()) as PoolClient;
       await client.query(tenantId === null ? this.prepared(SET_SYSTEM, []) : this.prepared(SET_TENANT, [tenantId]));
-      const result = await this.current.run(unit, work);
+      const result = await this.current.run(unit, async () => {
+        const outcome = await work();
+        for (const last of unit.beforeCommit) await last();
+        return outcome;
+      });
       await runner.commitTransaction();
       for (const effect of unit.afterCommit) effect();
       return result;

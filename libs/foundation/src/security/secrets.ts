@@ -3,7 +3,17 @@ import { Injectable } from '@nestjs/common';
 import type { SecretKey } from '../config/keys';
 
 /** What a derived key is for. Two purposes never share key material (RFC 5869). */
-export type SecretPurpose = 'cursor' | 'identifier' | 'idempotency' | 'otp' | 'password-pepper' | 'refresh-answer';
+export type SecretPurpose =
+  | 'account-link'
+  | 'audit'
+  | 'cursor'
+  | 'idempotency'
+  | 'identifier'
+  | 'otp'
+  | 'password-pepper'
+  | 'recovery-code'
+  | 'refresh-answer'
+  | 'totp';
 
 /** A ciphertext with all that is needed to open it but the key: `<key id>.<base64url>`. */
 export type Sealed = string;
@@ -25,6 +35,11 @@ export class Secrets {
   /** The id of the key that is used for new things. */
   get currentKeyId(): string {
     return this.newest().id;
+  }
+
+  /** The newest first. */
+  get keyIds(): readonly string[] {
+    return this.keys.map(({ id }) => id);
   }
 
   /** HMAC-SHA-256 of the parts. Each is length-prefixed, so that no two lists of parts read the same. */

@@ -1,0 +1,107 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Injectable } from '@nestjs/common';
+import { Database, Logger } from '@libs/foundation';
+import { type AuditedChange, type AuditTrail, DomainError } from '@libs/kernel';
+import { entryOf } from '../domain/audit-record';
+import type { AuditedRequest, AuditedResult, AuditOutcome } from '../domain/audited-request';
+import { changesBetween } from '../domain/field-changes';
+import { AuditWriter } from '../infrastructure/audit-writer';
+
+interface RequestUnderWay {
+  readonly request: AuditedRequest;
+  /** What was told in each attempt at a transaction; an attempt that failed is forgotten with its changes. */
+  readonly attempts: WeakMap<object, AuditedResult>;
+  hasRecord: boolean;
+}
+
+/** Gives every request of an administrator its record: the success with its transaction, anything else after it. */
+@Injectable()
+export class RequestAudit implements AuditTrail {
+  private readonly current = new AsyncLocalStorage<RequestUnderWay>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly writer: AuditWriter,
+    private readonly logger: Logger,
+  ) {}
+
+  /**
+   * Runs what the request asks for. Whatever it throws is recorded and thrown on, beside the record of a transaction
+   * that was committed before; a success that has told of no change gets a record without one. Not within a transaction.
+   *
+   * @throws besides what `work` throws, when a success cannot be recorded: nothing passes unseen.
+   */
+  async run<T>(request: AuditedRequest, work: () => Promise<T>): Promise<T> {
+    const underWay: RequestUnderWay = { request, attempts: new WeakMap(), hasRecord: false };
+    let result: T;
+    try {
+      result = await this.current.run(underWay, work);
+    } catch (error) {
+      await this.recordRefused(request, error);
+      throw error;
+    }
+    if (!underWay.hasRecord && leavesRecord(request)) {
+      if (!isRead(request)) this.logger.error(inLog(request), 'a write told the audit log of no change');
+      await this.write(request, 'success');
+    }
+    return result;
+  }
+
+  record(change: AuditedChange): void {
+    const underWay = this.current.getStore();
+    if (!underWay) return;
+    const { request, attempts } = underWay;
+    // Each attempt at a transaction has a manager of its own.
+    const attempt = this.database.manager;
+    const told = attempts.get(attempt);
+    attempts.set(attempt, joined(request, told, change));
+    if (told) return;
+    this.database.beforeCommit(async () => {
+      const result = attempts.get(attempt);
+      if (result) await this.writer.append(entryOf(request, result));
+    });
+    this.database.afterCommit(() => (underWay.hasRecord = true));
+  }
+
+  /** Records a request that ends with an error outside of `run`. Never fails: the error itself is what counts. */
+  async recordRefused(request: AuditedRequest, error: unknown): Promise<void> {
+    if (!leavesRecord(request)) return;
+    const outcome = isDenial(error) ? 'denied' : 'failure';
+    try {
+      await this.write(request, outcome);
+    } catch (failure) {
+      const stack = failure instanceof Error ? failure.stack : String(failure);
+      this.logger.error({ ...inLog(request), outcome, stack }, 'a refused request could not be recorded');
+    }
+  }
+
+  private async write(request: AuditedRequest, outcome: AuditOutcome): Promise<void> {
+    const { resourceId, appId } = request;
+    const entry = entryOf(request, { outcome, resourceType: null, resourceId, appId, changes: [] });
+    await this.database.run(request.tenantId, () => this.writer.append(entry));
+  }
+}
+
+/** One record speaks of the first resource, and has the changes of all. */
+function joined(request: AuditedRequest, told: AuditedResult | undefined, change: AuditedChange): AuditedResult {
+  const changes = changesBetween(change.before, change.after);
+  if (told) return { ...told, changes: [...told.changes, ...changes] };
+  const { resourceType, resourceId, appId = request.appId } = change;
+  return { outcome: 'success', resourceType, resourceId, appId, changes };
+}
+
+function isDenial(error: unknown): boolean {
+  return error instanceof DomainError && error.definition.kind === 'forbidden';
+}
+
+function isRead({ method }: AuditedRequest): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+function leavesRecord(request: AuditedRequest): boolean {
+  return !isRead(request) || request.recordReads !== false;
+}
+
+function inLog({ tenantId, requestId, action, method, route }: AuditedRequest) {
+  return { tenant_id: tenantId, request_id: requestId, action, method, route };
+}

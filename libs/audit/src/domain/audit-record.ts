@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import { isUuid } from '@libs/kernel';
+import type { AuditActor, AuditedRequest, AuditedResult, AuditOutcome } from './audited-request';
+import type { FieldChange } from './field-changes';
+import { clipped } from './plain-text';
+
+/** What a record says. The keys are those of the wire, so that anyone can compute the hash from an answer. */
+export interface AuditEntry {
+  readonly tenant_id: string;
+  readonly actor: AuditActor;
+  readonly action: string;
+  readonly method: string;
+  readonly route: string;
+  readonly resource_type: string | null;
+  readonly resource_id: string | null;
+  readonly app_id: string | null;
+  readonly changes: readonly FieldChange[];
+  readonly ip: string | null;
+  readonly user_agent: string | null;
+  readonly request_id: string;
+  readonly outcome: AuditOutcome;
+}
+
+/** An entry in its place in the tenant's chain. */
+export interface AuditContent extends AuditEntry {
+  readonly id: string;
+  /** 1, 2, 3 … in each tenant, without gaps. */
+  readonly seq: number;
+  /** ISO 8601 UTC with milliseconds, by the database's clock. */
+  readonly occurred_at: string;
+  /** The hash of the record before it; 64 zeros before the first. */
+  readonly prev_hash: string;
+}
+
+export interface AuditRecord extends AuditContent {
+  readonly hash: string;
+}
+
+/** What the first record has for a predecessor. */
+export const GENESIS_HASH = '0'.repeat(64);
+
+export function entryOf(request: AuditedRequest, result: AuditedResult): AuditEntry {
+  const { actor } = request;
+  return {
+    tenant_id: request.tenantId.toLowerCase(),
+    actor: { type: actor.type, id: uuidOrNull(actor.id), display: clipped(actor.display, 200) },
+    action: clipped(request.action, 100),
+    method: clipped(request.method, 20),
+    route: clipped(request.route, 300),
+    resource_type: clippedOrNull(result.resourceType, 100),
+    resource_id: clippedOrNull(result.resourceId, 200),
+    app_id: uuidOrNull(result.appId),
+    changes: result.changes,
+    ip: clippedOrNull(request.ip, 64),
+    user_agent: clippedOrNull(request.userAgent, 512),
+    request_id: clipped(request.requestId, 128),
+    outcome: result.outcome,
+  };
+}
+
+/** SHA-256, in lower-case hex, of the canonical JSON (RFC 8785) of everything but the hash itself. */
+export function recordHash(content: AuditContent): string {
+  const { type, id, display } = content.actor;
+  const json = canonicalize({
+    id: content.id,
+    tenant_id: content.tenant_id,
+    seq: content.seq,
+    occurred_at: content.occurred_at,
+    actor: { type, id, display },
+    action: content.action,
+    method: content.method,
+    route: content.route,
+    resource_type: content.resource_type,
+    resource_id: content.resource_id,
+    app_id: content.app_id,
+    changes: content.changes,
+    ip: content.ip,
+    user_agent: content.user_agent,
+    request_id: content.request_id,
+    outcome: content.outcome,
+    prev_hash: content.prev_hash,
+  });
+  return createHash('sha256')
+    .update(json ?? '', 'utf8')
+    .digest('hex');
+}
+
+function uuidOrNull(id: string | null): string | null {
+  return isUuid(id) ? id.toLowerCase() : null;
+}
+
+function clippedOrNull(text: string | null, maxLength: number): string | null {
+  return text === null ? null : clipped(text, maxLength);
+}

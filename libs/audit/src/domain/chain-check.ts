@@ -1,0 +1,28 @@
+import { type AuditRecord, GENESIS_HASH, recordHash } from './audit-record';
+
+/** Follows a chain from its first record on. */
+export class ChainCheck {
+  private end: { readonly seq: number; readonly hash: string } = { seq: 0, hash: GENESIS_HASH };
+
+  /** How many records in a row were right. */
+  get checked(): number {
+    return this.end.seq;
+  }
+
+  get hash(): string {
+    return this.end.hash;
+  }
+
+  /**
+   * Takes the next record. Returns the seq of what is broken, or null: the one that is missing, the one whose hash is
+   * not that of its content, or the one that its successor does not name.
+   */
+  add(record: AuditRecord): number | null {
+    const { seq, hash } = this.end;
+    if (record.seq !== seq + 1) return seq + 1;
+    if (record.hash !== recordHash(record)) return record.seq;
+    if (record.prev_hash !== hash) return Math.max(seq, 1);
+    this.end = { seq: record.seq, hash: record.hash };
+    return null;
+  }
+}

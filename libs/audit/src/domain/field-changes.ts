@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import canonicalize from 'canonicalize';
+import { isSupportedLocale } from '@libs/kernel';
+import { clipped, plainText } from './plain-text';
+import { namesSecret } from './secret-names';
+
+/** One field that is not what it was. Null stands for what was not there, or is not there any more. */
+export interface FieldChange {
+  /** Dotted, such as `support.email`. */
+  readonly path: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+
+interface JsonObject {
+  readonly [key: string]: Json;
+}
+
+export const MASK = '********';
+
+/** A value whose JSON takes more bytes is told by its digest. */
+const MAX_VALUE_BYTES = 4_096;
+const MAX_PATH_LENGTH = 300;
+
+/**
+ * What differs, field by field. Plain objects are entered; lists and localized texts are shown whole, since they are
+ * replaced whole. Secrets are masked, by the names of their fields. A field that is null and one that is absent are
+ * the same.
+ */
+export function changesBetween(before: object | null, after: object | null): FieldChange[] {
+  return changesInside([], branch(asJson(before)) ?? {}, branch(asJson(after)) ?? {});
+}
+
+function changesInside(path: readonly string[], before: JsonObject, after: JsonObject): FieldChange[] {
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...keys].flatMap((key) => changesOf([...path, key], member(before, key), member(after, key)));
+}
+
+function changesOf(path: readonly string[], before: Json, after: Json): FieldChange[] {
+  if (isDeepStrictEqual(before, after)) return [];
+  const key = path.at(-1) ?? '';
+  const [from, to] = [branch(before), branch(after)];
+  if (!namesSecret(key)) {
+    if (from && to) return changesInside(path, from, to);
+    // What came into being or vanished is told by its fields, unless it has none.
+    const isOneSided = (from && after === null) || (to && before === null);
+    const fields = isOneSided ? changesInside(path, from ?? {}, to ?? {}) : [];
+    if (fields.length > 0) return fields;
+  }
+  return [
+    {
+      path: clipped(path.join('.'), MAX_PATH_LENGTH),
+      before: shortened(masked(key, before)),
+      after: shortened(masked(key, after)),
+    },
+  ];
+}
+
+/** The object whose fields are told apart, or null. */
+function branch(value: Json): JsonObject | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  const keys = Object.keys(value);
+  return keys.length > 0 && keys.every(isSupportedLocale) ? null : (value as JsonObject);
+}
+
+function member(object: JsonObject, key: string): Json {
+  return Object.hasOwn(object, key) ? (object[key] ?? null) : null;
+}
+
+/** Hides the value of a secret, and secrets inside of a value. Whether there is one, and a yes or no, is none. */
+function masked(key: string, value: Json): Json {
+  if (value === null || typeof value === 'boolean') return value;
+  if (namesSecret(key)) return MASK;
+  if (typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.map((item: Json) => masked('', item));
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, masked(name, inner)]));
+}
+
+function shortened(value: Json): unknown {
+  const json = Buffer.from(canonicalize(value) ?? '');
+  if (json.length <= MAX_VALUE_BYTES) return value;
+  return { sha256: createHash('sha256').update(json).digest('hex'), length: json.length };
+}
+
+function asJson(value: object | null): Json {
+  return storable(JSON.parse(JSON.stringify(value)) as Json);
+}
+
+function storable(value: Json): Json {
+  if (typeof value === 'string') return plainText(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(storable);
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [plainText(key), storable(inner)]));
+}

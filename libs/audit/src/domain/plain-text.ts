@@ -1,0 +1,9 @@
+/** What PostgreSQL can store and canonical JSON can express: well-formed Unicode without NUL. */
+export function plainText(text: string): string {
+  return text.toWellFormed().replaceAll('\u0000', '\ufffd');
+}
+
+/** The same, and no more than its beginning: what a client made up must neither bloat a record nor outgrow an index. */
+export function clipped(text: string, maxLength: number): string {
+  return plainText(text.slice(0, maxLength));
+}

@@ -1,0 +1,125 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@libs/foundation';
+import { ChainCheck } from '../domain/chain-check';
+import { AUDIT_COLUMNS, auditRecord, type AuditRow } from './audit-rows';
+import { CHECKPOINT_INTERVAL } from './audit-writer';
+import { ChainSeals, type Seal } from './chain-seals';
+
+export interface ChainVerification {
+  readonly ok: boolean;
+  /** Records that were found right, from the first on. */
+  readonly checked: number;
+  /** Where the chain breaks first; null when it does not. */
+  readonly first_broken_seq: number | null;
+}
+
+interface Head {
+  readonly seq: number;
+  readonly hash: string;
+  readonly seal: Seal | null;
+  /** The highest seq of any record or checkpoint. */
+  readonly last: number;
+}
+
+interface CheckedRow extends AuditRow {
+  checkpoint_hash: Buffer | null;
+  checkpoint_key_id: string;
+  checkpoint_hmac: Buffer;
+}
+
+const BATCH = 500;
+
+/** Recomputes chains. */
+@Injectable()
+export class AuditChain {
+  constructor(
+    private readonly database: Database,
+    private readonly seals: ChainSeals,
+  ) {}
+
+  /**
+   * Checks every record that the tenant has now, in batches. Finds what was changed, removed or inserted; a chain that
+   * was rewritten as a whole is found by its first checkpoint, or else by its head, which both carry a seal. A chain
+   * that is right is sealed anew when its head's key is not the newest, so that the older key may be retired.
+   */
+  async verify(tenantId: string): Promise<ChainVerification> {
+    const head = await this.head(tenantId);
+    const check = new ChainCheck();
+    const broken = (await this.brokenRecord(tenantId, head, check)) ?? this.brokenEnd(tenantId, head, check);
+    if (broken === null) await this.renewSeal(tenantId, head);
+    return { ok: broken === null, checked: check.checked, first_broken_seq: broken };
+  }
+
+  /** One statement, hence one snapshot: a record and the head that names it are seen together or not at all. */
+  private async head(tenantId: string): Promise<Head> {
+    const [row] = await this.database.read<{
+      seq: string | null;
+      hash: Buffer | null;
+      key_id: string;
+      hmac: Buffer;
+      last: string | null;
+    }>(
+      tenantId,
+      `SELECT h.seq, h.hash, h.key_id, h.hmac,
+              greatest((SELECT max(l.seq) FROM audit_logs l WHERE l.tenant_id = $1),
+                       (SELECT max(c.seq) FROM audit_checkpoints c WHERE c.tenant_id = $1)) AS last
+         FROM (VALUES ($1::uuid)) AS t (tenant_id) LEFT JOIN audit_heads h ON h.tenant_id = t.tenant_id`,
+      [tenantId],
+    );
+    return {
+      seq: Number(row?.seq ?? 0),
+      hash: row?.hash?.toString('hex') ?? '',
+      seal: row?.hash ? { keyId: row.key_id, hmac: row.hmac } : null,
+      last: Number(row?.last ?? 0),
+    };
+  }
+
+  private async brokenRecord(tenantId: string, head: Head, check: ChainCheck): Promise<number | null> {
+    while (check.checked < head.seq) {
+      const rows = await this.batch(tenantId, check.checked, head.seq);
+      for (const row of rows) {
+        const broken = check.add(auditRecord(row)) ?? (this.isVouchedFor(tenantId, row) ? null : Number(row.seq));
+        if (broken !== null) return broken;
+      }
+      if (rows.length === 0) return check.checked + 1;
+    }
+    return null;
+  }
+
+  private batch(tenantId: string, after: number, upTo: number): Promise<CheckedRow[]> {
+    return this.database.read<CheckedRow>(
+      tenantId,
+      `SELECT ${AUDIT_COLUMNS}, c.hash AS checkpoint_hash, c.key_id AS checkpoint_key_id, c.hmac AS checkpoint_hmac
+         FROM audit_logs l LEFT JOIN audit_checkpoints c ON c.tenant_id = l.tenant_id AND c.seq = l.seq
+        WHERE l.tenant_id = $1 AND l.seq > $2 AND l.seq <= $3
+        ORDER BY l.seq LIMIT ${BATCH}`,
+      [tenantId, after, upTo],
+    );
+  }
+
+  /** A checkpoint whose key has been retired says nothing, but the head speaks for everything before it. */
+  private isVouchedFor(tenantId: string, row: CheckedRow): boolean {
+    const seq = Number(row.seq);
+    if (seq % CHECKPOINT_INTERVAL !== 0) return true;
+    if (!row.checkpoint_hash?.equals(row.hash)) return false;
+    const seal = { keyId: row.checkpoint_key_id, hmac: row.checkpoint_hmac };
+    return this.seals.check('checkpoint', { tenantId, seq, hash: row.hash.toString('hex') }, seal) !== 'broken';
+  }
+
+  private brokenEnd(tenantId: string, { seq, hash, seal, last }: Head, check: ChainCheck): number | null {
+    if (seal && hash !== check.hash) return seq;
+    if (seal && this.seals.check('head', { tenantId, seq, hash }, seal) !== 'intact') return seq;
+    return last > seq ? seq + 1 : null;
+  }
+
+  private async renewSeal(tenantId: string, { seq, hash, seal }: Head): Promise<void> {
+    if (!seal || seal.keyId === this.seals.currentKeyId) return;
+    const { keyId, hmac } = this.seals.seal('head', { tenantId, seq, hash });
+    // Only as long as it is the head that has been checked; a later one has been sealed by its record.
+    await this.database.write(
+      tenantId,
+      'UPDATE audit_heads SET key_id = $4, hmac = $5 WHERE tenant_id = $1 AND seq = $2 AND hmac = $3',
+      [tenantId, seq, seal.hmac, keyId, hmac],
+    );
+  }
+}

@@ -1,0 +1,55 @@
+import type { AuditRecord } from '../domain/audit-record';
+import type { ActorType, AuditOutcome } from '../domain/audited-request';
+import type { FieldChange } from '../domain/field-changes';
+
+export interface AuditRow {
+  id: string;
+  tenant_id: string;
+  /** The driver gives a bigint as text. */
+  seq: string;
+  occurred_at: Date;
+  actor_type: ActorType;
+  actor_id: string | null;
+  actor_display: string;
+  action: string;
+  method: string;
+  route: string;
+  resource_type: string | null;
+  resource_id: string | null;
+  app_id: string | null;
+  changes: FieldChange[];
+  ip: string | null;
+  user_agent: string | null;
+  request_id: string;
+  outcome: AuditOutcome;
+  prev_hash: Buffer;
+  hash: Buffer;
+}
+
+/** Everything that a record is made of, of the table as `l`. */
+export const AUDIT_COLUMNS = `l.id, l.tenant_id, l.seq, l.occurred_at, l.actor_type, l.actor_id, l.actor_display, l.action,
+  l.method, l.route, l.resource_type, l.resource_id, l.app_id, l.changes, l.ip, l.user_agent, l.request_id, l.outcome,
+  l.prev_hash, l.hash`;
+
+export function auditRecord(row: AuditRow): AuditRecord {
+  return {
+    id: row.id,
+    tenant_id: row.tenant_id,
+    seq: Number(row.seq),
+    occurred_at: row.occurred_at.toISOString(),
+    actor: { type: row.actor_type, id: row.actor_id, display: row.actor_display },
+    action: row.action,
+    method: row.method,
+    route: row.route,
+    resource_type: row.resource_type,
+    resource_id: row.resource_id,
+    app_id: row.app_id,
+    changes: row.changes,
+    ip: row.ip,
+    user_agent: row.user_agent,
+    request_id: row.request_id,
+    outcome: row.outcome,
+    prev_hash: row.prev_hash.toString('hex'),
+    hash: row.hash.toString('hex'),
+  };
+}

@@ -1,0 +1,123 @@
+import { Injectable } from '@nestjs/common';
+import { Database, Logger } from '@libs/foundation';
+import { newId } from '@libs/kernel';
+import { type AuditEntry, type AuditRecord, GENESIS_HASH, recordHash } from '../domain/audit-record';
+import { ChainSeals, type Seal } from './chain-seals';
+
+/** A checkpoint is kept of every so many records of a tenant. */
+export const CHECKPOINT_INTERVAL = 1_000;
+
+interface Place {
+  readonly seq: number;
+  readonly occurredAt: Date;
+  readonly previousHash: string;
+  /** Of the head before this record. */
+  readonly seal: Seal;
+}
+
+/** Puts records at the end of their tenant's chain. */
+@Injectable()
+export class AuditWriter {
+  constructor(
+    private readonly database: Database,
+    private readonly seals: ChainSeals,
+    private readonly logger: Logger,
+  ) {}
+
+  /**
+   * Writes a record in the transaction under way. All writers of a tenant wait for each other from here until they
+   * commit, so this should be the last that a transaction does.
+   */
+  async append(entry: AuditEntry): Promise<void> {
+    const place = await this.takePlace(entry.tenant_id);
+    const content = {
+      ...entry,
+      id: newId(),
+      seq: place.seq,
+      occurred_at: place.occurredAt.toISOString(),
+      prev_hash: place.previousHash,
+    };
+    await this.insert({ ...content, hash: recordHash(content) }, place);
+  }
+
+  /** Locks the head of the chain. The clock is read when the lock is held, so that times rise along the chain. */
+  private async takePlace(tenantId: string): Promise<Place> {
+    const [head] = await this.database.query<{
+      seq: string;
+      hash: Buffer;
+      key_id: string;
+      hmac: Buffer;
+      occurred_at: Date;
+    }>(
+      `INSERT INTO audit_heads AS h (tenant_id, seq, hash, key_id, hmac) VALUES ($1, 1, $2, '', '')
+       ON CONFLICT (tenant_id) DO UPDATE SET seq = h.seq + 1
+       RETURNING h.seq, h.hash, h.key_id, h.hmac, date_trunc('milliseconds', clock_timestamp()) AS occurred_at`,
+      [tenantId, Buffer.from(GENESIS_HASH, 'hex')],
+    );
+    if (!head) throw new Error('The head of the audit chain was not locked');
+    return {
+      seq: Number(head.seq),
+      occurredAt: head.occurred_at,
+      previousHash: head.hash.toString('hex'),
+      seal: { keyId: head.key_id, hmac: head.hmac },
+    };
+  }
+
+  private async insert(record: AuditRecord, place: Place): Promise<void> {
+    const position = { tenantId: record.tenant_id, seq: record.seq, hash: record.hash };
+    const isIntact = this.isIntact(record.tenant_id, place);
+    const head = isIntact ? this.seals.seal('head', position) : place.seal;
+    const isCheckpoint = isIntact && record.seq % CHECKPOINT_INTERVAL === 0;
+    const checkpoint = isCheckpoint ? this.seals.seal('checkpoint', position) : null;
+    await this.database.query(
+      `WITH record AS (
+         INSERT INTO audit_logs (tenant_id, seq, id, occurred_at, actor_type, actor_id, actor_display, action, method,
+                                 route, resource_type, resource_id, app_id, changes, ip, user_agent, request_id, outcome,
+                                 prev_hash, hash)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
+       ), checkpoint AS (
+         INSERT INTO audit_checkpoints (tenant_id, seq, hash, key_id, hmac)
+         SELECT $1, $2, $20, $21, $22 WHERE $22::bytea IS NOT NULL
+       )
+       UPDATE audit_heads SET hash = $20, key_id = $23, hmac = $24 WHERE tenant_id = $1`,
+      [
+        record.tenant_id,
+        record.seq,
+        record.id,
+        record.occurred_at,
+        record.actor.type,
+        record.actor.id,
+        record.actor.display,
+        record.action,
+        record.method,
+        record.route,
+        record.resource_type,
+        record.resource_id,
+        record.app_id,
+        JSON.stringify(record.changes),
+        record.ip,
+        record.user_agent,
+        record.request_id,
+        record.outcome,
+        Buffer.from(record.prev_hash, 'hex'),
+        Buffer.from(record.hash, 'hex'),
+        checkpoint?.keyId,
+        checkpoint?.hmac,
+        head.keyId,
+        head.hmac,
+      ],
+    );
+  }
+
+  /** A seal that does not fit is never renewed: that would vouch for whatever somebody made of the chain. */
+  private isIntact(tenantId: string, { seq, previousHash, seal }: Place): boolean {
+    if (seq === 1) return true;
+    const state = this.seals.check('head', { tenantId, seq: seq - 1, hash: previousHash }, seal);
+    if (state === 'intact') return true;
+    this.logger.error(
+      { tenant_id: tenantId, seq: seq - 1, seal: state },
+      'the head of the audit chain is not authentic',
+    );
+    return false;
+  }
+}

@@ -1,0 +1,269 @@
+import type { Database } from '@libs/foundation';
+import {
+  DependencyUnavailableError,
+  domainError,
+  newId,
+  ResourceNotFoundError,
+  VersionConflictError,
+} from '@libs/kernel';
+import { ACTOR, anAudit, aRequest, recordsOf, type TestAudit } from '../../../../test/audit/fixtures';
+import { aTenant } from '../../../../test/public/fixtures';
+import { createTestDatabase, queryAs, silent, type TestDatabase } from '../../../../test/support/database';
+import { GENESIS_HASH } from '../domain/audit-record';
+
+const DETAIL = { 'zh-CN': '', 'zh-TW': '', 'en-US': '', 'ja-JP': '' };
+const ForbiddenError = domainError('forbidden', 'TEST.AUDIT.FORBIDDEN', 'Forbidden', DETAIL);
+
+describe('The record of a request', () => {
+  let testDatabase: TestDatabase;
+  let database: Database;
+  let test: TestAudit;
+  let tenantId: string;
+
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase();
+    database = testDatabase.database;
+    test = anAudit(testDatabase);
+  });
+
+  afterAll(() => testDatabase.close());
+
+  beforeEach(async () => {
+    tenantId = await aTenant(database);
+  });
+
+  afterEach(() => jest.restoreAllMocks());
+
+  const rename = (name: string) => {
+    test.audit.record({ resourceType: 'tenant', resourceId: tenantId, before: { name: 'Tenant' }, after: { name } });
+    return database.query('UPDATE tenants SET name = $2 WHERE id = $1', [tenantId, name]);
+  };
+  const nameNow = async () =>
+    (await database.read<{ name: string }>(tenantId, 'SELECT name FROM tenants WHERE id = $1', [tenantId]))[0]?.name;
+  const records = () => recordsOf(test, tenantId);
+  const outcomes = async () => (await records()).map(({ outcome }) => outcome);
+  /** As a deadlock looks to whoever runs into it. */
+  const deadlock = () => Object.assign(new Error('deadlock detected'), { code: '40P01' });
+
+  it('says who did what to which resource, and how it looked before and after', async () => {
+    const appId = newId();
+    const request = aRequest(tenantId, { appId, resourceId: 'of-the-path' });
+    const result = await test.audit.run(request, () => database.run(tenantId, () => rename('New').then(() => 42)));
+    expect(result).toBe(42);
+    expect(await records()).toEqual([
+      {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        tenant_id: tenantId,
+        seq: 1,
+        occurred_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        actor: ACTOR,
+        action: 'apps.write',
+        method: 'PATCH',
+        route: '/admin-api/v1/apps/{app_id}',
+        resource_type: 'tenant',
+        resource_id: tenantId,
+        app_id: appId,
+        changes: [{ path: 'name', before: 'Tenant', after: 'New' }],
+        ip: '192.0.2.1',
+        user_agent: 'Browser/1.0',
+        request_id: 'request-1',
+        outcome: 'success',
+        prev_hash: GENESIS_HASH,
+        hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
+    ]);
+  });
+
+  it('is written with the transaction of the change, not before and not after', async () => {
+    await test.audit.run(aRequest(tenantId), async () => {
+      await database.run(tenantId, async () => {
+        await rename('New');
+        expect(
+          await queryAs(testDatabase.superuserUrl, 'SELECT 1 FROM audit_heads WHERE tenant_id = $1', [tenantId]),
+        ).toEqual([]);
+      });
+      expect(await outcomes()).toEqual(['success']);
+    });
+    expect(await outcomes()).toEqual(['success']);
+  });
+
+  it('takes two round trips, after everything else that the transaction does', async () => {
+    const statements = jest.spyOn(database, 'query');
+    await test.audit.run(aRequest(tenantId), () => database.run(tenantId, () => rename('New')));
+    const texts = statements.mock.calls.map(([text]) => text);
+    expect(texts).toEqual([
+      expect.stringContaining('UPDATE tenants'),
+      expect.stringContaining('INSERT INTO audit_heads'),
+      expect.stringContaining('INSERT INTO audit_logs'),
+    ]);
+  });
+
+  it('is one for all that a request tells of, with the resource of the first', async () => {
+    const appId = newId();
+    await test.audit.run(aRequest(tenantId, { appId: newId() }), () =>
+      database.run(tenantId, async () => {
+        test.audit.record({
+          resourceType: 'app',
+          resourceId: appId,
+          appId,
+          before: { name: 'a' },
+          after: { name: 'b' },
+        });
+        await rename('New');
+        test.audit.record({ resourceType: 'notice', resourceId: null, before: { status: 'draft' }, after: null });
+      }),
+    );
+    expect(await records()).toMatchObject([
+      {
+        resource_type: 'app',
+        resource_id: appId,
+        app_id: appId,
+        changes: [
+          { path: 'name', before: 'a', after: 'b' },
+          { path: 'name', before: 'Tenant', after: 'New' },
+          { path: 'status', before: 'draft', after: null },
+        ],
+      },
+    ]);
+  });
+
+  it('has what the change was when it was told, whatever becomes of the objects', async () => {
+    await test.audit.run(aRequest(tenantId), () =>
+      database.run(tenantId, () => {
+        const after = { name: 'b' };
+        test.audit.record({ resourceType: 'app', resourceId: null, before: { name: 'a' }, after });
+        after.name = 'c';
+        return Promise.resolve();
+      }),
+    );
+    expect((await records())[0]?.changes).toEqual([{ path: 'name', before: 'a', after: 'b' }]);
+  });
+
+  it('is a failure, without changes, when the transaction is undone', async () => {
+    const failing = test.audit.run(aRequest(tenantId, { resourceId: 'of-the-path' }), () =>
+      database.run(tenantId, async () => {
+        await rename('Undone');
+        throw new VersionConflictError();
+      }),
+    );
+    await expect(failing).rejects.toBeInstanceOf(VersionConflictError);
+    expect(await nameNow()).toBe('Tenant');
+    expect(await records()).toMatchObject([
+      { seq: 1, outcome: 'failure', resource_type: null, resource_id: 'of-the-path', changes: [] },
+    ]);
+  });
+
+  it('is followed by a failure when the request fails after its change was committed', async () => {
+    const failing = test.audit.run(aRequest(tenantId), async () => {
+      await database.run(tenantId, () => rename('New'));
+      throw new VersionConflictError();
+    });
+    await expect(failing).rejects.toBeInstanceOf(VersionConflictError);
+    expect(await outcomes()).toEqual(['success', 'failure']);
+  });
+
+  it('is a denial when the request was forbidden, by its use case or by a guard', async () => {
+    const forbidden = test.audit.run(aRequest(tenantId), () => Promise.reject(new ForbiddenError()));
+    await expect(forbidden).rejects.toBeInstanceOf(ForbiddenError);
+    const refused = aRequest(tenantId, { appId: 'no-uuid', resourceId: 'x'.repeat(8_000) });
+    await test.audit.recordRefused(refused, new ForbiddenError());
+    await test.audit.recordRefused(refused, new ResourceNotFoundError());
+    expect(await records()).toMatchObject([
+      { outcome: 'denied', changes: [] },
+      { outcome: 'denied', app_id: null, resource_id: 'x'.repeat(200) },
+      { outcome: 'failure' },
+    ]);
+  });
+
+  it('is one, of the last attempt, when the transaction is repeated', async () => {
+    let attempt = 0;
+    await test.audit.run(aRequest(tenantId), () =>
+      database.run(tenantId, async () => {
+        attempt += 1;
+        await rename(`Attempt ${attempt}`);
+        if (attempt === 1) throw deadlock();
+        // The second attempt has written its record when it fails.
+        if (attempt === 2) database.beforeCommit(() => Promise.reject(deadlock()));
+      }),
+    );
+    expect(attempt).toBe(3);
+    expect(await records()).toMatchObject([
+      { seq: 1, outcome: 'success', changes: [{ path: 'name', before: 'Tenant', after: 'Attempt 3' }] },
+    ]);
+  });
+
+  it('is one when a caught failure is followed by another transaction', async () => {
+    await test.audit.run(aRequest(tenantId), async () => {
+      const undone = database.run(tenantId, () => rename('Undone').then(() => Promise.reject(new Error('no'))));
+      await expect(undone).rejects.toThrow('no');
+      await database.run(tenantId, () => rename('New'));
+    });
+    expect(await records()).toMatchObject([{ changes: [{ after: 'New' }] }]);
+  });
+
+  it('is a success without changes where a write tells of none, which is logged as an error', async () => {
+    const logged = jest.spyOn(silent, 'error');
+    await test.audit.run(aRequest(tenantId), () => Promise.resolve());
+    expect(await records()).toMatchObject([{ outcome: 'success', resource_type: null, changes: [] }]);
+    expect(logged).toHaveBeenCalledWith(expect.objectContaining({ action: 'apps.write' }), expect.any(String));
+  });
+
+  it('is a success without changes when what was told of was undone', async () => {
+    await test.audit.run(aRequest(tenantId), async () => {
+      const undone = database.run(tenantId, () => rename('Undone').then(() => Promise.reject(new Error('no'))));
+      await expect(undone).rejects.toThrow('no');
+    });
+    expect(await records()).toMatchObject([{ outcome: 'success', changes: [] }]);
+  });
+
+  it('is kept of a read too, without complaint, unless its caller wants none', async () => {
+    const logged = jest.spyOn(silent, 'error');
+    const read = aRequest(tenantId, { method: 'GET', action: 'apps.read' });
+    await test.audit.run(read, () => Promise.resolve());
+    await test.audit.run({ ...read, recordReads: false }, () => Promise.resolve());
+    await test.audit.recordRefused({ ...read, recordReads: false }, new ForbiddenError());
+    expect(await records()).toMatchObject([{ action: 'apps.read', method: 'GET', outcome: 'success' }]);
+    expect(logged).not.toHaveBeenCalled();
+  });
+
+  it('does not hide why a request failed when it cannot be written itself', async () => {
+    const logged = jest.spyOn(silent, 'error');
+    const nowhere = aRequest(newId());
+    const failing = test.audit.run(nowhere, () => Promise.reject(new VersionConflictError()));
+    await expect(failing).rejects.toBeInstanceOf(VersionConflictError);
+    await test.audit.recordRefused(nowhere, new ForbiddenError());
+    expect(logged).toHaveBeenCalledTimes(2);
+  });
+
+  it('undoes a change that it cannot go with', async () => {
+    jest.spyOn(test.writer, 'append').mockRejectedValueOnce(new DependencyUnavailableError());
+    const failing = test.audit.run(aRequest(tenantId), () => database.run(tenantId, () => rename('Undone')));
+    await expect(failing).rejects.toBeInstanceOf(DependencyUnavailableError);
+    expect(await nameNow()).toBe('Tenant');
+    expect(await outcomes()).toEqual(['failure']);
+  });
+
+  it('does not exist outside of a request', async () => {
+    await database.run(tenantId, () => rename('Quietly'));
+    test.audit.record({ resourceType: 'app', resourceId: null, before: null, after: null });
+    expect(await records()).toEqual([]);
+  });
+
+  it('belongs to its own request, however many are under way', async () => {
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        test.audit.run(aRequest(tenantId, { requestId: `request-${index}` }), () =>
+          database.run(tenantId, () => rename(`name of request-${index}`)),
+        ),
+      ),
+    );
+    const found = await records();
+    expect(found).toHaveLength(20);
+    for (const { request_id, changes } of found) expect(changes[0]?.after).toBe(`name of ${request_id}`);
+  });
+
+  it('goes to the tenant of the request when the work runs as system', async () => {
+    await test.audit.run(aRequest(tenantId), () => database.runAsSystem(() => rename('New')));
+    expect(await outcomes()).toEqual(['success']);
+  });
+});

@@ -1,0 +1,56 @@
+import { Secrets } from '@libs/foundation';
+import { RequestAudit } from '../../libs/audit/src/application/request-audit';
+import type { AuditRecord } from '../../libs/audit/src/domain/audit-record';
+import type { AuditedRequest } from '../../libs/audit/src/domain/audited-request';
+import { AuditChain } from '../../libs/audit/src/infrastructure/audit-chain';
+import { AuditLogs } from '../../libs/audit/src/infrastructure/audit-logs';
+import { AuditWriter } from '../../libs/audit/src/infrastructure/audit-writer';
+import { ChainSeals } from '../../libs/audit/src/infrastructure/chain-seals';
+import { silent, type TestDatabase } from '../support/database';
+
+export interface TestAudit {
+  readonly audit: RequestAudit;
+  readonly writer: AuditWriter;
+  readonly chain: AuditChain;
+  readonly logs: AuditLogs;
+}
+
+export const ACTOR = {
+  type: 'user',
+  id: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903',
+  display: 'admin@example.com',
+} as const;
+
+/** The audit of one process, with the ids of its keys, the newest first. */
+export function anAudit({ database }: TestDatabase, keyIds: readonly string[] = ['k1']): TestAudit {
+  const seals = new ChainSeals(new Secrets(keyIds.map((id) => ({ id, bytes: Buffer.alloc(32, id) }))));
+  const writer = new AuditWriter(database, seals, silent);
+  return {
+    audit: new RequestAudit(database, writer, silent),
+    writer,
+    chain: new AuditChain(database, seals),
+    logs: new AuditLogs(database),
+  };
+}
+
+export function aRequest(tenantId: string, request: Partial<AuditedRequest> = {}): AuditedRequest {
+  return {
+    tenantId,
+    actor: ACTOR,
+    action: 'apps.write',
+    method: 'PATCH',
+    route: '/admin-api/v1/apps/{app_id}',
+    appId: null,
+    resourceId: null,
+    ip: '192.0.2.1',
+    userAgent: 'Browser/1.0',
+    requestId: 'request-1',
+    ...request,
+  };
+}
+
+/** Everything in the log of a tenant, oldest first. */
+export async function recordsOf({ logs }: TestAudit, tenantId: string): Promise<AuditRecord[]> {
+  const { items } = await logs.list(tenantId, {}, { page: 1, pageSize: 10_000 });
+  return items.toReversed();
+}
