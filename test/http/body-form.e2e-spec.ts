@@ -120,8 +120,9 @@ describe('The form of a body', () => {
     it.each([
       ['16 KiB on the auth routes', 16 * KIB, REGISTER, 422],
       ['16 KiB on every auth route', 16 * KIB, '/api/v1/auth/token/refresh', 422],
-      ['16 KiB on the auth routes of administrators', 16 * KIB, '/admin-api/v1/auth/login', 404],
+      ['16 KiB on the auth routes of administrators', 16 * KIB, '/admin-api/v1/auth/login', 422],
       ['256 KiB elsewhere', 256 * KIB, '/api/v1/nowhere', 404],
+      ['2 MiB where content is written', 2048 * KIB, '/admin-api/v1/apps/any/content/pages', 401],
       ['256 KiB where a path only resembles an auth route', 256 * KIB, '/api/v1/authors', 404],
     ])('is at most %s: one byte more is 413 REQUEST.TOO_LARGE', async (_, limit, path, status) => {
       expect((await post(json(limit), {}, path)).status).toBe(status);

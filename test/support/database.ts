@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { AppsModule } from '@libs/apps';
 import { ContentModule } from '@libs/content';
+import { FilesModule } from '@libs/files';
 import { ChangeFeed, Database, Logger } from '@libs/foundation';
 import { IamModule } from '@libs/iam';
 import { createDataSource } from '../../libs/foundation/src/database/data-source';
@@ -62,7 +63,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       applicationName: 'appkernel-test',
       statementTimeoutMs: 10_000,
     },
-    [...AppsModule.entities, ...ContentModule.entities, ...IamModule.entities],
+    [...AppsModule.entities, ...ContentModule.entities, ...FilesModule.entities, ...IamModule.entities],
   ).initialize();
   const changeFeed = new ChangeFeed(urls.applicationUrl, silent);
   await changeFeed.start();

@@ -10,6 +10,7 @@ export type ErrorKind =
   | 'conflict'
   | 'too_large'
   | 'unsupported_media_type'
+  | 'range_not_satisfiable'
   | 'invalid'
   | 'proof_required'
   | 'too_many'

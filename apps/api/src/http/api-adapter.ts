@@ -12,7 +12,8 @@ import { securityHeaders } from './security-headers';
 
 const SERVER_OPTIONS = {
   headersTimeout: 10_000,
-  requestTimeout: 30_000,
+  // For uploads; other bodies have less (see json-body.ts).
+  requestTimeout: 300_000,
   connectionsCheckingInterval: 5_000,
   keepAliveTimeout: 65_000,
   // A request without Host is refused by the middleware, which answers in our form.

@@ -2,12 +2,25 @@ import express, { type NextFunction, type Response } from 'express';
 import { DomainError } from '@libs/kernel';
 import { findJsonProblem } from './json-shape';
 import type { ApiRequest } from './request';
-import { MalformedRequestError, RequestTooLargeError, UnsupportedMediaTypeError } from './request-errors';
+import {
+  MalformedRequestError,
+  RequestTimeoutError,
+  RequestTooLargeError,
+  UnsupportedMediaTypeError,
+} from './request-errors';
 
 const AUTH_LIMIT_BYTES = 16 * 1024;
 const DEFAULT_LIMIT_BYTES = 256 * 1024;
+const CONTENT_LIMIT_BYTES = 2 * 1024 * 1024;
 
+const CONTENT_PATH = /^\/admin-api\/v1\/apps\/[^/]+\/content\//;
 const AUTH_PATH = /^\/(?:admin-api|api)\/v1\/auth(?:\/|$)/;
+const UPLOAD_PATH = '/admin-api/v1/files';
+
+/** For the whole of a body. The server itself is as patient as uploads need. */
+const PATIENCE_MS = 30_000;
+
+const MULTIPART_MEDIA_TYPE = /^multipart\/form-data\s*;/i;
 const JSON_MEDIA_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
 /** The errors of the body reader that are the client's doing, by their `type`. */
@@ -23,14 +36,19 @@ const READ_ERRORS: Readonly<Record<string, () => Error>> = {
  * Reads a JSON body within the route's limit. Media type, size and syntax are refused here, before anything else is
  * looked at; what is wrong inside well-formed JSON is noted for validation, which comes later.
  */
-export function jsonBody() {
-  const readShort = reader(AUTH_LIMIT_BYTES);
-  const readLong = reader(DEFAULT_LIMIT_BYTES);
+export function jsonBody({ patienceMs = PATIENCE_MS } = {}) {
+  const readShort = reader(AUTH_LIMIT_BYTES, patienceMs);
+  const readLong = reader(DEFAULT_LIMIT_BYTES, patienceMs);
+  const readContent = reader(CONTENT_LIMIT_BYTES, patienceMs);
+  const readerOf = (path: string) => {
+    if (CONTENT_PATH.test(path)) return readContent;
+    return AUTH_PATH.test(path) ? readShort : readLong;
+  };
   return (request: ApiRequest, response: Response, next: NextFunction): void => {
     if (!carriesBody(request)) return next();
+    if (takesUpload(request)) return next(isMultipart(request) ? undefined : new UnsupportedMediaTypeError());
     if (!JSON_MEDIA_TYPE.test(request.headers['content-type'] ?? '')) return next(new UnsupportedMediaTypeError());
-    const read = AUTH_PATH.test(request.path) ? readShort : readLong;
-    read(request, response, (error?: unknown) => {
+    readerOf(request.path)(request, response, (error?: unknown) => {
       if (error) return next(clientError(error));
       try {
         parseInto(request);
@@ -42,13 +60,34 @@ export function jsonBody() {
   };
 }
 
-function reader(limit: number): (request: ApiRequest, response: Response, next: NextFunction) => void {
+function reader(limit: number, patienceMs: number) {
   const read = express.raw({ type: () => true, limit });
-  return (request, response, next) => {
+  return (request: ApiRequest, response: Response, next: NextFunction): void => {
     // A body that announces its excess need not be sent first.
-    if (Number(request.headers['content-length']) > limit) next(new RequestTooLargeError());
-    else read(request, response, next);
+    if (Number(request.headers['content-length']) > limit) return next(new RequestTooLargeError());
+    let isOver = false;
+    const end = (error?: unknown): void => {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(impatience);
+      next(error);
+    };
+    const impatience = setTimeout(() => {
+      // What may still come is not waited for: the connection ends with the answer.
+      response.setHeader('Connection', 'close');
+      end(new RequestTimeoutError());
+    }, patienceMs);
+    read(request, response, end);
   };
+}
+
+/** The routes that take a file: their handlers read the body, as it comes. */
+function takesUpload({ method, path }: ApiRequest): boolean {
+  return method === 'POST' && path === UPLOAD_PATH;
+}
+
+function isMultipart(request: ApiRequest): boolean {
+  return MULTIPART_MEDIA_TYPE.test(request.headers['content-type'] ?? '');
 }
 
 function carriesBody(request: ApiRequest): boolean {

@@ -26,10 +26,11 @@ export class UnsupportedMediaTypeError extends domainError(
   'REQUEST.UNSUPPORTED_MEDIA_TYPE',
   'Unsupported media type',
   {
-    'zh-CN': '请使用 Content-Type: application/json（UTF-8）发送请求体。',
-    'zh-TW': '請使用 Content-Type: application/json（UTF-8）傳送請求內容。',
-    'en-US': 'Send the body as application/json in UTF-8.',
-    'ja-JP': '本文は UTF-8 の application/json で送信してください。',
+    'zh-CN': '请使用该接口接受的 Content-Type 发送请求体，一般为 application/json（UTF-8）。',
+    'zh-TW': '請使用該介面接受的 Content-Type 傳送請求內容，一般為 application/json（UTF-8）。',
+    'en-US':
+      'Send the body in the media type that the route takes: application/json in UTF-8, where nothing else is said.',
+    'ja-JP': '本文はこのルートが受け付けるメディアタイプ（通常は UTF-8 の application/json）で送信してください。',
   },
 ) {}
 
@@ -74,3 +75,27 @@ export class AppHeaderUnavailableError extends domainError('malformed', 'APP.HEA
   'en-US': 'This App is not available.',
   'ja-JP': 'この App は利用できません。',
 }) {}
+
+export class TenantHeaderInvalidError extends domainError(
+  'malformed',
+  'TENANT.HEADER.INVALID',
+  'X-Tenant-ID malformed',
+  {
+    'zh-CN': 'X-Tenant-ID 必须是一个 UUID。',
+    'zh-TW': 'X-Tenant-ID 必須是一個 UUID。',
+    'en-US': 'X-Tenant-ID must be one UUID.',
+    'ja-JP': 'X-Tenant-ID は 1 つの UUID でなければなりません。',
+  },
+) {}
+
+export class RangeNotSatisfiableError extends domainError(
+  'range_not_satisfiable',
+  'REQUEST.RANGE_NOT_SATISFIABLE',
+  'Range not satisfiable',
+  {
+    'zh-CN': 'Range 请求头所指的范围超出了内容的长度。',
+    'zh-TW': 'Range 請求標頭所指的範圍超出了內容的長度。',
+    'en-US': 'The range that the header Range asks for lies beyond the content.',
+    'ja-JP': 'Range ヘッダーの範囲が内容の長さを超えています。',
+  },
+) {}

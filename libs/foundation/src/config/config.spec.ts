@@ -91,6 +91,8 @@ describe('The configuration', () => {
         REDIS_URL: 'http://redis',
         SMTP_URL: 'mail.example.com',
         SMS_DRIVER: 'pigeon',
+        STORAGE_DRIVER: 'tape',
+        CLAMAV_URL: 'clamav:3310',
         JWT_PRIVATE_KEYS: '{}',
         SECRET_KEYS: 'k1',
         BOOTSTRAP_ADMIN_EMAIL: 'admin',
@@ -100,6 +102,7 @@ describe('The configuration', () => {
       });
       expect(namesOf(problems)).toEqual([
         'BOOTSTRAP_ADMIN_EMAIL',
+        'CLAMAV_URL',
         'CORS_ORIGINS',
         'DATABASE_URL',
         'JWT_PRIVATE_KEYS',
@@ -113,6 +116,7 @@ describe('The configuration', () => {
         'SHUTDOWN_GRACE_SECONDS',
         'SMS_DRIVER',
         'SMTP_URL',
+        'STORAGE_DRIVER',
       ]);
       for (const problem of problems) expect(problem).toMatch(/^[A-Z_]+ must [^\n]+$/);
     });

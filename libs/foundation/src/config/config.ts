@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { isIPv4, isIPv6 } from 'node:net';
 import { z } from 'zod';
+import { FILE_VARIABLES, fileProblems, fileSettings } from './file-settings';
 import { parseSecretKeys, parseSigningKeys } from './keys';
+import { flag, httpUrl, integer, url } from './values';
 
 /** Thrown with every problem at once, one line each; the process then ends with EX_CONFIG (78, sysexits.h). */
 export class ConfigurationError extends Error {
@@ -13,21 +15,6 @@ export class ConfigurationError extends Error {
   }
 }
 
-const flag = z
-  .enum(['true', 'false', '1', '0'], 'must be true or false')
-  .transform((value) => value === 'true' || value === '1');
-
-const integer = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, `must be an integer from ${min} to ${max}`)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, `must be an integer from ${min} to ${max}`);
-
-const url = (protocols: readonly string[], what: string) =>
-  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), `must be ${what}`);
-
-const httpUrl = url(['http:', 'https:'], 'an http or https URL').transform((value) => value.replace(/\/+$/, ''));
 const postgresUrl = url(['postgres:', 'postgresql:'], 'a PostgreSQL URL, postgres://user:password@host:port/database');
 
 /** `loopback`, an address, or a CIDR. */
@@ -83,6 +70,7 @@ const ENVIRONMENT = z.object({
   SMS_DRIVER: z.enum(['log', 'http', 'twilio', 'aliyun'], 'must be log, http, twilio or aliyun').default('log'),
   SMS_HTTP_URL: httpUrl.optional(),
   SMS_HTTP_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+  ...FILE_VARIABLES,
   JWT_PRIVATE_KEYS: z.string().optional(),
   SECRET_KEYS: z.string().optional(),
   BOOTSTRAP_ADMIN_EMAIL: z.email('must be an email address').optional(),
@@ -144,6 +132,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
       if (!values[name]) problems.push(`${name} is required with SMS_DRIVER=http`);
     }
   }
+  problems.push(...fileProblems(values));
   if (!parsed.success || problems.length > 0) throw new ConfigurationError(problems.sort());
   return shape(parsed.data, production, signingKeys, secretKeys);
 }
@@ -182,6 +171,7 @@ function shape(
     },
     redisUrl: env.REDIS_URL,
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? `AppKernel <no-reply@${new URL(publicBaseUrl).hostname}>` },
+    files: fileSettings(env, env.DATA_DIR),
     keys: { signing: signingKeys, secrets: secretKeys },
     bootstrapAdmin: {
       email: env.BOOTSTRAP_ADMIN_EMAIL ?? (production ? undefined : 'admin@example.com'),

@@ -1,0 +1,146 @@
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { ValidationFailedError } from '@libs/kernel';
+import { MalformedRequestError, UnsupportedMediaTypeError } from './request-errors';
+
+/** What a form has beside its file, by the names of the fields. */
+export type UploadFields = Readonly<Record<string, string>>;
+
+/** A file that has begun to arrive. */
+export interface IncomingUpload {
+  /** As the client names it, without a path; may be empty. */
+  readonly filename: string;
+  /** Fails when the form breaks off or is refused. */
+  readonly content: Readable;
+  /** The fields that came before the file. */
+  readonly fields: UploadFields;
+  /** All of them, once the form has arrived whole and is as it should be. Until then nothing may be made of the file. */
+  readonly complete: Promise<UploadFields>;
+  /** Aborted when the client hangs up, and when the form is refused. */
+  readonly signal: AbortSignal;
+}
+
+type Take<T> = (upload: IncomingUpload) => Promise<T>;
+
+const FILE = 'file';
+const MEDIA_TYPE = /^multipart\/form-data\s*(?:;|$)/i;
+const MAX_FIELD_BYTES = 1_024;
+const LIMITS = { fieldSize: MAX_FIELD_BYTES, parts: 20, headerPairs: 20, headerSize: 16 * 1024 };
+
+/**
+ * Reads a form of one file, named `file`, and some fields, in any order. The file is handed on as it arrives, and what
+ * is made of it is returned when the form is complete. When it turns out to be wrong, whoever took the file has
+ * finished with it before that is told.
+ *
+ * @param fieldNames of the fields that may be there.
+ * @throws UnsupportedMediaTypeError; MalformedRequestError for what is no form, or breaks off; ValidationFailedError for
+ * a missing or second file and for fields that are unknown, repeated or too long; whatever `take` throws.
+ */
+export async function readUpload<T>(
+  request: IncomingMessage,
+  fieldNames: readonly string[],
+  take: Take<T>,
+): Promise<T> {
+  const contentType = request.headers['content-type'] ?? '';
+  if (!MEDIA_TYPE.test(contentType)) throw new UnsupportedMediaTypeError();
+  const reader = new UploadReader(parserOf(contentType), fieldNames, take);
+  const hangUp = (): void => reader.refuse(new MalformedRequestError());
+  request.on('error', hangUp);
+  request.socket.once('close', hangUp);
+  if (request.destroyed) hangUp();
+  try {
+    request.pipe(reader.parser);
+    return await reader.outcome();
+  } finally {
+    request.socket.off('close', hangUp);
+    // What may still come is read and forgotten: whoever is cut off while sending does not see the answer.
+    request.unpipe(reader.parser).resume();
+  }
+}
+
+function parserOf(contentType: string): BusboyInstance {
+  try {
+    return new Busboy({ headers: { 'content-type': contentType }, limits: LIMITS });
+  } catch (error) {
+    throw new MalformedRequestError({ cause: error });
+  }
+}
+
+class UploadReader<T> {
+  private readonly fields = Object.create(null) as Record<string, string>;
+  private readonly abort = new AbortController();
+  private readonly complete = Promise.withResolvers<UploadFields>();
+  private content: Readable | null = null;
+  private taken: Promise<T> | null = null;
+
+  constructor(
+    readonly parser: BusboyInstance,
+    private readonly fieldNames: readonly string[],
+    private readonly take: Take<T>,
+  ) {
+    this.complete.promise.catch(() => undefined);
+    parser.on('field', (name, value, _isNameCut, isCut) => this.onField(name, value, isCut));
+    parser.on('file', (name, content, filename) => this.onFile(name, content, filename));
+    parser.on('partsLimit', () => this.refuse(new MalformedRequestError()));
+    parser.on('error', (error) => this.refuse(new MalformedRequestError({ cause: error })));
+    parser.on('finish', () => this.onEnd());
+  }
+
+  async outcome(): Promise<T> {
+    try {
+      await this.complete.promise;
+      return await (this.taken as Promise<T>);
+    } finally {
+      await this.taken?.catch(() => undefined);
+    }
+  }
+
+  /** The first reason counts. */
+  refuse(reason: Error): void {
+    if (this.abort.signal.aborted) return;
+    this.complete.reject(reason);
+    this.abort.abort(reason);
+    this.content?.destroy(reason);
+  }
+
+  private onField(name: string | undefined, value: string, isCut: boolean): void {
+    if (name === undefined) this.refuse(new MalformedRequestError());
+    else if (name === FILE) this.refuse(ValidationFailedError.of(FILE, 'required'));
+    else if (!this.fieldNames.includes(name)) this.refuse(ValidationFailedError.of(name, 'unknown_field'));
+    else if (name in this.fields) this.refuse(ValidationFailedError.of(name, 'repeated'));
+    else if (isCut) this.refuse(ValidationFailedError.of(name, 'too_long', { max: MAX_FIELD_BYTES }));
+    else this.fields[name] = value;
+  }
+
+  private onFile(name: string | undefined, content: Readable, filename: string | undefined): void {
+    // The parser tells the stream of its troubles whether or not anybody listens.
+    content.on('error', () => undefined);
+    if (name === undefined) this.refuse(new MalformedRequestError());
+    else if (this.fieldNames.includes(name)) this.refuse(ValidationFailedError.of(name, 'not_string'));
+    else if (name !== FILE) this.refuse(ValidationFailedError.of(name, 'unknown_field'));
+    else if (this.taken) this.refuse(ValidationFailedError.of(FILE, 'repeated'));
+    if (this.abort.signal.aborted) {
+      content.resume();
+      return;
+    }
+    this.content = content;
+    this.taken = this.hand(content, filename ?? '');
+    this.taken.catch((error: Error) => this.refuse(error));
+  }
+
+  private async hand(content: Readable, filename: string): Promise<T> {
+    return this.take({
+      filename,
+      content,
+      fields: { ...this.fields },
+      complete: this.complete.promise,
+      signal: this.abort.signal,
+    });
+  }
+
+  private onEnd(): void {
+    if (this.taken) this.complete.resolve(this.fields);
+    else this.refuse(ValidationFailedError.of(FILE, 'required'));
+  }
+}

@@ -1,0 +1,65 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { backoffSeconds, OutboxHandlers, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
+import { Transactions } from '@libs/kernel';
+import { CONTENT_RELEASED, SCAN_REQUESTED } from '../domain/file.events';
+import { ContentExamination } from '../infrastructure/content-examination';
+import { StoredContents } from '../infrastructure/stored-contents';
+import { StoredFiles } from '../infrastructure/stored-files';
+
+const MAX_RETRY_DELAY_SECONDS = 900;
+
+/** Has a pending file scanned. Never gives up: until the scanner has spoken the file is not served. */
+@Injectable()
+export class FileScanHandler implements OutboxHandler, OnModuleInit {
+  constructor(
+    private readonly handlers: OutboxHandlers,
+    private readonly transactions: Transactions,
+    private readonly files: StoredFiles,
+    private readonly contents: StoredContents,
+    private readonly examination: ContentExamination,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.register(SCAN_REQUESTED, this);
+  }
+
+  retryDelaySeconds(attempt: number): number {
+    return Math.min(backoffSeconds(attempt), MAX_RETRY_DELAY_SECONDS);
+  }
+
+  async handle({ tenantId, data }: OutboxMessage): Promise<void> {
+    const id = String(data['file_id']);
+    const pending = await this.transactions.run(tenantId, () => this.files.find(tenantId, id));
+    if (pending?.scanStatus !== 'pending') return;
+    const verdict = await this.examination.scan(pending, this.contents.sourceOf(pending));
+    if (verdict.status === 'pending') throw new Error(verdict.detail);
+    await this.transactions.run(tenantId, async () => {
+      const file = await this.files.findForUpdate(tenantId, id);
+      // Deleted meanwhile, or judged at an administrator's request.
+      if (file?.scanStatus !== 'pending') return;
+      file.recordScan(verdict);
+      await this.files.save(file);
+    });
+  }
+}
+
+/** Takes the content of a deleted file away, unless another file has it too. */
+@Injectable()
+export class ContentReleaseHandler implements OutboxHandler, OnModuleInit {
+  constructor(
+    private readonly handlers: OutboxHandlers,
+    private readonly contents: StoredContents,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.register(CONTENT_RELEASED, this);
+  }
+
+  retryDelaySeconds(attempt: number): number {
+    return Math.min(backoffSeconds(attempt), MAX_RETRY_DELAY_SECONDS);
+  }
+
+  handle({ tenantId, data }: OutboxMessage): Promise<void> {
+    return this.contents.release(tenantId, String(data['storage_key']));
+  }
+}

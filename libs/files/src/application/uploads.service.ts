@@ -1,0 +1,99 @@
+import type { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { AuditTrail, newId, Outbox, Transactions } from '@libs/kernel';
+import type { FilePurpose } from '../domain/file-purpose';
+import type { IncomingContent } from '../domain/file-storage';
+import { ScanRequested } from '../domain/file.events';
+import { StoredFile } from '../domain/stored-file';
+import { ContentExamination } from '../infrastructure/content-examination';
+import { FileQueries, type FileView } from '../infrastructure/file-queries';
+import { StoredContents } from '../infrastructure/stored-contents';
+import { StoredFiles } from '../infrastructure/stored-files';
+import { auditedFile } from './audited-file';
+
+/** What the client says of a file. Its media type is not asked for: the content tells. */
+export interface UploadDetails {
+  readonly purpose: FilePurpose;
+  readonly appId: string | null;
+  readonly filename: string;
+  readonly createdBy: string | null;
+}
+
+export interface UploadOptions {
+  /** What is known of the purpose when the content starts to arrive, for its limit. */
+  readonly purpose?: FilePurpose;
+  /** Gives the upload up. */
+  readonly signal?: AbortSignal;
+}
+
+@Injectable()
+export class UploadsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly files: StoredFiles,
+    private readonly queries: FileQueries,
+    private readonly contents: StoredContents,
+    private readonly examination: ContentExamination,
+    private readonly outbox: Outbox,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /**
+   * Stores a content as it arrives, finds out what it is and whether it does harm, and makes it a file. Memory does not
+   * grow with its size. Nothing is left of an upload that is refused, breaks off or is given up.
+   *
+   * @param details may come after the content; when they are refused, so is the content.
+   * @throws FileTooLargeError, ContentRefusedError, DependencyUnavailableError, what `content` or `details` fail with.
+   */
+  async upload(
+    tenantId: string,
+    content: Readable,
+    details: UploadDetails | Promise<UploadDetails>,
+    options: UploadOptions = {},
+  ): Promise<FileView> {
+    const id = newId();
+    const described = Promise.resolve(details);
+    // Either may fail before anybody waits for it, and is asked below.
+    described.catch(() => undefined);
+    content.on('error', () => undefined);
+    try {
+      const incoming = await this.contents.receive(tenantId, id, content, options);
+      const file = await this.examine(tenantId, id, incoming, await described);
+      options.signal?.throwIfAborted();
+      await this.add(file, incoming);
+    } catch (error) {
+      content.destroy();
+      await this.contents.abandon(tenantId, id);
+      throw error;
+    }
+    return this.queries.get(tenantId, id);
+  }
+
+  private async examine(
+    tenantId: string,
+    id: string,
+    incoming: IncomingContent,
+    details: UploadDetails,
+  ): Promise<StoredFile> {
+    const { purpose, filename } = details;
+    this.contents.expectWithinLimit(incoming, purpose);
+    const findings = await this.examination.examine(purpose, filename, incoming);
+    const { size: sizeBytes, sha256, key: storageKey } = incoming;
+    return new StoredFile(tenantId, { id, ...details, ...findings, sizeBytes, sha256, storageKey });
+  }
+
+  private add(file: StoredFile, incoming: IncomingContent): Promise<void> {
+    return this.transactions.run(file.tenantId, async () => {
+      await this.contents.keep(file.tenantId, file.id, incoming);
+      await this.files.add(file);
+      if (file.scanStatus === 'pending') await this.outbox.add(new ScanRequested(file));
+      this.audit.record({
+        resourceType: 'file',
+        resourceId: file.id,
+        appId: file.appId,
+        before: null,
+        after: auditedFile(file),
+      });
+    });
+  }
+}

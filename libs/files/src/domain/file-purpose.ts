@@ -1,0 +1,41 @@
+export const PURPOSES = ['app_icon', 'onboarding_image', 'content_image', 'release_package', 'attachment'] as const;
+
+/** What a file is for, which decides what it may contain. */
+export type FilePurpose = (typeof PURPOSES)[number];
+
+type ContentKind = 'image' | 'package' | 'attachment';
+
+const KINDS: Readonly<Record<FilePurpose, ContentKind>> = {
+  app_icon: 'image',
+  onboarding_image: 'image',
+  content_image: 'image',
+  release_package: 'package',
+  attachment: 'attachment',
+};
+
+export function contentKindOf(purpose: FilePurpose): ContentKind {
+  return KINDS[purpose];
+}
+
+/** How much a file may be. */
+export class FileLimits {
+  constructor(
+    private readonly limits: {
+      readonly imageBytes: number;
+      readonly imageMegapixels: number;
+      readonly packageBytes: number;
+      readonly attachmentBytes: number;
+    },
+  ) {}
+
+  /** @param purpose null where the client has yet to tell: the largest of all. */
+  maxBytes(purpose: FilePurpose | null): number {
+    const { imageBytes, packageBytes, attachmentBytes } = this.limits;
+    if (purpose === null) return Math.max(imageBytes, packageBytes, attachmentBytes);
+    return { image: imageBytes, package: packageBytes, attachment: attachmentBytes }[contentKindOf(purpose)];
+  }
+
+  get maxPixels(): number {
+    return this.limits.imageMegapixels * 1_000_000;
+  }
+}

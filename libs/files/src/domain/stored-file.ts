@@ -1,0 +1,109 @@
+import type { FilePurpose } from './file-purpose';
+import { FileNotCleanError } from './files.errors';
+
+export const SCAN_STATUSES = ['pending', 'clean', 'infected', 'failed'] as const;
+
+/** Only what is clean is ever served. `failed`: the scanner cannot tell, and asking again will not help. */
+export type ScanStatus = (typeof SCAN_STATUSES)[number];
+
+export interface Verdict {
+  readonly status: ScanStatus;
+  /** What was found, or by whom nothing was found. */
+  readonly detail: string;
+}
+
+/** In pixels. */
+export interface ImageSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What the content itself says, whatever the client declared. */
+export interface Findings {
+  readonly mediaType: string;
+  readonly image: ImageSize | null;
+  /** The version that a package names in its manifest, where it can be read. */
+  readonly detectedVersion: string | null;
+  readonly verdict: Verdict;
+}
+
+export interface NewFile extends Findings {
+  readonly id: string;
+  readonly appId: string | null;
+  readonly purpose: FilePurpose;
+  /** As the client names it. */
+  readonly filename: string;
+  readonly createdBy: string | null;
+  readonly sizeBytes: number;
+  /** In lower-case hex. */
+  readonly sha256: string;
+  readonly storageKey: string;
+}
+
+const MAX_FILENAME_LENGTH = 255;
+const MAX_DETAIL_LENGTH = 300;
+
+/** An uploaded file. Its content never changes: one id always means the same bytes. */
+export class StoredFile {
+  readonly tenantId: string;
+  readonly id: string;
+  readonly appId: string | null;
+  readonly purpose: FilePurpose;
+  /** Text to show, never a path. */
+  readonly filename: string;
+  readonly mediaType: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  readonly image: ImageSize | null;
+  readonly scanStatus: ScanStatus;
+  readonly scanDetail: string | null;
+  readonly detectedVersion: string | null;
+  /** Where the storage has the content. Never told to clients. */
+  readonly storageKey: string;
+  readonly createdBy: string | null;
+  /** Set by the database. */
+  readonly createdAt!: Date;
+
+  constructor(tenantId: string, file: NewFile) {
+    this.tenantId = tenantId;
+    this.id = file.id;
+    this.appId = file.appId;
+    this.purpose = file.purpose;
+    this.filename = displayName(file.filename);
+    this.mediaType = file.mediaType;
+    this.sizeBytes = file.sizeBytes;
+    this.sha256 = file.sha256;
+    this.image = file.image;
+    this.scanStatus = file.verdict.status;
+    this.scanDetail = plainLine(file.verdict.detail, MAX_DETAIL_LENGTH);
+    this.detectedVersion = file.detectedVersion;
+    this.storageKey = file.storageKey;
+    this.createdBy = file.createdBy;
+  }
+
+  /** @throws FileNotCleanError */
+  expectClean(): void {
+    if (this.scanStatus !== 'clean') throw new FileNotCleanError();
+  }
+
+  recordScan({ status, detail }: Verdict): void {
+    this.change({ scanStatus: status, scanDetail: plainLine(detail, MAX_DETAIL_LENGTH) });
+  }
+
+  private change(changes: Partial<Pick<StoredFile, 'scanStatus' | 'scanDetail'>>): void {
+    Object.assign(this, changes);
+  }
+}
+
+/** The last part of whatever path the client sends, on one line. */
+function displayName(filename: string): string {
+  const name = filename.split(/[/\\]/).at(-1) ?? '';
+  return plainLine(name, MAX_FILENAME_LENGTH) || 'file';
+}
+
+/** Without control characters and the marks that make text run backwards, and no longer than so many characters. */
+function plainLine(text: string, maxLength: number): string {
+  const plain = text.toWellFormed().normalize('NFC');
+  const visible = plain.replaceAll(/[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '').trim();
+  return [...visible].slice(0, maxLength).join('');
+}

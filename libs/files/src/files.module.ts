@@ -1,0 +1,52 @@
+import { Module } from '@nestjs/common';
+import { CONFIG, type Config } from '@libs/foundation';
+import type { EntitySchema } from 'typeorm';
+import { ContentReleaseHandler, FileScanHandler } from './application/file-messages.handlers';
+import { FilesService } from './application/files.service';
+import { UploadsService } from './application/uploads.service';
+import { FileLimits } from './domain/file-purpose';
+import { FileStorage } from './domain/file-storage';
+import { MalwareScanner } from './domain/malware-scanner';
+import { AbandonedUploads } from './infrastructure/abandoned-uploads';
+import { ClamAv } from './infrastructure/clam-av';
+import { ContentExamination } from './infrastructure/content-examination';
+import { FileAssets } from './infrastructure/file-assets';
+import { FileQueries } from './infrastructure/file-queries';
+import { StoredFileSchema } from './infrastructure/file.schema';
+import { FileUsages } from './infrastructure/file-usages';
+import { LocalFileStorage } from './infrastructure/local-file-storage';
+import { NoMalwareScanner } from './infrastructure/no-malware-scanner';
+import { S3FileStorage } from './infrastructure/s3-file-storage';
+import { StoredContents } from './infrastructure/stored-contents';
+import { StoredFiles } from './infrastructure/stored-files';
+
+@Module({
+  providers: [
+    AbandonedUploads,
+    ContentExamination,
+    ContentReleaseHandler,
+    FileAssets,
+    FileQueries,
+    FileScanHandler,
+    FilesService,
+    FileUsages,
+    StoredContents,
+    StoredFiles,
+    UploadsService,
+    { provide: FileLimits, inject: [CONFIG], useFactory: ({ files }: Config) => new FileLimits(files.limits) },
+    { provide: FileStorage, inject: [CONFIG], useFactory: storageOf },
+    {
+      provide: MalwareScanner,
+      inject: [CONFIG],
+      useFactory: ({ files }: Config) => (files.clamAv ? new ClamAv(files.clamAv) : new NoMalwareScanner()),
+    },
+  ],
+  exports: [FileAssets, FilesService, FileStorage, FileUsages, UploadsService],
+})
+export class FilesModule {
+  static readonly entities: EntitySchema[] = [StoredFileSchema];
+}
+
+function storageOf({ files }: Config): FileStorage | Promise<FileStorage> {
+  return files.s3 ? S3FileStorage.open(files.s3) : new LocalFileStorage(files.directory);
+}

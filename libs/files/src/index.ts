@@ -1,0 +1,10 @@
+export { FilesService } from './application/files.service';
+export { type UploadDetails, type UploadOptions, UploadsService } from './application/uploads.service';
+export { type FilePurpose, PURPOSES } from './domain/file-purpose';
+export { type ByteRange, FileStorage } from './domain/file-storage';
+export { ContentRefusedError, FileInUseError, FileNotCleanError, FileTooLargeError } from './domain/files.errors';
+export { SCAN_STATUSES, type ScanStatus } from './domain/stored-file';
+export { FilesModule } from './files.module';
+export { type FileAsset, FileAssets } from './infrastructure/file-assets';
+export type { FileFilter, FileView } from './infrastructure/file-queries';
+export { type FileFitness, type FileUser, FileUsages } from './infrastructure/file-usages';

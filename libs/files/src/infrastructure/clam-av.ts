@@ -1,0 +1,94 @@
+import { connect, type Socket } from 'node:net';
+import { type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ContentSource } from '../domain/file-storage';
+import type { MalwareScanner } from '../domain/malware-scanner';
+import type { Verdict } from '../domain/stored-file';
+
+interface Timeouts {
+  readonly connectMs: number;
+  /** For how long nothing may move: clamd answers after it has read everything and unpacked it. */
+  readonly idleMs: number;
+}
+
+const TIMEOUTS: Timeouts = { connectMs: 3_000, idleMs: 120_000 };
+const MAX_REPLY_LENGTH = 4_096;
+
+/** clamd ends the connection when a content is too much for it. Now and then that overtakes what it says of it. */
+const CUT_OFF = new Set(['EPIPE', 'ECONNRESET']);
+const ATTEMPTS = 4;
+
+const END_OF_STREAM = Buffer.alloc(4);
+const FOUND = /^(?<signature>.+) FOUND$/;
+/** What clamd says of a content that it did not look at to the end: it has not said that this is clean. */
+const TOO_MUCH = /size limit exceeded|Heuristics\.Limits\.Exceeded/i;
+
+/** Asks clamd over TCP, by its command INSTREAM. */
+export class ClamAv implements MalwareScanner {
+  constructor(
+    private readonly address: { readonly host: string; readonly port: number },
+    private readonly timeouts = TIMEOUTS,
+  ) {}
+
+  async scan(content: ContentSource): Promise<Verdict> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return verdictOf(await this.ask(await content.read()));
+      } catch (error) {
+        if (CUT_OFF.has((error as NodeJS.ErrnoException).code ?? '') && attempt < ATTEMPTS) continue;
+        const reason = error instanceof Error ? error.message : String(error);
+        return { status: 'pending', detail: `ClamAV cannot be asked now: ${reason}` };
+      }
+    }
+  }
+
+  private async ask(content: Readable): Promise<string> {
+    const socket = connect({ ...this.address, timeout: this.timeouts.connectMs });
+    socket.on('timeout', () => socket.destroy(new Error('timed out')));
+    socket.on('connect', () => socket.setTimeout(this.timeouts.idleMs));
+    try {
+      const reply = replyOf(socket);
+      // clamd may answer before it has everything, so the reply alone is waited for; a content that breaks off ends it.
+      pipeline(framed(content), socket, { end: false }).catch((error: Error) => socket.destroy(error));
+      return await reply;
+    } finally {
+      socket.destroy();
+      content.destroy();
+    }
+  }
+}
+
+/** Each chunk with its length before it, in network order; a length of zero ends the stream. */
+async function* framed(content: Readable): AsyncGenerator<Buffer> {
+  yield Buffer.from('zINSTREAM\0');
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(chunk.length);
+    yield length;
+    yield chunk;
+  }
+  yield END_OF_STREAM;
+}
+
+function replyOf(socket: Socket): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    socket.on('data', (chunk: Buffer) => {
+      text += chunk.toString('utf8');
+      const end = text.indexOf('\0');
+      if (end >= 0) resolve(text.slice(0, end));
+      else if (text.length > MAX_REPLY_LENGTH) socket.destroy(new Error('this is no clamd'));
+    });
+    socket.on('error', reject);
+    socket.on('close', () => reject(new Error('the connection was closed')));
+  });
+}
+
+function verdictOf(reply: string): Verdict {
+  const result = reply.replace(/^stream: /, '').trim();
+  if (result === 'OK') return { status: 'clean', detail: 'ClamAV found nothing' };
+  if (TOO_MUCH.test(result)) return { status: 'failed', detail: `ClamAV cannot tell: ${result}` };
+  const signature = FOUND.exec(result)?.groups?.['signature'];
+  if (signature) return { status: 'infected', detail: `ClamAV: ${signature}` };
+  return { status: 'pending', detail: `ClamAV cannot be asked now: ${result}` };
+}

@@ -1,0 +1,72 @@
+import { buffer } from 'node:stream/consumers';
+import { Injectable } from '@nestjs/common';
+import { fileTypeFromBuffer } from 'file-type';
+import { contentKindOf, FileLimits, type FilePurpose } from '../domain/file-purpose';
+import type { ContentSource } from '../domain/file-storage';
+import { ContentRefusedError } from '../domain/files.errors';
+import { MalwareScanner } from '../domain/malware-scanner';
+import type { Findings, StoredFile, Verdict } from '../domain/stored-file';
+import { inspectImage } from './image-inspection';
+import { inspectPackage } from './package-inspection';
+
+type Inspected = Omit<Findings, 'verdict'> & { readonly threat: string | null };
+
+/** As much as the recognition of types looks at. */
+const HEAD_BYTES = 4_100;
+const ANY_MEDIA_TYPE = 'application/octet-stream';
+/** Animated PNGs are PNGs. */
+const MEDIA_TYPES: Readonly<Record<string, string>> = { 'image/apng': 'image/png' };
+
+const ZIP_ENTRY = Buffer.from('PK\x03\x04', 'latin1');
+
+/** Finds out what a content is, and whether it does harm. */
+@Injectable()
+export class ContentExamination {
+  constructor(
+    private readonly limits: FileLimits,
+    private readonly scanner: MalwareScanner,
+  ) {}
+
+  /** @throws ContentRefusedError for what does not fit the purpose, DependencyUnavailableError */
+  async examine(purpose: FilePurpose, filename: string, content: ContentSource): Promise<Findings> {
+    const { threat, ...inspected } = await this.inspect(purpose, filename, content);
+    return { ...inspected, verdict: await this.judge(threat, content) };
+  }
+
+  /** Looks again for what does harm. What the content is was found out when it came. */
+  async scan({ purpose, filename }: StoredFile, content: ContentSource): Promise<Verdict> {
+    if (contentKindOf(purpose) !== 'package') return this.scanner.scan(content);
+    const { threat } = await inspectPackage(filename, content);
+    return this.judge(threat, content);
+  }
+
+  private judge(threat: string | null, content: ContentSource): Promise<Verdict> {
+    if (threat === null) return this.scanner.scan(content);
+    return Promise.resolve({ status: 'infected', detail: `Archive refused: ${threat}` });
+  }
+
+  private async inspect(purpose: FilePurpose, filename: string, content: ContentSource): Promise<Inspected> {
+    if (content.size === 0) throw ContentRefusedError.because('empty');
+    const kind = contentKindOf(purpose);
+    const nothing = { image: null, detectedVersion: null, threat: null };
+    const head = await buffer(await content.read({ start: 0, end: Math.min(HEAD_BYTES, content.size) - 1 }));
+    switch (kind) {
+      case 'attachment':
+        return { ...nothing, mediaType: await mediaTypeOf(head) };
+      case 'image': {
+        const mediaType = await mediaTypeOf(head);
+        const bytes = await buffer(await content.read());
+        return { ...nothing, mediaType, image: await inspectImage(bytes, mediaType, this.limits.maxPixels) };
+      }
+      case 'package':
+        if (!head.subarray(0, ZIP_ENTRY.length).equals(ZIP_ENTRY)) throw ContentRefusedError.because('not_an_archive');
+        return { ...nothing, ...(await inspectPackage(filename, content)) };
+    }
+  }
+}
+
+async function mediaTypeOf(head: Buffer): Promise<string> {
+  const type = await fileTypeFromBuffer(head).catch(() => undefined);
+  const mediaType = type?.mime ?? ANY_MEDIA_TYPE;
+  return MEDIA_TYPES[mediaType] ?? mediaType;
+}

@@ -1,0 +1,40 @@
+import type { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { Database } from '@libs/foundation';
+import type { FilePurpose } from '../domain/file-purpose';
+import type { ByteRange } from '../domain/file-storage';
+import type { StoredFile } from '../domain/stored-file';
+import { StoredContents } from './stored-contents';
+
+/** What it takes to serve a clean file. */
+export type FileAsset = Readonly<
+  Pick<StoredFile, 'id' | 'appId' | 'filename' | 'mediaType' | 'sizeBytes' | 'sha256' | 'storageKey'>
+> & { readonly purpose: FilePurpose };
+
+/** Files for those who have no business with administrators. Who may see which of them is for the caller to decide. */
+@Injectable()
+export class FileAssets {
+  constructor(
+    private readonly database: Database,
+    private readonly contents: StoredContents,
+  ) {}
+
+  /**
+   * Null for what does not exist or is not clean. May be cached until the change feed tells of `file` with the id.
+   */
+  async find(tenantId: string, fileId: string): Promise<FileAsset | null> {
+    const [asset] = await this.database.read<FileAsset>(
+      tenantId,
+      `SELECT id, purpose, app_id AS "appId", filename, media_type AS "mediaType", size_bytes AS "sizeBytes", sha256,
+              storage_key AS "storageKey"
+         FROM files WHERE tenant_id = $1 AND id = $2 AND scan_status = 'clean'`,
+      [tenantId, fileId],
+    );
+    return asset ?? null;
+  }
+
+  /** @throws DependencyUnavailableError when the storage is away. */
+  open(asset: FileAsset, range?: ByteRange): Promise<Readable> {
+    return this.contents.open(asset, range);
+  }
+}

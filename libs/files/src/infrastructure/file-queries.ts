@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@libs/foundation';
+import { likePattern, type Page, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
+import type { FilePurpose } from '../domain/file-purpose';
+import type { ScanStatus, StoredFile } from '../domain/stored-file';
+
+/** A file as administrators see it. */
+export interface FileView extends Readonly<
+  Pick<
+    StoredFile,
+    | 'id'
+    | 'purpose'
+    | 'appId'
+    | 'filename'
+    | 'mediaType'
+    | 'sizeBytes'
+    | 'sha256'
+    | 'image'
+    | 'scanStatus'
+    | 'scanDetail'
+    | 'detectedVersion'
+    | 'createdBy'
+    | 'createdAt'
+  >
+> {
+  readonly inUse: boolean;
+}
+
+/** Which files: those that meet all conditions that are there. */
+export interface FileFilter {
+  /** Anywhere in the name, in either case. */
+  readonly q?: string | undefined;
+  readonly purpose?: FilePurpose | undefined;
+  readonly appId?: string | undefined;
+  readonly scanStatus?: ScanStatus | undefined;
+}
+
+const COLUMNS = `
+  f.id, f.purpose, f.app_id AS "appId", f.filename, f.media_type AS "mediaType", f.size_bytes AS "sizeBytes", f.sha256,
+  f.image, f.scan_status AS "scanStatus", f.scan_detail AS "scanDetail", f.detected_version AS "detectedVersion",
+  f.created_by AS "createdBy", f.created_at AS "createdAt",
+  EXISTS (SELECT FROM file_usages u WHERE u.tenant_id = f.tenant_id AND u.file_id = f.id) AS "inUse"`;
+
+const MATCHES = `f.tenant_id = $1
+  AND ($2::text IS NULL OR f.filename ILIKE $2)
+  AND ($3::text IS NULL OR f.purpose = $3)
+  AND ($4::uuid IS NULL OR f.app_id = $4)
+  AND ($5::text IS NULL OR f.scan_status = $5)`;
+
+@Injectable()
+export class FileQueries {
+  constructor(private readonly database: Database) {}
+
+  /** @throws ResourceNotFoundError */
+  async get(tenantId: string, id: string): Promise<FileView> {
+    const [file] = await this.database.read<FileView>(
+      tenantId,
+      `SELECT ${COLUMNS} FROM files f WHERE f.tenant_id = $1 AND f.id = $2`,
+      [tenantId, id],
+    );
+    if (!file) throw new ResourceNotFoundError();
+    return file;
+  }
+
+  /** Newest first. */
+  async list(tenantId: string, filter: FileFilter, { page, pageSize }: PageRequest): Promise<Page<FileView>> {
+    const rows = await this.database.read<{ total: string } & (FileView | { id: null })>(
+      tenantId,
+      `SELECT matching.total, l.*
+         FROM (SELECT count(*) AS total FROM files f WHERE ${MATCHES}) matching
+         LEFT JOIN LATERAL (
+           SELECT ${COLUMNS} FROM files f WHERE ${MATCHES} ORDER BY f.created_at DESC, f.id DESC LIMIT $6 OFFSET $7
+         ) l ON true
+        ORDER BY l."createdAt" DESC, l.id DESC`,
+      [
+        tenantId,
+        likePattern(filter.q?.trim()),
+        filter.purpose,
+        filter.appId,
+        filter.scanStatus,
+        pageSize,
+        (page - 1) * pageSize,
+      ],
+    );
+    return {
+      items: rows.filter((row) => row.id !== null).map(({ total: _total, ...file }) => file),
+      total: Number(rows[0]?.total ?? 0),
+    };
+  }
+}

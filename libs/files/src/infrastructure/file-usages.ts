@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@libs/foundation';
+import type { FilePurpose } from '../domain/file-purpose';
+import type { ScanStatus } from '../domain/stored-file';
+
+/** What uses files, such as `{ type: 'app', id }`: the kind in snake_case, the id of the thing. */
+export interface FileUser {
+  readonly type: string;
+  readonly id: string;
+  readonly appId?: string | null;
+}
+
+/** Whether a file can be used, or why not. Another tenant's file is unknown. */
+export type FileFitness = 'ok' | 'unknown' | 'wrong_purpose' | 'wrong_app' | 'not_clean';
+
+interface FileRow {
+  id: string;
+  purpose: FilePurpose;
+  app_id: string | null;
+  scan_status: ScanStatus;
+}
+
+/**
+ * Who uses which files. A file in use cannot be deleted. Both methods join the transaction under way, and lock the
+ * files until its end: what was found fit stays fit, and stays, until it is claimed.
+ */
+@Injectable()
+export class FileUsages {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Whether the files can be used for the purpose: they have to be there, made for it, and clean.
+   *
+   * @param appId the App that they have to belong to, where that matters.
+   */
+  check(
+    tenantId: string,
+    fileIds: readonly string[],
+    purpose: FilePurpose,
+    appId?: string,
+  ): Promise<Map<string, FileFitness>> {
+    return this.database.run(tenantId, async () => {
+      const files = new Map((await this.lock(tenantId, fileIds)).map((file) => [file.id, file]));
+      return new Map(fileIds.map((id) => [id, fitnessOf(files.get(id), purpose, appId)]));
+    });
+  }
+
+  /**
+   * From now on the thing uses these files and no others; none at all with an empty list.
+   *
+   * @throws ResourceConflictError when one of them is not there (any more): check them first, in the same transaction.
+   */
+  async replace(tenantId: string, { type, id, appId = null }: FileUser, fileIds: readonly string[]): Promise<void> {
+    await this.database.run(tenantId, async () => {
+      await this.lock(tenantId, fileIds);
+      await this.database.query(
+        `DELETE FROM file_usages
+          WHERE tenant_id = $1 AND used_by_type = $2 AND used_by_id = $3 AND file_id <> ALL ($4::uuid[])`,
+        [tenantId, type, id, fileIds],
+      );
+      await this.database.query(
+        `INSERT INTO file_usages (tenant_id, file_id, used_by_type, used_by_id, app_id)
+         SELECT DISTINCT $1::uuid, file_id, $2, $3::uuid, $5::uuid FROM unnest($4::uuid[]) AS file_id
+         ON CONFLICT DO NOTHING`,
+        [tenantId, type, id, fileIds, appId],
+      );
+    });
+  }
+
+  /** In the order of their ids, so that two who want the same files do not wait for each other. */
+  private lock(tenantId: string, fileIds: readonly string[]): Promise<FileRow[]> {
+    return this.database.query<FileRow>(
+      `SELECT id, purpose, app_id, scan_status FROM files
+        WHERE tenant_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id FOR SHARE`,
+      [tenantId, fileIds],
+    );
+  }
+}
+
+function fitnessOf(file: FileRow | undefined, purpose: FilePurpose, appId: string | undefined): FileFitness {
+  if (!file) return 'unknown';
+  if (file.purpose !== purpose) return 'wrong_purpose';
+  if (appId !== undefined && file.app_id !== appId) return 'wrong_app';
+  return file.scan_status === 'clean' ? 'ok' : 'not_clean';
+}

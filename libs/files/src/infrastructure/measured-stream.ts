@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { Transform, type TransformCallback } from 'node:stream';
+import { FileTooLargeError } from '../domain/files.errors';
+
+/** Counts and hashes what passes, and ends in FileTooLargeError with the first byte that is too many. */
+export class MeasuredStream extends Transform {
+  /** Not `size`: the S3 library takes that for the size of the whole. */
+  bytes = 0;
+  private readonly hash = createHash('sha256');
+
+  constructor(private readonly maxBytes: number) {
+    super();
+  }
+
+  /** Of all that passed, in lower-case hex. To be asked once, at the end. */
+  sha256(): string {
+    return this.hash.digest('hex');
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.bytes += chunk.length;
+    if (this.bytes > this.maxBytes) {
+      done(new FileTooLargeError({ extra: { max_bytes: this.maxBytes } }));
+      return;
+    }
+    this.hash.update(chunk);
+    done(null, chunk);
+  }
+}

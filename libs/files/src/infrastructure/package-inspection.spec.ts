@@ -1,0 +1,254 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { DependencyUnavailableError } from '@libs/kernel';
+import fc from 'fast-check';
+import { zip, type ZipEntry } from '../../../../test/support/zip';
+import type { ContentSource } from '../domain/file-storage';
+import { ContentRefusedError } from '../domain/files.errors';
+import { inspectPackage } from './package-inspection';
+
+const MEBIBYTE = 1024 * 1024;
+
+interface Counted extends ContentSource {
+  readonly reads: number;
+}
+
+function sourceOf(bytes: Buffer): Counted {
+  const source = {
+    size: bytes.length,
+    reads: 0,
+    read: ({ start, end } = { start: 0, end: bytes.length - 1 }) => {
+      source.reads += 1;
+      return Promise.resolve(Readable.from([bytes.subarray(start, (end ?? bytes.length - 1) + 1)]));
+    },
+  };
+  return source;
+}
+
+const inspect = (filename: string, bytes: Buffer) => inspectPackage(filename, sourceOf(bytes));
+
+/** Why it was refused, or what threat it is. */
+async function verdictOf(filename: string, bytes: Buffer): Promise<unknown> {
+  try {
+    return (await inspect(filename, bytes)).threat;
+  } catch (error) {
+    if (error instanceof ContentRefusedError) return error.extra['reason'];
+    throw error;
+  }
+}
+
+const MANIFEST: ZipEntry = {
+  name: 'manifest.json',
+  content: JSON.stringify({ id: '__UNI__1A2B3C4', name: 'Demo', version: { name: '1.4.0', code: 140 } }),
+};
+const withManifest = (...entries: ZipEntry[]) => zip([MANIFEST, ...entries]);
+const file = (name: string, content = 'x'): ZipEntry => ({ name, content });
+
+describe('A package', () => {
+  it.each([
+    ['app.apk', 'AndroidManifest.xml', 'application/vnd.android.package-archive'],
+    ['app.aab', 'base/manifest/AndroidManifest.xml', 'application/zip'],
+    ['App.IPA', 'Payload/Demo App.app/Info.plist', 'application/zip'],
+    ['entry.hap', 'module.json', 'application/zip'],
+    ['demo.app', 'pack.info', 'application/zip'],
+    ['__UNI__1.wgt', 'manifest.json', 'application/zip'],
+  ])('is known by the entry that its kind must have: %s by %s', async (filename, manifest, mediaType) => {
+    const bytes = zip([file('assets/a.txt'), file(manifest, '{}')]);
+    const found = { mediaType, detectedVersion: null, threat: null };
+    expect(await inspect(filename, bytes)).toEqual(found);
+    // A name that tells nothing is no obstacle.
+    expect(await inspect('upload', bytes)).toEqual(found);
+  });
+
+  it.each([
+    ['app.apk', ['classes.dex', 'assets/AndroidManifest.xml']],
+    ['app.ipa', ['Payload/Info.plist', 'Payload/Demo.app/Frameworks/Info.plist']],
+    ['app.wgt', ['www/manifest.json', 'Manifest.json']],
+    ['app.hap', ['ets/module.json']],
+    ['app.zip', ['readme.txt']],
+  ])('is none without it: %s of %j', async (filename, names) => {
+    expect(await verdictOf(filename, zip(names.map((name) => file(name))))).toBe('not_a_package');
+  });
+
+  it('is not one of another kind than its name says', async () => {
+    expect(await verdictOf('app.ipa', zip([file('AndroidManifest.xml')]))).toBe('another_kind_of_package');
+    expect(await verdictOf('app.wgt', zip([file('AndroidManifest.xml')]))).toBe('another_kind_of_package');
+    // An archive may well have the entries of two kinds.
+    const both = zip([file('AndroidManifest.xml'), MANIFEST]);
+    expect(await inspect('app.wgt', both)).toMatchObject({ detectedVersion: '1.4.0', mediaType: 'application/zip' });
+    expect(await inspect('app.apk', both)).toMatchObject({ detectedVersion: null });
+  });
+
+  it('of many entries takes few reads', async () => {
+    const entries = Array.from({ length: 20_000 }, (_, n) => file(`assets/${n}.txt`));
+    const source = sourceOf(withManifest(...entries));
+    expect(await inspectPackage('a.wgt', source)).toMatchObject({ threat: null });
+    expect(source.reads).toBeLessThan(10);
+  });
+
+  it('is not blamed for a storage that is away', async () => {
+    const away = new DependencyUnavailableError();
+    const source = { size: 1_000, read: () => Promise.reject(away) };
+    await expect(inspectPackage('a.apk', source)).rejects.toBe(away);
+    const broken = { size: 1_000, read: () => Promise.resolve(Readable.from([Buffer.alloc(3)])) };
+    await expect(inspectPackage('a.apk', broken)).rejects.not.toBeInstanceOf(ContentRefusedError);
+  });
+});
+
+describe('The version of a wgt', () => {
+  const versionIn = async (manifest: string) =>
+    (await inspect('a.wgt', zip([{ name: 'manifest.json', content: manifest }]))).detectedVersion;
+
+  it('is the one in its manifest', async () => {
+    expect(await versionIn('{"version":{"name":"2.0.0-beta.1","code":200}}')).toBe('2.0.0-beta.1');
+    expect(await versionIn('\ufeff{"version":{"name":"1.0"}}')).toBe('1.0');
+  });
+
+  it.each([
+    'no JSON',
+    'null',
+    '[]',
+    '{}',
+    '{"version":null}',
+    '{"version":"1.0.0"}',
+    '{"version":{"name":1}}',
+    '{"version":{"name":""}}',
+    '{"version":{"name":"1.0\\u0000"}}',
+    '{"version":{"name":"<script>"}}',
+    `{"version":{"name":"${'1'.repeat(65)}"}}`,
+    '',
+  ])('is unknown where it cannot be read: %s', async (manifest) => expect(await versionIn(manifest)).toBeNull());
+
+  it('is not looked for in a manifest of more than a mebibyte', async () => {
+    const filler = randomBytes(MEBIBYTE).toString('hex');
+    expect(await versionIn(`{"filler":"${filler}","version":{"name":"1.0"}}`)).toBeNull();
+  });
+});
+
+describe('An archive is a threat', () => {
+  it.each([
+    ['../evil.sh'],
+    ['a/../../evil.sh'],
+    ['/etc/passwd'],
+    ['C:\\Windows\\evil.dll'],
+    ['..\\evil.dll'],
+    ['a\\..\\..\\evil.dll'],
+    ['nul\0.txt'],
+  ])('with an entry outside of its directory: %j', async (name) => {
+    expect(await verdictOf('a.wgt', withManifest(file(name)))).toMatch('outside of the directory');
+  });
+
+  it('is none for names with dots in them', async () => {
+    expect(await verdictOf('a.wgt', withManifest(file('a..b/..c/d...'), file('...')))).toBeNull();
+  });
+
+  it('with a link', async () => {
+    const link = { name: 'link', content: '/etc/passwd', mode: 0o120_777 };
+    expect(await verdictOf('a.wgt', withManifest(link))).toMatch('link');
+  });
+
+  it('with two entries of one name', async () => {
+    expect(await verdictOf('a.wgt', withManifest(file('a.js'), file('a.js')))).toMatch('same name');
+    expect(await verdictOf('a.wgt', withManifest(file('a/b'), file('a\\b')))).toMatch('same name');
+    expect(await verdictOf('a.wgt', withManifest(file('a.js'), file('A.js')))).toBeNull();
+  });
+
+  it('that unfolds to more than a hundred times its size', async () => {
+    expect(await verdictOf('a.wgt', withManifest(file('zeros', '\0'.repeat(5 * MEBIBYTE))))).toMatch('100 times');
+    const fair = randomBytes(100_000).toString('hex');
+    expect(await verdictOf('a.wgt', withManifest(file('fair', fair), file('zeros', '\0'.repeat(MEBIBYTE))))).toBeNull();
+  });
+
+  it('with one entry that does so, however large the rest is', async () => {
+    const bomb = { name: 'zeros', content: Buffer.alloc(11 * MEBIBYTE) };
+    const rest = { name: 'rest', content: randomBytes(2 * MEBIBYTE), stored: true };
+    expect(await verdictOf('a.wgt', withManifest(rest, bomb))).toMatch('100 times');
+  });
+
+  it('that unfolds to more than 4 GiB', async () => {
+    const padding = randomBytes(50 * MEBIBYTE);
+    const huge = (name: string, start: number, declaredSize: number): ZipEntry => ({
+      name,
+      content: padding.subarray(start * MEBIBYTE, (start + 21) * MEBIBYTE),
+      declaredSize,
+    });
+    const [half, almostHalf] = [huge('half', 0, 2 ** 31), huge('almost', 21, 2 ** 31 - 1_000)];
+    expect(await verdictOf('a.wgt', withManifest(half, almostHalf))).toBeNull();
+    expect(await verdictOf('a.wgt', withManifest(half, almostHalf, file('more', 'x'.repeat(1_000))))).toMatch('4 GiB');
+  });
+
+  it('of more than 50,000 entries', async () => {
+    const entries = Array.from({ length: 50_000 }, (_, n) => ({ name: `${n}`, stored: true }));
+    expect(await verdictOf('a.wgt', zip([MANIFEST, ...entries]))).toMatch('50000 entries');
+    expect(await verdictOf('a.wgt', zip([MANIFEST, ...entries.slice(1)]))).toBeNull();
+  });
+
+  it('that hides entries from those who count', async () => {
+    const bytes = zip([MANIFEST, file('a.js'), file('../evil.sh')], { declaredEntries: 2 });
+    expect(await verdictOf('a.wgt', bytes)).toMatch('hides entries');
+  });
+
+  it('whose entries overlap', async () => {
+    const one = zip([MANIFEST, { name: 'a', content: randomBytes(MEBIBYTE), stored: true }]);
+    const end = one.length - 22;
+    const start = one.readUInt32LE(end + 16);
+    const entry = one.subarray(start, end);
+    const again = Buffer.from(entry.subarray(entry.lastIndexOf('PK\x01\x02')));
+    again[again.length - 1] = 'b'.charCodeAt(0);
+    const eocd = Buffer.from(one.subarray(end));
+    eocd.writeUInt16LE(3, 10);
+    expect(await verdictOf('a.wgt', Buffer.concat([one.subarray(0, end), again, eocd]))).toMatch('overlap');
+  });
+
+  it('whose manifest unfolds to more than it declares', async () => {
+    const lie = { name: 'manifest.json', content: JSON.stringify({ filler: 'x'.repeat(100_000) }), declaredSize: 10 };
+    expect(await verdictOf('a.wgt', zip([lie]))).toMatch('more than it declares');
+  });
+
+  it('also when it is no package', async () => {
+    expect(await verdictOf('a.zip', zip([file('zeros', '\0'.repeat(5 * MEBIBYTE))]))).toMatch('100 times');
+  });
+});
+
+describe('An archive is refused', () => {
+  it('when an entry is encrypted', async () => {
+    const secret = { name: 'secret', content: 'x', encrypted: true, stored: true, declaredSize: 1 };
+    expect(await verdictOf('a.wgt', zip([MANIFEST, { ...secret, content: 'x'.repeat(13) }]))).toBe('encrypted_archive');
+  });
+
+  it.each([
+    ['cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length - 10)],
+    ['without its beginning', (bytes: Buffer) => bytes.subarray(200)],
+    ['only its beginning', (bytes: Buffer) => bytes.subarray(0, 100)],
+    ['a signature and nothing else', () => Buffer.from('PK\x03\x04', 'latin1')],
+    [
+      'of a directory that is not there',
+      (bytes: Buffer) => Buffer.from(bytes).fill(0xff, bytes.length - 6, bytes.length - 2),
+    ],
+  ])('when it is broken: %s', async (_, damage) => {
+    expect(await verdictOf('a.wgt', damage(withManifest(file('a', 'x'.repeat(500)))))).toBe('broken_archive');
+  });
+
+  it('when its manifest cannot be read', async () => {
+    const bytes = zip([{ name: 'manifest.json', content: randomBytes(5_000).toString('hex') }]);
+    expect(await verdictOf('a.wgt', Buffer.from(bytes).fill(0xff, 100, 200))).toBe('broken_archive');
+    const short = { name: 'manifest.json', content: '{}', declaredSize: 100 };
+    expect(await verdictOf('a.wgt', zip([short]))).toBe('broken_archive');
+  });
+
+  it('or found a threat, and nothing worse, whatever is wrong inside', async () => {
+    const bytes = withManifest(file('a.js', 'let a;'), file('b/c.css', 'a{}'));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.nat(bytes.length - 1), fc.nat(255)), { minLength: 1, maxLength: 6 }),
+        async (changes) => {
+          const damaged = Buffer.from(bytes);
+          for (const [at, value] of changes) damaged[at] = value;
+          const verdict = await verdictOf('a.wgt', damaged);
+          expect(verdict === null || typeof verdict === 'string').toBe(true);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,118 @@
+import type { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { Database, Logger } from '@libs/foundation';
+import { DependencyUnavailableError, Transactions } from '@libs/kernel';
+import { FileLimits, type FilePurpose } from '../domain/file-purpose';
+import { type ByteRange, type ContentSource, FileStorage, type IncomingContent } from '../domain/file-storage';
+import { FileTooLargeError } from '../domain/files.errors';
+import type { StoredFile } from '../domain/stored-file';
+
+interface UploadRow {
+  storage_key: string | null;
+}
+
+/**
+ * What is in the storage, kept in step with the table of files. A content may belong to several files of its tenant:
+ * it is put in place and taken away under a lock, so that nobody takes away what another is about to refer to.
+ *
+ * An upload is written down before it starts, and struck out in the transaction that makes it a file. What stays on
+ * the list was given up, by a refusal or by the end of the process, and is taken away with whatever it has left.
+ */
+@Injectable()
+export class StoredContents {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly database: Database,
+    private readonly storage: FileStorage,
+    private readonly limits: FileLimits,
+    private readonly logger: Logger,
+  ) {}
+
+  /**
+   * @param purpose what is known of it so far, for the limit.
+   * @throws FileTooLargeError, whatever the stream fails with, DependencyUnavailableError
+   */
+  async receive(
+    tenantId: string,
+    uploadId: string,
+    content: Readable,
+    { purpose = null, signal }: { readonly purpose?: FilePurpose | null; readonly signal?: AbortSignal | undefined },
+  ): Promise<IncomingContent> {
+    await this.database.write(tenantId, 'INSERT INTO file_uploads (tenant_id, id) VALUES ($1, $2)', [
+      tenantId,
+      uploadId,
+    ]);
+    const maxBytes = this.limits.maxBytes(purpose);
+    const incoming = await this.storage.put(tenantId, uploadId, content, { maxBytes, signal });
+    await this.database.write(tenantId, 'UPDATE file_uploads SET storage_key = $3 WHERE tenant_id = $1 AND id = $2', [
+      tenantId,
+      uploadId,
+      incoming.key,
+    ]);
+    return incoming;
+  }
+
+  /** @throws FileTooLargeError when this is more than a file of the purpose may be. */
+  expectWithinLimit({ size }: IncomingContent, purpose: FilePurpose): void {
+    const maxBytes = this.limits.maxBytes(purpose);
+    if (size > maxBytes) throw new FileTooLargeError({ extra: { max_bytes: maxBytes } });
+  }
+
+  /** Puts the content in its place, in the transaction that adds its file. */
+  async keep(tenantId: string, uploadId: string, incoming: IncomingContent): Promise<void> {
+    await this.lock(incoming.key);
+    await incoming.keep();
+    await this.database.query('DELETE FROM file_uploads WHERE tenant_id = $1 AND id = $2', [tenantId, uploadId]);
+  }
+
+  /** Takes away what an upload has left, unless it became a file after all. What fails now is tried again later. */
+  async abandon(tenantId: string, uploadId: string): Promise<void> {
+    try {
+      await this.transactions.run(tenantId, () => this.takeAway(tenantId, uploadId));
+    } catch (error) {
+      this.logger.warn({ upload: uploadId, reason: String(error) }, 'an upload has left something');
+    }
+  }
+
+  /** Takes the content away when no file has it any more. */
+  async release(tenantId: string, key: string): Promise<void> {
+    await this.transactions.run(tenantId, () => this.deleteUnlessUsed(tenantId, key));
+  }
+
+  /** @throws DependencyUnavailableError when the storage is away, or has lost what it was given. */
+  async open({ storageKey }: Pick<StoredFile, 'storageKey'>, range?: ByteRange): Promise<Readable> {
+    const content = await this.storage.get(storageKey, range);
+    if (!content)
+      throw new DependencyUnavailableError({ cause: new Error(`The storage has nothing at ${storageKey}`) });
+    return content;
+  }
+
+  sourceOf(file: Pick<StoredFile, 'storageKey' | 'sizeBytes'>): ContentSource {
+    return { size: file.sizeBytes, read: (range) => this.open(file, range) };
+  }
+
+  private async takeAway(tenantId: string, uploadId: string): Promise<void> {
+    const [upload] = await this.database.query<UploadRow>(
+      'SELECT storage_key FROM file_uploads WHERE tenant_id = $1 AND id = $2 FOR UPDATE',
+      [tenantId, uploadId],
+    );
+    if (!upload) return;
+    await this.storage.discard(tenantId, uploadId);
+    if (upload.storage_key) await this.deleteUnlessUsed(tenantId, upload.storage_key);
+    await this.database.query('DELETE FROM file_uploads WHERE tenant_id = $1 AND id = $2', [tenantId, uploadId]);
+  }
+
+  private async deleteUnlessUsed(tenantId: string, key: string): Promise<void> {
+    await this.lock(key);
+    const files = await this.database.query('SELECT 1 FROM files WHERE tenant_id = $1 AND storage_key = $2 LIMIT 1', [
+      tenantId,
+      key,
+    ]);
+    if (files.length === 0) await this.storage.delete(key);
+  }
+
+  /** Until the end of the transaction. */
+  private async lock(key: string): Promise<void> {
+    await this.database.query(`SELECT pg_advisory_xact_lock(hashtextextended('file content ' || $1, 0))`, [key]);
+  }
+}

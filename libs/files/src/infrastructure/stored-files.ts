@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@libs/foundation';
+import { ResourceNotFoundError } from '@libs/kernel';
+import { StoredFile } from '../domain/stored-file';
+
+/** The files of a tenant. Everything here joins the transaction under way. */
+@Injectable()
+export class StoredFiles {
+  constructor(private readonly database: Database) {}
+
+  async add(file: StoredFile): Promise<void> {
+    await this.database.manager.insert(StoredFile, file);
+  }
+
+  /** @throws ResourceNotFoundError */
+  async get(tenantId: string, id: string): Promise<StoredFile> {
+    const file = await this.find(tenantId, id);
+    if (!file) throw new ResourceNotFoundError();
+    return file;
+  }
+
+  find(tenantId: string, id: string): Promise<StoredFile | null> {
+    return this.database.manager.findOneBy(StoredFile, { tenantId, id });
+  }
+
+  /**
+   * Whoever claims the file for a use waits, and so does whoever deletes it.
+   *
+   * @throws ResourceNotFoundError
+   */
+  async getForUpdate(tenantId: string, id: string): Promise<StoredFile> {
+    const file = await this.findForUpdate(tenantId, id);
+    if (!file) throw new ResourceNotFoundError();
+    return file;
+  }
+
+  findForUpdate(tenantId: string, id: string): Promise<StoredFile | null> {
+    return this.database.manager.findOne(StoredFile, {
+      where: { tenantId, id },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
+  async save(file: StoredFile): Promise<void> {
+    await this.database.manager.save(StoredFile, file);
+  }
+
+  async remove({ tenantId, id }: StoredFile): Promise<void> {
+    await this.database.manager.delete(StoredFile, { tenantId, id });
+  }
+
+  async isInUse({ tenantId, id }: StoredFile): Promise<boolean> {
+    const usages = await this.database.query(
+      'SELECT 1 FROM file_usages WHERE tenant_id = $1 AND file_id = $2 LIMIT 1',
+      [tenantId, id],
+    );
+    return usages.length > 0;
+  }
+}

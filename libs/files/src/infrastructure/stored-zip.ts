@@ -1,0 +1,77 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import yauzl from 'yauzl';
+import type { ContentSource } from '../domain/file-storage';
+
+const BLOCK_BYTES = 1024 * 1024;
+/** The directory of the archive is read in order, beside one entry at another place. */
+const BLOCKS_KEPT = 3;
+
+/** Lets the ZIP reader look into a stored content, in blocks: its directory alone takes thousands of small reads. */
+export class StoredZip extends yauzl.RandomAccessReader {
+  /** What the storage failed with, to be told from what is wrong with the archive. */
+  failure: Error | null = null;
+  private readonly blocks = new Map<number, Promise<Buffer>>();
+
+  constructor(private readonly content: ContentSource) {
+    super();
+  }
+
+  override read(
+    target: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    callback: (error: Error | null, bytesRead?: number) => void,
+  ): void {
+    this.bytes(position, length).then(
+      (bytes) => callback(null, bytes.copy(target, offset)),
+      (error: Error) => callback(error),
+    );
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    return Readable.from(this.stream(start, end));
+  }
+
+  /** Fewer than asked for at the end of the content. */
+  async bytes(position: number, length: number): Promise<Buffer> {
+    const parts: Buffer[] = [];
+    const end = Math.min(position + length, this.content.size);
+    for (let at = position; at < end;) {
+      const index = Math.floor(at / BLOCK_BYTES);
+      const block = await this.block(index);
+      const part = block.subarray(at - index * BLOCK_BYTES, end - index * BLOCK_BYTES);
+      parts.push(part);
+      at += part.length;
+    }
+    return Buffer.concat(parts);
+  }
+
+  private async *stream(start: number, end: number): AsyncGenerator<Buffer> {
+    for (let at = start; at < end; at += BLOCK_BYTES) yield await this.bytes(at, Math.min(BLOCK_BYTES, end - at));
+  }
+
+  private block(index: number): Promise<Buffer> {
+    const known = this.blocks.get(index);
+    if (known) return known;
+    const block = this.load(index);
+    this.blocks.set(index, block);
+    const [oldest] = this.blocks.keys();
+    if (this.blocks.size > BLOCKS_KEPT && oldest !== undefined) this.blocks.delete(oldest);
+    return block;
+  }
+
+  private async load(index: number): Promise<Buffer> {
+    const start = index * BLOCK_BYTES;
+    const end = Math.min(start + BLOCK_BYTES, this.content.size) - 1;
+    try {
+      const block = await buffer(await this.content.read({ start, end }));
+      if (block.length !== end - start + 1) throw new Error('The storage gave fewer bytes than it has');
+      return block;
+    } catch (error) {
+      this.failure = error as Error;
+      throw error;
+    }
+  }
+}
