@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PublicSettings } from './infrastructure/public-settings';
+import { TenantSettings } from './infrastructure/tenant-settings';
 
-@Module({ providers: [PublicSettings], exports: [PublicSettings] })
+@Module({ providers: [PublicSettings, TenantSettings], exports: [PublicSettings, TenantSettings] })
 export class OperationsModule {}

@@ -8,6 +8,9 @@ export interface MailContent {
   /** Shown large between lead and validity. */
   readonly code?: string;
   readonly minutes?: number;
+  /** A page to open, shown in the place of a code. */
+  readonly link?: string;
+  readonly hours?: number;
 }
 
 export interface RenderedMail {
@@ -22,15 +25,17 @@ export function renderMail(content: MailContent): RenderedMail {
   const values: Readonly<Record<string, string>> = {
     '{app}': oneLine(app.name),
     '{minutes}': String(content.minutes ?? ''),
+    '{hours}': String(content.hours ?? ''),
   };
   // In one go, so that a placeholder in the name of an App stays what it is.
   const fill = (template: string) =>
-    template.replace(/\{(?:app|minutes)\}/g, (placeholder) => values[placeholder] ?? '');
+    template.replace(/\{(?:app|minutes|hours)\}/g, (placeholder) => values[placeholder] ?? '');
   const subject = fill(texts.subject);
   const paragraphs = [
     fill(texts.greeting),
     fill(texts.lead),
     ...(code ? [code] : []),
+    ...(content.link ? [content.link] : []),
     fill(texts.validity),
     fill(texts.caution),
   ];
@@ -46,6 +51,9 @@ function html(content: MailContent, subject: string, fill: (template: string) =>
   const codeBlock = code
     ? `<p style="margin:0 0 16px;font:700 32px/1.2 monospace;letter-spacing:6px">${escapeHtml(code)}</p>`
     : '';
+  const linkBlock = content.link
+    ? `<p style="margin:0 0 16px;word-break:break-all"><a href="${escapeHtml(content.link)}">${escapeHtml(content.link)}</a></p>`
+    : '';
   return (
     `<!doctype html><html lang="${locale}"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>` +
@@ -56,6 +64,7 @@ function html(content: MailContent, subject: string, fill: (template: string) =>
     paragraph(texts.greeting) +
     paragraph(texts.lead) +
     codeBlock +
+    linkBlock +
     paragraph(texts.validity) +
     paragraph(texts.caution, 'margin:0 0 24px;color:#606770;font-size:14px') +
     `<p style="margin:0;font-weight:700">${escapeHtml(oneLine(app.name))}</p>` +

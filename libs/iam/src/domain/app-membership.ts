@@ -1,3 +1,5 @@
+import { IamStateError } from './administration.errors';
+
 export const MEMBERSHIP_STATUSES = ['pending_verification', 'active', 'suspended'] as const;
 export type MembershipStatus = (typeof MEMBERSHIP_STATUSES)[number];
 
@@ -28,5 +30,22 @@ export class AppMembership {
     if (!this.isPending) return false;
     Object.assign(this, { status: 'active' satisfies MembershipStatus, joinedAt: now });
     return true;
+  }
+
+  /** @throws IamStateError when it is suspended already. */
+  suspend(): void {
+    if (this.status === 'suspended') throw new IamStateError();
+    Object.assign(this, { status: 'suspended' satisfies MembershipStatus });
+  }
+
+  /**
+   * Ends a suspension: who had never proved the address has yet to do so.
+   *
+   * @throws IamStateError when it is not suspended.
+   */
+  reinstate(): void {
+    if (this.status !== 'suspended') throw new IamStateError();
+    const status: MembershipStatus = this.joinedAt === null ? 'pending_verification' : 'active';
+    Object.assign(this, { status });
   }
 }

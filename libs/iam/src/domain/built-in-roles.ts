@@ -1,10 +1,50 @@
-/** The roles that every tenant has from the start; the last one only the platform tenant. */
-export const BUILT_IN_ROLES = [
-  { code: 'owner', name: 'Owner' },
-  { code: 'admin', name: 'Administrator' },
-  { code: 'release_manager', name: 'Release manager' },
-  { code: 'content_editor', name: 'Content editor' },
-  { code: 'notification_operator', name: 'Notification operator' },
-  { code: 'auditor', name: 'Auditor' },
-  { code: 'platform_admin', name: 'Platform administrator' },
-] as const;
+import { PERMISSIONS, type Permission, type PermissionDefinition } from './permissions';
+
+export interface BuiltInRole {
+  readonly code: string;
+  readonly name: string;
+  readonly permissions: readonly Permission[];
+  /** Only the platform tenant has it. */
+  readonly platform?: true;
+}
+
+/** Who holds this role cannot be the last one to lose it. */
+export const OWNER_ROLE = 'owner';
+
+/** Who manages the other tenants. */
+export const PLATFORM_ADMIN_ROLE = 'platform_admin';
+
+const isOfTenant = (permission: PermissionDefinition) => permission.platform === undefined;
+const ALL = PERMISSIONS.map(({ code }) => code);
+const OF_TENANT = PERMISSIONS.filter(isOfTenant).map(({ code }) => code);
+
+/**
+ * The roles that every tenant has from the start. What they allow follows the catalogue: the rows of the database are
+ * brought up to date by each start.
+ */
+export const BUILT_IN_ROLES: readonly BuiltInRole[] = [
+  { code: OWNER_ROLE, name: 'Owner', permissions: OF_TENANT },
+  { code: 'admin', name: 'Administrator', permissions: OF_TENANT.filter((code) => code !== 'roles.write') },
+  { code: 'release_manager', name: 'Release manager', permissions: ['apps.read', 'files.read', 'files.write'] },
+  {
+    code: 'content_editor',
+    name: 'Content editor',
+    permissions: [
+      'apps.read',
+      'pages.read',
+      'pages.write',
+      'pages.publish',
+      'legal.read',
+      'legal.write',
+      'files.read',
+      'files.write',
+    ],
+  },
+  { code: 'notification_operator', name: 'Notification operator', permissions: ['apps.read', 'members.read'] },
+  { code: 'auditor', name: 'Auditor', permissions: OF_TENANT.filter((code) => code.endsWith('.read')) },
+  { code: PLATFORM_ADMIN_ROLE, name: 'Platform administrator', permissions: ALL, platform: true },
+];
+
+export function isBuiltInRole(code: string): boolean {
+  return BUILT_IN_ROLES.some((role) => role.code === code);
+}

@@ -63,3 +63,55 @@ export class RegistrationClosedError extends domainError(
     'ja-JP': 'この App ではこの方法による登録を受け付けていません。',
   },
 ) {}
+
+export class PermissionDeniedError extends domainError('forbidden', 'IAM.PERMISSION.DENIED', 'Permission denied', {
+  'zh-CN': '您没有执行此操作所需的权限（见 required_permission）。',
+  'zh-TW': '您沒有執行此操作所需的權限（見 required_permission）。',
+  'en-US': 'You lack the permission that this needs, see required_permission.',
+  'ja-JP': 'この操作に必要な権限（required_permission）がありません。',
+}) {}
+
+export class MfaEnrolmentRequiredError extends domainError(
+  'forbidden',
+  'IAM.MFA.ENROLMENT_REQUIRED',
+  'Second factor required',
+  {
+    'zh-CN': '贵组织要求管理员启用两步验证，请先完成设置。',
+    'zh-TW': '貴組織要求管理員啟用兩步驟驗證，請先完成設定。',
+    'en-US': 'Your organisation asks administrators for a second factor. Set it up first.',
+    'ja-JP': '組織の設定により管理者には二要素認証が必要です。先に設定してください。',
+  },
+) {}
+
+export class InvalidMfaError extends domainError('unauthenticated', 'IAM.MFA.INVALID', 'Second factor invalid', {
+  'zh-CN': '两步验证码不正确或已失效。',
+  'zh-TW': '兩步驟驗證碼不正確或已失效。',
+  'en-US': 'The code of the second factor is wrong or was used already.',
+  'ja-JP': '二要素認証のコードが正しくないか、すでに使用されています。',
+}) {}
+
+export class InvalidLinkError extends domainError('invalid', 'IAM.LINK.INVALID', 'Link invalid', {
+  'zh-CN': '链接无效、已使用或已过期，请重新获取。',
+  'zh-TW': '連結無效、已使用或已過期，請重新取得。',
+  'en-US': 'The link is not valid any more. Ask for a new one.',
+  'ja-JP': 'リンクが無効か、使用済みまたは期限切れです。新しいリンクを取得してください。',
+}) {}
+
+export class CurrentPasswordInvalidError extends domainError(
+  'invalid',
+  'IAM.PASSWORD.CURRENT_INVALID',
+  'Current password wrong',
+  {
+    'zh-CN': '当前密码不正确。',
+    'zh-TW': '目前密碼不正確。',
+    'en-US': 'The current password is not right.',
+    'ja-JP': '現在のパスワードが正しくありません。',
+  },
+) {}
+
+export class LastOwnerError extends domainError('conflict', 'IAM.OWNER.LAST', 'Last owner', {
+  'zh-CN': '这是该租户最后一位所有者，不能移除、停用或撤销其角色。',
+  'zh-TW': '這是該租戶最後一位擁有者，不能移除、停用或撤銷其角色。',
+  'en-US': 'This is the last owner of the tenant and cannot be removed, disabled or stripped of the role.',
+  'ja-JP': 'テナントの最後のオーナーであるため、削除・無効化・役割の取り消しはできません。',
+}) {}

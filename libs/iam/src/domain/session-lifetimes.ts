@@ -1,4 +1,4 @@
-/** Seconds. Mobile sessions; those of administrators are shorter and come with their surface. */
+/** Seconds. */
 export const ACCESS_TOKEN_SECONDS = 900;
 
 /** A session ends when its refresh token was not used for this long… */
@@ -12,3 +12,11 @@ export const REPLAY_GRACE_SECONDS = 10;
 
 /** How long a retry with the same Idempotency-Key gets the same pair. */
 export const REFRESH_RETRY_SECONDS = 60;
+
+/** Sessions of administrators are shorter in every way. Seconds. */
+export const ADMIN_ACCESS_TOKEN_SECONDS = 600;
+export const ADMIN_REFRESH_IDLE_HOURS = 8;
+export const ADMIN_SESSION_ABSOLUTE_HOURS = 24;
+
+/** Seconds in which the second factor must follow the password. */
+export const MFA_TOKEN_SECONDS = 300;

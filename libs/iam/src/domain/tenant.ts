@@ -1,4 +1,5 @@
 import { newId } from '@libs/kernel';
+import { IamStateError, PlatformTenantError } from './administration.errors';
 
 export const TENANT_STATUSES = ['active', 'disabled'] as const;
 export type TenantStatus = (typeof TENANT_STATUSES)[number];
@@ -23,5 +24,29 @@ export class Tenant {
     this.lockVersion = 1;
     this.createdAt = now;
     this.updatedAt = now;
+  }
+
+  rename(name: string, now: Date): void {
+    this.change({ name }, now);
+  }
+
+  /** @throws IamStateError when it is active already. */
+  enable(now: Date): void {
+    this.enter('active', now);
+  }
+
+  /** @throws PlatformTenantError, IamStateError when it is disabled already. */
+  disable(now: Date): void {
+    if (this.isPlatform) throw new PlatformTenantError();
+    this.enter('disabled', now);
+  }
+
+  private enter(status: TenantStatus, now: Date): void {
+    if (this.status === status) throw new IamStateError();
+    this.change({ status }, now);
+  }
+
+  private change(state: Partial<Tenant>, now: Date): void {
+    Object.assign(this, state, { lockVersion: this.lockVersion + 1, updatedAt: now });
   }
 }

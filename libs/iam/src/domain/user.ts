@@ -1,4 +1,5 @@
 import { newId, type SupportedLocale } from '@libs/kernel';
+import { IamStateError } from './administration.errors';
 
 export const USER_STATUSES = ['active', 'disabled', 'deleted'] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
@@ -55,6 +56,58 @@ export class User {
 
   setPassword(passwordHash: string, now: Date): void {
     this.change({ passwordHash, passwordChangedAt: now }, now);
+  }
+
+  rename(displayName: string, now: Date): void {
+    this.change({ displayName }, now);
+  }
+
+  /** What is undefined stays as it is. */
+  changeProfile(
+    changes: {
+      readonly displayName?: string | undefined;
+      readonly locale?: SupportedLocale | null | undefined;
+      readonly timeZone?: string | null | undefined;
+    },
+    now: Date,
+  ): void {
+    const { displayName = this.displayName, locale = this.locale, timeZone = this.timeZone } = changes;
+    this.change({ displayName, locale, timeZone }, now);
+  }
+
+  /** @throws IamStateError when it is active already. */
+  enable(now: Date): void {
+    this.enter('active', now);
+  }
+
+  /** @throws IamStateError when it is disabled already. */
+  disable(now: Date): void {
+    this.enter('disabled', now);
+  }
+
+  /** Its roles, which are rows of their own, were changed. */
+  touch(now: Date): void {
+    this.change({}, now);
+  }
+
+  /** Forgets everything personal. The row stays for the records that refer to it. */
+  erase(now: Date): void {
+    this.change(
+      {
+        status: 'deleted',
+        displayName: null,
+        locale: null,
+        timeZone: null,
+        passwordHash: null,
+        passwordChangedAt: null,
+      },
+      now,
+    );
+  }
+
+  private enter(status: UserStatus, now: Date): void {
+    if (this.status === status) throw new IamStateError();
+    this.change({ status }, now);
   }
 
   private change(state: Partial<User>, now: Date): void {

@@ -2,7 +2,7 @@ import { randomUUID, type KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { sign } from 'jsonwebtoken';
 import { CONFIG, SIGNING_KEYS, type Config, type SigningKey } from '@libs/foundation';
-import { ACCESS_TOKEN_SECONDS } from '../domain/session-lifetimes';
+import { ACCESS_TOKEN_SECONDS, ADMIN_ACCESS_TOKEN_SECONDS } from '../domain/session-lifetimes';
 
 export const ACCESS_TOKEN_TYPE = 'at+jwt';
 export const ACCESS_TOKEN_ALGORITHM = 'ES256';
@@ -10,6 +10,12 @@ export const ACCESS_TOKEN_ALGORITHM = 'ES256';
 export interface AccessToken {
   readonly token: string;
   readonly expiresAt: Date;
+}
+
+interface SessionClaims {
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly sessionId: string;
 }
 
 /** The public half of a signing key, as it is published. */
@@ -35,18 +41,26 @@ export class AccessTokens {
     return this.config.publicBaseUrl;
   }
 
-  forMember(member: { tenantId: string; appId: string; userId: string; sessionId: string }, now: Date): AccessToken {
+  forMember(member: SessionClaims & { appId: string }, now: Date): AccessToken {
+    return this.sign(audienceOf(member.appId), member, now, ACCESS_TOKEN_SECONDS);
+  }
+
+  forAdmin(admin: SessionClaims, now: Date): AccessToken {
+    return this.sign(ADMIN_AUDIENCE, admin, now, ADMIN_ACCESS_TOKEN_SECONDS);
+  }
+
+  private sign(audience: string, { userId, sessionId, tenantId }: SessionClaims, now: Date, seconds: number) {
     const [key] = this.keys;
     if (!key) throw new Error('No signing key is configured');
     const issuedAt = Math.floor(now.getTime() / 1_000);
-    const expiresAt = issuedAt + ACCESS_TOKEN_SECONDS;
+    const expiresAt = issuedAt + seconds;
     const token = sign(
       {
         iss: this.issuer,
-        aud: audienceOf(member.appId),
-        sub: member.userId,
-        sid: member.sessionId,
-        tid: member.tenantId,
+        aud: audience,
+        sub: userId,
+        sid: sessionId,
+        tid: tenantId,
         iat: issuedAt,
         exp: expiresAt,
         jti: randomUUID(),
@@ -75,6 +89,9 @@ export class AccessTokens {
     };
   }
 }
+
+/** The audience of administrators' tokens, of whatever tenant. */
+export const ADMIN_AUDIENCE = 'admin';
 
 /** The audience of a mobile token: one App, and no other. */
 export function audienceOf(appId: string): string {

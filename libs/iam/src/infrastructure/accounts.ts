@@ -19,6 +19,11 @@ export class Accounts {
     return this.database.manager.findOneOrFail(User, { where: { tenantId, id }, lock: { mode: 'for_no_key_update' } });
   }
 
+  /** The same where there need not be one. */
+  async findUserForUpdate(tenantId: string, id: string): Promise<User | null> {
+    return this.database.manager.findOne(User, { where: { tenantId, id }, lock: { mode: 'for_no_key_update' } });
+  }
+
   async findMembership(tenantId: string, appId: string, userId: string): Promise<AppMembership | null> {
     return this.database.manager.findOneBy(AppMembership, { tenantId, appId, userId });
   }
@@ -66,8 +71,24 @@ export class Accounts {
     await this.database.manager.update(LoginIdentifier, { tenantId, id }, { verifiedAt });
   }
 
+  async verifyPrimaryEmail(tenantId: string, userId: string): Promise<void> {
+    await this.database.query(
+      `UPDATE login_identifiers SET verified_at = now()
+        WHERE tenant_id = $1 AND user_id = $2 AND type = 'email' AND is_primary AND verified_at IS NULL`,
+      [tenantId, userId],
+    );
+  }
+
   async saveMembership({ tenantId, appId, userId, status, joinedAt }: AppMembership): Promise<void> {
     await this.database.manager.update(AppMembership, { tenantId, appId, userId }, { status, joinedAt });
+  }
+
+  async deleteMembership({ tenantId, appId, userId }: AppMembership): Promise<void> {
+    await this.database.manager.delete(AppMembership, { tenantId, appId, userId });
+  }
+
+  async findPrimaryEmail(tenantId: string, userId: string): Promise<LoginIdentifier | null> {
+    return this.database.manager.findOneBy(LoginIdentifier, { tenantId, userId, type: 'email', isPrimary: true });
   }
 
   async insertRequest(request: OtpRequest): Promise<void> {

@@ -13,6 +13,9 @@ const EXPIRED: Readonly<Record<string, string>> = {
   otp_challenges: "expires_at < now() - interval '1 day'",
   otp_limits: 'expires_at < now()',
   login_throttles: 'expires_at < now()',
+  account_links: "expires_at < now() - interval '7 days'",
+  mfa_challenges: 'expires_at < now()',
+  password_reset_requests: "created_at < now() - interval '1 day'",
   refresh_tokens: "expires_at < now() - interval '1 day'",
 };
 

@@ -1,8 +1,10 @@
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
+import { AccountLink } from '../domain/account-link';
 import { AppMembership } from '../domain/app-membership';
 import { LoginIdentifier } from '../domain/login-identifier';
 import { OtpChallenge } from '../domain/otp-challenge';
 import { OtpRequest } from '../domain/otp-request';
+import { Role } from '../domain/role';
 import { Tenant } from '../domain/tenant';
 import { User } from '../domain/user';
 
@@ -35,6 +37,22 @@ export const TenantSchema = new EntitySchema<Tenant>({
     name: text('name'),
     status: text('status'),
     isPlatform: { type: 'boolean', name: 'is_platform' },
+    lockVersion: integer('lock_version'),
+    createdAt: instant('created_at'),
+    updatedAt: instant('updated_at'),
+  },
+});
+
+export const RoleSchema = new EntitySchema<Role>({
+  name: 'Role',
+  target: Role,
+  tableName: 'roles',
+  columns: {
+    tenantId: key('tenant_id'),
+    code: text('code', { primary: true }),
+    name: text('name'),
+    permissions: text('permissions', { array: true }),
+    builtIn: { type: 'boolean', name: 'built_in' },
     lockVersion: integer('lock_version'),
     createdAt: instant('created_at'),
     updatedAt: instant('updated_at'),
@@ -131,5 +149,22 @@ export const OtpChallengeSchema = new EntitySchema<OtpChallenge>({
     expiresAt: instant('expires_at'),
     consumedAt: instant('consumed_at', nullable),
     supersededAt: instant('superseded_at', nullable),
+  },
+});
+
+export const AccountLinkSchema = new EntitySchema<AccountLink>({
+  name: 'AccountLink',
+  target: AccountLink,
+  tableName: 'account_links',
+  columns: {
+    tenantId: key('tenant_id'),
+    id: key('id'),
+    userId: uuid('user_id'),
+    purpose: text('purpose'),
+    keyId: text('key_id'),
+    seed: { type: 'bytea', name: 'seed' },
+    createdAt: instant('created_at'),
+    expiresAt: instant('expires_at'),
+    usedAt: instant('used_at', nullable),
   },
 });

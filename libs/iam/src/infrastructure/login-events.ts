@@ -6,7 +6,7 @@ export type LoginMethod = 'password' | 'sms_code' | 'email_otp';
 
 export interface LoginFailure {
   readonly tenantId: string;
-  readonly appId: string;
+  readonly appId: string | null;
   /** Null when no account has the identifier: the attempt is kept all the same. */
   readonly userId: string | null;
   readonly identifierKey: Buffer;

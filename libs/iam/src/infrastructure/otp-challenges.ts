@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import { OTP_MAX_ATTEMPTS } from '../domain/one-time-password';
+import { OTP_FAILURE_BUDGET, OTP_MAX_ATTEMPTS } from '../domain/one-time-password';
 import { OtpChallenge } from '../domain/otp-challenge';
 import type { OtpSubject } from './otp-limits';
 
@@ -39,16 +39,29 @@ export class OtpChallenges {
   }
 
   /**
-   * Counts an attempt at the live challenge, committed before anything is compared, so that neither parallel guesses
-   * nor a crash give a free one. Null when there is no live challenge or its attempts are used up.
+   * Counts an attempt at the live challenge and against the budget of 24 hours, committed before anything is compared,
+   * so that neither parallel guesses nor a crash give a free one. Null when there is no live challenge, its attempts
+   * are used up or the budget is. Only attempts at a live challenge spend the budget: else a stranger could use it up
+   * in advance. One statement in each case, so that the time does not tell them apart.
    */
   async countAttempt(subject: OtpSubject): Promise<AttemptedChallenge | null> {
     const [row] = await this.database.write<AttemptRow>(
       subject.tenantId,
-      `UPDATE otp_challenges SET attempts = attempts + 1
-        WHERE tenant_id = $1 AND app_id = $2 AND purpose = $3 AND identifier_key = $4
-          AND consumed_at IS NULL AND superseded_at IS NULL AND expires_at > now() AND attempts < ${OTP_MAX_ATTEMPTS}
-        RETURNING id, app_id, key_id, seed, user_id, request_id`,
+      `WITH attempt AS (
+         UPDATE otp_challenges SET attempts = attempts + 1
+          WHERE tenant_id = $1 AND app_id = $2 AND purpose = $3 AND identifier_key = $4
+            AND consumed_at IS NULL AND superseded_at IS NULL AND expires_at > now() AND attempts < ${OTP_MAX_ATTEMPTS}
+          RETURNING id, app_id, key_id, seed, user_id, request_id
+       ), spent AS (
+         INSERT INTO otp_limits AS l (tenant_id, app_id, purpose, identifier_key, failed_at, expires_at)
+         SELECT $1, $2, $3, $4, ARRAY[now()], now() + interval '1 day' FROM attempt
+         ON CONFLICT (tenant_id, app_id, purpose, identifier_key) DO UPDATE SET
+           failed_at = (array_prepend(now(), l.failed_at))[1:${OTP_FAILURE_BUDGET}],
+           expires_at = now() + interval '1 day'
+         WHERE coalesce(l.failed_at[${OTP_FAILURE_BUDGET}] <= now() - interval '1 day', true)
+         RETURNING 1
+       )
+       SELECT attempt.* FROM attempt, spent`,
       [subject.tenantId, subject.appId, subject.purpose, subject.identifierKey],
     );
     if (!row) return null;

@@ -1,11 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import {
-  OTP_FAILURE_BUDGET,
-  OTP_SENDS_PER_DAY,
-  OTP_SENDS_PER_HOUR,
-  type OtpPurpose,
-} from '../domain/one-time-password';
+import { OTP_SENDS_PER_DAY, OTP_SENDS_PER_HOUR, type OtpPurpose } from '../domain/one-time-password';
 
 /** The App, purpose and identifier that a clock or counter belongs to. */
 export interface OtpSubject {
@@ -53,21 +48,6 @@ export class OtpLimits {
       values,
     );
     return { granted: false, resendAfterSeconds: Math.max(1, row?.seconds ?? cooldownSeconds) };
-  }
-
-  /** Counts an attempt as failed before it is looked at; false when the budget of 24 hours is used up. */
-  async reserveAttempt(subject: OtpSubject): Promise<boolean> {
-    const reserved = await this.database.write(
-      subject.tenantId,
-      `INSERT INTO otp_limits AS l (tenant_id, app_id, purpose, identifier_key, failed_at, expires_at)
-       VALUES ($1, $2, $3, $4, ARRAY[now()], now() + interval '1 day')
-       ON CONFLICT (tenant_id, app_id, purpose, identifier_key) DO UPDATE SET
-         failed_at = (array_prepend(now(), l.failed_at))[1:${OTP_FAILURE_BUDGET}], expires_at = now() + interval '1 day'
-       WHERE coalesce(l.failed_at[${OTP_FAILURE_BUDGET}] <= now() - interval '1 day', true)
-       RETURNING 1`,
-      keyOf(subject),
-    );
-    return reserved.length > 0;
   }
 
   /** Takes back the count of an attempt that turned out right. */

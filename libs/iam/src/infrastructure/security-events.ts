@@ -4,9 +4,10 @@ import { newId } from '@libs/kernel';
 
 export interface SecurityEvent {
   readonly tenantId: string;
-  readonly appId: string;
+  readonly appId: string | null;
   readonly userId: string;
-  readonly type: 'refresh_token_reused' | 'session_revoked';
+  readonly type:
+    'mfa_disabled' | 'mfa_enabled' | 'password_changed' | 'password_reset' | 'refresh_token_reused' | 'session_revoked';
   readonly sessionId: string | null;
   readonly ip: string;
   readonly userAgent: string | null;

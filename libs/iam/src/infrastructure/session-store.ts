@@ -212,4 +212,13 @@ export class SessionStore {
     );
     return rows.length > 0;
   }
+
+  /** Ends every session of an App, in the transaction under way. */
+  async revokeAllOfApp(tenantId: string, appId: string, reason: string): Promise<void> {
+    await this.database.query(
+      `UPDATE sessions SET revoked_at = now(), revoke_reason = $3
+        WHERE tenant_id = $1 AND app_id = $2 AND revoked_at IS NULL`,
+      [tenantId, appId, reason],
+    );
+  }
 }

@@ -1,0 +1,112 @@
+import { Body, Delete, Get, Param, Patch, Post } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import {
+  AdminPasswordsService,
+  AdminProfileService,
+  AdminSessionsService,
+  CurrentPasswordInvalidError,
+  LoginThrottledError,
+  type AdminSession,
+  type Client,
+} from '@libs/iam';
+import { DependencyUnavailableError, ValidationFailedError, VersionConflictError } from '@libs/kernel';
+import { AboutOneself } from '../../auth/admin-access';
+import { Answers, Raises } from '../../http/answers';
+import { RequestClient } from '../../http/client';
+import { BooleanSuccessResponse } from '../../http/common-responses.dto';
+import { CurrentAdmin } from '../../http/parameters';
+import { AdminController } from '../../http/surfaces';
+import {
+  AdminContextResponse,
+  AdminOwnSessionListResponse,
+  AdminPasswordChangeRequest,
+  AdminProfileResponse,
+  AdminProfileUpdateRequest,
+} from './admin-account.dto';
+
+/** What administrators do about themselves: always in their own tenant. */
+@AdminController('auth', 'Admin account')
+@Raises(DependencyUnavailableError)
+export class AdminAccountController {
+  constructor(
+    private readonly sessions: AdminSessionsService,
+    private readonly passwords: AdminPasswordsService,
+    private readonly profiles: AdminProfileService,
+  ) {}
+
+  @Post('logout')
+  @AboutOneself('auth.logout', { duringEnrolment: true })
+  @ApiOperation({ summary: 'Sign out as an administrator' })
+  @Answers(BooleanSuccessResponse)
+  async adminLogout(@CurrentAdmin() admin: AdminSession): Promise<BooleanSuccessResponse> {
+    await this.sessions.logout(admin);
+    return new BooleanSuccessResponse();
+  }
+
+  @Get('context')
+  @AboutOneself('auth.context', { duringEnrolment: true })
+  @ApiOperation({ summary: 'Which administrator is signed in, and what that allows' })
+  @Answers(AdminContextResponse)
+  async getAdminContext(@CurrentAdmin() admin: AdminSession): Promise<AdminContextResponse> {
+    const [profile, tenant] = await Promise.all([this.profiles.get(admin), this.profiles.tenant(admin)]);
+    return new AdminContextResponse(profile, tenant, admin);
+  }
+
+  @Get('profile')
+  @AboutOneself('auth.profile')
+  @ApiOperation({ summary: 'The administrator’s own profile' })
+  @Answers(AdminProfileResponse)
+  async getAdminProfile(@CurrentAdmin() admin: AdminSession): Promise<AdminProfileResponse> {
+    return new AdminProfileResponse(await this.profiles.get(admin));
+  }
+
+  @Patch('profile')
+  @AboutOneself('auth.update_profile')
+  @ApiOperation({ summary: 'Change the administrator’s own profile' })
+  @Answers(AdminProfileResponse)
+  @Raises(ValidationFailedError, VersionConflictError)
+  async updateAdminProfile(
+    @CurrentAdmin() admin: AdminSession,
+    @Body() body: AdminProfileUpdateRequest,
+  ): Promise<AdminProfileResponse> {
+    const { lock_version: lockVersion, display_name: displayName, locale, time_zone: timeZone } = body;
+    return new AdminProfileResponse(await this.profiles.update(admin, lockVersion, { displayName, locale, timeZone }));
+  }
+
+  @Post('password/change')
+  @AboutOneself('auth.change_password')
+  @ApiOperation({
+    summary: 'Change the administrator’s own password',
+    description: 'Ends all other sessions. A wrong current password counts as a failed sign-in.',
+  })
+  @Answers(BooleanSuccessResponse)
+  @Raises(ValidationFailedError, CurrentPasswordInvalidError, LoginThrottledError)
+  async changeAdminPassword(
+    @CurrentAdmin() admin: AdminSession,
+    @Body() body: AdminPasswordChangeRequest,
+    @RequestClient() client: Client,
+  ): Promise<BooleanSuccessResponse> {
+    await this.passwords.change(admin, body.current_password, body.new_password, client);
+    return new BooleanSuccessResponse();
+  }
+
+  @Get('sessions')
+  @AboutOneself('auth.sessions')
+  @ApiOperation({ summary: 'The administrator’s own live sessions' })
+  @Answers(AdminOwnSessionListResponse)
+  async listOwnAdminSessions(@CurrentAdmin() admin: AdminSession): Promise<AdminOwnSessionListResponse> {
+    return new AdminOwnSessionListResponse(await this.sessions.list(admin), admin.sessionId);
+  }
+
+  @Delete('sessions/:id')
+  @AboutOneself('auth.revoke_session')
+  @ApiOperation({ summary: 'End one of the administrator’s own sessions' })
+  @Answers(BooleanSuccessResponse)
+  async revokeOwnAdminSession(
+    @CurrentAdmin() admin: AdminSession,
+    @Param('id') id: string,
+  ): Promise<BooleanSuccessResponse> {
+    await this.sessions.revoke(admin, id);
+    return new BooleanSuccessResponse();
+  }
+}

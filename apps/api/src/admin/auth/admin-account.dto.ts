@@ -1,0 +1,195 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { AdminProfile, AdminSession, OwnSession, TenantIdentity, TotpEnrolment } from '@libs/iam';
+import { Checked, Integer, Locale, Password, Text } from '../../http/fields';
+import { checkTimeZone } from '../../http/field-checks';
+import { MAX_LOCK_VERSION } from '../common/admin-requests.dto';
+import { AdminTenantIdentityResponse } from './admin-sign-in.dto';
+
+export class AdminProfileUpdateRequest {
+  @Text({ max: 64 }, { optional: true, example: 'Lin' })
+  readonly display_name?: string;
+
+  @Locale({ optional: true, nullable: true })
+  readonly locale?: AdminProfile['locale'];
+
+  @Checked(
+    checkTimeZone,
+    { type: 'string', maxLength: 64 },
+    { optional: true, nullable: true, description: 'IANA time zone', example: 'Asia/Shanghai' },
+  )
+  readonly time_zone?: string | null;
+
+  @Integer(1, MAX_LOCK_VERSION, { description: 'As it was read', example: 1 })
+  readonly lock_version!: number;
+}
+
+export class AdminPasswordChangeRequest {
+  @Password()
+  readonly current_password!: string;
+
+  @Password({ example: 'another horse battery' })
+  readonly new_password!: string;
+}
+
+export class AdminMfaCodeRequest {
+  @Text({ max: 40 }, { example: '408163', description: 'Six digits of the authenticator, or a recovery code' })
+  readonly code!: string;
+}
+
+export class AdminProfileResponse {
+  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903' })
+  readonly id: string;
+
+  @ApiProperty({ type: 'string', nullable: true, example: 'Lin' })
+  readonly display_name: string | null;
+
+  @ApiProperty({ type: 'string', nullable: true, example: 'admin@example.com' })
+  readonly email: string | null;
+
+  @ApiProperty({ type: 'string', nullable: true, example: 'zh-CN' })
+  readonly locale: string | null;
+
+  @ApiProperty({ type: 'string', nullable: true, example: 'Asia/Shanghai' })
+  readonly time_zone: string | null;
+
+  @ApiProperty({ description: 'Whether a second factor is set up' })
+  readonly mfa_enabled: boolean;
+
+  @ApiProperty({ type: [String], example: ['owner'] })
+  readonly roles: readonly string[];
+
+  @ApiProperty({ type: 'integer', minimum: 1, example: 1 })
+  readonly lock_version: number;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:00:00.000Z' })
+  readonly created_at: string;
+
+  constructor(profile: AdminProfile) {
+    this.id = profile.id;
+    this.display_name = profile.displayName;
+    this.email = profile.email;
+    this.locale = profile.locale;
+    this.time_zone = profile.timeZone;
+    this.mfa_enabled = profile.mfaEnabled;
+    this.roles = profile.roles;
+    this.lock_version = profile.lockVersion;
+    this.created_at = profile.createdAt.toISOString();
+  }
+}
+
+class AdminContextUserResponse {
+  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903' })
+  readonly id: string;
+
+  @ApiProperty({ type: 'string', nullable: true, example: 'Lin' })
+  readonly display_name: string | null;
+
+  @ApiProperty({ type: 'string', nullable: true, example: 'admin@example.com' })
+  readonly email: string | null;
+
+  @ApiProperty({ type: 'string', nullable: true, example: 'zh-CN' })
+  readonly locale: string | null;
+
+  constructor({ id, displayName, email, locale }: AdminProfile) {
+    this.id = id;
+    this.display_name = displayName;
+    this.email = email;
+    this.locale = locale;
+  }
+}
+
+export class AdminContextResponse {
+  @ApiProperty({ type: () => AdminContextUserResponse })
+  readonly user: AdminContextUserResponse;
+
+  @ApiProperty({ type: () => AdminTenantIdentityResponse, description: 'The tenant that the request acts in' })
+  readonly tenant: AdminTenantIdentityResponse;
+
+  @ApiProperty({ type: [String], example: ['owner'] })
+  readonly roles: readonly string[];
+
+  @ApiProperty({ type: [String], example: ['apps.read', 'apps.write'] })
+  readonly permissions: readonly string[];
+
+  constructor(profile: AdminProfile, tenant: TenantIdentity, admin: AdminSession) {
+    this.user = new AdminContextUserResponse(profile);
+    this.tenant = new AdminTenantIdentityResponse(tenant);
+    this.roles = profile.roles;
+    this.permissions = [...admin.permissions].sort();
+  }
+}
+
+class AdminOwnSessionResponse {
+  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901' })
+  readonly id: string;
+
+  @ApiProperty({ type: 'string', nullable: true, example: '203.0.113.7' })
+  readonly ip: string | null;
+
+  @ApiProperty({ type: 'string', nullable: true, example: 'Mozilla/5.0' })
+  readonly user_agent: string | null;
+
+  @ApiProperty({ example: 'password' })
+  readonly login_method: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:00:00.000Z' })
+  readonly created_at: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:00:00.000Z' })
+  readonly last_active_at: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-21T17:00:00.000Z' })
+  readonly expires_at: string;
+
+  @ApiProperty({ description: 'Whether it is the session of this request' })
+  readonly current: boolean;
+
+  constructor(session: OwnSession, currentId: string) {
+    this.id = session.id;
+    this.ip = session.ip;
+    this.user_agent = session.userAgent;
+    this.login_method = session.loginMethod;
+    this.created_at = session.createdAt.toISOString();
+    this.last_active_at = session.lastActiveAt.toISOString();
+    this.expires_at = session.expiresAt.toISOString();
+    this.current = session.id === currentId;
+  }
+}
+
+export class AdminOwnSessionListResponse {
+  @ApiProperty({ type: () => [AdminOwnSessionResponse] })
+  readonly items: readonly AdminOwnSessionResponse[];
+
+  constructor(sessions: readonly OwnSession[], currentId: string) {
+    this.items = sessions.map((session) => new AdminOwnSessionResponse(session, currentId));
+  }
+}
+
+export class AdminTotpEnrolmentResponse {
+  @ApiProperty({ description: 'Base32, to be typed in where no picture can be scanned', example: 'JBSWY3DPEHPK3PXP' })
+  readonly secret: string;
+
+  @ApiProperty({ example: 'otpauth://totp/AppKernel:admin%40example.com?secret=JBSWY3DPEHPK3PXP&issuer=AppKernel' })
+  readonly otpauth_url: string;
+
+  @ApiProperty({
+    description: 'The same as a QR code: PNG as a data URL',
+    example: 'data:image/png;base64,iVBORw0KGgo…',
+  })
+  readonly qr_data_url: string;
+
+  constructor({ secret, otpauthUrl, qrDataUrl }: TotpEnrolment) {
+    this.secret = secret;
+    this.otpauth_url = otpauthUrl;
+    this.qr_data_url = qrDataUrl;
+  }
+}
+
+export class AdminRecoveryCodesResponse {
+  @ApiProperty({ type: [String], description: 'Shown this once; each can be used once', example: ['7KQ2-M4ZD-9XAB'] })
+  readonly recovery_codes: readonly string[];
+
+  constructor(codes: readonly string[]) {
+    this.recovery_codes = codes;
+  }
+}

@@ -1,0 +1,114 @@
+import { Body, Post } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import {
+  AdminLoginService,
+  AdminPasswordsService,
+  AdminSessionsService,
+  InvalidCredentialsError,
+  InvalidLinkError,
+  InvalidMfaError,
+  InvalidTokenError,
+  LoginThrottledError,
+  type Client,
+} from '@libs/iam';
+import { DependencyUnavailableError } from '@libs/kernel';
+import { Answers, Raises } from '../../http/answers';
+import { RequestClient } from '../../http/client';
+import { AppAcceptedResponse, BooleanSuccessResponse } from '../../http/common-responses.dto';
+import { AnonymousAdminController } from '../../http/surfaces';
+import {
+  AdminInvitationAcceptRequest,
+  AdminLoginRequest,
+  AdminMfaLoginRequest,
+  AdminMfaRequiredResponse,
+  AdminPasswordForgotRequest,
+  AdminPasswordResetRequest,
+  AdminRefreshRequest,
+  AdminTokenResponse,
+} from './admin-sign-in.dto';
+
+const DEFAULT_TENANT = 'default';
+
+@AnonymousAdminController('auth', 'Admin sign-in')
+@Raises(DependencyUnavailableError)
+export class AdminSignInController {
+  constructor(
+    private readonly logins: AdminLoginService,
+    private readonly sessions: AdminSessionsService,
+    private readonly passwords: AdminPasswordsService,
+  ) {}
+
+  @Post('login')
+  @ApiOperation({
+    summary: 'Sign in as an administrator',
+    description: 'Answers tokens, or, where a second factor is set up, the `mfa_token` to send along with its code.',
+  })
+  @Answers([AdminTokenResponse, AdminMfaRequiredResponse])
+  @Raises(InvalidCredentialsError, LoginThrottledError)
+  async adminLogin(
+    @Body() { email, password, tenant }: AdminLoginRequest,
+    @RequestClient() client: Client,
+  ): Promise<AdminTokenResponse | AdminMfaRequiredResponse> {
+    const outcome = await this.logins.byPassword({ email, password, tenantCode: tenant ?? DEFAULT_TENANT }, client);
+    return 'mfaToken' in outcome ? new AdminMfaRequiredResponse(outcome.mfaToken) : new AdminTokenResponse(outcome);
+  }
+
+  @Post('login/mfa')
+  @ApiOperation({
+    summary: 'Complete a sign-in with the second factor',
+    description: 'Each code of the authenticator and each recovery code is taken once.',
+  })
+  @Answers(AdminTokenResponse)
+  @Raises(InvalidMfaError, LoginThrottledError)
+  async adminLoginMfa(
+    @Body() body: AdminMfaLoginRequest,
+    @RequestClient() client: Client,
+  ): Promise<AdminTokenResponse> {
+    return new AdminTokenResponse(await this.logins.byCode(body.mfa_token, body.code, client));
+  }
+
+  @Post('refresh')
+  @ApiOperation({
+    summary: 'Exchange a refresh token of an administrator for a new pair',
+    description: 'Consumes the token. A consumed token that is presented later ends the session.',
+  })
+  @Answers(AdminTokenResponse)
+  @Raises(InvalidTokenError)
+  async adminRefresh(@Body() body: AdminRefreshRequest, @RequestClient() client: Client): Promise<AdminTokenResponse> {
+    return new AdminTokenResponse(await this.sessions.refresh(body.refresh_token, client));
+  }
+
+  @Post('password/forgot')
+  @ApiOperation({
+    summary: 'Ask for a link to set a new password',
+    description: 'The answer is the same whether or not the account exists.',
+  })
+  @Answers(AppAcceptedResponse, { status: 202, description: 'Accepted' })
+  async adminPasswordForgot(
+    @Body() { email, tenant }: AdminPasswordForgotRequest,
+    @RequestClient() client: Client,
+  ): Promise<AppAcceptedResponse> {
+    return new AppAcceptedResponse(await this.passwords.forgot(email, tenant ?? DEFAULT_TENANT, client));
+  }
+
+  @Post('password/reset')
+  @ApiOperation({ summary: 'Set a new password by the mailed link', description: 'Ends all sessions of the user.' })
+  @Answers(BooleanSuccessResponse)
+  @Raises(InvalidLinkError)
+  async adminPasswordReset(
+    @Body() body: AdminPasswordResetRequest,
+    @RequestClient() client: Client,
+  ): Promise<BooleanSuccessResponse> {
+    await this.passwords.reset(body.token, body.new_password, client);
+    return new BooleanSuccessResponse();
+  }
+
+  @Post('invitations/accept')
+  @ApiOperation({ summary: 'Accept an invitation by setting a password' })
+  @Answers(BooleanSuccessResponse)
+  @Raises(InvalidLinkError)
+  async acceptAdminInvitation(@Body() body: AdminInvitationAcceptRequest): Promise<BooleanSuccessResponse> {
+    await this.passwords.acceptInvitation(body.token, body.password, body.display_name ?? null);
+    return new BooleanSuccessResponse();
+  }
+}

@@ -1,0 +1,43 @@
+import { Transform } from 'class-transformer';
+import { checkUuid } from '../../http/field-checks';
+import { Integer, QueryInteger, Text, Values } from '../../http/fields';
+
+export const MAX_LOCK_VERSION = 2_147_483_647;
+const MAX_BATCH = 100;
+const MAX_PAGE = 1_000_000;
+
+/** The page of a list. */
+export class PageQuery {
+  @QueryInteger(1, MAX_PAGE, { default: 1, description: 'Counted from 1' })
+  readonly page: number = 1;
+
+  @QueryInteger(1, 100, { default: 20 })
+  readonly page_size: number = 20;
+}
+
+/** The page of a list that can be searched. */
+export class SearchQuery extends PageQuery {
+  @Transform(({ value }) => (typeof value === 'string' ? value.trim() : (value as unknown)))
+  @Text({ min: 0, max: 160 }, { optional: true, description: 'Matches anywhere, whatever the case' })
+  readonly q?: string;
+}
+
+export class LockVersionRequest {
+  @Integer(1, MAX_LOCK_VERSION, { description: 'As it was read', example: 1 })
+  readonly lock_version!: number;
+}
+
+export class UUIDBatchRequest {
+  @Transform(({ value }) =>
+    Array.isArray(value)
+      ? value.map((id: unknown) => (typeof id === 'string' ? id.toLowerCase() : id))
+      : (value as unknown),
+  )
+  @Values(
+    checkUuid,
+    { min: 1, max: MAX_BATCH },
+    { type: 'string', format: 'uuid' },
+    { description: 'Duplicates count once', example: ['0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902'] },
+  )
+  readonly ids!: string[];
+}

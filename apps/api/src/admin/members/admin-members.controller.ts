@@ -1,0 +1,115 @@
+import { Delete, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import { IamStateError, MemberQueries, MembersService, type AdminSession } from '@libs/iam';
+import { DependencyUnavailableError, ValidationFailedError } from '@libs/kernel';
+import type { Response } from 'express';
+import { RequiresPermission } from '../../auth/admin-access';
+import { Answers, Raises } from '../../http/answers';
+import { CurrentAdmin } from '../../http/parameters';
+import type { ApiRequest } from '../../http/request';
+import { AnswersExport, sendExport } from '../../http/streamed-export';
+import { AdminController } from '../../http/surfaces';
+import { AdminDeleteResponse } from '../common/admin-responses.dto';
+import {
+  AdminMemberExportQuery,
+  AdminMemberListQuery,
+  AdminMemberListResponse,
+  AdminMemberResponse,
+  memberExport,
+} from './admin-members.dto';
+
+@AdminController('apps/:app_id/members', 'Members')
+@Raises(DependencyUnavailableError)
+export class AdminMembersController {
+  constructor(
+    private readonly members: MembersService,
+    private readonly queries: MemberQueries,
+  ) {}
+
+  @Get()
+  @RequiresPermission('members.read')
+  @ApiOperation({
+    summary: 'List the members of an App',
+    description: 'Newest first. `q` looks at display name and identifiers.',
+  })
+  @Answers(AdminMemberListResponse)
+  @Raises(ValidationFailedError)
+  async listAdminMembers(
+    @CurrentAdmin() { tenantId }: AdminSession,
+    @Param('app_id') appId: string,
+    @Query() query: AdminMemberListQuery,
+  ): Promise<AdminMemberListResponse> {
+    const { q, status, page, page_size: pageSize } = query;
+    const members = await this.queries.list({ tenantId, appId }, { q, status }, { page, pageSize });
+    return new AdminMemberListResponse(query, members);
+  }
+
+  @Get('export')
+  @RequiresPermission('members.export')
+  @ApiOperation({
+    summary: 'Export the members of an App',
+    description:
+      'Streamed, so however many there are. Takes the filters of the list; pages do not apply. In CSV a cell that a spreadsheet could take for a formula has an ' +
+      'apostrophe before it.',
+  })
+  @AnswersExport('The members, those who registered last first')
+  @Raises(ValidationFailedError)
+  async exportAdminMembers(
+    @CurrentAdmin() { tenantId }: AdminSession,
+    @Param('app_id') appId: string,
+    @Query() { format, q, status }: AdminMemberExportQuery,
+    @Req() request: ApiRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    const members = this.queries.stream({ tenantId, appId }, { q, status });
+    await sendExport(request, response, format, memberExport(appId, members));
+  }
+
+  @Post(':user_id/suspend')
+  @RequiresPermission('members.write')
+  @ApiOperation({
+    summary: 'Suspend a member',
+    description: 'The member cannot sign in to the App, and its sessions there end.',
+  })
+  @Answers(AdminMemberResponse)
+  @Raises(IamStateError)
+  async suspendAdminMember(
+    @CurrentAdmin() { tenantId }: AdminSession,
+    @Param('app_id') appId: string,
+    @Param('user_id') userId: string,
+  ): Promise<AdminMemberResponse> {
+    return new AdminMemberResponse(await this.members.suspend({ tenantId, appId }, userId));
+  }
+
+  @Post(':user_id/activate')
+  @RequiresPermission('members.write')
+  @ApiOperation({
+    summary: 'End the suspension of a member',
+    description: 'Who had not verified the address before still has to.',
+  })
+  @Answers(AdminMemberResponse)
+  @Raises(IamStateError)
+  async activateAdminMember(
+    @CurrentAdmin() { tenantId }: AdminSession,
+    @Param('app_id') appId: string,
+    @Param('user_id') userId: string,
+  ): Promise<AdminMemberResponse> {
+    return new AdminMemberResponse(await this.members.activate({ tenantId, appId }, userId));
+  }
+
+  @Delete(':user_id')
+  @RequiresPermission('members.write')
+  @ApiOperation({
+    summary: 'Take a member from an App',
+    description: 'Its sessions there end. The account stays, and may join the App again.',
+  })
+  @Answers(AdminDeleteResponse)
+  async deleteAdminMember(
+    @CurrentAdmin() { tenantId }: AdminSession,
+    @Param('app_id') appId: string,
+    @Param('user_id') userId: string,
+  ): Promise<AdminDeleteResponse> {
+    await this.members.delete({ tenantId, appId }, userId);
+    return new AdminDeleteResponse(userId);
+  }
+}

@@ -1,0 +1,89 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { MEMBERSHIP_STATUSES, type MembershipStatus, type MemberView } from '@libs/iam';
+import type { Page } from '@libs/kernel';
+import { OneOf } from '../../http/fields';
+import { type Export, EXPORT_FORMATS, type ExportFormat } from '../../http/streamed-export';
+import { PageQuery, SearchQuery } from '../common/admin-requests.dto';
+import { AdminListResponse } from '../common/admin-responses.dto';
+import { AdminIdentifierResponse } from '../common/identifier-response.dto';
+
+export class AdminMemberListQuery extends SearchQuery {
+  @OneOf('AppMembershipStatus', MEMBERSHIP_STATUSES, { optional: true })
+  readonly status?: MembershipStatus;
+}
+
+/** The filters of the list; pages do not apply. */
+export class AdminMemberExportQuery extends AdminMemberListQuery {
+  @OneOf('ExportFormat', EXPORT_FORMATS, { optional: true, description: 'csv where it is absent' })
+  readonly format: ExportFormat = 'csv';
+}
+
+export class AdminMemberResponse {
+  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903' })
+  readonly user_id: string;
+
+  @ApiProperty({ type: String, nullable: true, example: 'Lin' })
+  readonly display_name: string | null;
+
+  @ApiProperty({ type: () => [AdminIdentifierResponse] })
+  readonly identifiers: readonly AdminIdentifierResponse[];
+
+  @ApiProperty({ enum: MEMBERSHIP_STATUSES, enumName: 'AppMembershipStatus', example: 'active' })
+  readonly status: MembershipStatus;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-11-21T09:00:00.000Z' })
+  readonly joined_at: string | null;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:00:00.000Z' })
+  readonly created_at: string;
+
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'At this App',
+    example: '2026-11-21T09:00:00.000Z',
+  })
+  readonly last_login_at: string | null;
+
+  constructor(member: MemberView) {
+    this.user_id = member.userId;
+    this.display_name = member.displayName;
+    this.identifiers = member.identifiers.map((identifier) => new AdminIdentifierResponse(identifier));
+    this.status = member.status;
+    this.joined_at = member.joinedAt?.toISOString() ?? null;
+    this.created_at = member.createdAt.toISOString();
+    this.last_login_at = member.lastLoginAt?.toISOString() ?? null;
+  }
+}
+
+export class AdminMemberListResponse extends AdminListResponse {
+  @ApiProperty({ type: () => [AdminMemberResponse] })
+  readonly items: readonly AdminMemberResponse[];
+
+  constructor(query: PageQuery, { items, total }: Page<MemberView>) {
+    super(query, total);
+    this.items = items.map((member) => new AdminMemberResponse(member));
+  }
+}
+
+/** The members as a file. NDJSON has the very objects of the list. */
+export function memberExport(appId: string, batches: Export<MemberView>['batches']): Export<MemberView> {
+  const addressOf = (type: 'email' | 'mobile') => (member: MemberView) =>
+    member.identifiers.find((identifier) => identifier.type === type)?.value ?? null;
+  return {
+    name: `members-${appId}`,
+    columns: {
+      user_id: ({ userId }) => userId,
+      display_name: ({ displayName }) => displayName,
+      email: addressOf('email'),
+      mobile: addressOf('mobile'),
+      status: ({ status }) => status,
+      joined_at: ({ joinedAt }) => joinedAt?.toISOString() ?? null,
+      created_at: ({ createdAt }) => createdAt.toISOString(),
+      last_login_at: ({ lastLoginAt }) => lastLoginAt?.toISOString() ?? null,
+    },
+    toJson: (member) => new AdminMemberResponse(member),
+    batches,
+  };
+}

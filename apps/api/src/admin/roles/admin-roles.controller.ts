@@ -1,0 +1,113 @@
+import { Body, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import {
+  BuiltInRoleError,
+  CodeTakenError,
+  RoleInUseError,
+  RolesService,
+  RoleStore,
+  type AdminSession,
+} from '@libs/iam';
+import { DependencyUnavailableError, ValidationFailedError, VersionConflictError } from '@libs/kernel';
+import { RequiresPermission } from '../../auth/admin-access';
+import { Answers, Raises } from '../../http/answers';
+import { BooleanSuccessResponse } from '../../http/common-responses.dto';
+import { CurrentAdmin } from '../../http/parameters';
+import { AdminController } from '../../http/surfaces';
+import { SearchQuery } from '../common/admin-requests.dto';
+import {
+  AdminPermissionListResponse,
+  AdminRoleListResponse,
+  AdminRoleRequest,
+  AdminRoleResponse,
+  AdminRoleUpdateRequest,
+} from './admin-roles.dto';
+
+@AdminController('roles', 'Roles')
+@Raises(DependencyUnavailableError)
+export class AdminRolesController {
+  constructor(
+    private readonly roles: RolesService,
+    private readonly store: RoleStore,
+  ) {}
+
+  @Get()
+  @RequiresPermission('roles.read')
+  @ApiOperation({ summary: 'List the roles of the tenant', description: 'Newest first. `q` looks at code and name.' })
+  @Answers(AdminRoleListResponse)
+  @Raises(ValidationFailedError)
+  async listAdminRoles(
+    @CurrentAdmin() { tenantId }: AdminSession,
+    @Query() query: SearchQuery,
+  ): Promise<AdminRoleListResponse> {
+    const { q, page, page_size: pageSize } = query;
+    return new AdminRoleListResponse(query, await this.store.list(tenantId, q, { page, pageSize }));
+  }
+
+  @Post()
+  @RequiresPermission('roles.write')
+  @ApiOperation({
+    summary: 'Create a role',
+    description: 'It may hold only what its maker holds. `tenants.*` is for roles of the platform tenant.',
+  })
+  @Answers(AdminRoleResponse, { status: 201 })
+  @Raises(CodeTakenError)
+  async createAdminRole(
+    @CurrentAdmin() admin: AdminSession,
+    @Body() { code, name, permissions }: AdminRoleRequest,
+  ): Promise<AdminRoleResponse> {
+    return new AdminRoleResponse(await this.roles.create(admin, { code, name, permissions }));
+  }
+
+  @Get(':code')
+  @RequiresPermission('roles.read')
+  @ApiOperation({ summary: 'Read a role' })
+  @Answers(AdminRoleResponse)
+  async getAdminRole(
+    @CurrentAdmin() { tenantId }: AdminSession,
+    @Param('code') code: string,
+  ): Promise<AdminRoleResponse> {
+    return new AdminRoleResponse(await this.roles.get(tenantId, code));
+  }
+
+  @Patch(':code')
+  @RequiresPermission('roles.write')
+  @ApiOperation({
+    summary: 'Change a role',
+    description: 'Whoever has it is affected from the next request on. Permissions given or taken must be one’s own.',
+  })
+  @Answers(AdminRoleResponse)
+  @Raises(VersionConflictError, BuiltInRoleError)
+  async updateAdminRole(
+    @CurrentAdmin() admin: AdminSession,
+    @Param('code') code: string,
+    @Body() { name, permissions, lock_version: lockVersion }: AdminRoleUpdateRequest,
+  ): Promise<AdminRoleResponse> {
+    return new AdminRoleResponse(await this.roles.update(admin, code, lockVersion, { name, permissions }));
+  }
+
+  @Delete(':code')
+  @RequiresPermission('roles.write')
+  @ApiOperation({ summary: 'Delete a role that nobody has' })
+  @Answers(BooleanSuccessResponse)
+  @Raises(BuiltInRoleError, RoleInUseError)
+  async deleteAdminRole(
+    @CurrentAdmin() admin: AdminSession,
+    @Param('code') code: string,
+  ): Promise<BooleanSuccessResponse> {
+    await this.roles.delete(admin, code);
+    return new BooleanSuccessResponse();
+  }
+}
+
+@AdminController('permissions', 'Roles')
+@Raises(DependencyUnavailableError)
+export class AdminPermissionsController {
+  @Get()
+  @RequiresPermission('roles.read')
+  @ApiOperation({ summary: 'The catalogue of permissions' })
+  @Answers(AdminPermissionListResponse)
+  listAdminPermissions(): AdminPermissionListResponse {
+    return new AdminPermissionListResponse();
+  }
+}

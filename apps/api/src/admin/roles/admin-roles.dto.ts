@@ -1,0 +1,114 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { MAX_ROLE_CODE_LENGTH, moduleOf, PERMISSIONS, ROLE_CODE, type RoleView } from '@libs/iam';
+import type { Page } from '@libs/kernel';
+import { checkText } from '../../http/field-checks';
+import { Integer, Text, Values } from '../../http/fields';
+import { MAX_LOCK_VERSION, PageQuery } from '../common/admin-requests.dto';
+import { AdminListResponse } from '../common/admin-responses.dto';
+
+const NAME = { max: 80, pattern: /\S/, patternCode: 'required' } as const;
+const MAX_PERMISSIONS = 200;
+const PERMISSION = { type: 'string', maxLength: 64 };
+
+export class AdminRoleRequest {
+  @Text(
+    { max: MAX_ROLE_CODE_LENGTH, pattern: ROLE_CODE, patternCode: 'not_slug' },
+    { description: 'Unique within the tenant. It never changes', example: 'support' },
+  )
+  readonly code!: string;
+
+  @Text(NAME, { example: 'Support' })
+  readonly name!: string;
+
+  @Values(checkText({ max: 64 }), { max: MAX_PERMISSIONS }, PERMISSION, { example: ['users.read', 'members.read'] })
+  readonly permissions!: string[];
+}
+
+export class AdminRoleUpdateRequest {
+  @Text(NAME, { optional: true, example: 'Support' })
+  readonly name?: string;
+
+  @Values(checkText({ max: 64 }), { max: MAX_PERMISSIONS }, PERMISSION, {
+    optional: true,
+    description: 'Replaced whole',
+    example: ['users.read', 'members.read'],
+  })
+  readonly permissions?: string[];
+
+  @Integer(1, MAX_LOCK_VERSION, { description: 'As it was read', example: 1 })
+  readonly lock_version!: number;
+}
+
+export class AdminRoleResponse {
+  @ApiProperty({ example: 'support' })
+  readonly code: string;
+
+  @ApiProperty({ example: 'Support' })
+  readonly name: string;
+
+  @ApiProperty({ type: [String], example: ['users.read', 'members.read'] })
+  readonly permissions: readonly string[];
+
+  @ApiProperty({ description: 'Follows the catalogue, and can be neither changed nor deleted', example: false })
+  readonly built_in: boolean;
+
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'How many users have it', example: 2 })
+  readonly user_count: number;
+
+  @ApiProperty({ type: 'integer', minimum: 1, example: 1 })
+  readonly lock_version: number;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:00:00.000Z' })
+  readonly created_at: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:00:00.000Z' })
+  readonly updated_at: string;
+
+  constructor(role: RoleView) {
+    this.code = role.code;
+    this.name = role.name;
+    this.permissions = role.permissions;
+    this.built_in = role.builtIn;
+    this.user_count = role.userCount;
+    this.lock_version = role.lockVersion;
+    this.created_at = role.createdAt.toISOString();
+    this.updated_at = role.updatedAt.toISOString();
+  }
+}
+
+export class AdminRoleListResponse extends AdminListResponse {
+  @ApiProperty({ type: () => [AdminRoleResponse] })
+  readonly items: readonly AdminRoleResponse[];
+
+  constructor(query: PageQuery, { items, total }: Page<RoleView>) {
+    super(query, total);
+    this.items = items.map((role) => new AdminRoleResponse(role));
+  }
+}
+
+class AdminPermissionResponse {
+  @ApiProperty({ example: 'members.export' })
+  readonly code: string;
+
+  @ApiProperty({ example: 'members' })
+  readonly module: string;
+
+  @ApiProperty({ example: 'export' })
+  readonly action: string;
+
+  @ApiProperty({ example: 'Export the members of an App' })
+  readonly description: string;
+
+  constructor({ code, description }: (typeof PERMISSIONS)[number]) {
+    this.code = code;
+    this.module = moduleOf(code);
+    this.action = code.slice(this.module.length + 1);
+    this.description = description;
+  }
+}
+
+/** The catalogue, whole. */
+export class AdminPermissionListResponse {
+  @ApiProperty({ type: () => [AdminPermissionResponse] })
+  readonly items: readonly AdminPermissionResponse[] = PERMISSIONS.map((one) => new AdminPermissionResponse(one));
+}

@@ -1,0 +1,102 @@
+import { Body, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import {
+  CodeTakenError,
+  IamStateError,
+  PlatformTenantError,
+  TenantAdministrationService,
+  TenantStore,
+  type Client,
+} from '@libs/iam';
+import { DependencyUnavailableError, ValidationFailedError, VersionConflictError } from '@libs/kernel';
+import { RequiresPermission } from '../../auth/admin-access';
+import { Answers, Raises } from '../../http/answers';
+import { RequestClient } from '../../http/client';
+import { AdminController } from '../../http/surfaces';
+import { LockVersionRequest } from '../common/admin-requests.dto';
+import {
+  AdminTenantListQuery,
+  AdminTenantListResponse,
+  AdminTenantRequest,
+  AdminTenantResponse,
+  AdminTenantUpdateRequest,
+} from './admin-tenants.dto';
+
+@AdminController('tenants', 'Tenants')
+@Raises(DependencyUnavailableError)
+export class AdminTenantsController {
+  constructor(
+    private readonly tenants: TenantAdministrationService,
+    private readonly store: TenantStore,
+  ) {}
+
+  @Get()
+  @RequiresPermission('tenants.read')
+  @ApiOperation({
+    summary: 'List the tenants of the platform',
+    description: 'Newest first. `q` looks at code and name.',
+  })
+  @Answers(AdminTenantListResponse)
+  @Raises(ValidationFailedError)
+  async listAdminTenants(@Query() query: AdminTenantListQuery): Promise<AdminTenantListResponse> {
+    const { q, status, page, page_size: pageSize } = query;
+    return new AdminTenantListResponse(query, await this.store.list({ q, status }, { page, pageSize }));
+  }
+
+  @Post()
+  @RequiresPermission('tenants.write')
+  @ApiOperation({
+    summary: 'Create a tenant',
+    description: 'With its default App and the built-in roles. The owner is mailed an invitation.',
+  })
+  @Answers(AdminTenantResponse, { status: 201 })
+  @Raises(CodeTakenError)
+  async createAdminTenant(
+    @Body() { code, name, owner }: AdminTenantRequest,
+    @RequestClient() { locale }: Client,
+  ): Promise<AdminTenantResponse> {
+    const tenant = { code, name, owner: { email: owner.email, displayName: owner.display_name } };
+    return new AdminTenantResponse(await this.tenants.create(tenant, locale));
+  }
+
+  @Get(':id')
+  @RequiresPermission('tenants.read')
+  @ApiOperation({ summary: 'Read a tenant' })
+  @Answers(AdminTenantResponse)
+  async getAdminTenant(@Param('id') id: string): Promise<AdminTenantResponse> {
+    return new AdminTenantResponse(await this.tenants.get(id));
+  }
+
+  @Patch(':id')
+  @RequiresPermission('tenants.write')
+  @ApiOperation({ summary: 'Change the name of a tenant' })
+  @Answers(AdminTenantResponse)
+  @Raises(VersionConflictError)
+  async updateAdminTenant(
+    @Param('id') id: string,
+    @Body() { name, lock_version: lockVersion }: AdminTenantUpdateRequest,
+  ): Promise<AdminTenantResponse> {
+    return new AdminTenantResponse(await this.tenants.update(id, lockVersion, { name }));
+  }
+
+  @Post(':id/enable')
+  @RequiresPermission('tenants.write')
+  @ApiOperation({ summary: 'Enable a disabled tenant' })
+  @Answers(AdminTenantResponse)
+  @Raises(VersionConflictError, IamStateError)
+  async enableAdminTenant(@Param('id') id: string, @Body() body: LockVersionRequest): Promise<AdminTenantResponse> {
+    return new AdminTenantResponse(await this.tenants.enable(id, body.lock_version));
+  }
+
+  @Post(':id/disable')
+  @RequiresPermission('tenants.write')
+  @ApiOperation({
+    summary: 'Disable a tenant',
+    description: 'Its Apps are unavailable and nobody of it is signed in any more, until it is enabled again.',
+  })
+  @Answers(AdminTenantResponse)
+  @Raises(VersionConflictError, IamStateError, PlatformTenantError)
+  async disableAdminTenant(@Param('id') id: string, @Body() body: LockVersionRequest): Promise<AdminTenantResponse> {
+    return new AdminTenantResponse(await this.tenants.disable(id, body.lock_version));
+  }
+}

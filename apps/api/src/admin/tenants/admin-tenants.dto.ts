@@ -1,0 +1,91 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { type Tenant, TENANT_STATUSES, type TenantStatus } from '@libs/iam';
+import type { Page } from '@libs/kernel';
+import { EmailAddress, Integer, Nested, OneOf, Text } from '../../http/fields';
+import { MAX_LOCK_VERSION, PageQuery, SearchQuery } from '../common/admin-requests.dto';
+import { AdminListResponse } from '../common/admin-responses.dto';
+
+const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const NAME = { max: 80, pattern: /\S/, patternCode: 'required' } as const;
+
+export class AdminTenantListQuery extends SearchQuery {
+  @OneOf('TenantStatus', TENANT_STATUSES, { optional: true })
+  readonly status?: TenantStatus;
+}
+
+export class AdminTenantOwnerRequest {
+  @EmailAddress({ example: 'owner@example.com' })
+  readonly email!: string;
+
+  @Text({ max: 64, pattern: /\S/, patternCode: 'required' }, { example: 'Lin' })
+  readonly display_name!: string;
+}
+
+export class AdminTenantRequest {
+  @Text(
+    { max: 64, pattern: SLUG, patternCode: 'not_slug' },
+    { description: 'Unique; what administrators sign in with. It never changes', example: 'corner-shop' },
+  )
+  readonly code!: string;
+
+  @Text(NAME, { description: 'Also the name of the default App at first', example: 'Corner Shop' })
+  readonly name!: string;
+
+  @Nested(() => AdminTenantOwnerRequest, { description: 'Who is invited to own it' })
+  readonly owner!: AdminTenantOwnerRequest;
+}
+
+export class AdminTenantUpdateRequest {
+  @Text(NAME, { optional: true, example: 'Corner Shop' })
+  readonly name?: string;
+
+  @Integer(1, MAX_LOCK_VERSION, { description: 'As it was read', example: 1 })
+  readonly lock_version!: number;
+}
+
+export class AdminTenantResponse {
+  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901' })
+  readonly id: string;
+
+  @ApiProperty({ example: 'corner-shop' })
+  readonly code: string;
+
+  @ApiProperty({ example: 'Corner Shop' })
+  readonly name: string;
+
+  @ApiProperty({ enum: TENANT_STATUSES, enumName: 'TenantStatus', example: 'active' })
+  readonly status: TenantStatus;
+
+  @ApiProperty({ description: 'Whether it manages the others', example: false })
+  readonly is_platform: boolean;
+
+  @ApiProperty({ type: 'integer', minimum: 1, example: 1 })
+  readonly lock_version: number;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:00:00.000Z' })
+  readonly created_at: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:00:00.000Z' })
+  readonly updated_at: string;
+
+  constructor(tenant: Tenant) {
+    this.id = tenant.id;
+    this.code = tenant.code;
+    this.name = tenant.name;
+    this.status = tenant.status;
+    this.is_platform = tenant.isPlatform;
+    this.lock_version = tenant.lockVersion;
+    this.created_at = tenant.createdAt.toISOString();
+    this.updated_at = tenant.updatedAt.toISOString();
+  }
+}
+
+export class AdminTenantListResponse extends AdminListResponse {
+  @ApiProperty({ type: () => [AdminTenantResponse] })
+  readonly items: readonly AdminTenantResponse[];
+
+  constructor(query: PageQuery, { items, total }: Page<Tenant>) {
+    super(query, total);
+    this.items = items.map((tenant) => new AdminTenantResponse(tenant));
+  }
+}

@@ -1,0 +1,63 @@
+import { Body, Param, Post, Put } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import { LastOwnerError, UserAccessService, UserUnreachableError, type AdminSession, type Client } from '@libs/iam';
+import { DependencyUnavailableError } from '@libs/kernel';
+import { RequiresPermission } from '../../auth/admin-access';
+import { Answers, Raises } from '../../http/answers';
+import { RequestClient } from '../../http/client';
+import { BooleanSuccessResponse } from '../../http/common-responses.dto';
+import { CurrentAdmin } from '../../http/parameters';
+import { AdminController } from '../../http/surfaces';
+import { AdminUserResponse } from './admin-user-responses.dto';
+import { AdminUserRolesRequest } from './admin-users.dto';
+
+@AdminController('users/:id', 'Users')
+@Raises(DependencyUnavailableError)
+export class AdminUserAccessController {
+  constructor(private readonly access: UserAccessService) {}
+
+  @Put('roles')
+  @RequiresPermission('roles.assign')
+  @ApiOperation({
+    summary: 'Give a user exactly these roles',
+    description: 'A role that is given or taken may hold only what the administrator holds.',
+  })
+  @Answers(AdminUserResponse)
+  @Raises(LastOwnerError)
+  async assignAdminUserRoles(
+    @CurrentAdmin() admin: AdminSession,
+    @Param('id') id: string,
+    @Body() { roles }: AdminUserRolesRequest,
+  ): Promise<AdminUserResponse> {
+    return new AdminUserResponse(await this.access.assignRoles(admin, id, roles));
+  }
+
+  @Post('revoke-sessions')
+  @RequiresPermission('users.write')
+  @ApiOperation({ summary: 'End all sessions of a user', description: 'Of whatever App, and those of administration.' })
+  @Answers(BooleanSuccessResponse)
+  async revokeAdminUserSessions(
+    @CurrentAdmin() admin: AdminSession,
+    @Param('id') id: string,
+  ): Promise<BooleanSuccessResponse> {
+    await this.access.revokeSessions(admin, id);
+    return new BooleanSuccessResponse();
+  }
+
+  @Post('send-password-reset')
+  @RequiresPermission('users.write')
+  @ApiOperation({
+    summary: 'Mail a user a link to set a new password',
+    description: 'Who has not accepted the invitation yet is invited anew.',
+  })
+  @Answers(BooleanSuccessResponse)
+  @Raises(UserUnreachableError)
+  async sendAdminUserPasswordReset(
+    @CurrentAdmin() admin: AdminSession,
+    @Param('id') id: string,
+    @RequestClient() { locale }: Client,
+  ): Promise<BooleanSuccessResponse> {
+    await this.access.sendPasswordReset(admin, id, locale);
+    return new BooleanSuccessResponse();
+  }
+}

@@ -1,0 +1,126 @@
+import { Body, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import {
+  IamStateError,
+  IdentifierTakenError,
+  LastOwnerError,
+  UserQueries,
+  UsersService,
+  type AdminSession,
+  type Client,
+} from '@libs/iam';
+import { DependencyUnavailableError, ValidationFailedError, VersionConflictError } from '@libs/kernel';
+import { RequiresPermission } from '../../auth/admin-access';
+import { Answers, Raises } from '../../http/answers';
+import { RequestClient } from '../../http/client';
+import { CurrentAdmin } from '../../http/parameters';
+import { AdminController } from '../../http/surfaces';
+import { LockVersionRequest } from '../common/admin-requests.dto';
+import { AdminDeleteResponse } from '../common/admin-responses.dto';
+import { AdminUserListResponse, AdminUserResponse } from './admin-user-responses.dto';
+import { AdminUserListQuery, AdminUserRequest, AdminUserUpdateRequest } from './admin-users.dto';
+
+@AdminController('users', 'Users')
+@Raises(DependencyUnavailableError)
+export class AdminUsersController {
+  constructor(
+    private readonly users: UsersService,
+    private readonly queries: UserQueries,
+  ) {}
+
+  @Get()
+  @RequiresPermission('users.read')
+  @ApiOperation({
+    summary: 'List the users of the tenant',
+    description: 'Newest first. `q` looks at display name and identifiers.',
+  })
+  @Answers(AdminUserListResponse)
+  @Raises(ValidationFailedError)
+  async listAdminUsers(
+    @CurrentAdmin() { tenantId }: AdminSession,
+    @Query() query: AdminUserListQuery,
+  ): Promise<AdminUserListResponse> {
+    const { q, status, role, app_id: appId, page, page_size: pageSize } = query;
+    const users = await this.queries.list(tenantId, { q, status, role, appId }, { page, pageSize });
+    return new AdminUserListResponse(query, users);
+  }
+
+  @Post()
+  @RequiresPermission('users.write')
+  @ApiOperation({
+    summary: 'Invite a user',
+    description:
+      'Mails a link to choose a password, valid for 72 hours. Roles ask for `roles.assign` too, and may hold only what ' +
+      'the administrator holds.',
+  })
+  @Answers(AdminUserResponse, { status: 201 })
+  @Raises(IdentifierTakenError)
+  async inviteAdminUser(
+    @CurrentAdmin() admin: AdminSession,
+    @Body() { email, display_name: displayName, roles = [] }: AdminUserRequest,
+    @RequestClient() { locale }: Client,
+  ): Promise<AdminUserResponse> {
+    return new AdminUserResponse(await this.users.invite(admin, { email, displayName, roles }, locale));
+  }
+
+  @Get(':id')
+  @RequiresPermission('users.read')
+  @ApiOperation({ summary: 'Read a user with identifiers, memberships and roles' })
+  @Answers(AdminUserResponse)
+  async getAdminUser(@CurrentAdmin() { tenantId }: AdminSession, @Param('id') id: string): Promise<AdminUserResponse> {
+    return new AdminUserResponse(await this.queries.get(tenantId, id));
+  }
+
+  @Patch(':id')
+  @RequiresPermission('users.write')
+  @ApiOperation({ summary: 'Change what a user is called and in which language' })
+  @Answers(AdminUserResponse)
+  @Raises(VersionConflictError)
+  async updateAdminUser(
+    @CurrentAdmin() admin: AdminSession,
+    @Param('id') id: string,
+    @Body() body: AdminUserUpdateRequest,
+  ): Promise<AdminUserResponse> {
+    const { display_name: displayName, locale, time_zone: timeZone, lock_version: lockVersion } = body;
+    return new AdminUserResponse(await this.users.update(admin, id, lockVersion, { displayName, locale, timeZone }));
+  }
+
+  @Delete(':id')
+  @RequiresPermission('users.delete')
+  @ApiOperation({
+    summary: 'Delete a user for good',
+    description: 'What is personal is erased, all sessions and memberships end. The address is free again.',
+  })
+  @Answers(AdminDeleteResponse)
+  @Raises(LastOwnerError)
+  async deleteAdminUser(@CurrentAdmin() admin: AdminSession, @Param('id') id: string): Promise<AdminDeleteResponse> {
+    await this.users.delete(admin, id);
+    return new AdminDeleteResponse(id);
+  }
+
+  @Post(':id/enable')
+  @RequiresPermission('users.write')
+  @ApiOperation({ summary: 'Enable a disabled user' })
+  @Answers(AdminUserResponse)
+  @Raises(VersionConflictError, IamStateError)
+  async enableAdminUser(
+    @CurrentAdmin() admin: AdminSession,
+    @Param('id') id: string,
+    @Body() body: LockVersionRequest,
+  ): Promise<AdminUserResponse> {
+    return new AdminUserResponse(await this.users.enable(admin, id, body.lock_version));
+  }
+
+  @Post(':id/disable')
+  @RequiresPermission('users.write')
+  @ApiOperation({ summary: 'Disable a user', description: 'Ends all sessions of the user, of whatever App.' })
+  @Answers(AdminUserResponse)
+  @Raises(VersionConflictError, IamStateError, LastOwnerError)
+  async disableAdminUser(
+    @CurrentAdmin() admin: AdminSession,
+    @Param('id') id: string,
+    @Body() body: LockVersionRequest,
+  ): Promise<AdminUserResponse> {
+    return new AdminUserResponse(await this.users.disable(admin, id, body.lock_version));
+  }
+}

@@ -1,0 +1,92 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import {
+  CONFIG,
+  MailSender,
+  OutboxHandlers,
+  type Config,
+  type OutboxHandler,
+  type OutboxMessage,
+} from '@libs/foundation';
+import { isSupportedLocale, Transactions, type SupportedLocale } from '@libs/kernel';
+import { LINK_LIFETIME_HOURS, type AccountLinkPurpose } from '../domain/account-link';
+import { AccountLinkStore } from '../infrastructure/account-link-store';
+import { AdminAccounts } from '../infrastructure/admin-accounts';
+import { PasswordResetRequests } from '../infrastructure/password-reset-requests';
+import { ACCOUNT_LINK_MAIL, AccountLinks } from './account-links.service';
+import { PASSWORD_RESET_REQUESTED, RESET_COOLDOWN_SECONDS } from './admin-passwords.service';
+import { renderMail } from './mail-template';
+import { INVITATION, PASSWORD_RESET } from './link-mail-texts';
+
+const TEXTS = { invitation: INVITATION, password_reset: PASSWORD_RESET } as const;
+const PATHS: Readonly<Record<AccountLinkPurpose, string>> = {
+  invitation: 'invite',
+  password_reset: 'reset-password',
+};
+const DEFAULT_LOCALE: SupportedLocale = 'en-US';
+const MAX_RESETS_PER_HOUR = 5;
+
+/** Mails links, as long as they can be used. */
+@Injectable()
+export class AccountLinkMailHandler implements OutboxHandler, OnModuleInit {
+  constructor(
+    private readonly handlers: OutboxHandlers,
+    private readonly transactions: Transactions,
+    private readonly store: AccountLinkStore,
+    private readonly admins: AdminAccounts,
+    private readonly mailSender: MailSender,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.register(ACCOUNT_LINK_MAIL, this);
+  }
+
+  async handle({ id, tenantId, data }: OutboxMessage): Promise<void> {
+    const link = await this.transactions.run(tenantId, async () => {
+      const found = await this.store.find(tenantId, String(data['link_id']));
+      return found?.isUsable(await this.transactions.now()) ? found : null;
+    });
+    // Used, replaced by a newer one, or expired while the mail server was away.
+    if (!link) return;
+    const profile = await this.admins.findProfile(tenantId, link.userId);
+    if (!profile?.email) return;
+    const tenant = await this.admins.getTenant(tenantId);
+    const given = isSupportedLocale(data['locale']) ? data['locale'] : DEFAULT_LOCALE;
+    const locale = profile.locale ?? given;
+    const url = new URL(PATHS[link.purpose], `${this.config.adminBaseUrl.replace(/\/$/, '')}/`);
+    url.searchParams.set('token', this.store.tokenOf(link));
+    const mail = renderMail({
+      locale,
+      texts: TEXTS[link.purpose][locale],
+      app: { name: tenant.name, iconUrl: null },
+      link: url.href,
+      hours: LINK_LIFETIME_HOURS[link.purpose],
+    });
+    await this.mailSender.send({ ...mail, to: profile.email, idempotencyKey: id });
+  }
+}
+
+/** Looks, after the answer, whether there is somebody who forgot a password. */
+@Injectable()
+export class PasswordResetRequestHandler implements OutboxHandler, OnModuleInit {
+  constructor(
+    private readonly handlers: OutboxHandlers,
+    private readonly transactions: Transactions,
+    private readonly requests: PasswordResetRequests,
+    private readonly links: AccountLinks,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.register(PASSWORD_RESET_REQUESTED, this);
+  }
+
+  async handle({ tenantId, data }: OutboxMessage): Promise<void> {
+    await this.transactions.run(tenantId, async () => {
+      const request = await this.requests.take(tenantId, String(data['request_id']));
+      if (!request) return;
+      const { email, locale } = request;
+      const userId = await this.requests.recipient(tenantId, email, RESET_COOLDOWN_SECONDS, MAX_RESETS_PER_HOUR);
+      if (userId) await this.links.issue(tenantId, userId, 'password_reset', { locale });
+    });
+  }
+}

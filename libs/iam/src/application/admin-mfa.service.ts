@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import { AuditTrail, ResourceConflictError, Transactions } from '@libs/kernel';
+import { InvalidOtpError, LoginThrottledError } from '../domain/iam.errors';
+import { AdminAccounts } from '../infrastructure/admin-accounts';
+import type { AdminSession } from '../infrastructure/admin-sessions';
+import type { AttemptOutcome } from '../infrastructure/failure-counter';
+import { IdentifierKeys } from '../infrastructure/identifier-keys';
+import { LoginThrottle } from '../infrastructure/login-throttle';
+import { SecurityEvents } from '../infrastructure/security-events';
+import { type TotpEnrolment, TotpFactors } from '../infrastructure/totp';
+import { ADMIN_SURFACE } from './admin-login.service';
+import type { Client } from './app-scope';
+
+/** The second factor of the administrator who is signed in. */
+@Injectable()
+export class AdminMfaService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly audit: AuditTrail,
+    private readonly accounts: AdminAccounts,
+    private readonly totp: TotpFactors,
+    private readonly throttle: LoginThrottle,
+    private readonly identifierKeys: IdentifierKeys,
+    private readonly securityEvents: SecurityEvents,
+  ) {}
+
+  /** @throws ResourceConflictError while there is a confirmed second factor. */
+  async enrol({ homeTenantId: tenantId, userId }: AdminSession): Promise<TotpEnrolment> {
+    const profile = await this.accounts.findProfile(tenantId, userId);
+    return this.transactions.run(tenantId, async () => {
+      const enrolment = await this.totp.enrol({ tenantId, userId }, profile?.email ?? userId);
+      if (!enrolment) throw new ResourceConflictError();
+      this.record(userId, 'none', 'pending');
+      return enrolment;
+    });
+  }
+
+  /** @returns the recovery codes, shown this once. @throws InvalidOtpError, ResourceConflictError without enrolment. */
+  async confirm(admin: AdminSession, code: string, client: Client): Promise<readonly string[]> {
+    const { homeTenantId: tenantId, userId } = admin;
+    return this.transactions.run(tenantId, async () => {
+      const codes = await this.totp.confirm({ tenantId, userId }, code);
+      if (codes === 'none') throw new ResourceConflictError();
+      if (codes === null) throw new InvalidOtpError();
+      await this.recordEvent('mfa_enabled', admin, client);
+      this.record(userId, 'pending', 'enabled');
+      return codes;
+    });
+  }
+
+  /** @throws InvalidOtpError, LoginThrottledError: wrong codes count as failed sign-ins do. */
+  async remove(admin: AdminSession, code: string, client: Client): Promise<void> {
+    const { homeTenantId: tenantId, userId } = admin;
+    const profile = await this.accounts.findProfile(tenantId, userId);
+    const keys = {
+      tenantId,
+      account: this.identifierKeys.ofIdentifier('email', profile?.email ?? userId),
+      address: this.identifierKeys.ofAddress(ADMIN_SURFACE, client.addressKey),
+    };
+    const waitSeconds = await this.throttle.admit(keys);
+    if (waitSeconds !== null) throw new LoginThrottledError({ retryAfterSeconds: waitSeconds });
+    let outcome: AttemptOutcome = 'neither';
+    try {
+      outcome = (await this.take(admin, code, client)) ? 'success' : 'failure';
+    } finally {
+      await this.throttle.settle(keys, outcome);
+    }
+    if (outcome !== 'success') throw new InvalidOtpError();
+  }
+
+  private take(admin: AdminSession, code: string, client: Client): Promise<boolean> {
+    const { homeTenantId: tenantId, userId } = admin;
+    return this.transactions.run(tenantId, async () => {
+      if (!(await this.totp.take({ tenantId, userId }, code))) return false;
+      await this.totp.remove({ tenantId, userId });
+      await this.recordEvent('mfa_disabled', admin, client);
+      this.record(userId, 'enabled', 'none');
+      return true;
+    });
+  }
+
+  private record(userId: string, before: string, after: string): void {
+    this.audit.record({ resourceType: 'user', resourceId: userId, before: { mfa: before }, after: { mfa: after } });
+  }
+
+  private async recordEvent(type: 'mfa_enabled' | 'mfa_disabled', admin: AdminSession, client: Client): Promise<void> {
+    await this.securityEvents.record({
+      tenantId: admin.homeTenantId,
+      appId: null,
+      userId: admin.userId,
+      sessionId: admin.sessionId,
+      type,
+      ip: client.ip,
+      userAgent: client.userAgent,
+      details: {},
+    });
+  }
+}

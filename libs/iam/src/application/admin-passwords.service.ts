@@ -1,0 +1,159 @@
+import { Injectable } from '@nestjs/common';
+import { AuditTrail, newId, Outbox, Transactions, ValidationFailedError } from '@libs/kernel';
+import type { AccountLink } from '../domain/account-link';
+import { CurrentPasswordInvalidError, InvalidLinkError, LoginThrottledError } from '../domain/iam.errors';
+import { passwordProblem } from '../domain/password-policy';
+import { AccountLinkStore } from '../infrastructure/account-link-store';
+import { Accounts } from '../infrastructure/accounts';
+import { AdminAccounts } from '../infrastructure/admin-accounts';
+import { AdminSessionStore } from '../infrastructure/admin-session-store';
+import type { AdminSession } from '../infrastructure/admin-sessions';
+import { CommonPasswords } from '../infrastructure/common-passwords';
+import { IdentifierKeys } from '../infrastructure/identifier-keys';
+import { LoginThrottle } from '../infrastructure/login-throttle';
+import { PasswordHasher } from '../infrastructure/password-hasher';
+import { PasswordResetRequests } from '../infrastructure/password-reset-requests';
+import { SecurityEvents } from '../infrastructure/security-events';
+import { AccountLinks } from './account-links.service';
+import { ADMIN_SURFACE } from './admin-login.service';
+import type { AcceptedRequest, Client } from './app-scope';
+
+/** The type of outbox message that has a worker look at who asked for a reset. */
+export const PASSWORD_RESET_REQUESTED = 'iam.password_reset_requested';
+
+export const RESET_COOLDOWN_SECONDS = 60;
+const RESET_LIFETIME_SECONDS = 3_600;
+
+/** How administrators get and change their passwords. */
+@Injectable()
+export class AdminPasswordsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly audit: AuditTrail,
+    private readonly admins: AdminAccounts,
+    private readonly accounts: Accounts,
+    private readonly sessions: AdminSessionStore,
+    private readonly hasher: PasswordHasher,
+    private readonly commonPasswords: CommonPasswords,
+    private readonly throttle: LoginThrottle,
+    private readonly identifierKeys: IdentifierKeys,
+    private readonly links: AccountLinks,
+    private readonly linkStore: AccountLinkStore,
+    private readonly resetRequests: PasswordResetRequests,
+    private readonly securityEvents: SecurityEvents,
+  ) {}
+
+  /** @throws CurrentPasswordInvalidError, LoginThrottledError, ValidationFailedError of `new_password` */
+  async change(admin: AdminSession, currentPassword: string, newPassword: string, client: Client): Promise<void> {
+    const { homeTenantId: tenantId, userId, sessionId } = admin;
+    const [account, profile] = await Promise.all([
+      this.admins.findById(tenantId, userId),
+      this.admins.findProfile(tenantId, userId),
+    ]);
+    const stored = account?.passwordHash ?? null;
+    await this.expectCurrent(tenantId, profile?.email ?? userId, stored, currentPassword, client);
+    const hash = await this.hashOf(newPassword, profile?.email ?? null, stored);
+    await this.transactions.run(tenantId, async () => {
+      await this.setPassword(tenantId, userId, hash);
+      await this.sessions.revokeOthers(tenantId, userId, sessionId, 'password_changed');
+      await this.recordEvent('password_changed', { tenantId, userId, sessionId }, client);
+      this.audit.record({ resourceType: 'user', resourceId: userId, before: { password: 1 }, after: { password: 2 } });
+    });
+  }
+
+  /** Answers alike for every address; a worker looks whether there is somebody to mail to. @param email canonical. */
+  async forgot(email: string, tenantCode: string, client: Client): Promise<AcceptedRequest> {
+    const tenant = await this.admins.findTenant(tenantCode);
+    if (tenant) {
+      const { id: tenantId } = tenant;
+      await this.transactions.run(tenantId, async () => {
+        const id = newId();
+        await this.resetRequests.insert({ tenantId, id, email, locale: client.locale });
+        await this.outbox.add({ type: PASSWORD_RESET_REQUESTED, tenantId, appId: null, data: { request_id: id } });
+      });
+    }
+    return { resendAfterSeconds: RESET_COOLDOWN_SECONDS, expiresInSeconds: RESET_LIFETIME_SECONDS };
+  }
+
+  /** @throws InvalidLinkError, ValidationFailedError of `new_password`: then the link can be used again. */
+  async reset(token: string, newPassword: string, client: Client): Promise<void> {
+    const link = await this.links.find(token, 'password_reset');
+    await this.redeem(link, newPassword, 'new_password', null);
+    const { tenantId, userId } = link;
+    await this.transactions.run(tenantId, () =>
+      this.recordEvent('password_reset', { tenantId, userId, sessionId: null }, client),
+    );
+  }
+
+  /** @throws InvalidLinkError, ValidationFailedError of `password`: then the link can be used again. */
+  async acceptInvitation(token: string, password: string, displayName: string | null): Promise<void> {
+    await this.redeem(await this.links.find(token, 'invitation'), password, 'password', displayName);
+  }
+
+  private async redeem(link: AccountLink, password: string, field: string, displayName: string | null): Promise<void> {
+    const { tenantId, userId } = link;
+    const [account, profile] = await Promise.all([
+      this.admins.findById(tenantId, userId),
+      this.admins.findProfile(tenantId, userId),
+    ]);
+    if (account?.status !== 'active') throw new InvalidLinkError();
+    const hash = await this.hashOf(password, profile?.email ?? null, account.passwordHash, field);
+    const used = await this.transactions.run(tenantId, async () => {
+      if (!(await this.linkStore.use(link))) return false;
+      await this.setPassword(tenantId, userId, hash, displayName);
+      // Whoever followed the link reads what is sent to the address.
+      await this.accounts.verifyPrimaryEmail(tenantId, userId);
+      await this.sessions.revokeOthers(tenantId, userId, null, 'password_reset');
+      return true;
+    });
+    if (!used) throw new InvalidLinkError();
+  }
+
+  private async setPassword(tenantId: string, userId: string, hash: string, displayName: string | null = null) {
+    const user = await this.accounts.getUserForUpdate(tenantId, userId);
+    user.setPassword(hash, await this.transactions.now());
+    if (displayName !== null) user.rename(displayName, await this.transactions.now());
+    await this.accounts.saveUser(user);
+  }
+
+  private async expectCurrent(
+    tenantId: string,
+    email: string,
+    stored: string | null,
+    password: string,
+    client: Client,
+  ): Promise<void> {
+    const keys = {
+      tenantId,
+      account: this.identifierKeys.ofIdentifier('email', email),
+      address: this.identifierKeys.ofAddress(ADMIN_SURFACE, client.addressKey),
+    };
+    const waitSeconds = await this.throttle.admit(keys);
+    if (waitSeconds !== null) throw new LoginThrottledError({ retryAfterSeconds: waitSeconds });
+    let isRight: boolean | undefined;
+    try {
+      isRight = await this.hasher.verify(password, stored);
+    } finally {
+      await this.throttle.settle(keys, isRight === undefined ? 'neither' : isRight ? 'success' : 'failure');
+    }
+    if (!isRight) throw new CurrentPasswordInvalidError();
+  }
+
+  private async hashOf(password: string, email: string | null, stored: string | null, field = 'new_password') {
+    const problem = passwordProblem(password, email, (candidate) => this.commonPasswords.has(candidate));
+    if (problem) throw ValidationFailedError.of(field, problem);
+    if (stored !== null && (await this.hasher.verify(password, stored))) {
+      throw ValidationFailedError.of(field, 'same_password');
+    }
+    return this.hasher.hash(password);
+  }
+
+  private async recordEvent(
+    type: 'password_changed' | 'password_reset',
+    subject: { tenantId: string; userId: string; sessionId: string | null },
+    { ip, userAgent }: Client,
+  ): Promise<void> {
+    await this.securityEvents.record({ ...subject, appId: null, type, ip, userAgent, details: {} });
+  }
+}

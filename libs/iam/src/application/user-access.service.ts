@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { AuditTrail, type SupportedLocale, Transactions } from '@libs/kernel';
+import { UserUnreachableError } from '../domain/administration.errors';
+import { OWNER_ROLE } from '../domain/built-in-roles';
+import { expectHeld } from '../domain/grants';
+import { Accounts } from '../infrastructure/accounts';
+import { RoleHolders } from '../infrastructure/role-holders';
+import { UserQueries, type UserView } from '../infrastructure/user-queries';
+import { UserSessions } from '../infrastructure/user-sessions';
+import { AccountLinks } from './account-links.service';
+import type { Administrator } from './administrator';
+import { ManagedUsers } from './managed-users';
+
+/** What users may do and how they get in, as administrators decide it. */
+@Injectable()
+export class UserAccessService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly audit: AuditTrail,
+    private readonly accounts: Accounts,
+    private readonly holders: RoleHolders,
+    private readonly managed: ManagedUsers,
+    private readonly sessions: UserSessions,
+    private readonly links: AccountLinks,
+    private readonly queries: UserQueries,
+  ) {}
+
+  /**
+   * Gives the user exactly these roles. Only what changes is asked of the administrator.
+   *
+   * @throws ResourceNotFoundError, LastOwnerError
+   * @throws ValidationFailedError for a role that there is not.
+   * @throws PermissionDeniedError where a role given or taken holds what the administrator lacks.
+   */
+  async assignRoles(administrator: Administrator, id: string, codes: readonly string[]): Promise<UserView> {
+    const { tenantId, permissions } = administrator;
+    return this.transactions.run(tenantId, async () => {
+      await this.holders.lockOwners(tenantId);
+      const user = await this.managed.lock(tenantId, id);
+      const held = await this.holders.rolesOf(tenantId, id);
+      const wanted = await this.managed.lockRoles(tenantId, codes);
+      const before = held.map(({ code }) => code);
+      const after = wanted.map(({ code }) => code);
+      const added = wanted.filter(({ code }) => !before.includes(code));
+      const removed = held.filter(({ code }) => !after.includes(code));
+      for (const role of [...added, ...removed]) expectHeld(permissions, role.permissions);
+      if (removed.some(({ code }) => code === OWNER_ROLE)) await this.managed.expectAnotherOwner(user);
+      await this.holders.give(
+        tenantId,
+        id,
+        added.map(({ code }) => code),
+      );
+      await this.holders.take(
+        tenantId,
+        id,
+        removed.map(({ code }) => code),
+      );
+      user.touch(await this.transactions.now());
+      await this.accounts.saveUser(user);
+      this.audit.record({ resourceType: 'user', resourceId: id, before: { roles: before }, after: { roles: after } });
+      return this.queries.get(tenantId, id);
+    });
+  }
+
+  /** Ends the user's sessions of every surface. @throws ResourceNotFoundError, PermissionDeniedError */
+  async revokeSessions(administrator: Administrator, id: string): Promise<void> {
+    const { tenantId } = administrator;
+    await this.transactions.run(tenantId, async () => {
+      await this.managed.lockManaged(administrator, id);
+      const ended = await this.sessions.revokeAll({ tenantId, userId: id }, 'revoked_by_administrator');
+      this.audit.record({
+        resourceType: 'user',
+        resourceId: id,
+        before: { live_sessions: ended },
+        after: { live_sessions: 0 },
+      });
+    });
+  }
+
+  /**
+   * Mails a link to set a new password; who has not accepted the invitation yet is invited anew.
+   *
+   * @param locale of the mail where the user has saved none.
+   * @throws ResourceNotFoundError, PermissionDeniedError
+   * @throws UserUnreachableError where the user is disabled or has no address.
+   */
+  async sendPasswordReset(administrator: Administrator, id: string, locale: SupportedLocale): Promise<void> {
+    const { tenantId } = administrator;
+    await this.transactions.run(tenantId, async () => {
+      const user = await this.managed.lockManaged(administrator, id);
+      const email = await this.accounts.findPrimaryEmail(tenantId, id);
+      if (user.status !== 'active' || !email) throw new UserUnreachableError();
+      const isInvited = user.passwordHash === null && email.verifiedAt === null;
+      const purpose = isInvited ? 'invitation' : 'password_reset';
+      await this.links.issue(tenantId, id, purpose, { locale });
+      this.audit.record({ resourceType: 'user', resourceId: id, before: null, after: { sent: purpose } });
+    });
+  }
+}

@@ -1,0 +1,64 @@
+/** One right of an administrator, as the catalogue shows it. */
+export interface PermissionDefinition {
+  readonly code: string;
+  readonly description: string;
+  /** Held by the platform tenant's roles only: it reaches beyond one tenant. */
+  readonly platform?: true;
+}
+
+/**
+ * Every permission there is: the source of what routes may ask for, of `x-permission` in the OpenAPI document and of
+ * what roles may hold. `<module>.<action>`; a code never changes its meaning.
+ */
+export const PERMISSIONS = [
+  { code: 'tenants.read', description: 'See all tenants', platform: true },
+  { code: 'tenants.write', description: 'Create, change, enable and disable tenants', platform: true },
+  { code: 'tenants.access', description: 'Act inside another tenant by X-Tenant-ID', platform: true },
+  { code: 'users.read', description: 'See users with their identifiers, memberships and roles' },
+  { code: 'users.write', description: 'Invite and change users, end their sessions, send password resets' },
+  { code: 'users.delete', description: 'Delete users for good' },
+  { code: 'roles.read', description: 'See roles and the catalogue of permissions' },
+  { code: 'roles.write', description: 'Create, change and delete roles' },
+  { code: 'roles.assign', description: 'Give roles to users and take them away' },
+  { code: 'apps.read', description: 'See Apps and their onboarding' },
+  { code: 'apps.write', description: 'Create, change, enable and disable Apps' },
+  { code: 'apps.publish', description: 'Publish the onboarding of an App' },
+  { code: 'apps.delete', description: 'Delete Apps' },
+  { code: 'members.read', description: 'See the members of an App' },
+  { code: 'members.write', description: 'Suspend, activate and remove members' },
+  { code: 'members.export', description: 'Export the members of an App' },
+  { code: 'pages.read', description: 'See pages with drafts and revisions' },
+  { code: 'pages.write', description: 'Create pages and write drafts' },
+  { code: 'pages.publish', description: 'Publish pages' },
+  { code: 'pages.delete', description: 'Delete pages' },
+  { code: 'legal.read', description: 'See legal documents with drafts and revisions' },
+  { code: 'legal.write', description: 'Write drafts of legal documents' },
+  { code: 'legal.publish', description: 'Publish legal documents' },
+  { code: 'files.read', description: 'See and download files' },
+  { code: 'files.write', description: 'Upload and rescan files' },
+  { code: 'files.delete', description: 'Delete files' },
+  { code: 'audit.read', description: 'See the audit log' },
+  { code: 'audit.export', description: 'Export the audit log' },
+  { code: 'audit.verify', description: 'Recompute the chain of the audit log' },
+] as const satisfies readonly PermissionDefinition[];
+
+export type Permission = (typeof PERMISSIONS)[number]['code'];
+
+const CODES: ReadonlySet<string> = new Set(PERMISSIONS.map(({ code }) => code));
+
+export function isPermission(value: string): value is Permission {
+  return CODES.has(value);
+}
+
+const OF_PLATFORM: ReadonlySet<string> = new Set(
+  PERMISSIONS.filter((permission: PermissionDefinition) => permission.platform).map(({ code }) => code),
+);
+
+export function isPlatformPermission(permission: Permission): boolean {
+  return OF_PLATFORM.has(permission);
+}
+
+/** The part before the dot. */
+export function moduleOf(permission: string): string {
+  return permission.slice(0, permission.indexOf('.'));
+}

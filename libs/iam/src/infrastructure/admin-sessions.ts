@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@libs/foundation';
+
+/** A signed-in administrator, as far as every request must know. */
+export interface AdminSession {
+  /** The tenant that the request acts in: the administrator's own, or the one that a platform administrator named. */
+  readonly tenantId: string;
+  readonly homeTenantId: string;
+  readonly userId: string;
+  readonly sessionId: string;
+  /** How the audit log names the administrator. */
+  readonly display: string;
+  readonly permissions: ReadonlySet<string>;
+  /** The tenant asks for a second factor that this administrator has not set up yet: nothing else is open. */
+  readonly mustEnrol: boolean;
+}
+
+interface SessionRow {
+  display_name: string | null;
+  email: string | null;
+  permissions: string[];
+  must_enrol: boolean;
+}
+
+/** The permissions of user `u`. */
+export const PERMISSIONS_OF_USER = `coalesce((
+  SELECT array_agg(DISTINCT p) FROM user_roles ur
+    JOIN roles r ON r.tenant_id = ur.tenant_id AND r.code = ur.role_code
+   CROSS JOIN unnest(r.permissions) p
+   WHERE ur.tenant_id = u.tenant_id AND ur.user_id = u.id), '{}')`;
+
+@Injectable()
+export class AdminSessions {
+  constructor(private readonly database: Database) {}
+
+  /** The administrator behind the claims of an access token, if session, user and tenant are alive at this moment. */
+  async findLive(claims: { tenantId: string; userId: string; sessionId: string }): Promise<AdminSession | null> {
+    const { tenantId, userId, sessionId } = claims;
+    const [row] = await this.database.read<SessionRow>(
+      tenantId,
+      `SELECT u.display_name, i.value AS email, ${PERMISSIONS_OF_USER} AS permissions,
+              s.mfa_enrolment AND NOT EXISTS (SELECT FROM user_totp t
+                WHERE t.tenant_id = u.tenant_id AND t.user_id = u.id AND t.confirmed_at IS NOT NULL) AS must_enrol
+         FROM sessions s
+         JOIN users u ON u.tenant_id = s.tenant_id AND u.id = s.user_id
+         JOIN tenants o ON o.id = s.tenant_id
+         LEFT JOIN login_identifiers i
+           ON i.tenant_id = u.tenant_id AND i.user_id = u.id AND i.type = 'email' AND i.is_primary
+        WHERE s.tenant_id = $1 AND s.id = $2 AND s.user_id = $3 AND s.surface = 'admin'
+          AND s.revoked_at IS NULL AND s.expires_at > now() AND u.status = 'active' AND o.status = 'active'`,
+      [tenantId, sessionId, userId],
+    );
+    if (!row) return null;
+    return {
+      tenantId,
+      homeTenantId: tenantId,
+      userId,
+      sessionId,
+      display: row.display_name ?? row.email ?? userId,
+      permissions: new Set(row.permissions),
+      mustEnrol: row.must_enrol,
+    };
+  }
+}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@libs/foundation';
+import { OWNER_ROLE } from '../domain/built-in-roles';
+import type { HeldRole } from '../domain/grants';
+
+/** Who has which role. In the transaction under way. */
+@Injectable()
+export class RoleHolders {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Whoever may take an owner from the tenant does it alone, from here to the end of its transaction. Comes before the
+   * user's own lock: the other way round two of them would meet in a deadlock.
+   */
+  async lockOwners(tenantId: string): Promise<void> {
+    await this.database.query('SELECT 1 FROM roles WHERE tenant_id = $1 AND code = $2 FOR NO KEY UPDATE', [
+      tenantId,
+      OWNER_ROLE,
+    ]);
+  }
+
+  /** Whether the user is the one active owner that the tenant has left. Behind `lockOwners`. */
+  async isLastOwner(tenantId: string, userId: string): Promise<boolean> {
+    const [owners] = await this.database.query<{ last: boolean }>(
+      `SELECT count(*) = 1 AND bool_and(u.id = $3) AS last
+         FROM user_roles ur JOIN users u ON u.tenant_id = ur.tenant_id AND u.id = ur.user_id
+        WHERE ur.tenant_id = $1 AND ur.role_code = $2 AND u.status = 'active'`,
+      [tenantId, OWNER_ROLE, userId],
+    );
+    return owners?.last ?? false;
+  }
+
+  async rolesOf(tenantId: string, userId: string): Promise<HeldRole[]> {
+    return this.database.query<HeldRole>(
+      `SELECT r.code, r.permissions
+         FROM user_roles ur JOIN roles r ON r.tenant_id = ur.tenant_id AND r.code = ur.role_code
+        WHERE ur.tenant_id = $1 AND ur.user_id = $2 ORDER BY r.code`,
+      [tenantId, userId],
+    );
+  }
+
+  /** Those of the roles that there are, which until the end of the transaction neither change nor disappear. */
+  async lockRoles(tenantId: string, codes: readonly string[]): Promise<HeldRole[]> {
+    return this.database.query<HeldRole>(
+      'SELECT code, permissions FROM roles WHERE tenant_id = $1 AND code = ANY ($2) ORDER BY code FOR SHARE',
+      [tenantId, codes],
+    );
+  }
+
+  async give(tenantId: string, userId: string, codes: readonly string[]): Promise<void> {
+    await this.database.query(
+      'INSERT INTO user_roles (tenant_id, user_id, role_code) SELECT $1, $2, unnest($3::text[]) ON CONFLICT DO NOTHING',
+      [tenantId, userId, codes],
+    );
+  }
+
+  async take(tenantId: string, userId: string, codes: readonly string[]): Promise<void> {
+    await this.database.query('DELETE FROM user_roles WHERE tenant_id = $1 AND user_id = $2 AND role_code = ANY ($3)', [
+      tenantId,
+      userId,
+      codes,
+    ]);
+  }
+}

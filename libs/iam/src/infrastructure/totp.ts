@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Database, Secrets } from '@libs/foundation';
+import { Secret, TOTP } from 'otpauth';
+import { toDataURL } from 'qrcode';
+
+const ISSUER = 'AppKernel';
+const PERIOD_SECONDS = 30;
+/** Steps before and after the present one whose codes are taken, for clocks that differ (RFC 6238, section 5.2). */
+const WINDOW = 1;
+const SECRET_BYTES = 20;
+const RECOVERY_CODES = 10;
+/** Crockford's alphabet: no letter that is taken for another. */
+const RECOVERY_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const RECOVERY_LENGTH = 12;
+const TOTP_CODE = /^\d{6}$/;
+
+interface UserRef {
+  readonly tenantId: string;
+  readonly userId: string;
+}
+
+/** What an authenticator app needs to know. */
+export interface TotpEnrolment {
+  readonly secret: string;
+  readonly otpauthUrl: string;
+  /** PNG. */
+  readonly qrDataUrl: string;
+}
+
+interface TotpRow {
+  sealed_secret: string;
+  confirmed: boolean;
+  now: Date;
+}
+
+/** The second factor of administrators: TOTP (RFC 6238), and recovery codes for when the device is lost. */
+@Injectable()
+export class TotpFactors {
+  constructor(
+    private readonly database: Database,
+    private readonly secrets: Secrets,
+  ) {}
+
+  /** Draws a secret that a code must confirm before it counts. Null when there is a confirmed one already. */
+  async enrol(user: UserRef, account: string): Promise<TotpEnrolment | null> {
+    const secret = new Secret({ buffer: new Uint8Array(randomBytes(SECRET_BYTES)).buffer });
+    const sealed = this.secrets.seal('totp', secret.base32, contextOf(user));
+    const written = await this.database.query(
+      `INSERT INTO user_totp (tenant_id, user_id, sealed_secret) VALUES ($1, $2, $3)
+       ON CONFLICT (tenant_id, user_id) DO UPDATE SET sealed_secret = excluded.sealed_secret, created_at = now()
+        WHERE user_totp.confirmed_at IS NULL RETURNING 1`,
+      [user.tenantId, user.userId, sealed],
+    );
+    if (written.length === 0) return null;
+    const otpauthUrl = new TOTP({ issuer: ISSUER, label: account, secret }).toString();
+    return { secret: secret.base32, otpauthUrl, qrDataUrl: await toDataURL(otpauthUrl) };
+  }
+
+  /**
+   * Confirms the secret with a code of it, in the transaction under way.
+   *
+   * @returns the recovery codes, null when the code is wrong, 'none' when nothing waits to be confirmed.
+   */
+  async confirm(user: UserRef, code: string): Promise<readonly string[] | null | 'none'> {
+    const row = await this.lock(user);
+    if (!row || row.confirmed) return 'none';
+    const step = this.stepOf(user, row, code);
+    if (step === null) return null;
+    await this.database.query(
+      'UPDATE user_totp SET confirmed_at = now(), last_step = $3 WHERE tenant_id = $1 AND user_id = $2',
+      [user.tenantId, user.userId, step],
+    );
+    const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+    await this.database.query(
+      `INSERT INTO recovery_codes (tenant_id, user_id, code_hash) SELECT $1, $2, unnest($3::bytea[])`,
+      [user.tenantId, user.userId, codes.map((one) => this.recoveryHash(user, one, this.secrets.currentKeyId))],
+    );
+    return codes.map((one) => one.replace(/(.{4})(?=.)/g, '$1-'));
+  }
+
+  /** Takes a code of the app or a recovery code, each once, in the transaction under way. */
+  async take(user: UserRef, code: string): Promise<boolean> {
+    const row = await this.lock(user);
+    if (!row?.confirmed) return false;
+    return TOTP_CODE.test(code) ? this.takeStep(user, row, code) : this.takeRecoveryCode(user, code);
+  }
+
+  async remove({ tenantId, userId }: UserRef): Promise<void> {
+    await this.database.query('DELETE FROM recovery_codes WHERE tenant_id = $1 AND user_id = $2', [tenantId, userId]);
+    await this.database.query('DELETE FROM user_totp WHERE tenant_id = $1 AND user_id = $2', [tenantId, userId]);
+  }
+
+  private async lock({ tenantId, userId }: UserRef): Promise<TotpRow | undefined> {
+    const [row] = await this.database.query<TotpRow>(
+      `SELECT sealed_secret, confirmed_at IS NOT NULL AS confirmed, now() AS now
+         FROM user_totp WHERE tenant_id = $1 AND user_id = $2 FOR UPDATE`,
+      [tenantId, userId],
+    );
+    return row;
+  }
+
+  private async takeStep(user: UserRef, row: TotpRow, code: string): Promise<boolean> {
+    const step = this.stepOf(user, row, code);
+    if (step === null) return false;
+    const taken = await this.database.query(
+      `UPDATE user_totp SET last_step = $3
+        WHERE tenant_id = $1 AND user_id = $2 AND coalesce(last_step < $3, true) RETURNING 1`,
+      [user.tenantId, user.userId, step],
+    );
+    return taken.length > 0;
+  }
+
+  private async takeRecoveryCode(user: UserRef, code: string): Promise<boolean> {
+    const normal = code.toUpperCase().replaceAll(/[\s-]/g, '');
+    const hashes = this.secrets.keyIds.map((keyId) => this.recoveryHash(user, normal, keyId));
+    const taken = await this.database.query(
+      `UPDATE recovery_codes SET used_at = now()
+        WHERE tenant_id = $1 AND user_id = $2 AND code_hash = ANY ($3::bytea[]) AND used_at IS NULL RETURNING 1`,
+      [user.tenantId, user.userId, hashes],
+    );
+    return taken.length > 0;
+  }
+
+  /** The time step of which the code is, judged by the database's clock; null for a wrong code. */
+  private stepOf(user: UserRef, row: TotpRow, code: string): number | null {
+    const secret = TOTP_CODE.test(code) ? this.secrets.open('totp', row.sealed_secret, contextOf(user)) : null;
+    if (secret === null) return null;
+    const timestamp = row.now.getTime();
+    const delta = new TOTP({ secret: Secret.fromBase32(secret) }).validate({ token: code, timestamp, window: WINDOW });
+    return delta === null ? null : Math.floor(timestamp / 1_000 / PERIOD_SECONDS) + delta;
+  }
+
+  private recoveryHash({ tenantId, userId }: UserRef, code: string, keyId: string): Buffer {
+    return this.secrets.hmac('recovery-code', [tenantId, userId, code], keyId);
+  }
+}
+
+function contextOf({ tenantId, userId }: UserRef): Buffer {
+  return Buffer.from(`${tenantId}/${userId}`);
+}
+
+/** 60 random bits. */
+function newRecoveryCode(): string {
+  return Array.from(randomBytes(RECOVERY_LENGTH), (byte) => RECOVERY_ALPHABET.charAt(byte % 32)).join('');
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { AppsService, type NewApp } from '@libs/apps';
+import type { TestApi } from '../../support/api';
+import type { AdminClient } from './admin';
+
+export interface PublishedPart {
+  readonly revision: number;
+  readonly revision_hash: string;
+  readonly published_at: string;
+}
+
+/** AdminPageResponse as it comes. */
+export interface PageData {
+  readonly key: string;
+  readonly reserved: boolean;
+  readonly draft: Readonly<Record<string, unknown>> | null;
+  readonly published: PublishedPart | null;
+  readonly lock_version: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** AdminPageRevisionResponse as it comes. */
+export interface RevisionData {
+  readonly key: string;
+  readonly revision: number;
+  readonly title: object;
+  readonly body: object;
+  readonly body_format: string;
+  readonly effective_at: string | null;
+  readonly revision_hash: string;
+  readonly published_at: string;
+  readonly published_by: string | null;
+}
+
+export const TITLE = { 'zh-CN': '关于我们', 'en-US': 'About us' };
+export const BODY = { 'zh-CN': '# 街角小店\n"引号" \\ \u2028 😀', 'en-US': '# Corner *Shop*' };
+
+/** A draft that any page takes. */
+export const DRAFT = { title: TITLE, body: BODY, body_format: 'markdown', effective_at: '2026-12-01T08:30:00.123Z' };
+
+/** A further App, in Chinese by default. */
+export async function anApp(api: TestApi, input: Partial<NewApp> = {}, tenantId = api.tenantId): Promise<string> {
+  const app = await api.get(AppsService).create(tenantId, {
+    name: 'Corner Shop',
+    appType: 'uni_app',
+    defaultLocale: 'zh-CN',
+    supportedLocales: ['zh-CN', 'en-US', 'ja-JP'],
+    ...input,
+  });
+  return app.id;
+}
+
+/** What an administrator does to one page or legal document; `path` is that of the page. */
+export function pageClient(admin: AdminClient, path: string) {
+  const read = async (): Promise<PageData> => (await admin.get(path).expect(200)).body.data as PageData;
+  const save = async (draft: object = DRAFT): Promise<PageData> => {
+    const { lock_version } = await read();
+    return (await admin.put(`${path}/draft`, { ...draft, lock_version }).expect(200)).body.data as PageData;
+  };
+  return {
+    path,
+    read,
+    save,
+    /** Writes the draft and publishes it. */
+    publish: async (draft: object = DRAFT): Promise<PageData & { readonly published: PublishedPart }> => {
+      const { lock_version } = await save(draft);
+      const { body } = await admin.post(`${path}/publish`, { lock_version }).expect(200);
+      return body.data as PageData & { published: PublishedPart };
+    },
+    revisions: async (): Promise<RevisionData[]> =>
+      (await admin.get(`${path}/revisions`).expect(200)).body.data.items as RevisionData[],
+  };
+}
+
+/** SHA-256 of the canonical JSON (RFC 8785) of what the hash of a revision is about: texts, integers and null. */
+export function recomputedHash({ key, revision, title, body, body_format, effective_at }: RevisionData): string {
+  const json = canonical({ key, revision, title, body, body_format, effective_at });
+  return createHash('sha256').update(json).digest('hex');
+}
+
+function canonical(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${canonical(member)}`).join(',')}}`;
+}
