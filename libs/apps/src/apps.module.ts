@@ -1,17 +1,43 @@
 import { Module } from '@nestjs/common';
 import { ContentModule } from '@libs/content';
+import { FilesModule } from '@libs/files';
 import type { EntitySchema } from 'typeorm';
+import { AppLifecycleService } from './application/app-lifecycle.service';
+import { AppSettingsService } from './application/app-settings.service';
 import { AppsService } from './application/apps.service';
+import { OnboardingService } from './application/onboarding.service';
+import { AppImages } from './domain/app-images';
 import { AppRepository } from './domain/app.repository';
 import { AppDirectory } from './infrastructure/app-directory';
-import { AppSchema } from './infrastructure/app.schema';
+import { AppQueries } from './infrastructure/app-queries';
+import { AppSchema, OnboardingRevisionSchema } from './infrastructure/app.schema';
+import { FileAppImages } from './infrastructure/file-app-images';
+import { ManagedApps } from './infrastructure/managed-apps';
 import { TypeOrmAppRepository } from './infrastructure/typeorm-app.repository';
 
 @Module({
-  imports: [ContentModule],
-  providers: [AppsService, AppDirectory, { provide: AppRepository, useClass: TypeOrmAppRepository }],
-  exports: [AppsService, AppDirectory],
+  imports: [ContentModule, FilesModule],
+  providers: [
+    AppDirectory,
+    AppLifecycleService,
+    AppQueries,
+    AppSettingsService,
+    AppsService,
+    ManagedApps,
+    OnboardingService,
+    { provide: AppImages, useClass: FileAppImages },
+    { provide: AppRepository, useClass: TypeOrmAppRepository },
+  ],
+  exports: [
+    AppDirectory,
+    AppLifecycleService,
+    AppQueries,
+    AppSettingsService,
+    AppsService,
+    ManagedApps,
+    OnboardingService,
+  ],
 })
 export class AppsModule {
-  static readonly entities: EntitySchema[] = [AppSchema];
+  static readonly entities: EntitySchema[] = [AppSchema, OnboardingRevisionSchema];
 }

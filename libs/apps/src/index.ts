@@ -1,6 +1,30 @@
 export { AppsModule } from './apps.module';
+export { AppLifecycleService } from './application/app-lifecycle.service';
+export { AppSettingsService } from './application/app-settings.service';
 export { AppsService } from './application/apps.service';
+export { OnboardingService } from './application/onboarding.service';
 export type { App, NewApp } from './domain/app';
-export { APP_TYPES, CAPTCHA_SCENES, type AppType, type CaptchaScene, type CaptchaType } from './domain/app-settings';
+export type { AppChanges } from './domain/app-changes';
+export { ActiveAppError, AppStateError, DefaultAppError, OnboardingStaleError } from './domain/app.errors';
+export {
+  APP_STATUSES,
+  APP_TYPES,
+  type AppStatus,
+  type AppType,
+  CAPTCHA_CHARACTERS,
+  CAPTCHA_LEVELS,
+  CAPTCHA_SCENES,
+  CAPTCHA_TYPES,
+  type CaptchaScene,
+  type CaptchaType,
+} from './domain/app-settings';
+export { COUNTRY_CODES } from './domain/country-codes';
 export { AppDirectory, type AppSnapshot } from './infrastructure/app-directory';
+export {
+  type AppDetails,
+  AppQueries,
+  type OnboardingRevisionDetails,
+  type PublishedOnboarding,
+} from './infrastructure/app-queries';
 export { startupAssetUrl } from './domain/startup-asset-url';
+export { ManagedApps, type ManagedApp } from './infrastructure/managed-apps';

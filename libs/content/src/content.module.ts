@@ -3,6 +3,7 @@ import type { EntitySchema } from 'typeorm';
 import { PagesService } from './application/pages.service';
 import { PageRepository } from './domain/page.repository';
 import { LegalConsents } from './infrastructure/legal-consents';
+import { ManagedPages } from './infrastructure/managed-pages';
 import { PageRevisionSchema, PageSchema } from './infrastructure/page.schema';
 import { PublishedPages } from './infrastructure/published-pages';
 import { TypeOrmPageRepository } from './infrastructure/typeorm-page.repository';
@@ -10,11 +11,12 @@ import { TypeOrmPageRepository } from './infrastructure/typeorm-page.repository'
 @Module({
   providers: [
     LegalConsents,
+    ManagedPages,
     PagesService,
     PublishedPages,
     { provide: PageRepository, useClass: TypeOrmPageRepository },
   ],
-  exports: [LegalConsents, PagesService, PublishedPages],
+  exports: [LegalConsents, ManagedPages, PagesService, PublishedPages],
 })
 export class ContentModule {
   static readonly entities: EntitySchema[] = [PageSchema, PageRevisionSchema];

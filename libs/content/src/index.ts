@@ -1,7 +1,17 @@
 export { ContentModule } from './content.module';
 export { PagesService } from './application/pages.service';
-export { DOCUMENT_TYPES, type DocumentType } from './domain/page';
+export { DOCUMENT_TYPES, type DocumentType, type PageRef } from './domain/page';
 export { pageInLocale, pageLocale, pageLocales } from './domain/page-in-locale';
 export { BODY_FORMATS, type BodyFormat } from './domain/rich-text';
+export { MAX_BODY_BYTES, MAX_TITLE_LENGTH } from './domain/page-draft';
+export { ContentStateError, PageReservedError } from './domain/content.errors';
+export { MAX_SLUG_LENGTH, SLUG } from './domain/slug';
 export { LegalConsents, type OutstandingConsent } from './infrastructure/legal-consents';
+export {
+  type ManagedPage,
+  ManagedPages,
+  type ManagedPageSummary,
+  type ManagedRevision,
+  type RevisionPage,
+} from './infrastructure/managed-pages';
 export { type CurrentLegalDocument, PublishedPages, type PublishedPage } from './infrastructure/published-pages';

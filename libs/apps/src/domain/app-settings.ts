@@ -3,7 +3,8 @@ import type { LocalizedText } from '@libs/kernel';
 export const APP_TYPES = ['uni_app', 'uni_app_x'] as const;
 export type AppType = (typeof APP_TYPES)[number];
 
-export type AppStatus = 'active' | 'disabled';
+export const APP_STATUSES = ['active', 'disabled'] as const;
+export type AppStatus = (typeof APP_STATUSES)[number];
 
 /** Who may register at an App, and how. */
 export interface AppRegistration {
@@ -17,17 +18,21 @@ export interface AppRegistration {
   readonly allowedCountries: readonly string[];
 }
 
-export type CaptchaType = 'click' | 'slide' | 'drag' | 'rotate' | 'random';
+export const CAPTCHA_TYPES = ['click', 'slide', 'drag', 'rotate', 'random'] as const;
+export type CaptchaType = (typeof CAPTCHA_TYPES)[number];
 
 export const CAPTCHA_SCENES = ['login', 'registration', 'password_reset', 'identifier_verify', 'step_up'] as const;
 export type CaptchaScene = (typeof CAPTCHA_SCENES)[number];
+
+export const CAPTCHA_LEVELS = ['easy', 'standard', 'hard'] as const;
+export const CAPTCHA_CHARACTERS = ['auto', 'hanzi', 'latin'] as const;
 
 export interface AppCaptcha {
   readonly type: CaptchaType;
   /** Scenes that have a type of their own. */
   readonly scenes: Readonly<Partial<Record<CaptchaScene, CaptchaType>>>;
-  readonly level: 'easy' | 'standard' | 'hard';
-  readonly characters: 'auto' | 'hanzi' | 'latin';
+  readonly level: (typeof CAPTCHA_LEVELS)[number];
+  readonly characters: (typeof CAPTCHA_CHARACTERS)[number];
 }
 
 /** What the App's own clients are told about their versions. */

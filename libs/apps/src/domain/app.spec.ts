@@ -1,5 +1,7 @@
-import { ValidationFailedError } from '@libs/kernel';
+import { ResourceImmutableFieldError, ValidationFailedError, VersionConflictError } from '@libs/kernel';
 import { App, type NewApp } from './app';
+import { ActiveAppError, AppStateError, DefaultAppError, OnboardingStaleError } from './app.errors';
+import type { OnboardingContent } from './onboarding-revision';
 
 const TENANT = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901';
 const anApp = (input: Partial<NewApp> = {}) =>
@@ -57,4 +59,192 @@ describe('App', () => {
       onboardingVersion: 0,
     });
   });
+
+  it('allows the mobile numbers of its default country where no others are named', () => {
+    expect(anApp({ registration: { defaultCountry: 'JP' } }).registration).toMatchObject({ allowedCountries: ['JP'] });
+    const registration = { defaultCountry: 'JP', allowedCountries: ['CN', 'JP', 'CN'] };
+    expect(anApp({ registration }).registration).toMatchObject({ allowedCountries: ['CN', 'JP'] });
+  });
 });
+
+describe('A change of settings', () => {
+  const MAINTENANCE = { active: true, message: { 'zh-CN': '维护中' }, until: '2026-12-01T00:00:00.000Z' };
+
+  it('leaves what it does not name as it is, and raises lock_version by one', () => {
+    const app = anApp({ description: 'Old', support: { email: 'help@example.com' }, dcloudAppid: '__UNI__1' });
+    const before = { ...app };
+    app.update({ name: 'New', description: undefined });
+    expect({ ...app }).toEqual({ ...before, name: 'New', lockVersion: 2 });
+  });
+
+  it('clears what it names as null', () => {
+    const app = anApp({
+      description: 'Old',
+      dcloudAppid: '__UNI__1',
+      support: { email: 'help@example.com', phone: '1' },
+    });
+    app.update({ description: null, dcloudAppid: null, support: { email: null } });
+    expect(app).toMatchObject({
+      description: null,
+      dcloudAppid: null,
+      support: { email: null, url: null, phone: '1' },
+    });
+  });
+
+  it('merges registration, captcha with its scenes, upgrade with its maintenance, and support', () => {
+    const app = anApp({
+      captcha: { scenes: { login: 'click', step_up: 'rotate' } },
+      upgrade: { blockedVersions: ['1'] },
+    });
+    app.update({
+      registration: { mobileEnabled: false },
+      captcha: { level: 'hard', scenes: { login: null, registration: 'slide' } },
+      upgrade: { maintenance: MAINTENANCE },
+    });
+    app.update({ upgrade: { reviewVersions: ['2', '2'], maintenance: { active: false } }, support: { phone: '1' } });
+    expect(app).toMatchObject({
+      registration: {
+        emailEnabled: true,
+        mobileEnabled: false,
+        emailResendCooldownSeconds: 60,
+        allowedCountries: ['CN'],
+      },
+      upgrade: { blockedVersions: ['1'], reviewVersions: ['2'], maintenance: { ...MAINTENANCE, active: false } },
+      support: { email: null, url: null, phone: '1' },
+    });
+    expect(app.captcha).toEqual({
+      type: 'random',
+      scenes: { step_up: 'rotate', registration: 'slide' },
+      level: 'hard',
+      characters: 'auto',
+    });
+  });
+
+  it('replaces flags, client configuration, locales and messages whole', () => {
+    const app = anApp({ featureFlags: { a: 1 }, clientConfig: { a: { b: 1 } }, upgrade: { maintenance: MAINTENANCE } });
+    const message = { 'zh-CN': '新', 'en-US': 'New' };
+    app.update({ featureFlags: { b: true }, clientConfig: { c: [] }, upgrade: { maintenance: { message } } });
+    expect(app.featureFlags).toEqual({ b: true });
+    expect(app.clientConfig).toEqual({ c: [] });
+    expect(app.upgrade.maintenance.message).toEqual(message);
+  });
+
+  it('takes the present type and refuses another', () => {
+    const app = anApp();
+    app.update({ appType: 'uni_app' });
+    expect(() => app.update({ appType: 'uni_app_x' })).toThrow(ResourceImmutableFieldError);
+    expect(app).toMatchObject({ appType: 'uni_app', lockVersion: 2 });
+  });
+
+  it('refuses a default locale that is not supported afterwards, and leaves the App as it was', () => {
+    const app = anApp({ supportedLocales: ['zh-CN', 'en-US'] });
+    expect(() => app.update({ defaultLocale: 'ja-JP' })).toThrow(ValidationFailedError);
+    expect(() => app.update({ supportedLocales: ['en-US'] })).toThrow(ValidationFailedError);
+    expect(app).toMatchObject({ defaultLocale: 'zh-CN', supportedLocales: ['zh-CN', 'en-US'], lockVersion: 1 });
+    app.update({ defaultLocale: 'ja-JP', supportedLocales: ['ja-JP'] });
+    expect(app).toMatchObject({ defaultLocale: 'ja-JP', supportedLocales: ['ja-JP'] });
+  });
+
+  it('refuses a message that is missing in the default locale', () => {
+    const app = anApp({ supportedLocales: ['zh-CN', 'en-US'] });
+    const update = () => app.update({ upgrade: { maintenance: { message: { 'en-US': 'Soon' } } } });
+    expect(fieldsOf(update)).toEqual(['upgrade.maintenance.message.zh-CN required']);
+  });
+});
+
+describe('The version of an App', () => {
+  it('is expected as it is, and told where it is another', () => {
+    const app = anApp();
+    app.expectVersion(1);
+    app.update({ name: 'New' });
+    expect(refusalOf(() => app.expectVersion(1))).toMatchObject({ extra: { current_lock_version: 2 } });
+    expect(() => app.expectVersion(3)).toThrow(VersionConflictError);
+    app.expectVersion(2);
+  });
+});
+
+describe('The state of an App', () => {
+  it('moves between active and disabled, raising lock_version each time', () => {
+    const app = anApp();
+    app.disable();
+    expect(app).toMatchObject({ status: 'disabled', lockVersion: 2 });
+    app.enable();
+    expect(app).toMatchObject({ status: 'active', lockVersion: 3 });
+  });
+
+  it('is not entered twice', () => {
+    const app = anApp();
+    expect(() => app.enable()).toThrow(AppStateError);
+    app.disable();
+    expect(() => app.disable()).toThrow(AppStateError);
+  });
+
+  it('allows deletion when it is disabled and not the default', () => {
+    const now = new Date();
+    const app = anApp();
+    expect(app.isDeletable).toBe(false);
+    expect(() => app.delete(now)).toThrow(ActiveAppError);
+    app.disable();
+    expect(app.isDeletable).toBe(true);
+    app.delete(now);
+    expect(app.deletedAt).toBe(now);
+  });
+
+  it('never allows deletion of the default App', () => {
+    const app = anApp({ isDefault: true });
+    expect(() => app.delete(new Date())).toThrow(DefaultAppError);
+    app.disable();
+    expect(() => app.delete(new Date())).toThrow(DefaultAppError);
+    expect(app).toMatchObject({ isDeletable: false, deletedAt: null });
+  });
+});
+
+describe('Publishing an onboarding', () => {
+  const slide = (title: object, description: object = { 'zh-CN': '说明' }) => ({
+    imageFileId: TENANT,
+    title,
+    description,
+  });
+  const content = (...slides: object[]) => ({ enabled: true, slides }) as OnboardingContent;
+
+  it('makes the next revision and points the App to it', () => {
+    const app = anApp();
+    const first = app.publishOnboarding(0, content(slide({ 'zh-CN': '欢迎' })), TENANT);
+    expect(first).toMatchObject({ appId: app.id, version: 1, enabled: true, publishedBy: TENANT });
+    const second = app.publishOnboarding(1, { enabled: false, slides: [] }, null);
+    expect(second).toMatchObject({ version: 2, enabled: false, slides: [] });
+    expect(app).toMatchObject({ onboardingVersion: 2, lockVersion: 3 });
+  });
+
+  it('is refused upon another version than the published one, which is told', () => {
+    const app = anApp();
+    app.publishOnboarding(0, content(), null);
+    for (const expected of [0, 2]) {
+      const refusal = refusalOf(() => app.publishOnboarding(expected, content(), null));
+      expect(refusal).toBeInstanceOf(OnboardingStaleError);
+      expect(refusal).toMatchObject({ extra: { current_version: 1 } });
+    }
+    expect(app.onboardingVersion).toBe(1);
+  });
+
+  it('needs every text in the default locale of the App', () => {
+    const slides = content(slide({ 'zh-CN': '一' }), slide({ 'en-US': 'Two' }, { 'zh-CN': ' ' }));
+    const publish = () => anApp({ supportedLocales: ['zh-CN', 'en-US'] }).publishOnboarding(0, slides, null);
+    expect(fieldsOf(publish)).toEqual(['slides.1.title.zh-CN required', 'slides.1.description.zh-CN required']);
+  });
+});
+
+function refusalOf(act: () => void): unknown {
+  try {
+    act();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('Nothing was refused');
+}
+
+function fieldsOf(act: () => void): string[] {
+  const refusal = refusalOf(act);
+  if (!(refusal instanceof ValidationFailedError)) throw refusal;
+  return refusal.fields.map(({ field, code }) => `${field} ${code}`);
+}

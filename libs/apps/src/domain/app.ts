@@ -1,49 +1,58 @@
-import { newId, type SupportedLocale, ValidationFailedError } from '@libs/kernel';
 import {
-  type AppCaptcha,
-  type AppRegistration,
-  type AppStatus,
-  type AppSupport,
-  type AppType,
-  type AppUpgrade,
-  DEFAULT_CAPTCHA,
-  DEFAULT_REGISTRATION,
-  DEFAULT_SUPPORT,
-  DEFAULT_UPGRADE,
-  type FeatureFlags,
+  newId,
+  ResourceImmutableFieldError,
+  type SupportedLocale,
+  ValidationFailedError,
+  VersionConflictError,
+} from '@libs/kernel';
+import {
+  type AppChanges,
+  type AppSettings,
+  changedSettings,
+  initialSettings,
+  settingsErrors,
+  textErrors,
+} from './app-changes';
+import type {
+  AppCaptcha,
+  AppRegistration,
+  AppStatus,
+  AppSupport,
+  AppType,
+  AppUpgrade,
+  FeatureFlags,
 } from './app-settings';
+import { ActiveAppError, AppStateError, DefaultAppError, OnboardingStaleError } from './app.errors';
+import { type OnboardingContent, OnboardingRevision } from './onboarding-revision';
 
-export interface NewApp {
+export type NewApp = AppChanges & {
   readonly name: string;
   readonly appType: AppType;
+  /** The only one of the supported locales where those are not given. */
   readonly defaultLocale: SupportedLocale;
-  /** The default locale alone where it is not given. */
-  readonly supportedLocales?: readonly SupportedLocale[];
-  readonly description?: string | null;
   /** The one that is made with its tenant and can never be deleted. */
   readonly isDefault?: boolean;
-}
+};
 
 /** One mobile application of a tenant, with everything that it is told at its start. */
-export class App {
+export class App implements AppSettings {
   readonly tenantId: string;
   readonly id: string;
-  readonly name: string;
+  readonly name!: string;
   readonly appType: AppType;
-  readonly description: string | null;
+  readonly description!: string | null;
   readonly status: AppStatus;
   readonly isDefault: boolean;
-  readonly iconFileId: string | null;
-  readonly defaultLocale: SupportedLocale;
-  readonly supportedLocales: readonly SupportedLocale[];
-  readonly registration: AppRegistration;
-  readonly captcha: AppCaptcha;
-  readonly featureFlags: FeatureFlags;
-  /** Any JSON object; it reaches the clients as it is. */
-  readonly clientConfig: Readonly<Record<string, unknown>>;
-  readonly dcloudAppid: string | null;
-  readonly upgrade: AppUpgrade;
-  readonly support: AppSupport;
+  readonly iconFileId!: string | null;
+  readonly defaultLocale!: SupportedLocale;
+  readonly supportedLocales!: readonly SupportedLocale[];
+  readonly registration!: AppRegistration;
+  readonly captcha!: AppCaptcha;
+  readonly featureFlags!: FeatureFlags;
+  readonly clientConfig!: Readonly<Record<string, unknown>>;
+  readonly dcloudAppid!: string | null;
+  readonly upgrade!: AppUpgrade;
+  readonly support!: AppSupport;
   /** The published onboarding revision, 0 before the first. */
   readonly onboardingVersion: number;
   readonly lockVersion: number;
@@ -52,31 +61,91 @@ export class App {
   readonly updatedAt!: Date;
   readonly deletedAt: Date | null;
 
-  /** @throws ValidationFailedError when the default locale is not one of the supported. */
+  /** @throws ValidationFailedError when the settings do not go together. */
   constructor(tenantId: string, input: NewApp) {
-    const supportedLocales = [...new Set(input.supportedLocales ?? [input.defaultLocale])];
-    if (!supportedLocales.includes(input.defaultLocale)) {
-      throw ValidationFailedError.of('default_locale', 'not_allowed', { allowed: supportedLocales.join(', ') });
-    }
     this.tenantId = tenantId;
     this.id = newId();
-    this.name = input.name;
     this.appType = input.appType;
-    this.description = input.description ?? null;
     this.status = 'active';
     this.isDefault = input.isDefault ?? false;
-    this.iconFileId = null;
-    this.defaultLocale = input.defaultLocale;
-    this.supportedLocales = supportedLocales;
-    this.registration = DEFAULT_REGISTRATION;
-    this.captcha = DEFAULT_CAPTCHA;
-    this.featureFlags = {};
-    this.clientConfig = {};
-    this.dcloudAppid = null;
-    this.upgrade = DEFAULT_UPGRADE;
-    this.support = DEFAULT_SUPPORT;
     this.onboardingVersion = 0;
     this.lockVersion = 1;
     this.deletedAt = null;
+    Object.assign(this, agreeing(changedSettings(initialSettings(input), input)));
   }
+
+  expectVersion(lockVersion: number): void {
+    if (lockVersion === this.lockVersion) return;
+    throw new VersionConflictError({ extra: { current_lock_version: this.lockVersion } });
+  }
+
+  /**
+   * @throws ResourceImmutableFieldError for another type.
+   * @throws ValidationFailedError when the settings do not go together any more.
+   */
+  update(changes: AppChanges): void {
+    if ((changes.appType ?? this.appType) !== this.appType) {
+      throw new ResourceImmutableFieldError({ extra: { field: 'app_type' } });
+    }
+    this.change(agreeing(changedSettings(this, changes)));
+  }
+
+  /** @throws AppStateError when it is active already. */
+  enable(): void {
+    this.enter('active');
+  }
+
+  /** @throws AppStateError when it is disabled already. */
+  disable(): void {
+    this.enter('disabled');
+  }
+
+  get isDeletable(): boolean {
+    return !this.isDefault && this.status === 'disabled';
+  }
+
+  /** @throws DefaultAppError, ActiveAppError */
+  delete(now: Date): void {
+    if (this.isDefault) throw new DefaultAppError();
+    if (!this.isDeletable) throw new ActiveAppError();
+    this.change({ deletedAt: now });
+  }
+
+  /**
+   * Makes the content the next revision, counted from 1, and the published one.
+   *
+   * @throws ValidationFailedError naming the texts that are not there in the App's default locale.
+   * @throws OnboardingStaleError when another version than the expected one is published.
+   */
+  publishOnboarding(
+    expectedVersion: number,
+    content: OnboardingContent,
+    publishedBy: string | null,
+  ): OnboardingRevision {
+    const errors = content.slides.flatMap(({ title, description }, index) => [
+      ...textErrors(`slides.${index}.title`, title, this.defaultLocale),
+      ...textErrors(`slides.${index}.description`, description, this.defaultLocale),
+    ]);
+    if (errors.length > 0) throw new ValidationFailedError(errors);
+    if (expectedVersion !== this.onboardingVersion) {
+      throw new OnboardingStaleError({ extra: { current_version: this.onboardingVersion } });
+    }
+    this.change({ onboardingVersion: this.onboardingVersion + 1 });
+    return new OnboardingRevision(this, this.onboardingVersion, content, publishedBy);
+  }
+
+  private enter(status: AppStatus): void {
+    if (this.status === status) throw new AppStateError();
+    this.change({ status });
+  }
+
+  private change(changes: Partial<AppSettings & Pick<App, 'status' | 'deletedAt' | 'onboardingVersion'>>): void {
+    Object.assign(this, changes, { lockVersion: this.lockVersion + 1 });
+  }
+}
+
+function agreeing(settings: AppSettings): AppSettings {
+  const errors = settingsErrors(settings);
+  if (errors.length > 0) throw new ValidationFailedError(errors);
+  return settings;
 }

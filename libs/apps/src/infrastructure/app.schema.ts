@@ -1,5 +1,6 @@
 import { EntitySchema } from 'typeorm';
 import { App } from '../domain/app';
+import { OnboardingRevision } from '../domain/onboarding-revision';
 
 /** The objects in jsonb columns are kept as the domain has them, with camelCase keys. */
 export const AppSchema = new EntitySchema<App>({
@@ -29,5 +30,20 @@ export const AppSchema = new EntitySchema<App>({
     createdAt: { type: 'timestamptz', name: 'created_at', createDate: true },
     updatedAt: { type: 'timestamptz', name: 'updated_at', updateDate: true },
     deletedAt: { type: 'timestamptz', name: 'deleted_at', nullable: true },
+  },
+});
+
+export const OnboardingRevisionSchema = new EntitySchema<OnboardingRevision>({
+  name: 'OnboardingRevision',
+  target: OnboardingRevision,
+  tableName: 'app_onboarding_revisions',
+  columns: {
+    tenantId: { type: 'uuid', name: 'tenant_id', primary: true },
+    appId: { type: 'uuid', name: 'app_id', primary: true },
+    version: { type: 'integer', primary: true },
+    enabled: { type: 'boolean' },
+    slides: { type: 'jsonb' },
+    publishedBy: { type: 'uuid', name: 'published_by', nullable: true },
+    publishedAt: { type: 'timestamptz', name: 'published_at', createDate: true },
   },
 });

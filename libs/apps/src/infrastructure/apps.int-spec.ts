@@ -1,13 +1,17 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import pg from 'pg';
+import { ContentModule } from '@libs/content';
 import { ChangeFeed, Database } from '@libs/foundation';
-import { type DomainEvent, newId, Outbox, ResourceConflictError, Transactions } from '@libs/kernel';
+import { AuditTrail, type DomainEvent, newId, Outbox, ResourceConflictError, Transactions } from '@libs/kernel';
 import { aTenant, settled, withinOneSecond } from '../../../../test/public/fixtures';
+import { eventually } from '../../../../test/support/api';
 import { createTestDatabase, queryAs, type TestDatabase } from '../../../../test/support/database';
 import { AppsService } from '../application/apps.service';
-import { AppsModule } from '../apps.module';
 import { App, type NewApp } from '../domain/app';
+import { AppRepository } from '../domain/app.repository';
 import { AppDirectory } from './app-directory';
+import { TypeOrmAppRepository } from './typeorm-app.repository';
 
 const SHOP: NewApp = {
   name: 'Corner Shop',
@@ -28,14 +32,20 @@ describe('Apps in PostgreSQL', () => {
     testDatabase = await createTestDatabase();
     database = testDatabase.database;
     const outbox: Outbox = { add: (event) => Promise.resolve(void events.push(event)) };
+    const audit: AuditTrail = { record: () => undefined };
     const providers = [
       { provide: Database, useValue: database },
       { provide: Transactions, useValue: database },
       { provide: ChangeFeed, useValue: testDatabase.changeFeed },
       { provide: Outbox, useValue: outbox },
+      { provide: AuditTrail, useValue: audit },
     ];
-    const root = { module: class Root {}, global: true, imports: [AppsModule], providers, exports: providers };
-    context = await NestFactory.createApplicationContext(root, { logger: false });
+    const apps = [AppsService, AppDirectory, { provide: AppRepository, useClass: TypeOrmAppRepository }];
+    const root = { module: class Root {}, global: true, imports: [ContentModule], exports: providers };
+    context = await NestFactory.createApplicationContext(
+      { ...root, providers: [...providers, ...apps] },
+      { logger: false },
+    );
   });
 
   afterAll(async () => {
@@ -118,6 +128,39 @@ describe('Apps in PostgreSQL', () => {
       await expect(failing).rejects.toThrow('afterwards');
       const rows = await database.read(tenantId, 'SELECT id FROM apps WHERE tenant_id = $1', [tenantId]);
       expect(rows).toEqual([]);
+    });
+  });
+
+  describe('TypeOrmAppRepository', () => {
+    it('locks several Apps in the order of their ids, so that two who want the same do not block each other', async () => {
+      const ids = [await create(), await create(), await create()].map(({ id }) => id).sort();
+      const repository = context.get(AppRepository);
+      const somebody = new pg.Client({ connectionString: testDatabase.superuserUrl });
+      await somebody.connect();
+      await somebody.query('BEGIN');
+      await somebody.query('SELECT FROM apps WHERE id = $1 FOR UPDATE', [ids[0]]);
+      const found = database.run(tenantId, () => repository.findAllForUpdate(tenantId, ids.toReversed()));
+      const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      await eventually(async () => (await elsewhere(waiting, [])).length > 0);
+      // Whoever waits for the first has none of the others yet.
+      expect(await elsewhere('SELECT FROM apps WHERE id = ANY ($1) FOR UPDATE NOWAIT', [ids.slice(1)])).toHaveLength(2);
+      await somebody.query('ROLLBACK');
+      await somebody.end();
+      expect((await found).map(({ id }) => id)).toEqual(ids);
+    });
+
+    it('lets rows that refer to a locked App come', async () => {
+      const app = await create();
+      await database.run(tenantId, async () => {
+        await context.get(AppRepository).getForUpdate(tenantId, app.id);
+        await elsewhere(
+          `SET lock_timeout = 1000; INSERT INTO app_onboarding_revisions (tenant_id, app_id, version, enabled, slides)
+           SELECT tenant_id, id, 1, true, '[]' FROM apps WHERE id = '${app.id}'`,
+          [],
+        );
+      });
+      const rows = await elsewhere('SELECT version FROM app_onboarding_revisions WHERE app_id = $1', [app.id]);
+      expect(rows).toEqual([{ version: 1 }]);
     });
   });
 

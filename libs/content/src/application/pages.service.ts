@@ -1,16 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { Outbox, type SupportedLocale, Transactions } from '@libs/kernel';
+import { AuditTrail, Outbox, type SupportedLocale, Transactions } from '@libs/kernel';
 import { type ContentScope, Page, type PageRef } from '../domain/page';
-import type { PageRevision, RevisionContent } from '../domain/page-revision';
+import { pageDraft } from '../domain/page-draft';
+import type { RevisionContent } from '../domain/page-revision';
 import { LegalPublished } from '../domain/page.events';
 import { PageRepository } from '../domain/page.repository';
+import { type ManagedPage, ManagedPages } from '../infrastructure/managed-pages';
 
 @Injectable()
 export class PagesService {
   constructor(
     private readonly transactions: Transactions,
     private readonly pages: PageRepository,
+    private readonly managed: ManagedPages,
     private readonly outbox: Outbox,
+    private readonly audit: AuditTrail,
   ) {}
 
   /** Gives a new App its reserved pages and legal documents. Joins the transaction that creates the App. */
@@ -18,35 +22,106 @@ export class PagesService {
     return this.transactions.run(scope.tenantId, () => this.pages.add(Page.reserve(scope)));
   }
 
+  /** @throws ResourceConflictError when a page of the App has the slug. */
+  create(scope: ContentScope, slug: string): Promise<ManagedPage> {
+    return this.transactions.run(scope.tenantId, async () => {
+      const page = Page.create(scope, slug);
+      await this.pages.add([page]);
+      const after = await this.managed.get(scope, page);
+      this.record(page, null, after);
+      return after;
+    });
+  }
+
   /**
    * @param scope with the App's default locale, in which title and body must be there.
-   * @throws ResourceNotFoundError, VersionConflictError, ValidationFailedError
+   * @throws ValidationFailedError, ResourceNotFoundError, VersionConflictError
    */
-  saveDraft(
+  async saveDraft(
     scope: ContentScope & { readonly defaultLocale: SupportedLocale },
     ref: PageRef,
     lockVersion: number,
     content: RevisionContent,
-  ): Promise<Page> {
-    return this.transactions.run(scope.tenantId, async () => {
-      const page = await this.pages.getForUpdate(scope, ref);
-      page.expectVersion(lockVersion);
-      page.saveDraft(content, scope.defaultLocale);
-      await this.pages.save(page);
-      return page;
-    });
+  ): Promise<ManagedPage> {
+    const draft = pageDraft(content, scope.defaultLocale);
+    return this.change(scope, ref, lockVersion, (page) => page.saveDraft(draft));
   }
 
   /** @throws ResourceNotFoundError, VersionConflictError, ContentStateError without a draft. */
-  publish(scope: ContentScope, ref: PageRef, lockVersion: number, publishedBy: string | null): Promise<PageRevision> {
-    return this.transactions.run(scope.tenantId, async () => {
-      const page = await this.pages.getForUpdate(scope, ref);
-      page.expectVersion(lockVersion);
+  publish(scope: ContentScope, ref: PageRef, lockVersion: number, publishedBy: string | null): Promise<ManagedPage> {
+    return this.change(scope, ref, lockVersion, async (page) => {
       const revision = page.publish(publishedBy);
       await this.pages.addRevision(revision);
-      await this.pages.save(page);
       if (page.kind === 'legal') await this.outbox.add(new LegalPublished(page, revision));
-      return revision;
     });
   }
+
+  /**
+   * Takes a page out of the App for good; its slug is free again.
+   *
+   * @returns the id of the page.
+   * @throws ResourceNotFoundError, VersionConflictError, PageReservedError
+   */
+  delete(scope: ContentScope, ref: PageRef, lockVersion: number): Promise<string> {
+    return this.transactions.run(scope.tenantId, async () => {
+      const page = await this.getForUpdate(scope, ref, lockVersion);
+      const before = await this.managed.get(scope, ref);
+      page.delete(await this.transactions.now());
+      await this.pages.save(page);
+      this.record(page, before, null);
+      return page.id;
+    });
+  }
+
+  private change(
+    scope: ContentScope,
+    ref: PageRef,
+    lockVersion: number,
+    happen: (page: Page) => void | Promise<void>,
+  ): Promise<ManagedPage> {
+    return this.transactions.run(scope.tenantId, async () => {
+      const page = await this.getForUpdate(scope, ref, lockVersion);
+      const before = await this.managed.get(scope, ref);
+      await happen(page);
+      await this.pages.save(page);
+      const after = await this.managed.get(scope, ref);
+      this.record(page, before, after);
+      return after;
+    });
+  }
+
+  private async getForUpdate(scope: ContentScope, ref: PageRef, lockVersion: number): Promise<Page> {
+    const page = await this.pages.getForUpdate(scope, ref);
+    page.expectVersion(lockVersion);
+    return page;
+  }
+
+  private record({ id, kind, appId }: Page, before: ManagedPage | null, after: ManagedPage | null): void {
+    this.audit.record({
+      resourceType: kind === 'legal' ? 'legal_document' : 'page',
+      resourceId: id,
+      appId,
+      before: before && recordOf(before),
+      after: after && recordOf(after),
+    });
+  }
+}
+
+/** What administrators decide about a page, with the keys of the wire. */
+function recordOf({ key, reserved, draft, published }: ManagedPage): object {
+  return {
+    key,
+    reserved,
+    draft: draft && {
+      title: draft.title,
+      body: draft.body,
+      body_format: draft.bodyFormat,
+      effective_at: draft.effectiveAt,
+    },
+    published: published && {
+      revision: published.revision,
+      revision_hash: published.revisionHash,
+      published_at: published.publishedAt.toISOString(),
+    },
+  };
 }

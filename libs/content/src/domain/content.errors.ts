@@ -6,3 +6,10 @@ export class ContentStateError extends domainError('conflict', 'CONTENT.STATE.IN
   'en-US': 'The content is not in a state that allows this. Reload it, and save a draft before publishing.',
   'ja-JP': 'コンテンツの現在の状態ではこの操作はできません。再読み込みし、公開前に下書きを保存してください。',
 }) {}
+
+export class PageReservedError extends domainError('conflict', 'CONTENT.PAGE.RESERVED', 'The page is reserved', {
+  'zh-CN': '每个 App 都保留该页面，不能删除，但可以修改其内容。',
+  'zh-TW': '每個 App 都保留此頁面，不能刪除，但可以修改其內容。',
+  'en-US': 'Every App has this page, so it cannot be deleted. Change what it says instead.',
+  'ja-JP': 'このページはすべての App に予約されているため削除できません。内容を変更してください。',
+}) {}

@@ -1,15 +1,7 @@
-import {
-  type FieldError,
-  isSupportedLocale,
-  type LocalizedText,
-  newId,
-  type SupportedLocale,
-  ValidationFailedError,
-  VersionConflictError,
-} from '@libs/kernel';
-import { ContentStateError } from './content.errors';
-import { PageRevision, type RevisionContent } from './page-revision';
-import { type BodyFormat, bodyToStore } from './rich-text';
+import { newId, VersionConflictError } from '@libs/kernel';
+import { ContentStateError, PageReservedError } from './content.errors';
+import type { PageDraft } from './page-draft';
+import { PageRevision } from './page-revision';
 
 /** Pages are found by their slug, legal documents by their type: two spaces of names. */
 export type PageKind = 'page' | 'legal';
@@ -31,14 +23,6 @@ export interface PageRef {
   readonly key: string;
 }
 
-export interface PageDraft {
-  readonly title: LocalizedText;
-  readonly body: LocalizedText;
-  readonly bodyFormat: BodyFormat;
-  /** ISO 8601 UTC with milliseconds: a draft is kept as JSON. */
-  readonly effectiveAt: string | null;
-}
-
 /** The identity of a page or legal document: what is being written, and which revision is published. */
 export class Page {
   readonly tenantId: string;
@@ -52,28 +36,36 @@ export class Page {
   /** Null before the first publication. */
   readonly publishedRevision: number | null;
   readonly lockVersion: number;
+  /** A deleted page says nothing any more; its revisions stay what they were, under its id. */
+  readonly deletedAt: Date | null;
   /** Set by the database. */
   readonly createdAt!: Date;
   readonly updatedAt!: Date;
 
-  private constructor(scope: ContentScope, { kind, key }: PageRef) {
+  private constructor(scope: ContentScope, { kind, key }: PageRef, reserved: boolean) {
     this.tenantId = scope.tenantId;
     this.appId = scope.appId;
     this.id = newId();
     this.kind = kind;
     this.key = key;
-    this.reserved = true;
+    this.reserved = reserved;
     this.draft = null;
     this.publishedRevision = null;
     this.lockVersion = 1;
+    this.deletedAt = null;
   }
 
   /** The pages and legal documents that every App has, without content. */
   static reserve(scope: ContentScope): Page[] {
     return [
-      ...RESERVED_SLUGS.map((key) => new Page(scope, { kind: 'page', key })),
-      ...DOCUMENT_TYPES.map((key) => new Page(scope, { kind: 'legal', key })),
+      ...RESERVED_SLUGS.map((key) => new Page(scope, { kind: 'page', key }, true)),
+      ...DOCUMENT_TYPES.map((key) => new Page(scope, { kind: 'legal', key }, true)),
     ];
+  }
+
+  /** A further page, without content. */
+  static create(scope: ContentScope, slug: string): Page {
+    return new Page(scope, { kind: 'page', key: slug }, false);
   }
 
   expectVersion(lockVersion: number): void {
@@ -81,19 +73,9 @@ export class Page {
     throw new VersionConflictError({ extra: { current_lock_version: this.lockVersion } });
   }
 
-  /**
-   * Replaces the draft. HTML is sanitised here, so that nothing else is ever stored.
-   *
-   * @param defaultLocale of the App: title and body must at least be there in it.
-   * @throws ValidationFailedError naming the locales that are missing or unknown.
-   */
-  saveDraft({ title, body, bodyFormat, effectiveAt }: RevisionContent, defaultLocale: SupportedLocale): void {
-    const stored: LocalizedText = Object.fromEntries(
-      Object.entries(body).map(([locale, text]) => [locale, bodyToStore(text, bodyFormat)]),
-    );
-    const errors = [...textErrors('title', title, defaultLocale), ...textErrors('body', stored, defaultLocale)];
-    if (errors.length > 0) throw new ValidationFailedError(errors);
-    this.change({ draft: { title, body: stored, bodyFormat, effectiveAt: effectiveAt?.toISOString() ?? null } });
+  /** Replaces the draft. What is published stays so. */
+  saveDraft(draft: PageDraft): void {
+    this.change({ draft });
   }
 
   /**
@@ -111,15 +93,13 @@ export class Page {
     return revision;
   }
 
-  private change(changes: Partial<Pick<Page, 'draft' | 'publishedRevision'>>): void {
+  /** @throws PageReservedError for what every App has. */
+  delete(now: Date): void {
+    if (this.reserved) throw new PageReservedError();
+    this.change({ draft: null, publishedRevision: null, deletedAt: now });
+  }
+
+  private change(changes: Partial<Pick<Page, 'draft' | 'publishedRevision' | 'deletedAt'>>): void {
     Object.assign(this, changes, { lockVersion: this.lockVersion + 1 });
   }
-}
-
-function textErrors(field: string, text: LocalizedText, defaultLocale: SupportedLocale): FieldError[] {
-  const errors: FieldError[] = Object.keys(text)
-    .filter((locale) => !isSupportedLocale(locale))
-    .map((locale) => ({ field: `${field}.${locale}`, code: 'not_supported_locale' }));
-  const isMissing = (text[defaultLocale] ?? '').trim() === '';
-  return isMissing ? [...errors, { field: `${field}.${defaultLocale}`, code: 'required' }] : errors;
 }

@@ -1,4 +1,4 @@
-import MarkdownIt from 'markdown-it';
+import MarkdownIt, { type Token } from 'markdown-it';
 import sanitizeHtml from 'sanitize-html';
 
 export const BODY_FORMATS = ['markdown', 'html'] as const;
@@ -13,6 +13,26 @@ const DROPPED_WITH_CONTENT = [
 /** Absolute, or a place in the same text: an App has no page that a relative URL could start from. */
 const LINK_TARGET = /^(?:https:\/\/|mailto:|tel:|#)/i;
 const IMAGE_SOURCE = /^https:\/\//i;
+
+/** Elements below each other; the parser takes ever longer for each of them. */
+const MAX_NESTING = 500;
+
+/** In characters, before it becomes HTML. What is written once can be referred to a hundred thousand times. */
+const MAX_EXPANSION = 2 * 1024 * 1024;
+
+const BLANK = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
+const IMAGE = /<img\s[^>]*\bsrc="/;
+
+/** A text that would take too long to render, however short it is. */
+export class RichTextLimitError extends Error {
+  constructor(
+    /** As field errors name it. */
+    readonly code: 'too_deep' | 'too_large',
+    readonly max: number,
+  ) {
+    super(`The text is ${code}: ${max} at most`);
+  }
+}
 
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -47,19 +67,68 @@ const ALLOWED: sanitizeHtml.IOptions = {
 /** HTML inside Markdown is text, not markup. */
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
 
-/** The HTML that remains when everything is taken out that is not on the list. */
+/**
+ * The HTML that remains when everything is taken out that is not on the list.
+ *
+ * @throws RichTextLimitError
+ */
 export function sanitize(html: string): string {
-  return sanitizeHtml(html, ALLOWED);
+  let depth = 0;
+  return sanitizeHtml(html, {
+    ...ALLOWED,
+    onOpenTag: () => {
+      depth += 1;
+      if (depth > MAX_NESTING) throw new RichTextLimitError('too_deep', MAX_NESTING);
+    },
+    onCloseTag: () => {
+      depth -= 1;
+    },
+  });
 }
 
-/** What is stored of a body: HTML sanitised, Markdown as it was written, since rendering makes it harmless. */
+/**
+ * What is stored of a body: HTML sanitised, Markdown as it was written, since rendering makes it harmless.
+ *
+ * @throws RichTextLimitError
+ */
 export function bodyToStore(body: string, format: BodyFormat): string {
   return format === 'html' ? sanitize(body) : body;
 }
 
-/** The body as HTML. Sanitised by the rules of today, however old the text is. */
+/**
+ * The body as HTML. Sanitised by the rules of today, however old the text is.
+ *
+ * @throws RichTextLimitError
+ */
 export function renderBody(body: string, format: BodyFormat): string {
-  return sanitize(format === 'markdown' ? markdown.render(body) : body);
+  return sanitize(format === 'markdown' ? markdownToHtml(body) : body);
+}
+
+/** Whether there is nothing to see in a text: blanks, and characters without a shape. */
+export function isBlank(text: string): boolean {
+  return BLANK.test(text);
+}
+
+/** Whether there is nothing to see in sanitised HTML, neither text nor picture. */
+export function showsNothing(html: string): boolean {
+  return isBlank(html.replaceAll(/<[^>]*>/g, '')) && !IMAGE.test(html);
+}
+
+function markdownToHtml(body: string): string {
+  const references = {};
+  const tokens = markdown.parse(body, references);
+  if (expansion(tokens) > MAX_EXPANSION) throw new RichTextLimitError('too_large', MAX_EXPANSION);
+  return markdown.renderer.render(tokens, markdown.options, references);
+}
+
+function expansion(tokens: readonly Token[]): number {
+  let length = 0;
+  for (const { content, attrs, children } of tokens) {
+    for (const [, value] of attrs ?? []) length += String(value).length;
+    // What has children is made of them.
+    length += children ? expansion(children) : content.length;
+  }
+  return length;
 }
 
 function withUrl(attribs: sanitizeHtml.Attributes, name: string, allowed: RegExp): sanitizeHtml.Attributes {

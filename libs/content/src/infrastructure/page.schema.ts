@@ -16,6 +16,7 @@ export const PageSchema = new EntitySchema<Page>({
     draft: { type: 'jsonb', nullable: true },
     publishedRevision: { type: 'integer', name: 'published_revision', nullable: true },
     lockVersion: { type: 'integer', name: 'lock_version' },
+    deletedAt: { type: 'timestamptz', name: 'deleted_at', nullable: true },
     createdAt: { type: 'timestamptz', name: 'created_at', createDate: true },
     updatedAt: { type: 'timestamptz', name: 'updated_at', updateDate: true },
   },

@@ -1,15 +1,25 @@
 import type { Database } from '@libs/foundation';
-import { type DomainEvent, newId, ResourceNotFoundError, VersionConflictError } from '@libs/kernel';
+import {
+  type AuditedChange,
+  type DomainEvent,
+  newId,
+  ResourceConflictError,
+  ResourceNotFoundError,
+  ValidationFailedError,
+  VersionConflictError,
+} from '@libs/kernel';
 import { aTenant, asSystem } from '../../../../test/public/fixtures';
 import { createTestDatabase, queryAs, type TestDatabase } from '../../../../test/support/database';
 import { PagesService } from '../application/pages.service';
 import { Page, type PageRef } from '../domain/page';
 import { PageRevision, type RevisionContent } from '../domain/page-revision';
 import { revisionHash } from '../domain/revision-hash';
+import { ManagedPages } from './managed-pages';
 import { TypeOrmPageRepository } from './typeorm-page.repository';
 
 const ABOUT: PageRef = { kind: 'page', key: 'about-us' };
 const PRIVACY: PageRef = { kind: 'legal', key: 'privacy-policy' };
+const DELIVERY: PageRef = { kind: 'page', key: 'delivery' };
 const USER = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903';
 
 const CONTENT: RevisionContent = {
@@ -30,20 +40,26 @@ describe('Pages in PostgreSQL', () => {
   let database: Database;
   let service: PagesService;
   let events: DomainEvent[];
+  let changes: AuditedChange[];
   let scope: Scope;
 
   beforeAll(async () => {
     testDatabase = await createTestDatabase();
     database = testDatabase.database;
-    service = new PagesService(database, new TypeOrmPageRepository(database), {
-      add: (event) => Promise.resolve(void events.push(event)),
-    });
+    service = new PagesService(
+      database,
+      new TypeOrmPageRepository(database),
+      new ManagedPages(database),
+      { add: (event) => Promise.resolve(void events.push(event)) },
+      { record: (change) => void changes.push(change) },
+    );
   });
 
   afterAll(() => testDatabase.close());
 
   beforeEach(async () => {
     events = [];
+    changes = [];
     scope = await anApp();
   });
 
@@ -62,32 +78,56 @@ describe('Pages in PostgreSQL', () => {
   };
 
   const publish = async (ref: PageRef, content: RevisionContent = CONTENT, lockVersion = 1) => {
-    const page = await service.saveDraft(scope, ref, lockVersion, content);
-    return service.publish(scope, ref, page.lockVersion, USER);
+    const { lockVersion: saved } = await service.saveDraft(scope, ref, lockVersion, content);
+    return service.publish(scope, ref, saved, USER);
   };
+
+  const managed = (ref: PageRef) => new ManagedPages(database).get(scope, ref);
+  const revisionsOf = (pageId: string) =>
+    database.run(scope.tenantId, () =>
+      database.manager.find(PageRevision, { where: { pageId }, order: { revision: 'ASC' } }),
+    );
 
   describe('PagesService', () => {
     it('keeps every field of a draft and of a revision', async () => {
-      const page = await service.saveDraft(scope, PRIVACY, 1, CONTENT);
-      const storedPage = await database.run(scope.tenantId, () => database.manager.findOneBy(Page, { id: page.id }));
-      expect(storedPage).toBeInstanceOf(Page);
-      expect(storedPage).toEqual(page);
+      const { id, draft } = await service.saveDraft(scope, PRIVACY, 1, CONTENT);
+      expect(draft).toEqual({ ...CONTENT, effectiveAt: '2026-12-01T08:30:00.123Z' });
+      const stored = await database.run(scope.tenantId, () => database.manager.findOneByOrFail(Page, { id }));
+      expect(stored).toMatchObject({ draft, lockVersion: 2, publishedRevision: null, deletedAt: null });
 
-      const revision = await service.publish(scope, PRIVACY, 2, USER);
-      const stored = await database.run(scope.tenantId, () =>
-        database.manager.findOneBy(PageRevision, { pageId: page.id, revision: 1 }),
-      );
-      expect(stored).toEqual(revision);
-      expect(stored?.publishedAt).toBeInstanceOf(Date);
+      const { published } = await service.publish(scope, PRIVACY, 2, USER);
+      expect(await revisionsOf(id)).toEqual([
+        {
+          tenantId: scope.tenantId,
+          pageId: id,
+          key: 'privacy-policy',
+          ...CONTENT,
+          ...published,
+          publishedBy: USER,
+        },
+      ]);
+    });
+
+    it('answers what is stored', async () => {
+      for (const happen of [
+        () => service.create(scope, 'delivery'),
+        () => service.saveDraft(scope, DELIVERY, 1, CONTENT),
+        () => service.publish(scope, DELIVERY, 2, USER),
+        () => service.saveDraft(scope, DELIVERY, 3, { ...CONTENT, effectiveAt: null }),
+      ]) {
+        const answer = await happen();
+        expect(answer).toEqual(await managed(DELIVERY));
+      }
+      expect(await managed(DELIVERY)).toMatchObject({ published: { revision: 1 }, lockVersion: 4 });
     });
 
     it('writes a hash that can be recomputed from what is stored', async () => {
-      const { pageId } = await publish(PRIVACY);
+      const { id } = await publish(PRIVACY);
       const [row] = await database.read<PageRevision & { hash: string }>(
         scope.tenantId,
         `SELECT key, revision, title, body, body_format AS "bodyFormat", effective_at AS "effectiveAt",
                 revision_hash AS hash FROM content_page_revisions WHERE tenant_id = $1 AND page_id = $2`,
-        [scope.tenantId, pageId],
+        [scope.tenantId, id],
       );
       const { key, revision, title, body, bodyFormat, effectiveAt, hash } = row!;
       const effective_at = effectiveAt?.toISOString() ?? null;
@@ -95,20 +135,17 @@ describe('Pages in PostgreSQL', () => {
     });
 
     it('counts revisions from 1 and keeps the older ones', async () => {
-      const first = await publish(ABOUT);
-      const second = await publish(ABOUT, { ...CONTENT, effectiveAt: null }, 3);
-      expect([first.revision, second.revision]).toEqual([1, 2]);
-      const rows = await database.read(
-        scope.tenantId,
-        'SELECT revision FROM content_page_revisions WHERE tenant_id = $1 AND page_id = $2 ORDER BY revision',
-        [scope.tenantId, first.pageId],
-      );
-      expect(rows).toEqual([{ revision: 1 }, { revision: 2 }]);
+      const { id } = await publish(ABOUT);
+      await publish(ABOUT, { ...CONTENT, effectiveAt: null }, 3);
+      expect(await revisionsOf(id)).toMatchObject([
+        { revision: 1, effectiveAt: CONTENT.effectiveAt },
+        { revision: 2, effectiveAt: null },
+      ]);
     });
 
     it('tells of a published legal document, and of no page', async () => {
       await publish(ABOUT);
-      const { revisionHash: hash } = await publish(PRIVACY);
+      const { published } = await publish(PRIVACY);
       expect(events).toMatchObject([
         {
           type: 'legal.published',
@@ -117,7 +154,7 @@ describe('Pages in PostgreSQL', () => {
           data: {
             document_type: 'privacy-policy',
             revision: 1,
-            revision_hash: hash,
+            revision_hash: published?.revisionHash,
             effective_at: '2026-12-01T08:30:00.123Z',
           },
         },
@@ -139,14 +176,72 @@ describe('Pages in PostgreSQL', () => {
       expect(events).toHaveLength(1);
     });
 
+    it('refuses what the draft says before it looks for the page', async () => {
+      const content: RevisionContent = { ...CONTENT, title: { 'en-US': 'Privacy policy' } };
+      await expect(service.saveDraft(scope, PRIVACY, 99, content)).rejects.toThrow(ValidationFailedError);
+      await expect(service.saveDraft(scope, DELIVERY, 1, content)).rejects.toThrow(ValidationFailedError);
+    });
+
+    it('lets one of eight win that create the same slug at once', async () => {
+      const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => service.create(scope, 'delivery')));
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      for (const outcome of outcomes) {
+        if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(ResourceConflictError);
+      }
+    });
+
     it('finds pages within their App and tenant only, and slugs apart from document types', async () => {
       const other = await anApp();
-      const publishAt = (tenantId: string, appId: string, ref: PageRef) =>
-        service.publish({ tenantId, appId }, ref, 1, USER);
-      await expect(publishAt(scope.tenantId, other.appId, ABOUT)).rejects.toThrow(ResourceNotFoundError);
-      await expect(publishAt(other.tenantId, scope.appId, ABOUT)).rejects.toThrow(ResourceNotFoundError);
       const misnamed: PageRef = { kind: 'page', key: 'privacy-policy' };
-      await expect(publishAt(scope.tenantId, scope.appId, misnamed)).rejects.toThrow(ResourceNotFoundError);
+      for (const [tenantId, appId, ref] of [
+        [scope.tenantId, other.appId, ABOUT],
+        [other.tenantId, scope.appId, ABOUT],
+        [scope.tenantId, scope.appId, misnamed],
+      ] as const) {
+        const elsewhere = { tenantId, appId, defaultLocale: 'zh-CN' } as const;
+        await expect(service.publish(elsewhere, ref, 1, USER)).rejects.toThrow(ResourceNotFoundError);
+        await expect(service.saveDraft(elsewhere, ref, 1, CONTENT)).rejects.toThrow(ResourceNotFoundError);
+        await expect(service.delete(elsewhere, ref, 1)).rejects.toThrow(ResourceNotFoundError);
+      }
+    });
+
+    it.each(['', 'About-Us', '../about-us', '__proto__', "x' OR 1=1", '\u0000', 'a'.repeat(5_000)])(
+      'does not find %j',
+      async (key) => {
+        const ref: PageRef = { kind: 'page', key };
+        await expect(managed(ref)).rejects.toThrow(ResourceNotFoundError);
+        await expect(service.publish(scope, ref, 1, USER)).rejects.toThrow(ResourceNotFoundError);
+      },
+    );
+
+    it('tells the audit log of each change once, with what was and what is', async () => {
+      const { id } = await service.create(scope, 'delivery');
+      const { published } = await publish(DELIVERY);
+      await service.delete(scope, DELIVERY, 3);
+      await service.saveDraft(scope, PRIVACY, 1, CONTENT);
+      const nothing = { key: 'delivery', reserved: false, draft: null, published: null };
+      const draft = {
+        title: CONTENT.title,
+        body: CONTENT.body,
+        body_format: 'markdown',
+        effective_at: '2026-12-01T08:30:00.123Z',
+      };
+      const publication = {
+        revision: 1,
+        revision_hash: published?.revisionHash,
+        published_at: published?.publishedAt.toISOString(),
+      };
+      const about = { resourceType: 'page', resourceId: id, appId: scope.appId };
+      expect(changes).toEqual([
+        { ...about, before: null, after: nothing },
+        { ...about, before: nothing, after: { ...nothing, draft } },
+        { ...about, before: { ...nothing, draft }, after: { ...nothing, published: publication } },
+        { ...about, before: { ...nothing, published: publication }, after: null },
+        expect.objectContaining({
+          resourceType: 'legal_document',
+          after: { key: 'privacy-policy', reserved: true, draft, published: null },
+        }),
+      ]);
     });
   });
 
@@ -157,10 +252,10 @@ describe('Pages in PostgreSQL', () => {
       'DELETE FROM content_page_revisions',
       'TRUNCATE content_page_revisions CASCADE',
     ])('is immutable, for a superuser too: %s', async (statement) => {
-      const { pageId } = await publish(PRIVACY);
+      const { id } = await publish(PRIVACY);
       await expect(queryAs(testDatabase.superuserUrl, statement)).rejects.toThrow('A published revision never changes');
       const count = `SELECT 1 FROM content_page_revisions WHERE tenant_id = $1 AND page_id = $2`;
-      expect(await database.read(scope.tenantId, count, [scope.tenantId, pageId])).toHaveLength(1);
+      expect(await database.read(scope.tenantId, count, [scope.tenantId, id])).toHaveLength(1);
     });
 
     it('is not seen by another tenant, even by a query that names no scope', async () => {

@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../test/support/
 import { PagesService } from '../application/pages.service';
 import type { PageRef } from '../domain/page';
 import type { RevisionContent } from '../domain/page-revision';
+import { ManagedPages } from './managed-pages';
 import { PublishedPages } from './published-pages';
 import { TypeOrmPageRepository } from './typeorm-page.repository';
 
@@ -36,9 +37,13 @@ describe('Published pages in PostgreSQL', () => {
   beforeAll(async () => {
     testDatabase = await createTestDatabase();
     database = testDatabase.database;
-    service = new PagesService(database, new TypeOrmPageRepository(database), {
-      add: () => Promise.resolve(),
-    });
+    service = new PagesService(
+      database,
+      new TypeOrmPageRepository(database),
+      new ManagedPages(database),
+      { add: () => Promise.resolve() },
+      { record: () => undefined },
+    );
     published = new PublishedPages(database, testDatabase.changeFeed);
   });
 
@@ -63,8 +68,9 @@ describe('Published pages in PostgreSQL', () => {
   };
 
   const publish = async (ref: PageRef, content: RevisionContent = CONTENT, lockVersion = 1) => {
-    const page = await service.saveDraft(scope, ref, lockVersion, content);
-    return service.publish(scope, ref, page.lockVersion, USER);
+    const { lockVersion: saved } = await service.saveDraft(scope, ref, lockVersion, content);
+    const page = await service.publish(scope, ref, saved, USER);
+    return page.published!;
   };
 
   it('finds nothing before the first publication', async () => {
@@ -118,6 +124,14 @@ describe('Published pages in PostgreSQL', () => {
     expect(await withinOneSecond(async () => (await published.find(scope, 'page', 'about-us'))?.revision === 2)).toBe(
       true,
     );
+  });
+
+  it('finds a deleted page no more within one second', async () => {
+    await service.create(scope, 'delivery');
+    await publish({ kind: 'page', key: 'delivery' });
+    expect(await published.find(scope, 'page', 'delivery')).not.toBeNull();
+    await service.delete(scope, { kind: 'page', key: 'delivery' }, 3);
+    expect(await withinOneSecond(async () => (await published.find(scope, 'page', 'delivery')) === null)).toBe(true);
   });
 
   it('lists the current legal documents by type', async () => {

@@ -45,7 +45,7 @@ const SELECT_INDEX = `
     FROM content_pages p
     JOIN content_page_revisions r
       ON r.tenant_id = p.tenant_id AND r.page_id = p.id AND r.revision = p.published_revision
-   WHERE p.tenant_id = $1 AND p.app_id = $2
+   WHERE p.tenant_id = $1 AND p.app_id = $2 AND p.deleted_at IS NULL
    ORDER BY p.kind, p.key COLLATE "C"`;
 
 const SELECT_REVISION = `

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import { ResourceNotFoundError } from '@libs/kernel';
+import { IsNull } from 'typeorm';
 import { type ContentScope, Page, type PageRef } from '../domain/page';
 import { PageRevision } from '../domain/page-revision';
 import type { PageRepository } from '../domain/page.repository';
+import { isSlug } from '../domain/slug';
 
 @Injectable()
 export class TypeOrmPageRepository implements PageRepository {
@@ -14,8 +16,10 @@ export class TypeOrmPageRepository implements PageRepository {
   }
 
   async getForUpdate({ tenantId, appId }: ContentScope, { kind, key }: PageRef): Promise<Page> {
+    // PostgreSQL takes no text for a parameter but such as it can store.
+    if (!isSlug(key)) throw new ResourceNotFoundError();
     const page = await this.database.manager.findOne(Page, {
-      where: { tenantId, appId, kind, key },
+      where: { tenantId, appId, kind, key, deletedAt: IsNull() },
       lock: { mode: 'pessimistic_write' },
     });
     if (!page) throw new ResourceNotFoundError();

@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import type { AppDetails } from '@libs/apps';
+import { MemberCounts } from '@libs/iam';
+import type { Page } from '@libs/kernel';
+import { AdminAppListResponse, AdminAppResponse } from './admin-app-responses.dto';
+import type { AdminAppListQuery } from './admin-apps.dto';
+
+/** Apps together with what the accounts know of them. */
+@Injectable()
+export class AdminAppAnswers {
+  constructor(private readonly members: MemberCounts) {}
+
+  async one(tenantId: string, app: AppDetails): Promise<AdminAppResponse> {
+    const counts = await this.members.of(tenantId, [app.id]);
+    return new AdminAppResponse(app, counts.get(app.id) ?? 0);
+  }
+
+  async list(tenantId: string, query: AdminAppListQuery, page: Page<AppDetails>): Promise<AdminAppListResponse> {
+    const ids = page.items.map(({ id }) => id);
+    const counts = await this.members.of(tenantId, ids);
+    const items = page.items.map((app) => new AdminAppResponse(app, counts.get(app.id) ?? 0));
+    return new AdminAppListResponse(query, items, page.total);
+  }
+}

@@ -1,0 +1,55 @@
+import { Body, Get, Param, Post, Query } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import { AppQueries, OnboardingService, OnboardingStaleError } from '@libs/apps';
+import type { AdminSession } from '@libs/iam';
+import { DependencyUnavailableError, ValidationFailedError } from '@libs/kernel';
+import { RequiresPermission } from '../../auth/admin-access';
+import { Answers, Raises } from '../../http/answers';
+import { CurrentAdmin } from '../../http/parameters';
+import { AdminController } from '../../http/surfaces';
+import { PageQuery } from '../common/admin-requests.dto';
+import { AdminAppAnswers } from './admin-app-answers';
+import { AdminAppOnboardingPublishRequest, AdminAppOnboardingRevisionListResponse } from './admin-app-onboarding.dto';
+import { AdminAppResponse } from './admin-app-responses.dto';
+
+@AdminController('apps/:app_id/startup/onboarding', 'Apps')
+@Raises(DependencyUnavailableError, ValidationFailedError)
+export class AdminAppOnboardingController {
+  constructor(
+    private readonly onboarding: OnboardingService,
+    private readonly queries: AppQueries,
+    private readonly answers: AdminAppAnswers,
+  ) {}
+
+  @Post('publish')
+  @RequiresPermission('apps.publish')
+  @ApiOperation({
+    summary: 'Publish the next onboarding of an App',
+    description: 'As one step and for good: a revision never changes. The App’s lock_version rises.',
+  })
+  @Answers(AdminAppResponse)
+  @Raises(OnboardingStaleError)
+  async publishAdminAppOnboarding(
+    @CurrentAdmin() { tenantId, userId }: AdminSession,
+    @Param('app_id') appId: string,
+    @Body() body: AdminAppOnboardingPublishRequest,
+  ): Promise<AdminAppResponse> {
+    const { expected_version: expectedVersion } = body;
+    const app = await this.onboarding.publish(tenantId, appId, expectedVersion, body.content(), userId);
+    return this.answers.one(tenantId, app);
+  }
+
+  @Get('revisions')
+  @RequiresPermission('apps.read')
+  @ApiOperation({ summary: 'List what was ever published as the onboarding of an App', description: 'Latest first.' })
+  @Answers(AdminAppOnboardingRevisionListResponse)
+  async listAdminAppOnboardingRevisions(
+    @CurrentAdmin() { tenantId }: AdminSession,
+    @Param('app_id') appId: string,
+    @Query() query: PageQuery,
+  ): Promise<AdminAppOnboardingRevisionListResponse> {
+    const { page, page_size: pageSize } = query;
+    const revisions = await this.queries.onboardingRevisions(tenantId, appId, { page, pageSize });
+    return new AdminAppOnboardingRevisionListResponse(query, revisions);
+  }
+}

@@ -1,0 +1,161 @@
+import { Body, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import {
+  ActiveAppError,
+  AppLifecycleService,
+  AppQueries,
+  AppSettingsService,
+  AppStateError,
+  DefaultAppError,
+} from '@libs/apps';
+import type { AdminSession } from '@libs/iam';
+import {
+  DependencyUnavailableError,
+  ResourceConflictError,
+  ResourceImmutableFieldError,
+  ValidationFailedError,
+  VersionConflictError,
+} from '@libs/kernel';
+import { RequiresPermission } from '../../auth/admin-access';
+import { Answers, Raises } from '../../http/answers';
+import { BooleanSuccessResponse } from '../../http/common-responses.dto';
+import { CurrentAdmin } from '../../http/parameters';
+import { AdminController } from '../../http/surfaces';
+import { UUIDBatchRequest } from '../common/admin-requests.dto';
+import { AdminAppAnswers } from './admin-app-answers';
+import { AdminAppListResponse, AdminAppResponse } from './admin-app-responses.dto';
+import { AdminAppListQuery, AdminAppRequest, AdminAppStatusRequest } from './admin-apps.dto';
+
+@AdminController('apps', 'Apps')
+@Raises(DependencyUnavailableError)
+export class AdminAppsController {
+  constructor(
+    private readonly settings: AppSettingsService,
+    private readonly lifecycle: AppLifecycleService,
+    private readonly queries: AppQueries,
+    private readonly answers: AdminAppAnswers,
+  ) {}
+
+  @Get()
+  @RequiresPermission('apps.read')
+  @ApiOperation({
+    summary: 'List the Apps of the tenant',
+    description: 'Newest first. `q` looks at name and dcloud_appid, and at a whole id.',
+  })
+  @Answers(AdminAppListResponse)
+  @Raises(ValidationFailedError)
+  async listAdminApps(
+    @CurrentAdmin() { tenantId }: AdminSession,
+    @Query() query: AdminAppListQuery,
+  ): Promise<AdminAppListResponse> {
+    const { q, app_type: appType, status, page, page_size: pageSize } = query;
+    const found = await this.queries.list(tenantId, { q, appType, status }, { page, pageSize });
+    return this.answers.list(tenantId, query, found);
+  }
+
+  @Post()
+  @RequiresPermission('apps.write')
+  @ApiOperation({
+    summary: 'Create an App',
+    description:
+      'Needs `name`, `app_type` and `default_locale`; takes no `lock_version`. The App is active, with its reserved pages and legal documents, none of them published.',
+  })
+  @Answers(AdminAppResponse, { status: 201 })
+  @Raises(ValidationFailedError)
+  async createAdminApp(
+    @CurrentAdmin() { tenantId }: AdminSession,
+    @Body() body: AdminAppRequest,
+  ): Promise<AdminAppResponse> {
+    return this.answers.one(tenantId, await this.settings.create(tenantId, body.newApp()));
+  }
+
+  @Post('batch-delete')
+  @RequiresPermission('apps.delete')
+  @ApiOperation({
+    summary: 'Delete several Apps, or none of them',
+    description: 'Where one cannot be deleted, none is, and `ids` of the answer names those that are in the way.',
+  })
+  @Answers(BooleanSuccessResponse)
+  @Raises(ValidationFailedError, ResourceConflictError)
+  async batchDeleteAdminApps(
+    @CurrentAdmin() { tenantId }: AdminSession,
+    @Body() body: UUIDBatchRequest,
+  ): Promise<BooleanSuccessResponse> {
+    await this.lifecycle.deleteAll(tenantId, body.ids);
+    return new BooleanSuccessResponse();
+  }
+
+  @Get(':app_id')
+  @RequiresPermission('apps.read')
+  @ApiOperation({ summary: 'Read an App' })
+  @Answers(AdminAppResponse)
+  async getAdminApp(
+    @CurrentAdmin() { tenantId }: AdminSession,
+    @Param('app_id') appId: string,
+  ): Promise<AdminAppResponse> {
+    return this.answers.one(tenantId, await this.queries.get(tenantId, appId));
+  }
+
+  @Patch(':app_id')
+  @RequiresPermission('apps.write')
+  @ApiOperation({
+    summary: 'Change the settings of an App',
+    description:
+      'Needs `lock_version`. What is absent stays as it is; `registration`, `captcha`, `upgrade` and `support` merge, everything else is replaced whole.',
+  })
+  @Answers(AdminAppResponse)
+  @Raises(ValidationFailedError, VersionConflictError, ResourceImmutableFieldError)
+  async updateAdminApp(
+    @CurrentAdmin() { tenantId }: AdminSession,
+    @Param('app_id') appId: string,
+    @Body() body: AdminAppRequest,
+  ): Promise<AdminAppResponse> {
+    const app = await this.settings.update(tenantId, appId, body.expectedVersion(), body.changes());
+    return this.answers.one(tenantId, app);
+  }
+
+  @Delete(':app_id')
+  @RequiresPermission('apps.delete')
+  @ApiOperation({
+    summary: 'Delete an App',
+    description: 'Only a disabled one, never the default App. Its sessions end, its dcloud_appid is free again.',
+  })
+  @Answers(BooleanSuccessResponse)
+  @Raises(DefaultAppError, ActiveAppError)
+  async deleteAdminApp(
+    @CurrentAdmin() { tenantId }: AdminSession,
+    @Param('app_id') appId: string,
+  ): Promise<BooleanSuccessResponse> {
+    await this.lifecycle.delete(tenantId, appId);
+    return new BooleanSuccessResponse();
+  }
+
+  @Post(':app_id/enable')
+  @RequiresPermission('apps.write')
+  @ApiOperation({ summary: 'Enable a disabled App' })
+  @Answers(AdminAppResponse)
+  @Raises(ValidationFailedError, VersionConflictError, AppStateError)
+  async enableAdminApp(
+    @CurrentAdmin() { tenantId }: AdminSession,
+    @Param('app_id') appId: string,
+    @Body() body: AdminAppStatusRequest,
+  ): Promise<AdminAppResponse> {
+    return this.answers.one(tenantId, await this.lifecycle.enable(tenantId, appId, body.lock_version));
+  }
+
+  @Post(':app_id/disable')
+  @RequiresPermission('apps.write')
+  @ApiOperation({
+    summary: 'Disable an active App',
+    description: 'Within a second no process serves its clients any more.',
+  })
+  @Answers(AdminAppResponse)
+  @Raises(ValidationFailedError, VersionConflictError, AppStateError)
+  async disableAdminApp(
+    @CurrentAdmin() { tenantId }: AdminSession,
+    @Param('app_id') appId: string,
+    @Body() body: AdminAppStatusRequest,
+  ): Promise<AdminAppResponse> {
+    return this.answers.one(tenantId, await this.lifecycle.disable(tenantId, appId, body.lock_version));
+  }
+}

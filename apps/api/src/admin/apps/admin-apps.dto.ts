@@ -1,0 +1,119 @@
+import { type AppChanges, APP_STATUSES, APP_TYPES, type AppStatus, type AppType, type NewApp } from '@libs/apps';
+import { SUPPORTED_LOCALES, type SupportedLocale, ValidationFailedError } from '@libs/kernel';
+import { checkLocale } from '../../http/field-checks';
+import { Integer, JsonObject, Locale, Nested, OneOf, Text, Uuid, Values } from '../../http/fields';
+import { LockVersionRequest, MAX_LOCK_VERSION, SearchQuery } from '../common/admin-requests.dto';
+import { FeatureFlagsField } from './admin-app-fields';
+import {
+  AdminAppCaptchaRequest,
+  AdminAppRegistrationRequest,
+  AdminAppSupportRequest,
+  AdminAppUpgradeRequest,
+} from './admin-app-settings.dto';
+
+const MAX_CLIENT_CONFIG_BYTES = 16 * 1024;
+
+export class AdminAppListQuery extends SearchQuery {
+  @OneOf('AppType', APP_TYPES, { optional: true })
+  readonly app_type?: AppType;
+
+  @OneOf('AppStatus', APP_STATUSES, { optional: true })
+  readonly status?: AppStatus;
+}
+
+/** For POST and PATCH alike. What is absent stays as it is, or as a new App has it. */
+export class AdminAppRequest {
+  @Text(
+    { max: 80, pattern: /\S/, patternCode: 'required' },
+    { optional: true, description: 'Required on POST', example: 'Corner Shop' },
+  )
+  readonly name?: string;
+
+  @OneOf('AppType', APP_TYPES, { optional: true, description: 'Required on POST, never changed afterwards' })
+  readonly app_type?: AppType;
+
+  @Text({ min: 0, max: 500 }, { optional: true, nullable: true, example: 'Everything around the corner' })
+  readonly description?: string | null;
+
+  @Uuid({ optional: true, nullable: true, description: 'A clean file of the purpose app_icon', example: null })
+  readonly icon_file_id?: string | null;
+
+  @Locale({ optional: true, description: 'Required on POST; one of the supported', example: 'zh-CN' })
+  readonly default_locale?: SupportedLocale;
+
+  @Values(
+    checkLocale,
+    { min: 1, max: SUPPORTED_LOCALES.length },
+    { type: 'string', enum: [...SUPPORTED_LOCALES] },
+    { optional: true, description: 'At first the default locale alone', example: ['zh-CN', 'en-US'] },
+  )
+  readonly supported_locales?: SupportedLocale[];
+
+  @Nested(() => AdminAppRegistrationRequest, { optional: true })
+  readonly registration?: AdminAppRegistrationRequest;
+
+  @Nested(() => AdminAppCaptchaRequest, { optional: true })
+  readonly captcha?: AdminAppCaptchaRequest;
+
+  @FeatureFlagsField({ optional: true, description: 'Replaced whole' })
+  readonly feature_flags?: Record<string, boolean | string | number>;
+
+  @JsonObject(MAX_CLIENT_CONFIG_BYTES, {
+    optional: true,
+    description: 'Up to 16 KiB, delivered as it is; replaced whole',
+    example: { theme: 'blue' },
+  })
+  readonly client_config?: Record<string, unknown>;
+
+  @Text(
+    { max: 64, pattern: /^[A-Za-z0-9._-]+$/ },
+    { optional: true, nullable: true, description: 'Unique among all Apps', example: '__UNI__1A2B3C4' },
+  )
+  readonly dcloud_appid?: string | null;
+
+  @Nested(() => AdminAppUpgradeRequest, { optional: true })
+  readonly upgrade?: AdminAppUpgradeRequest;
+
+  @Nested(() => AdminAppSupportRequest, { optional: true })
+  readonly support?: AdminAppSupportRequest;
+
+  @Integer(1, MAX_LOCK_VERSION, { optional: true, description: 'Required on PATCH, refused on POST', example: 1 })
+  readonly lock_version?: number;
+
+  /** @throws ValidationFailedError naming what a new App must have and what it cannot have. */
+  newApp(): NewApp {
+    const { name, app_type: appType, default_locale: defaultLocale } = this;
+    if (name === undefined || appType === undefined || defaultLocale === undefined) {
+      const missing = (['name', 'app_type', 'default_locale'] as const).filter((field) => this[field] === undefined);
+      throw new ValidationFailedError(missing.map((field) => ({ field, code: 'required' })));
+    }
+    if (this.lock_version !== undefined) throw ValidationFailedError.of('lock_version', 'unknown_field');
+    return { ...this.changes(), name, appType, defaultLocale };
+  }
+
+  /** @throws ValidationFailedError where it is missing. */
+  expectedVersion(): number {
+    if (this.lock_version === undefined) throw ValidationFailedError.of('lock_version', 'required');
+    return this.lock_version;
+  }
+
+  changes(): AppChanges {
+    return {
+      name: this.name,
+      appType: this.app_type,
+      description: this.description,
+      iconFileId: this.icon_file_id,
+      defaultLocale: this.default_locale,
+      supportedLocales: this.supported_locales,
+      registration: this.registration?.settings(),
+      captcha: this.captcha?.settings(),
+      featureFlags: this.feature_flags,
+      clientConfig: this.client_config,
+      dcloudAppid: this.dcloud_appid,
+      upgrade: this.upgrade?.settings(),
+      support: this.support?.settings(),
+    };
+  }
+}
+
+export class AdminAppStatusRequest extends LockVersionRequest {}

@@ -1,0 +1,125 @@
+import { Body, Get, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
+import { ApiOperation, ApiParam } from '@nestjs/swagger';
+import type { ManagedApp } from '@libs/apps';
+import { ContentStateError, DOCUMENT_TYPES, ManagedPages, type PageRef, PagesService } from '@libs/content';
+import type { AdminSession } from '@libs/iam';
+import { DependencyUnavailableError, ValidationFailedError, VersionConflictError } from '@libs/kernel';
+import type { Response } from 'express';
+import { RequiresPermission } from '../../auth/admin-access';
+import { Answers, Raises } from '../../http/answers';
+import { CurrentAdmin, PathApp } from '../../http/parameters';
+import type { ApiRequest } from '../../http/request';
+import { AdminController } from '../../http/surfaces';
+import { LockVersionRequest, PageQuery, SearchQuery } from '../common/admin-requests.dto';
+import { AdminPageDraftRequest } from './admin-page-requests.dto';
+import { AdminPageListResponse, AdminPageResponse, AdminPageRevisionListResponse } from './admin-page-responses.dto';
+import { APP_ID, contentScope } from './content-scope';
+import { sendRevisions } from './revision-list';
+
+const TYPE_PARAM = {
+  name: 'document_type',
+  enum: [...DOCUMENT_TYPES],
+  enumName: 'LegalDocumentType',
+  example: 'privacy-policy',
+};
+
+/** Every App has its legal documents from the start: they are neither created nor deleted. */
+@AdminController('apps/:app_id/content/legal', 'Content')
+@ApiParam(APP_ID)
+@Raises(ValidationFailedError, DependencyUnavailableError)
+export class AdminLegalController {
+  constructor(
+    private readonly pages: PagesService,
+    private readonly managed: ManagedPages,
+  ) {}
+
+  @Get()
+  @RequiresPermission('legal.read')
+  @ApiOperation({
+    summary: 'List the legal documents of an App',
+    description: 'Without the bodies of drafts. `q` looks at types and at titles in any language.',
+  })
+  @Answers(AdminPageListResponse)
+  async listAdminLegalDocuments(
+    @PathApp() app: ManagedApp,
+    @Query() query: SearchQuery,
+  ): Promise<AdminPageListResponse> {
+    const { q, page, page_size: pageSize } = query;
+    return new AdminPageListResponse(query, await this.managed.list(contentScope(app), 'legal', q, { page, pageSize }));
+  }
+
+  @Get(':document_type')
+  @RequiresPermission('legal.read')
+  @ApiOperation({ summary: 'Read a legal document with its draft' })
+  @ApiParam(TYPE_PARAM)
+  @Answers(AdminPageResponse)
+  async getAdminLegalDocument(
+    @PathApp() app: ManagedApp,
+    @Param('document_type') type: string,
+  ): Promise<AdminPageResponse> {
+    return new AdminPageResponse(await this.managed.get(contentScope(app), documentOf(type)));
+  }
+
+  @Put(':document_type/draft')
+  @RequiresPermission('legal.write')
+  @ApiOperation({
+    summary: 'Write the draft of a legal document',
+    description:
+      'Replaces the draft whole; members go on accepting what is published. A text that shows nothing, blank or of markup alone, counts as missing.',
+  })
+  @ApiParam(TYPE_PARAM)
+  @Answers(AdminPageResponse)
+  @Raises(VersionConflictError)
+  async saveAdminLegalDraft(
+    @PathApp() app: ManagedApp,
+    @Param('document_type') type: string,
+    @Body() body: AdminPageDraftRequest,
+  ): Promise<AdminPageResponse> {
+    const page = await this.pages.saveDraft(contentScope(app), documentOf(type), body.lock_version, body.content());
+    return new AdminPageResponse(page);
+  }
+
+  @Post(':document_type/publish')
+  @RequiresPermission('legal.publish')
+  @ApiOperation({
+    summary: 'Publish the draft of a legal document',
+    description:
+      'It becomes the next revision, which never changes; no draft is left. Members are asked to accept it from now on.',
+  })
+  @ApiParam(TYPE_PARAM)
+  @Answers(AdminPageResponse)
+  @Raises(VersionConflictError, ContentStateError)
+  async publishAdminLegalDocument(
+    @CurrentAdmin() admin: AdminSession,
+    @PathApp() app: ManagedApp,
+    @Param('document_type') type: string,
+    @Body() body: LockVersionRequest,
+  ): Promise<AdminPageResponse> {
+    const page = await this.pages.publish(contentScope(app), documentOf(type), body.lock_version, admin.userId);
+    return new AdminPageResponse(page);
+  }
+
+  @Get(':document_type/revisions')
+  @RequiresPermission('legal.read')
+  @ApiOperation({
+    summary: 'List the revisions of a legal document',
+    description: 'Newest first. `revision_hash` can be recomputed from each of them.',
+  })
+  @ApiParam(TYPE_PARAM)
+  @Answers(AdminPageRevisionListResponse)
+  async listAdminLegalRevisions(
+    @PathApp() app: ManagedApp,
+    @Param('document_type') type: string,
+    @Query() query: PageQuery,
+    @Req() request: ApiRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { page, page_size: pageSize } = query;
+    const found = await this.managed.revisions(contentScope(app), documentOf(type), { page, pageSize });
+    await sendRevisions(request, response, query, found);
+  }
+}
+
+function documentOf(type: string): PageRef {
+  return { kind: 'legal', key: type };
+}

@@ -1,0 +1,52 @@
+import { BODY_FORMATS, type BodyFormat, MAX_BODY_BYTES, MAX_SLUG_LENGTH, MAX_TITLE_LENGTH, SLUG } from '@libs/content';
+import type { LocalizedText } from '@libs/kernel';
+import { Transform } from 'class-transformer';
+import { parseDecimal } from '../../http/field-checks';
+import { Instant, Integer, Localized, OneOf, Text } from '../../http/fields';
+import { LockVersionRequest, MAX_LOCK_VERSION } from '../common/admin-requests.dto';
+
+export class AdminPageRequest {
+  @Text(
+    { max: MAX_SLUG_LENGTH, pattern: SLUG, patternCode: 'not_slug' },
+    { description: 'Unique in the App; it never changes', example: 'delivery' },
+  )
+  readonly slug!: string;
+}
+
+export class AdminPageDraftRequest extends LockVersionRequest {
+  @Localized(
+    { max: MAX_TITLE_LENGTH },
+    {
+      description: 'At least in the default locale of the App',
+      example: { 'zh-CN': '配送说明', 'en-US': 'Delivery' },
+    },
+  )
+  readonly title!: LocalizedText;
+
+  @Localized(
+    { max: MAX_BODY_BYTES },
+    {
+      description: `At least in the default locale of the App; ${MAX_BODY_BYTES} bytes in each language at most. HTML is sanitised.`,
+      example: { 'zh-CN': '# 配送说明', 'en-US': '# Delivery' },
+    },
+  )
+  readonly body!: LocalizedText;
+
+  @OneOf('BodyFormat', BODY_FORMATS)
+  readonly body_format!: BodyFormat;
+
+  @Instant({ optional: true, nullable: true, description: 'From when on it holds, as readers are told' })
+  readonly effective_at?: string | null;
+
+  /** What it says, as the domain has it. */
+  content() {
+    const effectiveAt = this.effective_at ? new Date(this.effective_at) : null;
+    return { title: this.title, body: this.body, bodyFormat: this.body_format, effectiveAt };
+  }
+}
+
+export class LockVersionQuery {
+  @Transform(({ value }) => parseDecimal(value))
+  @Integer(1, MAX_LOCK_VERSION, { description: 'As it was read' })
+  readonly lock_version!: number;
+}

@@ -1,0 +1,202 @@
+import {
+  BODY_FORMATS,
+  type BodyFormat,
+  type ManagedPage,
+  type ManagedPageSummary,
+  type ManagedRevision,
+} from '@libs/content';
+import { type LocalizedText, type Page, SUPPORTED_LOCALES } from '@libs/kernel';
+import { ApiProperty } from '@nestjs/swagger';
+import type { PageQuery } from '../common/admin-requests.dto';
+import { AdminListResponse } from '../common/admin-responses.dto';
+
+const REVISION_HASH = {
+  description:
+    'SHA-256 (hex) of the canonical JSON (RFC 8785) of key, revision, title, body, body_format, effective_at',
+  pattern: '^[0-9a-f]{64}$',
+  example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+};
+const KEY = { description: 'The slug of a page, the type of a legal document', example: 'about-us' };
+const TITLE = localized({ 'zh-CN': '关于我们', 'en-US': 'About us' });
+const BODY = localized({ 'zh-CN': '# 街角小店', 'en-US': '# Corner Shop' });
+const EFFECTIVE_AT = { type: String, nullable: true, format: 'date-time', example: '2026-12-01T00:00:00.000Z' };
+
+export class AdminPageDraftSummaryResponse {
+  @ApiProperty(TITLE)
+  readonly title: LocalizedText;
+
+  @ApiProperty({ enum: [...BODY_FORMATS], enumName: 'BodyFormat' })
+  readonly body_format: BodyFormat;
+
+  @ApiProperty(EFFECTIVE_AT)
+  readonly effective_at: string | null;
+
+  constructor(draft: NonNullable<ManagedPageSummary['draft']>) {
+    this.title = draft.title;
+    this.body_format = draft.bodyFormat;
+    this.effective_at = draft.effectiveAt;
+  }
+}
+
+export class AdminPageDraftResponse extends AdminPageDraftSummaryResponse {
+  @ApiProperty(BODY)
+  readonly body: LocalizedText;
+
+  constructor(draft: NonNullable<ManagedPage['draft']>) {
+    super(draft);
+    this.body = draft.body;
+  }
+}
+
+export class AdminPagePublicationResponse {
+  @ApiProperty({ type: 'integer', minimum: 1 })
+  readonly revision: number;
+
+  @ApiProperty(REVISION_HASH)
+  readonly revision_hash: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-20T08:30:00.000Z' })
+  readonly published_at: string;
+
+  constructor({ revision, revisionHash, publishedAt }: NonNullable<ManagedPage['published']>) {
+    this.revision = revision;
+    this.revision_hash = revisionHash;
+    this.published_at = publishedAt.toISOString();
+  }
+}
+
+/** What a page has besides its draft. */
+abstract class AdminPageIdentity {
+  @ApiProperty(KEY)
+  readonly key: string;
+
+  @ApiProperty({ description: 'Every App has it, so it cannot be deleted', example: true })
+  readonly reserved: boolean;
+
+  @ApiProperty({
+    type: () => AdminPagePublicationResponse,
+    nullable: true,
+    description: 'What readers see, null before the first publication',
+  })
+  readonly published: AdminPagePublicationResponse | null;
+
+  @ApiProperty({ type: 'integer', minimum: 1, example: 1 })
+  readonly lock_version: number;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-20T08:00:00.000Z' })
+  readonly created_at: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-20T08:30:00.000Z' })
+  readonly updated_at: string;
+
+  protected constructor(page: ManagedPageSummary) {
+    this.key = page.key;
+    this.reserved = page.reserved;
+    this.published = page.published && new AdminPagePublicationResponse(page.published);
+    this.lock_version = page.lockVersion;
+    this.created_at = page.createdAt.toISOString();
+    this.updated_at = page.updatedAt.toISOString();
+  }
+}
+
+/** A page or legal document. */
+export class AdminPageResponse extends AdminPageIdentity {
+  @ApiProperty({
+    type: () => AdminPageDraftResponse,
+    nullable: true,
+    description: 'What is being written; publishing leaves none',
+  })
+  readonly draft: AdminPageDraftResponse | null;
+
+  constructor(page: ManagedPage) {
+    super(page);
+    this.draft = page.draft && new AdminPageDraftResponse(page.draft);
+  }
+}
+
+export class AdminPageSummaryResponse extends AdminPageIdentity {
+  @ApiProperty({
+    type: () => AdminPageDraftSummaryResponse,
+    nullable: true,
+    description: 'What is being written, without its body',
+  })
+  readonly draft: AdminPageDraftSummaryResponse | null;
+
+  constructor(page: ManagedPageSummary) {
+    super(page);
+    this.draft = page.draft && new AdminPageDraftSummaryResponse(page.draft);
+  }
+}
+
+export class AdminPageListResponse extends AdminListResponse {
+  @ApiProperty({ type: () => [AdminPageSummaryResponse] })
+  readonly items: readonly AdminPageSummaryResponse[];
+
+  constructor(query: PageQuery, { items, total }: Page<ManagedPageSummary>) {
+    super(query, total);
+    this.items = items.map((page) => new AdminPageSummaryResponse(page));
+  }
+}
+
+/** A page or legal document as it was published once. It never changes. */
+export class AdminPageRevisionResponse {
+  @ApiProperty(KEY)
+  readonly key: string;
+
+  @ApiProperty({ type: 'integer', minimum: 1 })
+  readonly revision: number;
+
+  @ApiProperty(TITLE)
+  readonly title: LocalizedText;
+
+  @ApiProperty(BODY)
+  readonly body: LocalizedText;
+
+  @ApiProperty({ enum: [...BODY_FORMATS], enumName: 'BodyFormat' })
+  readonly body_format: BodyFormat;
+
+  @ApiProperty(EFFECTIVE_AT)
+  readonly effective_at: string | null;
+
+  @ApiProperty(REVISION_HASH)
+  readonly revision_hash: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-20T08:30:00.000Z' })
+  readonly published_at: string;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    format: 'uuid',
+    description: 'The user who published it',
+    example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903',
+  })
+  readonly published_by: string | null;
+
+  constructor(revision: ManagedRevision) {
+    this.key = revision.key;
+    this.revision = revision.revision;
+    this.title = revision.title;
+    this.body = revision.body;
+    this.body_format = revision.bodyFormat;
+    this.effective_at = revision.effectiveAt?.toISOString() ?? null;
+    this.revision_hash = revision.revisionHash;
+    this.published_at = revision.publishedAt.toISOString();
+    this.published_by = revision.publishedBy;
+  }
+}
+
+export class AdminPageRevisionListResponse extends AdminListResponse {
+  /** Empty here: they are sent one by one. */
+  @ApiProperty({ type: () => [AdminPageRevisionResponse] })
+  readonly items: readonly AdminPageRevisionResponse[] = [];
+
+  constructor(query: PageQuery, total: number) {
+    super(query, total);
+  }
+}
+
+function localized(example: LocalizedText) {
+  const properties = Object.fromEntries(SUPPORTED_LOCALES.map((locale) => [locale, { type: 'string' } as const]));
+  return { type: 'object', properties, additionalProperties: false, example } as const;
+}

@@ -1,0 +1,149 @@
+import { Body, Delete, Get, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
+import { ApiOperation, ApiParam } from '@nestjs/swagger';
+import type { ManagedApp } from '@libs/apps';
+import { ContentStateError, ManagedPages, PageReservedError, type PageRef, PagesService, SLUG } from '@libs/content';
+import type { AdminSession } from '@libs/iam';
+import {
+  DependencyUnavailableError,
+  ResourceConflictError,
+  ValidationFailedError,
+  VersionConflictError,
+} from '@libs/kernel';
+import type { Response } from 'express';
+import { RequiresPermission } from '../../auth/admin-access';
+import { Answers, Raises } from '../../http/answers';
+import { CurrentAdmin, PathApp } from '../../http/parameters';
+import type { ApiRequest } from '../../http/request';
+import { AdminController } from '../../http/surfaces';
+import { LockVersionRequest, PageQuery, SearchQuery } from '../common/admin-requests.dto';
+import { AdminDeleteResponse } from '../common/admin-responses.dto';
+import { AdminPageDraftRequest, AdminPageRequest, LockVersionQuery } from './admin-page-requests.dto';
+import { AdminPageListResponse, AdminPageResponse, AdminPageRevisionListResponse } from './admin-page-responses.dto';
+import { APP_ID, contentScope } from './content-scope';
+import { sendRevisions } from './revision-list';
+
+const SLUG_PARAM = { name: 'slug', schema: { type: 'string', pattern: SLUG.source }, example: 'about-us' } as const;
+
+@AdminController('apps/:app_id/content/pages', 'Content')
+@ApiParam(APP_ID)
+@Raises(ValidationFailedError, DependencyUnavailableError)
+export class AdminPagesController {
+  constructor(
+    private readonly pages: PagesService,
+    private readonly managed: ManagedPages,
+  ) {}
+
+  @Get()
+  @RequiresPermission('pages.read')
+  @ApiOperation({
+    summary: 'List the pages of an App',
+    description: 'Newest first, without the bodies of drafts. `q` looks at slugs and at titles in any language.',
+  })
+  @Answers(AdminPageListResponse)
+  async listAdminPages(@PathApp() app: ManagedApp, @Query() query: SearchQuery): Promise<AdminPageListResponse> {
+    const { q, page, page_size: pageSize } = query;
+    return new AdminPageListResponse(query, await this.managed.list(contentScope(app), 'page', q, { page, pageSize }));
+  }
+
+  @Post()
+  @RequiresPermission('pages.write')
+  @ApiOperation({
+    summary: 'Create a page',
+    description:
+      'Without content: write its draft, then publish it. A slug that another page of the App has is refused.',
+  })
+  @Answers(AdminPageResponse, { status: 201 })
+  @Raises(ResourceConflictError)
+  async createAdminPage(@PathApp() app: ManagedApp, @Body() body: AdminPageRequest): Promise<AdminPageResponse> {
+    return new AdminPageResponse(await this.pages.create(contentScope(app), body.slug));
+  }
+
+  @Get(':slug')
+  @RequiresPermission('pages.read')
+  @ApiOperation({ summary: 'Read a page with its draft' })
+  @ApiParam(SLUG_PARAM)
+  @Answers(AdminPageResponse)
+  async getAdminPage(@PathApp() app: ManagedApp, @Param('slug') slug: string): Promise<AdminPageResponse> {
+    return new AdminPageResponse(await this.managed.get(contentScope(app), pageOf(slug)));
+  }
+
+  @Put(':slug/draft')
+  @RequiresPermission('pages.write')
+  @ApiOperation({
+    summary: 'Write the draft of a page',
+    description:
+      'Replaces the draft whole; readers go on seeing what is published. A text that shows nothing, blank or of markup alone, counts as missing.',
+  })
+  @ApiParam(SLUG_PARAM)
+  @Answers(AdminPageResponse)
+  @Raises(VersionConflictError)
+  async saveAdminPageDraft(
+    @PathApp() app: ManagedApp,
+    @Param('slug') slug: string,
+    @Body() body: AdminPageDraftRequest,
+  ): Promise<AdminPageResponse> {
+    const page = await this.pages.saveDraft(contentScope(app), pageOf(slug), body.lock_version, body.content());
+    return new AdminPageResponse(page);
+  }
+
+  @Post(':slug/publish')
+  @RequiresPermission('pages.publish')
+  @ApiOperation({
+    summary: 'Publish the draft of a page',
+    description: 'It becomes the next revision, which never changes; no draft is left. Readers see it within a second.',
+  })
+  @ApiParam(SLUG_PARAM)
+  @Answers(AdminPageResponse)
+  @Raises(VersionConflictError, ContentStateError)
+  async publishAdminPage(
+    @CurrentAdmin() admin: AdminSession,
+    @PathApp() app: ManagedApp,
+    @Param('slug') slug: string,
+    @Body() body: LockVersionRequest,
+  ): Promise<AdminPageResponse> {
+    const page = await this.pages.publish(contentScope(app), pageOf(slug), body.lock_version, admin.userId);
+    return new AdminPageResponse(page);
+  }
+
+  @Get(':slug/revisions')
+  @RequiresPermission('pages.read')
+  @ApiOperation({
+    summary: 'List the revisions of a page',
+    description: 'Newest first. `revision_hash` can be recomputed from each of them.',
+  })
+  @ApiParam(SLUG_PARAM)
+  @Answers(AdminPageRevisionListResponse)
+  async listAdminPageRevisions(
+    @PathApp() app: ManagedApp,
+    @Param('slug') slug: string,
+    @Query() query: PageQuery,
+    @Req() request: ApiRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { page, page_size: pageSize } = query;
+    const found = await this.managed.revisions(contentScope(app), pageOf(slug), { page, pageSize });
+    await sendRevisions(request, response, query, found);
+  }
+
+  @Delete(':slug')
+  @RequiresPermission('pages.delete')
+  @ApiOperation({
+    summary: 'Delete a page',
+    description:
+      'Readers find it no more within a second, its slug is free again. `id` of the answer is the one that the audit log names the page by.',
+  })
+  @ApiParam(SLUG_PARAM)
+  @Answers(AdminDeleteResponse)
+  @Raises(VersionConflictError, PageReservedError)
+  async deleteAdminPage(
+    @PathApp() app: ManagedApp,
+    @Param('slug') slug: string,
+    @Query() query: LockVersionQuery,
+  ): Promise<AdminDeleteResponse> {
+    return new AdminDeleteResponse(await this.pages.delete(contentScope(app), pageOf(slug), query.lock_version));
+  }
+}
+
+function pageOf(slug: string): PageRef {
+  return { kind: 'page', key: slug };
+}

@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { AuditTrail, type DomainEvent, Outbox, ResourceConflictError, Transactions } from '@libs/kernel';
+import type { App } from '../domain/app';
+import { AppImages } from '../domain/app-images';
+import { AppDeleted, AppDisabled, AppEnabled } from '../domain/app.events';
+import { AppRepository } from '../domain/app.repository';
+import { type AppDetails, AppQueries } from '../infrastructure/app-queries';
+
+/** Whether Apps are there and can be used. */
+@Injectable()
+export class AppLifecycleService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly apps: AppRepository,
+    private readonly images: AppImages,
+    private readonly queries: AppQueries,
+    private readonly outbox: Outbox,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /** @throws ResourceNotFoundError, VersionConflictError, AppStateError when it is active already. */
+  enable(tenantId: string, appId: string, lockVersion: number): Promise<AppDetails> {
+    return this.switch(tenantId, appId, lockVersion, (app) => {
+      app.enable();
+      return new AppEnabled(app);
+    });
+  }
+
+  /** @throws ResourceNotFoundError, VersionConflictError, AppStateError when it is disabled already. */
+  disable(tenantId: string, appId: string, lockVersion: number): Promise<AppDetails> {
+    return this.switch(tenantId, appId, lockVersion, (app) => {
+      app.disable();
+      return new AppDisabled(app);
+    });
+  }
+
+  /** @throws ResourceNotFoundError, DefaultAppError, ActiveAppError */
+  async delete(tenantId: string, appId: string): Promise<void> {
+    await this.transactions.run(tenantId, async () => {
+      const app = await this.apps.getForUpdate(tenantId, appId);
+      await this.deleteOne(app, await this.transactions.now());
+      this.audit.record({ resourceType: 'app', resourceId: appId, appId, before: briefOf(app), after: null });
+    });
+  }
+
+  /**
+   * All of them, or none.
+   *
+   * @param ids in lower case; duplicates count once.
+   * @throws ResourceConflictError naming in `ids` those that are unknown or must stay.
+   */
+  async deleteAll(tenantId: string, ids: readonly string[]): Promise<void> {
+    await this.transactions.run(tenantId, async () => {
+      const apps = await this.apps.findAllForUpdate(tenantId, ids);
+      const deletable = new Set(apps.filter((app) => app.isDeletable).map(({ id }) => id));
+      const obstacles = [...new Set(ids)].filter((id) => !deletable.has(id));
+      if (obstacles.length > 0) throw new ResourceConflictError({ extra: { ids: obstacles } });
+      const now = await this.transactions.now();
+      for (const app of apps) await this.deleteOne(app, now);
+      this.audit.record({ resourceType: 'app', resourceId: null, before: { apps: apps.map(briefOf) }, after: null });
+    });
+  }
+
+  private switch(
+    tenantId: string,
+    appId: string,
+    lockVersion: number,
+    move: (app: App) => DomainEvent,
+  ): Promise<AppDetails> {
+    return this.transactions.run(tenantId, async () => {
+      const app = await this.apps.getForUpdate(tenantId, appId);
+      app.expectVersion(lockVersion);
+      const before = { status: app.status };
+      const event = move(app);
+      await this.apps.save(app);
+      this.audit.record({ resourceType: 'app', resourceId: appId, appId, before, after: { status: app.status } });
+      await this.outbox.add(event);
+      return this.queries.get(tenantId, appId);
+    });
+  }
+
+  private async deleteOne(app: App, now: Date): Promise<void> {
+    app.delete(now);
+    await this.apps.save(app);
+    await this.images.use(app.tenantId, app.id, 'app_icon', []);
+    await this.images.use(app.tenantId, app.id, 'onboarding_image', []);
+    await this.outbox.add(new AppDeleted(app));
+  }
+}
+
+function briefOf({ id, name, appType, dcloudAppid }: App): object {
+  return { id, name, app_type: appType, dcloud_appid: dcloudAppid };
+}

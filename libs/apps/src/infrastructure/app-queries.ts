@@ -1,0 +1,134 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@libs/foundation';
+import { isUuid, likePattern, type Page, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
+import type { AppSettings } from '../domain/app-changes';
+import type { AppStatus, AppType, OnboardingSlide } from '../domain/app-settings';
+
+/** An App as administrators see it. */
+export interface AppDetails extends AppSettings {
+  readonly id: string;
+  readonly appType: AppType;
+  readonly status: AppStatus;
+  readonly isDefault: boolean;
+  readonly onboarding: PublishedOnboarding;
+  readonly lockVersion: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** Version 0, not enabled and without slides before the first publication. */
+export interface PublishedOnboarding {
+  readonly version: number;
+  readonly enabled: boolean;
+  readonly slides: readonly OnboardingSlide[];
+  readonly publishedAt: Date | null;
+  readonly publishedBy: string | null;
+}
+
+export interface OnboardingRevisionDetails extends PublishedOnboarding {
+  readonly publishedAt: Date;
+}
+
+export interface AppFilter {
+  /** A part of name or dcloud_appid, or the whole id. */
+  readonly q?: string;
+  readonly appType?: AppType;
+  readonly status?: AppStatus;
+}
+
+interface AppRow extends Omit<AppDetails, 'onboarding'> {
+  onboarding_version: number;
+  onboarding_enabled: boolean | null;
+  onboarding_slides: OnboardingSlide[] | null;
+  published_at: Date | null;
+  published_by: string | null;
+}
+
+const SELECT_DETAILS = `
+  SELECT a.id, a.name, a.app_type AS "appType", a.description, a.status, a.is_default AS "isDefault",
+         a.icon_file_id AS "iconFileId", a.default_locale AS "defaultLocale",
+         a.supported_locales AS "supportedLocales", a.registration, a.captcha, a.feature_flags AS "featureFlags",
+         a.client_config AS "clientConfig", a.dcloud_appid AS "dcloudAppid", a.upgrade, a.support,
+         a.lock_version AS "lockVersion", a.created_at AS "createdAt", a.updated_at AS "updatedAt",
+         a.onboarding_version, o.enabled AS onboarding_enabled, o.slides AS onboarding_slides,
+         o.published_at, o.published_by
+    FROM apps a
+    LEFT JOIN app_onboarding_revisions o
+      ON o.tenant_id = a.tenant_id AND o.app_id = a.id AND o.version = a.onboarding_version`;
+
+/** Nothing but what the index apps_search holds: the rows themselves are read for one page only. */
+const FOUND = `
+    FROM apps
+   WHERE tenant_id = $1 AND deleted_at IS NULL
+     AND ($2::text IS NULL OR app_type = $2) AND ($3::text IS NULL OR status = $3)
+     AND ($4::text IS NULL OR name ILIKE $4 OR dcloud_appid ILIKE $4 OR id = $5)`;
+
+@Injectable()
+export class AppQueries {
+  constructor(private readonly database: Database) {}
+
+  /** @throws ResourceNotFoundError for what is deleted, another tenant's or unknown. */
+  async get(tenantId: string, appId: string): Promise<AppDetails> {
+    const [row] = await this.database.read<AppRow>(
+      tenantId,
+      `${SELECT_DETAILS} WHERE a.tenant_id = $1 AND a.id = $2 AND a.deleted_at IS NULL`,
+      [tenantId, appId],
+    );
+    if (!row) throw new ResourceNotFoundError();
+    return detailsOf(row);
+  }
+
+  /** Newest first. */
+  async list(tenantId: string, { q, appType, status }: AppFilter, page: PageRequest): Promise<Page<AppDetails>> {
+    const filter = [tenantId, appType ?? null, status ?? null, likePattern(q), isUuid(q) ? q : null];
+    const [count] = await this.database.read<{ total: number }>(
+      tenantId,
+      `SELECT count(*)::integer AS total ${FOUND}`,
+      filter,
+    );
+    const rows = await this.database.read<AppRow>(
+      tenantId,
+      `${SELECT_DETAILS}
+        WHERE a.tenant_id = $1
+          AND a.id IN (SELECT id ${FOUND} ORDER BY created_at DESC, id DESC LIMIT $6 OFFSET $7)
+        ORDER BY a.created_at DESC, a.id DESC`,
+      [...filter, page.pageSize, (page.page - 1) * page.pageSize],
+    );
+    return { items: rows.map(detailsOf), total: count?.total ?? 0 };
+  }
+
+  /** What was ever published as the onboarding of an App, the latest first. */
+  async onboardingRevisions(
+    tenantId: string,
+    appId: string,
+    page: PageRequest,
+  ): Promise<Page<OnboardingRevisionDetails>> {
+    const [count] = await this.database.read<{ total: number }>(
+      tenantId,
+      'SELECT count(*)::integer AS total FROM app_onboarding_revisions WHERE tenant_id = $1 AND app_id = $2',
+      [tenantId, appId],
+    );
+    const items = await this.database.read<OnboardingRevisionDetails>(
+      tenantId,
+      `SELECT version, enabled, slides, published_at AS "publishedAt", published_by AS "publishedBy"
+         FROM app_onboarding_revisions WHERE tenant_id = $1 AND app_id = $2
+        ORDER BY version DESC LIMIT $3 OFFSET $4`,
+      [tenantId, appId, page.pageSize, (page.page - 1) * page.pageSize],
+    );
+    return { items, total: count?.total ?? 0 };
+  }
+}
+
+function detailsOf(row: AppRow): AppDetails {
+  const { onboarding_version, onboarding_enabled, onboarding_slides, published_at, published_by, ...app } = row;
+  return {
+    ...app,
+    onboarding: {
+      version: onboarding_version,
+      enabled: onboarding_enabled ?? false,
+      slides: onboarding_slides ?? [],
+      publishedAt: published_at,
+      publishedBy: published_by,
+    },
+  };
+}

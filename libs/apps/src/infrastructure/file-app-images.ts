@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { type FileFitness, FileUsages } from '@libs/files';
+import type { AppImageProblem, AppImagePurpose, AppImages } from '../domain/app-images';
+
+const PROBLEMS: Readonly<Record<FileFitness, AppImageProblem | null>> = {
+  ok: null,
+  unknown: 'unknown_file',
+  wrong_app: 'unknown_file',
+  wrong_purpose: 'wrong_file_purpose',
+  not_clean: 'file_not_clean',
+};
+
+@Injectable()
+export class FileAppImages implements AppImages {
+  constructor(private readonly usages: FileUsages) {}
+
+  async problemsOf(
+    tenantId: string,
+    fileIds: readonly string[],
+    purpose: AppImagePurpose,
+  ): Promise<ReadonlyMap<string, AppImageProblem>> {
+    const problems = new Map<string, AppImageProblem>();
+    for (const [id, fitness] of await this.usages.check(tenantId, fileIds, purpose)) {
+      const problem = PROBLEMS[fitness];
+      if (problem) problems.set(id, problem);
+    }
+    return problems;
+  }
+
+  /** An App uses its icon and its onboarding images apart, so that either can be replaced alone. */
+  use(tenantId: string, appId: string, purpose: AppImagePurpose, fileIds: readonly string[]): Promise<void> {
+    return this.usages.replace(tenantId, { type: purpose, id: appId, appId }, fileIds);
+  }
+}

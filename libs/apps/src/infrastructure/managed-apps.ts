@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@libs/foundation';
+import type { SupportedLocale } from '@libs/kernel';
+import type { AppStatus } from '../domain/app-settings';
+
+/** An App that an administrator manages, in whatever status, as far as what stands below it in a path must know. */
+export interface ManagedApp {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly name: string;
+  readonly status: AppStatus;
+  readonly defaultLocale: SupportedLocale;
+  readonly supportedLocales: readonly SupportedLocale[];
+}
+
+@Injectable()
+export class ManagedApps {
+  constructor(private readonly database: Database) {}
+
+  /** Null for what is deleted, another tenant's or unknown. */
+  async find(tenantId: string, appId: string): Promise<ManagedApp | null> {
+    const [app] = await this.database.read<ManagedApp>(
+      tenantId,
+      `SELECT id, tenant_id AS "tenantId", name, status, default_locale AS "defaultLocale",
+              supported_locales AS "supportedLocales"
+         FROM apps WHERE tenant_id = $1 AND id = $2 AND deleted_at IS NULL`,
+      [tenantId, appId],
+    );
+    return app ?? null;
+  }
+}

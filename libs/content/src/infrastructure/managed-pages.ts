@@ -1,0 +1,145 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@libs/foundation';
+import { likePattern, type Page, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
+import type { ContentScope, PageKind, PageRef } from '../domain/page';
+import type { PageDraft } from '../domain/page-draft';
+import type { PageRevision } from '../domain/page-revision';
+import { isSlug } from '../domain/slug';
+
+/** Which revision of a page is published. */
+export interface PagePublication {
+  readonly revision: number;
+  readonly revisionHash: string;
+  readonly publishedAt: Date;
+}
+
+interface ManagedPageOf<Draft> {
+  readonly id: string;
+  readonly key: string;
+  readonly reserved: boolean;
+  readonly draft: Draft | null;
+  readonly published: PagePublication | null;
+  readonly lockVersion: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** A page or legal document as administrators see it. */
+export type ManagedPage = ManagedPageOf<PageDraft>;
+
+/** The same in a list: without the body of its draft, which can be long. */
+export type ManagedPageSummary = ManagedPageOf<Omit<PageDraft, 'body'>>;
+
+export type ManagedRevision = Omit<PageRevision, 'tenantId' | 'pageId'>;
+
+/** One page of a list of revisions. */
+export interface RevisionPage {
+  /** Of all pages. */
+  readonly total: number;
+  readonly items: AsyncGenerator<ManagedRevision, void, void>;
+}
+
+interface PageRow<Draft> extends Omit<ManagedPageOf<Draft>, 'published'> {
+  readonly revision: number | null;
+  readonly revision_hash: string;
+  readonly published_at: Date;
+}
+
+const columns = (draft: 'draft' | 'draft_summary') => `
+  p.id, p.key, p.reserved, p.${draft} AS draft, p.lock_version AS "lockVersion", p.created_at AS "createdAt",
+  p.updated_at AS "updatedAt", r.revision, r.revision_hash, r.published_at`;
+
+const FROM_PAGES = `
+  FROM content_pages p
+  LEFT JOIN content_page_revisions r
+    ON r.tenant_id = p.tenant_id AND r.page_id = p.id AND r.revision = p.published_revision
+ WHERE p.tenant_id = $1 AND p.app_id = $2 AND p.kind = $3 AND p.deleted_at IS NULL`;
+
+const MATCHES = `
+  ($4::text IS NULL OR p.key ILIKE $4
+   OR EXISTS (SELECT FROM jsonb_each_text(p.draft_summary -> 'title') t WHERE t.value ILIKE $4)
+   OR EXISTS (SELECT FROM jsonb_each_text(r.title) t WHERE t.value ILIKE $4))`;
+
+const SELECT_REVISION = `
+  SELECT key, revision, title, body, body_format AS "bodyFormat", effective_at AS "effectiveAt",
+         revision_hash AS "revisionHash", published_at AS "publishedAt", published_by AS "publishedBy"
+    FROM content_page_revisions WHERE tenant_id = $1 AND page_id = $2 AND revision = $3`;
+
+/** The pages and legal documents of an App, as their administrators see them. */
+@Injectable()
+export class ManagedPages {
+  constructor(private readonly database: Database) {}
+
+  /** @throws ResourceNotFoundError when the App has no such page. Any text may be asked for. */
+  async get(scope: ContentScope, ref: PageRef): Promise<ManagedPage> {
+    const [row] = await this.database.read<PageRow<PageDraft>>(
+      scope.tenantId,
+      `SELECT ${columns('draft')} ${FROM_PAGES} AND p.key = $4`,
+      valuesOf(scope, ref),
+    );
+    if (!row) throw new ResourceNotFoundError();
+    return managedPage(row);
+  }
+
+  /** Newest first. @param q a part of the key, or of a title in any language. */
+  async list(
+    { tenantId, appId }: ContentScope,
+    kind: PageKind,
+    q: string | undefined,
+    { page, pageSize }: PageRequest,
+  ): Promise<Page<ManagedPageSummary>> {
+    const filter = [tenantId, appId, kind, likePattern(q)];
+    const [count] = await this.database.read<{ total: number }>(
+      tenantId,
+      `SELECT count(*)::integer AS total ${FROM_PAGES} AND ${MATCHES}`,
+      filter,
+    );
+    const rows = await this.database.read<PageRow<Omit<PageDraft, 'body'>>>(
+      tenantId,
+      `SELECT ${columns('draft_summary')} ${FROM_PAGES} AND ${MATCHES}
+        ORDER BY p.created_at DESC, p.id DESC LIMIT $5 OFFSET $6`,
+      [...filter, pageSize, (page - 1) * pageSize],
+    );
+    return { items: rows.map(managedPage), total: count?.total ?? 0 };
+  }
+
+  /**
+   * What was ever published under the key, the latest first. Revisions are long, so that each is read when it is asked
+   * for.
+   *
+   * @throws ResourceNotFoundError as `get`.
+   */
+  async revisions(scope: ContentScope, ref: PageRef, { page, pageSize }: PageRequest): Promise<RevisionPage> {
+    const [found] = await this.database.read<{ id: string; total: number }>(
+      scope.tenantId,
+      // They are counted from 1 without gaps, and the last one is the published one.
+      `SELECT p.id, COALESCE(p.published_revision, 0) AS total ${FROM_PAGES} AND p.key = $4`,
+      valuesOf(scope, ref),
+    );
+    if (!found) throw new ResourceNotFoundError();
+    const first = found.total - (page - 1) * pageSize;
+    return { total: found.total, items: this.readRevisions(scope.tenantId, found.id, first, first - pageSize) };
+  }
+
+  private async *readRevisions(
+    tenantId: string,
+    pageId: string,
+    first: number,
+    end: number,
+  ): AsyncGenerator<ManagedRevision, void, void> {
+    for (let revision = first; revision > Math.max(end, 0); revision--) {
+      yield* await this.database.read<ManagedRevision>(tenantId, SELECT_REVISION, [tenantId, pageId, revision]);
+    }
+  }
+}
+
+function valuesOf({ tenantId, appId }: ContentScope, { kind, key }: PageRef): unknown[] {
+  // PostgreSQL takes no text for a parameter but such as it can store.
+  if (!isSlug(key)) throw new ResourceNotFoundError();
+  return [tenantId, appId, kind, key];
+}
+
+function managedPage<Draft>(row: PageRow<Draft>): ManagedPageOf<Draft> {
+  const { revision, revision_hash: revisionHash, published_at: publishedAt, ...page } = row;
+  return { ...page, published: revision === null ? null : { revision, revisionHash, publishedAt } };
+}
