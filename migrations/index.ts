@@ -5,6 +5,12 @@ import { ContentPages1763712000003 } from './1763712000003-content-pages';
 import { Regions1763712000004 } from './1763712000004-regions';
 import { Iam1763712000005 } from './1763712000005-iam';
 import { LegalConsents1763712000006 } from './1763712000006-legal-consents';
+import { Audit1763712000007 } from './1763712000007-audit';
+import { Files1763712000008 } from './1763712000008-files';
+import { AdminSignIn1763712000009 } from './1763712000009-admin-sign-in';
+import { AppsAdmin1763712000010 } from './1763712000010-apps-admin';
+import { PagesAdmin1763712000011 } from './1763712000011-pages-admin';
+import { UsersAdmin1763712000012 } from './1763712000012-users-admin';
 
 /** Every migration, oldest first. A name on this list never changes once it has landed. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -14,4 +20,10 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   Regions1763712000004,
   Iam1763712000005,
   LegalConsents1763712000006,
+  Audit1763712000007,
+  Files1763712000008,
+  AdminSignIn1763712000009,
+  AppsAdmin1763712000010,
+  PagesAdmin1763712000011,
+  UsersAdmin1763712000012,
 ];

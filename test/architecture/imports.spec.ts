@@ -2,9 +2,11 @@ import { readSources, type Source } from './sources';
 
 /** The contexts, and whose index each may import beside kernel and foundation. A new arrow is worth a sentence in review. */
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
-  apps: ['content'],
+  apps: ['content', 'files'],
+  audit: [],
   content: [],
-  iam: ['apps', 'content'],
+  files: [],
+  iam: ['apps', 'content', 'operations'],
   operations: [],
   regions: [],
 };
@@ -12,6 +14,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
 /** Libraries that compute and touch nothing, for the rooms that may import no library else. */
 const PURE_LIBRARIES: Readonly<Record<string, readonly string[]>> = {
   kernel: ['uuid'],
+  audit: ['canonicalize'],
   content: ['canonicalize', 'markdown-it', 'sanitize-html'],
 };
 

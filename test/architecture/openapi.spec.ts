@@ -8,6 +8,15 @@ import { routesOf } from '../../apps/api/src/openapi/routes';
 
 /** The names that the service document gives to the schemas of what is served so far. */
 const PROMISED_SCHEMAS = [
+  'AdminAppListResponse',
+  'AdminAppOnboardingPublishRequest',
+  'AdminAppRequest',
+  'AdminAppResponse',
+  'AdminAppStatusRequest',
+  'AdminDeleteResponse',
+  'AdminFileResponse',
+  'AdminPageResponse',
+  'AdminTokenResponse',
   'AppAcceptedResponse',
   'AppEmailOTPRequest',
   'AppEmailRequest',
@@ -18,12 +27,14 @@ const PROMISED_SCHEMAS = [
   'BooleanSuccessResponse',
   'ErrorResponse',
   'HealthResponse',
+  'LockVersionRequest',
   'MobileContextResponse',
   'MobilePasswordLoginRequest',
   'MobileRefreshRequest',
   'MobileTokenResponse',
   'RegionListResponse',
   'SupportedLocale',
+  'UUIDBatchRequest',
 ];
 
 const DEVELOPMENT_AID = /^\/internal\/v1\/dev\//;

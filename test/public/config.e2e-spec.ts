@@ -46,7 +46,8 @@ describe('GET /api/v1/public/config', () => {
       effectiveAt,
     };
     const draft = await pages.saveDraft(scope, { kind: 'legal', key }, lockVersion, content);
-    return pages.publish(scope, { kind: 'legal', key }, draft.lockVersion, null);
+    const { published } = await pages.publish(scope, { kind: 'legal', key }, draft.lockVersion, null);
+    return published!;
   };
 
   const aSetting = (key: string, value: unknown, { isPublic = true, isSecret = false, status = 'active' } = {}) =>

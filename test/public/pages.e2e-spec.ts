@@ -57,7 +57,8 @@ describe.each([
   const publish = async (lockVersion = 1, changes: Partial<Content> = {}, defaultLocale = app.defaultLocale) => {
     const page = await saveDraft(lockVersion, changes, defaultLocale);
     const scope = { tenantId: app.tenantId, appId: app.id };
-    return api.get(PagesService).publish(scope, { kind, key }, page.lockVersion, null);
+    const { published } = await api.get(PagesService).publish(scope, { kind, key }, page.lockVersion, null);
+    return published!;
   };
 
   describe('the answer', () => {

@@ -1,10 +1,13 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { AppsModule } from '@libs/apps';
+import { AuditModule } from '@libs/audit';
 import { ContentModule } from '@libs/content';
+import { FilesModule } from '@libs/files';
 import { FoundationModule, Logger, OutboxWorkerModule, type Runtime } from '@libs/foundation';
 import { IamModule } from '@libs/iam';
 import { RegionsModule } from '@libs/regions';
+import { AdminModule } from './admin/admin.module';
 import { AuthModule } from './auth/auth.module';
 import { DevelopmentOutboxController } from './development/development-outbox.controller';
 import { HealthController } from './health/health.controller';
@@ -31,15 +34,18 @@ export class ApiModule {
         FoundationModule.forRuntime({
           runtime,
           logger,
-          entities: [...AppsModule.entities, ...ContentModule.entities, ...IamModule.entities],
+          entities: [...AppsModule.entities, ...ContentModule.entities, ...FilesModule.entities, ...IamModule.entities],
           applicationName: 'appkernel-api',
           statementTimeoutMs: STATEMENT_TIMEOUT_MS,
         }),
+        AuditModule,
         AppsModule,
+        FilesModule,
         RegionsModule,
         AuthModule,
         PublicModule,
         MobileModule,
+        AdminModule,
         ...(config.runWorker ? [OutboxWorkerModule.forRoot(config.redisUrl)] : []),
       ],
       controllers: [

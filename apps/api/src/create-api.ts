@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger, Runtime } from '@libs/foundation';
 import { ApiModule } from './api.module';
+import { expectDeclaredAccess } from './auth/declared-access';
 import { Readiness } from './health/readiness';
 import { ApiAdapter } from './http/api-adapter';
 import { useMiddleware } from './http/middleware';
@@ -15,6 +16,7 @@ export async function createApi(runtime: Runtime, logger: Logger): Promise<NestE
     new ApiAdapter(runtime.config, logger),
     { bodyParser: false, logger, abortOnError: false },
   );
+  expectDeclaredAccess(app);
   const readiness = app.get(Readiness);
   useMiddleware(app, runtime.config, logger, () => readiness.isShuttingDown);
   if (runtime.config.http.swaggerEnabled) serveDocumentation(app);

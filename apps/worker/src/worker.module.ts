@@ -1,6 +1,8 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AppsModule } from '@libs/apps';
+import { AuditModule } from '@libs/audit';
 import { ContentModule } from '@libs/content';
+import { FilesModule } from '@libs/files';
 import { FoundationModule, Logger, OutboxWorkerModule, type Runtime } from '@libs/foundation';
 import { IamModule } from '@libs/iam';
 
@@ -16,10 +18,12 @@ export class WorkerModule {
         FoundationModule.forRuntime({
           runtime,
           logger,
-          entities: [...AppsModule.entities, ...ContentModule.entities, ...IamModule.entities],
+          entities: [...AppsModule.entities, ...ContentModule.entities, ...FilesModule.entities, ...IamModule.entities],
           applicationName: 'appkernel-worker',
           statementTimeoutMs: STATEMENT_TIMEOUT_MS,
         }),
+        AuditModule,
+        FilesModule,
         IamModule,
         OutboxWorkerModule.forRoot(runtime.config.redisUrl),
       ],

@@ -29,7 +29,8 @@ export class AppGuard implements CanActivate {
     request.locale = negotiateLocale(request.headers['accept-language'], app.supportedLocales, app.defaultLocale);
   }
 
-  private async findAvailable(id: string): Promise<AppSnapshot | null> {
+  /** The App, if it can be used now. @param id a uuid in lower case. */
+  async findAvailable(id: string): Promise<AppSnapshot | null> {
     const app = await this.apps.findAvailable(id);
     return app && (await this.tenants.isActive(app.tenantId)) ? app : null;
   }

@@ -3,15 +3,38 @@ import { PassportModule } from '@nestjs/passport';
 import { AppsModule } from '@libs/apps';
 import { IamModule } from '@libs/iam';
 import { RateLimits } from '../rate-limits/rate-limits';
+import { AdminGuard, PermissionGuard } from './admin.guard';
+import { AdminJwtStrategy } from './admin-jwt.strategy';
 import { AppGuard, OptionalAppGuard } from './app.guard';
 import { MemberGuard } from './member.guard';
 import { MobileJwtStrategy } from './mobile-jwt.strategy';
+import { PathIdsGuard } from './path-ids.guard';
 
 /** What the surfaces' guards need, wherever a controller stands. */
 @Global()
 @Module({
   imports: [PassportModule, AppsModule, IamModule],
-  providers: [AppGuard, OptionalAppGuard, MemberGuard, MobileJwtStrategy, RateLimits],
-  exports: [AppsModule, IamModule, AppGuard, OptionalAppGuard, MemberGuard, RateLimits],
+  providers: [
+    AdminGuard,
+    AdminJwtStrategy,
+    AppGuard,
+    MemberGuard,
+    MobileJwtStrategy,
+    OptionalAppGuard,
+    PathIdsGuard,
+    PermissionGuard,
+    RateLimits,
+  ],
+  exports: [
+    AppsModule,
+    IamModule,
+    AdminGuard,
+    AppGuard,
+    MemberGuard,
+    OptionalAppGuard,
+    PathIdsGuard,
+    PermissionGuard,
+    RateLimits,
+  ],
 })
 export class AuthModule {}

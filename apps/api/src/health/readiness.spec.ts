@@ -1,3 +1,4 @@
+import type { FileStorage } from '@libs/files';
 import type { Database } from '@libs/foundation';
 import { DependencyUnavailableError } from '@libs/kernel';
 import { MIGRATIONS } from '../../../../migrations';
@@ -19,15 +20,18 @@ describe('GET /internal/v1/health/live', () => {
 
 describe('GET /internal/v1/health/ready', () => {
   let ask: jest.Mock<Promise<{ name: string }[]>, []>;
+  let storageCheck: jest.Mock<Promise<void>, []>;
   let redisIsAway: boolean;
   let readiness: Readiness;
   let controller: HealthController;
 
   beforeEach(() => {
     ask = jest.fn(() => Promise.resolve(APPLIED));
+    storageCheck = jest.fn(() => Promise.resolve());
     redisIsAway = false;
     readiness = new Readiness(
       { readAsSystem: ask } as unknown as Database,
+      { check: storageCheck } as unknown as FileStorage,
       {
         get redisIsAway() {
           return redisIsAway;
@@ -65,6 +69,15 @@ describe('GET /internal/v1/health/ready', () => {
     const answer = failing();
     await jest.advanceTimersByTimeAsync(1_000);
     expect(await answer).toEqual(['database']);
+  });
+
+  it('fails while files cannot be kept, and says all that is wrong', async () => {
+    storageCheck.mockRejectedValueOnce(new Error('no bucket'));
+    expect(await failing()).toEqual(['storage']);
+    ask.mockRejectedValueOnce(new Error('gone'));
+    storageCheck.mockRejectedValueOnce(new Error('no bucket'));
+    expect(await failing()).toEqual(['database', 'storage']);
+    expect(await controller.getReadiness()).toMatchObject({ status: 'ok' });
   });
 
   it('fails until every migration is applied', async () => {

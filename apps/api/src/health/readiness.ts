@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { FileStorage } from '@libs/files';
 import { Database } from '@libs/foundation';
 import { MIGRATIONS } from '../../../../migrations';
 import { RateLimits } from '../rate-limits/rate-limits';
 
-const DATABASE_TIMEOUT_MS = 1_000;
+const TIMEOUT_MS = 1_000;
 
-export type ReadinessCheck = 'shutting_down' | 'database' | 'migrations';
+export type ReadinessCheck = 'shutting_down' | 'database' | 'migrations' | 'storage';
 
 /** Whether this process should get requests. */
 @Injectable()
@@ -16,6 +17,7 @@ export class Readiness {
 
   constructor(
     private readonly database: Database,
+    private readonly storage: FileStorage,
     private readonly rateLimits: RateLimits,
   ) {}
 
@@ -35,11 +37,24 @@ export class Readiness {
 
   async failingChecks(): Promise<ReadinessCheck[]> {
     if (this.shuttingDown) return ['shutting_down'];
+    const failing = await Promise.all([this.checkDatabase(), this.checkStorage()]);
+    return failing.filter((check) => check !== null);
+  }
+
+  private async checkDatabase(): Promise<'database' | 'migrations' | null> {
     try {
-      const pending = await withTimeout(this.pendingMigrations());
-      return pending ? ['migrations'] : [];
+      return (await withTimeout(this.pendingMigrations())) ? 'migrations' : null;
     } catch {
-      return ['database'];
+      return 'database';
+    }
+  }
+
+  private async checkStorage(): Promise<'storage' | null> {
+    try {
+      await withTimeout(this.storage.check());
+      return null;
+    } catch {
+      return 'storage';
     }
   }
 
@@ -58,8 +73,8 @@ export class Readiness {
 
 async function withTimeout<T>(work: Promise<T>): Promise<T> {
   const timer = new AbortController();
-  const timeout = delay(DATABASE_TIMEOUT_MS, undefined, { signal: timer.signal }).then(() => {
-    throw new Error('The database did not answer in time');
+  const timeout = delay(TIMEOUT_MS, undefined, { signal: timer.signal }).then(() => {
+    throw new Error('No answer in time');
   });
   try {
     return await Promise.race([work, timeout]);

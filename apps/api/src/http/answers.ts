@@ -27,17 +27,24 @@ interface AnswerOptions {
   readonly headers?: ApiResponseOptions['headers'];
 }
 
-/** The success of a route: its schema stands inside `data`, in the document as on the wire. */
-export function Answers(type: Type, { status = 200, description = 'Success', headers }: AnswerOptions = {}) {
+/** The success of a route: its schema, or one of several, stands inside `data`, in the document as on the wire. */
+export function Answers(
+  type: Type | readonly Type[],
+  { status = 200, description = 'Success', headers }: AnswerOptions = {},
+) {
+  const types = [type].flat();
+  const references = types.map((one) => ({ $ref: getSchemaPath(one) }));
+  const [only] = references;
+  const data = only && references.length === 1 ? only : { oneOf: references };
   return applyDecorators(
     HttpCode(status),
     SetMetadata(ENVELOPED, true),
-    ApiExtraModels(type),
+    ApiExtraModels(...types),
     ApiResponse({
       status,
       description,
       headers,
-      schema: { type: 'object', required: ['data'], properties: { data: { $ref: getSchemaPath(type) } } },
+      schema: { type: 'object', required: ['data'], properties: { data } },
     }),
   );
 }

@@ -35,7 +35,7 @@ export function sendCachedAnswer(request: ApiRequest, response: Response, answer
     response.setHeader('Content-Language', answer.locale);
     response.vary('Accept-Language, X-AppID');
   }
-  if (matches(request.headers['if-none-match'], answer.etag)) {
+  if (matchesETag(request.headers['if-none-match'], answer.etag)) {
     response.status(304).end();
     return;
   }
@@ -51,7 +51,7 @@ function answerOf(json: unknown, locale: SupportedLocale | null, maxAgeSeconds: 
 }
 
 /** `If-None-Match` compares weakly: a proxy that compressed the body has made our tag a weak one. */
-function matches(header: string | undefined, etag: string): boolean {
+export function matchesETag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header.split(',').some((candidate) => {
     const value = candidate.trim();

@@ -11,7 +11,11 @@ export const RequestClient = createParamDecorator((_: unknown, context: Executio
   return {
     ip: clientAddress(request),
     addressKey: addressKey(request),
-    userAgent: request.headers['user-agent']?.toWellFormed().slice(0, MAX_USER_AGENT_LENGTH) ?? null,
+    userAgent: userAgentOf(request),
     locale: request.locale,
   };
 });
+
+export function userAgentOf(request: ApiRequest): string | null {
+  return request.headers['user-agent']?.toWellFormed().slice(0, MAX_USER_AGENT_LENGTH) ?? null;
+}

@@ -47,4 +47,22 @@ export class ErrorResponse {
     example: ['database'],
   })
   readonly failing_checks?: string[];
+
+  @ApiProperty({ required: false, description: 'With IAM.PERMISSION.DENIED', example: 'apps.write' })
+  readonly required_permission?: string;
+
+  @ApiProperty({ type: 'integer', required: false, description: 'With RESOURCE.VERSION_CONFLICT', example: 3 })
+  readonly current_lock_version?: number;
+
+  @ApiProperty({ type: 'integer', required: false, description: 'With APPS.ONBOARDING.STALE', example: 2 })
+  readonly current_version?: number;
+
+  @ApiProperty({ type: [String], required: false, description: 'Those that stopped a batch', example: [] })
+  readonly ids?: string[];
+
+  @ApiProperty({ type: 'integer', required: false, description: 'With FILES.CONTENT.TOO_LARGE', example: 5242880 })
+  readonly max_bytes?: number;
+
+  @ApiProperty({ required: false, description: 'With FILES.CONTENT.REFUSED', example: 'broken_image' })
+  readonly reason?: string;
 }

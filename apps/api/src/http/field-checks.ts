@@ -1,11 +1,11 @@
-import { isSupportedLocale, type FieldError } from '@libs/kernel';
+import { isSupportedLocale, isUuid, type FieldError } from '@libs/kernel';
 import { parseEmailAddress } from '@libs/iam';
 import { isPlainText } from './json-shape';
 
 /** Why a value is refused, as a short code with the figures for its message; null when it is fine. */
 export interface FieldProblem extends Pick<FieldError, 'code' | 'params'> {
-  /** The item of a list that the problem is about. */
-  readonly item?: number;
+  /** The item of a list, or the key of an object, that the problem is about. */
+  readonly item?: number | string;
 }
 export type FieldCheck = (value: unknown) => FieldProblem | null;
 
@@ -81,3 +81,85 @@ export function checkList(min: number, max: number): FieldCheck {
     return item < 0 ? null : { code: 'not_object', item };
   };
 }
+
+export const checkFlag: FieldCheck = (value) => (typeof value === 'boolean' ? null : { code: 'not_boolean' });
+
+export const checkUuid: FieldCheck = (value) => {
+  if (typeof value !== 'string') return { code: 'not_string' };
+  return isUuid(value) ? null : { code: 'not_uuid' };
+};
+
+/** RFC 3339 with an offset, on a day that exists. */
+export const checkInstant: FieldCheck = (value) => {
+  if (typeof value !== 'string') return { code: 'not_string' };
+  const [, date = ''] = INSTANT.exec(value) ?? [];
+  const isReal = date !== '' && !Number.isNaN(Date.parse(value)) && isCalendarDate(date);
+  return isReal ? null : { code: 'not_instant' };
+};
+
+const INSTANT = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/;
+
+function isCalendarDate(date: string): boolean {
+  const parsed = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date);
+}
+
+/** A text in some of the supported locales. That the App's default locale is among them is for the App to say. */
+export function checkLocalizedText(limits: TextLimits): FieldCheck {
+  const checkOne = checkText(limits);
+  return (value): FieldProblem | null => {
+    const problem = checkObject(value);
+    if (problem) return problem;
+    const entries = Object.entries(value as object);
+    if (entries.length === 0) return { code: 'required' };
+    for (const [locale, text] of entries) {
+      const found = isSupportedLocale(locale) ? checkOne(text) : { code: 'not_supported_locale' };
+      if (found) return { ...found, item: locale };
+    }
+    return null;
+  };
+}
+
+/** A list of plain values, each of them checked. */
+export function checkValues(checkOne: FieldCheck, min: number, max: number): FieldCheck {
+  return (value): FieldProblem | null => {
+    if (!Array.isArray(value)) return { code: 'not_list' };
+    if (value.length < min) return { code: 'too_few_items', params: { min } };
+    if (value.length > max) return { code: 'too_many_items', params: { max } };
+    for (const [item, element] of value.entries()) {
+      const problem = checkOne(element);
+      if (problem) return { ...problem, item };
+    }
+    return null;
+  };
+}
+
+/** Any JSON object of limited size in bytes, as long as it can be stored and written as JSON again. */
+export function checkJsonObject(maxBytes: number): FieldCheck {
+  return (value) => {
+    const problem = checkObject(value);
+    if (problem) return problem;
+    return Buffer.byteLength(JSON.stringify(value)) > maxBytes
+      ? { code: 'too_large', params: { max: maxBytes } }
+      : findUnstorable(value, []);
+  };
+}
+
+/** A text that is none, or a number too large for a double: JSON has larger ones, and they arrive as infinite. */
+function findUnstorable(value: unknown, path: readonly string[]): FieldProblem | null {
+  const item = path.join('.');
+  if (typeof value === 'string') return isPlainText(value) ? null : { code: 'invalid_text', item };
+  if (typeof value === 'number') return Number.isFinite(value) ? null : { code: 'not_finite', item };
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [key, inner] of Object.entries(value) as [string, unknown][]) {
+    const problem = findUnstorable(inner, [...path, key]);
+    if (problem) return problem;
+  }
+  return null;
+}
+
+/** The name of an IANA time zone. */
+export const checkTimeZone: FieldCheck = (value) => {
+  if (typeof value !== 'string') return { code: 'not_string' };
+  return Intl.supportedValuesOf('timeZone').includes(value) || value === 'UTC' ? null : { code: 'not_time_zone' };
+};

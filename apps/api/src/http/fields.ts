@@ -5,6 +5,12 @@ import { ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
 import { parseEmailAddress } from '@libs/iam';
 import { SUPPORTED_LOCALES } from '@libs/kernel';
 import {
+  checkFlag,
+  checkInstant,
+  checkJsonObject,
+  checkLocalizedText,
+  checkUuid,
+  checkValues,
   checkEmail,
   checkInteger,
   checkList,
@@ -103,6 +109,69 @@ export function QueryInteger(
       },
     ),
   );
+}
+
+/** An integer of a body. */
+export function Integer(min: number, max: number, options: FieldOptions = {}): PropertyDecorator {
+  return field(checkInteger(min, max), options, { type: 'integer', minimum: min, maximum: max });
+}
+
+export function Flag(options: FieldOptions = {}): PropertyDecorator {
+  return field(checkFlag, options, { type: 'boolean' });
+}
+
+/** A uuid, brought into lower case. */
+export function Uuid(options: FieldOptions = {}): PropertyDecorator {
+  return applyDecorators(
+    Transform(({ value }) => (typeof value === 'string' ? value.toLowerCase() : (value as unknown))),
+    field(checkUuid, options, { type: 'string', format: 'uuid' }),
+  );
+}
+
+/** A moment in RFC 3339. */
+export function Instant(options: FieldOptions = {}): PropertyDecorator {
+  return field(
+    checkInstant,
+    { example: '2026-11-21T09:00:00.000Z', ...options },
+    { type: 'string', format: 'date-time' },
+  );
+}
+
+/** A text keyed by locale. */
+export function Localized(limits: TextLimits, options: FieldOptions = {}): PropertyDecorator {
+  const text = { type: 'string', minLength: limits.min ?? 1, maxLength: limits.max };
+  const properties = Object.fromEntries(SUPPORTED_LOCALES.map((locale) => [locale, text]));
+  return field(checkLocalizedText(limits), { example: { 'zh-CN': '你好', 'en-US': 'Hello' }, ...options }, {
+    type: 'object',
+    properties,
+    additionalProperties: false,
+  } as ApiPropertyOptions);
+}
+
+/** Any JSON object, of limited size in bytes. */
+export function JsonObject(maxBytes: number, options: FieldOptions = {}): PropertyDecorator {
+  return field(checkJsonObject(maxBytes), options, { type: 'object', additionalProperties: true });
+}
+
+/** A list of plain values. `item` is the schema of one of them. */
+export function Values(
+  check: FieldCheck,
+  limits: { min?: number; max: number },
+  item: object,
+  options: FieldOptions = {},
+): PropertyDecorator {
+  const { min = 0, max } = limits;
+  return field(checkValues(check, min, max), options, {
+    type: 'array',
+    items: item,
+    minItems: min,
+    maxItems: max,
+  });
+}
+
+/** A field with a check of its own. */
+export function Checked(check: FieldCheck, schema: object, options: FieldOptions = {}): PropertyDecorator {
+  return field(check, options, schema);
 }
 
 /** An object with fields of its own. Swagger tells a type that is read later by its name, which must be `type`. */

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
-import type { AppSnapshot } from '@libs/apps';
-import type { MemberSession } from '@libs/iam';
+import type { AppSnapshot, ManagedApp } from '@libs/apps';
+import type { AdminSession, MemberSession } from '@libs/iam';
 import { isUuid, ValidationFailedError } from '@libs/kernel';
 import type { ApiRequest } from './request';
 
@@ -21,6 +21,20 @@ export const CurrentMember = createParamDecorator((_: unknown, context: Executio
   const { member } = requestOf(context);
   if (!member) throw new Error('This route is not behind a guard that resolves the member');
   return member;
+});
+
+/** The signed-in administrator; its `tenantId` is the tenant that the request acts in. */
+export const CurrentAdmin = createParamDecorator((_: unknown, context: ExecutionContext): AdminSession => {
+  const { admin } = requestOf(context);
+  if (!admin) throw new Error('This route is not behind a guard that resolves the administrator');
+  return admin;
+});
+
+/** The App that the path of an administrator's request names, in whatever status. */
+export const PathApp = createParamDecorator((_: unknown, context: ExecutionContext): ManagedApp => {
+  const { managedApp: app } = requestOf(context);
+  if (!app) throw new Error('This route has no App in its path');
+  return app;
 });
 
 /**

@@ -1,5 +1,6 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Response } from 'express';
+import { RequestAudit } from '@libs/audit';
 import { Logger } from '@libs/foundation';
 import { DomainError, ValidationFailedError, type ErrorKind, type SupportedLocale } from '@libs/kernel';
 import type { ErrorResponse } from './error-response.dto';
@@ -20,6 +21,7 @@ export const STATUS_OF_KIND: Readonly<Record<ErrorKind, number>> = {
   conflict: 409,
   too_large: 413,
   unsupported_media_type: 415,
+  range_not_satisfiable: 416,
   invalid: 422,
   proof_required: 428,
   too_many: 429,
@@ -30,14 +32,19 @@ export const STATUS_OF_KIND: Readonly<Record<ErrorKind, number>> = {
 /** Makes the problem document (RFC 9457) of whatever was thrown. Anything unforeseen is 500, its cause in the log only. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
-  constructor(private readonly logger: Logger) {}
+  constructor(
+    private readonly logger: Logger,
+    private readonly audit: RequestAudit,
+  ) {}
 
-  catch(thrown: unknown, host: ArgumentsHost): void {
+  async catch(thrown: unknown, host: ArgumentsHost): Promise<void> {
     const request = host.switchToHttp().getRequest<ApiRequest>();
     const response = host.switchToHttp().getResponse<Response>();
     const error = this.toDomainError(thrown);
     const { status, headers, body } = problemAnswer(error, request);
     if (status >= 500) this.log(error, thrown, request);
+    // Recorded before it is answered: who reads the log afterwards finds it there.
+    if (request.unrecorded) await this.audit.recordRefused(request.unrecorded, error);
     if (response.headersSent) {
       response.destroy();
       return;

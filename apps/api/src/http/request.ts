@@ -1,6 +1,7 @@
 import type { FieldError, SupportedLocale } from '@libs/kernel';
-import type { AppSnapshot } from '@libs/apps';
-import type { MemberSession } from '@libs/iam';
+import type { AppSnapshot, ManagedApp } from '@libs/apps';
+import type { AuditedRequest } from '@libs/audit';
+import type { AdminSession, MemberSession } from '@libs/iam';
 import type { Request } from 'express';
 
 /** The request as the layers before a handler have dressed it. */
@@ -13,4 +14,9 @@ export interface ApiRequest extends Request {
   bodyProblem?: FieldError;
   currentApp?: AppSnapshot;
   member?: MemberSession;
+  admin?: AdminSession;
+  /** What the audit log is still to be told of an administrator's request. */
+  unrecorded?: AuditedRequest;
+  /** The App that the path of an administrator's request names. */
+  managedApp?: ManagedApp;
 }

@@ -1,12 +1,15 @@
-import { applyDecorators, Controller, UseGuards } from '@nestjs/common';
+import { applyDecorators, Controller, UseGuards, UseInterceptors } from '@nestjs/common';
 import { ApiExcludeController, ApiHeader, ApiSecurity, ApiTags } from '@nestjs/swagger';
-import { SUPPORTED_LOCALES, ValidationFailedError } from '@libs/kernel';
-import { InvalidTokenError, MissingTokenError } from '@libs/iam';
+import { ResourceNotFoundError, SUPPORTED_LOCALES, ValidationFailedError } from '@libs/kernel';
+import { InvalidTokenError, MfaEnrolmentRequiredError, MissingTokenError } from '@libs/iam';
+import { AdminGuard, PermissionGuard } from '../auth/admin.guard';
+import { PathIdsGuard } from '../auth/path-ids.guard';
+import { AuditInterceptor } from '../admin/audit/audit.interceptor';
 import { AppGuard, OptionalAppGuard } from '../auth/app.guard';
 import { MemberGuard } from '../auth/member.guard';
 import { LoopbackGuard } from '../development/loopback.guard';
 import type { Tag } from '../openapi/tags';
-import { AuthRateLimitGuard, SessionRateLimitGuard } from '../rate-limits/rate-limit.guards';
+import { AdminRateLimitGuard, AuthRateLimitGuard, SessionRateLimitGuard } from '../rate-limits/rate-limit.guards';
 import { Raises } from './answers';
 import {
   AppHeaderInvalidError,
@@ -14,6 +17,7 @@ import {
   AppHeaderUnavailableError,
   MalformedRequestError,
   RateLimitedError,
+  TenantHeaderInvalidError,
   UnexpectedError,
 } from './request-errors';
 
@@ -23,6 +27,7 @@ import {
  */
 export const APP_SCHEME = 'appId';
 export const MOBILE_SCHEME = 'mobileBearer';
+export const ADMIN_SCHEME = 'adminBearer';
 
 const AcceptLanguage = () =>
   ApiHeader({
@@ -76,6 +81,15 @@ export function OpenController(path: string, tag: Tag): ClassDecorator {
   );
 }
 
+/** Anonymous, for images and downloads, whose clients cannot send headers: the handler finds out what they may see. */
+export function AssetController(path: string, tag: Tag): ClassDecorator {
+  return applyDecorators(
+    Controller(`api/v1/public/${path}`),
+    ApiTags(tag),
+    Raises(MalformedRequestError, UnexpectedError),
+  );
+}
+
 /** Mobile routes that come before a session: X-AppID only. */
 export function AnonymousMobileController(path: string, tag: Tag): ClassDecorator {
   return applyDecorators(
@@ -99,6 +113,48 @@ export function MobileController(path: string, tag: Tag): ClassDecorator {
     AcceptLanguage(),
     ...RaisesAppErrors(),
     Raises(MissingTokenError, InvalidTokenError, RateLimitedError),
+  );
+}
+
+/** Administrators' routes that come before a session. */
+export function AnonymousAdminController(path: string, tag: Tag): ClassDecorator {
+  return applyDecorators(
+    Controller(`admin-api/v1/${path}`),
+    UseGuards(AuthRateLimitGuard),
+    ApiTags(tag),
+    AcceptLanguage(),
+    Raises(MalformedRequestError, UnexpectedError, RateLimitedError, ValidationFailedError),
+  );
+}
+
+/**
+ * Administrators' routes: bearer, and the permission that each of them declares by `RequiresPermission` (or
+ * `AboutOneself`). Parameters of the path that end in `id` are uuids; `app_id` names an App of the tenant.
+ */
+export function AdminController(path: string, tag: Tag): ClassDecorator {
+  return applyDecorators(
+    Controller(`admin-api/v1/${path}`),
+    UseGuards(AdminGuard, AdminRateLimitGuard, PermissionGuard, PathIdsGuard),
+    UseInterceptors(AuditInterceptor),
+    ApiTags(tag),
+    ApiSecurity(ADMIN_SCHEME),
+    AcceptLanguage(),
+    ApiHeader({
+      name: 'X-Tenant-ID',
+      required: false,
+      description: 'The tenant to act in, for platform administrators',
+      schema: { type: 'string', format: 'uuid' },
+    }),
+    Raises(
+      MissingTokenError,
+      InvalidTokenError,
+      MfaEnrolmentRequiredError,
+      TenantHeaderInvalidError,
+      ResourceNotFoundError,
+      RateLimitedError,
+      MalformedRequestError,
+      UnexpectedError,
+    ),
   );
 }
 

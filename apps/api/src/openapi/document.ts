@@ -2,15 +2,12 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { VERSION } from '../health/version';
 import { ErrorResponse } from '../http/error-response.dto';
-import { APP_SCHEME, MOBILE_SCHEME } from '../http/surfaces';
+import { ADMIN_SCHEME, APP_SCHEME, MOBILE_SCHEME } from '../http/surfaces';
 import { addErrors } from './errors';
 import { addExamples } from './examples';
 import { addHeaders } from './headers';
 import { operationsOf } from './operations';
 import { TAGS } from './tags';
-
-/** The scheme of the administrators' surface. */
-const ADMIN_SCHEME = 'adminBearer';
 
 /** The OpenAPI 3.1 document of the whole interface, from the controllers themselves. */
 export function createDocument(app: INestApplication): OpenAPIObject {

@@ -13,6 +13,8 @@ export interface Route {
   /** With parameters in braces. */
   readonly path: string;
   readonly errors: readonly ErrorClass[];
+  readonly controller: Type;
+  readonly handler: object;
 }
 
 /** Every route of every controller that the application is composed of. */
@@ -34,6 +36,8 @@ function routesOfController(controller: Type): Route[] {
         .join('')
         .replaceAll(/:(\w+)/g, '{$1}'),
       errors: [...raisedBy(controller), ...raisedBy(handler)],
+      controller,
+      handler,
     };
   });
 }

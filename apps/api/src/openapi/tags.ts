@@ -7,6 +7,16 @@ export const TAGS = {
   Registration: 'Registering by email',
   'Sign-in': 'Tokens for a registered member',
   Session: 'The session of a signed-in member',
+  'Admin sign-in': 'Tokens for administrators, invitations and forgotten passwords',
+  'Admin account': 'What administrators do about themselves',
+  Tenants: 'Tenants of the platform',
+  Users: 'Users of a tenant and their invitations',
+  Roles: 'Roles and the catalogue of permissions',
+  Apps: 'Apps and their onboarding',
+  Members: 'The members of an App',
+  Content: 'Pages and legal documents of an App',
+  Files: 'Uploaded images, packages and attachments',
+  Audit: 'The record of what administrators do',
   Keys: 'The keys that verify access tokens',
 } as const;
 

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AppsModule } from '@libs/apps';
 import { ContentModule } from '@libs/content';
+import { FilesModule } from '@libs/files';
 import { OperationsModule } from '@libs/operations';
 import { RegionsModule } from '@libs/regions';
 import { PublicConfigAnswers } from './config/public-config-answers';
@@ -10,11 +11,19 @@ import { PublicPageAnswers } from './pages/public-page-answers';
 import { PublicPagesController } from './pages/public-pages.controller';
 import { RegionAnswers } from './regions/region-answers';
 import { RegionsController } from './regions/regions.controller';
+import { StartupAssets } from './startup-assets/startup-assets';
+import { StartupAssetsController } from './startup-assets/startup-assets.controller';
 
 /** The anonymous surface of an App. */
 @Module({
-  imports: [AppsModule, ContentModule, OperationsModule, RegionsModule],
-  controllers: [PublicConfigController, PublicLegalController, PublicPagesController, RegionsController],
-  providers: [PublicConfigAnswers, PublicPageAnswers, RegionAnswers],
+  imports: [AppsModule, ContentModule, FilesModule, OperationsModule, RegionsModule],
+  controllers: [
+    PublicConfigController,
+    PublicLegalController,
+    PublicPagesController,
+    RegionsController,
+    StartupAssetsController,
+  ],
+  providers: [PublicConfigAnswers, PublicPageAnswers, RegionAnswers, StartupAssets],
 })
 export class PublicModule {}

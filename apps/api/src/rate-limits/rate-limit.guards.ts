@@ -45,3 +45,16 @@ export class SessionRateLimitGuard implements CanActivate {
     return true;
   }
 }
+
+/** Counts the requests of one administrator's session. */
+@Injectable()
+export class AdminRateLimitGuard implements CanActivate {
+  constructor(private readonly limits: RateLimits) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<ApiRequest>();
+    const response = context.switchToHttp().getResponse<Response>();
+    await this.limits.count('session', request.admin?.sessionId ?? '', response);
+    return true;
+  }
+}

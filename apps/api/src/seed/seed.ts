@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { AppsService } from '@libs/apps';
 import { CONFIG, type Config } from '@libs/foundation';
-import { parseEmailAddress, TenantsService } from '@libs/iam';
+import { parseEmailAddress, RolesService, TenantsService } from '@libs/iam';
 import { RegionImport } from '@libs/regions';
 
 /** Names the advisory lock under which one process at a time seeds a database. */
@@ -25,6 +25,7 @@ export interface Seeded {
 export class Seed {
   constructor(
     private readonly tenants: TenantsService,
+    private readonly roles: RolesService,
     private readonly apps: AppsService,
     private readonly regions: RegionImport,
     @Inject(CONFIG) private readonly config: Config,
@@ -35,6 +36,7 @@ export class Seed {
     const tenant =
       (await this.tenants.findByCode(DEFAULT_TENANT_CODE)) ??
       (await this.tenants.createPlatform(DEFAULT_TENANT_CODE, 'Default tenant'));
+    await this.roles.syncBuiltIn();
     const app =
       (await this.apps.findDefault(tenant.id)) ??
       (await this.apps.create(tenant.id, {

@@ -1,0 +1,218 @@
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import {
+  AUDIT_OUTCOMES,
+  type AuditLogFilter,
+  type AuditOutcome,
+  type AuditRecord,
+  type ChainVerification,
+} from '@libs/audit';
+import type { Page } from '@libs/kernel';
+import { Instant, OneOf, Text, Uuid } from '../../http/fields';
+import { EXPORT_FORMATS, type ExportFormat } from '../../http/streamed-export';
+import { AdminListResponse } from '../common/admin-responses.dto';
+import { SearchQuery } from '../common/admin-requests.dto';
+
+const OUTCOME = 'AuditOutcome';
+
+/** Which records: those that meet all conditions that are given. */
+export class AuditLogQuery extends SearchQuery {
+  @Uuid({ optional: true })
+  readonly actor_id?: string;
+
+  @Text(
+    { max: 100 },
+    { optional: true, description: 'A permission, or what an administrator did about oneself', example: 'apps.write' },
+  )
+  readonly action?: string;
+
+  @Text({ max: 100 }, { optional: true, example: 'app' })
+  readonly resource_type?: string;
+
+  @Text({ max: 200 }, { optional: true })
+  readonly resource_id?: string;
+
+  @Uuid({ optional: true })
+  readonly app_id?: string;
+
+  @OneOf(OUTCOME, AUDIT_OUTCOMES, { optional: true })
+  readonly outcome?: AuditOutcome;
+
+  @Instant({ optional: true })
+  readonly from?: string;
+
+  @Instant({ optional: true, description: 'Exclusive' })
+  readonly to?: string;
+
+  toFilter(): AuditLogFilter {
+    return {
+      q: this.q,
+      actorId: this.actor_id,
+      action: this.action,
+      resourceType: this.resource_type,
+      resourceId: this.resource_id,
+      appId: this.app_id,
+      outcome: this.outcome,
+      from: this.from === undefined ? undefined : new Date(this.from),
+      to: this.to === undefined ? undefined : new Date(this.to),
+    };
+  }
+}
+
+export class AuditExportQuery extends AuditLogQuery {
+  @OneOf('ExportFormat', EXPORT_FORMATS, { optional: true, description: '`csv` where it is absent' })
+  readonly format: ExportFormat = 'csv';
+}
+
+class AuditActorResponse {
+  @ApiProperty({ enum: ['user', 'api_client', 'system'], enumName: 'AuditActorType', example: 'user' })
+  readonly type: string;
+
+  @ApiProperty({ type: 'string', format: 'uuid', nullable: true, example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903' })
+  readonly id: string | null;
+
+  @ApiProperty({ example: 'Lin' })
+  readonly display: string;
+
+  constructor({ type, id, display }: AuditRecord['actor']) {
+    this.type = type;
+    this.id = id;
+    this.display = display;
+  }
+}
+
+/** Whatever a field may hold. */
+const ANY_JSON = {
+  oneOf: [
+    { type: 'string' },
+    { type: 'number' },
+    { type: 'boolean' },
+    { type: 'array', items: {} },
+    { type: 'object', additionalProperties: true },
+    { type: 'null' },
+  ],
+} as unknown as ApiPropertyOptions;
+
+class AuditChangeResponse {
+  @ApiProperty({ description: 'The field, with dots between an object and its fields', example: 'support.email' })
+  readonly path: string;
+
+  @ApiProperty({ ...ANY_JSON, description: 'Any JSON, null where it was not there; secrets are masked', example: null })
+  readonly before: unknown;
+
+  @ApiProperty({ ...ANY_JSON, description: 'The same afterwards', example: 'help@example.com' })
+  readonly after: unknown;
+
+  constructor({ path, before, after }: AuditRecord['changes'][number]) {
+    this.path = path;
+    this.before = before;
+    this.after = after;
+  }
+}
+
+export class AuditLogResponse {
+  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be90a' })
+  readonly id: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:00:00.000Z' })
+  readonly occurred_at: string;
+
+  @ApiProperty({ type: () => AuditActorResponse })
+  readonly actor: AuditActorResponse;
+
+  @ApiProperty({ example: 'apps.write' })
+  readonly action: string;
+
+  @ApiProperty({ example: 'PATCH' })
+  readonly method: string;
+
+  @ApiProperty({ example: '/admin-api/v1/apps/{app_id}' })
+  readonly route: string;
+
+  @ApiProperty({ type: 'string', nullable: true, example: 'app' })
+  readonly resource_type: string | null;
+
+  @ApiProperty({ type: 'string', nullable: true, example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902' })
+  readonly resource_id: string | null;
+
+  @ApiProperty({ type: 'string', format: 'uuid', nullable: true, example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902' })
+  readonly app_id: string | null;
+
+  @ApiProperty({ type: () => [AuditChangeResponse] })
+  readonly changes: readonly AuditChangeResponse[];
+
+  @ApiProperty({ type: 'string', nullable: true, example: '203.0.113.7' })
+  readonly ip: string | null;
+
+  @ApiProperty({ type: 'string', nullable: true, example: 'Mozilla/5.0' })
+  readonly user_agent: string | null;
+
+  @ApiProperty({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be90b' })
+  readonly request_id: string;
+
+  @ApiProperty({ enum: AUDIT_OUTCOMES, enumName: OUTCOME, example: 'success' })
+  readonly outcome: AuditOutcome;
+
+  @ApiProperty({ type: 'integer', minimum: 1, description: 'Counted in each tenant, without gaps', example: 42 })
+  readonly seq: number;
+
+  @ApiProperty({ description: 'The hash of the record before it', example: '0'.repeat(64) })
+  readonly prev_hash: string;
+
+  @ApiProperty({
+    description: 'SHA-256 of the canonical JSON (RFC 8785) of all other fields and the tenant_id',
+    example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  })
+  readonly hash: string;
+
+  constructor(record: AuditRecord) {
+    this.id = record.id;
+    this.occurred_at = record.occurred_at;
+    this.actor = new AuditActorResponse(record.actor);
+    this.action = record.action;
+    this.method = record.method;
+    this.route = record.route;
+    this.resource_type = record.resource_type;
+    this.resource_id = record.resource_id;
+    this.app_id = record.app_id;
+    this.changes = record.changes.map((change) => new AuditChangeResponse(change));
+    this.ip = record.ip;
+    this.user_agent = record.user_agent;
+    this.request_id = record.request_id;
+    this.outcome = record.outcome;
+    this.seq = record.seq;
+    this.prev_hash = record.prev_hash;
+    this.hash = record.hash;
+  }
+}
+
+export class AuditLogListResponse extends AdminListResponse {
+  @ApiProperty({ type: () => [AuditLogResponse] })
+  readonly items: readonly AuditLogResponse[];
+
+  constructor(query: AuditLogQuery, { items, total }: Page<AuditRecord>) {
+    super(query, total);
+    this.items = items.map((record) => new AuditLogResponse(record));
+  }
+}
+
+export class AuditVerificationResponse {
+  @ApiProperty({ description: 'Whether the chain is whole' })
+  readonly ok: boolean;
+
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    description: 'Records that were found right, from the first on',
+    example: 42,
+  })
+  readonly checked: number;
+
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Where the chain breaks first', example: null })
+  readonly first_broken_seq: number | null;
+
+  constructor({ ok, checked, first_broken_seq }: ChainVerification) {
+    this.ok = ok;
+    this.checked = checked;
+    this.first_broken_seq = first_broken_seq;
+  }
+}

@@ -1,0 +1,138 @@
+import { pipeline } from 'node:stream/promises';
+import { Delete, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiHeader, ApiOperation, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import type { Response } from 'express';
+import {
+  type ByteRange,
+  ContentRefusedError,
+  FileInUseError,
+  FileNotCleanError,
+  FilesService,
+  FileTooLargeError,
+} from '@libs/files';
+import type { AdminSession } from '@libs/iam';
+import { DependencyUnavailableError, ValidationFailedError } from '@libs/kernel';
+import { RequiresPermission } from '../../auth/admin-access';
+import { Answers, Raises } from '../../http/answers';
+import { CurrentAdmin } from '../../http/parameters';
+import type { ApiRequest } from '../../http/request';
+import { RangeNotSatisfiableError, UnsupportedMediaTypeError } from '../../http/request-errors';
+import { AdminController } from '../../http/surfaces';
+import { AdminDeleteResponse } from '../common/admin-responses.dto';
+import { AdminFileListResponse, AdminFileQuery, AdminFileResponse } from './admin-files.dto';
+import { FileUploads } from './file-uploads';
+
+const BINARY = { schema: { type: 'string', format: 'binary' } } as const;
+
+@AdminController('files', 'Files')
+@Raises(DependencyUnavailableError)
+export class AdminFilesController {
+  constructor(
+    private readonly files: FilesService,
+    private readonly uploads: FileUploads,
+  ) {}
+
+  @Post()
+  @RequiresPermission('files.write')
+  @ApiOperation({
+    summary: 'Upload a file',
+    description:
+      'The content tells what it is, not its declared type. Send the fields before the file: a file that is too ' +
+      'large for its purpose is then refused as early as possible.',
+  })
+  @ApiConsumes('multipart/form-data')
+  @ApiBody({
+    schema: {
+      type: 'object',
+      required: ['purpose', 'file'],
+      properties: {
+        purpose: { $ref: getSchemaPath('FilePurpose') },
+        app_id: { type: 'string', format: 'uuid', description: 'The App that the file is for' },
+        file: { type: 'string', format: 'binary' },
+      },
+    },
+  })
+  @Answers(AdminFileResponse, { status: 201, description: 'Created' })
+  @Raises(ContentRefusedError, FileTooLargeError, UnsupportedMediaTypeError, ValidationFailedError)
+  async uploadAdminFile(@CurrentAdmin() admin: AdminSession, @Req() request: ApiRequest): Promise<AdminFileResponse> {
+    return new AdminFileResponse(await this.uploads.receive(request, admin));
+  }
+
+  @Get()
+  @RequiresPermission('files.read')
+  @ApiOperation({ summary: 'The files of the tenant, newest first' })
+  @Answers(AdminFileListResponse)
+  @Raises(ValidationFailedError)
+  async listAdminFiles(
+    @CurrentAdmin() admin: AdminSession,
+    @Query() query: AdminFileQuery,
+  ): Promise<AdminFileListResponse> {
+    const page = { page: query.page, pageSize: query.page_size };
+    return new AdminFileListResponse(query, await this.files.list(admin.tenantId, query.toFilter(), page));
+  }
+
+  @Get(':id')
+  @RequiresPermission('files.read')
+  @ApiOperation({ summary: 'One file' })
+  @Answers(AdminFileResponse)
+  async getAdminFile(@CurrentAdmin() admin: AdminSession, @Param('id') id: string): Promise<AdminFileResponse> {
+    return new AdminFileResponse(await this.files.get(admin.tenantId, id));
+  }
+
+  @Get(':id/content')
+  @RequiresPermission('files.read')
+  @ApiOperation({ summary: 'Download the content of a file', description: 'Only what was found clean.' })
+  @ApiHeader({ name: 'Range', required: false, description: 'One range of bytes', schema: { type: 'string' } })
+  @ApiResponse({ status: 200, description: 'The whole content', content: { 'application/octet-stream': BINARY } })
+  @ApiResponse({ status: 206, description: 'The range', content: { 'application/octet-stream': BINARY } })
+  @Raises(FileNotCleanError, RangeNotSatisfiableError)
+  async downloadAdminFile(
+    @CurrentAdmin() admin: AdminSession,
+    @Param('id') id: string,
+    @Req() request: ApiRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    const file = await this.files.get(admin.tenantId, id);
+    const size = Number(file.sizeBytes);
+    const range = rangeOf(request, size);
+    const content = await this.files.openContent(admin.tenantId, id, range ?? undefined);
+    response.attachment(file.filename);
+    response.setHeader('Content-Type', file.mediaType);
+    response.setHeader('Accept-Ranges', 'bytes');
+    response.setHeader('Content-Length', range ? range.end - range.start + 1 : size);
+    if (range) response.status(206).setHeader('Content-Range', `bytes ${range.start}-${range.end}/${size}`);
+    if (request.method === 'HEAD') {
+      content.destroy();
+      response.end();
+      return;
+    }
+    await pipeline(content, response).catch(() => response.destroy());
+  }
+
+  @Post(':id/rescan')
+  @RequiresPermission('files.write')
+  @ApiOperation({ summary: 'Look for malware again' })
+  @Answers(AdminFileResponse)
+  async rescanAdminFile(@CurrentAdmin() admin: AdminSession, @Param('id') id: string): Promise<AdminFileResponse> {
+    return new AdminFileResponse(await this.files.rescan(admin.tenantId, id));
+  }
+
+  @Delete(':id')
+  @RequiresPermission('files.delete')
+  @ApiOperation({ summary: 'Delete a file that nothing uses' })
+  @Answers(AdminDeleteResponse)
+  @Raises(FileInUseError)
+  async deleteAdminFile(@CurrentAdmin() admin: AdminSession, @Param('id') id: string): Promise<AdminDeleteResponse> {
+    await this.files.delete(admin.tenantId, id);
+    return new AdminDeleteResponse(id);
+  }
+}
+
+/** The one range that is asked for; null for the whole, also where the header is malformed or asks for several. */
+function rangeOf(request: ApiRequest, size: number): Required<ByteRange> | null {
+  const ranges = request.range(size);
+  if (ranges === -1) throw new RangeNotSatisfiableError();
+  if (ranges === undefined || ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return null;
+  const [range] = ranges;
+  return range ? { start: range.start, end: range.end } : null;
+}

@@ -1,0 +1,124 @@
+import { ApiProperty } from '@nestjs/swagger';
+import {
+  type FileFilter,
+  type FilePurpose,
+  type FileView,
+  PURPOSES,
+  SCAN_STATUSES,
+  type ScanStatus,
+} from '@libs/files';
+import type { Page } from '@libs/kernel';
+import { OneOf, Uuid } from '../../http/fields';
+import { SearchQuery } from '../common/admin-requests.dto';
+import { AdminListResponse } from '../common/admin-responses.dto';
+
+const PURPOSE = 'FilePurpose';
+const SCAN_STATUS = 'FileScanStatus';
+
+/** The fields of the form beside the file. */
+export class AdminFileRequest {
+  @OneOf(PURPOSE, PURPOSES, { description: 'Decides what the file may contain, and how large it may be' })
+  readonly purpose!: FilePurpose;
+
+  @Uuid({ optional: true, description: 'The App that the file is for' })
+  readonly app_id?: string;
+}
+
+export class AdminFileQuery extends SearchQuery {
+  @OneOf(PURPOSE, PURPOSES, { optional: true })
+  readonly purpose?: FilePurpose;
+
+  @Uuid({ optional: true })
+  readonly app_id?: string;
+
+  @OneOf(SCAN_STATUS, SCAN_STATUSES, { optional: true })
+  readonly scan_status?: ScanStatus;
+
+  toFilter(): FileFilter {
+    return { q: this.q, purpose: this.purpose, appId: this.app_id, scanStatus: this.scan_status };
+  }
+}
+
+class FileImageResponse {
+  @ApiProperty({ type: 'integer', example: 1024 })
+  readonly width: number;
+
+  @ApiProperty({ type: 'integer', example: 1024 })
+  readonly height: number;
+
+  constructor({ width, height }: { width: number; height: number }) {
+    this.width = width;
+    this.height = height;
+  }
+}
+
+export class AdminFileResponse {
+  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be904' })
+  readonly id: string;
+
+  @ApiProperty({ enum: PURPOSES, enumName: PURPOSE, example: 'app_icon' })
+  readonly purpose: FilePurpose;
+
+  @ApiProperty({ type: 'string', format: 'uuid', nullable: true, example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902' })
+  readonly app_id: string | null;
+
+  @ApiProperty({ description: 'As the client named it; text to show', example: 'icon.png' })
+  readonly filename: string;
+
+  @ApiProperty({ description: 'By the content, whatever the client declared', example: 'image/png' })
+  readonly media_type: string;
+
+  @ApiProperty({ type: 'integer', minimum: 0, example: 48213 })
+  readonly size_bytes: number;
+
+  @ApiProperty({ example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' })
+  readonly sha256: string;
+
+  @ApiProperty({ type: () => FileImageResponse, nullable: true, description: 'In pixels; null for what is no image' })
+  readonly image: FileImageResponse | null;
+
+  @ApiProperty({ enum: SCAN_STATUSES, enumName: SCAN_STATUS, example: 'clean' })
+  readonly scan_status: ScanStatus;
+
+  @ApiProperty({ type: 'string', nullable: true, description: 'What was found, or by whom nothing was found' })
+  readonly scan_detail: string | null;
+
+  @ApiProperty({ type: 'string', nullable: true, description: 'The version that a package names', example: '1.4.0' })
+  readonly detected_version: string | null;
+
+  @ApiProperty({ type: 'string', format: 'uuid', nullable: true, example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903' })
+  readonly created_by: string | null;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:00:00.000Z' })
+  readonly created_at: string;
+
+  @ApiProperty({ description: 'A file in use cannot be deleted' })
+  readonly in_use: boolean;
+
+  constructor(file: FileView) {
+    this.id = file.id;
+    this.purpose = file.purpose;
+    this.app_id = file.appId;
+    this.filename = file.filename;
+    this.media_type = file.mediaType;
+    this.size_bytes = Number(file.sizeBytes);
+    this.sha256 = file.sha256;
+    this.image = file.image && new FileImageResponse(file.image);
+    this.scan_status = file.scanStatus;
+    this.scan_detail = file.scanDetail;
+    this.detected_version = file.detectedVersion;
+    this.created_by = file.createdBy;
+    this.created_at = file.createdAt.toISOString();
+    this.in_use = file.inUse;
+  }
+}
+
+export class AdminFileListResponse extends AdminListResponse {
+  @ApiProperty({ type: () => [AdminFileResponse] })
+  readonly items: readonly AdminFileResponse[];
+
+  constructor(query: AdminFileQuery, { items, total }: Page<FileView>) {
+    super(query, total);
+    this.items = items.map((file) => new AdminFileResponse(file));
+  }
+}

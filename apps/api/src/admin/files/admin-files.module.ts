@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { FilesModule } from '@libs/files';
+import { AdminFilesController } from './admin-files.controller';
+import { FileUploads } from './file-uploads';
+
+@Module({ imports: [FilesModule], controllers: [AdminFilesController], providers: [FileUploads] })
+export class AdminFilesModule {}

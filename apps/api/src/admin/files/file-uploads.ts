@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { ManagedApps } from '@libs/apps';
+import { type FilePurpose, type FileView, PURPOSES, type UploadDetails, UploadsService } from '@libs/files';
+import type { AdminSession } from '@libs/iam';
+import { ValidationFailedError } from '@libs/kernel';
+import { type IncomingUpload, readUpload, type UploadFields } from '../../http/multipart';
+import type { ApiRequest } from '../../http/request';
+import { ValidationPipe } from '../../http/validation.pipe';
+import { AdminFileRequest } from './admin-files.dto';
+
+const FIELDS = ['purpose', 'app_id'];
+
+/** Takes the form of an upload apart. The file streams into the storage while the rest of the form still arrives. */
+@Injectable()
+export class FileUploads {
+  private readonly validation = new ValidationPipe();
+
+  constructor(
+    private readonly uploads: UploadsService,
+    private readonly apps: ManagedApps,
+  ) {}
+
+  receive(request: ApiRequest, admin: AdminSession): Promise<FileView> {
+    return readUpload(request, FIELDS, (upload) => this.take(upload, admin));
+  }
+
+  private take(upload: IncomingUpload, admin: AdminSession): Promise<FileView> {
+    const { content, signal } = upload;
+    const purpose = knownPurpose(upload.fields['purpose']);
+    return this.uploads.upload(admin.tenantId, content, this.detailsOf(upload, admin), {
+      signal,
+      ...(purpose ? { purpose } : {}),
+    });
+  }
+
+  private async detailsOf({ complete, filename }: IncomingUpload, admin: AdminSession): Promise<UploadDetails> {
+    const { purpose, app_id: appId = null } = await this.validated(await complete);
+    if (appId !== null && !(await this.apps.find(admin.tenantId, appId))) {
+      throw ValidationFailedError.of('app_id', 'unknown_app');
+    }
+    return { purpose, appId, filename, createdBy: admin.userId };
+  }
+
+  private async validated(fields: UploadFields): Promise<AdminFileRequest> {
+    const body = { ...fields };
+    return (await this.validation.transform(body, { type: 'body', metatype: AdminFileRequest })) as AdminFileRequest;
+  }
+}
+
+/** What came before the file sets its limit from the start. */
+function knownPurpose(purpose: string | undefined): FilePurpose | undefined {
+  return PURPOSES.find((known) => known === purpose);
+}

@@ -1,0 +1,30 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { ManagedApps } from '@libs/apps';
+import { isUuid, ResourceNotFoundError } from '@libs/kernel';
+import type { ApiRequest } from '../http/request';
+
+const NAMES_AN_ID = /(?:^|_)id$/;
+
+/**
+ * Looks at the path before anybody looks at the body: what is no id names nothing, and neither does an App that is
+ * deleted or another tenant's.
+ */
+@Injectable()
+export class PathIdsGuard implements CanActivate {
+  constructor(private readonly apps: ManagedApps) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<ApiRequest>();
+    for (const [name, value] of Object.entries(request.params)) {
+      if (!NAMES_AN_ID.test(name)) continue;
+      if (!isUuid(value)) throw new ResourceNotFoundError();
+      request.params[name] = value.toLowerCase();
+    }
+    const { app_id: appId } = request.params;
+    if (typeof appId !== 'string' || !request.admin) return true;
+    const app = await this.apps.find(request.admin.tenantId, appId);
+    if (!app) throw new ResourceNotFoundError();
+    request.managedApp = app;
+    return true;
+  }
+}

@@ -1,0 +1,86 @@
+import { pipeline } from 'node:stream/promises';
+import { Get, Param, Req, Res } from '@nestjs/common';
+import { ApiHeader, ApiOperation, ApiParam, ApiQuery, ApiResponse } from '@nestjs/swagger';
+import { type AppSnapshot } from '@libs/apps';
+import { FileAssets } from '@libs/files';
+import { DependencyUnavailableError, isUuid, ResourceNotFoundError } from '@libs/kernel';
+import type { Response } from 'express';
+import { AppGuard } from '../../auth/app.guard';
+import { Raises } from '../../http/answers';
+import { matchesETag } from '../../http/cached-answer';
+import type { Query } from '../../http/query';
+import type { ApiRequest } from '../../http/request';
+import { AssetController } from '../../http/surfaces';
+import { Conditional } from '../cacheable';
+import { StartupAssets } from './startup-assets';
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const ONBOARDING_VERSION = 'X-App-Onboarding-Version';
+const HEADERS = {
+  ETag: { description: 'Strong validator of the image', schema: { type: 'string' } },
+  'Cache-Control': { description: IMMUTABLE, schema: { type: 'string' } },
+  [ONBOARDING_VERSION]: {
+    description: 'The published onboarding revision, 0 before the first',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  'X-Content-Type-Options': { description: 'nosniff', schema: { type: 'string' } },
+} as const;
+const IMAGE = { schema: { type: 'string', format: 'binary' } } as const;
+
+@AssetController('startup-assets', 'Configuration')
+export class StartupAssetsController {
+  constructor(
+    private readonly apps: AppGuard,
+    private readonly assets: StartupAssets,
+    private readonly files: FileAssets,
+  ) {}
+
+  @Get(':file_id')
+  @ApiOperation({
+    summary: 'The icon of an App or an image of its published onboarding',
+    description: 'The App is named by `app_id` or by `X-AppID`; where both are there, they must agree.',
+  })
+  @ApiParam({ name: 'file_id', schema: { type: 'string', format: 'uuid' } })
+  @ApiQuery({ name: 'app_id', required: false, schema: { type: 'string', format: 'uuid' } })
+  @ApiHeader({ name: 'X-AppID', required: false, schema: { type: 'string', format: 'uuid' } })
+  @Conditional(HEADERS)
+  @ApiResponse({
+    status: 200,
+    description: 'The image as it was uploaded',
+    headers: HEADERS,
+    content: { 'image/jpeg': IMAGE, 'image/png': IMAGE, 'image/webp': IMAGE },
+  })
+  @Raises(ResourceNotFoundError, DependencyUnavailableError)
+  async getStartupAsset(
+    @Param('file_id') fileId: string,
+    @Req() request: ApiRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    const app = await this.findApp(request);
+    const asset = app && (await this.assets.find(app, fileId));
+    if (!asset) throw new ResourceNotFoundError();
+    const etag = `"${asset.sha256}"`;
+    response.setHeader('ETag', etag);
+    response.setHeader('Cache-Control', IMMUTABLE);
+    response.setHeader(ONBOARDING_VERSION, app.onboarding.version);
+    if (matchesETag(request.headers['if-none-match'], etag)) {
+      response.status(304).end();
+      return;
+    }
+    const content = request.method === 'HEAD' ? null : await this.files.open(asset);
+    response.setHeader('Content-Type', asset.mediaType);
+    response.setHeader('Content-Length', asset.sizeBytes);
+    if (content) await pipeline(content, response).catch(() => response.destroy());
+    else response.end();
+  }
+
+  /** An image request cannot send headers, so the URL may name the App. Whatever is wrong with that is 404. */
+  private async findApp(request: ApiRequest): Promise<AppSnapshot | null> {
+    const named = [request.headers['x-appid'], (request.query as Query)['app_id']].filter(
+      (id) => id !== undefined && id !== '',
+    );
+    const ids = new Set(named.map((id) => (isUuid(id) ? id.toLowerCase() : null)));
+    const [id] = ids;
+    return ids.size === 1 && id ? this.apps.findAvailable(id) : null;
+  }
+}

@@ -1,0 +1,159 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { createDocument } from '../../apps/api/src/openapi/document';
+import { previewApi } from '../../apps/api/src/openapi/generated-files';
+import { METHODS } from '../../apps/api/src/openapi/routes';
+import { PERMISSIONS } from '@libs/iam';
+import { startTestApi, type TestApi } from '../support/api';
+import { queryAs } from '../support/database';
+import { aMember, signIn } from '../mobile/support/journey';
+import { adminClient, anAdmin } from './support/admin';
+
+interface AdminRoute {
+  readonly method: (typeof METHODS)[number];
+  readonly path: string;
+  /** Null on routes about oneself. */
+  readonly permission: string | null;
+}
+
+/** Every route of the administrators that asks for a bearer, as the OpenAPI document has it. */
+function adminRoutes(document: OpenAPIObject): AdminRoute[] {
+  return Object.entries(document.paths).flatMap(([path, operations]) =>
+    METHODS.flatMap((method) => {
+      const operation = operations[method] as { security?: object[]; 'x-permission'?: string } | undefined;
+      const isGuarded = operation?.security?.some((scheme) => 'adminBearer' in scheme) ?? false;
+      return isGuarded ? [{ method, path, permission: operation?.['x-permission'] ?? null }] : [];
+    }),
+  );
+}
+
+describe('Access to the administrators’ routes', () => {
+  let api: TestApi;
+  let routes: AdminRoute[];
+
+  beforeAll(async () => {
+    api = await startTestApi();
+    routes = adminRoutes(createDocument(await previewApi()));
+  });
+  afterAll(() => api.close());
+
+  /** The path of the App that exists, and otherwise of things that do not. */
+  const pathOf = ({ path }: AdminRoute) =>
+    path
+      .replace('{app_id}', api.appId)
+      .replaceAll(/\{(?:\w+_)?id\}/g, '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be9ff')
+      .replaceAll(/\{\w+\}/g, 'nothing-there');
+  const request = (route: AdminRoute, token?: string) => {
+    const client = adminClient(api, token);
+    return client[route.method](pathOf(route).replace('/admin-api/v1/', ''));
+  };
+  const named = (route: AdminRoute) => `${route.method.toUpperCase()} ${route.path}`;
+
+  /** The bearer of somebody with exactly these permissions. */
+  const holderOf = async (permissions: readonly string[], name = `only-${permissions.join('-')}`.slice(0, 60)) => {
+    const code = name.replaceAll(/[._]/g, '-');
+    await queryAs(
+      api.urls.superuserUrl,
+      `INSERT INTO roles (tenant_id, code, name, permissions, built_in) VALUES ($1, $2, $2, $3, false) ON CONFLICT DO NOTHING`,
+      [api.tenantId, code, permissions],
+    );
+    return (await anAdmin(api, [code])).token;
+  };
+  const records = async () => {
+    const [row] = await queryAs<{ count: number }>(
+      api.urls.superuserUrl,
+      'SELECT count(*)::int AS count FROM audit_logs',
+    );
+    return row!.count;
+  };
+
+  it('covers them all', () => {
+    expect(routes.length).toBeGreaterThan(20);
+    expect(new Set(routes.map(({ permission }) => permission).filter(Boolean)).size).toBeGreaterThan(10);
+  });
+
+  it('needs a bearer', async () => {
+    for (const route of routes) {
+      const { status, body } = await request(route);
+      expect([named(route), status, body.code]).toEqual([named(route), 401, 'IAM.TOKEN.MISSING']);
+    }
+  });
+
+  it('is not given to a member', async () => {
+    const { access_token } = await signIn(api, await aMember(api));
+    for (const route of routes) {
+      const { status, body } = await request(route, access_token);
+      expect([named(route), status, body.code]).toEqual([named(route), 401, 'IAM.TOKEN.INVALID']);
+    }
+  });
+
+  it('is refused to who lacks the one permission and has all others, and a refused write is recorded once', async () => {
+    const bearers = new Map<string, string>();
+    for (const route of routes) {
+      const { permission } = route;
+      if (permission === null) continue;
+      const others = PERMISSIONS.map(({ code }) => code as string).filter((code) => code !== permission);
+      const bearer = bearers.get(permission) ?? (await holderOf(others, `all-but-${permission}`));
+      bearers.set(permission, bearer);
+      const before = await records();
+      const { status, body } = await request(route, bearer);
+      expect([named(route), status, body.code, body.required_permission]).toEqual([
+        named(route),
+        403,
+        'IAM.PERMISSION.DENIED',
+        permission,
+      ]);
+      expect([named(route), await records()]).toEqual([named(route), before + (route.method === 'get' ? 0 : 1)]);
+      if (route.method === 'get') continue;
+      const [last] = await queryAs(
+        api.urls.superuserUrl,
+        'SELECT action, outcome, method, route FROM audit_logs ORDER BY seq DESC LIMIT 1',
+      );
+      expect(last).toEqual({
+        action: permission,
+        outcome: 'denied',
+        method: route.method.toUpperCase(),
+        route: route.path,
+      });
+    }
+  });
+
+  it('is given to who has the one permission and no other', async () => {
+    const bearers = new Map<string, string>();
+    for (const route of routes) {
+      const { permission } = route;
+      if (permission === null) continue;
+      const bearer = bearers.get(permission) ?? (await holderOf([permission]));
+      bearers.set(permission, bearer);
+      const { status, body } = await request(route, bearer);
+      const isRefused = status === 401 || body.code === 'IAM.PERMISSION.DENIED' || status >= 500;
+      expect([named(route), isRefused ? `${status} ${JSON.stringify(body)}` : 'admitted']).toEqual([
+        named(route),
+        'admitted',
+      ]);
+    }
+  });
+
+  it('takes what is no id for something that does not exist, before it looks at the body', async () => {
+    const bearer = await holderOf(PERMISSIONS.map(({ code }) => code));
+    for (const route of routes.filter(({ path }) => /\{(?:\w+_)?id\}/.test(path))) {
+      for (const id of ['nonsense', '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be9fg', "1' OR '1'='1"]) {
+        const path = route.path.replaceAll(/\{\w+\}/g, encodeURIComponent(id)).replace('/admin-api/v1/', '');
+        const { status } = await adminClient(api, bearer)
+          [route.method](path)
+          .send(route.method === 'get' ? undefined : {});
+        expect([named(route), id, status]).toEqual([named(route), id, 404]);
+      }
+    }
+  });
+
+  it('finds nothing of an unknown App', async () => {
+    const bearer = await holderOf(PERMISSIONS.map(({ code }) => code));
+    for (const route of routes.filter(({ path }) => path.includes('{app_id}'))) {
+      const path = pathOf(route)
+        .replace(api.appId, '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be9fe')
+        .replace('/admin-api/v1/', '');
+      const { status, body } = await adminClient(api, bearer)[route.method](path);
+      expect([named(route), status, body.code]).toEqual([named(route), 404, 'RESOURCE.NOT_FOUND']);
+    }
+  });
+});

@@ -1,0 +1,118 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { createDocument } from '../../apps/api/src/openapi/document';
+import { previewApi } from '../../apps/api/src/openapi/generated-files';
+import { METHODS } from '../../apps/api/src/openapi/routes';
+import { startTestApi, type TestApi } from '../support/api';
+import { queryAs } from '../support/database';
+import { anAdmin, asOwner, signInAdmin, type AdminClient } from './support/admin';
+import { aTenant } from './support/tenants';
+
+interface Route {
+  readonly method: (typeof METHODS)[number];
+  readonly path: string;
+  readonly permission: string | undefined;
+}
+
+function routesWithIds(document: OpenAPIObject): Route[] {
+  return Object.entries(document.paths).flatMap(([path, operations]) =>
+    METHODS.flatMap((method) => {
+      const operation = operations[method] as { 'x-permission'?: string } | undefined;
+      const isOurs = operation && path.startsWith('/admin-api/') && path.includes('{');
+      return isOurs ? [{ method, path, permission: operation['x-permission'] }] : [];
+    }),
+  );
+}
+
+describe('What belongs to one tenant', () => {
+  let api: TestApi;
+  let stranger: AdminClient;
+  let routes: Route[];
+  /** What exists in the other tenant, by the beginning of the path and the name of the parameter. */
+  let existing: Readonly<Record<string, string>>;
+
+  beforeAll(async () => {
+    api = await startTestApi();
+    const owner = await asOwner(api);
+    stranger = (await aTenant(api)).owner.client;
+    routes = routesWithIds(createDocument(await previewApi()));
+    const user = await anAdmin(api, ['auditor']);
+    await owner.post('roles', { code: 'walled', name: 'Walled', permissions: ['apps.read'] }).expect(201);
+    const file = await owner
+      .postForm('files')
+      .field('purpose', 'attachment')
+      .attach('file', Buffer.from('walled'), 'walled.txt')
+      .expect(201);
+    existing = {
+      app_id: api.appId,
+      user_id: user.userId,
+      code: 'walled',
+      slug: 'about-us',
+      document_type: 'privacy-policy',
+      'users/id': user.userId,
+      'files/id': file.body.data.id as string,
+      'tenants/id': api.tenantId,
+      'auth/id': (await signInAdmin(api)).session_id,
+    };
+  });
+  afterAll(() => api.close());
+
+  const pathOf = ({ path }: Route, valueOf: (area: string, name: string) => string) => {
+    const rest = path.replace('/admin-api/v1/', '');
+    const [area = ''] = rest.split('/');
+    return rest.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => valueOf(area, name));
+  };
+  const ofTheOther = (area: string, name: string) => {
+    const value = existing[`${area}/${name}`] ?? existing[name];
+    if (value === undefined) throw new Error(`Nothing exists for ${name} of ${area}`);
+    return value;
+  };
+  const ofNobody = (_area: string, name: string): string =>
+    name.endsWith('id') ? '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be9ff' : 'nothing-there';
+  const states = () =>
+    queryAs(
+      api.urls.superuserUrl,
+      `SELECT (SELECT md5(string_agg(a::text, ' ' ORDER BY id)) FROM apps a WHERE tenant_id = $1) AS apps,
+              (SELECT md5(string_agg(u::text, ' ' ORDER BY id)) FROM users u WHERE tenant_id = $1) AS users,
+              (SELECT md5(string_agg(r::text, ' ' ORDER BY code)) FROM roles r WHERE tenant_id = $1) AS roles,
+              (SELECT md5(string_agg(p::text, ' ' ORDER BY id)) FROM content_pages p WHERE tenant_id = $1) AS pages,
+              (SELECT md5(string_agg(f::text, ' ' ORDER BY id)) FROM files f WHERE tenant_id = $1) AS files,
+              (SELECT md5(string_agg(s::text, ' ' ORDER BY id)) FROM sessions s WHERE tenant_id = $1) AS sessions`,
+      [api.tenantId],
+    );
+
+  it('is to the owner of another as if it did not exist, whatever is done to it', async () => {
+    expect(routes.length).toBeGreaterThan(40);
+    const before = await states();
+    for (const route of routes) {
+      const ask = async (valueOf: typeof ofNobody) => {
+        const { status, body } = await stranger[route.method](pathOf(route, valueOf)).send(
+          route.method === 'get' ? undefined : {},
+        );
+        return { status, body: body as { code: string; errors?: unknown } };
+      };
+      const [theirs, nothing] = [await ask(ofTheOther), await ask(ofNobody)];
+      const named = `${route.method.toUpperCase()} ${route.path}`;
+      expect([named, theirs.status, theirs.body.code, theirs.body.errors]).toEqual([
+        named,
+        nothing.status,
+        nothing.body.code,
+        nothing.body.errors,
+      ]);
+      // A body that is not valid is told before it is looked whether the thing exists; tenants are the platform's.
+      const isPlatform = route.permission?.startsWith('tenants.') ?? false;
+      expect([named, isPlatform ? [403] : [404, 422]]).toEqual([named, expect.arrayContaining([theirs.status])]);
+    }
+    expect(await states()).toEqual(before);
+  });
+
+  it('is in no list of another', async () => {
+    for (const list of ['users', 'roles', 'files', 'apps']) {
+      const { body } = await stranger.get(`${list}?page_size=100`).expect(200);
+      const text = JSON.stringify(body);
+      const found = [api.appId, existing['users/id'], existing['files/id'], 'walled'].filter((id) =>
+        text.includes(id!),
+      );
+      expect([list, found]).toEqual([list, []]);
+    }
+  });
+});
