@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { TenantSettings } from '@libs/operations';
 import { Outbox, Transactions } from '@libs/kernel';
-import { InvalidCredentialsError, InvalidMfaError, LoginThrottledError } from '../domain/iam.errors';
+import { InvalidCredentialsError, InvalidMfaError } from '../domain/iam.errors';
 import { AccessTokens } from '../infrastructure/access-tokens';
 import { AdminAccounts, type AdminAccount, type TenantIdentity } from '../infrastructure/admin-accounts';
 import { AdminSessionStore } from '../infrastructure/admin-session-store';
-import type { AttemptOutcome } from '../infrastructure/failure-counter';
 import { IdentifierKeys } from '../infrastructure/identifier-keys';
 import { LoginEvents } from '../infrastructure/login-events';
 import { LoginThrottle, type ThrottleKeys } from '../infrastructure/login-throttle';
@@ -68,17 +67,12 @@ export class AdminLoginService {
     const identifierKey = this.identifierKeys.ofIdentifier('email', login.email);
     const keys = this.keysOf(tenantId, identifierKey, client);
     const account = await this.accounts.findByEmail(tenantId, login.email);
-    await this.admit(keys);
-    let outcome: AttemptOutcome = 'neither';
-    let refusal: string | null;
-    try {
-      refusal = await this.refusalOf(account, login.password, tenant?.active ?? false);
+    const refusal = await this.throttle.attempt(
+      keys,
+      () => this.refusalOf(account, login.password, tenant?.active ?? false),
       // With a second factor to come, the failures stay: who has the password must not guess codes without end.
-      if (refusal !== null) outcome = 'failure';
-      else if (!account?.hasTotp) outcome = 'success';
-    } finally {
-      await this.throttle.settle(keys, outcome);
-    }
+      (found) => (found !== null ? 'failure' : account?.hasTotp ? 'neither' : 'success'),
+    );
     if (tenant && account && refusal === null) {
       return account.hasTotp
         ? this.askForCode(tenant.id, account.userId, identifierKey)
@@ -97,16 +91,12 @@ export class AdminLoginService {
     if (!challenge) throw new InvalidMfaError();
     const account = await this.accounts.findById(tenantId, challenge.userId);
     const keys = this.keysOf(tenantId, challenge.identifierKey, client);
-    await this.admit(keys);
-    let outcome: AttemptOutcome = 'neither';
-    let pair: AdminTokenPair | null;
-    try {
-      const isWelcome = account?.status === 'active' && account.hasPermissions;
-      pair = isWelcome ? await this.redeem(tenantId, account, hash, code, challenge.identifierKey, client) : null;
-      outcome = pair ? 'success' : 'failure';
-    } finally {
-      await this.throttle.settle(keys, outcome);
-    }
+    const isWelcome = account?.status === 'active' && account.hasPermissions;
+    const pair = await this.throttle.attempt(
+      keys,
+      async () => isWelcome && this.redeem(tenantId, account, hash, code, challenge.identifierKey, client),
+      (redeemed) => (redeemed ? 'success' : 'failure'),
+    );
     if (pair) return pair;
     await this.recordFailure(tenantId, account, challenge.identifierKey, 'bad_second_factor', client);
     throw new InvalidMfaError();
@@ -130,11 +120,6 @@ export class AdminLoginService {
 
   private keysOf(tenantId: string, account: Buffer, client: Client): ThrottleKeys {
     return { tenantId, account, address: this.identifierKeys.ofAddress(ADMIN_SURFACE, client.addressKey) };
-  }
-
-  private async admit(keys: ThrottleKeys): Promise<void> {
-    const waitSeconds = await this.throttle.admit(keys);
-    if (waitSeconds !== null) throw new LoginThrottledError({ retryAfterSeconds: waitSeconds });
   }
 
   /** Looks at the password in any case, so that the time does not tell whether there is an account. */

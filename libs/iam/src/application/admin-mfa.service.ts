@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail, ResourceConflictError, Transactions } from '@libs/kernel';
-import { InvalidOtpError, LoginThrottledError } from '../domain/iam.errors';
+import { InvalidOtpError } from '../domain/iam.errors';
 import { AdminAccounts } from '../infrastructure/admin-accounts';
 import type { AdminSession } from '../infrastructure/admin-sessions';
-import type { AttemptOutcome } from '../infrastructure/failure-counter';
 import { IdentifierKeys } from '../infrastructure/identifier-keys';
 import { LoginThrottle } from '../infrastructure/login-throttle';
 import { SecurityEvents } from '../infrastructure/security-events';
@@ -57,15 +56,12 @@ export class AdminMfaService {
       account: this.identifierKeys.ofIdentifier('email', profile?.email ?? userId),
       address: this.identifierKeys.ofAddress(ADMIN_SURFACE, client.addressKey),
     };
-    const waitSeconds = await this.throttle.admit(keys);
-    if (waitSeconds !== null) throw new LoginThrottledError({ retryAfterSeconds: waitSeconds });
-    let outcome: AttemptOutcome = 'neither';
-    try {
-      outcome = (await this.take(admin, code, client)) ? 'success' : 'failure';
-    } finally {
-      await this.throttle.settle(keys, outcome);
-    }
-    if (outcome !== 'success') throw new InvalidOtpError();
+    const removed = await this.throttle.attempt(
+      keys,
+      () => this.take(admin, code, client),
+      (taken) => (taken ? 'success' : 'failure'),
+    );
+    if (!removed) throw new InvalidOtpError();
   }
 
   private take(admin: AdminSession, code: string, client: Client): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail, newId, Outbox, Transactions, ValidationFailedError } from '@libs/kernel';
 import type { AccountLink } from '../domain/account-link';
-import { CurrentPasswordInvalidError, InvalidLinkError, LoginThrottledError } from '../domain/iam.errors';
+import { CurrentPasswordInvalidError, InvalidLinkError } from '../domain/iam.errors';
 import { passwordProblem } from '../domain/password-policy';
 import { AccountLinkStore } from '../infrastructure/account-link-store';
 import { Accounts } from '../infrastructure/accounts';
@@ -129,14 +129,11 @@ export class AdminPasswordsService {
       account: this.identifierKeys.ofIdentifier('email', email),
       address: this.identifierKeys.ofAddress(ADMIN_SURFACE, client.addressKey),
     };
-    const waitSeconds = await this.throttle.admit(keys);
-    if (waitSeconds !== null) throw new LoginThrottledError({ retryAfterSeconds: waitSeconds });
-    let isRight: boolean | undefined;
-    try {
-      isRight = await this.hasher.verify(password, stored);
-    } finally {
-      await this.throttle.settle(keys, isRight === undefined ? 'neither' : isRight ? 'success' : 'failure');
-    }
+    const isRight = await this.throttle.attempt(
+      keys,
+      () => this.hasher.verify(password, stored),
+      (right) => (right ? 'success' : 'failure'),
+    );
     if (!isRight) throw new CurrentPasswordInvalidError();
   }
 

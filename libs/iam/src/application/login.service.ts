@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Outbox, Transactions } from '@libs/kernel';
-import { InvalidCredentialsError, LoginThrottledError, VerificationRequiredError } from '../domain/iam.errors';
+import { InvalidCredentialsError, VerificationRequiredError } from '../domain/iam.errors';
 import { AccessTokens } from '../infrastructure/access-tokens';
 import { Accounts } from '../infrastructure/accounts';
 import { IdentifierKeys } from '../infrastructure/identifier-keys';
@@ -53,14 +53,7 @@ export class LoginService {
         : identifierKey,
       address: this.identifierKeys.ofAddress(scope.appId, client.addressKey),
     };
-    const waitSeconds = await this.throttle.admit(keys);
-    if (waitSeconds !== null) throw new LoginThrottledError({ retryAfterSeconds: waitSeconds });
-    let refusal: Refusal | null | undefined;
-    try {
-      refusal = await this.refusalOf(account, login.password);
-    } finally {
-      await this.throttle.settle(keys, outcomeOf(refusal));
-    }
+    const refusal = await this.throttle.attempt(keys, () => this.refusalOf(account, login.password), outcomeOf);
     if (account && refusal === null) return this.signIn(scope, account, login, client, identifierKey);
     await this.events.recordFailure({
       ...scope,
@@ -139,8 +132,8 @@ export class LoginService {
   }
 }
 
-/** The right password of an unconfirmed registration is no failure; neither is what never got to an answer. */
-function outcomeOf(refusal: Refusal | null | undefined): AttemptOutcome {
+/** The right password of an unconfirmed registration is no failure. */
+function outcomeOf(refusal: Refusal | null): AttemptOutcome {
   if (refusal === null) return 'success';
-  return refusal === undefined || refusal === 'not_verified' ? 'neither' : 'failure';
+  return refusal === 'not_verified' ? 'neither' : 'failure';
 }

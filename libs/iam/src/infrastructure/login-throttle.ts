@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { DependencyUnavailableError } from '@libs/kernel';
+import { LoginThrottledError } from '../domain/iam.errors';
 import { AccountFailures } from './account-failures';
 import { AddressFailures } from './address-failures';
 import type { Admission, AttemptOutcome } from './failure-counter';
@@ -28,6 +29,25 @@ export class LoginThrottle {
     private readonly accounts: AccountFailures,
     private readonly addresses: AddressFailures,
   ) {}
+
+  /**
+   * Makes an attempt, which counts while it is under way.
+   *
+   * @param outcomeOf what the result counts as; what throws counts as neither.
+   * @throws LoginThrottledError, DependencyUnavailableError when it had to wait too long for others.
+   */
+  async attempt<T>(keys: ThrottleKeys, make: () => Promise<T>, outcomeOf: (result: T) => AttemptOutcome): Promise<T> {
+    const waitSeconds = await this.admit(keys);
+    if (waitSeconds !== null) throw new LoginThrottledError({ retryAfterSeconds: waitSeconds });
+    let outcome: AttemptOutcome = 'neither';
+    try {
+      const result = await make();
+      outcome = outcomeOf(result);
+      return result;
+    } finally {
+      await this.settle(keys, outcome);
+    }
+  }
 
   /**
    * Null when the attempt may be made, and then it must be settled; else the seconds to wait.
