@@ -25,7 +25,19 @@ const OF_TENANT = PERMISSIONS.filter(isOfTenant).map(({ code }) => code);
 export const BUILT_IN_ROLES: readonly BuiltInRole[] = [
   { code: OWNER_ROLE, name: 'Owner', permissions: OF_TENANT },
   { code: 'admin', name: 'Administrator', permissions: OF_TENANT.filter((code) => code !== 'roles.write') },
-  { code: 'release_manager', name: 'Release manager', permissions: ['apps.read', 'files.read', 'files.write'] },
+  {
+    code: 'release_manager',
+    name: 'Release manager',
+    permissions: [
+      'apps.read',
+      'releases.read',
+      'releases.write',
+      'releases.publish',
+      'releases.delete',
+      'files.read',
+      'files.write',
+    ],
+  },
   {
     code: 'content_editor',
     name: 'Content editor',

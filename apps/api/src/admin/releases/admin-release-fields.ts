@@ -1,0 +1,71 @@
+import { checkText, type FieldCheck } from '../../http/field-checks';
+import { Checked, type FieldOptions } from '../../http/fields';
+
+/** The fields that only releases have. */
+const MAX_URL_LENGTH = 2_048;
+
+/** What a client must not be made to open. */
+const UNSAFE_SCHEMES = new Set(['javascript', 'data', 'vbscript', 'file', 'blob', 'about']);
+const SCHEME = /^([a-z][a-z0-9+.-]*)(?::[^\s\p{Cc}]*)?$/iu;
+
+const checkUrlText = checkText({ max: MAX_URL_LENGTH });
+
+/** A share in per cent, with two decimals. */
+export function Percent(min: number, options: FieldOptions): PropertyDecorator {
+  return Checked(checkPercent(min), { type: 'number', minimum: min, maximum: 100, multipleOf: 0.01 }, options);
+}
+
+export function HttpsAddress(options: FieldOptions): PropertyDecorator {
+  const schema = { type: 'string', format: 'uri', pattern: '^https://', maxLength: MAX_URL_LENGTH };
+  return Checked(checkHttpsAddress, schema, { example: 'https://apps.apple.com/app/id1', ...options });
+}
+
+/** A scheme alone, or an address with one. */
+export function StoreScheme(options: FieldOptions): PropertyDecorator {
+  const schema = { type: 'string', minLength: 1, maxLength: MAX_URL_LENGTH };
+  return Checked(checkStoreScheme, schema, { example: 'market://details?id=com.example.shop', ...options });
+}
+
+export function StoreAddress(options: FieldOptions): PropertyDecorator {
+  const schema = { type: 'string', format: 'uri', maxLength: MAX_URL_LENGTH };
+  return Checked(checkStoreAddress, schema, { example: 'https://store.example.com/com.example.shop', ...options });
+}
+
+function checkPercent(min: number): FieldCheck {
+  return (value) => {
+    if (typeof value !== 'number') return { code: 'not_number' };
+    if (value < min || value > 100) return { code: 'out_of_range', params: { min, max: 100 } };
+    // The nearest number with two decimals is the value itself, or the value has more of them.
+    return Number(value.toFixed(2)) === value ? null : { code: 'too_precise' };
+  };
+}
+
+const checkHttpsAddress: FieldCheck = (value) => {
+  const problem = checkUrlText(value);
+  if (problem) return problem;
+  return isAddress(value as string, /^https:\/\/[^\s\p{Cc}]+$/iu) ? null : { code: 'not_https' };
+};
+
+const checkStoreScheme: FieldCheck = (value) => {
+  const problem = checkUrlText(value);
+  if (problem) return problem;
+  return isSafe(value as string) ? null : { code: 'not_store_address' };
+};
+
+const checkStoreAddress: FieldCheck = (value) => {
+  const problem = checkUrlText(value);
+  if (problem) return problem;
+  const text = value as string;
+  return isSafe(text) && isAddress(text, /^[a-z][a-z0-9+.-]*:[^\s\p{Cc}]+$/iu) ? null : { code: 'not_store_address' };
+};
+
+function isSafe(text: string): boolean {
+  const [, scheme] = SCHEME.exec(text) ?? [];
+  return scheme !== undefined && !UNSAFE_SCHEMES.has(scheme.toLowerCase());
+}
+
+/** URL forgives blanks and control characters, by dropping them: what is stored would not be what was checked. */
+function isAddress(text: string, form: RegExp): boolean {
+  const url = form.test(text) ? URL.parse(text) : null;
+  return url !== null && url.username === '' && url.password === '';
+}

@@ -1,0 +1,243 @@
+import {
+  HEALTH_ACTIONS,
+  type HealthAction,
+  type HealthGate,
+  type NewRelease,
+  PACKAGE_TYPES,
+  type PackageType,
+  type Platform,
+  PLATFORMS,
+  PUBLISH_STATUSES,
+  type PublishStatus,
+  type ReleaseChanges,
+  RUNTIME_MATCHES,
+  type RuntimeMatch,
+  type StoreLink,
+  UPGRADE_MODES,
+  type UpgradeMode,
+} from '@libs/releases';
+import { type LocalizedText, ValidationFailedError } from '@libs/kernel';
+import { checkOneOf } from '../../http/field-checks';
+import { Flag, Integer, ListOf, Localized, Nested, OneOf, Text, Uuid, Values } from '../../http/fields';
+import { LockVersionRequest, MAX_LOCK_VERSION, SearchQuery } from '../common/admin-requests.dto';
+import { HttpsAddress, Percent, StoreAddress, StoreScheme } from './admin-release-fields';
+
+const MAX_VERSION_CODE = 2_147_483_647;
+const MAX_STORE_LINKS = 20;
+const MAX_PRIORITY = 1_000_000;
+const MAX_REPORTS = 1_000_000;
+const MAX_WINDOW_MINUTES = 43_200;
+const VERSION = { max: 64, pattern: /^[0-9A-Za-z][0-9A-Za-z.+_-]*$/, patternCode: 'not_version' };
+
+const VersionCode = (description: string) =>
+  Integer(1, MAX_VERSION_CODE, { optional: true, nullable: true, description, example: 110 });
+
+export class AdminMobileReleaseListQuery extends SearchQuery {
+  @OneOf('ReleasePackageType', PACKAGE_TYPES, { optional: true })
+  readonly package_type?: PackageType;
+
+  @OneOf('ReleasePlatform', PLATFORMS, { optional: true })
+  readonly platform?: Platform;
+
+  @OneOf('ReleasePublishStatus', PUBLISH_STATUSES, { optional: true })
+  readonly publish_status?: PublishStatus;
+}
+
+export class AdminMobileReleaseHealthGateRequest {
+  @Percent(0, { optional: true, description: 'The share of failures that is still borne', example: 5 })
+  readonly max_failure_percent?: number;
+
+  @Integer(1, MAX_REPORTS, { optional: true, description: 'Fewer prove nothing', example: 50 })
+  readonly min_reports?: number;
+
+  @Integer(1, MAX_WINDOW_MINUTES, { optional: true, example: 60 })
+  readonly window_minutes?: number;
+
+  @OneOf('ReleaseHealthAction', HEALTH_ACTIONS, { optional: true, example: 'pause' })
+  readonly action?: HealthAction;
+
+  gate(): Partial<HealthGate> {
+    return {
+      maxFailurePercent: this.max_failure_percent,
+      minReports: this.min_reports,
+      windowMinutes: this.window_minutes,
+      action: this.action,
+    };
+  }
+}
+
+export class AdminMobileReleaseStoreLinkRequest {
+  @Text({ max: 64, pattern: /\S/, patternCode: 'required' }, { example: 'Huawei AppGallery' })
+  readonly name!: string;
+
+  @StoreScheme({ description: 'Opens the app of the store' })
+  readonly scheme!: string;
+
+  @StoreAddress({ description: 'The page of the store' })
+  readonly url!: string;
+
+  @Integer(0, MAX_PRIORITY, { optional: true, description: 'The highest comes first; 0 where absent', example: 10 })
+  readonly priority?: number;
+
+  @Flag({ optional: true, description: 'True where absent', example: true })
+  readonly enabled?: boolean;
+
+  link(): StoreLink {
+    const { name, scheme, url, priority = 0, enabled = true } = this;
+    return { name, scheme, url, priority, enabled };
+  }
+}
+
+/** What a new release must have. */
+const REQUIRED = [
+  'platform',
+  'package_type',
+  'version_name',
+  'version_code',
+  'upgrade_mode',
+  'title',
+  'release_notes',
+] as const;
+
+/** For POST and PATCH alike. What is absent stays as it is, or as a new release has it. */
+export class AdminMobileReleaseRequest {
+  @OneOf('ReleasePlatform', PLATFORMS, { optional: true, description: 'Required on POST, never changed afterwards' })
+  readonly platform?: Platform;
+
+  @OneOf('ReleasePackageType', PACKAGE_TYPES, {
+    optional: true,
+    description: 'Required on POST, never changed afterwards',
+  })
+  readonly package_type?: PackageType;
+
+  @Values(
+    checkOneOf(PLATFORMS),
+    { min: 1, max: PLATFORMS.length },
+    { type: 'string', enum: [...PLATFORMS] },
+    {
+      optional: true,
+      description: 'At first `platform` alone, which is always among them; several only for wgt',
+      example: ['android'],
+    },
+  )
+  readonly target_platforms?: Platform[];
+
+  @Text(VERSION, { optional: true, description: 'Required on POST', example: '1.2.10' })
+  readonly version_name?: string;
+
+  @Integer(1, MAX_VERSION_CODE, {
+    optional: true,
+    description: 'Required on POST; unique per App, platform and package type',
+    example: 120,
+  })
+  readonly version_code?: number;
+
+  @VersionCode('Clients below it must upgrade')
+  readonly min_supported_version_code?: number | null;
+
+  @VersionCode('Of a wgt: the native app that it needs')
+  readonly min_native_version_code?: number | null;
+
+  @OneOf('ReleaseUpgradeMode', UPGRADE_MODES, {
+    optional: true,
+    description: 'Required on POST; `silent` only for wgt',
+  })
+  readonly upgrade_mode?: UpgradeMode;
+
+  @Percent(0.01, { optional: true, description: 'The share of devices that gets it; at first 100', example: 100 })
+  readonly rollout_percent?: number;
+
+  @Nested(() => AdminMobileReleaseHealthGateRequest, {
+    optional: true,
+    nullable: true,
+    description: 'Needs all its fields at first, merges afterwards; null for none',
+  })
+  readonly health_gate?: AdminMobileReleaseHealthGateRequest | null;
+
+  @Text(VERSION, {
+    optional: true,
+    nullable: true,
+    description: 'Of a wgt: the uni-app runtime that it was compiled for',
+    example: '4.29',
+  })
+  readonly required_runtime_version?: string | null;
+
+  @OneOf('ReleaseRuntimeMatch', RUNTIME_MATCHES, { optional: true, description: 'At first `any`' })
+  readonly runtime_match?: RuntimeMatch;
+
+  @Localized({ max: 120 }, { optional: true, description: 'Required on POST, at least in the App’s default locale' })
+  readonly title?: LocalizedText;
+
+  @Localized({ max: 5_000 }, { optional: true, description: 'Required on POST, at least in the App’s default locale' })
+  readonly release_notes?: LocalizedText;
+
+  @Uuid({
+    optional: true,
+    nullable: true,
+    description: 'A clean file of the App, of the purpose release_package',
+    example: null,
+  })
+  readonly file_id?: string | null;
+
+  @HttpsAddress({ optional: true, nullable: true, description: 'Where else to get it, such as the page of a store' })
+  readonly external_url?: string | null;
+
+  @ListOf(() => AdminMobileReleaseStoreLinkRequest, { max: MAX_STORE_LINKS }, { optional: true })
+  readonly store_links?: AdminMobileReleaseStoreLinkRequest[];
+
+  @Integer(1, MAX_LOCK_VERSION, { optional: true, description: 'Required on PATCH, refused on POST', example: 1 })
+  readonly lock_version?: number;
+
+  /** @throws ValidationFailedError naming what a new release must have and what it cannot have. */
+  newRelease(): NewRelease {
+    const missing = REQUIRED.filter((field) => this[field] === undefined);
+    if (missing.length > 0) throw new ValidationFailedError(missing.map((field) => ({ field, code: 'required' })));
+    if (this.lock_version !== undefined) throw ValidationFailedError.of('lock_version', 'unknown_field');
+    return this.changes() as NewRelease;
+  }
+
+  /** @throws ValidationFailedError where it is missing. */
+  expectedVersion(): number {
+    if (this.lock_version === undefined) throw ValidationFailedError.of('lock_version', 'required');
+    return this.lock_version;
+  }
+
+  changes(): ReleaseChanges {
+    return {
+      platform: this.platform,
+      packageType: this.package_type,
+      targetPlatforms: this.target_platforms,
+      versionName: this.version_name,
+      versionCode: this.version_code,
+      minSupportedVersionCode: this.min_supported_version_code,
+      minNativeVersionCode: this.min_native_version_code,
+      upgradeMode: this.upgrade_mode,
+      rolloutPercent: this.rollout_percent,
+      healthGate: this.health_gate && this.health_gate.gate(),
+      requiredRuntimeVersion: this.required_runtime_version,
+      runtimeMatch: this.runtime_match,
+      title: this.title,
+      releaseNotes: this.release_notes,
+      fileId: this.file_id,
+      externalUrl: this.external_url,
+      storeLinks: this.store_links?.map((link) => link.link()),
+    };
+  }
+}
+
+export class AdminMobileReleaseRolloutRequest extends LockVersionRequest {
+  @Percent(0.01, { optional: true, description: 'The share of devices that gets it', example: 25 })
+  readonly rollout_percent?: number;
+
+  @Flag({ optional: true, description: 'Whether devices that do not have it get what it replaced', example: false })
+  readonly paused?: boolean;
+
+  /** @throws ValidationFailedError when nothing is asked for. */
+  changes() {
+    const { rollout_percent: rolloutPercent, paused } = this;
+    if (rolloutPercent === undefined && paused === undefined) {
+      throw ValidationFailedError.of('rollout_percent', 'required');
+    }
+    return { rolloutPercent, paused };
+  }
+}

@@ -1,0 +1,264 @@
+import { assert, asyncProperty, array, constantFrom, integer, oneof, record, subarray } from 'fast-check';
+import {
+  type AuditedChange,
+  type AuditTrail,
+  type DomainEvent,
+  newId,
+  type Outbox,
+  VersionConflictError,
+} from '@libs/kernel';
+import { aTenantWithApp, startTestFiles, type TestFiles } from '../../../../test/support/files';
+import type { ReleaseApp } from '../domain/release';
+import { type Platform, PLATFORMS, type PublishStatus } from '../domain/release-settings';
+import { ReleaseStateError, ReleaseVersionDuplicateError } from '../domain/releases.errors';
+import { ReleasePointers } from '../infrastructure/release-pointers';
+import { ReleaseQueries } from '../infrastructure/release-queries';
+import { TypeOrmReleaseRepository } from '../infrastructure/typeorm-release.repository';
+import { ReleasePublicationService } from './release-publication.service';
+import { ReleasesService } from './releases.service';
+
+/** What a release is known to be, and what the pointers of its App are known to say: the whole of the rules. */
+interface ModelRelease {
+  readonly id: string;
+  readonly targets: readonly Platform[];
+  lockVersion: number;
+  wasPublished: boolean;
+}
+
+type ModelPointers = Map<Platform, { current: string; replaced: string | null }>;
+
+class Model {
+  readonly pointers: ModelPointers = new Map();
+
+  heldBy({ id }: ModelRelease): Platform[] {
+    return PLATFORMS.filter((platform) => this.pointers.get(platform)?.current === id);
+  }
+
+  statusOf(release: ModelRelease): PublishStatus {
+    if (!release.wasPublished) return 'draft';
+    const held = this.heldBy(release).length;
+    if (held === 0) return 'offline';
+    return held === release.targets.length ? 'online' : 'partial';
+  }
+
+  /** Whether it is possible; nothing changes where it is not. */
+  publish(release: ModelRelease): boolean {
+    if (this.statusOf(release) === 'online') return false;
+    for (const platform of release.targets) {
+      const present = this.pointers.get(platform);
+      if (present?.current === release.id) continue;
+      this.pointers.set(platform, { current: release.id, replaced: present?.current ?? null });
+    }
+    release.wasPublished = true;
+    release.lockVersion++;
+    return true;
+  }
+
+  unpublish(release: ModelRelease): boolean {
+    const held = this.heldBy(release);
+    for (const platform of held) this.pointers.delete(platform);
+    if (held.length > 0) release.lockVersion++;
+    return held.length > 0;
+  }
+}
+
+describe('The publication of releases in PostgreSQL', () => {
+  let files: TestFiles;
+  let releases: ReleasesService;
+  let publication: ReleasePublicationService;
+  let queries: ReleaseQueries;
+  let events: DomainEvent[];
+  let audited: AuditedChange[];
+  let app: ReleaseApp;
+  let versionCode = 1;
+  let refuseEvents = false;
+
+  beforeAll(async () => {
+    files = await startTestFiles();
+    const { database } = files.test;
+    const outbox: Outbox = {
+      add: (event) =>
+        refuseEvents ? Promise.reject(new Error('No events')) : Promise.resolve(void events.push(event)),
+    };
+    const audit: AuditTrail = { record: (change) => void audited.push(change) };
+    const [repository, pointers] = [new TypeOrmReleaseRepository(database), new ReleasePointers(database)];
+    queries = new ReleaseQueries(database);
+    const parts = [database, repository, pointers, files.usages, queries, outbox, audit] as const;
+    releases = new ReleasesService(...parts);
+    publication = new ReleasePublicationService(...parts);
+  });
+  afterAll(() => files.close());
+
+  beforeEach(async () => {
+    [events, audited, refuseEvents] = [[], [], false];
+    app = await anApp();
+  });
+
+  const anApp = async (): Promise<ReleaseApp> => {
+    const { tenantId, appId } = await aTenantWithApp(files);
+    return { tenantId, id: appId, defaultLocale: 'zh-CN' };
+  };
+  const create = (targets: readonly Platform[] = ['android'], input: object = {}) =>
+    releases.create(
+      app,
+      {
+        platform: targets[0]!,
+        packageType: 'wgt',
+        targetPlatforms: targets,
+        versionName: '1.0',
+        versionCode: versionCode++,
+        upgradeMode: 'optional',
+        title: { 'zh-CN': '更新' },
+        releaseNotes: { 'zh-CN': '修复' },
+        externalUrl: 'https://example.com',
+        ...input,
+      },
+      newId(),
+    );
+  const publish = (id: string, lockVersion = 1) => publication.publish(app.tenantId, app.id, id, lockVersion);
+  const unpublish = (id: string, lockVersion: number) => publication.unpublish(app.tenantId, app.id, id, lockVersion);
+  const pointers = async () => {
+    const rows = await files.test.database.read<{ platform: Platform; current: string; replaced: string | null }>(
+      app.tenantId,
+      `SELECT platform, release_id AS current, replaced_release_id AS replaced FROM release_pointers
+        WHERE tenant_id = $1 AND app_id = $2`,
+      [app.tenantId, app.id],
+    );
+    return new Map(rows.map(({ platform, ...pointer }) => [platform, pointer]));
+  };
+
+  it('follows the model, whatever is published and taken back in whatever order', async () => {
+    const targets = subarray([...PLATFORMS], { minLength: 1 });
+    const step = record({
+      move: constantFrom('publish', 'unpublish'),
+      release: integer({ min: 0, max: 3 }),
+      isStale: oneof({ weight: 9, arbitrary: constantFrom(false) }, { weight: 1, arbitrary: constantFrom(true) }),
+    });
+    await assert(
+      asyncProperty(
+        array(targets, { minLength: 4, maxLength: 4 }),
+        array(step, { minLength: 1, maxLength: 14 }),
+        async (targetsOfReleases, steps) => {
+          app = await anApp();
+          const model = new Model();
+          const known: ModelRelease[] = [];
+          for (const own of targetsOfReleases) {
+            const { id } = await create(own);
+            known.push({ id, targets: own, lockVersion: 1, wasPublished: false });
+          }
+          for (const { move, release: index, isStale } of steps) {
+            const release = known[index]!;
+            const act = move === 'publish' ? publish : unpublish;
+            if (isStale) {
+              await expect(act(release.id, release.lockVersion + 1)).rejects.toThrow(VersionConflictError);
+            } else {
+              const lockVersion = release.lockVersion;
+              const outcome = act(release.id, lockVersion);
+              if (model[move](release)) await outcome;
+              else await expect(outcome).rejects.toThrow(ReleaseStateError);
+            }
+            expect(await pointers()).toEqual(model.pointers);
+            const { items } = await queries.list(app.tenantId, app.id, {}, { page: 1, pageSize: 10 });
+            const found = items.map(({ id, publishStatus, publishedPlatforms, lockVersion }) => ({
+              id,
+              publishStatus,
+              publishedPlatforms,
+              lockVersion,
+            }));
+            const expected = known.map((one) => ({
+              id: one.id,
+              publishStatus: model.statusOf(one),
+              publishedPlatforms: model.heldBy(one),
+              lockVersion: one.lockVersion,
+            }));
+            expect(found.sort(byId)).toEqual(expected.sort(byId));
+          }
+        },
+      ),
+      { numRuns: 25 },
+    );
+  }, 60_000);
+
+  it('moves all pointers or none', async () => {
+    const [old, next] = [await create(PLATFORMS), await create(PLATFORMS)];
+    await publish(old.id);
+    const before = await pointers();
+    refuseEvents = true;
+    await expect(publish(next.id)).rejects.toThrow('No events');
+    await expect(unpublish(old.id, 2)).rejects.toThrow('No events');
+    expect(await pointers()).toEqual(before);
+    expect(await queries.get(app.tenantId, app.id, next.id)).toEqual(next);
+    expect(await queries.get(app.tenantId, app.id, old.id)).toMatchObject({ publishStatus: 'online', lockVersion: 2 });
+  });
+
+  it('serves one of many who publish with the same version, and tells of it once', async () => {
+    const { id } = await create(PLATFORMS);
+    const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => publish(id)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(VersionConflictError);
+    }
+    expect(events.filter(({ type }) => type === 'release.published')).toHaveLength(1);
+    expect(audited.filter(({ after }) => 'publish_status' in (after ?? {}))).toHaveLength(2);
+  });
+
+  it('waits for another publication of the App, and for none of another App', async () => {
+    const inThis = await create();
+    const busy = app;
+    const { database } = files.test;
+    const [held, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const holder = database.run(busy.tenantId, async () => {
+      await new ReleasePointers(database).lock(busy.tenantId, busy.id);
+      held.resolve();
+      await done.promise;
+    });
+    await held.promise;
+    let isPublished = false;
+    const waiting = publication.publish(busy.tenantId, busy.id, inThis.id, 1).then(() => (isPublished = true));
+    app = await anApp();
+    const other = await create();
+    expect(await publish(other.id)).toMatchObject({ publishStatus: 'online' });
+    expect(isPublished).toBe(false);
+    done.resolve();
+    await Promise.all([holder, waiting]);
+    expect(isPublished).toBe(true);
+  });
+
+  it('keeps one version_code from two who create at the same time', async () => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => create(['ios'], { versionCode: 1 })));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(ReleaseVersionDuplicateError);
+    }
+  });
+
+  it('shows a tenant its own rows only, be the query without scope', async () => {
+    const { id } = await create();
+    await publish(id);
+    const { tenantId } = await anApp();
+    for (const table of ['releases', 'release_pointers', 'release_downloads']) {
+      expect(await files.test.database.read(tenantId, `SELECT * FROM ${table}`)).toEqual([]);
+    }
+    await expect(queries.get(tenantId, app.id, id)).rejects.toThrow();
+  });
+
+  it('keeps all fields as they were given', async () => {
+    const given = {
+      minSupportedVersionCode: 3,
+      minNativeVersionCode: 4,
+      rolloutPercent: 0.29,
+      healthGate: { maxFailurePercent: 2.5, minReports: 1, windowMinutes: 60, action: 'notify' },
+      requiredRuntimeVersion: '4.29',
+      runtimeMatch: 'exact',
+      storeLinks: [{ name: 'a', scheme: 'b', url: 'https://c.example.com', priority: 1, enabled: false }],
+    };
+    const created = await create(['android'], given);
+    expect(created).toMatchObject(given);
+    expect(await queries.get(app.tenantId, app.id, created.id)).toEqual(created);
+    expect(await queries.newest(app.tenantId, app.id, 1)).toEqual([created]);
+  });
+});
+
+function byId(a: { readonly id: string }, b: { readonly id: string }): number {
+  return a.id < b.id ? -1 : 1;
+}

@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import { FileUsages } from '@libs/files';
+import { AuditTrail, Outbox, Transactions } from '@libs/kernel';
+import type { Release, RolloutChanges } from '../domain/release';
+import { recordOf } from '../domain/release-record';
+import type { Platform } from '../domain/release-settings';
+import { ReleasePublished, ReleaseUnpublished } from '../domain/release.events';
+import { ReleaseRepository } from '../domain/release.repository';
+import { ReleaseNotReadyError } from '../domain/releases.errors';
+import { ReleasePointers } from '../infrastructure/release-pointers';
+import { type ReleaseDetails, ReleaseQueries } from '../infrastructure/release-queries';
+
+/** What the clients of an App get: one publication after the other. */
+@Injectable()
+export class ReleasePublicationService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly releases: ReleaseRepository,
+    private readonly pointers: ReleasePointers,
+    private readonly files: FileUsages,
+    private readonly queries: ReleaseQueries,
+    private readonly outbox: Outbox,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /**
+   * Makes the release current on all its target platforms, or on none. What was current there becomes partial or
+   * offline with it, and what it replaced is remembered. Publishing one that was replaced is the rollback.
+   *
+   * @throws ResourceNotFoundError, VersionConflictError
+   * @throws ReleaseStateError when it is current on all of them already.
+   * @throws ReleaseNotReadyError without an external address and a package, or with a package that is not clean.
+   */
+  publish(tenantId: string, appId: string, id: string, lockVersion: number): Promise<ReleaseDetails> {
+    return this.move(tenantId, appId, id, lockVersion, async (release, current) => {
+      release.publish(await this.transactions.now(), current);
+      await this.expectCleanPackage(release);
+      await this.pointers.pointTargetsTo(release);
+      return new ReleasePublished(release);
+    });
+  }
+
+  /**
+   * Takes the release away from every platform where it is current. Nothing takes its place before the next
+   * publication.
+   *
+   * @throws ResourceNotFoundError, VersionConflictError
+   * @throws ReleaseStateError when it is current nowhere.
+   */
+  unpublish(tenantId: string, appId: string, id: string, lockVersion: number): Promise<ReleaseDetails> {
+    return this.move(tenantId, appId, id, lockVersion, async (release, current) => {
+      release.unpublish(current);
+      await this.pointers.removeFrom(release);
+      return new ReleaseUnpublished(release);
+    });
+  }
+
+  /**
+   * Changes which part of the devices gets the release.
+   *
+   * @throws ResourceNotFoundError, VersionConflictError
+   */
+  rollOut(
+    tenantId: string,
+    appId: string,
+    id: string,
+    lockVersion: number,
+    changes: RolloutChanges,
+  ): Promise<ReleaseDetails> {
+    return this.transactions.run(tenantId, async () => {
+      const release = await this.releases.getForUpdate(tenantId, appId, id);
+      release.expectVersion(lockVersion);
+      const before = rolloutOf(release);
+      release.rollOut(changes);
+      await this.releases.save(release);
+      this.audit.record({ resourceType: 'release', resourceId: id, appId, before, after: rolloutOf(release) });
+      return this.queries.get(tenantId, appId, id);
+    });
+  }
+
+  private move(
+    tenantId: string,
+    appId: string,
+    id: string,
+    lockVersion: number,
+    step: (release: Release, current: readonly Platform[]) => Promise<ReleasePublished | ReleaseUnpublished>,
+  ): Promise<ReleaseDetails> {
+    return this.transactions.run(tenantId, async () => {
+      await this.pointers.lock(tenantId, appId);
+      const release = await this.releases.getForUpdate(tenantId, appId, id);
+      release.expectVersion(lockVersion);
+      const current = await this.pointers.platformsOf(release);
+      const before = recordOf(release, current);
+      const event = await step(release, current);
+      await this.releases.save(release);
+      const after = recordOf(release, await this.pointers.platformsOf(release));
+      this.audit.record({ resourceType: 'release', resourceId: id, appId, before, after });
+      await this.outbox.add(event);
+      return this.queries.get(tenantId, appId, id);
+    });
+  }
+
+  private async expectCleanPackage({ tenantId, appId, fileId }: Release): Promise<void> {
+    if (fileId === null) return;
+    const fitness = await this.files.check(tenantId, [fileId], 'release_package', appId);
+    if (fitness.get(fileId) !== 'ok') throw new ReleaseNotReadyError();
+  }
+}
+
+function rolloutOf({ rolloutPercent, rolloutPaused }: Release): object {
+  return { rollout_percent: rolloutPercent, rollout_paused: rolloutPaused };
+}

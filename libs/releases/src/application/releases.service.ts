@@ -1,0 +1,124 @@
+import { Injectable } from '@nestjs/common';
+import { type FileFitness, FileUsages } from '@libs/files';
+import { AuditTrail, Outbox, ResourceConflictError, Transactions, ValidationFailedError } from '@libs/kernel';
+import { Release, type ReleaseApp } from '../domain/release';
+import type { NewRelease, ReleaseChanges } from '../domain/release-changes';
+import { briefOf, recordOf } from '../domain/release-record';
+import { ReleaseCreated, ReleaseDeleted } from '../domain/release.events';
+import { ReleaseRepository } from '../domain/release.repository';
+import { ReleasePointers } from '../infrastructure/release-pointers';
+import { type ReleaseDetails, ReleaseQueries } from '../infrastructure/release-queries';
+
+/** Why a package cannot be used, as the code of a field error. */
+const FILE_PROBLEMS: Readonly<Record<FileFitness, string | null>> = {
+  ok: null,
+  unknown: 'unknown_file',
+  wrong_app: 'unknown_file',
+  wrong_purpose: 'wrong_file_purpose',
+  not_clean: 'file_not_clean',
+};
+
+/** What administrators write down about releases, before and after their publication. */
+@Injectable()
+export class ReleasesService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly releases: ReleaseRepository,
+    private readonly pointers: ReleasePointers,
+    private readonly files: FileUsages,
+    private readonly queries: ReleaseQueries,
+    private readonly outbox: Outbox,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /**
+   * Creates a draft.
+   *
+   * @param createdBy the user.
+   * @throws ValidationFailedError when the settings do not go together or the package cannot be used.
+   * @throws ReleaseVersionDuplicateError
+   */
+  create(app: ReleaseApp, input: NewRelease, createdBy: string): Promise<ReleaseDetails> {
+    return this.transactions.run(app.tenantId, async () => {
+      const release = new Release(app, input, createdBy);
+      if (release.fileId) await this.expectUsable(release, release.fileId);
+      await this.releases.add(release);
+      await this.usePackage(release);
+      this.audit.record({ ...subjectOf(release), before: null, after: recordOf(release, []) });
+      await this.outbox.add(new ReleaseCreated(release));
+      return this.queries.get(app.tenantId, app.id, release.id);
+    });
+  }
+
+  /**
+   * @throws ResourceNotFoundError, VersionConflictError
+   * @throws ResourceImmutableFieldError for another platform or package type.
+   * @throws ReleaseFrozenError when publication has fixed what would change.
+   * @throws ValidationFailedError, ReleaseVersionDuplicateError as `create`.
+   */
+  update(app: ReleaseApp, id: string, lockVersion: number, changes: ReleaseChanges): Promise<ReleaseDetails> {
+    return this.transactions.run(app.tenantId, async () => {
+      const release = await this.releases.getForUpdate(app.tenantId, app.id, id);
+      release.expectVersion(lockVersion);
+      const current = await this.pointers.platformsOf(release);
+      const [before, presentFile] = [recordOf(release, current), release.fileId];
+      release.update(app, changes);
+      const isOtherFile = release.fileId !== presentFile;
+      if (isOtherFile && release.fileId) await this.expectUsable(release, release.fileId);
+      await this.releases.save(release);
+      if (isOtherFile) await this.usePackage(release);
+      this.audit.record({ ...subjectOf(release), before, after: recordOf(release, current) });
+      return this.queries.get(app.tenantId, app.id, id);
+    });
+  }
+
+  /** @throws ResourceNotFoundError, ReleaseStateError when it was ever published. */
+  async delete(tenantId: string, appId: string, id: string): Promise<void> {
+    await this.transactions.run(tenantId, async () => {
+      const release = await this.releases.getForUpdate(tenantId, appId, id);
+      const before = briefOf(release);
+      await this.deleteOne(release, await this.transactions.now());
+      this.audit.record({ ...subjectOf(release), before, after: null });
+    });
+  }
+
+  /**
+   * All of them, or none.
+   *
+   * @param ids in lower case; duplicates count once.
+   * @throws ResourceConflictError naming in `ids` those that are unknown or were ever published.
+   */
+  async deleteAll(tenantId: string, appId: string, ids: readonly string[]): Promise<void> {
+    await this.transactions.run(tenantId, async () => {
+      const releases = await this.releases.findAllForUpdate(tenantId, appId, ids);
+      const deletable = new Set(releases.filter((release) => !release.wasPublished).map(({ id }) => id));
+      const obstacles = [...new Set(ids)].filter((id) => !deletable.has(id));
+      if (obstacles.length > 0) throw new ResourceConflictError({ extra: { ids: obstacles } });
+      const now = await this.transactions.now();
+      for (const release of releases) await this.deleteOne(release, now);
+      const before = { releases: releases.map(briefOf) };
+      this.audit.record({ resourceType: 'release', resourceId: null, appId, before, after: null });
+    });
+  }
+
+  private async deleteOne(release: Release, now: Date): Promise<void> {
+    release.delete(now);
+    await this.releases.save(release);
+    await this.usePackage(release);
+    await this.outbox.add(new ReleaseDeleted(release));
+  }
+
+  private async expectUsable({ tenantId, appId }: Release, fileId: string): Promise<void> {
+    const [fitness] = (await this.files.check(tenantId, [fileId], 'release_package', appId)).values();
+    const problem = fitness && FILE_PROBLEMS[fitness];
+    if (problem) throw ValidationFailedError.of('file_id', problem);
+  }
+
+  private async usePackage({ tenantId, appId, id, fileId }: Release): Promise<void> {
+    await this.files.replace(tenantId, { type: 'release', id, appId }, fileId ? [fileId] : []);
+  }
+}
+
+function subjectOf({ id, appId }: Release) {
+  return { resourceType: 'release', resourceId: id, appId };
+}

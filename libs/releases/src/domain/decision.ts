@@ -1,0 +1,124 @@
+import { type ClientFacts, isOlder } from './client-facts';
+import { isInRollout, rolloutBucket } from './rollout';
+import type { Candidate, DecidingRelease, UpgradePolicy, UpgradeSettings } from './upgrade-policy';
+import {
+  type DecisionReason,
+  isNativeTooOld,
+  reasonFor,
+  type RolloutReason,
+  type Situation,
+  situationOf,
+  type TriedRule,
+} from './upgrade-rules';
+
+export const DECISION_ACTIONS = ['none', 'wgt', 'native', 'store', 'block'] as const;
+
+/** `wgt` and `native`: install such a package; `store`: get it from a store; `block`: do not go on. */
+export type DecisionAction = (typeof DECISION_ACTIONS)[number];
+
+export interface Decision {
+  readonly action: DecisionAction;
+  readonly reason: DecisionReason;
+  readonly nextCheckAfterSeconds: number;
+}
+
+export interface Verdict<C extends Candidate = Candidate> {
+  /** The policy for this client; null when the rollout leaves it out and nothing was there before. */
+  readonly offered: C | null;
+  /** Something newer is there that the client can install. Null when it does not tell its version, as what follows. */
+  readonly updateAvailable: boolean | null;
+  readonly updateRequired: boolean | null;
+  readonly decision: Decision | null;
+  /** Whether the native app is too old for the wgt; null where no wgt is asked for or the native app is not known. */
+  readonly nativeUpdateRequired: boolean | null;
+  /** Every rule that was tried; the last one decided. */
+  readonly trace: readonly TriedRule[];
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** The sooner a client can expect to go on, the sooner it asks again. */
+const NEXT_CHECK_SECONDS: Readonly<Record<DecisionReason, number>> = {
+  maintenance: MINUTE,
+  blocked_version: 5 * MINUTE,
+  below_minimum: 5 * MINUTE,
+  newer_available: HOUR,
+  not_in_rollout: HOUR,
+  rollout_paused: HOUR,
+  in_review: HOUR,
+  native_too_old_for_wgt: HOUR,
+  runtime_mismatch: 6 * HOUR,
+  up_to_date: 6 * HOUR,
+};
+
+/** What a client gets to see of a policy, and what it is to do. The same question always has the same answer. */
+export function decide<C extends Candidate>(
+  policy: UpgradePolicy<C>,
+  settings: UpgradeSettings,
+  client: ClientFacts,
+): Verdict<C> {
+  const { release: current } = policy.current;
+  const heldBack = rolloutVerdict(current, client);
+  const offered = heldBack ? policy.replaced : policy.current;
+  const trace: TriedRule[] = [{ rule: 'rollout', verdict: heldBack ?? 'passed', facts: rolloutFacts(current, client) }];
+  const nativeUpdateRequired = offered && isNativeTooOld(offered.release, client);
+  if (!offered || !client.version) {
+    return { offered, updateAvailable: null, updateRequired: null, decision: null, nativeUpdateRequired, trace };
+  }
+  const situation = situationOf(offered, settings, client, client.version, heldBack);
+  const reason = reasonFor(situation, trace);
+  const isAvailable = isObtainable(situation);
+  const isForced = isAvailable && offered.release.upgradeMode === 'forced';
+  return {
+    offered,
+    updateAvailable: isAvailable,
+    updateRequired: isForced || (situation.isBelowMinimum && !situation.isInReview),
+    decision: { action: actionFor(reason, situation), reason, nextCheckAfterSeconds: NEXT_CHECK_SECONDS[reason] },
+    nativeUpdateRequired,
+    trace,
+  };
+}
+
+/** Why the rollout keeps the release from the client. Who runs it keeps it, whatever becomes of its rollout. */
+function rolloutVerdict(release: DecidingRelease, { version, deviceKey }: ClientFacts): RolloutReason | null {
+  if (version && !isOlder(version, release)) return null;
+  if (release.rolloutPaused) return 'rollout_paused';
+  return isInRollout(release, deviceKey) ? null : 'not_in_rollout';
+}
+
+function rolloutFacts(release: DecidingRelease, { version, deviceKey }: ClientFacts): TriedRule['facts'] {
+  const { id, versionCode, rolloutPercent, rolloutPaused } = release;
+  const bucket = rolloutPercent < 100 && deviceKey !== null ? rolloutBucket(id, deviceKey) : null;
+  return {
+    release_id: id,
+    release_version_code: versionCode,
+    version_code: version?.code ?? null,
+    rollout_percent: rolloutPercent,
+    paused: rolloutPaused,
+    bucket,
+  };
+}
+
+function isObtainable({
+  candidate,
+  isNewer,
+  isInReview,
+  isNativeTooOld: isTooOld,
+  isRuntimeWrong,
+}: Situation): boolean {
+  return isNewer && candidate.delivery !== null && !isInReview && !isTooOld && !isRuntimeWrong;
+}
+
+function actionFor(reason: DecisionReason, situation: Situation): DecisionAction {
+  if (reason === 'maintenance' || reason === 'blocked_version') return 'block';
+  if (reason === 'native_too_old_for_wgt') return 'native';
+  if (isObtainable(situation)) return installationOf(situation.candidate);
+  // Below the minimum and without a way up.
+  return situation.isBelowMinimum && !situation.isInReview ? 'block' : 'none';
+}
+
+function installationOf({ release, delivery }: Candidate): DecisionAction {
+  if (delivery === 'store') return 'store';
+  return release.packageType === 'wgt' ? 'wgt' : 'native';
+}

@@ -1,0 +1,80 @@
+import type { LocalizedText } from '@libs/kernel';
+
+export const PLATFORMS = ['android', 'ios', 'harmony'] as const;
+export type Platform = (typeof PLATFORMS)[number];
+
+/** `wgt` replaces the resources of an installed native app. */
+export const PACKAGE_TYPES = ['native_app', 'wgt'] as const;
+export type PackageType = (typeof PACKAGE_TYPES)[number];
+
+export const UPGRADE_MODES = ['optional', 'recommended', 'forced', 'silent'] as const;
+export type UpgradeMode = (typeof UPGRADE_MODES)[number];
+
+export const RUNTIME_MATCHES = ['exact', 'minimum', 'any'] as const;
+export type RuntimeMatch = (typeof RUNTIME_MATCHES)[number];
+
+export const HEALTH_ACTIONS = ['notify', 'pause', 'unpublish'] as const;
+export type HealthAction = (typeof HEALTH_ACTIONS)[number];
+
+/** What the pointers say of a release: never published, current on none, on some or on all of its targets. */
+export const PUBLISH_STATUSES = ['draft', 'online', 'partial', 'offline'] as const;
+export type PublishStatus = (typeof PUBLISH_STATUSES)[number];
+
+/** When so many of the devices that a release reached fail with it, something happens. */
+export interface HealthGate {
+  /** 0 to 100: the share of failures that is still borne. */
+  readonly maxFailurePercent: number;
+  /** Fewer reports than these prove nothing. */
+  readonly minReports: number;
+  readonly windowMinutes: number;
+  readonly action: HealthAction;
+}
+
+/** A market that has the native app. */
+export interface StoreLink {
+  readonly name: string;
+  /** Opens the market's own app. */
+  readonly scheme: string;
+  readonly url: string;
+  /** The highest comes first. */
+  readonly priority: number;
+  readonly enabled: boolean;
+}
+
+/** What administrators decide about a release. */
+export interface ReleaseSettings {
+  /** The platform of the release is one of them. */
+  readonly targetPlatforms: readonly Platform[];
+  readonly versionName: string;
+  readonly versionCode: number;
+  /** Clients below it must upgrade. */
+  readonly minSupportedVersionCode: number | null;
+  /** The native app that a wgt needs. */
+  readonly minNativeVersionCode: number | null;
+  readonly upgradeMode: UpgradeMode;
+  /** 0.01 to 100, in steps of 0.01. */
+  readonly rolloutPercent: number;
+  readonly healthGate: HealthGate | null;
+  /** The uni-app runtime that a wgt was compiled for. */
+  readonly requiredRuntimeVersion: string | null;
+  readonly runtimeMatch: RuntimeMatch;
+  readonly title: LocalizedText;
+  readonly releaseNotes: LocalizedText;
+  /** The package, a file of the App. */
+  readonly fileId: string | null;
+  /** Where else to get it: a page of a store. */
+  readonly externalUrl: string | null;
+  readonly storeLinks: readonly StoreLink[];
+}
+
+/** What does not change any more once clients may have the release. */
+export const FROZEN_FIELDS = [
+  'targetPlatforms',
+  'versionName',
+  'versionCode',
+  'minNativeVersionCode',
+  'requiredRuntimeVersion',
+  'runtimeMatch',
+  'fileId',
+  'externalUrl',
+] as const satisfies readonly (keyof ReleaseSettings)[];

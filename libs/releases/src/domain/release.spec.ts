@@ -1,0 +1,189 @@
+import { ResourceImmutableFieldError, ValidationFailedError, VersionConflictError } from '@libs/kernel';
+import { Release, type ReleaseApp } from './release';
+import type { NewRelease, ReleaseChanges } from './release-changes';
+import { ReleaseFrozenError, ReleaseNotReadyError, ReleaseStateError } from './releases.errors';
+
+const APP: ReleaseApp = { id: 'app', tenantId: 'tenant', defaultLocale: 'zh-CN' };
+const NOW = new Date('2026-11-21T09:00:00Z');
+const LATER = new Date('2026-11-22T09:00:00Z');
+
+function aRelease(input: Partial<NewRelease> = {}): Release {
+  const least: NewRelease = {
+    platform: 'android',
+    packageType: 'wgt',
+    versionName: '1.2.10',
+    versionCode: 120,
+    upgradeMode: 'optional',
+    title: { 'zh-CN': '更新' },
+    releaseNotes: { 'zh-CN': '修复' },
+    externalUrl: 'https://example.com',
+  };
+  return new Release(APP, { ...least, ...input }, 'user');
+}
+
+function published(input: Partial<NewRelease> = {}): Release {
+  const release = aRelease(input);
+  release.publish(NOW, []);
+  return release;
+}
+
+/** The refused fields with their codes. */
+function faults(act: () => unknown): string[] {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof ValidationFailedError) return error.fields.map(({ field, code }) => `${field} ${code}`);
+    throw error;
+  }
+  return [];
+}
+
+describe('A release', () => {
+  it('begins as a draft for its own platform', () => {
+    expect(aRelease()).toMatchObject({
+      tenantId: 'tenant',
+      appId: 'app',
+      targetPlatforms: ['android'],
+      rolloutPercent: 100,
+      rolloutPaused: false,
+      runtimeMatch: 'any',
+      firstPublishedAt: null,
+      publishedAt: null,
+      createdBy: 'user',
+      lockVersion: 1,
+    });
+    expect(aRelease().statusOn([])).toBe('draft');
+  });
+
+  it.each<[Partial<NewRelease>, string]>([
+    [{ targetPlatforms: ['ios'] }, 'target_platforms platform_missing'],
+    [{ packageType: 'native_app', targetPlatforms: ['android', 'ios'] }, 'target_platforms only_for_wgt'],
+    [{ packageType: 'native_app', upgradeMode: 'silent' }, 'upgrade_mode only_for_wgt'],
+    [{ healthGate: { minReports: 1, windowMinutes: 1, action: 'pause' } }, 'health_gate.max_failure_percent required'],
+    [{ title: { 'en-US': 'Update' } }, 'title.zh-CN required'],
+    [{ releaseNotes: { 'zh-CN': ' ' } }, 'release_notes.zh-CN required'],
+  ])('does not begin with %j', (input, fault) => {
+    expect(faults(() => aRelease(input))).toEqual([fault]);
+  });
+
+  it('counts a target once', () => {
+    expect(aRelease({ targetPlatforms: ['ios', 'android', 'ios'] }).targetPlatforms).toEqual(['ios', 'android']);
+  });
+
+  it('knows its version', () => {
+    expect(() => aRelease().expectVersion(1)).not.toThrow();
+    expect(() => aRelease().expectVersion(2)).toThrow(VersionConflictError);
+  });
+
+  describe('changed', () => {
+    it('keeps what is undefined, replaces what is given and rises by one', () => {
+      const release = aRelease({
+        healthGate: { maxFailurePercent: 1, minReports: 2, windowMinutes: 3, action: 'pause' },
+      });
+      release.update(APP, { versionName: '2.0', healthGate: { minReports: 5 }, externalUrl: null });
+      expect(release).toMatchObject({
+        versionName: '2.0',
+        versionCode: 120,
+        externalUrl: null,
+        healthGate: { maxFailurePercent: 1, minReports: 5, windowMinutes: 3, action: 'pause' },
+        lockVersion: 2,
+      });
+      release.update(APP, { healthGate: null });
+      expect(release).toMatchObject({ healthGate: null, lockVersion: 3 });
+    });
+
+    it.each<ReleaseChanges>([{ platform: 'ios' }, { packageType: 'native_app' }])('is never %j', (changes) => {
+      const release = aRelease();
+      expect(() => release.update(APP, changes)).toThrow(ResourceImmutableFieldError);
+      expect(release.lockVersion).toBe(1);
+    });
+
+    it('takes its own platform and package type', () => {
+      const release = published();
+      expect(() => release.update(APP, { platform: 'android', packageType: 'wgt' })).not.toThrow();
+    });
+
+    it.each<[string, ReleaseChanges]>([
+      ['version_name', { versionName: '9' }],
+      ['version_code', { versionCode: 9 }],
+      ['target_platforms', { targetPlatforms: ['android', 'ios'] }],
+      ['min_native_version_code', { minNativeVersionCode: 9 }],
+      ['required_runtime_version', { requiredRuntimeVersion: '9' }],
+      ['runtime_match', { runtimeMatch: 'exact' }],
+      ['file_id', { fileId: 'file' }],
+      ['external_url', { externalUrl: null }],
+    ])('keeps its %s once it was published', (field, changes) => {
+      const release = published();
+      expect(() => release.update(APP, changes)).toThrow(
+        expect.objectContaining({ constructor: ReleaseFrozenError, extra: { fields: [field] } }),
+      );
+      expect(() => aRelease().update(APP, changes)).not.toThrow();
+    });
+
+    it('names all frozen fields at once', () => {
+      expect(() => published().update(APP, { versionCode: 1, versionName: '1', rolloutPercent: 5 })).toThrow(
+        expect.objectContaining({ extra: { fields: ['version_name', 'version_code'] } }),
+      );
+    });
+
+    it('stays open in texts, mode, minimum and rollout', () => {
+      const release = published();
+      const changes: ReleaseChanges = {
+        title: { 'zh-CN': '新' },
+        upgradeMode: 'forced',
+        minSupportedVersionCode: 9,
+        rolloutPercent: 12.5,
+      };
+      release.update(APP, changes);
+      expect(release).toMatchObject({ ...changes, lockVersion: 3 });
+    });
+  });
+
+  describe('published', () => {
+    it('remembers the first and the latest time', () => {
+      const release = published();
+      release.publish(LATER, []);
+      expect(release).toMatchObject({ firstPublishedAt: NOW, publishedAt: LATER, lockVersion: 3 });
+    });
+
+    it('needs something to install', () => {
+      expect(() => published({ externalUrl: null })).toThrow(ReleaseNotReadyError);
+      expect(() => published({ externalUrl: null, fileId: 'file' })).not.toThrow();
+    });
+
+    it('cannot be again while it is current on all targets', () => {
+      const release = published({ targetPlatforms: ['android', 'ios'] });
+      expect(() => release.publish(LATER, ['android', 'ios'])).toThrow(ReleaseStateError);
+      expect(() => release.publish(LATER, ['ios'])).not.toThrow();
+    });
+
+    it('has the status that its platforms say', () => {
+      const release = published({ targetPlatforms: ['android', 'ios'] });
+      expect(release.statusOn([])).toBe('offline');
+      expect(release.statusOn(['ios'])).toBe('partial');
+      expect(release.statusOn(['ios', 'android'])).toBe('online');
+    });
+
+    it('is taken back only from where it is', () => {
+      const release = published();
+      expect(() => release.unpublish([])).toThrow(ReleaseStateError);
+      release.unpublish(['android']);
+      expect(release).toMatchObject({ publishedAt: NOW, lockVersion: 3 });
+    });
+  });
+
+  it('is rolled out by part: what is not given stays', () => {
+    const release = aRelease({ rolloutPercent: 5 });
+    release.rollOut({ paused: true });
+    expect(release).toMatchObject({ rolloutPercent: 5, rolloutPaused: true, lockVersion: 2 });
+    release.rollOut({ rolloutPercent: 50 });
+    expect(release).toMatchObject({ rolloutPercent: 50, rolloutPaused: true, lockVersion: 3 });
+  });
+
+  it('is deleted as long as it was never published, and lets go of its package', () => {
+    const release = aRelease({ fileId: 'file' });
+    release.delete(NOW);
+    expect(release).toMatchObject({ deletedAt: NOW, fileId: null });
+    expect(() => published().delete(NOW)).toThrow(ReleaseStateError);
+  });
+});

@@ -1,0 +1,171 @@
+import {
+  type LocalizedText,
+  newId,
+  ResourceImmutableFieldError,
+  type SupportedLocale,
+  ValidationFailedError,
+  VersionConflictError,
+} from '@libs/kernel';
+import {
+  type ChangedSettings,
+  changedFrozenFields,
+  changedSettings,
+  initialSettings,
+  type NewRelease,
+  type ReleaseChanges,
+  settingsErrors,
+  textErrors,
+} from './release-changes';
+import type {
+  HealthGate,
+  PackageType,
+  Platform,
+  PublishStatus,
+  ReleaseSettings,
+  RuntimeMatch,
+  StoreLink,
+  UpgradeMode,
+} from './release-settings';
+import { ReleaseFrozenError, ReleaseNotReadyError, ReleaseStateError } from './releases.errors';
+
+/** The App of a release, as far as its rules look at it. */
+export interface ReleaseApp {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly defaultLocale: SupportedLocale;
+}
+
+const IMMUTABLE_FIELDS = [
+  ['platform', 'platform'],
+  ['packageType', 'package_type'],
+] as const;
+
+/** One version of an App for its clients to upgrade to. On which platforms it is current, the pointers say. */
+export class Release implements ReleaseSettings {
+  readonly tenantId: string;
+  readonly id: string;
+  readonly appId: string;
+  readonly platform: Platform;
+  readonly packageType: PackageType;
+  readonly targetPlatforms!: readonly Platform[];
+  readonly versionName!: string;
+  readonly versionCode!: number;
+  readonly minSupportedVersionCode!: number | null;
+  readonly minNativeVersionCode!: number | null;
+  readonly upgradeMode!: UpgradeMode;
+  readonly rolloutPercent!: number;
+  /** Devices that do not have the release get the one that it replaced. */
+  readonly rolloutPaused: boolean;
+  readonly healthGate!: HealthGate | null;
+  readonly requiredRuntimeVersion!: string | null;
+  readonly runtimeMatch!: RuntimeMatch;
+  readonly title!: LocalizedText;
+  readonly releaseNotes!: LocalizedText;
+  readonly fileId!: string | null;
+  readonly externalUrl!: string | null;
+  readonly storeLinks!: readonly StoreLink[];
+  readonly firstPublishedAt: Date | null;
+  /** The latest publication, kept when the release goes offline. */
+  readonly publishedAt: Date | null;
+  readonly createdBy: string | null;
+  readonly lockVersion: number;
+  /** Set by the database. */
+  readonly createdAt!: Date;
+  readonly updatedAt!: Date;
+  readonly deletedAt: Date | null;
+
+  /** @throws ValidationFailedError when the settings do not go together or lack a text in the default locale. */
+  constructor(app: ReleaseApp, input: NewRelease, createdBy: string | null) {
+    this.tenantId = app.tenantId;
+    this.id = newId();
+    this.appId = app.id;
+    this.platform = input.platform;
+    this.packageType = input.packageType;
+    this.rolloutPaused = false;
+    this.firstPublishedAt = null;
+    this.publishedAt = null;
+    this.createdBy = createdBy;
+    this.lockVersion = 1;
+    this.deletedAt = null;
+    Object.assign(this, this.agreeing(app, changedSettings(initialSettings(input), input), input));
+  }
+
+  expectVersion(lockVersion: number): void {
+    if (lockVersion === this.lockVersion) return;
+    throw new VersionConflictError({ extra: { current_lock_version: this.lockVersion } });
+  }
+
+  /**
+   * @throws ResourceImmutableFieldError for another platform or package type.
+   * @throws ReleaseFrozenError when it was published and something would change that clients rely on.
+   * @throws ValidationFailedError as the constructor.
+   */
+  update(app: ReleaseApp, changes: ReleaseChanges): void {
+    for (const [field, name] of IMMUTABLE_FIELDS) {
+      const isOther = (changes[field] ?? this[field]) !== this[field];
+      if (isOther) throw new ResourceImmutableFieldError({ extra: { field: name } });
+    }
+    const next = changedSettings(this, changes);
+    const frozen = this.wasPublished ? changedFrozenFields(this, next) : [];
+    if (frozen.length > 0) throw new ReleaseFrozenError({ extra: { fields: frozen } });
+    this.change(this.agreeing(app, next, changes));
+  }
+
+  rollOut({ rolloutPercent = this.rolloutPercent, paused = this.rolloutPaused }: RolloutChanges): void {
+    this.change({ rolloutPercent, rolloutPaused: paused });
+  }
+
+  get wasPublished(): boolean {
+    return this.firstPublishedAt !== null;
+  }
+
+  /**
+   * @param current where it is current now.
+   * @throws ReleaseStateError when it is current on all its targets already.
+   * @throws ReleaseNotReadyError when there is nothing that a client could install.
+   */
+  publish(now: Date, current: readonly Platform[]): void {
+    if (this.statusOn(current) === 'online') throw new ReleaseStateError();
+    if (this.fileId === null && this.externalUrl === null) throw new ReleaseNotReadyError();
+    this.change({ firstPublishedAt: this.firstPublishedAt ?? now, publishedAt: now });
+  }
+
+  /**
+   * @param current where it is current now.
+   * @throws ReleaseStateError when that is nowhere.
+   */
+  unpublish(current: readonly Platform[]): void {
+    if (current.length === 0) throw new ReleaseStateError();
+    this.change({});
+  }
+
+  /** What it is called while it is current on these platforms. */
+  statusOn(current: readonly Platform[]): PublishStatus {
+    if (!this.wasPublished) return 'draft';
+    if (current.length === 0) return 'offline';
+    return this.targetPlatforms.every((platform) => current.includes(platform)) ? 'online' : 'partial';
+  }
+
+  /** @throws ReleaseStateError when it was ever published. */
+  delete(now: Date): void {
+    if (this.wasPublished) throw new ReleaseStateError();
+    // A file that only a deleted release names is free to be deleted.
+    this.change({ deletedAt: now, fileId: null });
+  }
+
+  private agreeing(app: ReleaseApp, settings: ChangedSettings, changes: ReleaseChanges): ReleaseSettings {
+    const errors = [...settingsErrors(this, settings), ...textErrors(changes, app.defaultLocale)];
+    if (errors.length > 0) throw new ValidationFailedError(errors);
+    return settings as ReleaseSettings;
+  }
+
+  private change(changes: Partial<Omit<Release, 'change' | 'lockVersion'>>): void {
+    Object.assign(this, changes, { lockVersion: this.lockVersion + 1 });
+  }
+}
+
+/** What is undefined stays as it is. */
+export interface RolloutChanges {
+  readonly rolloutPercent?: number;
+  readonly paused?: boolean;
+}

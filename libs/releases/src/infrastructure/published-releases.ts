@@ -1,0 +1,156 @@
+import { Injectable } from '@nestjs/common';
+import type { AppSnapshot } from '@libs/apps';
+import { type FileAsset, FileAssets } from '@libs/files';
+import { ChangeFeed, Database, InvalidatedCache } from '@libs/foundation';
+import type { LocalizedText } from '@libs/kernel';
+import type { PackageType, Platform, StoreLink } from '../domain/release-settings';
+import { type Candidate, type DecidingRelease, isForEverybody, type UpgradePolicy } from '../domain/upgrade-policy';
+
+/** A release that some clients get, as they get it. Never altered. */
+export interface PublishedRelease extends DecidingRelease {
+  readonly title: LocalizedText;
+  readonly releaseNotes: LocalizedText;
+  readonly fileId: string | null;
+  readonly externalUrl: string | null;
+  /** The enabled ones, the highest priority first. */
+  readonly storeLinks: readonly StoreLink[];
+  readonly publishedAt: Date;
+}
+
+export interface OfferedRelease extends Candidate<PublishedRelease> {
+  /** Null where there is none, or it is not clean any more. */
+  readonly package: FileAsset | null;
+}
+
+/** What a pointer says. The one that was replaced is only there while some clients still get it. */
+interface Pointer {
+  readonly current: PublishedRelease;
+  readonly replaced: PublishedRelease | null;
+}
+
+/** The pointers of an App, by platform and package type. */
+type Pointers = ReadonlyMap<string, Pointer>;
+
+interface PointedRow extends Omit<PublishedRelease, 'rolloutPercent'> {
+  pointer_platform: Platform;
+  is_current: boolean;
+  rolloutPercent: string;
+}
+
+const SELECT_POINTED = `
+  SELECT p.platform AS pointer_platform, p.release_id = r.id AS is_current,
+         r.id, r.package_type AS "packageType", r.version_name AS "versionName", r.version_code AS "versionCode",
+         r.min_supported_version_code AS "minSupportedVersionCode",
+         r.min_native_version_code AS "minNativeVersionCode", r.upgrade_mode AS "upgradeMode",
+         r.rollout_percent AS "rolloutPercent", r.rollout_paused AS "rolloutPaused",
+         r.required_runtime_version AS "requiredRuntimeVersion", r.runtime_match AS "runtimeMatch",
+         r.title, r.release_notes AS "releaseNotes", r.file_id AS "fileId", r.external_url AS "externalUrl",
+         r.store_links AS "storeLinks", coalesce(r.published_at, p.moved_at) AS "publishedAt"
+    FROM release_pointers p
+    JOIN releases r ON r.tenant_id = p.tenant_id AND r.id IN (p.release_id, p.replaced_release_id)
+   WHERE p.tenant_id = $1 AND p.app_id = $2`;
+
+const MAX_POINTERS_BYTES = 32 * 1024 * 1024;
+const BYTES_PER_CHARACTER = 2;
+const MAX_FILES_BYTES = 8 * 1024 * 1024;
+const BYTES_PER_FILE = 1_000;
+
+/** The releases that clients get now, from memory where it can. */
+@Injectable()
+export class PublishedReleases {
+  private readonly pointers: InvalidatedCache<Pointers>;
+  private readonly assets: InvalidatedCache<{ readonly asset: FileAsset | null }>;
+
+  constructor(
+    private readonly database: Database,
+    private readonly files: FileAssets,
+    feed: ChangeFeed,
+  ) {
+    this.pointers = new InvalidatedCache(feed, {
+      subject: 'releases',
+      maxBytes: MAX_POINTERS_BYTES,
+      sizeOf: (pointers) => JSON.stringify([...pointers.values()]).length * BYTES_PER_CHARACTER,
+    });
+    this.assets = new InvalidatedCache(feed, {
+      subject: 'file',
+      maxBytes: MAX_FILES_BYTES,
+      sizeOf: () => BYTES_PER_FILE,
+    });
+  }
+
+  /**
+   * What is published for a platform; null for nothing.
+   *
+   * @throws DependencyUnavailableError when the database is away.
+   */
+  async findPolicy(
+    app: AppSnapshot,
+    platform: Platform,
+    packageType: PackageType,
+  ): Promise<UpgradePolicy<OfferedRelease> | null> {
+    const pointer = (await this.pointersOf(app))?.get(keyOf(platform, packageType));
+    if (!pointer) return null;
+    const { current, replaced } = pointer;
+    return {
+      current: await this.offered(app, current),
+      replaced: replaced && (await this.offered(app, replaced)),
+    };
+  }
+
+  /** The release if some client gets it: on some platform it is current, or what a rollout falls back to. */
+  async findOffered(app: AppSnapshot, releaseId: string): Promise<OfferedRelease | null> {
+    const pointers = await this.pointersOf(app);
+    for (const { current, replaced } of pointers?.values() ?? []) {
+      if (current.id === releaseId) return this.offered(app, current);
+      if (replaced?.id === releaseId) return this.offered(app, replaced);
+    }
+    return null;
+  }
+
+  private async offered({ tenantId }: AppSnapshot, release: PublishedRelease): Promise<OfferedRelease> {
+    const asset = release.fileId === null ? null : await this.assetOf(tenantId, release.fileId);
+    const isInStores = release.externalUrl !== null || release.storeLinks.length > 0;
+    return { release, package: asset, delivery: asset ? 'package' : isInStores ? 'store' : null };
+  }
+
+  private async assetOf(tenantId: string, fileId: string): Promise<FileAsset | null> {
+    const known = await this.assets.get(fileId, tenantId, async () => ({
+      asset: await this.files.find(tenantId, fileId),
+    }));
+    return known?.asset ?? null;
+  }
+
+  private pointersOf({ tenantId, id }: AppSnapshot): Promise<Pointers | null> {
+    return this.pointers.get(id, tenantId, () => this.readPointers(tenantId, id));
+  }
+
+  private async readPointers(tenantId: string, appId: string): Promise<Pointers> {
+    const rows = await this.database.read<PointedRow>(tenantId, SELECT_POINTED, [tenantId, appId]);
+    const replaced = new Map(rows.filter((row) => !row.is_current).map((row) => [keyOfRow(row), releaseOf(row)]));
+    return new Map(
+      rows
+        .filter((row) => row.is_current)
+        .map((row) => {
+          const [key, current] = [keyOfRow(row), releaseOf(row)];
+          return [key, { current, replaced: isForEverybody(current) ? null : (replaced.get(key) ?? null) }];
+        }),
+    );
+  }
+}
+
+function keyOf(platform: Platform, packageType: PackageType): string {
+  return `${platform} ${packageType}`;
+}
+
+function keyOfRow(row: PointedRow): string {
+  return keyOf(row.pointer_platform, row.packageType);
+}
+
+function releaseOf({ pointer_platform: _platform, is_current: _current, ...row }: PointedRow): PublishedRelease {
+  return {
+    ...row,
+    // PostgreSQL tells exact numbers as text.
+    rolloutPercent: Number(row.rolloutPercent),
+    storeLinks: row.storeLinks.filter(({ enabled }) => enabled).sort((a, b) => b.priority - a.priority),
+  };
+}

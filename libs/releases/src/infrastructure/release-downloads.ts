@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { Database, Logger } from '@libs/foundation';
+
+/** How often packages were downloaded, by release and day (UTC). */
+@Injectable()
+export class ReleaseDownloads {
+  constructor(
+    private readonly database: Database,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Nobody waits for it, and a download that cannot be counted stays a download. */
+  count(tenantId: string, releaseId: string): void {
+    this.database
+      .write(
+        tenantId,
+        `INSERT INTO release_downloads AS d (tenant_id, release_id, day, count)
+         VALUES ($1, $2, (now() AT TIME ZONE 'UTC')::date, 1)
+         ON CONFLICT (tenant_id, release_id, day) DO UPDATE SET count = d.count + 1`,
+        [tenantId, releaseId],
+      )
+      .catch((error: unknown) =>
+        this.logger.warn({ release: releaseId, reason: String(error) }, 'a download was not counted'),
+      );
+  }
+}

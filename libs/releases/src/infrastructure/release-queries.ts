@@ -1,0 +1,132 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@libs/foundation';
+import { likePattern, type Page, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
+import type { Release } from '../domain/release';
+import type { PackageType, Platform, PublishStatus } from '../domain/release-settings';
+
+/** A release as administrators see it. */
+export interface ReleaseDetails extends Readonly<
+  Omit<Release, 'tenantId' | 'deletedAt' | 'wasPublished' | MethodsOf<Release>>
+> {
+  readonly publishStatus: PublishStatus;
+  /** Where it is current. */
+  readonly publishedPlatforms: readonly Platform[];
+  readonly file: ReleaseFile | null;
+  readonly downloadCount: number;
+}
+
+type MethodsOf<T> = { [K in keyof T]: T[K] extends (...args: never[]) => unknown ? K : never }[keyof T];
+
+export interface ReleaseFile {
+  readonly id: string;
+  readonly filename: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+}
+
+/** Which releases: those that meet all conditions that are there. */
+export interface ReleaseFilter {
+  /** A part of version_name or of the title in any language, in either case. */
+  readonly q?: string | undefined;
+  readonly platform?: Platform | undefined;
+  readonly packageType?: PackageType | undefined;
+  readonly publishStatus?: PublishStatus | undefined;
+}
+
+interface ReleaseRow extends Omit<ReleaseDetails, 'rolloutPercent' | 'downloadCount'> {
+  rolloutPercent: string;
+  downloadCount: string;
+}
+
+/** The releases of an App with what its pointers, a handful, say of them. */
+const RELEASES = `
+  (SELECT r.*, coalesce(p.platforms, '{}') AS platforms,
+          CASE WHEN r.first_published_at IS NULL THEN 'draft'
+               WHEN p.platforms IS NULL THEN 'offline'
+               WHEN p.platforms @> r.target_platforms THEN 'online'
+               ELSE 'partial' END AS publish_status
+     FROM releases r
+     LEFT JOIN (SELECT release_id,
+                       array_agg(platform ORDER BY array_position(ARRAY['android', 'ios', 'harmony'], platform)) AS platforms
+                  FROM release_pointers WHERE tenant_id = $1 AND app_id = $2 GROUP BY release_id) p
+       ON p.release_id = r.id
+    WHERE r.tenant_id = $1 AND r.app_id = $2 AND r.deleted_at IS NULL)`;
+
+const DETAILS = `
+  r.id, r.app_id AS "appId", r.platform, r.package_type AS "packageType", r.target_platforms AS "targetPlatforms",
+  r.version_name AS "versionName", r.version_code AS "versionCode",
+  r.min_supported_version_code AS "minSupportedVersionCode", r.min_native_version_code AS "minNativeVersionCode",
+  r.upgrade_mode AS "upgradeMode", r.rollout_percent AS "rolloutPercent", r.rollout_paused AS "rolloutPaused",
+  r.health_gate AS "healthGate", r.required_runtime_version AS "requiredRuntimeVersion",
+  r.runtime_match AS "runtimeMatch", r.title, r.release_notes AS "releaseNotes", r.file_id AS "fileId",
+  r.external_url AS "externalUrl", r.store_links AS "storeLinks", r.first_published_at AS "firstPublishedAt",
+  r.published_at AS "publishedAt", r.created_by AS "createdBy", r.lock_version AS "lockVersion",
+  r.created_at AS "createdAt", r.updated_at AS "updatedAt", r.publish_status AS "publishStatus",
+  r.platforms AS "publishedPlatforms",
+  (SELECT jsonb_build_object('id', f.id, 'filename', f.filename, 'sizeBytes', f.size_bytes, 'sha256', f.sha256)
+     FROM files f WHERE f.tenant_id = r.tenant_id AND f.id = r.file_id) AS file,
+  (SELECT coalesce(sum(d.count), 0) FROM release_downloads d
+    WHERE d.tenant_id = r.tenant_id AND d.release_id = r.id) AS "downloadCount"`;
+
+const MATCHES = `
+  ($3::text IS NULL OR r.version_name ILIKE $3
+    OR EXISTS (SELECT FROM jsonb_each_text(r.title) AS t WHERE t.value ILIKE $3))
+  AND ($4::text IS NULL OR r.platform = $4)
+  AND ($5::text IS NULL OR r.package_type = $5)
+  AND ($6::text IS NULL OR r.publish_status = $6)`;
+
+const NEWEST_FIRST = 'ORDER BY r.created_at DESC, r.id DESC';
+
+/** The releases of an App. What is deleted, unknown, another App's or another tenant's is not there. */
+@Injectable()
+export class ReleaseQueries {
+  constructor(private readonly database: Database) {}
+
+  /** @throws ResourceNotFoundError */
+  async get(tenantId: string, appId: string, id: string): Promise<ReleaseDetails> {
+    const [row] = await this.database.read<ReleaseRow>(
+      tenantId,
+      `SELECT ${DETAILS} FROM ${RELEASES} r WHERE r.id = $3`,
+      [tenantId, appId, id],
+    );
+    if (!row) throw new ResourceNotFoundError();
+    return detailsOf(row);
+  }
+
+  /** Newest first. */
+  async list(
+    tenantId: string,
+    appId: string,
+    { q, platform, packageType, publishStatus }: ReleaseFilter,
+    { page, pageSize }: PageRequest,
+  ): Promise<Page<ReleaseDetails>> {
+    const rows = await this.database.read<{ total: string } & (ReleaseRow | { id: null })>(
+      tenantId,
+      `WITH matching AS MATERIALIZED (SELECT r.* FROM ${RELEASES} r WHERE ${MATCHES})
+       SELECT counted.total, l.*
+         FROM (SELECT count(*) AS total FROM matching) counted
+         LEFT JOIN LATERAL (SELECT ${DETAILS} FROM matching r ${NEWEST_FIRST} LIMIT $7 OFFSET $8) l ON true
+        ORDER BY l."createdAt" DESC, l.id DESC`,
+      [tenantId, appId, likePattern(q), platform, packageType, publishStatus, pageSize, (page - 1) * pageSize],
+    );
+    return {
+      items: rows.filter((row) => row.id !== null).map(({ total: _total, ...row }) => detailsOf(row)),
+      total: Number(rows[0]?.total ?? 0),
+    };
+  }
+
+  /** The newest, so many at most. */
+  async newest(tenantId: string, appId: string, limit: number): Promise<ReleaseDetails[]> {
+    const rows = await this.database.read<ReleaseRow>(
+      tenantId,
+      `SELECT ${DETAILS} FROM ${RELEASES} r ${NEWEST_FIRST} LIMIT $3`,
+      [tenantId, appId, limit],
+    );
+    return rows.map(detailsOf);
+  }
+}
+
+/** PostgreSQL tells exact and large numbers as text. */
+function detailsOf({ rolloutPercent, downloadCount, ...row }: ReleaseRow): ReleaseDetails {
+  return { ...row, rolloutPercent: Number(rolloutPercent), downloadCount: Number(downloadCount) };
+}

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@libs/foundation';
+import { ResourceNotFoundError } from '@libs/kernel';
+import { In, IsNull, QueryFailedError } from 'typeorm';
+import { Release } from '../domain/release';
+import type { ReleaseRepository } from '../domain/release.repository';
+import { ReleaseVersionDuplicateError } from '../domain/releases.errors';
+
+/** Keeps others from changing the row, but lets rows that refer to it come and go. */
+const LOCK = { mode: 'for_no_key_update' } as const;
+
+@Injectable()
+export class TypeOrmReleaseRepository implements ReleaseRepository {
+  constructor(private readonly database: Database) {}
+
+  async add(release: Release): Promise<void> {
+    await this.save(release);
+  }
+
+  async save(release: Release): Promise<void> {
+    try {
+      await this.database.manager.save(release);
+    } catch (error) {
+      if (isViolationOf('releases_version_key', error)) throw new ReleaseVersionDuplicateError();
+      throw error;
+    }
+  }
+
+  async getForUpdate(tenantId: string, appId: string, id: string): Promise<Release> {
+    const where = { tenantId, appId, id, deletedAt: IsNull() };
+    const release = await this.database.manager.findOne(Release, { where, lock: LOCK });
+    if (!release) throw new ResourceNotFoundError();
+    return release;
+  }
+
+  findAllForUpdate(tenantId: string, appId: string, ids: readonly string[]): Promise<Release[]> {
+    const where = { tenantId, appId, id: In([...ids]), deletedAt: IsNull() };
+    return this.database.manager.find(Release, { where, order: { id: 'ASC' }, lock: LOCK });
+  }
+}
+
+function isViolationOf(constraint: string, error: unknown): boolean {
+  if (!(error instanceof QueryFailedError)) return false;
+  const cause = error.driverError as { code?: unknown; constraint?: unknown };
+  return cause.code === '23505' && cause.constraint === constraint;
+}

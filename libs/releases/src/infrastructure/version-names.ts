@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import type { AppSnapshot } from '@libs/apps';
+import { ChangeFeed, Database, InvalidatedCache } from '@libs/foundation';
+import type { ClientVersion } from '../domain/client-facts';
+import type { PackageType, Platform } from '../domain/release-settings';
+
+const MAX_BYTES = 16 * 1024 * 1024;
+const BYTES_PER_NAME = 250;
+
+interface NameRow {
+  platform: Platform;
+  package_type: PackageType;
+  version_code: number;
+  version_name: string;
+}
+
+/**
+ * What the versions of an App are called. Clients tell codes, while administrators list names of versions that are
+ * blocked or in review: for an App without such a list no name is looked up.
+ */
+@Injectable()
+export class VersionNames {
+  private readonly names: InvalidatedCache<ReadonlyMap<string, string>>;
+
+  constructor(
+    private readonly database: Database,
+    feed: ChangeFeed,
+  ) {
+    this.names = new InvalidatedCache(feed, {
+      subject: 'releases',
+      maxBytes: MAX_BYTES,
+      sizeOf: ({ size }) => (size + 1) * BYTES_PER_NAME,
+    });
+  }
+
+  /** The version with the name that a release of the App gives it, whether that is published or not. */
+  async find(app: AppSnapshot, platform: Platform, packageType: PackageType, code: number): Promise<ClientVersion> {
+    const { blockedVersions, reviewVersions } = app.upgrade;
+    if (blockedVersions.length === 0 && reviewVersions.length === 0) return { code, name: null };
+    const names = await this.names.get(app.id, app.tenantId, () => this.read(app));
+    return { code, name: names?.get(keyOf(platform, packageType, code)) ?? null };
+  }
+
+  private async read({ tenantId, id }: AppSnapshot): Promise<ReadonlyMap<string, string>> {
+    const rows = await this.database.read<NameRow>(
+      tenantId,
+      `SELECT unnest(target_platforms) AS platform, package_type, version_code, version_name
+         FROM releases WHERE tenant_id = $1 AND app_id = $2 AND deleted_at IS NULL ORDER BY created_at, id`,
+      [tenantId, id],
+    );
+    return new Map(rows.map((row) => [keyOf(row.platform, row.package_type, row.version_code), row.version_name]));
+  }
+}
+
+function keyOf(platform: Platform, packageType: PackageType, code: number): string {
+  return `${platform} ${packageType} ${code}`;
+}
