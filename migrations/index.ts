@@ -11,6 +11,7 @@ import { AdminSignIn1763712000009 } from './1763712000009-admin-sign-in';
 import { AppsAdmin1763712000010 } from './1763712000010-apps-admin';
 import { PagesAdmin1763712000011 } from './1763712000011-pages-admin';
 import { UsersAdmin1763712000012 } from './1763712000012-users-admin';
+import { Releases1763712000013 } from './1763712000013-releases';
 
 /** Every migration, oldest first. A name on this list never changes once it has landed. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -26,4 +27,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   AppsAdmin1763712000010,
   PagesAdmin1763712000011,
   UsersAdmin1763712000012,
+  Releases1763712000013,
 ];

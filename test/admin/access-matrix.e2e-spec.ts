@@ -42,8 +42,10 @@ describe('Access to the administrators’ routes', () => {
       .replace('{app_id}', api.appId)
       .replaceAll(/\{(?:\w+_)?id\}/g, '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be9ff')
       .replaceAll(/\{\w+\}/g, 'nothing-there');
+  /** Some routes name the App in a header. */
+  const clientOf = (token?: string) => adminClient(api, token, { 'X-AppID': api.appId });
   const request = (route: AdminRoute, token?: string) => {
-    const client = adminClient(api, token);
+    const client = clientOf(token);
     return client[route.method](pathOf(route).replace('/admin-api/v1/', ''));
   };
   const named = (route: AdminRoute) => `${route.method.toUpperCase()} ${route.path}`;
@@ -138,7 +140,7 @@ describe('Access to the administrators’ routes', () => {
     for (const route of routes.filter(({ path }) => /\{(?:\w+_)?id\}/.test(path))) {
       for (const id of ['nonsense', '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be9fg', "1' OR '1'='1"]) {
         const path = route.path.replaceAll(/\{\w+\}/g, encodeURIComponent(id)).replace('/admin-api/v1/', '');
-        const { status } = await adminClient(api, bearer)
+        const { status } = await clientOf(bearer)
           [route.method](path)
           .send(route.method === 'get' ? undefined : {});
         expect([named(route), id, status]).toEqual([named(route), id, 404]);

@@ -5,6 +5,7 @@ import { METHODS } from '../../apps/api/src/openapi/routes';
 import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
 import { anAdmin, asOwner, signInAdmin, type AdminClient } from './support/admin';
+import { releaseClient } from './support/releases';
 import { aTenant } from './support/tenants';
 
 interface Route {
@@ -42,12 +43,15 @@ describe('What belongs to one tenant', () => {
       .field('purpose', 'attachment')
       .attach('file', Buffer.from('walled'), 'walled.txt')
       .expect(201);
+    const release = await releaseClient(owner, `apps/${api.appId}/mobile/releases`).create();
     existing = {
       app_id: api.appId,
       user_id: user.userId,
       code: 'walled',
       slug: 'about-us',
       document_type: 'privacy-policy',
+      'apps/id': release.id,
+      'mobile/id': release.id,
       'users/id': user.userId,
       'files/id': file.body.data.id as string,
       'tenants/id': api.tenantId,
@@ -76,6 +80,7 @@ describe('What belongs to one tenant', () => {
               (SELECT md5(string_agg(r::text, ' ' ORDER BY code)) FROM roles r WHERE tenant_id = $1) AS roles,
               (SELECT md5(string_agg(p::text, ' ' ORDER BY id)) FROM content_pages p WHERE tenant_id = $1) AS pages,
               (SELECT md5(string_agg(f::text, ' ' ORDER BY id)) FROM files f WHERE tenant_id = $1) AS files,
+              (SELECT md5(string_agg(r::text, ' ' ORDER BY id)) FROM releases r WHERE tenant_id = $1) AS releases,
               (SELECT md5(string_agg(s::text, ' ' ORDER BY id)) FROM sessions s WHERE tenant_id = $1) AS sessions`,
       [api.tenantId],
     );
@@ -85,9 +90,10 @@ describe('What belongs to one tenant', () => {
     const before = await states();
     for (const route of routes) {
       const ask = async (valueOf: typeof ofNobody) => {
-        const { status, body } = await stranger[route.method](pathOf(route, valueOf)).send(
-          route.method === 'get' ? undefined : {},
-        );
+        // Some routes name the App in a header.
+        const { status, body } = await stranger[route.method](pathOf(route, valueOf))
+          .set('X-AppID', api.appId)
+          .send(route.method === 'get' ? undefined : {});
         return { status, body: body as { code: string; errors?: unknown } };
       };
       const [theirs, nothing] = [await ask(ofTheOther), await ask(ofNobody)];

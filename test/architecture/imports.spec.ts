@@ -9,6 +9,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   iam: ['apps', 'content', 'operations'],
   operations: [],
   regions: [],
+  releases: ['apps', 'files'],
 };
 
 /** Libraries that compute and touch nothing, for the rooms that may import no library else. */

@@ -8,7 +8,7 @@ describe('If-None-Match', () => {
   let etag: string;
 
   beforeAll(async () => {
-    api = await startTestApi();
+    api = await startTestApi({}, undefined, { regions: true });
     etag = (await read()).headers['etag'] ?? '';
   });
 

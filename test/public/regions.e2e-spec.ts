@@ -26,7 +26,7 @@ describe('GET /api/v1/regions', () => {
   let api: TestApi;
 
   beforeAll(async () => {
-    api = await startTestApi();
+    api = await startTestApi({}, undefined, { regions: true });
     await settled();
   });
 
@@ -257,7 +257,7 @@ describe('GET /api/v1/regions/{code}', () => {
   let api: TestApi;
 
   beforeAll(async () => {
-    api = await startTestApi();
+    api = await startTestApi({}, undefined, { regions: true });
     await settled();
   });
 

@@ -28,8 +28,9 @@ export interface TestApi {
 export async function startTestApi(
   environment: Readonly<Record<string, string>> = {},
   shared?: TestDatabaseUrls,
+  options: { regions?: boolean } = {},
 ): Promise<TestApi> {
-  const urls = shared ?? (await copyTemplate());
+  const urls = shared ?? (await copyTemplate(options));
   const config = loadConfig({
     NODE_ENV: 'test',
     PORT: '0',

@@ -5,6 +5,7 @@ import { ContentModule } from '@libs/content';
 import { FilesModule } from '@libs/files';
 import { ChangeFeed, Database, Logger } from '@libs/foundation';
 import { IamModule } from '@libs/iam';
+import { ReleasesModule } from '@libs/releases';
 import { createDataSource } from '../../libs/foundation/src/database/data-source';
 
 export interface TestPostgres {
@@ -37,10 +38,11 @@ export function testPostgres(): TestPostgres {
   return JSON.parse(description) as TestPostgres;
 }
 
-export async function copyTemplate(): Promise<TestDatabaseUrls> {
+export async function copyTemplate({ regions = false } = {}): Promise<TestDatabaseUrls> {
   const server = testPostgres();
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await asSuperuser(server, `CREATE DATABASE ${name} TEMPLATE appkernel OWNER appkernel_owner STRATEGY file_copy`);
+  const template = regions ? 'appkernel' : 'appkernel_without_regions';
+  await asSuperuser(server, `CREATE DATABASE ${name} TEMPLATE ${template} OWNER appkernel_owner STRATEGY file_copy`);
   return {
     name,
     ownerUrl: named(server.ownerUrl, name),
@@ -51,8 +53,8 @@ export async function copyTemplate(): Promise<TestDatabaseUrls> {
 }
 
 /** The same with the code's own door to it, for suites below HTTP. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const { drop, ...urls } = await copyTemplate();
+export async function createTestDatabase(options: { regions?: boolean } = {}): Promise<TestDatabase> {
+  const { drop, ...urls } = await copyTemplate(options);
   const dataSource = await createDataSource(
     {
       url: urls.applicationUrl,
@@ -63,7 +65,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       applicationName: 'appkernel-test',
       statementTimeoutMs: 10_000,
     },
-    [...AppsModule.entities, ...ContentModule.entities, ...FilesModule.entities, ...IamModule.entities],
+    [
+      ...AppsModule.entities,
+      ...ContentModule.entities,
+      ...FilesModule.entities,
+      ...IamModule.entities,
+      ...ReleasesModule.entities,
+    ],
   ).initialize();
   const changeFeed = new ChangeFeed(urls.applicationUrl, silent);
   await changeFeed.start();

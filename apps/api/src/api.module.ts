@@ -7,6 +7,7 @@ import { FilesModule } from '@libs/files';
 import { FoundationModule, Logger, OutboxWorkerModule, type Runtime } from '@libs/foundation';
 import { IamModule } from '@libs/iam';
 import { RegionsModule } from '@libs/regions';
+import { ReleasesModule } from '@libs/releases';
 import { AdminModule } from './admin/admin.module';
 import { AuthModule } from './auth/auth.module';
 import { DevelopmentOutboxController } from './development/development-outbox.controller';
@@ -34,7 +35,13 @@ export class ApiModule {
         FoundationModule.forRuntime({
           runtime,
           logger,
-          entities: [...AppsModule.entities, ...ContentModule.entities, ...FilesModule.entities, ...IamModule.entities],
+          entities: [
+            ...AppsModule.entities,
+            ...ContentModule.entities,
+            ...FilesModule.entities,
+            ...IamModule.entities,
+            ...ReleasesModule.entities,
+          ],
           applicationName: 'appkernel-api',
           statementTimeoutMs: STATEMENT_TIMEOUT_MS,
         }),
@@ -42,6 +49,7 @@ export class ApiModule {
         AppsModule,
         FilesModule,
         RegionsModule,
+        ReleasesModule,
         AuthModule,
         PublicModule,
         MobileModule,

@@ -5,6 +5,7 @@ import { ContentModule } from '@libs/content';
 import { FilesModule } from '@libs/files';
 import { FoundationModule, Logger, OutboxWorkerModule, type Runtime } from '@libs/foundation';
 import { IamModule } from '@libs/iam';
+import { ReleasesModule } from '@libs/releases';
 
 const STATEMENT_TIMEOUT_MS = 60_000;
 
@@ -18,7 +19,13 @@ export class WorkerModule {
         FoundationModule.forRuntime({
           runtime,
           logger,
-          entities: [...AppsModule.entities, ...ContentModule.entities, ...FilesModule.entities, ...IamModule.entities],
+          entities: [
+            ...AppsModule.entities,
+            ...ContentModule.entities,
+            ...FilesModule.entities,
+            ...IamModule.entities,
+            ...ReleasesModule.entities,
+          ],
           applicationName: 'appkernel-worker',
           statementTimeoutMs: STATEMENT_TIMEOUT_MS,
         }),

@@ -18,6 +18,18 @@ interface Problem {
 }
 
 const MEMBERS = ['type', 'title', 'status', 'detail', 'instance', 'code', 'request_id'];
+/** What some codes tell besides. */
+export const FURTHER_MEMBERS: ReadonlySet<string> = new Set([
+  'current_lock_version',
+  'current_version',
+  'field',
+  'fields',
+  'ids',
+  'max_bytes',
+  'reason',
+  'required_permission',
+]);
+
 const CODE = /^[A-Z][A-Z0-9_]*(\.[A-Z][A-Z0-9_]*)+$/;
 
 /** Expects an ErrorResponse in every detail that is the same for all of them, and returns it. */

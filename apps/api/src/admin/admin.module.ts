@@ -5,6 +5,7 @@ import { AdminAuthModule } from './auth/admin-auth.module';
 import { AdminContentModule } from './content/admin-content.module';
 import { AdminFilesModule } from './files/admin-files.module';
 import { AdminMembersModule } from './members/admin-members.module';
+import { AdminReleasesModule } from './releases/admin-releases.module';
 import { AdminRolesModule } from './roles/admin-roles.module';
 import { AdminTenantsModule } from './tenants/admin-tenants.module';
 import { AdminUsersModule } from './users/admin-users.module';
@@ -18,6 +19,7 @@ import { AdminUsersModule } from './users/admin-users.module';
     AdminContentModule,
     AdminFilesModule,
     AdminMembersModule,
+    AdminReleasesModule,
     AdminRolesModule,
     AdminTenantsModule,
     AdminUsersModule,

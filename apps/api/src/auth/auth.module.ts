@@ -6,6 +6,7 @@ import { RateLimits } from '../rate-limits/rate-limits';
 import { AdminGuard, PermissionGuard } from './admin.guard';
 import { AdminJwtStrategy } from './admin-jwt.strategy';
 import { AppGuard, OptionalAppGuard } from './app.guard';
+import { AppHeaderFormGuard, HeaderAppGuard } from './header-app.guards';
 import { MemberGuard } from './member.guard';
 import { MobileJwtStrategy } from './mobile-jwt.strategy';
 import { PathIdsGuard } from './path-ids.guard';
@@ -18,6 +19,8 @@ import { PathIdsGuard } from './path-ids.guard';
     AdminGuard,
     AdminJwtStrategy,
     AppGuard,
+    AppHeaderFormGuard,
+    HeaderAppGuard,
     MemberGuard,
     MobileJwtStrategy,
     OptionalAppGuard,
@@ -30,6 +33,8 @@ import { PathIdsGuard } from './path-ids.guard';
     IamModule,
     AdminGuard,
     AppGuard,
+    AppHeaderFormGuard,
+    HeaderAppGuard,
     MemberGuard,
     OptionalAppGuard,
     PathIdsGuard,

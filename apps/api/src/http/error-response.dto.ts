@@ -54,6 +54,12 @@ export class ErrorResponse {
   @ApiProperty({ type: 'integer', required: false, description: 'With RESOURCE.VERSION_CONFLICT', example: 3 })
   readonly current_lock_version?: number;
 
+  @ApiProperty({ required: false, description: 'With RESOURCE.IMMUTABLE_FIELD', example: 'app_type' })
+  readonly field?: string;
+
+  @ApiProperty({ required: false, type: [String], description: 'With RELEASES.FROZEN', example: ['version_code'] })
+  readonly fields?: string[];
+
   @ApiProperty({ type: 'integer', required: false, description: 'With APPS.ONBOARDING.STALE', example: 2 })
   readonly current_version?: number;
 

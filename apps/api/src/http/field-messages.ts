@@ -67,6 +67,37 @@ const MESSAGES: Readonly<Record<string, Messages>> = {
     'Must be an http or https address, without a user name.',
     'ユーザー名を含まない http または https のアドレスでなければなりません。',
   ),
+  not_https: text(
+    '必须是 https 网址。',
+    '必須是 https 網址。',
+    'Must be an https address, without a user name.',
+    'ユーザー名を含まない https のアドレスでなければなりません。',
+  ),
+  not_store_address: text(
+    '必须是应用市场的网址或协议地址。',
+    '必須是應用市場的網址或協定位址。',
+    'Must be the address of a store, such as market://details?id=com.example.',
+    'market://details?id=com.example のようなストアのアドレスでなければなりません。',
+  ),
+  not_number: text('必须是数字。', '必須是數字。', 'Must be a number.', '数値でなければなりません。'),
+  too_precise: text(
+    '最多两位小数。',
+    '最多兩位小數。',
+    'Must have at most two decimals.',
+    '小数点以下は 2 桁まででなければなりません。',
+  ),
+  platform_missing: text(
+    '必须包含 {platform}。',
+    '必須包含 {platform}。',
+    'Must contain {platform}, the platform of the release.',
+    'リリースのプラットフォーム {platform} を含めてください。',
+  ),
+  only_for_wgt: text(
+    '仅适用于 wgt。',
+    '僅適用於 wgt。',
+    'Is possible for package_type wgt only.',
+    'package_type が wgt の場合のみ指定できます。',
+  ),
   not_flag_key: text(
     '键名只能由字母、数字和 _ . : - 组成，以字母或数字开头，最多 64 个字符。',
     '鍵名只能由字母、數字和 _ . : - 組成，以字母或數字開頭，最多 64 個字元。',

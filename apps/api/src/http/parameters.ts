@@ -30,10 +30,10 @@ export const CurrentAdmin = createParamDecorator((_: unknown, context: Execution
   return admin;
 });
 
-/** The App that the path of an administrator's request names, in whatever status. */
+/** The App that the path (or, on the legacy routes, X-AppID) of an administrator's request names, in whatever status. */
 export const PathApp = createParamDecorator((_: unknown, context: ExecutionContext): ManagedApp => {
   const { managedApp: app } = requestOf(context);
-  if (!app) throw new Error('This route has no App in its path');
+  if (!app) throw new Error('This route names no App');
   return app;
 });
 

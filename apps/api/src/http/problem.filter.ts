@@ -70,6 +70,11 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   private log(error: DomainError, thrown: unknown, request: ApiRequest): void {
+    // What is away by somebody's decision, such as a policy that nobody published, is no news for the log of errors.
+    if (error.definition.kind === 'unavailable' && error.cause === undefined) {
+      this.logger.warn({ request_id: request.id, error_code: error.definition.code }, 'request refused');
+      return;
+    }
     const cause = error.cause ?? thrown;
     const stack = cause instanceof Error ? cause.stack : String(cause);
     this.logger.error({ request_id: request.id, error_code: error.definition.code, stack }, 'request failed');

@@ -17,6 +17,6 @@ export interface ApiRequest extends Request {
   admin?: AdminSession;
   /** What the audit log is still to be told of an administrator's request. */
   unrecorded?: AuditedRequest;
-  /** The App that the path of an administrator's request names. */
+  /** The App that the path or X-AppID of an administrator's request names. */
   managedApp?: ManagedApp;
 }

@@ -3,6 +3,7 @@ import { ApiExcludeController, ApiHeader, ApiSecurity, ApiTags } from '@nestjs/s
 import { ResourceNotFoundError, SUPPORTED_LOCALES, ValidationFailedError } from '@libs/kernel';
 import { InvalidTokenError, MfaEnrolmentRequiredError, MissingTokenError } from '@libs/iam';
 import { AdminGuard, PermissionGuard } from '../auth/admin.guard';
+import { AppHeaderFormGuard, HeaderAppGuard } from '../auth/header-app.guards';
 import { PathIdsGuard } from '../auth/path-ids.guard';
 import { AuditInterceptor } from '../admin/audit/audit.interceptor';
 import { AppGuard, OptionalAppGuard } from '../auth/app.guard';
@@ -134,10 +135,29 @@ export function AnonymousAdminController(path: string, tag: Tag): ClassDecorator
 export function AdminController(path: string, tag: Tag): ClassDecorator {
   return applyDecorators(
     Controller(`admin-api/v1/${path}`),
-    UseGuards(AdminGuard, AdminRateLimitGuard, PermissionGuard, PathIdsGuard),
+    UseGuards(...ADMIN_GUARDS),
+    ApiSecurity(ADMIN_SCHEME),
+    ...OfAdministrators(tag),
+  );
+}
+
+/** The same where X-AppID, not the path, names the App of the tenant. */
+export function HeaderAppAdminController(path: string, tag: Tag): ClassDecorator {
+  return applyDecorators(
+    Controller(`admin-api/v1/${path}`),
+    UseGuards(AppHeaderFormGuard, ...ADMIN_GUARDS, HeaderAppGuard),
+    ApiSecurity({ [APP_SCHEME]: [], [ADMIN_SCHEME]: [] }),
+    ...OfAdministrators(tag),
+    Raises(AppHeaderRequiredError, AppHeaderInvalidError),
+  );
+}
+
+const ADMIN_GUARDS = [AdminGuard, AdminRateLimitGuard, PermissionGuard, PathIdsGuard];
+
+function OfAdministrators(tag: Tag): ClassDecorator[] {
+  return [
     UseInterceptors(AuditInterceptor),
     ApiTags(tag),
-    ApiSecurity(ADMIN_SCHEME),
     AcceptLanguage(),
     ApiHeader({
       name: 'X-Tenant-ID',
@@ -155,7 +175,7 @@ export function AdminController(path: string, tag: Tag): ClassDecorator {
       MalformedRequestError,
       UnexpectedError,
     ),
-  );
+  ];
 }
 
 /** Documents published by a standard at a place of its own, such as /.well-known. */

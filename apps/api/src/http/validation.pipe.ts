@@ -4,15 +4,18 @@ import { validate, type ValidationError } from 'class-validator';
 import { ValidationFailedError, type FieldError } from '@libs/kernel';
 import type { FieldProblem } from './field-checks';
 import { FIELD_CONSTRAINT } from './fields';
-import { isPlainText } from './json-shape';
-import { REPEATED, type Query } from './query';
+import type { Query } from './query';
+import { queryFields } from './query-fields';
 
 /** Turns body and query into their DTO, or refuses them with a path and a code for each field (422). */
 @Injectable()
 export class ValidationPipe implements PipeTransform {
   async transform(value: unknown, { type, metatype }: ArgumentMetadata): Promise<unknown> {
     if ((type !== 'body' && type !== 'query') || !metatype || metatype === Object) return value;
-    const input = type === 'query' ? queryFields(value, metatype) : bodyFields(value);
+    const input =
+      type === 'query'
+        ? queryFields(value as Query, new Set(Object.keys(swaggerProperties(metatype))))
+        : bodyFields(value);
     const dto = plainToInstance(metatype as new () => object, input, { exposeDefaultValues: true });
     const errors = await validate(dto, { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false });
     if (errors.length > 0) throw new ValidationFailedError(errors.flatMap((error) => fieldErrors(error, '')));
@@ -25,22 +28,6 @@ function bodyFields(value: unknown): object {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw ValidationFailedError.of('', 'not_object');
   return value;
-}
-
-/**
- * The query parameters that the route knows. Others are ignored, as caches and proxies add theirs, but nothing may be
- * repeated or bracketed: readers of such a URL would disagree about what it says.
- */
-function queryFields(value: unknown, metatype: unknown): object {
-  const known = new Set(Object.keys(swaggerProperties(metatype)));
-  const fields: Record<string, string> = {};
-  for (const [name, parameter] of Object.entries(value as Query)) {
-    if (/[[\]]/.test(name)) throw ValidationFailedError.of(name, 'unknown_field');
-    if (parameter === REPEATED) throw ValidationFailedError.of(name, 'repeated');
-    if (parameter === null || !isPlainText(parameter)) throw ValidationFailedError.of(name, 'invalid_text');
-    if (known.has(name)) fields[name] = parameter;
-  }
-  return fields;
 }
 
 /** The names that the field decorators documented; the same list that OpenAPI shows. */

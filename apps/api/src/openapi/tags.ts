@@ -15,6 +15,7 @@ export const TAGS = {
   Apps: 'Apps and their onboarding',
   Members: 'The members of an App',
   Content: 'Pages and legal documents of an App',
+  Releases: 'Versions of an App for its clients to upgrade to',
   Files: 'Uploaded images, packages and attachments',
   Audit: 'The record of what administrators do',
   Keys: 'The keys that verify access tokens',

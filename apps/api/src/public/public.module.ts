@@ -4,6 +4,11 @@ import { ContentModule } from '@libs/content';
 import { FilesModule } from '@libs/files';
 import { OperationsModule } from '@libs/operations';
 import { RegionsModule } from '@libs/regions';
+import { ReleasesModule } from '@libs/releases';
+import { AppVersionController } from './app-version/app-version.controller';
+import { AppVersions } from './app-version/app-versions';
+import { PackageDownloads } from './app-version/package-downloads';
+import { PackageDownloadsController } from './app-version/package-downloads.controller';
 import { PublicConfigAnswers } from './config/public-config-answers';
 import { PublicConfigController } from './config/public-config.controller';
 import { PublicLegalController } from './pages/public-legal.controller';
@@ -16,14 +21,16 @@ import { StartupAssetsController } from './startup-assets/startup-assets.control
 
 /** The anonymous surface of an App. */
 @Module({
-  imports: [AppsModule, ContentModule, FilesModule, OperationsModule, RegionsModule],
+  imports: [AppsModule, ContentModule, FilesModule, OperationsModule, RegionsModule, ReleasesModule],
   controllers: [
+    AppVersionController,
+    PackageDownloadsController,
     PublicConfigController,
     PublicLegalController,
     PublicPagesController,
     RegionsController,
     StartupAssetsController,
   ],
-  providers: [PublicConfigAnswers, PublicPageAnswers, RegionAnswers, StartupAssets],
+  providers: [AppVersions, PackageDownloads, PublicConfigAnswers, PublicPageAnswers, RegionAnswers, StartupAssets],
 })
 export class PublicModule {}

@@ -7,6 +7,7 @@ export type SecretPurpose =
   | 'account-link'
   | 'audit'
   | 'cursor'
+  | 'download'
   | 'idempotency'
   | 'identifier'
   | 'otp'

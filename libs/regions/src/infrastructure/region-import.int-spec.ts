@@ -38,7 +38,7 @@ describe('Importing regions into PostgreSQL', () => {
   let database: Database;
 
   beforeAll(async () => {
-    testDatabase = await createTestDatabase();
+    testDatabase = await createTestDatabase({ regions: true });
     database = testDatabase.database;
   });
 

@@ -1,19 +1,12 @@
-import { pipeline } from 'node:stream/promises';
 import { Delete, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiHeader, ApiOperation, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import type { Response } from 'express';
-import {
-  type ByteRange,
-  ContentRefusedError,
-  FileInUseError,
-  FileNotCleanError,
-  FilesService,
-  FileTooLargeError,
-} from '@libs/files';
+import { ContentRefusedError, FileInUseError, FileNotCleanError, FilesService, FileTooLargeError } from '@libs/files';
 import type { AdminSession } from '@libs/iam';
 import { DependencyUnavailableError, ValidationFailedError } from '@libs/kernel';
 import { RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers';
+import { describeBytes, rangeOf, sendBytes } from '../../http/byte-ranges';
 import { CurrentAdmin } from '../../http/parameters';
 import type { ApiRequest } from '../../http/request';
 import { RangeNotSatisfiableError, UnsupportedMediaTypeError } from '../../http/request-errors';
@@ -94,19 +87,17 @@ export class AdminFilesController {
   ): Promise<void> {
     const file = await this.files.get(admin.tenantId, id);
     const size = Number(file.sizeBytes);
-    const range = rangeOf(request, size);
+    const range = rangeOf(request, response, size);
     const content = await this.files.openContent(admin.tenantId, id, range ?? undefined);
     response.attachment(file.filename);
     response.setHeader('Content-Type', file.mediaType);
-    response.setHeader('Accept-Ranges', 'bytes');
-    response.setHeader('Content-Length', range ? range.end - range.start + 1 : size);
-    if (range) response.status(206).setHeader('Content-Range', `bytes ${range.start}-${range.end}/${size}`);
+    describeBytes(response, size, range);
     if (request.method === 'HEAD') {
       content.destroy();
       response.end();
       return;
     }
-    await pipeline(content, response).catch(() => response.destroy());
+    await sendBytes(response, content);
   }
 
   @Post(':id/rescan')
@@ -126,13 +117,4 @@ export class AdminFilesController {
     await this.files.delete(admin.tenantId, id);
     return new AdminDeleteResponse(id);
   }
-}
-
-/** The one range that is asked for; null for the whole, also where the header is malformed or asks for several. */
-function rangeOf(request: ApiRequest, size: number): Required<ByteRange> | null {
-  const ranges = request.range(size);
-  if (ranges === -1) throw new RangeNotSatisfiableError();
-  if (ranges === undefined || ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return null;
-  const [range] = ranges;
-  return range ? { start: range.start, end: range.end } : null;
 }

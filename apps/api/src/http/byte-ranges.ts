@@ -1,0 +1,59 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Response } from 'express';
+import type { ByteRange } from '@libs/files';
+import type { ApiRequest } from './request';
+import { RangeNotSatisfiableError } from './request-errors';
+
+/** One range. Of several the whole is sent instead, as of what cannot be read (RFC 9110 lets a server do that). */
+const SINGLE_RANGE = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i;
+
+/**
+ * The range of the content that is asked for; null for the whole.
+ *
+ * @param etag the strong validator of the content, for clients that resume what they have begun.
+ * @throws RangeNotSatisfiableError when it begins beyond the end.
+ */
+export function rangeOf(
+  request: ApiRequest,
+  response: Response,
+  size: number,
+  etag?: string,
+): Required<ByteRange> | null {
+  const { range: header, 'if-range': validator } = request.headers;
+  // HEAD tells of the whole (RFC 9110, 14.2).
+  if (header === undefined || request.method !== 'GET') return null;
+  if (validator !== undefined && validator !== etag) return null;
+  const [, first = '', last = ''] = SINGLE_RANGE.exec(header) ?? [];
+  if (first === '' && last === '') return null;
+  const range =
+    first === ''
+      ? { start: Math.max(0, size - Number(last)), end: size - 1 }
+      : { start: Number(first), end: Math.min(last === '' ? Infinity : Number(last), size - 1) };
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return null;
+  if (range.start < size) return range;
+  response.setHeader('Content-Range', `bytes */${size}`);
+  throw new RangeNotSatisfiableError();
+}
+
+/** The status and the headers of the content or a range of it. */
+export function describeBytes(response: Response, size: number, range: Required<ByteRange> | null): void {
+  response.setHeader('Accept-Ranges', 'bytes');
+  response.setHeader('Content-Length', range ? range.end - range.start + 1 : size);
+  if (range) response.status(206).setHeader('Content-Range', `bytes ${range.start}-${range.end}/${size}`);
+}
+
+/**
+ * Sends the content as fast as the client takes it, and lets go of it when the client is gone.
+ *
+ * @returns whether all of it was sent.
+ */
+export async function sendBytes(response: Response, content: Readable): Promise<boolean> {
+  try {
+    await pipeline(content, response);
+    return true;
+  } catch {
+    response.destroy();
+    return false;
+  }
+}

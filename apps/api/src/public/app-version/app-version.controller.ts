@@ -1,0 +1,53 @@
+import { Get, Req, Res } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import type { AppSnapshot } from '@libs/apps';
+import { DependencyUnavailableError, type SupportedLocale, ValidationFailedError } from '@libs/kernel';
+import { ReleasePolicyUnavailableError } from '@libs/releases';
+import type { Response } from 'express';
+import { Answers, Raises } from '../../http/answers';
+import { cachedAnswer, sendCachedAnswer } from '../../http/cached-answer';
+import { CurrentApp, DeviceKey, TakesDeviceKey } from '../../http/parameters';
+import type { Query } from '../../http/query';
+import type { ApiRequest } from '../../http/request';
+import { PublicController } from '../../http/surfaces';
+import { CACHE_HEADERS, Conditional, PUBLIC_MAX_AGE_SECONDS } from '../cacheable';
+import { MobileAppVersionResponse } from './app-version.dto';
+import { AppVersionParameters, readAppVersionQuery } from './app-version.query';
+import { AppVersions } from './app-versions';
+
+@PublicController('app-version', 'Releases')
+export class AppVersionController {
+  constructor(private readonly versions: AppVersions) {}
+
+  @Get()
+  @ApiOperation({
+    summary: 'The upgrade policy for a client',
+    description:
+      'The release that the client gets, and with `version_code` what it is to do. While a release is rolled out to a ' +
+      'part of the devices, the answer is for the device that asks, and not to be stored.',
+  })
+  @AppVersionParameters()
+  @TakesDeviceKey('Without it the device is outside of every rollout.')
+  @Conditional()
+  @Answers(MobileAppVersionResponse, { headers: CACHE_HEADERS })
+  @Raises(ValidationFailedError, ReleasePolicyUnavailableError, DependencyUnavailableError)
+  async getAppVersion(
+    @CurrentApp() app: AppSnapshot,
+    @DeviceKey({}) deviceKey: string | null,
+    @Req() request: ApiRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    const query = readAppVersionQuery(request.query as Query);
+    const { locale } = request;
+    const { policy, isDeviceSpecific } = await this.versions.get(app, query, deviceKey, locale);
+    if (isDeviceSpecific) sendForDevice(response, policy, locale);
+    else sendCachedAnswer(request, response, cachedAnswer(policy, locale, PUBLIC_MAX_AGE_SECONDS));
+  }
+}
+
+/** Not to be stored: nothing in the URL tells one device from the other. */
+function sendForDevice(response: Response, policy: MobileAppVersionResponse, locale: SupportedLocale): void {
+  response.setHeader('Cache-Control', 'no-store');
+  response.setHeader('Content-Language', locale);
+  response.vary('Accept-Language, X-AppID').status(200).json({ data: policy });
+}

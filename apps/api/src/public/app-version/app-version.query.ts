@@ -1,0 +1,98 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiQuery, type ApiQueryOptions } from '@nestjs/swagger';
+import { type FieldError, ValidationFailedError } from '@libs/kernel';
+import { PACKAGE_TYPES, type PackageType, type Platform, PLATFORMS } from '@libs/releases';
+import { checkInteger, checkOneOf, checkText, type FieldCheck, parseDecimal } from '../../http/field-checks';
+import type { Query } from '../../http/query';
+import { queryFields } from '../../http/query-fields';
+
+/** What a client tells of itself. `null` for what it does not tell. */
+export interface AppVersionQuery {
+  readonly platform: Platform;
+  readonly packageType: PackageType;
+  readonly versionCode: number | null;
+  readonly nativeVersionCode: number | null;
+  readonly wgtVersionCode: number | null;
+  readonly runtimeVersion: string | null;
+}
+
+interface Parameter {
+  readonly check: FieldCheck;
+  readonly document: Partial<ApiQueryOptions>;
+}
+
+const MAX_CODE = 2_147_483_647;
+const MAX_TEXT_LENGTH = 64;
+
+const PARAMETERS = {
+  platform: {
+    check: checkOneOf(PLATFORMS),
+    document: { required: true, enum: [...PLATFORMS], enumName: 'ReleasePlatform' },
+  },
+  package_type: {
+    check: checkOneOf(PACKAGE_TYPES),
+    document: {
+      description: 'What the client would install; `native_app` where it does not say',
+      enum: [...PACKAGE_TYPES],
+      enumName: 'ReleasePackageType',
+    },
+  },
+  version_code: code(
+    'What the client runs of the package type. Only with it the answer says what the client is to do.',
+  ),
+  native_version_code: code(
+    'The native app around a wgt. Without it the client checks min_native_version_code itself.',
+  ),
+  wgt_version_code: code('What the client runs of a wgt, where version_code is that of its native app'),
+  runtime_version: text('The uni-app runtime of the client', '4.29'),
+  channel: text('Where the client came from, such as a market. The answer does not depend on it.', 'huawei'),
+} as const satisfies Record<string, Parameter>;
+
+const NAMES = Object.keys(PARAMETERS) as (keyof typeof PARAMETERS)[];
+const KNOWN: ReadonlySet<string> = new Set(NAMES);
+
+/** Read by hand, since every client asks at every start: the checks are the same as those of request fields. */
+export function readAppVersionQuery(query: Query): AppVersionQuery {
+  const given = queryFields(query, KNOWN);
+  const errors: FieldError[] = [];
+  for (const name of NAMES) {
+    const value = given[name];
+    if (value === undefined) continue;
+    const problem = PARAMETERS[name].check(value);
+    if (problem) errors.push({ field: name, ...problem });
+  }
+  if (given['platform'] === undefined) errors.unshift({ field: 'platform', code: 'required' });
+  if (errors.length > 0) throw new ValidationFailedError(errors);
+  return {
+    platform: given['platform'] as Platform,
+    packageType: (given['package_type'] as PackageType | undefined) ?? 'native_app',
+    versionCode: codeOf(given['version_code']),
+    nativeVersionCode: codeOf(given['native_version_code']),
+    wgtVersionCode: codeOf(given['wgt_version_code']),
+    runtimeVersion: given['runtime_version'] ?? null,
+  };
+}
+
+/** The same for the document. */
+export function AppVersionParameters(): MethodDecorator {
+  return applyDecorators(...NAMES.map((name) => ApiQuery({ name, required: false, ...PARAMETERS[name].document })));
+}
+
+function code(description: string): Parameter {
+  const check = checkInteger(0, MAX_CODE);
+  return {
+    check: (value) => check(parseDecimal(value)),
+    document: { description, schema: { type: 'integer', minimum: 0, maximum: MAX_CODE, example: 10200 } },
+  };
+}
+
+function text(description: string, example: string): Parameter {
+  return {
+    check: checkText({ max: MAX_TEXT_LENGTH }),
+    document: { description, schema: { type: 'string', minLength: 1, maxLength: MAX_TEXT_LENGTH, example } },
+  };
+}
+
+function codeOf(value: string | undefined): number | null {
+  return value === undefined ? null : Number(value);
+}

@@ -1,0 +1,95 @@
+import { Get, Param, Req, Res } from '@nestjs/common';
+import { ApiHeader, ApiOperation, ApiParam, ApiQuery, ApiResponse } from '@nestjs/swagger';
+import { type FileAsset, FileAssets } from '@libs/files';
+import { DependencyUnavailableError, ResourceNotFoundError } from '@libs/kernel';
+import { ReleaseDownloads } from '@libs/releases';
+import type { Response } from 'express';
+import { Raises } from '../../http/answers';
+import { describeBytes, rangeOf, sendBytes } from '../../http/byte-ranges';
+import type { ApiRequest } from '../../http/request';
+import { RangeNotSatisfiableError } from '../../http/request-errors';
+import { AssetController } from '../../http/surfaces';
+import { PackageDownloads } from './package-downloads';
+
+const UUID = { type: 'string', format: 'uuid' } as const;
+const CONTENT = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } as const;
+const HEADERS = {
+  'Content-Disposition': { description: 'An attachment with its filename', schema: { type: 'string' } },
+  'Accept-Ranges': { description: 'bytes', schema: { type: 'string' } },
+  ETag: { description: 'Strong validator of the package, for If-Range', schema: { type: 'string' } },
+  'Repr-Digest': { description: 'SHA-256 of the whole package: sha-256=:<base64>:', schema: { type: 'string' } },
+  Digest: { description: 'The same in the older form: sha-256=<base64>', schema: { type: 'string' } },
+  'Cache-Control': { description: 'no-store', schema: { type: 'string' } },
+} as const;
+const RANGE_HEADERS = {
+  ...HEADERS,
+  'Content-Range': { description: 'bytes <first>-<last>/<length>', schema: { type: 'string' } },
+} as const;
+
+@AssetController('app-version/download', 'Releases')
+export class PackageDownloadsController {
+  constructor(
+    private readonly downloads: PackageDownloads,
+    private readonly files: FileAssets,
+    private readonly counts: ReleaseDownloads,
+  ) {}
+
+  @Get(':release_id/:file_id')
+  @ApiOperation({
+    summary: 'Download a package',
+    description:
+      'Under the URL of an upgrade policy, for some minutes. Whatever is wrong with it, or has come to be, is 404. ' +
+      'A download that was interrupted goes on with `Range` and, to be safe, `If-Range`; under a URL that has expired ' +
+      'in between it goes on with that of a new policy.',
+  })
+  @ApiParam({ name: 'release_id', schema: UUID })
+  @ApiParam({ name: 'file_id', schema: UUID })
+  @ApiQuery({ name: 'expires', description: 'Seconds since 1970', schema: { type: 'integer', format: 'int64' } })
+  @ApiQuery({ name: 'signature', schema: { type: 'string', minLength: 43, maxLength: 43 } })
+  @ApiHeader({ name: 'X-AppID', required: false, description: 'If given, the App of the release', schema: UUID })
+  @ApiHeader({ name: 'Range', required: false, description: 'One range of bytes', schema: { type: 'string' } })
+  @ApiHeader({
+    name: 'If-Range',
+    required: false,
+    description: 'The ETag of what the client has begun: the whole is sent when it is another one',
+    schema: { type: 'string' },
+  })
+  @ApiResponse({ status: 200, description: 'The whole package', headers: HEADERS, content: CONTENT })
+  @ApiResponse({ status: 206, description: 'The range', headers: RANGE_HEADERS, content: CONTENT })
+  @Raises(ResourceNotFoundError, RangeNotSatisfiableError, DependencyUnavailableError)
+  async downloadPackage(
+    @Param('release_id') release: string,
+    @Param('file_id') file: string,
+    @Req() request: ApiRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    const download = await this.downloads.find(request, release, file);
+    if (!download) throw new ResourceNotFoundError();
+    const { app, releaseId, asset } = download;
+    // For the access log: the URL named no App.
+    request.currentApp = app;
+    const etag = `"${asset.sha256}"`;
+    const range = rangeOf(request, response, asset.sizeBytes, etag);
+    const content = request.method === 'HEAD' ? null : await this.files.open(asset, range ?? undefined);
+    describePackage(response, asset, etag);
+    describeBytes(response, asset.sizeBytes, range);
+    if (!content) {
+      response.end();
+      return;
+    }
+    const isSent = await sendBytes(response, content);
+    // Once, by the answer that brings the last byte, in however many parts the package is fetched.
+    const isLast = !range || range.end === asset.sizeBytes - 1;
+    if (isSent && isLast) this.counts.count(app.tenantId, releaseId);
+  }
+}
+
+function describePackage(response: Response, { filename, sha256 }: FileAsset, etag: string): void {
+  const digest = Buffer.from(sha256, 'hex').toString('base64');
+  response.attachment(filename);
+  response.setHeader('Content-Type', 'application/octet-stream');
+  response.setHeader('ETag', etag);
+  response.setHeader('Digest', `sha-256=${digest}`);
+  response.setHeader('Repr-Digest', `sha-256=:${digest}:`);
+  response.setHeader('Cache-Control', 'no-store');
+}

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import type { AppSnapshot } from '@libs/apps';
+import type { FileAsset } from '@libs/files';
+import { isUuid } from '@libs/kernel';
+import { type LinkTicket, PackageLinks, PublishedReleases, ReleaseApps } from '@libs/releases';
+import { AppGuard } from '../../auth/app.guard';
+import type { Query } from '../../http/query';
+import type { ApiRequest } from '../../http/request';
+
+const EXPIRES = /^[1-9]\d{0,11}$/;
+/** 32 bytes in base64url. */
+const SIGNATURE = /^[\w-]{43}$/;
+
+export interface PackageDownload {
+  readonly app: AppSnapshot;
+  readonly releaseId: string;
+  readonly asset: FileAsset;
+}
+
+/** Finds out what a signed link leads to. */
+@Injectable()
+export class PackageDownloads {
+  constructor(
+    private readonly apps: AppGuard,
+    private readonly releases: PublishedReleases,
+    private readonly origins: ReleaseApps,
+    private readonly links: PackageLinks,
+  ) {}
+
+  /**
+   * Null for a link that is not good, or not any more: the release is offered to nobody, its package is not clean, its
+   * App cannot be used. The request may name the App; it must be the right one then.
+   *
+   * @throws DependencyUnavailableError when the database is away.
+   */
+  async find(request: ApiRequest, release: string, file: string): Promise<PackageDownload | null> {
+    const ticket = ticketOf(request.query as Query);
+    if (!ticket || !isUuid(release) || !isUuid(file)) return null;
+    const [releaseId, fileId] = [release.toLowerCase(), file.toLowerCase()];
+    const appId = await this.origins.find(releaseId);
+    if (appId === null || !mayName(request.headers['x-appid'], appId)) return null;
+    const app = await this.apps.findAvailable(appId);
+    if (!app) return null;
+    const offered = await this.releases.findOffered(app, releaseId);
+    const asset = offered?.package;
+    if (!asset || asset.id !== fileId) return null;
+    const { versionCode } = offered.release;
+    const linked = { appId, releaseId, versionCode, fileId, sha256: asset.sha256 };
+    return this.links.isGood(linked, ticket) ? { app, releaseId, asset } : null;
+  }
+}
+
+function ticketOf({ expires, signature }: Query): LinkTicket | null {
+  if (typeof expires !== 'string' || typeof signature !== 'string') return null;
+  return EXPIRES.test(expires) && SIGNATURE.test(signature) ? { expires: Number(expires), signature } : null;
+}
+
+function mayName(header: string | string[] | undefined, appId: string): boolean {
+  return header === undefined || header === '' || (typeof header === 'string' && header.toLowerCase() === appId);
+}

@@ -1,0 +1,113 @@
+import { rolloutBucket } from '../../libs/releases/src/domain/rollout';
+import { aDeviceKey, eventually, startTestApi, type TestApi } from '../support/api';
+import { withinOneSecond } from './fixtures';
+import { TestReleases } from './releases';
+
+const PATH = '/api/v1/public/app-version';
+const IN_STORE = { external_url: 'https://apps.example.com/shop' };
+
+describe('GET /api/v1/public/app-version while a release is rolled out', () => {
+  let api: TestApi;
+  let other: TestApi;
+  let releases: TestReleases;
+
+  beforeAll(async () => {
+    api = await startTestApi();
+    other = await startTestApi({}, api.urls);
+    releases = new TestReleases(api);
+  });
+  afterAll(async () => {
+    await other.close();
+    await api.close();
+  });
+  beforeEach(() => releases.clear());
+
+  const ask = (key: string | null, query: Record<string, string | number> = {}, at = api) => {
+    const request = at.http
+      .get(PATH)
+      .query({ platform: 'android', ...query })
+      .set('X-AppID', at.appId);
+    return key === null ? request : request.set('X-AK-Device-Key', key);
+  };
+  const versionFor = async (key: string | null, query: Record<string, string | number> = {}) =>
+    (await ask(key, query).expect(200)).body.data.version_code as number;
+  /** A device at the bucket, or below or above it. */
+  const aDevice = (release: string, fits: (bucket: number) => boolean): string => {
+    for (;;) {
+      const key = aDeviceKey();
+      if (fits(rolloutBucket(release, key))) return key;
+    }
+  };
+
+  it('gives the release to the devices below the percentage, and what it replaced to the others', async () => {
+    const old = await releases.add({ version_code: 10, ...IN_STORE });
+    const id = await releases.publish({ version_code: 20, rollout_percent: 30.5, ...IN_STORE }, { replaced: old });
+    await releases.known();
+    const [inside, outside] = [aDevice(id, (bucket) => bucket < 3_050), aDevice(id, (bucket) => bucket >= 3_050)];
+    expect(await versionFor(inside)).toBe(20);
+    expect(await versionFor(inside.toUpperCase())).toBe(20);
+    expect(await versionFor(outside)).toBe(10);
+    expect(await versionFor(null)).toBe(10);
+    const { decision } = (await ask(outside, { version_code: 10 }).expect(200)).body.data;
+    expect(decision).toMatchObject({ action: 'none', reason: 'not_in_rollout' });
+    await releases.change(id, `rollout_percent = ${(rolloutBucket(id, outside) + 1) / 100}`);
+    await releases.known();
+    expect(await versionFor(outside)).toBe(20);
+    expect(await versionFor(inside)).toBe(20);
+  });
+
+  it('is not to be stored then, and is again once everybody gets the same', async () => {
+    const old = await releases.add({ version_code: 10, ...IN_STORE });
+    const id = await releases.publish({ version_code: 20, rollout_percent: 50, ...IN_STORE }, { replaced: old });
+    await releases.known();
+    for (const key of [null, aDeviceKey()]) {
+      const { headers } = await ask(key).set('Accept-Language', 'zh').expect(200);
+      expect(headers).toMatchObject({
+        'cache-control': 'no-store',
+        'content-language': 'zh-CN',
+        vary: 'Accept-Language, X-AppID',
+      });
+      expect(headers['etag']).toBeUndefined();
+    }
+    for (const change of ['rollout_paused = true', 'rollout_paused = false, rollout_percent = 100']) {
+      await releases.change(id, change);
+      await releases.known();
+      expect((await ask(aDeviceKey()).expect(200)).headers['cache-control']).toBe('public, max-age=60');
+    }
+  });
+
+  it('is 503 for those whom nothing was there for before', async () => {
+    const id = await releases.publish({ version_code: 20, rollout_percent: 50, ...IN_STORE });
+    await releases.known();
+    const outside = aDevice(id, (bucket) => bucket >= 5_000);
+    for (const key of [outside, null]) {
+      expect((await ask(key).expect(503)).body.code).toBe('RELEASES.POLICY.UNAVAILABLE');
+    }
+    await ask(aDevice(id, (bucket) => bucket < 5_000)).expect(200);
+    // Who runs it already has its policy.
+    await ask(outside, { version_code: 20 }).expect(200);
+  });
+
+  it('holds back from new devices while it is paused', async () => {
+    const old = await releases.add({ version_code: 10, ...IN_STORE });
+    await releases.publish({ version_code: 20, rollout_paused: true, ...IN_STORE }, { replaced: old });
+    await releases.known();
+    const key = aDeviceKey();
+    expect(await versionFor(key)).toBe(10);
+    expect(await versionFor(key, { version_code: 20 })).toBe(20);
+    const { decision } = (await ask(key, { version_code: 10 }).expect(200)).body.data;
+    expect(decision).toMatchObject({ action: 'none', reason: 'rollout_paused' });
+  });
+
+  it('a publication reaches another process within one second, and its end too', async () => {
+    await releases.publish({ version_code: 10, ...IN_STORE });
+    for (const at of [api, other]) {
+      await eventually(async () => (await ask(null, {}, at)).body.data?.version_code === 10);
+    }
+    await releases.publish({ version_code: 20, ...IN_STORE });
+    const isNew = async () => (await ask(null, {}, other)).body.data.version_code === 20;
+    expect(await withinOneSecond(isNew)).toBe(true);
+    await releases.query('DELETE FROM release_pointers');
+    expect(await withinOneSecond(async () => (await ask(null, {}, other)).status === 503)).toBe(true);
+  });
+});
