@@ -1,5 +1,5 @@
 import { expectProblem, reasons } from '../http/support/problem';
-import { startTestApi, type TestApi } from '../support/api';
+import { eventually, startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
 import { asOwner, type AdminClient } from './support/admin';
 import { aManagedApp, auditOf } from './support/apps';
@@ -222,5 +222,23 @@ describe('The publication of releases', () => {
       expectProblem(answer, 422, 'REQUEST.VALIDATION_FAILED');
       expect(reasons(answer.body)).toEqual([reason]);
     });
+  });
+
+  it('tells every client of the least version that is supported, from the publication on', async () => {
+    const minimums = async () => {
+      const { body } = await api.http.get('/api/v1/public/config').set('X-AppID', appId).expect(200);
+      return (body.data as { upgrade: { min_supported: object } }).upgrade.min_supported;
+    };
+    expect(await minimums()).toEqual({});
+    const android = await releases.create({ package_type: 'native_app', min_supported_version_code: 100 });
+    const wgt = await releases.create({ min_supported_version_code: 7 });
+    await releases.publish(android.id);
+    await releases.publish(wgt.id);
+    await eventually(async () => 'android' in (await minimums()));
+    expect(await minimums()).toEqual({ android: 100 });
+    await admin
+      .post(`${path}/${android.id}/unpublish`, { lock_version: (await releases.read(android.id)).lock_version })
+      .expect(200);
+    await eventually(async () => !('android' in (await minimums())));
   });
 });

@@ -30,7 +30,7 @@ export {
 } from './domain/releases.errors';
 export { isDeviceSpecific } from './domain/upgrade-policy';
 export { DECISION_REASONS, type DecisionReason } from './domain/upgrade-rules';
-export { type OfferedRelease, PublishedReleases } from './infrastructure/published-releases';
+export { type MinimumVersions, type OfferedRelease, PublishedReleases } from './infrastructure/published-releases';
 export { ReleaseApps } from './infrastructure/release-apps';
 export { ReleaseDownloads } from './infrastructure/release-downloads';
 export { type ReleaseDetails, type ReleaseFile, ReleaseQueries } from './infrastructure/release-queries';

@@ -53,7 +53,9 @@ export async function sendBytes(response: Response, content: Readable): Promise<
     await pipeline(content, response);
     return true;
   } catch {
+    // A client that hangs up as soon as it has everything may do so before the end has been noticed here.
+    const isSent = response.writableEnded;
     response.destroy();
-    return false;
+    return isSent;
   }
 }

@@ -3,7 +3,7 @@ import type { AppSnapshot } from '@libs/apps';
 import { type FileAsset, FileAssets } from '@libs/files';
 import { ChangeFeed, Database, InvalidatedCache } from '@libs/foundation';
 import type { LocalizedText } from '@libs/kernel';
-import type { PackageType, Platform, StoreLink } from '../domain/release-settings';
+import { type PackageType, type Platform, PLATFORMS, type StoreLink } from '../domain/release-settings';
 import { type Candidate, type DecidingRelease, isForEverybody, type UpgradePolicy } from '../domain/upgrade-policy';
 
 /** A release that some clients get, as they get it. Never altered. */
@@ -28,8 +28,15 @@ interface Pointer {
   readonly replaced: PublishedRelease | null;
 }
 
-/** The pointers of an App, by platform and package type. */
-type Pointers = ReadonlyMap<string, Pointer>;
+/** The least version codes that are supported, by platform; nothing where no release names one. */
+export type MinimumVersions = Readonly<Partial<Record<Platform, number>>>;
+
+/** What is published of an App. */
+interface Pointers {
+  /** By platform and package type. */
+  readonly all: ReadonlyMap<string, Pointer>;
+  readonly minimums: MinimumVersions;
+}
 
 interface PointedRow extends Omit<PublishedRelease, 'rolloutPercent'> {
   pointer_platform: Platform;
@@ -50,6 +57,7 @@ const SELECT_POINTED = `
     JOIN releases r ON r.tenant_id = p.tenant_id AND r.id IN (p.release_id, p.replaced_release_id)
    WHERE p.tenant_id = $1 AND p.app_id = $2`;
 
+const NO_MINIMUMS: MinimumVersions = {};
 const MAX_POINTERS_BYTES = 32 * 1024 * 1024;
 const BYTES_PER_CHARACTER = 2;
 const MAX_FILES_BYTES = 8 * 1024 * 1024;
@@ -69,7 +77,7 @@ export class PublishedReleases {
     this.pointers = new InvalidatedCache(feed, {
       subject: 'releases',
       maxBytes: MAX_POINTERS_BYTES,
-      sizeOf: (pointers) => JSON.stringify([...pointers.values()]).length * BYTES_PER_CHARACTER,
+      sizeOf: (pointers) => JSON.stringify([...pointers.all.values()]).length * BYTES_PER_CHARACTER,
     });
     this.assets = new InvalidatedCache(feed, {
       subject: 'file',
@@ -88,7 +96,7 @@ export class PublishedReleases {
     platform: Platform,
     packageType: PackageType,
   ): Promise<UpgradePolicy<OfferedRelease> | null> {
-    const pointer = (await this.pointersOf(app))?.get(keyOf(platform, packageType));
+    const pointer = (await this.pointersOf(app))?.all.get(keyOf(platform, packageType));
     if (!pointer) return null;
     const { current, replaced } = pointer;
     return {
@@ -100,11 +108,16 @@ export class PublishedReleases {
   /** The release if some client gets it: on some platform it is current, or what a rollout falls back to. */
   async findOffered(app: AppSnapshot, releaseId: string): Promise<OfferedRelease | null> {
     const pointers = await this.pointersOf(app);
-    for (const { current, replaced } of pointers?.values() ?? []) {
+    for (const { current, replaced } of pointers?.all.values() ?? []) {
       if (current.id === releaseId) return this.offered(app, current);
       if (replaced?.id === releaseId) return this.offered(app, replaced);
     }
     return null;
+  }
+
+  /** Of native Apps: the same object for as long as nothing is published or withdrawn. */
+  async minimumVersions(app: AppSnapshot): Promise<MinimumVersions> {
+    return (await this.pointersOf(app))?.minimums ?? NO_MINIMUMS;
   }
 
   private async offered({ tenantId }: AppSnapshot, release: PublishedRelease): Promise<OfferedRelease> {
@@ -127,7 +140,7 @@ export class PublishedReleases {
   private async readPointers(tenantId: string, appId: string): Promise<Pointers> {
     const rows = await this.database.read<PointedRow>(tenantId, SELECT_POINTED, [tenantId, appId]);
     const replaced = new Map(rows.filter((row) => !row.is_current).map((row) => [keyOfRow(row), releaseOf(row)]));
-    return new Map(
+    const all = new Map(
       rows
         .filter((row) => row.is_current)
         .map((row) => {
@@ -135,7 +148,16 @@ export class PublishedReleases {
           return [key, { current, replaced: isForEverybody(current) ? null : (replaced.get(key) ?? null) }];
         }),
     );
+    return { all, minimums: minimumsOf(all) };
   }
+}
+
+function minimumsOf(pointers: ReadonlyMap<string, Pointer>): MinimumVersions {
+  const named = PLATFORMS.flatMap((platform) => {
+    const minimum = pointers.get(keyOf(platform, 'native_app'))?.current.minSupportedVersionCode;
+    return minimum ? [[platform, minimum] as const] : [];
+  });
+  return Object.fromEntries(named);
 }
 
 function keyOf(platform: Platform, packageType: PackageType): string {

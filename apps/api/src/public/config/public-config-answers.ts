@@ -4,6 +4,7 @@ import { PublishedPages } from '@libs/content';
 import { CONFIG, type Config } from '@libs/foundation';
 import type { SupportedLocale } from '@libs/kernel';
 import { PublicSettings } from '@libs/operations';
+import { PublishedReleases } from '@libs/releases';
 import { type CachedAnswer, cachedAnswer } from '../../http/cached-answer';
 import { PUBLIC_MAX_AGE_SECONDS } from '../cacheable';
 import { AppPublicConfigResponse, type PublicConfigState } from './public-config.dto';
@@ -14,7 +15,7 @@ interface BuiltAnswer {
 }
 
 /**
- * The public configuration as bytes, built once for each App and locale. App, documents and settings arrive as the
+ * The public configuration as bytes, built once for each App and locale. App, documents, settings and releases arrive as the
  * same objects until they change, so an answer is right exactly as long as it was built from the present ones.
  */
 @Injectable()
@@ -24,6 +25,7 @@ export class PublicConfigAnswers {
   constructor(
     private readonly pages: PublishedPages,
     private readonly settings: PublicSettings,
+    private readonly releases: PublishedReleases,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -31,9 +33,10 @@ export class PublicConfigAnswers {
   async get(app: AppSnapshot, locale: SupportedLocale): Promise<CachedAnswer> {
     const legal = await this.pages.currentLegal(app.tenantId, app.id);
     const settings = await this.settings.current();
+    const minimums = await this.releases.minimumVersions(app);
     const built = this.built.get(app)?.get(locale);
-    if (built && built.state.legal === legal && built.state.settings === settings) return built.answer;
-    return this.build({ app, legal, settings }, locale);
+    const state: PublicConfigState = { app, legal, settings, minimums };
+    return built && isSame(built.state, state) ? built.answer : this.build(state, locale);
   }
 
   private build(state: PublicConfigState, locale: SupportedLocale): CachedAnswer {
@@ -44,4 +47,9 @@ export class PublicConfigAnswers {
     this.built.set(app, byLocale.set(locale, { state, answer }));
     return answer;
   }
+}
+
+/** They are the same objects until they change. */
+function isSame(a: PublicConfigState, b: PublicConfigState): boolean {
+  return a.app === b.app && a.legal === b.legal && a.settings === b.settings && a.minimums === b.minimums;
 }

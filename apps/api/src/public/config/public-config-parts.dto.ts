@@ -10,6 +10,7 @@ import {
 import { type CurrentLegalDocument, DOCUMENT_TYPES, type DocumentType } from '@libs/content';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@libs/iam';
 import { localize, SUPPORTED_LOCALES, type SupportedLocale } from '@libs/kernel';
+import type { MinimumVersions } from '@libs/releases';
 
 const CAPTCHA_TYPES: readonly CaptchaType[] = ['click', 'slide', 'drag', 'rotate', 'random'];
 
@@ -174,14 +175,15 @@ export class AppPublicConfigUpgrade {
     type: 'object',
     description: 'The least version_code that is still supported, by platform; absent where no release names one',
     additionalProperties: { type: 'integer' },
-    example: {},
+    example: { android: 100 },
   })
-  readonly min_supported: Readonly<Record<string, number>> = {};
+  readonly min_supported: MinimumVersions;
 
   @ApiProperty({ type: AppPublicConfigMaintenance })
   readonly maintenance: AppPublicConfigMaintenance;
 
-  constructor(app: AppSnapshot, locale: SupportedLocale) {
+  constructor(app: AppSnapshot, minimums: MinimumVersions, locale: SupportedLocale) {
+    this.min_supported = minimums;
     this.maintenance = new AppPublicConfigMaintenance(app, locale);
   }
 }

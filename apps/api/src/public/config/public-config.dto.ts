@@ -3,6 +3,7 @@ import type { AppSnapshot } from '@libs/apps';
 import type { CurrentLegalDocument } from '@libs/content';
 import type { SupportedLocale } from '@libs/kernel';
 import type { SettingValues } from '@libs/operations';
+import type { MinimumVersions } from '@libs/releases';
 import {
   AppPublicConfigApp,
   AppPublicConfigCaptcha,
@@ -21,6 +22,7 @@ export interface PublicConfigState {
   readonly app: AppSnapshot;
   readonly legal: readonly CurrentLegalDocument[];
   readonly settings: SettingValues;
+  readonly minimums: MinimumVersions;
 }
 
 /** Everything that a client needs to know before anyone has signed in, in one locale. */
@@ -75,7 +77,7 @@ export class AppPublicConfigResponse {
   })
   readonly settings: SettingValues;
 
-  constructor({ app, legal, settings }: PublicConfigState, locale: SupportedLocale, assetUrl: AssetUrl) {
+  constructor({ app, legal, settings, minimums }: PublicConfigState, locale: SupportedLocale, assetUrl: AssetUrl) {
     this.app = new AppPublicConfigApp(app, assetUrl);
     this.locale = new AppPublicConfigLocale(app, locale);
     this.onboarding = new AppPublicConfigOnboarding(app, locale, assetUrl);
@@ -85,7 +87,7 @@ export class AppPublicConfigResponse {
     this.legal = legal;
     this.feature_flags = app.featureFlags;
     this.client_config = app.clientConfig;
-    this.upgrade = new AppPublicConfigUpgrade(app, locale);
+    this.upgrade = new AppPublicConfigUpgrade(app, minimums, locale);
     this.support = new AppPublicConfigSupport(app);
     this.settings = settings;
   }
