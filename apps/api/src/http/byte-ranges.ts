@@ -46,16 +46,22 @@ export function describeBytes(response: Response, size: number, range: Required<
 /**
  * Sends the content as fast as the client takes it, and lets go of it when the client is gone.
  *
- * @returns whether all of it was sent.
+ * @returns whether all of it was sent. A client that hangs up as soon as it has the last byte may do so before the end
+ * has been noticed here: what counts is what was handed over.
  */
 export async function sendBytes(response: Response, content: Readable): Promise<boolean> {
+  const length = Number(response.getHeader('Content-Length'));
+  let sent = 0;
+  const counted = async function* (source: AsyncIterable<Buffer>) {
+    for await (const chunk of source) {
+      sent += chunk.length;
+      yield chunk;
+    }
+  };
   try {
-    await pipeline(content, response);
-    return true;
+    await pipeline(content, counted, response);
   } catch {
-    // A client that hangs up as soon as it has everything may do so before the end has been noticed here.
-    const isSent = response.writableEnded;
     response.destroy();
-    return isSent;
   }
+  return sent === length;
 }
