@@ -25,6 +25,7 @@ const config: Config = {
     {
       ...common,
       displayName: 'unit',
+      setupFilesAfterEnv: ['<rootDir>/test/support/timeouts.ts'],
       testMatch: ['<rootDir>/{apps,libs,migrations}/**/*.spec.ts', '<rootDir>/test/architecture/*.spec.ts'],
     },
     {

@@ -1,4 +1,5 @@
 import { anEmail, eventually, startTestApi, type TestApi } from '../support/api';
+import { queryAs } from '../support/database';
 import { aMember } from '../mobile/support/journey';
 import { later } from '../mobile/support/time-travel';
 import { adminClient, anAdmin, signInAdmin } from './support/admin';
@@ -23,6 +24,13 @@ describe('Passwords of administrators', () => {
     expect(same.body.errors).toEqual([expect.objectContaining({ field: 'new_password', code: 'same_password' })]);
     await change(admin.password, 'another horse battery').expect(200, { data: { success: true } });
     await adminClient(api, other.access_token).get('auth/context').expect(401);
+    const told = await queryAs(
+      api.urls.superuserUrl,
+      `SELECT data ->> 'reason' AS reason FROM outbox_messages
+        WHERE type = 'session.revoked' AND data ->> 'session_id' = $1`,
+      [other.session_id],
+    );
+    expect(told).toEqual([{ reason: 'password_changed' }]);
     await adminClient(api, admin.token).get('auth/context').expect(200);
     await login({ email: admin.email, password: admin.password }).expect(401);
     await login({ email: admin.email, password: 'another horse battery' }).expect(200);

@@ -1,2 +1,2 @@
-/** For suites that start databases and servers on a slow machine. No test relies on it. */
+/** For suites that start databases and servers, or run beside those that do, on a slow machine. No test relies on it. */
 jest.setTimeout(60_000);

@@ -10,6 +10,7 @@ import { MalwareScanner } from './domain/malware-scanner';
 import { AbandonedUploads } from './infrastructure/abandoned-uploads';
 import { ClamAv } from './infrastructure/clam-av';
 import { ContentExamination } from './infrastructure/content-examination';
+import { FileAssetCache } from './infrastructure/file-asset-cache';
 import { FileAssets } from './infrastructure/file-assets';
 import { FileQueries } from './infrastructure/file-queries';
 import { StoredFileSchema } from './infrastructure/file.schema';
@@ -25,6 +26,7 @@ import { StoredFiles } from './infrastructure/stored-files';
     AbandonedUploads,
     ContentExamination,
     ContentReleaseHandler,
+    FileAssetCache,
     FileAssets,
     FileQueries,
     FileScanHandler,
@@ -41,7 +43,7 @@ import { StoredFiles } from './infrastructure/stored-files';
       useFactory: ({ files }: Config) => (files.clamAv ? new ClamAv(files.clamAv) : new NoMalwareScanner()),
     },
   ],
-  exports: [FileAssets, FilesService, FileStorage, FileUsages, UploadsService],
+  exports: [FileAssetCache, FileAssets, FilesService, FileStorage, FileUsages, UploadsService],
 })
 export class FilesModule {
   static readonly entities: EntitySchema[] = [StoredFileSchema];

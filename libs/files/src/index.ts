@@ -5,6 +5,7 @@ export { type ByteRange, FileStorage } from './domain/file-storage';
 export { ContentRefusedError, FileInUseError, FileNotCleanError, FileTooLargeError } from './domain/files.errors';
 export { SCAN_STATUSES, type ScanStatus } from './domain/stored-file';
 export { FilesModule } from './files.module';
+export { FileAssetCache } from './infrastructure/file-asset-cache';
 export { type FileAsset, FileAssets } from './infrastructure/file-assets';
 export type { FileFilter, FileView } from './infrastructure/file-queries';
 export { type FileFitness, type FileUser, FileUsages } from './infrastructure/file-usages';

@@ -16,6 +16,7 @@ export {
   VersionConflictError,
   type FieldError,
 } from './common-errors';
+export { expectVersion, textErrors } from './changes';
 export { isUuid, newId } from './ids';
 export {
   isSupportedLocale,

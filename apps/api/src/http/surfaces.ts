@@ -10,7 +10,7 @@ import { AppGuard, OptionalAppGuard } from '../auth/app.guard';
 import { MemberGuard } from '../auth/member.guard';
 import { LoopbackGuard } from '../development/loopback.guard';
 import type { Tag } from '../openapi/tags';
-import { AdminRateLimitGuard, AuthRateLimitGuard, SessionRateLimitGuard } from '../rate-limits/rate-limit.guards';
+import { AuthRateLimitGuard, SessionRateLimitGuard } from '../rate-limits/rate-limit.guards';
 import { Raises } from './answers';
 import {
   AppHeaderInvalidError,
@@ -152,7 +152,7 @@ export function HeaderAppAdminController(path: string, tag: Tag): ClassDecorator
   );
 }
 
-const ADMIN_GUARDS = [AdminGuard, AdminRateLimitGuard, PermissionGuard, PathIdsGuard];
+const ADMIN_GUARDS = [AdminGuard, SessionRateLimitGuard, PermissionGuard, PathIdsGuard];
 
 function OfAdministrators(tag: Tag): ClassDecorator[] {
   return [

@@ -33,7 +33,7 @@ export class RegistrationRateLimitGuard implements CanActivate {
   }
 }
 
-/** Counts the requests of one session. */
+/** Counts the requests of one session, a member's or an administrator's. */
 @Injectable()
 export class SessionRateLimitGuard implements CanActivate {
   constructor(private readonly limits: RateLimits) {}
@@ -41,20 +41,7 @@ export class SessionRateLimitGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<ApiRequest>();
     const response = context.switchToHttp().getResponse<Response>();
-    await this.limits.count('session', request.member?.sessionId ?? '', response);
-    return true;
-  }
-}
-
-/** Counts the requests of one administrator's session. */
-@Injectable()
-export class AdminRateLimitGuard implements CanActivate {
-  constructor(private readonly limits: RateLimits) {}
-
-  async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<ApiRequest>();
-    const response = context.switchToHttp().getResponse<Response>();
-    await this.limits.count('session', request.admin?.sessionId ?? '', response);
+    await this.limits.count('session', (request.member ?? request.admin)?.sessionId ?? '', response);
     return true;
   }
 }

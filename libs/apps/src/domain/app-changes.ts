@@ -1,4 +1,4 @@
-import type { FieldError, LocalizedText, SupportedLocale } from '@libs/kernel';
+import { type FieldError, type SupportedLocale, textErrors } from '@libs/kernel';
 import {
   type AppCaptcha,
   type AppMaintenance,
@@ -105,12 +105,6 @@ export function settingsErrors({ defaultLocale, supportedLocales, upgrade }: App
   }
   const { message } = upgrade.maintenance;
   return message ? [...errors, ...textErrors('upgrade.maintenance.message', message, defaultLocale)] : errors;
-}
-
-/** A text must at least be there in the default locale of the App. */
-export function textErrors(field: string, text: LocalizedText, defaultLocale: SupportedLocale): FieldError[] {
-  const isMissing = (text[defaultLocale] ?? '').trim() === '';
-  return isMissing ? [{ field: `${field}.${defaultLocale}`, code: 'required' }] : [];
 }
 
 function valueOf<T>(change: T | undefined, present: T): T {

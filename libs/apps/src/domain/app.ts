@@ -1,18 +1,12 @@
 import {
+  expectVersion,
   newId,
   ResourceImmutableFieldError,
   type SupportedLocale,
-  ValidationFailedError,
-  VersionConflictError,
-} from '@libs/kernel';
-import {
-  type AppChanges,
-  type AppSettings,
-  changedSettings,
-  initialSettings,
-  settingsErrors,
   textErrors,
-} from './app-changes';
+  ValidationFailedError,
+} from '@libs/kernel';
+import { type AppChanges, type AppSettings, changedSettings, initialSettings, settingsErrors } from './app-changes';
 import type {
   AppCaptcha,
   AppRegistration,
@@ -75,8 +69,7 @@ export class App implements AppSettings {
   }
 
   expectVersion(lockVersion: number): void {
-    if (lockVersion === this.lockVersion) return;
-    throw new VersionConflictError({ extra: { current_lock_version: this.lockVersion } });
+    expectVersion(this, lockVersion);
   }
 
   /**

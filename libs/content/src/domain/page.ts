@@ -1,4 +1,4 @@
-import { newId, VersionConflictError } from '@libs/kernel';
+import { expectVersion, newId } from '@libs/kernel';
 import { ContentStateError, PageReservedError } from './content.errors';
 import type { PageDraft } from './page-draft';
 import { PageRevision } from './page-revision';
@@ -69,8 +69,7 @@ export class Page {
   }
 
   expectVersion(lockVersion: number): void {
-    if (lockVersion === this.lockVersion) return;
-    throw new VersionConflictError({ extra: { current_lock_version: this.lockVersion } });
+    expectVersion(this, lockVersion);
   }
 
   /** Replaces the draft. What is published stays so. */

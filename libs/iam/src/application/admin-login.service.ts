@@ -7,7 +7,7 @@ import { AdminAccounts, type AdminAccount, type TenantIdentity } from '../infras
 import { AdminSessionStore } from '../infrastructure/admin-session-store';
 import { IdentifierKeys } from '../infrastructure/identifier-keys';
 import { LoginEvents } from '../infrastructure/login-events';
-import { LoginThrottle, type ThrottleKeys } from '../infrastructure/login-throttle';
+import { LoginThrottle } from '../infrastructure/login-throttle';
 import { PasswordHasher } from '../infrastructure/password-hasher';
 import { newTenantToken, readTenantToken, tokenHash } from '../infrastructure/tenant-token';
 import { TotpFactors } from '../infrastructure/totp';
@@ -38,9 +38,6 @@ const MFA_TOKEN_PREFIX = 'akm_';
 /** Counts the guesses at tenants that do not exist. */
 const NO_TENANT = '00000000-0000-0000-0000-000000000000';
 
-/** Where addresses are counted: mobile sign-ins are, by App. */
-export const ADMIN_SURFACE = 'admin';
-
 @Injectable()
 export class AdminLoginService {
   constructor(
@@ -65,7 +62,7 @@ export class AdminLoginService {
     const tenant = await this.accounts.findTenant(login.tenantCode);
     const tenantId = tenant?.id ?? NO_TENANT;
     const identifierKey = this.identifierKeys.ofIdentifier('email', login.email);
-    const keys = this.keysOf(tenantId, identifierKey, client);
+    const keys = this.identifierKeys.ofAdminAttempt(tenantId, identifierKey, client.addressKey);
     const account = await this.accounts.findByEmail(tenantId, login.email);
     const refusal = await this.throttle.attempt(
       keys,
@@ -90,7 +87,7 @@ export class AdminLoginService {
       tenantId && (await this.transactions.run(tenantId, () => this.sessions.findMfaChallenge(tenantId, hash)));
     if (!challenge) throw new InvalidMfaError();
     const account = await this.accounts.findById(tenantId, challenge.userId);
-    const keys = this.keysOf(tenantId, challenge.identifierKey, client);
+    const keys = this.identifierKeys.ofAdminAttempt(tenantId, challenge.identifierKey, client.addressKey);
     const isWelcome = account?.status === 'active' && account.hasPermissions;
     const pair = await this.throttle.attempt(
       keys,
@@ -116,10 +113,6 @@ export class AdminLoginService {
       if (!(await this.sessions.consumeMfaChallenge(tenantId, hash))) return null;
       return this.open(tenant, account, identifierKey, client);
     });
-  }
-
-  private keysOf(tenantId: string, account: Buffer, client: Client): ThrottleKeys {
-    return { tenantId, account, address: this.identifierKeys.ofAddress(ADMIN_SURFACE, client.addressKey) };
   }
 
   /** Looks at the password in any case, so that the time does not tell whether there is an account. */

@@ -7,7 +7,6 @@ import { IdentifierKeys } from '../infrastructure/identifier-keys';
 import { LoginThrottle } from '../infrastructure/login-throttle';
 import { SecurityEvents } from '../infrastructure/security-events';
 import { type TotpEnrolment, TotpFactors } from '../infrastructure/totp';
-import { ADMIN_SURFACE } from './admin-login.service';
 import type { Client } from './app-scope';
 
 /** The second factor of the administrator who is signed in. */
@@ -51,11 +50,8 @@ export class AdminMfaService {
   async remove(admin: AdminSession, code: string, client: Client): Promise<void> {
     const { homeTenantId: tenantId, userId } = admin;
     const profile = await this.accounts.findProfile(tenantId, userId);
-    const keys = {
-      tenantId,
-      account: this.identifierKeys.ofIdentifier('email', profile?.email ?? userId),
-      address: this.identifierKeys.ofAddress(ADMIN_SURFACE, client.addressKey),
-    };
+    const account = this.identifierKeys.ofIdentifier('email', profile?.email ?? userId);
+    const keys = this.identifierKeys.ofAdminAttempt(tenantId, account, client.addressKey);
     const removed = await this.throttle.attempt(
       keys,
       () => this.take(admin, code, client),

@@ -6,7 +6,6 @@ import { passwordProblem } from '../domain/password-policy';
 import { AccountLinkStore } from '../infrastructure/account-link-store';
 import { Accounts } from '../infrastructure/accounts';
 import { AdminAccounts } from '../infrastructure/admin-accounts';
-import { AdminSessionStore } from '../infrastructure/admin-session-store';
 import type { AdminSession } from '../infrastructure/admin-sessions';
 import { CommonPasswords } from '../infrastructure/common-passwords';
 import { IdentifierKeys } from '../infrastructure/identifier-keys';
@@ -14,8 +13,8 @@ import { LoginThrottle } from '../infrastructure/login-throttle';
 import { PasswordHasher } from '../infrastructure/password-hasher';
 import { PasswordResetRequests } from '../infrastructure/password-reset-requests';
 import { SecurityEvents } from '../infrastructure/security-events';
+import { UserSessions } from '../infrastructure/user-sessions';
 import { AccountLinks } from './account-links.service';
-import { ADMIN_SURFACE } from './admin-login.service';
 import type { AcceptedRequest, Client } from './app-scope';
 
 /** The type of outbox message that has a worker look at who asked for a reset. */
@@ -33,7 +32,7 @@ export class AdminPasswordsService {
     private readonly audit: AuditTrail,
     private readonly admins: AdminAccounts,
     private readonly accounts: Accounts,
-    private readonly sessions: AdminSessionStore,
+    private readonly sessions: UserSessions,
     private readonly hasher: PasswordHasher,
     private readonly commonPasswords: CommonPasswords,
     private readonly throttle: LoginThrottle,
@@ -56,7 +55,7 @@ export class AdminPasswordsService {
     const hash = await this.hashOf(newPassword, profile?.email ?? null, stored);
     await this.transactions.run(tenantId, async () => {
       await this.setPassword(tenantId, userId, hash);
-      await this.sessions.revokeOthers(tenantId, userId, sessionId, 'password_changed');
+      await this.sessions.revokeAll({ tenantId, userId, exceptId: sessionId }, 'password_changed');
       await this.recordEvent('password_changed', { tenantId, userId, sessionId }, client);
       this.audit.record({ resourceType: 'user', resourceId: userId, before: { password: 1 }, after: { password: 2 } });
     });
@@ -79,20 +78,26 @@ export class AdminPasswordsService {
   /** @throws InvalidLinkError, ValidationFailedError of `new_password`: then the link can be used again. */
   async reset(token: string, newPassword: string, client: Client): Promise<void> {
     const link = await this.links.find(token, 'password_reset');
-    await this.redeem(link, newPassword, 'new_password', null);
     const { tenantId, userId } = link;
-    await this.transactions.run(tenantId, () =>
+    await this.redeem(link, { field: 'new_password', password: newPassword }, () =>
       this.recordEvent('password_reset', { tenantId, userId, sessionId: null }, client),
     );
   }
 
   /** @throws InvalidLinkError, ValidationFailedError of `password`: then the link can be used again. */
   async acceptInvitation(token: string, password: string, displayName: string | null): Promise<void> {
-    await this.redeem(await this.links.find(token, 'invitation'), password, 'password', displayName);
+    const link = await this.links.find(token, 'invitation');
+    await this.redeem(link, { field: 'password', password, displayName });
   }
 
-  private async redeem(link: AccountLink, password: string, field: string, displayName: string | null): Promise<void> {
+  /** @param effect what else belongs to it, in the same transaction. */
+  private async redeem(
+    link: AccountLink,
+    choice: { readonly field: string; readonly password: string; readonly displayName?: string | null },
+    effect?: () => Promise<void>,
+  ): Promise<void> {
     const { tenantId, userId } = link;
+    const { field, password, displayName = null } = choice;
     const [account, profile] = await Promise.all([
       this.admins.findById(tenantId, userId),
       this.admins.findProfile(tenantId, userId),
@@ -104,7 +109,8 @@ export class AdminPasswordsService {
       await this.setPassword(tenantId, userId, hash, displayName);
       // Whoever followed the link reads what is sent to the address.
       await this.accounts.verifyPrimaryEmail(tenantId, userId);
-      await this.sessions.revokeOthers(tenantId, userId, null, 'password_reset');
+      await this.sessions.revokeAll({ tenantId, userId }, 'password_reset');
+      await effect?.();
       return true;
     });
     if (!used) throw new InvalidLinkError();
@@ -124,11 +130,8 @@ export class AdminPasswordsService {
     password: string,
     client: Client,
   ): Promise<void> {
-    const keys = {
-      tenantId,
-      account: this.identifierKeys.ofIdentifier('email', email),
-      address: this.identifierKeys.ofAddress(ADMIN_SURFACE, client.addressKey),
-    };
+    const account = this.identifierKeys.ofIdentifier('email', email);
+    const keys = this.identifierKeys.ofAdminAttempt(tenantId, account, client.addressKey);
     const isRight = await this.throttle.attempt(
       keys,
       () => this.hasher.verify(password, stored),

@@ -1,21 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import {
-  AuditTrail,
-  ResourceNotFoundError,
-  Transactions,
-  VersionConflictError,
-  type SupportedLocale,
-} from '@libs/kernel';
+import { AuditTrail, expectVersion, ResourceNotFoundError, Transactions } from '@libs/kernel';
+import { profileOf, type ProfileChanges } from '../domain/user';
 import { Accounts } from '../infrastructure/accounts';
 import { AdminAccounts, type AdminProfile, type TenantIdentity } from '../infrastructure/admin-accounts';
 import type { AdminSession } from '../infrastructure/admin-sessions';
-
-/** What an administrator may change about oneself; what is undefined stays. */
-export interface AdminProfileChanges {
-  readonly displayName?: string | undefined;
-  readonly locale?: SupportedLocale | null | undefined;
-  readonly timeZone?: string | null | undefined;
-}
 
 @Injectable()
 export class AdminProfileService {
@@ -38,17 +26,15 @@ export class AdminProfileService {
   }
 
   /** @throws VersionConflictError */
-  async update(admin: AdminSession, lockVersion: number, changes: AdminProfileChanges): Promise<AdminProfile> {
+  async update(admin: AdminSession, lockVersion: number, changes: ProfileChanges): Promise<AdminProfile> {
     const { homeTenantId: tenantId, userId } = admin;
     return this.transactions.run(tenantId, async () => {
       const user = await this.accounts.getUserForUpdate(tenantId, userId);
-      if (user.lockVersion !== lockVersion) {
-        throw new VersionConflictError({ extra: { current_lock_version: user.lockVersion } });
-      }
-      const before = { display_name: user.displayName, locale: user.locale, time_zone: user.timeZone };
+      expectVersion(user, lockVersion);
+      const before = profileOf(user);
       user.changeProfile(changes, await this.transactions.now());
       await this.accounts.saveUser(user);
-      const after = { display_name: user.displayName, locale: user.locale, time_zone: user.timeZone };
+      const after = profileOf(user);
       this.audit.record({ resourceType: 'user', resourceId: userId, before, after });
       return this.get(admin);
     });

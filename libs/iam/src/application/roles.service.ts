@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail, ResourceNotFoundError, Transactions } from '@libs/kernel';
+import { AuditTrail, expectVersion, ResourceNotFoundError, Transactions } from '@libs/kernel';
 import { CodeTakenError, RoleInUseError } from '../domain/administration.errors';
 import { isBuiltInRole } from '../domain/built-in-roles';
 import { expectHeld } from '../domain/grants';
-import { expectVersion } from '../domain/lock-version';
 import type { Permission } from '../domain/permissions';
 import { expectOfTenant, parsePermissions, Role } from '../domain/role';
 import { RoleStore, type RoleView } from '../infrastructure/role-store';

@@ -7,8 +7,9 @@ import { AccessTokens } from '../infrastructure/access-tokens';
 import type { MemberSession } from '../infrastructure/member-sessions';
 import { SecurityEvents } from '../infrastructure/security-events';
 import { type ConsumedRefreshToken, SessionStore } from '../infrastructure/session-store';
+import { tokenHash as hashOfToken } from '../infrastructure/tenant-token';
 import type { AppScope, Client } from './app-scope';
-import { newRefreshToken, refreshTokenHash, type TokenPair } from './token-pair';
+import { newRefreshToken, type TokenPair } from './token-pair';
 
 export interface Refresh {
   readonly refreshToken: string;
@@ -31,7 +32,7 @@ export class SessionsService {
 
   /** @throws InvalidTokenError for whatever is no live token of this App. */
   async refresh(scope: AppScope, refresh: Refresh, client: Client): Promise<TokenPair> {
-    const tokenHash = refreshTokenHash(refresh.refreshToken);
+    const tokenHash = hashOfToken(refresh.refreshToken);
     // What a refusal leaves behind must survive it: the transaction answers, and the refusal is spoken after it.
     const pair = await this.transactions.run(
       scope.tenantId,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppsService } from '@libs/apps';
 import {
   AuditTrail,
+  expectVersion,
   Outbox,
   ResourceNotFoundError,
   SUPPORTED_LOCALES,
@@ -10,7 +11,6 @@ import {
 } from '@libs/kernel';
 import { CodeTakenError } from '../domain/administration.errors';
 import { OWNER_ROLE } from '../domain/built-in-roles';
-import { expectVersion } from '../domain/lock-version';
 import { LoginIdentifier } from '../domain/login-identifier';
 import { Tenant } from '../domain/tenant';
 import { User } from '../domain/user';

@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { tokenHash } from '../infrastructure/tenant-token';
 
 /** What a client gets at a sign-in and at every refresh. */
 export interface TokenPair {
@@ -16,10 +17,5 @@ const SECRET_BYTES = 32;
 
 export function newRefreshToken(): { token: string; hash: Buffer } {
   const token = REFRESH_TOKEN_PREFIX + randomBytes(SECRET_BYTES).toString('base64url');
-  return { token, hash: refreshTokenHash(token) };
-}
-
-/** All that is stored of a token. 256 random bits need no slow hash. */
-export function refreshTokenHash(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return { token, hash: tokenHash(token) };
 }

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail, Outbox, type SupportedLocale, Transactions } from '@libs/kernel';
+import { AuditTrail, expectVersion, Outbox, type SupportedLocale, Transactions } from '@libs/kernel';
 import { IdentifierTakenError } from '../domain/administration.errors';
 import { PermissionDeniedError } from '../domain/iam.errors';
-import { expectVersion } from '../domain/lock-version';
 import { LoginIdentifier } from '../domain/login-identifier';
 import type { Permission } from '../domain/permissions';
-import { User } from '../domain/user';
+import { profileOf, type ProfileChanges, User } from '../domain/user';
 import { Accounts } from '../infrastructure/accounts';
 import { RoleHolders } from '../infrastructure/role-holders';
 import { UserErasure } from '../infrastructure/user-erasure';
@@ -20,13 +19,6 @@ export interface Invitation {
   readonly email: string;
   readonly displayName: string;
   readonly roles: readonly string[];
-}
-
-/** What is undefined stays as it is. */
-export interface UserChanges {
-  readonly displayName?: string | undefined;
-  readonly locale?: SupportedLocale | null | undefined;
-  readonly timeZone?: string | null | undefined;
 }
 
 const ASSIGN_ROLES: Permission = 'roles.assign';
@@ -78,7 +70,12 @@ export class UsersService {
   }
 
   /** @throws ResourceNotFoundError, PermissionDeniedError, VersionConflictError */
-  async update(administrator: Administrator, id: string, lockVersion: number, changes: UserChanges): Promise<UserView> {
+  async update(
+    administrator: Administrator,
+    id: string,
+    lockVersion: number,
+    changes: ProfileChanges,
+  ): Promise<UserView> {
     return this.transactions.run(administrator.tenantId, async () => {
       const user = await this.managed.lockManaged(administrator, id);
       expectVersion(user, lockVersion);
@@ -136,8 +133,4 @@ export class UsersService {
     this.audit.record({ resourceType: 'user', resourceId: user.id, before, after });
     return this.queries.get(user.tenantId, user.id);
   }
-}
-
-function profileOf({ displayName, locale, timeZone }: User): object {
-  return { display_name: displayName, locale, time_zone: timeZone };
 }

@@ -4,6 +4,13 @@ import { IamStateError } from './administration.errors';
 export const USER_STATUSES = ['active', 'disabled', 'deleted'] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
 
+/** What is undefined stays as it is. */
+export interface ProfileChanges {
+  readonly displayName?: string | undefined;
+  readonly locale?: SupportedLocale | null | undefined;
+  readonly timeZone?: string | null | undefined;
+}
+
 /** A person of one tenant, who may be a member of several of its Apps with one password. */
 export class User {
   readonly tenantId: string;
@@ -63,14 +70,7 @@ export class User {
   }
 
   /** What is undefined stays as it is. */
-  changeProfile(
-    changes: {
-      readonly displayName?: string | undefined;
-      readonly locale?: SupportedLocale | null | undefined;
-      readonly timeZone?: string | null | undefined;
-    },
-    now: Date,
-  ): void {
+  changeProfile(changes: ProfileChanges, now: Date): void {
     const { displayName = this.displayName, locale = this.locale, timeZone = this.timeZone } = changes;
     this.change({ displayName, locale, timeZone }, now);
   }
@@ -113,4 +113,9 @@ export class User {
   private change(state: Partial<User>, now: Date): void {
     Object.assign(this, state, { lockVersion: this.lockVersion + 1, updatedAt: now });
   }
+}
+
+/** What administrators change of a user, with the keys of the wire. */
+export function profileOf({ displayName, locale, timeZone }: User): object {
+  return { display_name: displayName, locale, time_zone: timeZone };
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database, sameSecret, Secrets } from '@libs/foundation';
 import { AccountLink, type AccountLinkPurpose } from '../domain/account-link';
-import { readTenantToken, tenantToken } from './tenant-token';
+import { readTenantToken, tenantToken, uuidBytes, uuidOf } from './tenant-token';
 
 const PREFIX = 'akl_';
 const UUID_BYTES = 16;
@@ -37,18 +37,14 @@ export class AccountLinkStore {
   }
 
   tokenOf(link: AccountLink): string {
-    return tenantToken(PREFIX, link.tenantId, Buffer.concat([idBytes(link.id), this.digest(link)]));
+    return tenantToken(PREFIX, link.tenantId, Buffer.concat([uuidBytes(link.id), this.digest(link)]));
   }
 
   /** What a token names, as far as its form tells. */
   read(token: string): { tenantId: string; id: string } | null {
     const parts = readTenantToken(PREFIX, token, UUID_BYTES + DIGEST_BYTES);
     if (!parts) return null;
-    const hex = parts.secret.toString('hex', 0, UUID_BYTES);
-    return {
-      tenantId: parts.tenantId,
-      id: hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
-    };
+    return { tenantId: parts.tenantId, id: uuidOf(parts.secret) };
   }
 
   matches(link: AccountLink, token: string): boolean {
@@ -68,8 +64,4 @@ export class AccountLinkStore {
   private digest({ id, userId, purpose, seed, keyId }: AccountLink): Buffer {
     return this.secrets.hmac('account-link', [id, userId, purpose, seed], keyId);
   }
-}
-
-function idBytes(id: string): Buffer {
-  return Buffer.from(id.replaceAll('-', ''), 'hex');
 }

@@ -130,16 +130,6 @@ export class AdminSessionStore {
     return row ?? null;
   }
 
-  /** Ends sessions of the user, of whatever surface, but for the one to keep. @returns how many. */
-  async revokeOthers(tenantId: string, userId: string, keepId: string | null, reason: string): Promise<number> {
-    const rows = await this.database.query(
-      `UPDATE sessions SET revoked_at = now(), revoke_reason = $4
-        WHERE tenant_id = $1 AND user_id = $2 AND id IS DISTINCT FROM $3::uuid AND revoked_at IS NULL RETURNING 1`,
-      [tenantId, userId, keepId, reason],
-    );
-    return rows.length;
-  }
-
   async listLive(tenantId: string, userId: string): Promise<OwnSession[]> {
     return this.database.query<OwnSession>(
       `SELECT s.id, host(s.ip) AS ip, s.user_agent AS "userAgent", s.login_method AS "loginMethod",

@@ -8,7 +8,7 @@ const SECRET_BYTES = 32;
  * tenant's id followed by the secret.
  */
 export function tenantToken(prefix: string, tenantId: string, secret: Buffer): string {
-  return prefix + Buffer.concat([Buffer.from(tenantId.replaceAll('-', ''), 'hex'), secret]).toString('base64url');
+  return prefix + Buffer.concat([uuidBytes(tenantId), secret]).toString('base64url');
 }
 
 export function newTenantToken(prefix: string, tenantId: string): { token: string; hash: Buffer } {
@@ -35,6 +35,11 @@ export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-function uuidOf(bytes: Buffer): string {
+export function uuidBytes(uuid: string): Buffer {
+  return Buffer.from(uuid.replaceAll('-', ''), 'hex');
+}
+
+/** Of the first 16 bytes, in lower case. */
+export function uuidOf(bytes: Buffer): string {
   return bytes.toString('hex', 0, UUID_BYTES).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FieldError, LocalizedText, SupportedLocale } from '@libs/kernel';
+import { type FieldError, type LocalizedText, type SupportedLocale, textErrors } from '@libs/kernel';
 import {
   FROZEN_FIELDS,
   type HealthGate,
@@ -105,11 +105,10 @@ export function settingsErrors(
 }
 
 /** Texts that are not there in the App's default locale. Those that do not change are not looked at again. */
-export function textErrors({ title, releaseNotes }: ReleaseChanges, defaultLocale: SupportedLocale): FieldError[] {
-  return Object.entries({ title, release_notes: releaseNotes }).flatMap(([field, text]) => {
-    const isMissing = text !== undefined && (text[defaultLocale] ?? '').trim() === '';
-    return isMissing ? [{ field: `${field}.${defaultLocale}`, code: 'required' }] : [];
-  });
+export function missingTexts({ title, releaseNotes }: ReleaseChanges, defaultLocale: SupportedLocale): FieldError[] {
+  return Object.entries({ title, release_notes: releaseNotes }).flatMap(([field, text]) =>
+    text ? textErrors(field, text, defaultLocale) : [],
+  );
 }
 
 /** Each once; in the order that is there where they are the same. */

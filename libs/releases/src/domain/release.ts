@@ -1,10 +1,10 @@
 import {
+  expectVersion,
   type LocalizedText,
   newId,
   ResourceImmutableFieldError,
   type SupportedLocale,
   ValidationFailedError,
-  VersionConflictError,
 } from '@libs/kernel';
 import {
   type ChangedSettings,
@@ -14,7 +14,7 @@ import {
   type NewRelease,
   type ReleaseChanges,
   settingsErrors,
-  textErrors,
+  missingTexts,
 } from './release-changes';
 import type {
   HealthGate,
@@ -91,8 +91,7 @@ export class Release implements ReleaseSettings {
   }
 
   expectVersion(lockVersion: number): void {
-    if (lockVersion === this.lockVersion) return;
-    throw new VersionConflictError({ extra: { current_lock_version: this.lockVersion } });
+    expectVersion(this, lockVersion);
   }
 
   /**
@@ -154,7 +153,7 @@ export class Release implements ReleaseSettings {
   }
 
   private agreeing(app: ReleaseApp, settings: ChangedSettings, changes: ReleaseChanges): ReleaseSettings {
-    const errors = [...settingsErrors(this, settings), ...textErrors(changes, app.defaultLocale)];
+    const errors = [...settingsErrors(this, settings), ...missingTexts(changes, app.defaultLocale)];
     if (errors.length > 0) throw new ValidationFailedError(errors);
     return settings as ReleaseSettings;
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AppSnapshot } from '@libs/apps';
-import { type FileAsset, FileAssets } from '@libs/files';
+import { type FileAsset, FileAssetCache } from '@libs/files';
 import { ChangeFeed, Database, InvalidatedCache } from '@libs/foundation';
 import type { LocalizedText } from '@libs/kernel';
 import { type PackageType, type Platform, PLATFORMS, type StoreLink } from '../domain/release-settings';
@@ -60,29 +60,21 @@ const SELECT_POINTED = `
 const NO_MINIMUMS: MinimumVersions = {};
 const MAX_POINTERS_BYTES = 32 * 1024 * 1024;
 const BYTES_PER_CHARACTER = 2;
-const MAX_FILES_BYTES = 8 * 1024 * 1024;
-const BYTES_PER_FILE = 1_000;
 
 /** The releases that clients get now, from memory where it can. */
 @Injectable()
 export class PublishedReleases {
   private readonly pointers: InvalidatedCache<Pointers>;
-  private readonly assets: InvalidatedCache<{ readonly asset: FileAsset | null }>;
 
   constructor(
     private readonly database: Database,
-    private readonly files: FileAssets,
+    private readonly files: FileAssetCache,
     feed: ChangeFeed,
   ) {
     this.pointers = new InvalidatedCache(feed, {
       subject: 'releases',
       maxBytes: MAX_POINTERS_BYTES,
       sizeOf: (pointers) => JSON.stringify([...pointers.all.values()]).length * BYTES_PER_CHARACTER,
-    });
-    this.assets = new InvalidatedCache(feed, {
-      subject: 'file',
-      maxBytes: MAX_FILES_BYTES,
-      sizeOf: () => BYTES_PER_FILE,
     });
   }
 
@@ -121,16 +113,9 @@ export class PublishedReleases {
   }
 
   private async offered({ tenantId }: AppSnapshot, release: PublishedRelease): Promise<OfferedRelease> {
-    const asset = release.fileId === null ? null : await this.assetOf(tenantId, release.fileId);
+    const asset = release.fileId === null ? null : await this.files.find(tenantId, release.fileId);
     const isInStores = release.externalUrl !== null || release.storeLinks.length > 0;
     return { release, package: asset, delivery: asset ? 'package' : isInStores ? 'store' : null };
-  }
-
-  private async assetOf(tenantId: string, fileId: string): Promise<FileAsset | null> {
-    const known = await this.assets.get(fileId, tenantId, async () => ({
-      asset: await this.files.find(tenantId, fileId),
-    }));
-    return known?.asset ?? null;
   }
 
   private pointersOf({ tenantId, id }: AppSnapshot): Promise<Pointers | null> {

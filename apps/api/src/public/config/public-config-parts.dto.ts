@@ -4,6 +4,7 @@ import {
   type AppSnapshot,
   type AppType,
   CAPTCHA_SCENES,
+  CAPTCHA_TYPES,
   type CaptchaScene,
   type CaptchaType,
 } from '@libs/apps';
@@ -11,8 +12,6 @@ import { type CurrentLegalDocument, DOCUMENT_TYPES, type DocumentType } from '@l
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@libs/iam';
 import { localize, SUPPORTED_LOCALES, type SupportedLocale } from '@libs/kernel';
 import type { MinimumVersions } from '@libs/releases';
-
-const CAPTCHA_TYPES: readonly CaptchaType[] = ['click', 'slide', 'drag', 'rotate', 'random'];
 
 const ASSET_URL =
   'https://api.example.com/api/v1/public/startup-assets/0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902?app_id=0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901';
