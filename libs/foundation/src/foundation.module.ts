@@ -18,6 +18,8 @@ import { Sweeps } from './outbox/sweeps';
 import type { Runtime } from './runtime/runtime';
 import { Cursors } from './security/cursors';
 import { Secrets } from './security/secrets';
+import { createSmsSender } from './sms/create-sms-sender';
+import { SmsSender } from './sms/sms-sender';
 
 /** Injection tokens of what is no class. */
 export const CONFIG = Symbol('Config');
@@ -98,6 +100,11 @@ export class FoundationModule implements OnApplicationShutdown {
         inject: [DevelopmentOutbox],
         useFactory: (development: DevelopmentOutbox): MailSender =>
           config.mail.smtpUrl ? new SmtpMailSender(config.mail.smtpUrl, config.mail.from) : development,
+      },
+      {
+        provide: SmsSender,
+        inject: [DevelopmentOutbox],
+        useFactory: (development: DevelopmentOutbox): SmsSender => createSmsSender(config.sms, development),
       },
     ];
     return { module: FoundationModule, providers, exports: providers };

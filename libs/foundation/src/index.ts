@@ -20,3 +20,4 @@ export { Sweeps } from './outbox/sweeps';
 export { prepareRuntime, type Runtime } from './runtime/runtime';
 export { Cursors, type CursorPosition } from './security/cursors';
 export { sameSecret, Secrets } from './security/secrets';
+export { type OtpSms, SmsRefusedError, SmsSender } from './sms/sms-sender';

@@ -144,6 +144,9 @@ describe('The configuration', () => {
       ['*', 'example.com', 'https://example.com/', 'https://example.com/path', 'https://*.example.com', 'null'],
     ],
     ['SMS_HTTP_SECRET', ['short']],
+    ['SMS_TWILIO_ACCOUNT_SID', ['AC123', `../AC${'0'.repeat(32)}`]],
+    ['SMS_TWILIO_SENDER', ['a sender that is too long', '+12']],
+    ['SMS_ALIYUN_TEMPLATE_PARAMS', ['code,name', 'code,', ',']],
     ['BOOTSTRAP_ADMIN_PASSWORD', ['elevenchars', 'x'.repeat(257)]],
     ['PASSWORD_BCRYPT_COST', ['3', '17']],
     [
@@ -238,6 +241,21 @@ describe('The configuration', () => {
     it('needs the URL and the secret of the SMS gateway', () => {
       const { SMS_HTTP_URL: _url, SMS_HTTP_SECRET: _secret, ...environment } = PRODUCTION;
       expect(namesOf(problemsOf(environment))).toEqual(['SMS_HTTP_SECRET', 'SMS_HTTP_URL']);
+    });
+
+    it.each([
+      ['twilio', ['SMS_TWILIO_ACCOUNT_SID', 'SMS_TWILIO_AUTH_TOKEN', 'SMS_TWILIO_SENDER']],
+      [
+        'aliyun',
+        [
+          'SMS_ALIYUN_ACCESS_KEY_ID',
+          'SMS_ALIYUN_ACCESS_KEY_SECRET',
+          'SMS_ALIYUN_SIGN_NAME',
+          'SMS_ALIYUN_TEMPLATE_CODE',
+        ],
+      ],
+    ])('needs the credentials of %s', (driver, names) => {
+      expect(namesOf(problemsOf({ ...PRODUCTION, SMS_DRIVER: driver }))).toEqual(names);
     });
   });
 

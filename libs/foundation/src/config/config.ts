@@ -3,6 +3,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 import { z } from 'zod';
 import { FILE_VARIABLES, fileProblems, fileSettings } from './file-settings';
 import { parseSecretKeys, parseSigningKeys } from './keys';
+import { SMS_VARIABLES, smsProblems, smsSettings } from './sms-settings';
 import { flag, httpUrl, integer, url } from './values';
 
 /** Thrown with every problem at once, one line each; the process then ends with EX_CONFIG (78, sysexits.h). */
@@ -67,9 +68,7 @@ const ENVIRONMENT = z.object({
   REDIS_URL: url(['redis:', 'rediss:'], 'a Redis URL, redis://host:port').optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'an SMTP URL, smtp://user:password@host:587').optional(),
   MAIL_FROM: z.string().max(320).optional(),
-  SMS_DRIVER: z.enum(['log', 'http', 'twilio', 'aliyun'], 'must be log, http, twilio or aliyun').default('log'),
-  SMS_HTTP_URL: httpUrl.optional(),
-  SMS_HTTP_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+  ...SMS_VARIABLES,
   ...FILE_VARIABLES,
   JWT_PRIVATE_KEYS: z.string().optional(),
   SECRET_KEYS: z.string().optional(),
@@ -127,12 +126,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
   if (production) problems.push(...productionProblems(values));
   const signingKeys = attempt(() => parseSigningKeys(values['JWT_PRIVATE_KEYS']), 'JWT_PRIVATE_KEYS', problems);
   const secretKeys = attempt(() => parseSecretKeys(values['SECRET_KEYS']), 'SECRET_KEYS', problems);
-  if (values['SMS_DRIVER'] === 'http') {
-    for (const name of ['SMS_HTTP_URL', 'SMS_HTTP_SECRET']) {
-      if (!values[name]) problems.push(`${name} is required with SMS_DRIVER=http`);
-    }
-  }
-  problems.push(...fileProblems(values));
+  problems.push(...smsProblems(values), ...fileProblems(values));
   if (!parsed.success || problems.length > 0) throw new ConfigurationError(problems.sort());
   return shape(parsed.data, production, signingKeys, secretKeys);
 }
@@ -171,6 +165,7 @@ function shape(
     },
     redisUrl: env.REDIS_URL,
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? `AppKernel <no-reply@${new URL(publicBaseUrl).hostname}>` },
+    sms: smsSettings(env),
     files: fileSettings(env, env.DATA_DIR),
     keys: { signing: signingKeys, secrets: secretKeys },
     bootstrapAdmin: {

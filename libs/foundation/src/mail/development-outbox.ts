@@ -25,8 +25,13 @@ export class DevelopmentOutbox implements MailSender {
   ) {}
 
   async send(mail: Mail): Promise<void> {
-    await this.keep('email', mail.to, mail.subject, mail.text, mail.code ?? null);
-    this.logger.info({ channel: 'email' }, 'a message waits in the development outbox: GET /internal/v1/dev/outbox');
+    const { to, subject, text, code = null } = mail;
+    await this.add({ channel: 'email', to, subject, text, code });
+  }
+
+  async add({ channel, to, subject, text, code }: Omit<DevelopmentMessage, 'id' | 'at'>): Promise<void> {
+    await this.keep(channel, to, subject, text, code);
+    this.logger.info({ channel }, 'a message waits in the development outbox: GET /internal/v1/dev/outbox');
   }
 
   /** The newest first. */
