@@ -12,6 +12,13 @@ import { AppsAdmin1763712000010 } from './1763712000010-apps-admin';
 import { PagesAdmin1763712000011 } from './1763712000011-pages-admin';
 import { UsersAdmin1763712000012 } from './1763712000012-users-admin';
 import { Releases1763712000013 } from './1763712000013-releases';
+import { ReleaseReports1763712000014 } from './1763712000014-release-reports';
+import { SelfService1763712000015 } from './1763712000015-self-service';
+import { DevicesAndEvents1763712000016 } from './1763712000016-devices-and-events';
+import { OtpJourneysStepUp1763712000017 } from './1763712000017-otp-journeys-step-up';
+import { AccountDeletionDataExport1763712000018 } from './1763712000018-account-deletion-data-export';
+import { Captcha1763712000019 } from './1763712000019-captcha';
+import { Sms1763712000020 } from './1763712000020-sms';
 
 /** Every migration, oldest first. A name on this list never changes once it has landed. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -28,4 +35,11 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   PagesAdmin1763712000011,
   UsersAdmin1763712000012,
   Releases1763712000013,
+  ReleaseReports1763712000014,
+  SelfService1763712000015,
+  DevicesAndEvents1763712000016,
+  OtpJourneysStepUp1763712000017,
+  AccountDeletionDataExport1763712000018,
+  Captcha1763712000019,
+  Sms1763712000020,
 ];

@@ -42,6 +42,15 @@ export function bulkChangeTrigger(table: string, subject: string): string {
     FOR EACH STATEMENT EXECUTE FUNCTION notify_change('${subject}')`;
 }
 
+/** Marks columns by which something about a person is known: erasing the person has to empty them. */
+export function personal(table: string, columns: readonly string[]): string[] {
+  return columns.map((column) => `COMMENT ON COLUMN ${table}.${column} IS 'personal'`);
+}
+
+export function notPersonal(table: string, columns: readonly string[]): string[] {
+  return columns.map((column) => `COMMENT ON COLUMN ${table}.${column} IS NULL`);
+}
+
 export function onlyWithApplicationRole(statement: string): string {
   return `DO $$ BEGIN
     IF EXISTS (SELECT FROM pg_roles WHERE rolname = '${APPLICATION_ROLE}') THEN ${statement}; END IF;

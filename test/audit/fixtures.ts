@@ -4,6 +4,7 @@ import type { AuditRecord } from '../../libs/audit/src/domain/audit-record';
 import type { AuditedRequest } from '../../libs/audit/src/domain/audited-request';
 import { AuditChain } from '../../libs/audit/src/infrastructure/audit-chain';
 import { AuditLogs } from '../../libs/audit/src/infrastructure/audit-logs';
+import { AuditRedactions } from '../../libs/audit/src/infrastructure/audit-redactions';
 import { AuditWriter } from '../../libs/audit/src/infrastructure/audit-writer';
 import { ChainSeals } from '../../libs/audit/src/infrastructure/chain-seals';
 import { silent, type TestDatabase } from '../support/database';
@@ -13,6 +14,7 @@ export interface TestAudit {
   readonly writer: AuditWriter;
   readonly chain: AuditChain;
   readonly logs: AuditLogs;
+  readonly redactions: AuditRedactions;
 }
 
 export const ACTOR = {
@@ -24,12 +26,14 @@ export const ACTOR = {
 /** The audit of one process, with the ids of its keys, the newest first. */
 export function anAudit({ database }: TestDatabase, keyIds: readonly string[] = ['k1']): TestAudit {
   const seals = new ChainSeals(new Secrets(keyIds.map((id) => ({ id, bytes: Buffer.alloc(32, id) }))));
+  const redactions = new AuditRedactions(database, seals);
   const writer = new AuditWriter(database, seals, silent);
   return {
     audit: new RequestAudit(database, writer, silent),
     writer,
-    chain: new AuditChain(database, seals),
+    chain: new AuditChain(database, seals, redactions),
     logs: new AuditLogs(database),
+    redactions,
   };
 }
 

@@ -13,6 +13,8 @@ export interface TestS3 {
   readonly secretAccessKey: string;
   /** The names of what is stored, the parts of uploads that nobody completed or aborted among them. */
   stored(): string[];
+  /** How many answers are under way. */
+  answering(): number;
   close(): Promise<void>;
 }
 
@@ -24,7 +26,10 @@ export async function startTestS3(): Promise<TestS3> {
   const s3 = new S3rver({ directory, silent: true, vhostBuckets: false, configureBuckets: [{ name: BUCKET }] });
   await s3.configureBuckets();
   const serve = s3.callback() as (request: IncomingMessage, response: ServerResponse) => void;
+  let answering = 0;
   const server = createServer((request, response) => {
+    answering += 1;
+    response.once('close', () => (answering -= 1));
     if (!abortUpload(directory, request, response)) serve(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
@@ -35,6 +40,7 @@ export async function startTestS3(): Promise<TestS3> {
     accessKeyId: 'S3RVER',
     secretAccessKey: 'S3RVER',
     stored: () => filesIn(join(directory, BUCKET)).filter((name) => /_object$|_uploads\/./.test(name)),
+    answering: () => answering,
     close: async () => {
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));

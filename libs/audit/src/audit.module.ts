@@ -1,8 +1,10 @@
 import { Global, Module } from '@nestjs/common';
-import { AuditTrail } from '@libs/kernel';
+import { AuditTrail, SystemAudit } from '@libs/kernel';
+import { ErasedUsersHandler } from './application/erased-users.handler';
 import { RequestAudit } from './application/request-audit';
 import { AuditChain } from './infrastructure/audit-chain';
 import { AuditLogs } from './infrastructure/audit-logs';
+import { AuditRedactions } from './infrastructure/audit-redactions';
 import { AuditWriter } from './infrastructure/audit-writer';
 import { ChainSeals } from './infrastructure/chain-seals';
 
@@ -12,11 +14,14 @@ import { ChainSeals } from './infrastructure/chain-seals';
   providers: [
     AuditChain,
     AuditLogs,
+    AuditRedactions,
     AuditWriter,
     ChainSeals,
+    ErasedUsersHandler,
     RequestAudit,
     { provide: AuditTrail, useExisting: RequestAudit },
+    { provide: SystemAudit, useExisting: RequestAudit },
   ],
-  exports: [AuditChain, AuditLogs, AuditTrail, RequestAudit],
+  exports: [AuditChain, AuditLogs, AuditTrail, RequestAudit, SystemAudit],
 })
 export class AuditModule {}

@@ -5,6 +5,7 @@ import { PageRepository } from './domain/page.repository';
 import { LegalConsents } from './infrastructure/legal-consents';
 import { ManagedPages } from './infrastructure/managed-pages';
 import { PageRevisionSchema, PageSchema } from './infrastructure/page.schema';
+import { PersonalConsents } from './infrastructure/personal-consents';
 import { PublishedPages } from './infrastructure/published-pages';
 import { TypeOrmPageRepository } from './infrastructure/typeorm-page.repository';
 
@@ -13,6 +14,7 @@ import { TypeOrmPageRepository } from './infrastructure/typeorm-page.repository'
     LegalConsents,
     ManagedPages,
     PagesService,
+    PersonalConsents,
     PublishedPages,
     { provide: PageRepository, useClass: TypeOrmPageRepository },
   ],

@@ -4,9 +4,9 @@ export { DOCUMENT_TYPES, type DocumentType, type PageRef } from './domain/page';
 export { pageInLocale, pageLocale, pageLocales } from './domain/page-in-locale';
 export { BODY_FORMATS, type BodyFormat } from './domain/rich-text';
 export { MAX_BODY_BYTES, MAX_TITLE_LENGTH } from './domain/page-draft';
-export { ContentStateError, PageReservedError } from './domain/content.errors';
+export { ContentStateError, LegalRevisionStaleError, PageReservedError } from './domain/content.errors';
 export { MAX_SLUG_LENGTH, SLUG } from './domain/slug';
-export { LegalConsents, type OutstandingConsent } from './infrastructure/legal-consents';
+export { type LegalConsent, LegalConsents, type OutstandingConsent } from './infrastructure/legal-consents';
 export {
   type ManagedPage,
   ManagedPages,

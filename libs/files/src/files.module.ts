@@ -1,13 +1,16 @@
 import { Module } from '@nestjs/common';
 import { CONFIG, type Config } from '@libs/foundation';
 import type { EntitySchema } from 'typeorm';
+import { ArchivesService } from './application/archives.service';
 import { ContentReleaseHandler, FileScanHandler } from './application/file-messages.handlers';
 import { FilesService } from './application/files.service';
+import { PicturesService } from './application/pictures.service';
 import { UploadsService } from './application/uploads.service';
 import { FileLimits } from './domain/file-purpose';
 import { FileStorage } from './domain/file-storage';
 import { MalwareScanner } from './domain/malware-scanner';
 import { AbandonedUploads } from './infrastructure/abandoned-uploads';
+import { Archives } from './infrastructure/archives';
 import { ClamAv } from './infrastructure/clam-av';
 import { ContentExamination } from './infrastructure/content-examination';
 import { FileAssetCache } from './infrastructure/file-asset-cache';
@@ -17,6 +20,7 @@ import { StoredFileSchema } from './infrastructure/file.schema';
 import { FileUsages } from './infrastructure/file-usages';
 import { LocalFileStorage } from './infrastructure/local-file-storage';
 import { NoMalwareScanner } from './infrastructure/no-malware-scanner';
+import { Pictures } from './infrastructure/pictures';
 import { S3FileStorage } from './infrastructure/s3-file-storage';
 import { StoredContents } from './infrastructure/stored-contents';
 import { StoredFiles } from './infrastructure/stored-files';
@@ -24,6 +28,8 @@ import { StoredFiles } from './infrastructure/stored-files';
 @Module({
   providers: [
     AbandonedUploads,
+    Archives,
+    ArchivesService,
     ContentExamination,
     ContentReleaseHandler,
     FileAssetCache,
@@ -32,6 +38,8 @@ import { StoredFiles } from './infrastructure/stored-files';
     FileScanHandler,
     FilesService,
     FileUsages,
+    Pictures,
+    PicturesService,
     StoredContents,
     StoredFiles,
     UploadsService,
@@ -43,7 +51,16 @@ import { StoredFiles } from './infrastructure/stored-files';
       useFactory: ({ files }: Config) => (files.clamAv ? new ClamAv(files.clamAv) : new NoMalwareScanner()),
     },
   ],
-  exports: [FileAssetCache, FileAssets, FilesService, FileStorage, FileUsages, UploadsService],
+  exports: [
+    ArchivesService,
+    FileAssetCache,
+    FileAssets,
+    FilesService,
+    FileStorage,
+    FileUsages,
+    PicturesService,
+    UploadsService,
+  ],
 })
 export class FilesModule {
   static readonly entities: EntitySchema[] = [StoredFileSchema];

@@ -1,7 +1,10 @@
+export { ArchivesService } from './application/archives.service';
 export { FilesService } from './application/files.service';
+export { PicturesService } from './application/pictures.service';
 export { type UploadDetails, type UploadOptions, UploadsService } from './application/uploads.service';
+export type { Archive } from './domain/archive';
 export { type FilePurpose, PURPOSES } from './domain/file-purpose';
-export { type ByteRange, FileStorage } from './domain/file-storage';
+export { type ByteRange, type Chunks, FileStorage } from './domain/file-storage';
 export { ContentRefusedError, FileInUseError, FileNotCleanError, FileTooLargeError } from './domain/files.errors';
 export { SCAN_STATUSES, type ScanStatus } from './domain/stored-file';
 export { FilesModule } from './files.module';

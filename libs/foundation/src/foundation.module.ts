@@ -15,6 +15,7 @@ import { OutboxHandlers } from './outbox/outbox-handlers';
 import { OutboxStore } from './outbox/outbox-store';
 import { PostgresOutbox } from './outbox/postgres-outbox';
 import { Sweeps } from './outbox/sweeps';
+import { PersonalData } from './personal-data/personal-data';
 import type { Runtime } from './runtime/runtime';
 import { Cursors } from './security/cursors';
 import { Secrets } from './security/secrets';
@@ -94,6 +95,7 @@ export class FoundationModule implements OnApplicationShutdown {
       OutboxStore,
       OutboxDelivery,
       Sweeps,
+      PersonalData,
       DevelopmentOutbox,
       {
         provide: MailSender,

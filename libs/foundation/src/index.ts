@@ -17,6 +17,7 @@ export { OutboxHandlers } from './outbox/outbox-handlers';
 export { backoffSeconds, type OutboxHandler, type OutboxMessage } from './outbox/outbox-message';
 export { OutboxWorkerModule } from './outbox/outbox-worker.module';
 export { Sweeps } from './outbox/sweeps';
+export { PersonalData, type PersonalRecords } from './personal-data/personal-data';
 export { prepareRuntime, type Runtime } from './runtime/runtime';
 export { Cursors, type CursorPosition } from './security/cursors';
 export { sameSecret, Secrets } from './security/secrets';

@@ -19,3 +19,24 @@ export abstract class AuditTrail {
   /** The record is written with the transaction under way, or not at all. Outside of a request nothing is recorded. */
   abstract record(change: AuditedChange): void;
 }
+
+/** Something that the service does by itself. */
+export interface SystemJob {
+  readonly tenantId: string;
+  /** The permission that an administrator would need for it. */
+  readonly action: string;
+  /** Stands in the record for the route. */
+  readonly name: string;
+  /** Names what made the service act, as a request id does. */
+  readonly id: string;
+}
+
+/** The same record for what nobody asked for. */
+export abstract class SystemAudit {
+  /**
+   * Runs what the service does by itself. What a transaction in it tells the `AuditTrail` is recorded with that
+   * transaction, the system being the actor. What tells of no change, or fails, leaves no record. Not within a
+   * transaction.
+   */
+  abstract perform<T>(job: SystemJob, work: () => Promise<T>): Promise<T>;
+}

@@ -69,6 +69,13 @@ export class VersionConflictError extends domainError('conflict', 'RESOURCE.VERS
   'ja-JP': 'リソースは他の操作により変更されました。再取得し、最新の lock_version でやり直してください。',
 }) {}
 
+export class RateLimitedError extends domainError('too_many', 'REQUEST.RATE_LIMITED', 'Too many requests', {
+  'zh-CN': '请求过于频繁，请按 Retry-After 指示的秒数等待后重试。',
+  'zh-TW': '請求過於頻繁，請依 Retry-After 指示的秒數等待後重試。',
+  'en-US': 'Too many requests. Wait for the seconds that Retry-After names.',
+  'ja-JP': 'リクエストが多すぎます。Retry-After の秒数だけ待ってから再試行してください。',
+}) {}
+
 export class DependencyUnavailableError extends domainError(
   'unavailable',
   'DEPENDENCY.UNAVAILABLE',

@@ -1,4 +1,4 @@
-export { AuditTrail, type AuditedChange } from './audit-trail';
+export { AuditTrail, type AuditedChange, SystemAudit, type SystemJob } from './audit-trail';
 export {
   domainError,
   DomainError,
@@ -9,6 +9,7 @@ export {
 } from './domain-error';
 export {
   DependencyUnavailableError,
+  RateLimitedError,
   ResourceConflictError,
   ResourceImmutableFieldError,
   ResourceNotFoundError,

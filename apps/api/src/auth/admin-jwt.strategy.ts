@@ -4,7 +4,7 @@ import { Strategy } from 'passport-jwt';
 import { AccessTokens, ADMIN_AUDIENCE, AdminSessions, type AdminSession } from '@libs/iam';
 import { isUuid } from '@libs/kernel';
 import type { ApiRequest } from '../http/request';
-import { jwtOptions } from './jwt-options';
+import { isWellFormed, jwtOptions } from './jwt-options';
 
 export const ADMIN_STRATEGY = 'admin';
 
@@ -19,8 +19,8 @@ export class AdminJwtStrategy extends PassportStrategy(Strategy, ADMIN_STRATEGY)
   }
 
   async validate(_request: ApiRequest, claims: Readonly<Record<string, unknown>>): Promise<AdminSession | false> {
-    const { aud, sub, sid, tid, exp } = claims;
-    if (aud !== ADMIN_AUDIENCE || typeof exp !== 'number') return false;
+    const { aud, sub, sid, tid } = claims;
+    if (aud !== ADMIN_AUDIENCE || !isWellFormed(claims)) return false;
     if (!isUuid(sub) || !isUuid(sid) || !isUuid(tid)) return false;
     return (await this.sessions.findLive({ tenantId: tid, userId: sub, sessionId: sid })) ?? false;
   }

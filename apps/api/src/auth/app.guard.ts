@@ -25,8 +25,15 @@ export class AppGuard implements CanActivate {
     if (!isUuid(header)) throw new AppHeaderInvalidError();
     const app = await this.findAvailable(header.toLowerCase());
     if (!app) throw new AppHeaderUnavailableError();
-    request.currentApp = app;
-    request.locale = negotiateLocale(request.headers['accept-language'], app.supportedLocales, app.defaultLocale);
+    use(request, app);
+  }
+
+  /** Resolves the id that DCloud gave an App in the same way; null where there is none that can be used now. */
+  async adoptOfDcloud(request: ApiRequest, dcloudAppid: string): Promise<AppSnapshot | null> {
+    const app = await this.apps.findAvailableOfDcloud(dcloudAppid);
+    if (!app || !(await this.tenants.isActive(app.tenantId))) return null;
+    use(request, app);
+    return app;
   }
 
   /** The App, if it can be used now. @param id a uuid in lower case. */
@@ -34,6 +41,11 @@ export class AppGuard implements CanActivate {
     const app = await this.apps.findAvailable(id);
     return app && (await this.tenants.isActive(app.tenantId)) ? app : null;
   }
+}
+
+function use(request: ApiRequest, app: AppSnapshot): void {
+  request.currentApp = app;
+  request.locale = negotiateLocale(request.headers['accept-language'], app.supportedLocales, app.defaultLocale);
 }
 
 /** The same where the header may be absent. */

@@ -4,7 +4,7 @@ import { Strategy } from 'passport-jwt';
 import { AccessTokens, audienceOf, MemberSessions, type MemberSession } from '@libs/iam';
 import { isUuid } from '@libs/kernel';
 import type { ApiRequest } from '../http/request';
-import { jwtOptions } from './jwt-options';
+import { isWellFormed, jwtOptions } from './jwt-options';
 
 export const MOBILE_STRATEGY = 'mobile';
 
@@ -23,8 +23,8 @@ export class MobileJwtStrategy extends PassportStrategy(Strategy, MOBILE_STRATEG
 
   async validate(request: ApiRequest, claims: Readonly<Record<string, unknown>>): Promise<MemberSession | false> {
     const { currentApp: app } = request;
-    const { aud, sub, sid, tid, exp } = claims;
-    if (!app || aud !== audienceOf(app.id) || tid !== app.tenantId || typeof exp !== 'number') return false;
+    const { aud, sub, sid, tid } = claims;
+    if (!app || aud !== audienceOf(app.id) || tid !== app.tenantId || !isWellFormed(claims)) return false;
     if (!isUuid(sub) || !isUuid(sid)) return false;
     const session = { tenantId: app.tenantId, appId: app.id, userId: sub, sessionId: sid };
     return (await this.sessions.findLive(session)) ?? false;

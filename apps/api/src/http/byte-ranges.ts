@@ -1,12 +1,14 @@
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
 import type { Response } from 'express';
-import type { ByteRange } from '@libs/files';
+import type { ByteRange, Chunks } from '@libs/files';
 import type { ApiRequest } from './request';
 import { RangeNotSatisfiableError } from './request-errors';
 
 /** One range. Of several the whole is sent instead, as of what cannot be read (RFC 9110 lets a server do that). */
 const SINGLE_RANGE = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i;
+
+/** A client that takes nothing for so long is not coming back. */
+const IDLE_MS = 60_000;
 
 /**
  * The range of the content that is asked for; null for the whole.
@@ -44,24 +46,40 @@ export function describeBytes(response: Response, size: number, range: Required<
 }
 
 /**
- * Sends the content as fast as the client takes it, and lets go of it when the client is gone.
+ * Sends the content as fast as the client takes it, and lets go of it when the client is gone or stands still.
  *
+ * @param idleMs how long a client may take nothing.
  * @returns whether all of it was sent. A client that hangs up as soon as it has the last byte may do so before the end
  * has been noticed here: what counts is what was handed over.
  */
-export async function sendBytes(response: Response, content: Readable): Promise<boolean> {
+export async function sendBytes(response: Response, content: Readable | Chunks, idleMs = IDLE_MS): Promise<boolean> {
   const length = Number(response.getHeader('Content-Length'));
   let sent = 0;
-  const counted = async function* (source: AsyncIterable<Buffer>) {
-    for await (const chunk of source) {
-      sent += chunk.length;
-      yield chunk;
-    }
-  };
+  response.setTimeout(idleMs, () => response.destroy());
+  // A stream may be waiting for more, and would not notice otherwise.
+  response.once('close', () => (content instanceof Readable ? content.destroy() : undefined));
   try {
-    await pipeline(content, counted, response);
+    for await (const chunk of content as Chunks) {
+      sent += chunk.length;
+      await write(response, chunk);
+    }
+    response.end();
   } catch {
     response.destroy();
   }
   return sent === length;
+}
+
+/** Ends when the connection has taken the chunk, which then may become another one. */
+function write(response: Response, chunk: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const close = () => reject(new Error('The client is gone'));
+    if (response.destroyed) return close();
+    response.once('close', close);
+    response.write(chunk, (error) => {
+      response.off('close', close);
+      if (error) reject(error);
+      else resolve();
+    });
+  });
 }

@@ -158,8 +158,38 @@ function findUnstorable(value: unknown, path: readonly string[]): FieldProblem |
   return null;
 }
 
-/** The name of an IANA time zone. */
+/** The name of an IANA time zone, a former one such as Asia/Calcutta included. */
 export const checkTimeZone: FieldCheck = (value) => {
   if (typeof value !== 'string') return { code: 'not_string' };
-  return Intl.supportedValuesOf('timeZone').includes(value) || value === 'UTC' ? null : { code: 'not_time_zone' };
+  return TIME_ZONE.test(value) && value.length <= MAX_TIME_ZONE_LENGTH && isTimeZone(value)
+    ? null
+    : { code: 'not_time_zone' };
 };
+
+/** As the database of time zones writes them: Intl takes any case, and offsets, too. */
+const TIME_ZONE = /^[A-Z][A-Za-z0-9_+-]*(?:\/[A-Z][A-Za-z0-9_+-]*){0,2}$/;
+const MAX_TIME_ZONE_LENGTH = 64;
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** YYYY-MM-DD, a day that exists. */
+export const checkDate: FieldCheck = (value) => {
+  if (typeof value !== 'string') return { code: 'not_string' };
+  return DATE.test(value) && isCalendarDate(value) ? null : { code: 'not_date' };
+};
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+export function checkNumber(min: number, max: number): FieldCheck {
+  return (value) => {
+    if (typeof value !== 'number' || !Number.isFinite(value)) return { code: 'not_number' };
+    return value < min || value > max ? { code: 'out_of_range', params: { min, max } } : null;
+  };
+}

@@ -26,6 +26,12 @@ const REASONS: readonly Omit<FieldError, 'field'>[] = [
   { code: 'common_password' },
   { code: 'contains_identifier' },
   { code: 'stale_revision' },
+  { code: 'not_date' },
+  { code: 'not_time_of_day' },
+  { code: 'same_time' },
+  { code: 'not_switchable' },
+  { code: 'unknown_region' },
+  { code: 'unknown_file' },
 ];
 
 describe('fieldMessage', () => {

@@ -1,18 +1,14 @@
 import type { FieldError, SupportedLocale } from '@libs/kernel';
-
-type Messages = Readonly<Record<SupportedLocale, string>>;
-
-const text = (zhCN: string, zhTW: string, enUS: string, jaJP: string): Messages => ({
-  'zh-CN': zhCN,
-  'zh-TW': zhTW,
-  'en-US': enUS,
-  'ja-JP': jaJP,
-});
+import { APP_FIELD_MESSAGES } from './app-field-messages';
+import { type Messages, text } from './field-text';
+import { MEMBER_FIELD_MESSAGES } from './member-field-messages';
 
 const FALLBACK = text('值无效。', '值無效。', 'The value is not valid.', '値が正しくありません。');
 
 /** What each field code says, in each locale. `{max}` and its like are the figures of the problem. */
 const MESSAGES: Readonly<Record<string, Messages>> = {
+  ...APP_FIELD_MESSAGES,
+  ...MEMBER_FIELD_MESSAGES,
   required: text('必填。', '必填。', 'This field is required.', '必須項目です。'),
   unknown_field: text('没有这个字段。', '沒有這個欄位。', 'There is no such field.', 'この項目はありません。'),
   not_string: text('必须是字符串。', '必須是字串。', 'Must be a string.', '文字列でなければなりません。'),
@@ -33,51 +29,61 @@ const MESSAGES: Readonly<Record<string, Messages>> = {
     'Must not be larger than {max} bytes.',
     '{max} バイト以下でなければなりません。',
   ),
+  unknown_release: text(
+    '该 App 没有发布过此版本。',
+    '該 App 沒有發布過此版本。',
+    'The App has published no such release.',
+    'この App で公開されたリリースではありません。',
+  ),
+  not_a_target: text(
+    '该版本不面向此平台。',
+    '該版本不面向此平台。',
+    'The release is not for this platform.',
+    'このリリースの対象プラットフォームではありません。',
+  ),
+  in_future: text(
+    '不能是未来的时间。',
+    '不能是未來的時間。',
+    'Must not lie in the future.',
+    '未来の日時は指定できません。',
+  ),
+  too_old: text('时间过早。', '時間過早。', 'Lies too far in the past.', '日時が古すぎます。'),
+  before_from: text(
+    '不能早于 from。',
+    '不能早於 from。',
+    'Must not be before from.',
+    'from より前の日付は指定できません。',
+  ),
   taken: text('已被占用。', '已被使用。', 'This is taken already.', 'すでに使用されています。'),
-  unknown_app: text('没有这个 App。', '沒有這個 App。', 'There is no such App.', 'この App はありません。'),
-  unknown_file: text('没有这个文件。', '沒有這個檔案。', 'There is no such file.', 'このファイルはありません。'),
-  wrong_file_purpose: text(
-    '该文件是为其他用途上传的。',
-    '該檔案是為其他用途上傳的。',
-    'The file was uploaded for another purpose.',
-    'このファイルは別の用途でアップロードされています。',
+  not_printable: text(
+    '只能包含可打印的 ASCII 字符，不能有空格。',
+    '只能包含可列印的 ASCII 字元，不能有空格。',
+    'Must be printable ASCII without blanks.',
+    '印字可能な ASCII 文字（空白を除く）でなければなりません。',
   ),
-  file_not_clean: text(
-    '该文件尚未通过安全扫描。',
-    '該檔案尚未通過安全掃描。',
-    'The file has not been found clean.',
-    'このファイルは安全と確認されていません。',
+  not_mobile_number: text(
+    '必须是可接收短信的手机号码。',
+    '必須是可接收簡訊的手機號碼。',
+    'Must be the number of a mobile phone.',
+    '携帯電話の番号でなければなりません。',
   ),
-  not_country: text(
-    '必须是 ISO 3166-1 两位国家代码。',
-    '必須是 ISO 3166-1 兩位國家代碼。',
-    'Must be an ISO 3166-1 alpha-2 country code, in capitals.',
-    'ISO 3166-1 の 2 文字の国コード（大文字）でなければなりません。',
+  country_not_allowed: text(
+    '此 App 不支持该国家或地区的号码。',
+    '此 App 不支援該國家或地區的號碼。',
+    'This App takes no numbers of that country.',
+    'この App ではその国の番号を利用できません。',
   ),
-  not_version: text(
-    '必须是版本名，例如 1.2.10。',
-    '必須是版本名稱，例如 1.2.10。',
-    'Must be the name of a version, such as 1.2.10.',
-    '1.2.10 のようなバージョン名でなければなりません。',
+  not_mobile: text(
+    '手机号无效。',
+    '手機號碼無效。',
+    'Must be a mobile number, with its country code unless it is of the country of the App.',
+    '携帯電話番号が正しくありません。App の国以外の番号は国番号を付けてください。',
   ),
-  not_phone: text('必须是电话号码。', '必須是電話號碼。', 'Must be a phone number.', '電話番号でなければなりません。'),
-  not_web_address: text(
-    '必须是 http 或 https 网址。',
-    '必須是 http 或 https 網址。',
-    'Must be an http or https address, without a user name.',
-    'ユーザー名を含まない http または https のアドレスでなければなりません。',
-  ),
-  not_https: text(
-    '必须是 https 网址。',
-    '必須是 https 網址。',
-    'Must be an https address, without a user name.',
-    'ユーザー名を含まない https のアドレスでなければなりません。',
-  ),
-  not_store_address: text(
-    '必须是应用市场的网址或协议地址。',
-    '必須是應用市場的網址或協定位址。',
-    'Must be the address of a store, such as market://details?id=com.example.',
-    'market://details?id=com.example のようなストアのアドレスでなければなりません。',
+  not_both: text(
+    '不能与 {other} 同时提供。',
+    '不能與 {other} 同時提供。',
+    'Must not be given together with {other}.',
+    '{other} と同時に指定することはできません。',
   ),
   not_number: text('必须是数字。', '必須是數字。', 'Must be a number.', '数値でなければなりません。'),
   too_precise: text(
@@ -85,30 +91,6 @@ const MESSAGES: Readonly<Record<string, Messages>> = {
     '最多兩位小數。',
     'Must have at most two decimals.',
     '小数点以下は 2 桁まででなければなりません。',
-  ),
-  platform_missing: text(
-    '必须包含 {platform}。',
-    '必須包含 {platform}。',
-    'Must contain {platform}, the platform of the release.',
-    'リリースのプラットフォーム {platform} を含めてください。',
-  ),
-  only_for_wgt: text(
-    '仅适用于 wgt。',
-    '僅適用於 wgt。',
-    'Is possible for package_type wgt only.',
-    'package_type が wgt の場合のみ指定できます。',
-  ),
-  not_flag_key: text(
-    '键名只能由字母、数字和 _ . : - 组成，以字母或数字开头，最多 64 个字符。',
-    '鍵名只能由字母、數字和 _ . : - 組成，以字母或數字開頭，最多 64 個字元。',
-    'A key consists of letters, digits and _ . : -, begins with a letter or digit and has at most 64 characters.',
-    'キーは英数字と _ . : - からなり、英数字で始まる 64 文字以内でなければなりません。',
-  ),
-  not_flag_value: text(
-    '必须是布尔值、数字或字符串。',
-    '必須是布林值、數字或字串。',
-    'Must be true, false, a number or a string.',
-    '真偽値、数値、文字列のいずれかでなければなりません。',
   ),
   not_finite: text('数字过大。', '數字過大。', 'The number is too large.', '数値が大きすぎます。'),
   not_email: text(

@@ -22,6 +22,7 @@ import {
   checkText,
   parseDecimal,
   type FieldCheck,
+  type FieldProblem,
   type TextLimits,
 } from './field-checks';
 
@@ -33,9 +34,18 @@ export interface FieldOptions {
   readonly optional?: boolean;
   /** May be null. */
   readonly nullable?: boolean;
+  /** The name of another field: exactly one of the two must be given. */
+  readonly either?: string;
+  /** The name of another field, without which this one may be absent. */
+  readonly requiredWith?: string;
+  /** The name of another field, without which there is no such field as this one. */
+  readonly onlyWith?: string;
   readonly description?: string;
   readonly example?: unknown;
 }
+
+/** Marks a field, for the document only, as one of two that exclude each other. */
+export const EITHER = 'x-either';
 
 /** The name of our constraint in class-validator's results. Its message is the problem as JSON, not yet in words. */
 export const FIELD_CONSTRAINT = 'field';
@@ -59,6 +69,11 @@ export function EmailAddress(options: FieldOptions = {}): PropertyDecorator {
       { type: 'string', format: 'email', maxLength: 254 },
     ),
   );
+}
+
+/** A mobile number as people write it. What it means depends on the country of the App, see `identifierOf`. */
+export function MobileNumber(options: FieldOptions = {}): PropertyDecorator {
+  return Text({ max: 40 }, { example: '+8613800138000', ...options });
 }
 
 export function Password(options: FieldOptions = {}): PropertyDecorator {
@@ -194,15 +209,21 @@ export function ListOf(
 }
 
 function field(check: FieldCheck, options: FieldOptions, schema: ApiPropertyOptions): PropertyDecorator {
-  const { optional = false, nullable = false, description, example } = options;
-  const problemOf: FieldCheck = (value) => {
-    if (value === undefined && optional) return null;
+  const { optional = false, nullable = false, either, requiredWith, onlyWith, description, example } = options;
+  const problemOf = (value: unknown, fields: object = {}): FieldProblem | null => {
+    const isGiven = (name: string) => (fields as Record<string, unknown>)[name] !== undefined;
+    if (either !== undefined && isGiven(either)) {
+      return value === undefined ? null : { code: 'not_both', params: { other: either } };
+    }
+    if (onlyWith !== undefined && !isGiven(onlyWith)) return value === undefined ? null : { code: 'unknown_field' };
+    if (value === undefined && (optional || (requiredWith !== undefined && !isGiven(requiredWith)))) return null;
     return (value === undefined || value === null) && !optional ? { code: 'required' } : check(value);
   };
   return applyDecorators(
     ApiProperty({
       ...schema,
-      required: !optional,
+      required: !optional && either === undefined && requiredWith === undefined && onlyWith === undefined,
+      ...(either === undefined ? {} : { [EITHER]: either }),
       ...(nullable ? { nullable } : {}),
       ...(description === undefined ? {} : { description }),
       ...(example === undefined ? {} : { example }),
@@ -211,8 +232,8 @@ function field(check: FieldCheck, options: FieldOptions, schema: ApiPropertyOpti
     ValidateBy({
       name: FIELD_CONSTRAINT,
       validator: {
-        validate: (value: unknown) => problemOf(value) === null,
-        defaultMessage: (context) => JSON.stringify(problemOf(context?.value)),
+        validate: (value: unknown, context) => problemOf(value, context?.object) === null,
+        defaultMessage: (context) => JSON.stringify(problemOf(context?.value, context?.object)),
       },
     }),
   );

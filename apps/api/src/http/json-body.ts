@@ -15,7 +15,7 @@ const CONTENT_LIMIT_BYTES = 2 * 1024 * 1024;
 
 const CONTENT_PATH = /^\/admin-api\/v1\/apps\/[^/]+\/content\//;
 const AUTH_PATH = /^\/(?:admin-api|api)\/v1\/auth(?:\/|$)/;
-const UPLOAD_PATH = '/admin-api/v1/files';
+const UPLOADS: ReadonlySet<string> = new Set(['POST /admin-api/v1/files', 'PUT /api/v1/me/avatar']);
 
 /** For the whole of a body. The server itself is as patient as uploads need. */
 const PATIENCE_MS = 30_000;
@@ -83,7 +83,7 @@ function reader(limit: number, patienceMs: number) {
 
 /** The routes that take a file: their handlers read the body, as it comes. */
 function takesUpload({ method, path }: ApiRequest): boolean {
-  return method === 'POST' && path === UPLOAD_PATH;
+  return UPLOADS.has(`${method} ${path}`);
 }
 
 function isMultipart(request: ApiRequest): boolean {

@@ -6,6 +6,7 @@ import { isUuid, ValidationFailedError } from '@libs/kernel';
 import type { ApiRequest } from './request';
 
 const DEVICE_KEY_HEADER = 'X-AK-Device-Key';
+const STEP_UP_TOKEN_HEADER = 'X-Step-Up-Token';
 const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 
@@ -43,12 +44,10 @@ export const PathApp = createParamDecorator((_: unknown, context: ExecutionConte
  */
 export const DeviceKey = createParamDecorator(
   (
-    {
-      required = false,
-      requiredWithIdempotencyKey = false,
-    }: { required?: boolean; requiredWithIdempotencyKey?: boolean },
+    needs: { readonly required?: boolean; readonly requiredWithIdempotencyKey?: boolean } | undefined,
     context: ExecutionContext,
   ): string | null => {
+    const { required = false, requiredWithIdempotencyKey = false } = needs ?? {};
     const request = requestOf(context);
     const value = request.headers[DEVICE_KEY_HEADER.toLowerCase()];
     if (isUuid(value)) return value.toLowerCase();
@@ -59,10 +58,32 @@ export const DeviceKey = createParamDecorator(
   },
 );
 
+/** For routes that need the key of the installation in some cases only. @throws ValidationFailedError of the header */
+export function neededDeviceKey(deviceKey: string | null): string {
+  if (deviceKey === null) throw ValidationFailedError.of(DEVICE_KEY_HEADER, 'required');
+  return deviceKey;
+}
+
 /** The key under which a request may be repeated. A malformed one is ignored. */
 export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext): string | null =>
   idempotencyKeyOf(requestOf(context)),
 );
+
+/** The token of a step-up as the client sent it; null when it sent none. */
+export const StepUpToken = createParamDecorator((_: unknown, context: ExecutionContext): string | null => {
+  const value = requestOf(context).headers[STEP_UP_TOKEN_HEADER.toLowerCase()];
+  return typeof value === 'string' ? value : null;
+});
+
+/** Documents the header; that a good token is there is for the service of the act to see to. */
+export function TakesStepUpToken({ required }: { required: boolean }): MethodDecorator {
+  return ApiHeader({
+    name: STEP_UP_TOKEN_HEADER,
+    required,
+    description: 'The token of a step-up for this act, see `POST /api/v1/auth/step-up/verify`',
+    schema: { type: 'string', example: 'aku_7Zk2…' },
+  });
+}
 
 export function NeedsDeviceKey(): MethodDecorator {
   return deviceKeyHeader(true, 'Random UUID of the installation');

@@ -34,13 +34,6 @@ export class UnsupportedMediaTypeError extends domainError(
   },
 ) {}
 
-export class RateLimitedError extends domainError('too_many', 'REQUEST.RATE_LIMITED', 'Too many requests', {
-  'zh-CN': '请求过于频繁，请按 Retry-After 指示的秒数等待后重试。',
-  'zh-TW': '請求過於頻繁，請依 Retry-After 指示的秒數等待後重試。',
-  'en-US': 'Too many requests. Wait for the seconds that Retry-After names.',
-  'ja-JP': 'リクエストが多すぎます。Retry-After の秒数だけ待ってから再試行してください。',
-}) {}
-
 export class RouteNotFoundError extends domainError('not_found', 'ROUTE.NOT_FOUND', 'Route not found', {
   'zh-CN': '没有该接口，请检查请求方法和路径。',
   'zh-TW': '沒有此介面，請檢查請求方法與路徑。',

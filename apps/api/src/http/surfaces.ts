@@ -1,6 +1,6 @@
 import { applyDecorators, Controller, UseGuards, UseInterceptors } from '@nestjs/common';
 import { ApiExcludeController, ApiHeader, ApiSecurity, ApiTags } from '@nestjs/swagger';
-import { ResourceNotFoundError, SUPPORTED_LOCALES, ValidationFailedError } from '@libs/kernel';
+import { RateLimitedError, ResourceNotFoundError, SUPPORTED_LOCALES, ValidationFailedError } from '@libs/kernel';
 import { InvalidTokenError, MfaEnrolmentRequiredError, MissingTokenError } from '@libs/iam';
 import { AdminGuard, PermissionGuard } from '../auth/admin.guard';
 import { AppHeaderFormGuard, HeaderAppGuard } from '../auth/header-app.guards';
@@ -17,7 +17,6 @@ import {
   AppHeaderRequiredError,
   AppHeaderUnavailableError,
   MalformedRequestError,
-  RateLimitedError,
   TenantHeaderInvalidError,
   UnexpectedError,
 } from './request-errors';
@@ -104,11 +103,11 @@ export function AnonymousMobileController(path: string, tag: Tag): ClassDecorato
   );
 }
 
-/** Mobile routes of a signed-in member: X-AppID and bearer. */
+/** Mobile routes of a signed-in member: X-AppID and bearer. Parameters of the path that end in `id` are uuids. */
 export function MobileController(path: string, tag: Tag): ClassDecorator {
   return applyDecorators(
     Controller(`api/v1/${path}`),
-    UseGuards(AppGuard, MemberGuard, SessionRateLimitGuard),
+    UseGuards(AppGuard, MemberGuard, SessionRateLimitGuard, PathIdsGuard),
     ApiTags(tag),
     ApiSecurity({ [APP_SCHEME]: [], [MOBILE_SCHEME]: [] }),
     AcceptLanguage(),
@@ -185,6 +184,11 @@ export function WellKnownController(path: string): ClassDecorator {
     ApiTags('Keys'),
     Raises(MalformedRequestError, UnexpectedError),
   );
+}
+
+/** What pages of the documentation call, for one App. Absent from the document, and from installations without it. */
+export function DocumentationController(path: string): ClassDecorator {
+  return applyDecorators(Controller(`docs/${path}`), UseGuards(AppGuard, AuthRateLimitGuard), ApiExcludeController());
 }
 
 /** Aids for development, for this machine only. Absent from the document. */

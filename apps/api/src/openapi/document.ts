@@ -3,6 +3,7 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import { VERSION } from '../health/version';
 import { ErrorResponse } from '../http/error-response.dto';
 import { ADMIN_SCHEME, APP_SCHEME, MOBILE_SCHEME } from '../http/surfaces';
+import { addAlternatives } from './alternatives';
 import { addErrors } from './errors';
 import { addExamples } from './examples';
 import { addHeaders } from './headers';
@@ -18,6 +19,7 @@ export function createDocument(app: INestApplication): OpenAPIObject {
   });
   for (const operation of operationsOf(document)) operation.security ??= [];
   unwrapSingleAllOf(document);
+  addAlternatives(document);
   addErrors(document, app);
   addHeaders(document);
   addExamples(document);

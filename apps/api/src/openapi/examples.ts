@@ -11,6 +11,7 @@ interface Schema {
   allOf?: Schema[];
   anyOf?: Schema[];
   oneOf?: Schema[];
+  required?: string[];
   example?: unknown;
 }
 
@@ -31,12 +32,15 @@ function exampleOf(schema: object, document: OpenAPIObject): unknown {
   const { $ref, example, properties, items, allOf, anyOf, oneOf, type, enum: values } = schema as Schema;
   if (example !== undefined) return example;
   if ($ref) return exampleOf(resolve($ref, document), document);
+  if (properties) {
+    // Of fields that exclude each other the first one is shown.
+    const [, ...others] = oneOf ?? [];
+    const excluded = new Set(others.flatMap(({ required = [] }) => required));
+    const fields = Object.entries(properties).filter(([name]) => !excluded.has(name));
+    return Object.fromEntries(fields.map(([name, property]) => [name, exampleOf(property, document)]));
+  }
   const [part] = allOf ?? anyOf ?? oneOf ?? [];
   if (part) return exampleOf(part, document);
-  if (properties) {
-    const fields = Object.entries(properties).map(([name, property]) => [name, exampleOf(property, document)]);
-    return Object.fromEntries(fields) as unknown;
-  }
   if (items) return [exampleOf(items, document)];
   if (values) return values[0];
   return PLAIN_VALUES[[type].flat()[0] ?? ''] ?? 'text';

@@ -1,6 +1,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SwaggerModule } from '@nestjs/swagger';
 import type { NextFunction, Request, Response } from 'express';
+import { serveCaptchaPage } from '../captcha-page/captcha-page';
 import { createDocument } from './document';
 
 /** Swagger UI brings its own scripts and styles and sets styles inline; nothing comes from anywhere else. */
@@ -14,6 +15,7 @@ export function serveDocumentation(app: NestExpressApplication): void {
     response.setHeader('Content-Security-Policy', UI_CONTENT_SECURITY_POLICY);
     next();
   });
+  serveCaptchaPage(app);
   SwaggerModule.setup('docs', app, () => createDocument(app), {
     jsonDocumentUrl: 'docs/openapi.json',
     yamlDocumentUrl: 'docs/openapi.yaml',

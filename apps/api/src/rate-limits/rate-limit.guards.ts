@@ -1,5 +1,6 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Response } from 'express';
+import { isUuid } from '@libs/kernel';
 import { addressKey } from '../http/client-address';
 import type { ApiRequest } from '../http/request';
 import { RateLimits } from './rate-limits';
@@ -29,6 +30,25 @@ export class RegistrationRateLimitGuard implements CanActivate {
     // What the minute refuses must not spend what the day has.
     await this.limits.count('registration_minute', key, response);
     await this.limits.count('registration_day', key, response);
+    return true;
+  }
+}
+
+/** Counts what installations report, by address and by the key of each, so that one cannot spend what others have. */
+@Injectable()
+export class ReportRateLimitGuard implements CanActivate {
+  constructor(private readonly limits: RateLimits) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<ApiRequest>();
+    const response = context.switchToHttp().getResponse<Response>();
+    const appId = request.currentApp?.id ?? '';
+    const deviceKey = request.headers['x-ak-device-key'];
+    // A key that is none is refused a moment later.
+    if (isUuid(deviceKey)) {
+      await this.limits.count('installation_reports', `${appId}:${deviceKey.toLowerCase()}`, response);
+    }
+    await this.limits.count('reports', `${appId}:${addressKey(request)}`, response);
     return true;
   }
 }

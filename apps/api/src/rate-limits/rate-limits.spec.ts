@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import type { ExecutionContext } from '@nestjs/common';
 import type { Response } from 'express';
 import type { Config } from '@libs/foundation';
-import { RateLimitedError } from '../http/request-errors';
+import { RateLimitedError } from '@libs/kernel';
 import { RegistrationRateLimitGuard, SessionRateLimitGuard } from './rate-limit.guards';
 import { RateLimits, type LimitName } from './rate-limits';
 
@@ -41,6 +41,8 @@ describe('RateLimits', () => {
     ['registration_minute', 30, 60],
     ['registration_day', 600, 86_400],
     ['session', 1_200, 60],
+    ['reports', 1_200, 60],
+    ['installation_reports', 60, 60],
   ] as const)('%s admits %i requests in %i seconds, and then says how long to wait', async (name, points, seconds) => {
     await spend(name, points);
     const { error, response } = await refusal(name);

@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import Redis from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import { CONFIG, type Config } from '@libs/foundation';
-import { RateLimitedError } from '../http/request-errors';
+import { RateLimitedError } from '@libs/kernel';
 
 interface LimitDefinition {
   readonly points: number;
@@ -16,6 +16,8 @@ const LIMITS = {
   registration_minute: { points: 30, windowSeconds: 60 },
   registration_day: { points: 600, windowSeconds: 86_400 },
   session: { points: 1_200, windowSeconds: 60 },
+  reports: { points: 1_200, windowSeconds: 60 },
+  installation_reports: { points: 60, windowSeconds: 60 },
 } as const satisfies Record<string, LimitDefinition>;
 
 export type LimitName = keyof typeof LIMITS;
@@ -36,6 +38,8 @@ export class RateLimits implements OnApplicationShutdown {
       registration_minute: this.limiter('registration_minute'),
       registration_day: this.limiter('registration_day'),
       session: this.limiter('session'),
+      reports: this.limiter('reports'),
+      installation_reports: this.limiter('installation_reports'),
     };
   }
 

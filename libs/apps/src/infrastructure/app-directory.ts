@@ -27,6 +27,8 @@ export interface AppSnapshot {
   readonly clientConfig: Readonly<Record<string, unknown>>;
   readonly upgrade: AppUpgrade;
   readonly support: AppSupport;
+  /** By which DCloud knows the App; no other App of the installation has it. */
+  readonly dcloudAppid: string | null;
   /** The current published revision; version 0, not enabled and without slides before the first. */
   readonly onboarding: {
     readonly version: number;
@@ -46,6 +48,8 @@ interface AppRow extends Omit<AppSnapshot, 'onboarding'> {
 /** What is known about an existing App: `app` is null while it is disabled or deleted. */
 interface Entry {
   readonly app: AppSnapshot | null;
+  /** Null once the App is deleted, as another may have it then. */
+  readonly dcloudAppid: string | null;
 }
 
 const SELECT_APP = `
@@ -53,6 +57,7 @@ const SELECT_APP = `
          a.icon_file_id AS "iconFileId", a.default_locale AS "defaultLocale",
          a.supported_locales AS "supportedLocales", a.registration, a.captcha, a.feature_flags AS "featureFlags",
          a.client_config AS "clientConfig", a.upgrade, a.support, a.lock_version AS "lockVersion",
+         CASE WHEN a.deleted_at IS NULL THEN a.dcloud_appid END AS "dcloudAppid",
          a.status = 'active' AND a.deleted_at IS NULL AS available,
          a.onboarding_version, o.enabled AS onboarding_enabled, o.slides AS onboarding_slides
     FROM apps a
@@ -66,10 +71,14 @@ const MAX_BYTES = 64 * 1024 * 1024;
 /** Characters take up to two bytes, and the answers built from a snapshot, one a locale, live as long as it does. */
 const BYTES_PER_CHARACTER = 6;
 
+const MAX_DCLOUD_BYTES = 2 * 1024 * 1024;
+const BYTES_PER_DCLOUD_APPID = 300;
+
 /** Finds the App that a request names, from memory where it can. */
 @Injectable()
 export class AppDirectory {
   private readonly apps: InvalidatedCache<Entry>;
+  private readonly dcloudApps: InvalidatedCache<{ readonly id: string }>;
 
   constructor(
     private readonly database: Database,
@@ -80,6 +89,11 @@ export class AppDirectory {
       maxBytes: MAX_BYTES,
       sizeOf: (entry) => JSON.stringify(entry).length * BYTES_PER_CHARACTER,
     });
+    this.dcloudApps = new InvalidatedCache(feed, {
+      subject: 'app',
+      maxBytes: MAX_DCLOUD_BYTES,
+      sizeOf: () => BYTES_PER_DCLOUD_APPID,
+    });
   }
 
   /**
@@ -89,17 +103,38 @@ export class AppDirectory {
    * @throws DependencyUnavailableError when the database is away.
    */
   async findAvailable(appId: string): Promise<AppSnapshot | null> {
-    const entry = await this.apps.get(appId, '', () => this.read(appId));
-    return entry?.app ?? null;
+    return (await this.entryOf(appId))?.app ?? null;
+  }
+
+  /** The same by the id that DCloud gave the App. */
+  async findAvailableOfDcloud(dcloudAppid: string): Promise<AppSnapshot | null> {
+    const known = await this.dcloudApps.get(dcloudAppid, '', () => this.readIdOf(dcloudAppid));
+    const entry = known && (await this.entryOf(known.id));
+    if (!entry || entry.dcloudAppid === dcloudAppid) return entry?.app ?? null;
+    // The feed names Apps by their own ids, so it did not say that this one has passed to another App since.
+    const present = await this.readIdOf(dcloudAppid);
+    return present && this.findAvailable(present.id);
+  }
+
+  private entryOf(appId: string): Promise<Entry | null> {
+    return this.apps.get(appId, '', () => this.read(appId));
+  }
+
+  private async readIdOf(dcloudAppid: string): Promise<{ readonly id: string } | null> {
+    const [row] = await this.database.readAsSystem<{ id: string }>(
+      'SELECT id FROM apps WHERE dcloud_appid = $1 AND deleted_at IS NULL',
+      [dcloudAppid],
+    );
+    return row ?? null;
   }
 
   private async read(appId: string): Promise<Entry | null> {
     const [row] = await this.database.readAsSystem<AppRow>(SELECT_APP, [appId]);
     if (!row) return null;
     const { available, onboarding_version: version, onboarding_enabled, onboarding_slides, ...app } = row;
-    if (!available) return { app: null };
-    return {
-      app: { ...app, onboarding: { version, enabled: onboarding_enabled ?? false, slides: onboarding_slides ?? [] } },
-    };
+    const { dcloudAppid } = app;
+    if (!available) return { app: null, dcloudAppid };
+    const onboarding = { version, enabled: onboarding_enabled ?? false, slides: onboarding_slides ?? [] };
+    return { app: { ...app, onboarding }, dcloudAppid };
   }
 }

@@ -2,7 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import pg from 'pg';
 import { ContentModule } from '@libs/content';
-import { ChangeFeed, Database } from '@libs/foundation';
+import { ChangeFeed, Database, PersonalData } from '@libs/foundation';
 import { AuditTrail, type DomainEvent, newId, Outbox, ResourceConflictError, Transactions } from '@libs/kernel';
 import { aTenant, settled, withinOneSecond } from '../../../../test/public/fixtures';
 import { eventually } from '../../../../test/support/api';
@@ -39,6 +39,7 @@ describe('Apps in PostgreSQL', () => {
       { provide: ChangeFeed, useValue: testDatabase.changeFeed },
       { provide: Outbox, useValue: outbox },
       { provide: AuditTrail, useValue: audit },
+      PersonalData,
     ];
     const apps = [AppsService, AppDirectory, { provide: AppRepository, useClass: TypeOrmAppRepository }];
     const root = { module: class Root {}, global: true, imports: [ContentModule], exports: providers };
@@ -180,6 +181,7 @@ describe('Apps in PostgreSQL', () => {
         captcha: app.captcha,
         featureFlags: {},
         clientConfig: {},
+        dcloudAppid: null,
         upgrade: app.upgrade,
         support: app.support,
         onboarding: { version: 0, enabled: false, slides: [] },

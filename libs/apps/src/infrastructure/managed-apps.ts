@@ -13,6 +13,11 @@ export interface ManagedApp {
   readonly supportedLocales: readonly SupportedLocale[];
 }
 
+const SELECT = `
+  SELECT id, tenant_id AS "tenantId", name, status, default_locale AS "defaultLocale",
+         supported_locales AS "supportedLocales"
+    FROM apps`;
+
 @Injectable()
 export class ManagedApps {
   constructor(private readonly database: Database) {}
@@ -21,10 +26,22 @@ export class ManagedApps {
   async find(tenantId: string, appId: string): Promise<ManagedApp | null> {
     const [app] = await this.database.read<ManagedApp>(
       tenantId,
-      `SELECT id, tenant_id AS "tenantId", name, status, default_locale AS "defaultLocale",
-              supported_locales AS "supportedLocales"
-         FROM apps WHERE tenant_id = $1 AND id = $2 AND deleted_at IS NULL`,
+      `${SELECT} WHERE tenant_id = $1 AND id = $2 AND deleted_at IS NULL`,
       [tenantId, appId],
+    );
+    return app ?? null;
+  }
+
+  /**
+   * The App of whichever tenant, for those who run the installation. Null for what is deleted or unknown.
+   *
+   * @param by its own id, a uuid, or the one that DCloud gave it.
+   */
+  async findAnywhere(by: { readonly id: string } | { readonly dcloudAppid: string }): Promise<ManagedApp | null> {
+    const [column, value] = 'id' in by ? ['id', by.id] : ['dcloud_appid', by.dcloudAppid];
+    const [app] = await this.database.readAsSystem<ManagedApp>(
+      `${SELECT} WHERE ${column} = $1 AND deleted_at IS NULL`,
+      [value],
     );
     return app ?? null;
   }

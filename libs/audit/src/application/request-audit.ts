@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
 import { Database, Logger } from '@libs/foundation';
-import { type AuditedChange, type AuditTrail, DomainError } from '@libs/kernel';
+import { type AuditedChange, type AuditTrail, DomainError, type SystemAudit, type SystemJob } from '@libs/kernel';
 import { entryOf } from '../domain/audit-record';
 import type { AuditedRequest, AuditedResult, AuditOutcome } from '../domain/audited-request';
 import { changesBetween } from '../domain/field-changes';
@@ -16,7 +16,7 @@ interface RequestUnderWay {
 
 /** Gives every request of an administrator its record: the success with its transaction, anything else after it. */
 @Injectable()
-export class RequestAudit implements AuditTrail {
+export class RequestAudit implements AuditTrail, SystemAudit {
   private readonly current = new AsyncLocalStorage<RequestUnderWay>();
 
   constructor(
@@ -45,6 +45,10 @@ export class RequestAudit implements AuditTrail {
       await this.write(request, 'success');
     }
     return result;
+  }
+
+  perform<T>(job: SystemJob, work: () => Promise<T>): Promise<T> {
+    return this.current.run({ request: requestOf(job), attempts: new WeakMap(), hasRecord: false }, work);
   }
 
   record(change: AuditedChange): void {
@@ -80,6 +84,22 @@ export class RequestAudit implements AuditTrail {
     const entry = entryOf(request, { outcome, resourceType: null, resourceId, appId, changes: [] });
     await this.database.run(request.tenantId, () => this.writer.append(entry));
   }
+}
+
+/** As though the service had asked itself. */
+function requestOf({ tenantId, action, name, id }: SystemJob): AuditedRequest {
+  return {
+    tenantId,
+    actor: { type: 'system', id: null, display: 'system' },
+    action,
+    method: 'JOB',
+    route: name,
+    appId: null,
+    resourceId: null,
+    ip: null,
+    userAgent: null,
+    requestId: id,
+  };
 }
 
 /** One record speaks of the first resource, and has the changes of all. */

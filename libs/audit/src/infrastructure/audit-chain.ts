@@ -3,6 +3,7 @@ import { Database } from '@libs/foundation';
 import { ChainCheck } from '../domain/chain-check';
 import { AUDIT_COLUMNS, auditRecord, type AuditRow } from './audit-rows';
 import { CHECKPOINT_INTERVAL } from './audit-writer';
+import { AuditRedactions, REDACTION_COLUMNS, type RedactionRow } from './audit-redactions';
 import { ChainSeals, type Seal } from './chain-seals';
 
 export interface ChainVerification {
@@ -21,7 +22,7 @@ interface Head {
   readonly last: number;
 }
 
-interface CheckedRow extends AuditRow {
+interface CheckedRow extends AuditRow, RedactionRow {
   checkpoint_hash: Buffer | null;
   checkpoint_key_id: string;
   checkpoint_hmac: Buffer;
@@ -35,18 +36,23 @@ export class AuditChain {
   constructor(
     private readonly database: Database,
     private readonly seals: ChainSeals,
+    private readonly redactions: AuditRedactions,
   ) {}
 
   /**
    * Checks every record that the tenant has now, in batches. Finds what was changed, removed or inserted; a chain that
-   * was rewritten as a whole is found by its first checkpoint, or else by its head, which both carry a seal. A chain
-   * that is right is sealed anew when its head's key is not the newest, so that the older key may be retired.
+   * was rewritten as a whole is found by its first checkpoint, or else by its head, which both carry a seal. So does
+   * what is left of a record from which somebody was erased. A chain that is right is sealed anew where a key is not the
+   * newest, so that the older key may be retired.
    */
   async verify(tenantId: string): Promise<ChainVerification> {
     const head = await this.head(tenantId);
     const check = new ChainCheck();
     const broken = (await this.brokenRecord(tenantId, head, check)) ?? this.brokenEnd(tenantId, head, check);
-    if (broken === null) await this.renewSeal(tenantId, head);
+    if (broken === null) {
+      await this.renewSeal(tenantId, head);
+      await this.redactions.renewSeals(tenantId);
+    }
     return { ok: broken === null, checked: check.checked, first_broken_seq: broken };
   }
 
@@ -78,7 +84,7 @@ export class AuditChain {
     while (check.checked < head.seq) {
       const rows = await this.batch(tenantId, check.checked, head.seq);
       for (const row of rows) {
-        const broken = check.add(auditRecord(row)) ?? (this.isVouchedFor(tenantId, row) ? null : Number(row.seq));
+        const broken = this.broken(tenantId, row, check);
         if (broken !== null) return broken;
       }
       if (rows.length === 0) return check.checked + 1;
@@ -86,11 +92,21 @@ export class AuditChain {
     return null;
   }
 
+  private broken(tenantId: string, row: CheckedRow, check: ChainCheck): number | null {
+    const record = auditRecord(row);
+    // A redaction that is not authentic is none: the record then is what somebody made of it.
+    const redacted = this.redactions.authentic(tenantId, record, row);
+    return check.add(record, redacted) ?? (this.isVouchedFor(tenantId, row) ? null : record.seq);
+  }
+
   private batch(tenantId: string, after: number, upTo: number): Promise<CheckedRow[]> {
     return this.database.read<CheckedRow>(
       tenantId,
-      `SELECT ${AUDIT_COLUMNS}, c.hash AS checkpoint_hash, c.key_id AS checkpoint_key_id, c.hmac AS checkpoint_hmac
-         FROM audit_logs l LEFT JOIN audit_checkpoints c ON c.tenant_id = l.tenant_id AND c.seq = l.seq
+      `SELECT ${AUDIT_COLUMNS}, c.hash AS checkpoint_hash, c.key_id AS checkpoint_key_id, c.hmac AS checkpoint_hmac,
+              ${REDACTION_COLUMNS}
+         FROM audit_logs l
+         LEFT JOIN audit_checkpoints c ON c.tenant_id = l.tenant_id AND c.seq = l.seq
+         LEFT JOIN audit_redactions r ON r.tenant_id = l.tenant_id AND r.seq = l.seq
         WHERE l.tenant_id = $1 AND l.seq > $2 AND l.seq <= $3
         ORDER BY l.seq LIMIT ${BATCH}`,
       [tenantId, after, upTo],

@@ -14,8 +14,11 @@ export interface Seal {
   readonly hmac: Buffer;
 }
 
-/** A head says that nothing comes after it, a checkpoint does not: one must not pass for the other. */
-type SealKind = 'head' | 'checkpoint';
+/**
+ * A head says that nothing comes after it, a checkpoint does not; a redaction says what is left of a record. One must
+ * not pass for another.
+ */
+type SealKind = 'head' | 'checkpoint' | 'redaction';
 
 /** Seals on chains of hashes, which alone could be rewritten as a whole by whoever can write to the tables. */
 @Injectable()

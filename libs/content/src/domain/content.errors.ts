@@ -13,3 +13,15 @@ export class PageReservedError extends domainError('conflict', 'CONTENT.PAGE.RES
   'en-US': 'Every App has this page, so it cannot be deleted. Change what it says instead.',
   'ja-JP': 'このページはすべての App に予約されているため削除できません。内容を変更してください。',
 }) {}
+
+export class LegalRevisionStaleError extends domainError(
+  'invalid',
+  'CONTENT.LEGAL.REVISION_STALE',
+  'Not the current revision',
+  {
+    'zh-CN': '这不是当前发布的版本，请重新读取该法律文档并确认后再提交。',
+    'zh-TW': '這不是目前發布的版本，請重新讀取該法律文件並確認後再提交。',
+    'en-US': 'This is not the revision that is published now. Show the document again, and accept what it says today.',
+    'ja-JP': '現在公開されている版ではありません。文書を再取得し、内容を確認してから同意してください。',
+  },
+) {}

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
+import { LegalRevisionStaleError } from '../domain/content.errors';
 import type { ContentScope } from '../domain/page';
 import { PublishedPages } from './published-pages';
 
@@ -7,6 +8,14 @@ import { PublishedPages } from './published-pages';
 export interface OutstandingConsent {
   readonly document_type: string;
   readonly revision_hash: string;
+}
+
+/** A revision of a legal document that a member accepted. */
+export interface LegalConsent {
+  readonly documentType: string;
+  readonly revisionHash: string;
+  /** The first time. */
+  readonly acceptedAt: Date;
 }
 
 /** Which revisions of the legal documents members have accepted. */
@@ -31,6 +40,43 @@ export class LegalConsents {
       `INSERT INTO legal_consents (tenant_id, app_id, user_id, document_type, revision_hash)
        VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
       [scope.tenantId, scope.appId, userId, documentType, revisionHash],
+    );
+  }
+
+  /**
+   * Accepts the revision that is published at this moment, whatever processes remember. The first time stands.
+   *
+   * @throws LegalRevisionStaleError for any other.
+   */
+  async accept(scope: ContentScope, userId: string, documentType: string, revisionHash: string): Promise<void> {
+    const { tenantId, appId } = scope;
+    const [row] = await this.database.write<{ is_current: boolean }>(
+      tenantId,
+      `WITH published AS (
+         SELECT p.key, r.revision_hash
+           FROM content_pages p
+           JOIN content_page_revisions r
+             ON r.tenant_id = p.tenant_id AND r.page_id = p.id AND r.revision = p.published_revision
+          WHERE p.tenant_id = $1 AND p.app_id = $2 AND p.kind = 'legal' AND p.key = $4 AND p.deleted_at IS NULL
+            AND r.revision_hash = $5
+       ), recorded AS (
+         INSERT INTO legal_consents (tenant_id, app_id, user_id, document_type, revision_hash)
+         SELECT $1, $2, $3, key, revision_hash FROM published ON CONFLICT DO NOTHING
+       )
+       SELECT EXISTS (SELECT FROM published) AS is_current`,
+      [tenantId, appId, userId, documentType, revisionHash],
+    );
+    if (!row?.is_current) throw new LegalRevisionStaleError();
+  }
+
+  /** What the member has accepted, the newest first. */
+  async acceptedBy({ tenantId, appId }: ContentScope, userId: string): Promise<LegalConsent[]> {
+    return this.database.read<LegalConsent & Record<string, unknown>>(
+      tenantId,
+      `SELECT document_type AS "documentType", revision_hash AS "revisionHash", accepted_at AS "acceptedAt"
+         FROM legal_consents WHERE tenant_id = $1 AND app_id = $2 AND user_id = $3
+        ORDER BY accepted_at DESC, document_type, revision_hash`,
+      [tenantId, appId, userId],
     );
   }
 

@@ -35,6 +35,10 @@ export class FileLimits {
     return { image: imageBytes, package: packageBytes, attachment: attachmentBytes }[contentKindOf(purpose)];
   }
 
+  get maxImageBytes(): number {
+    return this.limits.imageBytes;
+  }
+
   get maxPixels(): number {
     return this.limits.imageMegapixels * 1_000_000;
   }

@@ -25,6 +25,12 @@ export interface IncomingContent extends ContentSource {
   keep(): Promise<void>;
 }
 
+/**
+ * A content piece by piece, each of them good only until the next one is asked for: so it takes no more memory however
+ * long it is.
+ */
+export type Chunks = AsyncIterable<Buffer>;
+
 export interface PutOptions {
   readonly maxBytes: number;
   /** Gives the upload up. */
@@ -47,6 +53,9 @@ export abstract class FileStorage {
 
   /** Null when there is nothing under the key. */
   abstract get(key: string, range?: ByteRange): Promise<Readable | null>;
+
+  /** The same for whoever hands it on at once. It has to be iterated, which lets go of it at the end. */
+  abstract getChunks(key: string, range?: ByteRange): Promise<Chunks | null>;
 
   abstract exists(key: string): Promise<boolean>;
 

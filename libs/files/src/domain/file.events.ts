@@ -4,7 +4,7 @@ import type { StoredFile } from './stored-file';
 /** The type of outbox message that has a pending file scanned, as often as it takes. */
 export const SCAN_REQUESTED = 'files.scan_requested';
 
-/** The type of outbox message that has a content taken away once no file has it. */
+/** The type of outbox message that has a content taken away once nothing has it any more. */
 export const CONTENT_RELEASED = 'files.content_released';
 
 export class ScanRequested implements DomainEvent {
@@ -26,7 +26,7 @@ export class ContentReleased implements DomainEvent {
   readonly appId: string | null;
   readonly data: Readonly<Record<string, unknown>>;
 
-  constructor({ tenantId, appId, storageKey }: StoredFile) {
+  constructor({ tenantId, appId, storageKey }: Pick<StoredFile, 'tenantId' | 'appId' | 'storageKey'>) {
     this.tenantId = tenantId;
     this.appId = appId;
     this.data = { storage_key: storageKey };

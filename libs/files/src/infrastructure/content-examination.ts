@@ -1,21 +1,18 @@
 import { buffer } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
-import { fileTypeFromBuffer } from 'file-type';
 import { contentKindOf, FileLimits, type FilePurpose } from '../domain/file-purpose';
 import type { ContentSource } from '../domain/file-storage';
 import { ContentRefusedError } from '../domain/files.errors';
 import { MalwareScanner } from '../domain/malware-scanner';
 import type { Findings, StoredFile, Verdict } from '../domain/stored-file';
 import { inspectImage } from './image-inspection';
+import { mediaTypeOf } from './media-type';
 import { inspectPackage } from './package-inspection';
 
 type Inspected = Omit<Findings, 'verdict'> & { readonly threat: string | null };
 
 /** As much as the recognition of types looks at. */
 const HEAD_BYTES = 4_100;
-const ANY_MEDIA_TYPE = 'application/octet-stream';
-/** Animated PNGs are PNGs. */
-const MEDIA_TYPES: Readonly<Record<string, string>> = { 'image/apng': 'image/png' };
 
 const ZIP_ENTRY = Buffer.from('PK\x03\x04', 'latin1');
 
@@ -63,10 +60,4 @@ export class ContentExamination {
         return { ...nothing, ...(await inspectPackage(filename, content)) };
     }
   }
-}
-
-async function mediaTypeOf(head: Buffer): Promise<string> {
-  const type = await fileTypeFromBuffer(head).catch(() => undefined);
-  const mediaType = type?.mime ?? ANY_MEDIA_TYPE;
-  return MEDIA_TYPES[mediaType] ?? mediaType;
 }

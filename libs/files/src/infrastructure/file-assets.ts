@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import type { FilePurpose } from '../domain/file-purpose';
-import type { ByteRange } from '../domain/file-storage';
+import type { ByteRange, Chunks } from '../domain/file-storage';
 import type { StoredFile } from '../domain/stored-file';
 import { StoredContents } from './stored-contents';
 
@@ -36,5 +36,10 @@ export class FileAssets {
   /** @throws DependencyUnavailableError when the storage is away. */
   open(asset: FileAsset, range?: ByteRange): Promise<Readable> {
     return this.contents.open(asset, range);
+  }
+
+  /** The same for whoever hands it on at once, however large it is. */
+  openChunks(asset: FileAsset, range?: ByteRange): Promise<Chunks> {
+    return this.contents.openChunks(asset, range);
   }
 }

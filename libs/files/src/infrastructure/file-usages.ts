@@ -67,6 +67,15 @@ export class FileUsages {
     });
   }
 
+  /** Nothing of this type in the App uses a file any more. */
+  async releaseAll(tenantId: string, type: FileUser['type'], appId: string): Promise<void> {
+    await this.database.write(
+      tenantId,
+      'DELETE FROM file_usages WHERE tenant_id = $1 AND used_by_type = $2 AND app_id = $3',
+      [tenantId, type, appId],
+    );
+  }
+
   /** In the order of their ids, so that two who want the same files do not wait for each other. */
   private lock(tenantId: string, fileIds: readonly string[]): Promise<FileRow[]> {
     return this.database.query<FileRow>(

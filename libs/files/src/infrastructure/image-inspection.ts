@@ -1,4 +1,4 @@
-import { loadImage } from 'canvas';
+import { type Image, loadImage } from 'canvas';
 import { ContentRefusedError } from '../domain/files.errors';
 import type { ImageSize } from '../domain/stored-file';
 import { type ImageStructure, readJpeg, readPng, readWebp } from './image-structure';
@@ -18,7 +18,21 @@ let decoding: Promise<unknown> = Promise.resolve();
  * @param mediaType as its first bytes say.
  * @throws ContentRefusedError
  */
-export async function inspectImage(bytes: Buffer, mediaType: string, maxPixels: number): Promise<ImageSize> {
+export function inspectImage(bytes: Buffer, mediaType: string, maxPixels: number): Promise<ImageSize> {
+  return withDecodedImage(bytes, mediaType, maxPixels, (_image, size) => size);
+}
+
+/**
+ * Does something with an image that is whole, while it is decoded. An orientation in the metadata has turned it.
+ *
+ * @throws ContentRefusedError also where `use` fails.
+ */
+export async function withDecodedImage<T>(
+  bytes: Buffer,
+  mediaType: string,
+  maxPixels: number,
+  use: (image: Image, announced: ImageSize) => T | Promise<T>,
+): Promise<T> {
   const read = READERS[mediaType];
   if (!read) throw ContentRefusedError.because('not_an_image');
   const structure = orBroken(() => read(bytes));
@@ -26,23 +40,31 @@ export async function inspectImage(bytes: Buffer, mediaType: string, maxPixels: 
   if (width * height > maxPixels) throw ContentRefusedError.because('too_many_pixels');
   try {
     await structure.checkPicture?.();
-    const turn = decoding.then(() => decode(bytes, structure));
+    const turn = decoding.then(() => decode(bytes, { width, height }, use));
     decoding = turn.catch(() => undefined);
-    await turn;
+    return await turn;
   } catch (error) {
     throw ContentRefusedError.because('broken_image', error);
   }
-  return { width, height };
 }
 
 /** Decodes in the thread pool, and gives the memory back at once. */
-async function decode(bytes: Buffer, { width, height }: ImageSize): Promise<void> {
+async function decode<T>(
+  bytes: Buffer,
+  announced: ImageSize,
+  use: (image: Image, announced: ImageSize) => T | Promise<T>,
+): Promise<T> {
   const image = await loadImage(bytes);
-  const decoded = [image.width, image.height];
-  image.src = Buffer.alloc(0);
-  // An orientation in the metadata turns the image.
-  const isAnnounced = decoded.includes(width) && decoded.includes(height);
-  if (!isAnnounced) throw new Error(`Announced as ${width}x${height}, decoded as ${decoded.join('x')}`);
+  try {
+    const decoded = [image.width, image.height];
+    const { width, height } = announced;
+    if (!decoded.includes(width) || !decoded.includes(height)) {
+      throw new Error(`Announced as ${width}x${height}, decoded as ${decoded.join('x')}`);
+    }
+    return await use(image, announced);
+  } finally {
+    image.src = Buffer.alloc(0);
+  }
 }
 
 function orBroken<T>(read: () => T): T {

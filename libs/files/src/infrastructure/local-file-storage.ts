@@ -1,10 +1,10 @@
 import { constants } from 'node:fs';
-import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { access, type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DependencyUnavailableError } from '@libs/kernel';
-import type { ByteRange, FileStorage, IncomingContent, PutOptions } from '../domain/file-storage';
+import type { ByteRange, Chunks, FileStorage, IncomingContent, PutOptions } from '../domain/file-storage';
 import { MeasuredStream } from './measured-stream';
 
 const INCOMING = 'incoming';
@@ -13,6 +13,7 @@ const KEY = /^[0-9a-f-]{36}\/[0-9a-f]{2}\/[0-9a-f]{64}$/;
 /** The disk is full, over its quota or broken, or there are too many files open. */
 const AWAY = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'EMFILE', 'ENFILE']);
 const RETRY_AFTER_SECONDS = 30;
+const CHUNK_BYTES = 256 * 1024;
 
 /**
  * Files in a directory, named by the hash of their content: what a tenant uploads twice is kept once. A content takes
@@ -45,8 +46,14 @@ export class LocalFileStorage implements FileStorage {
     await rm(this.incomingPath(tenantId, uploadId), { force: true });
   }
 
-  get(key: string, range?: ByteRange): Promise<Readable | null> {
-    return openFile(this.path(key), range);
+  async get(key: string, range?: ByteRange): Promise<Readable | null> {
+    const file = await openFile(this.path(key));
+    return file && streamOf(file, range);
+  }
+
+  async getChunks(key: string, range?: ByteRange): Promise<Chunks | null> {
+    const file = await openFile(this.path(key));
+    return file && chunksOf(file, range);
   }
 
   exists(key: string): Promise<boolean> {
@@ -86,9 +93,9 @@ class IncomingFile implements IncomingContent {
   }
 
   async read(range?: ByteRange): Promise<Readable> {
-    const content = await openFile(this.path, range);
-    if (!content) throw new Error('The upload has been taken away');
-    return content;
+    const file = await openFile(this.path);
+    if (!file) throw new Error('The upload has been taken away');
+    return streamOf(file, range);
   }
 
   async keep(): Promise<void> {
@@ -105,13 +112,31 @@ class IncomingFile implements IncomingContent {
   }
 }
 
-async function openFile(path: string, range: ByteRange | undefined): Promise<Readable | null> {
+async function openFile(path: string): Promise<FileHandle | null> {
   try {
-    const file = await open(path, 'r');
-    return file.createReadStream({ start: range?.start, end: range?.end });
+    return await open(path, 'r');
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null;
     throw unavailable(error);
+  }
+}
+
+function streamOf(file: FileHandle, range: ByteRange | undefined): Readable {
+  return file.createReadStream({ start: range?.start, end: range?.end });
+}
+
+/** Reads into one and the same buffer: streams take a new one for each piece, which wait for the garbage collector. */
+async function* chunksOf(file: FileHandle, { start, end = Infinity }: ByteRange = { start: 0 }): Chunks {
+  try {
+    const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+    for (let position = start; position <= end;) {
+      const { bytesRead } = await file.read(buffer, 0, Math.min(CHUNK_BYTES, end - position + 1), position);
+      if (bytesRead === 0) return;
+      position += bytesRead;
+      yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    await file.close();
   }
 }
 

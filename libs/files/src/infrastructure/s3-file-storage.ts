@@ -2,7 +2,7 @@ import type * as Client from '@aws-sdk/client-s3';
 import type * as Library from '@aws-sdk/lib-storage';
 import { addAbortSignal, pipeline, type Readable } from 'node:stream';
 import { DependencyUnavailableError } from '@libs/kernel';
-import type { ByteRange, FileStorage, IncomingContent, PutOptions } from '../domain/file-storage';
+import type { ByteRange, Chunks, FileStorage, IncomingContent, PutOptions } from '../domain/file-storage';
 import { MeasuredStream } from './measured-stream';
 
 interface S3Settings {
@@ -99,6 +99,10 @@ export class S3FileStorage implements FileStorage {
       this.client.send(new this.sdk.GetObjectCommand({ Bucket: this.bucket, Key: key, ...(Range ? { Range } : {}) })),
     );
     return answer && (answer.Body as Readable);
+  }
+
+  getChunks(key: string, range?: ByteRange): Promise<Chunks | null> {
+    return this.get(key, range);
   }
 
   async exists(key: string): Promise<boolean> {

@@ -3,7 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { Database, Logger } from '@libs/foundation';
 import { DependencyUnavailableError, Transactions } from '@libs/kernel';
 import { FileLimits, type FilePurpose } from '../domain/file-purpose';
-import { type ByteRange, type ContentSource, FileStorage, type IncomingContent } from '../domain/file-storage';
+import {
+  type ByteRange,
+  type Chunks,
+  type ContentSource,
+  FileStorage,
+  type IncomingContent,
+} from '../domain/file-storage';
 import { FileTooLargeError } from '../domain/files.errors';
 import type { StoredFile } from '../domain/stored-file';
 
@@ -12,10 +18,10 @@ interface UploadRow {
 }
 
 /**
- * What is in the storage, kept in step with the table of files. A content may belong to several files of its tenant:
- * it is put in place and taken away under a lock, so that nobody takes away what another is about to refer to.
+ * What is in the storage, kept in step with the tables of files and pictures. A content may belong to several of them in
+ * its tenant: it is put in place and taken away under a lock, so that nobody takes away what another is about to refer to.
  *
- * An upload is written down before it starts, and struck out in the transaction that makes it a file. What stays on
+ * An upload is written down before it starts, and struck out in the transaction that makes it a file or a picture. What stays on
  * the list was given up, by a refusal or by the end of the process, and is taken away with whatever it has left.
  */
 @Injectable()
@@ -29,20 +35,24 @@ export class StoredContents {
   ) {}
 
   /**
-   * @param purpose what is known of it so far, for the limit.
+   * @param options for the limit: what is known of the purpose so far, or the limit itself.
    * @throws FileTooLargeError, whatever the stream fails with, DependencyUnavailableError
    */
   async receive(
     tenantId: string,
     uploadId: string,
     content: Readable,
-    { purpose = null, signal }: { readonly purpose?: FilePurpose | null; readonly signal?: AbortSignal | undefined },
+    options: {
+      readonly purpose?: FilePurpose | null;
+      readonly maxBytes?: number;
+      readonly signal?: AbortSignal | undefined;
+    },
   ): Promise<IncomingContent> {
     await this.database.write(tenantId, 'INSERT INTO file_uploads (tenant_id, id) VALUES ($1, $2)', [
       tenantId,
       uploadId,
     ]);
-    const maxBytes = this.limits.maxBytes(purpose);
+    const { purpose = null, maxBytes = this.limits.maxBytes(purpose), signal } = options;
     const incoming = await this.storage.put(tenantId, uploadId, content, { maxBytes, signal });
     await this.database.write(tenantId, 'UPDATE file_uploads SET storage_key = $3 WHERE tenant_id = $1 AND id = $2', [
       tenantId,
@@ -58,14 +68,14 @@ export class StoredContents {
     if (size > maxBytes) throw new FileTooLargeError({ extra: { max_bytes: maxBytes } });
   }
 
-  /** Puts the content in its place, in the transaction that adds its file. */
+  /** Puts the content in its place, in the transaction that adds its file or picture. */
   async keep(tenantId: string, uploadId: string, incoming: IncomingContent): Promise<void> {
     await this.lock(incoming.key);
     await incoming.keep();
     await this.database.query('DELETE FROM file_uploads WHERE tenant_id = $1 AND id = $2', [tenantId, uploadId]);
   }
 
-  /** Takes away what an upload has left, unless it became a file after all. What fails now is tried again later. */
+  /** Takes away what an upload has left, unless it became something after all. What fails now is tried again later. */
   async abandon(tenantId: string, uploadId: string): Promise<void> {
     try {
       await this.transactions.run(tenantId, () => this.takeAway(tenantId, uploadId));
@@ -74,17 +84,19 @@ export class StoredContents {
     }
   }
 
-  /** Takes the content away when no file has it any more. */
+  /** Takes the content away when nothing has it any more. */
   async release(tenantId: string, key: string): Promise<void> {
     await this.transactions.run(tenantId, () => this.deleteUnlessUsed(tenantId, key));
   }
 
   /** @throws DependencyUnavailableError when the storage is away, or has lost what it was given. */
   async open({ storageKey }: Pick<StoredFile, 'storageKey'>, range?: ByteRange): Promise<Readable> {
-    const content = await this.storage.get(storageKey, range);
-    if (!content)
-      throw new DependencyUnavailableError({ cause: new Error(`The storage has nothing at ${storageKey}`) });
-    return content;
+    return found(storageKey, await this.storage.get(storageKey, range));
+  }
+
+  /** The same for whoever hands it on at once. */
+  async openChunks({ storageKey }: Pick<StoredFile, 'storageKey'>, range?: ByteRange): Promise<Chunks> {
+    return found(storageKey, await this.storage.getChunks(storageKey, range));
   }
 
   sourceOf(file: Pick<StoredFile, 'storageKey' | 'sizeBytes'>): ContentSource {
@@ -104,15 +116,22 @@ export class StoredContents {
 
   private async deleteUnlessUsed(tenantId: string, key: string): Promise<void> {
     await this.lock(key);
-    const files = await this.database.query('SELECT 1 FROM files WHERE tenant_id = $1 AND storage_key = $2 LIMIT 1', [
-      tenantId,
-      key,
-    ]);
-    if (files.length === 0) await this.storage.delete(key);
+    const users = await this.database.query(
+      `SELECT 1 WHERE EXISTS (SELECT FROM files WHERE tenant_id = $1 AND storage_key = $2)
+                   OR EXISTS (SELECT FROM pictures WHERE tenant_id = $1 AND storage_key = $2)
+                   OR EXISTS (SELECT FROM archives WHERE tenant_id = $1 AND storage_key = $2)`,
+      [tenantId, key],
+    );
+    if (users.length === 0) await this.storage.delete(key);
   }
 
   /** Until the end of the transaction. */
   private async lock(key: string): Promise<void> {
     await this.database.query(`SELECT pg_advisory_xact_lock(hashtextextended('file content ' || $1, 0))`, [key]);
   }
+}
+
+function found<T>(key: string, content: T | null): T {
+  if (content === null) throw new DependencyUnavailableError({ cause: new Error(`The storage has nothing at ${key}`) });
+  return content;
 }

@@ -44,6 +44,11 @@ export class DevelopmentOutbox implements MailSender {
     );
   }
 
+  /** What was sent to any of them. In the transaction under way. */
+  async forget(recipients: readonly string[]): Promise<void> {
+    await this.database.query('DELETE FROM development_messages WHERE recipient = ANY ($1)', [recipients]);
+  }
+
   private async keep(channel: string, to: string, subject: string | null, text: string, code: string | null) {
     await this.database.runAsSystem(async () => {
       await this.database.query(

@@ -6,7 +6,9 @@ import type { SecretKey } from '../config/keys';
 export type SecretPurpose =
   | 'account-link'
   | 'audit'
+  | 'captcha'
   | 'cursor'
+  | 'data-export'
   | 'download'
   | 'idempotency'
   | 'identifier'

@@ -16,4 +16,20 @@ export class TenantSettings {
     );
     return rows.length > 0;
   }
+
+  /**
+   * The value of an active setting as it holds for an App: its own, else that of its tenant, else the global one. Any
+   * JSON; null where there is none.
+   */
+  async valueFor({ tenantId, appId }: { tenantId: string; appId: string }, key: string): Promise<unknown> {
+    const [row] = await this.database.read<{ value: unknown }>(
+      tenantId,
+      `SELECT value FROM settings
+        WHERE key = $3 AND status = 'active'
+          AND (scope = 'global' OR (tenant_id = $1 AND (scope = 'tenant' OR app_id = $2)))
+        ORDER BY app_id IS NULL, tenant_id IS NULL LIMIT 1`,
+      [tenantId, appId, key],
+    );
+    return row?.value ?? null;
+  }
 }

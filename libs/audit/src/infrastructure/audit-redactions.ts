@@ -1,0 +1,157 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@libs/foundation';
+import { type AuditRecord, recordHash } from '../domain/audit-record';
+import { type Redaction, redactionOf, RESOURCES_OF_USERS } from '../domain/redaction';
+import { AUDIT_COLUMNS, auditRecord, type AuditRow } from './audit-rows';
+import { ChainSeals, type SealedPosition } from './chain-seals';
+
+/** What vouches for a record of which something was blanked. */
+export interface RedactionRow {
+  redacted_hash: Buffer | null;
+  redacted_key_id: string;
+  redacted_hmac: Buffer;
+}
+
+/** Of the table audit_redactions as `r`. */
+export const REDACTION_COLUMNS =
+  'r.content_hash AS redacted_hash, r.key_id AS redacted_key_id, r.hmac AS redacted_hmac';
+
+interface SealedRow extends RedactionRow {
+  /** The driver gives a bigint as text. */
+  seq: string;
+  hash: Buffer;
+}
+
+const BATCH = 500;
+
+/**
+ * Takes people out of the log whose accounts were erased. The hash of a record stays that of the whole, so that the
+ * chain holds; what is left of the record has a hash of its own, sealed together with the first.
+ */
+@Injectable()
+export class AuditRedactions {
+  constructor(
+    private readonly database: Database,
+    private readonly seals: ChainSeals,
+  ) {}
+
+  /** The tenants in whose logs the user stands as who acted. */
+  async tenantsOf(userId: string): Promise<string[]> {
+    const rows = await this.database.readAsSystem<{ tenant_id: string }>(
+      `SELECT h.tenant_id FROM audit_heads h
+        WHERE EXISTS (SELECT FROM audit_logs l WHERE l.tenant_id = h.tenant_id AND l.actor_id = $1)`,
+      [userId],
+    );
+    return rows.map(({ tenant_id }) => tenant_id);
+  }
+
+  /** Blanks what the tenant's log says of the user. May be repeated. */
+  async redact(tenantId: string, userId: string): Promise<void> {
+    let after = 0;
+    for (;;) {
+      const rows = await this.recordsOf(tenantId, userId, after);
+      const last = rows.at(-1);
+      if (!last) return;
+      await this.database.run(tenantId, async () => {
+        for (const row of rows) await this.redactRecord(tenantId, row, userId);
+      });
+      after = Number(last.seq);
+    }
+  }
+
+  /** The hash of what is left of the record, if that is vouched for; null where nothing was blanked or nothing vouches. */
+  authentic(tenantId: string, record: Pick<AuditRecord, 'seq' | 'hash'>, row: RedactionRow): string | null {
+    if (!row.redacted_hash) return null;
+    const redacted = row.redacted_hash.toString('hex');
+    const seal = { keyId: row.redacted_key_id, hmac: row.redacted_hmac };
+    const state = this.seals.check('redaction', sealed(tenantId, record, redacted), seal);
+    return state === 'intact' ? redacted : null;
+  }
+
+  /** Seals anew what is authentic under a key that is not the newest. */
+  async renewSeals(tenantId: string): Promise<void> {
+    for (let after = 0, read = BATCH; read === BATCH;) {
+      const rows = await this.olderSeals(tenantId, after);
+      for (const row of rows) await this.renewSeal(tenantId, row);
+      after = Number(rows.at(-1)?.seq ?? 0);
+      read = rows.length;
+    }
+  }
+
+  private olderSeals(tenantId: string, after: number): Promise<SealedRow[]> {
+    return this.database.read<SealedRow>(
+      tenantId,
+      `SELECT r.seq, l.hash, ${REDACTION_COLUMNS}
+         FROM audit_redactions r JOIN audit_logs l ON l.tenant_id = r.tenant_id AND l.seq = r.seq
+        WHERE r.tenant_id = $1 AND r.key_id <> $2 AND r.seq > $3 ORDER BY r.seq LIMIT ${BATCH}`,
+      [tenantId, this.seals.currentKeyId, after],
+    );
+  }
+
+  private async renewSeal(tenantId: string, row: SealedRow): Promise<void> {
+    const position = { seq: Number(row.seq), hash: row.hash.toString('hex') };
+    const redacted = this.authentic(tenantId, position, row);
+    if (redacted === null) return;
+    const { keyId, hmac } = this.seals.seal('redaction', sealed(tenantId, position, redacted));
+    // Only as long as it is the one that was found authentic.
+    await this.database.write(
+      tenantId,
+      'UPDATE audit_redactions SET key_id = $4, hmac = $5 WHERE tenant_id = $1 AND seq = $2 AND hmac = $3',
+      [tenantId, position.seq, row.redacted_hmac, keyId, hmac],
+    );
+  }
+
+  private recordsOf(tenantId: string, userId: string, after: number): Promise<(AuditRow & RedactionRow)[]> {
+    // Each half by an index of its own.
+    return this.database.read<AuditRow & RedactionRow>(
+      tenantId,
+      `SELECT ${AUDIT_COLUMNS}, ${REDACTION_COLUMNS}
+         FROM audit_logs l LEFT JOIN audit_redactions r ON r.tenant_id = l.tenant_id AND r.seq = l.seq
+        WHERE l.tenant_id = $1 AND l.seq IN (
+          (SELECT a.seq FROM audit_logs a
+            WHERE a.tenant_id = $1 AND a.actor_id = $2 AND a.seq > $5 ORDER BY a.seq LIMIT ${BATCH})
+          UNION
+          (SELECT s.seq FROM audit_logs s
+            WHERE s.tenant_id = $1 AND s.resource_type = ANY ($4) AND s.resource_id = $3 AND s.seq > $5
+            ORDER BY s.seq LIMIT ${BATCH}))
+        ORDER BY l.seq LIMIT ${BATCH}`,
+      [tenantId, userId, userId, RESOURCES_OF_USERS, after],
+    );
+  }
+
+  private async redactRecord(tenantId: string, row: AuditRow & RedactionRow, userId: string): Promise<void> {
+    const record = auditRecord(row);
+    const redaction = redactionOf(record, userId);
+    if (!redaction) return;
+    const left = await this.blank(redaction);
+    // A record that was altered before is blanked too, but nothing vouches for it: the chain goes on to name it.
+    const isWhole = recordHash(record) === (this.authentic(tenantId, record, row) ?? record.hash);
+    if (isWhole) await this.vouchFor(tenantId, left);
+  }
+
+  /** @returns what is left. */
+  private async blank({ seq, ofActor, paths }: Redaction): Promise<AuditRecord> {
+    const [row] = await this.database.query<AuditRow>(`SELECT ${AUDIT_COLUMNS} FROM redact_audit_log($1, $2, $3) l`, [
+      seq,
+      ofActor,
+      paths,
+    ]);
+    if (!row) throw new Error('The record of the audit log is gone');
+    return auditRecord(row);
+  }
+
+  private async vouchFor(tenantId: string, left: AuditRecord): Promise<void> {
+    const redacted = recordHash(left);
+    const { keyId, hmac } = this.seals.seal('redaction', sealed(tenantId, left, redacted));
+    await this.database.query(
+      `INSERT INTO audit_redactions (tenant_id, seq, content_hash, key_id, hmac) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (tenant_id, seq) DO UPDATE SET
+         content_hash = excluded.content_hash, key_id = excluded.key_id, hmac = excluded.hmac, redacted_at = now()`,
+      [tenantId, left.seq, Buffer.from(redacted, 'hex'), keyId, hmac],
+    );
+  }
+}
+
+function sealed(tenantId: string, { seq, hash }: Pick<AuditRecord, 'seq' | 'hash'>, redacted: string): SealedPosition {
+  return { tenantId, seq, hash: `${hash}:${redacted}` };
+}

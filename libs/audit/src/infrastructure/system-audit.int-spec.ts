@@ -1,0 +1,74 @@
+import { newId } from '@libs/kernel';
+import { ACTOR, anAudit, aRequest, recordsOf, type TestAudit } from '../../../../test/audit/fixtures';
+import { aTenant } from '../../../../test/public/fixtures';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/database';
+
+describe('The record of what the service does by itself', () => {
+  let testDatabase: TestDatabase;
+  let test: TestAudit;
+  let tenantId: string;
+
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase();
+    test = anAudit(testDatabase);
+  });
+  afterAll(() => testDatabase.close());
+  beforeEach(async () => {
+    tenantId = await aTenant(testDatabase.database);
+  });
+
+  const inTransaction = (work: () => void) =>
+    testDatabase.database.run(tenantId, () => {
+      work();
+      return Promise.resolve();
+    });
+  const rename = (name: string) =>
+    test.audit.record({ resourceType: 'tenant', resourceId: tenantId, before: { name: 'Tenant' }, after: { name } });
+  const perform = (work: () => void, id: string = newId()) =>
+    test.audit.perform({ tenantId, action: 'tenants.write', name: 'tenants.tidy', id }, () => inTransaction(work));
+
+  it('names the system, the job and what made it act', async () => {
+    const id = newId();
+    await perform(() => rename('New'), id);
+    expect(await recordsOf(test, tenantId)).toMatchObject([
+      {
+        seq: 1,
+        actor: { type: 'system', id: null, display: 'system' },
+        action: 'tenants.write',
+        method: 'JOB',
+        route: 'tenants.tidy',
+        resource_type: 'tenant',
+        resource_id: tenantId,
+        changes: [{ path: 'name', before: 'Tenant', after: 'New' }],
+        ip: null,
+        user_agent: null,
+        request_id: id,
+        outcome: 'success',
+      },
+    ]);
+  });
+
+  it('is not there when nothing changed, nothing was done or it failed', async () => {
+    await perform(() => undefined);
+    const failing = perform(() => {
+      rename('New');
+      throw new Error('No');
+    });
+    await expect(failing).rejects.toThrow('No');
+    await inTransaction(() => rename('Unseen'));
+    expect(await recordsOf(test, tenantId)).toEqual([]);
+  });
+
+  it('stands in one chain with those of requests', async () => {
+    await perform(() => rename('New'));
+    await test.audit.run(aRequest(tenantId), () => inTransaction(() => rename('Newer')));
+    await perform(() => rename('Newest'));
+    const records = await recordsOf(test, tenantId);
+    expect(records.map(({ seq, actor }) => [seq, actor])).toEqual([
+      [1, { type: 'system', id: null, display: 'system' }],
+      [2, ACTOR],
+      [3, { type: 'system', id: null, display: 'system' }],
+    ]);
+    expect(records[2]!.prev_hash).toBe(records[1]!.hash);
+  });
+});
