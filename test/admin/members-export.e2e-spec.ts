@@ -105,7 +105,7 @@ describe('GET members/export', () => {
     await queryAs(
       api.urls.superuserUrl,
       `INSERT INTO login_identifiers (tenant_id, id, user_id, type, value, is_primary)
-       SELECT tenant_id, gen_random_uuid(), user_id, 'mobile', '+8613800138000', true FROM login_identifiers WHERE value = $1`,
+       SELECT tenant_id, gen_random_uuid(), user_id, 'mobile', '+8613800138000', false FROM login_identifiers WHERE value = $1`,
       [member.email],
     );
     const { text } = await owner.get(path(`?q=${encodeURIComponent(member.email)}`, api.appId)).expect(200);

@@ -54,8 +54,23 @@ describe('The publication of releases', () => {
       ['ios', id, null],
     ]);
     expect(await releaseEventsOf(api, appId)).toMatchObject([
-      { type: 'release.created' },
-      { type: 'release.published', data: { release_id: id, lock_version: 2, ...THREE } },
+      { type: 'release.created', data: { publish_status: 'draft', published_platforms: [], published_at: null } },
+      {
+        type: 'release.published',
+        data: {
+          release_id: id,
+          app_id: appId,
+          platform: 'android',
+          package_type: 'wgt',
+          version_name: '1.2.10',
+          version_code: published['version_code'],
+          publish_status: 'online',
+          published_platforms: ['android', 'ios', 'harmony'],
+          published_at: published.published_at,
+          lock_version: 2,
+          ...THREE,
+        },
+      },
     ]);
     const records = (await auditOf(api, id)).filter(({ outcome }) => outcome === 'success');
     expect(records.map(({ action }) => action)).toEqual(['releases.write', 'releases.publish']);

@@ -1,7 +1,10 @@
 import { rolloutBucket } from '../../libs/releases/src/domain/rollout';
+import { asOwner } from '../admin/support/admin';
+import { aManagedApp } from '../admin/support/apps';
 import { aDeviceKey, eventually, startTestApi, type TestApi } from '../support/api';
 import { withinOneSecond } from './fixtures';
 import { TestReleases } from './releases';
+import { aReport, reporter } from './reports';
 
 const PATH = '/api/v1/public/app-version';
 const IN_STORE = { external_url: 'https://apps.example.com/shop' };
@@ -69,10 +72,14 @@ describe('GET /api/v1/public/app-version while a release is rolled out', () => {
       });
       expect(headers['etag']).toBeUndefined();
     }
-    for (const change of ['rollout_paused = true', 'rollout_paused = false, rollout_percent = 100']) {
+    for (const [change, cacheControl] of [
+      ['rollout_paused = true', 'no-store'],
+      ['rollout_paused = false, rollout_percent = 100', 'public, max-age=60'],
+      ['rollout_paused = true', 'no-store'],
+    ] as const) {
       await releases.change(id, change);
       await releases.known();
-      expect((await ask(aDeviceKey()).expect(200)).headers['cache-control']).toBe('public, max-age=60');
+      expect((await ask(aDeviceKey()).expect(200)).headers['cache-control']).toBe(cacheControl);
     }
   });
 
@@ -97,6 +104,119 @@ describe('GET /api/v1/public/app-version while a release is rolled out', () => {
     expect(await versionFor(key, { version_code: 20 })).toBe(20);
     const { decision } = (await ask(key, { version_code: 10 }).expect(200)).body.data;
     expect(decision).toMatchObject({ action: 'none', reason: 'rollout_paused' });
+  });
+
+  describe('while it is paused', () => {
+    let old: string;
+    let id: string;
+
+    beforeEach(async () => {
+      old = await releases.add({ version_code: 10, ...IN_STORE });
+      id = await releases.publish({ version_code: 20, rollout_percent: 50, ...IN_STORE }, { replaced: old });
+    });
+
+    /** A device that told this before the release was paused. */
+    const aDeviceThatTold = async (...told: [release: string, status: string][]): Promise<string> => {
+      const key = aDevice(id, (bucket) => bucket < 5_000);
+      for (const [release, status] of told) {
+        await reporter(api)
+          .send([aReport(release, status)], key)
+          .expect(202);
+      }
+      return key;
+    };
+    const pause = async () => {
+      await releases.change(id, 'rollout_paused = true');
+      await releases.known();
+    };
+
+    it.each(['installed', 'first_run_ok'])('is left to devices that reported it %s', async (status) => {
+      const key = await aDeviceThatTold([id, status]);
+      await pause();
+      for (const at of [api, other]) {
+        const { body } = await ask(key.toUpperCase(), {}, at).expect(200);
+        expect(body.data.version_code).toBe(20);
+      }
+      const { body } = await ask(key, { version_code: 19 }).expect(200);
+      expect(body.data).toMatchObject({
+        version_code: 20,
+        update_available: true,
+        decision: { action: 'store', reason: 'newer_available' },
+      });
+    });
+
+    it.each<[string, [string, string][]]>([
+      [
+        'only got so far',
+        [
+          ['current', 'offered'],
+          ['current', 'download_started'],
+          ['current', 'downloaded'],
+        ],
+      ],
+      ['failed', [['current', 'failed']]],
+      [
+        'gave it up',
+        [
+          ['current', 'installed'],
+          ['current', 'rolled_back'],
+        ],
+      ],
+      [
+        'have another one since',
+        [
+          ['current', 'installed'],
+          ['replaced', 'installed'],
+        ],
+      ],
+      ['have another one', [['replaced', 'first_run_ok']]],
+    ])('is kept from devices that %s', async (_what, told) => {
+      const named = { current: id, replaced: old };
+      const key = await aDeviceThatTold(
+        ...told.map(([release, status]): [string, string] => [named[release as keyof typeof named], status]),
+      );
+      expect(await versionFor(key)).toBe(20);
+      await pause();
+      expect(await versionFor(key)).toBe(10);
+      expect((await ask(key, { version_code: 10 }).expect(200)).body.data.decision.reason).toBe('rollout_paused');
+    });
+
+    it('is kept from who sends no key, or another one', async () => {
+      await aDeviceThatTold([id, 'installed']);
+      await pause();
+      expect([await versionFor(null), await versionFor(aDeviceKey())]).toEqual([10, 10]);
+    });
+
+    it('is left to those devices also where nothing was there before', async () => {
+      const key = await aDeviceThatTold([id, 'installed']);
+      await releases.point(id, { replaced: null });
+      await pause();
+      expect(await versionFor(key)).toBe(20);
+      await ask(aDeviceKey()).expect(503);
+    });
+
+    it('is nobody’s but theirs until it is resumed', async () => {
+      const key = await aDeviceThatTold([id, 'installed']);
+      await pause();
+      const inside = aDevice(id, (bucket) => bucket < 5_000);
+      expect([await versionFor(key), await versionFor(inside)]).toEqual([20, 10]);
+      await releases.change(id, 'rollout_paused = false');
+      await releases.known();
+      expect([await versionFor(key), await versionFor(inside)]).toEqual([20, 20]);
+    });
+
+    it('counts what the device told in this App only', async () => {
+      const app = await aManagedApp(await asOwner(api));
+      const key = await aDeviceThatTold([id, 'installed']);
+      const theirs = await releases.publish(
+        { app_id: app.id, version_code: 20, rollout_paused: true, ...IN_STORE },
+        { appId: app.id },
+      );
+      expect(theirs).not.toBe(id);
+      await pause();
+      const request = api.http.get(PATH).query({ platform: 'android' });
+      await request.set({ 'X-AppID': app.id, 'X-AK-Device-Key': key }).expect(503);
+    });
   });
 
   it('a publication reaches another process within one second, and its end too', async () => {

@@ -22,6 +22,17 @@ interface Pointed {
   readonly appId?: string;
 }
 
+/** What refers to another one stands before it. */
+const TABLES = [
+  'release_health_checks',
+  'release_report_days',
+  'release_reports',
+  'release_devices',
+  'release_pointers',
+  'release_downloads',
+  'releases',
+];
+
 /** Releases of the default App as they stand in the database, whoever may have published them. */
 export class TestReleases {
   constructor(private readonly api: TestApi) {}
@@ -94,7 +105,7 @@ export class TestReleases {
   }
 
   async clear(): Promise<void> {
-    for (const table of ['release_pointers', 'release_downloads', 'releases']) await this.query(`DELETE FROM ${table}`);
+    for (const table of TABLES) await this.query(`DELETE FROM ${table}`);
   }
 
   /** Waits until the api knows of all changes so far: the change feed tells them in their order. */

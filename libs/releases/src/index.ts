@@ -1,11 +1,15 @@
 export { type LinkedPackage, type LinkTicket, PackageLinks } from './application/package-links';
+export { type ImportedVersion, ReleaseImportService } from './application/release-import.service';
 export { ReleasePublicationService } from './application/release-publication.service';
+export { type AcceptedReports, ReleaseReportsService } from './application/release-reports.service';
 export { ReleasesService } from './application/releases.service';
-export type { ClientFacts, ClientVersion } from './domain/client-facts';
+export { type UpgradeAnswer, UpgradeDecisions, type UpgradeQuestion } from './application/upgrade-decisions';
+export { type ClientFacts, type ClientVersion, versionNamed } from './domain/client-facts';
 export { decide, type Decision, DECISION_ACTIONS, type DecisionAction, type Verdict } from './domain/decision';
 export { ReleasePolicyUnavailableError } from './domain/policy.errors';
 export type { RolloutChanges } from './domain/release';
 export type { NewRelease, ReleaseChanges } from './domain/release-changes';
+export { type ReleaseReport, REPORT_STATUSES, type ReportStatus } from './domain/release-report';
 export {
   HEALTH_ACTIONS,
   type HealthAction,
@@ -29,10 +33,22 @@ export {
   ReleaseVersionDuplicateError,
 } from './domain/releases.errors';
 export { isDeviceSpecific } from './domain/upgrade-policy';
-export { DECISION_REASONS, type DecisionReason } from './domain/upgrade-rules';
+export { versionCodeOf } from './domain/version-code';
+export { compareVersionNames } from './domain/version-name';
+export { DECISION_REASONS, type DecisionReason, type TriedRule } from './domain/upgrade-rules';
 export { type MinimumVersions, type OfferedRelease, PublishedReleases } from './infrastructure/published-releases';
 export { ReleaseApps } from './infrastructure/release-apps';
 export { ReleaseDownloads } from './infrastructure/release-downloads';
 export { type ReleaseDetails, type ReleaseFile, ReleaseQueries } from './infrastructure/release-queries';
+export {
+  type DateRange,
+  type DayCounts,
+  type DeviceCounts,
+  type ErrorCount,
+  type PlatformCounts,
+  ReleaseStatistics,
+  type ReleaseStatisticsDetails,
+  type ReportCounts,
+} from './infrastructure/release-statistics';
 export { ReleasesModule } from './releases.module';
-export { VersionNames } from './infrastructure/version-names';
+export { type KnownVersions, VersionNames } from './infrastructure/version-names';

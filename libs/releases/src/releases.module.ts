@@ -1,15 +1,27 @@
 import { Module } from '@nestjs/common';
 import { FilesModule } from '@libs/files';
 import type { EntitySchema } from 'typeorm';
+import { DeletedAppPackagesHandler } from './application/deleted-app-packages.handler';
+import { HealthChecksHandler } from './application/health-checks.handler';
+import { HealthGatesService } from './application/health-gates.service';
 import { PackageLinks } from './application/package-links';
+import { ReleaseImportService } from './application/release-import.service';
 import { ReleasePublicationService } from './application/release-publication.service';
+import { ReleaseReportsService } from './application/release-reports.service';
 import { ReleasesService } from './application/releases.service';
+import { UpgradeDecisions } from './application/upgrade-decisions';
 import { ReleaseRepository } from './domain/release.repository';
 import { PublishedReleases } from './infrastructure/published-releases';
 import { ReleaseApps } from './infrastructure/release-apps';
+import { ReleaseDevices } from './infrastructure/release-devices';
 import { ReleaseDownloads } from './infrastructure/release-downloads';
+import { ReleaseHealth } from './infrastructure/release-health';
 import { ReleasePointers } from './infrastructure/release-pointers';
 import { ReleaseQueries } from './infrastructure/release-queries';
+import { ReleaseReports } from './infrastructure/release-reports';
+import { ReleaseReportsSweeper } from './infrastructure/release-reports-sweeper';
+import { ReleaseStatistics } from './infrastructure/release-statistics';
+import { ReleaseVersions } from './infrastructure/release-versions';
 import { ReleaseSchema } from './infrastructure/release.schema';
 import { TypeOrmReleaseRepository } from './infrastructure/typeorm-release.repository';
 import { VersionNames } from './infrastructure/version-names';
@@ -17,14 +29,26 @@ import { VersionNames } from './infrastructure/version-names';
 @Module({
   imports: [FilesModule],
   providers: [
+    DeletedAppPackagesHandler,
+    HealthChecksHandler,
+    HealthGatesService,
     PackageLinks,
     PublishedReleases,
     ReleaseApps,
+    ReleaseDevices,
     ReleaseDownloads,
+    ReleaseHealth,
+    ReleaseImportService,
     ReleasePointers,
     ReleasePublicationService,
     ReleaseQueries,
+    ReleaseReports,
+    ReleaseReportsService,
+    ReleaseReportsSweeper,
+    ReleaseStatistics,
+    ReleaseVersions,
     ReleasesService,
+    UpgradeDecisions,
     VersionNames,
     { provide: ReleaseRepository, useClass: TypeOrmReleaseRepository },
   ],
@@ -33,9 +57,13 @@ import { VersionNames } from './infrastructure/version-names';
     PublishedReleases,
     ReleaseApps,
     ReleaseDownloads,
+    ReleaseImportService,
     ReleasePublicationService,
     ReleaseQueries,
+    ReleaseReportsService,
+    ReleaseStatistics,
     ReleasesService,
+    UpgradeDecisions,
     VersionNames,
   ],
 })

@@ -36,7 +36,7 @@ export class ReleasePublicationService {
       release.publish(await this.transactions.now(), current);
       await this.expectCleanPackage(release);
       await this.pointers.pointTargetsTo(release);
-      return new ReleasePublished(release);
+      return ReleasePublished;
     });
   }
 
@@ -51,7 +51,7 @@ export class ReleasePublicationService {
     return this.move(tenantId, appId, id, lockVersion, async (release, current) => {
       release.unpublish(current);
       await this.pointers.removeFrom(release);
-      return new ReleaseUnpublished(release);
+      return ReleaseUnpublished;
     });
   }
 
@@ -83,7 +83,10 @@ export class ReleasePublicationService {
     appId: string,
     id: string,
     lockVersion: number,
-    step: (release: Release, current: readonly Platform[]) => Promise<ReleasePublished | ReleaseUnpublished>,
+    step: (
+      release: Release,
+      current: readonly Platform[],
+    ) => Promise<typeof ReleasePublished | typeof ReleaseUnpublished>,
   ): Promise<ReleaseDetails> {
     return this.transactions.run(tenantId, async () => {
       await this.pointers.lock(tenantId, appId);
@@ -91,11 +94,11 @@ export class ReleasePublicationService {
       release.expectVersion(lockVersion);
       const current = await this.pointers.platformsOf(release);
       const before = recordOf(release, current);
-      const event = await step(release, current);
+      const Happened = await step(release, current);
       await this.releases.save(release);
-      const after = recordOf(release, await this.pointers.platformsOf(release));
-      this.audit.record({ resourceType: 'release', resourceId: id, appId, before, after });
-      await this.outbox.add(event);
+      const next = await this.pointers.platformsOf(release);
+      this.audit.record({ resourceType: 'release', resourceId: id, appId, before, after: recordOf(release, next) });
+      await this.outbox.add(new Happened(release, next));
       return this.queries.get(tenantId, appId, id);
     });
   }

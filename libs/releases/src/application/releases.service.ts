@@ -34,11 +34,11 @@ export class ReleasesService {
   /**
    * Creates a draft.
    *
-   * @param createdBy the user.
+   * @param createdBy the user; null where nobody is.
    * @throws ValidationFailedError when the settings do not go together or the package cannot be used.
    * @throws ReleaseVersionDuplicateError
    */
-  create(app: ReleaseApp, input: NewRelease, createdBy: string): Promise<ReleaseDetails> {
+  create(app: ReleaseApp, input: NewRelease, createdBy: string | null): Promise<ReleaseDetails> {
     return this.transactions.run(app.tenantId, async () => {
       const release = new Release(app, input, createdBy);
       if (release.fileId) await this.expectUsable(release, release.fileId);

@@ -4,6 +4,10 @@ import { compareVersionNames } from './version-name';
 export interface ClientVersion {
   readonly code: number | null;
   readonly name: string | null;
+  /** Where the code is not told, those of the releases that have the name, … */
+  readonly namesakes?: readonly number[];
+  /** … and the one of the newest release that is not newer: the code is this or a greater one. 0 where there is none. */
+  readonly leastCode?: number;
 }
 
 /** What a client tells of itself. */
@@ -15,12 +19,31 @@ export interface ClientFacts {
   /** The native app that a wgt runs in. */
   readonly native: ClientVersion | null;
   readonly runtimeVersion: string | null;
+  /** Whether the device has reported that it has the current release. Only asked while that is paused. */
+  readonly hasCurrent?: boolean;
 }
 
 /** Whether a client with this version has something older. Codes decide where both sides have one. */
 export function isOlder(version: ClientVersion, than: { versionCode: number; versionName: string }): boolean {
   if (version.code !== null) return version.code < than.versionCode;
   return version.name !== null && compareVersionNames(version.name, than.versionName) < 0;
+}
+
+/**
+ * A version that a client tells by its name only, placed among those that are known.
+ *
+ * @param known what releases of the platform and package type are called, by their codes.
+ */
+export function versionNamed(name: string, known: ReadonlyMap<number, string>): ClientVersion {
+  const orders = [...known].map(([code, other]) => ({ code, order: compareVersionNames(other, name) }));
+  const namesakes = orders.filter(({ order }) => order === 0).map(({ code }) => code);
+  const leastCode = Math.max(0, ...orders.filter(({ order }) => order <= 0).map(({ code }) => code));
+  return { code: null, name, namesakes, leastCode };
+}
+
+/** What is held against a minimum; null where nothing is known of the code. */
+export function codeOf({ code, leastCode }: ClientVersion): number | null {
+  return code ?? leastCode ?? null;
 }
 
 /** Whether one of the versions is on a list of codes and names. */
@@ -30,6 +53,7 @@ export function isListed(list: readonly string[], ...versions: readonly (ClientV
   return versions.some((version) => version !== null && list.some((entry) => names(entry, version)));
 }
 
-function names(entry: string, { code, name }: ClientVersion): boolean {
-  return (code !== null && entry === String(code)) || (name !== null && compareVersionNames(entry, name) === 0);
+function names(entry: string, { code, name, namesakes = [] }: ClientVersion): boolean {
+  const codes = code === null ? namesakes : [code];
+  return codes.some((one) => entry === String(one)) || (name !== null && compareVersionNames(entry, name) === 0);
 }

@@ -243,6 +243,19 @@ describe('A rollout of a part', () => {
     }
   });
 
+  it('leaves it, while it is paused, to devices that reported that they have it', () => {
+    for (const rolloutPercent of [100, 56.43]) {
+      const policy = aPolicy({ rolloutPercent, rolloutPaused: true }, {});
+      expect(verdictOf(policy, aClient(null, { hasCurrent: true }))).toMatchObject({ offered: 10 });
+      expect(verdictOf(policy, aClient(5, { hasCurrent: true }))).toMatchObject({
+        offered: 10,
+        decision: 'native newer_available',
+      });
+      expect(verdictOf(policy, aClient(null, { hasCurrent: false }))).toMatchObject({ offered: 5 });
+    }
+    expect(verdictOf(aPolicy(outside, {}), aClient(5, { hasCurrent: true }))).toMatchObject({ offered: 5 });
+  });
+
   it('gives it to nobody new while it is paused', () => {
     for (const rolloutPercent of [100, 56.44]) {
       const policy = aPolicy({ rolloutPercent, rolloutPaused: true }, {});

@@ -81,13 +81,15 @@ export function decide<C extends Candidate>(
 }
 
 /** Why the rollout keeps the release from the client. Who runs it keeps it, whatever becomes of its rollout. */
-function rolloutVerdict(release: DecidingRelease, { version, deviceKey }: ClientFacts): RolloutReason | null {
+function rolloutVerdict(release: DecidingRelease, client: ClientFacts): RolloutReason | null {
+  const { version, deviceKey, hasCurrent = false } = client;
   if (version && !isOlder(version, release)) return null;
-  if (release.rolloutPaused) return 'rollout_paused';
+  if (release.rolloutPaused) return hasCurrent ? null : 'rollout_paused';
   return isInRollout(release, deviceKey) ? null : 'not_in_rollout';
 }
 
-function rolloutFacts(release: DecidingRelease, { version, deviceKey }: ClientFacts): TriedRule['facts'] {
+function rolloutFacts(release: DecidingRelease, client: ClientFacts): TriedRule['facts'] {
+  const { version, deviceKey, hasCurrent } = client;
   const { id, versionCode, rolloutPercent, rolloutPaused } = release;
   const bucket = rolloutPercent < 100 && deviceKey !== null ? rolloutBucket(id, deviceKey) : null;
   return {
@@ -96,6 +98,7 @@ function rolloutFacts(release: DecidingRelease, { version, deviceKey }: ClientFa
     version_code: version?.code ?? null,
     rollout_percent: rolloutPercent,
     paused: rolloutPaused,
+    ...(hasCurrent === undefined ? {} : { reported_installed: hasCurrent }),
     bucket,
   };
 }

@@ -1,13 +1,17 @@
 import type { DomainEvent } from '@libs/kernel';
+import type { HealthReading } from './health-gate';
 import type { Release } from './release';
+import type { Platform } from './release-settings';
 
+/** The release as it stands after what happened, in the words of the wire. */
 abstract class ReleaseEvent implements DomainEvent {
   abstract readonly type: string;
   readonly tenantId: string;
   readonly appId: string;
   readonly data: Readonly<Record<string, unknown>>;
 
-  constructor(release: Release) {
+  /** @param current where it is current. */
+  constructor(release: Release, current: readonly Platform[], more: Readonly<Record<string, unknown>> = {}) {
     this.tenantId = release.tenantId;
     this.appId = release.appId;
     this.data = {
@@ -20,13 +24,22 @@ abstract class ReleaseEvent implements DomainEvent {
       version_code: release.versionCode,
       upgrade_mode: release.upgradeMode,
       rollout_percent: release.rolloutPercent,
+      rollout_paused: release.rolloutPaused,
+      publish_status: release.statusOn(current),
+      published_platforms: current,
+      published_at: release.publishedAt?.toISOString() ?? null,
       lock_version: release.lockVersion,
+      ...more,
     };
   }
 }
 
 export class ReleaseCreated extends ReleaseEvent {
   readonly type = 'release.created';
+
+  constructor(release: Release) {
+    super(release, []);
+  }
 }
 
 export class ReleasePublished extends ReleaseEvent {
@@ -39,4 +52,41 @@ export class ReleaseUnpublished extends ReleaseEvent {
 
 export class ReleaseDeleted extends ReleaseEvent {
   readonly type = 'release.deleted';
+
+  constructor(release: Release) {
+    super(release, []);
+  }
+}
+
+/** A health gate has acted. Where its action unpublished the release, that is told besides. */
+export class ReleaseHealthTripped extends ReleaseEvent {
+  readonly type = 'release.health.tripped';
+
+  constructor(release: Release, current: readonly Platform[], { gate, failures, reports }: HealthReading) {
+    super(release, current, {
+      action: gate.action,
+      failures,
+      reports,
+      failure_rate: failures / reports,
+      max_failure_percent: gate.maxFailurePercent,
+      min_reports: gate.minReports,
+      window_minutes: gate.windowMinutes,
+    });
+  }
+}
+
+/** The type of outbox message that has the health gate of a release looked at. */
+export const HEALTH_CHECK_REQUESTED = 'releases.health_check_requested';
+
+export class HealthCheckRequested implements DomainEvent {
+  readonly type = HEALTH_CHECK_REQUESTED;
+  readonly data: Readonly<Record<string, unknown>>;
+
+  constructor(
+    readonly tenantId: string,
+    readonly appId: string,
+    releaseId: string,
+  ) {
+    this.data = { release_id: releaseId };
+  }
 }

@@ -13,4 +13,7 @@ export abstract class ReleaseRepository {
 
   /** Those that the App has, locked in an order that is the same for everybody. */
   abstract findAllForUpdate(tenantId: string, appId: string, ids: readonly string[]): Promise<Release[]>;
+
+  /** None of the App's releases names a package any more, deleted or not. */
+  abstract forgetPackages(tenantId: string, appId: string): Promise<void>;
 }

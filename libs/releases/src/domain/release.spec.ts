@@ -172,6 +172,40 @@ describe('A release', () => {
     });
   });
 
+  describe('its health gate', () => {
+    const gate = { maxFailurePercent: 5, minReports: 50, windowMinutes: 60, action: 'pause' } as const;
+    const tripped = () => {
+      const release = published({ healthGate: gate });
+      release.tripHealthGate(LATER);
+      return release;
+    };
+
+    it('has acted when it has, which is no change of the release', () => {
+      expect(tripped()).toMatchObject({ healthTrippedAt: LATER, lockVersion: 2 });
+    });
+
+    it.each<[string, ReleaseChanges, boolean]>([
+      ['another action', { healthGate: { action: 'notify' } }, true],
+      ['no gate', { healthGate: null }, true],
+      ['the same gate', { healthGate: { ...gate } }, false],
+      ['another title', { title: { 'zh-CN': '新' } }, false],
+    ])('with %s', (_what, changes, actsAgain) => {
+      const release = tripped();
+      release.update(APP, changes);
+      expect(release.healthTrippedAt).toEqual(actsAgain ? null : LATER);
+    });
+
+    it('acts again once the release is published again, but not when its rollout goes on', () => {
+      const release = tripped();
+      release.rollOut({ paused: true });
+      release.rollOut({ paused: false });
+      release.unpublish(['android']);
+      expect(release.healthTrippedAt).toEqual(LATER);
+      release.publish(LATER, []);
+      expect(release.healthTrippedAt).toBeNull();
+    });
+  });
+
   it('is rolled out by part: what is not given stays', () => {
     const release = aRelease({ rolloutPercent: 5 });
     release.rollOut({ paused: true });

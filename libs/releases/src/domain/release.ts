@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   expectVersion,
   type LocalizedText,
@@ -67,6 +68,8 @@ export class Release implements ReleaseSettings {
   readonly firstPublishedAt: Date | null;
   /** The latest publication, kept when the release goes offline. */
   readonly publishedAt: Date | null;
+  /** When the health gate acted; null while it has not since the gate was set or the release published. */
+  readonly healthTrippedAt: Date | null;
   readonly createdBy: string | null;
   readonly lockVersion: number;
   /** Set by the database. */
@@ -84,6 +87,7 @@ export class Release implements ReleaseSettings {
     this.rolloutPaused = false;
     this.firstPublishedAt = null;
     this.publishedAt = null;
+    this.healthTrippedAt = null;
     this.createdBy = createdBy;
     this.lockVersion = 1;
     this.deletedAt = null;
@@ -107,7 +111,11 @@ export class Release implements ReleaseSettings {
     const next = changedSettings(this, changes);
     const frozen = this.wasPublished ? changedFrozenFields(this, next) : [];
     if (frozen.length > 0) throw new ReleaseFrozenError({ extra: { fields: frozen } });
-    this.change(this.agreeing(app, next, changes));
+    const isSameGate = isDeepStrictEqual(next.healthGate, this.healthGate);
+    this.change({
+      ...this.agreeing(app, next, changes),
+      healthTrippedAt: isSameGate ? this.healthTrippedAt : null,
+    });
   }
 
   rollOut({ rolloutPercent = this.rolloutPercent, paused = this.rolloutPaused }: RolloutChanges): void {
@@ -126,7 +134,7 @@ export class Release implements ReleaseSettings {
   publish(now: Date, current: readonly Platform[]): void {
     if (this.statusOn(current) === 'online') throw new ReleaseStateError();
     if (this.fileId === null && this.externalUrl === null) throw new ReleaseNotReadyError();
-    this.change({ firstPublishedAt: this.firstPublishedAt ?? now, publishedAt: now });
+    this.change({ firstPublishedAt: this.firstPublishedAt ?? now, publishedAt: now, healthTrippedAt: null });
   }
 
   /**
@@ -136,6 +144,11 @@ export class Release implements ReleaseSettings {
   unpublish(current: readonly Platform[]): void {
     if (current.length === 0) throw new ReleaseStateError();
     this.change({});
+  }
+
+  /** The health gate acts no more. What its action does to the release is a change of its own. */
+  tripHealthGate(now: Date): void {
+    Object.assign(this, { healthTrippedAt: now });
   }
 
   /** What it is called while it is current on these platforms. */

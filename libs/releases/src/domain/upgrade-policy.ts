@@ -44,6 +44,6 @@ export function isForEverybody({ rolloutPercent, rolloutPaused }: DecidingReleas
 }
 
 /** Whether the answer to a client depends on the device key that it sends. */
-export function isDeviceSpecific({ current: { release } }: UpgradePolicy): boolean {
-  return release.rolloutPercent < 100 && !release.rolloutPaused;
+export function isDeviceSpecific({ current }: UpgradePolicy): boolean {
+  return !isForEverybody(current.release);
 }

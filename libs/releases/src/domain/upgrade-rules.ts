@@ -1,4 +1,4 @@
-import { type ClientFacts, type ClientVersion, isListed, isOlder } from './client-facts';
+import { type ClientFacts, type ClientVersion, codeOf, isListed, isOlder } from './client-facts';
 import type { Candidate, DecidingRelease, UpgradeSettings } from './upgrade-policy';
 import { compareVersionNames } from './version-name';
 
@@ -110,13 +110,14 @@ export function situationOf(
 ): Situation {
   const { release } = candidate;
   const minimum = release.minSupportedVersionCode;
+  const code = codeOf(version);
   return {
     candidate,
     settings,
     client,
     heldBack,
     isNewer: isOlder(version, release),
-    isBelowMinimum: minimum !== null && version.code !== null && version.code < minimum,
+    isBelowMinimum: minimum !== null && code !== null && code < minimum,
     // A store reviews the native app. What would pass it by is a wgt, as is everything silent.
     isInReview: release.packageType === 'wgt' && isListed(settings.reviewVersions, version, client.native),
     isNativeTooOld: isNativeTooOld(release, client) === true,
@@ -139,8 +140,9 @@ export function isNativeTooOld(
   { packageType, minNativeVersionCode: minimum }: DecidingRelease,
   { native }: ClientFacts,
 ): boolean | null {
-  if (packageType !== 'wgt' || native === null || native.code === null) return null;
-  return minimum !== null && native.code < minimum;
+  const code = native && codeOf(native);
+  if (packageType !== 'wgt' || code === null) return null;
+  return minimum !== null && code < minimum;
 }
 
 /** A client that does not tell its runtime finds out for itself. */

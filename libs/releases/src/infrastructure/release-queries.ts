@@ -6,7 +6,7 @@ import type { PackageType, Platform, PublishStatus } from '../domain/release-set
 
 /** A release as administrators see it. */
 export interface ReleaseDetails extends Readonly<
-  Omit<Release, 'tenantId' | 'deletedAt' | 'wasPublished' | MethodsOf<Release>>
+  Omit<Release, 'tenantId' | 'deletedAt' | 'healthTrippedAt' | 'wasPublished' | MethodsOf<Release>>
 > {
   readonly publishStatus: PublishStatus;
   /** Where it is current. */

@@ -33,6 +33,7 @@ export const ReleaseSchema = new EntitySchema<Release>({
     storeLinks: { type: 'jsonb', name: 'store_links' },
     firstPublishedAt: { type: 'timestamptz', name: 'first_published_at', nullable: true },
     publishedAt: { type: 'timestamptz', name: 'published_at', nullable: true },
+    healthTrippedAt: { type: 'timestamptz', name: 'health_tripped_at', nullable: true },
     createdBy: { type: 'uuid', name: 'created_by', nullable: true },
     lockVersion: { type: 'integer', name: 'lock_version' },
     createdAt: { type: 'timestamptz', name: 'created_at', createDate: true },

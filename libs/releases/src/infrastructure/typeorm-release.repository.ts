@@ -37,6 +37,13 @@ export class TypeOrmReleaseRepository implements ReleaseRepository {
     const where = { tenantId, appId, id: In([...ids]), deletedAt: IsNull() };
     return this.database.manager.find(Release, { where, order: { id: 'ASC' }, lock: LOCK });
   }
+
+  async forgetPackages(tenantId: string, appId: string): Promise<void> {
+    await this.database.query(
+      'UPDATE releases SET file_id = NULL WHERE tenant_id = $1 AND app_id = $2 AND file_id IS NOT NULL',
+      [tenantId, appId],
+    );
+  }
 }
 
 function isViolationOf(constraint: string, error: unknown): boolean {

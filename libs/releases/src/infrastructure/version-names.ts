@@ -7,6 +7,11 @@ import type { PackageType, Platform } from '../domain/release-settings';
 const MAX_BYTES = 16 * 1024 * 1024;
 const BYTES_PER_NAME = 250;
 
+/** What versions of one platform and package type are called, by their codes. */
+export type KnownVersions = ReadonlyMap<number, string>;
+
+const NONE: KnownVersions = new Map();
+
 interface NameRow {
   platform: Platform;
   package_type: PackageType;
@@ -20,7 +25,7 @@ interface NameRow {
  */
 @Injectable()
 export class VersionNames {
-  private readonly names: InvalidatedCache<ReadonlyMap<string, string>>;
+  private readonly names: InvalidatedCache<ReadonlyMap<string, KnownVersions>>;
 
   constructor(
     private readonly database: Database,
@@ -29,7 +34,7 @@ export class VersionNames {
     this.names = new InvalidatedCache(feed, {
       subject: 'releases',
       maxBytes: MAX_BYTES,
-      sizeOf: ({ size }) => (size + 1) * BYTES_PER_NAME,
+      sizeOf: (names) => [...names.values()].reduce((sum, { size }) => sum + size, 1) * BYTES_PER_NAME,
     });
   }
 
@@ -37,21 +42,31 @@ export class VersionNames {
   async find(app: AppSnapshot, platform: Platform, packageType: PackageType, code: number): Promise<ClientVersion> {
     const { blockedVersions, reviewVersions } = app.upgrade;
     if (blockedVersions.length === 0 && reviewVersions.length === 0) return { code, name: null };
-    const names = await this.names.get(app.id, app.tenantId, () => this.read(app));
-    return { code, name: names?.get(keyOf(platform, packageType, code)) ?? null };
+    return { code, name: (await this.all(app, platform, packageType)).get(code) ?? null };
   }
 
-  private async read({ tenantId, id }: AppSnapshot): Promise<ReadonlyMap<string, string>> {
+  /** All versions that releases of the App have, published or not: for a client that tells names only. */
+  async all(app: AppSnapshot, platform: Platform, packageType: PackageType): Promise<KnownVersions> {
+    const names = await this.names.get(app.id, app.tenantId, () => this.read(app));
+    return names?.get(keyOf(platform, packageType)) ?? NONE;
+  }
+
+  private async read({ tenantId, id }: AppSnapshot): Promise<ReadonlyMap<string, KnownVersions>> {
     const rows = await this.database.read<NameRow>(
       tenantId,
       `SELECT unnest(target_platforms) AS platform, package_type, version_code, version_name
          FROM releases WHERE tenant_id = $1 AND app_id = $2 AND deleted_at IS NULL ORDER BY created_at, id`,
       [tenantId, id],
     );
-    return new Map(rows.map((row) => [keyOf(row.platform, row.package_type, row.version_code), row.version_name]));
+    const names = new Map<string, Map<number, string>>();
+    for (const { platform, package_type, version_code, version_name } of rows) {
+      const key = keyOf(platform, package_type);
+      names.set(key, (names.get(key) ?? new Map<number, string>()).set(version_code, version_name));
+    }
+    return names;
   }
 }
 
-function keyOf(platform: Platform, packageType: PackageType, code: number): string {
-  return `${platform} ${packageType} ${code}`;
+function keyOf(platform: Platform, packageType: PackageType): string {
+  return `${platform} ${packageType}`;
 }

@@ -159,7 +159,9 @@ export class AuditLogResponse {
   readonly prev_hash: string;
 
   @ApiProperty({
-    description: 'SHA-256 of the canonical JSON (RFC 8785) of all other fields and the tenant_id',
+    description:
+      'SHA-256 of the canonical JSON (RFC 8785) of all other fields and the tenant_id, as they were written: where ' +
+      '`[erased]` stands, somebody was erased since, and what is left is vouched for apart',
     example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   })
   readonly hash: string;

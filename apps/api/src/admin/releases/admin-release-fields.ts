@@ -1,4 +1,4 @@
-import { checkText, type FieldCheck } from '../../http/field-checks';
+import { checkDate, checkText, type FieldCheck } from '../../http/field-checks';
 import { Checked, type FieldOptions } from '../../http/fields';
 
 /** The fields that only releases have. */
@@ -13,6 +13,11 @@ const checkUrlText = checkText({ max: MAX_URL_LENGTH });
 /** A share in per cent, with two decimals. */
 export function Percent(min: number, options: FieldOptions): PropertyDecorator {
   return Checked(checkPercent(min), { type: 'number', minimum: min, maximum: 100, multipleOf: 0.01 }, options);
+}
+
+/** A day of our era: before it databases count otherwise. */
+export function Day(options: FieldOptions): PropertyDecorator {
+  return Checked(checkDay, { type: 'string', format: 'date' }, { optional: true, ...options });
 }
 
 export function HttpsAddress(options: FieldOptions): PropertyDecorator {
@@ -30,6 +35,8 @@ export function StoreAddress(options: FieldOptions): PropertyDecorator {
   const schema = { type: 'string', format: 'uri', maxLength: MAX_URL_LENGTH };
   return Checked(checkStoreAddress, schema, { example: 'https://store.example.com/com.example.shop', ...options });
 }
+
+const checkDay: FieldCheck = (value) => checkDate(value) ?? ((value as string) < '0001' ? { code: 'not_date' } : null);
 
 function checkPercent(min: number): FieldCheck {
   return (value) => {

@@ -1,20 +1,13 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiQuery, type ApiQueryOptions } from '@nestjs/swagger';
 import { type FieldError, ValidationFailedError } from '@libs/kernel';
-import { PACKAGE_TYPES, type PackageType, type Platform, PLATFORMS } from '@libs/releases';
+import { PACKAGE_TYPES, type PackageType, type Platform, PLATFORMS, type UpgradeQuestion } from '@libs/releases';
 import { checkInteger, checkOneOf, checkText, type FieldCheck, parseDecimal } from '../../http/field-checks';
 import type { Query } from '../../http/query';
 import { queryFields } from '../../http/query-fields';
 
 /** What a client tells of itself. `null` for what it does not tell. */
-export interface AppVersionQuery {
-  readonly platform: Platform;
-  readonly packageType: PackageType;
-  readonly versionCode: number | null;
-  readonly nativeVersionCode: number | null;
-  readonly wgtVersionCode: number | null;
-  readonly runtimeVersion: string | null;
-}
+export type AppVersionQuery = Omit<UpgradeQuestion, 'deviceKey'>;
 
 interface Parameter {
   readonly check: FieldCheck;

@@ -2,14 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { AppSnapshot } from '@libs/apps';
 import type { SupportedLocale } from '@libs/kernel';
 import {
-  type ClientFacts,
-  decide,
   isDeviceSpecific,
   type OfferedRelease,
   PackageLinks,
-  PublishedReleases,
   ReleasePolicyUnavailableError,
-  VersionNames,
+  UpgradeDecisions,
 } from '@libs/releases';
 import { MobileAppVersionResponse, type PackageLocation } from './app-version.dto';
 import type { AppVersionQuery } from './app-version.query';
@@ -20,8 +17,7 @@ const RETRY_AFTER_SECONDS = 60;
 @Injectable()
 export class AppVersions {
   constructor(
-    private readonly releases: PublishedReleases,
-    private readonly names: VersionNames,
+    private readonly decisions: UpgradeDecisions,
     private readonly links: PackageLinks,
   ) {}
 
@@ -35,11 +31,11 @@ export class AppVersions {
     deviceKey: string | null,
     locale: SupportedLocale,
   ): Promise<{ policy: MobileAppVersionResponse; isDeviceSpecific: boolean }> {
-    const { platform, packageType } = query;
-    const policy = await this.releases.findPolicy(app, platform, packageType);
-    const verdict = policy && decide(policy, app.upgrade, await this.factsOf(app, query, deviceKey));
-    if (!policy || !verdict?.offered)
+    const { platform } = query;
+    const { policy, verdict } = (await this.decisions.answer(app, { ...query, deviceKey })) ?? {};
+    if (!policy || !verdict?.offered) {
       throw new ReleasePolicyUnavailableError({ retryAfterSeconds: RETRY_AFTER_SECONDS });
+    }
     const { offered } = verdict;
     const location = this.locationOf(app, offered);
     const { defaultLocale } = app;
@@ -49,21 +45,8 @@ export class AppVersions {
     };
   }
 
-  private async factsOf(app: AppSnapshot, query: AppVersionQuery, deviceKey: string | null): Promise<ClientFacts> {
-    const { platform, packageType, versionCode, wgtVersionCode, nativeVersionCode, runtimeVersion } = query;
-    const isWgt = packageType === 'wgt';
-    const code = versionCode !== null && isWgt ? (wgtVersionCode ?? versionCode) : versionCode;
-    // A client that tells its wgt apart means its native app by version_code.
-    const nativeCode = isWgt ? (nativeVersionCode ?? (wgtVersionCode === null ? null : versionCode)) : null;
-    return {
-      deviceKey,
-      version: code === null ? null : await this.names.find(app, platform, packageType, code),
-      native: nativeCode === null ? null : await this.names.find(app, platform, 'native_app', nativeCode),
-      runtimeVersion,
-    };
-  }
-
-  private locationOf(app: AppSnapshot, { release, package: asset }: OfferedRelease): PackageLocation | null {
+  /** Where the package is, from the root of this service; null where there is none. */
+  locationOf(app: AppSnapshot, { release, package: asset }: OfferedRelease): PackageLocation | null {
     if (!asset) return null;
     const { expires, signature } = this.links.sign({
       appId: app.id,

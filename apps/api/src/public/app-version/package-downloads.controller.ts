@@ -70,7 +70,7 @@ export class PackageDownloadsController {
     request.currentApp = app;
     const etag = `"${asset.sha256}"`;
     const range = rangeOf(request, response, asset.sizeBytes, etag);
-    const content = request.method === 'HEAD' ? null : await this.files.open(asset, range ?? undefined);
+    const content = request.method === 'HEAD' ? null : await this.files.openChunks(asset, range ?? undefined);
     describePackage(response, asset, etag);
     describeBytes(response, asset.sizeBytes, range);
     if (!content) {

@@ -1,0 +1,61 @@
+import { Get, Param, Query } from '@nestjs/common';
+import { ApiOperation, ApiParam } from '@nestjs/swagger';
+import { AppQueries, type ManagedApp } from '@libs/apps';
+import { DependencyUnavailableError, ValidationFailedError } from '@libs/kernel';
+import { ReleaseStatistics, UpgradeDecisions } from '@libs/releases';
+import { RequiresPermission } from '../../auth/admin-access';
+import { Answers, Raises } from '../../http/answers';
+import { PathApp } from '../../http/parameters';
+import { AdminController } from '../../http/surfaces';
+import { AdminMobileReleaseExplainResponse } from './release-explanation.dto';
+import { AdminMobileReleaseExplainQuery, AdminMobileReleaseStatisticsQuery } from './release-insights.dto';
+import { AdminMobileReleaseStatisticsResponse } from './release-statistics.dto';
+
+/** What becomes of releases out there. Stands before the controller whose `{id}` would take `explain` for an id. */
+@AdminController('apps/:app_id/mobile/releases', 'Releases')
+@ApiParam({ name: 'app_id', schema: { type: 'string', format: 'uuid' } })
+@Raises(DependencyUnavailableError)
+export class ReleaseInsightsController {
+  constructor(
+    private readonly apps: AppQueries,
+    private readonly decisions: UpgradeDecisions,
+    private readonly statistics: ReleaseStatistics,
+  ) {}
+
+  @Get('explain')
+  @RequiresPermission('releases.read')
+  @ApiOperation({
+    summary: 'Explain what a client of an App would be told, and why',
+    description:
+      'Decided as for the client itself, with each rule that was tried. Where nothing is published, the rule `policy` ' +
+      'says so; the client would get 503.',
+  })
+  @Answers(AdminMobileReleaseExplainResponse)
+  @Raises(ValidationFailedError)
+  async explainAdminMobileReleases(
+    @PathApp() { tenantId, id }: ManagedApp,
+    @Query() query: AdminMobileReleaseExplainQuery,
+  ): Promise<AdminMobileReleaseExplainResponse> {
+    const question = query.question();
+    const app = { ...(await this.apps.get(tenantId, id)), tenantId };
+    return new AdminMobileReleaseExplainResponse(question, await this.decisions.answer(app, question));
+  }
+
+  @Get(':id/statistics')
+  @RequiresPermission('releases.read')
+  @ApiOperation({
+    summary: 'What devices made of a release of an App',
+    description:
+      'From the reports of clients, by day and platform: of the days from `from` to `to`, of all time without them.',
+  })
+  @Answers(AdminMobileReleaseStatisticsResponse)
+  @Raises(ValidationFailedError)
+  async getAdminMobileReleaseStatistics(
+    @PathApp() { tenantId, id: appId }: ManagedApp,
+    @Param('id') id: string,
+    @Query() query: AdminMobileReleaseStatisticsQuery,
+  ): Promise<AdminMobileReleaseStatisticsResponse> {
+    const range = query.range();
+    return new AdminMobileReleaseStatisticsResponse(id, range, await this.statistics.get(tenantId, appId, id, range));
+  }
+}

@@ -1,0 +1,190 @@
+import {
+  type DayCounts,
+  type DeviceCounts,
+  type ErrorCount,
+  type Platform,
+  type PlatformCounts,
+  PLATFORMS,
+  type ReleaseStatisticsDetails,
+  type ReportCounts,
+  type DateRange,
+} from '@libs/releases';
+import { ApiProperty } from '@nestjs/swagger';
+
+const FAILURE_RATE = 'Failures among failures and first runs that went well, 0 to 1; null where there are none';
+const ADOPTION_RATE =
+  'Of the devices of the App that ever reported on releases of this package type on the platform, the share whose ' +
+  'last word is that they run this release (installed or first_run_ok, and neither rolled back nor another one ' +
+  'installed since), 0 to 1; null where no device reported. It is as of now, whatever the range. Devices that ' +
+  'were silent for 400 days no longer count.';
+
+export class AdminMobileReleaseReportCounts {
+  @ApiProperty({ type: 'integer', minimum: 0, example: 1_000 })
+  readonly offered: number;
+
+  @ApiProperty({ type: 'integer', minimum: 0, example: 800 })
+  readonly download_started: number;
+
+  @ApiProperty({ type: 'integer', minimum: 0, example: 790 })
+  readonly downloaded: number;
+
+  @ApiProperty({ type: 'integer', minimum: 0, example: 780 })
+  readonly installed: number;
+
+  @ApiProperty({ type: 'integer', minimum: 0, example: 770 })
+  readonly first_run_ok: number;
+
+  @ApiProperty({ type: 'integer', minimum: 0, example: 7 })
+  readonly failed: number;
+
+  @ApiProperty({ type: 'integer', minimum: 0, example: 1 })
+  readonly rolled_back: number;
+
+  constructor(counts: ReportCounts) {
+    this.offered = counts.offered;
+    this.download_started = counts.download_started;
+    this.downloaded = counts.downloaded;
+    this.installed = counts.installed;
+    this.first_run_ok = counts.first_run_ok;
+    this.failed = counts.failed;
+    this.rolled_back = counts.rolled_back;
+  }
+}
+
+export class AdminMobileReleaseDayStatistics extends AdminMobileReleaseReportCounts {
+  @ApiProperty({ format: 'date', description: 'In UTC', example: '2026-11-21' })
+  readonly date: string;
+
+  @ApiProperty({ enum: [...PLATFORMS], enumName: 'ReleasePlatform', example: 'android' })
+  readonly platform: Platform;
+
+  @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: 1, description: FAILURE_RATE, example: 0.009 })
+  readonly failure_rate: number | null;
+
+  constructor(day: DayCounts) {
+    super(day);
+    this.date = day.date;
+    this.platform = day.platform;
+    this.failure_rate = failureRate(day);
+  }
+}
+
+export class AdminMobileReleasePlatformStatistics extends AdminMobileReleaseReportCounts {
+  @ApiProperty({ enum: [...PLATFORMS], enumName: 'ReleasePlatform', example: 'android' })
+  readonly platform: Platform;
+
+  @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: 1, description: FAILURE_RATE, example: 0.009 })
+  readonly failure_rate: number | null;
+
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Those that adoption_rate counts from', example: 1_000 })
+  readonly device_count: number;
+
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Those of them that run the release', example: 769 })
+  readonly adopted_count: number;
+
+  @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: 1, description: ADOPTION_RATE, example: 0.769 })
+  readonly adoption_rate: number | null;
+
+  constructor(counts: PlatformCounts) {
+    super(counts);
+    this.platform = counts.platform;
+    this.failure_rate = failureRate(counts);
+    this.device_count = counts.devices;
+    this.adopted_count = counts.adopted;
+    this.adoption_rate = adoptionRate(counts);
+  }
+}
+
+export class AdminMobileReleaseErrorStatistics {
+  @ApiProperty({ type: String, nullable: true, description: 'Null for failures without one', example: 'E_NO_SPACE' })
+  readonly error_code: string | null;
+
+  @ApiProperty({ type: 'integer', minimum: 1, example: 5 })
+  readonly count: number;
+
+  constructor({ errorCode, count }: ErrorCount) {
+    this.error_code = errorCode;
+    this.count = count;
+  }
+}
+
+/** What devices made of a release. Reports are counted on the day, and for the platform, that they tell of. */
+export class AdminMobileReleaseStatisticsResponse {
+  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be910' })
+  readonly release_id: string;
+
+  @ApiProperty({ type: String, nullable: true, format: 'date', example: '2026-11-01' })
+  readonly from: string | null;
+
+  @ApiProperty({ type: String, nullable: true, format: 'date', example: '2026-11-30' })
+  readonly to: string | null;
+
+  @ApiProperty({ type: () => AdminMobileReleaseReportCounts })
+  readonly totals: AdminMobileReleaseReportCounts;
+
+  @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: 1, description: FAILURE_RATE, example: 0.009 })
+  readonly failure_rate: number | null;
+
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Those that adoption_rate counts from', example: 1_000 })
+  readonly device_count: number;
+
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Those of them that run the release', example: 769 })
+  readonly adopted_count: number;
+
+  @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: 1, description: ADOPTION_RATE, example: 0.769 })
+  readonly adoption_rate: number | null;
+
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Downloads from here that were completed', example: 795 })
+  readonly download_count: number;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    format: 'date-time',
+    description:
+      'When the health gate acted. It does so once: not again before the gate is changed or the release published again.',
+    example: null,
+  })
+  readonly health_tripped_at: string | null;
+
+  @ApiProperty({ type: () => [AdminMobileReleasePlatformStatistics], description: 'Every platform of the release' })
+  readonly by_platform: readonly AdminMobileReleasePlatformStatistics[];
+
+  @ApiProperty({ type: () => [AdminMobileReleaseDayStatistics], description: 'Days with reports, the oldest first' })
+  readonly by_day: readonly AdminMobileReleaseDayStatistics[];
+
+  @ApiProperty({
+    type: () => [AdminMobileReleaseErrorStatistics],
+    description: 'The ten most frequent among the latest 10,000 failures of the last 90 days',
+  })
+  readonly errors: readonly AdminMobileReleaseErrorStatistics[];
+
+  constructor(releaseId: string, { from, to }: DateRange, statistics: ReleaseStatisticsDetails) {
+    const { totals } = statistics;
+    this.release_id = releaseId;
+    this.from = from ?? null;
+    this.to = to ?? null;
+    this.totals = new AdminMobileReleaseReportCounts(totals);
+    this.failure_rate = failureRate(totals);
+    this.device_count = totals.devices;
+    this.adopted_count = totals.adopted;
+    this.adoption_rate = adoptionRate(totals);
+    this.download_count = statistics.downloadCount;
+    this.health_tripped_at = statistics.healthTrippedAt?.toISOString() ?? null;
+    this.by_platform = statistics.byPlatform.map((platform) => new AdminMobileReleasePlatformStatistics(platform));
+    this.by_day = statistics.byDay.map((day) => new AdminMobileReleaseDayStatistics(day));
+    this.errors = statistics.errors.map((error) => new AdminMobileReleaseErrorStatistics(error));
+  }
+}
+
+function failureRate({ failed, first_run_ok: succeeded }: ReportCounts): number | null {
+  return rate(failed, failed + succeeded);
+}
+
+function adoptionRate({ adopted, devices }: DeviceCounts): number | null {
+  return rate(adopted, devices);
+}
+
+function rate(part: number, whole: number): number | null {
+  return whole === 0 ? null : part / whole;
+}

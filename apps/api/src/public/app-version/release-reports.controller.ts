@@ -1,0 +1,39 @@
+import { Body, Post, UseGuards } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import type { AppSnapshot } from '@libs/apps';
+import { DependencyUnavailableError, RateLimitedError, ValidationFailedError } from '@libs/kernel';
+import { ReleaseReportsService } from '@libs/releases';
+import { Answers, Raises } from '../../http/answers';
+import { CurrentApp, DeviceKey, NeedsDeviceKey } from '../../http/parameters';
+import { PublicController } from '../../http/surfaces';
+import { ReportRateLimitGuard } from '../../rate-limits/rate-limit.guards';
+import { MobileReleaseReportsRequest, MobileReleaseReportsResponse } from './release-reports.dto';
+
+@PublicController('app-version/reports', 'Releases')
+export class ReleaseReportsController {
+  constructor(private readonly reports: ReleaseReportsService) {}
+
+  @Post()
+  @UseGuards(ReportRateLimitGuard)
+  @ApiOperation({
+    summary: 'Report what became of releases on a device',
+    description:
+      'All of a batch is taken or, when something is wrong with one report, none. A batch may be sent again without ' +
+      'harm: an event counts once, by its `event_id` in the App.',
+  })
+  @NeedsDeviceKey()
+  @Answers(MobileReleaseReportsResponse, { status: 202, description: 'Accepted' })
+  @Raises(ValidationFailedError, RateLimitedError, DependencyUnavailableError)
+  async reportReleaseEvents(
+    @CurrentApp() app: AppSnapshot,
+    @DeviceKey({ required: true }) deviceKey: string,
+    @Body() { reports }: MobileReleaseReportsRequest,
+  ): Promise<MobileReleaseReportsResponse> {
+    const accepted = await this.reports.accept(
+      app,
+      deviceKey,
+      reports.map((report) => report.report()),
+    );
+    return new MobileReleaseReportsResponse(accepted);
+  }
+}

@@ -1,0 +1,59 @@
+import { Body, Post, Req, Res } from '@nestjs/common';
+import { ApiBody, ApiOperation } from '@nestjs/swagger';
+import type { AppSnapshot } from '@libs/apps';
+import { DependencyUnavailableError, localize, ValidationFailedError } from '@libs/kernel';
+import type { Response } from 'express';
+import { AppGuard } from '../../auth/app.guard';
+import { AnswersBare, Raises } from '../../http/answers';
+import { DeviceKey, TakesDeviceKey } from '../../http/parameters';
+import type { ApiRequest } from '../../http/request';
+import { OpenController } from '../../http/surfaces';
+import { UniUpgradeCenterRequest, UniUpgradeCenterResponse } from './uni-upgrade-center.dto';
+import { UNI_UPGRADE_CODES, type UniUpgradeCode } from './uni-upgrade-choice';
+import { UNI_UPGRADE_MESSAGES } from './uni-upgrade-messages';
+import { readUniUpgradeRequest } from './uni-upgrade-request';
+import { UniUpgrades } from './uni-upgrades';
+
+@OpenController('public/compat/uni-upgrade-center', 'Releases')
+export class UniUpgradeCenterController {
+  constructor(
+    private readonly apps: AppGuard,
+    private readonly upgrades: UniUpgrades,
+  ) {}
+
+  @Post()
+  @ApiOperation({
+    summary: 'Check for an upgrade, in the protocol of uni-upgrade-center',
+    description:
+      'For clients of DCloud’s uni-upgrade-center: bare JSON with the codes and names of that protocol, decided as by ' +
+      '`GET /api/v1/public/app-version`. `appid` or X-AppID names the App; where both do, they must agree.',
+  })
+  @ApiBody({ type: UniUpgradeCenterRequest })
+  @TakesDeviceKey('Without it the device is outside of every rollout.')
+  @AnswersBare(UniUpgradeCenterResponse)
+  @Raises(ValidationFailedError, DependencyUnavailableError)
+  async checkUniUpgrade(
+    @Body() body: unknown,
+    @DeviceKey({}) deviceKey: string | null,
+    @Req() request: ApiRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<UniUpgradeCenterResponse> {
+    const known = request.currentApp;
+    const asked = readUniUpgradeRequest(body, request.headers['user-agent'], known === undefined);
+    const app = asked && (known ?? (await this.apps.adoptOfDcloud(request, asked.appid ?? '')));
+    response.setHeader('Content-Language', request.locale);
+    response.vary('Accept-Language, X-AppID');
+    if (!asked) return answer(request, UNI_UPGRADE_CODES.malformed);
+    if (!app || isAnother(app, asked.appid)) return answer(request, UNI_UPGRADE_CODES.nothingPublished);
+    return this.upgrades.check(app, asked, deviceKey, request.locale);
+  }
+}
+
+function answer({ locale }: ApiRequest, code: UniUpgradeCode): UniUpgradeCenterResponse {
+  return new UniUpgradeCenterResponse(code, localize(UNI_UPGRADE_MESSAGES[code], locale, locale));
+}
+
+/** Whether header and body speak of different Apps. One that DCloud does not know may be called anything. */
+function isAnother({ dcloudAppid }: AppSnapshot, appid: string | null): boolean {
+  return dcloudAppid !== null && appid !== null && dcloudAppid !== appid;
+}

@@ -1,0 +1,186 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { PACKAGE_TYPES, type PackageType, type Platform, PLATFORMS, type StoreLink } from '@libs/releases';
+import { UNI_UPGRADE_CODES, type UniUpgradeCode } from './uni-upgrade-choice';
+
+const PROTOCOL_PLATFORMS: Readonly<Record<Platform, string>> = { android: 'Android', ios: 'iOS', harmony: 'Harmony' };
+const VERSION = { maxLength: 64, example: '1.2.10' } as const;
+
+/** For the document. The protocol is read leniently, by hand. */
+export class UniUpgradeCenterRequest {
+  @ApiPropertyOptional({ enum: ['checkVersion'], example: 'checkVersion' })
+  readonly action?: string;
+
+  @ApiPropertyOptional({
+    maxLength: 64,
+    description: 'The dcloud_appid; needless with X-AppID',
+    example: '__UNI__1A2B3C4',
+  })
+  readonly appid?: string;
+
+  @ApiProperty({ ...VERSION, description: 'The name of the version of the native app' })
+  readonly appVersion!: string;
+
+  @ApiProperty({ ...VERSION, description: 'The name of the version of the resources that run in it' })
+  readonly wgtVersion!: string;
+
+  @ApiPropertyOptional({ description: 'An app of uni-app x: for Android it takes no wgt', example: false })
+  readonly is_uniapp_x?: boolean;
+
+  @ApiPropertyOptional({ description: 'An app in vapor mode: it takes no wgt', example: false })
+  readonly is_vapor?: boolean;
+
+  @ApiPropertyOptional({
+    description: 'Where the client runs; also as osName or uniPlatform. Otherwise the User-Agent says so, or Android.',
+    example: 'Android',
+  })
+  readonly platform?: string;
+
+  @ApiPropertyOptional({ maxLength: 64, description: 'The uni-app runtime of the client', example: '4.29' })
+  readonly uniRuntimeVersion?: string;
+}
+
+export class UniUpgradeCenterStore {
+  @ApiProperty({ example: true })
+  readonly enable: boolean;
+
+  @ApiProperty({ example: 'Huawei AppGallery' })
+  readonly id: string;
+
+  @ApiProperty({ example: 'Huawei AppGallery' })
+  readonly name: string;
+
+  @ApiProperty({ example: 'appmarket://details?id=com.example.shop' })
+  readonly scheme: string;
+
+  @ApiProperty({ type: 'integer', description: 'The highest comes first', example: 10 })
+  readonly priority: number;
+
+  constructor({ name, scheme, priority, enabled }: StoreLink) {
+    this.enable = enabled;
+    this.id = name;
+    this.name = name;
+    this.scheme = scheme;
+    this.priority = priority;
+  }
+}
+
+/** What the client is to install, under the names of the protocol. Its clients of uni-app x need every one of them. */
+export interface UniUpgradePackage {
+  readonly id: string;
+  readonly appid: string;
+  readonly appName: string;
+  readonly title: string;
+  readonly contents: string;
+  readonly url: string;
+  readonly platform: Platform;
+  readonly type: PackageType;
+  readonly version: string;
+  readonly minNativeVersion: string | null;
+  readonly isSilent: boolean;
+  readonly isMandatory: boolean;
+  readonly storeLinks: readonly StoreLink[];
+  readonly publishedAt: Date;
+}
+
+export class UniUpgradeCenterResponse {
+  @ApiProperty({
+    type: 'integer',
+    enum: Object.values(UNI_UPGRADE_CODES),
+    description:
+      '0: nothing to install; 101: a wgt; 102: the native app; -101: nothing is published, or no such App; -102: ' +
+      'parameters are missing. What follows the message comes with 101 and 102 only.',
+    example: 101,
+  })
+  readonly code: UniUpgradeCode;
+
+  @ApiProperty({ example: 'A wgt package is available' })
+  readonly message: string;
+
+  @ApiPropertyOptional({ description: 'The release', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901' })
+  readonly _id?: string;
+
+  @ApiPropertyOptional({ example: '__UNI__1A2B3C4' })
+  readonly appid?: string;
+
+  @ApiPropertyOptional({ description: 'Of the App', example: 'Corner Shop' })
+  readonly name?: string;
+
+  @ApiPropertyOptional({ example: 'Faster than ever' })
+  readonly title?: string;
+
+  @ApiPropertyOptional({ description: 'The release notes', example: 'Opens in half the time.' })
+  readonly contents?: string;
+
+  @ApiPropertyOptional({
+    format: 'uri',
+    description: 'The package, good for some minutes, or the page of a store',
+    example: 'https://apps.apple.com/app/id100000001',
+  })
+  readonly url?: string;
+
+  @ApiPropertyOptional({ type: [String], enum: Object.values(PROTOCOL_PLATFORMS), example: ['Android'] })
+  readonly platform?: readonly string[];
+
+  @ApiPropertyOptional({ enum: [...PACKAGE_TYPES], enumName: 'ReleasePackageType', example: 'wgt' })
+  readonly type?: PackageType;
+
+  @ApiPropertyOptional(VERSION)
+  readonly version?: string;
+
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    description: 'The native app that the wgt needs',
+    example: '1.2.0',
+  })
+  readonly min_uni_version?: string | null;
+
+  @ApiPropertyOptional({ description: 'Install it without asking', example: false })
+  readonly is_silently?: boolean;
+
+  @ApiPropertyOptional({ description: 'Do not go on without it', example: false })
+  readonly is_mandatory?: boolean;
+
+  @ApiPropertyOptional({ type: [UniUpgradeCenterStore], description: 'The highest priority first' })
+  readonly store_list?: readonly UniUpgradeCenterStore[];
+
+  @ApiPropertyOptional({ enum: [...PLATFORMS], enumName: 'ReleasePlatform', example: 'android' })
+  readonly uni_platform?: Platform;
+
+  @ApiPropertyOptional({ enum: [true], example: true })
+  readonly stable_publish?: boolean;
+
+  @ApiPropertyOptional({ enum: ['upgrade-center'], example: 'upgrade-center' })
+  readonly create_env?: string;
+
+  @ApiPropertyOptional({
+    type: 'integer',
+    format: 'int64',
+    description: 'When it was published, in milliseconds since 1970',
+    example: 1_795_251_600_000,
+  })
+  readonly create_date?: number;
+
+  constructor(code: UniUpgradeCode, message: string, offered: UniUpgradePackage | null = null) {
+    this.code = code;
+    this.message = message;
+    if (!offered) return;
+    this._id = offered.id;
+    this.appid = offered.appid;
+    this.name = offered.appName;
+    this.title = offered.title;
+    this.contents = offered.contents;
+    this.url = offered.url;
+    this.platform = [PROTOCOL_PLATFORMS[offered.platform]];
+    this.type = offered.type;
+    this.version = offered.version;
+    this.min_uni_version = offered.minNativeVersion;
+    this.is_silently = offered.isSilent;
+    this.is_mandatory = offered.isMandatory;
+    this.store_list = offered.storeLinks.map((link) => new UniUpgradeCenterStore(link));
+    this.uni_platform = offered.platform;
+    this.stable_publish = true;
+    this.create_env = 'upgrade-center';
+    this.create_date = offered.publishedAt.getTime();
+  }
+}

@@ -1,0 +1,129 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { AppSnapshot } from '@libs/apps';
+import { CONFIG, type Config } from '@libs/foundation';
+import { localize, type SupportedLocale } from '@libs/kernel';
+import {
+  type ClientVersion,
+  compareVersionNames,
+  type KnownVersions,
+  type OfferedRelease,
+  type PackageType,
+  UpgradeDecisions,
+  type Verdict,
+  VersionNames,
+  versionNamed,
+} from '@libs/releases';
+import { AppVersions } from '../app-version/app-versions';
+import { UniUpgradeCenterResponse, type UniUpgradePackage } from './uni-upgrade-center.dto';
+import { chooseUniUpgrade, type UniUpgrade, UNI_UPGRADE_CODES } from './uni-upgrade-choice';
+import { UNI_UPGRADE_MESSAGES } from './uni-upgrade-messages';
+import type { UniUpgradeRequest } from './uni-upgrade-request';
+
+/** What releases of the App are called on the client's platform. */
+interface Names {
+  readonly native: KnownVersions;
+  readonly wgt: KnownVersions;
+}
+
+/** Tells clients of uni-upgrade-center what the upgrade policies of their App decide. */
+@Injectable()
+export class UniUpgrades {
+  constructor(
+    private readonly decisions: UpgradeDecisions,
+    private readonly names: VersionNames,
+    private readonly versions: AppVersions,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** @throws DependencyUnavailableError when the database is away. */
+  async check(
+    app: AppSnapshot,
+    request: UniUpgradeRequest,
+    deviceKey: string | null,
+    locale: SupportedLocale,
+  ): Promise<UniUpgradeCenterResponse> {
+    const names = {
+      native: await this.names.all(app, request.platform, 'native_app'),
+      wgt: await this.names.all(app, request.platform, 'wgt'),
+    };
+    const native = versionNamed(request.appVersion, names.native);
+    const verdicts = {
+      native: await this.decide(app, request, 'native_app', { deviceKey, version: native, native: null }),
+      wgt: request.takesWgt
+        ? await this.decide(app, request, 'wgt', { deviceKey, version: wgtVersionOf(request, names), native })
+        : null,
+    };
+    const { code, upgrade } = chooseUniUpgrade(verdicts, request.wgtVersion);
+    const { message } = app.upgrade.maintenance;
+    const text =
+      code === UNI_UPGRADE_CODES.none && app.upgrade.maintenance.active && message
+        ? message
+        : UNI_UPGRADE_MESSAGES[code];
+    return new UniUpgradeCenterResponse(
+      code,
+      localize(text, locale, app.defaultLocale),
+      upgrade && this.packageOf(app, request, upgrade, names, locale),
+    );
+  }
+
+  private async decide(
+    app: AppSnapshot,
+    { platform, runtimeVersion }: UniUpgradeRequest,
+    packageType: PackageType,
+    client: { deviceKey: string | null; version: ClientVersion; native: ClientVersion | null },
+  ): Promise<Verdict<OfferedRelease> | null> {
+    const answer = await this.decisions.decide(app, platform, packageType, { ...client, runtimeVersion });
+    return answer?.verdict ?? null;
+  }
+
+  private packageOf(
+    app: AppSnapshot,
+    request: UniUpgradeRequest,
+    { offered, isMandatory }: UniUpgrade,
+    names: Names,
+    locale: SupportedLocale,
+  ): UniUpgradePackage {
+    const { release } = offered;
+    return {
+      id: release.id,
+      appid: app.dcloudAppid ?? request.appid ?? '',
+      appName: app.name,
+      title: localize(release.title, locale, app.defaultLocale),
+      contents: localize(release.releaseNotes, locale, app.defaultLocale),
+      url: this.urlOf(app, offered, request),
+      platform: request.platform,
+      type: release.packageType,
+      version: release.versionName,
+      minNativeVersion: nameOfMinimum(release.minNativeVersionCode, names.native),
+      // Who must not go on without it is asked.
+      isSilent: release.upgradeMode === 'silent' && !isMandatory,
+      isMandatory,
+      storeLinks: release.storeLinks,
+      publishedAt: release.publishedAt,
+    };
+  }
+
+  /** A download manager gets the package. An app for iOS or HarmonyOS comes from a store, to which the client goes. */
+  private urlOf(app: AppSnapshot, offered: OfferedRelease, { platform }: UniUpgradeRequest): string {
+    const location = this.versions.locationOf(app, offered);
+    const packageUrl = location && `${this.config.publicBaseUrl}${location.url}`;
+    const { packageType, externalUrl, storeLinks } = offered.release;
+    const storeUrl = externalUrl ?? storeLinks[0]?.url ?? null;
+    const isFromStore = packageType === 'native_app' && platform !== 'android';
+    return (isFromStore ? (storeUrl ?? packageUrl) : (packageUrl ?? storeUrl)) ?? '';
+  }
+}
+
+/** What counts is the newer one: a native app that was installed over a wgt brings its own resources. */
+function wgtVersionOf({ appVersion, wgtVersion }: UniUpgradeRequest, { native, wgt }: Names): ClientVersion {
+  const newer = compareVersionNames(appVersion, wgtVersion) > 0 ? appVersion : wgtVersion;
+  const version = versionNamed(newer, wgt);
+  return version.leastCode === 0 ? versionNamed(newer, native) : version;
+}
+
+/** The oldest known native app that meets it. */
+function nameOfMinimum(minimum: number | null, known: KnownVersions): string | null {
+  if (minimum === null) return null;
+  const [oldest] = [...known].filter(([code]) => code >= minimum).sort(([a], [b]) => a - b);
+  return oldest?.[1] ?? null;
+}

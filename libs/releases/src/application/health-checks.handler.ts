@@ -1,0 +1,25 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { OutboxHandlers, type OutboxHandler, type OutboxMessage, Sweeps } from '@libs/foundation';
+import { newId } from '@libs/kernel';
+import { HEALTH_CHECK_REQUESTED } from '../domain/release.events';
+import { HealthGatesService } from './health-gates.service';
+
+/** Has health gates looked at: after reports of failures, and of all releases now and then. */
+@Injectable()
+export class HealthChecksHandler implements OutboxHandler, OnModuleInit {
+  constructor(
+    private readonly handlers: OutboxHandlers,
+    private readonly sweeps: Sweeps,
+    private readonly gates: HealthGatesService,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.register(HEALTH_CHECK_REQUESTED, this);
+    this.sweeps.register('release-health', () => this.gates.checkAll(newId()));
+  }
+
+  async handle({ id, tenantId, appId, data }: OutboxMessage): Promise<void> {
+    if (appId === null) return;
+    await this.gates.check(tenantId, appId, String(data['release_id']), id);
+  }
+}

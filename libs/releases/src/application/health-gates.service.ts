@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { AuditTrail, Outbox, SystemAudit, Transactions } from '@libs/kernel';
+import { type HealthReading, healthOf } from '../domain/health-gate';
+import type { Release } from '../domain/release';
+import { ReleaseHealthTripped } from '../domain/release.events';
+import { ReleaseRepository } from '../domain/release.repository';
+import { ReleaseHealth } from '../infrastructure/release-health';
+import { ReleasePointers } from '../infrastructure/release-pointers';
+import { ReleasePublicationService } from './release-publication.service';
+
+/** Acts when too many of the devices that a release reached fail with it. */
+@Injectable()
+export class HealthGatesService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly releases: ReleaseRepository,
+    private readonly pointers: ReleasePointers,
+    private readonly health: ReleaseHealth,
+    private readonly publication: ReleasePublicationService,
+    private readonly outbox: Outbox,
+    private readonly audit: AuditTrail,
+    private readonly systemAudit: SystemAudit,
+  ) {}
+
+  /**
+   * Looks at the gate of a release, and has it act if it must. However many look at the same time, it acts once: until
+   * the gate is changed or the release published again it has done its work.
+   *
+   * @param cause names in the audit log what made somebody look.
+   */
+  async check(tenantId: string, appId: string, releaseId: string, cause: string): Promise<void> {
+    await this.health.begin(tenantId, releaseId);
+    const reading = await this.health.read(tenantId, releaseId);
+    const health = reading && healthOf(reading);
+    if (health === 'failing') await this.trip(tenantId, appId, releaseId, cause);
+    // A suspect release stays on the list: then reports of success bring the next check too, as they may be what lacks.
+    if (health !== 'suspect') await this.health.settle(tenantId, releaseId);
+  }
+
+  /** Looks at all gates: for what became true without a report, and for messages that were lost. */
+  async checkAll(cause: string): Promise<void> {
+    await this.health.forgetLost();
+    const failures: unknown[] = [];
+    for (const reading of await this.health.readAll()) {
+      if (healthOf(reading) !== 'failing') continue;
+      const { tenantId, appId, releaseId } = reading;
+      await this.check(tenantId, appId, releaseId, cause).catch((error: unknown) => failures.push(error));
+    }
+    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} health gates could not act`);
+  }
+
+  private trip(tenantId: string, appId: string, releaseId: string, cause: string): Promise<void> {
+    const job = { tenantId, action: 'releases.publish', name: 'releases.health_gate', id: cause };
+    return this.systemAudit.perform(job, () =>
+      this.transactions.run(tenantId, async () => {
+        await this.pointers.lock(tenantId, appId);
+        const release = await this.releases.getForUpdate(tenantId, appId, releaseId);
+        const reading = await this.health.read(tenantId, releaseId);
+        if (!reading || healthOf(reading) !== 'failing') return;
+        release.tripHealthGate(await this.transactions.now());
+        await this.releases.save(release);
+        this.audit.record({
+          resourceType: 'release',
+          resourceId: releaseId,
+          appId,
+          before: { health_tripped_at: null },
+          after: { health_tripped_at: release.healthTrippedAt?.toISOString(), ...recordOf(reading) },
+        });
+        await this.act(release, reading);
+        const after = await this.releases.getForUpdate(tenantId, appId, releaseId);
+        await this.outbox.add(new ReleaseHealthTripped(after, await this.pointers.platformsOf(after), reading));
+      }),
+    );
+  }
+
+  /** Does what an administrator would do, by the same verbs. */
+  private async act({ tenantId, appId, id, lockVersion, rolloutPaused }: Release, { gate }: HealthReading) {
+    if (gate.action === 'unpublish') await this.publication.unpublish(tenantId, appId, id, lockVersion);
+    if (gate.action === 'pause' && !rolloutPaused) {
+      await this.publication.rollOut(tenantId, appId, id, lockVersion, { paused: true });
+    }
+  }
+}
+
+function recordOf({ gate, failures, reports }: HealthReading): object {
+  return { health_action: gate.action, health_failures: failures, health_reports: reports };
+}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import type { AppSnapshot } from '@libs/apps';
+import { type ClientFacts, isOlder } from '../domain/client-facts';
+import { decide, type Verdict } from '../domain/decision';
+import type { PackageType, Platform } from '../domain/release-settings';
+import type { UpgradePolicy } from '../domain/upgrade-policy';
+import { type OfferedRelease, PublishedReleases } from '../infrastructure/published-releases';
+import { ReleaseDevices } from '../infrastructure/release-devices';
+import { VersionNames } from '../infrastructure/version-names';
+
+/** What a client tells of itself when it asks for its policy. `null` for what it does not tell. */
+export interface UpgradeQuestion {
+  readonly platform: Platform;
+  readonly packageType: PackageType;
+  /** What it runs of the package type, or of its native app where it tells its wgt apart. */
+  readonly versionCode: number | null;
+  readonly nativeVersionCode: number | null;
+  readonly wgtVersionCode: number | null;
+  readonly runtimeVersion: string | null;
+  /** A uuid in lower case. */
+  readonly deviceKey: string | null;
+}
+
+export interface UpgradeAnswer {
+  readonly policy: UpgradePolicy<OfferedRelease>;
+  readonly verdict: Verdict<OfferedRelease>;
+}
+
+/** What clients get to see of what is published, and what they are to do. */
+@Injectable()
+export class UpgradeDecisions {
+  constructor(
+    private readonly releases: PublishedReleases,
+    private readonly names: VersionNames,
+    private readonly devices: ReleaseDevices,
+  ) {}
+
+  /**
+   * Null where nothing is published.
+   *
+   * @throws DependencyUnavailableError when the database is away.
+   */
+  async answer(app: AppSnapshot, question: UpgradeQuestion): Promise<UpgradeAnswer | null> {
+    const { platform, packageType } = question;
+    return this.decide(app, platform, packageType, await this.factsOf(app, question));
+  }
+
+  /** The same for a client whose facts are known. */
+  async decide(
+    app: AppSnapshot,
+    platform: Platform,
+    packageType: PackageType,
+    client: ClientFacts,
+  ): Promise<UpgradeAnswer | null> {
+    const policy = await this.releases.findPolicy(app, platform, packageType);
+    if (!policy) return null;
+    return { policy, verdict: decide(policy, app.upgrade, await this.withDevice(app, policy, client)) };
+  }
+
+  private async factsOf(app: AppSnapshot, question: UpgradeQuestion): Promise<ClientFacts> {
+    const { platform, packageType, versionCode, wgtVersionCode, nativeVersionCode, runtimeVersion } = question;
+    const isWgt = packageType === 'wgt';
+    const code = versionCode !== null && isWgt ? (wgtVersionCode ?? versionCode) : versionCode;
+    // A client that tells its wgt apart means its native app by version_code.
+    const nativeCode = isWgt ? (nativeVersionCode ?? (wgtVersionCode === null ? null : versionCode)) : null;
+    return {
+      deviceKey: question.deviceKey,
+      version: code === null ? null : await this.names.find(app, platform, packageType, code),
+      native: nativeCode === null ? null : await this.names.find(app, platform, 'native_app', nativeCode),
+      runtimeVersion,
+    };
+  }
+
+  /** Who has a release keeps it while it is paused. The version tells who has it, or else what the device reported. */
+  private async withDevice(app: AppSnapshot, { current: { release } }: UpgradePolicy, facts: ClientFacts) {
+    const { deviceKey, version } = facts;
+    if (!release.rolloutPaused || deviceKey === null || (version && !isOlder(version, release))) return facts;
+    return { ...facts, hasCurrent: await this.devices.has(app, release, deviceKey) };
+  }
+}

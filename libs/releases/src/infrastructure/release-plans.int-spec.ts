@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '@libs/foundation';
+import { newId } from '@libs/kernel';
+import { createTestDatabase, queryAs, type TestDatabase } from '../../../../test/support/database';
+import { ReleaseDevices } from './release-devices';
+import { ReleaseHealth } from './release-health';
+import { ReleaseReports } from './release-reports';
+import { ReleaseStatistics } from './release-statistics';
+
+/** As EXPLAIN tells of it. */
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly Plans?: readonly PlanNode[];
+}
+
+interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+describe('What is done with reports when there are many', () => {
+  let test: TestDatabase;
+  let tenantId: string;
+  let appId: string;
+  let releaseId: string;
+
+  beforeAll(async () => {
+    test = await createTestDatabase();
+    const [app] = await queryAs<{ id: string; tenant_id: string }>(
+      test.superuserUrl,
+      'SELECT id, tenant_id FROM apps WHERE is_default',
+    );
+    [tenantId, appId, releaseId] = [app!.tenant_id, app!.id, newId()];
+    await queryAs(
+      test.superuserUrl,
+      `INSERT INTO releases (tenant_id, id, app_id, platform, package_type, target_platforms, version_name, version_code,
+                             upgrade_mode, title, release_notes, health_gate, first_published_at, published_at)
+       SELECT $1, CASE WHEN n = 1 THEN $3::uuid ELSE gen_random_uuid() END, $2, 'android', 'wgt', '{android,ios}', '1.0', n,
+              'optional', '{}', '{}', '{"maxFailurePercent":5,"minReports":10,"windowMinutes":60,"action":"pause"}',
+              now(), now()
+         FROM generate_series(1, 3000) AS n`,
+      [tenantId, appId, releaseId],
+    );
+    await queryAs(
+      test.superuserUrl,
+      `INSERT INTO release_pointers (tenant_id, app_id, platform, package_type, release_id)
+       VALUES ($1, $2, 'android', 'wgt', $3)`,
+      [tenantId, appId, releaseId],
+    );
+    await queryAs(
+      test.superuserUrl,
+      `INSERT INTO release_reports (tenant_id, app_id, event_id, release_id, installation_id, platform, status,
+                                    from_version_code, occurred_at, received_at)
+       SELECT r.tenant_id, r.app_id, gen_random_uuid(), r.id, gen_random_uuid(), 'android',
+              (ARRAY['offered', 'installed', 'first_run_ok', 'failed'])[1 + n % 4], 0, now() - n * interval '1 hour',
+              now() - n * interval '1 hour'
+         FROM releases r, generate_series(1, 20) AS n`,
+    );
+    await queryAs(
+      test.superuserUrl,
+      `INSERT INTO release_report_days (tenant_id, release_id, day, platform, slot, offered, download_started, downloaded,
+                                        installed, first_run_ok, failed, rolled_back)
+       SELECT r.tenant_id, r.id, current_date - n, 'android', 0, 1, 1, 1, 1, 1, 1, 1
+         FROM releases r, generate_series(1, 20) AS n`,
+    );
+    await queryAs(
+      test.superuserUrl,
+      `INSERT INTO release_devices (tenant_id, app_id, package_type, installation_id, platform, release_id, changed_at,
+                                    last_reported_at)
+       SELECT $1, CASE WHEN n % 20 = 0 THEN $2::uuid ELSE gen_random_uuid() END, 'wgt', gen_random_uuid(), 'android',
+              $3, now(), now()
+         FROM generate_series(1, 40000) AS n`,
+      [tenantId, appId, releaseId],
+    );
+    await queryAs(
+      test.superuserUrl,
+      'INSERT INTO release_health_checks (tenant_id, release_id) SELECT tenant_id, id FROM releases',
+    );
+    await queryAs(test.superuserUrl, 'VACUUM ANALYZE');
+  }, 60_000);
+  afterAll(() => test.close());
+
+  /** The statements that are sent while `work` is done with a database that answers nothing. */
+  const statementsOf = async (work: (database: Database) => Promise<unknown>): Promise<Statement[]> => {
+    const statements: Statement[] = [];
+    const take = (text: string, values: unknown[] = []) => {
+      statements.push({ text, values });
+      return Promise.resolve([]);
+    };
+    const database = {
+      read: (_tenant: string, text: string, values?: unknown[]) => take(text, values),
+      write: (_tenant: string, text: string, values?: unknown[]) => take(text, values),
+      readAsSystem: take,
+      query: take,
+      runAsSystem: (inner: () => Promise<unknown>) => inner(),
+    };
+    await work(database as unknown as Database).catch(() => undefined);
+    return statements;
+  };
+  const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+  /** Each scan of a table, with the index that it goes by. */
+  const scansOf = async (work: (database: Database) => Promise<unknown>): Promise<string[]> => {
+    const statements = await statementsOf(work);
+    expect(statements).toHaveLength(1);
+    const { text, values } = statements[0]!;
+    const [row] = await test.database.run(tenantId, () =>
+      test.database.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(`EXPLAIN (FORMAT JSON) ${text}`, [...values]),
+    );
+    return nodesOf(row!['QUERY PLAN'][0]!.Plan)
+      .filter((node) => node['Node Type'].includes('Scan'))
+      .filter((node) => node['Relation Name'] !== undefined || node['Index Name'] !== undefined)
+      .map((node) => `${node['Node Type']} ${node['Index Name'] ?? node['Relation Name']}`);
+  };
+
+  it('adding a batch looks up its releases, and reads no table through', async () => {
+    const report = {
+      eventId: randomUUID(),
+      releaseId,
+      status: 'failed' as const,
+      errorCode: null,
+      fromVersionCode: 1,
+      occurredAt: new Date(),
+      platform: null,
+    };
+    const scans = await scansOf((database) =>
+      new ReleaseReports(database).add({ tenantId, id: appId }, randomUUID(), Array(50).fill(report)),
+    );
+    expect(scans.filter((scan) => scan.startsWith('Seq Scan'))).toEqual([]);
+    expect(scans).toContainEqual(expect.stringMatching(/^Index Scan releases_/));
+  });
+
+  it('statistics read the counts of the release and the devices of the App', async () => {
+    const scans = await scansOf((database) => new ReleaseStatistics(database).get(tenantId, appId, releaseId, {}));
+    expect(scans.filter((scan) => scan.startsWith('Seq Scan') && !scan.endsWith('release_downloads'))).toEqual([]);
+    expect(scans.join('\n')).toMatch(/release_report_days_pkey/);
+    expect(scans.join('\n')).toMatch(/Index Only Scan release_devices_adoption/);
+    expect(scans.join('\n')).toMatch(/release_reports_outcomes/);
+    expect(scans.join('\n')).not.toMatch(/release_reports_pkey|release_reports$/m);
+  });
+
+  it('a health gate reads the outcomes within its window', async () => {
+    const scans = await scansOf((database) => new ReleaseHealth(database).read(tenantId, releaseId));
+    expect(scans.filter((scan) => scan.startsWith('Seq Scan') && !scan.endsWith('release_pointers'))).toEqual([]);
+    expect(scans.join('\n')).toMatch(/Index Only Scan release_reports_outcomes/);
+  });
+
+  it('a device is looked up by its key', async () => {
+    const release = { id: releaseId, packageType: 'wgt' };
+    const scans = await scansOf((database) =>
+      new ReleaseDevices(database).has(
+        { tenantId, id: appId },
+        release as Parameters<ReleaseDevices['has']>[1],
+        randomUUID(),
+      ),
+    );
+    expect(scans).toEqual([expect.stringMatching(/^Index (Only )?Scan release_devices_pkey$/)]);
+  });
+});

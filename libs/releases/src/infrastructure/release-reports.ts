@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@libs/foundation';
+import type { ReleaseReport, ReportProblem } from '../domain/release-report';
+import { installationId } from './installation-id';
+
+/** What became of a batch of reports. */
+interface AddedReports {
+  /** How many were not known yet; none where there are problems. */
+  readonly accepted: number;
+  /** By the place in the batch, counted from 0. */
+  readonly problems: readonly { readonly index: number; readonly problem: ReportProblem }[];
+  /** The releases whose health gate has to be looked at now. */
+  readonly suspects: readonly string[];
+}
+
+/** As many rows a day as a release is counted in. */
+const SLOTS = 8;
+
+/** A device that was silent for so long is seen anew when it reports. */
+const SEEN_AGAIN_AFTER = '7 days';
+
+/**
+ * One statement for all of a batch, all of it or nothing: looks the releases up, adds what is new, counts that, and
+ * notes what the device has now. Everybody adds and counts in the same order, so that batches that overlap wait for
+ * each other but never in a circle.
+ */
+const ADD = `
+  WITH given AS MATERIALIZED (
+    SELECT g.place, g.event_id, g.release_id, g.status, g.error_code, g.from_version_code,
+           to_timestamp(g.occurred_ms / 1000) AS occurred_at, coalesce(g.platform, r.platform) AS platform,
+           r.package_type, r.health_gate IS NOT NULL AND r.health_tripped_at IS NULL AS is_guarded,
+           CASE WHEN r.id IS NULL THEN 'unknown_release'
+                WHEN g.platform <> ALL (r.target_platforms) THEN 'not_a_target'
+                WHEN to_timestamp(g.occurred_ms / 1000) > now() + interval '5 minutes' THEN 'in_future'
+                WHEN to_timestamp(g.occurred_ms / 1000) < now() - interval '30 days' THEN 'too_old' END AS problem
+      FROM unnest($5::uuid[], $6::uuid[], $7::text[], $8::text[], $9::integer[], $10::float8[], $11::text[])
+           WITH ORDINALITY AS g (event_id, release_id, status, error_code, from_version_code, occurred_ms, platform, place)
+      LEFT JOIN LATERAL (
+        SELECT * FROM releases WHERE tenant_id = $1 AND id = g.release_id AND app_id = $2
+                                 AND deleted_at IS NULL AND first_published_at IS NOT NULL LIMIT 1
+      ) r ON true
+  ), picked AS (
+    SELECT DISTINCT ON (event_id) * FROM given
+     WHERE NOT EXISTS (SELECT FROM given WHERE problem IS NOT NULL)
+     ORDER BY event_id, place
+  ), added AS (
+    INSERT INTO release_reports (tenant_id, app_id, event_id, release_id, installation_id, platform, status, error_code,
+                                 from_version_code, occurred_at)
+    SELECT $1, $2, event_id, release_id, $3, platform, status, error_code, from_version_code, occurred_at
+      FROM picked ORDER BY event_id
+    ON CONFLICT (tenant_id, app_id, event_id) DO NOTHING
+    RETURNING event_id
+  ), fresh AS (
+    SELECT picked.* FROM picked JOIN added USING (event_id)
+  ), counted AS (
+    INSERT INTO release_report_days AS d (tenant_id, release_id, day, platform, slot, offered, download_started,
+                                          downloaded, installed, first_run_ok, failed, rolled_back)
+    SELECT $1, release_id, (occurred_at AT TIME ZONE 'UTC')::date AS day, platform, $4,
+           count(*) FILTER (WHERE status = 'offered'), count(*) FILTER (WHERE status = 'download_started'),
+           count(*) FILTER (WHERE status = 'downloaded'), count(*) FILTER (WHERE status = 'installed'),
+           count(*) FILTER (WHERE status = 'first_run_ok'), count(*) FILTER (WHERE status = 'failed'),
+           count(*) FILTER (WHERE status = 'rolled_back')
+      FROM fresh GROUP BY release_id, day, platform ORDER BY release_id, day, platform
+    ON CONFLICT (tenant_id, release_id, day, platform, slot) DO UPDATE
+      SET offered = d.offered + excluded.offered, download_started = d.download_started + excluded.download_started,
+          downloaded = d.downloaded + excluded.downloaded, installed = d.installed + excluded.installed,
+          first_run_ok = d.first_run_ok + excluded.first_run_ok, failed = d.failed + excluded.failed,
+          rolled_back = d.rolled_back + excluded.rolled_back
+  ), latest AS (
+    SELECT DISTINCT ON (package_type) package_type, platform,
+           CASE WHEN status IN ('installed', 'first_run_ok') THEN release_id END AS release_id,
+           CASE WHEN status IN ('installed', 'first_run_ok', 'rolled_back') THEN occurred_at
+                ELSE '-infinity' END AS changed_at
+      FROM fresh ORDER BY package_type, changed_at DESC, place DESC
+  ), noted AS (
+    INSERT INTO release_devices AS d (tenant_id, app_id, package_type, installation_id, platform, release_id, changed_at,
+                                      last_reported_at)
+    SELECT $1, $2, package_type, $3, platform, release_id, changed_at, now() FROM latest
+    ON CONFLICT (tenant_id, app_id, package_type, installation_id) DO UPDATE
+      SET platform = CASE WHEN excluded.changed_at >= d.changed_at THEN excluded.platform ELSE d.platform END,
+          release_id = CASE WHEN excluded.changed_at >= d.changed_at THEN excluded.release_id ELSE d.release_id END,
+          changed_at = greatest(d.changed_at, excluded.changed_at), last_reported_at = excluded.last_reported_at
+      WHERE (isfinite(excluded.changed_at) AND excluded.changed_at >= d.changed_at)
+         OR d.last_reported_at < now() - interval '${SEEN_AGAIN_AFTER}'
+  )
+  SELECT (SELECT count(*)::integer FROM added) AS accepted,
+         (SELECT coalesce(json_agg(json_build_object('index', place - 1, 'problem', problem) ORDER BY place), '[]')
+            FROM given WHERE problem IS NOT NULL) AS problems,
+         (SELECT coalesce(array_agg(DISTINCT f.release_id), '{}') FROM fresh f
+           WHERE f.is_guarded
+             AND (f.status = 'failed' OR (f.status = 'first_run_ok' AND EXISTS (
+               SELECT FROM release_health_checks c WHERE c.tenant_id = $1 AND c.release_id = f.release_id)))) AS suspects`;
+
+/** What devices tell of their releases. */
+@Injectable()
+export class ReleaseReports {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Adds a batch, unless something is wrong with one of them. What is known already, or stands twice in the batch, is
+   * passed over. Joins the transaction under way, if there is one.
+   */
+  async add(
+    { tenantId, id: appId }: { readonly tenantId: string; readonly id: string },
+    deviceKey: string,
+    reports: readonly ReleaseReport[],
+  ): Promise<AddedReports> {
+    const installation = installationId(appId, deviceKey);
+    const [added] = await this.database.write<AddedReports>(tenantId, ADD, [
+      tenantId,
+      appId,
+      installation,
+      slotOf(installation),
+      reports.map(({ eventId }) => eventId),
+      reports.map(({ releaseId }) => releaseId),
+      reports.map(({ status }) => status),
+      reports.map(({ errorCode }) => errorCode),
+      reports.map(({ fromVersionCode }) => fromVersionCode),
+      // As a number, since there are times that PostgreSQL does not read as text.
+      reports.map(({ occurredAt }) => occurredAt.getTime()),
+      reports.map(({ platform }) => platform),
+    ]);
+    if (!added) throw new Error('The database did not tell what it did with the reports');
+    return added;
+  }
+}
+
+function slotOf(installation: string): number {
+  return parseInt(installation.slice(-2), 16) % SLOTS;
+}

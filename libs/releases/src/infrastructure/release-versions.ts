@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@libs/foundation';
+import type { PackageType, Platform } from '../domain/release-settings';
+import { compareVersionNames } from '../domain/version-name';
+
+export interface VersionedRelease {
+  readonly id: string;
+  readonly targetPlatforms: readonly Platform[];
+  readonly versionName: string;
+  readonly versionCode: number;
+}
+
+/** What the versions of an App are, by their names. Joins the transaction under way. */
+@Injectable()
+export class ReleaseVersions {
+  constructor(private readonly database: Database) {}
+
+  /** The releases with the name, in whatever spelling, for some of the platforms; the oldest first. */
+  async named(
+    { tenantId, id: appId }: { readonly tenantId: string; readonly id: string },
+    packageType: PackageType,
+    platforms: readonly Platform[],
+    name: string,
+  ): Promise<VersionedRelease[]> {
+    const releases = await this.database.query<VersionedRelease>(
+      `SELECT id, target_platforms AS "targetPlatforms", version_name AS "versionName", version_code AS "versionCode"
+         FROM releases
+        WHERE tenant_id = $1 AND app_id = $2 AND package_type = $3 AND target_platforms && $4 AND deleted_at IS NULL
+        ORDER BY created_at, id`,
+      [tenantId, appId, packageType, platforms],
+    );
+    return releases.filter(({ versionName }) => compareVersionNames(versionName, name) === 0);
+  }
+
+  /** The names of what is current on some of the platforms. */
+  async currentNames(
+    { tenantId, id: appId }: { readonly tenantId: string; readonly id: string },
+    packageType: PackageType,
+    platforms: readonly Platform[],
+  ): Promise<string[]> {
+    const rows = await this.database.query<{ name: string }>(
+      `SELECT r.version_name AS name FROM release_pointers p
+         JOIN releases r ON r.tenant_id = p.tenant_id AND r.id = p.release_id
+        WHERE p.tenant_id = $1 AND p.app_id = $2 AND p.package_type = $3 AND p.platform = ANY ($4)`,
+      [tenantId, appId, packageType, platforms],
+    );
+    return rows.map(({ name }) => name);
+  }
+}

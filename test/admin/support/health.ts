@@ -1,0 +1,64 @@
+import { reporter, reportsOf } from '../../public/reports';
+import { eventually, type TestApi } from '../../support/api';
+import { queryAs } from '../../support/database';
+import type { AdminClient } from './admin';
+import { aManagedApp } from './apps';
+import { releaseClient, releaseEventsOf, type ReleaseAnswer } from './releases';
+
+/** More than a fifth of at least ten devices within the hour. */
+export const GATE = { max_failure_percent: 20, min_reports: 10, window_minutes: 60, action: 'notify' };
+
+/** An App of its own with releases that have health gates, and devices that report on them. */
+export async function aGuardedApp(api: TestApi, admin: AdminClient) {
+  const appId = (await aManagedApp(admin)).id;
+  const releases = releaseClient(admin, `apps/${appId}/mobile/releases`);
+  const devices = reporter(api, appId);
+  return {
+    appId,
+    releases,
+    devices,
+    /** Published. */
+    guarded: async (gate: object = {}, input: object = {}): Promise<ReleaseAnswer> => {
+      const { id } = await releases.create({ health_gate: { ...GATE, ...gate }, ...input });
+      return releases.publish(id);
+    },
+    /** Reports outcomes, in one batch. */
+    tell: async (id: string, failures: number, successes = 0): Promise<void> => {
+      await devices
+        .send([...reportsOf(id, 'failed', failures), ...reportsOf(id, 'first_run_ok', successes)])
+        .expect(202);
+    },
+    /** The events that tell that the gate of the release has acted. */
+    trips: async (id: string) =>
+      (await releaseEventsOf(api, appId)).filter(
+        ({ type, data }) => type === 'release.health.tripped' && data['release_id'] === id,
+      ),
+    statistics: async (id: string) => {
+      const { body } = await admin.get(`${releases.path}/${id}/statistics`).expect(200);
+      return body.data as { health_tripped_at: string | null };
+    },
+  };
+}
+
+export type GuardedApp = Awaited<ReturnType<typeof aGuardedApp>>;
+
+/** Waits until all checks that reports have asked for are done. */
+export async function checked(api: TestApi): Promise<void> {
+  await eventually(async () => {
+    const waiting = await queryAs(
+      api.urls.superuserUrl,
+      `SELECT FROM outbox_messages WHERE type = 'releases.health_check_requested' AND completed_at IS NULL`,
+    );
+    return waiting.length === 0;
+  });
+}
+
+/** What the system did to a resource, the oldest first. */
+export function recordsOfSystem(api: TestApi, resourceId: string) {
+  return queryAs<{ action: string; outcome: string; actor_id: string | null; route: string; changes: object[] }>(
+    api.urls.superuserUrl,
+    `SELECT action, outcome, actor_id, route, changes FROM audit_logs
+      WHERE resource_id = $1 AND actor_type = 'system' ORDER BY seq`,
+    [resourceId],
+  );
+}

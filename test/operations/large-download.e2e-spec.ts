@@ -1,0 +1,210 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import supertest from 'supertest';
+import { BOOTSTRAP } from '../admin/support/admin';
+import { eventually } from '../support/api';
+import { copyTemplate, queryAs, testPostgres, type TestDatabaseUrls } from '../support/database';
+import { startServerProcess, type ServerProcess } from '../support/server-process';
+import { zip } from '../support/zip';
+
+const MIB = 1024 * 1024;
+const PACKAGE_BYTES = 200 * MIB;
+const CLIENTS = 20;
+/** So much of the package each of the clients takes at the same time. */
+const SHARE = 20 * MIB;
+const ALLOWED_GROWTH = 50 * MIB;
+const BOUNDARY = 'appkernel-boundary';
+
+const isLinux = existsSync('/proc/self/status');
+
+/** A package of the App that is published, with the hash that it had before it was sent. */
+interface Published {
+  readonly path: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+(isLinux ? describe : describe.skip)('A package of 200 MiB', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'appkernel-download-'));
+  const agent = new Agent({ maxSockets: Infinity });
+  let urls: TestDatabaseUrls;
+  let server: ServerProcess;
+  let token: string;
+  let appId: string;
+  let large: Published;
+
+  beforeAll(async () => {
+    urls = await copyTemplate();
+    const [app] = await queryAs<{ id: string }>(urls.superuserUrl, 'SELECT id FROM apps WHERE is_default');
+    appId = app!.id;
+    server = await startServerProcess({
+      NODE_ENV: 'test',
+      DATA_DIR: directory,
+      DATABASE_URL: urls.applicationUrl,
+      RUN_MIGRATIONS: 'false',
+      SECRET_KEYS: (
+        JSON.parse(readFileSync(join(testPostgres().directory, 'keys.json'), 'utf8')) as { secretKeys: string }
+      ).secretKeys,
+    });
+    const { body } = await supertest(server.url).post('/admin-api/v1/auth/login').send(BOOTSTRAP).expect(200);
+    token = body.data.access_token as string;
+    // What every process takes once, whatever is downloaded: the index of regions, and the code of the way.
+    await supertest(server.url).get('/api/v1/regions').expect(200);
+    await drained(await download(await publish('android', MIB)));
+    large = await publish('ios', PACKAGE_BYTES);
+  }, 90_000);
+  afterAll(async () => {
+    agent.destroy();
+    await server.kill('SIGTERM');
+    await urls.drop();
+    rmSync(directory, { recursive: true, force: true });
+  });
+
+  const residentBytes = () => {
+    const status = readFileSync(`/proc/${server.child.pid}/status`, 'utf8');
+    return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
+  };
+  const openPackages = () => {
+    const descriptors = `/proc/${server.child.pid}/fd`;
+    const files = readdirSync(descriptors).map((name) => {
+      try {
+        return readlinkSync(join(descriptors, name));
+      } catch {
+        return '';
+      }
+    });
+    return files.filter((path) => path.startsWith(join(directory, 'files'))).length;
+  };
+
+  /** A wgt with padding between its entries and its directory, made as it is sent. */
+  function* wgt(bytes: number): Generator<Buffer> {
+    const padding = randomBytes(MIB);
+    const whole = zip([{ name: 'manifest.json', content: '{"version":{"name":"9.9.9"}}', stored: true }]);
+    const directoryAt = whole.readUInt32LE(whole.length - 6);
+    const blocks = Math.floor(bytes / MIB);
+    yield whole.subarray(0, directoryAt);
+    for (let block = 0; block < blocks; block++) yield padding;
+    const end = Buffer.from(whole.subarray(directoryAt));
+    end.writeUInt32LE(directoryAt + blocks * MIB, end.length - 6);
+    yield end;
+  }
+  const upload = async (bytes: number) => {
+    const request = httpRequest(`${server.url}/admin-api/v1/files`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}` },
+    });
+    const answered = once(request, 'response') as Promise<[IncomingMessage]>;
+    const hash = createHash('sha256');
+    let size = 0;
+    const form = function* () {
+      const part = (name: string) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"`;
+      yield `${part('purpose')}\r\n\r\nrelease_package\r\n${part('app_id')}\r\n\r\n${appId}\r\n`;
+      yield `${part('file')}; filename="large.wgt"\r\n\r\n`;
+      for (const block of wgt(bytes)) {
+        hash.update(block);
+        size += block.length;
+        yield block;
+      }
+      yield `\r\n--${BOUNDARY}--\r\n`;
+    };
+    await pipeline(Readable.from(form()), request);
+    const [response] = await answered;
+    const { data } = JSON.parse(await text(response)) as { data: { id: string } };
+    return { id: data.id, sha256: hash.digest('hex'), size };
+  };
+  const publish = async (platform: string, bytes: number): Promise<Published> => {
+    const file = await upload(bytes);
+    const post = (path: string, content: object) =>
+      supertest(server.url)
+        .post(`/admin-api/v1/apps/${appId}/mobile/releases${path}`)
+        .set('Authorization', `Bearer ${token}`)
+        .send(content);
+    const { body } = await post('', {
+      platform,
+      package_type: 'wgt',
+      version_name: '9.9.9',
+      version_code: 999,
+      upgrade_mode: 'optional',
+      title: { 'zh-CN': '更新', 'en-US': 'Update' },
+      release_notes: { 'zh-CN': '更新', 'en-US': 'Update' },
+      file_id: file.id,
+    }).expect(201);
+    await post(`/${body.data.id}/publish`, { lock_version: body.data.lock_version }).expect(200);
+    const path = await eventually(async () => {
+      const policy = await supertest(server.url)
+        .get(`/api/v1/public/app-version?platform=${platform}&package_type=wgt`)
+        .set('X-AppID', appId);
+      return policy.status === 200 && (policy.body.data.package.url as string);
+    });
+    return { path, bytes: file.size, sha256: file.sha256 };
+  };
+  const download = async ({ path }: Published, headers: Record<string, string> = {}): Promise<IncomingMessage> => {
+    const request = httpRequest(`${server.url}${path}`, { agent, headers });
+    request.end();
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    return response;
+  };
+  /** Reads the answer, or as much of it as is wanted before hanging up. */
+  const drained = async (
+    response: IncomingMessage,
+    { upTo = Infinity, seen }: { upTo?: number; seen?: (chunk: Buffer) => unknown } = {},
+  ) => {
+    let bytes = 0;
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      seen?.(chunk);
+      if (bytes >= upTo) break;
+    }
+    return bytes;
+  };
+
+  it('reaches 20 clients in their own time: memory does not grow with them, and is let go of when they hang up', async () => {
+    const before = residentBytes();
+    let peak = before;
+    const sample = () => (peak = Math.max(peak, residentBytes()));
+    const responses = await Promise.all(Array.from({ length: CLIENTS }, () => download(large)));
+    // Nobody reads yet: what the connections do not hold waits in the storage, not in the process.
+    await eventually(() => Promise.resolve(openPackages() === CLIENTS));
+    sample();
+    let chunks = 0;
+    const sizes = await Promise.all(
+      responses.map((response) => drained(response, { upTo: SHARE, seen: () => ++chunks % 200 === 0 && sample() })),
+    );
+    sample();
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(SHARE);
+    expect(peak - before).toBeLessThan(ALLOWED_GROWTH);
+    // Each has left the greater part of it.
+    await eventually(() => Promise.resolve(openPackages() === 0));
+  }, 60_000);
+
+  it('is downloaded as it was uploaded', async () => {
+    const hash = createHash('sha256');
+    const response = await download(large);
+    expect(response.headers['content-length']).toBe(String(large.bytes));
+    expect(response.headers['digest']).toBe(`sha-256=${Buffer.from(large.sha256, 'hex').toString('base64')}`);
+    expect(await drained(response, { seen: (chunk) => hash.update(chunk) })).toBe(large.bytes);
+    expect(hash.digest('hex')).toBe(large.sha256);
+  }, 60_000);
+
+  it('is downloaded in three parts, each going on where the one before was interrupted', async () => {
+    const hash = createHash('sha256');
+    const first = await download(large);
+    const etag = String(first.headers.etag);
+    const seen = (chunk: Buffer) => hash.update(chunk);
+    let have = await drained(first, { upTo: PACKAGE_BYTES / 3, seen });
+    for (const last of [Math.floor((large.bytes * 2) / 3), null]) {
+      const part = await download(large, { Range: `bytes=${have}-${last ?? ''}`, 'If-Range': etag });
+      expect(part.statusCode).toBe(206);
+      expect(part.headers['content-range']).toBe(`bytes ${have}-${last ?? large.bytes - 1}/${large.bytes}`);
+      have += await drained(part, { seen });
+    }
+    expect([have, hash.digest('hex')]).toEqual([large.bytes, large.sha256]);
+  }, 60_000);
+});
