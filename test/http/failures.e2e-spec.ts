@@ -1,6 +1,5 @@
 import { AppDirectory } from '@libs/apps';
-import { DependencyUnavailableError } from '@libs/kernel';
-import { RateLimitedError } from '../../apps/api/src/http/request-errors';
+import { DependencyUnavailableError, RateLimitedError } from '@libs/kernel';
 import { startTestApi, type TestApi } from '../support/api';
 import { expectProblem } from './support/problem';
 

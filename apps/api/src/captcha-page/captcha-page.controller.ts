@@ -1,0 +1,69 @@
+import { Body, Post } from '@nestjs/common';
+import type { AppSnapshot } from '@libs/apps';
+import { CAPTCHA_TYPES, CaptchaChallengesService, CaptchaProofsService, type CaptchaType } from '@libs/captcha';
+import type { Client } from '@libs/iam';
+import { Answers } from '../http/answers';
+import { RequestClient } from '../http/client';
+import { BooleanSuccessResponse } from '../http/common-responses.dto';
+import { OneOf } from '../http/fields';
+import { CurrentApp, DeviceKey } from '../http/parameters';
+import { DocumentationController } from '../http/surfaces';
+import { MobileCaptchaChallengeResponse } from '../mobile/captcha/captcha-challenge.dto';
+import { CaptchaField, type CaptchaProof } from '../mobile/captcha/captcha-proof.dto';
+import { captchaScope } from '../mobile/captcha/captcha-scope';
+
+const LEVELS = ['easy', 'standard', 'hard'] as const;
+
+/** No number at all: a proof of this page is worth nothing to an SMS request. */
+const NO_NUMBER = '';
+
+class CaptchaPageChallengeRequest {
+  @OneOf('CaptchaChallengeType', CAPTCHA_TYPES)
+  readonly type!: CaptchaType;
+
+  @OneOf('CaptchaLevel', LEVELS)
+  readonly level!: (typeof LEVELS)[number];
+}
+
+class CaptchaPageProofRequest {
+  @CaptchaField()
+  readonly captcha?: CaptchaProof | null;
+}
+
+/** Challenges of every type, whatever the App is set to, for the page that shows them. The checks are the real ones. */
+@DocumentationController('captcha')
+export class CaptchaPageController {
+  constructor(
+    private readonly challenges: CaptchaChallengesService,
+    private readonly proofs: CaptchaProofsService,
+  ) {}
+
+  @Post('challenges')
+  @Answers(MobileCaptchaChallengeResponse)
+  async createPageChallenge(
+    @CurrentApp() app: AppSnapshot,
+    @DeviceKey({ required: true }) deviceKey: string,
+    @Body() { type, level }: CaptchaPageChallengeRequest,
+    @RequestClient() client: Client,
+  ): Promise<MobileCaptchaChallengeResponse> {
+    const choice = { type, level, characters: app.captcha.characters };
+    const challenge = await this.challenges.issue(pageScope(app, client, deviceKey), choice, client.locale);
+    return new MobileCaptchaChallengeResponse(challenge);
+  }
+
+  @Post('proofs')
+  @Answers(BooleanSuccessResponse)
+  async checkPageProof(
+    @CurrentApp() app: AppSnapshot,
+    @DeviceKey({ required: true }) deviceKey: string,
+    @Body() { captcha }: CaptchaPageProofRequest,
+    @RequestClient() client: Client,
+  ): Promise<BooleanSuccessResponse> {
+    await this.proofs.consume(pageScope(app, client, deviceKey), captcha ?? null);
+    return new BooleanSuccessResponse();
+  }
+}
+
+function pageScope(app: AppSnapshot, client: Client, deviceKey: string) {
+  return captchaScope(app, client, { scene: 'login', deviceKey, mobile: NO_NUMBER, sessionId: null, stepUp: null });
+}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import type { AppSnapshot } from '@libs/apps';
+import {
+  CaptchaCooldownError,
+  CaptchaInvalidError,
+  CaptchaProofsService,
+  CaptchaRequiredError,
+  type CaptchaScope,
+  CaptchaUnavailableError,
+} from '@libs/captcha';
+import type { Client } from '@libs/iam';
+import type { CaptchaProof } from './captcha-proof.dto';
+import { captchaScope } from './captcha-scope';
+
+/** What an SMS request may be answered with because of its proof. */
+export const CAPTCHA_ERRORS = [
+  CaptchaRequiredError,
+  CaptchaInvalidError,
+  CaptchaCooldownError,
+  CaptchaUnavailableError,
+] as const;
+
+type SmsRequest = Pick<CaptchaScope, 'scene' | 'mobile' | 'deviceKey'> &
+  Partial<Pick<CaptchaScope, 'sessionId' | 'stepUp'>>;
+
+/** What every SMS request passes before anything is done for it. */
+@Injectable()
+export class CaptchaGate {
+  constructor(private readonly proofs: CaptchaProofsService) {}
+
+  /** Uses the proof up, whatever becomes of the request. @throws one of `CAPTCHA_ERRORS`. */
+  async pass(
+    app: AppSnapshot,
+    client: Client,
+    { sessionId = null, stepUp = null, ...request }: SmsRequest,
+    proof: CaptchaProof | null | undefined,
+  ): Promise<void> {
+    await this.proofs.consume(captchaScope(app, client, { ...request, sessionId, stepUp }), proof ?? null);
+  }
+}

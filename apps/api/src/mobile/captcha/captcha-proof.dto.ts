@@ -1,0 +1,124 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { ValidateNested } from 'class-validator';
+import { CAPTCHA_TYPES, type CaptchaType } from '@libs/captcha';
+import { checkObject, checkOneOf, type FieldCheck } from '../../http/field-checks';
+import { Checked, type FieldOptions, Integer, ListOf, Nested, Text, Uuid } from '../../http/fields';
+
+/** More than any challenge asks for. */
+const MAX_POINTS = 10;
+
+/** 32 bytes in base64url. */
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+const checkCoordinate: FieldCheck = (value) => {
+  if (typeof value !== 'number') return { code: 'not_number' };
+  return Number.isFinite(value) ? null : { code: 'not_finite' };
+};
+
+/** In original pixels, from the top left corner of the main picture. Fractions are allowed. */
+export class CaptchaPoint {
+  @Checked(checkCoordinate, { type: 'number' }, { example: 134 })
+  readonly x!: number;
+
+  @Checked(checkCoordinate, { type: 'number' }, { example: 94.5 })
+  readonly y!: number;
+}
+
+class CaptchaClickResponse {
+  @ResponseType('click')
+  readonly type!: 'click';
+
+  @ListOf(
+    () => CaptchaPoint,
+    { min: 1, max: MAX_POINTS },
+    { description: 'In the order of the prompt, as many as the challenge asks for' },
+  )
+  readonly points!: CaptchaPoint[];
+}
+
+class CaptchaTileResponse {
+  @ResponseType('slide', 'drag')
+  readonly type!: 'slide' | 'drag';
+
+  @Nested(() => CaptchaPoint, { description: 'Where the top left corner of the tile was put' })
+  readonly point!: CaptchaPoint;
+}
+
+class CaptchaRotateResponse {
+  @ResponseType('rotate')
+  readonly type!: 'rotate';
+
+  @Integer(0, 360, {
+    example: 217,
+    description: 'Degrees clockwise by which thumb_image was turned, until it continued main_image',
+  })
+  readonly angle!: number;
+}
+
+/** What says of itself that it is of a type that there is not. */
+class UnknownResponse {
+  @ResponseType(...CAPTCHA_TYPES)
+  readonly type!: CaptchaType;
+}
+
+const RESPONSES: ReadonlyMap<unknown, new () => object> = new Map<CaptchaType, new () => object>([
+  ['click', CaptchaClickResponse],
+  ['slide', CaptchaTileResponse],
+  ['drag', CaptchaTileResponse],
+  ['rotate', CaptchaRotateResponse],
+]);
+
+/** What shows that a challenge was solved. */
+@ApiExtraModels(CaptchaClickResponse, CaptchaTileResponse, CaptchaRotateResponse)
+export class CaptchaProof {
+  @Uuid({ description: 'captcha_id of the challenge', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901' })
+  readonly id!: string;
+
+  @Text(
+    { min: 43, max: 43, pattern: TOKEN },
+    { description: 'captcha_token of the challenge', example: 'q7Vb2ZkXo0m9wR4tY6uI8pLsDfGhJkZxCvBnM1Q2w3E' },
+  )
+  readonly token!: string;
+
+  @ResponseOfType()
+  readonly response!: CaptchaClickResponse | CaptchaTileResponse | CaptchaRotateResponse;
+}
+
+/**
+ * The proof in the body of a request for an SMS. That it is missing is no fault of the body: whoever judges it tells
+ * that, with 428, once the other fields were found right.
+ */
+export function CaptchaField({ onlyWith }: Pick<FieldOptions, 'onlyWith'> = {}): PropertyDecorator {
+  return Nested(() => CaptchaProof, {
+    optional: true,
+    nullable: true,
+    ...(onlyWith === undefined ? {} : { onlyWith }),
+    description:
+      (onlyWith === undefined ? '' : `With \`${onlyWith}\`. `) +
+      'The solved challenge of `POST /api/v1/auth/sms-captcha`. Without it: 428 `IAM.CAPTCHA.REQUIRED`',
+  });
+}
+
+function ResponseType(...types: CaptchaType[]): PropertyDecorator {
+  return Checked(checkOneOf(types), { type: 'string', enum: types }, { example: types[0] });
+}
+
+/** An object with exactly the fields that its type has. */
+function ResponseOfType(): PropertyDecorator {
+  const documented = [CaptchaClickResponse, CaptchaTileResponse, CaptchaRotateResponse];
+  return applyDecorators(
+    Type((given) => RESPONSES.get(typeOf(given?.object['response'])) ?? UnknownResponse),
+    ValidateNested(),
+    Checked(
+      checkObject,
+      { oneOf: documented.map((type) => ({ $ref: getSchemaPath(type) })) },
+      { example: { type: 'rotate', angle: 217 } },
+    ),
+  );
+}
+
+function typeOf(response: unknown): unknown {
+  return typeof response === 'object' && response !== null && 'type' in response ? response.type : undefined;
+}

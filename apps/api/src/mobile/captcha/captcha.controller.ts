@@ -1,0 +1,79 @@
+import { Body, Post, Res, UseGuards } from '@nestjs/common';
+import { ApiBody, ApiExtraModels, ApiOperation, ApiSecurity, getSchemaPath } from '@nestjs/swagger';
+import type { Response } from 'express';
+import type { AppSnapshot } from '@libs/apps';
+import { CaptchaChallengesService, type CaptchaScope, CaptchaUnavailableError } from '@libs/captcha';
+import { InvalidTokenError, MemberMobiles, type MemberSession, MissingTokenError, type Client } from '@libs/iam';
+import { DependencyUnavailableError, ResourceNotFoundError } from '@libs/kernel';
+import { Answers, Raises } from '../../http/answers';
+import { RequestClient } from '../../http/client';
+import { CurrentApp, DeviceKey, NeedsDeviceKey } from '../../http/parameters';
+import { AnonymousMobileController, APP_SCHEME, MOBILE_SCHEME } from '../../http/surfaces';
+import {
+  type ChallengeTarget,
+  MobileCaptchaChallengeRequest,
+  MobileCaptchaChallengeResponse,
+  targetOf,
+} from './captcha-challenge.dto';
+import { captchaScope, smsNumberOf } from './captcha-scope';
+import { SceneMember, SceneMemberGuard } from './scene-member.guard';
+
+@AnonymousMobileController('auth', 'CAPTCHA')
+@Raises(DependencyUnavailableError)
+export class CaptchaController {
+  constructor(
+    private readonly challenges: CaptchaChallengesService,
+    private readonly mobiles: MemberMobiles,
+  ) {}
+
+  @Post('sms-captcha')
+  @UseGuards(SceneMemberGuard)
+  @ApiOperation({
+    summary: 'Get the CAPTCHA that comes before an SMS',
+    description:
+      'Its proof goes into `captcha` of the SMS request, once, for the same App, scene, number, address, installation ' +
+      'and session. `identifier_verify` and `step_up` need the bearer; the other scenes ignore it. At most 30 ' +
+      'challenges a minute of one installation; of those of a scene that wait for their answer the three newest count.',
+  })
+  @ApiSecurity({ [APP_SCHEME]: [], [MOBILE_SCHEME]: [] })
+  @ApiExtraModels(MobileCaptchaChallengeRequest)
+  @ApiBody({
+    schema: {
+      $ref: getSchemaPath(MobileCaptchaChallengeRequest),
+      example: { scene: 'login', mobile: '13800138000' } satisfies MobileCaptchaChallengeRequest,
+    } as object,
+  })
+  @NeedsDeviceKey()
+  @Answers(MobileCaptchaChallengeResponse)
+  @Raises(MissingTokenError, InvalidTokenError, ResourceNotFoundError, CaptchaUnavailableError)
+  async createSmsCaptcha(
+    @CurrentApp() app: AppSnapshot,
+    @SceneMember() member: MemberSession | null,
+    @DeviceKey({ required: true }) deviceKey: string,
+    @Body() body: MobileCaptchaChallengeRequest,
+    @RequestClient() client: Client,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<MobileCaptchaChallengeResponse> {
+    const { scene } = body;
+    const { type: anyScene, scenes, level, characters } = app.captcha;
+    const target = await this.resolve(app, member, targetOf(body));
+    const scope = captchaScope(app, client, { scene, deviceKey, sessionId: member?.sessionId ?? null, ...target });
+    const choice = { type: scenes[scene] ?? anyScene, level, characters };
+    const challenge = await this.challenges.issue(scope, choice, client.locale);
+    response.setHeader('Content-Language', client.locale);
+    response.vary('Accept-Language, X-AppID');
+    return new MobileCaptchaChallengeResponse(challenge);
+  }
+
+  /** The number behind what was named. Whether it belongs to anyone is nobody's business before the SMS. */
+  private async resolve(
+    app: AppSnapshot,
+    member: MemberSession | null,
+    { mobile, stepUp }: ChallengeTarget,
+  ): Promise<Pick<CaptchaScope, 'mobile' | 'stepUp'>> {
+    if (mobile !== null) return { mobile: smsNumberOf(app, mobile), stepUp: null };
+    const own = member && (await this.mobiles.find(member, stepUp.identifierId));
+    if (!own) throw new ResourceNotFoundError();
+    return { mobile: smsNumberOf(app, own, 'identifier_id'), stepUp };
+  }
+}

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { Transactions } from '@libs/kernel';
+import { checkAnswer } from '../domain/answer';
+import { COOLDOWN } from '../domain/captcha-limits';
+import type { CaptchaProof } from '../domain/captcha-proof';
+import type { CaptchaScope } from '../domain/captcha-scope';
+import { CaptchaCooldownError, CaptchaInvalidError, CaptchaRequiredError } from '../domain/captcha.errors';
+import { CaptchaCounters } from '../infrastructure/captcha-counters';
+import { ChallengeStore } from '../infrastructure/challenge-store';
+import { ScopeKeys } from '../infrastructure/scope-keys';
+import { orUnavailable } from './unavailable';
+
+type Verdict = 'right' | 'wrong' | 'cooling';
+
+/** Judges the proofs that SMS requests bring. */
+@Injectable()
+export class CaptchaProofsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly counters: CaptchaCounters,
+    private readonly store: ChallengeStore,
+    private readonly keys: ScopeKeys,
+  ) {}
+
+  /**
+   * Uses a proof up, before anything is done for the request that brought it. To be called outside of a transaction:
+   * the challenge stays used and the failure counted whatever becomes of the request. Of several at once one passes.
+   *
+   * @param scope of the request as it is now, made by the same rules as that of the challenge.
+   * @param proof in the documented form; null when the request brought none.
+   * @throws CaptchaRequiredError, CaptchaCooldownError, CaptchaInvalidError whatever is wrong, CaptchaUnavailableError.
+   */
+  async consume(scope: CaptchaScope, proof: CaptchaProof | null): Promise<void> {
+    if (proof === null) throw new CaptchaRequiredError();
+    const verdict = await orUnavailable(() => this.judge(scope, proof));
+    if (verdict === 'cooling') throw new CaptchaCooldownError({ retryAfterSeconds: COOLDOWN.seconds });
+    if (verdict === 'wrong') throw new CaptchaInvalidError();
+  }
+
+  /** One transaction, in which the proofs of an installation wait for each other: none slips past the count. */
+  private judge(scope: CaptchaScope, proof: CaptchaProof): Promise<Verdict> {
+    return this.transactions.run(scope.tenantId, async () => {
+      if (await this.counters.lockForProof(scope)) return 'cooling';
+      const taken = await this.store.take(scope, proof);
+      if (taken && this.keys.isSame(scope, taken.scope) && checkAnswer(taken.answer, proof.response)) return 'right';
+      await this.counters.recordFailure(scope);
+      return 'wrong';
+    });
+  }
+}

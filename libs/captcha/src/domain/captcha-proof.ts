@@ -1,0 +1,9 @@
+import type { CaptchaResponse } from './answer';
+
+/** What a client brings to show that a challenge was solved, in the documented form. */
+export interface CaptchaProof {
+  /** A uuid in lower case. */
+  readonly id: string;
+  readonly token: string;
+  readonly response: CaptchaResponse;
+}

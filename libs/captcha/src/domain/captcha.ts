@@ -1,0 +1,54 @@
+import type { SupportedLocale } from '@libs/kernel';
+import type { Random } from './random';
+
+export const CAPTCHA_TYPES = ['click', 'slide', 'drag', 'rotate'] as const;
+export type CaptchaType = (typeof CAPTCHA_TYPES)[number];
+
+/** How hard the pictures are, for programs and people alike. */
+export const CAPTCHA_LEVELS = ['easy', 'standard', 'hard'] as const;
+export type CaptchaLevel = (typeof CAPTCHA_LEVELS)[number];
+
+/** What is written in the pictures of click; the other types show no characters. */
+export const CHARACTER_SETS = ['hanzi', 'latin'] as const;
+export type CharacterSet = (typeof CHARACTER_SETS)[number];
+
+/** What an App has chosen for one scene. */
+export interface CaptchaChoice {
+  readonly type: CaptchaType | 'random';
+  readonly level: CaptchaLevel;
+  readonly characters: CharacterSet | 'auto';
+}
+
+/** What one challenge is drawn by. */
+export interface CaptchaKind {
+  readonly type: CaptchaType;
+  readonly level: CaptchaLevel;
+  readonly characters: CharacterSet;
+}
+
+/** Failures of one installation, within so many seconds, after which it gets the challenge that programs solve least. */
+export const ESCALATION = { failures: 3, withinSeconds: 600 } as const;
+
+/** The two that programs solve least, in percent. */
+const RANDOM_CLICK_PERCENT = 60;
+
+/** @param recentFailures of the installation, within `ESCALATION.withinSeconds`. */
+export function chooseKind(
+  choice: CaptchaChoice,
+  locale: SupportedLocale,
+  recentFailures: number,
+  random: Random,
+): CaptchaKind {
+  const characters = choice.characters === 'auto' ? charactersOf(locale) : choice.characters;
+  if (recentFailures >= ESCALATION.failures) return { type: 'click', level: 'hard', characters };
+  return { type: choice.type === 'random' ? anyType(random) : choice.type, level: choice.level, characters };
+}
+
+function anyType(random: Random): CaptchaType {
+  return random.integer(0, 99) < RANDOM_CLICK_PERCENT ? 'click' : 'rotate';
+}
+
+/** The hanzi in use are written alike in China, Taiwan and Japan. */
+function charactersOf(locale: SupportedLocale): CharacterSet {
+  return locale === 'en-US' ? 'latin' : 'hanzi';
+}

@@ -1,0 +1,14 @@
+export { CaptchaModule } from './captcha.module';
+export { CaptchaSweepsModule } from './captcha-sweeps.module';
+export { CaptchaChallengesService, type IssuedChallenge } from './application/captcha-challenges.service';
+export { CaptchaProofsService } from './application/captcha-proofs.service';
+export { CAPTCHA_TYPES, type CaptchaType } from './domain/captcha';
+export type { CaptchaScope } from './domain/captcha-scope';
+export {
+  CaptchaCooldownError,
+  CaptchaInvalidError,
+  CaptchaRequiredError,
+  CaptchaUnavailableError,
+} from './domain/captcha.errors';
+export type { CaptchaPicture } from './domain/challenge-renderer';
+export { DevelopmentCaptchas } from './infrastructure/development-captchas';

@@ -1,0 +1,160 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+import { startTestApi, type TestApi } from '../support/api';
+
+const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+const ARTIFACTS = 'artifacts';
+const PHONE = { width: 375, height: 812 };
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+type Answer =
+  { type: 'click'; points: Point[] } | { type: 'slide' | 'drag'; point: Point } | { type: 'rotate'; angle: number };
+
+const describeInBrowser = existsSync(CHROMIUM) ? describe : describe.skip;
+if (!existsSync(CHROMIUM)) process.stderr.write('chromium is not here: the suite of the CAPTCHA page is skipped\n');
+
+describeInBrowser('The page /docs/captcha, in a browser', () => {
+  let api: TestApi;
+  let browser: Browser;
+  let page: Page;
+  const errors: string[] = [];
+
+  beforeAll(async () => {
+    api = await startTestApi({ NODE_ENV: 'development' });
+    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+    page = await browser.newPage({ viewport: PHONE, locale: 'zh-CN' });
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('console', (message) => {
+      if (/Content.Security.Policy/i.test(message.text())) errors.push(message.text());
+    });
+    await page.goto(`${api.url}/docs/captcha?app=${api.appId}`);
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await api.close();
+  });
+
+  const card = (name: string) => page.locator(`[data-card=${name}]`);
+
+  const answerOf = async (shown: Locator): Promise<Answer> => {
+    const id = await shown.getAttribute('data-captcha');
+    const { body } = await api.http.get(`/internal/v1/dev/captchas/${id}`).expect(200);
+    return { ...body.data.response, type: body.data.type } as Answer;
+  };
+
+  it.each(['click', 'slide', 'drag', 'rotate'])('takes what a mouse does to the %s widget', async (type) => {
+    const shown = card(type);
+    await shown.locator('.gc-body img').first().waitFor();
+    await shown.scrollIntoViewIfNeeded();
+    mkdirSync(ARTIFACTS, { recursive: true });
+    await shown.screenshot({ path: `${ARTIFACTS}/captcha-${type}.png` });
+    const answer = await answerOf(shown);
+    expect(answer.type).toBe(type);
+    await solve(page, shown, answer);
+    const status = shown.getByRole('status');
+    await status.waitFor();
+    await page.screenshot({ path: `${ARTIFACTS}/captcha-page-${type}.png` });
+    expect(await status.textContent()).toBe('200 verified');
+  });
+
+  it('says so when the answer is wrong', async () => {
+    const shown = card('rotate');
+    await shown.getByRole('button', { name: 'New challenge' }).click();
+    await shown.locator('.gc-body img').first().waitFor();
+    const answer = await answerOf(shown);
+    if (answer.type !== 'rotate') throw new Error('Not a disc');
+    await solve(page, shown, { type: 'rotate', angle: answer.angle > 180 ? answer.angle - 60 : answer.angle + 60 });
+    const status = shown.getByRole('status');
+    await status.waitFor();
+    expect(await status.textContent()).toBe('422 IAM.CAPTCHA.INVALID');
+  });
+
+  it('goes the way of an App: a challenge for a number, and then the SMS', async () => {
+    const mobile = '+8613800138000';
+    await page.locator('input[name=mobile]').fill(mobile);
+    const shown = card('sms');
+    await shown.getByRole('button', { name: 'New challenge' }).click();
+    await shown.locator('.gc-body img').first().waitFor();
+    await shown.scrollIntoViewIfNeeded();
+    await solve(page, shown, await answerOf(shown));
+    const status = shown.getByRole('status');
+    await status.waitFor();
+    expect(await status.textContent()).toBe('202 verified');
+  });
+
+  it('needs nothing from elsewhere and breaks no policy', () => {
+    expect(errors).toEqual([]);
+  });
+});
+
+describe('The page /docs/captcha', () => {
+  it('is there with the documentation only', async () => {
+    const api = await startTestApi({ SWAGGER_ENABLED: 'false' });
+    await api.http.get('/docs/captcha').expect(404);
+    await api.http.get('/docs/captcha/assets/page.js').expect(404);
+    await api.http.post('/docs/captcha/challenges').set('X-AppID', api.appId).send({ type: 'click' }).expect(404);
+    await api.close();
+  });
+});
+
+/** Does what a hand does, and looks at the widget to know how far it has come. */
+async function solve(page: Page, shown: Locator, answer: Answer): Promise<void> {
+  switch (answer.type) {
+    case 'click': {
+      const picture = await boxOf(shown.locator('.gc-picture'));
+      for (const { x, y } of answer.points) await page.mouse.click(picture.x + x, picture.y + y);
+      await shown.locator('.gc-button-block button').click();
+      return;
+    }
+    case 'drag':
+      await dragTile(page, shown, answer.point);
+      return;
+    case 'slide':
+      await pull(page, shown, answer.point.x, async () => {
+        const [tile, picture] = [await boxOf(shown.locator('.gc-tile')), await boxOf(shown.locator('.gc-picture'))];
+        return tile.x - picture.x;
+      });
+      return;
+    case 'rotate':
+      await pull(page, shown, answer.angle, async () => {
+        const style = (await shown.locator('[style*="rotate("]').first().getAttribute('style')) ?? '';
+        return Number(/rotate\(([\d.]+)deg\)/.exec(style)?.[1]);
+      });
+  }
+}
+
+/** Pulls the slider, by ever smaller steps, until what it moves is where it belongs. */
+async function pull(page: Page, shown: Locator, goal: number, position: () => Promise<number>): Promise<void> {
+  const handle = await boxOf(shown.locator('.gc-drag-block'));
+  const y = handle.y + handle.height / 2;
+  let x = handle.x + handle.width / 2;
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  const start = await position();
+  await page.mouse.move((x += 20), y, { steps: 4 });
+  const perPixel = ((await position()) - start) / 20;
+  for (let step = 0; step < 8 && Math.abs(goal - (await position())) > perPixel / 2; step++) {
+    await page.mouse.move((x += (goal - (await position())) / perPixel), y, { steps: 4 });
+  }
+  await page.mouse.up();
+}
+
+async function dragTile(page: Page, shown: Locator, goal: Point): Promise<void> {
+  const [tile, picture] = [await boxOf(shown.locator('.gc-tile')), await boxOf(shown.locator('.gc-picture'))];
+  const grip = { x: tile.width / 2, y: tile.height / 2 };
+  await page.mouse.move(tile.x + grip.x, tile.y + grip.y);
+  await page.mouse.down();
+  await page.mouse.move(picture.x + goal.x + grip.x, picture.y + goal.y + grip.y, { steps: 12 });
+  await page.mouse.up();
+}
+
+async function boxOf(element: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('It is not to be seen');
+  return box;
+}
