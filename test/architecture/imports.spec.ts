@@ -4,9 +4,11 @@ import { readSources, type Source } from './sources';
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
   apps: ['content', 'files'],
   audit: [],
+  captcha: [],
   content: [],
   files: [],
-  iam: ['apps', 'content', 'operations'],
+  iam: ['apps', 'content', 'files', 'operations'],
+  notifications: [],
   operations: [],
   regions: [],
   releases: ['apps', 'files'],

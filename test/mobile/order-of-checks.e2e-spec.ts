@@ -9,8 +9,18 @@ const ANONYMOUS = [
   '/api/v1/auth/registration/resend-code',
   '/api/v1/auth/login/password',
   '/api/v1/auth/token/refresh',
+  '/api/v1/auth/password/forgot',
+  '/api/v1/auth/password/reset',
+  '/api/v1/auth/sms-captcha',
 ];
-const EVERY_POST = [...ANONYMOUS, '/api/v1/auth/logout'];
+const OF_MEMBERS = [
+  '/api/v1/auth/password/change',
+  '/api/v1/auth/step-up/verification-code',
+  '/api/v1/auth/step-up/verify',
+  '/api/v1/me/login-identifiers/email/challenge',
+  '/api/v1/me/login-identifiers/email/verify',
+];
+const OF_AUTH = [...ANONYMOUS, ...OF_MEMBERS, '/api/v1/auth/logout'].filter((path) => path.includes('/auth/'));
 
 describe('the order of checks', () => {
   let api: TestApi;
@@ -30,7 +40,7 @@ describe('the order of checks', () => {
       .serialize((bytes: unknown) => bytes as string)
       .send(body);
 
-  describe.each(EVERY_POST)('of POST %s', (path) => {
+  describe.each(OF_AUTH)('of POST %s', (path) => {
     it('begins with the form of the body, before the App header and the bearer', async () => {
       const malformed = await send(path, '{"email":').expect(400);
       expect(malformed.body.code).toBe('REQUEST.MALFORMED');
@@ -62,6 +72,15 @@ describe('the order of checks', () => {
     expect(invalid.body.code).toBe('IAM.TOKEN.INVALID');
     const valid = await send('/api/v1/auth/logout', '{}', { ...headers, Authorization: `Bearer ${accessToken}` });
     expect([valid.status, valid.body.code]).toEqual([422, 'REQUEST.VALIDATION_FAILED']);
+  });
+
+  it.each(OF_MEMBERS)('has the bearer before the fields, and ends with those: POST %s', async (path) => {
+    const headers = { 'X-AppID': api.appId };
+    expect((await send(path, '{"x":1}', headers).expect(401)).body.code).toBe('IAM.TOKEN.MISSING');
+    const invalid = await send(path, '{"x":1}', { ...headers, Authorization: 'Bearer x' }).expect(401);
+    expect(invalid.body.code).toBe('IAM.TOKEN.INVALID');
+    const valid = await send(path, '{}', { ...headers, Authorization: `Bearer ${accessToken}` }).expect(422);
+    expect(valid.body.code).toBe('REQUEST.VALIDATION_FAILED');
   });
 
   it.each(ANONYMOUS)('ends with the fields, a malformed X-AK-Device-Key among them: POST %s', async (path) => {

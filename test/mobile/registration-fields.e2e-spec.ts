@@ -61,13 +61,19 @@ describe('the fields of AppRegistrationRequest', () => {
       [`member@${'example.'.repeat(31)}com`, 'not_email'],
       ['m'.repeat(10_000), 'not_email'],
       [null, 'required'],
-      [undefined, 'required'],
       [42, 'not_string'],
       [true, 'not_string'],
       [['member@example.com'], 'not_string'],
       [{ address: 'member@example.com' }, 'not_string'],
     ])('refuses %j', async (email, code) => {
       expect(await errorsOf({ email })).toEqual([['email', code]]);
+    });
+
+    it('refuses none, where there is no number either', async () => {
+      expect(await errorsOf({ email: undefined })).toEqual([
+        ['email', 'required'],
+        ['mobile', 'required'],
+      ]);
     });
 
     it.each([

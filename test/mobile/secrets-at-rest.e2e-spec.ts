@@ -9,7 +9,13 @@ import { startServerProcess, type ServerProcess } from '../support/server-proces
 import { startSmtpSink, type SmtpSink } from '../support/smtp-sink';
 import { later } from './support/time-travel';
 
-const PASSWORDS = ['first correct horse', 'wrong battery staple', 'second correct horse'] as const;
+const PASSWORDS = [
+  'first correct horse',
+  'wrong battery staple',
+  'second correct horse',
+  'changed correct horse',
+  'reset correct horse',
+] as const;
 
 /** A whole journey at the built server with everything logged, and then a look at all that it left behind. */
 describe('passwords, codes and tokens', () => {
@@ -21,6 +27,7 @@ describe('passwords, codes and tokens', () => {
   const secrets: string[] = [...PASSWORDS];
   const addresses = ['left-behind@example.com', 'never-registered@example.com'] as const;
   let refreshTokens: string[];
+  let stepUpToken: string;
 
   beforeAll(async () => {
     urls = await copyTemplate();
@@ -76,7 +83,7 @@ describe('passwords, codes and tokens', () => {
     await later({ urls }, '61 seconds');
     await post('register', { email, password: second }).expect(202);
     await eventually(() => Promise.resolve(sink.mails[1]));
-    refreshTokens = [refresh_token, refreshed.body.data.refresh_token];
+    refreshTokens = [refresh_token, refreshed.body.data.refresh_token, await recover(email, deviceKey)];
     secrets.push(
       otp,
       ...refreshTokens,
@@ -84,6 +91,46 @@ describe('passwords, codes and tokens', () => {
       refreshed.body.data.access_token,
       'retry-of-the-journey',
     );
+  }
+
+  /** Proves to be there, changes the password, and resets it. @returns the refresh token of the session. */
+  async function recover(email: string, deviceKey: Record<string, string>): Promise<string> {
+    const [password, wrong, , changed, renewed] = PASSWORDS;
+    const codeAfter = async (ask: () => PromiseLike<unknown>) => {
+      const { length: before } = sink.mails;
+      await ask();
+      const code = /^\d{6}$/m;
+      const mail = await eventually(() =>
+        Promise.resolve(sink.mails.slice(before).find(({ text }) => code.test(text ?? ''))),
+      );
+      const otp = code.exec(mail.text ?? '')?.[0] ?? '';
+      secrets.push(otp);
+      return otp;
+    };
+    const { body } = await post('login/password', { email, password }, deviceKey).expect(200);
+    const bearer = { Authorization: `Bearer ${body.data.access_token as string}` };
+    const identifiers = await supertest(server.url)
+      .get('/api/v1/me/login-identifiers')
+      .set({ 'X-AppID': appId, ...bearer })
+      .expect(200);
+    const identifier_id = identifiers.body.data.items[0].id as string;
+    let challenge_id = '';
+    const stepUp = await codeAfter(async () => {
+      const act = { purpose: 'data_export', resource: appId };
+      const asked = await post('step-up/verification-code', { identifier_id, ...act }, bearer).expect(202);
+      challenge_id = asked.body.data.challenge_id as string;
+    });
+    const verified = await post('step-up/verify', { challenge_id, otp: stepUp }, bearer).expect(200);
+    stepUpToken = verified.body.data.step_up_token as string;
+    secrets.push(stepUpToken);
+    const headers = { ...bearer, 'X-Step-Up-Token': stepUpToken };
+    await post('password/change', { current_password: wrong, new_password: changed }, headers).expect(422);
+    await post('password/change', { current_password: password, new_password: changed }, headers).expect(200);
+    const reset = await codeAfter(() => post('password/forgot', { email }).expect(202));
+    await post('password/forgot', { email: addresses[1] }).expect(202);
+    await post('password/reset', { email, otp: reset, new_password: changed }).expect(422);
+    await post('password/reset', { email, otp: reset, new_password: renewed }).expect(200);
+    return body.data.refresh_token as string;
   }
 
   /** Every value of every row of every table, as text. */
@@ -133,19 +180,25 @@ describe('passwords, codes and tokens', () => {
       'login_events',
       'security_events',
       'sessions',
+      'step_up_tokens',
     ]) {
       expect(contents.get(table)).toBeDefined();
       for (const address of addresses) expect(contents.get(table)).not.toContain(address);
     }
   });
 
-  it('are SHA-256 where a refresh token is kept, and bcrypt of a keyed hash where a password is', async () => {
+  it('are SHA-256 where a token is kept, and bcrypt of a keyed hash where a password is', async () => {
     const tokens = await queryAs<{ hash: string }>(
       urls.superuserUrl,
       `SELECT encode(token_hash, 'hex') AS hash FROM refresh_tokens`,
     );
     const hashes = refreshTokens.map((token) => createHash('sha256').update(token).digest('hex'));
     expect(tokens.map(({ hash }) => hash).sort()).toEqual(hashes.sort());
+    const [stepUp] = await queryAs<{ hash: string }>(
+      urls.superuserUrl,
+      `SELECT encode(token_hash, 'hex') AS hash FROM step_up_tokens`,
+    );
+    expect(stepUp?.hash).toBe(createHash('sha256').update(stepUpToken).digest('hex'));
     const [user] = await queryAs<{ password_hash: string }>(
       urls.superuserUrl,
       `SELECT password_hash FROM users u JOIN login_identifiers i ON i.user_id = u.id WHERE i.value = $1`,

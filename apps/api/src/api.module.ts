@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { AppsModule } from '@libs/apps';
 import { AuditModule } from '@libs/audit';
+import { CaptchaModule } from '@libs/captcha';
 import { ContentModule } from '@libs/content';
 import { FilesModule } from '@libs/files';
 import { FoundationModule, Logger, OutboxWorkerModule, type Runtime } from '@libs/foundation';
@@ -10,6 +11,8 @@ import { RegionsModule } from '@libs/regions';
 import { ReleasesModule } from '@libs/releases';
 import { AdminModule } from './admin/admin.module';
 import { AuthModule } from './auth/auth.module';
+import { CaptchaPageController } from './captcha-page/captcha-page.controller';
+import { DevelopmentCaptchasController } from './development/development-captchas.controller';
 import { DevelopmentOutboxController } from './development/development-outbox.controller';
 import { HealthController } from './health/health.controller';
 import { Readiness } from './health/readiness';
@@ -47,6 +50,7 @@ export class ApiModule {
         }),
         AuditModule,
         AppsModule,
+        CaptchaModule,
         FilesModule,
         RegionsModule,
         ReleasesModule,
@@ -59,7 +63,8 @@ export class ApiModule {
       controllers: [
         HealthController,
         JwksController,
-        ...(config.environment === 'development' ? [DevelopmentOutboxController] : []),
+        ...(config.http.swaggerEnabled ? [CaptchaPageController] : []),
+        ...(config.environment === 'development' ? [DevelopmentCaptchasController, DevelopmentOutboxController] : []),
       ],
       providers: [
         Readiness,

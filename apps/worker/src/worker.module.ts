@@ -1,10 +1,12 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AppsModule } from '@libs/apps';
 import { AuditModule } from '@libs/audit';
+import { CaptchaSweepsModule } from '@libs/captcha';
 import { ContentModule } from '@libs/content';
 import { FilesModule } from '@libs/files';
 import { FoundationModule, Logger, OutboxWorkerModule, type Runtime } from '@libs/foundation';
 import { IamModule } from '@libs/iam';
+import { NotificationsModule } from '@libs/notifications';
 import { ReleasesModule } from '@libs/releases';
 
 const STATEMENT_TIMEOUT_MS = 60_000;
@@ -30,8 +32,11 @@ export class WorkerModule {
           statementTimeoutMs: STATEMENT_TIMEOUT_MS,
         }),
         AuditModule,
+        CaptchaSweepsModule,
         FilesModule,
         IamModule,
+        NotificationsModule,
+        ReleasesModule,
         OutboxWorkerModule.forRoot(runtime.config.redisUrl),
       ],
     };

@@ -1,24 +1,57 @@
 import { Module } from '@nestjs/common';
 import { AppsModule } from '@libs/apps';
 import { ContentModule } from '@libs/content';
+import { FilesModule } from '@libs/files';
 import { OperationsModule } from '@libs/operations';
+import {
+  DeletionCancelledMailHandler,
+  DeletionRequestedMailHandler,
+} from './application/account-deletion-mails.handler';
+import { AccountDeletionService } from './application/account-deletion.service';
+import { AccountErasure } from './application/account-erasure';
 import { AccountLinkMailHandler, PasswordResetRequestHandler } from './application/account-link-mails.handler';
 import { AccountLinks } from './application/account-links.service';
+import { AccountReturn } from './application/account-return';
 import { AdminLoginService } from './application/admin-login.service';
 import { AdminMfaService } from './application/admin-mfa.service';
 import { AdminPasswordsService } from './application/admin-passwords.service';
 import { AdminProfileService } from './application/admin-profile.service';
 import { AdminSessionsService } from './application/admin-sessions.service';
 import { AlreadyRegisteredMailHandler, OtpMailHandler } from './application/account-mails.handler';
+import { CodeRequests } from './application/code-requests';
+import { CodeSends } from './application/code-sends';
+import { OtpSmsHandler, SmsBudgetAlertHandler } from './application/code-sms.handlers';
+import { DataArchive } from './application/data-archive';
+import { DataExportLinks } from './application/data-export-links';
+import { DataExportHandler, DataExportReadyMailHandler } from './application/data-exports.handler';
+import { DataExportsService } from './application/data-exports.service';
 import { DeletedAppsHandler } from './application/deleted-apps.handler';
+import { DevicesService } from './application/devices.service';
+import { AvatarsService } from './application/avatars.service';
+import { LoginIdentifiersService } from './application/login-identifiers.service';
+import { DueErasures } from './application/due-erasures';
+import { ExpiredDataExports } from './application/expired-data-exports';
 import { LoginService } from './application/login.service';
 import { ManagedUsers } from './application/managed-users';
 import { MembersService } from './application/members.service';
+import { MobileRegistrationService } from './application/mobile-registration.service';
+import { NewPasswords } from './application/new-passwords';
 import { OneTimePasswordsService } from './application/one-time-passwords.service';
 import { OtpRequestsHandler } from './application/otp-requests.handler';
+import { OwnSessionsService } from './application/own-sessions.service';
+import { ProfilesService } from './application/profiles.service';
+import { OwnPasswordService } from './application/own-password.service';
+import { PasswordResetService } from './application/password-reset.service';
+import { OwnerMails } from './application/owner-mails';
 import { RegistrationService } from './application/registration.service';
+import { RegistrationConsents } from './application/registration-consents';
 import { RolesService } from './application/roles.service';
+import { SecurityNoticeMailHandler } from './application/security-notices.handler';
+import { SessionEndings } from './application/session-endings';
+import { SessionOpening } from './application/session-opening';
 import { SessionsService } from './application/sessions.service';
+import { SmsLoginService } from './application/sms-login.service';
+import { StepUps } from './application/step-ups.service';
 import { TenantAdministrationService } from './application/tenant-administration.service';
 import { TenantsService } from './application/tenants.service';
 import { UserAccessService } from './application/user-access.service';
@@ -29,10 +62,14 @@ import { AdminAccounts } from './infrastructure/admin-accounts';
 import { AdminSessionStore } from './infrastructure/admin-session-store';
 import { AdminSessions } from './infrastructure/admin-sessions';
 import { Accounts } from './infrastructure/accounts';
+import { AccountDeletions } from './infrastructure/account-deletions';
 import { AccountFailures } from './infrastructure/account-failures';
+import { AccountOwners } from './infrastructure/account-owners';
 import { AddressFailures } from './infrastructure/address-failures';
 import { AppBranding } from './infrastructure/app-branding';
 import { CommonPasswords } from './infrastructure/common-passwords';
+import { DataExports } from './infrastructure/data-exports';
+import { EventPages } from './infrastructure/event-pages';
 import {
   AccountLinkSchema,
   AppMembershipSchema,
@@ -41,14 +78,20 @@ import {
   OtpRequestSchema,
   RoleSchema,
   TenantSchema,
+  UserProfileSchema,
   UserSchema,
 } from './infrastructure/iam.schemas';
+import { IamPersonalData } from './infrastructure/iam-personal-data';
 import { IamSweeper } from './infrastructure/iam-sweeper';
 import { IdentifierKeys } from './infrastructure/identifier-keys';
+import { CredentialQueries } from './infrastructure/credentials';
 import { LoginEvents } from './infrastructure/login-events';
+import { LoginIdentifiers } from './infrastructure/login-identifiers';
 import { LoginLookup } from './infrastructure/login-lookup';
 import { LoginThrottle } from './infrastructure/login-throttle';
 import { MemberCounts } from './infrastructure/member-counts';
+import { MemberDevices } from './infrastructure/member-devices';
+import { MemberMobiles } from './infrastructure/member-mobiles';
 import { MemberQueries } from './infrastructure/member-queries';
 import { MemberSessions } from './infrastructure/member-sessions';
 import { OtpChallenges } from './infrastructure/otp-challenges';
@@ -59,22 +102,34 @@ import { PasswordResetRequests } from './infrastructure/password-reset-requests'
 import { RoleHolders } from './infrastructure/role-holders';
 import { RoleStore } from './infrastructure/role-store';
 import { SecurityEvents } from './infrastructure/security-events';
+import { SecurityNotices } from './infrastructure/security-notices';
+import { SelfProfiles } from './infrastructure/self-profiles';
 import { SessionStore } from './infrastructure/session-store';
+import { SignIns } from './infrastructure/sign-ins';
+import { SmsBudgets } from './infrastructure/sms-budgets';
+import { StepUpTokens } from './infrastructure/step-up-tokens';
 import { TenantDirectory } from './infrastructure/tenant-directory';
 import { TenantStore } from './infrastructure/tenant-store';
 import { TotpFactors } from './infrastructure/totp';
 import { UserErasure } from './infrastructure/user-erasure';
+import { UserProfiles } from './infrastructure/user-profiles';
 import { UserQueries } from './infrastructure/user-queries';
+import { UserRows } from './infrastructure/user-rows';
 import { UserSessions } from './infrastructure/user-sessions';
 
 @Module({
-  imports: [AppsModule, ContentModule, OperationsModule],
+  imports: [AppsModule, ContentModule, FilesModule, OperationsModule],
   providers: [
     AccessTokens,
+    AccountDeletions,
+    AccountDeletionService,
+    AccountErasure,
     AccountFailures,
     AccountLinkMailHandler,
     AccountLinks,
     AccountLinkStore,
+    AccountOwners,
+    AccountReturn,
     AdminAccounts,
     AdminLoginService,
     AdminMfaService,
@@ -86,36 +141,77 @@ import { UserSessions } from './infrastructure/user-sessions';
     Accounts,
     AddressFailures,
     AppBranding,
+    AvatarsService,
     AlreadyRegisteredMailHandler,
+    CodeRequests,
+    CodeSends,
     CommonPasswords,
+    CredentialQueries,
+    DataArchive,
+    DataExportHandler,
+    DataExportLinks,
+    DataExportReadyMailHandler,
+    DataExports,
+    DataExportsService,
     DeletedAppsHandler,
+    DeletionCancelledMailHandler,
+    DeletionRequestedMailHandler,
+    DevicesService,
+    DueErasures,
+    EventPages,
+    ExpiredDataExports,
+    IamPersonalData,
     IamSweeper,
     IdentifierKeys,
     LoginEvents,
+    LoginIdentifiers,
+    LoginIdentifiersService,
     LoginLookup,
     LoginService,
     LoginThrottle,
     ManagedUsers,
     MemberCounts,
+    MemberDevices,
+    MemberMobiles,
     MemberQueries,
     MemberSessions,
     MembersService,
+    MobileRegistrationService,
+    NewPasswords,
     OneTimePasswordsService,
     OtpChallenges,
     OtpCodes,
     OtpLimits,
     OtpMailHandler,
     OtpRequestsHandler,
+    OtpSmsHandler,
+    OwnerMails,
+    OwnPasswordService,
+    OwnSessionsService,
     PasswordHasher,
     PasswordResetRequestHandler,
     PasswordResetRequests,
+    ProfilesService,
+    PasswordResetService,
+    RegistrationConsents,
     RegistrationService,
     RoleHolders,
     RolesService,
     RoleStore,
     SecurityEvents,
+    SelfProfiles,
+    SecurityNoticeMailHandler,
+    SecurityNotices,
+    SessionEndings,
+    SessionOpening,
     SessionsService,
     SessionStore,
+    SignIns,
+    SmsBudgetAlertHandler,
+    SmsBudgets,
+    SmsLoginService,
+    StepUps,
+    StepUpTokens,
     TenantAdministrationService,
     TenantDirectory,
     TenantsService,
@@ -123,27 +219,44 @@ import { UserSessions } from './infrastructure/user-sessions';
     TotpFactors,
     UserAccessService,
     UserErasure,
+    UserProfiles,
     UserQueries,
+    UserRows,
     UsersService,
     UserSessions,
   ],
   exports: [
     AccessTokens,
+    AccountDeletionService,
     AdminLoginService,
     AdminMfaService,
     AdminPasswordsService,
     AdminProfileService,
     AdminSessions,
     AdminSessionsService,
+    DevicesService,
+    LoginEvents,
+    AvatarsService,
+    LoginIdentifiersService,
+    DataExportsService,
     LoginService,
     MemberCounts,
+    MemberMobiles,
     MemberQueries,
     MemberSessions,
     MembersService,
+    MobileRegistrationService,
+    OwnPasswordService,
+    OwnSessionsService,
+    ProfilesService,
+    PasswordResetService,
     RegistrationService,
     RolesService,
     RoleStore,
+    SecurityEvents,
     SessionsService,
+    SmsLoginService,
+    StepUps,
     TenantAdministrationService,
     TenantDirectory,
     TenantsService,
@@ -162,6 +275,7 @@ export class IamModule {
     OtpRequestSchema,
     RoleSchema,
     TenantSchema,
+    UserProfileSchema,
     UserSchema,
   ];
 }

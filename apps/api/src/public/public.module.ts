@@ -9,6 +9,10 @@ import { AppVersionController } from './app-version/app-version.controller';
 import { AppVersions } from './app-version/app-versions';
 import { PackageDownloads } from './app-version/package-downloads';
 import { PackageDownloadsController } from './app-version/package-downloads.controller';
+import { ReleaseReportsController } from './app-version/release-reports.controller';
+import { UniUpgradeCenterController } from './compat/uni-upgrade-center.controller';
+import { UniUpgrades } from './compat/uni-upgrades';
+import { AvatarsController } from './avatars/avatars.controller';
 import { PublicConfigAnswers } from './config/public-config-answers';
 import { PublicConfigController } from './config/public-config.controller';
 import { PublicLegalController } from './pages/public-legal.controller';
@@ -24,13 +28,24 @@ import { StartupAssetsController } from './startup-assets/startup-assets.control
   imports: [AppsModule, ContentModule, FilesModule, OperationsModule, RegionsModule, ReleasesModule],
   controllers: [
     AppVersionController,
+    AvatarsController,
     PackageDownloadsController,
     PublicConfigController,
     PublicLegalController,
     PublicPagesController,
     RegionsController,
+    ReleaseReportsController,
     StartupAssetsController,
+    UniUpgradeCenterController,
   ],
-  providers: [AppVersions, PackageDownloads, PublicConfigAnswers, PublicPageAnswers, RegionAnswers, StartupAssets],
+  providers: [
+    AppVersions,
+    PackageDownloads,
+    PublicConfigAnswers,
+    PublicPageAnswers,
+    RegionAnswers,
+    StartupAssets,
+    UniUpgrades,
+  ],
 })
 export class PublicModule {}

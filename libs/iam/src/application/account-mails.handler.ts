@@ -1,14 +1,15 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { backoffSeconds, MailSender, OutboxHandlers, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
 import { isSupportedLocale, Transactions } from '@libs/kernel';
-import { EMAIL_OTP_LIFETIME_SECONDS } from '../domain/one-time-password';
+import { OTP_LIFETIME_SECONDS } from '../domain/one-time-password';
 import { Accounts } from '../infrastructure/accounts';
 import { AppBranding } from '../infrastructure/app-branding';
 import { OtpChallenges } from '../infrastructure/otp-challenges';
 import { OtpCodes } from '../infrastructure/otp-codes';
+import { codeMailTexts } from './code-mail-texts';
 import { renderMail } from './mail-template';
-import { ALREADY_REGISTERED, REGISTRATION_CODE } from './mail-texts';
-import { OTP_MAIL } from './one-time-passwords.service';
+import { ALREADY_REGISTERED } from './mail-texts';
+import { OTP_MESSAGES } from './one-time-passwords.service';
 import { ALREADY_REGISTERED_MAIL } from './otp-requests.handler';
 
 /** Mails codes, as long as they are of use. The time between attempts grows; the code's lifetime is the end of it. */
@@ -24,7 +25,7 @@ export class OtpMailHandler implements OutboxHandler, OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.handlers.register(OTP_MAIL, this);
+    this.handlers.register(OTP_MESSAGES.email, this);
   }
 
   retryDelaySeconds(attempt: number): number {
@@ -38,16 +39,12 @@ export class OtpMailHandler implements OutboxHandler, OnModuleInit {
     });
     // Used, replaced by a newer one, or expired while the mail server was away: nobody wants that code now.
     if (!challenge) return;
-    const app = await this.branding.find(tenantId, challenge.appId);
-    if (!app) return;
+    const { appId, locale } = challenge;
+    const app = await this.branding.find(tenantId, appId);
+    const texts = codeMailTexts(challenge, locale);
+    if (!app || !texts) return;
     const code = this.codes.codeOf(challenge);
-    const mail = renderMail({
-      locale: challenge.locale,
-      texts: REGISTRATION_CODE[challenge.locale],
-      app,
-      code,
-      minutes: EMAIL_OTP_LIFETIME_SECONDS / 60,
-    });
+    const mail = renderMail({ locale, texts, app, code, minutes: OTP_LIFETIME_SECONDS.email / 60 });
     await this.mailSender.send({ ...mail, to: challenge.recipient, code, idempotencyKey: id });
   }
 }
@@ -76,6 +73,6 @@ export class AlreadyRegisteredMailHandler implements OutboxHandler, OnModuleInit
     if (!app) return;
     const locale = isSupportedLocale(data['locale']) ? data['locale'] : request.locale;
     const mail = renderMail({ locale, texts: ALREADY_REGISTERED[locale], app });
-    await this.mailSender.send({ ...mail, to: request.email, idempotencyKey: id });
+    await this.mailSender.send({ ...mail, to: request.recipient, idempotencyKey: id });
   }
 }

@@ -9,8 +9,10 @@ import { IdentifierKeys } from '../infrastructure/identifier-keys';
 import { LoginEvents } from '../infrastructure/login-events';
 import { LoginThrottle } from '../infrastructure/login-throttle';
 import { PasswordHasher } from '../infrastructure/password-hasher';
+import { SignIns } from '../infrastructure/sign-ins';
 import { newTenantToken, readTenantToken, tokenHash } from '../infrastructure/tenant-token';
 import { TotpFactors } from '../infrastructure/totp';
+import { AccountReturn } from './account-return';
 import type { Client } from './app-scope';
 
 export interface AdminTokenPair {
@@ -47,11 +49,13 @@ export class AdminLoginService {
     private readonly throttle: LoginThrottle,
     private readonly hasher: PasswordHasher,
     private readonly events: LoginEvents,
+    private readonly signIns: SignIns,
     private readonly sessions: AdminSessionStore,
     private readonly accessTokens: AccessTokens,
     private readonly identifierKeys: IdentifierKeys,
     private readonly totp: TotpFactors,
     private readonly settings: TenantSettings,
+    private readonly accountReturn: AccountReturn,
   ) {}
 
   /**
@@ -71,11 +75,11 @@ export class AdminLoginService {
       (found) => (found !== null ? 'failure' : account?.hasTotp ? 'neither' : 'success'),
     );
     if (tenant && account && refusal === null) {
-      return account.hasTotp
-        ? this.askForCode(tenant.id, account.userId, identifierKey)
-        : this.open(tenant, account, identifierKey, client);
+      if (account.hasTotp) return this.askForCode(tenant.id, account.userId, identifierKey);
+      const pair = await this.open(tenant, account, identifierKey, client);
+      if (pair) return pair;
     }
-    if (tenant) await this.recordFailure(tenant.id, account, identifierKey, refusal ?? 'unknown_account', client);
+    if (tenant) await this.recordFailure(tenant.id, account, identifierKey, refusal ?? 'access_lost', client);
     throw new InvalidCredentialsError();
   }
 
@@ -130,15 +134,18 @@ export class AdminLoginService {
     return { mfaToken: token };
   }
 
+  /** Null when the account was disabled or erased meanwhile. */
   private async open(
     { id, code, name }: TenantIdentity,
     { userId, hasTotp }: AdminAccount,
     identifierKey: Buffer,
     client: Client,
-  ): Promise<AdminTokenPair> {
+  ): Promise<AdminTokenPair | null> {
     const mustEnrol = !hasTotp && (await this.settings.isTrue(id, REQUIRE_MFA));
     const refresh = newTenantToken(ADMIN_REFRESH_TOKEN_PREFIX, id);
     return this.transactions.run(id, async () => {
+      const user = await this.signIns.lockUser(id, userId);
+      if (user?.status !== 'active') return null;
       const { sessionId, refreshTokenExpiresAt } = await this.sessions.open({
         tenantId: id,
         userId,
@@ -150,6 +157,7 @@ export class AdminLoginService {
       });
       const data = { session_id: sessionId, user_id: userId };
       await this.outbox.add({ type: 'session.created', tenantId: id, appId: null, data });
+      await this.accountReturn.welcome({ tenantId: id, appId: null, userId, sessionId }, client);
       const access = this.accessTokens.forAdmin({ tenantId: id, userId, sessionId }, await this.transactions.now());
       return {
         accessToken: access.token,

@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail, newId, Outbox, Transactions, ValidationFailedError } from '@libs/kernel';
+import { AuditTrail, newId, Outbox, Transactions } from '@libs/kernel';
 import type { AccountLink } from '../domain/account-link';
 import { CurrentPasswordInvalidError, InvalidLinkError } from '../domain/iam.errors';
-import { passwordProblem } from '../domain/password-policy';
 import { AccountLinkStore } from '../infrastructure/account-link-store';
 import { Accounts } from '../infrastructure/accounts';
 import { AdminAccounts } from '../infrastructure/admin-accounts';
 import type { AdminSession } from '../infrastructure/admin-sessions';
-import { CommonPasswords } from '../infrastructure/common-passwords';
 import { IdentifierKeys } from '../infrastructure/identifier-keys';
 import { LoginThrottle } from '../infrastructure/login-throttle';
 import { PasswordHasher } from '../infrastructure/password-hasher';
@@ -16,6 +14,7 @@ import { SecurityEvents } from '../infrastructure/security-events';
 import { UserSessions } from '../infrastructure/user-sessions';
 import { AccountLinks } from './account-links.service';
 import type { AcceptedRequest, Client } from './app-scope';
+import { NewPasswords } from './new-passwords';
 
 /** The type of outbox message that has a worker look at who asked for a reset. */
 export const PASSWORD_RESET_REQUESTED = 'iam.password_reset_requested';
@@ -34,7 +33,7 @@ export class AdminPasswordsService {
     private readonly accounts: Accounts,
     private readonly sessions: UserSessions,
     private readonly hasher: PasswordHasher,
-    private readonly commonPasswords: CommonPasswords,
+    private readonly newPasswords: NewPasswords,
     private readonly throttle: LoginThrottle,
     private readonly identifierKeys: IdentifierKeys,
     private readonly links: AccountLinks,
@@ -140,13 +139,8 @@ export class AdminPasswordsService {
     if (!isRight) throw new CurrentPasswordInvalidError();
   }
 
-  private async hashOf(password: string, email: string | null, stored: string | null, field = 'new_password') {
-    const problem = passwordProblem(password, email, (candidate) => this.commonPasswords.has(candidate));
-    if (problem) throw ValidationFailedError.of(field, problem);
-    if (stored !== null && (await this.hasher.verify(password, stored))) {
-      throw ValidationFailedError.of(field, 'same_password');
-    }
-    return this.hasher.hash(password);
+  private hashOf(password: string, email: string | null, stored: string | null, field = 'new_password') {
+    return this.newPasswords.hash(field, password, { emails: email === null ? [] : [email], stored });
   }
 
   private async recordEvent(

@@ -1,21 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { Outbox, Transactions } from '@libs/kernel';
 import { InvalidCredentialsError, VerificationRequiredError } from '../domain/iam.errors';
-import { AccessTokens } from '../infrastructure/access-tokens';
+import type { Identifier } from '../domain/login-identifier';
 import { Accounts } from '../infrastructure/accounts';
 import { IdentifierKeys } from '../infrastructure/identifier-keys';
 import { LoginEvents } from '../infrastructure/login-events';
 import { type LoginAccount, LoginLookup } from '../infrastructure/login-lookup';
 import type { AttemptOutcome } from '../infrastructure/failure-counter';
-import { LoginThrottle, type ThrottleKeys } from '../infrastructure/login-throttle';
+import { LoginThrottle } from '../infrastructure/login-throttle';
 import { PasswordHasher } from '../infrastructure/password-hasher';
-import { type DeviceDetails, SessionStore } from '../infrastructure/session-store';
+import type { DeviceDetails } from '../infrastructure/sign-ins';
 import type { AppScope, Client } from './app-scope';
-import { newRefreshToken, type TokenPair } from './token-pair';
+import { SessionOpening } from './session-opening';
+import type { TokenPair } from './token-pair';
 
 export interface PasswordLogin {
-  /** In canonical form. */
-  readonly email: string;
+  readonly identifier: Identifier;
   readonly password: string;
   readonly deviceKey: string;
   readonly device: DeviceDetails;
@@ -27,15 +26,12 @@ type Refusal = 'unknown_account' | 'bad_credentials' | 'user_disabled' | 'no_mem
 @Injectable()
 export class LoginService {
   constructor(
-    private readonly transactions: Transactions,
-    private readonly outbox: Outbox,
     private readonly lookup: LoginLookup,
     private readonly throttle: LoginThrottle,
     private readonly hasher: PasswordHasher,
     private readonly events: LoginEvents,
-    private readonly sessions: SessionStore,
+    private readonly opening: SessionOpening,
     private readonly accounts: Accounts,
-    private readonly accessTokens: AccessTokens,
     private readonly identifierKeys: IdentifierKeys,
   ) {}
 
@@ -44,23 +40,23 @@ export class LoginService {
    * VerificationRequiredError after the right password of an unconfirmed registration.
    */
   async byPassword(scope: AppScope, login: PasswordLogin, client: Client): Promise<TokenPair> {
-    const identifierKey = this.identifierKeys.ofIdentifier('email', login.email);
-    const account = await this.lookup.byEmail(scope, login.email, login.deviceKey);
-    const keys: ThrottleKeys = {
-      tenantId: scope.tenantId,
-      account: account?.knownDevice
-        ? this.identifierKeys.ofKnownDevice(account.userId, login.deviceKey)
-        : identifierKey,
-      address: this.identifierKeys.ofAddress(scope.appId, client.addressKey),
-    };
+    const identifierKey = this.identifierKeys.ofIdentifier(login.identifier.type, login.identifier.value);
+    const account = await this.lookup.byIdentifier(scope, login.identifier, login.deviceKey);
+    const keys = this.identifierKeys.ofMemberAttempt(scope, {
+      identifierKey,
+      knownTo: account?.knownDevice ? account.userId : null,
+      deviceKey: login.deviceKey,
+      addressKey: client.addressKey,
+    });
     const refusal = await this.throttle.attempt(keys, () => this.refusalOf(account, login.password), outcomeOf);
-    if (account && refusal === null) return this.signIn(scope, account, login, client, identifierKey);
+    const pair = account && refusal === null ? await this.signIn(scope, account, login, client, identifierKey) : null;
+    if (pair) return pair;
     await this.events.recordFailure({
       ...scope,
       userId: account?.userId ?? null,
       identifierKey,
       method: 'password',
-      reason: refusal ?? 'unknown_account',
+      reason: refusal ?? 'access_lost',
       ip: client.ip,
       userAgent: client.userAgent,
     });
@@ -86,43 +82,18 @@ export class LoginService {
     }
   }
 
+  /** Null when the account lost its access, or this password, meanwhile. */
   private async signIn(
     scope: AppScope,
     account: LoginAccount,
-    login: PasswordLogin,
+    { password, deviceKey, device }: PasswordLogin,
     client: Client,
     identifierKey: Buffer,
-  ): Promise<TokenPair> {
-    await this.renewHash(scope.tenantId, account, login.password);
-    const refreshToken = newRefreshToken();
-    return this.transactions.run(scope.tenantId, async () => {
-      const now = await this.transactions.now();
-      const { sessionId, refreshTokenExpiresAt } = await this.sessions.open({
-        ...scope,
-        userId: account.userId,
-        identifierKey,
-        method: 'password',
-        deviceKey: login.deviceKey,
-        device: login.device,
-        ip: client.ip,
-        userAgent: client.userAgent,
-        refreshTokenHash: refreshToken.hash,
-      });
-      await this.outbox.add({
-        type: 'session.created',
-        ...scope,
-        data: { session_id: sessionId, user_id: account.userId },
-      });
-      const access = this.accessTokens.forMember({ ...scope, userId: account.userId, sessionId }, now);
-      return {
-        accessToken: access.token,
-        accessTokenExpiresAt: access.expiresAt,
-        refreshToken: refreshToken.token,
-        refreshTokenExpiresAt,
-        sessionId,
-        appId: scope.appId,
-      };
-    });
+  ): Promise<TokenPair | null> {
+    await this.renewHash(scope.tenantId, account, password);
+    const { userId, passwordChangedAt } = account;
+    const signIn = { userId, method: 'password', identifierKey, deviceKey, device, passwordChangedAt } as const;
+    return this.opening.open(scope, signIn, client);
   }
 
   /** Replaces a hash of an older pepper or cost, unless the password was changed meanwhile. */

@@ -11,6 +11,8 @@ export interface MailContent {
   /** A page to open, shown in the place of a code. */
   readonly link?: string;
   readonly hours?: number;
+  /** What happened, a line each, shown in the place of a code. */
+  readonly facts?: readonly { readonly label: string; readonly value: string }[];
 }
 
 export interface RenderedMail {
@@ -36,6 +38,7 @@ export function renderMail(content: MailContent): RenderedMail {
     fill(texts.lead),
     ...(code ? [code] : []),
     ...(content.link ? [content.link] : []),
+    ...(content.facts ? [linesOf(content.facts).join('\n')] : []),
     fill(texts.validity),
     fill(texts.caution),
   ];
@@ -54,6 +57,9 @@ function html(content: MailContent, subject: string, fill: (template: string) =>
   const linkBlock = content.link
     ? `<p style="margin:0 0 16px;word-break:break-all"><a href="${escapeHtml(content.link)}">${escapeHtml(content.link)}</a></p>`
     : '';
+  const factsBlock = content.facts
+    ? `<p style="margin:0 0 16px;word-break:break-word">${linesOf(content.facts).map(escapeHtml).join('<br>')}</p>`
+    : '';
   return (
     `<!doctype html><html lang="${locale}"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>` +
@@ -65,11 +71,16 @@ function html(content: MailContent, subject: string, fill: (template: string) =>
     paragraph(texts.lead) +
     codeBlock +
     linkBlock +
+    factsBlock +
     paragraph(texts.validity) +
     paragraph(texts.caution, 'margin:0 0 24px;color:#606770;font-size:14px') +
     `<p style="margin:0;font-weight:700">${escapeHtml(oneLine(app.name))}</p>` +
     `</td></tr></table></td></tr></table></body></html>\n`
   );
+}
+
+function linesOf(facts: NonNullable<MailContent['facts']>): string[] {
+  return facts.map(({ label, value }) => `${label}: ${oneLine(value)}`);
 }
 
 /** A name cannot bring a header or a paragraph of its own. */

@@ -11,37 +11,6 @@ export interface MailTexts {
 
 type Localized = Readonly<Record<SupportedLocale, MailTexts>>;
 
-export const REGISTRATION_CODE: Localized = {
-  'zh-CN': {
-    subject: '{app} 注册验证码',
-    greeting: '您好，',
-    lead: '您正在注册 {app}，验证码为：',
-    validity: '验证码在 {minutes} 分钟内有效，且只能使用一次。',
-    caution: '如果不是您本人操作，请忽略此邮件。请勿将验证码告诉任何人。',
-  },
-  'zh-TW': {
-    subject: '{app} 註冊驗證碼',
-    greeting: '您好，',
-    lead: '您正在註冊 {app}，驗證碼為：',
-    validity: '驗證碼在 {minutes} 分鐘內有效，且只能使用一次。',
-    caution: '如果不是您本人操作，請忽略此郵件。請勿將驗證碼告訴任何人。',
-  },
-  'en-US': {
-    subject: 'Your {app} verification code',
-    greeting: 'Hello,',
-    lead: 'to complete your registration at {app}, enter this code:',
-    validity: 'The code is valid for {minutes} minutes and can be used once.',
-    caution: 'If you did not ask for it, ignore this mail. Never tell the code to anybody.',
-  },
-  'ja-JP': {
-    subject: '{app} の確認コード',
-    greeting: 'こんにちは。',
-    lead: '{app} の登録を完了するには、次のコードを入力してください：',
-    validity: 'コードの有効期限は {minutes} 分で、一度だけ使用できます。',
-    caution: 'お心当たりがない場合は、このメールを無視してください。コードは誰にも教えないでください。',
-  },
-};
-
 export const ALREADY_REGISTERED: Localized = {
   'zh-CN': {
     subject: '您已注册 {app}',

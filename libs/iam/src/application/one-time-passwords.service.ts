@@ -1,17 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import { Outbox, Transactions, type SupportedLocale } from '@libs/kernel';
-import type { OtpPurpose } from '../domain/one-time-password';
-import { OtpChallenge } from '../domain/otp-challenge';
+import { Outbox, Transactions } from '@libs/kernel';
+import type { Identifier } from '../domain/login-identifier';
+import { CHANNEL_OF, type OtpChannel, type OtpPurpose, type OtpSubject } from '../domain/one-time-password';
+import { type OtpAddressee, OtpChallenge } from '../domain/otp-challenge';
+import type { StepUpPurpose } from '../domain/step-up';
 import type { User } from '../domain/user';
 import { Accounts } from '../infrastructure/accounts';
-import { type AttemptedChallenge, OtpChallenges } from '../infrastructure/otp-challenges';
+import { type AttemptedChallenge, OtpChallenges, type OtpHolder } from '../infrastructure/otp-challenges';
 import { OtpCodes } from '../infrastructure/otp-codes';
-import { OtpLimits, type OtpSubject } from '../infrastructure/otp-limits';
+import { OtpLimits, type SendClaim } from '../infrastructure/otp-limits';
 import { IdentifierKeys } from '../infrastructure/identifier-keys';
-import type { AppScope } from './app-scope';
+import { SmsBudgets } from '../infrastructure/sms-budgets';
+import { countryOf } from '../infrastructure/sms-number';
+import type { AppScope, Client } from './app-scope';
+import { type CodeRules, CodeSends } from './code-sends';
 
-/** The type of outbox message that has a code mailed. It names the challenge; the code is derived when it is sent. */
-export const OTP_MAIL = 'iam.otp_mail';
+/**
+ * The types of outbox message that have a code sent, by its channel. They name the challenge; the code is derived when
+ * it is sent.
+ */
+export const OTP_MESSAGES: Readonly<Record<OtpChannel, string>> = { email: 'iam.otp_mail', sms: 'iam.otp_sms' };
 
 /** Makes challenges and checks the codes that come back. */
 @Injectable()
@@ -24,61 +32,111 @@ export class OneTimePasswordsService {
     private readonly limits: OtpLimits,
     private readonly codes: OtpCodes,
     private readonly identifierKeys: IdentifierKeys,
+    private readonly sends: CodeSends,
+    private readonly smsBudgets: SmsBudgets,
   ) {}
 
-  subject(scope: AppScope, purpose: OtpPurpose, email: string): OtpSubject {
-    return { ...scope, purpose, identifierKey: this.identifierKeys.ofIdentifier('email', email) };
+  subject(scope: AppScope, purpose: Exclude<OtpPurpose, 'step_up'>, identifier: Identifier): OtpSubject {
+    const identifierKey = this.identifierKeys.ofIdentifier(identifier.type, identifier.value);
+    return { tenantId: scope.tenantId, appId: scope.appId, purpose, identifier, identifierKey };
   }
 
-  /** Makes a challenge that retires the one before, and has its code mailed. In the transaction under way. */
-  async challenge(
-    subject: OtpSubject,
-    recipient: { email: string; locale: SupportedLocale; userId: string; requestId: string | null },
-    now: Date,
-  ): Promise<void> {
-    const challenge = new OtpChallenge(
-      {
-        tenantId: subject.tenantId,
-        appId: subject.appId,
-        purpose: subject.purpose,
-        identifierKey: subject.identifierKey,
-        recipient: recipient.email,
-        locale: recipient.locale,
-        userId: recipient.userId,
-        requestId: recipient.requestId,
-        keyId: this.codes.keyId,
-      },
-      now,
-    );
+  stepUpSubject(scope: AppScope, purpose: StepUpPurpose, identifier: Identifier): OtpSubject {
+    const identifierKey = this.identifierKeys.ofStepUp(purpose, identifier);
+    return { tenantId: scope.tenantId, appId: scope.appId, purpose: 'step_up', identifier, identifierKey };
+  }
+
+  /** Makes a challenge that retires the one before, and has its code sent. In the transaction under way. */
+  async challenge(subject: OtpSubject, addressee: OtpAddressee, now: Date): Promise<OtpChallenge> {
+    const challenge = new OtpChallenge(subject, addressee, this.codes.keyId, now);
     await this.challenges.replace(challenge);
     await this.outbox.add({
-      type: OTP_MAIL,
+      type: OTP_MESSAGES[CHANNEL_OF[subject.identifier.type]],
       tenantId: subject.tenantId,
       appId: subject.appId,
       data: { challenge_id: challenge.id },
     });
+    return challenge;
   }
 
   /**
-   * Uses a code up and does, in the same transaction, what it permits. Wrong, expired, used, dead, over budget and
-   * never sent are all the same: false. Attempts count before they are compared.
+   * The same where nothing is to be found out about an account first: at once, unless the clocks forbid it. In the
+   * transaction under way.
    *
-   * @param effect gets the code's owner, locked, and tells whether the code was still of use.
+   * @returns the new challenge, or the one that is still alive; null where there is none.
+   * @throws RateLimitedError when a budget of SMS is used up.
    */
-  async use(
+  async send(
+    subject: OtpSubject,
+    addressee: OtpAddressee,
+    rules: CodeRules,
+    client: Client,
+  ): Promise<SendClaim & { readonly challenge: OtpChallenge | null }> {
+    const now = await this.transactions.now();
+    // In the order of whoever uses a code: first the owner, then the challenge, then the clocks.
+    if (addressee.userId !== null) await this.accounts.getUserForUpdate(subject.tenantId, addressee.userId);
+    const latest = await this.challenges.findLatestForUpdate(subject);
+    const claim = await this.sends.claim(subject, rules, client);
+    if (claim.granted) return { ...claim, challenge: await this.challenge(subject, addressee, now) };
+    return { ...claim, challenge: latest?.isUsable(now) ? latest : null };
+  }
+
+  /**
+   * Counts an attempt, and only then compares. The challenge of a right code, still to be redeemed; null for what is
+   * wrong, expired, used, dead, over budget or never sent, all alike.
+   *
+   * @param holder whose challenge it must be, where that is known.
+   */
+  async check(subject: OtpSubject, otp: string, holder?: OtpHolder): Promise<AttemptedChallenge | null> {
+    const challenge = await this.challenges.countAttempt(subject, holder);
+    return challenge && this.codes.matches(challenge, otp) ? challenge : null;
+  }
+
+  /**
+   * Uses the challenge of a right code up and does, in the same transaction, what it permits.
+   *
+   * @param effect gets the code's owner, locked, if it has one; what it returns is the result.
+   * @returns false where the code was used up or replaced meanwhile.
+   */
+  async redeem<Result>(
+    subject: OtpSubject,
+    challenge: AttemptedChallenge,
+    effect: (owner: User | null, challenge: AttemptedChallenge) => Promise<Result>,
+  ): Promise<Result | false> {
+    const { tenantId } = subject;
+    return this.transactions.run(tenantId, async () => {
+      // First of all the owner, as whoever makes a challenge does: the other way round the two would meet in a deadlock.
+      const owner = challenge.userId === null ? null : await this.accounts.getUserForUpdate(tenantId, challenge.userId);
+      // The challenge before the budget, as the counting of an attempt locks them.
+      const consumed = await this.challenges.consume(tenantId, challenge.id);
+      await this.limits.returnAttempt(subject);
+      if (!consumed) return false;
+      this.countAnswered(subject);
+      return effect(owner, challenge);
+    });
+  }
+
+  /** Both at once. */
+  async use<Result>(
     subject: OtpSubject,
     otp: string,
-    effect: (owner: User, challenge: AttemptedChallenge) => Promise<boolean>,
-  ): Promise<boolean> {
-    const challenge = await this.challenges.countAttempt(subject);
-    if (!challenge || !this.codes.matches(challenge, otp)) return false;
-    return this.transactions.run(subject.tenantId, async () => {
-      // First of all the owner, as whoever makes a challenge does: the other way round the two would meet in a deadlock.
-      const owner = await this.accounts.getUserForUpdate(subject.tenantId, challenge.userId);
-      // The challenge before the budget, as the counting of an attempt locks them.
-      const consumed = await this.challenges.consume(subject.tenantId, challenge.id);
+    effect: (owner: User | null, challenge: AttemptedChallenge) => Promise<Result>,
+    holder?: OtpHolder,
+  ): Promise<Result | false> {
+    const challenge = await this.check(subject, otp, holder);
+    return challenge !== null && this.redeem(subject, challenge, effect);
+  }
+
+  /** Leaves the challenge of a right code as it was, where something else stood in the way. */
+  async keep(subject: OtpSubject, challenge: AttemptedChallenge): Promise<void> {
+    await this.transactions.run(subject.tenantId, async () => {
+      await this.challenges.returnAttempt(subject.tenantId, challenge.id);
       await this.limits.returnAttempt(subject);
-      return consumed && effect(owner, challenge);
     });
+  }
+
+  /** A number that codes are answered from is worth its messages. */
+  private countAnswered({ tenantId, appId, identifier: { type, value } }: OtpSubject): void {
+    if (type === 'mobile') this.smsBudgets.countVerified({ tenantId, appId, country: countryOf(value) });
   }
 }

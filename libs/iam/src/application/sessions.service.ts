@@ -8,7 +8,10 @@ import type { MemberSession } from '../infrastructure/member-sessions';
 import { SecurityEvents } from '../infrastructure/security-events';
 import { type ConsumedRefreshToken, SessionStore } from '../infrastructure/session-store';
 import { tokenHash as hashOfToken } from '../infrastructure/tenant-token';
+import { UserSessions } from '../infrastructure/user-sessions';
 import type { AppScope, Client } from './app-scope';
+import { securityNotice } from './security-notices.handler';
+import { SessionEndings } from './session-endings';
 import { newRefreshToken, type TokenPair } from './token-pair';
 
 export interface Refresh {
@@ -25,6 +28,8 @@ export class SessionsService {
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly sessions: SessionStore,
+    private readonly userSessions: UserSessions,
+    private readonly endings: SessionEndings,
     private readonly accessTokens: AccessTokens,
     private readonly securityEvents: SecurityEvents,
     private readonly secrets: Secrets,
@@ -43,12 +48,9 @@ export class SessionsService {
     return pair;
   }
 
-  async logout(member: MemberSession): Promise<void> {
-    await this.transactions.run(member.tenantId, async () => {
-      if (await this.sessions.revoke(member.tenantId, member.sessionId, 'logout')) {
-        await this.announceEnd(member, member.sessionId, member.userId, 'logout');
-      }
-    });
+  async logout({ tenantId, appId, userId, sessionId }: MemberSession, client: Client): Promise<void> {
+    const selection = { tenantId, appId, userId, ids: [sessionId] };
+    await this.transactions.run(tenantId, () => this.endings.end(selection, 'logout', client));
   }
 
   private async rotate(scope: AppScope, refresh: Refresh, tokenHash: Buffer): Promise<TokenPair | null> {
@@ -100,26 +102,18 @@ export class SessionsService {
 
   private async revokeReused(scope: AppScope, token: ConsumedRefreshToken, client: Client, fromElsewhere: boolean) {
     const { sessionId, userId } = token;
-    if (!(await this.sessions.revoke(scope.tenantId, sessionId, 'refresh_token_reused'))) return;
-    await this.securityEvents.record({
+    const type = 'refresh_token_reused';
+    if ((await this.userSessions.revokeAll({ ...scope, userId, ids: [sessionId] }, type)) === 0) return;
+    const eventId = await this.securityEvents.record({
       ...scope,
       userId,
       sessionId,
-      type: 'refresh_token_reused',
+      type,
       ip: client.ip,
       userAgent: client.userAgent,
       details: { other_device: fromElsewhere },
     });
-    await this.announceEnd(scope, sessionId, userId, 'refresh_token_reused');
-  }
-
-  private async announceEnd({ tenantId, appId }: AppScope, sessionId: string, userId: string, reason: string) {
-    await this.outbox.add({
-      type: 'session.revoked',
-      tenantId,
-      appId,
-      data: { session_id: sessionId, user_id: userId, reason },
-    });
+    await this.outbox.add(securityNotice({ ...scope, userId }, eventId, client.locale));
   }
 }
 

@@ -5,6 +5,7 @@ import { OWNER_ROLE } from '../domain/built-in-roles';
 import { expectHeld } from '../domain/grants';
 import { Accounts } from '../infrastructure/accounts';
 import { RoleHolders } from '../infrastructure/role-holders';
+import { SecurityEvents } from '../infrastructure/security-events';
 import { UserQueries, type UserView } from '../infrastructure/user-queries';
 import { UserSessions } from '../infrastructure/user-sessions';
 import { AccountLinks } from './account-links.service';
@@ -21,6 +22,7 @@ export class UserAccessService {
     private readonly holders: RoleHolders,
     private readonly managed: ManagedUsers,
     private readonly sessions: UserSessions,
+    private readonly securityEvents: SecurityEvents,
     private readonly links: AccountLinks,
     private readonly queries: UserQueries,
   ) {}
@@ -67,7 +69,9 @@ export class UserAccessService {
     const { tenantId } = administrator;
     await this.transactions.run(tenantId, async () => {
       await this.managed.lockManaged(administrator, id);
-      const ended = await this.sessions.revokeAll({ tenantId, userId: id }, 'revoked_by_administrator');
+      const reason = 'revoked_by_administrator';
+      const ended = await this.sessions.revokeAll({ tenantId, userId: id }, reason);
+      if (ended > 0) await this.tellOwner(tenantId, id, { reason, count: ended });
       this.audit.record({
         resourceType: 'user',
         resourceId: id,
@@ -75,6 +79,11 @@ export class UserAccessService {
         after: { live_sessions: 0 },
       });
     });
+  }
+
+  private async tellOwner(tenantId: string, userId: string, details: { reason: string; count: number }): Promise<void> {
+    const nobody = { appId: null, sessionId: null, ip: null, userAgent: null };
+    await this.securityEvents.record({ tenantId, userId, type: 'sessions_revoked', ...nobody, details });
   }
 
   /**

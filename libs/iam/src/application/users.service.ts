@@ -7,9 +7,9 @@ import type { Permission } from '../domain/permissions';
 import { profileOf, type ProfileChanges, User } from '../domain/user';
 import { Accounts } from '../infrastructure/accounts';
 import { RoleHolders } from '../infrastructure/role-holders';
-import { UserErasure } from '../infrastructure/user-erasure';
 import { UserQueries, type UserView } from '../infrastructure/user-queries';
 import { UserSessions } from '../infrastructure/user-sessions';
+import { AccountErasure } from './account-erasure';
 import { AccountLinks } from './account-links.service';
 import type { Administrator } from './administrator';
 import { ManagedUsers } from './managed-users';
@@ -34,7 +34,7 @@ export class UsersService {
     private readonly holders: RoleHolders,
     private readonly managed: ManagedUsers,
     private readonly sessions: UserSessions,
-    private readonly erasure: UserErasure,
+    private readonly erasure: AccountErasure,
     private readonly links: AccountLinks,
     private readonly queries: UserQueries,
   ) {}
@@ -118,12 +118,7 @@ export class UsersService {
       const user = await this.managed.lockBeforeRemoval(administrator, id);
       await this.managed.expectAnotherOwner(user);
       const before = { status: user.status };
-      await this.sessions.revokeAll({ tenantId, userId: id }, 'user_deleted');
-      for (const appId of await this.erasure.erase(tenantId, id)) {
-        await this.outbox.add({ type: 'member.deleted', tenantId, appId, data: { user_id: id } });
-      }
-      user.erase(await this.transactions.now());
-      await this.accounts.saveUser(user);
+      await this.erasure.erase(user);
       this.audit.record({ resourceType: 'user', resourceId: id, before, after: null });
     });
   }

@@ -19,10 +19,10 @@ export class InvalidCredentialsError extends domainError(
   'IAM.LOGIN.INVALID_CREDENTIALS',
   'Invalid credentials',
   {
-    'zh-CN': '账号或密码不正确。',
-    'zh-TW': '帳號或密碼不正確。',
-    'en-US': 'The account or the password is not right.',
-    'ja-JP': 'アカウントまたはパスワードが正しくありません。',
+    'zh-CN': '账号、密码或验证码不正确。',
+    'zh-TW': '帳號、密碼或驗證碼不正確。',
+    'en-US': 'The account, the password or the code is not right.',
+    'ja-JP': 'アカウント、パスワードまたはコードが正しくありません。',
   },
 ) {}
 
@@ -114,4 +114,19 @@ export class LastOwnerError extends domainError('conflict', 'IAM.OWNER.LAST', 'L
   'zh-TW': '這是該租戶最後一位擁有者，不能移除、停用或撤銷其角色。',
   'en-US': 'This is the last owner of the tenant and cannot be removed, disabled or stripped of the role.',
   'ja-JP': 'テナントの最後のオーナーであるため、削除・無効化・役割の取り消しはできません。',
+}) {}
+
+export class LastIdentifierError extends domainError('conflict', 'IAM.IDENTIFIER.LAST', 'Last login identifier', {
+  'zh-CN': '这是您最后一个已验证的登录方式，请先添加另一个再删除。',
+  'zh-TW': '這是您最後一個已驗證的登入方式，請先新增另一個再刪除。',
+  'en-US': 'This is your last verified address to sign in with. Add another one first.',
+  'ja-JP': '確認済みのサインイン方法がほかにありません。先に別のものを追加してください。',
+}) {}
+
+export class StepUpRequiredError extends domainError('forbidden', 'IAM.STEP_UP.REQUIRED', 'Step-up required', {
+  'zh-CN': '此操作需要再次验证身份：请获取验证码，并在 X-Step-Up-Token 请求头中提供所得令牌。',
+  'zh-TW': '此操作需要再次驗證身分：請取得驗證碼，並在 X-Step-Up-Token 請求標頭中提供所得權杖。',
+  'en-US': 'This needs a fresh proof of identity: verify a code and send the token in the header X-Step-Up-Token.',
+  'ja-JP':
+    'この操作には再認証が必要です。コードを確認し、取得したトークンを X-Step-Up-Token ヘッダーに指定してください。',
 }) {}

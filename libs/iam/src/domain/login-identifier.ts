@@ -1,8 +1,15 @@
 import { newId } from '@libs/kernel';
+import { LastIdentifierError } from './iam.errors';
 
 export type LoginIdentifierType = 'email' | 'mobile';
 
-/** An address by which a user signs in, in canonical form; unique within its tenant. */
+/** An address in canonical form: of email, or a mobile number in E.164. */
+export interface Identifier {
+  readonly type: LoginIdentifierType;
+  readonly value: string;
+}
+
+/** An address by which a user signs in; unique within its tenant. One of a user's is the primary one. */
 export class LoginIdentifier {
   readonly tenantId: string;
   readonly id: string;
@@ -13,14 +20,20 @@ export class LoginIdentifier {
   readonly isPrimary: boolean;
   readonly createdAt: Date;
 
-  constructor(owner: { tenantId: string; id: string }, type: LoginIdentifierType, value: string, now: Date) {
+  constructor(
+    owner: { tenantId: string; id: string },
+    type: LoginIdentifierType,
+    value: string,
+    now: Date,
+    isPrimary = true,
+  ) {
     this.tenantId = owner.tenantId;
     this.id = newId();
     this.userId = owner.id;
     this.type = type;
     this.value = value;
     this.verifiedAt = null;
-    this.isPrimary = true;
+    this.isPrimary = isPrimary;
     this.createdAt = now;
   }
 
@@ -28,4 +41,20 @@ export class LoginIdentifier {
   verify(now: Date): void {
     if (this.verifiedAt === null) Object.assign(this, { verifiedAt: now });
   }
+
+  makePrimary(): void {
+    Object.assign(this, { isPrimary: true });
+  }
+}
+
+/**
+ * Which identifier takes the place of one that goes: the oldest that is verified. Null where that was not the primary one.
+ *
+ * @param all those of one user, the oldest first.
+ * @throws LastIdentifierError where no other is verified: its owner could not prove to be the owner any more.
+ */
+export function successorOf(removed: LoginIdentifier, all: readonly LoginIdentifier[]): LoginIdentifier | null {
+  const oldest = all.find(({ id, verifiedAt }) => id !== removed.id && verifiedAt !== null);
+  if (!oldest) throw new LastIdentifierError();
+  return removed.isPrimary ? oldest : null;
 }

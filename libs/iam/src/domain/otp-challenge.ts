@@ -1,8 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import { newId, type SupportedLocale } from '@libs/kernel';
-import { EMAIL_OTP_LIFETIME_SECONDS, type OtpPurpose } from './one-time-password';
+import {
+  CHANNEL_OF,
+  OTP_LIFETIME_SECONDS,
+  type OtpChannel,
+  type OtpPurpose,
+  type OtpSubject,
+} from './one-time-password';
+import type { StepUpAct, StepUpPurpose } from './step-up';
 
 const SEED_BYTES = 16;
+
+/** Whom a code is sent to, and what it belongs to beside its subject. */
+export interface OtpAddressee {
+  readonly locale: SupportedLocale;
+  /** Null where nobody has the identifier yet. */
+  readonly userId: string | null;
+  /** The request whose password a right code confirms. */
+  readonly requestId?: string | null;
+  /** The session and the act that a step-up is for. */
+  readonly stepUp?: { readonly sessionId: string; readonly act: StepUpAct };
+}
 
 /** One code that was sent, or is about to be. Of an App, purpose and identifier only the newest is alive. */
 export class OtpChallenge {
@@ -12,12 +30,14 @@ export class OtpChallenge {
   readonly purpose: OtpPurpose;
   /** Keyed hash of the identifier as typed in canonical form. */
   readonly identifierKey: Buffer;
-  readonly channel: 'email' | 'sms';
+  readonly channel: OtpChannel;
   readonly recipient: string;
   readonly locale: SupportedLocale;
-  readonly userId: string;
-  /** The request whose password a right code confirms. */
+  readonly userId: string | null;
   readonly requestId: string | null;
+  readonly sessionId: string | null;
+  readonly stepUpPurpose: StepUpPurpose | null;
+  readonly stepUpResource: string | null;
   /** The secret key from which the code is derived, with the seed. */
   readonly keyId: string;
   readonly seed: Buffer;
@@ -27,33 +47,35 @@ export class OtpChallenge {
   readonly consumedAt: Date | null;
   readonly supersededAt: Date | null;
 
-  constructor(
-    fields: Pick<
-      OtpChallenge,
-      'tenantId' | 'appId' | 'purpose' | 'identifierKey' | 'recipient' | 'locale' | 'userId' | 'requestId' | 'keyId'
-    >,
-    now: Date,
-  ) {
-    this.tenantId = fields.tenantId;
+  constructor(subject: OtpSubject, addressee: OtpAddressee, keyId: string, now: Date) {
+    this.tenantId = subject.tenantId;
     this.id = newId();
-    this.appId = fields.appId;
-    this.purpose = fields.purpose;
-    this.identifierKey = fields.identifierKey;
-    this.channel = 'email';
-    this.recipient = fields.recipient;
-    this.locale = fields.locale;
-    this.userId = fields.userId;
-    this.requestId = fields.requestId;
-    this.keyId = fields.keyId;
+    this.appId = subject.appId;
+    this.purpose = subject.purpose;
+    this.identifierKey = subject.identifierKey;
+    this.channel = CHANNEL_OF[subject.identifier.type];
+    this.recipient = subject.identifier.value;
+    this.locale = addressee.locale;
+    this.userId = addressee.userId;
+    this.requestId = addressee.requestId ?? null;
+    this.sessionId = addressee.stepUp?.sessionId ?? null;
+    this.stepUpPurpose = addressee.stepUp?.act.purpose ?? null;
+    this.stepUpResource = addressee.stepUp?.act.resource ?? null;
+    this.keyId = keyId;
     this.seed = randomBytes(SEED_BYTES);
     this.attempts = 0;
     this.createdAt = now;
-    this.expiresAt = new Date(now.getTime() + EMAIL_OTP_LIFETIME_SECONDS * 1_000);
+    this.expiresAt = new Date(now.getTime() + OTP_LIFETIME_SECONDS[this.channel] * 1_000);
     this.consumedAt = null;
     this.supersededAt = null;
   }
 
   isUsable(now: Date): boolean {
     return this.consumedAt === null && this.supersededAt === null && now < this.expiresAt;
+  }
+
+  /** Whether it is for this act in this session. */
+  isFor(sessionId: string, { purpose, resource }: StepUpAct): boolean {
+    return this.sessionId === sessionId && this.stepUpPurpose === purpose && this.stepUpResource === resource;
   }
 }

@@ -1,5 +1,9 @@
 import { newId, type SupportedLocale } from '@libs/kernel';
+import type { Identifier, LoginIdentifierType } from './login-identifier';
 import type { OtpPurpose } from './one-time-password';
+
+/** What a code can be asked for without signing in. */
+type AnonymousPurpose = Exclude<OtpPurpose, 'identifier_verify' | 'step_up'>;
 
 /** What a registration asked for beside the password, kept until a code confirms it. */
 export interface RegistrationDetails {
@@ -16,9 +20,10 @@ export class OtpRequest {
   readonly tenantId: string;
   readonly id: string;
   readonly appId: string;
-  readonly purpose: OtpPurpose;
-  readonly email: string;
-  /** The locale of the request, for the mail where the user has saved none. */
+  readonly purpose: AnonymousPurpose;
+  readonly identifierType: LoginIdentifierType;
+  readonly recipient: string;
+  /** The locale of the request, for the message where the user has saved none. */
   readonly locale: SupportedLocale;
   readonly registration: RegistrationDetails | null;
   readonly passwordHash: string | null;
@@ -29,8 +34,8 @@ export class OtpRequest {
   constructor(
     scope: { tenantId: string; appId: string },
     request: {
-      purpose: OtpPurpose;
-      email: string;
+      purpose: AnonymousPurpose;
+      identifier: Identifier;
       locale: SupportedLocale;
       registration?: RegistrationDetails;
       passwordHash?: string;
@@ -41,13 +46,18 @@ export class OtpRequest {
     this.id = newId();
     this.appId = scope.appId;
     this.purpose = request.purpose;
-    this.email = request.email;
+    this.identifierType = request.identifier.type;
+    this.recipient = request.identifier.value;
     this.locale = request.locale;
     this.registration = request.registration ?? null;
     this.passwordHash = request.passwordHash ?? null;
     this.userId = null;
     this.processedAt = null;
     this.createdAt = now;
+  }
+
+  get identifier(): Identifier {
+    return { type: this.identifierType, value: this.recipient };
   }
 
   /** @param isPending whether a code may still confirm the password; one that none can is not kept. */

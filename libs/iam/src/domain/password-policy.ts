@@ -12,16 +12,16 @@ export type PasswordProblem = 'common_password' | 'contains_identifier';
 /**
  * Why a new password is refused; null when it is fine. No rules of composition (NIST SP 800-63B, OWASP ASVS 2.1).
  *
+ * @param emails the addresses of its owner, as far as they are known.
  * @param isCommon tells whether a lower-case password is among the most common ones.
  */
 export function passwordProblem(
   password: string,
-  email: string | null,
+  emails: readonly string[],
   isCommon: (lowerCase: string) => boolean,
 ): PasswordProblem | null {
   const folded = password.normalize('NFC').toLowerCase();
   if (isCommon(folded)) return 'common_password';
-  const local = email === null ? '' : localPartOf(email);
-  if (local.length >= MIN_TELLING_LOCAL_PART && folded.includes(local)) return 'contains_identifier';
-  return null;
+  const tells = (local: string) => local.length >= MIN_TELLING_LOCAL_PART && folded.includes(local);
+  return emails.map(localPartOf).some(tells) ? 'contains_identifier' : null;
 }

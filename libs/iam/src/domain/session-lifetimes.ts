@@ -7,6 +7,9 @@ export const REFRESH_IDLE_DAYS = 30;
 /** …and in any case this long after the sign-in. */
 export const SESSION_ABSOLUTE_DAYS = 90;
 
+/** The live sessions of a user at one App. A sign-in beyond ends the one that was active longest ago. */
+export const MAX_LIVE_SESSIONS = 50;
+
 /** Within this time a consumed token from the same installation is taken for a lost race, not for a theft. */
 export const REPLAY_GRACE_SECONDS = 10;
 

@@ -6,7 +6,7 @@ export type UserStatus = (typeof USER_STATUSES)[number];
 
 /** What is undefined stays as it is. */
 export interface ProfileChanges {
-  readonly displayName?: string | undefined;
+  readonly displayName?: string | null | undefined;
   readonly locale?: SupportedLocale | null | undefined;
   readonly timeZone?: string | null | undefined;
 }

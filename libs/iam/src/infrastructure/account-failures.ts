@@ -49,6 +49,18 @@ export class AccountFailures {
     return row ? { waitSeconds: row.seconds } : 'busy';
   }
 
+  /** Counts a failure that another counter admitted; none while this account waits, as then nothing counts. */
+  async count(tenantId: string, account: Buffer): Promise<void> {
+    await this.database.write(
+      tenantId,
+      `INSERT INTO login_throttles AS t (tenant_id, key, failures, in_flight, in_flight_until, expires_at)
+       VALUES ($1, $2, 1, 0, now(), now() + ${WINDOW})
+       ON CONFLICT (tenant_id, key) DO UPDATE SET ${SETTLE.failure}
+       WHERE coalesce(t.blocked_until <= now(), true)`,
+      [tenantId, account],
+    );
+  }
+
   async settle(tenantId: string, account: Buffer, outcome: AttemptOutcome): Promise<void> {
     await this.database.write(
       tenantId,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import { AppMembership } from '../domain/app-membership';
-import { LoginIdentifier } from '../domain/login-identifier';
+import { type Identifier, LoginIdentifier } from '../domain/login-identifier';
 import { OtpRequest } from '../domain/otp-request';
 import { User } from '../domain/user';
 
@@ -10,8 +10,8 @@ import { User } from '../domain/user';
 export class Accounts {
   constructor(private readonly database: Database) {}
 
-  async findIdentifier(tenantId: string, email: string): Promise<LoginIdentifier | null> {
-    return this.database.manager.findOneBy(LoginIdentifier, { tenantId, type: 'email', value: email });
+  async findIdentifier(tenantId: string, { type, value }: Identifier): Promise<LoginIdentifier | null> {
+    return this.database.manager.findOneBy(LoginIdentifier, { tenantId, type, value });
   }
 
   /** Locked, so that two confirmations for one person follow each other. Rows that refer to the user may be added. */
@@ -67,16 +67,15 @@ export class Accounts {
     );
   }
 
-  async saveIdentifier({ tenantId, id, verifiedAt }: LoginIdentifier): Promise<void> {
-    await this.database.manager.update(LoginIdentifier, { tenantId, id }, { verifiedAt });
+  async saveIdentifier({ tenantId, id, verifiedAt, isPrimary }: LoginIdentifier): Promise<void> {
+    await this.database.manager.update(LoginIdentifier, { tenantId, id }, { verifiedAt, isPrimary });
   }
 
   async verifyPrimaryEmail(tenantId: string, userId: string): Promise<void> {
-    await this.database.query(
-      `UPDATE login_identifiers SET verified_at = now()
-        WHERE tenant_id = $1 AND user_id = $2 AND type = 'email' AND is_primary AND verified_at IS NULL`,
-      [tenantId, userId],
-    );
+    const email = await this.findPrimaryEmail(tenantId, userId);
+    if (!email) return;
+    email.verify(await this.database.now());
+    await this.saveIdentifier(email);
   }
 
   async saveMembership({ tenantId, appId, userId, status, joinedAt }: AppMembership): Promise<void> {
@@ -87,8 +86,12 @@ export class Accounts {
     await this.database.manager.delete(AppMembership, { tenantId, appId, userId });
   }
 
+  /** The address that a user is mailed at: the primary one, or the oldest where that is a mobile number. */
   async findPrimaryEmail(tenantId: string, userId: string): Promise<LoginIdentifier | null> {
-    return this.database.manager.findOneBy(LoginIdentifier, { tenantId, userId, type: 'email', isPrimary: true });
+    return this.database.manager.findOne(LoginIdentifier, {
+      where: { tenantId, userId, type: 'email' },
+      order: { isPrimary: 'DESC', createdAt: 'ASC', id: 'ASC' },
+    });
   }
 
   async insertRequest(request: OtpRequest): Promise<void> {

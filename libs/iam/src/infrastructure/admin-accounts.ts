@@ -3,6 +3,7 @@ import { Database } from '@libs/foundation';
 import type { SupportedLocale } from '@libs/kernel';
 import type { UserStatus } from '../domain/user';
 import { PERMISSIONS_OF_USER } from './admin-sessions';
+import { EMAIL_OF_USER } from './identifier-views';
 
 /** A tenant as the answers of a sign-in name it. */
 export interface TenantIdentity {
@@ -72,13 +73,11 @@ export class AdminAccounts {
   async findProfile(tenantId: string, userId: string): Promise<AdminProfile | null> {
     const [row] = await this.database.read<AdminProfile>(
       tenantId,
-      `SELECT u.id, u.display_name AS "displayName", i.value AS email, u.locale, u.time_zone AS "timeZone",
+      `SELECT u.id, u.display_name AS "displayName", ${EMAIL_OF_USER} AS email, u.locale, u.time_zone AS "timeZone",
               ${HAS_TOTP} AS "mfaEnabled", u.lock_version AS "lockVersion", u.created_at AS "createdAt",
               ARRAY(SELECT ur.role_code FROM user_roles ur
                      WHERE ur.tenant_id = u.tenant_id AND ur.user_id = u.id ORDER BY 1) AS roles
          FROM users u
-         LEFT JOIN login_identifiers i
-           ON i.tenant_id = u.tenant_id AND i.user_id = u.id AND i.type = 'email' AND i.is_primary
         WHERE u.tenant_id = $1 AND u.id = $2`,
       [tenantId, userId],
     );

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
+import { EMAIL_OF_USER } from './identifier-views';
 
 /** A signed-in administrator, as far as every request must know. */
 export interface AdminSession {
@@ -38,14 +39,12 @@ export class AdminSessions {
     const { tenantId, userId, sessionId } = claims;
     const [row] = await this.database.read<SessionRow>(
       tenantId,
-      `SELECT u.display_name, i.value AS email, ${PERMISSIONS_OF_USER} AS permissions,
+      `SELECT u.display_name, ${EMAIL_OF_USER} AS email, ${PERMISSIONS_OF_USER} AS permissions,
               s.mfa_enrolment AND NOT EXISTS (SELECT FROM user_totp t
                 WHERE t.tenant_id = u.tenant_id AND t.user_id = u.id AND t.confirmed_at IS NOT NULL) AS must_enrol
          FROM sessions s
          JOIN users u ON u.tenant_id = s.tenant_id AND u.id = s.user_id
          JOIN tenants o ON o.id = s.tenant_id
-         LEFT JOIN login_identifiers i
-           ON i.tenant_id = u.tenant_id AND i.user_id = u.id AND i.type = 'email' AND i.is_primary
         WHERE s.tenant_id = $1 AND s.id = $2 AND s.user_id = $3 AND s.surface = 'admin'
           AND s.revoked_at IS NULL AND s.expires_at > now() AND u.status = 'active' AND o.status = 'active'`,
       [tenantId, sessionId, userId],

@@ -7,6 +7,7 @@ import { OtpRequest } from '../domain/otp-request';
 import { Role } from '../domain/role';
 import { Tenant } from '../domain/tenant';
 import { User } from '../domain/user';
+import { UserProfile } from '../domain/user-profile';
 
 const uuid = (name: string, options: Partial<EntitySchemaColumnOptions> = {}): EntitySchemaColumnOptions => ({
   type: 'uuid',
@@ -78,6 +79,24 @@ export const UserSchema = new EntitySchema<User>({
   },
 });
 
+export const UserProfileSchema = new EntitySchema<UserProfile>({
+  name: 'UserProfile',
+  target: UserProfile,
+  tableName: 'user_profiles',
+  columns: {
+    tenantId: key('tenant_id'),
+    userId: key('user_id'),
+    bio: text('bio', nullable),
+    gender: text('gender'),
+    birthday: { type: 'date', name: 'birthday', nullable: true },
+    regionCode: text('region_code', nullable),
+    avatarToken: text('avatar_token', nullable),
+    theme: text('theme', nullable),
+    fontScale: { type: 'double precision', name: 'font_scale', nullable: true },
+    reduceMotion: { type: 'boolean', name: 'reduce_motion', nullable: true },
+  },
+});
+
 export const LoginIdentifierSchema = new EntitySchema<LoginIdentifier>({
   name: 'LoginIdentifier',
   target: LoginIdentifier,
@@ -117,7 +136,8 @@ export const OtpRequestSchema = new EntitySchema<OtpRequest>({
     id: key('id'),
     appId: uuid('app_id'),
     purpose: text('purpose'),
-    email: text('email'),
+    identifierType: text('identifier_type'),
+    recipient: text('recipient'),
     locale: text('locale'),
     registration: { type: 'jsonb', name: 'registration', nullable: true },
     passwordHash: text('password_hash', nullable),
@@ -140,8 +160,11 @@ export const OtpChallengeSchema = new EntitySchema<OtpChallenge>({
     channel: text('channel'),
     recipient: text('recipient'),
     locale: text('locale'),
-    userId: uuid('user_id'),
+    userId: uuid('user_id', nullable),
     requestId: uuid('request_id', nullable),
+    sessionId: uuid('session_id', nullable),
+    stepUpPurpose: text('step_up_purpose', nullable),
+    stepUpResource: uuid('step_up_resource', nullable),
     keyId: text('key_id'),
     seed: { type: 'bytea', name: 'seed' },
     attempts: integer('attempts'),

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Secrets } from '@libs/foundation';
-import type { LoginIdentifierType } from '../domain/login-identifier';
+import type { Identifier, LoginIdentifierType } from '../domain/login-identifier';
+import type { StepUpPurpose } from '../domain/step-up';
 import type { ThrottleKeys } from './login-throttle';
 
 /** Stands where mobile sign-ins name their App. */
@@ -18,12 +19,42 @@ export class IdentifierKeys {
     return this.secrets.hmac('identifier', [type, value]);
   }
 
+  /** Under every key that is configured: what was written before the newest one came is found too. */
+  allOf({ type, value }: Identifier): Buffer[] {
+    return this.secrets.keyIds.map((keyId) => this.secrets.hmac('identifier', [type, value], keyId));
+  }
+
+  /** Each purpose of a step-up has clocks and a live code of its own: one code is for one act. */
+  ofStepUp(purpose: StepUpPurpose, { type, value }: Identifier): Buffer {
+    return this.secrets.hmac('identifier', ['step-up', purpose, type, value]);
+  }
+
   ofKnownDevice(userId: string, deviceKey: string): Buffer {
     return this.secrets.hmac('identifier', ['device', userId, deviceKey]);
   }
 
   ofAddress(appId: string, addressKey: string): Buffer {
     return this.secrets.hmac('identifier', ['address', appId, addressKey]);
+  }
+
+  /** Where codes by SMS are asked from, whatever the App. */
+  ofSmsOrigin(addressKey: string): Buffer {
+    return this.secrets.hmac('identifier', ['sms-origin', addressKey]);
+  }
+
+  /**
+   * What an attempt to sign in to an App counts against: the identifier, or the installation where it signed in to this
+   * account before, and the address at the App.
+   *
+   * @param knownTo the user whose account the installation signed in to before.
+   */
+  ofMemberAttempt(
+    { tenantId, appId }: { tenantId: string; appId: string },
+    attempt: { identifierKey: Buffer; knownTo: string | null; deviceKey: string; addressKey: string },
+  ): ThrottleKeys {
+    const { identifierKey, knownTo, deviceKey, addressKey } = attempt;
+    const account = knownTo === null ? identifierKey : this.ofKnownDevice(knownTo, deviceKey);
+    return { tenantId, account, address: this.ofAddress(appId, addressKey) };
   }
 
   /** What an attempt of an administrator counts against: the account, and the address as mobile Apps count theirs. */

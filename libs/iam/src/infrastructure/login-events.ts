@@ -1,8 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import { newId } from '@libs/kernel';
+import { type EventPage, type EventPageRequest, EventPages, MOMENT } from './event-pages';
 
-export type LoginMethod = 'password' | 'sms_code' | 'email_otp';
+export const LOGIN_METHODS = ['password', 'sms_code', 'email_otp'] as const;
+export type LoginMethod = (typeof LOGIN_METHODS)[number];
+
+export const LOGIN_RESULTS = ['success', 'failure'] as const;
 
 export interface LoginFailure {
   readonly tenantId: string;
@@ -16,10 +20,26 @@ export interface LoginFailure {
   readonly userAgent: string | null;
 }
 
+/** An attempt to sign in, as the owner of the account sees it. */
+export interface LoginEvent {
+  readonly id: string;
+  readonly occurredAt: Date;
+  readonly result: (typeof LOGIN_RESULTS)[number];
+  readonly method: LoginMethod;
+  /** Why it failed. */
+  readonly reason: string | null;
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+  readonly deviceId: string | null;
+}
+
 /** The record of sign-ins. Successes are written with the session that they open. */
 @Injectable()
 export class LoginEvents {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly pages: EventPages,
+  ) {}
 
   async recordFailure(failure: LoginFailure): Promise<void> {
     await this.database.write(
@@ -37,6 +57,25 @@ export class LoginEvents {
         failure.ip,
         failure.userAgent,
       ],
+    );
+  }
+
+  /** Those of a user at an App, the newest first. @throws ValidationFailedError for a cursor of another list. */
+  async list(
+    { tenantId, appId, userId }: { tenantId: string; appId: string; userId: string },
+    request: EventPageRequest,
+  ): Promise<EventPage<LoginEvent>> {
+    return this.pages.page(['login-events', tenantId, appId, userId], request, ([moment, id], count) =>
+      this.database.read<LoginEvent & { moment: string }>(
+        tenantId,
+        `SELECT e.id, e.occurred_at AS "occurredAt", e.result, e.method, e.reason, host(e.ip) AS ip,
+                e.user_agent AS "userAgent", e.device_id AS "deviceId", ${MOMENT}
+           FROM login_events e
+          WHERE e.tenant_id = $1 AND e.user_id = $3 AND e.app_id = $2
+            AND (e.occurred_at, e.id) < ($4::timestamptz, $5::uuid)
+          ORDER BY e.occurred_at DESC, e.id DESC LIMIT $6`,
+        [tenantId, appId, userId, moment, id, count],
+      ),
     );
   }
 }

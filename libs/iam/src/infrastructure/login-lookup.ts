@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
+import type { Identifier } from '../domain/login-identifier';
 import type { MembershipStatus } from '../domain/app-membership';
 import type { UserStatus } from '../domain/user';
 
@@ -9,6 +10,7 @@ export interface LoginAccount {
   readonly userStatus: UserStatus;
   readonly membershipStatus: MembershipStatus | null;
   readonly passwordHash: string | null;
+  readonly passwordChangedAt: Date | null;
   /** The password of the newest unconfirmed registration at this App. */
   readonly pendingPasswordHash: string | null;
   /** Whether this installation signed in to the account before. */
@@ -20,6 +22,7 @@ interface LoginAccountRow {
   user_status: UserStatus;
   membership_status: MembershipStatus | null;
   password_hash: string | null;
+  password_changed_at: Date | null;
   pending_password_hash: string | null;
   known_device: boolean;
 }
@@ -28,14 +31,15 @@ interface LoginAccountRow {
 export class LoginLookup {
   constructor(private readonly database: Database) {}
 
-  async byEmail(
+  async byIdentifier(
     scope: { tenantId: string; appId: string },
-    email: string,
+    { type, value }: Identifier,
     deviceKey: string,
   ): Promise<LoginAccount | null> {
     const [row] = await this.database.read<LoginAccountRow>(
       scope.tenantId,
-      `SELECT u.id AS user_id, u.status AS user_status, u.password_hash, m.status AS membership_status,
+      `SELECT u.id AS user_id, u.status AS user_status, u.password_hash, u.password_changed_at,
+              m.status AS membership_status,
               (SELECT r.password_hash FROM otp_requests r
                 WHERE r.tenant_id = u.tenant_id AND r.app_id = $2 AND r.user_id = u.id AND r.password_hash IS NOT NULL
                 ORDER BY r.created_at DESC, r.id DESC LIMIT 1) AS pending_password_hash,
@@ -44,8 +48,8 @@ export class LoginLookup {
          FROM login_identifiers i
          JOIN users u ON u.tenant_id = i.tenant_id AND u.id = i.user_id
          LEFT JOIN app_memberships m ON m.tenant_id = u.tenant_id AND m.app_id = $2 AND m.user_id = u.id
-        WHERE i.tenant_id = $1 AND i.type = 'email' AND i.value = $3`,
-      [scope.tenantId, scope.appId, email, deviceKey],
+        WHERE i.tenant_id = $1 AND i.type = $5 AND i.value = $3`,
+      [scope.tenantId, scope.appId, value, deviceKey, type],
     );
     if (!row) return null;
     return {
@@ -53,6 +57,7 @@ export class LoginLookup {
       userStatus: row.user_status,
       membershipStatus: row.membership_status,
       passwordHash: row.password_hash,
+      passwordChangedAt: row.password_changed_at,
       pendingPasswordHash: row.pending_password_hash,
       knownDevice: row.known_device,
     };

@@ -49,6 +49,11 @@ export class LoginThrottle {
     }
   }
 
+  /** Counts a failure against a further account, whose own count had no say in it. */
+  async countFailure(tenantId: string, account: Buffer): Promise<void> {
+    await this.accounts.count(tenantId, account);
+  }
+
   /**
    * Null when the attempt may be made, and then it must be settled; else the seconds to wait.
    *

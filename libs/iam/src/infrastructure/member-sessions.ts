@@ -16,7 +16,12 @@ export interface MemberSession {
 
 /** What a client shows of who is signed in. */
 export interface MemberContext {
-  readonly user: { readonly id: string; readonly displayName: string | null; readonly locale: SupportedLocale | null };
+  readonly user: {
+    readonly id: string;
+    readonly displayName: string | null;
+    readonly avatarToken: string | null;
+    readonly locale: SupportedLocale | null;
+  };
   readonly tenant: { readonly id: string; readonly code: string; readonly name: string };
   readonly membership: { readonly status: MembershipStatus; readonly joinedAt: Date | null };
   readonly session: { readonly id: string; readonly createdAt: Date; readonly expiresAt: Date };
@@ -26,6 +31,7 @@ export interface MemberContext {
 
 interface ContextRow {
   display_name: string | null;
+  avatar_token: string | null;
   locale: SupportedLocale | null;
   tenant_code: string;
   tenant_name: string;
@@ -63,7 +69,7 @@ export class MemberSessions {
   async context(member: MemberSession): Promise<MemberContext | null> {
     const [row] = await this.database.read<ContextRow>(
       member.tenantId,
-      `SELECT u.display_name, u.locale, t.code AS tenant_code, t.name AS tenant_name, m.status, m.joined_at,
+      `SELECT u.display_name, p.avatar_token, u.locale, t.code AS tenant_code, t.name AS tenant_name, m.status, m.joined_at,
               s.created_at, s.expires_at,
               coalesce((SELECT array_agg(ur.role_code ORDER BY ur.role_code) FROM user_roles ur
                          WHERE ur.tenant_id = u.tenant_id AND ur.user_id = u.id), '{}') AS roles,
@@ -76,12 +82,18 @@ export class MemberSessions {
          JOIN users u ON u.tenant_id = s.tenant_id AND u.id = s.user_id
          JOIN app_memberships m ON m.tenant_id = s.tenant_id AND m.app_id = s.app_id AND m.user_id = s.user_id
          JOIN tenants t ON t.id = s.tenant_id
+         LEFT JOIN user_profiles p ON p.tenant_id = u.tenant_id AND p.user_id = u.id
         WHERE s.tenant_id = $1 AND s.id = $2`,
       [member.tenantId, member.sessionId],
     );
     if (!row) return null;
     return {
-      user: { id: member.userId, displayName: row.display_name, locale: row.locale },
+      user: {
+        id: member.userId,
+        displayName: row.display_name,
+        avatarToken: row.avatar_token,
+        locale: row.locale,
+      },
       tenant: { id: member.tenantId, code: row.tenant_code, name: row.tenant_name },
       membership: { status: row.status, joinedAt: row.joined_at },
       session: { id: member.sessionId, createdAt: row.created_at, expiresAt: row.expires_at },

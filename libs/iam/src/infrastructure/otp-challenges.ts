@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import { OTP_FAILURE_BUDGET, OTP_MAX_ATTEMPTS } from '../domain/one-time-password';
+import type { Identifier } from '../domain/login-identifier';
+import { CHANNEL_OF, OTP_FAILURE_BUDGET, OTP_MAX_ATTEMPTS, type OtpSubject } from '../domain/one-time-password';
 import { OtpChallenge } from '../domain/otp-challenge';
-import type { OtpSubject } from './otp-limits';
 
 /** The challenge that an attempt is about, after the attempt was counted. */
 export type AttemptedChallenge = Pick<
@@ -10,14 +10,22 @@ export type AttemptedChallenge = Pick<
   'id' | 'appId' | 'purpose' | 'identifierKey' | 'keyId' | 'seed' | 'userId' | 'requestId'
 >;
 
+/** Whose challenge an attempt must be about, where that is known: anybody else's is not touched. */
+export interface OtpHolder {
+  readonly userId: string;
+  readonly challengeId?: string;
+}
+
 interface AttemptRow {
   id: string;
   app_id: string;
   key_id: string;
   seed: Buffer;
-  user_id: string;
+  user_id: string | null;
   request_id: string | null;
 }
+
+const LIVE = 'consumed_at IS NULL AND superseded_at IS NULL';
 
 @Injectable()
 export class OtpChallenges {
@@ -27,8 +35,7 @@ export class OtpChallenges {
   async replace(challenge: OtpChallenge): Promise<void> {
     await this.database.query(
       `UPDATE otp_challenges SET superseded_at = now()
-        WHERE tenant_id = $1 AND app_id = $2 AND purpose = $3 AND identifier_key = $4
-          AND consumed_at IS NULL AND superseded_at IS NULL`,
+        WHERE tenant_id = $1 AND app_id = $2 AND purpose = $3 AND identifier_key = $4 AND ${LIVE}`,
       [challenge.tenantId, challenge.appId, challenge.purpose, challenge.identifierKey],
     );
     await this.database.manager.insert(OtpChallenge, challenge);
@@ -38,19 +45,31 @@ export class OtpChallenges {
     return this.database.manager.findOneBy(OtpChallenge, { tenantId, id });
   }
 
+  /** The challenge that a new one would retire, locked. It may have expired. */
+  async findLatestForUpdate({ tenantId, appId, purpose, identifierKey }: OtpSubject): Promise<OtpChallenge | null> {
+    return this.database.manager
+      .createQueryBuilder(OtpChallenge, 'challenge')
+      .where('challenge.tenantId = :tenantId AND challenge.appId = :appId', { tenantId, appId })
+      .andWhere('challenge.purpose = :purpose AND challenge.identifierKey = :identifierKey', { purpose, identifierKey })
+      .andWhere('challenge.consumedAt IS NULL AND challenge.supersededAt IS NULL')
+      .setLock('pessimistic_write')
+      .getOne();
+  }
+
   /**
    * Counts an attempt at the live challenge and against the budget of 24 hours, committed before anything is compared,
    * so that neither parallel guesses nor a crash give a free one. Null when there is no live challenge, its attempts
    * are used up or the budget is. Only attempts at a live challenge spend the budget: else a stranger could use it up
    * in advance. One statement in each case, so that the time does not tell them apart.
    */
-  async countAttempt(subject: OtpSubject): Promise<AttemptedChallenge | null> {
+  async countAttempt(subject: OtpSubject, holder?: OtpHolder): Promise<AttemptedChallenge | null> {
     const [row] = await this.database.write<AttemptRow>(
       subject.tenantId,
       `WITH attempt AS (
          UPDATE otp_challenges SET attempts = attempts + 1
           WHERE tenant_id = $1 AND app_id = $2 AND purpose = $3 AND identifier_key = $4
-            AND consumed_at IS NULL AND superseded_at IS NULL AND expires_at > now() AND attempts < ${OTP_MAX_ATTEMPTS}
+            AND ${LIVE} AND expires_at > now() AND attempts < ${OTP_MAX_ATTEMPTS}
+            AND ($5::uuid IS NULL OR user_id = $5) AND ($6::uuid IS NULL OR id = $6)
           RETURNING id, app_id, key_id, seed, user_id, request_id
        ), spent AS (
          INSERT INTO otp_limits AS l (tenant_id, app_id, purpose, identifier_key, failed_at, expires_at)
@@ -62,7 +81,14 @@ export class OtpChallenges {
          RETURNING 1
        )
        SELECT attempt.* FROM attempt, spent`,
-      [subject.tenantId, subject.appId, subject.purpose, subject.identifierKey],
+      [
+        subject.tenantId,
+        subject.appId,
+        subject.purpose,
+        subject.identifierKey,
+        holder?.userId ?? null,
+        holder?.challengeId ?? null,
+      ],
     );
     if (!row) return null;
     return {
@@ -77,14 +103,40 @@ export class OtpChallenges {
     };
   }
 
+  /** Takes back the count of an attempt that was right, though nothing came of it. In the transaction under way. */
+  async returnAttempt(tenantId: string, id: string): Promise<void> {
+    await this.database.query(
+      'UPDATE otp_challenges SET attempts = attempts - 1 WHERE tenant_id = $1 AND id = $2 AND attempts > 0',
+      [tenantId, id],
+    );
+  }
+
   /** Uses the challenge up, in the transaction of what it permits. Of several at once one gets true. */
   async consume(tenantId: string, id: string): Promise<boolean> {
     const rows = await this.database.query(
       `UPDATE otp_challenges SET consumed_at = now()
-        WHERE tenant_id = $1 AND id = $2 AND consumed_at IS NULL AND superseded_at IS NULL AND expires_at > now()
+        WHERE tenant_id = $1 AND id = $2 AND ${LIVE} AND expires_at > now()
         RETURNING 1`,
       [tenantId, id],
     );
     return rows.length > 0;
+  }
+
+  /** Retires every code of a user but that of a registration, at whatever App. In the transaction under way. */
+  async retireAll(tenantId: string, userId: string): Promise<void> {
+    await this.database.query(
+      `UPDATE otp_challenges SET superseded_at = now()
+        WHERE tenant_id = $1 AND user_id = $2 AND purpose <> 'registration' AND ${LIVE}`,
+      [tenantId, userId],
+    );
+  }
+
+  /** Retires the codes that a user was sent to an identifier. In the transaction under way. */
+  async retireThoseTo(tenantId: string, userId: string, { type, value }: Identifier): Promise<void> {
+    await this.database.query(
+      `UPDATE otp_challenges SET superseded_at = now()
+        WHERE tenant_id = $1 AND user_id = $2 AND channel = $3 AND recipient = $4 AND ${LIVE}`,
+      [tenantId, userId, CHANNEL_OF[type], value],
+    );
   }
 }

@@ -12,13 +12,11 @@ function aChallenge(keyId = 'new'): OtpChallenge {
       tenantId: '01980000-0000-7000-8000-000000000001',
       appId: '01980000-0000-7000-8000-000000000002',
       purpose: 'registration',
+      identifier: { type: 'email', value: 'member@example.com' },
       identifierKey: randomBytes(32),
-      recipient: 'member@example.com',
-      locale: 'en-US',
-      userId: '01980000-0000-7000-8000-000000000003',
-      requestId: null,
-      keyId,
     },
+    { locale: 'en-US', userId: '01980000-0000-7000-8000-000000000003' },
+    keyId,
     NOW,
   );
 }

@@ -1,14 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import { OTP_SENDS_PER_DAY, OTP_SENDS_PER_HOUR, type OtpPurpose } from '../domain/one-time-password';
-
-/** The App, purpose and identifier that a clock or counter belongs to. */
-export interface OtpSubject {
-  readonly tenantId: string;
-  readonly appId: string;
-  readonly purpose: OtpPurpose;
-  readonly identifierKey: Buffer;
-}
+import { OTP_SENDS_PER_DAY, OTP_SENDS_PER_HOUR, type OtpSubject } from '../domain/one-time-password';
 
 export interface SendClaim {
   readonly granted: boolean;

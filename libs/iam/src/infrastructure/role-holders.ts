@@ -19,12 +19,16 @@ export class RoleHolders {
     ]);
   }
 
-  /** Whether the user is the one active owner that the tenant has left. Behind `lockOwners`. */
+  /**
+   * Whether the user is the one active owner that the tenant has left. One who has asked to be forgotten is none any
+   * more. Behind `lockOwners`.
+   */
   async isLastOwner(tenantId: string, userId: string): Promise<boolean> {
     const [owners] = await this.database.query<{ last: boolean }>(
       `SELECT count(*) = 1 AND bool_and(u.id = $3) AS last
          FROM user_roles ur JOIN users u ON u.tenant_id = ur.tenant_id AND u.id = ur.user_id
-        WHERE ur.tenant_id = $1 AND ur.role_code = $2 AND u.status = 'active'`,
+        WHERE ur.tenant_id = $1 AND ur.role_code = $2 AND u.status = 'active'
+          AND NOT EXISTS (SELECT FROM account_deletions d WHERE d.tenant_id = u.tenant_id AND d.user_id = u.id)`,
       [tenantId, OWNER_ROLE, userId],
     );
     return owners?.last ?? false;

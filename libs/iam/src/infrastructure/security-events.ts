@@ -1,31 +1,68 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import { newId } from '@libs/kernel';
+import { type EventPage, type EventPageRequest, EventPages, MOMENT } from './event-pages';
+
+export const SECURITY_EVENT_TYPES = [
+  'account_deletion_cancelled',
+  'account_deletion_requested',
+  'device_removed',
+  'identifier_added',
+  'identifier_removed',
+  'mfa_disabled',
+  'mfa_enabled',
+  'new_device_login',
+  'password_changed',
+  'password_reset',
+  'refresh_token_reused',
+  'session_revoked',
+  'sessions_revoked',
+  'step_up_verified',
+] as const;
+export type SecurityEventType = (typeof SECURITY_EVENT_TYPES)[number];
 
 export interface SecurityEvent {
   readonly tenantId: string;
+  /** Null for what concerns the account at every App. */
   readonly appId: string | null;
   readonly userId: string;
-  readonly type:
-    'mfa_disabled' | 'mfa_enabled' | 'password_changed' | 'password_reset' | 'refresh_token_reused' | 'session_revoked';
+  readonly type: SecurityEventType;
+  /** The session that was ended or opened; otherwise the one that acted. */
   readonly sessionId: string | null;
-  readonly ip: string;
+  /** Null where it was not the owner who acted: an administrator's address is nobody's business. */
+  readonly ip: string | null;
   readonly userAgent: string | null;
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** What the owner of an account may want to know. Written in the transaction of what happened. */
+/** A security event as the owner of the account sees it. */
+export interface SecurityEventView {
+  readonly id: string;
+  readonly type: SecurityEventType;
+  readonly occurredAt: Date;
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+  readonly sessionId: string | null;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** What the owner of an account may want to know. */
 @Injectable()
 export class SecurityEvents {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly pages: EventPages,
+  ) {}
 
-  async record(event: SecurityEvent): Promise<void> {
+  /** Writes in the transaction of what happened. @returns the id. */
+  async record(event: SecurityEvent): Promise<string> {
+    const id = newId();
     await this.database.query(
       `INSERT INTO security_events (tenant_id, id, app_id, user_id, type, session_id, ip, user_agent, details)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       [
         event.tenantId,
-        newId(),
+        id,
         event.appId,
         event.userId,
         event.type,
@@ -34,6 +71,30 @@ export class SecurityEvents {
         event.userAgent,
         JSON.stringify(event.details),
       ],
+    );
+    return id;
+  }
+
+  /**
+   * Those of a user at an App and at none in particular, the newest first.
+   *
+   * @throws ValidationFailedError for a cursor of another list.
+   */
+  async list(
+    { tenantId, appId, userId }: { tenantId: string; appId: string; userId: string },
+    request: EventPageRequest,
+  ): Promise<EventPage<SecurityEventView>> {
+    return this.pages.page(['security-events', tenantId, appId, userId], request, ([moment, id], count) =>
+      this.database.read<SecurityEventView & { moment: string }>(
+        tenantId,
+        `SELECT e.id, e.type, e.occurred_at AS "occurredAt", host(e.ip) AS ip, e.user_agent AS "userAgent",
+                e.session_id AS "sessionId", e.details, ${MOMENT}
+           FROM security_events e
+          WHERE e.tenant_id = $1 AND e.user_id = $3 AND (e.app_id = $2 OR e.app_id IS NULL)
+            AND (e.occurred_at, e.id) < ($4::timestamptz, $5::uuid)
+          ORDER BY e.occurred_at DESC, e.id DESC LIMIT $6`,
+        [tenantId, appId, userId, moment, id, count],
+      ),
     );
   }
 }

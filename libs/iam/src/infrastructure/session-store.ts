@@ -1,40 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import { newId } from '@libs/kernel';
-import {
-  REFRESH_IDLE_DAYS,
-  REFRESH_RETRY_SECONDS,
-  REPLAY_GRACE_SECONDS,
-  SESSION_ABSOLUTE_DAYS,
-} from '../domain/session-lifetimes';
-import type { LoginMethod } from './login-events';
+import { REFRESH_IDLE_DAYS, REFRESH_RETRY_SECONDS, REPLAY_GRACE_SECONDS } from '../domain/session-lifetimes';
 import { HAS_ACCESS, WITH_OWNERS } from './session-access';
-
-/** What an installation says of itself at a sign-in. */
-export interface DeviceDetails {
-  readonly platform: string | null;
-  readonly model: string | null;
-  readonly osVersion: string | null;
-  readonly appVersion: string | null;
-}
-
-export interface NewMobileSession {
-  readonly tenantId: string;
-  readonly appId: string;
-  readonly userId: string;
-  readonly identifierKey: Buffer;
-  readonly method: LoginMethod;
-  readonly deviceKey: string;
-  readonly device: DeviceDetails;
-  readonly ip: string;
-  readonly userAgent: string | null;
-  readonly refreshTokenHash: Buffer;
-}
-
-export interface OpenedSession {
-  readonly sessionId: string;
-  readonly refreshTokenExpiresAt: Date;
-}
 
 /** A token of a session that is still alive, its session row locked. */
 export interface LiveRefreshToken {
@@ -59,55 +26,6 @@ const NEXT_EXPIRY = `least(now() + interval '${REFRESH_IDLE_DAYS} days', s.absol
 @Injectable()
 export class SessionStore {
   constructor(private readonly database: Database) {}
-
-  /** Writes device, session, refresh token and the event of the sign-in, in the transaction under way. */
-  async open(session: NewMobileSession): Promise<OpenedSession> {
-    const sessionId = newId();
-    const [row] = await this.database.query<{ expires_at: Date }>(
-      `WITH device AS (
-         INSERT INTO devices AS d (tenant_id, id, app_id, user_id, device_key, platform, model, os_version, app_version)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-         ON CONFLICT (tenant_id, app_id, user_id, device_key) DO UPDATE SET
-           last_seen_at = now(),
-           platform = coalesce(excluded.platform, d.platform), model = coalesce(excluded.model, d.model),
-           os_version = coalesce(excluded.os_version, d.os_version), app_version = coalesce(excluded.app_version, d.app_version)
-         RETURNING d.id
-       ), session AS (
-         INSERT INTO sessions (tenant_id, id, surface, user_id, app_id, device_id, login_method, ip, user_agent,
-                               expires_at, absolute_expires_at)
-         SELECT $1, $10, 'mobile', $4, $3, device.id, $11, $12, $13,
-                now() + interval '${REFRESH_IDLE_DAYS} days', now() + interval '${SESSION_ABSOLUTE_DAYS} days' FROM device
-         RETURNING expires_at, device_id
-       ), event AS (
-         INSERT INTO login_events (tenant_id, id, app_id, user_id, identifier_key, result, method, ip, user_agent, device_id)
-         SELECT $1, $14, $3, $4, $15, 'success', $11, $12, $13, device.id FROM device
-       ), token AS (
-         INSERT INTO refresh_tokens (tenant_id, token_hash, session_id, expires_at)
-         SELECT $1, $16, $10, expires_at FROM session
-       )
-       SELECT expires_at FROM session`,
-      [
-        session.tenantId,
-        newId(),
-        session.appId,
-        session.userId,
-        session.deviceKey,
-        session.device.platform,
-        session.device.model,
-        session.device.osVersion,
-        session.device.appVersion,
-        sessionId,
-        session.method,
-        session.ip,
-        session.userAgent,
-        newId(),
-        session.identifierKey,
-        session.refreshTokenHash,
-      ],
-    );
-    if (!row) throw new Error('The session was not written');
-    return { sessionId, refreshTokenExpiresAt: row.expires_at };
-  }
 
   /**
    * Locks the session of a token that may still be used: unconsumed, of this App, session, user and membership alive.
@@ -201,16 +119,6 @@ export class SessionStore {
       idempotencyKeyHash: row.idempotency_key_hash,
       sealedAnswer: row.sealed_answer,
     };
-  }
-
-  /** Ends a session for good, in the transaction under way. False when it had ended before. */
-  async revoke(tenantId: string, sessionId: string, reason: string): Promise<boolean> {
-    const rows = await this.database.query(
-      `UPDATE sessions SET revoked_at = now(), revoke_reason = $3
-        WHERE tenant_id = $1 AND id = $2 AND revoked_at IS NULL RETURNING 1`,
-      [tenantId, sessionId, reason],
-    );
-    return rows.length > 0;
   }
 
   /** Ends every session of an App, in the transaction under way. */

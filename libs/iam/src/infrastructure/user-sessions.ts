@@ -2,7 +2,40 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import { Outbox } from '@libs/kernel';
 
-/** The end of all sessions of a user at once. In the transaction under way. */
+/** Which of a user's sessions: those that every given field fits. */
+export interface SessionSelection {
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly appId?: string;
+  readonly deviceId?: string;
+  readonly ids?: readonly string[];
+  readonly exceptId?: string;
+}
+
+/** A live session at an App, as its owner sees it. */
+export interface MobileSession {
+  readonly id: string;
+  readonly appId: string;
+  readonly device: {
+    readonly id: string;
+    readonly platform: string | null;
+    readonly model: string | null;
+  } | null;
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+  readonly loginMethod: string;
+  readonly createdAt: Date;
+  readonly lastActiveAt: Date;
+  readonly expiresAt: Date;
+}
+
+interface MobileSessionRow extends Omit<MobileSession, 'device'> {
+  deviceId: string | null;
+  platform: string | null;
+  model: string | null;
+}
+
+/** The sessions of one user, and their end. */
 @Injectable()
 export class UserSessions {
   constructor(
@@ -10,28 +43,60 @@ export class UserSessions {
     private readonly outbox: Outbox,
   ) {}
 
+  /** The live ones at an App, the one that was active last first. Not more than there may be at once. */
+  async listLive(tenantId: string, appId: string, userId: string): Promise<MobileSession[]> {
+    const rows = await this.database.read<MobileSessionRow>(
+      tenantId,
+      `SELECT s.id, s.app_id AS "appId", d.id AS "deviceId", d.platform, d.model, host(s.ip) AS ip,
+              s.user_agent AS "userAgent", s.login_method AS "loginMethod", s.created_at AS "createdAt",
+              s.last_active_at AS "lastActiveAt", s.expires_at AS "expiresAt"
+         FROM sessions s
+         LEFT JOIN devices d ON d.tenant_id = s.tenant_id AND d.id = s.device_id
+        WHERE s.tenant_id = $1 AND s.user_id = $3 AND s.app_id = $2 AND s.revoked_at IS NULL AND s.expires_at > now()
+        ORDER BY s.last_active_at DESC, s.id DESC`,
+      [tenantId, appId, userId],
+    );
+    return rows.map(({ deviceId, platform, model, ...session }) => ({
+      ...session,
+      device: deviceId === null ? null : { id: deviceId, platform, model },
+    }));
+  }
+
+  /** Whether the session has not ended. In the transaction under way. */
+  async isLive(tenantId: string, sessionId: string): Promise<boolean> {
+    const rows = await this.database.query(
+      'SELECT FROM sessions WHERE tenant_id = $1 AND id = $2 AND revoked_at IS NULL AND expires_at > now()',
+      [tenantId, sessionId],
+    );
+    return rows.length > 0;
+  }
+
   /**
-   * Ends the live sessions of whatever surface, or those at one App, but for the one to keep, and tells of each.
+   * Ends the live sessions of the selection, of whatever surface, for good, and tells of each. In the transaction under
+   * way; whoever ends several at once locks the user first.
    *
-   * @returns how many.
+   * @returns the ids of those that were alive.
    */
-  async revokeAll(
-    user: { tenantId: string; userId: string; appId?: string; exceptId?: string },
-    reason: string,
-  ): Promise<number> {
-    const { tenantId, userId, appId, exceptId } = user;
+  async revoke(selection: SessionSelection, reason: string): Promise<string[]> {
+    const { tenantId, userId, appId, deviceId, ids, exceptId } = selection;
     const ended = await this.database.query<{ id: string; app_id: string | null; live: boolean }>(
-      `UPDATE sessions SET revoked_at = now(), revoke_reason = $4
-        WHERE tenant_id = $1 AND user_id = $2 AND ($3::uuid IS NULL OR app_id = $3) AND id IS DISTINCT FROM $5::uuid
-          AND revoked_at IS NULL
+      `UPDATE sessions SET revoked_at = now(), revoke_reason = $3
+        WHERE tenant_id = $1 AND user_id = $2 AND ($4::uuid IS NULL OR app_id = $4)
+          AND ($5::uuid IS NULL OR device_id = $5) AND ($6::uuid[] IS NULL OR id = ANY ($6))
+          AND id IS DISTINCT FROM $7::uuid AND revoked_at IS NULL
         RETURNING id, app_id, expires_at > now() AS live`,
-      [tenantId, userId, appId, reason, exceptId],
+      [tenantId, userId, reason, appId, deviceId, ids, exceptId],
     );
     const live = ended.filter((session) => session.live);
     for (const session of live) {
       const data = { session_id: session.id, user_id: userId, reason };
       await this.outbox.add({ type: 'session.revoked', tenantId, appId: session.app_id, data });
     }
-    return live.length;
+    return live.map(({ id }) => id);
+  }
+
+  /** The same for those who want to know only how many. */
+  async revokeAll(selection: SessionSelection, reason: string): Promise<number> {
+    return (await this.revoke(selection, reason)).length;
   }
 }

@@ -59,7 +59,7 @@ class MobileContextSessionResponse {
   readonly expires_at!: string;
 }
 
-class LegalOutstandingResponse {
+export class LegalOutstandingResponse {
   @ApiProperty({ enum: DOCUMENT_TYPES, enumName: 'LegalDocumentType', example: 'privacy-policy' })
   readonly document_type!: string;
 
@@ -100,9 +100,14 @@ export class MobileContextResponse {
   @ApiProperty({ type: () => [LegalOutstandingResponse], description: 'Published revisions yet to be accepted' })
   readonly legal_outstanding: readonly LegalOutstandingResponse[];
 
-  constructor(app: AppSnapshot, context: MemberContext, outstanding: readonly OutstandingConsent[]) {
+  constructor(
+    app: AppSnapshot,
+    context: MemberContext,
+    avatarUrl: string | null,
+    outstanding: readonly OutstandingConsent[],
+  ) {
     const { user, tenant, membership, session } = context;
-    this.user = { id: user.id, display_name: user.displayName, avatar_url: null, locale: user.locale };
+    this.user = { id: user.id, display_name: user.displayName, avatar_url: avatarUrl, locale: user.locale };
     this.tenant = { id: tenant.id, code: tenant.code, name: tenant.name };
     this.app = { id: app.id, name: app.name, app_type: app.appType };
     this.membership = { status: membership.status, joined_at: membership.joinedAt?.toISOString() ?? null };

@@ -23,7 +23,8 @@ import {
 } from '../../http/parameters';
 import { AnonymousMobileController } from '../../http/surfaces';
 import { scopeOf } from '../app-scope';
-import { MobilePasswordLoginRequest, MobileRefreshRequest, MobileTokenResponse } from './login.dto';
+import { identifierOf } from '../identifier-of';
+import { deviceDetailsOf, MobilePasswordLoginRequest, MobileRefreshRequest, MobileTokenResponse } from './login.dto';
 
 @AnonymousMobileController('auth', 'Sign-in')
 @Raises(DependencyUnavailableError)
@@ -41,24 +42,12 @@ export class LoginController {
   async loginByPassword(
     @CurrentApp() app: AppSnapshot,
     @DeviceKey({ required: true }) deviceKey: string,
-    @Body() { email, password, device }: MobilePasswordLoginRequest,
+    @Body() body: MobilePasswordLoginRequest,
     @RequestClient() client: Client,
   ): Promise<MobileTokenResponse> {
-    const pair = await this.login.byPassword(
-      scopeOf(app),
-      {
-        email,
-        password,
-        deviceKey,
-        device: {
-          platform: device?.platform ?? null,
-          model: device?.model ?? null,
-          osVersion: device?.os_version ?? null,
-          appVersion: device?.app_version ?? null,
-        },
-      },
-      client,
-    );
+    const identifier = identifierOf(body, app);
+    const login = { identifier, password: body.password, deviceKey, device: deviceDetailsOf(body.device) };
+    const pair = await this.login.byPassword(scopeOf(app), login, client);
     return new MobileTokenResponse(pair);
   }
 

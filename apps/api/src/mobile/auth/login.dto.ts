@@ -1,8 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { TokenPair } from '@libs/iam';
-import { EmailAddress, Nested, OneOf, Opaque, Password, Text } from '../../http/fields';
-
-const PLATFORMS = ['android', 'ios', 'harmony'] as const;
+import { EmailAddress, MobileNumber, Nested, OneOf, Opaque, Password, Text } from '../../http/fields';
+import { PLATFORMS } from '../platforms';
 
 /** What an installation tells of itself, for the member's list of devices. */
 export class MobileDeviceInfoRequest {
@@ -19,9 +18,22 @@ export class MobileDeviceInfoRequest {
   readonly app_version?: string | null;
 }
 
+/** @param device as a sign-in brought it. */
+export function deviceDetailsOf(device: MobileDeviceInfoRequest | null | undefined) {
+  return {
+    platform: device?.platform ?? null,
+    model: device?.model ?? null,
+    osVersion: device?.os_version ?? null,
+    appVersion: device?.app_version ?? null,
+  };
+}
+
 export class MobilePasswordLoginRequest {
-  @EmailAddress()
-  readonly email!: string;
+  @EmailAddress({ either: 'mobile', description: 'Exactly one of `email` and `mobile`' })
+  readonly email?: string;
+
+  @MobileNumber({ either: 'email', description: 'In E.164, or as written in the country of the App' })
+  readonly mobile?: string;
 
   @Password()
   readonly password!: string;

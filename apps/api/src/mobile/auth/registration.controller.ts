@@ -1,51 +1,91 @@
 import { Body, Post, UseGuards } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { AppSnapshot } from '@libs/apps';
-import { InvalidOtpError, RegistrationClosedError, RegistrationService, type Client } from '@libs/iam';
+import {
+  InvalidOtpError,
+  MobileRegistrationService,
+  RegistrationClosedError,
+  RegistrationService,
+  type Client,
+} from '@libs/iam';
 import { DependencyUnavailableError } from '@libs/kernel';
 import { Answers, Raises } from '../../http/answers';
 import { RequestClient } from '../../http/client';
 import { AppAcceptedResponse, BooleanSuccessResponse } from '../../http/common-responses.dto';
-import { CurrentApp } from '../../http/parameters';
+import { CurrentApp, DeviceKey, NeedsDeviceKey } from '../../http/parameters';
 import { AnonymousMobileController } from '../../http/surfaces';
 import { RegistrationRateLimitGuard } from '../../rate-limits/rate-limit.guards';
 import { scopeOf } from '../app-scope';
+import { CAPTCHA_ERRORS, CaptchaGate } from '../captcha/captcha-gate';
+import { smsNumberOf } from '../captcha/captcha-scope';
+import { identifierOf } from '../identifier-of';
 import { AppEmailOTPRequest, AppEmailRequest, AppRegistrationRequest } from './registration.dto';
+import { MobileSmsCodeRequest } from './sms-codes.dto';
 
 @AnonymousMobileController('auth', 'Registration')
 @Raises(DependencyUnavailableError)
 export class RegistrationController {
-  constructor(private readonly registration: RegistrationService) {}
+  constructor(
+    private readonly registration: RegistrationService,
+    private readonly mobileRegistration: MobileRegistrationService,
+    private readonly captcha: CaptchaGate,
+  ) {}
 
   @Post('register')
   @UseGuards(RegistrationRateLimitGuard)
   @ApiOperation({
-    summary: 'Register by email',
+    summary: 'Register by email or mobile',
     description:
-      'Starts the verification by a code that is mailed. The answer is the same whether or not the account exists.',
+      'By email: starts the verification by a code that is mailed. By mobile: the code came before, and the membership ' +
+      'is active at once. The answer is the same whether or not the account exists.',
   })
   @Answers(AppAcceptedResponse, { status: 202, description: 'Accepted' })
-  @Raises(RegistrationClosedError)
+  @Raises(RegistrationClosedError, InvalidOtpError)
   async register(
     @CurrentApp() app: AppSnapshot,
     @Body() body: AppRegistrationRequest,
     @RequestClient() client: Client,
   ): Promise<AppAcceptedResponse> {
-    const accepted = await this.registration.register(
-      scopeOf(app),
-      app.registration,
-      {
-        email: body.email,
-        password: body.password,
-        displayName: body.display_name ?? null,
-        locale: body.locale ?? null,
-        legalConsents: (body.legal_consents ?? []).map(({ document_type, revision_hash }) => ({
-          documentType: document_type,
-          revisionHash: revision_hash,
-        })),
-      },
-      client,
-    );
+    const { email, password = null, otp = '' } = body;
+    const details = {
+      displayName: body.display_name ?? null,
+      locale: body.locale ?? null,
+      legalConsents: (body.legal_consents ?? []).map(({ document_type, revision_hash }) => ({
+        documentType: document_type,
+        revisionHash: revision_hash,
+      })),
+    };
+    const scope = scopeOf(app);
+    if (email !== undefined) {
+      const registration = { ...details, email, password: password ?? '' };
+      return new AppAcceptedResponse(await this.registration.register(scope, app.registration, registration, client));
+    }
+    const { value: mobile } = identifierOf(body, app);
+    const registration = { ...details, mobile, otp, password };
+    return new AppAcceptedResponse(await this.mobileRegistration.register(scope, app.registration, registration));
+  }
+
+  @Post('registration/send-code')
+  @ApiOperation({
+    summary: 'Ask for a code by SMS to register with',
+    description:
+      'Takes the proof of a CAPTCHA of the scene `registration`. The code is sent whoever has the number. Within the ' +
+      'cooldown nothing is sent, and `resend_after_seconds` tells how long it lasts. 429 `REQUEST.RATE_LIMITED` when a ' +
+      'budget of SMS is used up.',
+  })
+  @NeedsDeviceKey()
+  @Answers(AppAcceptedResponse, { status: 202, description: 'Accepted' })
+  @Raises(RegistrationClosedError, ...CAPTCHA_ERRORS)
+  async sendRegistrationCode(
+    @CurrentApp() app: AppSnapshot,
+    @DeviceKey({ required: true }) deviceKey: string,
+    @Body() body: MobileSmsCodeRequest,
+    @RequestClient() client: Client,
+  ): Promise<AppAcceptedResponse> {
+    const mobile = smsNumberOf(app, body.mobile);
+    this.mobileRegistration.expectOpen(app.registration);
+    await this.captcha.pass(app, client, { scene: 'registration', mobile, deviceKey }, body.captcha);
+    const accepted = await this.mobileRegistration.sendCode(scopeOf(app), app.registration, mobile, client);
     return new AppAcceptedResponse(accepted);
   }
 

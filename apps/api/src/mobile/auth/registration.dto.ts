@@ -1,4 +1,4 @@
-import { EmailAddress, ListOf, Locale, OneOf, OneTimePassword, Password, Text } from '../../http/fields';
+import { EmailAddress, ListOf, Locale, MobileNumber, OneOf, OneTimePassword, Password, Text } from '../../http/fields';
 import { DOCUMENT_TYPES } from '@libs/content';
 import type { SupportedLocale } from '@libs/kernel';
 
@@ -18,11 +18,24 @@ export class AppLegalConsentRequest {
 }
 
 export class AppRegistrationRequest {
-  @EmailAddress()
-  readonly email!: string;
+  @EmailAddress({ either: 'mobile', description: 'Exactly one of `email` and `mobile`' })
+  readonly email?: string;
 
-  @Password({ description: '12 to 256 characters, none of the most common, without the name part of the address' })
-  readonly password!: string;
+  @MobileNumber({ either: 'email', description: 'In E.164, or as written in the country of the App' })
+  readonly mobile?: string;
+
+  @Password({
+    requiredWith: 'email',
+    description:
+      '12 to 256 characters, none of the most common, without the name part of the address. Required with `email`',
+  })
+  readonly password?: string;
+
+  @OneTimePassword({
+    onlyWith: 'mobile',
+    description: 'Required with `mobile`: the code of `POST /api/v1/auth/registration/send-code`',
+  })
+  readonly otp?: string;
 
   @Text({ max: 64 }, { optional: true, example: 'Lin' })
   readonly display_name?: string | null;

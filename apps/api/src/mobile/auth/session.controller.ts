@@ -1,13 +1,16 @@
-import { Get, Post } from '@nestjs/common';
+import { Get, Inject, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { AppSnapshot } from '@libs/apps';
 import { LegalConsents } from '@libs/content';
-import { InvalidTokenError, MemberSessions, SessionsService, type MemberSession } from '@libs/iam';
+import { CONFIG, type Config } from '@libs/foundation';
+import { InvalidTokenError, MemberSessions, SessionsService, type Client, type MemberSession } from '@libs/iam';
 import { DependencyUnavailableError } from '@libs/kernel';
 import { Answers, Raises } from '../../http/answers';
 import { BooleanSuccessResponse } from '../../http/common-responses.dto';
+import { RequestClient } from '../../http/client';
 import { CurrentApp, CurrentMember } from '../../http/parameters';
 import { MobileController } from '../../http/surfaces';
+import { avatarUrl } from '../../public/avatars/avatar-url';
 import { scopeOf } from '../app-scope';
 import { MobileContextResponse } from './context.dto';
 
@@ -18,6 +21,7 @@ export class SessionController {
     private readonly memberSessions: MemberSessions,
     private readonly sessions: SessionsService,
     private readonly consents: LegalConsents,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @Post('logout')
@@ -26,8 +30,11 @@ export class SessionController {
     description: 'Ends the session. Its access token stops working with the next request.',
   })
   @Answers(BooleanSuccessResponse)
-  async logout(@CurrentMember() member: MemberSession): Promise<BooleanSuccessResponse> {
-    await this.sessions.logout(member);
+  async logout(
+    @CurrentMember() member: MemberSession,
+    @RequestClient() client: Client,
+  ): Promise<BooleanSuccessResponse> {
+    await this.sessions.logout(member, client);
     return new BooleanSuccessResponse();
   }
 
@@ -44,6 +51,7 @@ export class SessionController {
     ]);
     // The session ended between the guard's look and ours.
     if (!context) throw new InvalidTokenError();
-    return new MobileContextResponse(app, context, outstanding);
+    const picture = avatarUrl(this.config.publicBaseUrl, context.user.avatarToken);
+    return new MobileContextResponse(app, context, picture, outstanding);
   }
 }

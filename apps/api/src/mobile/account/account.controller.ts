@@ -1,0 +1,68 @@
+import { Delete, Get, Post } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import {
+  AccountDeletionService,
+  DataExportsService,
+  LastOwnerError,
+  StepUpRequiredError,
+  type Client,
+  type MemberSession,
+} from '@libs/iam';
+import { DependencyUnavailableError } from '@libs/kernel';
+import { Answers, Raises } from '../../http/answers';
+import { RequestClient } from '../../http/client';
+import { CurrentMember, StepUpToken, TakesStepUpToken } from '../../http/parameters';
+import { MobileController } from '../../http/surfaces';
+import { AccountDeletionResponse, MobileDataExportListResponse, MobileDataExportResponse } from './account.dto';
+
+@MobileController('me', 'Account')
+@Raises(DependencyUnavailableError)
+export class AccountController {
+  constructor(
+    private readonly deletion: AccountDeletionService,
+    private readonly exports: DataExportsService,
+  ) {}
+
+  @Delete()
+  @TakesStepUpToken({ required: true })
+  @ApiOperation({
+    summary: 'Delete the account',
+    description:
+      'Signs out everywhere. After a grace of 15 days everything personal is erased at every App; a sign-in before ' +
+      'takes the deletion back. The token is for the purpose `account_delete` and the own user id.',
+  })
+  @Answers(AccountDeletionResponse, { status: 202, description: 'Accepted' })
+  @Raises(StepUpRequiredError, LastOwnerError)
+  async deleteAccount(
+    @CurrentMember() member: MemberSession,
+    @StepUpToken() token: string | null,
+    @RequestClient() client: Client,
+  ): Promise<AccountDeletionResponse> {
+    return new AccountDeletionResponse(await this.deletion.request(member, token, client));
+  }
+
+  @Post('data-export')
+  @TakesStepUpToken({ required: true })
+  @ApiOperation({
+    summary: 'Ask for a copy of everything personal',
+    description:
+      'A mail tells when it is ready. One is made at a time: while there is one pending it is the answer. Three may be ' +
+      'asked for in 24 hours. The token is for the purpose `data_export` and the own user id.',
+  })
+  @Answers(MobileDataExportResponse, { status: 202, description: 'Accepted' })
+  @Raises(StepUpRequiredError)
+  async requestDataExport(
+    @CurrentMember() member: MemberSession,
+    @StepUpToken() token: string | null,
+    @RequestClient() client: Client,
+  ): Promise<MobileDataExportResponse> {
+    return new MobileDataExportResponse(await this.exports.request(member, token, client));
+  }
+
+  @Get('data-exports')
+  @ApiOperation({ summary: 'The copies that were asked for', description: 'Of the last 30 days, newest first.' })
+  @Answers(MobileDataExportListResponse)
+  async listDataExports(@CurrentMember() member: MemberSession): Promise<MobileDataExportListResponse> {
+    return new MobileDataExportListResponse(await this.exports.list(member));
+  }
+}

@@ -1,0 +1,62 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { DATA_EXPORT_STATUSES, type DataExportStatus, type OwnDataExport } from '@libs/iam';
+
+/** The account is going to be erased, unless its owner signs in before. */
+export class AccountDeletionResponse {
+  @ApiProperty({ enum: [true], example: true })
+  readonly accepted: boolean = true;
+
+  @ApiProperty({ format: 'date-time', description: 'When the grace ends', example: '2026-12-06T09:00:00.000Z' })
+  readonly erase_at: string;
+
+  constructor(eraseAt: Date) {
+    this.erase_at = eraseAt.toISOString();
+  }
+}
+
+export class MobileDataExportResponse {
+  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be90c' })
+  readonly id: string;
+
+  @ApiProperty({ enum: DATA_EXPORT_STATUSES, enumName: 'DataExportStatus', example: 'ready' })
+  readonly status: DataExportStatus;
+
+  @ApiProperty({
+    type: 'string',
+    format: 'uri',
+    nullable: true,
+    description: 'Where the archive can be downloaded without headers, while it is ready. Whoever has it can read it',
+    example:
+      'https://api.example.com/api/v1/public/data-exports/0192f0c1-7c2a-7b3e-9d54-3f1c2a7be90c?expires=1795424400&signature=q7Vb2ZkXo0m9wR4tY6uI8pLsDfGhJkZxCvBnM1Q2w3E',
+  })
+  readonly download_url: string | null;
+
+  @ApiProperty({
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    description: 'Null until it is ready',
+    example: '2026-11-22T09:00:00.000Z',
+  })
+  readonly expires_at: string | null;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:00:00.000Z' })
+  readonly created_at: string;
+
+  constructor({ id, status, downloadUrl, expiresAt, createdAt }: OwnDataExport) {
+    this.id = id;
+    this.status = status;
+    this.download_url = downloadUrl;
+    this.expires_at = expiresAt?.toISOString() ?? null;
+    this.created_at = createdAt.toISOString();
+  }
+}
+
+export class MobileDataExportListResponse {
+  @ApiProperty({ type: () => [MobileDataExportResponse] })
+  readonly items: readonly MobileDataExportResponse[];
+
+  constructor(exports: readonly OwnDataExport[]) {
+    this.items = exports.map((one) => new MobileDataExportResponse(one));
+  }
+}

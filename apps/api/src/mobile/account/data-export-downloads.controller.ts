@@ -1,0 +1,79 @@
+import { Get, Param, Req, Res } from '@nestjs/common';
+import { ApiHeader, ApiOperation, ApiParam, ApiQuery, ApiResponse } from '@nestjs/swagger';
+import { type DataExportTicket, DataExportsService } from '@libs/iam';
+import { DependencyUnavailableError, isUuid, ResourceNotFoundError } from '@libs/kernel';
+import type { Response } from 'express';
+import { Raises } from '../../http/answers';
+import { describeBytes, rangeOf, sendBytes } from '../../http/byte-ranges';
+import type { Query } from '../../http/query';
+import type { ApiRequest } from '../../http/request';
+import { RangeNotSatisfiableError } from '../../http/request-errors';
+import { AssetController } from '../../http/surfaces';
+
+const EXPIRES = /^[1-9]\d{0,11}$/;
+/** 32 bytes in base64url. */
+const SIGNATURE = /^[\w-]{43}$/;
+
+const CONTENT = { 'application/json': { schema: { type: 'object', additionalProperties: true } } } as const;
+const HEADERS = {
+  'Content-Disposition': { description: 'An attachment with its filename', schema: { type: 'string' } },
+  'Accept-Ranges': { description: 'bytes', schema: { type: 'string' } },
+  ETag: { description: 'Strong validator of the archive, for If-Range', schema: { type: 'string' } },
+  'Cache-Control': { description: 'no-store', schema: { type: 'string' } },
+} as const;
+const RANGE_HEADERS = {
+  ...HEADERS,
+  'Content-Range': { description: 'bytes <first>-<last>/<length>', schema: { type: 'string' } },
+} as const;
+
+@AssetController('data-exports', 'Account')
+export class DataExportDownloadsController {
+  constructor(private readonly exports: DataExportsService) {}
+
+  @Get(':id')
+  @ApiOperation({
+    summary: 'Download a copy of everything personal',
+    description:
+      'Under the `download_url` of an export, for 24 hours: one JSON object with `schema`, `schema_version`, `made_at` ' +
+      'and what is kept, by its name. Whatever is wrong with the URL, or has come to be, is 404.',
+  })
+  @ApiParam({ name: 'id', schema: { type: 'string', format: 'uuid' } })
+  @ApiQuery({ name: 'expires', description: 'Seconds since 1970', schema: { type: 'integer', format: 'int64' } })
+  @ApiQuery({ name: 'signature', schema: { type: 'string', minLength: 43, maxLength: 43 } })
+  @ApiHeader({ name: 'Range', required: false, description: 'One range of bytes', schema: { type: 'string' } })
+  @ApiHeader({
+    name: 'If-Range',
+    required: false,
+    description: 'The ETag of what the client has begun: the whole is sent when it is another one',
+    schema: { type: 'string' },
+  })
+  @ApiResponse({ status: 200, description: 'The whole archive', headers: HEADERS, content: CONTENT })
+  @ApiResponse({ status: 206, description: 'The range', headers: RANGE_HEADERS, content: CONTENT })
+  @Raises(ResourceNotFoundError, RangeNotSatisfiableError, DependencyUnavailableError)
+  async downloadDataExport(
+    @Param('id') id: string,
+    @Req() request: ApiRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    const ticket = ticketOf(request.query as Query);
+    const archive = ticket && isUuid(id) ? await this.exports.findLinked(id.toLowerCase(), ticket) : null;
+    if (!archive) throw new ResourceNotFoundError();
+    const etag = `"${archive.sha256}"`;
+    const range = rangeOf(request, response, archive.sizeBytes, etag);
+    const isHead = request.method === 'HEAD';
+    const content = isHead ? null : await this.exports.open(archive, range ?? undefined);
+    if (!content && !isHead) throw new ResourceNotFoundError();
+    response.attachment(`data-export-${id.toLowerCase()}.json`);
+    response.setHeader('Content-Type', 'application/json; charset=utf-8');
+    response.setHeader('ETag', etag);
+    response.setHeader('Cache-Control', 'no-store');
+    describeBytes(response, archive.sizeBytes, range);
+    if (content) await sendBytes(response, content);
+    else response.end();
+  }
+}
+
+function ticketOf({ expires, signature }: Query): DataExportTicket | null {
+  if (typeof expires !== 'string' || typeof signature !== 'string') return null;
+  return EXPIRES.test(expires) && SIGNATURE.test(signature) ? { expires: Number(expires), signature } : null;
+}

@@ -1,0 +1,44 @@
+import { Body, Post } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import {
+  CurrentPasswordInvalidError,
+  LoginThrottledError,
+  OwnPasswordService,
+  StepUpRequiredError,
+  type Client,
+  type MemberSession,
+} from '@libs/iam';
+import { DependencyUnavailableError, ValidationFailedError } from '@libs/kernel';
+import { Answers, Raises } from '../../http/answers';
+import { RequestClient } from '../../http/client';
+import { BooleanSuccessResponse } from '../../http/common-responses.dto';
+import { CurrentMember, StepUpToken, TakesStepUpToken } from '../../http/parameters';
+import { MobileController } from '../../http/surfaces';
+import { SelfPasswordChangeRequest } from './passwords.dto';
+
+@MobileController('auth/password', 'Passwords')
+@Raises(DependencyUnavailableError)
+export class OwnPasswordController {
+  constructor(private readonly passwords: OwnPasswordService) {}
+
+  @Post('change')
+  @ApiOperation({
+    summary: 'Change the password, or set the first one',
+    description:
+      'Ends all other sessions. Whoever has no password yet sends `X-Step-Up-Token` (purpose `password_set`, resource ' +
+      'the own user id) instead of `current_password`.',
+  })
+  @TakesStepUpToken({ required: false })
+  @Answers(BooleanSuccessResponse)
+  @Raises(CurrentPasswordInvalidError, LoginThrottledError, StepUpRequiredError, ValidationFailedError)
+  async changeOwnPassword(
+    @CurrentMember() member: MemberSession,
+    @StepUpToken() stepUpToken: string | null,
+    @Body() { current_password, new_password }: SelfPasswordChangeRequest,
+    @RequestClient() client: Client,
+  ): Promise<BooleanSuccessResponse> {
+    const change = { newPassword: new_password, currentPassword: current_password ?? null, stepUpToken };
+    await this.passwords.change(member, change, client);
+    return new BooleanSuccessResponse();
+  }
+}

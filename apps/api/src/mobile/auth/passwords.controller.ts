@@ -1,0 +1,79 @@
+import { Body, Post } from '@nestjs/common';
+import { ApiBody, ApiExtraModels, ApiOperation, getSchemaPath } from '@nestjs/swagger';
+import type { AppSnapshot } from '@libs/apps';
+import { InvalidOtpError, PasswordResetService, type Client, type Identifier } from '@libs/iam';
+import { DependencyUnavailableError } from '@libs/kernel';
+import { Answers, Raises } from '../../http/answers';
+import { RequestClient } from '../../http/client';
+import { AppAcceptedResponse, BooleanSuccessResponse } from '../../http/common-responses.dto';
+import { CurrentApp, DeviceKey, neededDeviceKey, TakesDeviceKey } from '../../http/parameters';
+import { AnonymousMobileController } from '../../http/surfaces';
+import { scopeOf } from '../app-scope';
+import { CAPTCHA_ERRORS, CaptchaGate } from '../captcha/captcha-gate';
+import { smsNumberOf } from '../captcha/captcha-scope';
+import { identifierOf } from '../identifier-of';
+import { AppPasswordForgotRequest, AppPasswordResetRequest } from './passwords.dto';
+import { AppEmailRequest } from './registration.dto';
+import { MobileSmsCodeRequest } from './sms-codes.dto';
+
+@AnonymousMobileController('auth/password', 'Passwords')
+@Raises(DependencyUnavailableError)
+export class PasswordsController {
+  constructor(
+    private readonly passwords: PasswordResetService,
+    private readonly captcha: CaptchaGate,
+  ) {}
+
+  @Post('forgot')
+  @ApiOperation({
+    summary: 'Ask for a code to set a new password with',
+    description:
+      'The answer is the same whether or not the account exists. Only active members of the App get a code. By mobile ' +
+      'it takes the proof of a CAPTCHA of the scene `password_reset`; 429 `REQUEST.RATE_LIMITED` when a budget of SMS ' +
+      'is used up.',
+  })
+  @TakesDeviceKey('Required with `mobile`')
+  @ApiExtraModels(AppEmailRequest, MobileSmsCodeRequest)
+  @ApiBody({ schema: { oneOf: [AppEmailRequest, MobileSmsCodeRequest].map((one) => ({ $ref: getSchemaPath(one) })) } })
+  @Answers(AppAcceptedResponse, { status: 202, description: 'Accepted' })
+  @Raises(...CAPTCHA_ERRORS)
+  async forgotPassword(
+    @CurrentApp() app: AppSnapshot,
+    @DeviceKey() deviceKey: string | null,
+    @Body() body: AppPasswordForgotRequest,
+    @RequestClient() client: Client,
+  ): Promise<AppAcceptedResponse> {
+    const identifier = await this.admit(app, deviceKey, body, client);
+    return new AppAcceptedResponse(await this.passwords.forgot(scopeOf(app), identifier, app.registration, client));
+  }
+
+  @Post('reset')
+  @ApiOperation({
+    summary: 'Set a new password with a code',
+    description: 'Ends all sessions of the member at this App. A password that is refused does not use the code up.',
+  })
+  @Answers(BooleanSuccessResponse)
+  @Raises(InvalidOtpError)
+  async resetPassword(
+    @CurrentApp() app: AppSnapshot,
+    @Body() body: AppPasswordResetRequest,
+    @RequestClient() client: Client,
+  ): Promise<BooleanSuccessResponse> {
+    await this.passwords.reset(scopeOf(app), identifierOf(body, app), body.otp, body.new_password, client);
+    return new BooleanSuccessResponse();
+  }
+
+  /** The identifier that a code may be asked for. */
+  private async admit(
+    app: AppSnapshot,
+    key: string | null,
+    { email, mobile: typed = '', captcha }: AppPasswordForgotRequest,
+    client: Client,
+  ): Promise<Identifier> {
+    if (email !== undefined) return { type: 'email', value: email };
+    const deviceKey = neededDeviceKey(key);
+    const mobile = smsNumberOf(app, typed);
+    await this.captcha.pass(app, client, { scene: 'password_reset', mobile, deviceKey }, captcha);
+    return { type: 'mobile', value: mobile };
+  }
+}

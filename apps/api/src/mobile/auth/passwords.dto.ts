@@ -1,0 +1,41 @@
+import { EmailAddress, MobileNumber, OneTimePassword, Password } from '../../http/fields';
+import { CaptchaField, type CaptchaProof } from '../captcha/captcha-proof.dto';
+
+const NEW_PASSWORD = '12 to 256 characters, none of the most common, without the name part of the address';
+
+/** An address, or a number with the proof of a CAPTCHA. */
+export class AppPasswordForgotRequest {
+  @EmailAddress({ either: 'mobile', description: 'Exactly one of `email` and `mobile`' })
+  readonly email?: string;
+
+  @MobileNumber({
+    either: 'email',
+    description: 'In E.164, or as written in the country of the App; of a country that the App allows',
+  })
+  readonly mobile?: string;
+
+  @CaptchaField({ onlyWith: 'mobile' })
+  readonly captcha?: CaptchaProof | null;
+}
+
+export class AppPasswordResetRequest {
+  @EmailAddress({ either: 'mobile', description: 'Exactly one of `email` and `mobile`' })
+  readonly email?: string;
+
+  @MobileNumber({ either: 'email', description: 'In E.164, or as written in the country of the App' })
+  readonly mobile?: string;
+
+  @OneTimePassword()
+  readonly otp!: string;
+
+  @Password({ description: NEW_PASSWORD, example: 'battery staple horse' })
+  readonly new_password!: string;
+}
+
+export class SelfPasswordChangeRequest {
+  @Password({ optional: true, description: 'Required of whoever has a password' })
+  readonly current_password?: string;
+
+  @Password({ description: NEW_PASSWORD, example: 'battery staple horse' })
+  readonly new_password!: string;
+}

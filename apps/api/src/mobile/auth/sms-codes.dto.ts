@@ -1,0 +1,23 @@
+import { MobileNumber, Nested, OneTimePassword } from '../../http/fields';
+import { CaptchaField, type CaptchaProof } from '../captcha/captcha-proof.dto';
+import { MobileDeviceInfoRequest } from './login.dto';
+
+/** What has a code sent by SMS. */
+export class MobileSmsCodeRequest {
+  @MobileNumber({ description: 'In E.164, or as written in the country of the App; of a country that the App allows' })
+  readonly mobile!: string;
+
+  @CaptchaField()
+  readonly captcha?: CaptchaProof | null;
+}
+
+export class MobileSmsLoginRequest {
+  @MobileNumber({ description: 'In E.164, or as written in the country of the App' })
+  readonly mobile!: string;
+
+  @OneTimePassword()
+  readonly otp!: string;
+
+  @Nested(() => MobileDeviceInfoRequest, { optional: true })
+  readonly device?: MobileDeviceInfoRequest | null;
+}

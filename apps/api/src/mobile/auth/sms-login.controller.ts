@@ -1,0 +1,63 @@
+import { Body, Post } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import type { AppSnapshot } from '@libs/apps';
+import { InvalidCredentialsError, LoginThrottledError, SmsLoginService, type Client } from '@libs/iam';
+import { DependencyUnavailableError } from '@libs/kernel';
+import { Answers, Raises } from '../../http/answers';
+import { RequestClient } from '../../http/client';
+import { AppAcceptedResponse } from '../../http/common-responses.dto';
+import { CurrentApp, DeviceKey, NeedsDeviceKey } from '../../http/parameters';
+import { AnonymousMobileController } from '../../http/surfaces';
+import { scopeOf } from '../app-scope';
+import { CAPTCHA_ERRORS, CaptchaGate } from '../captcha/captcha-gate';
+import { smsNumberOf } from '../captcha/captcha-scope';
+import { identifierOf } from '../identifier-of';
+import { deviceDetailsOf, MobileTokenResponse } from './login.dto';
+import { MobileSmsCodeRequest, MobileSmsLoginRequest } from './sms-codes.dto';
+
+@AnonymousMobileController('auth', 'Sign-in')
+@Raises(DependencyUnavailableError)
+export class SmsLoginController {
+  constructor(
+    private readonly login: SmsLoginService,
+    private readonly captcha: CaptchaGate,
+  ) {}
+
+  @Post('mobile/send-code')
+  @ApiOperation({
+    summary: 'Ask for a code by SMS to sign in with',
+    description:
+      'Takes the proof of a CAPTCHA of the scene `login`. The answer is the same whether or not the account exists; ' +
+      'only active members of the App get a code. Within the cooldown nothing is sent, and `resend_after_seconds` ' +
+      'tells how long it lasts. 429 `REQUEST.RATE_LIMITED` when a budget of SMS is used up.',
+  })
+  @NeedsDeviceKey()
+  @Answers(AppAcceptedResponse, { status: 202, description: 'Accepted' })
+  @Raises(...CAPTCHA_ERRORS)
+  async sendLoginCode(
+    @CurrentApp() app: AppSnapshot,
+    @DeviceKey({ required: true }) deviceKey: string,
+    @Body() body: MobileSmsCodeRequest,
+    @RequestClient() client: Client,
+  ): Promise<AppAcceptedResponse> {
+    const mobile = smsNumberOf(app, body.mobile);
+    await this.captcha.pass(app, client, { scene: 'login', mobile, deviceKey }, body.captcha);
+    return new AppAcceptedResponse(await this.login.sendCode(scopeOf(app), mobile, app.registration, client));
+  }
+
+  @Post('login/mobile')
+  @ApiOperation({ summary: 'Sign in with a code that came by SMS' })
+  @NeedsDeviceKey()
+  @Answers(MobileTokenResponse)
+  @Raises(InvalidCredentialsError, LoginThrottledError)
+  async loginByMobile(
+    @CurrentApp() app: AppSnapshot,
+    @DeviceKey({ required: true }) deviceKey: string,
+    @Body() body: MobileSmsLoginRequest,
+    @RequestClient() client: Client,
+  ): Promise<MobileTokenResponse> {
+    const { value: mobile } = identifierOf({ mobile: body.mobile }, app);
+    const login = { mobile, otp: body.otp, deviceKey, device: deviceDetailsOf(body.device) };
+    return new MobileTokenResponse(await this.login.byCode(scopeOf(app), login, client));
+  }
+}

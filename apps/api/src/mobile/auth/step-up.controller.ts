@@ -1,0 +1,83 @@
+import { Body, Post } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import type { AppSnapshot } from '@libs/apps';
+import { InvalidOtpError, MemberMobiles, StepUps, type Client, type MemberSession } from '@libs/iam';
+import { DependencyUnavailableError, ResourceNotFoundError, ValidationFailedError } from '@libs/kernel';
+import { Answers, Raises } from '../../http/answers';
+import { RequestClient } from '../../http/client';
+import { CurrentApp, CurrentMember, DeviceKey, neededDeviceKey, TakesDeviceKey } from '../../http/parameters';
+import { MobileController } from '../../http/surfaces';
+import { CAPTCHA_ERRORS, CaptchaGate } from '../captcha/captcha-gate';
+import { smsNumberOf } from '../captcha/captcha-scope';
+import {
+  MobileStepUpCodeRequest,
+  MobileStepUpCodeResponse,
+  MobileStepUpTokenResponse,
+  MobileStepUpVerifyRequest,
+} from './step-up.dto';
+
+@MobileController('auth/step-up', 'Step-up')
+@Raises(DependencyUnavailableError, ValidationFailedError)
+export class StepUpController {
+  constructor(
+    private readonly stepUps: StepUps,
+    private readonly mobiles: MemberMobiles,
+    private readonly captcha: CaptchaGate,
+  ) {}
+
+  @Post('verification-code')
+  @ApiOperation({
+    summary: 'Ask for a code that permits one act',
+    description:
+      'Within the cooldown nothing is sent, and `resend_after_seconds` tells how long it lasts. To a mobile number it ' +
+      'takes the proof of a CAPTCHA of the scene `step_up`, for the same identifier, purpose and resource, and ' +
+      'answers 429 `REQUEST.RATE_LIMITED` when a budget of SMS is used up. An address of email takes no `captcha`.',
+  })
+  @TakesDeviceKey('Required for a mobile number')
+  @Answers(MobileStepUpCodeResponse, { status: 202, description: 'Accepted' })
+  @Raises(ResourceNotFoundError, ...CAPTCHA_ERRORS)
+  async requestStepUpCode(
+    @CurrentApp() app: AppSnapshot,
+    @CurrentMember() member: MemberSession,
+    @DeviceKey() deviceKey: string | null,
+    @Body() body: MobileStepUpCodeRequest,
+    @RequestClient() client: Client,
+  ): Promise<MobileStepUpCodeResponse> {
+    const { identifier_id: identifierId, purpose, resource } = body;
+    const mobile = await this.mobiles.find(member, identifierId);
+    const identifierType = mobile === null ? 'email' : 'mobile';
+    if (mobile !== null) await this.admit(app, member, deviceKey, mobile, body, client);
+    else if (body.captcha) throw ValidationFailedError.of('captcha', 'unknown_field');
+    const request = { identifierId, identifierType, act: { purpose, resource } } as const;
+    return new MobileStepUpCodeResponse(await this.stepUps.request(member, request, app.registration, client));
+  }
+
+  @Post('verify')
+  @ApiOperation({
+    summary: 'Exchange a code for the token that permits the act',
+    description: 'The token is valid for five minutes and sent as `X-Step-Up-Token`.',
+  })
+  @Answers(MobileStepUpTokenResponse)
+  @Raises(InvalidOtpError)
+  async verifyStepUpCode(
+    @CurrentMember() member: MemberSession,
+    @Body() { challenge_id, otp }: MobileStepUpVerifyRequest,
+    @RequestClient() client: Client,
+  ): Promise<MobileStepUpTokenResponse> {
+    return new MobileStepUpTokenResponse(await this.stepUps.verify(member, challenge_id, otp, client));
+  }
+
+  private async admit(
+    app: AppSnapshot,
+    { sessionId }: MemberSession,
+    key: string | null,
+    own: string,
+    { identifier_id: identifierId, purpose, resource, captcha }: MobileStepUpCodeRequest,
+    client: Client,
+  ): Promise<void> {
+    const deviceKey = neededDeviceKey(key);
+    const mobile = smsNumberOf(app, own, 'identifier_id');
+    const stepUp = { identifierId, purpose, resource };
+    await this.captcha.pass(app, client, { scene: 'step_up', mobile, deviceKey, sessionId, stepUp }, captcha);
+  }
+}

@@ -1,0 +1,63 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { STEP_UP_PURPOSES, type StepUpPurpose } from '@libs/iam';
+import { AppAcceptedResponse } from '../../http/common-responses.dto';
+import { OneOf, OneTimePassword, Uuid } from '../../http/fields';
+import { CaptchaField, type CaptchaProof } from '../captcha/captcha-proof.dto';
+
+export class MobileStepUpCodeRequest {
+  @Uuid({
+    description: 'One of the member’s own verified login identifiers, which the code is sent to',
+    example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be905',
+  })
+  readonly identifier_id!: string;
+
+  @OneOf('StepUpPurpose', STEP_UP_PURPOSES, { example: 'identifier_remove' })
+  readonly purpose!: StepUpPurpose;
+
+  @Uuid({
+    description: 'The id of what is acted on; the own user id where that is the account',
+    example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be906',
+  })
+  readonly resource!: string;
+
+  @CaptchaField()
+  readonly captcha?: CaptchaProof | null;
+}
+
+export class MobileStepUpCodeResponse extends AppAcceptedResponse {
+  @ApiProperty({
+    format: 'uuid',
+    description: 'What the code answers. Where the cooldown let no code be sent, only one sent before may answer it',
+    example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be907',
+  })
+  readonly challenge_id: string;
+
+  constructor(accepted: { challengeId: string; resendAfterSeconds: number; expiresInSeconds: number }) {
+    super(accepted);
+    this.challenge_id = accepted.challengeId;
+  }
+}
+
+export class MobileStepUpVerifyRequest {
+  @Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be907' })
+  readonly challenge_id!: string;
+
+  @OneTimePassword()
+  readonly otp!: string;
+}
+
+export class MobileStepUpTokenResponse {
+  @ApiProperty({
+    description: 'Of single use, for the session, purpose and resource that it was asked for',
+    example: 'aku_7Zk2…',
+  })
+  readonly step_up_token: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:05:00.000Z' })
+  readonly expires_at: string;
+
+  constructor({ token, expiresAt }: { token: string; expiresAt: Date }) {
+    this.step_up_token = token;
+    this.expires_at = expiresAt.toISOString();
+  }
+}

@@ -1,0 +1,70 @@
+import { Body, Delete, Get, Param, Put } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import { DevicesService, type Client, type MemberSession } from '@libs/iam';
+import { DependencyUnavailableError, ResourceNotFoundError, ValidationFailedError } from '@libs/kernel';
+import { Answers, Raises } from '../../http/answers';
+import { RequestClient } from '../../http/client';
+import { BooleanSuccessResponse } from '../../http/common-responses.dto';
+import { CurrentMember } from '../../http/parameters';
+import { MobileController } from '../../http/surfaces';
+import { MobileDeviceListResponse, MobilePushRegistrationRequest } from './devices.dto';
+
+@MobileController('me/devices', 'Devices')
+@Raises(DependencyUnavailableError)
+export class DevicesController {
+  constructor(private readonly devices: DevicesService) {}
+
+  @Get()
+  @ApiOperation({ summary: 'The own devices at this App' })
+  @Answers(MobileDeviceListResponse)
+  async listDevices(@CurrentMember() member: MemberSession): Promise<MobileDeviceListResponse> {
+    return new MobileDeviceListResponse(await this.devices.list(member));
+  }
+
+  @Delete(':id')
+  @ApiOperation({
+    summary: 'Remove a device',
+    description:
+      'Ends its sessions, the current one too if it is on that device, and forgets where to push to. A later sign-in ' +
+      'from there is that of a new device.',
+  })
+  @Answers(BooleanSuccessResponse)
+  @Raises(ResourceNotFoundError)
+  async removeDevice(
+    @CurrentMember() member: MemberSession,
+    @Param('id') id: string,
+    @RequestClient() client: Client,
+  ): Promise<BooleanSuccessResponse> {
+    await this.devices.remove(member, id, client);
+    return new BooleanSuccessResponse();
+  }
+
+  @Put('current/push')
+  @ApiOperation({
+    summary: 'Say where the device of the session can be reached',
+    description:
+      'Replaces what was said before. A token belongs to one device at a time: another one that had it loses it. 404 ' +
+      'where the session has no device.',
+  })
+  @Answers(BooleanSuccessResponse)
+  @Raises(ValidationFailedError, ResourceNotFoundError)
+  async registerPush(
+    @CurrentMember() member: MemberSession,
+    @Body() { provider, token, enabled }: MobilePushRegistrationRequest,
+  ): Promise<BooleanSuccessResponse> {
+    await this.devices.registerPush(member, { provider, token, enabled });
+    return new BooleanSuccessResponse();
+  }
+
+  @Delete('current/push')
+  @ApiOperation({
+    summary: 'Have the device of the session pushed to no more',
+    description: 'Answers the same where nothing was registered. 404 where the session has no device.',
+  })
+  @Answers(BooleanSuccessResponse)
+  @Raises(ResourceNotFoundError)
+  async forgetPush(@CurrentMember() member: MemberSession): Promise<BooleanSuccessResponse> {
+    await this.devices.forgetPush(member);
+    return new BooleanSuccessResponse();
+  }
+}

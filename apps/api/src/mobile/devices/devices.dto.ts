@@ -1,0 +1,73 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { PUSH_PROVIDERS, type MobileDevice, type PushProvider } from '@libs/iam';
+import { Flag, OneOf, Text } from '../../http/fields';
+import { PLATFORMS } from '../platforms';
+
+export class MobilePushRegistrationRequest {
+  @OneOf('PushProvider', PUSH_PROVIDERS, { example: 'fcm' })
+  readonly provider!: PushProvider;
+
+  @Text(
+    { max: 2_048, pattern: /^[\x21-\x7e]+$/, patternCode: 'not_printable' },
+    { description: 'What the provider gave the installation: printable ASCII without blanks. It is never told again' },
+  )
+  readonly token!: string;
+
+  @Flag({ description: 'Whether the member wants to be reached there', example: true })
+  readonly enabled!: boolean;
+}
+
+export class MobileDeviceResponse {
+  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be905' })
+  readonly id: string;
+
+  @ApiProperty({ enum: PLATFORMS, enumName: 'MobilePlatform', nullable: true, example: 'android' })
+  readonly platform: string | null;
+
+  @ApiProperty({ type: String, nullable: true, example: 'Pixel 9' })
+  readonly model: string | null;
+
+  @ApiProperty({ type: String, nullable: true, example: '16' })
+  readonly os_version: string | null;
+
+  @ApiProperty({ type: String, nullable: true, example: '1.4.0' })
+  readonly app_version: string | null;
+
+  @ApiProperty()
+  readonly push_enabled: boolean;
+
+  @ApiProperty({
+    format: 'date-time',
+    description: 'The last sign-in, or the last refresh of one of its sessions',
+    example: '2026-11-21T09:45:00.000Z',
+  })
+  readonly last_seen_at: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:00:00.000Z' })
+  readonly created_at: string;
+
+  @ApiProperty({ description: 'Whether the session of the request is on it' })
+  readonly current: boolean;
+
+  constructor(device: MobileDevice) {
+    this.id = device.id;
+    this.platform = device.platform;
+    this.model = device.model;
+    this.os_version = device.osVersion;
+    this.app_version = device.appVersion;
+    this.push_enabled = device.pushEnabled;
+    this.last_seen_at = device.lastSeenAt.toISOString();
+    this.created_at = device.createdAt.toISOString();
+    this.current = device.current;
+  }
+}
+
+/** The installations from which the member signed in to this App, the one seen last first. */
+export class MobileDeviceListResponse {
+  @ApiProperty({ type: () => [MobileDeviceResponse], maxItems: 100 })
+  readonly items: readonly MobileDeviceResponse[];
+
+  constructor(devices: readonly MobileDevice[]) {
+    this.items = devices.map((device) => new MobileDeviceResponse(device));
+  }
+}

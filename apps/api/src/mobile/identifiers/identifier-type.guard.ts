@@ -1,0 +1,19 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import type { LoginIdentifierType } from '@libs/iam';
+import { ResourceNotFoundError } from '@libs/kernel';
+import type { ApiRequest } from '../../http/request';
+
+/** The types of identifiers, as the path names them. */
+export const IDENTIFIER_TYPES = ['email', 'mobile'] as const satisfies LoginIdentifierType[];
+
+const KNOWN: readonly unknown[] = IDENTIFIER_TYPES;
+
+/** Looks at the path before anybody looks at the body. */
+@Injectable()
+export class IdentifierTypeGuard implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    const { type } = context.switchToHttp().getRequest<ApiRequest>().params;
+    if (!KNOWN.includes(type)) throw new ResourceNotFoundError();
+    return true;
+  }
+}

@@ -1,0 +1,141 @@
+import { Body, Delete, Get, Param, Post, UseGuards } from '@nestjs/common';
+import { ApiBody, ApiExtraModels, ApiOperation, ApiParam, getSchemaPath } from '@nestjs/swagger';
+import type { AppSnapshot } from '@libs/apps';
+import {
+  IdentifierTakenError,
+  InvalidOtpError,
+  LastIdentifierError,
+  LoginIdentifiersService,
+  parseEmailAddress,
+  parseMobileNumber,
+  StepUpRequiredError,
+  type Client,
+  type LoginIdentifierType,
+  type MemberSession,
+} from '@libs/iam';
+import { DependencyUnavailableError, ResourceNotFoundError, ValidationFailedError } from '@libs/kernel';
+import { Answers, Raises } from '../../http/answers';
+import { RequestClient } from '../../http/client';
+import { AppAcceptedResponse, BooleanSuccessResponse } from '../../http/common-responses.dto';
+import {
+  CurrentApp,
+  CurrentMember,
+  DeviceKey,
+  neededDeviceKey,
+  StepUpToken,
+  TakesDeviceKey,
+  TakesStepUpToken,
+} from '../../http/parameters';
+import { MobileController } from '../../http/surfaces';
+import { RegistrationRateLimitGuard } from '../../rate-limits/rate-limit.guards';
+import { AppEmailRequest } from '../auth/registration.dto';
+import { MobileSmsCodeRequest } from '../auth/sms-codes.dto';
+import { CAPTCHA_ERRORS, CaptchaGate } from '../captcha/captcha-gate';
+import { smsNumberOf } from '../captcha/captcha-scope';
+import { IDENTIFIER_TYPES, IdentifierTypeGuard } from './identifier-type.guard';
+import {
+  expectFieldsOf,
+  MobileLoginIdentifierChallengeRequest,
+  MobileLoginIdentifierListResponse,
+  MobileLoginIdentifierVerifyRequest,
+} from './identifiers.dto';
+
+const TypeParam = () =>
+  ApiParam({ name: 'type', enum: IDENTIFIER_TYPES, description: 'Any other is 404', example: 'email' });
+
+@MobileController('me/login-identifiers', 'Login identifiers')
+@Raises(DependencyUnavailableError)
+export class IdentifiersController {
+  constructor(
+    private readonly identifiers: LoginIdentifiersService,
+    private readonly captcha: CaptchaGate,
+  ) {}
+
+  @Get()
+  @ApiOperation({ summary: 'The addresses by which the member signs in' })
+  @Answers(MobileLoginIdentifierListResponse)
+  async listLoginIdentifiers(@CurrentMember() member: MemberSession): Promise<MobileLoginIdentifierListResponse> {
+    return new MobileLoginIdentifierListResponse(await this.identifiers.list(member));
+  }
+
+  @Post(':type/challenge')
+  // It sends to an address of the caller's choice, as a registration does.
+  @UseGuards(IdentifierTypeGuard, RegistrationRateLimitGuard)
+  @ApiOperation({
+    summary: 'Ask for a code that proves an identifier to be the member’s',
+    description:
+      'The answer is the same whoever has it. `mobile` takes the proof of a CAPTCHA of the scene `identifier_verify`, ' +
+      'and answers 429 `REQUEST.RATE_LIMITED` when a budget of SMS is used up.',
+  })
+  @TypeParam()
+  @TakesDeviceKey('Required for `mobile`')
+  @ApiExtraModels(AppEmailRequest, MobileSmsCodeRequest)
+  @ApiBody({ schema: { oneOf: [AppEmailRequest, MobileSmsCodeRequest].map((one) => ({ $ref: getSchemaPath(one) })) } })
+  @Answers(AppAcceptedResponse, { status: 202, description: 'Accepted' })
+  @Raises(ResourceNotFoundError, ValidationFailedError, ...CAPTCHA_ERRORS)
+  async challengeLoginIdentifier(
+    @CurrentApp() app: AppSnapshot,
+    @CurrentMember() member: MemberSession,
+    @Param('type') type: LoginIdentifierType,
+    @DeviceKey() deviceKey: string | null,
+    @Body() body: MobileLoginIdentifierChallengeRequest,
+    @RequestClient() client: Client,
+  ): Promise<AppAcceptedResponse> {
+    expectFieldsOf(type, body);
+    const value = type === 'email' ? (body.email ?? '') : await this.admit(app, member, deviceKey, body, client);
+    return new AppAcceptedResponse(await this.identifiers.challenge(member, { type, value }, app.registration, client));
+  }
+
+  @Post(':type/verify')
+  @UseGuards(IdentifierTypeGuard)
+  @ApiOperation({ summary: 'Add the identifier that a code proves to be the member’s' })
+  @TypeParam()
+  @Answers(MobileLoginIdentifierListResponse)
+  @Raises(ResourceNotFoundError, ValidationFailedError, InvalidOtpError, IdentifierTakenError)
+  async verifyLoginIdentifier(
+    @CurrentApp() app: AppSnapshot,
+    @CurrentMember() member: MemberSession,
+    @Param('type') type: LoginIdentifierType,
+    @Body() { value, otp }: MobileLoginIdentifierVerifyRequest,
+    @RequestClient() client: Client,
+  ): Promise<MobileLoginIdentifierListResponse> {
+    const parsed =
+      type === 'email' ? parseEmailAddress(value) : parseMobileNumber(value, app.registration.defaultCountry);
+    if (parsed === null) throw ValidationFailedError.of('value', type === 'email' ? 'not_email' : 'not_mobile');
+    await this.identifiers.verify(member, { type, value: parsed }, otp, client);
+    return new MobileLoginIdentifierListResponse(await this.identifiers.list(member));
+  }
+
+  @Delete(':id')
+  @ApiOperation({
+    summary: 'Remove an address',
+    description:
+      'Needs `X-Step-Up-Token` (purpose `identifier_remove`, resource the id). One verified address always stays.',
+  })
+  @TakesStepUpToken({ required: true })
+  @Answers(BooleanSuccessResponse)
+  @Raises(ResourceNotFoundError, StepUpRequiredError, LastIdentifierError)
+  async removeLoginIdentifier(
+    @CurrentMember() member: MemberSession,
+    @Param('id') id: string,
+    @StepUpToken() stepUpToken: string | null,
+    @RequestClient() client: Client,
+  ): Promise<BooleanSuccessResponse> {
+    await this.identifiers.remove(member, id, stepUpToken, client);
+    return new BooleanSuccessResponse();
+  }
+
+  /** The number that a code may be sent to. */
+  private async admit(
+    app: AppSnapshot,
+    { sessionId }: MemberSession,
+    key: string | null,
+    { mobile: typed = '', captcha }: MobileLoginIdentifierChallengeRequest,
+    client: Client,
+  ): Promise<string> {
+    const deviceKey = neededDeviceKey(key);
+    const mobile = smsNumberOf(app, typed);
+    await this.captcha.pass(app, client, { scene: 'identifier_verify', mobile, deviceKey, sessionId }, captcha);
+    return mobile;
+  }
+}

@@ -1,0 +1,77 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { LoginIdentifierType, OwnLoginIdentifier } from '@libs/iam';
+import { type FieldError, ValidationFailedError } from '@libs/kernel';
+import { EmailAddress, MobileNumber, OneTimePassword, Text } from '../../http/fields';
+import { CaptchaField, type CaptchaProof } from '../captcha/captcha-proof.dto';
+
+/** The longest address of email. */
+const MAX_VALUE_LENGTH = 254;
+
+/** As the type of the path wants it: an address, or a number with the proof of a CAPTCHA. */
+export class MobileLoginIdentifierChallengeRequest {
+  @EmailAddress({ optional: true })
+  readonly email?: string;
+
+  @MobileNumber({ optional: true })
+  readonly mobile?: string;
+
+  @CaptchaField()
+  readonly captcha?: CaptchaProof | null;
+}
+
+const FIELDS_OF = { email: ['email'], mobile: ['mobile', 'captcha'] } as const;
+
+/** @throws ValidationFailedError where the field of the type is missing, or one of another type is there. */
+export function expectFieldsOf(type: LoginIdentifierType, body: MobileLoginIdentifierChallengeRequest): void {
+  const errors: FieldError[] = body[type] === undefined ? [{ field: type, code: 'required' }] : [];
+  for (const field of FIELDS_OF[type === 'email' ? 'mobile' : 'email']) {
+    if (body[field] !== undefined) errors.push({ field, code: 'unknown_field' });
+  }
+  if (errors.length > 0) throw new ValidationFailedError(errors);
+}
+
+export class MobileLoginIdentifierVerifyRequest {
+  @Text({ max: MAX_VALUE_LENGTH }, { description: 'As the code was asked for', example: 'member@example.com' })
+  readonly value!: string;
+
+  @OneTimePassword()
+  readonly otp!: string;
+}
+
+class MobileLoginIdentifierResponse {
+  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be905' })
+  readonly id: string;
+
+  @ApiProperty({ enum: ['email', 'mobile'], enumName: 'LoginIdentifierType', example: 'email' })
+  readonly type: string;
+
+  @ApiProperty({ description: 'Masked', example: 'm***@example.com' })
+  readonly value: string;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-11-21T09:00:00.000Z' })
+  readonly verified_at: string | null;
+
+  @ApiProperty({ example: true })
+  readonly is_primary: boolean;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:00:00.000Z' })
+  readonly created_at: string;
+
+  constructor({ id, type, maskedValue, verifiedAt, isPrimary, createdAt }: OwnLoginIdentifier) {
+    this.id = id;
+    this.type = type;
+    this.value = maskedValue;
+    this.verified_at = verifiedAt?.toISOString() ?? null;
+    this.is_primary = isPrimary;
+    this.created_at = createdAt.toISOString();
+  }
+}
+
+export class MobileLoginIdentifierListResponse {
+  @ApiProperty({ type: () => [MobileLoginIdentifierResponse], description: 'The primary one first' })
+  readonly items: readonly MobileLoginIdentifierResponse[];
+
+  constructor(identifiers: readonly OwnLoginIdentifier[]) {
+    this.items = identifiers.map((identifier) => new MobileLoginIdentifierResponse(identifier));
+  }
+}

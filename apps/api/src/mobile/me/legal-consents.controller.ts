@@ -1,0 +1,43 @@
+import { Body, Get, Post } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import { LegalConsents, LegalRevisionStaleError } from '@libs/content';
+import type { MemberSession } from '@libs/iam';
+import { DependencyUnavailableError, ValidationFailedError } from '@libs/kernel';
+import { Answers, Raises } from '../../http/answers';
+import { BooleanSuccessResponse } from '../../http/common-responses.dto';
+import { CurrentMember } from '../../http/parameters';
+import { MobileController } from '../../http/surfaces';
+import { AppLegalConsentRequest } from '../auth/registration.dto';
+import { MobileLegalConsentListResponse } from './legal-consents.dto';
+
+@MobileController('me/legal-consents', 'Profile')
+@Raises(DependencyUnavailableError)
+export class LegalConsentsController {
+  constructor(private readonly consents: LegalConsents) {}
+
+  @Get()
+  @ApiOperation({ summary: 'What the member has accepted, and what is yet to be accepted' })
+  @Answers(MobileLegalConsentListResponse)
+  async listLegalConsents(@CurrentMember() member: MemberSession): Promise<MobileLegalConsentListResponse> {
+    const [accepted, outstanding] = await Promise.all([
+      this.consents.acceptedBy(member, member.userId),
+      this.consents.outstanding(member, member.userId),
+    ]);
+    return new MobileLegalConsentListResponse(accepted, outstanding);
+  }
+
+  @Post()
+  @ApiOperation({
+    summary: 'Accept the published revision of a legal document',
+    description: 'Accepting it again changes nothing: the first time stands.',
+  })
+  @Answers(BooleanSuccessResponse)
+  @Raises(ValidationFailedError, LegalRevisionStaleError)
+  async acceptLegalDocument(
+    @CurrentMember() member: MemberSession,
+    @Body() { document_type, revision_hash }: AppLegalConsentRequest,
+  ): Promise<BooleanSuccessResponse> {
+    await this.consents.accept(member, member.userId, document_type, revision_hash);
+    return new BooleanSuccessResponse();
+  }
+}

@@ -1,0 +1,154 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type {
+  Channel,
+  ChannelSwitches,
+  MessageType,
+  NotificationPreferenceChanges,
+  StoredPreferences,
+} from '@libs/notifications';
+import { checkTimeZone } from '../../http/field-checks';
+import { Checked, Flag, Nested, Text } from '../../http/fields';
+
+const TIME_OF_DAY = /^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/;
+const OPTIONAL = { optional: true, nullable: true } as const;
+
+/** What is null becomes as it was at first. */
+export class MobileNotificationChannelsRequest implements Partial<Record<Channel, boolean | null>> {
+  @Flag({ ...OPTIONAL, description: 'Cannot be false but for marketing' })
+  readonly in_app?: boolean | null;
+
+  @Flag({ ...OPTIONAL, description: 'Cannot be false for security' })
+  readonly push?: boolean | null;
+
+  @Flag({ ...OPTIONAL, description: 'Cannot be false for security' })
+  readonly email?: boolean | null;
+}
+
+export class MobileNotificationTypesRequest implements Partial<
+  Record<MessageType, MobileNotificationChannelsRequest | null>
+> {
+  @Nested(() => MobileNotificationChannelsRequest, OPTIONAL)
+  readonly system?: MobileNotificationChannelsRequest | null;
+
+  @Nested(() => MobileNotificationChannelsRequest, OPTIONAL)
+  readonly private?: MobileNotificationChannelsRequest | null;
+
+  @Nested(() => MobileNotificationChannelsRequest, OPTIONAL)
+  readonly marketing?: MobileNotificationChannelsRequest | null;
+
+  @Nested(() => MobileNotificationChannelsRequest, OPTIONAL)
+  readonly security?: MobileNotificationChannelsRequest | null;
+}
+
+export class MobileQuietHoursRequest {
+  @Flag({ ...OPTIONAL, example: true })
+  readonly enabled?: boolean | null;
+
+  @Text(
+    { min: 5, max: 5, pattern: TIME_OF_DAY, patternCode: 'not_time_of_day' },
+    { ...OPTIONAL, description: 'HH:MM', example: '22:00' },
+  )
+  readonly start?: string | null;
+
+  @Text(
+    { min: 5, max: 5, pattern: TIME_OF_DAY, patternCode: 'not_time_of_day' },
+    { ...OPTIONAL, description: 'HH:MM, of the next day where it is before the start', example: '08:00' },
+  )
+  readonly end?: string | null;
+
+  @Checked(
+    checkTimeZone,
+    { type: 'string', maxLength: 64 },
+    { ...OPTIONAL, description: 'IANA time zone; null: that of the preferences', example: 'Asia/Shanghai' },
+  )
+  readonly time_zone?: string | null;
+}
+
+export class MobileNotificationPreferencesUpdateRequest {
+  @Nested(() => MobileNotificationTypesRequest, { ...OPTIONAL, description: 'What is absent stays' })
+  readonly channels?: MobileNotificationTypesRequest | null;
+
+  @Nested(() => MobileQuietHoursRequest, { ...OPTIONAL, description: 'What is absent stays' })
+  readonly quiet_hours?: MobileQuietHoursRequest | null;
+
+  toChanges(): NotificationPreferenceChanges {
+    const { channels, quiet_hours: quiet } = this;
+    return {
+      channels,
+      quietHours: quiet && { enabled: quiet.enabled, start: quiet.start, end: quiet.end, timeZone: quiet.time_zone },
+    };
+  }
+}
+
+class MobileNotificationChannelsResponse implements ChannelSwitches {
+  @ApiProperty({ example: true })
+  readonly in_app: boolean;
+
+  @ApiProperty({ example: true })
+  readonly push: boolean;
+
+  @ApiProperty({ example: true })
+  readonly email: boolean;
+
+  constructor({ in_app, push, email }: ChannelSwitches) {
+    this.in_app = in_app;
+    this.push = push;
+    this.email = email;
+  }
+}
+
+class MobileNotificationTypesResponse implements Record<MessageType, MobileNotificationChannelsResponse> {
+  @ApiProperty()
+  readonly system: MobileNotificationChannelsResponse;
+
+  @ApiProperty()
+  readonly private: MobileNotificationChannelsResponse;
+
+  @ApiProperty({ description: 'Off until the member opts in' })
+  readonly marketing: MobileNotificationChannelsResponse;
+
+  @ApiProperty({ description: 'Cannot be switched off' })
+  readonly security: MobileNotificationChannelsResponse;
+
+  constructor(channels: Readonly<Record<MessageType, ChannelSwitches>>) {
+    this.system = new MobileNotificationChannelsResponse(channels.system);
+    this.private = new MobileNotificationChannelsResponse(channels.private);
+    this.marketing = new MobileNotificationChannelsResponse(channels.marketing);
+    this.security = new MobileNotificationChannelsResponse(channels.security);
+  }
+}
+
+class MobileQuietHoursResponse {
+  @ApiProperty({ example: false })
+  readonly enabled: boolean;
+
+  @ApiProperty({ example: '22:00' })
+  readonly start: string;
+
+  @ApiProperty({ example: '08:00' })
+  readonly end: string;
+
+  @ApiProperty({ description: 'IANA; that of the preferences, else UTC, unless another was set', example: 'UTC' })
+  readonly time_zone: string;
+
+  constructor({ preferences, userTimeZone }: StoredPreferences) {
+    const { enabled, start, end, timeZone } = preferences.quietHours;
+    this.enabled = enabled;
+    this.start = start;
+    this.end = end;
+    this.time_zone = timeZone ?? userTimeZone ?? 'UTC';
+  }
+}
+
+export class MobileNotificationPreferencesResponse {
+  @ApiProperty()
+  readonly channels: MobileNotificationTypesResponse;
+
+  @ApiProperty({ description: 'Hold back push and email, never the inbox' })
+  readonly quiet_hours: MobileQuietHoursResponse;
+
+  constructor(stored: StoredPreferences) {
+    this.channels = new MobileNotificationTypesResponse(stored.preferences.channels);
+    this.quiet_hours = new MobileQuietHoursResponse(stored);
+  }
+}

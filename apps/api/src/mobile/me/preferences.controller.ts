@@ -1,0 +1,60 @@
+import { Body, Get, Patch } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import { type MemberSession, ProfilesService } from '@libs/iam';
+import { DependencyUnavailableError, ResourceConflictError, ValidationFailedError } from '@libs/kernel';
+import { NotificationPreferencesService } from '@libs/notifications';
+import { Answers, Raises } from '../../http/answers';
+import { CurrentMember } from '../../http/parameters';
+import { MobileController } from '../../http/surfaces';
+import {
+  MobileNotificationPreferencesResponse,
+  MobileNotificationPreferencesUpdateRequest,
+} from './notification-preferences.dto';
+import { MobilePreferencesResponse, MobilePreferencesUpdateRequest } from './preferences.dto';
+
+@MobileController('me', 'Preferences')
+@Raises(DependencyUnavailableError)
+export class PreferencesController {
+  constructor(
+    private readonly profiles: ProfilesService,
+    private readonly notifications: NotificationPreferencesService,
+  ) {}
+
+  @Get('preferences')
+  @ApiOperation({ summary: 'Locale, time zone and appearance' })
+  @Answers(MobilePreferencesResponse)
+  async getPreferences(@CurrentMember() member: MemberSession): Promise<MobilePreferencesResponse> {
+    return new MobilePreferencesResponse(await this.profiles.preferences(member));
+  }
+
+  @Patch('preferences')
+  @ApiOperation({ summary: 'Change them', description: 'What is absent stays; null makes it as it was at first.' })
+  @Answers(MobilePreferencesResponse)
+  @Raises(ValidationFailedError)
+  async updatePreferences(
+    @CurrentMember() member: MemberSession,
+    @Body() body: MobilePreferencesUpdateRequest,
+  ): Promise<MobilePreferencesResponse> {
+    return new MobilePreferencesResponse(await this.profiles.changePreferences(member, body.toChanges()));
+  }
+
+  @Get('notification-preferences')
+  @ApiOperation({ summary: 'Which messages of the App reach the member, and how' })
+  @Answers(MobileNotificationPreferencesResponse)
+  async getNotificationPreferences(
+    @CurrentMember() member: MemberSession,
+  ): Promise<MobileNotificationPreferencesResponse> {
+    return new MobileNotificationPreferencesResponse(await this.notifications.get(member));
+  }
+
+  @Patch('notification-preferences')
+  @ApiOperation({ summary: 'Change them', description: 'What is absent stays; null makes it as it was at first.' })
+  @Answers(MobileNotificationPreferencesResponse)
+  @Raises(ValidationFailedError, ResourceConflictError)
+  async updateNotificationPreferences(
+    @CurrentMember() member: MemberSession,
+    @Body() body: MobileNotificationPreferencesUpdateRequest,
+  ): Promise<MobileNotificationPreferencesResponse> {
+    return new MobileNotificationPreferencesResponse(await this.notifications.change(member, body.toChanges()));
+  }
+}

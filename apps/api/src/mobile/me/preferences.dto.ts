@@ -1,0 +1,94 @@
+import { ApiProperty } from '@nestjs/swagger';
+import {
+  MAX_FONT_SCALE,
+  MIN_FONT_SCALE,
+  type PreferenceChanges,
+  type Preferences,
+  type Theme,
+  THEMES,
+} from '@libs/iam';
+import { SUPPORTED_LOCALES, type SupportedLocale } from '@libs/kernel';
+import { checkNumber, checkTimeZone } from '../../http/field-checks';
+import { Checked, Flag, Locale, Nested, OneOf } from '../../http/fields';
+
+const THEME = 'Theme';
+const FONT_SCALE = { type: 'number', minimum: MIN_FONT_SCALE, maximum: MAX_FONT_SCALE } as const;
+
+/** What is null becomes as it was at first. */
+export class MobileAppearanceRequest {
+  @OneOf(THEME, THEMES, { optional: true, nullable: true, example: 'dark' })
+  readonly theme?: Theme | null;
+
+  @Checked(checkNumber(MIN_FONT_SCALE, MAX_FONT_SCALE), FONT_SCALE, { optional: true, nullable: true, example: 1.2 })
+  readonly font_scale?: number | null;
+
+  @Flag({ optional: true, nullable: true, example: true })
+  readonly reduce_motion?: boolean | null;
+}
+
+export class MobilePreferencesUpdateRequest {
+  @Locale({
+    optional: true,
+    nullable: true,
+    description: 'Goes before Accept-Language from the next request on, in every App that supports it',
+    example: 'ja-JP',
+  })
+  readonly locale?: SupportedLocale | null;
+
+  @Checked(
+    checkTimeZone,
+    { type: 'string', maxLength: 64 },
+    { optional: true, nullable: true, description: 'IANA time zone', example: 'Asia/Shanghai' },
+  )
+  readonly time_zone?: string | null;
+
+  @Nested(() => MobileAppearanceRequest, { optional: true, nullable: true, description: 'What is absent stays' })
+  readonly appearance?: MobileAppearanceRequest | null;
+
+  toChanges(): PreferenceChanges {
+    const { locale, time_zone: timeZone, appearance } = this;
+    return {
+      locale,
+      timeZone,
+      appearance: appearance && {
+        theme: appearance.theme,
+        fontScale: appearance.font_scale,
+        reduceMotion: appearance.reduce_motion,
+      },
+    };
+  }
+}
+
+class MobileAppearanceResponse {
+  @ApiProperty({ enum: THEMES, enumName: THEME, example: 'system' })
+  readonly theme: Theme;
+
+  @ApiProperty({ ...FONT_SCALE, example: 1 })
+  readonly font_scale: number;
+
+  @ApiProperty({ example: false })
+  readonly reduce_motion: boolean;
+
+  constructor({ theme, fontScale, reduceMotion }: Preferences['appearance']) {
+    this.theme = theme;
+    this.font_scale = fontScale;
+    this.reduce_motion = reduceMotion;
+  }
+}
+
+export class MobilePreferencesResponse {
+  @ApiProperty({ enum: SUPPORTED_LOCALES, enumName: 'SupportedLocale', nullable: true, example: 'zh-CN' })
+  readonly locale: SupportedLocale | null;
+
+  @ApiProperty({ type: String, nullable: true, description: 'IANA time zone', example: 'Asia/Shanghai' })
+  readonly time_zone: string | null;
+
+  @ApiProperty({ type: () => MobileAppearanceResponse })
+  readonly appearance: MobileAppearanceResponse;
+
+  constructor({ locale, timeZone, appearance }: Preferences) {
+    this.locale = locale;
+    this.time_zone = timeZone;
+    this.appearance = new MobileAppearanceResponse(appearance);
+  }
+}

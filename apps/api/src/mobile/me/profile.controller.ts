@@ -1,0 +1,73 @@
+import { Body, Delete, Get, Patch, Put, Req } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiOperation } from '@nestjs/swagger';
+import { ContentRefusedError, FileTooLargeError } from '@libs/files';
+import { AvatarsService, type MemberSession, ProfilesService } from '@libs/iam';
+import { DependencyUnavailableError, ValidationFailedError, VersionConflictError } from '@libs/kernel';
+import { Answers, Raises } from '../../http/answers';
+import { BooleanSuccessResponse } from '../../http/common-responses.dto';
+import { CurrentMember } from '../../http/parameters';
+import type { ApiRequest } from '../../http/request';
+import { RequestTimeoutError, UnsupportedMediaTypeError } from '../../http/request-errors';
+import { MobileController } from '../../http/surfaces';
+import { AvatarUploads } from './avatar-uploads';
+import { ProfileAnswers } from './profile-answers';
+import { SelfProfileResponse, SelfProfileUpdateRequest } from './profile.dto';
+import { ProfileRegions } from './profile-regions';
+
+@MobileController('me', 'Profile')
+@Raises(DependencyUnavailableError)
+export class ProfileController {
+  constructor(
+    private readonly profiles: ProfilesService,
+    private readonly avatars: AvatarsService,
+    private readonly regions: ProfileRegions,
+    private readonly uploads: AvatarUploads,
+    private readonly answers: ProfileAnswers,
+  ) {}
+
+  @Get()
+  @ApiOperation({ summary: 'What the member tells of themselves' })
+  @Answers(SelfProfileResponse)
+  async getProfile(@CurrentMember() member: MemberSession): Promise<SelfProfileResponse> {
+    return this.answers.of(await this.profiles.get(member));
+  }
+
+  @Patch()
+  @ApiOperation({ summary: 'Change the profile', description: 'What is absent stays; null clears.' })
+  @Answers(SelfProfileResponse)
+  @Raises(ValidationFailedError, VersionConflictError)
+  async updateProfile(
+    @CurrentMember() member: MemberSession,
+    @Body() body: SelfProfileUpdateRequest,
+  ): Promise<SelfProfileResponse> {
+    const { display_name: displayName, bio, gender, birthday, region_code: regionCode, lock_version } = body;
+    if (typeof regionCode === 'string') await this.regions.expectAvailable(member, regionCode);
+    const changes = { displayName, bio, gender, birthday, regionCode };
+    return this.answers.of(await this.profiles.update(member, changes, lock_version));
+  }
+
+  @Put('avatar')
+  @ApiOperation({
+    summary: 'Show another picture',
+    description:
+      'JPEG, PNG or WebP, as its content says. The middle of it is kept as a WebP of 512 by 512 pixels, turned as its ' +
+      'orientation says and without metadata. The former picture is gone.',
+  })
+  @ApiConsumes('multipart/form-data')
+  @ApiBody({
+    schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } },
+  })
+  @Answers(SelfProfileResponse)
+  @Raises(ContentRefusedError, FileTooLargeError, RequestTimeoutError, UnsupportedMediaTypeError, ValidationFailedError)
+  async putAvatar(@CurrentMember() member: MemberSession, @Req() request: ApiRequest): Promise<SelfProfileResponse> {
+    return this.answers.of(await this.uploads.receive(request, member));
+  }
+
+  @Delete('avatar')
+  @ApiOperation({ summary: 'Show no picture', description: 'Its address leads nowhere from now on.' })
+  @Answers(BooleanSuccessResponse)
+  async deleteAvatar(@CurrentMember() member: MemberSession): Promise<BooleanSuccessResponse> {
+    await this.avatars.remove(member);
+    return new BooleanSuccessResponse();
+  }
+}

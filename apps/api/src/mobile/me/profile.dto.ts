@@ -1,0 +1,119 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { GENDERS, type Gender, type OwnIdentifier, type SelfProfile } from '@libs/iam';
+import { MAX_LOCK_VERSION } from '../../admin/common/admin-requests.dto';
+import { Checked, Integer, OneOf, Text } from '../../http/fields';
+import { checkDate } from '../../http/field-checks';
+
+const GENDER = 'Gender';
+
+export class SelfProfileUpdateRequest {
+  @Text({ max: 64, pattern: /\S/, patternCode: 'required' }, { optional: true, nullable: true, example: 'Lin' })
+  readonly display_name?: string | null;
+
+  @Text({ min: 0, max: 500 }, { optional: true, nullable: true, example: 'Tea, trains and typography' })
+  readonly bio?: string | null;
+
+  @OneOf(GENDER, GENDERS, { optional: true, nullable: true, description: 'Null is `unspecified`', example: 'female' })
+  readonly gender?: Gender | null;
+
+  @Checked(
+    checkDate,
+    { type: 'string', format: 'date' },
+    { optional: true, nullable: true, description: 'A past day, from 1900 on', example: '1994-05-17' },
+  )
+  readonly birthday?: string | null;
+
+  @Text(
+    { max: 32 },
+    { optional: true, nullable: true, description: 'Of an active region, or the one that is saved', example: '330106' },
+  )
+  readonly region_code?: string | null;
+
+  @Integer(1, MAX_LOCK_VERSION, {
+    optional: true,
+    nullable: true,
+    description: 'As it was read: refuses the change when somebody made another one meanwhile',
+    example: 1,
+  })
+  readonly lock_version?: number | null;
+}
+
+class SelfProfileIdentifierResponse {
+  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be904' })
+  readonly id: string;
+
+  @ApiProperty({ enum: ['email', 'mobile'], enumName: 'LoginIdentifierType', example: 'email' })
+  readonly type: string;
+
+  @ApiProperty({ description: 'Masked', example: 'j***@example.com' })
+  readonly value: string;
+
+  @ApiProperty({ example: true })
+  readonly verified: boolean;
+
+  @ApiProperty({ example: true })
+  readonly is_primary: boolean;
+
+  constructor({ id, type, value, verified, isPrimary }: OwnIdentifier) {
+    this.id = id;
+    this.type = type;
+    this.value = value;
+    this.verified = verified;
+    this.is_primary = isPrimary;
+  }
+}
+
+export class SelfProfileResponse {
+  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901' })
+  readonly id: string;
+
+  @ApiProperty({ type: String, nullable: true, example: 'Lin' })
+  readonly display_name: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    format: 'uri',
+    description: 'Can be read without headers, by whoever knows it',
+    example: 'https://api.example.com/api/v1/public/avatars/3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+  })
+  readonly avatar_url: string | null;
+
+  @ApiProperty({ type: String, nullable: true, example: 'Tea, trains and typography' })
+  readonly bio: string | null;
+
+  @ApiProperty({ enum: GENDERS, enumName: GENDER, example: 'unspecified' })
+  readonly gender: Gender;
+
+  @ApiProperty({ type: String, nullable: true, format: 'date', example: '1994-05-17' })
+  readonly birthday: string | null;
+
+  @ApiProperty({ type: String, nullable: true, example: '330106' })
+  readonly region_code: string | null;
+
+  @ApiProperty({ type: () => [SelfProfileIdentifierResponse] })
+  readonly identifiers: readonly SelfProfileIdentifierResponse[];
+
+  @ApiProperty({ example: true })
+  readonly has_password: boolean;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:00:00.000Z' })
+  readonly created_at: string;
+
+  @ApiProperty({ type: 'integer', minimum: 1, example: 1 })
+  readonly lock_version: number;
+
+  constructor(profile: SelfProfile, avatarUrl: string | null) {
+    this.id = profile.id;
+    this.display_name = profile.displayName;
+    this.avatar_url = avatarUrl;
+    this.bio = profile.bio;
+    this.gender = profile.gender;
+    this.birthday = profile.birthday;
+    this.region_code = profile.regionCode;
+    this.identifiers = profile.identifiers.map((identifier) => new SelfProfileIdentifierResponse(identifier));
+    this.has_password = profile.hasPassword;
+    this.created_at = profile.createdAt.toISOString();
+    this.lock_version = profile.lockVersion;
+  }
+}

@@ -1,0 +1,2 @@
+/** What the clients of Apps run on. */
+export const PLATFORMS = ['android', 'ios', 'harmony'] as const;

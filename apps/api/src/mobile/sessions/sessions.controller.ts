@@ -1,0 +1,53 @@
+import { Delete, Get, Param, Post } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import { OwnSessionsService, type Client, type MemberSession } from '@libs/iam';
+import { DependencyUnavailableError, ResourceNotFoundError } from '@libs/kernel';
+import { Answers, Raises } from '../../http/answers';
+import { RequestClient } from '../../http/client';
+import { BooleanSuccessResponse } from '../../http/common-responses.dto';
+import { CurrentMember } from '../../http/parameters';
+import { MobileController } from '../../http/surfaces';
+import { MobileSessionListResponse } from './sessions.dto';
+
+@MobileController('me/sessions', 'Session')
+@Raises(DependencyUnavailableError)
+export class OwnSessionsController {
+  constructor(private readonly sessions: OwnSessionsService) {}
+
+  @Get()
+  @ApiOperation({
+    summary: 'The own live sessions at this App',
+    description: 'At most 50: a sign-in beyond ends the session that was active longest ago.',
+  })
+  @Answers(MobileSessionListResponse)
+  async listSessions(@CurrentMember() member: MemberSession): Promise<MobileSessionListResponse> {
+    return new MobileSessionListResponse(await this.sessions.list(member), member.sessionId);
+  }
+
+  @Delete(':id')
+  @ApiOperation({
+    summary: 'End one of the own sessions',
+    description: 'Its tokens stop working with the next request. Ending the current one signs out.',
+  })
+  @Answers(BooleanSuccessResponse)
+  @Raises(ResourceNotFoundError)
+  async revokeSession(
+    @CurrentMember() member: MemberSession,
+    @Param('id') id: string,
+    @RequestClient() client: Client,
+  ): Promise<BooleanSuccessResponse> {
+    await this.sessions.revoke(member, id, client);
+    return new BooleanSuccessResponse();
+  }
+
+  @Post('revoke-others')
+  @ApiOperation({ summary: 'End all own sessions at this App but the current one' })
+  @Answers(BooleanSuccessResponse)
+  async revokeOtherSessions(
+    @CurrentMember() member: MemberSession,
+    @RequestClient() client: Client,
+  ): Promise<BooleanSuccessResponse> {
+    await this.sessions.revokeOthers(member, client);
+    return new BooleanSuccessResponse();
+  }
+}

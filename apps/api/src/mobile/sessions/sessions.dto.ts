@@ -1,0 +1,81 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { LOGIN_METHODS, type MobileSession } from '@libs/iam';
+import { PLATFORMS } from '../platforms';
+
+class MobileSessionDeviceResponse {
+  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be905' })
+  readonly id!: string;
+
+  @ApiProperty({ enum: PLATFORMS, enumName: 'MobilePlatform', nullable: true, example: 'android' })
+  readonly platform!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, example: 'Pixel 9' })
+  readonly model!: string | null;
+}
+
+export class MobileSessionResponse {
+  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be904' })
+  readonly id: string;
+
+  @ApiProperty({ format: 'uuid', description: 'The same as `id`', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be904' })
+  readonly session_id: string;
+
+  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902' })
+  readonly app_id: string;
+
+  @ApiProperty({ type: MobileSessionDeviceResponse, nullable: true })
+  readonly device: MobileSessionDeviceResponse | null;
+
+  @ApiProperty({ type: String, nullable: true, description: 'Of the sign-in', example: '203.0.113.7' })
+  readonly ip: string | null;
+
+  @ApiProperty({ type: String, nullable: true, description: 'Of the sign-in', example: 'Example/1.4.0 (Android 16)' })
+  readonly user_agent: string | null;
+
+  @ApiProperty({ enum: LOGIN_METHODS, enumName: 'LoginMethod', example: 'password' })
+  readonly login_method: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:00:00.000Z' })
+  readonly created_at: string;
+
+  @ApiProperty({
+    format: 'date-time',
+    description: 'The sign-in or the last refresh, which a client that is in use needs every 15 minutes',
+    example: '2026-11-21T09:45:00.000Z',
+  })
+  readonly last_active_at: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-12-21T09:45:00.000Z' })
+  readonly expires_at: string;
+
+  @ApiProperty({ description: 'Whether this is the session of the request' })
+  readonly current: boolean;
+
+  constructor(session: MobileSession, currentId: string) {
+    this.id = session.id;
+    this.session_id = session.id;
+    this.app_id = session.appId;
+    this.device = session.device && {
+      id: session.device.id,
+      platform: session.device.platform,
+      model: session.device.model,
+    };
+    this.ip = session.ip;
+    this.user_agent = session.userAgent;
+    this.login_method = session.loginMethod;
+    this.created_at = session.createdAt.toISOString();
+    this.last_active_at = session.lastActiveAt.toISOString();
+    this.expires_at = session.expiresAt.toISOString();
+    this.current = session.id === currentId;
+  }
+}
+
+/** The live sessions of the member at this App, the one that was active last first. */
+export class MobileSessionListResponse {
+  @ApiProperty({ type: () => [MobileSessionResponse] })
+  readonly items: readonly MobileSessionResponse[];
+
+  constructor(sessions: readonly MobileSession[], currentId: string) {
+    this.items = sessions.map((session) => new MobileSessionResponse(session, currentId));
+  }
+}

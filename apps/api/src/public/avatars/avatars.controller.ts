@@ -1,0 +1,58 @@
+import { Get, Param, Req, Res } from '@nestjs/common';
+import { ApiOperation, ApiParam, ApiResponse } from '@nestjs/swagger';
+import { PicturesService } from '@libs/files';
+import { TenantDirectory } from '@libs/iam';
+import { DependencyUnavailableError, ResourceNotFoundError } from '@libs/kernel';
+import type { Response } from 'express';
+import { Raises } from '../../http/answers';
+import { matchesETag } from '../../http/cached-answer';
+import type { ApiRequest } from '../../http/request';
+import { AssetController } from '../../http/surfaces';
+import { Conditional } from '../cacheable';
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const HEADERS = {
+  ETag: { description: 'Strong validator of the image', schema: { type: 'string' } },
+  'Cache-Control': { description: IMMUTABLE, schema: { type: 'string' } },
+  'X-Content-Type-Options': { description: 'nosniff', schema: { type: 'string' } },
+} as const;
+
+@AssetController('avatars', 'Profile')
+export class AvatarsController {
+  constructor(
+    private readonly pictures: PicturesService,
+    private readonly tenants: TenantDirectory,
+  ) {}
+
+  @Get(':token')
+  @ApiOperation({
+    summary: 'The picture of a user',
+    description: 'As `avatar_url` names it. It never changes; once it is replaced or removed there is nothing here.',
+  })
+  @ApiParam({ name: 'token', schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{43}$' } })
+  @Conditional(HEADERS)
+  @ApiResponse({
+    status: 200,
+    description: 'A square of 512 pixels',
+    headers: HEADERS,
+    content: { 'image/webp': { schema: { type: 'string', format: 'binary' } } },
+  })
+  @Raises(ResourceNotFoundError, DependencyUnavailableError)
+  async getAvatar(@Param('token') token: string, @Req() request: ApiRequest, @Res() response: Response): Promise<void> {
+    const picture = await this.pictures.find(token);
+    if (!picture || !(await this.tenants.isActive(picture.tenantId))) throw new ResourceNotFoundError();
+    const etag = `"${picture.sha256}"`;
+    const isKnown = matchesETag(request.headers['if-none-match'], etag);
+    const content = isKnown || request.method === 'HEAD' ? null : await this.pictures.open(picture);
+    if (!isKnown && request.method !== 'HEAD' && !content) throw new ResourceNotFoundError();
+    response.setHeader('ETag', etag);
+    response.setHeader('Cache-Control', IMMUTABLE);
+    if (isKnown) {
+      response.status(304).end();
+      return;
+    }
+    response.setHeader('Content-Type', picture.mediaType);
+    response.setHeader('Content-Length', picture.sizeBytes);
+    response.end(content ?? undefined);
+  }
+}

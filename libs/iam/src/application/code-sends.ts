@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { Outbox, RateLimitedError } from '@libs/kernel';
+import { TenantSettings } from '@libs/operations';
+import { type OtpSubject, SMS_RESEND_COOLDOWN_SECONDS } from '../domain/one-time-password';
+import { alertAt, DAILY_BUDGET_SETTING, dailyBudgetOf } from '../domain/sms-budget';
+import { IdentifierKeys } from '../infrastructure/identifier-keys';
+import { OtpLimits, type SendClaim } from '../infrastructure/otp-limits';
+import { SmsBudgets, type SmsSend } from '../infrastructure/sms-budgets';
+import { countryOf } from '../infrastructure/sms-number';
+import type { Client } from './app-scope';
+
+/** The event that an App has used four fifths of its codes by SMS of the day, once a day. */
+export const SMS_BUDGET_ALERT = 'sms.budget_alert';
+
+/** What an App says of codes, from its settings. */
+export interface CodeRules {
+  readonly emailResendCooldownSeconds: number;
+  /** Where the App is at home, ISO 3166-1 alpha-2. */
+  readonly defaultCountry: string;
+}
+
+/** Grants the right to send a code, by clocks and budgets that run alike for identifiers that no account has. */
+@Injectable()
+export class CodeSends {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly limits: OtpLimits,
+    private readonly budgets: SmsBudgets,
+    private readonly settings: TenantSettings,
+    private readonly identifierKeys: IdentifierKeys,
+  ) {}
+
+  /**
+   * Takes the right to send one code. In the transaction under way, so that an undone request gives it back; of rows
+   * that several requests want, the clock of the subject is locked first, then the budgets.
+   *
+   * @returns not granted within the cooldown; for email also when the codes of the hour or the day are used up.
+   * @throws RateLimitedError when a budget of SMS is used up, within the cooldown too.
+   */
+  async claim(subject: OtpSubject, rules: CodeRules, client: Pick<Client, 'addressKey'>): Promise<SendClaim> {
+    if (subject.identifier.type === 'email') {
+      return this.limits.claimSend(subject, rules.emailResendCooldownSeconds);
+    }
+    const claim = await this.limits.claimSend(subject, SMS_RESEND_COOLDOWN_SECONDS);
+    await this.spend(await this.sendOf(subject, rules, client), claim.granted);
+    return claim;
+  }
+
+  private async spend(send: SmsSend, isGranted: boolean): Promise<void> {
+    const seconds = await this.budgets.wait(send);
+    if (seconds !== null) throw new RateLimitedError({ retryAfterSeconds: seconds });
+    if (!isGranted) return;
+    const day = await this.budgets.take(send);
+    // Others took the last of it since: how long to wait is told to whoever asks again.
+    if (!day) throw new RateLimitedError();
+    if (day.alerted || day.sent < alertAt(send.dailyBudget)) return;
+    await this.budgets.markAlerted(send);
+    const { tenantId, appId, dailyBudget } = send;
+    await this.outbox.add({
+      type: SMS_BUDGET_ALERT,
+      tenantId,
+      appId,
+      data: { sent: day.sent, daily_budget: dailyBudget },
+    });
+  }
+
+  private async sendOf(
+    { tenantId, appId, identifier }: OtpSubject,
+    { defaultCountry }: CodeRules,
+    { addressKey }: Pick<Client, 'addressKey'>,
+  ): Promise<SmsSend> {
+    const country = countryOf(identifier.value);
+    return {
+      tenantId,
+      appId,
+      identifierKey: this.identifierKeys.ofIdentifier(identifier.type, identifier.value),
+      addressKey: this.identifierKeys.ofSmsOrigin(addressKey),
+      country,
+      isDomestic: country === defaultCountry,
+      dailyBudget: dailyBudgetOf(await this.settings.valueFor({ tenantId, appId }, DAILY_BUDGET_SETTING)),
+    };
+  }
+}

@@ -1,0 +1,36 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { ArchivesService } from '@libs/files';
+import { Sweeps } from '@libs/foundation';
+import { Transactions } from '@libs/kernel';
+import { DataExports, type StaleDataExport } from '../infrastructure/data-exports';
+
+const BATCH = 100;
+
+/** Takes away what nobody can fetch any more. */
+@Injectable()
+export class ExpiredDataExports implements OnModuleInit {
+  constructor(
+    private readonly sweeps: Sweeps,
+    private readonly transactions: Transactions,
+    private readonly exports: DataExports,
+    private readonly archives: ArchivesService,
+  ) {}
+
+  onModuleInit(): void {
+    this.sweeps.register('data-exports', () => this.sweep());
+  }
+
+  private async sweep(): Promise<void> {
+    await this.transactions.runAsSystem(async () => {
+      for (const expired of await this.exports.lockExpired(BATCH)) {
+        await this.transactions.run(expired.tenantId, () => this.remove(expired));
+      }
+    });
+    await this.transactions.runAsSystem(() => this.exports.tidy());
+  }
+
+  private async remove(expired: StaleDataExport): Promise<void> {
+    await this.exports.expire(expired);
+    if (expired.archiveId !== null) await this.archives.remove(expired.tenantId, expired.archiveId);
+  }
+}

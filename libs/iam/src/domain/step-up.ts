@@ -1,0 +1,12 @@
+/** What asks for a fresh proof that the owner of the account is there. */
+export const STEP_UP_PURPOSES = ['password_set', 'identifier_remove', 'account_delete', 'data_export'] as const;
+export type StepUpPurpose = (typeof STEP_UP_PURPOSES)[number];
+
+/** The one act that a proof permits. */
+export interface StepUpAct {
+  readonly purpose: StepUpPurpose;
+  /** The id of what is acted on, in lower case; the user's own id where that is the account. */
+  readonly resource: string;
+}
+
+export const STEP_UP_TOKEN_SECONDS = 300;

@@ -1,0 +1,95 @@
+import { ValidationFailedError } from '@libs/kernel';
+
+export const GENDERS = ['unspecified', 'male', 'female', 'other'] as const;
+export type Gender = (typeof GENDERS)[number];
+
+export const THEMES = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+export const MIN_FONT_SCALE = 0.8;
+export const MAX_FONT_SCALE = 2;
+
+const EARLIEST_BIRTHDAY = '1900-01-01';
+const DAY_MS = 86_400_000;
+
+/** What people tell of themselves. What is undefined stays as it is. */
+export interface PersonalDetails {
+  readonly bio?: string | null | undefined;
+  /** Null is `unspecified`. */
+  readonly gender?: Gender | null | undefined;
+  /** YYYY-MM-DD, a day that there was. */
+  readonly birthday?: string | null | undefined;
+  readonly regionCode?: string | null | undefined;
+}
+
+/** How somebody wants to see the App. */
+export interface Appearance {
+  readonly theme: Theme;
+  readonly fontScale: number;
+  readonly reduceMotion: boolean;
+}
+
+/** What is undefined stays as it is, what is null becomes as it was at first. */
+export type AppearanceChanges = { readonly [Key in keyof Appearance]?: Appearance[Key] | null | undefined };
+
+/** With null where nothing was chosen. */
+type ChosenAppearance = { readonly [Key in keyof Appearance]: Appearance[Key] | null };
+
+export function appearanceOf({ theme, fontScale, reduceMotion }: ChosenAppearance): Appearance {
+  return { theme: theme ?? 'system', fontScale: fontScale ?? 1, reduceMotion: reduceMotion ?? false };
+}
+
+/** What is kept about a user beside the account. */
+export class UserProfile implements ChosenAppearance {
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly bio: string | null = null;
+  readonly gender: Gender = 'unspecified';
+  readonly birthday: string | null = null;
+  readonly regionCode: string | null = null;
+  /** The token of the picture that the user shows. */
+  readonly avatarToken: string | null = null;
+  readonly theme: Theme | null = null;
+  readonly fontScale: number | null = null;
+  readonly reduceMotion: boolean | null = null;
+
+  constructor(tenantId: string, userId: string) {
+    this.tenantId = tenantId;
+    this.userId = userId;
+  }
+
+  /** @throws ValidationFailedError for a birthday before 1900 or that is yet to come. */
+  describe(details: PersonalDetails, now: Date): void {
+    if (details.birthday) expectPast(details.birthday, now);
+    this.change({
+      bio: details.bio,
+      gender: details.gender === null ? 'unspecified' : details.gender,
+      birthday: details.birthday,
+      regionCode: details.regionCode,
+    });
+  }
+
+  /** Null: everything as it was at first. */
+  changeAppearance(changes: AppearanceChanges | null): void {
+    this.change(changes ?? { theme: null, fontScale: null, reduceMotion: null });
+  }
+
+  /** @returns the token of the picture that was shown so far. */
+  showAvatar(token: string | null): string | null {
+    const former = this.avatarToken;
+    this.change({ avatarToken: token });
+    return former;
+  }
+
+  private change(changes: { readonly [Key in keyof UserProfile]?: UserProfile[Key] | undefined }): void {
+    Object.assign(this, Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)));
+  }
+}
+
+/** Wherever the person is, a day of the past is over: yesterday by UTC at the latest. */
+function expectPast(birthday: string, now: Date): void {
+  const yesterday = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10);
+  if (birthday < EARLIEST_BIRTHDAY || birthday > yesterday) {
+    throw ValidationFailedError.of('birthday', 'out_of_range', { min: EARLIEST_BIRTHDAY, max: yesterday });
+  }
+}

@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@libs/foundation';
+
+export const PUSH_PROVIDERS = ['uni_push', 'fcm', 'apns', 'hms'] as const;
+export type PushProvider = (typeof PUSH_PROVIDERS)[number];
+
+/** Where an installation can be reached. The token is not to be told or logged. */
+export interface PushRegistration {
+  readonly provider: PushProvider;
+  readonly token: string;
+  readonly enabled: boolean;
+}
+
+/** An installation from which a member signed in, as the member sees it. */
+export interface MobileDevice {
+  readonly id: string;
+  readonly platform: string | null;
+  readonly model: string | null;
+  readonly osVersion: string | null;
+  readonly appVersion: string | null;
+  readonly pushEnabled: boolean;
+  readonly lastSeenAt: Date;
+  readonly createdAt: Date;
+  readonly current: boolean;
+}
+
+interface Owner {
+  readonly tenantId: string;
+  readonly appId: string;
+  readonly userId: string;
+  readonly sessionId: string;
+}
+
+const MAX_LISTED = 100;
+
+/** The devices of members. All but the list in the transaction under way. */
+@Injectable()
+export class MemberDevices {
+  constructor(private readonly database: Database) {}
+
+  /** The one seen last first; a session that was refreshed was seen. */
+  async list({ tenantId, appId, userId, sessionId }: Owner): Promise<MobileDevice[]> {
+    return this.database.read<MobileDevice>(
+      tenantId,
+      `SELECT d.id, d.platform, d.model, d.os_version AS "osVersion", d.app_version AS "appVersion",
+              d.push_enabled AS "pushEnabled", greatest(d.last_seen_at, s.last_active_at) AS "lastSeenAt",
+              d.created_at AS "createdAt", coalesce(s.current, false) AS current
+         FROM devices d
+        CROSS JOIN LATERAL (SELECT max(s.last_active_at) AS last_active_at, bool_or(s.id = $4) AS current
+                              FROM sessions s WHERE s.tenant_id = d.tenant_id AND s.device_id = d.id) s
+        WHERE d.tenant_id = $1 AND d.app_id = $2 AND d.user_id = $3
+        ORDER BY "lastSeenAt" DESC, d.id DESC LIMIT ${MAX_LISTED}`,
+      [tenantId, appId, userId, sessionId],
+    );
+  }
+
+  /** @returns null for what is no device of this member at this App. */
+  async lock({ tenantId, appId, userId }: Owner, id: string): Promise<Pick<MobileDevice, 'platform' | 'model'> | null> {
+    const [row] = await this.database.query<Pick<MobileDevice, 'platform' | 'model'>>(
+      'SELECT platform, model FROM devices WHERE tenant_id = $1 AND app_id = $2 AND user_id = $3 AND id = $4 FOR UPDATE',
+      [tenantId, appId, userId, id],
+    );
+    return row ?? null;
+  }
+
+  /** Its sessions must have been ended before. */
+  async delete(tenantId: string, id: string): Promise<void> {
+    await this.database.query('UPDATE sessions SET device_id = NULL WHERE tenant_id = $1 AND device_id = $2', [
+      tenantId,
+      id,
+    ]);
+    await this.database.query('DELETE FROM devices WHERE tenant_id = $1 AND id = $2', [tenantId, id]);
+  }
+
+  /**
+   * Notes where the device of the session can be reached, and takes the token from whichever device had it: an
+   * installation that another member has signed in to tells the former one nothing.
+   *
+   * @returns false where the session has no device.
+   */
+  async registerPush({ tenantId, appId, sessionId }: Owner, { provider, token, enabled }: PushRegistration) {
+    // Of two devices that bring the same token at once, the later one keeps it.
+    await this.database.query(`SELECT pg_advisory_xact_lock(hashtextextended('push ' || $1 || $2 || $3, 0))`, [
+      appId,
+      provider,
+      token,
+    ]);
+    await this.database.query(
+      `UPDATE devices d SET push_provider = NULL, push_token = NULL, push_enabled = false
+        WHERE d.tenant_id = $1 AND d.app_id = $2 AND d.push_provider = $3 AND d.push_token = $4
+          AND d.id IS DISTINCT FROM (SELECT s.device_id FROM sessions s WHERE s.tenant_id = $1 AND s.id = $5)`,
+      [tenantId, appId, provider, token, sessionId],
+    );
+    return this.changePush({ tenantId, sessionId }, [provider, token, enabled]);
+  }
+
+  /** @returns false where the session has no device. */
+  async forgetPush({ tenantId, sessionId }: Owner): Promise<boolean> {
+    return this.changePush({ tenantId, sessionId }, [null, null, false]);
+  }
+
+  private async changePush(
+    { tenantId, sessionId }: Pick<Owner, 'tenantId' | 'sessionId'>,
+    registration: readonly [string | null, string | null, boolean],
+  ): Promise<boolean> {
+    const rows = await this.database.query(
+      `UPDATE devices d SET push_provider = $3, push_token = $4, push_enabled = $5
+         FROM sessions s
+        WHERE s.tenant_id = $1 AND s.id = $2 AND s.revoked_at IS NULL AND d.tenant_id = s.tenant_id AND d.id = s.device_id RETURNING 1`,
+      [tenantId, sessionId, ...registration],
+    );
+    return rows.length > 0;
+  }
+}

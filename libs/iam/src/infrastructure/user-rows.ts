@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@libs/foundation';
+import type { QueryResultRow } from 'pg';
+
+/** Rows of one user, in the words of SQL that its author has written: never of anything from outside. */
+export interface UserRowsSelection {
+  /** As they are told, named as on the wire. */
+  readonly columns: string;
+  /** Tables with their names. The first of them has tenant_id and user_id. */
+  readonly from: string;
+  /** The name of the first table. */
+  readonly table: string;
+  /** When a row came to be: with the id the place of a row among the others. */
+  readonly moment: string;
+}
+
+const BATCH = 500;
+
+/** Before every row. */
+const TOP = { moment: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+
+@Injectable()
+export class UserRows {
+  constructor(private readonly database: Database) {}
+
+  /** The newest first, in batches of which each is read by itself. */
+  async *read(tenantId: string, userId: string, selection: UserRowsSelection): AsyncGenerator<object[], void, void> {
+    const { columns, from, table, moment } = selection;
+    const place = `${table}.${moment}`;
+    let before = TOP;
+    for (;;) {
+      const rows: (QueryResultRow & { keyset: typeof TOP })[] = await this.database.read(
+        tenantId,
+        `SELECT ${columns}, json_build_object('moment', ${place}::text, 'id', ${table}.id) AS keyset
+           FROM ${from}
+          WHERE ${table}.tenant_id = $1 AND ${table}.user_id = $2 AND (${place}, ${table}.id) < ($3::timestamptz, $4::uuid)
+          ORDER BY ${place} DESC, ${table}.id DESC LIMIT ${BATCH}`,
+        [tenantId, userId, before.moment, before.id],
+      );
+      if (rows.length > 0) yield rows.map(({ keyset: _keyset, ...row }) => row);
+      const last = rows.at(-1);
+      if (!last || rows.length < BATCH) return;
+      before = last.keyset;
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import { type FieldError, ValidationFailedError } from '@libs/kernel';
+
+/** Notices are not among them: whoever is a member gets those. */
+export const MESSAGE_TYPES = ['system', 'private', 'marketing', 'security'] as const;
+export type MessageType = (typeof MESSAGE_TYPES)[number];
+
+export const CHANNELS = ['in_app', 'push', 'email'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/** By which channels somebody takes messages of a type. */
+export type ChannelSwitches = Readonly<Record<Channel, boolean>>;
+
+/** What was chosen otherwise than it is at first. */
+export type ChannelChoices = { readonly [Type in MessageType]?: { readonly [Key in Channel]?: boolean } };
+
+/** From `start` to `end`, over midnight where the end is the earlier, push and email are held back. */
+export interface QuietHours {
+  readonly enabled: boolean;
+  /** HH:MM, as the end is. */
+  readonly start: string;
+  readonly end: string;
+  /** IANA; null: that of the user, else UTC. */
+  readonly timeZone: string | null;
+}
+
+/** What is undefined stays as it is, what is null becomes as it was at first; so do whole objects. */
+export interface NotificationPreferenceChanges {
+  readonly channels?:
+    | { readonly [Type in MessageType]?: { readonly [Key in Channel]?: boolean | null } | null | undefined }
+    | null
+    | undefined;
+  readonly quietHours?: { readonly [Key in keyof QuietHours]?: QuietHours[Key] | null | undefined } | null | undefined;
+}
+
+const AT_FIRST: Readonly<Record<MessageType, ChannelSwitches>> = {
+  system: { in_app: true, push: true, email: true },
+  private: { in_app: true, push: true, email: true },
+  // Until the user opts in.
+  marketing: { in_app: false, push: false, email: false },
+  security: { in_app: true, push: true, email: true },
+};
+
+/** What cannot be switched off. */
+const FIXED: Readonly<Record<MessageType, readonly Channel[]>> = {
+  system: ['in_app'],
+  private: ['in_app'],
+  marketing: [],
+  security: CHANNELS,
+};
+
+const QUIET_AT_FIRST: QuietHours = { enabled: false, start: '22:00', end: '08:00', timeZone: null };
+
+/** What a member of an App wants to hear of, and how. Only what differs from the beginning is kept. */
+export class NotificationPreferences {
+  private choices: ChannelChoices;
+  private quiet: QuietHours | null;
+
+  constructor(choices: ChannelChoices = {}, quietHours: QuietHours | null = null) {
+    this.choices = choices;
+    this.quiet = quietHours;
+  }
+
+  get channels(): Readonly<Record<MessageType, ChannelSwitches>> {
+    const entries = MESSAGE_TYPES.map((type) => [type, { ...AT_FIRST[type], ...this.choices[type] }] as const);
+    return Object.fromEntries(entries) as Record<MessageType, ChannelSwitches>;
+  }
+
+  get quietHours(): QuietHours {
+    return this.quiet ?? QUIET_AT_FIRST;
+  }
+
+  /** To be kept; null for what is as at first. */
+  get kept(): { readonly choices: ChannelChoices; readonly quietHours: QuietHours | null } {
+    return { choices: this.choices, quietHours: this.quiet };
+  }
+
+  /** @throws ValidationFailedError for what cannot be switched off, and for quiet hours of no or a whole day. */
+  change({ channels, quietHours }: NotificationPreferenceChanges): void {
+    const errors = [...fixedErrors(channels ?? {})];
+    const quiet = quietHours === undefined ? this.quiet : quietHours && this.changedQuietHours(quietHours);
+    if (quiet?.enabled && quiet.start === quiet.end) errors.push({ field: 'quiet_hours.end', code: 'same_time' });
+    if (errors.length > 0) throw new ValidationFailedError(errors);
+    if (channels !== undefined) this.choices = channels === null ? {} : this.changedChoices(channels);
+    this.quiet = quiet && isAtFirst(quiet) ? null : quiet;
+  }
+
+  private changedChoices(changes: NonNullable<NotificationPreferenceChanges['channels']>): ChannelChoices {
+    const entries = MESSAGE_TYPES.map((type) => {
+      const changed = changes[type];
+      const differing = CHANNELS.flatMap((channel) => {
+        const switched = changed === null ? null : changed?.[channel];
+        const value = switched === undefined ? this.choices[type]?.[channel] : switched;
+        return typeof value === 'boolean' && value !== AT_FIRST[type][channel] ? [[channel, value] as const] : [];
+      });
+      return [type, Object.fromEntries(differing)] as const;
+    });
+    return Object.fromEntries(entries.filter(([, choices]) => Object.keys(choices).length > 0));
+  }
+
+  private changedQuietHours(changes: NonNullable<NotificationPreferenceChanges['quietHours']>): QuietHours {
+    const present = this.quietHours;
+    const value = <Key extends keyof QuietHours>(key: Key): QuietHours[Key] => {
+      const changed = changes[key];
+      if (changed === undefined) return present[key];
+      return changed === null ? QUIET_AT_FIRST[key] : changed;
+    };
+    return { enabled: value('enabled'), start: value('start'), end: value('end'), timeZone: value('timeZone') };
+  }
+}
+
+function fixedErrors(channels: NonNullable<NotificationPreferenceChanges['channels']>): FieldError[] {
+  return MESSAGE_TYPES.flatMap((type) =>
+    FIXED[type]
+      .filter((channel) => channels[type]?.[channel] === false)
+      .map((channel) => ({ field: `channels.${type}.${channel}`, code: 'not_switchable' })),
+  );
+}
+
+function isAtFirst(quiet: QuietHours): boolean {
+  return (Object.keys(QUIET_AT_FIRST) as (keyof QuietHours)[]).every((key) => quiet[key] === QUIET_AT_FIRST[key]);
+}

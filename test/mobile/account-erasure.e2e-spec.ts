@@ -1,0 +1,326 @@
+import { adminClient, type AdminClient, asOwner } from '../admin/support/admin';
+import { acceptInvitation, aTenant, type OwnedTenant } from '../admin/support/tenants';
+import { anEmail, eventually, PASSWORD, startTestApi, type TestApi } from '../support/api';
+import { queryAs } from '../support/database';
+import { cornered } from '../support/images';
+import { accountOf, type SignedInMember } from './support/account';
+import { anAccount, eraseAccount, exportToken, lifeOf } from './support/account-life';
+import { type OwnStorage, ownStorage, putAvatar } from './support/avatars';
+import { clientOf, outboxSettled, type TokenPair } from './support/journey';
+import { meClient } from './support/me';
+import { later } from './support/time-travel';
+import { dumpOf, findIn, personalColumns, tracesIn } from './support/personal-data';
+
+const EMAIL = 'erasable-person@example.com';
+const SECOND_EMAIL = 'second-address@example.com';
+const MOBILE = '+8613812345678';
+const NAMES = ['Wilhelmina First', 'Wilhelmina Second', 'Wilhelmina Third'] as const;
+const BIO = 'Collects harpsichords';
+const BIRTHDAY = '1987-06-05';
+const ADDRESS = '203.0.113.77';
+const EARLIER_ADDRESS = '203.0.113.99';
+const USER_AGENT = 'ErasablePhone/7.7';
+const MODEL = 'Harpsichord Phone';
+const DEVICE_KEY = '6f1d1f7e-8d0a-4c57-9d53-5a5c7f0e1b2d';
+const PUSH_TOKEN = 'push-token-of-the-person';
+
+/** Everything that leads to the person. */
+const NEEDLES = [
+  EMAIL,
+  'erasable-person',
+  SECOND_EMAIL,
+  MOBILE,
+  MOBILE.slice(3),
+  ...NAMES,
+  'Wilhelmina',
+  BIO,
+  BIRTHDAY,
+  ADDRESS,
+  EARLIER_ADDRESS,
+  USER_AGENT,
+  MODEL,
+  DEVICE_KEY,
+  DEVICE_KEY.replaceAll('-', ''),
+  PUSH_TOKEN,
+];
+
+const FROM_HERE = { 'X-Forwarded-For': ADDRESS, 'User-Agent': USER_AGENT };
+
+/** One person of whom everything is known, and then nothing. */
+describe('The erasure of an account', () => {
+  let api: TestApi;
+  let storage: OwnStorage;
+  let owner: AdminClient;
+  let tenant: OwnedTenant;
+  let userId: string;
+  let bystander: SignedInMember;
+  let before: ReadonlyMap<string, string>;
+  let after: ReadonlyMap<string, string>;
+  let bystanderBefore: string[];
+  /** What the person had there: random, so it is not known beforehand. */
+  const secrets: string[] = [];
+  const storageKeys: string[] = [];
+
+  const rows = (statement: string, values: unknown[] = []) => queryAs(api.urls.superuserUrl, statement, values);
+  const linesAbout = (contents: ReadonlyMap<string, string>, needle: string) =>
+    [...contents].flatMap(([table, text]) =>
+      text.split('\n').flatMap((line) => (line.includes(needle) ? [`${table}: ${line}`] : [])),
+    );
+
+  beforeAll(async () => {
+    storage = ownStorage();
+    api = await startTestApi({ TRUST_PROXY: '1', ...storage.environment });
+    owner = await asOwner(api);
+    tenant = await aTenant(api);
+    bystander = await anAccount(api, { display_name: 'Bystander' });
+    await live();
+    await outboxSettled(api);
+    before = await dumpOf(api);
+    bystanderBefore = linesAbout(before, bystander.userId);
+  });
+  afterAll(async () => {
+    await api.close();
+    storage.remove();
+  });
+
+  /** Uses all that there is, and fills by hand what is not kept for long. */
+  async function live(): Promise<void> {
+    await clientOf(api).login({ email: EMAIL, password: PASSWORD }, undefined, {
+      ...FROM_HERE,
+      'X-Forwarded-For': EARLIER_ADDRESS,
+    });
+    const invitation = { email: EMAIL, display_name: NAMES[0], roles: ['platform_admin', 'auditor'] };
+    const { body } = await owner.post('users', invitation).expect(201);
+    userId = body.data.id as string;
+    await acceptInvitation(api, EMAIL);
+    const lock_version = (await owner.get(`users/${userId}`)).body.data.lock_version as number;
+    await owner.patch(`users/${userId}`, { display_name: NAMES[1], lock_version }).expect(200);
+    await liveAsAdministrator();
+    await rows(
+      `INSERT INTO app_memberships (tenant_id, app_id, user_id, status, joined_at) VALUES ($1, $2, $3, 'active', now())`,
+      [api.tenantId, api.appId, userId],
+    );
+    await liveAsMember();
+    await liveInPassing();
+  }
+
+  async function liveAsAdministrator(): Promise<void> {
+    const { body } = await adminClient(api, undefined, FROM_HERE)
+      .post('auth/login', { email: EMAIL, password: PASSWORD })
+      .expect(200);
+    const token = body.data.access_token as string;
+    const own = adminClient(api, token, FROM_HERE);
+    const { lock_version } = (await own.get('auth/profile').expect(200)).body.data as { lock_version: number };
+    await own.patch('auth/profile', { display_name: NAMES[2], time_zone: 'Asia/Taipei', lock_version }).expect(200);
+    const away = adminClient(api, token, { ...FROM_HERE, 'X-Tenant-ID': tenant.id });
+    await away.get('users').expect(200);
+    await away.post('users', { email: anEmail(), display_name: 'Somebody', roles: [] }).expect(201);
+  }
+
+  async function liveAsMember(): Promise<void> {
+    const login = {
+      email: EMAIL,
+      password: PASSWORD,
+      device: { platform: 'ios', model: MODEL, os_version: '19', app_version: '1.0' },
+    };
+    await clientOf(api)
+      .login({ ...login, password: 'not the password' }, DEVICE_KEY, FROM_HERE)
+      .expect(401);
+    const first = await clientOf(api).login(login, DEVICE_KEY, FROM_HERE).expect(200);
+    const idempotent = { ...FROM_HERE, 'X-AK-Device-Key': DEVICE_KEY, 'Idempotency-Key': 'a-retry' };
+    const refreshed = await clientOf(api).refresh(first.body.data.refresh_token, idempotent).expect(200);
+    const pair = refreshed.body.data as TokenPair;
+    const me = meClient(api, pair.access_token, { headers: FROM_HERE });
+    await me.patch('', { bio: BIO, gender: 'female', birthday: BIRTHDAY }).expect(200);
+    await me
+      .patch('preferences', { locale: 'zh-TW', appearance: { theme: 'dark', font_scale: 1.5, reduce_motion: true } })
+      .expect(200);
+    await me
+      .patch('notification-preferences', {
+        channels: { marketing: { in_app: true, push: true, email: true } },
+        quiet_hours: { enabled: true, time_zone: 'Asia/Taipei' },
+      })
+      .expect(200);
+    await putAvatar(me, await cornered('png', 64, 64)).expect(200);
+    await api.http
+      .put('/api/v1/me/devices/current/push')
+      .set({ 'X-AppID': api.appId, Authorization: `Bearer ${pair.access_token}`, ...FROM_HERE })
+      .send({ provider: 'fcm', token: PUSH_TOKEN, enabled: true })
+      .expect(200);
+    const account = await ownAccount(pair);
+    await lifeOf(api, account, await exportToken(api, account))
+      .requestExport()
+      .expect(202);
+    await outboxSettled(api);
+    await clientOf(api).register({ email: EMAIL, password: PASSWORD, display_name: NAMES[2] }, FROM_HERE).expect(202);
+    await api.http
+      .post('/api/v1/auth/password/forgot')
+      .set({ 'X-AppID': api.appId, ...FROM_HERE })
+      .send({ email: EMAIL })
+      .expect(202);
+    await adminClient(api).post('auth/password/forgot', { email: EMAIL }).expect(202);
+  }
+
+  async function ownAccount(pair: TokenPair): Promise<SignedInMember> {
+    const account = accountOf(api, pair);
+    const [primary] = await account.identifiers();
+    return { email: EMAIL, password: PASSWORD, pair, account, identifierId: primary?.id ?? '', userId };
+  }
+
+  /** What lasts for minutes only, or comes from surfaces of other suites. */
+  async function liveInPassing(): Promise<void> {
+    const scope = [api.tenantId, api.appId, userId];
+    await rows(`UPDATE user_profiles SET region_code = 'CN' WHERE user_id = $1`, [userId]);
+    for (const [type, value] of [
+      ['mobile', MOBILE],
+      ['email', SECOND_EMAIL],
+    ]) {
+      await rows(
+        `INSERT INTO login_identifiers (tenant_id, id, user_id, type, value, verified_at, is_primary)
+         VALUES ($1, gen_random_uuid(), $2, $3, $4, now(), false)`,
+        [api.tenantId, userId, type, value],
+      );
+    }
+    await rows(
+      `INSERT INTO otp_requests (tenant_id, id, app_id, purpose, identifier_type, recipient, locale, registration, password_hash, user_id)
+       SELECT $1, gen_random_uuid(), $2, 'registration', 'email', recipient, 'zh-TW', '{"displayName": "Wilhelmina First"}', 'hash', owner
+         FROM (VALUES ('${SECOND_EMAIL}', NULL), ('${EMAIL}', $3::uuid)) AS asked (recipient, owner)`,
+      scope,
+    );
+    await rows(
+      `INSERT INTO otp_challenges (tenant_id, id, app_id, purpose, identifier_key, channel, recipient, locale, user_id, key_id, seed, expires_at)
+       VALUES ($1, gen_random_uuid(), $2, 'login', '\\x01', 'sms', '${MOBILE}', 'zh-TW', NULL, 'k', '\\x01', now() + interval '5 minutes'),
+              ($1, gen_random_uuid(), $2, 'login', '\\x02', 'sms', '${MOBILE}', 'zh-TW', $3, 'k', '\\x01', now() + interval '5 minutes')`,
+      scope,
+    );
+    await rows(
+      `INSERT INTO password_reset_requests (tenant_id, id, email, locale) VALUES ($1, gen_random_uuid(), '${EMAIL}', 'zh-TW')`,
+      [api.tenantId],
+    );
+    await rows(
+      `INSERT INTO user_totp (tenant_id, user_id, sealed_secret) VALUES ($1, $2, 'a sealed secret of Wilhelmina')`,
+      [api.tenantId, userId],
+    );
+    await rows(`INSERT INTO recovery_codes (tenant_id, user_id, code_hash) VALUES ($1, $2, 'Wilhelmina')`, [
+      api.tenantId,
+      userId,
+    ]);
+    for (const statement of [
+      'SELECT token AS secret FROM pictures',
+      `SELECT password_hash AS secret FROM users WHERE id = '${userId}'`,
+      `SELECT sealed_answer AS secret FROM refresh_tokens WHERE sealed_answer IS NOT NULL`,
+    ]) {
+      for (const { secret } of await rows(statement)) secrets.push(String(secret));
+    }
+    for (const table of ['pictures', 'archives']) {
+      for (const { key } of await rows(`SELECT storage_key AS key FROM ${table}`)) storageKeys.push(String(key));
+    }
+    expect([secrets.length, storageKeys.length]).toEqual([3, 2]);
+  }
+
+  it('begins with somebody of whom every column that is marked as personal knows something', async () => {
+    const columns = await personalColumns(api);
+    expect(columns.length).toBeGreaterThan(40);
+    const unused = [];
+    for (const column of columns) if ((await tracesIn(api, column, userId)) === 0) unused.push(column);
+    expect(unused).toEqual([]);
+    const found = findIn(before, [...NEEDLES, ...secrets]);
+    for (const needle of [...NEEDLES, ...secrets].filter((needle) => needle !== DEVICE_KEY.replaceAll('-', ''))) {
+      expect(found.some((place) => place.startsWith(needle))).toBe(true);
+    }
+    for (const table of ['users', 'login_identifiers', 'login_events', 'audit_logs', 'development_messages']) {
+      expect(found.some((place) => place.endsWith(` in ${table}`))).toBe(true);
+    }
+    expect(storage.left()).toBe(2);
+  });
+
+  it('leaves no column that is marked as personal with anything of the person', async () => {
+    const [identifierKey] = await rows(
+      `SELECT encode(identifier_key, 'hex') AS key FROM login_events WHERE user_id IS NULL AND host(ip) = '${EARLIER_ADDRESS}'`,
+    );
+    secrets.push(String(identifierKey?.['key']));
+    const session = await clientOf(api).login({ email: EMAIL, password: PASSWORD }, DEVICE_KEY, FROM_HERE).expect(200);
+    await eraseAccount(api, await ownAccount(session.body.data as TokenPair));
+    const left = [];
+    for (const column of await personalColumns(api)) if ((await tracesIn(api, column, userId)) > 0) left.push(column);
+    expect(left).toEqual([]);
+  });
+
+  it('leaves nothing that leads to the person anywhere in the database', async () => {
+    after = await dumpOf(api);
+    // Counters of minutes and hours stay: they are keyed hashes, and keep those from trying anew who guess.
+    const counters = new Set(['login_throttles', 'otp_limits']);
+    const contents = new Map([...after].filter(([table]) => !counters.has(table)));
+    expect(findIn(contents, [...NEEDLES, ...secrets])).toEqual([]);
+    // The messages that had the contents taken away go after a week.
+    expect([...new Set(findIn(contents, storageKeys).map((place) => place.split(' in ')[1]))]).toEqual([
+      'outbox_messages',
+    ]);
+    const inCounters = new Map([...after].filter(([table]) => counters.has(table)));
+    expect(findIn(inCounters, NEEDLES)).toEqual([]);
+  });
+
+  it('takes the picture and the export from the storage', async () => {
+    await eventually(() => Promise.resolve(storage.left() === 0));
+    expect(storage.left()).toBe(0);
+  });
+
+  it('keeps what others need as a record, by ids', async () => {
+    const counted = await rows(
+      `SELECT (SELECT count(*)::int FROM sessions WHERE user_id = $1) AS sessions,
+              (SELECT count(*)::int FROM login_events WHERE user_id = $1) AS sign_ins,
+              (SELECT array_agg(DISTINCT type ORDER BY type) FROM security_events WHERE user_id = $1) AS events`,
+      [userId],
+    );
+    expect(counted).toEqual([
+      {
+        sessions: 3,
+        sign_ins: 4,
+        events: expect.arrayContaining(['account_deletion_requested', 'step_up_verified']),
+      },
+    ]);
+  });
+
+  it('keeps the chains of the audit logs whole, in every tenant, with who did what by the id', async () => {
+    const verified = { data: { ok: true, checked: expect.any(Number), first_broken_seq: null } };
+    expect((await owner.post('audit/verify').expect(200)).body).toEqual(verified);
+    expect((await tenant.owner.client.post('audit/verify').expect(200)).body).toEqual(verified);
+    for (const client of [owner, tenant.owner.client]) {
+      const { items } = (await client.get(`audit/logs?actor_id=${userId}`).expect(200)).body.data as {
+        items: { actor: object; ip: string | null; user_agent: string | null }[];
+      };
+      expect(items.length).toBeGreaterThan(0);
+      for (const { actor, ip, user_agent } of items) {
+        expect({ actor, ip, user_agent }).toEqual({
+          actor: { type: 'user', id: userId, display: '[erased]' },
+          ip: null,
+          user_agent: null,
+        });
+      }
+    }
+    const { items } = (await owner.get(`audit/logs?resource_id=${userId}`).expect(200)).body.data as {
+      items: { action: string; ip: string | null; changes: object[] }[];
+    };
+    const invitation = items.find(({ action, ip }) => action === 'users.write' && ip !== null);
+    expect(invitation?.changes).toContainEqual({ path: 'display_name', before: '[erased]', after: '[erased]' });
+  });
+
+  it('touches nobody else', () => {
+    expect(bystanderBefore.length).toBeGreaterThan(8);
+    const lines = linesAbout(after, bystander.userId);
+    const isOutbox = (line: string) => line.startsWith('outbox_messages');
+    expect(lines.filter((line) => !isOutbox(line))).toEqual(bystanderBefore.filter((line) => !isOutbox(line)));
+  });
+
+  it('frees the address, which nothing ties to the person before but the clock of its codes', async () => {
+    await later(api, '61 seconds');
+    const { userId: successor } = await anAccount(api, { email: EMAIL });
+    expect(successor).not.toBe(userId);
+    const events = await rows(
+      `SELECT DISTINCT user_id FROM login_events
+        WHERE identifier_key = (SELECT identifier_key FROM login_events WHERE user_id = $1 LIMIT 1)`,
+      [successor],
+    );
+    expect(events).toEqual([{ user_id: successor }]);
+  });
+});

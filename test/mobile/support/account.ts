@@ -1,0 +1,121 @@
+import { eventually, type TestApi } from '../../support/api';
+import { queryAs } from '../../support/database';
+import { type Member, signIn, type TokenPair } from './journey';
+
+export interface OwnIdentifier {
+  readonly id: string;
+  readonly type: string;
+  readonly value: string;
+  readonly verified_at: string | null;
+  readonly is_primary: boolean;
+  readonly created_at: string;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** What anybody can ask about a forgotten password. */
+export function passwordsOf(api: TestApi, appId = api.appId) {
+  const post = (path: string, body: object, headers: Headers = {}) =>
+    api.http
+      .post(`/api/v1/auth/password/${path}`)
+      .set({ 'X-AppID': appId, ...headers })
+      .send(body);
+  return {
+    forgot: (email: string, headers?: Headers) => post('forgot', { email }, headers),
+    reset: (body: object, headers?: Headers) => post('reset', body, headers),
+  };
+}
+
+/** What a signed-in member asks about the own account. */
+export function accountOf(api: TestApi, { access_token }: Pick<TokenPair, 'access_token'>, appId = api.appId) {
+  const headers = { 'X-AppID': appId, Authorization: `Bearer ${access_token}` };
+  const post = (path: string, body?: object, more: Headers = {}) =>
+    api.http
+      .post(`/api/v1/${path}`)
+      .set({ ...headers, ...more })
+      .send(body);
+  return {
+    changePassword: (body: object, more?: Headers) => post('auth/password/change', body, more),
+    askStepUp: (body: object) => post('auth/step-up/verification-code', body),
+    verifyStepUp: (challenge_id: string, otp: string) => post('auth/step-up/verify', { challenge_id, otp }),
+    identifiers: async () =>
+      (await api.http.get('/api/v1/me/login-identifiers').set(headers).expect(200)).body.data.items as OwnIdentifier[],
+    challenge: (email: string, type = 'email') => post(`me/login-identifiers/${type}/challenge`, { email }),
+    verify: (value: string, otp: string, type = 'email') => post(`me/login-identifiers/${type}/verify`, { value, otp }),
+    remove: (id: string, stepUpToken?: string) =>
+      api.http
+        .delete(`/api/v1/me/login-identifiers/${id}`)
+        .set({ ...headers, ...(stepUpToken === undefined ? {} : { 'X-Step-Up-Token': stepUpToken }) }),
+  };
+}
+
+/** The codes of all mails to the address, the oldest first. */
+async function codesSentTo(api: TestApi, email: string): Promise<string[]> {
+  const mails = await api.mailsTo(email);
+  return mails.flatMap(({ code }) => code ?? []).reverse();
+}
+
+/** The code of the nth mail that carries one, once that has arrived. */
+export async function nthCodeSentTo(api: TestApi, email: string, nth: number): Promise<string> {
+  return eventually(async () => (await codesSentTo(api, email))[nth - 1]);
+}
+
+/** Does something that has a code mailed, and waits for that. */
+export async function codeAfter(api: TestApi, email: string, ask: () => PromiseLike<unknown>): Promise<string> {
+  const { length: before } = await codesSentTo(api, email);
+  await ask();
+  return nthCodeSentTo(api, email, before + 1);
+}
+
+export async function numberOfCodes(api: TestApi, email: string): Promise<number> {
+  return (await codesSentTo(api, email)).length;
+}
+
+export async function userIdOf(api: TestApi, email: string): Promise<string> {
+  const [row] = await queryAs<{ user_id: string }>(
+    api.urls.superuserUrl,
+    'SELECT user_id FROM login_identifiers WHERE value = $1',
+    [email],
+  );
+  return row?.user_id ?? '';
+}
+
+/** A signed-in member with its primary identifier. */
+export async function signedIn(api: TestApi, member: Member, deviceKey?: string) {
+  const pair = await signIn(api, member, deviceKey === undefined ? {} : { deviceKey });
+  const account = accountOf(api, pair);
+  const [primary] = await account.identifiers();
+  return { ...member, pair, account, identifierId: primary?.id ?? '', userId: await userIdOf(api, member.email) };
+}
+
+export type SignedInMember = Awaited<ReturnType<typeof signedIn>>;
+
+/** A token for one act, by a code that is mailed to the member. */
+export async function aStepUpToken(
+  api: TestApi,
+  { account, email, identifierId }: SignedInMember,
+  act: { purpose: string; resource: string },
+): Promise<string> {
+  let challengeId = '';
+  const code = await codeAfter(api, email, async () => {
+    const { body } = await account.askStepUp({ identifier_id: identifierId, ...act }).expect(202);
+    challengeId = body.data.challenge_id as string;
+  });
+  const { body } = await account.verifyStepUp(challengeId, code).expect(200);
+  return body.data.step_up_token as string;
+}
+
+/** Gives the member a further address. */
+export async function addEmail(api: TestApi, { account }: SignedInMember, email: string): Promise<OwnIdentifier> {
+  const code = await codeAfter(api, email, () => account.challenge(email).expect(202));
+  const { body } = await account.verify(email, code).expect(200);
+  return (body.data.items as OwnIdentifier[]).at(-1) as OwnIdentifier;
+}
+
+export async function securityEventsOf(api: TestApi, userId: string): Promise<{ type: string; details: object }[]> {
+  return queryAs(
+    api.urls.superuserUrl,
+    `SELECT type, details FROM security_events WHERE user_id = $1 AND type <> 'new_device_login' ORDER BY occurred_at, id`,
+    [userId],
+  );
+}

@@ -1,0 +1,76 @@
+import type { TestApi } from '../../support/api';
+import { queryAs } from '../../support/database';
+
+export interface PersonalColumn {
+  readonly table: string;
+  readonly column: string;
+}
+
+/** The columns that the catalogue marks as personal. */
+export async function personalColumns(api: Pick<TestApi, 'urls'>): Promise<PersonalColumn[]> {
+  return queryAs<{ table: string; column: string }>(
+    api.urls.superuserUrl,
+    `SELECT c.relname AS table, a.attname AS column
+       FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+      WHERE c.relnamespace = 'public'::regnamespace AND col_description(c.oid, a.attnum) = 'personal'
+      ORDER BY 1, 2`,
+  );
+}
+
+/** Which rows are about the user $1, where a table does not say so by user_id. */
+const ABOUT_USER: Readonly<Record<string, string>> = {
+  users: 'id = $1',
+  refresh_tokens: 'session_id IN (SELECT id FROM sessions WHERE user_id = $1)',
+  // Whoever these are about cannot be told from the row: the suite has nobody else's.
+  archives: '$1::uuid IS NOT NULL',
+  password_reset_requests: '$1::uuid IS NOT NULL',
+  pictures: '$1::uuid IS NOT NULL',
+};
+
+/** What says nothing about anybody. */
+const EMPTY: Readonly<Record<string, string>> = {
+  'devices.push_enabled': 'false',
+  'security_events.details': `'{}'`,
+};
+
+/** In how many rows about the user the column says something. */
+export async function tracesIn(
+  api: Pick<TestApi, 'urls'>,
+  { table, column }: PersonalColumn,
+  userId: string,
+): Promise<number> {
+  const empty = EMPTY[`${table}.${column}`];
+  const [row] = await queryAs<{ count: number }>(
+    api.urls.superuserUrl,
+    `SELECT count(*)::int AS count FROM ${table}
+      WHERE ${ABOUT_USER[table] ?? 'user_id = $1'} AND ${column} IS NOT NULL
+        ${empty === undefined ? '' : `AND ${column} <> ${empty}`}`,
+    [userId],
+  );
+  return row?.count ?? 0;
+}
+
+/** Every row of every table, as text, by the name of the table. */
+export async function dumpOf(api: Pick<TestApi, 'urls'>): Promise<ReadonlyMap<string, string>> {
+  const tables = await queryAs<{ name: string }>(
+    api.urls.superuserUrl,
+    `SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace`,
+  );
+  const contents = new Map<string, string>();
+  for (const { name } of tables) {
+    const rows = await queryAs<{ row: string }>(api.urls.superuserUrl, `SELECT t::text AS row FROM ${name} t`);
+    contents.set(name, rows.map(({ row }) => row).join('\n'));
+  }
+  return contents;
+}
+
+/** Where something of this stands, in plain text, in base64 or in hexadecimal as bytea is shown. */
+export function findIn(contents: ReadonlyMap<string, string>, needles: readonly string[]): string[] {
+  return needles.flatMap((needle) => {
+    const bytes = Buffer.from(needle);
+    const forms = [needle, bytes.toString('base64').replace(/=+$/, ''), bytes.toString('hex')];
+    return forms.flatMap((form) =>
+      [...contents].filter(([, text]) => text.includes(form)).map(([table]) => `${needle} in ${table}`),
+    );
+  });
+}

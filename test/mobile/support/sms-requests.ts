@@ -1,0 +1,55 @@
+import { expectProblem } from '../../http/support/problem';
+import { aDeviceKey, type TestApi } from '../../support/api';
+import { aMobile } from './captcha';
+import { outboxSettled, signIn } from './journey';
+import { aMemberWithMobile, aProof, type Caller, outboxSize, type Proof, type Scene, smsClient } from './sms';
+
+export const HERE = { 'X-Forwarded-For': '203.0.113.7' };
+
+/** A request for a code as it comes: what is asked, and from where. */
+export interface SmsRequest {
+  readonly scene: Scene;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly caller: Caller;
+}
+
+/** Requests for codes to an api that trusts one hop. */
+export function smsRequests(api: TestApi) {
+  const proofFor = ({ scene, fields, caller }: SmsRequest) => aProof(api, { scene, ...fields }, caller);
+  const send = ({ scene, fields, caller }: SmsRequest, captcha?: unknown) =>
+    smsClient(api, caller).send(scene, fields, captcha);
+  const sendsNothing = async (act: () => Promise<unknown>) => {
+    await outboxSettled(api);
+    const before = await outboxSize(api);
+    await act();
+    expect(await outboxSize(api)).toBe(before);
+  };
+  return {
+    proofFor,
+    send,
+    /** Does what must not have anything sent. */
+    sendsNothing,
+    /** A request of the scene that is fine, of an installation of its own. */
+    aRequest: async (scene: Scene): Promise<SmsRequest> => {
+      const deviceKey = aDeviceKey();
+      const member = await aMemberWithMobile(api);
+      const caller = { deviceKey, headers: HERE };
+      if (scene !== 'identifier_verify' && scene !== 'step_up') {
+        return { scene, fields: { mobile: member.mobile }, caller };
+      }
+      const { access_token: accessToken } = await signIn(api, member, { deviceKey });
+      const stepUp = { identifier_id: member.identifierId, purpose: 'data_export', resource: member.userId };
+      return {
+        scene,
+        fields: scene === 'step_up' ? stepUp : { mobile: aMobile() },
+        caller: { ...caller, accessToken },
+      };
+    },
+    /** Expects the proof to be refused with the changed request, to have nothing sent, and to serve the first no more. */
+    expectBound: (request: SmsRequest, changed: SmsRequest, proof: Proof) =>
+      sendsNothing(async () => {
+        expectProblem(await send(changed, proof), 422, 'IAM.CAPTCHA.INVALID');
+        expectProblem(await send(request, proof), 422, 'IAM.CAPTCHA.INVALID');
+      }),
+  };
+}
