@@ -33,7 +33,7 @@ describe('Validation', () => {
 
   describe('names each field by its path, with a short reason', () => {
     it.each([
-      ['nothing at all', REGISTER, {}, ['email required', 'password required']],
+      ['nothing at all', REGISTER, {}, ['email required', 'mobile required']],
       ['null for what is required', REGISTER, { email: null, password: null }, ['email required', 'password required']],
       ['a wrong type', REGISTER, { email: 1, password: {} }, ['email not_string', 'password not_string']],
       ['no address', REGISTER, registration({ email: 'nobody' }), ['email not_email']],
@@ -151,6 +151,6 @@ describe('Validation', () => {
   it('takes a request without a body as one without fields', async () => {
     const answer = await api.http.post(REGISTER).set('X-AppID', api.appId);
     expectProblem(answer, 422, 'REQUEST.VALIDATION_FAILED');
-    expect(reasons(answer.body)).toEqual(['email required', 'password required']);
+    expect(reasons(answer.body)).toEqual(['email required', 'mobile required']);
   });
 });

@@ -244,7 +244,10 @@ describe('Registering by mobile', () => {
       [{ mobile: 13800138000, otp: '123456' }, ['mobile not_string']],
       [{ mobile: '+8613800138000', otp: '123456', password: 'short' }, ['password too_short']],
       [{ mobile: '+8613800138000', otp: '123456', captcha: {} }, ['captcha unknown_field']],
-      [{ mobile: '+8613800138000', email: 'a@example.com', otp: '123456' }, ['email not_both', 'mobile not_both']],
+      [
+        { mobile: '+8613800138000', email: 'a@example.com', otp: '123456' },
+        ['email not_both', 'mobile not_both', 'password required'],
+      ],
       [{ email: 'a@example.com' }, ['password required']],
       [{ email: 'a@example.com', password: PASSWORD, otp: '123456' }, ['otp unknown_field']],
     ])('answers 422 to %j', async (body, expected) => {

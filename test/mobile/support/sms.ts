@@ -43,12 +43,6 @@ export function wrong(proof: Proof): Proof {
   return { ...proof, response: { type: 'slide', point: { x: -1_000, y: -1_000 } } };
 }
 
-export interface StepUpScope {
-  readonly identifier_id: string;
-  readonly purpose: string;
-  readonly resource: string;
-}
-
 /** What has a code sent, as each route wants it: its path, the fields beside `captcha`, and the scope of its challenge. */
 const ROUTES = {
   login: 'auth/mobile/send-code',

@@ -47,6 +47,9 @@ export interface FieldOptions {
 /** Marks a field, for the document only, as one of two that exclude each other. */
 export const EITHER = 'x-either';
 
+/** Marks a field, for the document only, as one that must be given with another. */
+export const REQUIRED_WITH = 'x-required-with';
+
 /** The name of our constraint in class-validator's results. Its message is the problem as JSON, not yet in words. */
 export const FIELD_CONSTRAINT = 'field';
 
@@ -210,6 +213,7 @@ export function ListOf(
 
 function field(check: FieldCheck, options: FieldOptions, schema: ApiPropertyOptions): PropertyDecorator {
   const { optional = false, nullable = false, either, requiredWith, onlyWith, description, example } = options;
+  const needing = requiredWith ?? onlyWith;
   const problemOf = (value: unknown, fields: object = {}): FieldProblem | null => {
     const isGiven = (name: string) => (fields as Record<string, unknown>)[name] !== undefined;
     if (either !== undefined && isGiven(either)) {
@@ -222,8 +226,9 @@ function field(check: FieldCheck, options: FieldOptions, schema: ApiPropertyOpti
   return applyDecorators(
     ApiProperty({
       ...schema,
-      required: !optional && either === undefined && requiredWith === undefined && onlyWith === undefined,
+      required: !optional && either === undefined && needing === undefined,
       ...(either === undefined ? {} : { [EITHER]: either }),
+      ...(optional || needing === undefined ? {} : { [REQUIRED_WITH]: needing }),
       ...(nullable ? { nullable } : {}),
       ...(description === undefined ? {} : { description }),
       ...(example === undefined ? {} : { example }),
