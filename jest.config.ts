@@ -21,6 +21,8 @@ const onDatabase: Config = {
 const config: Config = {
   // Jest leaves a core to itself, which on a small machine is half of it. More than eight would crowd the one database.
   maxWorkers: Math.min(availableParallelism(), 8),
+  // ES modules that a suite has loaded are never let go of: a worker would grow by some ten megabytes a suite.
+  workerIdleMemoryLimit: '1GB',
   projects: [
     {
       ...common,
