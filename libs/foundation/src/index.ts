@@ -20,5 +20,6 @@ export { Sweeps } from './outbox/sweeps';
 export { PersonalData, type PersonalRecords } from './personal-data/personal-data';
 export { prepareRuntime, type Runtime } from './runtime/runtime';
 export { Cursors, type CursorPosition } from './security/cursors';
+export type { LinkTicket } from './security/link-ticket';
 export { sameSecret, Secrets } from './security/secrets';
 export { type OtpSms, SmsRefusedError, SmsSender } from './sms/sms-sender';

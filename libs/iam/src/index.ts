@@ -8,7 +8,6 @@ export type { AcceptedRequest, Client } from './application/app-scope';
 export { LoginIdentifiersService, type OwnLoginIdentifier } from './application/login-identifiers.service';
 export { DevicesService } from './application/devices.service';
 export { AvatarsService } from './application/avatars.service';
-export type { DataExportTicket } from './application/data-export-links';
 export { DataExportsService, type OwnDataExport } from './application/data-exports.service';
 export { LoginService } from './application/login.service';
 export { MembersService } from './application/members.service';

@@ -1,4 +1,4 @@
-export { type LinkedPackage, type LinkTicket, PackageLinks } from './application/package-links';
+export { type LinkedPackage, PackageLinks } from './application/package-links';
 export { type ImportedVersion, ReleaseImportService } from './application/release-import.service';
 export { ReleasePublicationService } from './application/release-publication.service';
 export { type AcceptedReports, ReleaseReportsService } from './application/release-reports.service';

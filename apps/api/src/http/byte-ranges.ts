@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream';
+import { applyDecorators } from '@nestjs/common';
+import { ApiHeader } from '@nestjs/swagger';
 import type { Response } from 'express';
 import type { ByteRange, Chunks } from '@libs/files';
 import type { ApiRequest } from './request';
@@ -9,6 +11,19 @@ const SINGLE_RANGE = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i;
 
 /** A client that takes nothing for so long is not coming back. */
 const IDLE_MS = 60_000;
+
+/** Documents that a client may go on with what it has begun. */
+export function CanBeResumed(): MethodDecorator {
+  return applyDecorators(
+    ApiHeader({
+      name: 'If-Range',
+      required: false,
+      description: 'The ETag of what the client has begun: the whole is sent when it is another one',
+      schema: { type: 'string' },
+    }),
+    ApiHeader({ name: 'Range', required: false, description: 'One range of bytes', schema: { type: 'string' } }),
+  );
+}
 
 /**
  * The range of the content that is asked for; null for the whole.

@@ -112,6 +112,27 @@ describe('A keyed hash', () => {
   });
 });
 
+describe('A signature', () => {
+  const parts = ['1', 'release'];
+
+  it('is known for its parts and purpose alone, in the one spelling that was handed out', () => {
+    const signature = secrets.sign('download', parts);
+    expect(signature).toMatch(/^[\w-]{43}$/);
+    expect(secrets.isSigned('download', parts, signature)).toBe(true);
+    expect(secrets.isSigned('download', [...parts, ''], signature)).toBe(false);
+    expect(secrets.isSigned('data-export', parts, signature)).toBe(false);
+    for (const other of [`${signature}=`, signature.slice(1), '']) {
+      expect(secrets.isSigned('download', parts, other)).toBe(false);
+    }
+  });
+
+  it('is known with an older key as long as that is configured', () => {
+    const signature = secrets.sign('download', parts);
+    expect(new Secrets([aKey('k2'), key]).isSigned('download', parts, signature)).toBe(true);
+    expect(new Secrets([aKey('k2')]).isSigned('download', parts, signature)).toBe(false);
+  });
+});
+
 describe('sameSecret', () => {
   it('tells equal bytes from others, of whatever length', () => {
     fc.assert(

@@ -57,6 +57,18 @@ export class Secrets {
     return hmac.digest();
   }
 
+  /** The HMAC as text, for what clients bring back. */
+  sign(purpose: SecretPurpose, parts: readonly (string | Buffer)[], keyId = this.currentKeyId): string {
+    return this.hmac(purpose, parts, keyId).toString('base64url');
+  }
+
+  /** Whether the text is what `sign` gave, with any key that is still known; in time that does not depend on it. */
+  isSigned(purpose: SecretPurpose, parts: readonly (string | Buffer)[], signature: string): boolean {
+    // The text is compared, not its bytes: of base64url several texts stand for the same bytes.
+    const given = Buffer.from(signature);
+    return this.keyIds.map((keyId) => sameSecret(Buffer.from(this.sign(purpose, parts, keyId)), given)).includes(true);
+  }
+
   /** The derived key itself, for a construction that is not an HMAC-SHA-256 over parts. */
   key(purpose: SecretPurpose, keyId: string): Buffer {
     const name = `${purpose}:${keyId}`;

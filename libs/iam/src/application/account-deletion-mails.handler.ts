@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { OutboxHandlers, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
 import { AccountDeletions } from '../infrastructure/account-deletions';
 import { DELETION_CANCELLED, DELETION_REQUESTED } from './account-mail-texts';
+import { momentText } from './mail-template';
 import { OwnerMails } from './owner-mails';
 import { FACT_LABELS } from './security-mail-texts';
 
@@ -26,12 +27,7 @@ export class DeletionRequestedMailHandler implements OutboxHandler, OnModuleInit
     // Taken back, while the mail server was away.
     if (!eraseAt) return;
     await this.mails.send(message, DELETION_REQUESTED, ({ timeZone }, locale) => {
-      const value = new Intl.DateTimeFormat(locale, {
-        dateStyle: 'long',
-        timeStyle: 'long',
-        timeZone: timeZone ?? 'UTC',
-      }).format(eraseAt);
-      return { facts: [{ label: FACT_LABELS[locale].time, value }] };
+      return { facts: [{ label: FACT_LABELS[locale].time, value: momentText(eraseAt, locale, timeZone) }] };
     });
   }
 }

@@ -1,13 +1,14 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { type Archive, ArchivesService, type ByteRange } from '@libs/files';
+import type { LinkTicket } from '@libs/foundation';
 import { Outbox, RateLimitedError, Transactions } from '@libs/kernel';
 import { type DataExport, isReady } from '../domain/data-export';
 import { Accounts } from '../infrastructure/accounts';
 import { DataExports } from '../infrastructure/data-exports';
 import type { MemberSession } from '../infrastructure/member-sessions';
 import type { Client } from './app-scope';
-import { DataExportLinks, type DataExportTicket } from './data-export-links';
+import { DataExportLinks } from './data-export-links';
 import { StepUps } from './step-ups.service';
 
 /** The type of outbox message that has a worker write an export. */
@@ -60,7 +61,7 @@ export class DataExportsService {
   }
 
   /** What a link leads to; null for one that is not good, or not any more. */
-  async findLinked(id: string, ticket: DataExportTicket): Promise<Archive | null> {
+  async findLinked(id: string, ticket: LinkTicket): Promise<Archive | null> {
     const found = await this.exports.findLinked(id);
     if (!found || !isReady(found) || !this.links.isGood(found, ticket)) return null;
     return this.archives.find(found.tenantId, found.archiveId);

@@ -94,3 +94,9 @@ function escapeHtml(text: string): string {
     (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[character] ?? character,
   );
 }
+
+/** A moment as its reader would write it. @param timeZone an IANA name; null for UTC. */
+export function momentText(moment: Date, locale: SupportedLocale, timeZone: string | null): string {
+  const format = { dateStyle: 'long', timeStyle: 'long', timeZone: timeZone ?? 'UTC' } as const;
+  return new Intl.DateTimeFormat(locale, format).format(moment);
+}

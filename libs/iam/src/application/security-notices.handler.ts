@@ -4,6 +4,7 @@ import type { DomainEvent, SupportedLocale } from '@libs/kernel';
 import type { SecurityEventType } from '../infrastructure/security-events';
 import { type SecurityNotice, SecurityNotices } from '../infrastructure/security-notices';
 import type { AppScope } from './app-scope';
+import { momentText } from './mail-template';
 import { OwnerMails } from './owner-mails';
 import { FACT_LABELS, NEW_DEVICE_LOGIN, REFRESH_TOKEN_REUSED } from './security-mail-texts';
 
@@ -55,14 +56,9 @@ function factsOf(
   locale: SupportedLocale,
 ) {
   const labels = FACT_LABELS[locale];
-  const moment = new Intl.DateTimeFormat(locale, {
-    dateStyle: 'long',
-    timeStyle: 'long',
-    timeZone: timeZone ?? 'UTC',
-  }).format(occurredAt);
   const device = [model, platform].filter((part) => part !== null).join(', ');
   return [
-    { label: labels.time, value: moment },
+    { label: labels.time, value: momentText(occurredAt, locale, timeZone) },
     { label: labels.device, value: device },
     { label: labels.address, value: ip ?? '' },
   ].filter(({ value }) => value !== '');

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { sameSecret, Secrets } from '@libs/foundation';
+import { type LinkTicket, Secrets } from '@libs/foundation';
 
 /** What a link leads to. It is good for exactly this, and for nobody else's. */
 export interface LinkedPackage {
@@ -9,13 +9,6 @@ export interface LinkedPackage {
   readonly fileId: string;
   /** In lower-case hex. */
   readonly sha256: string;
-}
-
-/** The query of a link. */
-export interface LinkTicket {
-  /** Seconds since 1970. */
-  readonly expires: number;
-  readonly signature: string;
 }
 
 const LIFETIME_SECONDS = 600;
@@ -32,22 +25,15 @@ export class PackageLinks {
   sign(linked: LinkedPackage, now = Date.now()): LinkTicket {
     const minute = Math.floor(now / 1_000 / STEP_SECONDS) * STEP_SECONDS;
     const expires = minute + LIFETIME_SECONDS;
-    return { expires, signature: this.signature(linked, expires, this.secrets.currentKeyId) };
+    return { expires, signature: this.secrets.sign('download', partsOf(linked, expires)) };
   }
 
   /** Whether the link was made here, for this, with a key that is still known, and has not expired. */
   isGood(linked: LinkedPackage, { expires, signature }: LinkTicket, now = Date.now()): boolean {
-    // The text is compared, not its bytes: of base64url several texts stand for the same bytes.
-    const given = Buffer.from(signature);
-    const matches = this.secrets.keyIds.map((keyId) =>
-      sameSecret(Buffer.from(this.signature(linked, expires, keyId)), given),
-    );
-    return matches.includes(true) && now < expires * 1_000;
+    return this.secrets.isSigned('download', partsOf(linked, expires), signature) && now < expires * 1_000;
   }
+}
 
-  private signature(linked: LinkedPackage, expires: number, keyId: string): string {
-    const { appId, releaseId, versionCode, fileId, sha256 } = linked;
-    const parts = ['1', appId, releaseId, String(versionCode), fileId, sha256, String(expires)];
-    return this.secrets.hmac('download', parts, keyId).toString('base64url');
-  }
+function partsOf({ appId, releaseId, versionCode, fileId, sha256 }: LinkedPackage, expires: number): string[] {
+  return ['1', appId, releaseId, String(versionCode), fileId, sha256, String(expires)];
 }

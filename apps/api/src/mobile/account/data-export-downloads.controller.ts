@@ -1,18 +1,15 @@
 import { Get, Param, Req, Res } from '@nestjs/common';
-import { ApiHeader, ApiOperation, ApiParam, ApiQuery, ApiResponse } from '@nestjs/swagger';
-import { type DataExportTicket, DataExportsService } from '@libs/iam';
+import { ApiOperation, ApiParam, ApiQuery, ApiResponse } from '@nestjs/swagger';
+import { DataExportsService } from '@libs/iam';
 import { DependencyUnavailableError, isUuid, ResourceNotFoundError } from '@libs/kernel';
 import type { Response } from 'express';
 import { Raises } from '../../http/answers';
-import { describeBytes, rangeOf, sendBytes } from '../../http/byte-ranges';
+import { CanBeResumed, describeBytes, rangeOf, sendBytes } from '../../http/byte-ranges';
+import { ticketOf } from '../../http/link-ticket';
 import type { Query } from '../../http/query';
 import type { ApiRequest } from '../../http/request';
 import { RangeNotSatisfiableError } from '../../http/request-errors';
 import { AssetController } from '../../http/surfaces';
-
-const EXPIRES = /^[1-9]\d{0,11}$/;
-/** 32 bytes in base64url. */
-const SIGNATURE = /^[\w-]{43}$/;
 
 const CONTENT = { 'application/json': { schema: { type: 'object', additionalProperties: true } } } as const;
 const HEADERS = {
@@ -40,13 +37,7 @@ export class DataExportDownloadsController {
   @ApiParam({ name: 'id', schema: { type: 'string', format: 'uuid' } })
   @ApiQuery({ name: 'expires', description: 'Seconds since 1970', schema: { type: 'integer', format: 'int64' } })
   @ApiQuery({ name: 'signature', schema: { type: 'string', minLength: 43, maxLength: 43 } })
-  @ApiHeader({ name: 'Range', required: false, description: 'One range of bytes', schema: { type: 'string' } })
-  @ApiHeader({
-    name: 'If-Range',
-    required: false,
-    description: 'The ETag of what the client has begun: the whole is sent when it is another one',
-    schema: { type: 'string' },
-  })
+  @CanBeResumed()
   @ApiResponse({ status: 200, description: 'The whole archive', headers: HEADERS, content: CONTENT })
   @ApiResponse({ status: 206, description: 'The range', headers: RANGE_HEADERS, content: CONTENT })
   @Raises(ResourceNotFoundError, RangeNotSatisfiableError, DependencyUnavailableError)
@@ -71,9 +62,4 @@ export class DataExportDownloadsController {
     if (content) await sendBytes(response, content);
     else response.end();
   }
-}
-
-function ticketOf({ expires, signature }: Query): DataExportTicket | null {
-  if (typeof expires !== 'string' || typeof signature !== 'string') return null;
-  return EXPIRES.test(expires) && SIGNATURE.test(signature) ? { expires: Number(expires), signature } : null;
 }

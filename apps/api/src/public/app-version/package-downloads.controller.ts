@@ -5,7 +5,7 @@ import { DependencyUnavailableError, ResourceNotFoundError } from '@libs/kernel'
 import { ReleaseDownloads } from '@libs/releases';
 import type { Response } from 'express';
 import { Raises } from '../../http/answers';
-import { describeBytes, rangeOf, sendBytes } from '../../http/byte-ranges';
+import { CanBeResumed, describeBytes, rangeOf, sendBytes } from '../../http/byte-ranges';
 import type { ApiRequest } from '../../http/request';
 import { RangeNotSatisfiableError } from '../../http/request-errors';
 import { AssetController } from '../../http/surfaces';
@@ -47,13 +47,7 @@ export class PackageDownloadsController {
   @ApiQuery({ name: 'expires', description: 'Seconds since 1970', schema: { type: 'integer', format: 'int64' } })
   @ApiQuery({ name: 'signature', schema: { type: 'string', minLength: 43, maxLength: 43 } })
   @ApiHeader({ name: 'X-AppID', required: false, description: 'If given, the App of the release', schema: UUID })
-  @ApiHeader({ name: 'Range', required: false, description: 'One range of bytes', schema: { type: 'string' } })
-  @ApiHeader({
-    name: 'If-Range',
-    required: false,
-    description: 'The ETag of what the client has begun: the whole is sent when it is another one',
-    schema: { type: 'string' },
-  })
+  @CanBeResumed()
   @ApiResponse({ status: 200, description: 'The whole package', headers: HEADERS, content: CONTENT })
   @ApiResponse({ status: 206, description: 'The range', headers: RANGE_HEADERS, content: CONTENT })
   @Raises(ResourceNotFoundError, RangeNotSatisfiableError, DependencyUnavailableError)

@@ -2,14 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { AppSnapshot } from '@libs/apps';
 import type { FileAsset } from '@libs/files';
 import { isUuid } from '@libs/kernel';
-import { type LinkTicket, PackageLinks, PublishedReleases, ReleaseApps } from '@libs/releases';
+import { PackageLinks, PublishedReleases, ReleaseApps } from '@libs/releases';
 import { AppGuard } from '../../auth/app.guard';
+import { ticketOf } from '../../http/link-ticket';
 import type { Query } from '../../http/query';
 import type { ApiRequest } from '../../http/request';
-
-const EXPIRES = /^[1-9]\d{0,11}$/;
-/** 32 bytes in base64url. */
-const SIGNATURE = /^[\w-]{43}$/;
 
 export interface PackageDownload {
   readonly app: AppSnapshot;
@@ -48,11 +45,6 @@ export class PackageDownloads {
     const linked = { appId, releaseId, versionCode, fileId, sha256: asset.sha256 };
     return this.links.isGood(linked, ticket) ? { app, releaseId, asset } : null;
   }
-}
-
-function ticketOf({ expires, signature }: Query): LinkTicket | null {
-  if (typeof expires !== 'string' || typeof signature !== 'string') return null;
-  return EXPIRES.test(expires) && SIGNATURE.test(signature) ? { expires: Number(expires), signature } : null;
 }
 
 function mayName(header: string | string[] | undefined, appId: string): boolean {
