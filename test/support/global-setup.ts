@@ -3,19 +3,16 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../libs/foundation/src/embedded-postgres/embedded-postgres';
 
 /** Nothing of a test database outlives the run, so nothing is forced to disk. */
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
 
-interface Embedded {
-  ownerUrl: string;
-  applicationUrl: string;
-  superuserUrl: string;
-  stop(): Promise<void>;
-}
-
 declare global {
-  var testPostgres: Embedded | undefined;
+  var testPostgres: EmbeddedPostgres | undefined;
 }
 
 /**
@@ -24,15 +21,10 @@ declare global {
  */
 export default async function setUp(): Promise<void> {
   if (globalThis.testPostgres) return;
-  const root = process.cwd();
-  execFileSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' });
-  const { startEmbeddedPostgres } = (await import(
-    join(root, 'dist/libs/foundation/src/embedded-postgres/embedded-postgres.js')
-  )) as { startEmbeddedPostgres(options: object): Promise<Embedded> };
   const directory = mkdtempSync(join(tmpdir(), 'appkernel-test-'));
   const postgres = await startEmbeddedPostgres({ directory: join(directory, 'postgres'), settings: FAST });
   globalThis.testPostgres = postgres;
-  execFileSync(process.execPath, [join(root, 'dist/apps/api/src/migrate.js')], {
+  execFileSync(process.execPath, [join(__dirname, '../../apps/api/src/migrate.js')], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,

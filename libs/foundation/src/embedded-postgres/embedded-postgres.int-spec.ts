@@ -11,11 +11,9 @@ import { poll } from './poll';
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 const DEADLINE_MS = 20_000;
 
-/** Starts the database in a process of its own, which can be killed. TypeScript is compiled as it is loaded. */
+/** Starts the database in a process of its own, which can be killed. */
 const STARTER = `
-  const { transformFileSync } = require('@swc/core');
-  require.extensions['.ts'] = (module, file) => module._compile(transformFileSync(file).code, file);
-  const { startEmbeddedPostgres } = require(${JSON.stringify(join(__dirname, 'embedded-postgres.ts'))});
+  const { startEmbeddedPostgres } = require(${JSON.stringify(join(__dirname, 'embedded-postgres.js'))});
   startEmbeddedPostgres({ directory: process.argv[1], settings: ${JSON.stringify(FAST)} })
     .then((server) => console.log(JSON.stringify(server)));
   setInterval(() => undefined, 60_000);

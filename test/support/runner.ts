@@ -1,0 +1,55 @@
+import { ModernFakeTimers } from '@jest/fake-timers';
+import { addEventHandler } from 'jest-circus';
+
+/**
+ * What the runner of the suites leaves out of jest: limits of time for tests and hooks, and the fake timers that are
+ * advanced asynchronously.
+ */
+
+/** For suites that start databases and servers, or run beside those that do, on a slow machine. No test relies on it. */
+const TIMEOUT_MS = 60_000;
+
+const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis;
+
+addEventHandler((event, state) => {
+  if (event.name === 'add_test') limit(state.currentDescribeBlock.children.at(-1));
+  if (event.name === 'add_hook') limit(state.currentDescribeBlock.hooks.at(-1));
+});
+
+type Block = Parameters<Parameters<typeof addEventHandler>[0]>[1]['currentDescribeBlock'];
+
+function limit(entry: Block['children'][number] | Block['hooks'][number] | undefined): void {
+  if (!entry || entry.type === 'describeBlock' || !entry.fn) return;
+  const run = entry.fn as () => unknown;
+  const milliseconds = entry.timeout ?? TIMEOUT_MS;
+  entry.fn = async () => {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise((_resolve, reject) => {
+      timer = startTimer(() => reject(new Error(`It took longer than ${milliseconds} ms`)), milliseconds);
+    });
+    try {
+      await Promise.race([run(), late]);
+    } finally {
+      stopTimer(timer);
+    }
+  };
+}
+
+const timers = new ModernFakeTimers({
+  config: { fakeTimers: { enableGlobally: true } } as ConstructorParameters<typeof ModernFakeTimers>[0]['config'],
+  global: globalThis,
+});
+
+Object.assign(jest, {
+  useFakeTimers: () => {
+    timers.useFakeTimers();
+    return jest;
+  },
+  useRealTimers: () => {
+    timers.useRealTimers();
+    return jest;
+  },
+  advanceTimersByTime: (milliseconds: number) => timers.advanceTimersByTime(milliseconds),
+  advanceTimersByTimeAsync: (milliseconds: number) => timers.advanceTimersByTimeAsync(milliseconds),
+  getTimerCount: () => timers.getTimerCount(),
+});
