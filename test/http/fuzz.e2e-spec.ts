@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { startTestApi, type TestApi } from '../support/api';
 import { asOwner, signInAdmin } from '../admin/support/admin';
+import { rounds } from '../support/rounds';
 import { aMember, type SignedIn } from './support/member';
 import { expectAnyProblem, FURTHER_MEMBERS } from './support/problem';
 import { exchange, request } from './support/wire';
@@ -21,8 +22,8 @@ interface Documented {
   readonly requestBody?: { readonly content: { readonly 'application/json'?: { readonly example: unknown } } };
 }
 
-const RUNS = 100;
-const ADMIN_RUNS = 40;
+const RUNS = rounds(100);
+const ADMIN_RUNS = rounds(40);
 
 /** Some thousand requests beside other suites on a slow machine. */
 const PATIENCE_MS = 240_000;
@@ -204,7 +205,7 @@ describe('Whatever a client sends', () => {
         const form = { 'X-AppID': api.appId, 'Content-Type': 'application/json' };
         expectCivil(await exchange(api.url, request('POST', '/api/v1/auth/token/refresh', form, bytes)));
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     );
   });
 
@@ -217,7 +218,7 @@ describe('Whatever a client sends', () => {
       fc.asyncProperty(path, async (target) => {
         expectCivil(await exchange(api.url, request('GET', `/${target}`, { 'X-AppID': api.appId })));
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     );
   });
 

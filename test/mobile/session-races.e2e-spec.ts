@@ -1,9 +1,10 @@
 import { aDeviceKey, startTestApi, type TestApi } from '../support/api';
 import { copyTemplate, queryAs, type TestDatabaseUrls } from '../support/database';
+import { rounds } from '../support/rounds';
 import { aMember, clientOf, signIn, type TokenPair } from './support/journey';
 import { selfOf } from './support/self';
 
-const ROUNDS = 200;
+const ROUNDS = rounds(200);
 const LANES = 10;
 
 /** For a machine that has more to do. It is no part of what is tested. */

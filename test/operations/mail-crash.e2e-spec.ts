@@ -6,10 +6,11 @@ import pg from 'pg';
 import supertest from 'supertest';
 import { eventually, PASSWORD } from '../support/api';
 import { copyTemplate, queryAs, type TestDatabaseUrls } from '../support/database';
+import { rounds } from '../support/rounds';
 import { startServerProcess, type ServerProcess } from '../support/server-process';
 import { startSmtpSink, type SmtpSink } from '../support/smtp-sink';
 
-const ROUNDS = 20;
+const ROUNDS = rounds(20);
 
 describe('a registration whose server is killed', () => {
   let urls: TestDatabaseUrls;

@@ -6,10 +6,11 @@ import { newId } from '@libs/kernel';
 import { aMobile } from '../mobile/support/captcha';
 import { aDeviceKey, eventually } from '../support/api';
 import { copyTemplate, queryAs, type TestDatabaseUrls } from '../support/database';
+import { rounds } from '../support/rounds';
 import { startServerProcess, type ServerProcess } from '../support/server-process';
 import { startSmsGateway, type SmsGateway } from '../support/sms-gateway';
 
-const ROUNDS = 8;
+const ROUNDS = rounds(20);
 
 describe('a request for a code by SMS whose server is killed', () => {
   let urls: TestDatabaseUrls;

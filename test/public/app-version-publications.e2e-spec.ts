@@ -1,10 +1,11 @@
 import pg from 'pg';
 import { adminClient, signInAdmin } from '../admin/support/admin';
 import { startTestApi, type TestApi } from '../support/api';
+import { rounds } from '../support/rounds';
 import { TestReleases } from './releases';
 
 const PLATFORMS = ['android', 'ios', 'harmony'] as const;
-const PUBLICATIONS = 200;
+const PUBLICATIONS = rounds(200);
 /** What is seen when the last release was withdrawn. */
 const WITHDRAWN = PUBLICATIONS + 1;
 const READERS = 2;
