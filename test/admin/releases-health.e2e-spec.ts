@@ -40,6 +40,7 @@ describe('The health gate of a release', () => {
         rollout_paused: false,
         publish_status: 'online',
         published_platforms: ['android'],
+        fallback_platforms: [],
         published_at: expect.stringMatching(/Z$/),
         lock_version,
         action: 'notify',
@@ -191,13 +192,16 @@ describe('The health gate of a release', () => {
     expect([await app.trips(id), await app.trips(bad.id)]).toEqual([[], []]);
   });
 
-  it('has nothing to do once the release is current nowhere', async () => {
+  it('acts for a rollout that falls back to the release, and has nothing to do once it holds no place', async () => {
     const { id } = await app.guarded({ action: 'unpublish' });
+    const other = await app.guarded({ action: 'unpublish' });
     const next = await app.releases.publish((await app.releases.create()).id);
-    await app.tell(id, 20);
+    expect(await pointersOf(api, app.appId)).toMatchObject([{ release_id: next.id, fallback_release_id: other.id }]);
+    for (const each of [id, other.id]) await app.tell(each, 20);
     await checked(api);
     await api.get(Sweeps).runAll();
     expect(await app.trips(id)).toEqual([]);
-    expect(await pointersOf(api, app.appId)).toMatchObject([{ release_id: next.id, replaced_release_id: id }]);
+    expect(await app.trips(other.id)).toHaveLength(1);
+    expect(await pointersOf(api, app.appId)).toMatchObject([{ release_id: next.id, fallback_release_id: null }]);
   });
 });

@@ -32,10 +32,10 @@ describe('The publication of releases', () => {
     return [publish_status, published_platforms.join(), lock_version];
   };
   const pointers = async () =>
-    (await pointersOf(api, appId)).map(({ platform, release_id, replaced_release_id }) => [
+    (await pointersOf(api, appId)).map(({ platform, release_id, fallback_release_id }) => [
       platform,
       release_id,
-      replaced_release_id,
+      fallback_release_id,
     ]);
 
   it('makes it current on all its targets, told and recorded once', async () => {
@@ -115,7 +115,7 @@ describe('The publication of releases', () => {
     expect(await pointers()).toEqual([['android', old.id, young.id]]);
   });
 
-  it('publishes a partial one again: what it replaced where it stayed current is still known', async () => {
+  it('publishes a partial one again: the fallback where it stayed current is still known', async () => {
     const [before, wide, narrow] = [
       await releases.create(THREE),
       await releases.create(THREE),
@@ -168,16 +168,18 @@ describe('The publication of releases', () => {
     const events = (await releaseEventsOf(api, appId)).filter(({ type }) => type === 'release.unpublished');
     expect(events.map(({ data }) => data['release_id'])).toEqual([young.id, old.id]);
     await releases.publish(old.id);
-    expect((await pointers()).map(([, , replaced]) => replaced)).toEqual([null, null, null]);
+    expect((await pointers()).map(([, , fallback]) => fallback)).toEqual([null, null, null]);
   });
 
   it('cannot be taken back from where it is not', async () => {
-    const [draft, replaced, winner] = [await releases.create(), await releases.create(), await releases.create()];
-    await releases.publish(replaced.id);
-    await releases.publish(winner.id);
+    const [draft, old, young] = [await releases.create(), await releases.create(), await releases.create()];
+    await releases.publish(old.id);
+    await releases.publish(young.id);
+    // Nobody gets it now, but a rollout of the other would fall back to it.
+    await releases.unpublish(old.id);
     for (const [id, lock_version] of [
       [draft.id, 1],
-      [replaced.id, 2],
+      [old.id, 3],
     ] as const) {
       const answer = await admin.post(`${path}/${id}/unpublish`, { lock_version });
       expectProblem(answer, 409, 'RELEASES.STATE.INVALID');

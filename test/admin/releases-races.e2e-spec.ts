@@ -43,10 +43,10 @@ describe('Releases that several administrators handle at once', () => {
     Promise.all(Array.from({ length: count }, (_, index) => act(index)));
   const publish = (id: string, lock_version = 1) => admin.post(`${path}/${id}/publish`, { lock_version });
   const pointers = async () =>
-    (await pointersOf(api, appId)).map(({ platform, release_id, replaced_release_id }) => ({
+    (await pointersOf(api, appId)).map(({ platform, release_id, fallback_release_id }) => ({
       platform,
       release_id,
-      replaced_release_id,
+      fallback_release_id,
     }));
   const eventsOfType = async (type: string) =>
     (await releaseEventsOf(api, appId)).filter((event) => event.type === type);
@@ -74,9 +74,9 @@ describe('Releases that several administrators handle at once', () => {
       const winner = found.find(({ platform }) => platform === 'ios')!.release_id;
       expect([a.id, b.id]).toContain(winner);
       expect(found).toEqual([
-        { platform: 'android', release_id: a.id, replaced_release_id: null },
-        { platform: 'harmony', release_id: b.id, replaced_release_id: null },
-        { platform: 'ios', release_id: winner, replaced_release_id: winner === a.id ? b.id : a.id },
+        { platform: 'android', release_id: a.id, fallback_release_id: null },
+        { platform: 'harmony', release_id: b.id, fallback_release_id: null },
+        { platform: 'ios', release_id: winner, fallback_release_id: winner === a.id ? b.id : a.id },
       ]);
       for (const { id } of [a, b]) {
         const status = id === winner ? 'online' : 'partial';
@@ -94,7 +94,7 @@ describe('Releases that several administrators handle at once', () => {
     const found = await pointers();
     expect(found.map(({ platform }) => platform)).toEqual(['android', 'harmony', 'ios']);
     expect(new Set(found.map(({ release_id }) => release_id)).size).toBe(1);
-    expect(new Set(found.map(({ replaced_release_id }) => replaced_release_id)).size).toBe(1);
+    expect(new Set(found.map(({ fallback_release_id }) => fallback_release_id)).size).toBe(1);
     const statuses = await Promise.all(made.map(async (id) => (await releases.read(id)).publish_status));
     expect(statuses.filter((status) => status === 'online')).toHaveLength(1);
     expect(statuses.filter((status) => status === 'offline')).toHaveLength(11);
@@ -115,7 +115,7 @@ describe('Releases that several administrators handle at once', () => {
         {
           platform: 'android',
           release_id: next.id,
-          replaced_release_id: unpublished.status === 200 ? null : id,
+          fallback_release_id: unpublished.status === 200 ? null : id,
         },
       ]);
     }

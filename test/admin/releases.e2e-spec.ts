@@ -63,6 +63,7 @@ describe('Releases of an App', () => {
           store_links: [],
           publish_status: 'draft',
           published_platforms: [],
+          fallback_platforms: [],
           first_published_at: null,
           published_at: null,
           created_by: expect.stringMatching(/^[0-9a-f-]{36}$/),

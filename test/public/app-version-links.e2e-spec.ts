@@ -146,7 +146,7 @@ describe('A signed link to a package', () => {
   it('ends when nobody is offered the release any more', async () => {
     const present = link();
     await get(present).expect(200);
-    const next = await releases.publish({ version_code: 30, file_id: otherFile.id }, { replaced: release });
+    const next = await releases.publish({ version_code: 30, file_id: otherFile.id }, { fallback: release });
     expect(await withinOneSecond(async () => !(await isOpen(present)))).toBe(true);
     // What a rollout falls back to is offered.
     for (const [change, expected] of [

@@ -42,9 +42,9 @@ describe('GET /api/v1/public/app-version while a release is rolled out', () => {
     }
   };
 
-  it('gives the release to the devices below the percentage, and what it replaced to the others', async () => {
+  it('gives the release to the devices below the percentage, and the fallback to the others', async () => {
     const old = await releases.add({ version_code: 10, ...IN_STORE });
-    const id = await releases.publish({ version_code: 20, rollout_percent: 30.5, ...IN_STORE }, { replaced: old });
+    const id = await releases.publish({ version_code: 20, rollout_percent: 30.5, ...IN_STORE }, { fallback: old });
     await releases.known();
     const [inside, outside] = [aDevice(id, (bucket) => bucket < 3_050), aDevice(id, (bucket) => bucket >= 3_050)];
     expect(await versionFor(inside)).toBe(20);
@@ -61,7 +61,7 @@ describe('GET /api/v1/public/app-version while a release is rolled out', () => {
 
   it('is not to be stored then, and is again once everybody gets the same', async () => {
     const old = await releases.add({ version_code: 10, ...IN_STORE });
-    const id = await releases.publish({ version_code: 20, rollout_percent: 50, ...IN_STORE }, { replaced: old });
+    const id = await releases.publish({ version_code: 20, rollout_percent: 50, ...IN_STORE }, { fallback: old });
     await releases.known();
     for (const key of [null, aDeviceKey()]) {
       const { headers } = await ask(key).set('Accept-Language', 'zh').expect(200);
@@ -97,7 +97,7 @@ describe('GET /api/v1/public/app-version while a release is rolled out', () => {
 
   it('holds back from new devices while it is paused', async () => {
     const old = await releases.add({ version_code: 10, ...IN_STORE });
-    await releases.publish({ version_code: 20, rollout_paused: true, ...IN_STORE }, { replaced: old });
+    await releases.publish({ version_code: 20, rollout_paused: true, ...IN_STORE }, { fallback: old });
     await releases.known();
     const key = aDeviceKey();
     expect(await versionFor(key)).toBe(10);
@@ -112,7 +112,7 @@ describe('GET /api/v1/public/app-version while a release is rolled out', () => {
 
     beforeEach(async () => {
       old = await releases.add({ version_code: 10, ...IN_STORE });
-      id = await releases.publish({ version_code: 20, rollout_percent: 50, ...IN_STORE }, { replaced: old });
+      id = await releases.publish({ version_code: 20, rollout_percent: 50, ...IN_STORE }, { fallback: old });
     });
 
     /** A device that told this before the release was paused. */
@@ -166,12 +166,12 @@ describe('GET /api/v1/public/app-version while a release is rolled out', () => {
         'have another one since',
         [
           ['current', 'installed'],
-          ['replaced', 'installed'],
+          ['fallback', 'installed'],
         ],
       ],
-      ['have another one', [['replaced', 'first_run_ok']]],
+      ['have another one', [['fallback', 'first_run_ok']]],
     ])('is kept from devices that %s', async (_what, told) => {
-      const named = { current: id, replaced: old };
+      const named = { current: id, fallback: old };
       const key = await aDeviceThatTold(
         ...told.map(([release, status]): [string, string] => [named[release as keyof typeof named], status]),
       );
@@ -189,7 +189,7 @@ describe('GET /api/v1/public/app-version while a release is rolled out', () => {
 
     it('is left to those devices also where nothing was there before', async () => {
       const key = await aDeviceThatTold([id, 'installed']);
-      await releases.point(id, { replaced: null });
+      await releases.point(id, { fallback: null });
       await pause();
       expect(await versionFor(key)).toBe(20);
       await ask(aDeviceKey()).expect(503);

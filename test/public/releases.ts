@@ -18,7 +18,7 @@ type ReleaseColumns = Readonly<Record<string, unknown>>;
 interface Pointed {
   readonly platform?: string;
   readonly packageType?: string;
-  readonly replaced?: string | null;
+  readonly fallback?: string | null;
   readonly appId?: string;
 }
 
@@ -79,13 +79,13 @@ export class TestReleases {
     return id;
   }
 
-  async point(releaseId: string, { platform = 'android', packageType = 'native_app', replaced, appId }: Pointed = {}) {
+  async point(releaseId: string, { platform = 'android', packageType = 'native_app', fallback, appId }: Pointed = {}) {
     await this.query(
-      `INSERT INTO release_pointers (tenant_id, app_id, platform, package_type, release_id, replaced_release_id)
+      `INSERT INTO release_pointers (tenant_id, app_id, platform, package_type, release_id, fallback_release_id)
        SELECT tenant_id, $1, $2, $3, $4, $5 FROM apps WHERE id = $1
        ON CONFLICT (tenant_id, app_id, platform, package_type) DO UPDATE
-         SET release_id = excluded.release_id, replaced_release_id = excluded.replaced_release_id`,
-      [appId ?? this.api.appId, platform, packageType, releaseId, replaced ?? null],
+         SET release_id = excluded.release_id, fallback_release_id = excluded.fallback_release_id`,
+      [appId ?? this.api.appId, platform, packageType, releaseId, fallback ?? null],
     );
   }
 

@@ -70,7 +70,7 @@ describe(`POST ${PATH} answers`, () => {
       ids.push(id);
       if (!published) continue;
       const { platform = 'android', package_type: packageType } = columns;
-      await releases.point(id, { platform, packageType, replaced: replaces ? (ids[replaces - 1] ?? null) : null });
+      await releases.point(id, { platform, packageType, fallback: replaces ? (ids[replaces - 1] ?? null) : null });
     }
     await releases.known();
     return ids;

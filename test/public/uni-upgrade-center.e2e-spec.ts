@@ -76,7 +76,7 @@ describe(`POST ${PATH}`, () => {
     const before = await releases.add({ version_name: '1.1.0', version_code: 110, file_id: wgt.id });
     await releases.publish(
       { version_name: '1.2.0', version_code: 120, file_id: wgt.id, rollout_percent: 50 },
-      { replaced: before },
+      { fallback: before },
     );
     await releases.known();
     const seen = new Set<string>();

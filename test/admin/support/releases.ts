@@ -71,14 +71,14 @@ export function releaseClient(admin: AdminClient, path: string) {
   };
 }
 
-/** The pointers of an App as `platform release replaced`, in the order of platforms. */
+/** The pointers of an App as `platform release fallback`, in the order of platforms. */
 export async function pointersOf(
   api: TestApi,
   appId: string,
-): Promise<{ platform: string; release_id: string; replaced_release_id: string | null }[]> {
+): Promise<{ platform: string; release_id: string; fallback_release_id: string | null }[]> {
   return queryAs(
     api.urls.superuserUrl,
-    'SELECT platform, release_id, replaced_release_id FROM release_pointers WHERE app_id = $1 ORDER BY platform, package_type',
+    'SELECT platform, release_id, fallback_release_id FROM release_pointers WHERE app_id = $1 ORDER BY platform, package_type',
     [appId],
   );
 }

@@ -68,7 +68,7 @@ export class HealthGatesService {
         });
         await this.act(release, reading);
         const after = await this.releases.getForUpdate(tenantId, appId, releaseId);
-        await this.outbox.add(new ReleaseHealthTripped(after, await this.pointers.platformsOf(after), reading));
+        await this.outbox.add(new ReleaseHealthTripped(after, await this.pointers.placesOf(after), reading));
       }),
     );
   }

@@ -23,15 +23,30 @@ interface ModelRelease {
   readonly targets: readonly Platform[];
   lockVersion: number;
   wasPublished: boolean;
+  rolloutPercent: number;
+  isPaused: boolean;
 }
 
-type ModelPointers = Map<Platform, { current: string; replaced: string | null }>;
+type ModelPointers = Map<Platform, { current: string; fallback: string | null }>;
+
+/** A verb, or a change of the rollout. */
+type Move = 'publish' | 'unpublish' | { readonly rolloutPercent?: number; readonly paused?: boolean };
 
 class Model {
   readonly pointers: ModelPointers = new Map();
+  readonly releases: ModelRelease[] = [];
 
   heldBy({ id }: ModelRelease): Platform[] {
     return PLATFORMS.filter((platform) => this.pointers.get(platform)?.current === id);
+  }
+
+  fallenBackTo({ id }: ModelRelease): Platform[] {
+    return PLATFORMS.filter((platform) => this.pointers.get(platform)?.fallback === id);
+  }
+
+  isOutToEverybody(id: string): boolean {
+    const { rolloutPercent, isPaused } = this.releases.find((release) => release.id === id)!;
+    return rolloutPercent === 100 && !isPaused;
   }
 
   statusOf(release: ModelRelease): PublishStatus {
@@ -42,23 +57,40 @@ class Model {
   }
 
   /** Whether it is possible; nothing changes where it is not. */
-  publish(release: ModelRelease): boolean {
+  follow(release: ModelRelease, move: Move): boolean {
+    if (move === 'publish') return this.publish(release);
+    return move === 'unpublish' ? this.unpublish(release) : this.rollOut(release, move);
+  }
+
+  private publish(release: ModelRelease): boolean {
     if (this.statusOf(release) === 'online') return false;
     for (const platform of release.targets) {
       const present = this.pointers.get(platform);
       if (present?.current === release.id) continue;
-      this.pointers.set(platform, { current: release.id, replaced: present?.current ?? null });
+      const last = present && this.isOutToEverybody(present.current) ? present.current : (present?.fallback ?? null);
+      this.pointers.set(platform, { current: release.id, fallback: last === release.id ? null : last });
     }
     release.wasPublished = true;
     release.lockVersion++;
     return true;
   }
 
-  unpublish(release: ModelRelease): boolean {
-    const held = this.heldBy(release);
+  private unpublish(release: ModelRelease): boolean {
+    const [held, fallenBackTo] = [this.heldBy(release), this.fallenBackTo(release)];
     for (const platform of held) this.pointers.delete(platform);
-    if (held.length > 0) release.lockVersion++;
-    return held.length > 0;
+    for (const platform of fallenBackTo) {
+      this.pointers.set(platform, { current: this.pointers.get(platform)!.current, fallback: null });
+    }
+    const isPossible = held.length + fallenBackTo.length > 0;
+    if (isPossible) release.lockVersion++;
+    return isPossible;
+  }
+
+  private rollOut(release: ModelRelease, { rolloutPercent, paused }: Exclude<Move, string>): boolean {
+    release.rolloutPercent = rolloutPercent ?? release.rolloutPercent;
+    release.isPaused = paused ?? release.isPaused;
+    release.lockVersion++;
+    return true;
   }
 }
 
@@ -117,58 +149,80 @@ describe('The publication of releases in PostgreSQL', () => {
     );
   const publish = (id: string, lockVersion = 1) => publication.publish(app.tenantId, app.id, id, lockVersion);
   const unpublish = (id: string, lockVersion: number) => publication.unpublish(app.tenantId, app.id, id, lockVersion);
+  const actOf = (move: Move) => {
+    if (typeof move === 'string') return move === 'publish' ? publish : unpublish;
+    return (id: string, lockVersion: number) => publication.rollOut(app.tenantId, app.id, id, lockVersion, move);
+  };
   const pointers = async () => {
-    const rows = await files.test.database.read<{ platform: Platform; current: string; replaced: string | null }>(
+    const rows = await files.test.database.read<{ platform: Platform; current: string; fallback: string | null }>(
       app.tenantId,
-      `SELECT platform, release_id AS current, replaced_release_id AS replaced FROM release_pointers
+      `SELECT platform, release_id AS current, fallback_release_id AS fallback FROM release_pointers
         WHERE tenant_id = $1 AND app_id = $2`,
       [app.tenantId, app.id],
     );
     return new Map(rows.map(({ platform, ...pointer }) => [platform, pointer]));
   };
 
-  it('follows the model, whatever is published and taken back in whatever order', async () => {
+  it('follows the model, whatever is published, rolled out, paused and taken back in whatever order', async () => {
     const targets = subarray([...PLATFORMS], { minLength: 1 });
     const step = record({
-      move: constantFrom('publish', 'unpublish'),
+      move: constantFrom<Move>(
+        'publish',
+        'publish',
+        'unpublish',
+        { paused: true },
+        { paused: false },
+        { rolloutPercent: 50 },
+        { rolloutPercent: 100 },
+      ),
       release: integer({ min: 0, max: 3 }),
       isStale: oneof({ weight: 9, arbitrary: constantFrom(false) }, { weight: 1, arbitrary: constantFrom(true) }),
     });
     await assert(
       asyncProperty(
         array(targets, { minLength: 4, maxLength: 4 }),
-        array(step, { minLength: 1, maxLength: 14 }),
+        array(step, { minLength: 1, maxLength: 20 }),
         async (targetsOfReleases, steps) => {
           app = await anApp();
           const model = new Model();
-          const known: ModelRelease[] = [];
+          const { releases: known } = model;
           for (const own of targetsOfReleases) {
             const { id } = await create(own);
-            known.push({ id, targets: own, lockVersion: 1, wasPublished: false });
+            known.push({
+              id,
+              targets: own,
+              lockVersion: 1,
+              wasPublished: false,
+              rolloutPercent: 100,
+              isPaused: false,
+            });
           }
           for (const { move, release: index, isStale } of steps) {
             const release = known[index]!;
-            const act = move === 'publish' ? publish : unpublish;
+            const act = actOf(move);
             if (isStale) {
               await expect(act(release.id, release.lockVersion + 1)).rejects.toThrow(VersionConflictError);
             } else {
               const lockVersion = release.lockVersion;
               const outcome = act(release.id, lockVersion);
-              if (model[move](release)) await outcome;
+              const isPossible = model.follow(release, move);
+              if (isPossible) await outcome;
               else await expect(outcome).rejects.toThrow(ReleaseStateError);
             }
             expect(await pointers()).toEqual(model.pointers);
             const { items } = await queries.list(app.tenantId, app.id, {}, { page: 1, pageSize: 10 });
-            const found = items.map(({ id, publishStatus, publishedPlatforms, lockVersion }) => ({
+            const found = items.map(({ id, publishStatus, publishedPlatforms, fallbackPlatforms, lockVersion }) => ({
               id,
               publishStatus,
               publishedPlatforms,
+              fallbackPlatforms,
               lockVersion,
             }));
             const expected = known.map((one) => ({
               id: one.id,
               publishStatus: model.statusOf(one),
               publishedPlatforms: model.heldBy(one),
+              fallbackPlatforms: model.fallenBackTo(one),
               lockVersion: one.lockVersion,
             }));
             expect(found.sort(byId)).toEqual(expected.sort(byId));

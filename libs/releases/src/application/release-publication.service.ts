@@ -3,7 +3,7 @@ import { FileUsages } from '@libs/files';
 import { AuditTrail, Outbox, Transactions } from '@libs/kernel';
 import type { Release, RolloutChanges } from '../domain/release';
 import { recordOf } from '../domain/release-record';
-import type { Platform } from '../domain/release-settings';
+import type { ReleasePlaces } from '../domain/release-settings';
 import { ReleasePublished, ReleaseUnpublished } from '../domain/release.events';
 import { ReleaseRepository } from '../domain/release.repository';
 import { ReleaseNotReadyError } from '../domain/releases.errors';
@@ -25,14 +25,15 @@ export class ReleasePublicationService {
 
   /**
    * Makes the release current on all its target platforms, or on none. What was current there becomes partial or
-   * offline with it, and what it replaced is remembered. Publishing one that was replaced is the rollback.
+   * offline with it, and the fallback of the rollout if everybody got it. Publishing one that was current before is the
+   * rollback.
    *
    * @throws ResourceNotFoundError, VersionConflictError
    * @throws ReleaseStateError when it is current on all of them already.
    * @throws ReleaseNotReadyError without an external address and a package, or with a package that is not clean.
    */
   publish(tenantId: string, appId: string, id: string, lockVersion: number): Promise<ReleaseDetails> {
-    return this.move(tenantId, appId, id, lockVersion, async (release, current) => {
+    return this.move(tenantId, appId, id, lockVersion, async (release, { current }) => {
       release.publish(await this.transactions.now(), current);
       await this.expectCleanPackage(release);
       await this.pointers.pointTargetsTo(release);
@@ -41,15 +42,15 @@ export class ReleasePublicationService {
   }
 
   /**
-   * Takes the release away from every platform where it is current. Nothing takes its place before the next
-   * publication.
+   * Takes the release away from every platform where it is current, and from every rollout that falls back to it.
+   * Nothing takes its place before the next publication.
    *
    * @throws ResourceNotFoundError, VersionConflictError
-   * @throws ReleaseStateError when it is current nowhere.
+   * @throws ReleaseStateError when it holds no place.
    */
   unpublish(tenantId: string, appId: string, id: string, lockVersion: number): Promise<ReleaseDetails> {
-    return this.move(tenantId, appId, id, lockVersion, async (release, current) => {
-      release.unpublish(current);
+    return this.move(tenantId, appId, id, lockVersion, async (release, places) => {
+      release.unpublish(places);
       await this.pointers.removeFrom(release);
       return ReleaseUnpublished;
     });
@@ -83,20 +84,17 @@ export class ReleasePublicationService {
     appId: string,
     id: string,
     lockVersion: number,
-    step: (
-      release: Release,
-      current: readonly Platform[],
-    ) => Promise<typeof ReleasePublished | typeof ReleaseUnpublished>,
+    step: (release: Release, places: ReleasePlaces) => Promise<typeof ReleasePublished | typeof ReleaseUnpublished>,
   ): Promise<ReleaseDetails> {
     return this.transactions.run(tenantId, async () => {
       await this.pointers.lock(tenantId, appId);
       const release = await this.releases.getForUpdate(tenantId, appId, id);
       release.expectVersion(lockVersion);
-      const current = await this.pointers.platformsOf(release);
-      const before = recordOf(release, current);
-      const Happened = await step(release, current);
+      const places = await this.pointers.placesOf(release);
+      const before = recordOf(release, places);
+      const Happened = await step(release, places);
       await this.releases.save(release);
-      const next = await this.pointers.platformsOf(release);
+      const next = await this.pointers.placesOf(release);
       this.audit.record({ resourceType: 'release', resourceId: id, appId, before, after: recordOf(release, next) });
       await this.outbox.add(new Happened(release, next));
       return this.queries.get(tenantId, appId, id);

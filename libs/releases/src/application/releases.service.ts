@@ -44,7 +44,11 @@ export class ReleasesService {
       if (release.fileId) await this.expectUsable(release, release.fileId);
       await this.releases.add(release);
       await this.usePackage(release);
-      this.audit.record({ ...subjectOf(release), before: null, after: recordOf(release, []) });
+      this.audit.record({
+        ...subjectOf(release),
+        before: null,
+        after: recordOf(release, { current: [], fallback: [] }),
+      });
       await this.outbox.add(new ReleaseCreated(release));
       return this.queries.get(app.tenantId, app.id, release.id);
     });
@@ -60,14 +64,14 @@ export class ReleasesService {
     return this.transactions.run(app.tenantId, async () => {
       const release = await this.releases.getForUpdate(app.tenantId, app.id, id);
       release.expectVersion(lockVersion);
-      const current = await this.pointers.platformsOf(release);
-      const [before, presentFile] = [recordOf(release, current), release.fileId];
+      const places = await this.pointers.placesOf(release);
+      const [before, presentFile] = [recordOf(release, places), release.fileId];
       release.update(app, changes);
       const isOtherFile = release.fileId !== presentFile;
       if (isOtherFile && release.fileId) await this.expectUsable(release, release.fileId);
       await this.releases.save(release);
       if (isOtherFile) await this.usePackage(release);
-      this.audit.record({ ...subjectOf(release), before, after: recordOf(release, current) });
+      this.audit.record({ ...subjectOf(release), before, after: recordOf(release, places) });
       return this.queries.get(app.tenantId, app.id, id);
     });
   }

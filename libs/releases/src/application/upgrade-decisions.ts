@@ -3,7 +3,7 @@ import type { AppSnapshot } from '@libs/apps';
 import { type ClientFacts, isOlder } from '../domain/client-facts';
 import { decide, type Verdict } from '../domain/decision';
 import type { PackageType, Platform } from '../domain/release-settings';
-import type { UpgradePolicy } from '../domain/upgrade-policy';
+import type { Candidate, UpgradePolicy } from '../domain/upgrade-policy';
 import { type OfferedRelease, PublishedReleases } from '../infrastructure/published-releases';
 import { ReleaseDevices } from '../infrastructure/release-devices';
 import { VersionNames } from '../infrastructure/version-names';
@@ -72,9 +72,11 @@ export class UpgradeDecisions {
   }
 
   /** Who has a release keeps it while it is paused. The version tells who has it, or else what the device reported. */
-  private async withDevice(app: AppSnapshot, { current: { release } }: UpgradePolicy, facts: ClientFacts) {
+  private async withDevice(app: AppSnapshot, { current, fallback }: UpgradePolicy, facts: ClientFacts) {
     const { deviceKey, version } = facts;
-    if (!release.rolloutPaused || deviceKey === null || (version && !isOlder(version, release))) return facts;
-    return { ...facts, hasCurrent: await this.devices.has(app, release, deviceKey) };
+    const isOpen = (candidate: Candidate | null) =>
+      candidate?.release.rolloutPaused && !(version && !isOlder(version, candidate.release));
+    if (deviceKey === null || !(isOpen(current) || isOpen(fallback))) return facts;
+    return { ...facts, reportedReleaseId: await this.devices.releaseOf(app, current.release.packageType, deviceKey) };
   }
 }

@@ -19,8 +19,8 @@ export interface ClientFacts {
   /** The native app that a wgt runs in. */
   readonly native: ClientVersion | null;
   readonly runtimeVersion: string | null;
-  /** Whether the device has reported that it has the current release. Only asked while that is paused. */
-  readonly hasCurrent?: boolean;
+  /** The release that the device reported to have. Only asked while one is paused that it might get. */
+  readonly reportedReleaseId?: string | null;
 }
 
 /** Whether a client with this version has something older. Codes decide where both sides have one. */

@@ -4,7 +4,7 @@ import type { RuntimeMatch } from './release-settings';
 import type { Candidate, DecidingRelease, UpgradePolicy, UpgradeSettings } from './upgrade-policy';
 
 const CURRENT = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be910';
-const REPLACED = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be905';
+const FALLBACK = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be905';
 /** Bucket 5,643 of the current release. */
 const DEVICE = '3f2b8c1e-7a53-4d0c-9f7e-1f5f0a6d2b44';
 const SETTINGS: UpgradeSettings = { blockedVersions: [], reviewVersions: [], maintenance: { active: false } };
@@ -28,13 +28,13 @@ function aRelease(changes: Partial<DecidingRelease> = {}): DecidingRelease {
 
 function aPolicy(
   changes: Partial<DecidingRelease> = {},
-  replaced: Partial<DecidingRelease> | null = null,
+  fallback: Partial<DecidingRelease> | null = null,
   delivery: Candidate['delivery'] = 'package',
 ): UpgradePolicy {
   return {
     current: { release: aRelease(changes), delivery },
-    replaced: replaced && {
-      release: aRelease({ id: REPLACED, versionCode: 5, versionName: '1.0.5', ...replaced }),
+    fallback: fallback && {
+      release: aRelease({ id: FALLBACK, versionCode: 5, versionName: '1.0.5', ...fallback }),
       delivery,
     },
   };
@@ -246,14 +246,14 @@ describe('A rollout of a part', () => {
   it('leaves it, while it is paused, to devices that reported that they have it', () => {
     for (const rolloutPercent of [100, 56.43]) {
       const policy = aPolicy({ rolloutPercent, rolloutPaused: true }, {});
-      expect(verdictOf(policy, aClient(null, { hasCurrent: true }))).toMatchObject({ offered: 10 });
-      expect(verdictOf(policy, aClient(5, { hasCurrent: true }))).toMatchObject({
+      expect(verdictOf(policy, aClient(null, { reportedReleaseId: CURRENT }))).toMatchObject({ offered: 10 });
+      expect(verdictOf(policy, aClient(5, { reportedReleaseId: CURRENT }))).toMatchObject({
         offered: 10,
         decision: 'native newer_available',
       });
-      expect(verdictOf(policy, aClient(null, { hasCurrent: false }))).toMatchObject({ offered: 5 });
+      expect(verdictOf(policy, aClient(null, { reportedReleaseId: null }))).toMatchObject({ offered: 5 });
     }
-    expect(verdictOf(aPolicy(outside, {}), aClient(5, { hasCurrent: true }))).toMatchObject({ offered: 5 });
+    expect(verdictOf(aPolicy(outside, {}), aClient(5, { reportedReleaseId: CURRENT }))).toMatchObject({ offered: 5 });
   });
 
   it('gives it to nobody new while it is paused', () => {
@@ -262,6 +262,16 @@ describe('A rollout of a part', () => {
       expect(verdictOf(policy, aClient(5))).toMatchObject({ offered: 5, decision: 'none rollout_paused' });
       expect(verdictOf(policy, aClient(4))).toMatchObject({ offered: 5, decision: 'native newer_available' });
     }
+  });
+
+  it('falls back only to what the fallback’s own rollout leaves', () => {
+    for (const heldBack of [{ rolloutPaused: true }, { rolloutPercent: 0.01 }]) {
+      const policy = aPolicy(outside, heldBack);
+      expect(verdictOf(policy, aClient(4))).toMatchObject({ offered: null, decision: null });
+      expect(verdictOf(policy, aClient(5))).toMatchObject({ offered: 5 });
+    }
+    const paused = aPolicy(outside, { rolloutPaused: true });
+    expect(verdictOf(paused, aClient(4, { reportedReleaseId: FALLBACK }))).toMatchObject({ offered: 5 });
   });
 });
 

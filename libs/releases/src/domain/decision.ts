@@ -1,6 +1,12 @@
 import { type ClientFacts, isOlder } from './client-facts';
 import { isInRollout, rolloutBucket } from './rollout';
-import type { Candidate, DecidingRelease, UpgradePolicy, UpgradeSettings } from './upgrade-policy';
+import {
+  type Candidate,
+  type DecidingRelease,
+  isForEverybody,
+  type UpgradePolicy,
+  type UpgradeSettings,
+} from './upgrade-policy';
 import {
   type DecisionReason,
   isNativeTooOld,
@@ -23,7 +29,7 @@ export interface Decision {
 }
 
 export interface Verdict<C extends Candidate = Candidate> {
-  /** The policy for this client; null when the rollout leaves it out and nothing was there before. */
+  /** The policy for this client; null when the rollout leaves it out and there is no fallback. */
   readonly offered: C | null;
   /** Something newer is there that the client can install. Null when it does not tell its version, as what follows. */
   readonly updateAvailable: boolean | null;
@@ -58,10 +64,9 @@ export function decide<C extends Candidate>(
   settings: UpgradeSettings,
   client: ClientFacts,
 ): Verdict<C> {
-  const { release: current } = policy.current;
-  const heldBack = rolloutVerdict(current, client);
-  const offered = heldBack ? policy.replaced : policy.current;
-  const trace: TriedRule[] = [{ rule: 'rollout', verdict: heldBack ?? 'passed', facts: rolloutFacts(current, client) }];
+  const trace: TriedRule[] = [];
+  const heldBack = tryRollout('rollout', policy.current, client, trace);
+  const offered = heldBack ? fallbackFor(policy, client, trace) : policy.current;
   const nativeUpdateRequired = offered && isNativeTooOld(offered.release, client);
   if (!offered || !client.version) {
     return { offered, updateAvailable: null, updateRequired: null, decision: null, nativeUpdateRequired, trace };
@@ -80,16 +85,28 @@ export function decide<C extends Candidate>(
   };
 }
 
+/** A fallback keeps the rollout that it has: one that is held back since it became one reaches nobody new. */
+function fallbackFor<C extends Candidate>({ fallback }: UpgradePolicy<C>, client: ClientFacts, trace: TriedRule[]) {
+  if (!fallback || isForEverybody(fallback.release)) return fallback;
+  return tryRollout('fallback_rollout', fallback, client, trace) ? null : fallback;
+}
+
+function tryRollout(rule: string, { release }: Candidate, client: ClientFacts, trace: TriedRule[]) {
+  const heldBack = rolloutVerdict(release, client);
+  trace.push({ rule, verdict: heldBack ?? 'passed', facts: rolloutFacts(release, client) });
+  return heldBack;
+}
+
 /** Why the rollout keeps the release from the client. Who runs it keeps it, whatever becomes of its rollout. */
 function rolloutVerdict(release: DecidingRelease, client: ClientFacts): RolloutReason | null {
-  const { version, deviceKey, hasCurrent = false } = client;
+  const { version, deviceKey, reportedReleaseId } = client;
   if (version && !isOlder(version, release)) return null;
-  if (release.rolloutPaused) return hasCurrent ? null : 'rollout_paused';
+  if (release.rolloutPaused) return reportedReleaseId === release.id ? null : 'rollout_paused';
   return isInRollout(release, deviceKey) ? null : 'not_in_rollout';
 }
 
 function rolloutFacts(release: DecidingRelease, client: ClientFacts): TriedRule['facts'] {
-  const { version, deviceKey, hasCurrent } = client;
+  const { version, deviceKey, reportedReleaseId } = client;
   const { id, versionCode, rolloutPercent, rolloutPaused } = release;
   const bucket = rolloutPercent < 100 && deviceKey !== null ? rolloutBucket(id, deviceKey) : null;
   return {
@@ -98,7 +115,7 @@ function rolloutFacts(release: DecidingRelease, client: ClientFacts): TriedRule[
     version_code: version?.code ?? null,
     rollout_percent: rolloutPercent,
     paused: rolloutPaused,
-    ...(hasCurrent === undefined ? {} : { reported_installed: hasCurrent }),
+    ...(reportedReleaseId === undefined ? {} : { reported_installed: reportedReleaseId === id }),
     bucket,
   };
 }

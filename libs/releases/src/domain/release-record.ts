@@ -1,12 +1,8 @@
 import type { Release } from './release';
-import type { HealthGate, Platform } from './release-settings';
+import type { HealthGate, ReleasePlaces } from './release-settings';
 
-/**
- * A release with the keys of the wire.
- *
- * @param current where it is current.
- */
-export function recordOf(release: Release, current: readonly Platform[]): Readonly<Record<string, unknown>> {
+/** A release with the keys of the wire. */
+export function recordOf(release: Release, { current, fallback }: ReleasePlaces): Readonly<Record<string, unknown>> {
   return {
     platform: release.platform,
     package_type: release.packageType,
@@ -28,6 +24,7 @@ export function recordOf(release: Release, current: readonly Platform[]): Readon
     store_links: release.storeLinks,
     publish_status: release.statusOn(current),
     published_platforms: current,
+    fallback_platforms: fallback,
   };
 }
 

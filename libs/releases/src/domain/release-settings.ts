@@ -20,6 +20,14 @@ export type HealthAction = (typeof HEALTH_ACTIONS)[number];
 export const PUBLISH_STATUSES = ['draft', 'online', 'partial', 'offline'] as const;
 export type PublishStatus = (typeof PUBLISH_STATUSES)[number];
 
+/** Which places a release holds. */
+export interface ReleasePlaces {
+  /** Where it is current: what the clients of the platform get. */
+  readonly current: readonly Platform[];
+  /** Where those get it whom the rollout of the current release leaves out. */
+  readonly fallback: readonly Platform[];
+}
+
 /** When so many of the devices that a release reached fail with it, something happens. */
 export interface HealthGate {
   /** 0 to 100: the share of failures that is still borne. */

@@ -1,7 +1,9 @@
 import type { DomainEvent } from '@libs/kernel';
 import type { HealthReading } from './health-gate';
 import type { Release } from './release';
-import type { Platform } from './release-settings';
+import type { ReleasePlaces } from './release-settings';
+
+const NOWHERE: ReleasePlaces = { current: [], fallback: [] };
 
 /** The release as it stands after what happened, in the words of the wire. */
 abstract class ReleaseEvent implements DomainEvent {
@@ -10,8 +12,7 @@ abstract class ReleaseEvent implements DomainEvent {
   readonly appId: string;
   readonly data: Readonly<Record<string, unknown>>;
 
-  /** @param current where it is current. */
-  constructor(release: Release, current: readonly Platform[], more: Readonly<Record<string, unknown>> = {}) {
+  constructor(release: Release, { current, fallback }: ReleasePlaces, more: Readonly<Record<string, unknown>> = {}) {
     this.tenantId = release.tenantId;
     this.appId = release.appId;
     this.data = {
@@ -27,6 +28,7 @@ abstract class ReleaseEvent implements DomainEvent {
       rollout_paused: release.rolloutPaused,
       publish_status: release.statusOn(current),
       published_platforms: current,
+      fallback_platforms: fallback,
       published_at: release.publishedAt?.toISOString() ?? null,
       lock_version: release.lockVersion,
       ...more,
@@ -38,7 +40,7 @@ export class ReleaseCreated extends ReleaseEvent {
   readonly type = 'release.created';
 
   constructor(release: Release) {
-    super(release, []);
+    super(release, NOWHERE);
   }
 }
 
@@ -54,7 +56,7 @@ export class ReleaseDeleted extends ReleaseEvent {
   readonly type = 'release.deleted';
 
   constructor(release: Release) {
-    super(release, []);
+    super(release, NOWHERE);
   }
 }
 
@@ -62,8 +64,8 @@ export class ReleaseDeleted extends ReleaseEvent {
 export class ReleaseHealthTripped extends ReleaseEvent {
   readonly type = 'release.health.tripped';
 
-  constructor(release: Release, current: readonly Platform[], { gate, failures, reports }: HealthReading) {
-    super(release, current, {
+  constructor(release: Release, places: ReleasePlaces, { gate, failures, reports }: HealthReading) {
+    super(release, places, {
       action: gate.action,
       failures,
       reports,

@@ -166,9 +166,10 @@ describe('A release', () => {
 
     it('is taken back only from where it is', () => {
       const release = published();
-      expect(() => release.unpublish([])).toThrow(ReleaseStateError);
-      release.unpublish(['android']);
-      expect(release).toMatchObject({ publishedAt: NOW, lockVersion: 3 });
+      expect(() => release.unpublish({ current: [], fallback: [] })).toThrow(ReleaseStateError);
+      release.unpublish({ current: ['android'], fallback: [] });
+      release.unpublish({ current: [], fallback: ['android'] });
+      expect(release).toMatchObject({ publishedAt: NOW, lockVersion: 4 });
     });
   });
 
@@ -199,7 +200,7 @@ describe('A release', () => {
       const release = tripped();
       release.rollOut({ paused: true });
       release.rollOut({ paused: false });
-      release.unpublish(['android']);
+      release.unpublish({ current: ['android'], fallback: [] });
       expect(release.healthTrippedAt).toEqual(LATER);
       release.publish(LATER, []);
       expect(release.healthTrippedAt).toBeNull();

@@ -22,6 +22,7 @@ import type {
   PackageType,
   Platform,
   PublishStatus,
+  ReleasePlaces,
   ReleaseSettings,
   RuntimeMatch,
   StoreLink,
@@ -55,7 +56,7 @@ export class Release implements ReleaseSettings {
   readonly minNativeVersionCode!: number | null;
   readonly upgradeMode!: UpgradeMode;
   readonly rolloutPercent!: number;
-  /** Devices that do not have the release get the one that it replaced. */
+  /** Devices that do not have the release get the fallback. */
   readonly rolloutPaused: boolean;
   readonly healthGate!: HealthGate | null;
   readonly requiredRuntimeVersion!: string | null;
@@ -137,12 +138,9 @@ export class Release implements ReleaseSettings {
     this.change({ firstPublishedAt: this.firstPublishedAt ?? now, publishedAt: now, healthTrippedAt: null });
   }
 
-  /**
-   * @param current where it is current now.
-   * @throws ReleaseStateError when that is nowhere.
-   */
-  unpublish(current: readonly Platform[]): void {
-    if (current.length === 0) throw new ReleaseStateError();
+  /** @throws ReleaseStateError when it holds no place. */
+  unpublish({ current, fallback }: ReleasePlaces): void {
+    if (current.length + fallback.length === 0) throw new ReleaseStateError();
     this.change({});
   }
 

@@ -25,10 +25,10 @@ export interface Candidate<R extends DecidingRelease = DecidingRelease> {
   readonly delivery: 'package' | 'store' | null;
 }
 
-/** What a pointer points to, and what those get whom its rollout leaves out. */
+/** The release that clients get, and the last one that was out to everybody, for those whom its rollout leaves out. */
 export interface UpgradePolicy<C extends Candidate = Candidate> {
   readonly current: C;
-  readonly replaced: C | null;
+  readonly fallback: C | null;
 }
 
 /** What an App says about its versions, by code or name. */
@@ -38,7 +38,7 @@ export interface UpgradeSettings {
   readonly maintenance: { readonly active: boolean };
 }
 
-/** Whether every client gets the release, so that nobody falls back to the one that it replaced. */
+/** Whether every client gets the release, so that nobody falls back to another one. */
 export function isForEverybody({ rolloutPercent, rolloutPaused }: DecidingRelease): boolean {
   return rolloutPercent >= 100 && !rolloutPaused;
 }

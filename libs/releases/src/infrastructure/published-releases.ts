@@ -22,10 +22,10 @@ export interface OfferedRelease extends Candidate<PublishedRelease> {
   readonly package: FileAsset | null;
 }
 
-/** What a pointer says. The one that was replaced is only there while some clients still get it. */
+/** What a pointer says. The fallback is only there while some clients get it. */
 interface Pointer {
   readonly current: PublishedRelease;
-  readonly replaced: PublishedRelease | null;
+  readonly fallback: PublishedRelease | null;
 }
 
 /** The least version codes that are supported, by platform; nothing where no release names one. */
@@ -54,7 +54,7 @@ const SELECT_POINTED = `
          r.title, r.release_notes AS "releaseNotes", r.file_id AS "fileId", r.external_url AS "externalUrl",
          r.store_links AS "storeLinks", coalesce(r.published_at, p.moved_at) AS "publishedAt"
     FROM release_pointers p
-    JOIN releases r ON r.tenant_id = p.tenant_id AND r.id IN (p.release_id, p.replaced_release_id)
+    JOIN releases r ON r.tenant_id = p.tenant_id AND r.id IN (p.release_id, p.fallback_release_id)
    WHERE p.tenant_id = $1 AND p.app_id = $2`;
 
 const NO_MINIMUMS: MinimumVersions = {};
@@ -90,19 +90,19 @@ export class PublishedReleases {
   ): Promise<UpgradePolicy<OfferedRelease> | null> {
     const pointer = (await this.pointersOf(app))?.all.get(keyOf(platform, packageType));
     if (!pointer) return null;
-    const { current, replaced } = pointer;
+    const { current, fallback } = pointer;
     return {
       current: await this.offered(app, current),
-      replaced: replaced && (await this.offered(app, replaced)),
+      fallback: fallback && (await this.offered(app, fallback)),
     };
   }
 
   /** The release if some client gets it: on some platform it is current, or what a rollout falls back to. */
   async findOffered(app: AppSnapshot, releaseId: string): Promise<OfferedRelease | null> {
     const pointers = await this.pointersOf(app);
-    for (const { current, replaced } of pointers?.all.values() ?? []) {
+    for (const { current, fallback } of pointers?.all.values() ?? []) {
       if (current.id === releaseId) return this.offered(app, current);
-      if (replaced?.id === releaseId) return this.offered(app, replaced);
+      if (fallback?.id === releaseId) return this.offered(app, fallback);
     }
     return null;
   }
@@ -124,22 +124,24 @@ export class PublishedReleases {
 
   private async readPointers(tenantId: string, appId: string): Promise<Pointers> {
     const rows = await this.database.read<PointedRow>(tenantId, SELECT_POINTED, [tenantId, appId]);
-    const replaced = new Map(rows.filter((row) => !row.is_current).map((row) => [keyOfRow(row), releaseOf(row)]));
+    const fallbacks = new Map(rows.filter((row) => !row.is_current).map((row) => [keyOfRow(row), releaseOf(row)]));
     const all = new Map(
       rows
         .filter((row) => row.is_current)
         .map((row) => {
           const [key, current] = [keyOfRow(row), releaseOf(row)];
-          return [key, { current, replaced: isForEverybody(current) ? null : (replaced.get(key) ?? null) }];
+          return [key, { current, fallback: isForEverybody(current) ? null : (fallbacks.get(key) ?? null) }];
         }),
     );
     return { all, minimums: minimumsOf(all) };
   }
 }
 
+/** Of what everybody can have: a release that is held back asks nothing of those whom it does not reach. */
 function minimumsOf(pointers: ReadonlyMap<string, Pointer>): MinimumVersions {
   const named = PLATFORMS.flatMap((platform) => {
-    const minimum = pointers.get(keyOf(platform, 'native_app'))?.current.minSupportedVersionCode;
+    const { current, fallback } = pointers.get(keyOf(platform, 'native_app')) ?? {};
+    const minimum = (current && isForEverybody(current) ? current : fallback)?.minSupportedVersionCode;
     return minimum ? [[platform, minimum] as const] : [];
   });
   return Object.fromEntries(named);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import type { DecidingRelease } from '../domain/upgrade-policy';
+import type { PackageType } from '../domain/release-settings';
 import { installationId } from './installation-id';
 
 /** What devices have told of the releases that they run. */
@@ -8,18 +8,18 @@ import { installationId } from './installation-id';
 export class ReleaseDevices {
   constructor(private readonly database: Database) {}
 
-  /** Whether the last that the device told is that it has the release. @param deviceKey a uuid. */
-  async has(
+  /** The release that the device last told to have; null where it told of none. @param deviceKey a uuid. */
+  async releaseOf(
     { tenantId, id: appId }: { readonly tenantId: string; readonly id: string },
-    { id, packageType }: DecidingRelease,
+    packageType: PackageType,
     deviceKey: string,
-  ): Promise<boolean> {
-    const [device] = await this.database.read(
+  ): Promise<string | null> {
+    const [device] = await this.database.read<{ release_id: string | null }>(
       tenantId,
-      `SELECT FROM release_devices
-        WHERE tenant_id = $1 AND app_id = $2 AND package_type = $3 AND installation_id = $4 AND release_id = $5`,
-      [tenantId, appId, packageType, installationId(appId, deviceKey), id],
+      `SELECT release_id FROM release_devices
+        WHERE tenant_id = $1 AND app_id = $2 AND package_type = $3 AND installation_id = $4`,
+      [tenantId, appId, packageType, installationId(appId, deviceKey)],
     );
-    return device !== undefined;
+    return device?.release_id ?? null;
   }
 }

@@ -11,7 +11,7 @@ export interface ReleaseReading extends HealthReading {
 
 /**
  * Gates that can act, with what devices told since the latest publication about what occurred within the window. A
- * release that is current nowhere reaches nobody, so its gate has nothing to do.
+ * release that holds no place reaches nobody, so its gate has nothing to do.
  */
 const READINGS = `
   SELECT r.tenant_id AS "tenantId", r.app_id AS "appId", r.id AS "releaseId", r.health_gate AS gate,
@@ -25,7 +25,7 @@ const READINGS = `
          AND s.received_at >= r.published_at
     ) told
    WHERE r.health_gate IS NOT NULL AND r.health_tripped_at IS NULL AND r.deleted_at IS NULL
-     AND EXISTS (SELECT FROM release_pointers p WHERE p.tenant_id = r.tenant_id AND p.release_id = r.id)`;
+     AND EXISTS (SELECT FROM release_pointers p WHERE p.tenant_id = r.tenant_id AND r.id IN (p.release_id, p.fallback_release_id))`;
 
 /** How long a message that asks for a check may be under way before it counts as lost. */
 const LOST_AFTER = '10 minutes';

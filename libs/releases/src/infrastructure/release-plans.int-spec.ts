@@ -147,13 +147,8 @@ describe('What is done with reports when there are many', () => {
   });
 
   it('a device is looked up by its key', async () => {
-    const release = { id: releaseId, packageType: 'wgt' };
     const scans = await scansOf((database) =>
-      new ReleaseDevices(database).has(
-        { tenantId, id: appId },
-        release as Parameters<ReleaseDevices['has']>[1],
-        randomUUID(),
-      ),
+      new ReleaseDevices(database).releaseOf({ tenantId, id: appId }, 'wgt', randomUUID()),
     );
     expect(scans).toEqual([expect.stringMatching(/^Index (Only )?Scan release_devices_pkey$/)]);
   });

@@ -11,6 +11,8 @@ export interface ReleaseDetails extends Readonly<
   readonly publishStatus: PublishStatus;
   /** Where it is current. */
   readonly publishedPlatforms: readonly Platform[];
+  /** Where those get it whom the rollout of the current release leaves out. */
+  readonly fallbackPlatforms: readonly Platform[];
   readonly file: ReleaseFile | null;
   readonly downloadCount: number;
 }
@@ -38,18 +40,23 @@ interface ReleaseRow extends Omit<ReleaseDetails, 'rolloutPercent' | 'downloadCo
   downloadCount: string;
 }
 
+function placesBy(column: 'release_id' | 'fallback_release_id'): string {
+  return `
+    (SELECT ${column},
+            array_agg(platform ORDER BY array_position(ARRAY['android', 'ios', 'harmony'], platform)) AS platforms
+       FROM release_pointers WHERE tenant_id = $1 AND app_id = $2 GROUP BY ${column})`;
+}
+
 /** The releases of an App with what its pointers, a handful, say of them. */
 const RELEASES = `
-  (SELECT r.*, coalesce(p.platforms, '{}') AS platforms,
+  (SELECT r.*, coalesce(p.platforms, '{}') AS platforms, coalesce(f.platforms, '{}') AS fallback_platforms,
           CASE WHEN r.first_published_at IS NULL THEN 'draft'
                WHEN p.platforms IS NULL THEN 'offline'
                WHEN p.platforms @> r.target_platforms THEN 'online'
                ELSE 'partial' END AS publish_status
      FROM releases r
-     LEFT JOIN (SELECT release_id,
-                       array_agg(platform ORDER BY array_position(ARRAY['android', 'ios', 'harmony'], platform)) AS platforms
-                  FROM release_pointers WHERE tenant_id = $1 AND app_id = $2 GROUP BY release_id) p
-       ON p.release_id = r.id
+     LEFT JOIN ${placesBy('release_id')} p ON p.release_id = r.id
+     LEFT JOIN ${placesBy('fallback_release_id')} f ON f.fallback_release_id = r.id
     WHERE r.tenant_id = $1 AND r.app_id = $2 AND r.deleted_at IS NULL)`;
 
 const DETAILS = `
@@ -62,7 +69,7 @@ const DETAILS = `
   r.external_url AS "externalUrl", r.store_links AS "storeLinks", r.first_published_at AS "firstPublishedAt",
   r.published_at AS "publishedAt", r.created_by AS "createdBy", r.lock_version AS "lockVersion",
   r.created_at AS "createdAt", r.updated_at AS "updatedAt", r.publish_status AS "publishStatus",
-  r.platforms AS "publishedPlatforms",
+  r.platforms AS "publishedPlatforms", r.fallback_platforms AS "fallbackPlatforms",
   (SELECT jsonb_build_object('id', f.id, 'filename', f.filename, 'sizeBytes', f.size_bytes, 'sha256', f.sha256)
      FROM files f WHERE f.tenant_id = r.tenant_id AND f.id = r.file_id) AS file,
   (SELECT coalesce(sum(d.count), 0) FROM release_downloads d

@@ -123,7 +123,7 @@ export class AdminMobileReleaseResponse {
   @ApiProperty({ minimum: 0.01, maximum: 100, example: 100 })
   readonly rollout_percent: number;
 
-  @ApiProperty({ description: 'Whether devices that do not have it get what it replaced', example: false })
+  @ApiProperty({ description: 'Whether devices that do not have it get the fallback', example: false })
   readonly rollout_paused: boolean;
 
   @ApiProperty({ type: () => AdminMobileReleaseHealthGateResponse, nullable: true })
@@ -169,6 +169,15 @@ export class AdminMobileReleaseResponse {
     example: ['android'],
   })
   readonly published_platforms: readonly Platform[];
+
+  @ApiProperty({
+    enum: [...PLATFORMS],
+    enumName: 'ReleasePlatform',
+    isArray: true,
+    description: 'Where those get it whom the rollout of the current release leaves out',
+    example: [],
+  })
+  readonly fallback_platforms: readonly Platform[];
 
   @ApiProperty({ type: String, nullable: true, format: 'date-time', example: '2026-11-21T09:00:00.000Z' })
   readonly first_published_at: string | null;
@@ -221,6 +230,7 @@ export class AdminMobileReleaseResponse {
     this.store_links = release.storeLinks.map((link) => new AdminMobileReleaseStoreLinkResponse(link));
     this.publish_status = release.publishStatus;
     this.published_platforms = release.publishedPlatforms;
+    this.fallback_platforms = release.fallbackPlatforms;
     this.first_published_at = release.firstPublishedAt?.toISOString() ?? null;
     this.published_at = release.publishedAt?.toISOString() ?? null;
     this.created_by = release.createdBy;

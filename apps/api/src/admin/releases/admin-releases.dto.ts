@@ -229,7 +229,7 @@ export class AdminMobileReleaseRolloutRequest extends LockVersionRequest {
   @Percent(0.01, { optional: true, description: 'The share of devices that gets it', example: 25 })
   readonly rollout_percent?: number;
 
-  @Flag({ optional: true, description: 'Whether devices that do not have it get what it replaced', example: false })
+  @Flag({ optional: true, description: 'Whether devices that do not have it get the fallback', example: false })
   readonly paused?: boolean;
 
   /** @throws ValidationFailedError when nothing is asked for. */

@@ -104,7 +104,7 @@ export class AdminMobileReleaseExplainResponse {
     nullable: true,
     description: 'What those get whom the rollout leaves out, as long as there is a rollout',
   })
-  readonly replaced: AdminConsideredReleaseResponse | null;
+  readonly fallback: AdminConsideredReleaseResponse | null;
 
   @ApiProperty({
     type: () => AdminConsideredReleaseResponse,
@@ -133,7 +133,7 @@ export class AdminMobileReleaseExplainResponse {
     this.platform = platform;
     this.package_type = packageType;
     this.current = considered(policy?.current);
-    this.replaced = considered(policy?.replaced);
+    this.fallback = considered(policy?.fallback);
     this.offered = considered(verdict?.offered);
     this.decision = verdict?.decision ? new MobileAppVersionDecision(verdict.decision) : null;
     this.update_available = verdict?.updateAvailable ?? null;

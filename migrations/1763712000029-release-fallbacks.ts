@@ -1,0 +1,27 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { execute } from './support/tables';
+
+/**
+ * Beside the release that clients get, a pointer keeps the last one that was out to everybody, rather than the one that
+ * happened to come before. `replaced_release_id` is kept equal to it for programs of the version before, until a later migration drops it.
+ */
+export class ReleaseFallbacks1763712000029 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await execute(runner, [
+      'ALTER TABLE release_pointers ADD COLUMN fallback_release_id uuid',
+      `ALTER TABLE release_pointers ADD CONSTRAINT release_pointers_fallback_fkey
+         FOREIGN KEY (tenant_id, fallback_release_id) REFERENCES releases (tenant_id, id) NOT VALID`,
+      `SELECT set_config('app.system', 'on', true)`,
+      `UPDATE release_pointers p SET fallback_release_id = r.id FROM releases r
+        WHERE r.tenant_id = p.tenant_id AND r.id = p.replaced_release_id
+          AND r.rollout_percent >= 100 AND NOT r.rollout_paused`,
+      `SELECT set_config('app.system', '', true)`,
+      'ALTER TABLE release_pointers VALIDATE CONSTRAINT release_pointers_fallback_fkey',
+      'CREATE INDEX release_pointers_fallback ON release_pointers (tenant_id, fallback_release_id)',
+    ]);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await execute(runner, ['ALTER TABLE release_pointers DROP COLUMN fallback_release_id']);
+  }
+}
