@@ -41,6 +41,7 @@ describe('an access token', () => {
     expect(claims).toEqual({
       iss: 'https://api.example.com',
       aud: `mobile:${api.appId}`,
+      client_id: api.appId,
       sub: expect.stringMatching(/^[0-9a-f-]{36}$/),
       sid: pair.session_id,
       tid: api.tenantId,

@@ -42,14 +42,19 @@ export class AccessTokens {
   }
 
   forMember(member: SessionClaims & { appId: string }, now: Date): AccessToken {
-    return this.sign(audienceOf(member.appId), member, now, ACCESS_TOKEN_SECONDS);
+    return this.sign({ aud: audienceOf(member.appId), client_id: member.appId }, member, now, ACCESS_TOKEN_SECONDS);
   }
 
   forAdmin(admin: SessionClaims, now: Date): AccessToken {
-    return this.sign(ADMIN_AUDIENCE, admin, now, ADMIN_ACCESS_TOKEN_SECONDS);
+    return this.sign({ aud: ADMIN_AUDIENCE, client_id: ADMIN_AUDIENCE }, admin, now, ADMIN_ACCESS_TOKEN_SECONDS);
   }
 
-  private sign(audience: string, { userId, sessionId, tenantId }: SessionClaims, now: Date, seconds: number) {
+  private sign(
+    surface: { aud: string; client_id: string },
+    { userId, sessionId, tenantId }: SessionClaims,
+    now: Date,
+    seconds: number,
+  ) {
     const [key] = this.keys;
     if (!key) throw new Error('No signing key is configured');
     const issuedAt = Math.floor(now.getTime() / 1_000);
@@ -57,7 +62,7 @@ export class AccessTokens {
     const token = sign(
       {
         iss: this.issuer,
-        aud: audience,
+        ...surface,
         sub: userId,
         sid: sessionId,
         tid: tenantId,
