@@ -70,6 +70,7 @@ describe('PATCH /admin-api/v1/apps/{app_id}', () => {
 
   it('merges nested settings', async () => {
     await patched({ registration: { email_enabled: false } });
+    await patched({ registration: { allowed_countries: ['CN', 'JP'] } });
     await patched({ registration: { default_country: 'JP' } });
     await patched({ captcha: { level: 'easy' } });
     await patched({ captcha: { type: 'drag' } });
@@ -84,7 +85,7 @@ describe('PATCH /admin-api/v1/apps/{app_id}', () => {
         mobile_enabled: true,
         email_resend_cooldown_seconds: 60,
         default_country: 'JP',
-        allowed_countries: ['CN'],
+        allowed_countries: ['CN', 'JP'],
       },
       captcha: { type: 'drag', scenes: {}, level: 'easy', characters: 'auto' },
       upgrade: {
@@ -110,8 +111,9 @@ describe('PATCH /admin-api/v1/apps/{app_id}', () => {
     expect(app.feature_flags).toEqual({ b: 'x' });
     expect(app.client_config).toEqual({ b: {} });
     expect(app.upgrade).toMatchObject({ maintenance: { message: { 'zh-CN': '二' } } });
-    await patched({ feature_flags: {}, client_config: {}, registration: { allowed_countries: ['JP'] } });
-    expect(app).toMatchObject({ feature_flags: {}, client_config: {}, registration: { allowed_countries: ['JP'] } });
+    await patched({ feature_flags: {}, client_config: {}, registration: { allowed_countries: ['CN', 'JP'] } });
+    await patched({ registration: { allowed_countries: ['CN'] } });
+    expect(app).toMatchObject({ feature_flags: {}, client_config: {}, registration: { allowed_countries: ['CN'] } });
   });
 
   it('takes the present type and refuses another: 409 RESOURCE.IMMUTABLE_FIELD', async () => {

@@ -39,6 +39,8 @@ const REFUSED: readonly [field: string, value: unknown, reason: string][] = [
   ['registration', { email_resend_cooldown_seconds: 60.5 }, 'registration.email_resend_cooldown_seconds not_integer'],
   ['registration', { default_country: 'cn' }, 'registration.default_country not_country'],
   ['registration', { default_country: 'XX' }, 'registration.default_country not_country'],
+  ['registration', { default_country: 'JP', allowed_countries: ['CN'] }, 'registration.default_country not_allowed'],
+  ['registration', { allowed_countries: ['JP'] }, 'registration.default_country not_allowed'],
   ['registration', { default_country: 86 }, 'registration.default_country not_string'],
   ['registration', { allowed_countries: [] }, 'registration.allowed_countries too_few_items'],
   ['registration', { allowed_countries: ['CN', 'EU'] }, 'registration.allowed_countries.1 not_country'],

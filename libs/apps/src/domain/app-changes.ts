@@ -98,8 +98,13 @@ export function changedSettings(present: AppSettings, changes: AppChanges): AppS
 }
 
 /** Why the settings do not go together. */
-export function settingsErrors({ defaultLocale, supportedLocales, upgrade }: AppSettings): FieldError[] {
+export function settingsErrors({ defaultLocale, supportedLocales, registration, upgrade }: AppSettings): FieldError[] {
   const errors: FieldError[] = [];
+  const { defaultCountry, allowedCountries } = registration;
+  if (!allowedCountries.includes(defaultCountry)) {
+    const params = { allowed: allowedCountries.join(', ') };
+    errors.push({ field: 'registration.default_country', code: 'not_allowed', params });
+  }
   if (!supportedLocales.includes(defaultLocale)) {
     errors.push({ field: 'default_locale', code: 'not_allowed', params: { allowed: supportedLocales.join(', ') } });
   }
