@@ -62,6 +62,37 @@ describe('a unit of work', () => {
     expect(() => test.database.manager).toThrow('No transaction is under way');
   });
 
+  it.each(['is committed', 'is undone'])(
+    'lets no statement follow it once it %s: its connection is another’s',
+    async (end) => {
+      const over = Promise.withResolvers<void>();
+      let straggler: Promise<unknown[]> | undefined;
+      const first = test.database.run(tenantId, async () => {
+        straggler = over.promise.then(() =>
+          Promise.allSettled([
+            insert('straggler'),
+            test.database.run(tenantId, () => insert('straggler')),
+            test.database.read(tenantId, 'SELECT 1'),
+            test.database.write(tenantId, 'SELECT 1'),
+          ]),
+        );
+        await test.database.query('SELECT 1');
+        if (end === 'is undone') throw new Error(end);
+      });
+      await Promise.allSettled([first]);
+      await test.database.run(tenantId, async () => {
+        over.resolve();
+        expect(await straggler).toEqual(
+          Array.from({ length: 4 }, () => ({
+            status: 'rejected',
+            reason: expect.objectContaining({ message: expect.stringContaining('The transaction is over') }),
+          })),
+        );
+      });
+      expect(await named('straggler')).toEqual([]);
+    },
+  );
+
   it('tells of its commit only when there was one', async () => {
     const told: string[] = [];
     await test.database.run(tenantId, () => {

@@ -1,8 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { ValidationFailedError } from '@libs/kernel';
-import { MalformedRequestError, UnsupportedMediaTypeError } from './request-errors';
+import { MalformedRequestError, RequestTimeoutError, UnsupportedMediaTypeError } from './request-errors';
 
 /** What a form has beside its file, by the names of the fields. */
 export type UploadFields = Readonly<Record<string, string>>;
@@ -26,6 +27,8 @@ type Take<T> = (upload: IncomingUpload) => Promise<T>;
 const FILE = 'file';
 const MEDIA_TYPE = /^multipart\/form-data\s*(?:;|$)/i;
 const MAX_FIELD_BYTES = 1_024;
+/** A client that is listened to and sends nothing for so long is not coming back. */
+const IDLE_MS = 30_000;
 const LIMITS = { fieldSize: MAX_FIELD_BYTES, parts: 20, headerPairs: 20, headerSize: 16 * 1024 };
 
 /**
@@ -34,13 +37,15 @@ const LIMITS = { fieldSize: MAX_FIELD_BYTES, parts: 20, headerPairs: 20, headerS
  * finished with it before that is told.
  *
  * @param fieldNames of the fields that may be there.
- * @throws UnsupportedMediaTypeError; MalformedRequestError for what is no form, or breaks off; ValidationFailedError for
- * a missing or second file and for fields that are unknown, repeated or too long; whatever `take` throws.
+ * @throws UnsupportedMediaTypeError; MalformedRequestError for what is no form, or breaks off; RequestTimeoutError for
+ * what comes to a standstill; ValidationFailedError for a missing or second file and for fields that are unknown,
+ * repeated or too long; whatever `take` throws.
  */
 export async function readUpload<T>(
   request: IncomingMessage,
   fieldNames: readonly string[],
   take: Take<T>,
+  idleMs = IDLE_MS,
 ): Promise<T> {
   const contentType = request.headers['content-type'] ?? '';
   if (!MEDIA_TYPE.test(contentType)) throw new UnsupportedMediaTypeError();
@@ -49,14 +54,28 @@ export async function readUpload<T>(
   request.on('error', hangUp);
   request.socket.once('close', hangUp);
   if (request.destroyed) hangUp();
+  const watch = onStandstill(request, idleMs, () => reader.refuse(new RequestTimeoutError()));
   try {
     request.pipe(reader.parser);
     return await reader.outcome();
   } finally {
+    clearInterval(watch);
     request.socket.off('close', hangUp);
     // What may still come is read and forgotten: whoever is cut off while sending does not see the answer.
     request.unpipe(reader.parser).resume();
   }
+}
+
+/** Calls back when nothing comes though it is waited for: not while whoever takes the file holds it up. */
+function onStandstill(request: IncomingMessage, idleMs: number, stop: () => void): NodeJS.Timeout {
+  let before = request.socket.bytesRead;
+  return setInterval(() => {
+    const isWaitedFor = request.readableFlowing === true && !request.complete;
+    const now = request.socket.bytesRead;
+    if (isWaitedFor && now === before) stop();
+    // What comes after it was held up has as long as what comes at first.
+    before = isWaitedFor ? now : -1;
+  }, idleMs);
 }
 
 function parserOf(contentType: string): BusboyInstance {
@@ -73,12 +92,15 @@ class UploadReader<T> {
   private readonly complete = Promise.withResolvers<UploadFields>();
   private content: Readable | null = null;
   private taken: Promise<T> | null = null;
+  private readonly take: Take<T>;
 
   constructor(
     readonly parser: BusboyInstance,
     private readonly fieldNames: readonly string[],
-    private readonly take: Take<T>,
+    take: Take<T>,
   ) {
+    // The parser tells of a file when the bytes come, which is on behalf of the connection and no longer of the request.
+    this.take = AsyncLocalStorage.bind(take);
     this.complete.promise.catch(() => undefined);
     parser.on('field', (name, value, _isNameCut, isCut) => this.onField(name, value, isCut));
     parser.on('file', (name, content, filename) => this.onFile(name, content, filename));

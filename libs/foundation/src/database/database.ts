@@ -12,6 +12,8 @@ interface UnitOfWork {
   readonly runner: QueryRunner;
   readonly beforeCommit: (() => Promise<void>)[];
   readonly afterCommit: (() => void)[];
+  /** Where everything that belongs to it can see it, however it was narrowed. */
+  readonly state: { isOver: boolean };
 }
 
 const MAX_ATTEMPTS = 4;
@@ -75,13 +77,13 @@ export class Database implements Transactions {
    * transaction under way, if there is one.
    */
   async read<Row extends QueryResultRow>(tenantId: string, text: string, values: unknown[] = []): Promise<Row[]> {
-    if (this.current.getStore()) return this.run(tenantId, () => this.query<Row>(text, values));
+    if (this.open()) return this.run(tenantId, () => this.query<Row>(text, values));
     return this.inOneRoundTrip<Row>(BEGIN_READ, this.prepared(SET_TENANT, [tenantId]), namedQuery(text), values);
   }
 
   /** The same for one statement that changes rows: atomic by itself, in a single round trip. */
   async write<Row extends QueryResultRow>(tenantId: string, text: string, values: unknown[] = []): Promise<Row[]> {
-    if (this.current.getStore()) return this.run(tenantId, () => this.query<Row>(text, values));
+    if (this.open()) return this.run(tenantId, () => this.query<Row>(text, values));
     return this.inOneRoundTrip<Row>(BEGIN_WRITE, this.prepared(SET_TENANT, [tenantId]), namedQuery(text), values);
   }
 
@@ -91,13 +93,23 @@ export class Database implements Transactions {
   }
 
   private unitOfWork(): UnitOfWork {
-    const unit = this.current.getStore();
+    const unit = this.open();
     if (!unit) throw new Error('No transaction is under way: open one with Transactions.run');
     return unit;
   }
 
+  /**
+   * What was started in a transaction and not awaited may outlive it, as may listeners and timers. By then the connection
+   * is another request's: a statement would run in that one's transaction, under that one's tenant.
+   */
+  private open(): UnitOfWork | undefined {
+    const unit = this.current.getStore();
+    if (unit?.state.isOver) throw new Error('The transaction is over: await everything that belongs to it');
+    return unit;
+  }
+
   private async inUnitOfWork<T>(tenantId: string | null, work: () => Promise<T>): Promise<T> {
-    const outer = this.current.getStore();
+    const outer = this.open();
     if (outer?.tenantId === null && tenantId !== null) return this.narrowed(outer, tenantId, work);
     if (outer) {
       if (outer.tenantId !== tenantId) throw new Error('A transaction of another scope is under way');
@@ -128,7 +140,7 @@ export class Database implements Transactions {
 
   private async attempt<T>(tenantId: string | null, work: () => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
-    const unit: UnitOfWork = { tenantId, runner, beforeCommit: [], afterCommit: [] };
+    const unit: UnitOfWork = { tenantId, runner, beforeCommit: [], afterCommit: [], state: { isOver: false } };
     try {
       await runner.startTransaction();
       const client = (await runner.connect()) as PoolClient;
@@ -138,10 +150,12 @@ export class Database implements Transactions {
         for (const last of unit.beforeCommit) await last();
         return outcome;
       });
+      unit.state.isOver = true;
       await runner.commitTransaction();
       for (const effect of unit.afterCommit) effect();
       return result;
     } catch (error) {
+      unit.state.isOver = true;
       if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
       throw error;
     } finally {
