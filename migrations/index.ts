@@ -19,6 +19,7 @@ import { OtpJourneysStepUp1763712000017 } from './1763712000017-otp-journeys-ste
 import { AccountDeletionDataExport1763712000018 } from './1763712000018-account-deletion-data-export';
 import { Captcha1763712000019 } from './1763712000019-captcha';
 import { Sms1763712000020 } from './1763712000020-sms';
+import { StorageUsage1763712000028 } from './1763712000028-storage-usage';
 import { ReleaseFallbacks1763712000029 } from './1763712000029-release-fallbacks';
 
 /** Every migration, oldest first. A name on this list never changes once it has landed. */
@@ -43,5 +44,6 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   AccountDeletionDataExport1763712000018,
   Captcha1763712000019,
   Sms1763712000020,
+  StorageUsage1763712000028,
   ReleaseFallbacks1763712000029,
 ];

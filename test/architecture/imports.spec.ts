@@ -6,7 +6,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   audit: [],
   captcha: [],
   content: [],
-  files: [],
+  files: ['operations'],
   iam: ['apps', 'content', 'files', 'operations'],
   notifications: [],
   operations: [],

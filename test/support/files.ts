@@ -19,8 +19,10 @@ import { FileQueries } from '../../libs/files/src/infrastructure/file-queries';
 import { FileUsages } from '../../libs/files/src/infrastructure/file-usages';
 import { LocalFileStorage } from '../../libs/files/src/infrastructure/local-file-storage';
 import { NoMalwareScanner } from '../../libs/files/src/infrastructure/no-malware-scanner';
+import { StorageUsages } from '../../libs/files/src/infrastructure/storage-usages';
 import { StoredContents } from '../../libs/files/src/infrastructure/stored-contents';
 import { StoredFiles } from '../../libs/files/src/infrastructure/stored-files';
+import { TenantSettings } from '@libs/operations';
 import { PostgresOutbox } from '../../libs/foundation/src/outbox/postgres-outbox';
 import { aTenant } from '../public/fixtures';
 import { createTestDatabase, queryAs, silent, type TestDatabase } from './database';
@@ -83,7 +85,8 @@ export async function startTestFiles({
   new ContentReleaseHandler(handlers, contents).onModuleInit();
   const sweeps = new Sweeps(silent);
   new AbandonedUploads(sweeps, database, contents).onModuleInit();
-  const uploads = new UploadsService(database, storedFiles, queries, contents, examination, outbox, audit);
+  const room = new StorageUsages(database, new TenantSettings(database));
+  const uploads = new UploadsService(database, room, storedFiles, queries, contents, examination, outbox, audit);
   const stored = () =>
     readdirSync(directory, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CONFIG, type Config } from '@libs/foundation';
+import { OperationsModule } from '@libs/operations';
 import type { EntitySchema } from 'typeorm';
 import { ArchivesService } from './application/archives.service';
 import { ContentReleaseHandler, FileScanHandler } from './application/file-messages.handlers';
@@ -22,10 +23,12 @@ import { LocalFileStorage } from './infrastructure/local-file-storage';
 import { NoMalwareScanner } from './infrastructure/no-malware-scanner';
 import { Pictures } from './infrastructure/pictures';
 import { S3FileStorage } from './infrastructure/s3-file-storage';
+import { StorageUsages } from './infrastructure/storage-usages';
 import { StoredContents } from './infrastructure/stored-contents';
 import { StoredFiles } from './infrastructure/stored-files';
 
 @Module({
+  imports: [OperationsModule],
   providers: [
     AbandonedUploads,
     Archives,
@@ -40,6 +43,7 @@ import { StoredFiles } from './infrastructure/stored-files';
     FileUsages,
     Pictures,
     PicturesService,
+    StorageUsages,
     StoredContents,
     StoredFiles,
     UploadsService,

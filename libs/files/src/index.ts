@@ -5,7 +5,13 @@ export { type UploadDetails, type UploadOptions, UploadsService } from './applic
 export type { Archive } from './domain/archive';
 export { type FilePurpose, PURPOSES } from './domain/file-purpose';
 export { type ByteRange, type Chunks, FileStorage } from './domain/file-storage';
-export { ContentRefusedError, FileInUseError, FileNotCleanError, FileTooLargeError } from './domain/files.errors';
+export {
+  ContentRefusedError,
+  FileInUseError,
+  FileNotCleanError,
+  FileTooLargeError,
+  StorageQuotaExceededError,
+} from './domain/files.errors';
 export { SCAN_STATUSES, type ScanStatus } from './domain/stored-file';
 export { FilesModule } from './files.module';
 export { FileAssetCache } from './infrastructure/file-asset-cache';

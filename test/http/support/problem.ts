@@ -26,6 +26,7 @@ export const FURTHER_MEMBERS: ReadonlySet<string> = new Set([
   'fields',
   'ids',
   'max_bytes',
+  'quota_bytes',
   'reason',
   'required_permission',
 ]);

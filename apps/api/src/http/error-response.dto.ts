@@ -69,6 +69,9 @@ export class ErrorResponse {
   @ApiProperty({ type: 'integer', required: false, description: 'With FILES.CONTENT.TOO_LARGE', example: 5242880 })
   readonly max_bytes?: number;
 
+  @ApiProperty({ type: 'integer', required: false, description: 'With FILES.QUOTA.EXCEEDED', example: 53687091200 })
+  readonly quota_bytes?: number;
+
   @ApiProperty({ required: false, description: 'With FILES.CONTENT.REFUSED', example: 'broken_image' })
   readonly reason?: string;
 }

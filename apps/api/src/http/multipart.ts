@@ -14,6 +14,8 @@ export interface IncomingUpload {
   readonly filename: string;
   /** Fails when the form breaks off or is refused. */
   readonly content: Readable;
+  /** At least so many bytes it has, by the length that the request announces; 0 where it announces none. */
+  readonly announcedBytes: number;
   /** The fields that came before the file. */
   readonly fields: UploadFields;
   /** All of them, once the form has arrived whole and is as it should be. Until then nothing may be made of the file. */
@@ -30,6 +32,8 @@ const MAX_FIELD_BYTES = 1_024;
 /** A client that is listened to and sends nothing for so long is not coming back. */
 const IDLE_MS = 30_000;
 const LIMITS = { fieldSize: MAX_FIELD_BYTES, parts: 20, headerPairs: 20, headerSize: 16 * 1024 };
+/** The most that a form has around its file. */
+const FRAME_BYTES = LIMITS.parts * (LIMITS.headerSize + MAX_FIELD_BYTES);
 
 /**
  * Reads a form of one file, named `file`, and some fields, in any order. The file is handed on as it arrives, and what
@@ -49,7 +53,7 @@ export async function readUpload<T>(
 ): Promise<T> {
   const contentType = request.headers['content-type'] ?? '';
   if (!MEDIA_TYPE.test(contentType)) throw new UnsupportedMediaTypeError();
-  const reader = new UploadReader(parserOf(contentType), fieldNames, take);
+  const reader = new UploadReader(parserOf(contentType), fieldNames, announcedBytes(request), take);
   const hangUp = (): void => reader.refuse(new MalformedRequestError());
   request.on('error', hangUp);
   request.socket.once('close', hangUp);
@@ -78,6 +82,10 @@ function onStandstill(request: IncomingMessage, idleMs: number, stop: () => void
   }, idleMs);
 }
 
+function announcedBytes({ headers }: IncomingMessage): number {
+  return Math.max(0, Number(headers['content-length'] ?? 0) - FRAME_BYTES);
+}
+
 function parserOf(contentType: string): BusboyInstance {
   try {
     return new Busboy({ headers: { 'content-type': contentType }, limits: LIMITS });
@@ -97,6 +105,7 @@ class UploadReader<T> {
   constructor(
     readonly parser: BusboyInstance,
     private readonly fieldNames: readonly string[],
+    private readonly announcedBytes: number,
     take: Take<T>,
   ) {
     // The parser tells of a file when the bytes come, which is on behalf of the connection and no longer of the request.
@@ -155,6 +164,7 @@ class UploadReader<T> {
     return this.take({
       filename,
       content,
+      announcedBytes: this.announcedBytes,
       fields: { ...this.fields },
       complete: this.complete.promise,
       signal: this.abort.signal,

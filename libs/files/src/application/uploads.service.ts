@@ -7,6 +7,7 @@ import { ScanRequested } from '../domain/file.events';
 import { StoredFile } from '../domain/stored-file';
 import { ContentExamination } from '../infrastructure/content-examination';
 import { FileQueries, type FileView } from '../infrastructure/file-queries';
+import { StorageUsages } from '../infrastructure/storage-usages';
 import { StoredContents } from '../infrastructure/stored-contents';
 import { StoredFiles } from '../infrastructure/stored-files';
 import { auditedFile } from './audited-file';
@@ -22,6 +23,8 @@ export interface UploadDetails {
 export interface UploadOptions {
   /** What is known of the purpose when the content starts to arrive, for its limit. */
   readonly purpose?: FilePurpose;
+  /** At least so many bytes will come, as far as the client has told. */
+  readonly announcedBytes?: number;
   /** Gives the upload up. */
   readonly signal?: AbortSignal;
 }
@@ -30,6 +33,7 @@ export interface UploadOptions {
 export class UploadsService {
   constructor(
     private readonly transactions: Transactions,
+    private readonly usages: StorageUsages,
     private readonly files: StoredFiles,
     private readonly queries: FileQueries,
     private readonly contents: StoredContents,
@@ -43,7 +47,8 @@ export class UploadsService {
    * grow with its size. Nothing is left of an upload that is refused, breaks off or is given up.
    *
    * @param details may come after the content; when they are refused, so is the content.
-   * @throws FileTooLargeError, ContentRefusedError, DependencyUnavailableError, what `content` or `details` fail with.
+   * @throws FileTooLargeError, StorageQuotaExceededError, ContentRefusedError, DependencyUnavailableError, what `content`
+   * or `details` fail with.
    */
   async upload(
     tenantId: string,
@@ -57,7 +62,9 @@ export class UploadsService {
     described.catch(() => undefined);
     content.on('error', () => undefined);
     try {
-      const incoming = await this.contents.receive(tenantId, id, content, options);
+      const room = await this.usages.roomOf(tenantId);
+      room.expectFor(options.announcedBytes ?? 0);
+      const incoming = await this.contents.receive(tenantId, id, content, { ...options, room });
       const file = await this.examine(tenantId, id, incoming, await described);
       options.signal?.throwIfAborted();
       await this.add(file, incoming);
@@ -86,6 +93,9 @@ export class UploadsService {
     return this.transactions.run(file.tenantId, async () => {
       await this.contents.keep(file.tenantId, file.id, incoming);
       await this.files.add(file);
+      // Others may have taken the room meanwhile. From here on they wait.
+      const room = await this.usages.roomOf(file.tenantId);
+      if (room.isExceeded) throw room.exceeded();
       if (file.scanStatus === 'pending') await this.outbox.add(new ScanRequested(file));
       this.audit.record({
         resourceType: 'file',

@@ -32,6 +32,20 @@ export class FileTooLargeError extends domainError('too_large', 'FILES.CONTENT.T
   'ja-JP': 'ファイルが max_bytes のバイト数を超えています。小さくして再送してください。',
 }) {}
 
+export class StorageQuotaExceededError extends domainError(
+  'too_large',
+  'FILES.QUOTA.EXCEEDED',
+  'Storage quota exceeded',
+  {
+    'zh-CN': '文件总量将超过 quota_bytes 所示的租户存储配额，请删除不再使用的文件或提高配额。',
+    'zh-TW': '檔案總量將超過 quota_bytes 所示的租戶儲存配額，請刪除不再使用的檔案或提高配額。',
+    'en-US':
+      'With this file the tenant would have more bytes than quota_bytes. Delete files that nothing uses, or have the quota raised.',
+    'ja-JP':
+      'このファイルを加えるとテナントの保存容量が quota_bytes を超えます。不要なファイルを削除するか、上限を引き上げてください。',
+  },
+) {}
+
 export class FileNotCleanError extends domainError('conflict', 'FILES.NOT_CLEAN', 'File not clean', {
   'zh-CN': '该文件尚未通过安全扫描，无法提供内容。',
   'zh-TW': '該檔案尚未通過安全掃描，無法提供內容。',

@@ -11,6 +11,7 @@ import {
   type IncomingContent,
 } from '../domain/file-storage';
 import { FileTooLargeError } from '../domain/files.errors';
+import type { StorageRoom } from '../domain/storage-room';
 import type { StoredFile } from '../domain/stored-file';
 
 interface UploadRow {
@@ -35,8 +36,8 @@ export class StoredContents {
   ) {}
 
   /**
-   * @param options for the limit: what is known of the purpose so far, or the limit itself.
-   * @throws FileTooLargeError, whatever the stream fails with, DependencyUnavailableError
+   * @param options for the limit: what is known of the purpose so far, or the limit itself, and the room that there is.
+   * @throws FileTooLargeError, StorageQuotaExceededError, whatever the stream fails with, DependencyUnavailableError
    */
   async receive(
     tenantId: string,
@@ -45,6 +46,7 @@ export class StoredContents {
     options: {
       readonly purpose?: FilePurpose | null;
       readonly maxBytes?: number;
+      readonly room?: StorageRoom;
       readonly signal?: AbortSignal | undefined;
     },
   ): Promise<IncomingContent> {
@@ -52,8 +54,8 @@ export class StoredContents {
       tenantId,
       uploadId,
     ]);
-    const { purpose = null, maxBytes = this.limits.maxBytes(purpose), signal } = options;
-    const incoming = await this.storage.put(tenantId, uploadId, content, { maxBytes, signal });
+    const { purpose = null, maxBytes = this.limits.maxBytes(purpose), room, signal } = options;
+    const incoming = await this.put(tenantId, uploadId, content, maxBytes, room, signal);
     await this.database.write(tenantId, 'UPDATE file_uploads SET storage_key = $3 WHERE tenant_id = $1 AND id = $2', [
       tenantId,
       uploadId,
@@ -101,6 +103,23 @@ export class StoredContents {
 
   sourceOf(file: Pick<StoredFile, 'storageKey' | 'sizeBytes'>): ContentSource {
     return { size: file.sizeBytes, read: (range) => this.open(file, range) };
+  }
+
+  private async put(
+    tenantId: string,
+    uploadId: string,
+    content: Readable,
+    limit: number,
+    room: StorageRoom | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<IncomingContent> {
+    const maxBytes = Math.min(limit, room?.leftBytes ?? Infinity);
+    try {
+      return await this.storage.put(tenantId, uploadId, content, { maxBytes, signal });
+    } catch (error) {
+      if (room && maxBytes < limit && error instanceof FileTooLargeError) throw room.exceeded();
+      throw error;
+    }
   }
 
   private async takeAway(tenantId: string, uploadId: string): Promise<void> {

@@ -18,10 +18,10 @@ export class TenantSettings {
   }
 
   /**
-   * The value of an active setting as it holds for an App: its own, else that of its tenant, else the global one. Any
-   * JSON; null where there is none.
+   * The value of an active setting as it holds for an App: its own, else that of its tenant, else the global one; for a
+   * tenant where no App is named. Any JSON; null where there is none.
    */
-  async valueFor({ tenantId, appId }: { tenantId: string; appId: string }, key: string): Promise<unknown> {
+  async valueFor({ tenantId, appId }: { tenantId: string; appId: string | null }, key: string): Promise<unknown> {
     const [row] = await this.database.read<{ value: unknown }>(
       tenantId,
       `SELECT value FROM settings

@@ -1,7 +1,14 @@
 import { Delete, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiHeader, ApiOperation, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { ContentRefusedError, FileInUseError, FileNotCleanError, FilesService, FileTooLargeError } from '@libs/files';
+import {
+  ContentRefusedError,
+  FileInUseError,
+  FileNotCleanError,
+  FilesService,
+  FileTooLargeError,
+  StorageQuotaExceededError,
+} from '@libs/files';
 import type { AdminSession } from '@libs/iam';
 import { DependencyUnavailableError, ValidationFailedError } from '@libs/kernel';
 import { RequiresPermission } from '../../auth/admin-access';
@@ -9,7 +16,7 @@ import { Answers, Raises } from '../../http/answers';
 import { describeBytes, rangeOf, sendBytes } from '../../http/byte-ranges';
 import { CurrentAdmin } from '../../http/parameters';
 import type { ApiRequest } from '../../http/request';
-import { RangeNotSatisfiableError, UnsupportedMediaTypeError } from '../../http/request-errors';
+import { RangeNotSatisfiableError, RequestTimeoutError, UnsupportedMediaTypeError } from '../../http/request-errors';
 import { AdminController } from '../../http/surfaces';
 import { AdminDeleteResponse } from '../common/admin-responses.dto';
 import { AdminFileListResponse, AdminFileQuery, AdminFileResponse } from './admin-files.dto';
@@ -31,7 +38,8 @@ export class AdminFilesController {
     summary: 'Upload a file',
     description:
       'The content tells what it is, not its declared type. Send the fields before the file: a file that is too ' +
-      'large for its purpose is then refused as early as possible.',
+      'large for its purpose is then refused as early as possible. So is one that does not fit into the storage quota ' +
+      'of the tenant, where the length of the request is announced.',
   })
   @ApiConsumes('multipart/form-data')
   @ApiBody({
@@ -46,7 +54,14 @@ export class AdminFilesController {
     },
   })
   @Answers(AdminFileResponse, { status: 201, description: 'Created' })
-  @Raises(ContentRefusedError, FileTooLargeError, UnsupportedMediaTypeError, ValidationFailedError)
+  @Raises(
+    ContentRefusedError,
+    FileTooLargeError,
+    RequestTimeoutError,
+    StorageQuotaExceededError,
+    UnsupportedMediaTypeError,
+    ValidationFailedError,
+  )
   async uploadAdminFile(@CurrentAdmin() admin: AdminSession, @Req() request: ApiRequest): Promise<AdminFileResponse> {
     return new AdminFileResponse(await this.uploads.receive(request, admin));
   }

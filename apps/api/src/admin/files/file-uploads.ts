@@ -29,6 +29,7 @@ export class FileUploads {
     const purpose = knownPurpose(upload.fields['purpose']);
     return this.uploads.upload(admin.tenantId, content, this.detailsOf(upload, admin), {
       signal,
+      announcedBytes: upload.announcedBytes,
       ...(purpose ? { purpose } : {}),
     });
   }
