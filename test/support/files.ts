@@ -17,6 +17,7 @@ import { ContentExamination } from '../../libs/files/src/infrastructure/content-
 import { FileAssets } from '../../libs/files/src/infrastructure/file-assets';
 import { FileQueries } from '../../libs/files/src/infrastructure/file-queries';
 import { FileUsages } from '../../libs/files/src/infrastructure/file-usages';
+import { ImageDecoder } from '../../libs/files/src/infrastructure/image-decoder';
 import { LocalFileStorage } from '../../libs/files/src/infrastructure/local-file-storage';
 import { NoMalwareScanner } from '../../libs/files/src/infrastructure/no-malware-scanner';
 import { StorageUsages } from '../../libs/files/src/infrastructure/storage-usages';
@@ -29,7 +30,13 @@ import { createTestDatabase, queryAs, silent, type TestDatabase } from './databa
 import { zip, type ZipEntry } from './zip';
 
 /** Small enough for tests to exceed. */
-export const LIMITS = { imageBytes: 200_000, imageMegapixels: 1, packageBytes: 3_000_000, attachmentBytes: 500_000 };
+export const LIMITS = {
+  imageBytes: 200_000,
+  imageMegapixels: 1,
+  avatarMegapixels: 1,
+  packageBytes: 3_000_000,
+  attachmentBytes: 500_000,
+};
 
 export interface TestFiles {
   readonly test: TestDatabase;
@@ -71,7 +78,8 @@ export async function startTestFiles({
   const contents = new StoredContents(database, database, storage, limits, silent);
   const storedFiles = new StoredFiles(database);
   const queries = new FileQueries(database);
-  const examination = new ContentExamination(limits, scanner);
+  const images = new ImageDecoder(limits);
+  const examination = new ContentExamination(images, scanner);
   const outbox = new PostgresOutbox(database);
   const audited: AuditedChange[] = [];
   const audit: AuditTrail = {
@@ -133,6 +141,7 @@ export async function startTestFiles({
       }
     },
     close: async () => {
+      await images.onApplicationShutdown();
       await test.close();
       rmSync(directory, { recursive: true, force: true });
     },

@@ -19,6 +19,7 @@ import { FileAssets } from './infrastructure/file-assets';
 import { FileQueries } from './infrastructure/file-queries';
 import { StoredFileSchema } from './infrastructure/file.schema';
 import { FileUsages } from './infrastructure/file-usages';
+import { ImageDecoder } from './infrastructure/image-decoder';
 import { LocalFileStorage } from './infrastructure/local-file-storage';
 import { NoMalwareScanner } from './infrastructure/no-malware-scanner';
 import { Pictures } from './infrastructure/pictures';
@@ -41,6 +42,7 @@ import { StoredFiles } from './infrastructure/stored-files';
     FileScanHandler,
     FilesService,
     FileUsages,
+    ImageDecoder,
     Pictures,
     PicturesService,
     StorageUsages,

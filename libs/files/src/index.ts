@@ -1,6 +1,6 @@
 export { ArchivesService } from './application/archives.service';
 export { FilesService } from './application/files.service';
-export { PicturesService } from './application/pictures.service';
+export { PicturesService, type ReceivedImage } from './application/pictures.service';
 export { type UploadDetails, type UploadOptions, UploadsService } from './application/uploads.service';
 export type { Archive } from './domain/archive';
 export { type FilePurpose, PURPOSES } from './domain/file-purpose';

@@ -18,6 +18,7 @@ export { backoffSeconds, type OutboxHandler, type OutboxMessage } from './outbox
 export { OutboxWorkerModule } from './outbox/outbox-worker.module';
 export { Sweeps } from './outbox/sweeps';
 export { PersonalData, type PersonalRecords } from './personal-data/personal-data';
+export { FairTurns } from './runtime/fair-turns';
 export { prepareRuntime, type Runtime } from './runtime/runtime';
 export { Cursors, type CursorPosition } from './security/cursors';
 export type { LinkTicket } from './security/link-ticket';

@@ -6,41 +6,76 @@ import { ContentReleased } from '../domain/file.events';
 import { FileLimits } from '../domain/file-purpose';
 import { FileTooLargeError } from '../domain/files.errors';
 import { isPictureToken, Picture } from '../domain/picture';
+import { ImageDecoder } from '../infrastructure/image-decoder';
 import { Pictures } from '../infrastructure/pictures';
-import { PORTRAIT_MEDIA_TYPE, portraitOf } from '../infrastructure/portrait';
+import { PORTRAIT_MEDIA_TYPE } from '../infrastructure/portrait';
 import { StoredContents } from '../infrastructure/stored-contents';
+import { type HeldUpload, UploadMemory } from '../infrastructure/upload-memory';
+
+/** An image on its way. */
+interface ArrivingImage {
+  readonly content: Readable;
+  /** Settled when nothing more comes, and all that came is as it should be. */
+  readonly complete: Promise<unknown>;
+  /** Gives it up. */
+  readonly signal: AbortSignal;
+}
+
+/** An image that has arrived. To be released when nothing is made of it any more. */
+export interface ReceivedImage {
+  readonly bytes: Buffer;
+  /** Aborted when there is no use, or no more room, for it. */
+  readonly signal: AbortSignal;
+  release(): void;
+}
 
 /** Pictures of people: in the same storage as files, but nothing that administrators list, use or delete. */
 @Injectable()
 export class PicturesService {
+  private readonly memory = new UploadMemory();
+
   constructor(
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly limits: FileLimits,
+    private readonly decoder: ImageDecoder,
     private readonly pictures: Pictures,
     private readonly contents: StoredContents,
   ) {}
 
-  /** An image as it arrives, into memory. @throws FileTooLargeError, whatever the stream fails with. */
-  async receive(content: Readable): Promise<Buffer> {
-    const maxBytes = this.limits.maxImageBytes;
-    const chunks: Buffer[] = [];
-    let size = 0;
-    for await (const chunk of content as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > maxBytes) throw new FileTooLargeError({ extra: { max_bytes: maxBytes } });
-      chunks.push(chunk);
+  /**
+   * An image as it arrives, into memory, of which it takes no more than has come.
+   *
+   * @throws FileTooLargeError, DependencyUnavailableError when the memory is needed for others, whatever the image fails
+   * with.
+   */
+  async receive(tenantId: string, { content, complete, signal }: ArrivingImage): Promise<ReceivedImage> {
+    const held = this.memory.hold(tenantId);
+    const isOver = AbortSignal.any([signal, held.signal]);
+    const givenUp = new Promise<never>((_, reject) => {
+      isOver.addEventListener('abort', () => reject(isOver.reason as Error), { once: true });
+    });
+    try {
+      isOver.throwIfAborted();
+      const bytes = await Promise.race([this.whole(content, complete, held), givenUp]);
+      held.complete();
+      return { bytes, signal: isOver, release: () => held.release() };
+    } catch (error) {
+      content.destroy();
+      held.release();
+      throw error;
+    } finally {
+      givenUp.catch(() => undefined);
     }
-    return Buffer.concat(chunks);
   }
 
   /**
    * Makes a picture of an image and gives its token to `use`, in one transaction: both or neither.
    *
-   * @throws ContentRefusedError, DependencyUnavailableError when the storage is away, what `use` fails with.
+   * @throws ContentRefusedError, DependencyUnavailableError when storage or decoder are away, what `use` fails with.
    */
-  async create<T>(tenantId: string, image: Buffer, use: (token: string) => Promise<T>): Promise<T> {
-    const portrait = await portraitOf(image, this.limits.maxPixels);
+  async create<T>(tenantId: string, image: ReceivedImage, use: (token: string) => Promise<T>): Promise<T> {
+    const portrait = await this.decoder.portrait(tenantId, image.bytes, image.signal);
     const uploadId = newId();
     try {
       const incoming = await this.contents.receive(tenantId, uploadId, Readable.from([portrait]), {});
@@ -76,5 +111,19 @@ export class PicturesService {
       if ((await this.pictures.findByToken(picture.token)) === null) return null;
       throw error;
     }
+  }
+
+  private async whole(content: Readable, complete: Promise<unknown>, held: HeldUpload): Promise<Buffer> {
+    const maxBytes = this.limits.maxImageBytes;
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of content as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > maxBytes) throw new FileTooLargeError({ extra: { max_bytes: maxBytes } });
+      held.add(chunk.length);
+      chunks.push(chunk);
+    }
+    await complete;
+    return Buffer.concat(chunks);
   }
 }

@@ -84,7 +84,7 @@ export class UploadsService {
   ): Promise<StoredFile> {
     const { purpose, filename } = details;
     this.contents.expectWithinLimit(incoming, purpose);
-    const findings = await this.examination.examine(purpose, filename, incoming);
+    const findings = await this.examination.examine(tenantId, purpose, filename, incoming);
     const { size: sizeBytes, sha256, key: storageKey } = incoming;
     return new StoredFile(tenantId, { id, ...details, ...findings, sizeBytes, sha256, storageKey });
   }

@@ -23,6 +23,7 @@ export class FileLimits {
     private readonly limits: {
       readonly imageBytes: number;
       readonly imageMegapixels: number;
+      readonly avatarMegapixels: number;
       readonly packageBytes: number;
       readonly attachmentBytes: number;
     },
@@ -41,5 +42,10 @@ export class FileLimits {
 
   get maxPixels(): number {
     return this.limits.imageMegapixels * 1_000_000;
+  }
+
+  /** Of what is drawn anew: anybody may send one, and it is shown small. */
+  get maxAvatarPixels(): number {
+    return this.limits.avatarMegapixels * 1_000_000;
   }
 }

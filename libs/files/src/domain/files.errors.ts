@@ -6,6 +6,7 @@ export type RefusalReason =
   | 'not_an_image'
   | 'broken_image'
   | 'too_many_pixels'
+  | 'takes_too_long'
   | 'not_an_archive'
   | 'broken_archive'
   | 'encrypted_archive'
@@ -20,6 +21,10 @@ export class ContentRefusedError extends domainError('invalid', 'FILES.CONTENT.R
   'ja-JP':
     'ファイルの内容が用途に合いません。画像は完全な JPEG、PNG、WebP、パッケージは完全な該当形式のファイルを送信してください。',
 }) {
+  get reason(): RefusalReason {
+    return this.extra['reason'] as RefusalReason;
+  }
+
   static because(reason: RefusalReason, cause?: unknown): ContentRefusedError {
     return new ContentRefusedError({ extra: { reason }, cause });
   }

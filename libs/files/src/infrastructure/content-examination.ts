@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
-import { contentKindOf, FileLimits, type FilePurpose } from '../domain/file-purpose';
+import { contentKindOf, type FilePurpose } from '../domain/file-purpose';
 import type { ContentSource } from '../domain/file-storage';
 import { ContentRefusedError } from '../domain/files.errors';
 import { MalwareScanner } from '../domain/malware-scanner';
 import type { Findings, StoredFile, Verdict } from '../domain/stored-file';
-import { inspectImage } from './image-inspection';
+import { ImageDecoder } from './image-decoder';
 import { mediaTypeOf } from './media-type';
 import { inspectPackage } from './package-inspection';
 
@@ -20,13 +20,13 @@ const ZIP_ENTRY = Buffer.from('PK\x03\x04', 'latin1');
 @Injectable()
 export class ContentExamination {
   constructor(
-    private readonly limits: FileLimits,
+    private readonly images: ImageDecoder,
     private readonly scanner: MalwareScanner,
   ) {}
 
   /** @throws ContentRefusedError for what does not fit the purpose, DependencyUnavailableError */
-  async examine(purpose: FilePurpose, filename: string, content: ContentSource): Promise<Findings> {
-    const { threat, ...inspected } = await this.inspect(purpose, filename, content);
+  async examine(tenantId: string, purpose: FilePurpose, filename: string, content: ContentSource): Promise<Findings> {
+    const { threat, ...inspected } = await this.inspect(tenantId, purpose, filename, content);
     return { ...inspected, verdict: await this.judge(threat, content) };
   }
 
@@ -42,7 +42,12 @@ export class ContentExamination {
     return Promise.resolve({ status: 'infected', detail: `Archive refused: ${threat}` });
   }
 
-  private async inspect(purpose: FilePurpose, filename: string, content: ContentSource): Promise<Inspected> {
+  private async inspect(
+    tenantId: string,
+    purpose: FilePurpose,
+    filename: string,
+    content: ContentSource,
+  ): Promise<Inspected> {
     if (content.size === 0) throw ContentRefusedError.because('empty');
     const kind = contentKindOf(purpose);
     const nothing = { image: null, detectedVersion: null, threat: null };
@@ -52,8 +57,7 @@ export class ContentExamination {
         return { ...nothing, mediaType: await mediaTypeOf(head) };
       case 'image': {
         const mediaType = await mediaTypeOf(head);
-        const bytes = await buffer(await content.read());
-        return { ...nothing, mediaType, image: await inspectImage(bytes, mediaType, this.limits.maxPixels) };
+        return { ...nothing, mediaType, image: await this.images.inspect(tenantId, content, mediaType) };
       }
       case 'package':
         if (!head.subarray(0, ZIP_ENTRY.length).equals(ZIP_ENTRY)) throw ContentRefusedError.because('not_an_archive');

@@ -9,9 +9,6 @@ const READERS: Readonly<Record<string, (bytes: Buffer) => ImageStructure>> = {
   'image/webp': readWebp,
 };
 
-/** One image at a time: a decoded one may take 160 MB. */
-let decoding: Promise<unknown> = Promise.resolve();
-
 /**
  * The size of an image that is whole and can be decoded.
  *
@@ -40,15 +37,13 @@ export async function withDecodedImage<T>(
   if (width * height > maxPixels) throw ContentRefusedError.because('too_many_pixels');
   try {
     await structure.checkPicture?.();
-    const turn = decoding.then(() => decode(bytes, { width, height }, use));
-    decoding = turn.catch(() => undefined);
-    return await turn;
+    return await decode(bytes, { width, height }, use);
   } catch (error) {
     throw ContentRefusedError.because('broken_image', error);
   }
 }
 
-/** Decodes in the thread pool, and gives the memory back at once. */
+/** Gives the memory back at once. */
 async function decode<T>(
   bytes: Buffer,
   announced: ImageSize,

@@ -20,6 +20,7 @@ describe('The configuration of files', () => {
       limits: {
         imageBytes: 5 * 1024 * 1024,
         imageMegapixels: 40,
+        avatarMegapixels: 16,
         packageBytes: 500 * 1024 * 1024,
         attachmentBytes: 50 * 1024 * 1024,
       },

@@ -24,6 +24,7 @@ export const FILE_VARIABLES = {
     .optional(),
   FILE_IMAGE_MAX_BYTES: integer(1, MAX_BYTES).default(5 * MEBIBYTE),
   FILE_IMAGE_MAX_MEGAPIXELS: integer(1, 1_000).default(40),
+  AVATAR_MAX_MEGAPIXELS: integer(1, 1_000).default(16),
   FILE_PACKAGE_MAX_BYTES: integer(1, MAX_BYTES).default(500 * MEBIBYTE),
   FILE_ATTACHMENT_MAX_BYTES: integer(1, MAX_BYTES).default(50 * MEBIBYTE),
 };
@@ -58,6 +59,7 @@ export function fileSettings(env: FileEnvironment, dataDirectory: string) {
     limits: {
       imageBytes: env.FILE_IMAGE_MAX_BYTES,
       imageMegapixels: env.FILE_IMAGE_MAX_MEGAPIXELS,
+      avatarMegapixels: env.AVATAR_MAX_MEGAPIXELS,
       packageBytes: env.FILE_PACKAGE_MAX_BYTES,
       attachmentBytes: env.FILE_ATTACHMENT_MAX_BYTES,
     },

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PicturesService } from '@libs/files';
+import { PicturesService, type ReceivedImage } from '@libs/files';
 import { Transactions } from '@libs/kernel';
 import type { MemberSession } from '../infrastructure/member-sessions';
 import { type SelfProfile, SelfProfiles } from '../infrastructure/self-profiles';
@@ -15,8 +15,8 @@ export class AvatarsService {
     private readonly selves: SelfProfiles,
   ) {}
 
-  /** @throws ContentRefusedError, DependencyUnavailableError when the storage is away. */
-  async replace(member: MemberSession, image: Buffer): Promise<SelfProfile> {
+  /** @throws ContentRefusedError, DependencyUnavailableError when the storage or the decoder is away. */
+  async replace(member: MemberSession, image: ReceivedImage): Promise<SelfProfile> {
     return this.pictures.create(member.tenantId, image, async (token) => {
       await this.show(member, token);
       return this.selves.get(member);

@@ -1,37 +1,50 @@
 import { Injectable } from '@nestjs/common';
-import { PicturesService } from '@libs/files';
+import { PicturesService, type ReceivedImage } from '@libs/files';
+import { FairTurns } from '@libs/foundation';
 import { AvatarsService, type MemberSession, type SelfProfile } from '@libs/iam';
 import { type IncomingUpload, readUpload } from '../../http/multipart';
 import type { ApiRequest } from '../../http/request';
 import { RequestTimeoutError } from '../../http/request-errors';
-import { UploadTurns } from './upload-turns';
 
-/** For an image, once it is its turn. */
+/** For an image to arrive, once it is its turn. */
 const PATIENCE_MS = 30_000;
 
-/** Takes the form with a picture apart. */
+/**
+ * Takes the form with a picture apart. One upload of each member at a time, the others wait unread; nobody else waits for
+ * a picture that is still on its way.
+ */
 @Injectable()
 export class AvatarUploads {
+  private readonly turns = new FairTurns({ atOnce: Infinity, eachAtOnce: 1 });
+
   constructor(
-    private readonly turns: UploadTurns,
     private readonly pictures: PicturesService,
     private readonly avatars: AvatarsService,
   ) {}
 
   receive(request: ApiRequest, member: MemberSession): Promise<SelfProfile> {
     return readUpload(request, [], (upload) =>
-      this.turns.take(member.userId, upload.signal, () => this.take(upload, member)),
+      this.turns.take(member.userId, () => this.take(upload, member), upload.signal),
     );
   }
 
-  private async take({ content, complete }: IncomingUpload, member: MemberSession): Promise<SelfProfile> {
-    const impatience = setTimeout(() => content.destroy(new RequestTimeoutError()), PATIENCE_MS);
+  private async take(upload: IncomingUpload, member: MemberSession): Promise<SelfProfile> {
+    const image = await this.arrived(upload, member);
     try {
-      const image = await this.pictures.receive(content);
-      await complete;
       return await this.avatars.replace(member, image);
     } finally {
-      clearTimeout(impatience);
+      image.release();
+    }
+  }
+
+  private async arrived({ content, complete, signal }: IncomingUpload, member: MemberSession): Promise<ReceivedImage> {
+    const impatience = new AbortController();
+    const timer = setTimeout(() => impatience.abort(new RequestTimeoutError()), PATIENCE_MS);
+    try {
+      const either = AbortSignal.any([signal, impatience.signal]);
+      return await this.pictures.receive(member.tenantId, { content, complete, signal: either });
+    } finally {
+      clearTimeout(timer);
     }
   }
 }

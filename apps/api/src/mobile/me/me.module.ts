@@ -9,12 +9,11 @@ import { PreferencesController } from './preferences.controller';
 import { ProfileAnswers } from './profile-answers';
 import { ProfileController } from './profile.controller';
 import { ProfileRegions } from './profile-regions';
-import { UploadTurns } from './upload-turns';
 
 /** What members keep about themselves. */
 @Module({
   imports: [ContentModule, FilesModule, NotificationsModule, RegionsModule],
   controllers: [LegalConsentsController, PreferencesController, ProfileController],
-  providers: [AvatarUploads, ProfileAnswers, ProfileRegions, UploadTurns],
+  providers: [AvatarUploads, ProfileAnswers, ProfileRegions],
 })
 export class MeModule {}

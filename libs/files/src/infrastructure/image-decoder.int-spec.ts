@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream';
+import { newId } from '@libs/kernel';
+import { createCanvas } from 'canvas';
+import { cornered } from '../../../../test/support/images';
+import { FileLimits } from '../domain/file-purpose';
+import { ImageDecoder } from './image-decoder';
+
+const LIMITS = { imageBytes: 5e6, imageMegapixels: 40, avatarMegapixels: 16, packageBytes: 1, attachmentBytes: 1 };
+const NEVER = new AbortController().signal;
+
+describe('The image decoder', () => {
+  let decoder: ImageDecoder;
+
+  beforeEach(() => {
+    decoder = new ImageDecoder(new FileLimits(LIMITS));
+  });
+  afterEach(() => decoder.onApplicationShutdown());
+
+  it('has a share for each tenant: the flood of one waits behind the image of another', async () => {
+    const [flooding, other] = [newId(), newId()];
+    const [large, small] = [await createCanvas(3_000, 3_000).encode('png'), await cornered('png')];
+    const done: string[] = [];
+    const flood = Array.from({ length: 12 }, async () => {
+      await decoder.portrait(flooding, large, NEVER);
+      done.push('flood');
+    });
+    const mine = [
+      decoder.portrait(other, small, NEVER),
+      decoder.inspect(other, { size: small.length, read: () => Promise.resolve(Readable.from([small])) }, 'image/png'),
+    ].map((work) => work.then(() => done.push('mine')));
+    await Promise.all([...flood, ...mine]);
+    // One of the flood is under way, and one comes between the two.
+    expect(done.slice(0, 4)).toEqual(['flood', 'mine', 'flood', 'mine']);
+  });
+
+  it('does not decode what was given up while it waited, nor reads what still waits', async () => {
+    const tenantId = newId();
+    const small = await cornered('png');
+    let reads = 0;
+    const read = () => {
+      reads++;
+      return Promise.resolve(Readable.from([small]));
+    };
+    const hangUp = new AbortController();
+    const first = decoder.inspect(tenantId, { size: small.length, read }, 'image/png');
+    const second = decoder.portrait(tenantId, small, hangUp.signal);
+    const third = decoder.inspect(tenantId, { size: small.length, read }, 'image/png');
+    hangUp.abort(new Error('hung up'));
+    await expect(second).rejects.toThrow('hung up');
+    expect(reads).toBeLessThan(2);
+    await Promise.all([first, third]);
+    expect(reads).toBe(2);
+  });
+
+  it('draws avatars of 16 megapixels at most, and looks into images of 40', async () => {
+    const tenantId = newId();
+    const image = await createCanvas(4_001, 4_000).encode('png');
+    const source = { size: image.length, read: () => Promise.resolve(Readable.from([image])) };
+    await expect(decoder.portrait(tenantId, image, NEVER)).rejects.toMatchObject({ reason: 'too_many_pixels' });
+    expect(await decoder.inspect(tenantId, source, 'image/png')).toEqual({ width: 4_001, height: 4_000 });
+  });
+});

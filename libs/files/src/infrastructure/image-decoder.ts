@@ -1,0 +1,56 @@
+import { buffer } from 'node:stream/consumers';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { FairTurns } from '@libs/foundation';
+import { FileLimits } from '../domain/file-purpose';
+import type { ContentSource } from '../domain/file-storage';
+import { ContentRefusedError } from '../domain/files.errors';
+import type { ImageSize } from '../domain/stored-file';
+import { ImageThread } from './image-thread';
+
+const WAIT_MS = 30_000;
+
+/** Looks into images: one at a time, since a decoded one may take 160 MB, and tenants in turn. */
+@Injectable()
+export class ImageDecoder implements OnApplicationShutdown {
+  private readonly thread = new ImageThread();
+  private readonly turns = new FairTurns({ atOnce: 1, eachAtOnce: 1, waitMs: WAIT_MS });
+
+  constructor(private readonly limits: FileLimits) {}
+
+  onApplicationShutdown(): Promise<void> {
+    return this.thread.close();
+  }
+
+  /**
+   * The size of an image that is whole and can be decoded. It is in memory only while it is its turn.
+   *
+   * @param mediaType as its first bytes say.
+   * @throws ContentRefusedError, DependencyUnavailableError when the storage or the decoder is away, or too busy.
+   */
+  inspect(tenantId: string, content: ContentSource, mediaType: string): Promise<ImageSize> {
+    return this.turns.take(tenantId, async () => {
+      const bytes = await buffer(await content.read());
+      const { size } = await this.thread.work({ bytes, mediaType, maxPixels: this.limits.maxPixels });
+      if (!size) throw ContentRefusedError.because('broken_image');
+      return size;
+    });
+  }
+
+  /**
+   * The middle of an image as a small WebP.
+   *
+   * @param signal gives it up while it waits.
+   * @throws ContentRefusedError, DependencyUnavailableError when the decoder is away, or too busy.
+   */
+  portrait(tenantId: string, bytes: Buffer, signal: AbortSignal): Promise<Buffer> {
+    return this.turns.take(
+      tenantId,
+      async () => {
+        const { portrait } = await this.thread.work({ bytes, maxPixels: this.limits.maxAvatarPixels });
+        if (!portrait) throw ContentRefusedError.because('broken_image');
+        return Buffer.from(portrait.buffer, portrait.byteOffset, portrait.byteLength);
+      },
+      signal,
+    );
+  }
+}

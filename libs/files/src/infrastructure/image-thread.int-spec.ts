@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { DependencyUnavailableError } from '@libs/kernel';
+import { createCanvas } from 'canvas';
+import { cornered, seen } from '../../../../test/support/images';
+import { ContentRefusedError } from '../domain/files.errors';
+import { ImageThread } from './image-thread';
+
+const LIMITS = { imageMs: 30_000, images: 1_000, idleMs: 60_000 };
+const MAX_PIXELS = 40_000_000;
+
+/** A PNG of five megabytes in chunks of nothing, which are long to walk through. */
+function ofManyChunks(png: Buffer): Buffer {
+  const chunk = Buffer.alloc(12);
+  chunk.write('teXt', 4, 'latin1');
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, 8)), 8);
+  const head = 33;
+  return Buffer.concat([png.subarray(0, head), Buffer.alloc(4_999_992, chunk), png.subarray(head)]);
+}
+
+describe('The image thread', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'image-thread-'));
+  const open: ImageThread[] = [];
+  const threadOf = (limits: Partial<typeof LIMITS> = {}, program?: string) => {
+    const file = join(directory, `program-${open.length}.js`);
+    if (program !== undefined) writeFileSync(file, program);
+    const thread = new ImageThread({ ...LIMITS, ...limits }, ...(program === undefined ? [] : [file]));
+    open.push(thread);
+    return thread;
+  };
+  const task = (bytes: Buffer, mediaType?: string) => ({
+    bytes,
+    maxPixels: MAX_PIXELS,
+    ...(mediaType && { mediaType }),
+  });
+
+  afterEach(() => Promise.all(open.map((thread) => thread.close())));
+  afterAll(() => rmSync(directory, { recursive: true }));
+
+  it('tells the size of an image, and draws its portrait', async () => {
+    const thread = threadOf();
+    const png = await cornered('png', 300, 200);
+    expect(await thread.work(task(png, 'image/png'))).toEqual({ size: { width: 300, height: 200 } });
+    const { portrait } = await thread.work(task(png));
+    expect(await seen(Buffer.from(portrait ?? []))).toMatchObject({ width: 512, height: 512 });
+  });
+
+  it('says why it refuses one', async () => {
+    const refusal = threadOf().work(task(Buffer.from('text'), 'text/plain'));
+    await expect(refusal).rejects.toBeInstanceOf(ContentRefusedError);
+    await expect(refusal).rejects.toMatchObject({ reason: 'not_an_image' });
+  });
+
+  it('leaves the event loop free, whatever the image is', async () => {
+    const thread = threadOf();
+    const canvas = createCanvas(5_000, 3_200);
+    canvas.getContext('2d').fillRect(0, 0, 2_500, 3_200);
+    const [large, chunks] = [await canvas.encode('jpeg'), ofManyChunks(await cornered('png', 2_000, 2_000))];
+    await thread.work(task(await cornered('png')));
+    for (const work of [task(large), task(chunks), task(chunks, 'image/png')]) {
+      const before = process.threadCpuUsage();
+      await thread.work(work);
+      const { user, system } = process.threadCpuUsage(before);
+      // The time of this thread alone, so that it does not matter what else the machine does.
+      expect((user + system) / 1_000).toBeLessThan(20);
+    }
+  });
+
+  it('is ended by what takes too long, which is the fault of the image, and another one takes over', async () => {
+    const hanging = threadOf({ imageMs: 200 }, 'module.exports = () => { for (;;); };');
+    await expect(hanging.work(task(Buffer.from('x')))).rejects.toMatchObject({ reason: 'takes_too_long' });
+    await expect(hanging.work(task(Buffer.from('x')))).rejects.toMatchObject({ reason: 'takes_too_long' });
+  });
+
+  it('outlives images that are given up while they are decoded', async () => {
+    const large = await createCanvas(6_000, 6_000).encode('png');
+    const hurried = threadOf({ imageMs: 60 });
+    const results = [];
+    for (let n = 0; n < 4; n++) results.push(await hurried.work(task(large)).catch((error: unknown) => error));
+    for (const result of results) expect(result).toMatchObject({ reason: 'takes_too_long' });
+    expect(await threadOf().work(task(await cornered('png', 30, 20), 'image/png'))).toMatchObject({
+      size: { width: 30, height: 20 },
+    });
+  });
+
+  it.each([
+    ['that takes too much memory', 'const all = []; for (;;) all.push(new Array(1e6).fill({}));', ContentRefusedError],
+    ['that ends it', 'process.exit(7);', DependencyUnavailableError],
+    ['that it cannot cope with', 'throw new Error("no");', DependencyUnavailableError],
+  ])('goes on after an image %s', async (_, doing, refusal) => {
+    const thread = threadOf({}, `module.exports = ({ bytes }) => { if (bytes.length > 1) { ${doing} } return {}; };`);
+    await expect(thread.work(task(Buffer.from('xx')))).rejects.toBeInstanceOf(refusal);
+    expect(await thread.work(task(Buffer.from('x')))).toEqual({});
+  });
+
+  it('is replaced after so many images', async () => {
+    const program = `const { threadId } = require('node:worker_threads'); module.exports = () => ({ threadId });`;
+    const thread = threadOf({ images: 2 }, program);
+    const ids = [];
+    for (let n = 0; n < 4; n++) ids.push(await thread.work(task(Buffer.from('x'))));
+    expect(ids[0]).toEqual(ids[1]);
+    expect(ids[2]).toEqual(ids[3]);
+    expect(ids[1]).not.toEqual(ids[2]);
+  });
+});

@@ -1,0 +1,109 @@
+import { DependencyUnavailableError } from '@libs/kernel';
+
+interface TurnLimits {
+  readonly atOnce: number;
+  /** Of one lane. */
+  readonly eachAtOnce: number;
+  /** Whoever has waited for so long is told to come again later. */
+  readonly waitMs?: number;
+}
+
+interface Lane {
+  running: number;
+  /** In the order in which they came. */
+  readonly waiting: Set<() => void>;
+}
+
+const RETRY_AFTER_SECONDS = 5;
+
+/**
+ * Lets so many pieces of work run at a time, and so many of each lane; lanes come in turn, however long the queue of one
+ * is. What is waited for costs whoever waits nothing but time.
+ */
+export class FairTurns {
+  /** Those that run or wait, the one that has waited longest for its turn first. */
+  private readonly lanes = new Map<string, Lane>();
+  private running = 0;
+
+  constructor(private readonly limits: TurnLimits) {}
+
+  /**
+   * @param signal gives the turn up while it is waited for. Fails with its reason.
+   * @throws DependencyUnavailableError when the turn does not come in time.
+   */
+  async take<T>(name: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    signal?.throwIfAborted();
+    await this.turn(name, signal);
+    try {
+      return await work();
+    } finally {
+      this.leave(name);
+      this.admit();
+    }
+  }
+
+  private turn(name: string, signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const lane = this.lanes.get(name) ?? { running: 0, waiting: new Set() };
+      const start = (): void => {
+        settle();
+        resolve();
+      };
+      const giveUp = (reason: Error): void => {
+        settle();
+        lane.waiting.delete(start);
+        this.forget(name, lane);
+        reject(reason);
+      };
+      const onAbort = (): void => giveUp(signal?.reason as Error);
+      const { waitMs } = this.limits;
+      const impatience =
+        waitMs === undefined
+          ? undefined
+          : setTimeout(
+              () => giveUp(new DependencyUnavailableError({ retryAfterSeconds: RETRY_AFTER_SECONDS })),
+              waitMs,
+            );
+      const settle = (): void => {
+        clearTimeout(impatience);
+        signal?.removeEventListener('abort', onAbort);
+      };
+      signal?.addEventListener('abort', onAbort, { once: true });
+      lane.waiting.add(start);
+      this.lanes.set(name, lane);
+      this.admit();
+    });
+  }
+
+  private admit(): void {
+    for (const [name, lane] of this.lanes) {
+      if (this.running >= this.limits.atOnce) return;
+      const [next] = lane.waiting;
+      if (!next || lane.running >= this.limits.eachAtOnce) continue;
+      lane.waiting.delete(next);
+      lane.running++;
+      this.running++;
+      this.toTheEnd(name, lane);
+      next();
+    }
+  }
+
+  private leave(name: string): void {
+    const lane = this.lanes.get(name);
+    if (!lane) return;
+    this.running--;
+    lane.running--;
+    this.toTheEnd(name, lane);
+    this.forget(name, lane);
+  }
+
+  /** All others come before its next one. */
+  private toTheEnd(name: string, lane: Lane): void {
+    this.lanes.delete(name);
+    this.lanes.set(name, lane);
+  }
+
+  private forget(name: string, lane: Lane): void {
+    if (lane.running === 0 && lane.waiting.size === 0) this.lanes.delete(name);
+  }
+}

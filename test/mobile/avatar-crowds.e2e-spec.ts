@@ -1,0 +1,72 @@
+import { type ClientRequest, request as httpRequest } from 'node:http';
+import { AvatarUploads } from '../../apps/api/src/mobile/me/avatar-uploads';
+import { anApp } from '../http/support/apps';
+import { eventually, type TestApi } from '../support/api';
+import { aPicture } from '../support/images';
+import { avatarOf, load, type OwnStorage, picturesOf, startApiWithStorage } from './support/avatars';
+import { type SignedInMember, someone } from './support/me';
+
+/** More than there ever were places. */
+const MEMBERS = 10;
+const EACH = 3;
+
+describe('Avatars that come very slowly', () => {
+  let api: TestApi;
+  let storage: OwnStorage;
+  let crowd: SignedInMember[];
+  const requests: ClientRequest[] = [];
+  const trickles: NodeJS.Timeout[] = [];
+  let answered = 0;
+
+  beforeAll(async () => {
+    ({ api, storage } = await startApiWithStorage());
+    crowd = [];
+    for (let n = 0; n < MEMBERS; n++) crowd.push(await someone(api));
+  });
+  afterAll(async () => {
+    for (const trickle of trickles) clearInterval(trickle);
+    for (const request of requests) request.destroy();
+    jest.restoreAllMocks();
+    await api.close();
+    storage.remove();
+  });
+
+  /** An upload that sends some bytes, and then one now and then. */
+  function trickle(accessToken: string): void {
+    const request = httpRequest(`${api.url}/api/v1/me/avatar`, {
+      method: 'PUT',
+      headers: {
+        'X-AppID': api.appId,
+        Authorization: `Bearer ${accessToken}`,
+        'Content-Type': 'multipart/form-data; boundary=x',
+        'Transfer-Encoding': 'chunked',
+      },
+    });
+    request.on('error', () => undefined);
+    request.on('response', () => answered++);
+    request.write('--x\r\nContent-Disposition: form-data; name="file"; filename="x.png"\r\n\r\n');
+    request.write(Buffer.alloc(10_000, 1));
+    trickles.push(setInterval(() => request.write('x'), 50));
+    requests.push(request);
+  }
+
+  it('hold up neither members of another tenant nor others of their own', async () => {
+    const other = await anApp(api);
+    const [stranger, neighbour] = [await someone(api, {}, other.id), await someone(api)];
+    const receive = jest.spyOn(api.get(AvatarUploads), 'receive');
+    for (const { pair } of crowd) for (let n = 0; n < EACH; n++) trickle(pair.access_token);
+    await eventually(() => Promise.resolve(receive.mock.calls.length === MEMBERS * EACH));
+    await load(api, await avatarOf(stranger.me, await aPicture())).expect(200);
+    await load(api, await avatarOf(neighbour.me, await aPicture())).expect(200);
+    // They were on their way all the while.
+    expect(answered).toBe(0);
+  });
+
+  it('leave nothing when they hang up, and nobody waits for them any more', async () => {
+    for (const trickle of trickles) clearInterval(trickle);
+    for (const request of requests) request.destroy();
+    const [first] = crowd;
+    await load(api, await avatarOf(first!.me, await aPicture())).expect(200);
+    await eventually(async () => (await picturesOf(api)) === 3);
+  });
+});
