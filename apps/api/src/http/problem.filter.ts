@@ -51,6 +51,8 @@ export class ProblemFilter implements ExceptionFilter {
     }
     response.removeHeader('ETag');
     response.setHeaders(headers);
+    // What may still come is not waited for.
+    if (status === 408) response.setHeader('Connection', 'close');
     response.vary('Accept-Language, X-AppID');
     response.status(status).end(body);
   }

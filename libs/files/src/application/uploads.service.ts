@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
+import { FairTurns } from '@libs/foundation';
 import { AuditTrail, newId, Outbox, Transactions } from '@libs/kernel';
 import type { FilePurpose } from '../domain/file-purpose';
 import type { IncomingContent } from '../domain/file-storage';
@@ -29,8 +30,13 @@ export interface UploadOptions {
   readonly signal?: AbortSignal;
 }
 
+/** Each holds a connection, a place to write to and, for S3, some 24 MiB. */
+const TURNS = { atOnce: 20, eachAtOnce: 5, waitMs: 30_000 };
+
 @Injectable()
 export class UploadsService {
+  private readonly turns = new FairTurns(TURNS);
+
   constructor(
     private readonly transactions: Transactions,
     private readonly usages: StorageUsages,
@@ -64,7 +70,12 @@ export class UploadsService {
     try {
       const room = await this.usages.roomOf(tenantId);
       room.expectFor(options.announcedBytes ?? 0);
-      const incoming = await this.contents.receive(tenantId, id, content, { ...options, room });
+      // Over when the content has arrived: nobody waits for the scanner of another one.
+      const incoming = await this.turns.take(
+        tenantId,
+        () => this.contents.receive(tenantId, id, content, { ...options, room }),
+        options.signal,
+      );
       const file = await this.examine(tenantId, id, incoming, await described);
       options.signal?.throwIfAborted();
       await this.add(file, incoming);

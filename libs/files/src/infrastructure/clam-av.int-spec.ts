@@ -7,6 +7,7 @@ import type { ContentSource } from '../domain/file-storage';
 import { ClamAv } from './clam-av';
 
 const MEBIBYTE = 1024 * 1024;
+const TIMEOUTS = { connectMs: 1_000, idleMs: 60_000, totalMs: 60_000, restMs: 0 };
 
 function sourceOf(content: Buffer): ContentSource & { opened: Readable[] } {
   const opened: Readable[] = [];
@@ -140,7 +141,7 @@ describe('ClamAV', () => {
 
     it('is given up, and asked again later', async () => {
       const { port } = server.address() as AddressInfo;
-      const silent = new ClamAv({ host: '127.0.0.1', port }, { connectMs: 1_000, idleMs: 50 });
+      const silent = new ClamAv({ host: '127.0.0.1', port }, { ...TIMEOUTS, idleMs: 50 });
       for (const size of [1, 20 * MEBIBYTE]) {
         const source = sourceOf(Buffer.alloc(size));
         expect(await silent.scan(source)).toEqual({
@@ -150,6 +151,34 @@ describe('ClamAV', () => {
         expect(source.opened[0]?.destroyed).toBe(true);
       }
     });
+
+    it('is left alone for a while, so that not every upload waits for it', async () => {
+      const { port } = server.address() as AddressInfo;
+      const resting = new ClamAv({ host: '127.0.0.1', port }, { ...TIMEOUTS, idleMs: 50, restMs: 60_000 });
+      expect((await resting.scan(sourceOf(Buffer.from('x')))).detail).toContain('timed out');
+      const asked = sockets.length;
+      expect(await resting.scan(sourceOf(Buffer.from('x')))).toEqual({
+        status: 'pending',
+        detail: 'ClamAV cannot be asked now: it was too slow a moment ago',
+      });
+      expect(sockets).toHaveLength(asked);
+    });
+  });
+
+  it('that reads without an end is given up, however it moves', async () => {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined).pause();
+      const sip = setInterval(() => socket.read(1_000), 10);
+      socket.on('close', () => clearInterval(sip));
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const slow = new ClamAv({ host: '127.0.0.1', port }, { ...TIMEOUTS, totalMs: 300 });
+    expect(await slow.scan(sourceOf(Buffer.alloc(50 * MEBIBYTE)))).toMatchObject({
+      status: 'pending',
+      detail: expect.stringContaining('timed out'),
+    });
+    server.close();
   });
 
   it('that floods is no clamd', async () => {

@@ -9,9 +9,13 @@ interface Timeouts {
   readonly connectMs: number;
   /** For how long nothing may move: clamd answers after it has read everything and unpacked it. */
   readonly idleMs: number;
+  /** For the whole of it, however it moves. */
+  readonly totalMs: number;
+  /** For how long it is left alone after it was too slow: a scanner that hangs would hold up every upload. */
+  readonly restMs: number;
 }
 
-const TIMEOUTS: Timeouts = { connectMs: 3_000, idleMs: 120_000 };
+const TIMEOUTS: Timeouts = { connectMs: 3_000, idleMs: 120_000, totalMs: 300_000, restMs: 30_000 };
 const MAX_REPLY_LENGTH = 4_096;
 
 /** clamd ends the connection when a content is too much for it. Now and then that overtakes what it says of it. */
@@ -23,28 +27,39 @@ const FOUND = /^(?<signature>.+) FOUND$/;
 /** What clamd says of a content that it did not look at to the end: it has not said that this is clean. */
 const TOO_MUCH = /size limit exceeded|Heuristics\.Limits\.Exceeded/i;
 
+class TimedOutError extends Error {
+  constructor() {
+    super('timed out');
+  }
+}
+
 /** Asks clamd over TCP, by its command INSTREAM. */
 export class ClamAv implements MalwareScanner {
+  private restsUntil = 0;
+
   constructor(
     private readonly address: { readonly host: string; readonly port: number },
     private readonly timeouts = TIMEOUTS,
   ) {}
 
   async scan(content: ContentSource): Promise<Verdict> {
+    if (performance.now() < this.restsUntil) return pending('it was too slow a moment ago');
     for (let attempt = 1; ; attempt++) {
       try {
         return verdictOf(await this.ask(await content.read()));
       } catch (error) {
         if (CUT_OFF.has((error as NodeJS.ErrnoException).code ?? '') && attempt < ATTEMPTS) continue;
-        const reason = error instanceof Error ? error.message : String(error);
-        return { status: 'pending', detail: `ClamAV cannot be asked now: ${reason}` };
+        if (error instanceof TimedOutError) this.restsUntil = performance.now() + this.timeouts.restMs;
+        return pending(error instanceof Error ? error.message : String(error));
       }
     }
   }
 
   private async ask(content: Readable): Promise<string> {
     const socket = connect({ ...this.address, timeout: this.timeouts.connectMs });
-    socket.on('timeout', () => socket.destroy(new Error('timed out')));
+    const giveUp = (): void => void socket.destroy(new TimedOutError());
+    const limit = setTimeout(giveUp, this.timeouts.totalMs);
+    socket.on('timeout', giveUp);
     socket.on('connect', () => socket.setTimeout(this.timeouts.idleMs));
     try {
       const reply = replyOf(socket);
@@ -52,6 +67,7 @@ export class ClamAv implements MalwareScanner {
       pipeline(framed(content), socket, { end: false }).catch((error: Error) => socket.destroy(error));
       return await reply;
     } finally {
+      clearTimeout(limit);
       socket.destroy();
       content.destroy();
     }
@@ -90,5 +106,9 @@ function verdictOf(reply: string): Verdict {
   if (TOO_MUCH.test(result)) return { status: 'failed', detail: `ClamAV cannot tell: ${result}` };
   const signature = FOUND.exec(result)?.groups?.['signature'];
   if (signature) return { status: 'infected', detail: `ClamAV: ${signature}` };
-  return { status: 'pending', detail: `ClamAV cannot be asked now: ${result}` };
+  return pending(result);
+}
+
+function pending(reason: string): Verdict {
+  return { status: 'pending', detail: `ClamAV cannot be asked now: ${reason}` };
 }

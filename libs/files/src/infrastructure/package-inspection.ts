@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { Readable } from 'node:stream';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import type { ContentSource } from '../domain/file-storage';
@@ -36,6 +37,8 @@ const KINDS: readonly PackageKind[] = [
   { extensions: ['.wgt'], manifest: /^manifest\.json$/, mediaType: ZIP, versionIn: wgtVersion },
 ];
 
+/** A directory may have tens of thousands of entries: others get on meanwhile. */
+const ENTRIES_AT_ONCE = 200;
 const MAX_MANIFEST_BYTES = 1024 * 1024;
 const MAX_VERSION_LENGTH = 64;
 const DIRECTORY_ENTRY = 0x02014b50;
@@ -70,7 +73,9 @@ export async function inspectPackage(filename: string, content: ContentSource): 
 async function manifestsIn(zip: ZipFile, reader: StoredZip): Promise<Map<PackageKind, Entry>> {
   const limits = new ArchiveLimits(zip.fileSize, zip.entryCount);
   const manifests = new Map<PackageKind, Entry>();
+  let seen = 0;
   for await (const entry of zip.eachEntry()) {
+    if (++seen % ENTRIES_AT_ONCE === 0) await setImmediate();
     const name = limits.admit(entry);
     if (entry.isEncrypted()) throw ContentRefusedError.because('encrypted_archive');
     for (const kind of KINDS) if (kind.manifest.test(name) && !manifests.has(kind)) manifests.set(kind, entry);
