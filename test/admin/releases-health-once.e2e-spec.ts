@@ -16,8 +16,8 @@ describe('The health gate of a release', () => {
   let app: GuardedApp;
 
   beforeAll(async () => {
-    api = await startTestApi();
-    other = await startTestApi({}, api.urls);
+    api = await startTestApi({ TRUST_PROXY: '1' });
+    other = await startTestApi({ TRUST_PROXY: '1' }, api.urls);
     admin = await asOwner(api);
   });
   afterAll(async () => {
@@ -164,7 +164,7 @@ describe('What a health gate did', () => {
   let api: TestApi;
 
   beforeAll(async () => {
-    api = await startTestApi();
+    api = await startTestApi({ TRUST_PROXY: '1' });
   });
   afterAll(() => api.close());
 

@@ -37,10 +37,21 @@ export interface Counts {
   readonly counted: number;
 }
 
-/** Devices of one App that report. */
+let networks = 0;
+
+/** An address in a network (/24) that nobody else in the suite has. */
+export function anAddress(): string {
+  networks += 1;
+  return `20.${networks >> 8}.${networks & 0xff}.7`;
+}
+
+/** Devices of one App that report, each from a network of its own where the api trusts a proxy to tell it. */
 export function reporter(api: TestApi, appId = api.appId) {
-  const send = (reports: readonly object[], deviceKey: string = aDeviceKey()) =>
-    api.http.post(REPORTS).set({ 'X-AppID': appId, 'X-AK-Device-Key': deviceKey }).send({ reports });
+  const send = (reports: readonly object[], deviceKey: string = aDeviceKey(), address: string = anAddress()) =>
+    api.http
+      .post(REPORTS)
+      .set({ 'X-AppID': appId, 'X-AK-Device-Key': deviceKey, 'X-Forwarded-For': address })
+      .send({ reports });
   return {
     send,
     /** Sends in batches, each from a device of its own. */

@@ -1,4 +1,4 @@
-import { reporter, reportsOf } from '../../public/reports';
+import { aReport, reporter } from '../../public/reports';
 import { eventually, type TestApi } from '../../support/api';
 import { queryAs } from '../../support/database';
 import type { AdminClient } from './admin';
@@ -22,11 +22,11 @@ export async function aGuardedApp(api: TestApi, admin: AdminClient) {
       const { id } = await releases.create({ health_gate: { ...GATE, ...gate }, ...input });
       return releases.publish(id);
     },
-    /** Reports outcomes, in one batch. */
+    /** So many new devices report an outcome each. */
     tell: async (id: string, failures: number, successes = 0): Promise<void> => {
-      await devices
-        .send([...reportsOf(id, 'failed', failures), ...reportsOf(id, 'first_run_ok', successes)])
-        .expect(202);
+      for (let index = 0; index < failures + successes; index++) {
+        await devices.send([aReport(id, index < failures ? 'failed' : 'first_run_ok')]).expect(202);
+      }
     },
     /** The events that tell that the gate of the release has acted. */
     trips: async (id: string) =>
