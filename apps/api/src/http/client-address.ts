@@ -9,12 +9,23 @@ export function clientAddress(request: Request): string {
 /** What limits count: an IPv4 address, or the /64 of an IPv6 address, which one subscriber has to himself. */
 export function addressKey(request: Request): string {
   const address = clientAddress(request);
-  if (isIPv4(address)) return address;
+  return isIPv4(address) ? address : `${groupsOf(address).slice(0, 4).join(':')}::/64`;
+}
+
+/** The network that an address is in, as one owner has it: an IPv4 /24, or an IPv6 /48. */
+export function networkKey(request: Request): string {
+  const address = clientAddress(request);
+  if (isIPv4(address)) return `${address.split('.').slice(0, 3).join('.')}.0/24`;
+  return `${groupsOf(address).slice(0, 3).join(':')}::/48`;
+}
+
+/** All eight groups of an IPv6 address. */
+function groupsOf(address: string): string[] {
   const [head = '', tail] = address.split('::');
   const groups = head.split(':').filter(Boolean);
-  const zeros = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length;
-  const prefix = [...groups, ...Array<string>(zeros).fill('0'), ...(tail?.split(':') ?? [])].slice(0, 4);
-  return `${prefix.join(':')}::/64`;
+  if (tail === undefined) return groups;
+  const rest = tail.split(':').filter(Boolean);
+  return [...groups, ...Array<string>(8 - groups.length - rest.length).fill('0'), ...rest];
 }
 
 /** Some proxies add a port, which puts IPv6 into brackets, or a zone. Null for what is no address. */

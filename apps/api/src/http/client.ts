@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Client } from '@libs/iam';
-import { addressKey, clientAddress } from './client-address';
+import { addressKey, clientAddress, networkKey } from './client-address';
 import type { ApiRequest } from './request';
 
 const MAX_USER_AGENT_LENGTH = 512;
@@ -15,6 +15,11 @@ export const RequestClient = createParamDecorator((_: unknown, context: Executio
     locale: request.locale,
   };
 });
+
+/** The network that the request comes from. */
+export const RequestNetwork = createParamDecorator((_: unknown, context: ExecutionContext): string =>
+  networkKey(context.switchToHttp().getRequest<ApiRequest>()),
+);
 
 export function userAgentOf(request: ApiRequest): string | null {
   return request.headers['user-agent']?.toWellFormed().slice(0, MAX_USER_AGENT_LENGTH) ?? null;

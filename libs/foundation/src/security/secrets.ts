@@ -12,6 +12,7 @@ export type SecretPurpose =
   | 'download'
   | 'idempotency'
   | 'identifier'
+  | 'network'
   | 'otp'
   | 'password-pepper'
   | 'recovery-code'

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { Secrets } from '@libs/foundation';
 import {
   type AuditedChange,
   type AuditTrail,
@@ -35,6 +37,7 @@ describe('Health gates in PostgreSQL', () => {
   beforeAll(async () => {
     files = await startTestFiles();
     const { database } = files.test;
+    const secrets = new Secrets([{ id: 'test', bytes: randomBytes(32) }]);
     const outbox: Outbox = {
       add: (event) => {
         if (event.type === refused) return Promise.reject(new Error('No such event'));
@@ -50,7 +53,7 @@ describe('Health gates in PostgreSQL', () => {
     const parts = [database, repository, pointers, files.usages, queries, outbox, audit] as const;
     releases = new ReleasesService(...parts);
     publication = new ReleasePublicationService(...parts);
-    reports = new ReleaseReportsService(database, new ReleaseReports(database), health, outbox);
+    reports = new ReleaseReportsService(database, new ReleaseReports(database, secrets), health, outbox);
     gates = new HealthGatesService(database, repository, pointers, health, publication, outbox, audit, systemAudit);
   });
   afterAll(() => files.close());
@@ -80,11 +83,10 @@ describe('Health gates in PostgreSQL', () => {
     await publication.publish(app.tenantId, app.id, id, 1);
     return id;
   };
-  const fail = (releaseId: string, count: number) =>
-    reports.accept(
-      app,
-      newId(),
-      Array.from({ length: count }, () => ({
+  /** So many devices, each of a network of its own. */
+  const fail = async (releaseId: string, count: number) => {
+    for (let device = 0; device < count; device++) {
+      const report = {
         eventId: newId(),
         releaseId,
         status: 'failed' as const,
@@ -92,8 +94,10 @@ describe('Health gates in PostgreSQL', () => {
         fromVersionCode: 0,
         occurredAt: new Date(),
         platform: null,
-      })),
-    );
+      };
+      await reports.accept(app, { deviceKey: newId(), network: newId() }, [report]);
+    }
+  };
   const check = (id: string) => gates.check(app.tenantId, app.id, id, newId());
   const told = () => events.map(({ type }) => type);
   const asked = () => told().filter((type) => type === 'releases.health_check_requested').length;

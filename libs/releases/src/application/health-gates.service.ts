@@ -41,12 +41,16 @@ export class HealthGatesService {
   async checkAll(cause: string): Promise<void> {
     await this.health.forgetLost();
     const failures: unknown[] = [];
-    for (const reading of await this.health.readAll()) {
-      if (healthOf(reading) !== 'failing') continue;
-      const { tenantId, appId, releaseId } = reading;
-      await this.check(tenantId, appId, releaseId, cause).catch((error: unknown) => failures.push(error));
+    // One by one: a gate that takes long, or cannot be read, is nothing to the others.
+    for (const { tenantId, appId, releaseId } of await this.health.guarded()) {
+      await this.checkUnasked(tenantId, appId, releaseId, cause).catch((error: unknown) => failures.push(error));
     }
     if (failures.length > 0) throw new AggregateError(failures, `${failures.length} health gates could not act`);
+  }
+
+  private async checkUnasked(tenantId: string, appId: string, releaseId: string, cause: string): Promise<void> {
+    const reading = await this.health.read(tenantId, releaseId);
+    if (reading && healthOf(reading) === 'failing') await this.check(tenantId, appId, releaseId, cause);
   }
 
   private trip(tenantId: string, appId: string, releaseId: string, cause: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Outbox, Transactions, ValidationFailedError } from '@libs/kernel';
 import { HealthCheckRequested } from '../domain/release.events';
-import { isOutcome, type ReleaseReport, REPORT_PROBLEMS } from '../domain/release-report';
+import { type ReleaseReport, REPORT_PROBLEMS, type ReportingDevice } from '../domain/release-report';
 import { ReleaseHealth } from '../infrastructure/release-health';
 import { ReleaseReports } from '../infrastructure/release-reports';
 
@@ -12,6 +12,7 @@ interface ReportingApp {
 }
 
 export interface AcceptedReports {
+  /** Those that were new, be they dropped or not. */
   readonly accepted: number;
   /** Those that were known already, or stand in the batch twice. */
   readonly duplicates: number;
@@ -29,19 +30,20 @@ export class ReleaseReportsService {
 
   /**
    * Takes all reports of a batch or, when something is wrong with one, none. However often the same event is reported,
-   * it counts once.
+   * it counts once. What goes beyond the installation's day is dropped, and nobody is told.
    *
-   * @param deviceKey a uuid in lower case.
    * @throws ValidationFailedError naming reports of releases that the App has not published, and times out of bounds.
    */
-  accept(app: ReportingApp, deviceKey: string, reports: readonly ReleaseReport[]): Promise<AcceptedReports> {
-    const add = () => this.add(app, deviceKey, reports);
-    // Only outcomes are looked at by health gates; everything else is a single statement.
-    return reports.some(isOutcome) ? this.transactions.run(app.tenantId, add) : add();
+  accept(app: ReportingApp, device: ReportingDevice, reports: readonly ReleaseReport[]): Promise<AcceptedReports> {
+    return this.transactions.run(app.tenantId, () => this.add(app, device, reports));
   }
 
-  private async add(app: ReportingApp, deviceKey: string, reports: readonly ReleaseReport[]): Promise<AcceptedReports> {
-    const { accepted, problems, suspects } = await this.reports.add(app, deviceKey, reports);
+  private async add(
+    app: ReportingApp,
+    device: ReportingDevice,
+    reports: readonly ReleaseReport[],
+  ): Promise<AcceptedReports> {
+    const { accepted, problems, suspects } = await this.reports.add(app, device, reports);
     if (problems.length > 0) {
       throw new ValidationFailedError(
         problems.map(({ index, problem }) => ({

@@ -1,10 +1,17 @@
 import type { HealthGate } from './release-settings';
 
-/** What devices have told within the window of a gate that has not acted yet. */
+/** Whoever invents installations has to find a network for every few of them. */
+export const INSTALLATIONS_PER_NETWORK = 3;
+
+/**
+ * What installations have told within the window of a gate that has not acted yet: each counts once, by its last word,
+ * and no more than three of one network do.
+ */
 export interface HealthReading {
   readonly gate: HealthGate;
+  /** Installations that failed. */
   readonly failures: number;
-  /** The failures and the first runs that went well. */
+  /** Those, and the installations whose first run went well. */
   readonly reports: number;
 }
 

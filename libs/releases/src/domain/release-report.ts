@@ -25,6 +25,17 @@ export interface ReleaseReport {
   readonly platform: Platform | null;
 }
 
+/** What an installation tells beyond so many reports a day is taken and dropped. */
+export const REPORTS_PER_DAY = 200;
+
+/** Who tells. Both are for the client to choose, within what it owns. */
+export interface ReportingDevice {
+  /** A uuid in lower case. */
+  readonly deviceKey: string;
+  /** The network that the report comes from, as its prefix: an IPv4 /24 or an IPv6 /48. */
+  readonly network: string;
+}
+
 /** Why a report cannot be true, as the code of a field error, and the field by its name on the wire. */
 export const REPORT_PROBLEMS = {
   unknown_release: 'release_id',
@@ -33,8 +44,3 @@ export const REPORT_PROBLEMS = {
   too_old: 'occurred_at',
 } as const;
 export type ReportProblem = keyof typeof REPORT_PROBLEMS;
-
-/** Whether a health gate counts the report. */
-export function isOutcome({ status }: ReleaseReport): boolean {
-  return status === 'failed' || status === 'first_run_ok';
-}

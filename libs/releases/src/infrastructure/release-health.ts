@@ -1,31 +1,36 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import type { HealthReading } from '../domain/health-gate';
+import { type HealthReading, INSTALLATIONS_PER_NETWORK } from '../domain/health-gate';
 
-/** Of which release a reading is. */
-export interface ReleaseReading extends HealthReading {
+/** A release that holds no place reaches nobody, so its gate has nothing to do. */
+const CAN_ACT = `r.health_gate IS NOT NULL AND r.health_tripped_at IS NULL AND r.deleted_at IS NULL
+   AND EXISTS (SELECT FROM release_pointers p WHERE p.tenant_id = r.tenant_id AND r.id IN (p.release_id, p.fallback_release_id))`;
+
+/**
+ * What installations told since the latest publication about what occurred within the window. Of a network those that
+ * were heard first count: nobody who comes later takes their place.
+ */
+const READING = `
+  SELECT r.health_gate AS gate, counted.failures, counted.reports
+    FROM releases r
+    CROSS JOIN LATERAL (
+      SELECT count(*) FILTER (WHERE told.status = 'failed')::integer AS failures, count(*)::integer AS reports
+        FROM (SELECT o.status, row_number() OVER (PARTITION BY o.network_id
+                                                  ORDER BY o.first_received_at, o.installation_id) AS place
+                FROM release_outcomes o
+               WHERE o.tenant_id = r.tenant_id AND o.release_id = r.id AND o.received_at >= r.published_at
+                 AND o.occurred_at > now() - make_interval(mins => (r.health_gate ->> 'windowMinutes')::integer)
+             ) told
+       WHERE told.place <= ${INSTALLATIONS_PER_NETWORK}
+    ) counted
+   WHERE r.tenant_id = $1 AND r.id = $2 AND ${CAN_ACT}`;
+
+/** A release whose gate can act. */
+export interface GuardedRelease {
   readonly tenantId: string;
   readonly appId: string;
   readonly releaseId: string;
 }
-
-/**
- * Gates that can act, with what devices told since the latest publication about what occurred within the window. A
- * release that holds no place reaches nobody, so its gate has nothing to do.
- */
-const READINGS = `
-  SELECT r.tenant_id AS "tenantId", r.app_id AS "appId", r.id AS "releaseId", r.health_gate AS gate,
-         told.failures, told.reports
-    FROM releases r
-    CROSS JOIN LATERAL (
-      SELECT count(*) FILTER (WHERE s.status = 'failed')::integer AS failures, count(*)::integer AS reports
-        FROM release_reports s
-       WHERE s.tenant_id = r.tenant_id AND s.release_id = r.id AND s.status IN ('failed', 'first_run_ok')
-         AND s.occurred_at > now() - make_interval(mins => (r.health_gate ->> 'windowMinutes')::integer)
-         AND s.received_at >= r.published_at
-    ) told
-   WHERE r.health_gate IS NOT NULL AND r.health_tripped_at IS NULL AND r.deleted_at IS NULL
-     AND EXISTS (SELECT FROM release_pointers p WHERE p.tenant_id = r.tenant_id AND r.id IN (p.release_id, p.fallback_release_id))`;
 
 /** How long a message that asks for a check may be under way before it counts as lost. */
 const LOST_AFTER = '10 minutes';
@@ -36,18 +41,16 @@ export class ReleaseHealth {
   constructor(private readonly database: Database) {}
 
   /** Null where there is no gate that can act. */
-  async read(tenantId: string, releaseId: string): Promise<ReleaseReading | null> {
-    const [reading] = await this.database.read<ReleaseReading>(
-      tenantId,
-      `${READINGS} AND r.tenant_id = $1 AND r.id = $2`,
-      [tenantId, releaseId],
-    );
+  async read(tenantId: string, releaseId: string): Promise<HealthReading | null> {
+    const [reading] = await this.database.read<HealthReading>(tenantId, READING, [tenantId, releaseId]);
     return reading ?? null;
   }
 
-  /** All of them, across tenants. */
-  readAll(): Promise<ReleaseReading[]> {
-    return this.database.readAsSystem<ReleaseReading>(READINGS);
+  /** All releases whose gates can act, across tenants. */
+  guarded(): Promise<GuardedRelease[]> {
+    return this.database.readAsSystem<GuardedRelease>(
+      `SELECT r.tenant_id AS "tenantId", r.app_id AS "appId", r.id AS "releaseId" FROM releases r WHERE ${CAN_ACT}`,
+    );
   }
 
   /**

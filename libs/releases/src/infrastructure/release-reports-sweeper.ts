@@ -7,10 +7,12 @@ const BATCH = 5_000;
 const BATCHES = 200;
 
 /**
- * Which rows go, by table. A report is refused once it is 30 days old, so it cannot come again after these; the devices
- * of which nothing was heard are those that left.
+ * Which rows go, by table. A report is refused once it is 30 days old, so it cannot come again after these; no health
+ * gate looks further back than 30 days; the devices of which nothing was heard are those that left.
  */
 const OLD: Readonly<Record<string, string>> = {
+  release_report_quotas: 'expires_at < now()',
+  release_outcomes: "received_at < now() - interval '31 days'",
   release_reports: "received_at < now() - interval '90 days'",
   release_devices: "last_reported_at < now() - interval '400 days'",
 };

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@libs/foundation';
-import type { ReleaseReport, ReportProblem } from '../domain/release-report';
+import { Database, Secrets } from '@libs/foundation';
+import { type ReleaseReport, type ReportingDevice, type ReportProblem, REPORTS_PER_DAY } from '../domain/release-report';
 import { installationId } from './installation-id';
+import { networkId } from './network-id';
 
 /** What became of a batch of reports. */
 interface AddedReports {
-  /** How many were not known yet; none where there are problems. */
+  /** How many were not known yet, those dropped included; none where there are problems. */
   readonly accepted: number;
   /** By the place in the batch, counted from 0. */
   readonly problems: readonly { readonly index: number; readonly problem: ReportProblem }[];
@@ -19,9 +20,20 @@ const SLOTS = 8;
 /** A device that was silent for so long is seen anew when it reports. */
 const SEEN_AGAIN_AFTER = '7 days';
 
+const QUOTA_KEY = 'tenant_id = $1 AND app_id = $2 AND installation_id = $3';
+
 /**
- * One statement for all of a batch, all of it or nothing: looks the releases up, adds what is new, counts that, and
- * notes what the device has now. Everybody adds and counts in the same order, so that batches that overlap wait for
+ * Locks the day of an installation, and changes nothing in it. Its batches wait for each other here, so that each sees
+ * what those before it have told, and how many they were.
+ */
+const LOCK_QUOTA = `
+  INSERT INTO release_report_quotas (tenant_id, app_id, installation_id, used, expires_at)
+  VALUES ($1, $2, $3, 0, now() + interval '1 day')
+  ON CONFLICT (tenant_id, app_id, installation_id) DO UPDATE SET used = 0 WHERE false`;
+
+/**
+ * One statement for all of a batch, all of it or nothing: looks the releases up, adds what is new and within the quota
+ * of the day, counts that, and notes what the device has now and how its first run went. Everybody adds and counts in the same order, so that batches that overlap wait for
  * each other but never in a circle.
  */
 const ADD = `
@@ -43,13 +55,26 @@ const ADD = `
     SELECT DISTINCT ON (event_id) * FROM given
      WHERE NOT EXISTS (SELECT FROM given WHERE problem IS NOT NULL)
      ORDER BY event_id, place
+  ), unknown AS (
+    SELECT *, row_number() OVER (ORDER BY place) AS number FROM picked
+     WHERE NOT EXISTS (SELECT FROM release_reports k
+                        WHERE k.tenant_id = $1 AND k.app_id = $2 AND k.event_id = picked.event_id)
+  ), kept AS (
+    SELECT * FROM unknown
+     WHERE number <= ${REPORTS_PER_DAY} - (SELECT CASE WHEN expires_at > now() THEN used ELSE 0 END
+                                FROM release_report_quotas WHERE ${QUOTA_KEY})
   ), added AS (
     INSERT INTO release_reports (tenant_id, app_id, event_id, release_id, installation_id, platform, status, error_code,
                                  from_version_code, occurred_at)
     SELECT $1, $2, event_id, release_id, $3, platform, status, error_code, from_version_code, occurred_at
-      FROM picked ORDER BY event_id
+      FROM kept ORDER BY event_id
     ON CONFLICT (tenant_id, app_id, event_id) DO NOTHING
     RETURNING event_id
+  ), spent AS (
+    UPDATE release_report_quotas
+       SET used = CASE WHEN expires_at > now() THEN used ELSE 0 END + (SELECT count(*) FROM added),
+           expires_at = CASE WHEN expires_at > now() THEN expires_at ELSE now() + interval '1 day' END
+     WHERE ${QUOTA_KEY} AND EXISTS (SELECT FROM added)
   ), fresh AS (
     SELECT picked.* FROM picked JOIN added USING (event_id)
   ), counted AS (
@@ -66,6 +91,15 @@ const ADD = `
           downloaded = d.downloaded + excluded.downloaded, installed = d.installed + excluded.installed,
           first_run_ok = d.first_run_ok + excluded.first_run_ok, failed = d.failed + excluded.failed,
           rolled_back = d.rolled_back + excluded.rolled_back
+  ), outcomes AS (
+    INSERT INTO release_outcomes AS o (tenant_id, release_id, installation_id, network_id, status, occurred_at,
+                                       received_at, first_received_at)
+    SELECT DISTINCT ON (release_id) $1, release_id, $3, $12, status, least(occurred_at, now()), now(), now()
+      FROM fresh WHERE status IN ('failed', 'first_run_ok')
+     ORDER BY release_id, least(occurred_at, now()) DESC, place DESC
+    ON CONFLICT (tenant_id, release_id, installation_id) DO UPDATE
+      SET status = excluded.status, occurred_at = excluded.occurred_at, received_at = excluded.received_at
+      WHERE excluded.occurred_at >= o.occurred_at
   ), latest AS (
     SELECT DISTINCT ON (package_type) package_type, platform,
            CASE WHEN status IN ('installed', 'first_run_ok') THEN release_id END AS release_id,
@@ -83,7 +117,8 @@ const ADD = `
       WHERE (isfinite(excluded.changed_at) AND excluded.changed_at >= d.changed_at)
          OR d.last_reported_at < now() - interval '${SEEN_AGAIN_AFTER}'
   )
-  SELECT (SELECT count(*)::integer FROM added) AS accepted,
+  SELECT (SELECT count(*)::integer FROM unknown)
+           - (SELECT count(*)::integer FROM kept) + (SELECT count(*)::integer FROM added) AS accepted,
          (SELECT coalesce(json_agg(json_build_object('index', place - 1, 'problem', problem) ORDER BY place), '[]')
             FROM given WHERE problem IS NOT NULL) AS problems,
          (SELECT coalesce(array_agg(DISTINCT f.release_id), '{}') FROM fresh f
@@ -94,22 +129,25 @@ const ADD = `
 /** What devices tell of their releases. */
 @Injectable()
 export class ReleaseReports {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly secrets: Secrets,
+  ) {}
 
   /**
    * Adds a batch, unless something is wrong with one of them. What is known already, or stands twice in the batch, is
-   * passed over. Joins the transaction under way, if there is one.
+   * passed over and spends nothing of the installation's day. In the transaction under way.
    */
   async add(
     { tenantId, id: appId }: { readonly tenantId: string; readonly id: string },
-    deviceKey: string,
+    { deviceKey, network }: ReportingDevice,
     reports: readonly ReleaseReport[],
   ): Promise<AddedReports> {
     const installation = installationId(appId, deviceKey);
-    const [added] = await this.database.write<AddedReports>(tenantId, ADD, [
-      tenantId,
-      appId,
-      installation,
+    const quota = [tenantId, appId, installation];
+    await this.database.query(LOCK_QUOTA, quota);
+    const [added] = await this.database.query<AddedReports>(ADD, [
+      ...quota,
       slotOf(installation),
       reports.map(({ eventId }) => eventId),
       reports.map(({ releaseId }) => releaseId),
@@ -119,6 +157,7 @@ export class ReleaseReports {
       // As a number, since there are times that PostgreSQL does not read as text.
       reports.map(({ occurredAt }) => occurredAt.getTime()),
       reports.map(({ platform }) => platform),
+      networkId(this.secrets, appId, network),
     ]);
     if (!added) throw new Error('The database did not tell what it did with the reports');
     return added;

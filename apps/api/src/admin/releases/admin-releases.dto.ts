@@ -44,10 +44,21 @@ export class AdminMobileReleaseListQuery extends SearchQuery {
 }
 
 export class AdminMobileReleaseHealthGateRequest {
-  @Percent(0, { optional: true, description: 'The share of failures that is still borne', example: 5 })
+  @Percent(0, {
+    optional: true,
+    description: 'The share of installations that fail which is still borne',
+    example: 5,
+  })
   readonly max_failure_percent?: number;
 
-  @Integer(1, MAX_REPORTS, { optional: true, description: 'Fewer prove nothing', example: 50 })
+  @Integer(1, MAX_REPORTS, {
+    optional: true,
+    description:
+      'So many installations have to tell how their first run went: fewer prove nothing. Each counts once, by its last ' +
+      'word within the window, and at most three of one network (/24 or /48) do. As reports are anonymous, a small ' +
+      'number is within reach of anybody who has a few networks.',
+    example: 50,
+  })
   readonly min_reports?: number;
 
   @Integer(1, MAX_WINDOW_MINUTES, { optional: true, example: 60 })

@@ -4,6 +4,7 @@ import type { AppSnapshot } from '@libs/apps';
 import { DependencyUnavailableError, RateLimitedError, ValidationFailedError } from '@libs/kernel';
 import { ReleaseReportsService } from '@libs/releases';
 import { Answers, Raises } from '../../http/answers';
+import { RequestNetwork } from '../../http/client';
 import { CurrentApp, DeviceKey, NeedsDeviceKey } from '../../http/parameters';
 import { PublicController } from '../../http/surfaces';
 import { ReportRateLimitGuard } from '../../rate-limits/rate-limit.guards';
@@ -19,7 +20,9 @@ export class ReleaseReportsController {
     summary: 'Report what became of releases on a device',
     description:
       'All of a batch is taken or, when something is wrong with one report, none. A batch may be sent again without ' +
-      'harm: an event counts once, by its `event_id` in the App.',
+      'harm: an event counts once, by its `event_id` in the App. What an installation tells beyond 200 new events in ' +
+      '24 hours is accepted and dropped: neither statistics nor health gates see it. A health gate counts an ' +
+      'installation once, by the last of its `failed` and `first_run_ok`, and at most three of one network (/24 or /48).',
   })
   @NeedsDeviceKey()
   @Answers(MobileReleaseReportsResponse, { status: 202, description: 'Accepted' })
@@ -27,11 +30,12 @@ export class ReleaseReportsController {
   async reportReleaseEvents(
     @CurrentApp() app: AppSnapshot,
     @DeviceKey({ required: true }) deviceKey: string,
+    @RequestNetwork() network: string,
     @Body() { reports }: MobileReleaseReportsRequest,
   ): Promise<MobileReleaseReportsResponse> {
     const accepted = await this.reports.accept(
       app,
-      deviceKey,
+      { deviceKey, network },
       reports.map((report) => report.report()),
     );
     return new MobileReleaseReportsResponse(accepted);

@@ -72,7 +72,7 @@ export class MobileReleaseReportsRequest {
 }
 
 export class MobileReleaseReportsResponse {
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'How many were new', example: 1 })
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'How many were new, those dropped included', example: 1 })
   readonly accepted: number;
 
   @ApiProperty({ type: 'integer', minimum: 0, description: 'How many had been reported before', example: 0 })
