@@ -25,6 +25,9 @@ export class ReleaseOutcomes1763712000027 implements MigrationInterface {
       ...tenantWall('release_outcomes'),
       grant('release_outcomes', ALL),
 
+      // A gate that takes long to look at rests between two looks: for how long, and until when now.
+      `ALTER TABLE release_health_checks ADD COLUMN rest interval, ADD COLUMN resting_until timestamptz`,
+
       // How many reports an installation has told of in its day, which begins with the first of them.
       `CREATE TABLE release_report_quotas (
          tenant_id uuid NOT NULL,
@@ -41,6 +44,10 @@ export class ReleaseOutcomes1763712000027 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await execute(runner, ['DROP TABLE release_report_quotas', 'DROP TABLE release_outcomes']);
+    await execute(runner, [
+      'DROP TABLE release_report_quotas',
+      'ALTER TABLE release_health_checks DROP COLUMN rest, DROP COLUMN resting_until',
+      'DROP TABLE release_outcomes',
+    ]);
   }
 }

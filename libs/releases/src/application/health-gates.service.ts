@@ -31,6 +31,7 @@ export class HealthGatesService {
   async check(tenantId: string, appId: string, releaseId: string, cause: string): Promise<void> {
     await this.health.begin(tenantId, releaseId);
     const reading = await this.health.read(tenantId, releaseId);
+    await this.health.rest(tenantId, releaseId, reading?.heard ?? 0);
     const health = reading && healthOf(reading);
     if (health === 'failing') await this.trip(tenantId, appId, releaseId, cause);
     // A suspect release stays on the list: then reports of success bring the next check too, as they may be what lacks.

@@ -11,19 +11,25 @@ const CAN_ACT = `r.health_gate IS NOT NULL AND r.health_tripped_at IS NULL AND r
  * were heard first count: nobody who comes later takes their place.
  */
 const READING = `
-  SELECT r.health_gate AS gate, counted.failures, counted.reports
+  SELECT r.health_gate AS gate, counted.failures, counted.reports, counted.heard
     FROM releases r
     CROSS JOIN LATERAL (
-      SELECT count(*) FILTER (WHERE told.status = 'failed')::integer AS failures, count(*)::integer AS reports
+      SELECT count(*) FILTER (WHERE told.place <= ${INSTALLATIONS_PER_NETWORK} AND told.status = 'failed')::integer AS failures,
+             count(*) FILTER (WHERE told.place <= ${INSTALLATIONS_PER_NETWORK})::integer AS reports,
+             count(*)::integer AS heard
         FROM (SELECT o.status, row_number() OVER (PARTITION BY o.network_id
                                                   ORDER BY o.first_received_at, o.installation_id) AS place
                 FROM release_outcomes o
                WHERE o.tenant_id = r.tenant_id AND o.release_id = r.id AND o.received_at >= r.published_at
                  AND o.occurred_at > now() - make_interval(mins => (r.health_gate ->> 'windowMinutes')::integer)
              ) told
-       WHERE told.place <= ${INSTALLATIONS_PER_NETWORK}
     ) counted
    WHERE r.tenant_id = $1 AND r.id = $2 AND ${CAN_ACT}`;
+
+export interface CountedReading extends HealthReading {
+  /** How many installations were gone through for it, whether they count or not. */
+  readonly heard: number;
+}
 
 /** A release whose gate can act. */
 export interface GuardedRelease {
@@ -35,14 +41,20 @@ export interface GuardedRelease {
 /** How long a message that asks for a check may be under way before it counts as lost. */
 const LOST_AFTER = '10 minutes';
 
+/** So few are counted in a moment. */
+const HEARD_WITHOUT_REST = 10_000;
+
+/** A tenth of what one core counts in a second. */
+const HEARD_PER_SECOND = 40_000;
+
 /** What the health gates of releases see, and which of them has to be looked at. */
 @Injectable()
 export class ReleaseHealth {
   constructor(private readonly database: Database) {}
 
   /** Null where there is no gate that can act. */
-  async read(tenantId: string, releaseId: string): Promise<HealthReading | null> {
-    const [reading] = await this.database.read<HealthReading>(tenantId, READING, [tenantId, releaseId]);
+  async read(tenantId: string, releaseId: string): Promise<CountedReading | null> {
+    const [reading] = await this.database.read<CountedReading>(tenantId, READING, [tenantId, releaseId]);
     return reading ?? null;
   }
 
@@ -56,13 +68,14 @@ export class ReleaseHealth {
   /**
    * Asks for a check of releases, in the transaction under way. Until that ends no check of them begins.
    *
-   * @returns those for which nobody has asked yet.
+   * @returns those for which nobody has asked yet, but for gates that rest: the next outcome asks for these, or a sweep.
    */
   async request(tenantId: string, releaseIds: readonly string[]): Promise<string[]> {
     const rows = await this.database.query<{ release_id: string }>(
       `INSERT INTO release_health_checks AS c (tenant_id, release_id, requested_at)
        SELECT $1, release_id, now() FROM unnest($2::uuid[]) AS release_id ORDER BY release_id
-       ON CONFLICT (tenant_id, release_id) DO UPDATE SET requested_at = now() WHERE c.requested_at IS NULL
+       ON CONFLICT (tenant_id, release_id) DO UPDATE SET requested_at = now()
+         WHERE c.requested_at IS NULL AND (c.resting_until IS NULL OR c.resting_until <= now())
        RETURNING release_id`,
       [tenantId, releaseIds],
     );
@@ -73,16 +86,32 @@ export class ReleaseHealth {
   async begin(tenantId: string, releaseId: string): Promise<void> {
     await this.database.write(
       tenantId,
-      'UPDATE release_health_checks SET requested_at = NULL WHERE tenant_id = $1 AND release_id = $2',
+      `UPDATE release_health_checks SET requested_at = NULL, resting_until = now() + rest
+        WHERE tenant_id = $1 AND release_id = $2`,
       [tenantId, releaseId],
     );
   }
 
-  /** Nothing remains to be looked at, unless another check has been asked for. */
+  /**
+   * From the beginning of one check to that of the next the gate rests, the longer the more installations it has heard,
+   * so that the checks of one release are never more than a part of what the database does.
+   */
+  async rest(tenantId: string, releaseId: string, heard: number): Promise<void> {
+    const seconds = heard > HEARD_WITHOUT_REST ? heard / HEARD_PER_SECOND : null;
+    await this.database.write(
+      tenantId,
+      `UPDATE release_health_checks SET rest = make_interval(secs => $3::float8)
+        WHERE tenant_id = $1 AND release_id = $2 AND (rest IS NOT NULL OR $3::float8 IS NOT NULL)`,
+      [tenantId, releaseId, seconds],
+    );
+  }
+
+  /** Nothing remains to be looked at, unless another check has been asked for or the gate has a rest to keep. */
   async settle(tenantId: string, releaseId: string): Promise<void> {
     await this.database.write(
       tenantId,
-      'DELETE FROM release_health_checks WHERE tenant_id = $1 AND release_id = $2 AND requested_at IS NULL',
+      `DELETE FROM release_health_checks
+        WHERE tenant_id = $1 AND release_id = $2 AND requested_at IS NULL AND rest IS NULL`,
       [tenantId, releaseId],
     );
   }
