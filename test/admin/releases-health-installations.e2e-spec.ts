@@ -54,15 +54,19 @@ describe('A health gate counts installations:', () => {
     ['/24', (index) => `198.51.100.${index % 256}`],
     ['/24, told as IPv6', (index) => `::ffff:198.51.100.${index % 256}`],
     ['/48', (index) => `2001:db8:77:${(index * 13).toString(16)}::${(index + 1).toString(16)}`],
-  ])('of a thousand keys that one network (%s) invents, three', async (_network, addressOf) => {
-    const { id } = await app.guarded({ action: 'unpublish', min_reports: 4 });
-    await invent(id, 1_000, addressOf);
-    expect(await trips(id)).toEqual([]);
-    expect(await app.releases.read(id)).toMatchObject({ publish_status: 'online' });
-    await app.tell(id, 1);
-    await eventually(async () => (await app.trips(id)).length > 0);
-    expect((await app.trips(id))[0]!.data).toMatchObject({ failures: 4, reports: 4, min_reports: 4 });
-  }, 60_000);
+  ])(
+    'of a thousand keys that one network (%s) invents, three',
+    async (_network, addressOf) => {
+      const { id } = await app.guarded({ action: 'unpublish', min_reports: 4 });
+      await invent(id, 1_000, addressOf);
+      expect(await trips(id)).toEqual([]);
+      expect(await app.releases.read(id)).toMatchObject({ publish_status: 'online' });
+      await app.tell(id, 1);
+      await eventually(async () => (await app.trips(id)).length > 0);
+      expect((await app.trips(id))[0]!.data).toMatchObject({ failures: 4, reports: 4, min_reports: 4 });
+    },
+    60_000,
+  );
 
   it('three of each network, so that enough networks are heard', async () => {
     const { id } = await app.guarded({ min_reports: 12 });
