@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Request } from 'express';
-import { addressKey, clientAddress } from './client-address';
+import { addressKey, clientAddress, networkKey } from './client-address';
 
 /** A request whose address is `ip`, as far as the proxies in front tell. */
 const from = (ip: string | undefined, peer = '10.0.0.9') => ({ ip, socket: { remoteAddress: peer } }) as Request;
@@ -79,4 +79,19 @@ describe('addressKey', () => {
       }),
     );
   });
+});
+
+describe('networkKey', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.0/24'],
+    ['203.0.113.255', '203.0.113.0/24'],
+    ['203.0.112.7', '203.0.112.0/24'],
+    ['::ffff:203.0.113.7', '203.0.113.0/24'],
+    ['::ffff:cb00:7107', '203.0.113.0/24'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['2001:0DB8:0001:ffff::', '2001:db8:1::/48'],
+    ['2001:db8::1', '2001:db8:0::/48'],
+    ['2001::5:6:7:8:9:a', '2001:0:5::/48'],
+    ['::1', '0:0:0::/48'],
+  ])('of %s is %s', (address, key) => expect(networkKey(from(address))).toBe(key));
 });

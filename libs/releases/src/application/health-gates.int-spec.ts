@@ -183,26 +183,27 @@ describe('Health gates in PostgreSQL', () => {
            FROM generate_series(1, $3::int)`,
         [app.tenantId, id, installations],
       );
-    const later = () =>
+    const rest = (change: string) =>
       queryAs(
         files.test.superuserUrl,
-        `UPDATE release_health_checks SET resting_until = resting_until - interval '1 hour' WHERE release_id = $1`,
-        [id],
+        `UPDATE release_health_checks SET resting_until = resting_until + $2::interval WHERE release_id = $1`,
+        [id, change],
       );
-    await hear(200_000);
+    await hear(20_000);
     await fail(id, 1);
     await check(id);
     // It rests from the next one on: by then it is known how many there are.
     await fail(id, 1);
     await check(id);
+    await rest('1 hour');
     await fail(id, 3);
     expect(asked()).toBe(2);
-    await later();
+    await rest('-2 hours');
     await fail(id, 3);
     expect(asked()).toBe(3);
     await queryAs(files.test.superuserUrl, 'DELETE FROM release_outcomes WHERE release_id = $1', [id]);
     await check(id);
-    await later();
+    await rest('-1 hour');
     for (let round = 1; round <= 3; round++) {
       await fail(id, 1);
       await check(id);

@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Secrets } from '@libs/foundation';
-import { type ReleaseReport, type ReportingDevice, type ReportProblem, REPORTS_PER_DAY } from '../domain/release-report';
+import {
+  type ReleaseReport,
+  type ReportingDevice,
+  type ReportProblem,
+  REPORTS_PER_DAY,
+} from '../domain/release-report';
 import { installationId } from './installation-id';
 import { networkId } from './network-id';
 

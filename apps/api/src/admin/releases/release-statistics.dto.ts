@@ -11,7 +11,9 @@ import {
 } from '@libs/releases';
 import { ApiProperty } from '@nestjs/swagger';
 
-const FAILURE_RATE = 'Failures among failures and first runs that went well, 0 to 1; null where there are none';
+const FAILURE_RATE =
+  'Failures among failures and first runs that went well, 0 to 1; null where there are none. Of reports: health gates ' +
+  'count installations.';
 const ADOPTION_RATE =
   'Of the devices of the App that ever reported on releases of this package type on the platform, the share whose ' +
   'last word is that they run this release (installed or first_run_ok, and neither rolled back nor another one ' +
