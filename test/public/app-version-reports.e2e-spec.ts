@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { Sweeps } from '@libs/foundation';
 import { asOwner } from '../admin/support/admin';
 import { aManagedApp } from '../admin/support/apps';
 import { expectProblem, reasons } from '../http/support/problem';
-import { later } from '../mobile/support/time-travel';
 import { aDeviceKey, startTestApi, type TestApi } from '../support/api';
 import { TestReleases } from './releases';
 import { aReport, countsOf, REPORTS, reporter, reportsOf } from './reports';
@@ -250,79 +248,6 @@ describe('POST /api/v1/public/app-version/reports', () => {
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
       for (const id of [release, ...others]) expect(await countsOf(api, id)).toEqual({ reports: 20, counted: 20 });
     }, 30_000);
-  });
-
-  it('forgets reports after 90 days, and devices that have been silent for 400, but not what was counted', async () => {
-    await devices.send(reportsOf(release, 'installed', 3)).expect(202);
-    const left = async () => {
-      await api.get(Sweeps).runAll();
-      const [row] = await releases.query<{ reports: number; devices: number; counted: number }>(
-        `SELECT (SELECT count(*)::int FROM release_reports) AS reports,
-                (SELECT count(*)::int FROM release_devices) AS devices,
-                (SELECT sum(installed)::int FROM release_report_days) AS counted`,
-      );
-      return row;
-    };
-    await later(api, '89 days');
-    expect(await left()).toEqual({ reports: 3, devices: 1, counted: 3 });
-    await later(api, '2 days');
-    expect(await left()).toEqual({ reports: 0, devices: 1, counted: 3 });
-    await later(api, '310 days');
-    expect(await left()).toEqual({ reports: 0, devices: 0, counted: 3 });
-  });
-
-  it('forgets how first runs went 31 days after it was told, which is further back than any gate looks', async () => {
-    const key = aDeviceKey();
-    await devices.send([aReport(release, 'failed')], key).expect(202);
-    await devices.send([aReport(release, 'failed')]).expect(202);
-    const left = async () => {
-      await api.get(Sweeps).runAll();
-      return (await releases.query('SELECT FROM release_outcomes')).length;
-    };
-    await later(api, '20 days');
-    await devices.send([aReport(release, 'first_run_ok')], key).expect(202);
-    await later(api, '10 days');
-    expect(await left()).toBe(2);
-    await later(api, '2 days');
-    expect(await left()).toBe(1);
-    await later(api, '20 days');
-    expect(await left()).toBe(0);
-  });
-
-  it('clears away all that is old in one go, however much of it there is', async () => {
-    const old = 23_456;
-    await releases.query(
-      `INSERT INTO release_reports (tenant_id, app_id, event_id, release_id, installation_id, platform, status,
-                                    from_version_code, occurred_at, received_at)
-       SELECT $1, $2, gen_random_uuid(), $3, gen_random_uuid(), 'android', 'failed', 0, at, at
-         FROM generate_series(1, $4::int) AS n, LATERAL (SELECT now() - interval '91 days' - n * interval '1 s') AS t (at)`,
-      [api.tenantId, api.appId, release, old],
-    );
-    await releases.query(
-      `INSERT INTO release_outcomes (tenant_id, release_id, installation_id, network_id, status, occurred_at, received_at,
-                                     first_received_at)
-       SELECT tenant_id, release_id, installation_id, installation_id, status, occurred_at, received_at, received_at
-         FROM release_reports`,
-    );
-    await releases.query(
-      `INSERT INTO release_report_quotas (tenant_id, app_id, installation_id, used, expires_at)
-       SELECT tenant_id, app_id, installation_id, 1, received_at FROM release_reports`,
-    );
-    await devices.send([aReport(release, 'failed')]).expect(202);
-    await api.get(Sweeps).runAll();
-    for (const table of ['release_reports', 'release_outcomes', 'release_report_quotas']) {
-      expect([table, (await releases.query(`SELECT FROM ${table}`)).length]).toEqual([table, 1]);
-    }
-  }, 60_000);
-
-  it('keeps a device that goes on reporting', async () => {
-    const key = aDeviceKey();
-    await devices.send([aReport(release, 'installed')], key).expect(202);
-    await later(api, '390 days');
-    await devices.send([aReport(release, 'offered')], key).expect(202);
-    await later(api, '20 days');
-    await api.get(Sweeps).runAll();
-    expect(await releases.query('SELECT release_id FROM release_devices')).toEqual([{ release_id: release }]);
   });
 
   it('is shut with the App', async () => {

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import fc from 'fast-check';
 import { Secrets } from '@libs/foundation';
 import {
   type AuditedChange,
@@ -12,7 +11,6 @@ import {
 import { queryAs } from '../../../../test/support/database';
 import { aTenantWithApp, startTestFiles, type TestFiles } from '../../../../test/support/files';
 import type { ReleaseApp } from '../domain/release';
-import type { ReleaseReport } from '../domain/release-report';
 import type { HealthAction } from '../domain/release-settings';
 import { ReleaseHealth } from '../infrastructure/release-health';
 import { ReleasePointers } from '../infrastructure/release-pointers';
@@ -234,65 +232,6 @@ describe('Health gates in PostgreSQL', () => {
     await fail(bare, 10);
     expect(asked()).toBe(1);
   });
-
-  it('counts what counting by hand gives, whatever is told in whatever order', async () => {
-    const networks = ['203.0.113.0/24', '198.51.100.0/24', '2001:db8:1::/48'];
-    const event = fc.record({
-      status: fc.constantFrom('failed' as const, 'first_run_ok' as const, 'installed' as const),
-      // Well within the window of an hour, or well beyond it; or ahead of time.
-      minutesAgo: fc.oneof(fc.constant(-4), fc.integer({ min: 1, max: 55 }), fc.integer({ min: 65, max: 200 })),
-      again: fc.option(fc.nat(30), { freq: 4 }),
-    });
-    const batch = fc.record({
-      phone: fc.nat(11),
-      network: fc.constantFrom(...networks),
-      events: fc.array(event, { minLength: 1, maxLength: 4 }),
-    });
-    await fc.assert(
-      fc.asyncProperty(fc.array(batch, { minLength: 1, maxLength: 30 }), async (batches) => {
-        const { tenantId, appId } = await aTenantWithApp(files);
-        app = { tenantId, id: appId, defaultLocale: 'zh-CN' };
-        const id = await guarded('notify', 1_000);
-        const phones = Array.from({ length: 12 }, () => newId());
-        const told: ReleaseReport[] = [];
-        /** By the phone: where it was heard first, and its last word. The first that was heard is the first in here. */
-        const heard = new Map<number, { network: string; at: number; status: string }>();
-        for (const { phone, network, events: happened } of batches) {
-          const now = Date.now();
-          const sent = happened.map(({ status, minutesAgo, again }): ReleaseReport => {
-            const repeated = again === null ? undefined : told[again % Math.max(told.length, 1)];
-            return {
-              eventId: repeated?.eventId ?? newId(),
-              releaseId: id,
-              status,
-              errorCode: null,
-              fromVersionCode: 0,
-              occurredAt: new Date(now - minutesAgo * 60_000),
-              platform: null,
-            };
-          });
-          await reports.accept(app, { deviceKey: phones[phone]!, network }, sent);
-          for (const report of sent) {
-            if (told.some(({ eventId }) => eventId === report.eventId)) continue;
-            told.push(report);
-            if (report.status === 'installed') continue;
-            const at = Math.min(report.occurredAt.getTime(), now);
-            const word = heard.get(phone);
-            if (!word) heard.set(phone, { network, at, status: report.status });
-            else if (at >= word.at) heard.set(phone, { ...word, at, status: report.status });
-          }
-        }
-        const within = [...heard.values()].filter(({ at }) => at > Date.now() - 60 * 60_000);
-        const counted = networks.flatMap((network) => within.filter((word) => word.network === network).slice(0, 3));
-        expect(await health.read(app.tenantId, id)).toMatchObject({
-          failures: counted.filter(({ status }) => status === 'failed').length,
-          reports: counted.length,
-          heard: within.length,
-        });
-      }),
-      { numRuns: 60 },
-    );
-  }, 60_000);
 
   const waitUntilBlocked = async () => {
     for (;;) {

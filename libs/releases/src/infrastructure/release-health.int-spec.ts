@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { Secrets } from '@libs/foundation';
+import { newId } from '@libs/kernel';
+import { createTestDatabase, queryAs, type TestDatabase } from '../../../../test/support/database';
+import type { ReleaseReport } from '../domain/release-report';
+import { ReleaseHealth } from './release-health';
+import { ReleaseReports } from './release-reports';
+
+const NETWORKS = ['203.0.113.0/24', '198.51.100.0/24', '2001:db8:1::/48'];
+const MINUTE = 60_000;
+
+describe('What a health gate reads', () => {
+  let test: TestDatabase;
+  let app: { tenantId: string; id: string };
+  let reports: ReleaseReports;
+  let health: ReleaseHealth;
+
+  beforeAll(async () => {
+    test = await createTestDatabase();
+    const [row] = await queryAs<{ id: string; tenant_id: string }>(
+      test.superuserUrl,
+      'SELECT id, tenant_id FROM apps WHERE is_default',
+    );
+    app = { tenantId: row!.tenant_id, id: row!.id };
+    reports = new ReleaseReports(test.database, new Secrets([{ id: 'test', bytes: randomBytes(32) }]));
+    health = new ReleaseHealth(test.database);
+  });
+  afterAll(() => test.close());
+
+  /** Current, with a gate that looks back an hour. */
+  const guarded = async (): Promise<string> => {
+    const id = newId();
+    await queryAs(
+      test.superuserUrl,
+      `INSERT INTO releases (tenant_id, id, app_id, platform, package_type, target_platforms, version_name, version_code,
+                             upgrade_mode, title, release_notes, health_gate, first_published_at, published_at)
+       SELECT $1, $2, $3, 'android', 'wgt', '{android}', '1.0', count(*) + 1, 'optional', '{}', '{}',
+              '{"maxFailurePercent":5,"minReports":1000,"windowMinutes":60,"action":"notify"}', now(), now()
+         FROM releases`,
+      [app.tenantId, id, app.id],
+    );
+    await queryAs(
+      test.superuserUrl,
+      `INSERT INTO release_pointers (tenant_id, app_id, platform, package_type, release_id)
+       VALUES ($1, $2, 'android', 'wgt', $3)
+       ON CONFLICT (tenant_id, app_id, platform, package_type) DO UPDATE SET release_id = excluded.release_id`,
+      [app.tenantId, app.id, id],
+    );
+    return id;
+  };
+
+  it('is what counting by hand gives, whatever is told in whatever order', async () => {
+    const event = fc.record({
+      status: fc.constantFrom('failed' as const, 'first_run_ok' as const, 'installed' as const),
+      // Well within the window, well beyond it, or ahead of time.
+      minutesAgo: fc.oneof(fc.constant(-4), fc.integer({ min: 1, max: 55 }), fc.integer({ min: 65, max: 200 })),
+      again: fc.option(fc.nat(30), { freq: 4 }),
+    });
+    const batch = fc.record({
+      phone: fc.nat(11),
+      network: fc.constantFrom(...NETWORKS),
+      events: fc.array(event, { minLength: 1, maxLength: 4 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(batch, { minLength: 1, maxLength: 30 }), async (batches) => {
+        const releaseId = await guarded();
+        const phones = Array.from({ length: 12 }, () => newId());
+        const told = new Set<string>();
+        /** By the phone: where it was heard first, and its last word. The first that was heard is the first in here. */
+        const heard = new Map<number, { network: string; at: number; status: string }>();
+        for (const { phone, network, events } of batches) {
+          const now = Date.now();
+          const sent = events.map(({ status, minutesAgo, again }): ReleaseReport => ({
+            eventId: (again === null ? undefined : [...told][again % Math.max(told.size, 1)]) ?? newId(),
+            releaseId,
+            status,
+            errorCode: null,
+            fromVersionCode: 0,
+            occurredAt: new Date(now - minutesAgo * MINUTE),
+            platform: null,
+          }));
+          const device = { deviceKey: phones[phone]!, network };
+          await test.database.run(app.tenantId, () => reports.add(app, device, sent));
+          for (const { eventId, status, occurredAt } of sent) {
+            if (told.has(eventId)) continue;
+            told.add(eventId);
+            if (status === 'installed') continue;
+            const at = Math.min(occurredAt.getTime(), now);
+            const before = heard.get(phone);
+            if (!before) heard.set(phone, { network, at, status });
+            else if (at >= before.at) heard.set(phone, { ...before, at, status });
+          }
+        }
+        const within = [...heard.values()].filter(({ at }) => at > Date.now() - 60 * MINUTE);
+        const counted = NETWORKS.flatMap((network) => within.filter((word) => word.network === network).slice(0, 3));
+        expect(await health.read(app.tenantId, releaseId)).toMatchObject({
+          failures: counted.filter(({ status }) => status === 'failed').length,
+          reports: counted.length,
+          heard: within.length,
+        });
+      }),
+      { numRuns: 60 },
+    );
+  }, 60_000);
+});
