@@ -40,7 +40,7 @@ describe('What clients report on releases', () => {
     expect(await left()).toEqual({ reports: 0, devices: 0, counted: 3 });
   });
 
-  it('is forgotten 31 days after it was told where it is how first runs went: no gate looks further back', async () => {
+  it('is forgotten after 31 days where it tells how a first run went: no gate looks further back', async () => {
     const key = aDeviceKey();
     await devices.send([aReport(release, 'failed')], key).expect(202);
     await devices.send([aReport(release, 'failed')]).expect(202);
