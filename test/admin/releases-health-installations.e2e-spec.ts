@@ -1,7 +1,7 @@
+import { Sweeps } from '@libs/foundation';
 import { aReport, anAddress, reporter, reportsOf } from '../public/reports';
 import { aDeviceKey, eventually, startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
-import { Sweeps } from '@libs/foundation';
 import { asOwner, type AdminClient } from './support/admin';
 import { aGuardedApp, checked, type GuardedApp } from './support/health';
 
@@ -65,7 +65,7 @@ describe('A health gate counts installations:', () => {
       await eventually(async () => (await app.trips(id)).length > 0);
       expect((await app.trips(id))[0]!.data).toMatchObject({ failures: 4, reports: 4, min_reports: 4 });
     },
-    60_000,
+    120_000,
   );
 
   it('three of each network, so that enough networks are heard', async () => {

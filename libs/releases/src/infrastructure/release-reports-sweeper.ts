@@ -32,10 +32,11 @@ export class ReleaseReportsSweeper implements OnModuleInit {
   private async sweep(): Promise<void> {
     for (const [table, condition] of Object.entries(OLD)) {
       for (let batch = 0; batch < BATCHES; batch++) {
+        // The condition once more: not every PostgreSQL looks whether a row that was changed meanwhile is still the one.
         const deleted = await this.database.runAsSystem(() =>
           this.database.query(
             `DELETE FROM ${table}
-              WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${condition} LIMIT ${BATCH}))
+              WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${condition} LIMIT ${BATCH})) AND ${condition}
               RETURNING 1 AS one`,
           ),
         );

@@ -38,8 +38,8 @@ const LOCK_QUOTA = `
 
 /**
  * One statement for all of a batch, all of it or nothing: looks the releases up, adds what is new and within the quota
- * of the day, counts that, and notes what the device has now and how its first run went. Everybody adds and counts in the same order, so that batches that overlap wait for
- * each other but never in a circle.
+ * of the day, counts that, and notes what the device has now and how its first run went. Everybody adds and counts in
+ * the same order, so that batches that overlap wait for each other but never in a circle.
  */
 const ADD = `
   WITH given AS MATERIALIZED (
