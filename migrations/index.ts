@@ -19,6 +19,7 @@ import { OtpJourneysStepUp1763712000017 } from './1763712000017-otp-journeys-ste
 import { AccountDeletionDataExport1763712000018 } from './1763712000018-account-deletion-data-export';
 import { Captcha1763712000019 } from './1763712000019-captcha';
 import { Sms1763712000020 } from './1763712000020-sms';
+import { PageRenderings1763712000022 } from './1763712000022-page-renderings';
 import { ReleaseOutcomes1763712000027 } from './1763712000027-release-outcomes';
 import { StorageUsage1763712000028 } from './1763712000028-storage-usage';
 import { ReleaseFallbacks1763712000029 } from './1763712000029-release-fallbacks';
@@ -45,6 +46,7 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   AccountDeletionDataExport1763712000018,
   Captcha1763712000019,
   Sms1763712000020,
+  PageRenderings1763712000022,
   ReleaseOutcomes1763712000027,
   StorageUsage1763712000028,
   ReleaseFallbacks1763712000029,

@@ -51,6 +51,7 @@ export class ApiModule {
         AuditModule,
         AppsModule,
         CaptchaModule,
+        ContentModule,
         FilesModule,
         RegionsModule,
         ReleasesModule,

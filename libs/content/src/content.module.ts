@@ -1,24 +1,35 @@
 import { Module } from '@nestjs/common';
+import { CONFIG, type Config } from '@libs/foundation';
 import type { EntitySchema } from 'typeorm';
 import { PagesService } from './application/pages.service';
 import { PageRepository } from './domain/page.repository';
+import { RichTextRenderer } from './domain/rich-text-renderer';
 import { LegalConsents } from './infrastructure/legal-consents';
 import { ManagedPages } from './infrastructure/managed-pages';
+import { PageRenderings } from './infrastructure/page-renderings';
 import { PageRevisionSchema, PageSchema } from './infrastructure/page.schema';
 import { PersonalConsents } from './infrastructure/personal-consents';
 import { PublishedPages } from './infrastructure/published-pages';
+import { QueuedRichTextRenderer } from './infrastructure/rendering/queued-rich-text-renderer';
+import { RenderingThread } from './infrastructure/rendering/rendering-thread';
 import { TypeOrmPageRepository } from './infrastructure/typeorm-page.repository';
 
 @Module({
   providers: [
     LegalConsents,
     ManagedPages,
+    PageRenderings,
     PagesService,
     PersonalConsents,
     PublishedPages,
     { provide: PageRepository, useClass: TypeOrmPageRepository },
+    {
+      provide: RichTextRenderer,
+      inject: [CONFIG],
+      useFactory: ({ richText }: Config) => new QueuedRichTextRenderer(new RenderingThread(), richText.timeLimitMs),
+    },
   ],
-  exports: [LegalConsents, ManagedPages, PagesService, PublishedPages],
+  exports: [LegalConsents, ManagedPages, PageRenderings, PagesService, PublishedPages],
 })
 export class ContentModule {
   static readonly entities: EntitySchema[] = [PageSchema, PageRevisionSchema];

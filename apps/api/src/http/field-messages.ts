@@ -153,6 +153,12 @@ const MESSAGES: Readonly<Record<string, Messages>> = {
     'The body must have at most {max} keys.',
     'キーは {max} 個以内でなければなりません。',
   ),
+  too_complex: text(
+    '排版过于复杂，处理时间超出限制，请简化或拆分。',
+    '排版過於複雜，處理時間超出限制，請簡化或拆分。',
+    'Takes too long to render. Simplify it, or split it up.',
+    '複雑すぎるため制限時間内に処理できません。簡潔にするか、分割してください。',
+  ),
   too_deep: text(
     '嵌套最多 {max} 层。',
     '巢狀最多 {max} 層。',

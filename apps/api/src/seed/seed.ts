@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { AppsService } from '@libs/apps';
+import { PageRenderings } from '@libs/content';
 import { CONFIG, type Config } from '@libs/foundation';
 import { parseEmailAddress, RolesService, TenantsService } from '@libs/iam';
 import { RegionImport } from '@libs/regions';
@@ -28,6 +29,7 @@ export class Seed {
     private readonly roles: RolesService,
     private readonly apps: AppsService,
     private readonly regions: RegionImport,
+    private readonly renderings: PageRenderings,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -46,6 +48,8 @@ export class Seed {
         supportedLocales: ['zh-CN', 'zh-TW', 'en-US', 'ja-JP'],
         isDefault: true,
       }));
+    // As far as the versions of the program before this one have published without.
+    await this.renderings.renderMissing();
     return { tenantId: tenant.id, appId: app.id, admin: await this.ensureAdministrator(tenant.id) };
   }
 

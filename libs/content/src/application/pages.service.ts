@@ -1,10 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail, Outbox, type SupportedLocale, Transactions } from '@libs/kernel';
+import {
+  AuditTrail,
+  expectVersion,
+  type FieldError,
+  type LocalizedText,
+  Outbox,
+  type SupportedLocale,
+  Transactions,
+  ValidationFailedError,
+  VersionConflictError,
+} from '@libs/kernel';
+import { ContentStateError } from '../domain/content.errors';
 import { type ContentScope, Page, type PageRef } from '../domain/page';
-import { pageDraft } from '../domain/page-draft';
+import { bodyProblem, type PageDraft, pageDraft } from '../domain/page-draft';
 import type { RevisionContent } from '../domain/page-revision';
 import { LegalPublished } from '../domain/page.events';
 import { PageRepository } from '../domain/page.repository';
+import { RichTextRefusedError } from '../domain/rich-text';
+import { RichTextRenderer } from '../domain/rich-text-renderer';
 import { type ManagedPage, ManagedPages } from '../infrastructure/managed-pages';
 
 @Injectable()
@@ -13,6 +26,7 @@ export class PagesService {
     private readonly transactions: Transactions,
     private readonly pages: PageRepository,
     private readonly managed: ManagedPages,
+    private readonly renderer: RichTextRenderer,
     private readonly outbox: Outbox,
     private readonly audit: AuditTrail,
   ) {}
@@ -35,7 +49,8 @@ export class PagesService {
 
   /**
    * @param scope with the App's default locale, in which title and body must be there.
-   * @throws ValidationFailedError, ResourceNotFoundError, VersionConflictError
+   * @throws ValidationFailedError, ResourceNotFoundError, VersionConflictError, DependencyUnavailableError when texts
+   *   cannot be rendered now.
    */
   async saveDraft(
     scope: ContentScope & { readonly defaultLocale: SupportedLocale },
@@ -43,15 +58,33 @@ export class PagesService {
     lockVersion: number,
     content: RevisionContent,
   ): Promise<ManagedPage> {
-    const draft = pageDraft(content, scope.defaultLocale);
+    const draft = await pageDraft(content, scope.defaultLocale, (body, format) =>
+      this.renderer.prepare(scope.tenantId, body, format),
+    );
     return this.change(scope, ref, lockVersion, (page) => page.saveDraft(draft));
   }
 
-  /** @throws ResourceNotFoundError, VersionConflictError, ContentStateError without a draft. */
-  publish(scope: ContentScope, ref: PageRef, lockVersion: number, publishedBy: string | null): Promise<ManagedPage> {
+  /**
+   * @throws ResourceNotFoundError, VersionConflictError, ContentStateError without a draft, ValidationFailedError for a
+   *   body that takes too much to render, DependencyUnavailableError when texts cannot be rendered now.
+   */
+  async publish(
+    scope: ContentScope,
+    ref: PageRef,
+    lockVersion: number,
+    publishedBy: string | null,
+  ): Promise<ManagedPage> {
+    // Before the page is locked: it takes seconds, for which nobody else is to wait.
+    const rendered = await this.managed.get(scope, ref);
+    expectVersion(rendered, lockVersion);
+    if (!rendered.draft) throw new ContentStateError();
+    const bodyHtml = await this.render(scope.tenantId, rendered.draft);
     return this.change(scope, ref, lockVersion, async (page) => {
+      // The version says that the draft is still the one that was rendered, unless the slug has another page by now.
+      if (page.id !== rendered.id)
+        throw new VersionConflictError({ extra: { current_lock_version: page.lockVersion } });
       const revision = page.publish(publishedBy);
-      await this.pages.addRevision(revision);
+      await this.pages.addRevision(revision, bodyHtml);
       if (page.kind === 'legal') await this.outbox.add(new LegalPublished(page, revision));
     });
   }
@@ -71,6 +104,21 @@ export class PagesService {
       this.record(page, before, null);
       return page.id;
     });
+  }
+
+  private async render(tenantId: string, { body, bodyFormat }: PageDraft): Promise<LocalizedText> {
+    const bodyHtml: Partial<Record<SupportedLocale, string>> = {};
+    const errors: FieldError[] = [];
+    for (const [locale, text] of Object.entries(body)) {
+      try {
+        bodyHtml[locale as SupportedLocale] = await this.renderer.render(tenantId, text, bodyFormat);
+      } catch (error) {
+        if (!(error instanceof RichTextRefusedError)) throw error;
+        errors.push({ field: `body.${locale}`, ...bodyProblem(error) });
+      }
+    }
+    if (errors.length > 0) throw new ValidationFailedError(errors);
+    return bodyHtml;
   }
 
   private change(

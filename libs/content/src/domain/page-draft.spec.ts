@@ -1,6 +1,7 @@
 import { type SupportedLocale, ValidationFailedError } from '@libs/kernel';
-import { MAX_BODY_BYTES, pageDraft } from './page-draft';
+import { pageDraft } from './page-draft';
 import type { RevisionContent } from './page-revision';
+import { type BodyFormat, MAX_BODY_BYTES, prepareBody } from './rich-text';
 
 const content = (changes: Partial<RevisionContent> = {}): RevisionContent => ({
   title: { 'zh-CN': '隐私政策', 'en-US': 'Privacy policy' },
@@ -10,9 +11,12 @@ const content = (changes: Partial<RevisionContent> = {}): RevisionContent => ({
   ...changes,
 });
 
-const errorsOf = (changes: Partial<RevisionContent>, defaultLocale: SupportedLocale = 'zh-CN') => {
+const draftOf = (changes: Partial<RevisionContent>, defaultLocale: SupportedLocale = 'zh-CN') =>
+  pageDraft(content(changes), defaultLocale, (body, format) => Promise.resolve().then(() => prepareBody(body, format)));
+
+const errorsOf = async (changes: Partial<RevisionContent>, defaultLocale: SupportedLocale = 'zh-CN') => {
   try {
-    pageDraft(content(changes), defaultLocale);
+    await draftOf(changes, defaultLocale);
   } catch (error) {
     if (error instanceof ValidationFailedError) return error.fields;
     throw error;
@@ -20,12 +24,12 @@ const errorsOf = (changes: Partial<RevisionContent>, defaultLocale: SupportedLoc
   return [];
 };
 
-const bodyErrors = (text: string, bodyFormat: 'html' | 'markdown') =>
-  errorsOf({ body: { 'zh-CN': text }, bodyFormat }).map(({ field, code }) => `${field} ${code}`);
+const bodyErrors = async (text: string, bodyFormat: BodyFormat) =>
+  (await errorsOf({ body: { 'zh-CN': text }, bodyFormat })).map(({ field, code }) => `${field} ${code}`);
 
 describe('The draft of a page', () => {
-  it('says what was written', () => {
-    expect(pageDraft(content({ effectiveAt: new Date('2026-12-01T00:00:00Z') }), 'zh-CN')).toEqual({
+  it('says what was written', async () => {
+    expect(await draftOf({ effectiveAt: new Date('2026-12-01T00:00:00Z') })).toEqual({
       title: { 'zh-CN': '隐私政策', 'en-US': 'Privacy policy' },
       body: { 'zh-CN': '# 我们', 'en-US': '# We' },
       bodyFormat: 'markdown',
@@ -33,28 +37,28 @@ describe('The draft of a page', () => {
     });
   });
 
-  it('needs title and body in the default locale of the App', () => {
+  it('needs title and body in the default locale of the App', async () => {
     const changes = { title: { 'en-US': 'Title' }, body: { 'zh-CN': '正文', 'ja-JP': '  ' } };
-    expect(errorsOf(changes, 'ja-JP')).toEqual([
+    expect(await errorsOf(changes, 'ja-JP')).toEqual([
       { field: 'title.ja-JP', code: 'required' },
       { field: 'body.ja-JP', code: 'required' },
     ]);
   });
 
-  it('refuses unknown locales', () => {
+  it('refuses unknown locales', async () => {
     const title = { 'zh-CN': '标题', 'fr-FR': 'Titre' };
-    expect(errorsOf({ title })).toEqual([{ field: 'title.fr-FR', code: 'not_supported_locale' }]);
+    expect(await errorsOf({ title })).toEqual([{ field: 'title.fr-FR', code: 'not_supported_locale' }]);
   });
 
-  it('may lack one of the two in another language', () => {
-    expect(errorsOf({ title: { 'zh-CN': '标题', 'ja-JP': '題名' } })).toEqual([]);
+  it('may lack one of the two in another language', async () => {
+    expect(await errorsOf({ title: { 'zh-CN': '标题', 'ja-JP': '題名' } })).toEqual([]);
   });
 
   it.each(['', '   ', '\n\t', '\u00a0', '\u200b\u2060', '\ufeff'])(
     'takes the title %j for missing, in any language',
-    (blank) => {
-      expect(errorsOf({ title: { 'zh-CN': blank } })).toEqual([{ field: 'title.zh-CN', code: 'required' }]);
-      expect(errorsOf({ title: { 'zh-CN': '标题', 'en-US': blank } })).toEqual([
+    async (blank) => {
+      expect(await errorsOf({ title: { 'zh-CN': blank } })).toEqual([{ field: 'title.zh-CN', code: 'required' }]);
+      expect(await errorsOf({ title: { 'zh-CN': '标题', 'en-US': blank } })).toEqual([
         { field: 'title.en-US', code: 'required' },
       ]);
     },
@@ -69,8 +73,8 @@ describe('The draft of a page', () => {
     ['markdown', '[a]: https://example.com'],
     ['markdown', '***'],
     ['markdown', '&nbsp;'],
-  ] as const)('takes a body of %s that shows nothing for missing: %s', (format, text) => {
-    expect(bodyErrors(text, format)).toEqual(['body.zh-CN required']);
+  ] as const)('takes a body of %s that shows nothing for missing: %s', async (format, text) => {
+    expect(await bodyErrors(text, format)).toEqual(['body.zh-CN required']);
   });
 
   it.each([
@@ -80,45 +84,45 @@ describe('The draft of a page', () => {
     ['markdown', '![](https://cdn.example/a.png)'],
     ['markdown', '<br>'],
     ['markdown', '好'],
-  ] as const)('takes a body of %s for what it shows: %s', (format, text) => {
-    expect(bodyErrors(text, format)).toEqual([]);
+  ] as const)('takes a body of %s for what it shows: %s', async (format, text) => {
+    expect(await bodyErrors(text, format)).toEqual([]);
   });
 
-  it('is sanitised on the way in when it is HTML', () => {
+  it('is sanitised on the way in when it is HTML', async () => {
     const body = { 'zh-CN': '<p onclick="steal()">好<script>steal()</script></p>' };
-    expect(pageDraft(content({ body, bodyFormat: 'html' }), 'zh-CN').body).toEqual({ 'zh-CN': '<p>好</p>' });
+    expect((await draftOf({ body, bodyFormat: 'html' })).body).toEqual({ 'zh-CN': '<p>好</p>' });
   });
 
-  it('keeps Markdown as it was written', () => {
+  it('keeps Markdown as it was written', async () => {
     const body = { 'zh-CN': '1 < 2 & <b>' };
-    expect(pageDraft(content({ body }), 'zh-CN').body).toEqual(body);
+    expect((await draftOf({ body })).body).toEqual(body);
   });
 
-  it.each(['\u0000', '\u0001', '\u000b', '\u001f', '\u007f'])('refuses the control character %j', (character) => {
-    expect(bodyErrors(`a${character}b`, 'markdown')).toEqual(['body.zh-CN invalid_text']);
-    expect(bodyErrors(`a${character}b`, 'html')).toEqual(['body.zh-CN invalid_text']);
-    expect(errorsOf({ title: { 'zh-CN': `a${character}b` } })).toEqual([
+  it.each(['\u0000', '\u0001', '\u000b', '\u001f', '\u007f'])('refuses the control character %j', async (character) => {
+    expect(await bodyErrors(`a${character}b`, 'markdown')).toEqual(['body.zh-CN invalid_text']);
+    expect(await bodyErrors(`a${character}b`, 'html')).toEqual(['body.zh-CN invalid_text']);
+    expect(await errorsOf({ title: { 'zh-CN': `a${character}b` } })).toEqual([
       { field: 'title.zh-CN', code: 'invalid_text' },
     ]);
   });
 
-  it('keeps line breaks and tabs', () => {
-    expect(bodyErrors('a\r\n\tb', 'markdown')).toEqual([]);
+  it('keeps line breaks and tabs', async () => {
+    expect(await bodyErrors('a\r\n\tb', 'markdown')).toEqual([]);
   });
 
-  it('has bodies of 500 KiB at most, as they are stored', () => {
+  it('has bodies of 500 KiB at most, as they are stored', async () => {
     const params = { max: MAX_BODY_BYTES };
-    expect(errorsOf({ body: { 'zh-CN': '好'.repeat(MAX_BODY_BYTES / 4) } })).toEqual([]);
-    expect(errorsOf({ body: { 'zh-CN': 'a'.repeat(MAX_BODY_BYTES) } })).toEqual([]);
+    expect(await errorsOf({ body: { 'zh-CN': '好'.repeat(MAX_BODY_BYTES / 4) } })).toEqual([]);
+    expect(await errorsOf({ body: { 'zh-CN': 'a'.repeat(MAX_BODY_BYTES) } })).toEqual([]);
     for (const text of ['a'.repeat(MAX_BODY_BYTES + 1), '好'.repeat(MAX_BODY_BYTES / 2)]) {
-      expect(errorsOf({ body: { 'zh-CN': text } })).toEqual([{ field: 'body.zh-CN', code: 'too_large', params }]);
+      expect(await errorsOf({ body: { 'zh-CN': text } })).toEqual([{ field: 'body.zh-CN', code: 'too_large', params }]);
     }
     // Each becomes `&amp;`.
     const ampersands = { 'zh-CN': '&'.repeat(MAX_BODY_BYTES / 4) };
-    expect(errorsOf({ body: ampersands, bodyFormat: 'html' })).toEqual([
+    expect(await errorsOf({ body: ampersands, bodyFormat: 'html' })).toEqual([
       { field: 'body.zh-CN', code: 'too_large', params },
     ]);
-    expect(errorsOf({ body: ampersands })).toEqual([]);
+    expect(await errorsOf({ body: ampersands })).toEqual([]);
   });
 
   it.each([
@@ -127,16 +131,16 @@ describe('The draft of a page', () => {
     ['markdown', 'too_deep', `${'*'.repeat(200_000)}a${'*'.repeat(200_000)}`],
     ['markdown', 'too_large', `[a]: https://example.com/${'b'.repeat(250_000)}\n\n${'[a]'.repeat(80_000)}`],
     ['markdown', 'too_large', `[a]: https://example.com "${'b'.repeat(250_000)}"\n\n${'![a]'.repeat(60_000)}`],
-  ] as const)('refuses a body of %s that is %s to render', (format, code, text) => {
-    expect(bodyErrors(text, format)).toEqual([`body.zh-CN ${code}`]);
+  ] as const)('refuses a body of %s that is %s to render', async (format, code, text) => {
+    expect(await bodyErrors(text, format)).toEqual([`body.zh-CN ${code}`]);
   });
 
-  it.each(['9999-12-31T23:59:59-12:00', '0000-01-01T00:00:00+12:00'])('refuses the moment %s', (moment) => {
-    expect(errorsOf({ effectiveAt: new Date(moment) })).toEqual([{ field: 'effective_at', code: 'not_instant' }]);
+  it.each(['9999-12-31T23:59:59-12:00', '0000-01-01T00:00:00+12:00'])('refuses the moment %s', async (moment) => {
+    expect(await errorsOf({ effectiveAt: new Date(moment) })).toEqual([{ field: 'effective_at', code: 'not_instant' }]);
   });
 
-  it('names all that is wrong at once', () => {
-    expect(errorsOf({ title: {}, body: { 'en-US': '' }, effectiveAt: new Date(8.64e15) })).toEqual([
+  it('names all that is wrong at once', async () => {
+    expect(await errorsOf({ title: {}, body: { 'en-US': '' }, effectiveAt: new Date(8.64e15) })).toEqual([
       { field: 'title.zh-CN', code: 'required' },
       { field: 'body.en-US', code: 'required' },
       { field: 'body.zh-CN', code: 'required' },

@@ -6,16 +6,10 @@ import {
   ValidationFailedError,
 } from '@libs/kernel';
 import type { RevisionContent } from './page-revision';
-import { type BodyFormat, bodyToStore, isBlank, renderBody, RichTextLimitError, showsNothing } from './rich-text';
+import { type BodyFormat, CONTROL_CHARACTER, isBlank, type PreparedBody, RichTextRefusedError } from './rich-text';
 
 /** In characters, in each language. */
 export const MAX_TITLE_LENGTH = 200;
-
-/** In bytes of UTF-8, in each language: all of them fit into one request. */
-export const MAX_BODY_BYTES = 500 * 1024;
-
-/** HTML cannot carry them. */
-const CONTROL_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 const RFC_3339_LENGTH = '2026-12-01T00:00:00.000Z'.length;
 
@@ -31,21 +25,25 @@ export interface PageDraft {
 /** A text of the draft in one language, as it is stored, or why it is refused. */
 type Prepared = { readonly text: string } | Pick<FieldError, 'code' | 'params'>;
 
+type BodyPreparation = (body: string, format: BodyFormat) => Promise<PreparedBody>;
+
 /**
- * Makes a draft of what somebody wrote. HTML is sanitised here, so that nothing else is ever stored.
+ * Makes a draft of what somebody wrote.
  *
  * @param defaultLocale of the App: title and body must at least be there in it. A text that shows nothing, whether it
  *   is blank or made of markup alone, counts as missing, in any language.
+ * @param prepare sanitises HTML, so that nothing else is ever stored.
  * @throws ValidationFailedError naming the locales whose texts are missing, unknown or too much.
  */
-export function pageDraft(
+export async function pageDraft(
   { title, body, bodyFormat, effectiveAt }: RevisionContent,
   defaultLocale: SupportedLocale,
-): PageDraft {
+  prepare: BodyPreparation,
+): Promise<PageDraft> {
   const errors: FieldError[] = [];
   const draft: PageDraft = {
-    title: texts('title', title, defaultLocale, errors, titleToStore),
-    body: texts('body', body, defaultLocale, errors, (text) => preparedBody(text, bodyFormat)),
+    title: await texts('title', title, defaultLocale, errors, titleToStore),
+    body: await texts('body', body, defaultLocale, errors, (text) => bodyToStore(text, bodyFormat, prepare)),
     bodyFormat,
     effectiveAt: effectiveAt?.toISOString() ?? null,
   };
@@ -57,16 +55,16 @@ export function pageDraft(
   return draft;
 }
 
-function texts(
+async function texts(
   field: string,
   given: LocalizedText,
   defaultLocale: SupportedLocale,
   errors: FieldError[],
-  prepare: (text: string) => Prepared,
-): LocalizedText {
+  prepare: (text: string) => Prepared | Promise<Prepared>,
+): Promise<LocalizedText> {
   const stored: Partial<Record<SupportedLocale, string>> = {};
   for (const [locale, text] of Object.entries(given)) {
-    const prepared = isSupportedLocale(locale) ? prepare(text) : { code: 'not_supported_locale' };
+    const prepared = isSupportedLocale(locale) ? await prepare(text) : { code: 'not_supported_locale' };
     if ('text' in prepared) stored[locale as SupportedLocale] = prepared.text;
     else errors.push({ field: `${field}.${locale}`, ...prepared });
   }
@@ -79,16 +77,17 @@ function titleToStore(text: string): Prepared {
   return isBlank(text) ? { code: 'required' } : { text };
 }
 
-/** What readers get is made here once to see that it can be made: readers are not to find out. */
-function preparedBody(body: string, format: BodyFormat): Prepared {
-  if (CONTROL_CHARACTER.test(body)) return { code: 'invalid_text' };
+async function bodyToStore(body: string, format: BodyFormat, prepare: BodyPreparation): Promise<Prepared> {
   try {
-    const text = bodyToStore(body, format);
-    // Measured as it is stored: sanitising writes some characters in more bytes than the author did.
-    if (Buffer.byteLength(text) > MAX_BODY_BYTES) return { code: 'too_large', params: { max: MAX_BODY_BYTES } };
-    return showsNothing(format === 'html' ? text : renderBody(text, format)) ? { code: 'required' } : { text };
+    const { text, showsNothing } = await prepare(body, format);
+    return showsNothing ? { code: 'required' } : { text };
   } catch (error) {
-    if (error instanceof RichTextLimitError) return { code: error.code, params: { max: error.max } };
+    if (error instanceof RichTextRefusedError) return bodyProblem(error);
     throw error;
   }
+}
+
+/** Why a body is refused, for a field error. */
+export function bodyProblem({ code, max }: RichTextRefusedError): Pick<FieldError, 'code' | 'params'> {
+  return max === undefined ? { code } : { code, params: { max } };
 }

@@ -1,22 +1,8 @@
-import { type LocalizedText, SUPPORTED_LOCALES, type SupportedLocale } from '@libs/kernel';
-import { type BodyFormat, renderBody } from './rich-text';
-
-interface LocalizedPage {
-  readonly title: LocalizedText;
-  readonly body: LocalizedText;
-  readonly bodyFormat: BodyFormat;
-}
-
-/** A page in one language. */
-export interface PageInLocale {
-  readonly title: string;
-  readonly body: string;
-  readonly bodyHtml: string;
-}
+import { SUPPORTED_LOCALES, type SupportedLocale } from '@libs/kernel';
 
 /** The languages that a page can be read in: those that have both its title and its body. */
-export function pageLocales({ title, body }: LocalizedPage): SupportedLocale[] {
-  return SUPPORTED_LOCALES.filter((locale) => title[locale] !== undefined && body[locale] !== undefined);
+export function pageLocales(inTitle: readonly string[], inBody: readonly string[]): SupportedLocale[] {
+  return SUPPORTED_LOCALES.filter((locale) => inTitle.includes(locale) && inBody.includes(locale));
 }
 
 /**
@@ -24,15 +10,9 @@ export function pageLocales({ title, body }: LocalizedPage): SupportedLocale[] {
  * come in the same one.
  */
 export function pageLocale(
-  page: LocalizedPage,
+  locales: readonly SupportedLocale[],
   wanted: SupportedLocale,
   defaultLocale: SupportedLocale,
 ): SupportedLocale {
-  const locales = pageLocales(page);
   return [wanted, defaultLocale].find((locale) => locales.includes(locale)) ?? locales[0] ?? defaultLocale;
-}
-
-export function pageInLocale({ title, body, bodyFormat }: LocalizedPage, locale: SupportedLocale): PageInLocale {
-  const text = body[locale] ?? '';
-  return { title: title[locale] ?? '', body: text, bodyHtml: renderBody(text, bodyFormat) };
 }

@@ -1,3 +1,4 @@
+import type { LocalizedText } from '@libs/kernel';
 import type { ContentScope, Page, PageRef } from './page';
 import type { PageRevision } from './page-revision';
 
@@ -9,5 +10,6 @@ export abstract class PageRepository {
 
   abstract save(page: Page): Promise<void>;
 
-  abstract addRevision(revision: PageRevision): Promise<void>;
+  /** @param bodyHtml its body in each of its languages. */
+  abstract addRevision(revision: PageRevision, bodyHtml: LocalizedText): Promise<void>;
 }

@@ -7,6 +7,9 @@ import { PagesService } from '../application/pages.service';
 import type { PageRef } from '../domain/page';
 import { PageRevision, type RevisionContent } from '../domain/page-revision';
 import { ManagedPages } from './managed-pages';
+import { PageRenderings } from './page-renderings';
+import { QueuedRichTextRenderer } from './rendering/queued-rich-text-renderer';
+import { RenderingThread } from './rendering/rendering-thread';
 import { TypeOrmPageRepository } from './typeorm-page.repository';
 
 const DELIVERY: PageRef = { kind: 'page', key: 'delivery' };
@@ -33,6 +36,7 @@ describe('A deleted page in PostgreSQL', () => {
   let database: Database;
   let service: PagesService;
   let managed: ManagedPages;
+  const renderer = new QueuedRichTextRenderer(new RenderingThread(), 10_000);
   let scope: Awaited<ReturnType<typeof defaultApp>>;
   let id: string;
 
@@ -42,8 +46,9 @@ describe('A deleted page in PostgreSQL', () => {
     managed = new ManagedPages(database);
     service = new PagesService(
       database,
-      new TypeOrmPageRepository(database),
+      new TypeOrmPageRepository(database, new PageRenderings(database, renderer)),
       managed,
+      renderer,
       { add: () => Promise.resolve() },
       { record: () => undefined },
     );
@@ -53,6 +58,7 @@ describe('A deleted page in PostgreSQL', () => {
     expect(await service.delete(scope, DELIVERY, 3)).toBe(id);
   });
 
+  afterAll(() => renderer.onApplicationShutdown());
   afterEach(() => testDatabase.close());
 
   const publish = async () => {

@@ -15,6 +15,9 @@ import { Page, type PageRef } from '../domain/page';
 import { PageRevision, type RevisionContent } from '../domain/page-revision';
 import { revisionHash } from '../domain/revision-hash';
 import { ManagedPages } from './managed-pages';
+import { PageRenderings } from './page-renderings';
+import { QueuedRichTextRenderer } from './rendering/queued-rich-text-renderer';
+import { RenderingThread } from './rendering/rendering-thread';
 import { TypeOrmPageRepository } from './typeorm-page.repository';
 
 const ABOUT: PageRef = { kind: 'page', key: 'about-us' };
@@ -39,6 +42,7 @@ describe('Pages in PostgreSQL', () => {
   let testDatabase: TestDatabase;
   let database: Database;
   let service: PagesService;
+  const renderer = new QueuedRichTextRenderer(new RenderingThread(), 10_000);
   let events: DomainEvent[];
   let changes: AuditedChange[];
   let scope: Scope;
@@ -48,14 +52,18 @@ describe('Pages in PostgreSQL', () => {
     database = testDatabase.database;
     service = new PagesService(
       database,
-      new TypeOrmPageRepository(database),
+      new TypeOrmPageRepository(database, new PageRenderings(database, renderer)),
       new ManagedPages(database),
+      renderer,
       { add: (event) => Promise.resolve(void events.push(event)) },
       { record: (change) => void changes.push(change) },
     );
   });
 
-  afterAll(() => testDatabase.close());
+  afterAll(async () => {
+    await renderer.onApplicationShutdown();
+    await testDatabase.close();
+  });
 
   beforeEach(async () => {
     events = [];

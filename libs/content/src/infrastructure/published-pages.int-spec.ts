@@ -6,7 +6,10 @@ import { PagesService } from '../application/pages.service';
 import type { PageRef } from '../domain/page';
 import type { RevisionContent } from '../domain/page-revision';
 import { ManagedPages } from './managed-pages';
+import { PageRenderings } from './page-renderings';
 import { PublishedPages } from './published-pages';
+import { QueuedRichTextRenderer } from './rendering/queued-rich-text-renderer';
+import { RenderingThread } from './rendering/rendering-thread';
 import { TypeOrmPageRepository } from './typeorm-page.repository';
 
 const ABOUT: PageRef = { kind: 'page', key: 'about-us' };
@@ -31,6 +34,7 @@ describe('Published pages in PostgreSQL', () => {
   let testDatabase: TestDatabase;
   let database: Database;
   let service: PagesService;
+  const renderer = new QueuedRichTextRenderer(new RenderingThread(), 10_000);
   let published: PublishedPages;
   let scope: Scope;
 
@@ -39,15 +43,19 @@ describe('Published pages in PostgreSQL', () => {
     database = testDatabase.database;
     service = new PagesService(
       database,
-      new TypeOrmPageRepository(database),
+      new TypeOrmPageRepository(database, new PageRenderings(database, renderer)),
       new ManagedPages(database),
+      renderer,
       { add: () => Promise.resolve() },
       { record: () => undefined },
     );
-    published = new PublishedPages(database, testDatabase.changeFeed);
+    published = new PublishedPages(database, new PageRenderings(database, renderer), testDatabase.changeFeed);
   });
 
-  afterAll(() => testDatabase.close());
+  afterAll(async () => {
+    await renderer.onApplicationShutdown();
+    await testDatabase.close();
+  });
 
   beforeEach(async () => {
     scope = await anApp();
@@ -95,12 +103,14 @@ describe('Published pages in PostgreSQL', () => {
     const { revisionHash: hash, publishedAt } = await publish(ABOUT);
     await service.saveDraft(scope, ABOUT, 3, { ...CONTENT, title: { 'zh-CN': '草稿' } });
     expect(await published.find(scope, 'page', 'about-us')).toEqual({
+      tenantId: scope.tenantId,
+      pageId: expect.any(String),
       kind: 'page',
       key: 'about-us',
       revision: 1,
       revisionHash: hash,
       title: CONTENT.title,
-      body: CONTENT.body,
+      locales: ['zh-CN', 'en-US'],
       bodyFormat: 'markdown',
       publishedAt,
       effectiveAt: CONTENT.effectiveAt,

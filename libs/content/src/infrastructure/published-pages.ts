@@ -1,17 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { ChangeFeed, Database, InvalidatedCache } from '@libs/foundation';
-import type { LocalizedText } from '@libs/kernel';
+import type { LocalizedText, SupportedLocale } from '@libs/kernel';
 import type { ContentScope, DocumentType, PageKind } from '../domain/page';
+import { pageLocales } from '../domain/page-in-locale';
 import type { BodyFormat } from '../domain/rich-text';
+import { type PageBody, PageRenderings } from './page-renderings';
 
-/** The published revision of a page or legal document, in all its languages. Never altered. */
+/** The published revision of a page or legal document, without its bodies, which can be long. Never altered. */
 export interface PublishedPage {
+  readonly tenantId: string;
+  readonly pageId: string;
   readonly kind: PageKind;
   readonly key: string;
   readonly revision: number;
   readonly revisionHash: string;
   readonly title: LocalizedText;
-  readonly body: LocalizedText;
+  /** In which it can be read. */
+  readonly locales: readonly SupportedLocale[];
   readonly bodyFormat: BodyFormat;
   readonly publishedAt: Date;
   readonly effectiveAt: Date | null;
@@ -40,6 +45,8 @@ interface IndexRow {
   effective_at: Date | null;
 }
 
+type PageRow = Omit<PublishedPage, 'locales'> & { readonly bodyLocales: readonly string[] };
+
 const SELECT_INDEX = `
   SELECT p.kind, p.key, p.id AS page_id, r.revision, r.revision_hash, r.effective_at
     FROM content_pages p
@@ -49,8 +56,9 @@ const SELECT_INDEX = `
    ORDER BY p.kind, p.key COLLATE "C"`;
 
 const SELECT_REVISION = `
-  SELECT p.kind, p.key, r.revision, r.revision_hash AS "revisionHash", r.title, r.body,
-         r.body_format AS "bodyFormat", r.published_at AS "publishedAt", r.effective_at AS "effectiveAt"
+  SELECT p.tenant_id AS "tenantId", p.id AS "pageId", p.kind, p.key, r.revision, r.revision_hash AS "revisionHash",
+         r.title, ARRAY(SELECT jsonb_object_keys(r.body)) AS "bodyLocales", r.body_format AS "bodyFormat",
+         r.published_at AS "publishedAt", r.effective_at AS "effectiveAt"
     FROM content_pages p
     JOIN content_page_revisions r ON r.tenant_id = p.tenant_id AND r.page_id = p.id
    WHERE p.tenant_id = $1 AND p.app_id = $2 AND p.id = $3 AND r.revision = $4`;
@@ -58,9 +66,9 @@ const SELECT_REVISION = `
 const MAX_INDEX_BYTES = 16 * 1024 * 1024;
 const INDEX_BYTES_PER_PAGE = 500;
 
-const MAX_PAGE_BYTES = 64 * 1024 * 1024;
-/** Characters take up to two bytes, and each text lives on as HTML and in the answers, one a language. */
-const PAGE_BYTES_PER_CHARACTER = 6;
+const MAX_PAGE_BYTES = 16 * 1024 * 1024;
+/** With a title of the longest in each language. */
+const BYTES_PER_PAGE = 4_096;
 
 /** The published pages and legal documents, from memory where it can. */
 @Injectable()
@@ -70,6 +78,7 @@ export class PublishedPages {
 
   constructor(
     private readonly database: Database,
+    private readonly renderings: PageRenderings,
     feed: ChangeFeed,
   ) {
     this.indexes = new InvalidatedCache(feed, {
@@ -80,7 +89,7 @@ export class PublishedPages {
     this.pages = new InvalidatedCache(feed, {
       subject: 'content',
       maxBytes: MAX_PAGE_BYTES,
-      sizeOf: (page) => JSON.stringify(page).length * PAGE_BYTES_PER_CHARACTER,
+      sizeOf: () => BYTES_PER_PAGE,
       // Kept by page and revision, and revisions never change: which of them is the current one, the index knows.
       maxAgeMs: Infinity,
     });
@@ -98,6 +107,11 @@ export class PublishedPages {
     return this.pages.get(scope.appId, `${scope.tenantId} ${pageId} ${revision}`, () =>
       this.readRevision(scope, pageId, revision),
     );
+  }
+
+  /** The body of a page in one of its languages. Not from memory: whoever answers with it keeps the answer. */
+  body({ tenantId, pageId, revision }: PublishedPage, locale: SupportedLocale): Promise<PageBody | null> {
+    return this.renderings.read({ tenantId, pageId, revision }, locale);
   }
 
   /** The published legal documents by type: the same list for as long as nothing about them changes. */
@@ -128,7 +142,9 @@ export class PublishedPages {
 
   private async readRevision(scope: ContentScope, pageId: string, revision: number): Promise<PublishedPage | null> {
     const values = [scope.tenantId, scope.appId, pageId, revision];
-    const [page] = await this.database.read<PublishedPage>(scope.tenantId, SELECT_REVISION, values);
-    return page ?? null;
+    const [row] = await this.database.read<PageRow>(scope.tenantId, SELECT_REVISION, values);
+    if (!row) return null;
+    const { bodyLocales, ...page } = row;
+    return { ...page, locales: pageLocales(Object.keys(page.title), bodyLocales) };
   }
 }

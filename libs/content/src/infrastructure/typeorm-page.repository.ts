@@ -1,15 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import { ResourceNotFoundError } from '@libs/kernel';
+import { type LocalizedText, ResourceNotFoundError } from '@libs/kernel';
 import { IsNull } from 'typeorm';
 import { type ContentScope, Page, type PageRef } from '../domain/page';
 import { PageRevision } from '../domain/page-revision';
 import type { PageRepository } from '../domain/page.repository';
 import { isSlug } from '../domain/slug';
+import { PageRenderings } from './page-renderings';
 
 @Injectable()
 export class TypeOrmPageRepository implements PageRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly renderings: PageRenderings,
+  ) {}
 
   async add(pages: readonly Page[]): Promise<void> {
     await this.database.manager.insert(Page, [...pages]);
@@ -30,7 +34,8 @@ export class TypeOrmPageRepository implements PageRepository {
     await this.database.manager.save(Page, page);
   }
 
-  async addRevision(revision: PageRevision): Promise<void> {
+  async addRevision(revision: PageRevision, bodyHtml: LocalizedText): Promise<void> {
     await this.database.manager.insert(PageRevision, revision);
+    for (const [locale, html] of Object.entries(bodyHtml)) await this.renderings.store(revision, locale, html);
   }
 }

@@ -89,6 +89,7 @@ const ENVIRONMENT = z.object({
     .default('info'),
   RATE_LIMIT_ENABLED: flag.default(true),
   PASSWORD_BCRYPT_COST: integer(4, 16).default(12),
+  RICH_TEXT_TIME_LIMIT_MS: integer(100, 60_000).default(5_000),
   SHUTDOWN_DRAIN_SECONDS: integer(0, 600).optional(),
   SHUTDOWN_GRACE_SECONDS: integer(1, 600).default(30),
 });
@@ -175,6 +176,7 @@ function shape(
     runWorker: env.RUN_WORKER ?? env.REDIS_URL === undefined,
     logLevel: env.LOG_LEVEL,
     passwordBcryptCost: env.PASSWORD_BCRYPT_COST,
+    richText: { timeLimitMs: env.RICH_TEXT_TIME_LIMIT_MS },
     shutdown: {
       drainSeconds: env.SHUTDOWN_DRAIN_SECONDS ?? (env.NODE_ENV === 'production' ? 5 : 0),
       graceSeconds: env.SHUTDOWN_GRACE_SECONDS,

@@ -1,15 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import type { AppSnapshot } from '@libs/apps';
 import { pageLocale, type PublishedPage, PublishedPages } from '@libs/content';
+import { InvalidatedCache } from '@libs/foundation';
 import { ResourceNotFoundError, type SupportedLocale } from '@libs/kernel';
 import { type CachedAnswer, cachedAnswer } from '../../http/cached-answer';
 import { PUBLIC_MAX_AGE_SECONDS } from '../cacheable';
 import { AppPublicPageResponse } from './public-pages.dto';
 
-/** Published pages as bytes, built once for each revision and language and kept as long as the revision is. */
+const MAX_BYTES = 64 * 1024 * 1024;
+const BYTES_BESIDE_THE_BODY = 500;
+
+/** A revision in one language is the same for ever: a change of the page makes another one. */
+const NOTHING_CHANGES = { live: true, subscribe: () => undefined };
+
+/** Published pages as bytes, built once for each revision and language and kept as long as there is room. */
 @Injectable()
 export class PublicPageAnswers {
-  private readonly built = new WeakMap<PublishedPage, Map<SupportedLocale, CachedAnswer>>();
+  private readonly answers = new InvalidatedCache<CachedAnswer>(NOTHING_CHANGES, {
+    subject: 'content',
+    maxBytes: MAX_BYTES,
+    sizeOf: ({ body }) => body.length + BYTES_BESIDE_THE_BODY,
+    maxAgeMs: Infinity,
+  });
 
   constructor(private readonly pages: PublishedPages) {}
 
@@ -22,15 +34,16 @@ export class PublicPageAnswers {
   ): Promise<CachedAnswer> {
     const page = await this.pages.find({ tenantId: app.tenantId, appId: app.id }, kind, key);
     if (!page) throw new ResourceNotFoundError();
-    const locale = pageLocale(page, wanted, app.defaultLocale);
-    return this.built.get(page)?.get(locale) ?? this.build(page, locale);
+    const locale = pageLocale(page.locales, wanted, app.defaultLocale);
+    const answer = await this.answers.get(page.pageId, `${page.revision} ${locale}`, () => this.build(page, locale));
+    if (!answer) throw new ResourceNotFoundError();
+    return answer;
   }
 
-  private build(page: PublishedPage, locale: SupportedLocale): CachedAnswer {
+  private async build(page: PublishedPage, locale: SupportedLocale): Promise<CachedAnswer | null> {
+    const body = await this.pages.body(page, locale);
+    if (!body) return null;
     const tag = `${page.revisionHash}-${locale}`;
-    const answer = cachedAnswer(new AppPublicPageResponse(page, locale), locale, PUBLIC_MAX_AGE_SECONDS, tag);
-    const byLocale = this.built.get(page) ?? new Map<SupportedLocale, CachedAnswer>();
-    this.built.set(page, byLocale.set(locale, answer));
-    return answer;
+    return cachedAnswer(new AppPublicPageResponse(page, body, locale), locale, PUBLIC_MAX_AGE_SECONDS, tag);
   }
 }

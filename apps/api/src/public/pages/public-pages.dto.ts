@@ -1,12 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import {
-  BODY_FORMATS,
-  type BodyFormat,
-  DOCUMENT_TYPES,
-  pageInLocale,
-  pageLocales,
-  type PublishedPage,
-} from '@libs/content';
+import { BODY_FORMATS, type BodyFormat, DOCUMENT_TYPES, type PageBody, type PublishedPage } from '@libs/content';
 import { SUPPORTED_LOCALES, type SupportedLocale } from '@libs/kernel';
 
 /** A published page or legal document in one language. */
@@ -62,16 +55,15 @@ export class AppPublicPageResponse {
   @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-12-01T00:00:00.000Z' })
   readonly effective_at: string | null;
 
-  constructor(page: PublishedPage, locale: SupportedLocale) {
-    const { title, body, bodyHtml } = pageInLocale(page, locale);
+  constructor(page: PublishedPage, { body, bodyHtml }: PageBody, locale: SupportedLocale) {
     if (page.kind === 'page') this.slug = page.key;
     else this.document_type = page.key;
-    this.title = title;
+    this.title = page.title[locale] ?? '';
     this.body = body;
     this.body_html = bodyHtml;
     this.body_format = page.bodyFormat;
     this.locale = locale;
-    this.available_locales = pageLocales(page);
+    this.available_locales = page.locales;
     this.revision = page.revision;
     this.revision_hash = page.revisionHash;
     this.published_at = page.publishedAt.toISOString();

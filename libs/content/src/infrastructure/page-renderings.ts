@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@libs/foundation';
+import { type BodyFormat, plainBody, RENDERER_VERSION, RichTextRefusedError } from '../domain/rich-text';
+import { RichTextRenderer } from '../domain/rich-text-renderer';
+
+/** A revision of a page. */
+export interface RevisionRef {
+  readonly tenantId: string;
+  readonly pageId: string;
+  readonly revision: number;
+}
+
+/** The body of a revision in one language. */
+export interface PageBody {
+  readonly body: string;
+  readonly bodyHtml: string;
+}
+
+interface StoredBody {
+  body: string;
+  format: BodyFormat;
+  html: string | null;
+}
+
+interface MissingRow extends RevisionRef {
+  locales: string[];
+}
+
+/** Nobody waits for the text to be changed: it was published long ago, under other limits. */
+const PATIENCE_WITH_PUBLISHED = 6;
+const BATCH_SIZE = 50;
+
+const SELECT_BODY = `
+  SELECT r.body ->> $4 AS body, r.body_format AS format, h.body_html AS html
+    FROM content_page_revisions r
+    LEFT JOIN content_page_renderings h
+      ON h.tenant_id = r.tenant_id AND h.page_id = r.page_id AND h.revision = r.revision AND h.locale = $4
+     AND h.renderer_version >= $5
+   WHERE r.tenant_id = $1 AND r.page_id = $2 AND r.revision = $3 AND r.body ? $4`;
+
+/** A rolling update has processes of two versions: what the newer one made stays. */
+const STORE = `
+  INSERT INTO content_page_renderings AS h (tenant_id, page_id, revision, locale, body_html, renderer_version)
+  VALUES ($1, $2, $3, $4, $5, $6)
+  ON CONFLICT (tenant_id, page_id, revision, locale)
+  DO UPDATE SET body_html = $5, renderer_version = $6, rendered_at = now() WHERE h.renderer_version < $6`;
+
+/** Page after page, whether anything is missing of it or not: each statement looks at so many. */
+const SELECT_MISSING = `
+  SELECT p.tenant_id AS "tenantId", p.id AS "pageId", r.revision,
+         ARRAY(
+           SELECT b.locale FROM jsonb_object_keys(r.body) AS b (locale)
+            WHERE NOT EXISTS (
+              SELECT FROM content_page_renderings h
+               WHERE h.tenant_id = r.tenant_id AND h.page_id = r.page_id AND h.revision = r.revision
+                 AND h.locale = b.locale AND h.renderer_version >= $1)) AS locales
+    FROM content_pages p
+    JOIN content_page_revisions r
+      ON r.tenant_id = p.tenant_id AND r.page_id = p.id AND r.revision = p.published_revision
+   WHERE p.deleted_at IS NULL AND (p.tenant_id, p.id) > ($2, $3)
+   ORDER BY p.tenant_id, p.id
+   LIMIT ${BATCH_SIZE}`;
+
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * The bodies of revisions as HTML, stored beside them when they are published. What is missing, since an older version
+ * of the program published it, and what was made by an older version of the rules, is made once more and stored.
+ */
+@Injectable()
+export class PageRenderings {
+  constructor(
+    private readonly database: Database,
+    private readonly renderer: RichTextRenderer,
+  ) {}
+
+  /** Null where the revision does not speak the language. Not within a transaction. */
+  async read(ref: RevisionRef, locale: string): Promise<PageBody | null> {
+    const { tenantId, pageId, revision } = ref;
+    const values = [tenantId, pageId, revision, locale, RENDERER_VERSION];
+    const [stored] = await this.database.read<StoredBody>(tenantId, SELECT_BODY, values);
+    if (!stored) return null;
+    const { body, format, html } = stored;
+    return { body, bodyHtml: html ?? (await this.makeUpFor(ref, locale, body, format)) };
+  }
+
+  async store({ tenantId, pageId, revision }: RevisionRef, locale: string, html: string): Promise<void> {
+    await this.database.write(tenantId, STORE, [tenantId, pageId, revision, locale, html, RENDERER_VERSION]);
+  }
+
+  /** Renders what is published and has no HTML yet, so that no reader has to wait for it. */
+  async renderMissing(): Promise<void> {
+    let place: Pick<RevisionRef, 'tenantId' | 'pageId'> = { tenantId: BEFORE_ALL, pageId: BEFORE_ALL };
+    for (;;) {
+      const values = [RENDERER_VERSION, place.tenantId, place.pageId];
+      const batch = await this.database.readAsSystem<MissingRow>(SELECT_MISSING, values);
+      for (const { locales, ...ref } of batch) for (const locale of locales) await this.read(ref, locale);
+      const last = batch.at(-1);
+      if (!last) return;
+      place = last;
+    }
+  }
+
+  /** What is published is shown: as plain text, where nothing else can be made of it. */
+  private async makeUpFor(ref: RevisionRef, locale: string, body: string, format: BodyFormat): Promise<string> {
+    const html = await this.renderer
+      .render(ref.tenantId, body, format, PATIENCE_WITH_PUBLISHED)
+      .catch((error: unknown) => {
+        if (error instanceof RichTextRefusedError) return plainBody(body);
+        throw error;
+      });
+    await this.store(ref, locale, html);
+    return html;
+  }
+}

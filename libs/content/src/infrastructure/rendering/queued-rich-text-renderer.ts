@@ -1,0 +1,124 @@
+import type { OnApplicationShutdown } from '@nestjs/common';
+import { DependencyUnavailableError } from '@libs/kernel';
+import { type BodyFormat, type PreparedBody, RichTextRefusedError } from '../../domain/rich-text';
+import { RichTextRenderer } from '../../domain/rich-text-renderer';
+import type { RenderingOutcome, RenderingTask } from './rendering-task';
+import type { RenderingThread } from './rendering-thread';
+
+const MAX_WAITING = 64;
+const MAX_WAITING_OF_TENANT = 8;
+const WAIT_LIMIT_MS = 15_000;
+const RETRY_AFTER_SECONDS = 5;
+
+interface Job {
+  readonly task: RenderingTask;
+  readonly limitMs: number;
+  begin(): void;
+  done(outcome: RenderingOutcome): void;
+  fail(error: Error): void;
+}
+
+/**
+ * One text at a time, and each tenant in turn: those with many large texts wait for themselves, the others for one of
+ * theirs at most.
+ */
+export class QueuedRichTextRenderer extends RichTextRenderer implements OnApplicationShutdown {
+  /** Of each tenant, in the order of their turns. */
+  private readonly jobs = new Map<string, Job[]>();
+  private waiting = 0;
+  private isWorking = false;
+  private isClosed = false;
+
+  /** @param limitMs of processor time for a text. */
+  constructor(
+    private readonly thread: Pick<RenderingThread, 'run' | 'close'>,
+    private readonly limitMs: number,
+  ) {
+    super();
+  }
+
+  async prepare(tenantId: string, body: string, format: BodyFormat): Promise<PreparedBody> {
+    const outcome = await this.perform(tenantId, { wanted: 'prepared', body, format }, this.limitMs);
+    if ('prepared' in outcome) return outcome.prepared;
+    throw refusal(outcome);
+  }
+
+  async render(tenantId: string, body: string, format: BodyFormat, patience = 1): Promise<string> {
+    const outcome = await this.perform(tenantId, { wanted: 'html', body, format }, this.limitMs * patience);
+    if ('html' in outcome) return outcome.html;
+    throw refusal(outcome);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.isClosed = true;
+    for (let job = this.next(); job; job = this.next()) job.fail(unavailable());
+    await this.thread.close();
+  }
+
+  private perform(tenantId: string, task: RenderingTask, limitMs: number): Promise<RenderingOutcome> {
+    const ofTenant = this.jobs.get(tenantId) ?? [];
+    const isFull = this.waiting >= MAX_WAITING || ofTenant.length >= MAX_WAITING_OF_TENANT;
+    if (this.isClosed || isFull) return Promise.reject(unavailable());
+    return new Promise((resolve, reject) => {
+      const impatience = setTimeout(() => {
+        this.remove(tenantId, job);
+        reject(unavailable());
+      }, WAIT_LIMIT_MS);
+      const job: Job = {
+        task,
+        limitMs,
+        begin: () => clearTimeout(impatience),
+        done: resolve,
+        fail: (error: Error) => {
+          clearTimeout(impatience);
+          reject(error);
+        },
+      };
+      this.jobs.set(tenantId, [...ofTenant, job]);
+      this.waiting++;
+      void this.work();
+    });
+  }
+
+  private async work(): Promise<void> {
+    if (this.isWorking) return;
+    this.isWorking = true;
+    for (let job = this.next(); job; job = this.next()) {
+      job.begin();
+      try {
+        job.done(await this.thread.run(job.task, job.limitMs));
+      } catch (error) {
+        job.fail(error instanceof RichTextRefusedError ? error : unavailable(error));
+      }
+    }
+    this.isWorking = false;
+  }
+
+  /** The oldest of the tenant whose turn it is, who then stands behind all others. */
+  private next(): Job | undefined {
+    const [turn] = this.jobs;
+    if (!turn) return undefined;
+    const [tenantId, [job, ...others]] = turn;
+    this.jobs.delete(tenantId);
+    if (others.length > 0) this.jobs.set(tenantId, others);
+    this.waiting--;
+    return job;
+  }
+
+  private remove(tenantId: string, job: Job): void {
+    const others = this.jobs.get(tenantId)?.filter((other) => other !== job) ?? [];
+    if (others.length > 0) this.jobs.set(tenantId, others);
+    else this.jobs.delete(tenantId);
+    this.waiting--;
+  }
+}
+
+function refusal(outcome: RenderingOutcome): Error {
+  return 'refused' in outcome
+    ? new RichTextRefusedError(outcome.refused, outcome.max)
+    : unavailable(new Error('The rendering thread answers something else'));
+}
+
+function unavailable(cause?: unknown): DependencyUnavailableError {
+  return new DependencyUnavailableError({ retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
+}

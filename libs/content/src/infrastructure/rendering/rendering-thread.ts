@@ -1,0 +1,135 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Piscina } from 'piscina';
+import { RichTextRefusedError } from '../../domain/rich-text';
+import type { RenderingOutcome, RenderingTask } from './rendering-task';
+
+const PROGRAM = 'libs/content/src/infrastructure/rendering/rendering-worker.js';
+
+const IDLE_MS = 60_000;
+/** To load the program, on a machine that has much else to do. */
+const START_LIMIT_MS = 10_000;
+/** A text that gets so little of a processor is not to blame for it. */
+const PATIENCE = 6;
+/** The tokens of the largest table take 250 MiB. */
+const HEAP = { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 384 };
+
+type Pool = Piscina<RenderingTask | null, RenderingOutcome | null>;
+
+/**
+ * Renders in a thread of its own, one text after the other. It starts with the first and ends when none has come for a
+ * minute. A text that takes more time or memory than it may ends with its thread, and the next one starts another.
+ */
+export class RenderingThread {
+  private pool: Pool | undefined;
+
+  constructor(private readonly program = findProgram()) {}
+
+  /**
+   * @param limitMs of processor time.
+   * @throws RichTextRefusedError above the limits, and Error if the thread cannot start or gets no time to work.
+   */
+  async run(task: RenderingTask, limitMs: number): Promise<RenderingOutcome> {
+    const pool = (this.pool ??= this.start());
+    const limit = new Limit(pool, limitMs);
+    try {
+      await pool.run(null, { signal: AbortSignal.timeout(START_LIMIT_MS) });
+      await limit.begin();
+      const outcome = await pool.run(task, { signal: limit.signal });
+      if (!outcome) throw new Error('The rendering thread has done nothing');
+      return outcome;
+    } catch (error) {
+      this.drop(pool);
+      if (limit.isExceeded || isOutOfMemory(error)) throw new RichTextRefusedError('too_complex');
+      throw error;
+    } finally {
+      limit.end();
+    }
+  }
+
+  async close(): Promise<void> {
+    const pool = this.pool;
+    this.pool = undefined;
+    await pool?.destroy();
+  }
+
+  private start(): Pool {
+    const pool: Pool = new Piscina({
+      filename: this.program,
+      minThreads: 0,
+      maxThreads: 1,
+      idleTimeout: IDLE_MS,
+      // With atomics the thread would answer to nothing while it waits.
+      atomics: 'disabled',
+      resourceLimits: HEAP,
+    });
+    pool.on('error', () => this.drop(pool));
+    return pool;
+  }
+
+  private drop(pool: Pool): void {
+    if (this.pool === pool) this.pool = undefined;
+    void pool.destroy();
+  }
+}
+
+/** Ends a task that has used up its processor time. What else the machine does in the meantime is not its fault. */
+class Limit {
+  private readonly controller = new AbortController();
+  private nextLook: NodeJS.Timeout | undefined;
+  private deadline: NodeJS.Timeout | undefined;
+  private usedAtStart = 0;
+  isExceeded = false;
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly limitMs: number,
+  ) {}
+
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  async begin(): Promise<void> {
+    this.usedAtStart = await this.used();
+    this.deadline = setTimeout(() => this.controller.abort(), this.limitMs * PATIENCE);
+    this.lookAfter(this.limitMs);
+  }
+
+  end(): void {
+    clearTimeout(this.nextLook);
+    clearTimeout(this.deadline);
+    this.deadline = undefined;
+  }
+
+  private lookAfter(ms: number): void {
+    this.nextLook = setTimeout(() => {
+      this.look().catch(() => this.controller.abort());
+    }, ms);
+  }
+
+  private async look(): Promise<void> {
+    const left = this.limitMs - ((await this.used()) - this.usedAtStart);
+    const isOver = this.deadline === undefined;
+    if (isOver) return;
+    this.isExceeded = left <= 0;
+    if (this.isExceeded) this.controller.abort();
+    else this.lookAfter(Math.max(left, 10));
+  }
+
+  private async used(): Promise<number> {
+    const usage = await this.pool.threads[0]?.cpuUsage();
+    return usage ? (usage.user + usage.system) / 1_000 : 0;
+  }
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
+
+/** Under the test runner, which compiles in memory, there is no file for a thread to run: the build has one. */
+function findProgram(): string {
+  const root = join(__dirname, '../../../../..');
+  const beside = join(root, PROGRAM);
+  return existsSync(beside) ? beside : join(root, 'dist', PROGRAM);
+}
