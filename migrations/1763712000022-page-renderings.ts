@@ -12,7 +12,7 @@ export class PageRenderings1763712000022 implements MigrationInterface {
          revision integer NOT NULL,
          locale text NOT NULL,
          body_html text NOT NULL,
-         renderer_version integer NOT NULL CHECK (renderer_version > 0),
+         renderer_version integer NOT NULL,
          rendered_at timestamptz NOT NULL DEFAULT now(),
          PRIMARY KEY (tenant_id, page_id, revision, locale),
          FOREIGN KEY (tenant_id, page_id, revision)

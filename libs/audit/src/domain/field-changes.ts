@@ -85,13 +85,23 @@ function shortened(value: Json): unknown {
   return { sha256: createHash('sha256').update(json).digest('hex'), length: json.length };
 }
 
-function asJson(value: object | null): Json {
-  return storable(JSON.parse(JSON.stringify(value)) as Json);
+/** As JSON has it and PostgreSQL can store it. Not by way of a text of JSON: that of a long document takes its time. */
+function asJson(value: unknown): Json {
+  return jsonOf(value) ?? null;
 }
 
-function storable(value: Json): Json {
+/** Undefined where JSON has no such value. */
+function jsonOf(value: unknown): Json | undefined {
   if (typeof value === 'string') return plainText(value);
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(storable);
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [plainText(key), storable(inner)]));
+  // JSON has one zero.
+  if (typeof value === 'number') return Number.isFinite(value) ? value || 0 : null;
+  if (typeof value === 'boolean' || value === null) return value;
+  if (typeof value !== 'object') return undefined;
+  if (value instanceof Date) return jsonOf(value.toJSON());
+  if (Array.isArray(value)) return value.map(asJson);
+  const members = Object.entries(value).flatMap(([key, inner]): [string, Json][] => {
+    const json = jsonOf(inner);
+    return json === undefined ? [] : [[plainText(key), json]];
+  });
+  return Object.fromEntries(members);
 }

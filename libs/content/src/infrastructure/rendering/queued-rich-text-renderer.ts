@@ -6,7 +6,7 @@ import type { RenderingOutcome, RenderingTask } from './rendering-task';
 import type { RenderingThread } from './rendering-thread';
 
 const MAX_WAITING = 64;
-const MAX_WAITING_OF_TENANT = 8;
+const MAX_WAITING_OF_TENANT = 24;
 const WAIT_LIMIT_MS = 15_000;
 const RETRY_AFTER_SECONDS = 5;
 

@@ -9,8 +9,8 @@ const PROGRAM = 'libs/content/src/infrastructure/rendering/rendering-worker.js';
 const IDLE_MS = 60_000;
 /** To load the program, on a machine that has much else to do. */
 const START_LIMIT_MS = 10_000;
-/** A text that gets so little of a processor is not to blame for it. */
-const PATIENCE = 6;
+/** Beside its processor time. A text that still gets no more of a processor is not to blame for it. */
+const STARVING_MS = 30_000;
 /** The tokens of the largest table take 250 MiB. */
 const HEAP = { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 384 };
 
@@ -92,7 +92,7 @@ class Limit {
 
   async begin(): Promise<void> {
     this.usedAtStart = await this.used();
-    this.deadline = setTimeout(() => this.controller.abort(), this.limitMs * PATIENCE);
+    this.deadline = setTimeout(() => this.controller.abort(), this.limitMs + STARVING_MS);
     this.lookAfter(this.limitMs);
   }
 

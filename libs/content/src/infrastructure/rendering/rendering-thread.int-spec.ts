@@ -1,0 +1,86 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { RichTextRefusedError } from '../../domain/rich-text';
+import { RenderingThread } from './rendering-thread';
+
+const LONG = 500 * 1024;
+const LIMIT_MS = 5_000;
+const fill = (piece: string) => piece.repeat(Math.floor(LONG / Buffer.byteLength(piece)));
+const lines = (count: number, line: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => line(index)).join('\n');
+
+/** Texts that are made to cost much, each as long as a body may be. */
+const HOSTILE: Readonly<Record<string, string>> = {
+  quotes: fill('> '),
+  'quotes, one deeper in each line': lines(900, (index) => `${'>'.repeat(index)} a`),
+  'lists, one deeper in each line': lines(900, (index) => `${' '.repeat(index)}- a`),
+  'empty items': fill('- \n'),
+  'emphasis left open': fill('*a **a '),
+  'emphasis of both kinds': fill('*_'),
+  'strikes left open': fill('~~a'),
+  'brackets left open': fill('['),
+  'links left open': fill('[a]('),
+  'images in links left open': fill('![['),
+  'code left open': lines(900, (index) => '`'.repeat(index)),
+  'a long table': `|a|b|c|d|\n|-|-|-|-|\n${'|x|y|z|w|\n'.repeat(50_000)}`,
+  'a wide table': `${'|a'.repeat(5_000)}|\n${'|-'.repeat(5_000)}|\n${'|x\n'.repeat(100_000)}`,
+  'references, and as many uses': `${lines(9_000, (index) => `[a${index}]: https://a.example/${index}`)}\n\n${lines(9_000, (index) => `[a${index}]`)}`,
+  'one reference of great length, used often': `[a]: https://a.example "${'b'.repeat(250_000)}"\n\n${'[a]'.repeat(80_000)}`,
+  entities: fill('&amp;'),
+  'entities of nothing': fill('&#x0;'),
+  headings: fill('#\n'),
+  escapes: fill('\\'),
+  elements: fill('<b>'),
+};
+
+describe('The rendering thread', () => {
+  const thread = new RenderingThread();
+  afterAll(() => thread.close());
+
+  const html = (body: string, format: 'markdown' | 'html' = 'markdown', limitMs = LIMIT_MS) =>
+    thread.run({ wanted: 'html', body, format }, limitMs);
+
+  it('renders', async () => {
+    expect(await html('*a*')).toEqual({ html: '<p><em>a</em></p>\n' });
+    expect(await html('<p onclick="a()">b', 'html')).toEqual({ html: '<p>b</p>' });
+    expect(await thread.run({ wanted: 'prepared', body: '***', format: 'markdown' }, LIMIT_MS)).toEqual({
+      prepared: { text: '***', showsNothing: true },
+    });
+  });
+
+  it.each(Object.entries(HOSTILE))(
+    'comes to an end with %s, and leaves the process to others meanwhile',
+    async (_, body) => {
+      const delay = monitorEventLoopDelay({ resolution: 5 });
+      for (const format of ['markdown', 'html'] as const) {
+        delay.enable();
+        const outcome = await html(body, format).catch((error: unknown) => error);
+        delay.disable();
+        if (outcome instanceof Error) expect(outcome).toBeInstanceOf(RichTextRefusedError);
+        else expect(outcome).toMatchObject(expect.not.objectContaining({ prepared: expect.anything() }));
+      }
+      expect(delay.max / 1e6).toBeLessThan(250);
+    },
+    120_000,
+  );
+
+  it('ends with a text that takes longer than it may, and another one takes the next', async () => {
+    await html('a');
+    const refused = html(HOSTILE['a long table'] ?? '', 'markdown', 100);
+    await expect(refused).rejects.toEqual(new RichTextRefusedError('too_complex'));
+    expect(await html('a')).toEqual({ html: '<p>a</p>\n' });
+  });
+
+  it('ends with a text that takes more memory than it may, and another one takes the next', async () => {
+    // Ten times as long as a body may be.
+    const refused = html((HOSTILE['a long table'] ?? '').repeat(10), 'markdown', 60_000);
+    await expect(refused).rejects.toEqual(new RichTextRefusedError('too_complex'));
+    expect(await html('a')).toEqual({ html: '<p>a</p>\n' });
+  }, 120_000);
+
+  it('tells of a program that cannot be started', async () => {
+    const broken = new RenderingThread('/nowhere/rendering-worker.js');
+    const failed = broken.run({ wanted: 'html', body: 'a', format: 'markdown' }, LIMIT_MS);
+    await expect(failed).rejects.not.toBeInstanceOf(RichTextRefusedError);
+    await broken.close();
+  });
+});
