@@ -20,6 +20,7 @@ import { AccountDeletionDataExport1763712000018 } from './1763712000018-account-
 import { Captcha1763712000019 } from './1763712000019-captcha';
 import { Sms1763712000020 } from './1763712000020-sms';
 import { PageRenderings1763712000022 } from './1763712000022-page-renderings';
+import { UnconfirmedRegistrations1763712000023 } from './1763712000023-unconfirmed-registrations';
 import { ReleaseOutcomes1763712000027 } from './1763712000027-release-outcomes';
 import { StorageUsage1763712000028 } from './1763712000028-storage-usage';
 import { ReleaseFallbacks1763712000029 } from './1763712000029-release-fallbacks';
@@ -47,6 +48,7 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   Captcha1763712000019,
   Sms1763712000020,
   PageRenderings1763712000022,
+  UnconfirmedRegistrations1763712000023,
   ReleaseOutcomes1763712000027,
   StorageUsage1763712000028,
   ReleaseFallbacks1763712000029,

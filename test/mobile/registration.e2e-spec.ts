@@ -1,5 +1,5 @@
 import { type App, AppsService } from '@libs/apps';
-import { anEmail, eventually, PASSWORD, startTestApi, type TestApi } from '../support/api';
+import { aDeviceKey, anEmail, eventually, PASSWORD, startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
 import { aMember, aPendingMember, clientOf, codeSentTo, outboxSettled, signIn } from './support/journey';
 import { later } from './support/time-travel';
@@ -168,35 +168,37 @@ describe('POST /api/v1/auth/register', () => {
   });
 
   describe('registered twice before a verification', () => {
-    it('takes the password that came with the code, the older code being dead', async () => {
+    it('takes the newest password of the installation, the older code being dead', async () => {
       const email = anEmail();
+      const own = { 'X-AK-Device-Key': aDeviceKey() };
       const first = { email, password: 'the first password' };
       const second = { email, password: 'the second password' };
-      await client().register(first).expect(202);
+      await client().register(first, own).expect(202);
       const older = await codeSentTo(api, email, 1);
       await later(api, '61 seconds');
-      await client().register(second).expect(202);
+      await client().register(second, own).expect(202);
       const newer = await codeSentTo(api, email, 2);
-      await client().verifyEmail(email, older).expect(422);
-      await client().verifyEmail(email, newer).expect(200);
+      await client().verifyEmail(email, older, own).expect(422);
+      await client().verifyEmail(email, newer, own).expect(200);
       await client().login(first).expect(401);
       await client().login(second).expect(200);
     });
 
-    it('takes no password from a request within the cooldown', async () => {
+    it('takes it from a request within the cooldown, too', async () => {
       const email = anEmail();
+      const own = { 'X-AK-Device-Key': aDeviceKey() };
       const first = { email, password: 'the first password' };
       const second = { email, password: 'the second password' };
-      await client().register(first).expect(202);
-      await client().register(second).expect(202);
+      await client().register(first, own).expect(202);
+      await client().register(second, own).expect(202);
       await client()
-        .verifyEmail(email, await codeSentTo(api, email))
+        .verifyEmail(email, await codeSentTo(api, email), own)
         .expect(200);
-      await client().login(second).expect(401);
-      await client().login(first).expect(200);
+      await client().login(first).expect(401);
+      await client().login(second).expect(200);
     });
 
-    it('takes the newest password with a code that was sent again', async () => {
+    it('takes the password with a code that was sent again', async () => {
       const member = await aPendingMember(api);
       await codeSentTo(api, member.email);
       await later(api, '61 seconds');

@@ -106,6 +106,7 @@ import { SecurityNotices } from './infrastructure/security-notices';
 import { SelfProfiles } from './infrastructure/self-profiles';
 import { SessionStore } from './infrastructure/session-store';
 import { SignIns } from './infrastructure/sign-ins';
+import { PendingRegistrations } from './infrastructure/pending-registrations';
 import { SmsBudgets } from './infrastructure/sms-budgets';
 import { StepUpTokens } from './infrastructure/step-up-tokens';
 import { TenantDirectory } from './infrastructure/tenant-directory';
@@ -116,6 +117,7 @@ import { UserProfiles } from './infrastructure/user-profiles';
 import { UserQueries } from './infrastructure/user-queries';
 import { UserRows } from './infrastructure/user-rows';
 import { UserSessions } from './infrastructure/user-sessions';
+import { UnconfirmedUsers } from './infrastructure/unconfirmed-users';
 
 @Module({
   imports: [AppsModule, ContentModule, FilesModule, OperationsModule],
@@ -186,6 +188,8 @@ import { UserSessions } from './infrastructure/user-sessions';
     OtpRequestsHandler,
     OtpSmsHandler,
     OwnerMails,
+    PendingRegistrations,
+    UnconfirmedUsers,
     OwnPasswordService,
     OwnSessionsService,
     PasswordHasher,

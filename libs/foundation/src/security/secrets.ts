@@ -17,6 +17,7 @@ export type SecretPurpose =
   | 'password-pepper'
   | 'recovery-code'
   | 'refresh-answer'
+  | 'registration-salt'
   | 'totp';
 
 /** A ciphertext with all that is needed to open it but the key: `<key id>.<base64url>`. */

@@ -10,6 +10,9 @@ import { OneTimePasswordsService } from './one-time-passwords.service';
 /** The type of outbox message that has a worker look at a request. */
 export const OTP_REQUESTED = 'iam.otp_requested';
 
+/** The type of the one that has a worker look at a registration within the cooldown, for which nothing is sent. */
+export const REGISTRATION_REPEATED = 'iam.registration_repeated';
+
 export type CodeRequest = Omit<ConstructorParameters<typeof OtpRequest>[1], 'locale'>;
 
 /**
@@ -31,10 +34,12 @@ export class CodeRequests {
     const subject = this.oneTimePasswords.subject(scope, request.purpose, request.identifier);
     const { resendAfterSeconds } = await this.transactions.run(scope.tenantId, async () => {
       const claim = await this.sends.claim(subject, rules, client);
-      if (!claim.granted) return claim;
+      // Remembered within the cooldown, too: the code that is under way need not be for the one who asked for it.
+      if (!claim.granted && !request.registration) return claim;
       const otpRequest = new OtpRequest(scope, { ...request, locale: client.locale }, await this.transactions.now());
       await this.accounts.insertRequest(otpRequest);
-      await this.outbox.add({ type: OTP_REQUESTED, ...scope, data: { request_id: otpRequest.id } });
+      const type = claim.granted ? OTP_REQUESTED : REGISTRATION_REPEATED;
+      await this.outbox.add({ type, ...scope, data: { request_id: otpRequest.id } });
       return claim;
     });
     return { resendAfterSeconds, expiresInSeconds: OTP_LIFETIME_SECONDS[CHANNEL_OF[request.identifier.type]] };

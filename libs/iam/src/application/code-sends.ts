@@ -74,7 +74,7 @@ export class CodeSends {
       tenantId,
       appId,
       identifierKey: this.identifierKeys.ofIdentifier(identifier.type, identifier.value),
-      addressKey: this.identifierKeys.ofSmsOrigin(addressKey),
+      addressKey: this.identifierKeys.ofSmsOrigin(appId, addressKey),
       country,
       isDomestic: country === defaultCountry,
       dailyBudget: dailyBudgetOf(await this.settings.valueFor({ tenantId, appId }, DAILY_BUDGET_SETTING)),

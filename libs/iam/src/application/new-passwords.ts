@@ -9,6 +9,8 @@ export interface PasswordOwner {
   readonly emails: readonly string[];
   /** The hash of the present password; null where there is none. */
   readonly stored: string | null;
+  /** Of the hash, see PasswordHasher; random where there is none. */
+  readonly salt?: Buffer;
 }
 
 /** Passwords that somebody chooses: at a registration, a reset or a change. */
@@ -26,11 +28,11 @@ export class NewPasswords {
   }
 
   /** @throws ValidationFailedError of the field, DependencyUnavailableError when too many wait. */
-  async hash(field: string, password: string, { emails, stored }: PasswordOwner): Promise<string> {
+  async hash(field: string, password: string, { emails, stored, salt }: PasswordOwner): Promise<string> {
     this.expectAcceptable(field, password, emails);
     if (stored !== null && (await this.hasher.verify(password, stored))) {
       throw ValidationFailedError.of(field, 'same_password');
     }
-    return this.hasher.hash(password);
+    return this.hasher.hash(password, salt);
   }
 }

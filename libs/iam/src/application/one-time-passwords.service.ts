@@ -105,8 +105,10 @@ export class OneTimePasswordsService {
   ): Promise<Result | false> {
     const { tenantId } = subject;
     return this.transactions.run(tenantId, async () => {
+      // A user who was never confirmed may be gone, and the challenge with it.
       // First of all the owner, as whoever makes a challenge does: the other way round the two would meet in a deadlock.
-      const owner = challenge.userId === null ? null : await this.accounts.getUserForUpdate(tenantId, challenge.userId);
+      const owner =
+        challenge.userId === null ? null : await this.accounts.findUserForUpdate(tenantId, challenge.userId);
       // The challenge before the budget, as the counting of an attempt locks them.
       const consumed = await this.challenges.consume(tenantId, challenge.id);
       await this.limits.returnAttempt(subject);

@@ -6,8 +6,9 @@ import { LoginIdentifier } from '../domain/login-identifier';
 import type { OtpRequest } from '../domain/otp-request';
 import { User } from '../domain/user';
 import { Accounts } from '../infrastructure/accounts';
+import { PendingRegistrations } from '../infrastructure/pending-registrations';
 import type { AppScope } from './app-scope';
-import { OTP_REQUESTED } from './code-requests';
+import { OTP_REQUESTED, REGISTRATION_REPEATED } from './code-requests';
 import { OneTimePasswordsService } from './one-time-passwords.service';
 
 /** The type of outbox message that has somebody told that the address is registered already. */
@@ -24,11 +25,13 @@ export class OtpRequestsHandler implements OutboxHandler, OnModuleInit {
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly accounts: Accounts,
+    private readonly pending: PendingRegistrations,
     private readonly oneTimePasswords: OneTimePasswordsService,
   ) {}
 
   onModuleInit(): void {
     this.handlers.register(OTP_REQUESTED, this);
+    this.handlers.register(REGISTRATION_REPEATED, this);
   }
 
   async handle(message: OutboxMessage): Promise<void> {
@@ -36,12 +39,14 @@ export class OtpRequestsHandler implements OutboxHandler, OnModuleInit {
       const request = await this.accounts.getRequestForUpdate(message.tenantId, String(message.data['request_id']));
       if (!request || request.processedAt !== null) return;
       const now = await this.transactions.now();
-      if (request.purpose === 'registration') await this.answerRegistration(request, now);
+      const isAnswered = message.type === OTP_REQUESTED;
+      if (request.purpose === 'registration') await this.takeRegistration(request, isAnswered, now);
       else await this.answerMember(request, now);
     });
   }
 
-  private async answerRegistration(request: OtpRequest, now: Date): Promise<void> {
+  /** @param isAnswered false within the cooldown: then somebody becomes a member to be, and nothing is sent. */
+  private async takeRegistration(request: OtpRequest, isAnswered: boolean, now: Date): Promise<void> {
     const user = await this.userFor(request, now);
     const membership = user && (await this.accounts.findMembership(request.tenantId, request.appId, user.id));
     // Who is no member yet becomes one by registering, not by asking for another code.
@@ -49,7 +54,9 @@ export class OtpRequestsHandler implements OutboxHandler, OnModuleInit {
     request.process(user?.id ?? null, isPending, now);
     await this.accounts.saveProcessed(request);
     if (!user) return;
-    if (isPending) await this.sendRegistrationCode(request, user, membership, now);
+    if (isPending && !membership) await this.expectMember(request, user, now);
+    if (!isAnswered) return;
+    if (isPending) await this.sendRegistrationCode(request, user, now);
     else if (request.registration && membership?.status === 'active') await this.tellOwner(request, user);
   }
 
@@ -76,33 +83,25 @@ export class OtpRequestsHandler implements OutboxHandler, OnModuleInit {
     return rival?.status === 'active' ? rival : null;
   }
 
-  private async findUser(request: OtpRequest): Promise<User | null> {
-    const { tenantId } = request;
-    const identifier = await this.accounts.findIdentifier(tenantId, request.identifier);
-    return identifier ? this.accounts.getUserForUpdate(tenantId, identifier.userId) : null;
+  private async findUser({ tenantId, identifier }: OtpRequest): Promise<User | null> {
+    return (await this.accounts.findHolderForUpdate(tenantId, identifier))?.user ?? null;
   }
 
-  private async findVerifiedUser(request: OtpRequest): Promise<User | null> {
-    const user = await this.findUser(request);
-    // Looked at behind the lock: the identifier may be going this very moment.
-    const identifier = user && (await this.accounts.findIdentifier(user.tenantId, request.identifier));
-    return identifier?.userId === user?.id && identifier?.verifiedAt ? user : null;
+  private async findVerifiedUser({ tenantId, identifier }: OtpRequest): Promise<User | null> {
+    const holder = await this.accounts.findHolderForUpdate(tenantId, identifier);
+    return holder?.identifier.verifiedAt ? holder.user : null;
   }
 
-  private async sendRegistrationCode(
-    request: OtpRequest,
-    user: User,
-    membership: AppMembership | null,
-    now: Date,
-  ): Promise<void> {
+  private async expectMember({ tenantId, appId }: OtpRequest, user: User, now: Date): Promise<void> {
+    const scope: AppScope = { tenantId, appId };
+    await this.accounts.insertMembership(new AppMembership(scope, user.id, now));
+    await this.outbox.add({ type: 'member.registered', ...scope, data: { user_id: user.id } });
+  }
+
+  private async sendRegistrationCode(request: OtpRequest, user: User, now: Date): Promise<void> {
     const { tenantId, appId, identifier } = request;
     const scope: AppScope = { tenantId, appId };
-    if (!membership) {
-      await this.accounts.insertMembership(new AppMembership(scope, user.id, now));
-      await this.outbox.add({ type: 'member.registered', ...scope, data: { user_id: user.id } });
-    }
-    // The newest, which need not be this one: messages that waited together may be taken up in any order.
-    const confirmed = await this.accounts.findPendingRegistration(tenantId, appId, user.id);
+    const confirmed = request.registration ? request : await this.registrationOf(request);
     await this.oneTimePasswords.challenge(
       this.oneTimePasswords.subject(scope, 'registration', identifier),
       {
@@ -112,6 +111,13 @@ export class OtpRequestsHandler implements OutboxHandler, OnModuleInit {
       },
       now,
     );
+  }
+
+  /** Which registration somebody wants another code for: that of the same installation, or the only one there is. */
+  private async registrationOf({ tenantId, appId, identifier, deviceKeyHash }: OtpRequest): Promise<OtpRequest | null> {
+    const registered = { tenantId, appId, address: identifier };
+    const own = deviceKeyHash && (await this.pending.findOfDevice(registered, [deviceKeyHash]));
+    return own ?? this.pending.findOnly(registered, null);
   }
 
   private async tellOwner({ tenantId, appId, id, locale }: OtpRequest, user: User): Promise<void> {

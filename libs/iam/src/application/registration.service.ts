@@ -2,10 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Outbox, Transactions } from '@libs/kernel';
 import { InvalidOtpError, RegistrationClosedError } from '../domain/iam.errors';
 import type { Identifier } from '../domain/login-identifier';
-import type { RegistrationDetails } from '../domain/otp-request';
+import type { OtpRequest, RegistrationDetails } from '../domain/otp-request';
 import type { User } from '../domain/user';
 import { Accounts } from '../infrastructure/accounts';
+import { IdentifierKeys } from '../infrastructure/identifier-keys';
 import type { AttemptedChallenge } from '../infrastructure/otp-challenges';
+import { PendingRegistrations } from '../infrastructure/pending-registrations';
+import { UnconfirmedUsers } from '../infrastructure/unconfirmed-users';
 import type { AcceptedRequest, AppScope, Client } from './app-scope';
 import { type CodeRequest, CodeRequests } from './code-requests';
 import type { CodeRules } from './code-sends';
@@ -23,6 +26,19 @@ export interface EmailRegistration extends RegistrationDetails {
   readonly password: string;
 }
 
+/** An address, and the installation that speaks of it, where it says which one it is. */
+export interface Registrant {
+  /** In canonical form. */
+  readonly email: string;
+  readonly deviceKey: string | null;
+}
+
+/** A right code, and who brings it. */
+interface Confirmation {
+  readonly challenge: AttemptedChallenge;
+  readonly deviceKey: string | null;
+}
+
 /**
  * Registration by email. What is answered at once depends on the request and on clocks that run for every address
  * alike; the account is looked at by a worker.
@@ -33,6 +49,9 @@ export class RegistrationService {
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly accounts: Accounts,
+    private readonly pending: PendingRegistrations,
+    private readonly unconfirmed: UnconfirmedUsers,
+    private readonly identifierKeys: IdentifierKeys,
     private readonly requests: CodeRequests,
     private readonly newPasswords: NewPasswords,
     private readonly oneTimePasswords: OneTimePasswordsService,
@@ -43,36 +62,41 @@ export class RegistrationService {
   async register(
     scope: AppScope,
     settings: RegistrationSettings,
-    registration: EmailRegistration,
+    registration: EmailRegistration & Registrant,
     client: Client,
   ): Promise<AcceptedRequest> {
     if (!settings.emailEnabled) throw new RegistrationClosedError();
-    const { email, password, displayName, locale, legalConsents } = registration;
+    const { email, deviceKey, password, displayName, locale, legalConsents } = registration;
+    const salt = this.identifierKeys.saltOfRegistration(scope.appId, identifierOf(email));
     this.newPasswords.expectAcceptable('password', password, [email]);
     await this.consents.expectCurrent(scope, legalConsents);
-    const passwordHash = await this.newPasswords.hash('password', password, { emails: [email], stored: null });
+    const passwordHash = await this.newPasswords.hash('password', password, {
+      emails: [email],
+      stored: null,
+      salt,
+    });
     const details = { displayName, locale, legalConsents };
-    return this.request(scope, settings, email, { registration: details, passwordHash }, client);
+    return this.request(scope, settings, { email, deviceKey }, { registration: details, passwordHash }, client);
   }
 
-  /** Asks for another code. @param email in canonical form. */
+  /** Asks for another code. */
   async resendCode(
     scope: AppScope,
     settings: RegistrationSettings,
-    email: string,
+    registrant: Registrant,
     client: Client,
   ): Promise<AcceptedRequest> {
-    return this.request(scope, settings, email, {}, client);
+    return this.request(scope, settings, registrant, {}, client);
   }
 
-  /** @throws InvalidOtpError whatever is wrong. @param email in canonical form. */
-  async verifyEmail(scope: AppScope, email: string, otp: string): Promise<void> {
-    const identifier: Identifier = { type: 'email', value: email };
+  /** @throws InvalidOtpError whatever is wrong. */
+  async verifyEmail(scope: AppScope, { email, deviceKey }: Registrant, otp: string): Promise<void> {
+    const identifier = identifierOf(email);
     const subject = this.oneTimePasswords.subject(scope, 'registration', identifier);
     const verified = await this.oneTimePasswords.use(
       subject,
       otp,
-      async (user, challenge) => user !== null && this.activate(scope, user, identifier, challenge),
+      async (user, challenge) => user !== null && this.activate(scope, user, identifier, { challenge, deviceKey }),
     );
     if (!verified) throw new InvalidOtpError();
   }
@@ -80,12 +104,14 @@ export class RegistrationService {
   private async request(
     scope: AppScope,
     settings: RegistrationSettings,
-    email: string,
-    request: Omit<CodeRequest, 'purpose' | 'identifier'>,
+    { email, deviceKey }: Registrant,
+    request: Pick<CodeRequest, 'registration' | 'passwordHash'>,
     client: Client,
   ): Promise<AcceptedRequest> {
-    const identifier: Identifier = { type: 'email', value: email };
-    return this.requests.accept(scope, { ...request, purpose: 'registration', identifier }, settings, client);
+    const identifier = identifierOf(email);
+    const deviceKeyHash = deviceKey && this.identifierKeys.ofRegistrant(scope.appId, identifier, deviceKey);
+    const asked = { ...request, purpose: 'registration', identifier, deviceKeyHash: deviceKeyHash || null } as const;
+    return this.requests.accept(scope, asked, settings, client);
   }
 
   /** @returns whether there was still something to activate: an administrator may have suspended the member meanwhile. */
@@ -93,27 +119,43 @@ export class RegistrationService {
     scope: AppScope,
     user: User,
     address: Identifier,
-    challenge: AttemptedChallenge,
+    confirmation: Confirmation,
   ): Promise<boolean> {
     const { tenantId, appId } = scope;
     const now = await this.transactions.now();
     const membership = await this.accounts.findMembership(tenantId, appId, user.id);
-    if (user.status !== 'active' || !membership?.activate(now)) return false;
+    const identifier = await this.accounts.findIdentifier(tenantId, address);
+    if (user.status !== 'active' || identifier?.userId !== user.id || !membership?.activate(now)) return false;
     await this.accounts.saveMembership(membership);
-    const request = challenge.requestId ? await this.accounts.findRequest(tenantId, challenge.requestId) : null;
-    const { passwordHash, registration } = request ?? {};
-    if (passwordHash && registration) {
+    const { passwordHash, registration } = (await this.confirmed(scope, address, confirmation)) ?? {};
+    // A code to register with permits nothing but to join: whoever has an account sets its password elsewhere.
+    if (passwordHash && registration && (await this.unconfirmed.includes(tenantId, user.id))) {
       user.adoptRegistration({ passwordHash, displayName: registration.displayName, locale: registration.locale }, now);
       await this.accounts.saveUser(user);
     }
-    const identifier = await this.accounts.findIdentifier(tenantId, address);
-    if (identifier) {
-      identifier.verify(now);
-      await this.accounts.saveIdentifier(identifier);
-    }
+    identifier.verify(now);
+    await this.accounts.saveIdentifier(identifier);
     await this.consents.record(scope, user.id, registration?.legalConsents ?? []);
     await this.outbox.add({ type: 'member.verified', ...scope, data: { user_id: user.id } });
-    await this.accounts.deleteRequests(tenantId, appId, user.id);
+    await this.pending.end({ ...scope, address });
     return true;
   }
+
+  /**
+   * Which registration the owner of the address has confirmed: that of the installation that brings the code, or the
+   * only one there is. The code alone does not tell, since it comes to the same mailbox whoever asked for it.
+   */
+  private async confirmed(
+    { tenantId, appId }: AppScope,
+    address: Identifier,
+    { challenge, deviceKey }: Confirmation,
+  ): Promise<OtpRequest | null> {
+    const registered = { tenantId, appId, address };
+    if (deviceKey === null) return this.pending.findOnly(registered, challenge.requestId);
+    return this.pending.findOfDevice(registered, this.identifierKeys.allOfRegistrant(appId, address, deviceKey));
+  }
+}
+
+function identifierOf(email: string): Identifier {
+  return { type: 'email', value: email };
 }

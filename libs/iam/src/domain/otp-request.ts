@@ -27,6 +27,8 @@ export class OtpRequest {
   readonly locale: SupportedLocale;
   readonly registration: RegistrationDetails | null;
   readonly passwordHash: string | null;
+  /** Keyed hash of the installation that asked; null where it did not say which one it is. */
+  readonly deviceKeyHash: Buffer | null;
   readonly userId: string | null;
   readonly processedAt: Date | null;
   readonly createdAt: Date;
@@ -39,6 +41,7 @@ export class OtpRequest {
       locale: SupportedLocale;
       registration?: RegistrationDetails;
       passwordHash?: string;
+      deviceKeyHash?: Buffer | null;
     },
     now: Date,
   ) {
@@ -51,6 +54,7 @@ export class OtpRequest {
     this.locale = request.locale;
     this.registration = request.registration ?? null;
     this.passwordHash = request.passwordHash ?? null;
+    this.deviceKeyHash = request.deviceKeyHash ?? null;
     this.userId = null;
     this.processedAt = null;
     this.createdAt = now;

@@ -5,6 +5,12 @@ import { type Identifier, LoginIdentifier } from '../domain/login-identifier';
 import { OtpRequest } from '../domain/otp-request';
 import { User } from '../domain/user';
 
+/** A user by one of its addresses. */
+export interface IdentifierHolder {
+  readonly user: User;
+  readonly identifier: LoginIdentifier;
+}
+
 /** Users with their identifiers and memberships, and the requests that lead to them. Within the transaction under way. */
 @Injectable()
 export class Accounts {
@@ -22,6 +28,18 @@ export class Accounts {
   /** The same where there need not be one. */
   async findUserForUpdate(tenantId: string, id: string): Promise<User | null> {
     return this.database.manager.findOne(User, { where: { tenantId, id }, lock: { mode: 'for_no_key_update' } });
+  }
+
+  /** Who has the address, locked; null where nobody does. */
+  async findHolderForUpdate(tenantId: string, wanted: Identifier): Promise<IdentifierHolder | null> {
+    for (;;) {
+      const seen = await this.findIdentifier(tenantId, wanted);
+      if (!seen) return null;
+      const user = await this.findUserForUpdate(tenantId, seen.userId);
+      // Looked at behind the lock: the identifier may have gone to somebody else, and its user with it.
+      const identifier = await this.findIdentifier(tenantId, wanted);
+      if (user && identifier?.userId === user.id) return { user, identifier };
+    }
   }
 
   async findMembership(tenantId: string, appId: string, userId: string): Promise<AppMembership | null> {
@@ -104,22 +122,6 @@ export class Accounts {
 
   async findRequest(tenantId: string, id: string): Promise<OtpRequest | null> {
     return this.database.manager.findOneBy(OtpRequest, { tenantId, id });
-  }
-
-  /** The newest registration of the user at the App that a code may still confirm. */
-  async findPendingRegistration(tenantId: string, appId: string, userId: string): Promise<OtpRequest | null> {
-    return this.database.manager
-      .createQueryBuilder(OtpRequest, 'request')
-      .where('request.tenantId = :tenantId AND request.appId = :appId AND request.userId = :userId', {
-        tenantId,
-        appId,
-        userId,
-      })
-      .andWhere('request.passwordHash IS NOT NULL')
-      .orderBy('request.createdAt', 'DESC')
-      .addOrderBy('request.id', 'DESC')
-      .limit(1)
-      .getOne();
   }
 
   async saveProcessed({ tenantId, id, userId, passwordHash, processedAt }: OtpRequest): Promise<void> {

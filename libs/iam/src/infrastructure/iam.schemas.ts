@@ -141,6 +141,7 @@ export const OtpRequestSchema = new EntitySchema<OtpRequest>({
     locale: text('locale'),
     registration: { type: 'jsonb', name: 'registration', nullable: true },
     passwordHash: text('password_hash', nullable),
+    deviceKeyHash: { type: 'bytea', name: 'device_key_hash', nullable: true },
     userId: uuid('user_id', nullable),
     processedAt: instant('processed_at', nullable),
     createdAt: instant('created_at'),

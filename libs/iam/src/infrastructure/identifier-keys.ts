@@ -37,9 +37,28 @@ export class IdentifierKeys {
     return this.secrets.hmac('identifier', ['address', appId, addressKey]);
   }
 
-  /** Where codes by SMS are asked from, whatever the App. */
-  ofSmsOrigin(addressKey: string): Buffer {
-    return this.secrets.hmac('identifier', ['sms-origin', addressKey]);
+  /** The installation that registers an address at an App: what it does with other addresses does not show. */
+  ofRegistrant(appId: string, { type, value }: Identifier, deviceKey: string): Buffer {
+    return this.secrets.hmac('identifier', ['registrant', appId, type, value, deviceKey]);
+  }
+
+  /** Under every key that is configured. */
+  allOfRegistrant(appId: string, { type, value }: Identifier, deviceKey: string): Buffer[] {
+    const parts = ['registrant', appId, type, value, deviceKey];
+    return this.secrets.keyIds.map((keyId) => this.secrets.hmac('identifier', parts, keyId));
+  }
+
+  /**
+   * The salt of passwords that are registered with an address at an App: that two requests chose the same one is seen by
+   * their hashes, without a faster digest of the password anywhere.
+   */
+  saltOfRegistration(appId: string, { type, value }: Identifier): Buffer {
+    return this.secrets.hmac('registration-salt', [appId, type, value]);
+  }
+
+  /** Where codes by SMS are asked from, by App. */
+  ofSmsOrigin(appId: string, addressKey: string): Buffer {
+    return this.secrets.hmac('identifier', ['sms-origin', appId, addressKey]);
   }
 
   /**

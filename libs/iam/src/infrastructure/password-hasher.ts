@@ -13,6 +13,7 @@ const RETRY_AFTER_SECONDS = 1;
 
 /** bcrypt's alphabet, in which a hash is written after its parameters: 22 characters of salt, 31 of digest. */
 const BCRYPT_ALPHABET = './ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const SALT_LENGTH = 22;
 const SALT_AND_DIGEST_LENGTH = 53;
 
 /**
@@ -35,10 +36,14 @@ export class PasswordHasher {
     this.nobody = this.unmatchableHash();
   }
 
-  /** @throws DependencyUnavailableError when too many wait. */
-  async hash(password: string): Promise<string> {
+  /**
+   * @param salt where the salt is to be a certain one, so that hashes of equal passwords can be told: unpredictable, and
+   * of one person alone. Else it is random.
+   * @throws DependencyUnavailableError when too many wait.
+   */
+  async hash(password: string, salt: Buffer = randomBytes(SALT_LENGTH)): Promise<string> {
     const keyId = this.secrets.currentKeyId;
-    const digest = await this.gated(() => hash(this.pepper(password, keyId), this.cost));
+    const digest = await this.gated(() => hash(this.pepper(password, keyId), this.parametersAnd(salt, SALT_LENGTH)));
     return [SCHEME, keyId, digest].join('$');
   }
 
@@ -57,7 +62,7 @@ export class PasswordHasher {
   /** Whether the stored hash was made with an older pepper or at another cost than is asked for now. */
   isOutdated(stored: string): boolean {
     const { keyId, digest } = this.read(stored);
-    return keyId !== this.secrets.currentKeyId || !digest.startsWith(`$2b$${String(this.cost).padStart(2, '0')}$`);
+    return keyId !== this.secrets.currentKeyId || !digest.startsWith(this.parameters);
   }
 
   private read(stored: string | null): { keyId: string; digest: string; known: boolean } {
@@ -75,8 +80,17 @@ export class PasswordHasher {
 
   /** Takes as long to verify as a real one, and nothing matches it: a random digest of no known password. */
   private unmatchableHash(): string {
-    const filler = [...randomBytes(SALT_AND_DIGEST_LENGTH)].map((byte) => BCRYPT_ALPHABET.charAt(byte % 64)).join('');
-    return [SCHEME, this.secrets.currentKeyId, `$2b$${String(this.cost).padStart(2, '0')}$${filler}`].join('$');
+    const filler = this.parametersAnd(randomBytes(SALT_AND_DIGEST_LENGTH), SALT_AND_DIGEST_LENGTH);
+    return [SCHEME, this.secrets.currentKeyId, filler].join('$');
+  }
+
+  private get parameters(): string {
+    return `$2b$${String(this.cost).padStart(2, '0')}$`;
+  }
+
+  private parametersAnd(bytes: Buffer, length: number): string {
+    const text = [...bytes.subarray(0, length)].map((byte) => BCRYPT_ALPHABET.charAt(byte % 64)).join('');
+    return this.parameters + text;
   }
 
   private async gated<T>(work: () => Promise<T>): Promise<T> {

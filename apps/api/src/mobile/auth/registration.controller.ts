@@ -12,7 +12,7 @@ import { DependencyUnavailableError } from '@libs/kernel';
 import { Answers, Raises } from '../../http/answers';
 import { RequestClient } from '../../http/client';
 import { AppAcceptedResponse, BooleanSuccessResponse } from '../../http/common-responses.dto';
-import { CurrentApp, DeviceKey, NeedsDeviceKey } from '../../http/parameters';
+import { CurrentApp, DeviceKey, NeedsDeviceKey, TakesDeviceKey } from '../../http/parameters';
 import { AnonymousMobileController } from '../../http/surfaces';
 import { RegistrationRateLimitGuard } from '../../rate-limits/rate-limit.guards';
 import { scopeOf } from '../app-scope';
@@ -39,10 +39,12 @@ export class RegistrationController {
       'By email: starts the verification by a code that is mailed. By mobile: the code came before, and the membership ' +
       'is active at once. The answer is the same whether or not the account exists.',
   })
+  @TakesDeviceKey('Names the own request among those of others for the same address')
   @Answers(AppAcceptedResponse, { status: 202, description: 'Accepted' })
   @Raises(RegistrationClosedError, InvalidOtpError)
   async register(
     @CurrentApp() app: AppSnapshot,
+    @DeviceKey() deviceKey: string | null,
     @Body() body: AppRegistrationRequest,
     @RequestClient() client: Client,
   ): Promise<AppAcceptedResponse> {
@@ -57,7 +59,7 @@ export class RegistrationController {
     };
     const scope = scopeOf(app);
     if (email !== undefined) {
-      const registration = { ...details, email, password: password ?? '' };
+      const registration = { ...details, email, deviceKey, password: password ?? '' };
       return new AppAcceptedResponse(await this.registration.register(scope, app.registration, registration, client));
     }
     const { value: mobile } = identifierOf(body, app);
@@ -90,11 +92,22 @@ export class RegistrationController {
   }
 
   @Post('registration/verify-email')
-  @ApiOperation({ summary: 'Confirm an address with the code that was mailed to it' })
+  @ApiOperation({
+    summary: 'Confirm an address with the code that was mailed to it',
+    description:
+      'The password is that of the own request. Where several requests chose different ones and no `X-AK-Device-Key` ' +
+      'tells which one is the own, the account is activated without a password, to be set by `password/forgot` and ' +
+      '`password/reset`.',
+  })
+  @TakesDeviceKey('Names the own request among those of others for the same address')
   @Answers(BooleanSuccessResponse, { description: 'The membership is active' })
   @Raises(InvalidOtpError)
-  async verifyEmail(@CurrentApp() app: AppSnapshot, @Body() body: AppEmailOTPRequest): Promise<BooleanSuccessResponse> {
-    await this.registration.verifyEmail(scopeOf(app), body.email, body.otp);
+  async verifyEmail(
+    @CurrentApp() app: AppSnapshot,
+    @DeviceKey() deviceKey: string | null,
+    @Body() { email, otp }: AppEmailOTPRequest,
+  ): Promise<BooleanSuccessResponse> {
+    await this.registration.verifyEmail(scopeOf(app), { email, deviceKey }, otp);
     return new BooleanSuccessResponse();
   }
 
@@ -103,13 +116,16 @@ export class RegistrationController {
     summary: 'Ask for another registration code',
     description: 'Within the cooldown of the App nothing is sent, and `resend_after_seconds` tells how long it lasts.',
   })
+  @TakesDeviceKey('Names the own request among those of others for the same address')
   @Answers(AppAcceptedResponse, { status: 202, description: 'Accepted' })
   async resendRegistrationCode(
     @CurrentApp() app: AppSnapshot,
-    @Body() body: AppEmailRequest,
+    @DeviceKey() deviceKey: string | null,
+    @Body() { email }: AppEmailRequest,
     @RequestClient() client: Client,
   ): Promise<AppAcceptedResponse> {
-    const accepted = await this.registration.resendCode(scopeOf(app), app.registration, body.email, client);
+    const registrant = { email, deviceKey };
+    const accepted = await this.registration.resendCode(scopeOf(app), app.registration, registrant, client);
     return new AppAcceptedResponse(accepted);
   }
 }
