@@ -55,6 +55,7 @@ import { StepUps } from './application/step-ups.service';
 import { TenantAdministrationService } from './application/tenant-administration.service';
 import { TenantsService } from './application/tenants.service';
 import { UserAccessService } from './application/user-access.service';
+import { UnverifiedAddresses } from './application/unverified-addresses';
 import { UsersService } from './application/users.service';
 import { AccessTokens } from './infrastructure/access-tokens';
 import { AccountLinkStore } from './infrastructure/account-link-store';
@@ -190,6 +191,7 @@ import { UnconfirmedUsers } from './infrastructure/unconfirmed-users';
     OwnerMails,
     PendingRegistrations,
     UnconfirmedUsers,
+    UnverifiedAddresses,
     OwnPasswordService,
     OwnSessionsService,
     PasswordHasher,

@@ -14,6 +14,7 @@ import type { AcceptedRequest, Client } from './app-scope';
 import type { CodeRules } from './code-sends';
 import { OneTimePasswordsService } from './one-time-passwords.service';
 import { StepUps } from './step-ups.service';
+import { UnverifiedAddresses } from './unverified-addresses';
 
 /** An identifier as its owner sees it. */
 export interface OwnLoginIdentifier extends Pick<
@@ -30,6 +31,7 @@ export class LoginIdentifiersService {
     private readonly transactions: Transactions,
     private readonly accounts: Accounts,
     private readonly identifiers: LoginIdentifiers,
+    private readonly unverified: UnverifiedAddresses,
     private readonly oneTimePasswords: OneTimePasswordsService,
     private readonly challenges: OtpChallenges,
     private readonly stepUps: StepUps,
@@ -111,8 +113,7 @@ export class LoginIdentifiersService {
     const { tenantId, userId } = member;
     const now = await this.transactions.now();
     const known = await this.accounts.findIdentifier(tenantId, wanted);
-    if (known) {
-      if (known.userId !== userId) return 'taken';
+    if (known?.userId === userId) {
       known.verify(now);
       await this.accounts.saveIdentifier(known);
       return 'adopted';
@@ -120,7 +121,7 @@ export class LoginIdentifiersService {
     const owner = { tenantId, id: userId };
     const identifier = new LoginIdentifier(owner, wanted.type, wanted.value, now, false);
     identifier.verify(now);
-    if (!(await this.identifiers.insert(identifier))) return 'taken';
+    if (!(await this.unverified.add(identifier))) return 'taken';
     await this.record('identifier_added', member, identifier, client);
     return 'adopted';
   }

@@ -12,6 +12,7 @@ import type { CodeRules } from './code-sends';
 import { NewPasswords } from './new-passwords';
 import { OneTimePasswordsService } from './one-time-passwords.service';
 import { RegistrationConsents } from './registration-consents';
+import { UnverifiedAddresses } from './unverified-addresses';
 
 /** What an App allows, from its settings. */
 export interface MobileRegistrationSettings extends CodeRules {
@@ -39,6 +40,7 @@ export class MobileRegistrationService {
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly accounts: Accounts,
+    private readonly unverified: UnverifiedAddresses,
     private readonly newPasswords: NewPasswords,
     private readonly oneTimePasswords: OneTimePasswordsService,
     private readonly consents: RegistrationConsents,
@@ -122,34 +124,28 @@ export class MobileRegistrationService {
     await this.outbox.add({ type: 'member.verified', ...scope, data });
   }
 
-  /** Who has the number, locked, or else somebody new. The code that came to the number is no leave to set a password. */
+  /**
+   * Who has proved to have the number, locked, or else somebody new. The code that came to the number is no leave to set a
+   * password.
+   */
   private async userOf(
     { tenantId }: AppScope,
     { mobile, displayName, locale }: MobileRegistration,
     passwordHash: string | null,
     now: Date,
   ): Promise<User> {
-    const owner = await this.ownerOf(tenantId, mobile, now);
-    if (owner) return owner;
+    const wanted: Identifier = { type: 'mobile', value: mobile };
+    const owner = await this.accounts.findHolderForUpdate(tenantId, wanted);
+    if (owner?.identifier.verifiedAt) return owner.user;
     const user = new User(tenantId, now, { displayName, locale });
     if (passwordHash !== null) user.setPassword(passwordHash, now);
     const identifier = new LoginIdentifier(user, 'mobile', mobile, now);
     identifier.verify(now);
-    if (await this.accounts.insertWithIdentifier(user, identifier)) return user;
-    const rival = await this.ownerOf(tenantId, mobile, now);
+    if (await this.unverified.giveTo(user, identifier)) return user;
+    const rival = await this.accounts.findHolderForUpdate(tenantId, wanted);
     if (!rival) throw new Error('The number was taken and has no owner');
-    return rival;
-  }
-
-  private async ownerOf(tenantId: string, mobile: string, now: Date): Promise<User | null> {
-    const wanted: Identifier = { type: 'mobile', value: mobile };
-    const found = await this.accounts.findIdentifier(tenantId, wanted);
-    const user = found && (await this.accounts.getUserForUpdate(tenantId, found.userId));
-    // Looked at behind the lock: the identifier may be going this very moment.
-    const identifier = user && (await this.accounts.findIdentifier(tenantId, wanted));
-    if (!user || identifier?.userId !== user.id) return null;
-    identifier.verify(now);
-    await this.accounts.saveIdentifier(identifier);
-    return user;
+    rival.identifier.verify(now);
+    await this.accounts.saveIdentifier(rival.identifier);
+    return rival.user;
   }
 }

@@ -13,6 +13,7 @@ import { AccountErasure } from './account-erasure';
 import { AccountLinks } from './account-links.service';
 import type { Administrator } from './administrator';
 import { ManagedUsers } from './managed-users';
+import { UnverifiedAddresses } from './unverified-addresses';
 
 export interface Invitation {
   /** In canonical form. */
@@ -31,6 +32,7 @@ export class UsersService {
     private readonly outbox: Outbox,
     private readonly audit: AuditTrail,
     private readonly accounts: Accounts,
+    private readonly unverified: UnverifiedAddresses,
     private readonly holders: RoleHolders,
     private readonly managed: ManagedUsers,
     private readonly sessions: UserSessions,
@@ -59,7 +61,7 @@ export class UsersService {
       const now = await this.transactions.now();
       const user = new User(tenantId, now, { displayName });
       const identifier = new LoginIdentifier(user, 'email', email, now);
-      if (!(await this.accounts.insertWithIdentifier(user, identifier))) throw new IdentifierTakenError();
+      if (!(await this.unverified.giveTo(user, identifier))) throw new IdentifierTakenError();
       await this.holders.give(tenantId, user.id, roles);
       await this.links.issue(tenantId, user.id, 'invitation', { locale });
       await this.outbox.add({ type: 'user.invited', tenantId, appId: null, data: { user_id: user.id, roles } });

@@ -1,0 +1,89 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Sweeps } from '@libs/foundation';
+import { Outbox, Transactions } from '@libs/kernel';
+import type { Identifier, LoginIdentifier } from '../domain/login-identifier';
+import type { User } from '../domain/user';
+import { Accounts } from '../infrastructure/accounts';
+import { LoginIdentifiers } from '../infrastructure/login-identifiers';
+import { OtpChallenges } from '../infrastructure/otp-challenges';
+import { PendingRegistrations } from '../infrastructure/pending-registrations';
+import { UnconfirmedUsers, type UserKey } from '../infrastructure/unconfirmed-users';
+
+/**
+ * Addresses that somebody registered and nobody proved to own. They give way to whoever proves to own them, and to an
+ * invitation; users who have nothing else go. Only an invitation that is not accepted yet keeps its address: what proves
+ * that is a link to the same mailbox.
+ */
+@Injectable()
+export class UnverifiedAddresses implements OnModuleInit {
+  constructor(
+    private readonly sweeps: Sweeps,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly accounts: Accounts,
+    private readonly identifiers: LoginIdentifiers,
+    private readonly challenges: OtpChallenges,
+    private readonly pending: PendingRegistrations,
+    private readonly unconfirmed: UnconfirmedUsers,
+  ) {}
+
+  onModuleInit(): void {
+    this.sweeps.register('unconfirmed users', () => this.removeStale());
+  }
+
+  /** Gives the address to a new user. In the transaction under way. @returns false where somebody has it for good. */
+  async giveTo(user: User, identifier: LoginIdentifier): Promise<boolean> {
+    return this.give(identifier, () => this.accounts.insertWithIdentifier(user, identifier));
+  }
+
+  /** The same for a user that there is. */
+  async add(identifier: LoginIdentifier): Promise<boolean> {
+    return this.give(identifier, () => this.identifiers.insert(identifier));
+  }
+
+  private async give(identifier: LoginIdentifier, insert: () => Promise<boolean>): Promise<boolean> {
+    return (await insert()) || ((await this.release(identifier.tenantId, identifier)) && (await insert()));
+  }
+
+  /** @returns whether the address is free now. */
+  private async release(tenantId: string, address: Identifier): Promise<boolean> {
+    const holder = await this.accounts.findHolderForUpdate(tenantId, address);
+    if (!holder) return true;
+    const { user, identifier } = holder;
+    if (identifier.verifiedAt !== null || (await this.unconfirmed.isInvited(tenantId, user.id))) return false;
+    await this.pending.endEverywhere(tenantId, address);
+    const others = (await this.identifiers.of(tenantId, user.id)).filter(({ id }) => id !== identifier.id);
+    if (others.length === 0 && (await this.unconfirmed.isRemovable(tenantId, user.id))) {
+      await this.remove([{ tenantId, userId: user.id }]);
+      return true;
+    }
+    await this.identifiers.delete(identifier);
+    const successor = others.find(({ verifiedAt }) => verifiedAt !== null) ?? others[0];
+    if (identifier.isPrimary && successor) {
+      successor.makePrimary();
+      await this.accounts.saveIdentifier(successor);
+    }
+    await this.challenges.retireThoseTo(tenantId, user.id, address);
+    return true;
+  }
+
+  /** Batch by batch, each in a transaction of its own, until none is left. */
+  private async removeStale(): Promise<void> {
+    for (let goesOn = true; goesOn;) {
+      goesOn = await this.transactions.runAsSystem(async () => {
+        const { users, isFull } = await this.unconfirmed.lockStale();
+        if (users.length > 0) await this.remove(users);
+        return isFull;
+      });
+    }
+  }
+
+  private async remove(users: readonly UserKey[]): Promise<void> {
+    for (const { tenantId, appId, userId } of await this.unconfirmed.remove(users)) {
+      await this.outbox.add({ type: 'member.deleted', tenantId, appId, data: { user_id: userId } });
+    }
+    for (const { tenantId, userId } of users) {
+      await this.outbox.add({ type: 'user.erased', tenantId, appId: null, data: { user_id: userId } });
+    }
+  }
+}
