@@ -182,8 +182,8 @@ describe('The erasure of an account', () => {
       );
     }
     await rows(
-      `INSERT INTO otp_requests (tenant_id, id, app_id, purpose, identifier_type, recipient, locale, registration, password_hash, user_id)
-       SELECT $1, gen_random_uuid(), $2, 'registration', 'email', recipient, 'zh-TW', '{"displayName": "Wilhelmina First"}', 'hash', owner
+      `INSERT INTO otp_requests (tenant_id, id, app_id, purpose, identifier_type, recipient, locale, registration, password_hash, device_key_hash, user_id)
+       SELECT $1, gen_random_uuid(), $2, 'registration', 'email', recipient, 'zh-TW', '{"displayName": "Wilhelmina First"}', 'hash', '\\x01', owner
          FROM (VALUES ('${SECOND_EMAIL}', NULL), ('${EMAIL}', $3::uuid)) AS asked (recipient, owner)`,
       scope,
     );

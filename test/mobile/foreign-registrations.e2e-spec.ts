@@ -1,58 +1,24 @@
 import { asOwner } from '../admin/support/admin';
-import { aManagedApp } from '../admin/support/apps';
 import { aDeviceKey, anEmail, startTestApi, type TestApi } from '../support/api';
-import { queryAs } from '../support/database';
 import { accountOf, codeAfter, passwordsOf } from './support/account';
 import { clientOf, codeSentTo, outboxSettled, signIn } from './support/journey';
+import { FOREIGN, from, OWN, type Registrations, registrationsOf } from './support/registrations';
 import { later } from './support/time-travel';
-
-const OWN = 'the password of the owner';
-const FOREIGN = 'the password of a stranger';
-
-type Headers = Readonly<Record<string, string>>;
-const from = (deviceKey: string): Headers => ({ 'X-AK-Device-Key': deviceKey });
 
 /** Somebody else registers, too, with an address whose codes come to its owner alone. */
 describe('An address that several people register', () => {
   let api: TestApi;
-  let elsewhere: string;
+  let sql: Registrations['sql'];
+  let register: Registrations['register'];
+  let resend: Registrations['resend'];
+  let confirm: Registrations['confirm'];
+  let expectPassword: Registrations['expectPassword'];
 
   beforeAll(async () => {
     api = await startTestApi();
-    elsewhere = (await aManagedApp(await asOwner(api))).id;
+    ({ sql, register, resend, confirm, expectPassword } = registrationsOf(api));
   });
   afterAll(() => api.close());
-
-  const sql = <Row extends Record<string, unknown>>(statement: string, ...values: unknown[]) =>
-    queryAs<Row>(api.urls.superuserUrl, statement, values);
-  const register = async (email: string, password: string, headers: Headers = {}, details: object = {}) => {
-    await clientOf(api)
-      .register({ email, password, ...details }, headers)
-      .expect(202);
-    await outboxSettled(api);
-  };
-  const resend = async (email: string, headers: Headers = {}) => {
-    await clientOf(api).resendCode(email, headers).expect(202);
-    await outboxSettled(api);
-  };
-  /** The owner types in the newest code that came. */
-  const confirm = async (email: string, headers: Headers = {}) => {
-    const [newest] = await api.mailsTo(email);
-    const { body } = await clientOf(api)
-      .verifyEmail(email, newest?.code ?? '', headers)
-      .expect(200);
-    expect(body).toEqual({ data: { success: true } });
-  };
-  const opens = async (email: string, password: string) => {
-    const { status, body } = await clientOf(api).login({ email, password });
-    return status === 200 ? 'open' : (body as { code: string }).code;
-  };
-  const expectPassword = async (email: string, password: typeof OWN | typeof FOREIGN | null) => {
-    const given = [await opens(email, OWN), await opens(email, FOREIGN)];
-    const refused = 'IAM.LOGIN.INVALID_CREDENTIALS';
-    expect(given).toEqual([OWN, FOREIGN].map((one) => (one === password ? 'open' : refused)));
-    expect(await sql('SELECT FROM otp_requests WHERE recipient = $1 AND password_hash IS NOT NULL', email)).toEqual([]);
-  };
 
   describe('without the key of an installation', () => {
     it.each([
@@ -307,60 +273,5 @@ describe('An address that several people register', () => {
     const admin = await asOwner(api);
     const { body } = await admin.get('users').query({ q: email }).expect(200);
     expect(body.data.items).toMatchObject([{ has_password: false, memberships: [{ status: 'active' }] }]);
-  });
-
-  describe('at another App of the tenant', () => {
-    const registerThere = async (email: string, password: string, headers: Headers = {}) => {
-      await clientOf(api, elsewhere).register({ email, password, display_name: 'Stranger' }, headers).expect(202);
-      await outboxSettled(api);
-    };
-
-    it('keeps the password that there is, with whatever key', async () => {
-      const email = anEmail();
-      await register(email, OWN);
-      await confirm(email);
-      const key = aDeviceKey();
-      await registerThere(email, FOREIGN, from(key));
-      const [newest] = await api.mailsTo(email);
-      await clientOf(api, elsewhere)
-        .verifyEmail(email, newest?.code ?? '', from(key))
-        .expect(200);
-      await expectPassword(email, OWN);
-    });
-
-    it('sets no password where the account has none: a code to register with is no leave for that', async () => {
-      const email = anEmail();
-      await register(email, OWN);
-      await register(email, FOREIGN);
-      await confirm(email);
-      await registerThere(email, FOREIGN);
-      const [newest] = await api.mailsTo(email);
-      await clientOf(api, elsewhere)
-        .verifyEmail(email, newest?.code ?? '')
-        .expect(200);
-      await expectPassword(email, null);
-      expect(
-        await sql(
-          `SELECT u.display_name FROM users u JOIN login_identifiers i ON i.user_id = u.id WHERE i.value = $1`,
-          email,
-        ),
-      ).toEqual([{ display_name: null }]);
-    });
-
-    it('is confirmed there by its own requests, whatever waits here', async () => {
-      const email = anEmail();
-      await register(email, FOREIGN);
-      await registerThere(email, OWN);
-      const [newest] = await api.mailsTo(email);
-      await clientOf(api, elsewhere)
-        .verifyEmail(email, newest?.code ?? '')
-        .expect(200);
-      await later(api, '61 seconds');
-      await resend(email);
-      await confirm(email);
-      const there = await clientOf(api, elsewhere).login({ email, password: OWN });
-      expect(there.status).toBe(200);
-      await expectPassword(email, OWN);
-    });
   });
 });

@@ -4,7 +4,7 @@ import { aManagedApp } from '../admin/support/apps';
 import { aDeviceKey, startTestApi, type TestApi } from '../support/api';
 import { copyTemplate, type TestDatabaseUrls } from '../support/database';
 import { aMobile } from './support/captcha';
-import { aProof, forgetBudgets, smsClient } from './support/sms';
+import { aProof, forgetBudgets, mobilesOfAccounts, smsClient } from './support/sms';
 import { anAddress, DAY, HOUR, smsBudgets } from './support/sms-budgets';
 import { later } from './support/time-travel';
 
@@ -98,22 +98,22 @@ describe('The daily budget of SMS', () => {
       const alerts = () =>
         budgets.sql(`SELECT app_id, data FROM outbox_messages WHERE type = 'sms.budget_alert' ORDER BY created_at, id`);
       await setBudget(10, 'app');
-      for (let count = 0; count < 7; count++) await budgets.ask(aMobile());
+      const mobiles = await mobilesOfAccounts(api, 21);
+      for (const mobile of mobiles.slice(0, 7)) await budgets.ask(mobile);
       expect(await alerts()).toEqual([]);
-      for (let count = 0; count < 5; count++) await budgets.ask(aMobile());
+      for (const mobile of mobiles.slice(7, 12)) await budgets.ask(mobile);
       const alert = { app_id: api.appId, data: { sent: 8, daily_budget: 10 } };
       expect(await alerts()).toEqual([alert]);
       await later(api, '24 hours');
-      for (let count = 0; count < 9; count++) await budgets.ask(aMobile());
+      for (const mobile of mobiles.slice(12)) await budgets.ask(mobile);
       expect(await alerts()).toEqual([alert, alert]);
     });
 
     it('let no more through than there are, of 30 parallel requests at two processes, and alert once', async () => {
       await setBudget(20, 'app');
       const requests = await Promise.all(
-        Array.from({ length: 30 }, async () => {
+        (await mobilesOfAccounts(api, 30)).map(async (mobile) => {
           const caller = { deviceKey: aDeviceKey(), headers: anAddress() };
-          const mobile = aMobile();
           return { caller, mobile, proof: await aProof(api, { scene: 'login', mobile }, caller) };
         }),
       );

@@ -101,6 +101,21 @@ export async function aMemberWithMobile(api: TestApi, appId = api.appId) {
   return { ...member, mobile, userId, identifierId };
 }
 
+/** Numbers that accounts have, as many as are asked for. */
+export async function mobilesOfAccounts(api: TestApi, count: number): Promise<string[]> {
+  const mobiles = Array.from({ length: count }, aMobile);
+  await queryAs(
+    api.urls.superuserUrl,
+    `WITH account AS (
+       INSERT INTO users (tenant_id, id, display_name, status)
+       SELECT $1, gen_random_uuid(), mobile, 'active' FROM unnest($2::text[]) AS mobile RETURNING id, display_name)
+     INSERT INTO login_identifiers (tenant_id, id, user_id, type, value, verified_at, is_primary)
+     SELECT $1, gen_random_uuid(), id, 'mobile', display_name, now(), true FROM account`,
+    [api.tenantId, mobiles],
+  );
+  return mobiles;
+}
+
 /** Somebody who registered by mobile alone. */
 export async function aMobileMember(api: TestApi, body: object = {}, appId = api.appId): Promise<string> {
   const mobile = aMobile();

@@ -2,14 +2,20 @@ import { Injectable } from '@nestjs/common';
 import { Outbox, RateLimitedError } from '@libs/kernel';
 import { TenantSettings } from '@libs/operations';
 import { type OtpSubject, SMS_RESEND_COOLDOWN_SECONDS } from '../domain/one-time-password';
-import { alertAt, DAILY_BUDGET_SETTING, dailyBudgetOf } from '../domain/sms-budget';
+import {
+  alertAt,
+  BUDGET_WITHOUT_ACCOUNT_SETTING,
+  budgetWithoutAccountOf,
+  DAILY_BUDGET_SETTING,
+  dailyBudgetOf,
+} from '../domain/sms-budget';
 import { IdentifierKeys } from '../infrastructure/identifier-keys';
 import { OtpLimits, type SendClaim } from '../infrastructure/otp-limits';
 import { SmsBudgets, type SmsSend } from '../infrastructure/sms-budgets';
 import { countryOf } from '../infrastructure/sms-number';
-import type { Client } from './app-scope';
+import type { AppScope, Client } from './app-scope';
 
-/** The event that an App has used four fifths of its codes by SMS of the day, once a day. */
+/** The event that an App has used four fifths of its codes by SMS of the day, or of those without an account, once a day. */
 export const SMS_BUDGET_ALERT = 'sms.budget_alert';
 
 /** What an App says of codes, from its settings. */
@@ -46,6 +52,22 @@ export class CodeSends {
     return claim;
   }
 
+  /**
+   * Whether a code that was granted may go to a number that turned out to have no account: these have a part of the day of
+   * their own. Asked by a worker, so that no answer depends on it. In the transaction under way.
+   *
+   * @param mobile E.164. @param grantedAt when it was.
+   */
+  async admitsWithoutAccount({ tenantId, appId }: AppScope, mobile: string, grantedAt: Date): Promise<boolean> {
+    const scope = { tenantId, appId };
+    const setting = await this.settings.valueFor(scope, BUDGET_WITHOUT_ACCOUNT_SETTING);
+    const most = budgetWithoutAccountOf(setting, await this.dailyBudgetOf(scope));
+    const sent = await this.budgets.takeWithoutAccount({ ...scope, country: countryOf(mobile), grantedAt }, most);
+    // They are counted one by one, so that one of them makes it this many.
+    if (sent !== null && sent === alertAt(most)) await this.alert(scope, { sent, daily_budget_without_account: most });
+    return sent !== null;
+  }
+
   private async spend(send: SmsSend, isGranted: boolean): Promise<void> {
     const seconds = await this.budgets.wait(send);
     if (seconds !== null) throw new RateLimitedError({ retryAfterSeconds: seconds });
@@ -55,13 +77,15 @@ export class CodeSends {
     if (!day) throw new RateLimitedError();
     if (day.alerted || day.sent < alertAt(send.dailyBudget)) return;
     await this.budgets.markAlerted(send);
-    const { tenantId, appId, dailyBudget } = send;
-    await this.outbox.add({
-      type: SMS_BUDGET_ALERT,
-      tenantId,
-      appId,
-      data: { sent: day.sent, daily_budget: dailyBudget },
-    });
+    await this.alert(send, { sent: day.sent, daily_budget: send.dailyBudget });
+  }
+
+  private async alert({ tenantId, appId }: AppScope, data: Readonly<Record<string, number>>): Promise<void> {
+    await this.outbox.add({ type: SMS_BUDGET_ALERT, tenantId, appId, data });
+  }
+
+  private async dailyBudgetOf(scope: AppScope): Promise<number> {
+    return dailyBudgetOf(await this.settings.valueFor(scope, DAILY_BUDGET_SETTING));
   }
 
   private async sendOf(
@@ -77,7 +101,7 @@ export class CodeSends {
       addressKey: this.identifierKeys.ofSmsOrigin(appId, addressKey),
       country,
       isDomestic: country === defaultCountry,
-      dailyBudget: dailyBudgetOf(await this.settings.valueFor({ tenantId, appId }, DAILY_BUDGET_SETTING)),
+      dailyBudget: await this.dailyBudgetOf({ tenantId, appId }),
     };
   }
 }

@@ -12,10 +12,11 @@ import {
 import { Transactions } from '@libs/kernel';
 import { OTP_LIFETIME_SECONDS } from '../domain/one-time-password';
 import type { OtpChallenge } from '../domain/otp-challenge';
+import { Accounts } from '../infrastructure/accounts';
 import { AppBranding } from '../infrastructure/app-branding';
 import { OtpChallenges } from '../infrastructure/otp-challenges';
 import { OtpCodes } from '../infrastructure/otp-codes';
-import { SMS_BUDGET_ALERT } from './code-sends';
+import { CodeSends, SMS_BUDGET_ALERT } from './code-sends';
 import { codeSmsText } from './code-sms-texts';
 import { OTP_MESSAGES } from './one-time-passwords.service';
 
@@ -26,6 +27,8 @@ export class OtpSmsHandler implements OutboxHandler, OnModuleInit {
     private readonly handlers: OutboxHandlers,
     private readonly transactions: Transactions,
     private readonly challenges: OtpChallenges,
+    private readonly accounts: Accounts,
+    private readonly sends: CodeSends,
     private readonly codes: OtpCodes,
     private readonly branding: AppBranding,
     private readonly smsSender: SmsSender,
@@ -43,7 +46,7 @@ export class OtpSmsHandler implements OutboxHandler, OnModuleInit {
   async handle({ id, tenantId, data }: OutboxMessage): Promise<void> {
     const challenge = await this.transactions.run(tenantId, async () => {
       const found = await this.challenges.find(tenantId, String(data['challenge_id']));
-      return found?.isUsable(await this.transactions.now()) ? found : null;
+      return found?.isUsable(await this.transactions.now()) && (await this.admits(found)) ? found : null;
     });
     // Used, replaced by a newer one, or expired while the gateway was away: nobody wants that code now.
     if (!challenge) return;
@@ -55,6 +58,16 @@ export class OtpSmsHandler implements OutboxHandler, OnModuleInit {
       if (!(error instanceof SmsRefusedError)) throw error;
       this.logger.warn({ outbox_id: id, reason: error.message }, 'an SMS was refused');
     }
+  }
+
+  /** Whether the code may go out: at once to the number of an account, else within the part of those without one. */
+  private async admits(challenge: OtpChallenge): Promise<boolean> {
+    const { tenantId, id, recipient, createdAt } = challenge;
+    if (!(await this.challenges.admit(tenantId, id))) return true;
+    const owner = await this.accounts.findIdentifier(tenantId, { type: 'mobile', value: recipient });
+    if (owner?.verifiedAt || (await this.sends.admitsWithoutAccount(challenge, recipient, createdAt))) return true;
+    await this.challenges.retire(tenantId, id);
+    return false;
   }
 
   private compose(challenge: OtpChallenge, appName: string, idempotencyKey: string): OtpSms {

@@ -9,6 +9,7 @@ import { Accounts } from '../infrastructure/accounts';
 import { PendingRegistrations } from '../infrastructure/pending-registrations';
 import type { AppScope } from './app-scope';
 import { OTP_REQUESTED, REGISTRATION_REPEATED } from './code-requests';
+import { CodeSends } from './code-sends';
 import { OneTimePasswordsService } from './one-time-passwords.service';
 
 /** The type of outbox message that has somebody told that the address is registered already. */
@@ -27,6 +28,7 @@ export class OtpRequestsHandler implements OutboxHandler, OnModuleInit {
     private readonly accounts: Accounts,
     private readonly pending: PendingRegistrations,
     private readonly oneTimePasswords: OneTimePasswordsService,
+    private readonly sends: CodeSends,
   ) {}
 
   onModuleInit(): void {
@@ -67,6 +69,10 @@ export class OtpRequestsHandler implements OutboxHandler, OnModuleInit {
     const membership = user && (await this.accounts.findMembership(tenantId, appId, user.id));
     request.process(user?.id ?? null, false, now);
     await this.accounts.saveProcessed(request);
+    // Nothing is sent, and yet it counts: else what is left of a day would tell who has an account.
+    if (!user && identifier.type === 'mobile') {
+      await this.sends.admitsWithoutAccount({ tenantId, appId }, identifier.value, request.createdAt);
+    }
     if (user?.status !== 'active' || membership?.status !== 'active') return;
     const subject = this.oneTimePasswords.subject({ tenantId, appId }, purpose, identifier);
     await this.oneTimePasswords.challenge(subject, { locale: user.locale ?? locale, userId: user.id }, now);

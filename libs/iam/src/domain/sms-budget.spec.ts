@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { alertAt, dailyBudgetOf } from './sms-budget';
+import { alertAt, budgetWithoutAccountOf, dailyBudgetOf } from './sms-budget';
 
 describe('The daily budget of SMS', () => {
   it('is that of the setting, and 1,000 without a setting that is one', () => {
@@ -7,6 +7,18 @@ describe('The daily budget of SMS', () => {
     for (const setting of [null, undefined, -1, 0.5, '250', true, {}, [5], NaN, Infinity, 1e12]) {
       expect(dailyBudgetOf(setting)).toBe(1_000);
     }
+  });
+
+  it.each([
+    [0, 0],
+    [1, 1],
+    [10, 3],
+    [70, 21],
+    [1_000, 300],
+  ])('of %i leaves %i to numbers without an account, unless a setting says otherwise', (budget, part) => {
+    expect(budgetWithoutAccountOf(null, budget)).toBe(part);
+    expect(budgetWithoutAccountOf(50, budget)).toBe(50);
+    expect(budgetWithoutAccountOf('50', budget)).toBe(part);
   });
 
   it.each([

@@ -21,10 +21,24 @@ export const UNVERIFIED_SHARE = 0.2;
 /** The setting that holds the budget of an App, a tenant or the installation. 0 sends nothing. */
 export const DAILY_BUDGET_SETTING = 'sms.daily_budget';
 
+/** The setting that holds how many of those may go to numbers without an account. */
+export const BUDGET_WITHOUT_ACCOUNT_SETTING = 'sms.daily_budget_without_account';
+
+/** How many of ten may go to numbers without an account, unless a setting says otherwise. */
+const WITHOUT_ACCOUNT_OF_TEN = 3;
+
 /** @param setting its value, of any JSON; null where there is none. */
 export function dailyBudgetOf(setting: unknown): number {
-  const isBudget = Number.isInteger(setting) && Number(setting) >= 0 && Number(setting) <= HIGHEST_DAILY_BUDGET;
-  return isBudget ? Number(setting) : DEFAULT_DAILY_BUDGET;
+  return isBudget(setting) ? setting : DEFAULT_DAILY_BUDGET;
+}
+
+/** @param setting as above. */
+export function budgetWithoutAccountOf(setting: unknown, dailyBudget: number): number {
+  return isBudget(setting) ? setting : Math.ceil((dailyBudget * WITHOUT_ACCOUNT_OF_TEN) / 10);
+}
+
+function isBudget(setting: unknown): setting is number {
+  return Number.isInteger(setting) && Number(setting) >= 0 && Number(setting) <= HIGHEST_DAILY_BUDGET;
 }
 
 /** With this code of the day somebody is told that the budget runs out: at four fifths. */

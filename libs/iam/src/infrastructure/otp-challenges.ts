@@ -103,6 +103,27 @@ export class OtpChallenges {
     };
   }
 
+  /**
+   * Marks a challenge whose code may go out. In the transaction under way.
+   *
+   * @returns whether it was not marked before: of several attempts to send it, the first gets true.
+   */
+  async admit(tenantId: string, id: string): Promise<boolean> {
+    const rows = await this.database.query(
+      'UPDATE otp_challenges SET admitted_at = now() WHERE tenant_id = $1 AND id = $2 AND admitted_at IS NULL RETURNING 1',
+      [tenantId, id],
+    );
+    return rows.length > 0;
+  }
+
+  /** Retires one. In the transaction under way. */
+  async retire(tenantId: string, id: string): Promise<void> {
+    await this.database.query(
+      `UPDATE otp_challenges SET superseded_at = now() WHERE tenant_id = $1 AND id = $2 AND ${LIVE}`,
+      [tenantId, id],
+    );
+  }
+
   /** Takes back the count of an attempt that was right, though nothing came of it. In the transaction under way. */
   async returnAttempt(tenantId: string, id: string): Promise<void> {
     await this.database.query(

@@ -20,6 +20,21 @@ describe('PasswordHasher', () => {
     );
   });
 
+  it('makes equal hashes of equal passwords with one salt, and of no others', async () => {
+    const subject = hasher();
+    const salt = randomBytes(32);
+    const stored = await subject.hash('correct horse battery', salt);
+    expect(await subject.hash('correct horse battery', salt)).toBe(stored);
+    expect(await subject.verify('correct horse battery', stored)).toBe(true);
+    expect(await subject.verify('correct horse stapler', stored)).toBe(false);
+    const others = [
+      await subject.hash('correct horse stapler', salt),
+      await subject.hash('correct horse battery', randomBytes(32)),
+      await subject.hash('correct horse battery'),
+    ];
+    expect(new Set([stored, ...others]).size).toBe(4);
+  });
+
   it('verifies the password and no other, however long and of whatever characters', async () => {
     const subject = hasher();
     const passwords = fc.string({ unit: 'binary', minLength: 12, maxLength: 256 });

@@ -23,6 +23,11 @@ export interface SmsSend {
   readonly dailyBudget: number;
 }
 
+/** A code that was granted before. */
+export interface GrantedSend extends Pick<SmsSend, 'tenantId' | 'appId' | 'country'> {
+  readonly grantedAt: Date;
+}
+
 /** What a granted code leaves of the App's day. */
 export interface SpentDay {
   readonly sent: number;
@@ -42,6 +47,9 @@ const OTHER_NUMBERS = `unnest(o.identifier_keys, o.sent_at) AS other (key, momen
                         WHERE other.key <> $3 AND other.moment > now() - ${DAY}`;
 
 const IS_TODAY = `d.started_at > now() - ${DAY}`;
+
+/** A day may have begun a moment after the code was granted: with another one, whose transaction began later. */
+const IS_DAY_OF_GRANT = `${IS_TODAY} AND d.started_at <= $3::timestamptz + interval '10 seconds'`;
 
 const TOO_FEW_VERIFIED = `d.sent - d.verified >= greatest(${UNVERIFIED_FLOOR}, ${UNVERIFIED_SHARE} * d.verified)`;
 
@@ -111,6 +119,35 @@ export class SmsBudgets {
         [tenantId, appId, country],
       );
     });
+  }
+
+  /**
+   * Counts a code that `take` granted among those to numbers without an account. Where these have had their part of the
+   * day, the code is given back to the day: nothing is sent, so that it is not taken from members.
+   *
+   * @returns how many of them there are now; null when this one is too many.
+   */
+  async takeWithoutAccount(send: GrantedSend, most: number): Promise<number | null> {
+    const { tenantId, appId, country, grantedAt } = send;
+    const [row] = await this.database.query<{ count: number }>(
+      `UPDATE sms_days d SET
+         without_account = CASE WHEN d.without_account_since = d.started_at THEN d.without_account ELSE 0 END + 1,
+         without_account_since = d.started_at
+        WHERE d.tenant_id = $1 AND d.app_id = $2 AND d.country = '${WHOLE_APP}' AND ${IS_DAY_OF_GRANT}
+        RETURNING d.without_account AS count`,
+      [tenantId, appId, grantedAt],
+    );
+    // Of a day that is over: what it had left is of no more use to anybody.
+    if (!row) return 0;
+    if (row.count <= most) return row.count;
+    await this.database.query(
+      `UPDATE sms_days d SET
+         sent = greatest(0, d.sent - 1),
+         without_account = CASE WHEN d.country = '${WHOLE_APP}' THEN d.without_account - 1 ELSE d.without_account END
+        WHERE d.tenant_id = $1 AND d.app_id = $2 AND d.country = ANY (ARRAY['${WHOLE_APP}', $4]) AND ${IS_DAY_OF_GRANT}`,
+      [tenantId, appId, grantedAt, country],
+    );
+    return null;
   }
 
   private async countNumber({ tenantId, appId, identifierKey }: SmsSend): Promise<boolean> {

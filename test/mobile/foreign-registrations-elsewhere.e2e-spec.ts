@@ -1,0 +1,74 @@
+import { asOwner } from '../admin/support/admin';
+import { aManagedApp } from '../admin/support/apps';
+import { aDeviceKey, anEmail, startTestApi, type TestApi } from '../support/api';
+import { clientOf, outboxSettled } from './support/journey';
+import { FOREIGN, from, OWN, type Registrations, registrationsOf } from './support/registrations';
+import { later } from './support/time-travel';
+
+type Headers = Readonly<Record<string, string>>;
+
+describe('An address that several people register at two Apps of a tenant', () => {
+  let api: TestApi;
+  let elsewhere: string;
+  let registrations: Registrations;
+
+  beforeAll(async () => {
+    api = await startTestApi();
+    elsewhere = (await aManagedApp(await asOwner(api))).id;
+    registrations = registrationsOf(api);
+  });
+  afterAll(() => api.close());
+
+  const registerThere = async (email: string, password: string, headers: Readonly<Record<string, string>> = {}) => {
+    await clientOf(api, elsewhere).register({ email, password, display_name: 'Stranger' }, headers).expect(202);
+    await outboxSettled(api);
+  };
+
+  it('keeps the password that there is, with whatever key', async () => {
+    const email = anEmail();
+    await registrations.register(email, OWN);
+    await registrations.confirm(email);
+    const key = aDeviceKey();
+    await registerThere(email, FOREIGN, from(key));
+    const [newest] = await api.mailsTo(email);
+    await clientOf(api, elsewhere)
+      .verifyEmail(email, newest?.code ?? '', from(key))
+      .expect(200);
+    await registrations.expectPassword(email, OWN);
+  });
+
+  it('sets no password where the account has none: a code to register with is no leave for that', async () => {
+    const email = anEmail();
+    await registrations.register(email, OWN);
+    await registrations.register(email, FOREIGN);
+    await registrations.confirm(email);
+    await registerThere(email, FOREIGN);
+    const [newest] = await api.mailsTo(email);
+    await clientOf(api, elsewhere)
+      .verifyEmail(email, newest?.code ?? '')
+      .expect(200);
+    await registrations.expectPassword(email, null);
+    expect(
+      await registrations.sql(
+        `SELECT u.display_name FROM users u JOIN login_identifiers i ON i.user_id = u.id WHERE i.value = $1`,
+        email,
+      ),
+    ).toEqual([{ display_name: null }]);
+  });
+
+  it('is confirmed there by its own requests, whatever waits here', async () => {
+    const email = anEmail();
+    await registrations.register(email, FOREIGN);
+    await registerThere(email, OWN);
+    const [newest] = await api.mailsTo(email);
+    await clientOf(api, elsewhere)
+      .verifyEmail(email, newest?.code ?? '')
+      .expect(200);
+    await later(api, '61 seconds');
+    await registrations.resend(email);
+    await registrations.confirm(email);
+    const there = await clientOf(api, elsewhere).login({ email, password: OWN });
+    expect(there.status).toBe(200);
+    await registrations.expectPassword(email, OWN);
+  });
+});
