@@ -5,8 +5,6 @@ import { clientOf, outboxSettled } from './support/journey';
 import { FOREIGN, from, OWN, type Registrations, registrationsOf } from './support/registrations';
 import { later } from './support/time-travel';
 
-type Headers = Readonly<Record<string, string>>;
-
 describe('An address that several people register at two Apps of a tenant', () => {
   let api: TestApi;
   let elsewhere: string;

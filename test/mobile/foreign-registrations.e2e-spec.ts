@@ -1,7 +1,7 @@
 import { asOwner } from '../admin/support/admin';
 import { aDeviceKey, anEmail, startTestApi, type TestApi } from '../support/api';
 import { accountOf, codeAfter, passwordsOf } from './support/account';
-import { clientOf, codeSentTo, outboxSettled, signIn } from './support/journey';
+import { clientOf, codeSentTo, signIn } from './support/journey';
 import { FOREIGN, from, OWN, type Registrations, registrationsOf } from './support/registrations';
 import { later } from './support/time-travel';
 
