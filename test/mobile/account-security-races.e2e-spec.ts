@@ -4,6 +4,7 @@ import {
   accountOf,
   addEmail,
   aStepUpToken,
+  challengeEmail,
   codeAfter,
   numberOfCodes,
   passwordsOf,
@@ -235,7 +236,7 @@ describe('what secures an account, raced for at two api processes', () => {
     it('are added once of 20 times', async () => {
       const member = await aSignedInMember();
       const email = anEmail();
-      const code = await codeAfter(api, email, () => member.account.challenge(email).expect(202));
+      const code = await challengeEmail(api, member, email);
       const answers = await race(20, (at) => accountOf(at, member.pair).verify(email, code));
       expect(tally(answers)).toEqual({ '200': 1, 'IAM.OTP.INVALID': 19 });
       expect(await member.account.identifiers()).toHaveLength(2);
@@ -245,12 +246,13 @@ describe('what secures an account, raced for at two api processes', () => {
       for (let round = 0; round < 5; round++) {
         const email = anEmail();
         const [one, other] = [await aSignedInMember(), await aSignedInMember()];
-        const code = await codeAfter(api, email, () => one.account.challenge(email).expect(202));
+        const code = await challengeEmail(api, one, email);
+        const token = await aStepUpToken(api, other, { purpose: 'identifier_add', resource: other.userId });
         const registration = { email, password: NEW_PASSWORD };
         const [verified, registered] = await Promise.all([
           accountOf(apis[0], one.pair).verify(email, code),
           clientOf(apis[1]).register(registration),
-          other.account.challenge(email),
+          other.account.challenge(email, token),
         ]);
         expect([200, 409]).toContain(verified.status);
         expect(registered.status).toBe(202);

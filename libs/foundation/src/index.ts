@@ -23,4 +23,4 @@ export { prepareRuntime, type Runtime } from './runtime/runtime';
 export { Cursors, type CursorPosition } from './security/cursors';
 export type { LinkTicket } from './security/link-ticket';
 export { sameSecret, Secrets } from './security/secrets';
-export { type OtpSms, SmsRefusedError, SmsSender } from './sms/sms-sender';
+export { type NoticeSms, type OtpSms, SmsRefusedError, SmsSender } from './sms/sms-sender';

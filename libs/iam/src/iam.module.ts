@@ -7,6 +7,8 @@ import {
   DeletionCancelledMailHandler,
   DeletionRequestedMailHandler,
 } from './application/account-deletion-mails.handler';
+import { AccountChangeNotices } from './application/account-change-notices.service';
+import { AccountChangeMailHandler, AccountChangeSmsHandler } from './application/account-change.handlers';
 import { AccountDeletionService } from './application/account-deletion.service';
 import { AccountErasure } from './application/account-erasure';
 import { AccountLinkMailHandler, PasswordResetRequestHandler } from './application/account-link-mails.handler';
@@ -58,6 +60,7 @@ import { UserAccessService } from './application/user-access.service';
 import { UnverifiedAddresses } from './application/unverified-addresses';
 import { UsersService } from './application/users.service';
 import { AccessTokens } from './infrastructure/access-tokens';
+import { AccountChangeNoticeStore } from './infrastructure/account-change-notice-store';
 import { AccountLinkStore } from './infrastructure/account-link-store';
 import { AdminAccounts } from './infrastructure/admin-accounts';
 import { AdminSessionStore } from './infrastructure/admin-session-store';
@@ -124,6 +127,10 @@ import { UnconfirmedUsers } from './infrastructure/unconfirmed-users';
   imports: [AppsModule, ContentModule, FilesModule, OperationsModule],
   providers: [
     AccessTokens,
+    AccountChangeMailHandler,
+    AccountChangeNotices,
+    AccountChangeNoticeStore,
+    AccountChangeSmsHandler,
     AccountDeletions,
     AccountDeletionService,
     AccountErasure,

@@ -58,6 +58,7 @@ export {
   MissingTokenError,
   PermissionDeniedError,
   RegistrationClosedError,
+  StepUpIdentifierTooNewError,
   StepUpRequiredError,
   VerificationRequiredError,
 } from './domain/iam.errors';

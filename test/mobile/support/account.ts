@@ -13,6 +13,10 @@ export interface OwnIdentifier {
 
 type Headers = Readonly<Record<string, string>>;
 
+function stepUpHeader(token: string | undefined): Headers {
+  return token === undefined ? {} : { 'X-Step-Up-Token': token };
+}
+
 /** What anybody can ask about a forgotten password. */
 export function passwordsOf(api: TestApi, appId = api.appId) {
   const post = (path: string, body: object, headers: Headers = {}) =>
@@ -40,12 +44,13 @@ export function accountOf(api: TestApi, { access_token }: Pick<TokenPair, 'acces
     verifyStepUp: (challenge_id: string, otp: string) => post('auth/step-up/verify', { challenge_id, otp }),
     identifiers: async () =>
       (await api.http.get('/api/v1/me/login-identifiers').set(headers).expect(200)).body.data.items as OwnIdentifier[],
-    challenge: (email: string, type = 'email') => post(`me/login-identifiers/${type}/challenge`, { email }),
+    challenge: (email: string, stepUpToken?: string, type = 'email') =>
+      post(`me/login-identifiers/${type}/challenge`, { email }, stepUpHeader(stepUpToken)),
     verify: (value: string, otp: string, type = 'email') => post(`me/login-identifiers/${type}/verify`, { value, otp }),
     remove: (id: string, stepUpToken?: string) =>
       api.http
         .delete(`/api/v1/me/login-identifiers/${id}`)
-        .set({ ...headers, ...(stepUpToken === undefined ? {} : { 'X-Step-Up-Token': stepUpToken }) }),
+        .set({ ...headers, ...stepUpHeader(stepUpToken) }),
   };
 }
 
@@ -105,9 +110,32 @@ export async function aStepUpToken(
   return body.data.step_up_token as string;
 }
 
+/** Asks for the code that adds an address, as a step-up permits. Leaves the clock of that step-up as if nobody had. */
+export async function challengeEmail(api: TestApi, member: SignedInMember, email: string): Promise<string> {
+  const token = await aStepUpToken(api, member, { purpose: 'identifier_add', resource: member.userId });
+  const code = await codeAfter(api, email, () => member.account.challenge(email, token).expect(202));
+  await forgetStepUpClocks(api);
+  return code;
+}
+
+/** Lets every step-up be asked for again at once. */
+export async function forgetStepUpClocks(api: TestApi): Promise<void> {
+  await queryAs(api.urls.superuserUrl, `DELETE FROM otp_limits WHERE purpose = 'step_up'`);
+}
+
+/** Lets two days pass for the member's identifiers: none of them is new any more. */
+export async function settleIdentifiers(api: TestApi, { userId }: Pick<SignedInMember, 'userId'>): Promise<void> {
+  await queryAs(
+    api.urls.superuserUrl,
+    `UPDATE login_identifiers SET verified_at = verified_at - interval '2 days' WHERE user_id = $1`,
+    [userId],
+  );
+}
+
 /** Gives the member a further address. */
-export async function addEmail(api: TestApi, { account }: SignedInMember, email: string): Promise<OwnIdentifier> {
-  const code = await codeAfter(api, email, () => account.challenge(email).expect(202));
+export async function addEmail(api: TestApi, member: SignedInMember, email: string): Promise<OwnIdentifier> {
+  const { account } = member;
+  const code = await challengeEmail(api, member, email);
   const { body } = await account.verify(email, code).expect(200);
   return (body.data.items as OwnIdentifier[]).at(-1) as OwnIdentifier;
 }

@@ -36,7 +36,7 @@ export async function userIdOf(api: TestApi, email: string): Promise<string> {
   return row.user_id;
 }
 
-/** Gives a user a mobile number to sign in by. @returns the id of the identifier. */
+/** Gives a user a mobile number to sign in by, as old as the oldest that there is. @returns the id of the identifier. */
 export async function giveMobile(
   api: TestApi,
   userId: string,
@@ -47,7 +47,8 @@ export async function giveMobile(
   await queryAs(
     api.urls.superuserUrl,
     `INSERT INTO login_identifiers (tenant_id, id, user_id, type, value, verified_at, is_primary, created_at)
-     VALUES ($1, $2, $3, 'mobile', $4, CASE WHEN $5 THEN now() END, false, now())`,
+     SELECT $1::uuid, $2::uuid, $3::uuid, 'mobile', $4, CASE WHEN $5 THEN coalesce(min(i.verified_at), now()) END, false, now()
+       FROM login_identifiers i WHERE i.user_id = $3`,
     [tenantId, id, userId, mobile, verified],
   );
   return id;

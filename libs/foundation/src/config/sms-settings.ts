@@ -27,6 +27,11 @@ export const SMS_VARIABLES = {
       'must be of code, minutes and app_name, separated by commas',
     )
     .default('code'),
+  SMS_ALIYUN_NOTICE_TEMPLATE_CODE: z.string().max(100, 'must have at most 100 characters').optional(),
+  SMS_ALIYUN_NOTICE_TEMPLATE_PARAMS: z
+    .string()
+    .regex(/^(?:change|app_name)(?:,(?:change|app_name))*$/, 'must be of change and app_name, separated by commas')
+    .default('change'),
   SMS_ALIYUN_URL: httpUrl.default('https://dysmsapi.aliyuncs.com'),
 };
 
@@ -76,6 +81,8 @@ export function smsSettings(env: SmsEnvironment) {
         templateCode: env.SMS_ALIYUN_TEMPLATE_CODE ?? '',
         /** The variables of the template: it refuses others. */
         templateParams: env.SMS_ALIYUN_TEMPLATE_PARAMS.split(','),
+        noticeTemplateCode: env.SMS_ALIYUN_NOTICE_TEMPLATE_CODE ?? null,
+        noticeTemplateParams: env.SMS_ALIYUN_NOTICE_TEMPLATE_PARAMS.split(','),
       };
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { signAliyunRequest } from './aliyun-signature';
 import { expectAccepted, postToGateway, reasonOf } from './gateway-request';
-import { type OtpSms, SmsRefusedError, type SmsSender } from './sms-sender';
+import { type NoticeSms, type OtpSms, SmsRefusedError, type SmsSender } from './sms-sender';
 
 interface AliyunSettings {
   readonly url: string;
@@ -10,6 +10,9 @@ interface AliyunSettings {
   readonly signName: string;
   readonly templateCode: string;
   readonly templateParams: readonly string[];
+  /** Null where none is registered for notices. */
+  readonly noticeTemplateCode: string | null;
+  readonly noticeTemplateParams: readonly string[];
 }
 
 const MAINLAND = '+86';
@@ -22,8 +25,28 @@ const PASSING = /^(?:isp\.|Throttling|ServiceUnavailable|InternalError|isv\.(?:O
 export class AliyunSmsSender implements SmsSender {
   constructor(private readonly settings: AliyunSettings) {}
 
-  async send(sms: OtpSms): Promise<void> {
-    const { url, signName, templateCode } = this.settings;
+  get sendsNotices(): boolean {
+    return this.settings.noticeTemplateCode !== null;
+  }
+
+  async send({ code, appName, minutes, ...sms }: OtpSms): Promise<void> {
+    const { templateCode, templateParams } = this.settings;
+    const params = { code, minutes: String(minutes), app_name: appName };
+    await this.post(sms, templateCode, chosen(templateParams, params));
+  }
+
+  async sendNotice({ change, appName, ...sms }: NoticeSms): Promise<void> {
+    const { noticeTemplateCode, noticeTemplateParams } = this.settings;
+    if (noticeTemplateCode === null) throw new SmsRefusedError('no template for notices');
+    await this.post(sms, noticeTemplateCode, chosen(noticeTemplateParams, { change, app_name: appName }));
+  }
+
+  private async post(
+    { to, idempotencyKey }: Pick<OtpSms, 'to' | 'idempotencyKey'>,
+    templateCode: string,
+    params: object,
+  ): Promise<void> {
+    const { url, signName } = this.settings;
     const { host } = new URL(url);
     const { query, headers } = signAliyunRequest(
       {
@@ -32,11 +55,11 @@ export class AliyunSmsSender implements SmsSender {
         action: 'SendSms',
         version: '2017-05-25',
         query: {
-          PhoneNumbers: phoneNumber(sms.to),
+          PhoneNumbers: phoneNumber(to),
           SignName: signName,
           TemplateCode: templateCode,
-          TemplateParam: JSON.stringify(this.paramsOf(sms)),
-          OutId: sms.idempotencyKey,
+          TemplateParam: JSON.stringify(params),
+          OutId: idempotencyKey,
         },
         date: new Date(),
         nonce: randomUUID(),
@@ -49,11 +72,11 @@ export class AliyunSmsSender implements SmsSender {
     expectAccepted(answer, code);
     if (code !== ACCEPTED) throw new SmsRefusedError(code);
   }
+}
 
-  private paramsOf({ code, appName, minutes }: OtpSms): Record<string, string> {
-    const params: Readonly<Record<string, string>> = { code, minutes: String(minutes), app_name: appName };
-    return Object.fromEntries(this.settings.templateParams.map((name) => [name, params[name] ?? '']));
-  }
+/** The variables that a template has: it refuses others. */
+function chosen(names: readonly string[], params: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, params[name] ?? '']));
 }
 
 /** A number of the mainland without its prefix, any other with its prefix and without the plus sign. */

@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AliyunSmsSender } from './aliyun-sms-sender';
 import { HttpSmsSender } from './http-sms-sender';
-import { type OtpSms, SmsRefusedError, type SmsSender } from './sms-sender';
+import { type NoticeSms, type OtpSms, SmsRefusedError, type SmsSender } from './sms-sender';
 import { TwilioSmsSender } from './twilio-sms-sender';
 
 interface Received {
@@ -22,6 +22,16 @@ const SMS: OtpSms = {
   minutes: 5,
   text: '【示例】验证码 012345，5 分钟内有效。',
   idempotencyKey: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901',
+};
+
+const NOTICE: NoticeSms = {
+  to: '+8613800138000',
+  locale: 'zh-CN',
+  event: 'identifier_added',
+  change: '账号新增了登录方式 (j***@example.com)',
+  appName: '示例 & App',
+  text: '【示例】账号新增了登录方式。',
+  idempotencyKey: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902',
 };
 
 /** A gateway on this machine that records what it is sent and gives the answer it is told to. */
@@ -74,12 +84,17 @@ beforeEach(() => {
   gateway.answer = { status: 200, body: '{}' };
 });
 
+interface AliyunNotices {
+  readonly noticeTemplateCode: string | null;
+  readonly noticeTemplateParams: readonly string[];
+}
+
 const SECRET = 'sixteen characters';
 const http = () => new HttpSmsSender({ url: `${gateway.url}/sms?team=1`, secret: SECRET });
 const ACCOUNT = `AC${'0'.repeat(32)}`;
 const twilio = (sender = '+15005550006') =>
   new TwilioSmsSender({ url: gateway.url, accountSid: ACCOUNT, authToken: 'token', sender });
-const aliyun = (templateParams: readonly string[] = ['code']) =>
+const aliyun = (templateParams: readonly string[] = ['code'], notices: Partial<AliyunNotices> = {}) =>
   new AliyunSmsSender({
     url: gateway.url,
     accessKeyId: 'key',
@@ -87,6 +102,9 @@ const aliyun = (templateParams: readonly string[] = ['code']) =>
     signName: '示例',
     templateCode: 'SMS_1',
     templateParams,
+    noticeTemplateCode: 'SMS_2',
+    noticeTemplateParams: ['change'],
+    ...notices,
   });
 
 describe('A gateway over HTTP', () => {
@@ -105,6 +123,17 @@ describe('A gateway over HTTP', () => {
     const expected = createHmac('sha256', SECRET).update(Buffer.from(body, 'utf8')).digest('hex');
     expect(headers['x-signature']).toBe(`sha256=${expected}`);
   });
+
+  it('gets a notice under a template of its own', async () => {
+    await http().sendNotice(NOTICE);
+    expect(JSON.parse(gateway.last.body)).toEqual({
+      to: NOTICE.to,
+      template: 'security_notice',
+      locale: 'zh-CN',
+      params: { event: 'identifier_added', change: NOTICE.change, app_name: '示例 & App' },
+      idempotency_key: NOTICE.idempotencyKey,
+    });
+  });
 });
 
 describe('Twilio', () => {
@@ -117,6 +146,15 @@ describe('Twilio', () => {
     expect(headers['authorization']).toBe(`Basic ${Buffer.from(`${ACCOUNT}:token`).toString('base64')}`);
     expect(headers['content-type']).toContain('application/x-www-form-urlencoded');
     expect(Object.fromEntries(new URLSearchParams(body))).toEqual({ To: SMS.to, From: '+15005550006', Body: SMS.text });
+  });
+
+  it('gets a notice as its text', async () => {
+    await twilio().sendNotice(NOTICE);
+    expect(Object.fromEntries(new URLSearchParams(gateway.last.body))).toEqual({
+      To: NOTICE.to,
+      From: '+15005550006',
+      Body: NOTICE.text,
+    });
   });
 
   it('gets a messaging service as such', async () => {
@@ -155,6 +193,17 @@ describe('Alibaba Cloud', () => {
     expect(headers).toMatchObject({ 'x-acs-action': 'SendSms', 'x-acs-version': '2017-05-25' });
     expect(headers['x-acs-date']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
     expect(headers['authorization']).toBe(signatureOf(gateway.last));
+  });
+
+  it('gets a notice by its template, and by none where there is none', async () => {
+    await aliyun([], { noticeTemplateParams: ['app_name', 'change'] }).sendNotice(NOTICE);
+    const { TemplateParam, TemplateCode } = Object.fromEntries(gateway.last.url.searchParams);
+    expect(TemplateCode).toBe('SMS_2');
+    expect(JSON.parse(TemplateParam ?? '')).toEqual({ app_name: '示例 & App', change: NOTICE.change });
+    const without = aliyun([], { noticeTemplateCode: null });
+    expect([http().sendsNotices, aliyun().sendsNotices, without.sendsNotices]).toEqual([true, true, false]);
+    await expect(without.sendNotice(NOTICE)).rejects.toThrow(SmsRefusedError);
+    expect(gateway.received).toHaveLength(1);
   });
 
   it('gets a number of another country with its prefix, and only the variables that the template has', async () => {

@@ -1,5 +1,5 @@
 import { expectAccepted, postToGateway, reasonOf } from './gateway-request';
-import type { OtpSms, SmsSender } from './sms-sender';
+import type { NoticeSms, OtpSms, SmsSender } from './sms-sender';
 
 interface TwilioSettings {
   readonly url: string;
@@ -11,9 +11,19 @@ interface TwilioSettings {
 
 /** Twilio's Programmable Messaging: the resource Messages of its API of 2010-04-01. */
 export class TwilioSmsSender implements SmsSender {
+  readonly sendsNotices = true;
+
   constructor(private readonly settings: TwilioSettings) {}
 
   async send({ to, text }: OtpSms): Promise<void> {
+    await this.post(to, text);
+  }
+
+  async sendNotice({ to, text }: NoticeSms): Promise<void> {
+    await this.post(to, text);
+  }
+
+  private async post(to: string, text: string): Promise<void> {
     const { url, accountSid, authToken, sender } = this.settings;
     const form = new URLSearchParams({ To: to, Body: text });
     form.set(sender.startsWith('MG') ? 'MessagingServiceSid' : 'From', sender);

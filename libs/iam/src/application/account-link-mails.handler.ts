@@ -8,8 +8,9 @@ import {
   type OutboxMessage,
 } from '@libs/foundation';
 import { isSupportedLocale, Transactions, type SupportedLocale } from '@libs/kernel';
-import { LINK_LIFETIME_HOURS, type AccountLinkPurpose } from '../domain/account-link';
+import { type AccountLink, LINK_LIFETIME_HOURS, type AccountLinkPurpose } from '../domain/account-link';
 import { AccountLinkStore } from '../infrastructure/account-link-store';
+import { Accounts } from '../infrastructure/accounts';
 import { AdminAccounts } from '../infrastructure/admin-accounts';
 import { PasswordResetRequests } from '../infrastructure/password-reset-requests';
 import { ACCOUNT_LINK_MAIL, AccountLinks } from './account-links.service';
@@ -32,6 +33,7 @@ export class AccountLinkMailHandler implements OutboxHandler, OnModuleInit {
     private readonly handlers: OutboxHandlers,
     private readonly transactions: Transactions,
     private readonly store: AccountLinkStore,
+    private readonly accounts: Accounts,
     private readonly admins: AdminAccounts,
     private readonly mailSender: MailSender,
     @Inject(CONFIG) private readonly config: Config,
@@ -44,7 +46,8 @@ export class AccountLinkMailHandler implements OutboxHandler, OnModuleInit {
   async handle({ id, tenantId, data }: OutboxMessage): Promise<void> {
     const link = await this.transactions.run(tenantId, async () => {
       const found = await this.store.find(tenantId, String(data['link_id']));
-      return found?.isUsable(await this.transactions.now()) ? found : null;
+      if (!found?.isUsable(await this.transactions.now())) return null;
+      return found.purpose === 'password_reset' && (await this.goesToNewcomer(found)) ? null : found;
     });
     // Used, replaced by a newer one, or expired while the mail server was away.
     if (!link) return;
@@ -63,6 +66,12 @@ export class AccountLinkMailHandler implements OutboxHandler, OnModuleInit {
       hours: LINK_LIFETIME_HOURS[link.purpose],
     });
     await this.mailSender.send({ ...mail, to: profile.email, idempotencyKey: id });
+  }
+
+  /** An address that was added lately is no way to a new password while an older identifier exists. */
+  private async goesToNewcomer({ tenantId, userId }: AccountLink): Promise<boolean> {
+    const email = await this.accounts.findPrimaryEmail(tenantId, userId);
+    return email !== null && this.accounts.isTooNew(email);
   }
 }
 

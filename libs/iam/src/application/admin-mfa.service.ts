@@ -7,6 +7,7 @@ import { IdentifierKeys } from '../infrastructure/identifier-keys';
 import { LoginThrottle } from '../infrastructure/login-throttle';
 import { SecurityEvents } from '../infrastructure/security-events';
 import { type TotpEnrolment, TotpFactors } from '../infrastructure/totp';
+import { AccountChangeNotices } from './account-change-notices.service';
 import type { Client } from './app-scope';
 
 /** The second factor of the administrator who is signed in. */
@@ -20,6 +21,7 @@ export class AdminMfaService {
     private readonly throttle: LoginThrottle,
     private readonly identifierKeys: IdentifierKeys,
     private readonly securityEvents: SecurityEvents,
+    private readonly notices: AccountChangeNotices,
   ) {}
 
   /** @throws ResourceConflictError while there is a confirmed second factor. */
@@ -76,15 +78,15 @@ export class AdminMfaService {
   }
 
   private async recordEvent(type: 'mfa_enabled' | 'mfa_disabled', admin: AdminSession, client: Client): Promise<void> {
-    await this.securityEvents.record({
-      tenantId: admin.homeTenantId,
-      appId: null,
-      userId: admin.userId,
+    const account = { tenantId: admin.homeTenantId, appId: null, userId: admin.userId };
+    const eventId = await this.securityEvents.record({
+      ...account,
       sessionId: admin.sessionId,
       type,
       ip: client.ip,
       userAgent: client.userAgent,
       details: {},
     });
+    await this.notices.tell(account, { eventId, locale: client.locale });
   }
 }

@@ -12,6 +12,7 @@ import { PasswordHasher } from '../infrastructure/password-hasher';
 import { PasswordResetRequests } from '../infrastructure/password-reset-requests';
 import { SecurityEvents } from '../infrastructure/security-events';
 import { UserSessions } from '../infrastructure/user-sessions';
+import { AccountChangeNotices } from './account-change-notices.service';
 import { AccountLinks } from './account-links.service';
 import type { AcceptedRequest, Client } from './app-scope';
 import { NewPasswords } from './new-passwords';
@@ -40,6 +41,7 @@ export class AdminPasswordsService {
     private readonly linkStore: AccountLinkStore,
     private readonly resetRequests: PasswordResetRequests,
     private readonly securityEvents: SecurityEvents,
+    private readonly notices: AccountChangeNotices,
   ) {}
 
   /** @throws CurrentPasswordInvalidError, LoginThrottledError, ValidationFailedError of `new_password` */
@@ -146,8 +148,10 @@ export class AdminPasswordsService {
   private async recordEvent(
     type: 'password_changed' | 'password_reset',
     subject: { tenantId: string; userId: string; sessionId: string | null },
-    { ip, userAgent }: Client,
+    { ip, userAgent, locale }: Client,
   ): Promise<void> {
-    await this.securityEvents.record({ ...subject, appId: null, type, ip, userAgent, details: {} });
+    const event = { ...subject, appId: null, type, ip, userAgent, details: {} };
+    const eventId = await this.securityEvents.record(event);
+    await this.notices.tell(event, { eventId, locale });
   }
 }

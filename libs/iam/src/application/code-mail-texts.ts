@@ -85,6 +85,12 @@ const STEP_UP_LEADS: Readonly<Record<StepUpPurpose, Localized<string>>> = {
     'en-US': 'to set a password for your {app} account, enter this code:',
     'ja-JP': '{app} アカウントのパスワードを設定するには、次のコードを入力してください：',
   },
+  identifier_add: {
+    'zh-CN': '您正在为 {app} 账号新增一个登录方式，验证码为：',
+    'zh-TW': '您正在為 {app} 帳號新增一個登入方式，驗證碼為：',
+    'en-US': 'to add a way to sign in to your {app} account, enter this code:',
+    'ja-JP': '{app} アカウントにサインイン方法を追加するには、次のコードを入力してください：',
+  },
   identifier_remove: {
     'zh-CN': '您正在删除 {app} 账号的一个登录方式，验证码为：',
     'zh-TW': '您正在刪除 {app} 帳號的一個登入方式，驗證碼為：',

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Outbox, RateLimitedError } from '@libs/kernel';
 import { TenantSettings } from '@libs/operations';
+import type { Identifier } from '../domain/login-identifier';
 import { type OtpSubject, SMS_RESEND_COOLDOWN_SECONDS } from '../domain/one-time-password';
 import {
   alertAt,
@@ -68,6 +69,24 @@ export class CodeSends {
     return sent !== null;
   }
 
+  /**
+   * Spends one message to a member's proven number on word that nobody asked for. It counts as answered: nobody is paid
+   * for it. In the transaction under way.
+   *
+   * @throws RateLimitedError when a budget is used up.
+   */
+  async spendOnNotice(
+    scope: AppScope,
+    { userId, mobile }: { readonly userId: string; readonly mobile: string },
+    rules: Pick<CodeRules, 'defaultCountry'>,
+  ): Promise<void> {
+    const identifier: Identifier = { type: 'mobile', value: mobile };
+    // No address asks for it: the account stands in its place.
+    const send = await this.sendOf({ ...scope, identifier }, rules, { addressKey: userId });
+    await this.spend(send, true);
+    this.budgets.countVerified(send);
+  }
+
   private async spend(send: SmsSend, isGranted: boolean): Promise<void> {
     const seconds = await this.budgets.wait(send);
     if (seconds !== null) throw new RateLimitedError({ retryAfterSeconds: seconds });
@@ -89,8 +108,8 @@ export class CodeSends {
   }
 
   private async sendOf(
-    { tenantId, appId, identifier }: OtpSubject,
-    { defaultCountry }: CodeRules,
+    { tenantId, appId, identifier }: AppScope & Pick<OtpSubject, 'identifier'>,
+    { defaultCountry }: Pick<CodeRules, 'defaultCountry'>,
     { addressKey }: Pick<Client, 'addressKey'>,
   ): Promise<SmsSend> {
     const country = countryOf(identifier.value);

@@ -29,6 +29,12 @@ const ACTS: Readonly<Record<Exclude<OtpPurpose, 'step_up'> | StepUpPurpose, Loca
     'ja-JP': '電話番号追加',
   },
   password_set: { 'zh-CN': '设置密码', 'zh-TW': '設定密碼', 'en-US': 'set a password', 'ja-JP': 'パスワード設定' },
+  identifier_add: {
+    'zh-CN': '新增登录方式',
+    'zh-TW': '新增登入方式',
+    'en-US': 'add a way to sign in',
+    'ja-JP': 'サインイン方法追加',
+  },
   identifier_remove: {
     'zh-CN': '删除登录方式',
     'zh-TW': '刪除登入方式',

@@ -5,7 +5,7 @@ import { AppMembership } from '../domain/app-membership';
 import { LoginIdentifier } from '../domain/login-identifier';
 import type { OtpRequest } from '../domain/otp-request';
 import { User } from '../domain/user';
-import { Accounts } from '../infrastructure/accounts';
+import { Accounts, type IdentifierHolder } from '../infrastructure/accounts';
 import { PendingRegistrations } from '../infrastructure/pending-registrations';
 import type { AppScope } from './app-scope';
 import { OTP_REQUESTED, REGISTRATION_REPEATED } from './code-requests';
@@ -62,18 +62,20 @@ export class OtpRequestsHandler implements OutboxHandler, OnModuleInit {
     else if (request.registration && membership?.status === 'active') await this.tellOwner(request, user);
   }
 
-  /** A code for an active member who has proved to own the identifier, and nothing for anybody else. */
+  /** A code for an active member who has proved to own the identifier, long enough ago, and nothing for anybody else. */
   private async answerMember(request: OtpRequest, now: Date): Promise<void> {
     const { tenantId, appId, purpose, identifier, locale } = request;
-    const user = await this.findVerifiedUser(request);
-    const membership = user && (await this.accounts.findMembership(tenantId, appId, user.id));
-    request.process(user?.id ?? null, false, now);
+    const holder = await this.findProven(request);
+    const membership = holder && (await this.accounts.findMembership(tenantId, appId, holder.user.id));
+    request.process(holder?.user.id ?? null, false, now);
     await this.accounts.saveProcessed(request);
     // Nothing is sent, and yet it counts: else what is left of a day would tell who has an account.
-    if (!user && identifier.type === 'mobile') {
+    if (!holder && identifier.type === 'mobile') {
       await this.sends.admitsWithoutAccount({ tenantId, appId }, identifier.value, request.createdAt);
     }
-    if (user?.status !== 'active' || membership?.status !== 'active') return;
+    if (holder?.user.status !== 'active' || membership?.status !== 'active') return;
+    if (purpose === 'password_reset' && (await this.accounts.isTooNew(holder.identifier))) return;
+    const { user } = holder;
     const subject = this.oneTimePasswords.subject({ tenantId, appId }, purpose, identifier);
     await this.oneTimePasswords.challenge(subject, { locale: user.locale ?? locale, userId: user.id }, now);
   }
@@ -93,9 +95,9 @@ export class OtpRequestsHandler implements OutboxHandler, OnModuleInit {
     return (await this.accounts.findHolderForUpdate(tenantId, identifier))?.user ?? null;
   }
 
-  private async findVerifiedUser({ tenantId, identifier }: OtpRequest): Promise<User | null> {
+  private async findProven({ tenantId, identifier }: OtpRequest): Promise<IdentifierHolder | null> {
     const holder = await this.accounts.findHolderForUpdate(tenantId, identifier);
-    return holder?.identifier.verifiedAt ? holder.user : null;
+    return holder?.identifier.verifiedAt ? holder : null;
   }
 
   private async expectMember({ tenantId, appId }: OtpRequest, user: User, now: Date): Promise<void> {

@@ -11,6 +11,7 @@ import type { MemberSession } from '../infrastructure/member-sessions';
 import { PasswordHasher } from '../infrastructure/password-hasher';
 import { SecurityEvents } from '../infrastructure/security-events';
 import { UserSessions } from '../infrastructure/user-sessions';
+import { AccountChangeNotices } from './account-change-notices.service';
 import type { Client } from './app-scope';
 import { NewPasswords } from './new-passwords';
 import { StepUps } from './step-ups.service';
@@ -36,6 +37,7 @@ export class OwnPasswordService {
     private readonly stepUps: StepUps,
     private readonly sessions: UserSessions,
     private readonly securityEvents: SecurityEvents,
+    private readonly notices: AccountChangeNotices,
   ) {}
 
   /**
@@ -91,9 +93,11 @@ export class OwnPasswordService {
     throw new CurrentPasswordInvalidError();
   }
 
-  private async endOthers({ tenantId, userId, sessionId }: MemberSession, { ip, userAgent }: Client): Promise<void> {
+  private async endOthers(member: MemberSession, { ip, userAgent, locale }: Client): Promise<void> {
+    const { tenantId, userId, sessionId } = member;
     const event = { tenantId, appId: null, userId, sessionId, ip, userAgent };
-    await this.securityEvents.record({ ...event, type: 'password_changed', details: {} });
+    const eventId = await this.securityEvents.record({ ...event, type: 'password_changed', details: {} });
+    await this.notices.tell(member, { eventId, locale });
     const reason = 'password_changed';
     const count = await this.sessions.revokeAll({ tenantId, userId, exceptId: sessionId }, reason);
     if (count > 0) await this.securityEvents.record({ ...event, type: 'sessions_revoked', details: { reason, count } });

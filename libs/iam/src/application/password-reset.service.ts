@@ -8,6 +8,7 @@ import { CredentialQueries, emailsOf } from '../infrastructure/credentials';
 import { type AttemptedChallenge, OtpChallenges } from '../infrastructure/otp-challenges';
 import { SecurityEvents } from '../infrastructure/security-events';
 import { UserSessions } from '../infrastructure/user-sessions';
+import { AccountChangeNotices } from './account-change-notices.service';
 import type { AcceptedRequest, AppScope, Client } from './app-scope';
 import { CodeRequests } from './code-requests';
 import type { CodeRules } from './code-sends';
@@ -27,6 +28,7 @@ export class PasswordResetService {
     private readonly credentials: CredentialQueries,
     private readonly sessions: UserSessions,
     private readonly securityEvents: SecurityEvents,
+    private readonly notices: AccountChangeNotices,
   ) {}
 
   /**
@@ -75,25 +77,27 @@ export class PasswordResetService {
     return this.newPasswords.hash('new_password', password, owner);
   }
 
-  /** @returns false where the owner is no active member any more. */
+  /** @returns false where the owner is no active member any more, or the identifier may not vouch for the owner. */
   private async setPassword(
     { tenantId, appId }: AppScope,
     owner: User,
     identifier: Identifier,
     passwordHash: string,
-    { ip, userAgent }: Client,
+    { ip, userAgent, locale }: Client,
   ): Promise<boolean> {
     const userId = owner.id;
     const membership = await this.accounts.findMembership(tenantId, appId, userId);
     const own = await this.accounts.findIdentifier(tenantId, identifier);
     if (owner.status !== 'active' || membership?.status !== 'active' || own?.userId !== userId) return false;
+    if (own.verifiedAt === null || (await this.accounts.isTooNew(own))) return false;
     owner.setPassword(passwordHash, await this.transactions.now());
     await this.accounts.saveUser(owner);
     await this.challenges.retireAll(tenantId, userId);
     await this.sessions.revokeAll({ tenantId, userId, appId }, 'password_reset');
     const details = { identifier_type: identifier.type };
     const event = { tenantId, appId: null, userId, sessionId: null, ip, userAgent, details };
-    await this.securityEvents.record({ ...event, type: 'password_reset' });
+    const eventId = await this.securityEvents.record({ ...event, type: 'password_reset' });
+    await this.notices.tell({ tenantId, appId, userId }, { eventId, locale });
     return true;
   }
 }

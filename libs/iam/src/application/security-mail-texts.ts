@@ -4,11 +4,12 @@ import type { MailTexts } from './mail-texts';
 type Localized = Readonly<Record<SupportedLocale, MailTexts>>;
 
 /** What stands before the facts of a security mail. */
-export const FACT_LABELS: Readonly<Record<SupportedLocale, Readonly<Record<'time' | 'device' | 'address', string>>>> = {
-  'zh-CN': { time: '时间', device: '设备', address: 'IP 地址' },
-  'zh-TW': { time: '時間', device: '裝置', address: 'IP 位址' },
-  'en-US': { time: 'Time', device: 'Device', address: 'IP address' },
-  'ja-JP': { time: '日時', device: '端末', address: 'IP アドレス' },
+type FactLabels = Readonly<Record<'time' | 'device' | 'address' | 'identifier', string>>;
+export const FACT_LABELS: Readonly<Record<SupportedLocale, FactLabels>> = {
+  'zh-CN': { time: '时间', device: '设备', address: 'IP 地址', identifier: '登录方式' },
+  'zh-TW': { time: '時間', device: '裝置', address: 'IP 位址', identifier: '登入方式' },
+  'en-US': { time: 'Time', device: 'Device', address: 'IP address', identifier: 'Way to sign in' },
+  'ja-JP': { time: '日時', device: '端末', address: 'IP アドレス', identifier: 'サインイン方法' },
 };
 
 export const NEW_DEVICE_LOGIN: Localized = {

@@ -50,7 +50,7 @@ export class SecurityNoticeMailHandler implements OutboxHandler, OnModuleInit {
 }
 
 /** When, from what and from where; what is not known is left out. */
-function factsOf(
+export function factsOf(
   { occurredAt, ip, platform, model }: SecurityNotice,
   timeZone: string | null,
   locale: SupportedLocale,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { newId, ResourceNotFoundError, Transactions } from '@libs/kernel';
-import { InvalidOtpError, StepUpRequiredError } from '../domain/iam.errors';
+import { InvalidOtpError, StepUpIdentifierTooNewError, StepUpRequiredError } from '../domain/iam.errors';
 import type { Identifier, LoginIdentifierType } from '../domain/login-identifier';
 import { CHANNEL_OF, OTP_LIFETIME_SECONDS } from '../domain/one-time-password';
 import type { OtpChallenge } from '../domain/otp-challenge';
@@ -47,6 +47,7 @@ export class StepUps {
    * @returns the challenge that the code answers. Where the clocks forbid another code, it is the one before, if that
    * was for the same act in the same session, or else one that no code answers.
    * @throws ResourceNotFoundError for an identifier that is not the member's own, not verified, or not of the type.
+   * @throws StepUpIdentifierTooNewError for one that may not vouch for its owner yet.
    * @throws RateLimitedError when a budget of SMS is used up.
    */
   async request(
@@ -62,6 +63,7 @@ export class StepUps {
       await this.accounts.getUserForUpdate(tenantId, userId);
       const identifier = await this.identifiers.find(tenantId, userId, identifierId);
       if (identifier?.type !== identifierType || identifier.verifiedAt === null) throw new ResourceNotFoundError();
+      if (await this.accounts.isTooNew(identifier)) throw new StepUpIdentifierTooNewError();
       const subject = this.oneTimePasswords.stepUpSubject(member, act.purpose, identifier);
       const addressee = { locale, userId, stepUp: { sessionId, act } };
       const { challenge, resendAfterSeconds } = await this.oneTimePasswords.send(subject, addressee, rules, client);
@@ -70,6 +72,18 @@ export class StepUps {
         resendAfterSeconds,
         expiresInSeconds: OTP_LIFETIME_SECONDS[CHANNEL_OF[identifier.type]],
       };
+    });
+  }
+
+  /**
+   * The same of the identifier, told before a proof is asked for and used up. What is unknown is not found later.
+   *
+   * @throws StepUpIdentifierTooNewError
+   */
+  async expectOldEnough({ tenantId, userId }: MemberSession, identifierId: string): Promise<void> {
+    await this.transactions.run(tenantId, async () => {
+      const identifier = await this.identifiers.find(tenantId, userId, identifierId);
+      if (identifier && (await this.accounts.isTooNew(identifier))) throw new StepUpIdentifierTooNewError();
     });
   }
 

@@ -123,6 +123,18 @@ export class LastIdentifierError extends domainError('conflict', 'IAM.IDENTIFIER
   'ja-JP': '確認済みのサインイン方法がほかにありません。先に別のものを追加してください。',
 }) {}
 
+export class StepUpIdentifierTooNewError extends domainError(
+  'forbidden',
+  'IAM.STEP_UP.IDENTIFIER_TOO_NEW',
+  'Login identifier too new for a step-up',
+  {
+    'zh-CN': '此登录方式添加不足 24 小时，暂不能用于验证身份，请使用较早的登录方式。',
+    'zh-TW': '此登入方式新增未滿 24 小時，暫時不能用於驗證身分，請使用較早的登入方式。',
+    'en-US': 'This address was added less than 24 hours ago. Use one that you had before.',
+    'ja-JP': 'このサインイン方法は追加から 24 時間が経過していません。以前からあるものをご利用ください。',
+  },
+) {}
+
 export class StepUpRequiredError extends domainError('forbidden', 'IAM.STEP_UP.REQUIRED', 'Step-up required', {
   'zh-CN': '此操作需要再次验证身份：请获取验证码，并在 X-Step-Up-Token 请求头中提供所得令牌。',
   'zh-TW': '此操作需要再次驗證身分：請取得驗證碼，並在 X-Step-Up-Token 請求標頭中提供所得權杖。',

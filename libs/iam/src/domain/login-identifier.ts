@@ -37,7 +37,7 @@ export class LoginIdentifier {
     this.createdAt = now;
   }
 
-  /** Its owner proved to receive what is sent there. The first proof is the one that counts. */
+  /** Its owner proved to receive what is sent there. The first proof is the one that counts: its age begins with it. */
   verify(now: Date): void {
     if (this.verifiedAt === null) Object.assign(this, { verifiedAt: now });
   }
@@ -45,6 +45,35 @@ export class LoginIdentifier {
   makePrimary(): void {
     Object.assign(this, { isPrimary: true });
   }
+}
+
+/** How old an identifier has to be, from its proof on, before it speaks for its owner where an older one does. */
+const SETTLING_MS = 24 * 60 * 60 * 1_000;
+
+/**
+ * Whether an identifier has yet to wait before it may vouch for its owner: whoever got hold of a session and added an
+ * address must not outvote by it those that were there before.
+ *
+ * @param all those of its user.
+ */
+export function isTooNew(identifier: LoginIdentifier, all: readonly LoginIdentifier[], now: Date): boolean {
+  const provenAt = (identifier.verifiedAt ?? now).getTime();
+  const hasElder = all.some(({ id, verifiedAt }) => {
+    return id !== identifier.id && verifiedAt !== null && verifiedAt.getTime() < provenAt;
+  });
+  return hasElder && now.getTime() - provenAt < SETTLING_MS;
+}
+
+/**
+ * Which identifiers are told of a change to the account: every proven one by mail; where none of them is an address of
+ * email, every number.
+ *
+ * @param before those that the user had before the change.
+ */
+export function toldOfChanges(before: readonly LoginIdentifier[]): LoginIdentifier[] {
+  const proven = before.filter(({ verifiedAt }) => verifiedAt !== null);
+  const emails = proven.filter(({ type }) => type === 'email');
+  return emails.length > 0 ? emails : proven;
 }
 
 /**

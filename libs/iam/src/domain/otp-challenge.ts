@@ -20,6 +20,8 @@ export interface OtpAddressee {
   readonly requestId?: string | null;
   /** The session and the act that a step-up is for. */
   readonly stepUp?: { readonly sessionId: string; readonly act: StepUpAct };
+  /** The session that adds the identifier, and when the step-up for it was spent; null where it took none. */
+  readonly addition?: { readonly sessionId: string; readonly steppedUpAt: Date | null };
 }
 
 /** One code that was sent, or is about to be. Of an App, purpose and identifier only the newest is alive. */
@@ -38,6 +40,7 @@ export class OtpChallenge {
   readonly sessionId: string | null;
   readonly stepUpPurpose: StepUpPurpose | null;
   readonly stepUpResource: string | null;
+  readonly steppedUpAt: Date | null;
   /** The secret key from which the code is derived, with the seed. */
   readonly keyId: string;
   readonly seed: Buffer;
@@ -58,9 +61,10 @@ export class OtpChallenge {
     this.locale = addressee.locale;
     this.userId = addressee.userId;
     this.requestId = addressee.requestId ?? null;
-    this.sessionId = addressee.stepUp?.sessionId ?? null;
+    this.sessionId = (addressee.stepUp ?? addressee.addition)?.sessionId ?? null;
     this.stepUpPurpose = addressee.stepUp?.act.purpose ?? null;
     this.stepUpResource = addressee.stepUp?.act.resource ?? null;
+    this.steppedUpAt = addressee.addition?.steppedUpAt ?? null;
     this.keyId = keyId;
     this.seed = randomBytes(SEED_BYTES);
     this.attempts = 0;

@@ -1,5 +1,11 @@
 /** What asks for a fresh proof that the owner of the account is there. */
-export const STEP_UP_PURPOSES = ['password_set', 'identifier_remove', 'account_delete', 'data_export'] as const;
+export const STEP_UP_PURPOSES = [
+  'password_set',
+  'identifier_add',
+  'identifier_remove',
+  'account_delete',
+  'data_export',
+] as const;
 export type StepUpPurpose = (typeof STEP_UP_PURPOSES)[number];
 
 /** The one act that a proof permits. */
@@ -10,3 +16,6 @@ export interface StepUpAct {
 }
 
 export const STEP_UP_TOKEN_SECONDS = 300;
+
+/** For how long one step-up permits further codes to the identifier that the first one went to, in the same session. */
+export const ADDITION_SECONDS = 900;

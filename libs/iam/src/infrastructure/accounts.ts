@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import { AppMembership } from '../domain/app-membership';
-import { type Identifier, LoginIdentifier } from '../domain/login-identifier';
+import { type Identifier, isTooNew, LoginIdentifier } from '../domain/login-identifier';
 import { OtpRequest } from '../domain/otp-request';
 import { User } from '../domain/user';
 
@@ -87,6 +87,13 @@ export class Accounts {
 
   async saveIdentifier({ tenantId, id, verifiedAt, isPrimary }: LoginIdentifier): Promise<void> {
     await this.database.manager.update(LoginIdentifier, { tenantId, id }, { verifiedAt, isPrimary });
+  }
+
+  /** Whether the identifier may not vouch for its owner yet. To be asked behind the lock of the user. */
+  async isTooNew(identifier: LoginIdentifier): Promise<boolean> {
+    const { tenantId, userId } = identifier;
+    const all = await this.database.manager.findBy(LoginIdentifier, { tenantId, userId });
+    return isTooNew(identifier, all, await this.database.now());
   }
 
   async verifyPrimaryEmail(tenantId: string, userId: string): Promise<void> {

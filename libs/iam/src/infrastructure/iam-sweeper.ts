@@ -23,6 +23,8 @@ const EXPIRED: Readonly<Record<string, string>> = {
   mfa_challenges: 'expires_at < now()',
   password_reset_requests: "created_at < now() - interval '1 day'",
   step_up_tokens: 'expires_at < now()',
+  // Delivered ones are gone; these were given up.
+  account_change_notices: "created_at < now() - interval '1 day'",
   refresh_tokens: "expires_at < now() - interval '1 day'",
   devices: `last_seen_at < now() - interval '1 year' AND NOT EXISTS (
     SELECT FROM sessions s WHERE s.tenant_id = devices.tenant_id AND s.device_id = devices.id)`,

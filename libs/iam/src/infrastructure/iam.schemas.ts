@@ -166,6 +166,7 @@ export const OtpChallengeSchema = new EntitySchema<OtpChallenge>({
     sessionId: uuid('session_id', nullable),
     stepUpPurpose: text('step_up_purpose', nullable),
     stepUpResource: uuid('step_up_resource', nullable),
+    steppedUpAt: instant('stepped_up_at', nullable),
     keyId: text('key_id'),
     seed: { type: 'bytea', name: 'seed' },
     attempts: integer('attempts'),

@@ -3,17 +3,19 @@ import { Database } from '@libs/foundation';
 import type { Identifier } from '../domain/login-identifier';
 import { CHANNEL_OF, OTP_FAILURE_BUDGET, OTP_MAX_ATTEMPTS, type OtpSubject } from '../domain/one-time-password';
 import { OtpChallenge } from '../domain/otp-challenge';
+import { ADDITION_SECONDS } from '../domain/step-up';
 
 /** The challenge that an attempt is about, after the attempt was counted. */
 export type AttemptedChallenge = Pick<
   OtpChallenge,
-  'id' | 'appId' | 'purpose' | 'identifierKey' | 'keyId' | 'seed' | 'userId' | 'requestId'
+  'id' | 'appId' | 'purpose' | 'identifierKey' | 'keyId' | 'seed' | 'userId' | 'requestId' | 'steppedUpAt'
 >;
 
 /** Whose challenge an attempt must be about, where that is known: anybody else's is not touched. */
 export interface OtpHolder {
   readonly userId: string;
   readonly challengeId?: string;
+  readonly sessionId?: string;
 }
 
 interface AttemptRow {
@@ -23,6 +25,7 @@ interface AttemptRow {
   seed: Buffer;
   user_id: string | null;
   request_id: string | null;
+  stepped_up_at: Date | null;
 }
 
 const LIVE = 'consumed_at IS NULL AND superseded_at IS NULL';
@@ -57,6 +60,25 @@ export class OtpChallenges {
   }
 
   /**
+   * When the step-up was spent for an addition that the session has begun and may go on with: its identifier was not
+   * proven yet. Null where there is none. In the transaction under way.
+   */
+  async findOpenAddition(
+    { tenantId, appId, purpose, identifierKey }: OtpSubject,
+    { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
+  ): Promise<Date | null> {
+    const [latest] = await this.database.query<{ stepped_up_at: Date | null }>(
+      `SELECT CASE WHEN consumed_at IS NULL AND stepped_up_at > now() - interval '${ADDITION_SECONDS} seconds'
+                   THEN stepped_up_at END AS stepped_up_at
+         FROM otp_challenges
+        WHERE tenant_id = $1 AND app_id = $2 AND purpose = $3 AND identifier_key = $4 AND user_id = $5 AND session_id = $6
+        ORDER BY created_at DESC, id DESC LIMIT 1`,
+      [tenantId, appId, purpose, identifierKey, userId, sessionId],
+    );
+    return latest?.stepped_up_at ?? null;
+  }
+
+  /**
    * Counts an attempt at the live challenge and against the budget of 24 hours, committed before anything is compared,
    * so that neither parallel guesses nor a crash give a free one. Null when there is no live challenge, its attempts
    * are used up or the budget is. Only attempts at a live challenge spend the budget: else a stranger could use it up
@@ -70,7 +92,8 @@ export class OtpChallenges {
           WHERE tenant_id = $1 AND app_id = $2 AND purpose = $3 AND identifier_key = $4
             AND ${LIVE} AND expires_at > now() AND attempts < ${OTP_MAX_ATTEMPTS}
             AND ($5::uuid IS NULL OR user_id = $5) AND ($6::uuid IS NULL OR id = $6)
-          RETURNING id, app_id, key_id, seed, user_id, request_id
+            AND ($7::uuid IS NULL OR session_id = $7)
+          RETURNING id, app_id, key_id, seed, user_id, request_id, stepped_up_at
        ), spent AS (
          INSERT INTO otp_limits AS l (tenant_id, app_id, purpose, identifier_key, failed_at, expires_at)
          SELECT $1, $2, $3, $4, ARRAY[now()], now() + interval '1 day' FROM attempt
@@ -88,6 +111,7 @@ export class OtpChallenges {
         subject.identifierKey,
         holder?.userId ?? null,
         holder?.challengeId ?? null,
+        holder?.sessionId ?? null,
       ],
     );
     if (!row) return null;
@@ -100,6 +124,7 @@ export class OtpChallenges {
       seed: row.seed,
       userId: row.user_id,
       requestId: row.request_id,
+      steppedUpAt: row.stepped_up_at,
     };
   }
 

@@ -38,9 +38,19 @@ export class StepUpTokens {
     return rows.length > 0;
   }
 
-  /** Takes the token away, in the transaction of what it permits. Of several at once one gets true. */
+  /**
+   * Takes the token away, in the transaction of what it permits. Of several at once one gets true, and none of a session
+   * that has ended: what ends it waits until the transaction is over.
+   */
   async take(grant: StepUpGrant, tokenHash: Buffer): Promise<boolean> {
-    const rows = await this.database.query(`DELETE ${GOOD} RETURNING 1`, valuesOf(grant, tokenHash));
+    const rows = await this.database.query(
+      `WITH session AS (
+         SELECT FROM sessions s
+          WHERE s.tenant_id = $1 AND s.id = $4 AND s.revoked_at IS NULL AND s.expires_at > now() FOR SHARE
+       )
+       DELETE ${GOOD} AND EXISTS (SELECT FROM session) RETURNING 1`,
+      valuesOf(grant, tokenHash),
+    );
     return rows.length > 0;
   }
 }

@@ -14,6 +14,7 @@ const STATEMENTS = [
   'DELETE FROM user_roles WHERE tenant_id = $1 AND user_id = $2',
   'DELETE FROM otp_challenges WHERE tenant_id = $1 AND user_id = $2',
   'DELETE FROM step_up_tokens WHERE tenant_id = $1 AND user_id = $2',
+  'DELETE FROM account_change_notices WHERE tenant_id = $1 AND user_id = $2',
   'DELETE FROM otp_requests WHERE tenant_id = $1 AND user_id = $2',
   'DELETE FROM account_links WHERE tenant_id = $1 AND user_id = $2',
   'DELETE FROM mfa_challenges WHERE tenant_id = $1 AND user_id = $2',

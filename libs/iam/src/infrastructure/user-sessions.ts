@@ -62,10 +62,10 @@ export class UserSessions {
     }));
   }
 
-  /** Whether the session has not ended. In the transaction under way. */
+  /** Whether the session has not ended; it cannot end before the transaction under way does. */
   async isLive(tenantId: string, sessionId: string): Promise<boolean> {
     const rows = await this.database.query(
-      'SELECT FROM sessions WHERE tenant_id = $1 AND id = $2 AND revoked_at IS NULL AND expires_at > now()',
+      'SELECT FROM sessions WHERE tenant_id = $1 AND id = $2 AND revoked_at IS NULL AND expires_at > now() FOR SHARE',
       [tenantId, sessionId],
     );
     return rows.length > 0;

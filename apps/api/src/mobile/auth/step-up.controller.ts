@@ -1,7 +1,14 @@
 import { Body, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { AppSnapshot } from '@libs/apps';
-import { InvalidOtpError, MemberMobiles, StepUps, type Client, type MemberSession } from '@libs/iam';
+import {
+  InvalidOtpError,
+  MemberMobiles,
+  StepUpIdentifierTooNewError,
+  StepUps,
+  type Client,
+  type MemberSession,
+} from '@libs/iam';
 import { DependencyUnavailableError, ResourceNotFoundError, ValidationFailedError } from '@libs/kernel';
 import { Answers, Raises } from '../../http/answers';
 import { RequestClient } from '../../http/client';
@@ -31,11 +38,12 @@ export class StepUpController {
     description:
       'Within the cooldown nothing is sent, and `resend_after_seconds` tells how long it lasts. To a mobile number it ' +
       'takes the proof of a CAPTCHA of the scene `step_up`, for the same identifier, purpose and resource, and ' +
-      'answers 429 `REQUEST.RATE_LIMITED` when a budget of SMS is used up. An address of email takes no `captcha`.',
+      'answers 429 `REQUEST.RATE_LIMITED` when a budget of SMS is used up. An address of email takes no `captcha`. ' +
+      'An identifier that was verified less than 24 hours ago is refused while an older one exists.',
   })
   @TakesDeviceKey('Required for a mobile number')
   @Answers(MobileStepUpCodeResponse, { status: 202, description: 'Accepted' })
-  @Raises(ResourceNotFoundError, ...CAPTCHA_ERRORS)
+  @Raises(ResourceNotFoundError, StepUpIdentifierTooNewError, ...CAPTCHA_ERRORS)
   async requestStepUpCode(
     @CurrentApp() app: AppSnapshot,
     @CurrentMember() member: MemberSession,
@@ -69,15 +77,17 @@ export class StepUpController {
 
   private async admit(
     app: AppSnapshot,
-    { sessionId }: MemberSession,
+    member: MemberSession,
     key: string | null,
     own: string,
     { identifier_id: identifierId, purpose, resource, captcha }: MobileStepUpCodeRequest,
     client: Client,
   ): Promise<void> {
+    const { sessionId } = member;
     const deviceKey = neededDeviceKey(key);
     const mobile = smsNumberOf(app, own, 'identifier_id');
     const stepUp = { identifierId, purpose, resource };
+    await this.stepUps.expectOldEnough(member, identifierId);
     await this.captcha.pass(app, client, { scene: 'step_up', mobile, deviceKey, sessionId, stepUp }, captcha);
   }
 }

@@ -64,31 +64,42 @@ export class IdentifiersController {
   @ApiOperation({
     summary: 'Ask for a code that proves an identifier to be the member’s',
     description:
-      'The answer is the same whoever has it. `mobile` takes the proof of a CAPTCHA of the scene `identifier_verify`, ' +
+      'The answer is the same whoever has it. Needs `X-Step-Up-Token` (purpose `identifier_add`, resource the own user ' +
+      'id) unless the account has no verified identifier. The token is used up when a code is sent; for 15 minutes more ' +
+      'the session may ask for further codes to the same identifier without another. `mobile` takes the proof of a CAPTCHA of the scene `identifier_verify`, ' +
       'and answers 429 `REQUEST.RATE_LIMITED` when a budget of SMS is used up.',
   })
   @TypeParam()
   @TakesDeviceKey('Required for `mobile`')
+  @TakesStepUpToken({ required: false })
   @ApiExtraModels(AppEmailRequest, MobileSmsCodeRequest)
   @ApiBody({ schema: { oneOf: [AppEmailRequest, MobileSmsCodeRequest].map((one) => ({ $ref: getSchemaPath(one) })) } })
   @Answers(AppAcceptedResponse, { status: 202, description: 'Accepted' })
-  @Raises(ResourceNotFoundError, ValidationFailedError, ...CAPTCHA_ERRORS)
+  @Raises(ResourceNotFoundError, ValidationFailedError, StepUpRequiredError, ...CAPTCHA_ERRORS)
   async challengeLoginIdentifier(
     @CurrentApp() app: AppSnapshot,
     @CurrentMember() member: MemberSession,
     @Param('type') type: LoginIdentifierType,
     @DeviceKey() deviceKey: string | null,
+    @StepUpToken() stepUpToken: string | null,
     @Body() body: MobileLoginIdentifierChallengeRequest,
     @RequestClient() client: Client,
   ): Promise<AppAcceptedResponse> {
     expectFieldsOf(type, body);
     const value = type === 'email' ? (body.email ?? '') : await this.admit(app, member, deviceKey, body, client);
-    return new AppAcceptedResponse(await this.identifiers.challenge(member, { type, value }, app.registration, client));
+    const identifier = { type, value };
+    const rules = app.registration;
+    return new AppAcceptedResponse(await this.identifiers.challenge(member, identifier, stepUpToken, rules, client));
   }
 
   @Post(':type/verify')
   @UseGuards(IdentifierTypeGuard)
-  @ApiOperation({ summary: 'Add the identifier that a code proves to be the member’s' })
+  @ApiOperation({
+    summary: 'Add the identifier that a code proves to be the member’s',
+    description:
+      'In the session that asked for the code. The identifiers that the account had before are told. For 24 hours the ' +
+      'new one can neither step up nor reset the password while an older one exists.',
+  })
   @TypeParam()
   @Answers(MobileLoginIdentifierListResponse)
   @Raises(ResourceNotFoundError, ValidationFailedError, InvalidOtpError, IdentifierTakenError)

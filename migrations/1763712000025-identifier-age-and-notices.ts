@@ -1,0 +1,58 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { execute, grant, personal, tenantWall } from './support/tables';
+
+export class IdentifierAgeAndNotices1763712000025 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await execute(runner, [
+      // The code of an addition belongs to the session that asked for it, too. What the version before writes has none.
+      `ALTER TABLE otp_challenges
+         ADD COLUMN stepped_up_at timestamptz,
+         DROP CONSTRAINT otp_challenges_step_up,
+         ADD CONSTRAINT otp_challenges_step_up CHECK (
+           CASE purpose
+             WHEN 'step_up' THEN
+               num_nulls(user_id, session_id, step_up_purpose, step_up_resource) = 0 AND stepped_up_at IS NULL
+             WHEN 'identifier_verify' THEN
+               num_nonnulls(step_up_purpose, step_up_resource) = 0 AND (stepped_up_at IS NULL OR session_id IS NOT NULL)
+             ELSE num_nonnulls(session_id, step_up_purpose, step_up_resource, stepped_up_at) = 0 END) NOT VALID`,
+      'ALTER TABLE otp_challenges VALIDATE CONSTRAINT otp_challenges_step_up',
+
+      // Word of a change to an account, on its way to one of the identifiers that the account had before: also to one
+      // that was removed, so the address stands here and not in the message, until it is delivered.
+      `CREATE TABLE account_change_notices (
+         tenant_id uuid NOT NULL,
+         id uuid NOT NULL,
+         user_id uuid NOT NULL,
+         app_id uuid,
+         event_id uuid NOT NULL,
+         channel text NOT NULL CHECK (channel IN ('email', 'sms')),
+         recipient text NOT NULL,
+         changed_identifier text,
+         locale text NOT NULL,
+         budgeted_at timestamptz,
+         created_at timestamptz NOT NULL DEFAULT now(),
+         PRIMARY KEY (tenant_id, id),
+         FOREIGN KEY (tenant_id, user_id) REFERENCES users (tenant_id, id)
+       )`,
+      `CREATE INDEX account_change_notices_user ON account_change_notices (tenant_id, user_id)`,
+      `CREATE INDEX account_change_notices_age ON account_change_notices (created_at)`,
+      ...personal('account_change_notices', ['recipient', 'changed_identifier']),
+      ...tenantWall('account_change_notices'),
+      grant('account_change_notices', ['SELECT', 'INSERT', 'UPDATE', 'DELETE']),
+    ]);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await execute(runner, [
+      'DROP TABLE account_change_notices',
+      // Without their session nothing would tie them to whoever asked: nobody shall answer them.
+      `DELETE FROM otp_challenges WHERE purpose = 'identifier_verify' AND session_id IS NOT NULL`,
+      `ALTER TABLE otp_challenges
+         DROP CONSTRAINT otp_challenges_step_up,
+         DROP COLUMN stepped_up_at,
+         ADD CONSTRAINT otp_challenges_step_up CHECK (
+           CASE WHEN purpose = 'step_up' THEN num_nulls(user_id, session_id, step_up_purpose, step_up_resource) = 0
+                ELSE num_nonnulls(session_id, step_up_purpose, step_up_resource) = 0 END)`,
+    ]);
+  }
+}
