@@ -198,6 +198,12 @@ describe('The erasure of an account', () => {
       [api.tenantId],
     );
     await rows(
+      `INSERT INTO account_change_notices
+         (tenant_id, id, user_id, event_id, channel, recipient, changed_identifier, locale)
+       VALUES ($1, gen_random_uuid(), $2, gen_random_uuid(), 'email', '${SECOND_EMAIL}', 'e***@example.com', 'zh-TW')`,
+      [api.tenantId, userId],
+    );
+    await rows(
       `INSERT INTO user_totp (tenant_id, user_id, sealed_secret) VALUES ($1, $2, 'a sealed secret of Wilhelmina')`,
       [api.tenantId, userId],
     );

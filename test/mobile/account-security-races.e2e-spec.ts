@@ -3,6 +3,7 @@ import { copyTemplate, queryAs, type TestDatabaseUrls } from '../support/databas
 import {
   accountOf,
   addEmail,
+  additionToken,
   aStepUpToken,
   challengeEmail,
   codeAfter,
@@ -247,7 +248,7 @@ describe('what secures an account, raced for at two api processes', () => {
         const email = anEmail();
         const [one, other] = [await aSignedInMember(), await aSignedInMember()];
         const code = await challengeEmail(api, one, email);
-        const token = await aStepUpToken(api, other, { purpose: 'identifier_add', resource: other.userId });
+        const token = await additionToken(api, other);
         const registration = { email, password: NEW_PASSWORD };
         const [verified, registered] = await Promise.all([
           accountOf(apis[0], one.pair).verify(email, code),

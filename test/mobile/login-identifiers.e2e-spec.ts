@@ -3,6 +3,7 @@ import { anEmail, PASSWORD, startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
 import {
   addEmail,
+  additionToken,
   aStepUpToken,
   challengeEmail,
   codeAfter,
@@ -33,8 +34,6 @@ describe('/api/v1/me/login-identifiers', () => {
   const asSuperuser = <Row extends Record<string, unknown>>(statement: string, values: unknown[] = []) =>
     queryAs<Row>(api.urls.superuserUrl, statement, values);
   const challengeCode = (member: SignedInMember, email: string) => challengeEmail(api, member, email);
-  const additionToken = (member: SignedInMember) =>
-    aStepUpToken(api, member, { purpose: 'identifier_add', resource: member.userId });
   /** What was done with identifiers, without the step-ups for it. */
   const changesOf = async ({ userId }: SignedInMember) =>
     (await securityEventsOf(api, userId)).filter(({ type }) => type !== 'step_up_verified');
@@ -84,7 +83,7 @@ describe('/api/v1/me/login-identifiers', () => {
       const member = await aSignedInMember();
       const email = anEmail();
       const { body } = await member.account
-        .challenge(` ${email.toUpperCase()}`, await additionToken(member))
+        .challenge(` ${email.toUpperCase()}`, await additionToken(api, member))
         .expect(202);
       expect(body).toEqual({ data: { accepted: true, resend_after_seconds: 60, expires_in_seconds: 600 } });
       expect(await codeSentTo(api, email)).toMatch(/^\d{6}$/);
@@ -95,7 +94,7 @@ describe('/api/v1/me/login-identifiers', () => {
       const taken = await aMember(api);
       const told = new Set<string>();
       for (const email of [anEmail(), member.email, taken.email]) {
-        const { status, text } = await member.account.challenge(email, await additionToken(member));
+        const { status, text } = await member.account.challenge(email, await additionToken(api, member));
         told.add(`${status} ${text}`);
         await outboxSettled(api);
         await forgetStepUpClocks(api);
@@ -108,7 +107,7 @@ describe('/api/v1/me/login-identifiers', () => {
       const [one, other] = [await aSignedInMember(), await aSignedInMember()];
       const email = anEmail();
       const code = await challengeCode(one, email);
-      const { body } = await other.account.challenge(email, await additionToken(other)).expect(202);
+      const { body } = await other.account.challenge(email, await additionToken(api, other)).expect(202);
       expect(body.data.resend_after_seconds).toBeLessThanOrEqual(60);
       await outboxSettled(api);
       expect(await numberOfCodes(api, email)).toBe(1);

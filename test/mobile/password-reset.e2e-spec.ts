@@ -1,7 +1,16 @@
 import { AppsService } from '@libs/apps';
 import { anEmail, PASSWORD, startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
-import { accountOf, codeAfter, passwordsOf, securityEventsOf, userIdOf } from './support/account';
+import {
+  accountOf,
+  addEmail,
+  challengeEmail,
+  codeAfter,
+  passwordsOf,
+  securityEventsOf,
+  signedIn,
+  userIdOf,
+} from './support/account';
 import { aMember, aPendingMember, clientOf, codeSentTo, type Member, otherThan, signIn } from './support/journey';
 import { later } from './support/time-travel';
 
@@ -80,9 +89,8 @@ describe('POST /api/v1/auth/password/reset', () => {
 
   it('kills the member’s other codes', async () => {
     const member = await aMember(api);
-    const account = accountOf(api, await signIn(api, member));
     const further = anEmail();
-    const other = await codeAfter(api, further, () => account.challenge(further).expect(202));
+    const other = await challengeEmail(api, await signedIn(api, member), further);
     await reset(member.email, await resetCode(member)).expect(200);
     const again = accountOf(api, await signIn(api, { ...member, password: NEW_PASSWORD }));
     await expectInvalid(again.verify(further, other));
@@ -180,9 +188,8 @@ describe('POST /api/v1/auth/password/reset', () => {
 
   it('knows every address of the member when it looks for one in the password', async () => {
     const member = await aMember(api);
-    const account = accountOf(api, await signIn(api, member));
     const further = anEmail();
-    await account.verify(further, await codeAfter(api, further, () => account.challenge(further))).expect(200);
+    await addEmail(api, await signedIn(api, member), further);
     const { body } = await reset(member.email, await resetCode(member), `xx ${further.split('@')[0]} xx`).expect(422);
     expect(body.errors[0].code).toBe('contains_identifier');
   });

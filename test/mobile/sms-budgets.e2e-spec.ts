@@ -3,7 +3,8 @@ import { aManagedApp } from '../admin/support/apps';
 import { aDeviceKey, startTestApi, type TestApi } from '../support/api';
 import { copyTemplate, type TestDatabaseUrls } from '../support/database';
 import { aMobile } from './support/captcha';
-import { outboxSettled, signIn } from './support/journey';
+import { additionToken, signedIn } from './support/account';
+import { outboxSettled } from './support/journey';
 import { aMemberWithMobile, aProof, codesTo, forgetBudgets, smsClient } from './support/sms';
 import { anAddress, DAY, HOUR, smsBudgets } from './support/sms-budgets';
 import { later } from './support/time-travel';
@@ -52,8 +53,9 @@ describe('The budgets of SMS', () => {
     it('count what members ask for, too', async () => {
       const member = await aMemberWithMobile(api);
       const deviceKey = aDeviceKey();
-      const { access_token: accessToken } = await signIn(api, member, { deviceKey });
-      const client = smsClient(api, { deviceKey, accessToken });
+      const own = await signedIn(api, member, deviceKey);
+      const headers = { 'X-Step-Up-Token': await additionToken(api, own) };
+      const client = smsClient(api, { deviceKey, accessToken: own.pair.access_token });
       const { mobile } = member;
       const stepUp = (purpose: string) =>
         client.ask('step_up', { identifier_id: member.identifierId, purpose, resource: member.userId });
@@ -61,7 +63,7 @@ describe('The budgets of SMS', () => {
         await stepUp('data_export'),
         await stepUp('account_delete'),
         await stepUp('password_set'),
-        await client.ask('identifier_verify', { mobile }),
+        await client.ask('identifier_verify', { mobile }, { headers }),
         await budgets.ask(mobile),
       ]) {
         expect(answer.status).toBe(202);

@@ -1,9 +1,10 @@
 import { aDeviceKey, startTestApi, type TestApi } from '../support/api';
-import { type OwnIdentifier, securityEventsOf, signedIn } from './support/account';
+import { queryAs } from '../support/database';
+import { additionToken, forgetStepUpClocks, type OwnIdentifier, securityEventsOf, signedIn } from './support/account';
 import { aMobile } from './support/captcha';
 import { aMember, otherThan, outboxSettled } from './support/journey';
 import { fieldErrors } from './support/me';
-import { aMemberWithMobile, codesTo, forgetBudgets, signInBySms, smsClient } from './support/sms';
+import { aMemberWithMobile, aProof, codesTo, forgetBudgets, signInBySms, smsClient, wrong } from './support/sms';
 import { later } from './support/time-travel';
 
 describe('Adding a mobile number', () => {
@@ -19,15 +20,26 @@ describe('Adding a mobile number', () => {
     const deviceKey = aDeviceKey();
     const member = await signedIn(api, await aMember(api), deviceKey);
     const client = smsClient(api, { deviceKey, accessToken: member.pair.access_token });
-    return { ...member, deviceKey, client, add: addWith(client) };
+    /** Asks for a code to a number that is to be added, as a step-up permits. */
+    const askToAdd = async (mobile: string) => {
+      const headers = { 'X-Step-Up-Token': await additionToken(api, member) };
+      await forgetStepUpClocks(api);
+      return client.ask('identifier_verify', { mobile }, { headers });
+    };
+    const codeToAdd = async (mobile: string) => {
+      expect((await askToAdd(mobile)).status).toBe(202);
+      await outboxSettled(api);
+      return (await codesTo(api, mobile)).at(-1) ?? '';
+    };
+    return { ...member, deviceKey, client, add: addWith(client), askToAdd, codeToAdd };
   };
   const addWith = (client: ReturnType<typeof smsClient>) => (value: string, otp: string) =>
     client.post('me/login-identifiers/mobile/verify', { value, otp });
 
   it('is done with a code, and the member signs in with it from then on', async () => {
-    const { client, add, userId } = await aMemberAtWork();
+    const { add, userId, askToAdd } = await aMemberAtWork();
     const mobile = aMobile();
-    const asked = await client.ask('identifier_verify', { mobile });
+    const asked = await askToAdd(mobile);
     expect([asked.status, asked.body]).toEqual([
       202,
       { data: { accepted: true, resend_after_seconds: 60, expires_in_seconds: 300 } },
@@ -52,11 +64,8 @@ describe('Adding a mobile number', () => {
 
   it('is answered the same whoever has the number; 409 is told after the proof alone', async () => {
     const owner = await aMemberWithMobile(api);
-    const { client, add } = await aMemberAtWork();
-    const [taken, free] = [
-      await client.ask('identifier_verify', { mobile: owner.mobile }),
-      await client.ask('identifier_verify', { mobile: aMobile() }),
-    ];
+    const { add, askToAdd } = await aMemberAtWork();
+    const [taken, free] = [await askToAdd(owner.mobile), await askToAdd(aMobile())];
     expect([taken.status, taken.text]).toEqual([free.status, free.text]);
     await outboxSettled(api);
     const [otp = ''] = await codesTo(api, owner.mobile);
@@ -68,26 +77,55 @@ describe('Adding a mobile number', () => {
   it('takes no code that another member asked for, and none that was sent to sign in', async () => {
     const [one, other] = [await aMemberAtWork(), await aMemberAtWork()];
     const mobile = aMobile();
-    const otp = await one.client.code('identifier_verify', mobile);
+    const otp = await one.codeToAdd(mobile);
     expect((await other.add(mobile, otp).expect(422)).body.code).toBe('IAM.OTP.INVALID');
     await one.add(mobile, otp).expect(200);
     const login = await smsClient(api).code('login', mobile);
     expect((await one.add(mobile, login).expect(422)).body.code).toBe('IAM.OTP.INVALID');
   });
 
-  it('looks at five of 200 parallel wrong codes at most', async () => {
-    const { client, add } = await aMemberAtWork();
+  it('needs a step-up: 403 without a token, which no refusal before or after spends', async () => {
+    const member = await aMemberAtWork();
+    const { client } = member;
+    const refused = await client.ask('identifier_verify', { mobile: aMobile() });
+    expect([refused.status, refused.body.code]).toEqual([403, 'IAM.STEP_UP.REQUIRED']);
+    const headers = { 'X-Step-Up-Token': await additionToken(api, member) };
+    const sent = async (fields: object, captcha?: unknown) => {
+      const { status, body } = await client.send('identifier_verify', fields, captcha, { headers });
+      return [status, body.code];
+    };
     const mobile = aMobile();
-    const otp = await client.code('identifier_verify', mobile);
+    const scope = { scene: 'identifier_verify', mobile };
+    const from = { deviceKey: member.deviceKey, accessToken: member.pair.access_token };
+    expect(await sent({ mobile: 'nobody' })).toEqual([422, 'REQUEST.VALIDATION_FAILED']);
+    expect(await sent({ mobile })).toEqual([428, 'IAM.CAPTCHA.REQUIRED']);
+    expect(await sent({ mobile }, wrong(await aProof(api, scope, from)))).toEqual([422, 'IAM.CAPTCHA.INVALID']);
+    await queryAs(
+      api.urls.superuserUrl,
+      `INSERT INTO sms_days (tenant_id, app_id, country, started_at, sent, expires_at)
+       VALUES ($1, $2, '', now(), 1000000, now() + interval '1 day')`,
+      [api.tenantId, api.appId],
+    );
+    expect(await sent({ mobile }, await aProof(api, scope, from))).toEqual([429, 'REQUEST.RATE_LIMITED']);
+    await forgetBudgets(api);
+    expect(await sent({ mobile }, await aProof(api, scope, from))).toEqual([202, undefined]);
+    const again = await client.ask('identifier_verify', { mobile: aMobile() }, { headers });
+    expect([again.status, again.body.code]).toEqual([403, 'IAM.STEP_UP.REQUIRED']);
+  });
+
+  it('looks at five of 200 parallel wrong codes at most', async () => {
+    const { add, codeToAdd } = await aMemberAtWork();
+    const mobile = aMobile();
+    const otp = await codeToAdd(mobile);
     const answers = await Promise.all(Array.from({ length: 200 }, () => add(mobile, otherThan(otp))));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422]));
     expect((await add(mobile, otp)).status).toBe(422);
   });
 
   it('sends nothing within the cooldown', async () => {
-    const { client } = await aMemberAtWork();
+    const { client, askToAdd } = await aMemberAtWork();
     const mobile = aMobile();
-    await client.ask('identifier_verify', { mobile });
+    await askToAdd(mobile);
     await later(api, '15 seconds');
     const { status, body } = await client.ask('identifier_verify', { mobile });
     expect([status, body.data.resend_after_seconds <= 45]).toEqual([202, true]);

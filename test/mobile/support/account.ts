@@ -48,9 +48,7 @@ export function accountOf(api: TestApi, { access_token }: Pick<TokenPair, 'acces
       post(`me/login-identifiers/${type}/challenge`, { email }, stepUpHeader(stepUpToken)),
     verify: (value: string, otp: string, type = 'email') => post(`me/login-identifiers/${type}/verify`, { value, otp }),
     remove: (id: string, stepUpToken?: string) =>
-      api.http
-        .delete(`/api/v1/me/login-identifiers/${id}`)
-        .set({ ...headers, ...stepUpHeader(stepUpToken) }),
+      api.http.delete(`/api/v1/me/login-identifiers/${id}`).set({ ...headers, ...stepUpHeader(stepUpToken) }),
   };
 }
 
@@ -110,9 +108,14 @@ export async function aStepUpToken(
   return body.data.step_up_token as string;
 }
 
+/** A token for the addition of an identifier. */
+export async function additionToken(api: TestApi, member: SignedInMember): Promise<string> {
+  return aStepUpToken(api, member, { purpose: 'identifier_add', resource: member.userId });
+}
+
 /** Asks for the code that adds an address, as a step-up permits. Leaves the clock of that step-up as if nobody had. */
 export async function challengeEmail(api: TestApi, member: SignedInMember, email: string): Promise<string> {
-  const token = await aStepUpToken(api, member, { purpose: 'identifier_add', resource: member.userId });
+  const token = await additionToken(api, member);
   const code = await codeAfter(api, email, () => member.account.challenge(email, token).expect(202));
   await forgetStepUpClocks(api);
   return code;

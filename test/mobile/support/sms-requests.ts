@@ -1,7 +1,8 @@
 import { expectProblem } from '../../http/support/problem';
 import { aDeviceKey, type TestApi } from '../../support/api';
 import { aMobile } from './captcha';
-import { outboxSettled, signIn } from './journey';
+import { additionToken, forgetStepUpClocks, signedIn } from './account';
+import { outboxSettled } from './journey';
 import { aMemberWithMobile, aProof, type Caller, outboxSize, type Proof, type Scene, smsClient } from './sms';
 
 export const HERE = { 'X-Forwarded-For': '203.0.113.7' };
@@ -37,13 +38,15 @@ export function smsRequests(api: TestApi) {
       if (scene !== 'identifier_verify' && scene !== 'step_up') {
         return { scene, fields: { mobile: member.mobile }, caller };
       }
-      const { access_token: accessToken } = await signIn(api, member, { deviceKey });
+      const own = await signedIn(api, member, deviceKey);
+      const { access_token: accessToken } = own.pair;
+      if (scene === 'identifier_verify') {
+        const headers = { ...HERE, 'X-Step-Up-Token': await additionToken(api, own) };
+        await forgetStepUpClocks(api);
+        return { scene, fields: { mobile: aMobile() }, caller: { deviceKey, accessToken, headers } };
+      }
       const stepUp = { identifier_id: member.identifierId, purpose: 'data_export', resource: member.userId };
-      return {
-        scene,
-        fields: scene === 'step_up' ? stepUp : { mobile: aMobile() },
-        caller: { ...caller, accessToken },
-      };
+      return { scene, fields: stepUp, caller: { ...caller, accessToken } };
     },
     /** Expects the proof to be refused with the changed request, to have nothing sent, and to serve the first no more. */
     expectBound: (request: SmsRequest, changed: SmsRequest, proof: Proof) =>
