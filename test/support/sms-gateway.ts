@@ -7,7 +7,15 @@ export interface GatewaySms {
   readonly to: string;
   readonly template: string;
   readonly locale: string;
-  readonly params: { readonly code: string; readonly app_name: string; readonly minutes: number };
+  readonly params: {
+    readonly app_name: string;
+    /** Of codes. */
+    readonly code: string;
+    readonly minutes: number;
+    /** Of notices. */
+    readonly event?: string;
+    readonly change?: string;
+  };
   readonly idempotency_key: string;
 }
 
