@@ -81,7 +81,7 @@ describe('A change to an account without email', () => {
     expect(await sql('SELECT 1 FROM account_change_notices')).toEqual([]);
   });
 
-  it('is told by SMS of the first address of email, and by mail of what follows', async () => {
+  it('is told by SMS of the first address of email, and by both until that is a day old', async () => {
     const { mobile, account, client, userId, identifierId } = await aMobileAccount();
     await sql(
       `UPDATE login_identifiers SET verified_at = verified_at - interval '1 second' WHERE user_id = $1`,
@@ -104,8 +104,12 @@ describe('A change to an account without email', () => {
       },
     ]);
     await account.changePassword({ current_password: PASSWORDS[0], new_password: PASSWORDS[1] }).expect(200);
-    expect(await noticesTo(mobile)).toHaveLength(1);
+    expect(await noticesTo(mobile)).toHaveLength(2);
     expect((await api.mailsTo(email))[0]?.subject).toContain('密码已修改');
+    await sql(`UPDATE login_identifiers SET verified_at = verified_at - interval '2 days' WHERE user_id = $1`, userId);
+    await account.changePassword({ current_password: PASSWORDS[1], new_password: PASSWORDS[2] }).expect(200);
+    expect(await noticesTo(mobile)).toHaveLength(2);
+    expect(await api.mailsTo(email)).toHaveLength(3);
   });
 
   it('is not told over the budget; the change is made all the same', async () => {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { newId, Outbox, type SupportedLocale } from '@libs/kernel';
+import { newId, Outbox, type SupportedLocale, Transactions } from '@libs/kernel';
 import { type Identifier, type LoginIdentifier, toldOfChanges } from '../domain/login-identifier';
 import { maskedIdentifier } from '../domain/masked-identifier';
 import { CHANNEL_OF, type OtpChannel } from '../domain/one-time-password';
@@ -25,6 +25,7 @@ export interface AccountChange {
 @Injectable()
 export class AccountChangeNotices {
   constructor(
+    private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly identifiers: LoginIdentifiers,
     private readonly store: AccountChangeNoticeStore,
@@ -42,7 +43,8 @@ export class AccountChangeNotices {
     before?: readonly LoginIdentifier[],
   ): Promise<void> {
     const { tenantId, appId, userId } = account;
-    const told = toldOfChanges(before ?? (await this.identifiers.of(tenantId, userId)));
+    const identifiers = before ?? (await this.identifiers.of(tenantId, userId));
+    const told = toldOfChanges(identifiers, await this.transactions.now());
     const changedIdentifier = identifier ? maskedIdentifier(identifier.type, identifier.value) : null;
     for (const { type, value } of told) {
       const [id, channel] = [newId(), CHANNEL_OF[type]];

@@ -1,5 +1,5 @@
 import { LastIdentifierError } from './iam.errors';
-import { LoginIdentifier, successorOf } from './login-identifier';
+import { isTooNew, LoginIdentifier, type LoginIdentifierType, successorOf, toldOfChanges } from './login-identifier';
 
 const NOW = new Date('2026-11-21T09:00:00.000Z');
 const OWNER = { tenantId: '01980000-0000-7000-8000-000000000001', id: '01980000-0000-7000-8000-000000000002' };
@@ -9,6 +9,60 @@ function anIdentifier({ isPrimary = false, verified = true } = {}): LoginIdentif
   if (verified) identifier.verify(NOW);
   return identifier;
 }
+
+const HOUR_MS = 3_600_000;
+
+/** Proven so many hours ago; null: never. */
+function proven(hours: number | null, type: LoginIdentifierType = 'email'): LoginIdentifier {
+  const identifier = new LoginIdentifier(OWNER, type, `${type} of ${hours}`, NOW, false);
+  if (hours !== null) identifier.verify(new Date(NOW.getTime() - hours * HOUR_MS));
+  return identifier;
+}
+
+describe('a login identifier', () => {
+  it('is too new to vouch for a day after its proof, where an older one exists', () => {
+    const old = proven(100);
+    for (const [hours, expected] of [
+      [0, true],
+      [23.99, true],
+      [24, false],
+      [99, false],
+    ] as const) {
+      const identifier = proven(hours);
+      expect(isTooNew(identifier, [old, identifier], NOW)).toBe(expected);
+    }
+    expect(isTooNew(old, [old, proven(1)], NOW)).toBe(false);
+  });
+
+  it('is not too new where it is the oldest, or as old as the oldest', () => {
+    const [first, second] = [proven(2), proven(1)];
+    expect(isTooNew(first, [first, second, proven(null)], NOW)).toBe(false);
+    expect(isTooNew(first, [first, proven(2, 'mobile')], NOW)).toBe(false);
+    expect(isTooNew(second, [first, second], NOW)).toBe(true);
+  });
+
+  it('that nobody proved vouches for nothing while another does', () => {
+    const unproven = proven(null);
+    expect(isTooNew(unproven, [unproven, proven(1)], NOW)).toBe(true);
+    expect(isTooNew(unproven, [unproven], NOW)).toBe(false);
+  });
+});
+
+describe('a change to the account', () => {
+  const told = (...before: LoginIdentifier[]) => toldOfChanges(before, NOW).map(({ value }) => value);
+
+  it('is told to every proven address of email, and to no number beside them', () => {
+    expect(told(proven(50), proven(1), proven(null), proven(60, 'mobile'))).toEqual(['email of 50', 'email of 1']);
+    expect(told(proven(50))).toEqual(['email of 50']);
+  });
+
+  it('is told to the numbers where there is no address, or none but a new one', () => {
+    expect(told(proven(50, 'mobile'), proven(1, 'mobile'))).toEqual(['mobile of 50', 'mobile of 1']);
+    expect(told(proven(50, 'mobile'), proven(null))).toEqual(['mobile of 50']);
+    expect(told(proven(50, 'mobile'), proven(1))).toEqual(['mobile of 50', 'email of 1']);
+    expect(told()).toEqual([]);
+  });
+});
 
 describe('the successor of a login identifier', () => {
   it('is the oldest other one that is verified', () => {

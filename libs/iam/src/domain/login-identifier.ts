@@ -65,15 +65,15 @@ export function isTooNew(identifier: LoginIdentifier, all: readonly LoginIdentif
 }
 
 /**
- * Which identifiers are told of a change to the account: every proven one by mail; where none of them is an address of
- * email, every number.
+ * Which identifiers are told of a change to the account: every proven address of email, and every proven number where
+ * there is no such address, or none but those that may have come with a thief.
  *
  * @param before those that the user had before the change.
  */
-export function toldOfChanges(before: readonly LoginIdentifier[]): LoginIdentifier[] {
+export function toldOfChanges(before: readonly LoginIdentifier[], now: Date): LoginIdentifier[] {
   const proven = before.filter(({ verifiedAt }) => verifiedAt !== null);
   const emails = proven.filter(({ type }) => type === 'email');
-  return emails.length > 0 ? emails : proven;
+  return emails.some((email) => !isTooNew(email, proven, now)) ? emails : proven;
 }
 
 /**
