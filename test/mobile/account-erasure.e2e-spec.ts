@@ -9,7 +9,7 @@ import { type OwnStorage, ownStorage, putAvatar } from './support/avatars';
 import { clientOf, outboxSettled, type TokenPair } from './support/journey';
 import { meClient } from './support/me';
 import { later } from './support/time-travel';
-import { dumpOf, findIn, personalColumns, tracesIn } from './support/personal-data';
+import { dumpOf, findIn, INSERT_NOTICE, personalColumns, tracesIn } from './support/personal-data';
 
 const EMAIL = 'erasable-person@example.com';
 const SECOND_EMAIL = 'second-address@example.com';
@@ -170,6 +170,7 @@ describe('The erasure of an account', () => {
   /** What lasts for minutes only, or comes from surfaces of other suites. */
   async function liveInPassing(): Promise<void> {
     const scope = [api.tenantId, api.appId, userId];
+    const own = [api.tenantId, userId];
     await rows(`UPDATE user_profiles SET region_code = 'CN' WHERE user_id = $1`, [userId]);
     for (const [type, value] of [
       ['mobile', MOBILE],
@@ -197,20 +198,12 @@ describe('The erasure of an account', () => {
       `INSERT INTO password_reset_requests (tenant_id, id, email, locale) VALUES ($1, gen_random_uuid(), '${EMAIL}', 'zh-TW')`,
       [api.tenantId],
     );
-    await rows(
-      `INSERT INTO account_change_notices
-         (tenant_id, id, user_id, event_id, channel, recipient, changed_identifier, locale)
-       VALUES ($1, gen_random_uuid(), $2, gen_random_uuid(), 'email', '${SECOND_EMAIL}', 'e***@example.com', 'zh-TW')`,
-      [api.tenantId, userId],
-    );
+    await rows(INSERT_NOTICE, [...own, SECOND_EMAIL]);
     await rows(
       `INSERT INTO user_totp (tenant_id, user_id, sealed_secret) VALUES ($1, $2, 'a sealed secret of Wilhelmina')`,
       [api.tenantId, userId],
     );
-    await rows(`INSERT INTO recovery_codes (tenant_id, user_id, code_hash) VALUES ($1, $2, 'Wilhelmina')`, [
-      api.tenantId,
-      userId,
-    ]);
+    await rows(`INSERT INTO recovery_codes (tenant_id, user_id, code_hash) VALUES ($1, $2, 'Wilhelmina')`, own);
     for (const statement of [
       'SELECT token AS secret FROM pictures',
       `SELECT password_hash AS secret FROM users WHERE id = '${userId}'`,

@@ -50,6 +50,11 @@ export async function tracesIn(
   return row?.count ?? 0;
 }
 
+/** Word of a change that is still on its way to the address $3, about the user $2 of the tenant $1. */
+export const INSERT_NOTICE = `INSERT INTO account_change_notices
+  (tenant_id, id, user_id, event_id, channel, recipient, changed_identifier, locale)
+  VALUES ($1, gen_random_uuid(), $2, gen_random_uuid(), 'email', $3, 'e***@example.com', 'zh-TW')`;
+
 /** Every row of every table, as text, by the name of the table. */
 export async function dumpOf(api: Pick<TestApi, 'urls'>): Promise<ReadonlyMap<string, string>> {
   const tables = await queryAs<{ name: string }>(

@@ -147,6 +147,7 @@ describe('The configuration', () => {
     ['SMS_TWILIO_ACCOUNT_SID', ['AC123', `../AC${'0'.repeat(32)}`]],
     ['SMS_TWILIO_SENDER', ['a sender that is too long', '+12']],
     ['SMS_ALIYUN_TEMPLATE_PARAMS', ['code,name', 'code,', ',']],
+    ['SMS_ALIYUN_NOTICE_TEMPLATE_PARAMS', ['change,code', 'change,', ',']],
     ['BOOTSTRAP_ADMIN_PASSWORD', ['elevenchars', 'x'.repeat(257)]],
     ['PASSWORD_BCRYPT_COST', ['3', '17']],
     [
