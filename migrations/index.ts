@@ -21,6 +21,7 @@ import { Captcha1763712000019 } from './1763712000019-captcha';
 import { Sms1763712000020 } from './1763712000020-sms';
 import { PageRenderings1763712000022 } from './1763712000022-page-renderings';
 import { UnconfirmedRegistrations1763712000023 } from './1763712000023-unconfirmed-registrations';
+import { PasswordProofs1763712000024 } from './1763712000024-password-proofs';
 import { IdentifierAgeAndNotices1763712000025 } from './1763712000025-identifier-age-and-notices';
 import { ReleaseOutcomes1763712000027 } from './1763712000027-release-outcomes';
 import { StorageUsage1763712000028 } from './1763712000028-storage-usage';
@@ -50,6 +51,7 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   Sms1763712000020,
   PageRenderings1763712000022,
   UnconfirmedRegistrations1763712000023,
+  PasswordProofs1763712000024,
   IdentifierAgeAndNotices1763712000025,
   ReleaseOutcomes1763712000027,
   StorageUsage1763712000028,

@@ -99,6 +99,22 @@ describe('POST /api/v1/auth/token/refresh with Idempotency-Key', () => {
     expect((await sessions.refreshed(first.refresh_token, retry(deviceKey))).refresh_token).toBe(second.refresh_token);
   });
 
+  it('ends the session with another key, or none, once the successor was consumed as well', async () => {
+    for (const key of ['retry-2', undefined]) {
+      const deviceKey = aDeviceKey();
+      const first = await signIn(api, member, { deviceKey });
+      const second = await sessions.refreshed(first.refresh_token, retry(deviceKey));
+      const third = await sessions.refreshed(second.refresh_token, retry(deviceKey));
+      // The same caller gets the same pair, which is of no use to anybody any more.
+      expect(await sessions.refreshed(first.refresh_token, retry(deviceKey))).toEqual(second);
+      await sessions.expectAlive(third);
+      const headers = key === undefined ? { 'X-AK-Device-Key': deviceKey } : retry(deviceKey, key);
+      await sessions.expectInvalid(first.refresh_token, headers);
+      await sessions.expectDead(third);
+      await sessions.expectInvalid(first.refresh_token, retry(deviceKey));
+    }
+  });
+
   it.each([
     ['missing', {}],
     ['malformed', { 'X-AK-Device-Key': 'installation-1' }],

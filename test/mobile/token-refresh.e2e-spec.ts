@@ -162,6 +162,24 @@ describe('POST /api/v1/auth/token/refresh', () => {
       await sessions.expectDead(second);
     });
 
+    it('ends the session at once when its successor was consumed as well', async () => {
+      const deviceKey = aDeviceKey();
+      const headers = { 'X-AK-Device-Key': deviceKey };
+      const first = await signIn(api, member, { deviceKey });
+      const second = await sessions.refreshed(first.refresh_token, headers);
+      await sessions.expectInvalid(first.refresh_token, headers);
+      const third = await sessions.refreshed(second.refresh_token, headers);
+      // The direct predecessor of the live one is still a lost race.
+      await sessions.expectInvalid(second.refresh_token, headers);
+      await sessions.expectAlive(third);
+      await sessions.expectInvalid(first.refresh_token, headers);
+      await sessions.expectDead(third);
+      await sessions.expectInvalid(third.refresh_token, headers);
+      expect(await sessions.securityEventsOf(first)).toEqual([
+        { type: 'refresh_token_reused', details: { other_device: false } },
+      ]);
+    });
+
     it('leaves the other sessions of the member alone, and is recorded once', async () => {
       const [stolen, other] = [await signIn(api, member), await signIn(api, member)];
       await sessions.refreshed(stolen.refresh_token);

@@ -96,7 +96,7 @@ export class SessionsService {
       if (answer !== null) return readPair(answer);
     }
     const fromElsewhere = refresh.deviceKey !== null && refresh.deviceKey !== consumed.consumerDeviceKey;
-    if (consumed.isLate || fromElsewhere) await this.revokeReused(scope, consumed, client, fromElsewhere);
+    if (consumed.isReplay || fromElsewhere) await this.revokeReused(scope, consumed, client, fromElsewhere);
     return null;
   }
 

@@ -7,6 +7,7 @@ import {
   MFA_TOKEN_SECONDS,
   REPLAY_GRACE_SECONDS,
 } from '../domain/session-lifetimes';
+import { IS_OUTDATED } from './refresh-tokens';
 
 interface NewAdminSession {
   readonly tenantId: string;
@@ -102,7 +103,7 @@ export class AdminSessionStore {
   ): Promise<{ refreshTokenExpiresAt: Date } | null> {
     const [row] = await this.database.query<{ expires_at: Date }>(
       `WITH consumed AS (
-         UPDATE refresh_tokens SET consumed_at = now()
+         UPDATE refresh_tokens SET consumed_at = now(), successor_hash = $4
           WHERE tenant_id = $1 AND token_hash = $3 AND consumed_at IS NULL RETURNING session_id
        ), session AS (
          UPDATE sessions s SET last_active_at = now(),
@@ -116,14 +117,14 @@ export class AdminSessionStore {
     return row ? { refreshTokenExpiresAt: row.expires_at } : null;
   }
 
-  /** The live session of a token that was consumed longer ago than a lost race takes, its row locked. */
+  /** The live session of a consumed token that no lost race explains, its row locked. */
   async lockReplayed(tenantId: string, tokenHash: Buffer): Promise<TokenSession | null> {
     const [row] = await this.database.query<TokenSession>(
       `SELECT s.id AS "sessionId", s.user_id AS "userId"
          FROM refresh_tokens t
          JOIN sessions s ON s.tenant_id = t.tenant_id AND s.id = t.session_id
         WHERE t.tenant_id = $1 AND t.token_hash = $2 AND ${IS_LIVE}
-          AND clock_timestamp() > t.consumed_at + interval '${REPLAY_GRACE_SECONDS} seconds'
+          AND (clock_timestamp() > t.consumed_at + interval '${REPLAY_GRACE_SECONDS} seconds' OR ${IS_OUTDATED})
           FOR UPDATE OF s`,
       [tenantId, tokenHash],
     );

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import { REFRESH_IDLE_DAYS, REFRESH_RETRY_SECONDS, REPLAY_GRACE_SECONDS } from '../domain/session-lifetimes';
+import { IS_OUTDATED } from './refresh-tokens';
 import { HAS_ACCESS, WITH_OWNERS } from './session-access';
 
 /** A token of a session that is still alive, its session row locked. */
@@ -12,8 +13,8 @@ export interface LiveRefreshToken {
 export interface ConsumedRefreshToken {
   readonly sessionId: string;
   readonly userId: string;
-  /** Later than the grace of a lost race. */
-  readonly isLate: boolean;
+  /** No lost race explains that it comes again: the grace is over, or its successor has been used, too. */
+  readonly isReplay: boolean;
   readonly consumerDeviceKey: string | null;
   readonly idempotencyKeyHash: Buffer | null;
   /** What a retry gets, while it may and the member has access. */
@@ -59,7 +60,8 @@ export class SessionStore {
   }): Promise<{ refreshTokenExpiresAt: Date } | null> {
     const [row] = await this.database.query<{ expires_at: Date }>(
       `WITH consumed AS (
-         UPDATE refresh_tokens SET consumed_at = now(), consumer_device_key = $5, idempotency_key_hash = $6
+         UPDATE refresh_tokens
+            SET consumed_at = now(), successor_hash = $4, consumer_device_key = $5, idempotency_key_hash = $6
           WHERE tenant_id = $1 AND token_hash = $3 AND consumed_at IS NULL RETURNING session_id
        ), session AS (
          UPDATE sessions s SET last_active_at = now(), expires_at = ${NEXT_EXPIRY}
@@ -92,13 +94,14 @@ export class SessionStore {
     const [row] = await this.database.query<{
       session_id: string;
       user_id: string;
-      is_late: boolean;
+      is_replay: boolean;
       device_key: string | null;
       idempotency_key_hash: Buffer | null;
       sealed_answer: string | null;
     }>(
       `SELECT s.id AS session_id, s.user_id, t.idempotency_key_hash,
-              clock_timestamp() > t.consumed_at + interval '${REPLAY_GRACE_SECONDS} seconds' AS is_late,
+              clock_timestamp() > t.consumed_at + interval '${REPLAY_GRACE_SECONDS} seconds'
+                OR ${IS_OUTDATED} AS is_replay,
               coalesce(t.consumer_device_key, d.device_key) AS device_key,
               CASE WHEN t.consumed_at > now() - interval '${REFRESH_RETRY_SECONDS} seconds' AND ${HAS_ACCESS}
                    THEN t.sealed_answer END AS sealed_answer
@@ -114,7 +117,7 @@ export class SessionStore {
     return {
       sessionId: row.session_id,
       userId: row.user_id,
-      isLate: row.is_late,
+      isReplay: row.is_replay,
       consumerDeviceKey: row.device_key,
       idempotencyKeyHash: row.idempotency_key_hash,
       sealedAnswer: row.sealed_answer,
