@@ -54,6 +54,7 @@ export {
   LoginThrottledError,
   LastIdentifierError,
   LastOwnerError,
+  LastPlatformAdminError,
   MfaEnrolmentRequiredError,
   MissingTokenError,
   PermissionDeniedError,

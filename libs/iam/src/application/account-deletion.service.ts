@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Outbox, Transactions } from '@libs/kernel';
-import { LastOwnerError } from '../domain/iam.errors';
+import { expectNoneLeftBehind } from '../domain/grants';
 import { AccountDeletions } from '../infrastructure/account-deletions';
 import { Accounts } from '../infrastructure/accounts';
 import type { MemberSession } from '../infrastructure/member-sessions';
@@ -30,16 +30,16 @@ export class AccountDeletionService {
    *
    * @returns when the account will be erased.
    * @throws StepUpRequiredError
-   * @throws LastOwnerError where the tenant would be left to nobody.
+   * @throws LastOwnerError, LastPlatformAdminError where the tenant or the platform would be left to nobody.
    */
   async request(member: MemberSession, stepUpToken: string | null, client: Client): Promise<Date> {
     const { tenantId, appId, userId, sessionId } = member;
     const act = { purpose: 'account_delete', resource: userId } as const;
     return this.transactions.run(tenantId, async () => {
-      await this.holders.lockOwners(tenantId);
+      await this.holders.lockIndispensable(tenantId);
       await this.accounts.getUserForUpdate(tenantId, userId);
       await this.stepUps.spend(member, act, stepUpToken);
-      if (await this.holders.isLastOwner(tenantId, userId)) throw new LastOwnerError();
+      expectNoneLeftBehind(await this.holders.heldAlone(tenantId, userId));
       const { eraseAt, isNew } = await this.deletions.request(tenantId, userId);
       await this.sessions.revokeAll({ tenantId, userId }, 'account_deletion');
       if (!isNew) return eraseAt;

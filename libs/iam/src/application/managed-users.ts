@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ResourceNotFoundError, ValidationFailedError } from '@libs/kernel';
-import { expectHeld, expectMayManage, type HeldRole } from '../domain/grants';
-import { LastOwnerError } from '../domain/iam.errors';
+import { expectHeld, expectMayManage, expectNoneLeftBehind, type HeldRole } from '../domain/grants';
 import type { User } from '../domain/user';
 import { Accounts } from '../infrastructure/accounts';
 import { RoleHolders } from '../infrastructure/role-holders';
@@ -37,15 +36,18 @@ export class ManagedUsers {
     return user;
   }
 
-  /** The same before something that could take the tenant's last owner. */
+  /** The same before something that could take the last holder of an indispensable role. */
   async lockBeforeRemoval(administrator: Administrator, id: string): Promise<User> {
-    await this.holders.lockOwners(administrator.tenantId);
+    await this.holders.lockIndispensable(administrator.tenantId);
     return this.lockManaged(administrator, id);
   }
 
-  /** @throws LastOwnerError */
-  async expectAnotherOwner(user: User): Promise<void> {
-    if (await this.holders.isLastOwner(user.tenantId, user.id)) throw new LastOwnerError();
+  /**
+   * @param isTaken which roles the user is about to lose; all of them where that is not said.
+   * @throws LastOwnerError, LastPlatformAdminError
+   */
+  async expectDispensable({ tenantId, id }: User, isTaken: (code: string) => boolean = () => true): Promise<void> {
+    expectNoneLeftBehind((await this.holders.heldAlone(tenantId, id)).filter(isTaken));
   }
 
   /**

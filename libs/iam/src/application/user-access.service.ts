@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail, type SupportedLocale, Transactions } from '@libs/kernel';
 import { UserUnreachableError } from '../domain/administration.errors';
-import { OWNER_ROLE } from '../domain/built-in-roles';
 import { expectHeld } from '../domain/grants';
 import { Accounts } from '../infrastructure/accounts';
 import { RoleHolders } from '../infrastructure/role-holders';
@@ -30,14 +29,14 @@ export class UserAccessService {
   /**
    * Gives the user exactly these roles. Only what changes is asked of the administrator.
    *
-   * @throws ResourceNotFoundError, LastOwnerError
+   * @throws ResourceNotFoundError, LastOwnerError, LastPlatformAdminError
    * @throws ValidationFailedError for a role that there is not.
    * @throws PermissionDeniedError where a role given or taken holds what the administrator lacks.
    */
   async assignRoles(administrator: Administrator, id: string, codes: readonly string[]): Promise<UserView> {
     const { tenantId, permissions } = administrator;
     return this.transactions.run(tenantId, async () => {
-      await this.holders.lockOwners(tenantId);
+      await this.holders.lockIndispensable(tenantId);
       const user = await this.managed.lock(tenantId, id);
       const held = await this.holders.rolesOf(tenantId, id);
       const wanted = await this.managed.lockRoles(tenantId, codes);
@@ -46,7 +45,7 @@ export class UserAccessService {
       const added = wanted.filter(({ code }) => !before.includes(code));
       const removed = held.filter(({ code }) => !after.includes(code));
       for (const role of [...added, ...removed]) expectHeld(permissions, role.permissions);
-      if (removed.some(({ code }) => code === OWNER_ROLE)) await this.managed.expectAnotherOwner(user);
+      await this.managed.expectDispensable(user, (role) => removed.some(({ code }) => code === role));
       await this.holders.give(
         tenantId,
         id,

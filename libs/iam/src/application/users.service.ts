@@ -98,13 +98,17 @@ export class UsersService {
     });
   }
 
-  /** Ends all sessions too. @throws ResourceNotFoundError, PermissionDeniedError, VersionConflictError, LastOwnerError */
+  /**
+   * Ends all sessions too.
+   *
+   * @throws ResourceNotFoundError, PermissionDeniedError, VersionConflictError, LastOwnerError, LastPlatformAdminError
+   */
   async disable(administrator: Administrator, id: string, lockVersion: number): Promise<UserView> {
     const { tenantId } = administrator;
     return this.transactions.run(tenantId, async () => {
       const user = await this.managed.lockBeforeRemoval(administrator, id);
       expectVersion(user, lockVersion);
-      await this.managed.expectAnotherOwner(user);
+      await this.managed.expectDispensable(user);
       const before = { status: user.status };
       user.disable(await this.transactions.now());
       await this.sessions.revokeAll({ tenantId, userId: id }, 'user_disabled');
@@ -113,12 +117,16 @@ export class UsersService {
     });
   }
 
-  /** For good: what is personal is gone. @throws ResourceNotFoundError, PermissionDeniedError, LastOwnerError */
+  /**
+   * For good: what is personal is gone.
+   *
+   * @throws ResourceNotFoundError, PermissionDeniedError, LastOwnerError, LastPlatformAdminError
+   */
   async delete(administrator: Administrator, id: string): Promise<void> {
     const { tenantId } = administrator;
     await this.transactions.run(tenantId, async () => {
       const user = await this.managed.lockBeforeRemoval(administrator, id);
-      await this.managed.expectAnotherOwner(user);
+      await this.managed.expectDispensable(user);
       const before = { status: user.status };
       await this.erasure.erase(user);
       this.audit.record({ resourceType: 'user', resourceId: id, before, after: null });

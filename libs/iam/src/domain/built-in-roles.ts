@@ -8,11 +8,13 @@ export interface BuiltInRole {
   readonly platform?: true;
 }
 
-/** Who holds this role cannot be the last one to lose it. */
 export const OWNER_ROLE = 'owner';
 
 /** Who manages the other tenants. */
 export const PLATFORM_ADMIN_ROLE = 'platform_admin';
+
+/** Who holds one of these cannot be the last one to lose it: nobody would be left to give it. */
+export const INDISPENSABLE_ROLES: readonly string[] = [OWNER_ROLE, PLATFORM_ADMIN_ROLE];
 
 const isOfTenant = (permission: PermissionDefinition) => permission.platform === undefined;
 const ALL = PERMISSIONS.map(({ code }) => code);

@@ -1,14 +1,11 @@
-import { OWNER_ROLE, PLATFORM_ADMIN_ROLE } from './built-in-roles';
-import { PermissionDeniedError } from './iam.errors';
+import { INDISPENSABLE_ROLES, OWNER_ROLE } from './built-in-roles';
+import { LastOwnerError, LastPlatformAdminError, PermissionDeniedError } from './iam.errors';
 
 /** A role, as far as it is given and taken. */
 export interface HeldRole {
   readonly code: string;
   readonly permissions: readonly string[];
 }
-
-/** Who has one of these is managed only by somebody who could have given it. */
-const PROTECTED_ROLES: readonly string[] = [OWNER_ROLE, PLATFORM_ADMIN_ROLE];
 
 /**
  * Nobody gives, or takes away, what it does not hold itself.
@@ -21,9 +18,19 @@ export function expectHeld(held: ReadonlySet<string>, wanted: Iterable<string>):
   }
 }
 
-/** @throws PermissionDeniedError where the user has a protected role that is beyond the administrator. */
+/**
+ * Who has an indispensable role is managed only by somebody who could have given it.
+ *
+ * @throws PermissionDeniedError where such a role is beyond the administrator.
+ */
 export function expectMayManage(held: ReadonlySet<string>, rolesOfUser: readonly HeldRole[]): void {
   for (const { code, permissions } of rolesOfUser) {
-    if (PROTECTED_ROLES.includes(code)) expectHeld(held, permissions);
+    if (INDISPENSABLE_ROLES.includes(code)) expectHeld(held, permissions);
   }
+}
+
+/** @param roles those that would be left without an active holder. @throws LastOwnerError, LastPlatformAdminError */
+export function expectNoneLeftBehind(roles: readonly string[]): void {
+  if (roles.includes(OWNER_ROLE)) throw new LastOwnerError();
+  if (roles.length > 0) throw new LastPlatformAdminError();
 }

@@ -116,6 +116,18 @@ export class LastOwnerError extends domainError('conflict', 'IAM.OWNER.LAST', 'L
   'ja-JP': 'テナントの最後のオーナーであるため、削除・無効化・役割の取り消しはできません。',
 }) {}
 
+export class LastPlatformAdminError extends domainError(
+  'conflict',
+  'IAM.PLATFORM_ADMIN.LAST',
+  'Last platform administrator',
+  {
+    'zh-CN': '这是最后一位平台管理员，不能移除、停用或撤销其角色。',
+    'zh-TW': '這是最後一位平台管理員，不能移除、停用或撤銷其角色。',
+    'en-US': 'This is the last platform administrator and cannot be removed, disabled or stripped of the role.',
+    'ja-JP': '最後のプラットフォーム管理者であるため、削除・無効化・役割の取り消しはできません。',
+  },
+) {}
+
 export class LastIdentifierError extends domainError('conflict', 'IAM.IDENTIFIER.LAST', 'Last login identifier', {
   'zh-CN': '这是您最后一个已验证的登录方式，请先添加另一个再删除。',
   'zh-TW': '這是您最後一個已驗證的登入方式，請先新增另一個再刪除。',

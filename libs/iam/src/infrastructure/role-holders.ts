@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import { OWNER_ROLE } from '../domain/built-in-roles';
+import { INDISPENSABLE_ROLES, OWNER_ROLE } from '../domain/built-in-roles';
 import type { HeldRole } from '../domain/grants';
 
 /** Who has which role. In the transaction under way. */
@@ -9,10 +9,10 @@ export class RoleHolders {
   constructor(private readonly database: Database) {}
 
   /**
-   * Whoever may take an owner from the tenant does it alone, from here to the end of its transaction. Comes before the
-   * user's own lock: the other way round two of them would meet in a deadlock.
+   * Whoever may take an owner or a platform administrator from the tenant does it alone, from here to the end of its
+   * transaction. Comes before the user's own lock: the other way round two of them would meet in a deadlock.
    */
-  async lockOwners(tenantId: string): Promise<void> {
+  async lockIndispensable(tenantId: string): Promise<void> {
     await this.database.query('SELECT 1 FROM roles WHERE tenant_id = $1 AND code = $2 FOR NO KEY UPDATE', [
       tenantId,
       OWNER_ROLE,
@@ -20,18 +20,19 @@ export class RoleHolders {
   }
 
   /**
-   * Whether the user is the one active owner that the tenant has left. One who has asked to be forgotten is none any
-   * more. Behind `lockOwners`.
+   * The indispensable roles of which the user is the one active holder that the tenant has left. One who has asked to be
+   * forgotten is none any more. Behind `lockIndispensable`.
    */
-  async isLastOwner(tenantId: string, userId: string): Promise<boolean> {
-    const [owners] = await this.database.query<{ last: boolean }>(
-      `SELECT count(*) = 1 AND bool_and(u.id = $3) AS last
+  async heldAlone(tenantId: string, userId: string): Promise<string[]> {
+    const roles = await this.database.query<{ code: string }>(
+      `SELECT ur.role_code AS code
          FROM user_roles ur JOIN users u ON u.tenant_id = ur.tenant_id AND u.id = ur.user_id
-        WHERE ur.tenant_id = $1 AND ur.role_code = $2 AND u.status = 'active'
-          AND NOT EXISTS (SELECT FROM account_deletions d WHERE d.tenant_id = u.tenant_id AND d.user_id = u.id)`,
-      [tenantId, OWNER_ROLE, userId],
+        WHERE ur.tenant_id = $1 AND ur.role_code = ANY ($2) AND u.status = 'active'
+          AND NOT EXISTS (SELECT FROM account_deletions d WHERE d.tenant_id = u.tenant_id AND d.user_id = u.id)
+        GROUP BY ur.role_code HAVING count(*) = 1 AND bool_and(u.id = $3)`,
+      [tenantId, INDISPENSABLE_ROLES, userId],
     );
-    return owners?.last ?? false;
+    return roles.map(({ code }) => code);
   }
 
   async rolesOf(tenantId: string, userId: string): Promise<HeldRole[]> {

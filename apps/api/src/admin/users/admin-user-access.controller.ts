@@ -1,6 +1,13 @@
 import { Body, Param, Post, Put } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { LastOwnerError, UserAccessService, UserUnreachableError, type AdminSession, type Client } from '@libs/iam';
+import {
+  LastOwnerError,
+  LastPlatformAdminError,
+  UserAccessService,
+  UserUnreachableError,
+  type AdminSession,
+  type Client,
+} from '@libs/iam';
 import { DependencyUnavailableError } from '@libs/kernel';
 import { RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers';
@@ -23,7 +30,7 @@ export class AdminUserAccessController {
     description: 'A role that is given or taken may hold only what the administrator holds.',
   })
   @Answers(AdminUserResponse)
-  @Raises(LastOwnerError)
+  @Raises(LastOwnerError, LastPlatformAdminError)
   async assignAdminUserRoles(
     @CurrentAdmin() admin: AdminSession,
     @Param('id') id: string,

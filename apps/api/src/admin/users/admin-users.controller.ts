@@ -4,6 +4,7 @@ import {
   IamStateError,
   IdentifierTakenError,
   LastOwnerError,
+  LastPlatformAdminError,
   UserQueries,
   UsersService,
   type AdminSession,
@@ -92,7 +93,7 @@ export class AdminUsersController {
     description: 'What is personal is erased, all sessions and memberships end. The address is free again.',
   })
   @Answers(AdminDeleteResponse)
-  @Raises(LastOwnerError)
+  @Raises(LastOwnerError, LastPlatformAdminError)
   async deleteAdminUser(@CurrentAdmin() admin: AdminSession, @Param('id') id: string): Promise<AdminDeleteResponse> {
     await this.users.delete(admin, id);
     return new AdminDeleteResponse(id);
@@ -115,7 +116,7 @@ export class AdminUsersController {
   @RequiresPermission('users.write')
   @ApiOperation({ summary: 'Disable a user', description: 'Ends all sessions of the user, of whatever App.' })
   @Answers(AdminUserResponse)
-  @Raises(VersionConflictError, IamStateError, LastOwnerError)
+  @Raises(VersionConflictError, IamStateError, LastOwnerError, LastPlatformAdminError)
   async disableAdminUser(
     @CurrentAdmin() admin: AdminSession,
     @Param('id') id: string,

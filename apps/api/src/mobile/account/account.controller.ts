@@ -4,6 +4,7 @@ import {
   AccountDeletionService,
   DataExportsService,
   LastOwnerError,
+  LastPlatformAdminError,
   StepUpRequiredError,
   type Client,
   type MemberSession,
@@ -32,7 +33,7 @@ export class AccountController {
       'takes the deletion back. The token is for the purpose `account_delete` and the own user id.',
   })
   @Answers(AccountDeletionResponse, { status: 202, description: 'Accepted' })
-  @Raises(StepUpRequiredError, LastOwnerError)
+  @Raises(StepUpRequiredError, LastOwnerError, LastPlatformAdminError)
   async deleteAccount(
     @CurrentMember() member: MemberSession,
     @StepUpToken() token: string | null,
