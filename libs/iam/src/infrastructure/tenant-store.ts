@@ -8,19 +8,20 @@ import { Tenant, type TenantStatus } from '../domain/tenant';
 export class TenantStore {
   constructor(private readonly database: Database) {}
 
-  /** Newest first. */
+  /** Newest first. At most one has the App to which DCloud gave an id. */
   async list(
-    filter: { q?: string | undefined; status?: TenantStatus | undefined },
+    filter: { q?: string | undefined; status?: TenantStatus | undefined; dcloudAppid?: string | undefined },
     page: PageRequest,
   ): Promise<Page<Tenant>> {
-    const matches = `($1::text IS NULL OR code ILIKE $1 OR name ILIKE $1) AND ($2::text IS NULL OR status = $2)`;
-    const values = [likePattern(filter.q), filter.status];
+    const matches = `($1::text IS NULL OR code ILIKE $1 OR name ILIKE $1) AND ($2::text IS NULL OR status = $2)
+      AND ($3::text IS NULL OR id IN (SELECT tenant_id FROM apps WHERE dcloud_appid = $3 AND deleted_at IS NULL))`;
+    const values = [likePattern(filter.q), filter.status, filter.dcloudAppid];
     const [count] = await this.database.readAsSystem<{ total: number }>(
       `SELECT count(*)::int AS total FROM tenants WHERE ${matches}`,
       values,
     );
     const items = await this.database.readAsSystem<Tenant>(
-      `SELECT ${COLUMNS} FROM tenants WHERE ${matches} ORDER BY created_at DESC, id DESC LIMIT $3 OFFSET $4`,
+      `SELECT ${COLUMNS} FROM tenants WHERE ${matches} ORDER BY created_at DESC, id DESC LIMIT $4 OFFSET $5`,
       [...values, page.pageSize, (page.page - 1) * page.pageSize],
     );
     return { items, total: count?.total ?? 0 };

@@ -34,13 +34,14 @@ export class AdminTenantsController {
   @RequiresPermission('tenants.read')
   @ApiOperation({
     summary: 'List the tenants of the platform',
-    description: 'Newest first. `q` looks at code and name.',
+    description: 'Newest first. `q` looks at code and name; `dcloud_appid` finds who has claimed one.',
   })
   @Answers(AdminTenantListResponse)
   @Raises(ValidationFailedError)
   async listAdminTenants(@Query() query: AdminTenantListQuery): Promise<AdminTenantListResponse> {
-    const { q, status, page, page_size: pageSize } = query;
-    return new AdminTenantListResponse(query, await this.store.list({ q, status }, { page, pageSize }));
+    const { q, status, dcloud_appid: dcloudAppid, page, page_size: pageSize } = query;
+    const found = await this.store.list({ q, status, dcloudAppid }, { page, pageSize });
+    return new AdminTenantListResponse(query, found);
   }
 
   @Post()

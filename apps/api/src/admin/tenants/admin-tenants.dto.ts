@@ -11,6 +11,12 @@ const NAME = { max: 80, pattern: /\S/, patternCode: 'required' } as const;
 export class AdminTenantListQuery extends SearchQuery {
   @OneOf('TenantStatus', TENANT_STATUSES, { optional: true })
   readonly status?: TenantStatus;
+
+  @Text(
+    { max: 64 },
+    { optional: true, description: 'The tenant whose App has this `dcloud_appid`', example: '__UNI__1A2B3C4' },
+  )
+  readonly dcloud_appid?: string;
 }
 
 export class AdminTenantOwnerRequest {
