@@ -1,8 +1,17 @@
-import { Secret, TOTP } from 'otpauth';
 import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
 import { later } from '../mobile/support/time-travel';
-import { adminClient, anAdmin, type Admin, type AdminTokens } from './support/admin';
+import { expectProblem } from '../http/support/problem';
+import { adminClient, anAdmin, signInAdmin, type Admin, type AdminTokens } from './support/admin';
+import { changeFrom, CHANGED, resetBy, resetLink } from './support/passwords';
+import {
+  codeOf,
+  drawSecret,
+  enrol as enrolAt,
+  forgetSteps as forgetStepsAt,
+  mfaTokenOf as mfaTokenAt,
+  presentCode,
+} from './support/second-factor';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
 const RECOVERY_CODE = /^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/;
@@ -14,35 +23,19 @@ describe('The second factor', () => {
   });
   afterAll(() => api.close());
 
-  /** The code of the step so many steps from now. */
-  const codeOf = (secret: string, steps = 0) =>
-    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
   const wrongFor = (secret: string) => {
     const near = [-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps));
     return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.includes(code)) ?? '';
   };
-  /** As if the last code was taken long ago. */
-  const forgetSteps = (admin: Admin) =>
-    queryAs(api.urls.superuserUrl, 'UPDATE user_totp SET last_step = 0 WHERE user_id = $1', [admin.userId]);
-
-  const enrol = async (admin: Admin) => {
-    const client = adminClient(api, admin.token);
-    const { body } = await client.post('auth/mfa/totp').expect(200);
-    const { secret } = body.data as { secret: string };
-    const confirmed = await client.post('auth/mfa/totp/confirm', { code: codeOf(secret) }).expect(200);
-    await forgetSteps(admin);
-    return { secret, recoveryCodes: confirmed.body.data.recovery_codes as string[] };
-  };
-  const mfaTokenOf = async ({ email, password }: Admin) => {
-    const { body } = await adminClient(api).post('auth/login', { email, password }).expect(200);
-    return body.data.mfa_token as string;
-  };
-  const present = (mfa_token: string, code: string) => adminClient(api).post('auth/login/mfa', { mfa_token, code });
+  const forgetSteps = (admin: Admin) => forgetStepsAt(api, admin);
+  const enrol = (admin: Admin) => enrolAt(api, admin);
+  const mfaTokenOf = (admin: Admin) => mfaTokenAt(api, admin);
+  const present = (mfa_token: string, code: string) => presentCode(api, mfa_token, code);
 
   it('is set up with a secret as text, URL and picture, and confirmed by a code', async () => {
     const admin = await anAdmin(api, ['auditor']);
     const client = adminClient(api, admin.token);
-    const { body } = await client.post('auth/mfa/totp').expect(200);
+    const { body } = await client.post('auth/mfa/totp', { current_password: admin.password }).expect(200);
     const { secret, otpauth_url, qr_data_url } = body.data as Record<string, string>;
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(otpauth_url).toContain(`secret=${secret}`);
@@ -56,14 +49,14 @@ describe('The second factor', () => {
     expect(codes).toHaveLength(10);
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(RECOVERY_CODE);
-    await client.post('auth/mfa/totp').expect(409);
+    await client.post('auth/mfa/totp', { current_password: admin.password }).expect(409);
     await client.post('auth/mfa/totp/confirm', { code: codeOf(secret!) }).expect(409);
     expect((await client.get('auth/profile').expect(200)).body.data.mfa_enabled).toBe(true);
   });
 
   it('counts only once it is confirmed', async () => {
     const admin = await anAdmin(api, ['auditor']);
-    await adminClient(api, admin.token).post('auth/mfa/totp').expect(200);
+    await adminClient(api, admin.token).post('auth/mfa/totp', { current_password: admin.password }).expect(200);
     const { email, password } = admin;
     const { body } = await adminClient(api).post('auth/login', { email, password }).expect(200);
     expect(body.data.access_token).toBeDefined();
@@ -158,15 +151,68 @@ describe('The second factor', () => {
     }
   });
 
+  describe('is drawn', () => {
+    it('with the password only, and wrong ones count as failed sign-ins', async () => {
+      const admin = await anAdmin(api, ['auditor']);
+      const client = adminClient(api, admin.token);
+      const draw = (current_password?: string) => client.post('auth/mfa/totp', { current_password });
+      const { body } = await draw().expect(422);
+      expect(body.errors).toEqual([expect.objectContaining({ field: 'current_password', code: 'required' })]);
+      for (let attempt = 0; attempt < 5; attempt++) {
+        expectProblem(await draw('not my password'), 422, 'IAM.PASSWORD.CURRENT_INVALID');
+      }
+      expectProblem(await draw(admin.password), 429, 'IAM.LOGIN.THROTTLED');
+      const rows = await queryAs(api.urls.superuserUrl, 'SELECT FROM user_totp WHERE user_id = $1', [admin.userId]);
+      expect(rows).toEqual([]);
+    });
+
+    it('and confirmed by the same session', async () => {
+      const admin = await anAdmin(api, ['auditor']);
+      const secret = await drawSecret(api, admin);
+      const { access_token } = await signInAdmin(api, admin);
+      const confirm = (token: string) =>
+        adminClient(api, token).post('auth/mfa/totp/confirm', { code: codeOf(secret) });
+      expectProblem(await confirm(access_token), 409, 'RESOURCE.CONFLICT');
+      await confirm(admin.token).expect(200);
+    });
+
+    it('and confirmed under the same password', async () => {
+      const admin = await anAdmin(api, ['auditor']);
+      const client = adminClient(api, admin.token);
+      const secret = await drawSecret(api, admin);
+      await changeFrom(client, admin.password).expect(200);
+      const confirmed = await client.post('auth/mfa/totp/confirm', { code: codeOf(secret) });
+      expectProblem(confirmed, 409, 'RESOURCE.CONFLICT');
+      await enrol({ ...admin, password: CHANGED });
+    });
+
+    it('by a session that lives', async () => {
+      const admin = await anAdmin(api, ['auditor']);
+      const secret = await drawSecret(api, admin);
+      await resetBy(api, await resetLink(api, admin.email)).expect(200);
+      await adminClient(api, admin.token)
+        .post('auth/mfa/totp/confirm', { code: codeOf(secret) })
+        .expect(401);
+    });
+  });
+
   describe('where the tenant asks for one', () => {
-    beforeAll(async () => {
-      await queryAs(
+    const ask = (value: boolean) =>
+      queryAs(
         api.urls.superuserUrl,
         `INSERT INTO settings (id, scope, tenant_id, key, value, value_type, is_public, is_secret, status)
-         VALUES (gen_random_uuid(), 'tenant', $1, 'security.require_admin_mfa', 'true', 'boolean', false, false, 'active')`,
-        [api.tenantId],
+         VALUES (gen_random_uuid(), 'tenant', $1, 'security.require_admin_mfa', $2, 'boolean', false, false, 'active')
+         ON CONFLICT (key, scope, tenant_id, app_id) DO UPDATE SET value = excluded.value`,
+        [api.tenantId, String(value)],
       );
-    });
+    beforeEach(() => ask(true));
+    afterEach(() => ask(false));
+
+    const refresh = (refresh_token: string) => adminClient(api).post('auth/refresh', { refresh_token });
+    const expectEnded = async ({ access_token, refresh_token }: AdminTokens) => {
+      expectProblem(await adminClient(api, access_token).get('auth/context'), 401, 'IAM.TOKEN.INVALID');
+      expectProblem(await refresh(refresh_token), 401, 'IAM.TOKEN.INVALID');
+    };
 
     it('a session is good for nothing else until one is set up', async () => {
       const admin = await anAdmin(api, ['admin']);
@@ -176,6 +222,69 @@ describe('The second factor', () => {
       expect(body.code).toBe('IAM.MFA.ENROLMENT_REQUIRED');
       await enrol(admin);
       await client.get('auth/profile').expect(200);
+    });
+
+    it('a limited session is refreshed, and stays limited', async () => {
+      const admin = await anAdmin(api, ['admin']);
+      const { refresh_token } = await signInAdmin(api, admin);
+      const { access_token } = (await refresh(refresh_token).expect(200)).body.data as AdminTokens;
+      expectProblem(await adminClient(api, access_token).get('auth/profile'), 403, 'IAM.MFA.ENROLMENT_REQUIRED');
+    });
+
+    it('sessions that were opened before it did end, to set one up by a new sign-in', async () => {
+      await ask(false);
+      const admin = await anAdmin(api, ['admin']);
+      const tokens = await signInAdmin(api, admin);
+      await ask(true);
+      await expectEnded(tokens);
+      const { access_token } = await signInAdmin(api, admin);
+      const client = adminClient(api, access_token);
+      expectProblem(await client.get('auth/profile'), 403, 'IAM.MFA.ENROLMENT_REQUIRED');
+      await enrol({ ...admin, token: access_token });
+      await client.get('auth/profile').expect(200);
+    });
+
+    it('of somebody who has one, the sessions without it end and the others stay', async () => {
+      await ask(false);
+      const admin = await anAdmin(api, ['admin']);
+      const without = await signInAdmin(api, admin);
+      const { secret } = await enrol(admin);
+      const answer = await present(await mfaTokenOf(admin), codeOf(secret)).expect(200);
+      const withIt = answer.body.data as AdminTokens;
+      await adminClient(api, without.access_token).get('auth/profile').expect(200);
+      await ask(true);
+      await expectEnded(without);
+      await adminClient(api, admin.token).get('auth/profile').expect(200);
+      await adminClient(api, withIt.access_token).get('auth/profile').expect(200);
+      await refresh(withIt.refresh_token).expect(200);
+    });
+
+    it('another limited session ends when one is set up', async () => {
+      const admin = await anAdmin(api, ['admin']);
+      const other = await signInAdmin(api, admin);
+      await adminClient(api, other.access_token).get('auth/context').expect(200);
+      await enrol(admin);
+      await expectEnded(other);
+    });
+
+    it('whoever removes it signs in again, to set up another', async () => {
+      const admin = await anAdmin(api, ['admin']);
+      const { secret } = await enrol(admin);
+      const answer = await present(await mfaTokenOf(admin), codeOf(secret)).expect(200);
+      const tokens = answer.body.data as AdminTokens;
+      await forgetSteps(admin);
+      await adminClient(api, tokens.access_token)
+        .delete('auth/mfa/totp', { code: codeOf(secret) })
+        .expect(200);
+      await expectEnded(tokens);
+      const { access_token } = await signInAdmin(api, admin);
+      expectProblem(await adminClient(api, access_token).get('auth/profile'), 403, 'IAM.MFA.ENROLMENT_REQUIRED');
+    });
+
+    it('a limited session is like any other when the tenant does not ask any more', async () => {
+      const admin = await anAdmin(api, ['admin']);
+      await ask(false);
+      await adminClient(api, admin.token).get('auth/profile').expect(200);
     });
   });
 });

@@ -140,6 +140,24 @@ describe('Admin sign-in', () => {
       await adminClient(api, next.access_token).get('auth/context').expect(401);
     });
 
+    it('ends the session at once when a token older than the last one turns up', async () => {
+      const first = await signInAdmin(api);
+      const second = (await refresh(first.refresh_token).expect(200)).body.data as AdminTokens;
+      await refresh(first.refresh_token).expect(401);
+      const third = (await refresh(second.refresh_token).expect(200)).body.data as AdminTokens;
+      await refresh(second.refresh_token).expect(401);
+      await adminClient(api, third.access_token).get('auth/context').expect(200);
+      await refresh(first.refresh_token).expect(401);
+      await adminClient(api, third.access_token).get('auth/context').expect(401);
+      await refresh(third.refresh_token).expect(401);
+      const events = await queryAs(
+        api.urls.superuserUrl,
+        `SELECT type FROM security_events WHERE session_id = $1 AND type = 'refresh_token_reused'`,
+        [first.session_id],
+      );
+      expect(events).toHaveLength(1);
+    });
+
     it('ends after eight idle hours, and after 24 in any case', async () => {
       const idle = await signInAdmin(api);
       await later(api, '8 hours 1 second');

@@ -45,7 +45,7 @@ describe('POST /api/v1/auth/password/reset', () => {
     await signIn(api, { ...member, password: NEW_PASSWORD });
   });
 
-  it('ends all sessions of the member at this App at once, and none elsewhere', async () => {
+  it('ends all sessions of the member at once, of every App, and nobody else’s', async () => {
     const member = await aMember(api);
     const stranger = await signIn(api, await aMember(api));
     const { id: other } = await api
@@ -62,10 +62,11 @@ describe('POST /api/v1/auth/password/reset', () => {
       await clientOf(api).context(access_token).expect(401);
       await clientOf(api).refresh(refresh_token).expect(401);
     }
-    await clientOf(api, other).context(there.access_token).expect(200);
+    await clientOf(api, other).context(there.access_token).expect(401);
+    await clientOf(api, other).refresh(there.refresh_token).expect(401);
     await clientOf(api).context(stranger.access_token).expect(200);
     const reasons = await asSuperuser('SELECT DISTINCT revoke_reason AS reason FROM sessions WHERE id = ANY ($1)', [
-      here.map(({ session_id }) => session_id),
+      [...here, there].map(({ session_id }) => session_id),
     ]);
     expect(reasons).toEqual([{ reason: 'password_reset' }]);
   });

@@ -16,6 +16,7 @@ import { AccountLinks } from './application/account-links.service';
 import { AccountReturn } from './application/account-return';
 import { AdminLoginService } from './application/admin-login.service';
 import { AdminMfaService } from './application/admin-mfa.service';
+import { AdminPasswordProofs } from './application/admin-password-proofs';
 import { AdminPasswordsService } from './application/admin-passwords.service';
 import { AdminProfileService } from './application/admin-profile.service';
 import { AdminSessionsService } from './application/admin-sessions.service';
@@ -43,7 +44,10 @@ import { OtpRequestsHandler } from './application/otp-requests.handler';
 import { OwnSessionsService } from './application/own-sessions.service';
 import { ProfilesService } from './application/profiles.service';
 import { OwnPasswordService } from './application/own-password.service';
+import { PasswordRenewal } from './application/password-renewal';
+import { PasswordReplacement } from './application/password-replacement';
 import { PasswordResetService } from './application/password-reset.service';
+import { ProvenUsers } from './application/proven-users';
 import { OwnerMails } from './application/owner-mails';
 import { RegistrationService } from './application/registration.service';
 import { RegistrationConsents } from './application/registration-consents';
@@ -143,6 +147,7 @@ import { UnconfirmedUsers } from './infrastructure/unconfirmed-users';
     AdminAccounts,
     AdminLoginService,
     AdminMfaService,
+    AdminPasswordProofs,
     AdminPasswordsService,
     AdminProfileService,
     AdminSessions,
@@ -202,10 +207,13 @@ import { UnconfirmedUsers } from './infrastructure/unconfirmed-users';
     OwnPasswordService,
     OwnSessionsService,
     PasswordHasher,
+    PasswordRenewal,
+    PasswordReplacement,
     PasswordResetRequestHandler,
     PasswordResetRequests,
     ProfilesService,
     PasswordResetService,
+    ProvenUsers,
     RegistrationConsents,
     RegistrationService,
     RoleHolders,

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { TenantSettings } from '@libs/operations';
 import { Outbox, Transactions } from '@libs/kernel';
 import { InvalidCredentialsError, InvalidMfaError } from '../domain/iam.errors';
 import { AccessTokens } from '../infrastructure/access-tokens';
@@ -9,11 +8,12 @@ import { IdentifierKeys } from '../infrastructure/identifier-keys';
 import { LoginEvents } from '../infrastructure/login-events';
 import { LoginThrottle } from '../infrastructure/login-throttle';
 import { PasswordHasher } from '../infrastructure/password-hasher';
-import { SignIns } from '../infrastructure/sign-ins';
 import { newTenantToken, readTenantToken, tokenHash } from '../infrastructure/tenant-token';
 import { TotpFactors } from '../infrastructure/totp';
 import { AccountReturn } from './account-return';
 import type { Client } from './app-scope';
+import { PasswordRenewal } from './password-renewal';
+import { ProvenUsers } from './proven-users';
 
 export interface AdminTokenPair {
   readonly accessToken: string;
@@ -31,9 +31,6 @@ export interface AdminPasswordLogin {
   readonly tenantCode: string;
 }
 
-/** The setting of a tenant that asks all its administrators for a second factor. */
-const REQUIRE_MFA = 'security.require_admin_mfa';
-
 export const ADMIN_REFRESH_TOKEN_PREFIX = 'akr_';
 const MFA_TOKEN_PREFIX = 'akm_';
 
@@ -49,12 +46,12 @@ export class AdminLoginService {
     private readonly throttle: LoginThrottle,
     private readonly hasher: PasswordHasher,
     private readonly events: LoginEvents,
-    private readonly signIns: SignIns,
+    private readonly renewal: PasswordRenewal,
+    private readonly users: ProvenUsers,
     private readonly sessions: AdminSessionStore,
     private readonly accessTokens: AccessTokens,
     private readonly identifierKeys: IdentifierKeys,
     private readonly totp: TotpFactors,
-    private readonly settings: TenantSettings,
     private readonly accountReturn: AccountReturn,
   ) {}
 
@@ -75,9 +72,9 @@ export class AdminLoginService {
       (found) => (found !== null ? 'failure' : account?.hasTotp ? 'neither' : 'success'),
     );
     if (tenant && account && refusal === null) {
-      if (account.hasTotp) return this.askForCode(tenant.id, account.userId, identifierKey);
-      const pair = await this.open(tenant, account, identifierKey, client);
-      if (pair) return pair;
+      await this.renewal.renew(tenant.id, account, login.password);
+      const admitted = await this.admit(tenant, account, identifierKey, client);
+      if (admitted) return admitted;
     }
     if (tenant) await this.recordFailure(tenant.id, account, identifierKey, refusal ?? 'access_lost', client);
     throw new InvalidCredentialsError();
@@ -90,12 +87,15 @@ export class AdminLoginService {
     const challenge =
       tenantId && (await this.transactions.run(tenantId, () => this.sessions.findMfaChallenge(tenantId, hash)));
     if (!challenge) throw new InvalidMfaError();
-    const account = await this.accounts.findById(tenantId, challenge.userId);
+    const [account, tenant] = await Promise.all([
+      this.accounts.findById(tenantId, challenge.userId),
+      this.accounts.getTenant(tenantId),
+    ]);
     const keys = this.identifierKeys.ofAdminAttempt(tenantId, challenge.identifierKey, client.addressKey);
-    const isWelcome = account?.status === 'active' && account.hasPermissions;
+    const isWelcome = tenant.active && account?.hasPermissions;
     const pair = await this.throttle.attempt(
       keys,
-      async () => isWelcome && this.redeem(tenantId, account, hash, code, challenge.identifierKey, client),
+      async () => isWelcome && this.redeem(tenant, account.userId, hash, code, client),
       (redeemed) => (redeemed ? 'success' : 'failure'),
     );
     if (pair) return pair;
@@ -103,19 +103,22 @@ export class AdminLoginService {
     throw new InvalidMfaError();
   }
 
+  /** Null for a wrong code, which leaves the challenge open, and where the challenge was ended meanwhile. */
   private async redeem(
-    tenantId: string,
-    account: AdminAccount,
+    tenant: TenantIdentity,
+    userId: string,
     hash: Buffer,
     code: string,
-    identifierKey: Buffer,
     client: Client,
   ): Promise<AdminTokenPair | null> {
-    const tenant = await this.accounts.getTenant(tenantId);
+    const { id: tenantId } = tenant;
     return this.transactions.run(tenantId, async () => {
-      if (!(await this.totp.take({ tenantId, userId: account.userId }, code))) return null;
-      if (!(await this.sessions.consumeMfaChallenge(tenantId, hash))) return null;
-      return this.open(tenant, account, identifierKey, client);
+      if (!(await this.users.lock(tenantId, userId))) return null;
+      // What ends challenges holds the same lock, and a code is taken for one that is open only.
+      const challenge = await this.sessions.findMfaChallenge(tenantId, hash);
+      if (!challenge || !(await this.totp.take({ tenantId, userId }, code))) return null;
+      await this.sessions.consumeMfaChallenge(tenantId, hash);
+      return this.open(tenant, userId, challenge.identifierKey, client);
     });
   }
 
@@ -128,46 +131,53 @@ export class AdminLoginService {
     return account.hasPermissions ? null : 'no_permissions';
   }
 
-  private async askForCode(tenantId: string, userId: string, identifierKey: Buffer): Promise<{ mfaToken: string }> {
-    const { token, hash } = newTenantToken(MFA_TOKEN_PREFIX, tenantId);
-    await this.transactions.run(tenantId, () => this.sessions.addMfaChallenge(tenantId, userId, identifierKey, hash));
-    return { mfaToken: token };
-  }
-
-  /** Null when the account was disabled or erased meanwhile. */
-  private async open(
-    { id, code, name }: TenantIdentity,
-    { userId, hasTotp }: AdminAccount,
+  /** What a right password opens. Null when it is not in force any more, or the account was disabled or erased. */
+  private async admit(
+    tenant: TenantIdentity,
+    account: AdminAccount,
     identifierKey: Buffer,
     client: Client,
-  ): Promise<AdminTokenPair | null> {
-    const mustEnrol = !hasTotp && (await this.settings.isTrue(id, REQUIRE_MFA));
-    const refresh = newTenantToken(ADMIN_REFRESH_TOKEN_PREFIX, id);
-    return this.transactions.run(id, async () => {
-      const user = await this.signIns.lockUser(id, userId);
-      if (user?.status !== 'active') return null;
-      const { sessionId, refreshTokenExpiresAt } = await this.sessions.open({
-        tenantId: id,
-        userId,
-        identifierKey,
-        ip: client.ip,
-        userAgent: client.userAgent,
-        refreshTokenHash: refresh.hash,
-        mustEnrol,
-      });
-      const data = { session_id: sessionId, user_id: userId };
-      await this.outbox.add({ type: 'session.created', tenantId: id, appId: null, data });
-      await this.accountReturn.welcome({ tenantId: id, appId: null, userId, sessionId }, client);
-      const access = this.accessTokens.forAdmin({ tenantId: id, userId, sessionId }, await this.transactions.now());
-      return {
-        accessToken: access.token,
-        accessTokenExpiresAt: access.expiresAt,
-        refreshToken: refresh.token,
-        refreshTokenExpiresAt,
-        sessionId,
-        tenant: { id, code, name },
-      };
+  ): Promise<AdminTokenPair | { mfaToken: string } | null> {
+    const { id: tenantId } = tenant;
+    const { userId } = account;
+    return this.transactions.run(tenantId, async () => {
+      if (!(await this.users.lock(tenantId, userId, account))) return null;
+      // Asked behind the lock: it may have been set up while the password was looked at.
+      if (!(await this.totp.isSetUp({ tenantId, userId }))) return this.open(tenant, userId, identifierKey, client);
+      const { token, hash } = newTenantToken(MFA_TOKEN_PREFIX, tenantId);
+      await this.sessions.addMfaChallenge(tenantId, userId, identifierKey, hash);
+      return { mfaToken: token };
     });
+  }
+
+  /** In the transaction under way, behind the lock of the user. */
+  private async open(
+    { id, code, name }: TenantIdentity,
+    userId: string,
+    identifierKey: Buffer,
+    client: Client,
+  ): Promise<AdminTokenPair> {
+    const refresh = newTenantToken(ADMIN_REFRESH_TOKEN_PREFIX, id);
+    const { sessionId, refreshTokenExpiresAt } = await this.sessions.open({
+      tenantId: id,
+      userId,
+      identifierKey,
+      ip: client.ip,
+      userAgent: client.userAgent,
+      refreshTokenHash: refresh.hash,
+    });
+    const data = { session_id: sessionId, user_id: userId };
+    await this.outbox.add({ type: 'session.created', tenantId: id, appId: null, data });
+    await this.accountReturn.welcome({ tenantId: id, appId: null, userId, sessionId }, client);
+    const access = this.accessTokens.forAdmin({ tenantId: id, userId, sessionId }, await this.transactions.now());
+    return {
+      accessToken: access.token,
+      accessTokenExpiresAt: access.expiresAt,
+      refreshToken: refresh.token,
+      refreshTokenExpiresAt,
+      sessionId,
+      tenant: { id, code, name },
+    };
   }
 
   private async recordFailure(

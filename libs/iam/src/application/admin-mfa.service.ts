@@ -8,7 +8,9 @@ import { LoginThrottle } from '../infrastructure/login-throttle';
 import { SecurityEvents } from '../infrastructure/security-events';
 import { type TotpEnrolment, TotpFactors } from '../infrastructure/totp';
 import { AccountChangeNotices } from './account-change-notices.service';
+import { AdminPasswordProofs } from './admin-password-proofs';
 import type { Client } from './app-scope';
+import { ProvenUsers } from './proven-users';
 
 /** The second factor of the administrator who is signed in. */
 @Injectable()
@@ -17,6 +19,8 @@ export class AdminMfaService {
     private readonly transactions: Transactions,
     private readonly audit: AuditTrail,
     private readonly accounts: AdminAccounts,
+    private readonly users: ProvenUsers,
+    private readonly proofs: AdminPasswordProofs,
     private readonly totp: TotpFactors,
     private readonly throttle: LoginThrottle,
     private readonly identifierKeys: IdentifierKeys,
@@ -24,22 +28,36 @@ export class AdminMfaService {
     private readonly notices: AccountChangeNotices,
   ) {}
 
-  /** @throws ResourceConflictError while there is a confirmed second factor. */
-  async enrol({ homeTenantId: tenantId, userId }: AdminSession): Promise<TotpEnrolment> {
-    const profile = await this.accounts.findProfile(tenantId, userId);
+  /**
+   * A bearer alone must not lock its owner out.
+   *
+   * @throws CurrentPasswordInvalidError, LoginThrottledError: wrong passwords count as failed sign-ins do.
+   * @throws ResourceConflictError while there is a confirmed second factor.
+   */
+  async enrol(admin: AdminSession, currentPassword: string, client: Client): Promise<TotpEnrolment> {
+    const { homeTenantId: tenantId, userId, sessionId } = admin;
+    const proof = await this.proofs.expect(admin, currentPassword, client);
+    const { email, passwordChangedAt } = proof;
     return this.transactions.run(tenantId, async () => {
-      const enrolment = await this.totp.enrol({ tenantId, userId }, profile?.email ?? userId);
+      await this.users.lockSignedIn({ tenantId, userId, sessionId }, proof);
+      const enroller = { sessionId, passwordChangedAt };
+      const enrolment = await this.totp.enrol({ tenantId, userId }, email ?? userId, enroller);
       if (!enrolment) throw new ResourceConflictError();
       this.record(userId, 'none', 'pending');
       return enrolment;
     });
   }
 
-  /** @returns the recovery codes, shown this once. @throws InvalidOtpError, ResourceConflictError without enrolment. */
+  /**
+   * @returns the recovery codes, shown this once.
+   * @throws InvalidOtpError
+   * @throws ResourceConflictError without an enrolment that was begun in this session, by the password in force.
+   */
   async confirm(admin: AdminSession, code: string, client: Client): Promise<readonly string[]> {
-    const { homeTenantId: tenantId, userId } = admin;
+    const { homeTenantId: tenantId, userId, sessionId } = admin;
     return this.transactions.run(tenantId, async () => {
-      const codes = await this.totp.confirm({ tenantId, userId }, code);
+      const { passwordChangedAt } = await this.users.lockSignedIn({ tenantId, userId, sessionId });
+      const codes = await this.totp.confirm({ tenantId, userId }, code, { sessionId, passwordChangedAt });
       if (codes === 'none') throw new ResourceConflictError();
       if (codes === null) throw new InvalidOtpError();
       await this.recordEvent('mfa_enabled', admin, client);
@@ -63,8 +81,9 @@ export class AdminMfaService {
   }
 
   private take(admin: AdminSession, code: string, client: Client): Promise<boolean> {
-    const { homeTenantId: tenantId, userId } = admin;
+    const { homeTenantId: tenantId, userId, sessionId } = admin;
     return this.transactions.run(tenantId, async () => {
+      await this.users.lockSignedIn({ tenantId, userId, sessionId });
       if (!(await this.totp.take({ tenantId, userId }, code))) return false;
       await this.totp.remove({ tenantId, userId });
       await this.recordEvent('mfa_disabled', admin, client);

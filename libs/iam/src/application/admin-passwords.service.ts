@@ -1,21 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail, newId, Outbox, Transactions } from '@libs/kernel';
 import type { AccountLink } from '../domain/account-link';
-import { CurrentPasswordInvalidError, InvalidLinkError } from '../domain/iam.errors';
+import { InvalidLinkError } from '../domain/iam.errors';
 import { AccountLinkStore } from '../infrastructure/account-link-store';
 import { Accounts } from '../infrastructure/accounts';
 import { AdminAccounts } from '../infrastructure/admin-accounts';
 import type { AdminSession } from '../infrastructure/admin-sessions';
-import { IdentifierKeys } from '../infrastructure/identifier-keys';
-import { LoginThrottle } from '../infrastructure/login-throttle';
-import { PasswordHasher } from '../infrastructure/password-hasher';
 import { PasswordResetRequests } from '../infrastructure/password-reset-requests';
 import { SecurityEvents } from '../infrastructure/security-events';
-import { UserSessions } from '../infrastructure/user-sessions';
 import { AccountChangeNotices } from './account-change-notices.service';
 import { AccountLinks } from './account-links.service';
+import { AdminPasswordProofs } from './admin-password-proofs';
 import type { AcceptedRequest, Client } from './app-scope';
 import { NewPasswords } from './new-passwords';
+import { PasswordReplacement } from './password-replacement';
+import { ProvenUsers } from './proven-users';
 
 /** The type of outbox message that has a worker look at who asked for a reset. */
 export const PASSWORD_RESET_REQUESTED = 'iam.password_reset_requested';
@@ -32,11 +31,10 @@ export class AdminPasswordsService {
     private readonly audit: AuditTrail,
     private readonly admins: AdminAccounts,
     private readonly accounts: Accounts,
-    private readonly sessions: UserSessions,
-    private readonly hasher: PasswordHasher,
+    private readonly users: ProvenUsers,
+    private readonly proofs: AdminPasswordProofs,
     private readonly newPasswords: NewPasswords,
-    private readonly throttle: LoginThrottle,
-    private readonly identifierKeys: IdentifierKeys,
+    private readonly replacement: PasswordReplacement,
     private readonly links: AccountLinks,
     private readonly linkStore: AccountLinkStore,
     private readonly resetRequests: PasswordResetRequests,
@@ -44,19 +42,19 @@ export class AdminPasswordsService {
     private readonly notices: AccountChangeNotices,
   ) {}
 
-  /** @throws CurrentPasswordInvalidError, LoginThrottledError, ValidationFailedError of `new_password` */
+  /**
+   * Ends all other sessions of the user, of every surface.
+   *
+   * @throws CurrentPasswordInvalidError, LoginThrottledError, ValidationFailedError of `new_password`
+   * @throws InvalidTokenError where the session ended meanwhile.
+   */
   async change(admin: AdminSession, currentPassword: string, newPassword: string, client: Client): Promise<void> {
     const { homeTenantId: tenantId, userId, sessionId } = admin;
-    const [account, profile] = await Promise.all([
-      this.admins.findById(tenantId, userId),
-      this.admins.findProfile(tenantId, userId),
-    ]);
-    const stored = account?.passwordHash ?? null;
-    await this.expectCurrent(tenantId, profile?.email ?? userId, stored, currentPassword, client);
-    const hash = await this.hashOf(newPassword, profile?.email ?? null, stored);
+    const proof = await this.proofs.expect(admin, currentPassword, client);
+    const hash = await this.hashOf(newPassword, proof.email, proof.passwordHash);
     await this.transactions.run(tenantId, async () => {
-      await this.setPassword(tenantId, userId, hash);
-      await this.sessions.revokeAll({ tenantId, userId, exceptId: sessionId }, 'password_changed');
+      const user = await this.users.lockSignedIn({ tenantId, userId, sessionId }, proof);
+      await this.replacement.change(user, hash, sessionId);
       await this.recordEvent('password_changed', { tenantId, userId, sessionId }, client);
       this.audit.record({ resourceType: 'user', resourceId: userId, before: { password: 1 }, after: { password: 2 } });
     });
@@ -106,39 +104,16 @@ export class AdminPasswordsService {
     if (account?.status !== 'active') throw new InvalidLinkError();
     const hash = await this.hashOf(password, profile?.email ?? null, account.passwordHash, field);
     const used = await this.transactions.run(tenantId, async () => {
-      if (!(await this.linkStore.use(link))) return false;
-      await this.setPassword(tenantId, userId, hash, displayName);
+      const user = await this.users.lock(tenantId, userId, account);
+      if (!user || !(await this.linkStore.use(link))) return false;
+      if (displayName !== null) user.rename(displayName, await this.transactions.now());
+      await this.replacement.reset(user, hash);
       // Whoever followed the link reads what is sent to the address.
       await this.accounts.verifyPrimaryEmail(tenantId, userId);
-      await this.sessions.revokeAll({ tenantId, userId }, 'password_reset');
       await effect?.();
       return true;
     });
     if (!used) throw new InvalidLinkError();
-  }
-
-  private async setPassword(tenantId: string, userId: string, hash: string, displayName: string | null = null) {
-    const user = await this.accounts.getUserForUpdate(tenantId, userId);
-    user.setPassword(hash, await this.transactions.now());
-    if (displayName !== null) user.rename(displayName, await this.transactions.now());
-    await this.accounts.saveUser(user);
-  }
-
-  private async expectCurrent(
-    tenantId: string,
-    email: string,
-    stored: string | null,
-    password: string,
-    client: Client,
-  ): Promise<void> {
-    const account = this.identifierKeys.ofIdentifier('email', email);
-    const keys = this.identifierKeys.ofAdminAttempt(tenantId, account, client.addressKey);
-    const isRight = await this.throttle.attempt(
-      keys,
-      () => this.hasher.verify(password, stored),
-      (right) => (right ? 'success' : 'failure'),
-    );
-    if (!isRight) throw new CurrentPasswordInvalidError();
   }
 
   private hashOf(password: string, email: string | null, stored: string | null, field = 'new_password') {

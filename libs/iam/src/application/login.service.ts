@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InvalidCredentialsError, VerificationRequiredError } from '../domain/iam.errors';
 import type { Identifier } from '../domain/login-identifier';
-import { Accounts } from '../infrastructure/accounts';
 import { IdentifierKeys } from '../infrastructure/identifier-keys';
 import { LoginEvents } from '../infrastructure/login-events';
 import { type LoginAccount, LoginLookup } from '../infrastructure/login-lookup';
@@ -10,6 +9,7 @@ import { LoginThrottle } from '../infrastructure/login-throttle';
 import { PasswordHasher } from '../infrastructure/password-hasher';
 import type { DeviceDetails } from '../infrastructure/sign-ins';
 import type { AppScope, Client } from './app-scope';
+import { PasswordRenewal } from './password-renewal';
 import { SessionOpening } from './session-opening';
 import type { TokenPair } from './token-pair';
 
@@ -31,7 +31,7 @@ export class LoginService {
     private readonly hasher: PasswordHasher,
     private readonly events: LoginEvents,
     private readonly opening: SessionOpening,
-    private readonly accounts: Accounts,
+    private readonly renewal: PasswordRenewal,
     private readonly identifierKeys: IdentifierKeys,
   ) {}
 
@@ -90,16 +90,10 @@ export class LoginService {
     client: Client,
     identifierKey: Buffer,
   ): Promise<TokenPair | null> {
-    await this.renewHash(scope.tenantId, account, password);
+    await this.renewal.renew(scope.tenantId, account, password);
     const { userId, passwordChangedAt } = account;
     const signIn = { userId, method: 'password', identifierKey, deviceKey, device, passwordChangedAt } as const;
     return this.opening.open(scope, signIn, client);
-  }
-
-  /** Replaces a hash of an older pepper or cost, unless the password was changed meanwhile. */
-  private async renewHash(tenantId: string, { userId, passwordHash }: LoginAccount, password: string): Promise<void> {
-    if (passwordHash === null || !this.hasher.isOutdated(passwordHash)) return;
-    await this.accounts.replacePasswordHash(tenantId, userId, passwordHash, await this.hasher.hash(password));
   }
 }
 

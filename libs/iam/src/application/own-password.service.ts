@@ -1,19 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions, ValidationFailedError } from '@libs/kernel';
-import { CurrentPasswordInvalidError, InvalidTokenError } from '../domain/iam.errors';
+import { CurrentPasswordInvalidError } from '../domain/iam.errors';
 import type { StepUpAct } from '../domain/step-up';
-import type { User } from '../domain/user';
-import { Accounts } from '../infrastructure/accounts';
 import { CredentialQueries, type Credentials, emailsOf } from '../infrastructure/credentials';
 import { IdentifierKeys } from '../infrastructure/identifier-keys';
 import { LoginThrottle } from '../infrastructure/login-throttle';
 import type { MemberSession } from '../infrastructure/member-sessions';
 import { PasswordHasher } from '../infrastructure/password-hasher';
 import { SecurityEvents } from '../infrastructure/security-events';
-import { UserSessions } from '../infrastructure/user-sessions';
 import { AccountChangeNotices } from './account-change-notices.service';
 import type { Client } from './app-scope';
 import { NewPasswords } from './new-passwords';
+import { PasswordReplacement } from './password-replacement';
+import { ProvenUsers } from './proven-users';
 import { StepUps } from './step-ups.service';
 
 export interface PasswordChange {
@@ -28,14 +27,14 @@ export interface PasswordChange {
 export class OwnPasswordService {
   constructor(
     private readonly transactions: Transactions,
-    private readonly accounts: Accounts,
+    private readonly users: ProvenUsers,
     private readonly credentials: CredentialQueries,
     private readonly newPasswords: NewPasswords,
     private readonly hasher: PasswordHasher,
     private readonly throttle: LoginThrottle,
     private readonly identifierKeys: IdentifierKeys,
     private readonly stepUps: StepUps,
-    private readonly sessions: UserSessions,
+    private readonly replacement: PasswordReplacement,
     private readonly securityEvents: SecurityEvents,
     private readonly notices: AccountChangeNotices,
   ) {}
@@ -58,18 +57,13 @@ export class OwnPasswordService {
     else if (stored !== null) throw ValidationFailedError.of('current_password', 'required');
     else await this.stepUps.expect(member, act, stepUpToken);
     const hash = await this.newPasswords.hash('new_password', newPassword, { emails: emailsOf(credentials), stored });
-    const isLive = await this.transactions.run(tenantId, async () => {
-      const user = await this.accounts.getUserForUpdate(tenantId, userId);
+    await this.transactions.run(tenantId, async () => {
       // Of two changes at once one knew the password that is in force.
-      if (!isUnchanged(user, credentials)) throw new CurrentPasswordInvalidError();
-      if (!(await this.sessions.isLive(tenantId, sessionId))) return false;
+      const user = await this.users.lockSignedIn(member, credentials);
       if (currentPassword === null) await this.stepUps.spend(member, act, stepUpToken);
-      user.setPassword(hash, await this.transactions.now());
-      await this.accounts.saveUser(user);
-      await this.endOthers(member, client);
-      return true;
+      const ended = await this.replacement.change(user, hash, sessionId);
+      await this.record(member, ended, client);
     });
-    if (!isLive) throw new InvalidTokenError();
   }
 
   /**
@@ -93,17 +87,12 @@ export class OwnPasswordService {
     throw new CurrentPasswordInvalidError();
   }
 
-  private async endOthers(member: MemberSession, { ip, userAgent, locale }: Client): Promise<void> {
+  private async record(member: MemberSession, count: number, { ip, userAgent, locale }: Client): Promise<void> {
     const { tenantId, userId, sessionId } = member;
     const event = { tenantId, appId: null, userId, sessionId, ip, userAgent };
     const eventId = await this.securityEvents.record({ ...event, type: 'password_changed', details: {} });
     await this.notices.tell(member, { eventId, locale });
     const reason = 'password_changed';
-    const count = await this.sessions.revokeAll({ tenantId, userId, exceptId: sessionId }, reason);
     if (count > 0) await this.securityEvents.record({ ...event, type: 'sessions_revoked', details: { reason, count } });
   }
-}
-
-function isUnchanged(user: User, { passwordChangedAt }: Credentials): boolean {
-  return user.passwordChangedAt?.getTime() === passwordChangedAt?.getTime();
 }

@@ -1,32 +1,29 @@
 import { Injectable } from '@nestjs/common';
-import { Transactions } from '@libs/kernel';
 import { InvalidOtpError } from '../domain/iam.errors';
 import type { Identifier } from '../domain/login-identifier';
 import type { User } from '../domain/user';
 import { Accounts } from '../infrastructure/accounts';
 import { CredentialQueries, emailsOf } from '../infrastructure/credentials';
-import { type AttemptedChallenge, OtpChallenges } from '../infrastructure/otp-challenges';
+import type { AttemptedChallenge } from '../infrastructure/otp-challenges';
 import { SecurityEvents } from '../infrastructure/security-events';
-import { UserSessions } from '../infrastructure/user-sessions';
 import { AccountChangeNotices } from './account-change-notices.service';
 import type { AcceptedRequest, AppScope, Client } from './app-scope';
 import { CodeRequests } from './code-requests';
 import type { CodeRules } from './code-sends';
 import { NewPasswords } from './new-passwords';
 import { OneTimePasswordsService } from './one-time-passwords.service';
+import { PasswordReplacement } from './password-replacement';
 
 /** How members get a new password when they forgot theirs: a code proves that an identifier is theirs. */
 @Injectable()
 export class PasswordResetService {
   constructor(
-    private readonly transactions: Transactions,
     private readonly accounts: Accounts,
     private readonly requests: CodeRequests,
     private readonly oneTimePasswords: OneTimePasswordsService,
-    private readonly challenges: OtpChallenges,
     private readonly newPasswords: NewPasswords,
     private readonly credentials: CredentialQueries,
-    private readonly sessions: UserSessions,
+    private readonly replacement: PasswordReplacement,
     private readonly securityEvents: SecurityEvents,
     private readonly notices: AccountChangeNotices,
   ) {}
@@ -41,7 +38,8 @@ export class PasswordResetService {
   }
 
   /**
-   * Sets the password, ends the member's sessions at the App and retires all other codes.
+   * Sets the password and ends whatever was open to the user, at every App and on every surface: sessions, half of one
+   * before the second factor, links and all other codes.
    *
    * @throws InvalidOtpError whatever is wrong with the code.
    * @throws ValidationFailedError of `new_password`: then the code can be used again.
@@ -90,10 +88,7 @@ export class PasswordResetService {
     const own = await this.accounts.findIdentifier(tenantId, identifier);
     if (owner.status !== 'active' || membership?.status !== 'active' || own?.userId !== userId) return false;
     if (own.verifiedAt === null || (await this.accounts.isTooNew(own))) return false;
-    owner.setPassword(passwordHash, await this.transactions.now());
-    await this.accounts.saveUser(owner);
-    await this.challenges.retireAll(tenantId, userId);
-    await this.sessions.revokeAll({ tenantId, userId, appId }, 'password_reset');
+    await this.replacement.reset(owner, passwordHash);
     const details = { identifier_type: identifier.type };
     const event = { tenantId, appId: null, userId, sessionId: null, ip, userAgent, details };
     const eventId = await this.securityEvents.record({ ...event, type: 'password_reset' });

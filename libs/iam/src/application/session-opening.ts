@@ -6,19 +6,18 @@ import { SecurityEvents } from '../infrastructure/security-events';
 import { type DeviceDetails, type OpenedSession, SignIns } from '../infrastructure/sign-ins';
 import { AccountReturn } from './account-return';
 import type { AppScope, Client } from './app-scope';
+import { type PasswordProof, ProvenUsers } from './proven-users';
 import { securityNotice } from './security-notices.handler';
 import { SessionEndings } from './session-endings';
 import { newRefreshToken, type TokenPair } from './token-pair';
 
 /** Somebody who has proved to be the user. */
-export interface ProvenSignIn {
+export interface ProvenSignIn extends PasswordProof {
   readonly userId: string;
   readonly method: LoginMethod;
   readonly identifierKey: Buffer;
   readonly deviceKey: string;
   readonly device: DeviceDetails;
-  /** Where a password was the proof: when that one was set. */
-  readonly passwordChangedAt?: Date | null;
 }
 
 /** Opens a member's session at an App, whatever was the proof. */
@@ -27,6 +26,7 @@ export class SessionOpening {
   constructor(
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
+    private readonly users: ProvenUsers,
     private readonly signIns: SignIns,
     private readonly endings: SessionEndings,
     private readonly securityEvents: SecurityEvents,
@@ -45,8 +45,8 @@ export class SessionOpening {
     const { userId, deviceKey } = signIn;
     const refreshToken = newRefreshToken();
     return this.transactions.run(tenantId, async () => {
-      const user = await this.signIns.lockUser(tenantId, userId);
-      if (user?.status !== 'active' || !isPasswordInForce(signIn, user.passwordChangedAt)) return null;
+      // A password that was changed after it had been looked at opens nothing: its sessions have just been ended.
+      if (!(await this.users.lock(tenantId, userId, signIn))) return null;
       const standing = await this.signIns.standing(tenantId, appId, userId, deviceKey);
       if (!standing.isActiveMember) return null;
       const { now, surplusSessionIds: ids } = standing;
@@ -93,10 +93,4 @@ export class SessionOpening {
     });
     await this.outbox.add(securityNotice({ ...scope, userId }, eventId, locale));
   }
-}
-
-/** A password that was changed after it had been looked at opens nothing: its sessions have just been ended. */
-function isPasswordInForce(signIn: ProvenSignIn, changedAt: Date | null): boolean {
-  if (signIn.passwordChangedAt === undefined) return true;
-  return signIn.passwordChangedAt?.getTime() === changedAt?.getTime();
 }

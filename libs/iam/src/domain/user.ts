@@ -61,8 +61,10 @@ export class User {
     );
   }
 
+  /** The time tells one password from another, so it is later than that of the one before, whatever the clock says. */
   setPassword(passwordHash: string, now: Date): void {
-    this.change({ passwordHash, passwordChangedAt: now }, now);
+    const before = this.passwordChangedAt?.getTime() ?? 0;
+    this.change({ passwordHash, passwordChangedAt: new Date(Math.max(now.getTime(), before + 1)) }, now);
   }
 
   rename(displayName: string, now: Date): void {

@@ -23,13 +23,21 @@ export class AccountLinkStore {
 
   /** Writes the link, in the transaction under way, and puts an end to older ones for the same. */
   async insert(link: AccountLink): Promise<void> {
-    const { tenantId, userId, purpose } = link;
+    await this.end(link.tenantId, link.userId, link.purpose);
+    await this.database.manager.insert(AccountLink, link);
+  }
+
+  /**
+   * Puts an end to the links of a user: those for one purpose, or all. In the transaction under way, behind the lock of
+   * the user. Somebody else's transaction may have begun before this one and still be about to use a link: whenever
+   * that was, it was after the link was made.
+   */
+  async end(tenantId: string, userId: string, purpose: AccountLinkPurpose | null = null): Promise<void> {
     await this.database.query(
-      `UPDATE account_links SET expires_at = now()
-        WHERE tenant_id = $1 AND user_id = $2 AND purpose = $3 AND used_at IS NULL AND expires_at > now()`,
+      `UPDATE account_links SET expires_at = created_at
+        WHERE tenant_id = $1 AND user_id = $2 AND ($3::text IS NULL OR purpose = $3) AND used_at IS NULL`,
       [tenantId, userId, purpose],
     );
-    await this.database.manager.insert(AccountLink, link);
   }
 
   /** Puts an end to the open resets of a user, whatever address they were mailed to. In the transaction under way. */

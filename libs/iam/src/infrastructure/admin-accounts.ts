@@ -17,6 +17,7 @@ export interface AdminAccount {
   readonly userId: string;
   readonly status: UserStatus;
   readonly passwordHash: string | null;
+  readonly passwordChangedAt: Date | null;
   readonly hasPermissions: boolean;
   readonly hasTotp: boolean;
 }
@@ -49,10 +50,12 @@ export class AdminAccounts {
     return tenant ?? null;
   }
 
-  async getTenant(id: string): Promise<TenantIdentity> {
-    const [tenant] = await this.database.read<TenantIdentity>(id, 'SELECT id, code, name FROM tenants WHERE id = $1', [
+  async getTenant(id: string): Promise<TenantIdentity & { active: boolean }> {
+    const [tenant] = await this.database.read<TenantIdentity & { active: boolean }>(
       id,
-    ]);
+      `SELECT id, code, name, status = 'active' AS active FROM tenants WHERE id = $1`,
+      [id],
+    );
     if (!tenant) throw new Error('The tenant is gone');
     return tenant;
   }
@@ -88,6 +91,7 @@ export class AdminAccounts {
     const [row] = await this.database.read<AdminAccount>(
       tenantId,
       `SELECT u.id AS "userId", u.status, u.password_hash AS "passwordHash",
+              u.password_changed_at AS "passwordChangedAt",
               cardinality(${PERMISSIONS_OF_USER}) > 0 AS "hasPermissions", ${HAS_TOTP} AS "hasTotp"
          FROM users u WHERE u.tenant_id = $1 AND u.id = ${id}`,
       [tenantId, value],

@@ -7,6 +7,7 @@ import {
   MFA_TOKEN_SECONDS,
   REPLAY_GRACE_SECONDS,
 } from '../domain/session-lifetimes';
+import { ADMIN_HAS_ACCESS, requiresMfa, WITH_ADMIN_OWNERS } from './admin-session-access';
 import { IS_OUTDATED } from './refresh-tokens';
 
 interface NewAdminSession {
@@ -16,8 +17,6 @@ interface NewAdminSession {
   readonly ip: string;
   readonly userAgent: string | null;
   readonly refreshTokenHash: Buffer;
-  /** A second factor has to be set up before anything else. */
-  readonly mustEnrol: boolean;
 }
 
 interface TokenSession {
@@ -37,31 +36,33 @@ export interface OwnSession {
 }
 
 const IS_LIVE = `s.surface = 'admin' AND s.revoked_at IS NULL AND s.expires_at > now()`;
-const HAS_ACCESS = `u.status = 'active' AND o.status = 'active'`;
-const WITH_OWNERS = `
-  JOIN users u ON u.tenant_id = s.tenant_id AND u.id = s.user_id
-  JOIN tenants o ON o.id = s.tenant_id`;
 
 /** Administrators' sessions, and the short time between password and second factor. In the transaction under way. */
 @Injectable()
 export class AdminSessionStore {
   constructor(private readonly database: Database) {}
 
-  /** Writes session, refresh token and the event of the sign-in. */
+  /**
+   * Writes session, refresh token and the event of the sign-in. Where the tenant asks for a second factor and there is
+   * none, it has to be set up before anything else. Behind the lock of the user.
+   */
   async open(session: NewAdminSession): Promise<{ sessionId: string; refreshTokenExpiresAt: Date }> {
     const sessionId = newId();
     const [row] = await this.database.query<{ expires_at: Date }>(
       `WITH session AS (
          INSERT INTO sessions (tenant_id, id, surface, user_id, login_method, ip, user_agent, mfa_enrolment,
                                expires_at, absolute_expires_at)
-         VALUES ($1, $2, 'admin', $3, 'password', $4, $5, $6, now() + interval '${ADMIN_REFRESH_IDLE_HOURS} hours',
-                 now() + interval '${ADMIN_SESSION_ABSOLUTE_HOURS} hours') RETURNING expires_at
+         SELECT $1, $2, 'admin', $3, 'password', $4, $5,
+                ${requiresMfa('$1')} AND NOT EXISTS (SELECT FROM user_totp t
+                  WHERE t.tenant_id = $1 AND t.user_id = $3 AND t.confirmed_at IS NOT NULL),
+                now() + interval '${ADMIN_REFRESH_IDLE_HOURS} hours',
+                now() + interval '${ADMIN_SESSION_ABSOLUTE_HOURS} hours' RETURNING expires_at
        ), event AS (
          INSERT INTO login_events (tenant_id, id, user_id, identifier_key, result, method, ip, user_agent)
-         VALUES ($1, $7, $3, $8, 'success', 'password', $4, $5)
+         VALUES ($1, $6, $3, $7, 'success', 'password', $4, $5)
        ), token AS (
          INSERT INTO refresh_tokens (tenant_id, token_hash, session_id, expires_at)
-         SELECT $1, $9, $2, expires_at FROM session
+         SELECT $1, $8, $2, expires_at FROM session
        )
        SELECT expires_at FROM session`,
       [
@@ -70,7 +71,6 @@ export class AdminSessionStore {
         session.userId,
         session.ip,
         session.userAgent,
-        session.mustEnrol,
         newId(),
         session.identifierKey,
         session.refreshTokenHash,
@@ -85,9 +85,9 @@ export class AdminSessionStore {
     const [row] = await this.database.query<TokenSession>(
       `SELECT s.id AS "sessionId", s.user_id AS "userId"
          FROM refresh_tokens t
-         JOIN sessions s ON s.tenant_id = t.tenant_id AND s.id = t.session_id ${WITH_OWNERS}
+         JOIN sessions s ON s.tenant_id = t.tenant_id AND s.id = t.session_id ${WITH_ADMIN_OWNERS}
         WHERE t.tenant_id = $1 AND t.token_hash = $2 AND t.consumed_at IS NULL AND t.expires_at > now()
-          AND ${IS_LIVE} AND ${HAS_ACCESS}
+          AND ${IS_LIVE} AND ${ADMIN_HAS_ACCESS}
           FOR UPDATE OF s`,
       [tenantId, tokenHash],
     );
@@ -160,6 +160,7 @@ export class AdminSessionStore {
     );
   }
 
+  /** An open one. Behind the lock of its user nobody else consumes or ends it. */
   async findMfaChallenge(
     tenantId: string,
     tokenHash: Buffer,
@@ -172,13 +173,10 @@ export class AdminSessionStore {
     return row ?? null;
   }
 
-  /** Whether the challenge was still open: of those that try at once, one closes it. */
-  async consumeMfaChallenge(tenantId: string, tokenHash: Buffer): Promise<boolean> {
-    const rows = await this.database.query(
-      `UPDATE mfa_challenges SET consumed_at = now()
-        WHERE tenant_id = $1 AND token_hash = $2 AND consumed_at IS NULL AND expires_at > now() RETURNING 1`,
+  async consumeMfaChallenge(tenantId: string, tokenHash: Buffer): Promise<void> {
+    await this.database.query(
+      'UPDATE mfa_challenges SET consumed_at = now() WHERE tenant_id = $1 AND token_hash = $2',
       [tenantId, tokenHash],
     );
-    return rows.length > 0;
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
+import { ADMIN_HAS_ACCESS, MUST_ENROL, WITH_ADMIN_OWNERS } from './admin-session-access';
 import { EMAIL_OF_USER } from './identifier-views';
 
 /** A signed-in administrator, as far as every request must know. */
@@ -34,19 +35,19 @@ export const PERMISSIONS_OF_USER = `coalesce((
 export class AdminSessions {
   constructor(private readonly database: Database) {}
 
-  /** The administrator behind the claims of an access token, if session, user and tenant are alive at this moment. */
+  /**
+   * The administrator behind the claims of an access token, if session, user and tenant are alive at this moment, and the
+   * second factor was proven where the tenant asks for one.
+   */
   async findLive(claims: { tenantId: string; userId: string; sessionId: string }): Promise<AdminSession | null> {
     const { tenantId, userId, sessionId } = claims;
     const [row] = await this.database.read<SessionRow>(
       tenantId,
       `SELECT u.display_name, ${EMAIL_OF_USER} AS email, ${PERMISSIONS_OF_USER} AS permissions,
-              s.mfa_enrolment AND NOT EXISTS (SELECT FROM user_totp t
-                WHERE t.tenant_id = u.tenant_id AND t.user_id = u.id AND t.confirmed_at IS NOT NULL) AS must_enrol
-         FROM sessions s
-         JOIN users u ON u.tenant_id = s.tenant_id AND u.id = s.user_id
-         JOIN tenants o ON o.id = s.tenant_id
+              ${MUST_ENROL} AS must_enrol
+         FROM sessions s ${WITH_ADMIN_OWNERS}
         WHERE s.tenant_id = $1 AND s.id = $2 AND s.user_id = $3 AND s.surface = 'admin'
-          AND s.revoked_at IS NULL AND s.expires_at > now() AND u.status = 'active' AND o.status = 'active'`,
+          AND s.revoked_at IS NULL AND s.expires_at > now() AND ${ADMIN_HAS_ACCESS}`,
       [tenantId, sessionId, userId],
     );
     if (!row) return null;

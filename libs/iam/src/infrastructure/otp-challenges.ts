@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import type { Identifier } from '../domain/login-identifier';
-import { CHANNEL_OF, OTP_FAILURE_BUDGET, OTP_MAX_ATTEMPTS, type OtpSubject } from '../domain/one-time-password';
+import {
+  CHANNEL_OF,
+  OTP_FAILURE_BUDGET,
+  OTP_MAX_ATTEMPTS,
+  type OtpPurpose,
+  type OtpSubject,
+} from '../domain/one-time-password';
 import { OtpChallenge } from '../domain/otp-challenge';
 import { ADDITION_SECONDS } from '../domain/step-up';
 
@@ -168,12 +174,16 @@ export class OtpChallenges {
     return rows.length > 0;
   }
 
-  /** Retires every code of a user but that of a registration, at whatever App. In the transaction under way. */
-  async retireAll(tenantId: string, userId: string): Promise<void> {
+  /**
+   * Retires every code of a user but that of a registration, at whatever App, or those for one purpose. In the
+   * transaction under way.
+   */
+  async retireAll(tenantId: string, userId: string, purpose: OtpPurpose | null = null): Promise<void> {
     await this.database.query(
       `UPDATE otp_challenges SET superseded_at = now()
-        WHERE tenant_id = $1 AND user_id = $2 AND purpose <> 'registration' AND ${LIVE}`,
-      [tenantId, userId],
+        WHERE tenant_id = $1 AND user_id = $2 AND purpose <> 'registration' AND ($3::text IS NULL OR purpose = $3)
+          AND ${LIVE}`,
+      [tenantId, userId, purpose],
     );
   }
 

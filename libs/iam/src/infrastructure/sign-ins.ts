@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import { newId } from '@libs/kernel';
 import { MAX_LIVE_SESSIONS, REFRESH_IDLE_DAYS, SESSION_ABSOLUTE_DAYS } from '../domain/session-lifetimes';
-import type { UserStatus } from '../domain/user';
 import type { LoginMethod } from './login-events';
 
 /** What an installation says of itself at a sign-in. */
@@ -53,16 +52,11 @@ export class SignIns {
    * Locks the user: sign-ins follow each other, and whatever takes a user's access or changes the password locks the
    * same row.
    */
-  async lockUser(
-    tenantId: string,
-    userId: string,
-  ): Promise<{ status: UserStatus; passwordChangedAt: Date | null } | null> {
-    const [row] = await this.database.query<{ status: UserStatus; passwordChangedAt: Date | null }>(
-      `SELECT status, password_changed_at AS "passwordChangedAt" FROM users
-        WHERE tenant_id = $1 AND id = $2 FOR NO KEY UPDATE`,
-      [tenantId, userId],
-    );
-    return row ?? null;
+  async lockUser(tenantId: string, userId: string): Promise<void> {
+    await this.database.query('SELECT FROM users WHERE tenant_id = $1 AND id = $2 FOR NO KEY UPDATE', [
+      tenantId,
+      userId,
+    ]);
   }
 
   /** To be asked behind the lock. */

@@ -28,9 +28,17 @@ export interface TotpEnrolment {
   readonly qrDataUrl: string;
 }
 
+/** Who sets a second factor up: the session, and the password that proved it. */
+export interface Enroller {
+  readonly sessionId: string;
+  readonly passwordChangedAt: Date | null;
+}
+
 interface TotpRow {
   sealed_secret: string;
   confirmed: boolean;
+  session_id: string | null;
+  password_changed_at: Date | null;
   now: Date;
 }
 
@@ -43,32 +51,44 @@ export class TotpFactors {
   ) {}
 
   /** Draws a secret that a code must confirm before it counts. Null when there is a confirmed one already. */
-  async enrol(user: UserRef, account: string): Promise<TotpEnrolment | null> {
+  async enrol(user: UserRef, account: string, enroller: Enroller): Promise<TotpEnrolment | null> {
     const secret = new Secret({ buffer: new Uint8Array(randomBytes(SECRET_BYTES)).buffer });
     const sealed = this.secrets.seal('totp', secret.base32, contextOf(user));
     const written = await this.database.query(
-      `INSERT INTO user_totp (tenant_id, user_id, sealed_secret) VALUES ($1, $2, $3)
-       ON CONFLICT (tenant_id, user_id) DO UPDATE SET sealed_secret = excluded.sealed_secret, created_at = now()
+      `INSERT INTO user_totp (tenant_id, user_id, sealed_secret, session_id, password_changed_at)
+       VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (tenant_id, user_id) DO UPDATE SET sealed_secret = excluded.sealed_secret, created_at = now(),
+               session_id = excluded.session_id, password_changed_at = excluded.password_changed_at
         WHERE user_totp.confirmed_at IS NULL RETURNING 1`,
-      [user.tenantId, user.userId, sealed],
+      [user.tenantId, user.userId, sealed, enroller.sessionId, enroller.passwordChangedAt],
     );
     if (written.length === 0) return null;
     const otpauthUrl = new TOTP({ issuer: ISSUER, label: account, secret }).toString();
     return { secret: secret.base32, otpauthUrl, qrDataUrl: await toDataURL(otpauthUrl) };
   }
 
+  /** Whether a sign-in has to ask for it. */
+  async isSetUp({ tenantId, userId }: UserRef): Promise<boolean> {
+    const rows = await this.database.query(
+      'SELECT FROM user_totp WHERE tenant_id = $1 AND user_id = $2 AND confirmed_at IS NOT NULL',
+      [tenantId, userId],
+    );
+    return rows.length > 0;
+  }
+
   /**
-   * Confirms the secret with a code of it, in the transaction under way.
+   * Confirms the secret with a code of it, in the transaction under way, behind the lock of the user. Its time is that of
+   * the clock: every sign-in that did not ask for the code has begun before.
    *
-   * @returns the recovery codes, null when the code is wrong, 'none' when nothing waits to be confirmed.
+   * @returns the recovery codes, null when the code is wrong, 'none' when nothing waits for this session and password.
    */
-  async confirm(user: UserRef, code: string): Promise<readonly string[] | null | 'none'> {
+  async confirm(user: UserRef, code: string, enroller: Enroller): Promise<readonly string[] | null | 'none'> {
     const row = await this.lock(user);
-    if (!row || row.confirmed) return 'none';
+    if (!row || row.confirmed || !isDrawnBy(enroller, row)) return 'none';
     const step = this.stepOf(user, row, code);
     if (step === null) return null;
     await this.database.query(
-      'UPDATE user_totp SET confirmed_at = now(), last_step = $3 WHERE tenant_id = $1 AND user_id = $2',
+      'UPDATE user_totp SET confirmed_at = clock_timestamp(), last_step = $3 WHERE tenant_id = $1 AND user_id = $2',
       [user.tenantId, user.userId, step],
     );
     const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
@@ -93,7 +113,7 @@ export class TotpFactors {
 
   private async lock({ tenantId, userId }: UserRef): Promise<TotpRow | undefined> {
     const [row] = await this.database.query<TotpRow>(
-      `SELECT sealed_secret, confirmed_at IS NOT NULL AS confirmed, now() AS now
+      `SELECT sealed_secret, confirmed_at IS NOT NULL AS confirmed, session_id, password_changed_at, now() AS now
          FROM user_totp WHERE tenant_id = $1 AND user_id = $2 FOR UPDATE`,
       [tenantId, userId],
     );
@@ -134,6 +154,10 @@ export class TotpFactors {
   private recoveryHash({ tenantId, userId }: UserRef, code: string, keyId: string): Buffer {
     return this.secrets.hmac('recovery-code', [tenantId, userId, code], keyId);
   }
+}
+
+function isDrawnBy({ sessionId, passwordChangedAt }: Enroller, row: TotpRow): boolean {
+  return row.session_id === sessionId && row.password_changed_at?.getTime() === passwordChangedAt?.getTime();
 }
 
 function contextOf({ tenantId, userId }: UserRef): Buffer {

@@ -72,7 +72,8 @@ export class UserSessions {
   }
 
   /**
-   * Ends the live sessions of the selection, of whatever surface, for good, and tells of each. In the transaction under
+   * Ends the live sessions of the selection, of whatever surface, for good, and tells of each. Where it is about all of
+   * the user, it is also about those that a password has half opened, before the second factor. In the transaction under
    * way; whoever ends several at once locks the user first.
    *
    * @returns the ids of those that were alive.
@@ -87,6 +88,12 @@ export class UserSessions {
         RETURNING id, app_id, expires_at > now() AS live`,
       [tenantId, userId, reason, appId, deviceId, ids, exceptId],
     );
+    if (appId === undefined && deviceId === undefined && ids === undefined) {
+      await this.database.query(
+        'UPDATE mfa_challenges SET consumed_at = now() WHERE tenant_id = $1 AND user_id = $2 AND consumed_at IS NULL',
+        [tenantId, userId],
+      );
+    }
     const live = ended.filter((session) => session.live);
     for (const session of live) {
       const data = { session_id: session.id, user_id: userId, reason };

@@ -6,17 +6,6 @@ import { Database } from '@libs/foundation';
 export class TenantSettings {
   constructor(private readonly database: Database) {}
 
-  /** Whether an active setting of the tenant says true. */
-  async isTrue(tenantId: string, key: string): Promise<boolean> {
-    const rows = await this.database.read(
-      tenantId,
-      `SELECT 1 FROM settings
-        WHERE key = $2 AND scope = 'tenant' AND tenant_id = $1 AND status = 'active' AND value = 'true'::jsonb`,
-      [tenantId, key],
-    );
-    return rows.length > 0;
-  }
-
   /**
    * The value of an active setting as it holds for an App: its own, else that of its tenant, else the global one; for a
    * tenant where no App is named. Any JSON; null where there is none.

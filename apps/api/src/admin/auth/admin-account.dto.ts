@@ -31,6 +31,11 @@ export class AdminPasswordChangeRequest {
   readonly new_password!: string;
 }
 
+export class AdminTotpEnrolmentRequest {
+  @Password()
+  readonly current_password!: string;
+}
+
 export class AdminMfaCodeRequest {
   @Text({ max: 40 }, { example: '408163', description: 'Six digits of the authenticator, or a recovery code' })
   readonly code!: string;

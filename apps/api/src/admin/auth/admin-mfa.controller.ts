@@ -1,6 +1,13 @@
 import { Body, Delete, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { AdminMfaService, InvalidOtpError, LoginThrottledError, type AdminSession, type Client } from '@libs/iam';
+import {
+  AdminMfaService,
+  CurrentPasswordInvalidError,
+  InvalidOtpError,
+  LoginThrottledError,
+  type AdminSession,
+  type Client,
+} from '@libs/iam';
 import { DependencyUnavailableError, ResourceConflictError, ValidationFailedError } from '@libs/kernel';
 import { AboutOneself } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers';
@@ -8,7 +15,12 @@ import { RequestClient } from '../../http/client';
 import { BooleanSuccessResponse } from '../../http/common-responses.dto';
 import { CurrentAdmin } from '../../http/parameters';
 import { AdminController } from '../../http/surfaces';
-import { AdminMfaCodeRequest, AdminRecoveryCodesResponse, AdminTotpEnrolmentResponse } from './admin-account.dto';
+import {
+  AdminMfaCodeRequest,
+  AdminRecoveryCodesResponse,
+  AdminTotpEnrolmentRequest,
+  AdminTotpEnrolmentResponse,
+} from './admin-account.dto';
 
 @AdminController('auth/mfa/totp', 'Admin account')
 @Raises(DependencyUnavailableError)
@@ -19,12 +31,18 @@ export class AdminMfaController {
   @AboutOneself('auth.enrol_totp', { duringEnrolment: true })
   @ApiOperation({
     summary: 'Draw a TOTP secret',
-    description: 'It counts from its confirmation on. Until then each call draws another one.',
+    description:
+      'It counts from its confirmation on, by the same session. Until then each call draws another one. A wrong ' +
+      'password counts as a failed sign-in.',
   })
   @Answers(AdminTotpEnrolmentResponse)
-  @Raises(ResourceConflictError)
-  async enrolTotp(@CurrentAdmin() admin: AdminSession): Promise<AdminTotpEnrolmentResponse> {
-    return new AdminTotpEnrolmentResponse(await this.mfa.enrol(admin));
+  @Raises(CurrentPasswordInvalidError, LoginThrottledError, ResourceConflictError, ValidationFailedError)
+  async enrolTotp(
+    @CurrentAdmin() admin: AdminSession,
+    @Body() body: AdminTotpEnrolmentRequest,
+    @RequestClient() client: Client,
+  ): Promise<AdminTotpEnrolmentResponse> {
+    return new AdminTotpEnrolmentResponse(await this.mfa.enrol(admin, body.current_password, client));
   }
 
   @Post('confirm')

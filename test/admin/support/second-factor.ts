@@ -1,0 +1,42 @@
+import { Secret, TOTP } from 'otpauth';
+import type { TestApi } from '../../support/api';
+import { queryAs } from '../../support/database';
+import { type Admin, adminClient } from './admin';
+
+type Enrolling = Pick<Admin, 'userId' | 'password' | 'token'>;
+
+/** The code of the step so many steps from now. */
+export function codeOf(secret: string, steps = 0): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+}
+
+/** As if the last code was taken long ago. */
+export async function forgetSteps(api: TestApi, { userId }: Pick<Admin, 'userId'>): Promise<void> {
+  await queryAs(api.urls.superuserUrl, 'UPDATE user_totp SET last_step = 0 WHERE user_id = $1', [userId]);
+}
+
+/** Draws a secret. */
+export async function drawSecret(api: TestApi, { password, token }: Enrolling): Promise<string> {
+  const { body } = await adminClient(api, token).post('auth/mfa/totp', { current_password: password }).expect(200);
+  return (body.data as { secret: string }).secret;
+}
+
+/** Sets the second factor up. */
+export async function enrol(api: TestApi, admin: Enrolling) {
+  const secret = await drawSecret(api, admin);
+  const confirmed = await adminClient(api, admin.token)
+    .post('auth/mfa/totp/confirm', { code: codeOf(secret) })
+    .expect(200);
+  await forgetSteps(api, admin);
+  return { secret, recoveryCodes: confirmed.body.data.recovery_codes as string[] };
+}
+
+/** What a right password gives who has a second factor. */
+export async function mfaTokenOf(api: TestApi, { email, password }: Pick<Admin, 'email' | 'password'>) {
+  const { body } = await adminClient(api).post('auth/login', { email, password }).expect(200);
+  return (body.data as { mfa_token: string }).mfa_token;
+}
+
+export function presentCode(api: TestApi, mfa_token: string, code: string) {
+  return adminClient(api).post('auth/login/mfa', { mfa_token, code });
+}
