@@ -254,6 +254,10 @@ describe('The second factor', () => {
       await adminClient(api, without.access_token).get('auth/profile').expect(200);
       await ask(true);
       await expectEnded(without);
+      const { body } = await adminClient(api, withIt.access_token).get('auth/sessions').expect(200);
+      const listed = (body.data.items as { id: string }[]).map(({ id }) => id);
+      expect(listed).toContain(withIt.session_id);
+      expect(listed).not.toContain(without.session_id);
       await adminClient(api, admin.token).get('auth/profile').expect(200);
       await adminClient(api, withIt.access_token).get('auth/profile').expect(200);
       await refresh(withIt.refresh_token).expect(200);

@@ -1,3 +1,4 @@
+import { MemberSessions } from '@libs/iam';
 import { PasswordHasher } from '../../libs/iam/src/infrastructure/password-hasher';
 import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
@@ -5,6 +6,7 @@ import { afterNext } from '../support/interleaving';
 import { expectProblem } from '../http/support/problem';
 import { asOwner } from '../admin/support/admin';
 import { accountOf, aStepUpToken, codeAfter, passwordsOf, signedIn, type SignedInMember } from './support/account';
+import { deletionToken, lifeOf } from './support/account-life';
 import { aMember, clientOf, signIn } from './support/journey';
 
 const CHANGED = 'another long password';
@@ -126,6 +128,17 @@ describe('A member’s password that was looked at', () => {
     afterNext(costly.get(PasswordHasher), 'hash', () => remove(member));
     await login().expect(401);
     expect(await hashOf(member)).toBeNull();
+  });
+
+  it('leaves a step-up good for nothing when it is reset, also to a request that is on its way', async () => {
+    const [token, otp] = [await deletionToken(api, member), await resetCode()];
+    // The second api was the last to register how bearers are looked at.
+    afterNext(costly.get(MemberSessions), 'findLive', () => reset(otp).expect(200));
+    expectProblem(await lifeOf(api, member, token).delete(), 403, 'IAM.STEP_UP.REQUIRED');
+    const asked = await queryAs(api.urls.superuserUrl, 'SELECT FROM account_deletions WHERE user_id = $1', [
+      member.userId,
+    ]);
+    expect(asked).toEqual([]);
   });
 
   it('leaves no session of another App when it is reset, while that one is refreshed', async () => {

@@ -135,8 +135,8 @@ export class AdminSessionStore {
     return this.database.query<OwnSession>(
       `SELECT s.id, host(s.ip) AS ip, s.user_agent AS "userAgent", s.login_method AS "loginMethod",
               s.created_at AS "createdAt", s.last_active_at AS "lastActiveAt", s.expires_at AS "expiresAt"
-         FROM sessions s
-        WHERE s.tenant_id = $1 AND s.user_id = $2 AND ${IS_LIVE}
+         FROM sessions s ${WITH_ADMIN_OWNERS}
+        WHERE s.tenant_id = $1 AND s.user_id = $2 AND ${IS_LIVE} AND ${ADMIN_HAS_ACCESS}
         ORDER BY s.created_at DESC, s.id DESC LIMIT 100`,
       [tenantId, userId],
     );

@@ -10,10 +10,11 @@ export interface StepUpGrant {
   readonly act: StepUpAct;
 }
 
-/** The row of a token that is good for a grant. */
+/** The row of a token that is good for a grant. It ends with its session, also for a request that was on its way. */
 const GOOD = `FROM step_up_tokens
   WHERE tenant_id = $1 AND token_hash = $2 AND user_id = $3 AND session_id = $4 AND purpose = $5 AND resource = $6
-    AND expires_at > now()`;
+    AND expires_at > now()
+    AND EXISTS (SELECT FROM sessions s WHERE s.tenant_id = $1 AND s.id = $4 AND s.revoked_at IS NULL)`;
 
 /** Proofs of presence, by the hash of their token. */
 @Injectable()

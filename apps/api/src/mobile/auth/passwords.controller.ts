@@ -50,7 +50,7 @@ export class PasswordsController {
   @Post('reset')
   @ApiOperation({
     summary: 'Set a new password with a code',
-    description: 'Ends all sessions of the member at this App. A password that is refused does not use the code up.',
+    description: 'Ends all sessions of the user, at every App. A password that is refused does not use the code up.',
   })
   @Answers(BooleanSuccessResponse)
   @Raises(InvalidOtpError)
