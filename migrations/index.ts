@@ -23,6 +23,7 @@ import { PageRenderings1763712000022 } from './1763712000022-page-renderings';
 import { UnconfirmedRegistrations1763712000023 } from './1763712000023-unconfirmed-registrations';
 import { PasswordProofs1763712000024 } from './1763712000024-password-proofs';
 import { IdentifierAgeAndNotices1763712000025 } from './1763712000025-identifier-age-and-notices';
+import { OutboxLanes1763712000026 } from './1763712000026-outbox-lanes';
 import { ReleaseOutcomes1763712000027 } from './1763712000027-release-outcomes';
 import { StorageUsage1763712000028 } from './1763712000028-storage-usage';
 import { ReleaseFallbacks1763712000029 } from './1763712000029-release-fallbacks';
@@ -53,6 +54,7 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   UnconfirmedRegistrations1763712000023,
   PasswordProofs1763712000024,
   IdentifierAgeAndNotices1763712000025,
+  OutboxLanes1763712000026,
   ReleaseOutcomes1763712000027,
   StorageUsage1763712000028,
   ReleaseFallbacks1763712000029,

@@ -1,8 +1,9 @@
-import type { DataSource, MigrationInterface } from 'typeorm';
+import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 import { createMigrationDataSource } from './data-source';
 
 /** Any fixed number: it names the lock that lets one migrator at a time work on a database. */
 const MIGRATION_LOCK = 727_001;
+const LOCK_POLL_MS = 100;
 
 /**
  * Applies the pending migrations, each in a transaction of its own, and returns their names. Processes that start
@@ -12,10 +13,9 @@ export async function migrate(url: string, migrations: (new () => MigrationInter
   return withMigrationDataSource(url, migrations, async (dataSource) => {
     const lock = dataSource.createQueryRunner();
     try {
-      // A session lock on the only connection: the migrations run on that very connection, under the lock.
-      await lock.query('SET lock_timeout = 0');
-      await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-      await lock.query('SET lock_timeout = 2000');
+      // A session lock on the only connection: the migrations run on that very connection, under the lock. Asked for
+      // again and again, as an index that is built beside the traffic waits for every statement that waits.
+      while (!(await takeLock(lock))) await new Promise((resolve) => setTimeout(resolve, LOCK_POLL_MS));
     } finally {
       await lock.release();
     }
@@ -33,6 +33,13 @@ export async function revertMigrations(
   await withMigrationDataSource(url, migrations, async (dataSource) => {
     for (let reverted = 0; reverted < count; reverted++) await dataSource.undoLastMigration();
   });
+}
+
+async function takeLock(runner: QueryRunner): Promise<boolean> {
+  const rows = (await runner.query('SELECT pg_try_advisory_lock($1) AS taken', [MIGRATION_LOCK])) as {
+    taken: boolean;
+  }[];
+  return rows[0]?.taken === true;
 }
 
 async function withMigrationDataSource<T>(
