@@ -1,69 +1,32 @@
 import { newId } from '@libs/kernel';
-import { OutboxDelivery } from '../../libs/foundation/src/outbox/outbox-delivery';
 import { OutboxHandlers } from '../../libs/foundation/src/outbox/outbox-handlers';
 import type { OutboxMessage } from '../../libs/foundation/src/outbox/outbox-message';
-import { OutboxRelay } from '../../libs/foundation/src/outbox/outbox-relay';
-import { OutboxStore } from '../../libs/foundation/src/outbox/outbox-store';
 import { PostgresOutbox } from '../../libs/foundation/src/outbox/postgres-outbox';
-import { Sweeps } from '../../libs/foundation/src/outbox/sweeps';
 import { eventually } from '../support/api';
-import { createTestDatabase, queryAs, silent, type TestDatabase } from '../support/database';
+import { queryAs, type TestDatabase } from '../support/database';
+import { startTestOutbox, type TestOutbox } from '../support/outbox';
 
 describe('the outbox', () => {
   let test: TestDatabase;
   let tenantId: string;
+  let at: TestOutbox;
   let outbox: PostgresOutbox;
-  let store: OutboxStore;
-  const relays: OutboxRelay[] = [];
 
   beforeAll(async () => {
-    test = await createTestDatabase();
-    const [tenant] = await queryAs<{ id: string }>(test.superuserUrl, 'SELECT id FROM tenants');
-    tenantId = tenant!.id;
-    outbox = new PostgresOutbox(test.database);
-    store = new OutboxStore(test.database);
-    await queryAs(test.superuserUrl, 'DELETE FROM outbox_messages');
+    at = await startTestOutbox();
+    ({ test, tenantId } = at);
+    outbox = new PostgresOutbox(test.database, new OutboxHandlers());
   });
-  afterEach(async () => {
-    await Promise.all(relays.splice(0).map((relay) => relay.stop()));
-  });
-  afterAll(() => test.close());
+  afterEach(() => at.stopRelays());
+  afterAll(() => at.close());
 
   /** Messages of a type of their own, so that the tests do not see each other's. */
   const add = (type: string, count = 1) =>
     test.database.run(tenantId, async () => {
       for (let n = 0; n < count; n++) await outbox.add({ type, tenantId, appId: null, data: { n } });
     });
-
-  function startRelay(
-    type: string,
-    handle: (message: OutboxMessage) => Promise<void>,
-    options: { leaseSeconds?: number; retryDelaySeconds?: (attempt: number) => number | null } = {},
-  ): OutboxRelay {
-    const handlers = new OutboxHandlers();
-    const { leaseSeconds = 30, retryDelaySeconds } = options;
-    handlers.register(type, { handle, ...(retryDelaySeconds ? { retryDelaySeconds } : {}) });
-    const delivery = new OutboxDelivery(handlers, store, silent);
-    const relay = new OutboxRelay(
-      store,
-      (message) => delivery.deliver(message),
-      new Sweeps(silent),
-      { concurrency: 10, leaseSeconds },
-      silent,
-    );
-    relay.start();
-    relays.push(relay);
-    return relay;
-  }
-
-  const unsettled = async (type: string) => {
-    const [row] = await queryAs<{ count: number }>(
-      test.superuserUrl,
-      'SELECT count(*)::int FROM outbox_messages WHERE type = $1 AND completed_at IS NULL AND dead_at IS NULL',
-      [type],
-    );
-    return row!.count;
-  };
+  const startRelay: TestOutbox['startRelay'] = (...relay) => at.startRelay(...relay);
+  const unsettled = (type: string) => at.unsettled(type);
 
   it('hands each message to one of several relays, once', async () => {
     const seen = new Map<string, number>();
@@ -102,7 +65,9 @@ describe('the outbox', () => {
 
   it('gives a message anew whose taker died with it', async () => {
     await add('test.orphan');
-    const [taken] = (await store.claim(100, 1)).filter(({ type }) => type === 'test.orphan');
+    const families = [{ family: 'default', places: 100, together: 100, share: 100, isBegun: true }];
+    const { begun } = await at.store.claim(families, [], false, 1);
+    const [taken] = begun.filter(({ type }) => type === 'test.orphan');
     expect(taken).toMatchObject({ type: 'test.orphan', attempt: 1 });
     const attempts: number[] = [];
     startRelay('test.orphan', ({ attempt }) => {
@@ -148,7 +113,7 @@ describe('the outbox', () => {
         [tenantId, id, age],
       );
     }
-    await store.sweep();
+    await at.store.sweepCompleted();
     const left = await queryAs<{ id: string }>(
       test.superuserUrl,
       `SELECT id FROM outbox_messages WHERE type = 'test.old'`,

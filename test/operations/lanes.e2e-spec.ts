@@ -29,8 +29,10 @@ describe.each([['in the process', false], ...(hasRedis ? [['through Redis', true
     const start = async (environment: Record<string, string>) => {
       urls = await copyTemplate();
       redis = throughRedis ? await startTestRedis() : null;
-      const queue = redis ? { REDIS_URL: redis.url, RUN_WORKER: 'true' } : {};
-      api = await startTestApi({ ...environment, ...queue }, urls);
+      api = await startTestApi(
+        redis ? { ...environment, REDIS_URL: redis.url, RUN_WORKER: 'true' } : environment,
+        urls,
+      );
     };
     beforeEach(async () => {
       [smtp, gateway, hanging] = await Promise.all([startSmtpSink(), startSmsGateway(), startHangingServer()]);

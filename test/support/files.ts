@@ -80,7 +80,8 @@ export async function startTestFiles({
   const queries = new FileQueries(database);
   const images = new ImageDecoder(limits);
   const examination = new ContentExamination(images, scanner);
-  const outbox = new PostgresOutbox(database);
+  const handlers = new OutboxHandlers();
+  const outbox = new PostgresOutbox(database, handlers);
   const audited: AuditedChange[] = [];
   const audit: AuditTrail = {
     record: (change) => {
@@ -88,7 +89,6 @@ export async function startTestFiles({
       database.afterCommit(() => audited.push(change));
     },
   };
-  const handlers = new OutboxHandlers();
   new FileScanHandler(handlers, database, storedFiles, contents, examination).onModuleInit();
   new ContentReleaseHandler(handlers, contents).onModuleInit();
   const sweeps = new Sweeps(silent);

@@ -3,6 +3,7 @@ import { DataSource, type EntitySchema } from 'typeorm';
 import { Outbox, Transactions } from '@libs/kernel';
 import { ChangeFeed } from './cache/change-feed';
 import type { Config } from './config/config';
+import { CONFIG } from './config/config.token';
 import type { SigningKey } from './config/keys';
 import { createDataSource } from './database/data-source';
 import { Database } from './database/database';
@@ -22,8 +23,7 @@ import { Secrets } from './security/secrets';
 import { createSmsSender } from './sms/create-sms-sender';
 import { SmsSender } from './sms/sms-sender';
 
-/** Injection tokens of what is no class. */
-export const CONFIG = Symbol('Config');
+/** Injection token of what is no class. */
 export const SIGNING_KEYS = Symbol('SigningKeys');
 
 interface FoundationOptions {

@@ -5,6 +5,8 @@ export interface DomainEvent {
   readonly tenantId: string;
   readonly appId: string | null;
   readonly data: Readonly<Record<string, unknown>>;
+  /** The lane of the outbox, where it is not that of its type. */
+  readonly lane?: string;
 }
 
 /** Takes events in the transaction of the change they tell of; a relay hands them on after the commit. */

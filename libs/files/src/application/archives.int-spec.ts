@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { OutboxHandlers } from '@libs/foundation';
 import { aTenant } from '../../../../test/public/fixtures';
 import { sha256, startTestFiles, type TestFiles } from '../../../../test/support/files';
 import { PostgresOutbox } from '../../../foundation/src/outbox/postgres-outbox';
@@ -18,7 +19,8 @@ describe('An archive', () => {
   beforeAll(async () => {
     files = await startTestFiles();
     const { database } = files.test;
-    service = new ArchivesService(database, new PostgresOutbox(database), new Archives(database), files.contents);
+    const outbox = new PostgresOutbox(database, new OutboxHandlers());
+    service = new ArchivesService(database, outbox, new Archives(database), files.contents);
   });
   afterAll(() => files.close());
   beforeEach(async () => {

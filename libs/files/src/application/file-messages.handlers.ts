@@ -20,7 +20,7 @@ export class FileScanHandler implements OutboxHandler, OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.handlers.register(SCAN_REQUESTED, this);
+    this.handlers.register(SCAN_REQUESTED, this, 'scanner');
   }
 
   retryDelaySeconds(attempt: number): number {
@@ -52,7 +52,7 @@ export class ContentReleaseHandler implements OutboxHandler, OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.handlers.register(CONTENT_RELEASED, this);
+    this.handlers.register(CONTENT_RELEASED, this, 'storage');
   }
 
   retryDelaySeconds(attempt: number): number {

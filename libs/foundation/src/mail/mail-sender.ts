@@ -4,6 +4,8 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Somebody waits for it at a screen: it goes by connections of its own, past whatever else is being sent. */
+  readonly isAwaited?: boolean;
   /** The same for every attempt at the same mail, so that a receiver can tell a repeat. */
   readonly idempotencyKey: string;
   /** The one-time code that the text carries. Shown by the development outbox only, never sent apart or logged. */

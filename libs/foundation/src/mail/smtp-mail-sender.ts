@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type SmtpPool from 'nodemailer/lib/smtp-pool';
+import { LANES } from '../outbox/outbox-lanes';
 import type { Mail, MailSender } from './mail-sender';
 
 /** Below the outbox lease, so that a hanging server is given up before another process takes the message up. */
@@ -7,13 +8,16 @@ const TIMEOUT_MS = 8_000;
 
 /** Sends over SMTP, with STARTTLS where the server offers it and AUTH where the URL carries credentials. */
 export class SmtpMailSender implements MailSender {
-  private readonly transport: ReturnType<typeof pooledTransport>;
+  private readonly awaited: ReturnType<typeof pooledTransport>;
+  private readonly others: ReturnType<typeof pooledTransport>;
 
   constructor(
     smtpUrl: string,
     private readonly from: string,
   ) {
-    this.transport = pooledTransport(smtpUrl);
+    // A connection for each place of the lane, so that no mail waits for one behind those that hang.
+    this.awaited = pooledTransport(smtpUrl, LANES['codes.mail'].places);
+    this.others = pooledTransport(smtpUrl, LANES.mail.places);
   }
 
   async send(mail: Mail): Promise<void> {
@@ -22,7 +26,7 @@ export class SmtpMailSender implements MailSender {
         .split('@')
         .at(-1)
         ?.replace(/[^\w.-]/g, '') || 'localhost';
-    await this.transport.sendMail({
+    await (mail.isAwaited ? this.awaited : this.others).sendMail({
       from: this.from,
       to: { name: '', address: mail.to },
       subject: mail.subject,
@@ -34,15 +38,17 @@ export class SmtpMailSender implements MailSender {
   }
 
   close(): void {
-    this.transport.close();
+    this.awaited.close();
+    this.others.close();
   }
 }
 
-function pooledTransport(url: string) {
+function pooledTransport(url: string, maxConnections: number) {
   const options: SmtpPool.Options = {
     url,
     pool: true,
-    maxConnections: 4,
+    maxConnections,
+    dnsTimeout: TIMEOUT_MS,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,

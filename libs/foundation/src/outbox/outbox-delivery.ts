@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Logger } from '../logging/logger';
 import { OutboxHandlers } from './outbox-handlers';
-import { defaultRetryDelaySeconds, type OutboxHandler, type OutboxMessage } from './outbox-message';
+import { defaultRetryDelaySeconds, type LanedMessage, type OutboxHandler } from './outbox-message';
 import { OutboxStore } from './outbox-store';
 
 /** Hands one message to its handlers and keeps the books. */
@@ -13,7 +13,7 @@ export class OutboxDelivery {
     private readonly logger: Logger,
   ) {}
 
-  async deliver(message: OutboxMessage): Promise<void> {
+  async deliver(message: LanedMessage): Promise<void> {
     for (const handler of this.handlers.of(message.type)) {
       try {
         await handler.handle(message);
@@ -25,13 +25,14 @@ export class OutboxDelivery {
     await this.store.complete(message);
   }
 
-  private async postpone(message: OutboxMessage, handler: OutboxHandler, error: unknown): Promise<void> {
+  private async postpone(message: LanedMessage, handler: OutboxHandler, error: unknown): Promise<void> {
     const delay = handler.retryDelaySeconds
       ? handler.retryDelaySeconds(message.attempt)
       : defaultRetryDelaySeconds(message.attempt);
     const reason = describe(error);
+    const { id: outbox_id, type, lane, attempt } = message;
     this.logger.warn(
-      { outbox_id: message.id, type: message.type, attempt: message.attempt, retry_in_seconds: delay, reason },
+      { outbox_id, type, lane, attempt, retry_in_seconds: delay, reason },
       delay === null ? 'outbox message given up' : 'outbox message postponed',
     );
     await this.store.fail(message, reason, delay);

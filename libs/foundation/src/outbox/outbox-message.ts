@@ -10,6 +10,13 @@ export interface OutboxMessage {
   readonly attempt: number;
 }
 
+/** A message as the relay knows it. */
+export interface LanedMessage extends OutboxMessage {
+  readonly lane: string;
+  /** How many tries in a row ended with their process. */
+  readonly lost: number;
+}
+
 /** Does what has to follow an event. Must not mind seeing the same message again. */
 export interface OutboxHandler {
   handle(message: OutboxMessage): Promise<void>;
@@ -18,7 +25,7 @@ export interface OutboxHandler {
   retryDelaySeconds?(attempt: number): number | null;
 }
 
-const MAX_ATTEMPTS = 8;
+export const MAX_ATTEMPTS = 8;
 
 /** 5, 15, 30, 60 seconds and then doubling, each with up to a fifth of jitter so that failures do not march in step. */
 export function backoffSeconds(attempt: number): number {

@@ -1,53 +1,47 @@
 import type { Logger } from '../logging/logger';
-import type { OutboxMessage } from './outbox-message';
-import type { OutboxStore } from './outbox-store';
-import type { Sweeps } from './sweeps';
+import type { MessagesUnderWay } from './messages-under-way';
+import { familyOf, LANES, type LanePlaces, shareOfTenant } from './outbox-lanes';
+import type { LanedMessage } from './outbox-message';
+import type { OutboxQueues } from './outbox-queues';
+import type { FamilyPlaces, OutboxStore } from './outbox-store';
 
-export interface OutboxRelayOptions {
-  /** How many messages are under way at once. */
-  readonly concurrency: number;
-  /** For how long a message is taken, renewed while it is under way; after it, one whose process died is due again. */
-  readonly leaseSeconds: number;
+interface OutboxRelayOptions {
+  readonly leaseSeconds?: number;
+  readonly lanes?: Readonly<Record<string, LanePlaces>>;
 }
 
 const POLL_INTERVAL_MS = 500;
-const SWEEP_INTERVAL_MS = 600_000;
 
 /**
- * Takes due messages from the outbox and dispatches them: to the handlers in this process, or to the queue. Any number
- * of relays may run. A database that goes away pauses the relay; it goes on by itself.
+ * Takes due messages from the outbox, as many of each lane as it has places, and has them handled: in this process, or
+ * through the queue of the lane. Any number of relays may run. A database that goes away pauses the relay; it goes on by
+ * itself.
  */
 export class OutboxRelay {
   private running: Promise<void> | null = null;
   private stopping = false;
   private awake: () => void = () => undefined;
-  private readonly inFlight = new Map<OutboxMessage, Promise<void>>();
-  private renewal: NodeJS.Timeout | null = null;
-  private nextSweep = 0;
 
   constructor(
     private readonly store: OutboxStore,
-    private readonly dispatch: (message: OutboxMessage) => Promise<void>,
-    private readonly sweeps: Sweeps,
-    private readonly options: OutboxRelayOptions,
+    private readonly underWay: MessagesUnderWay,
+    private readonly queues: OutboxQueues | null,
     private readonly logger: Logger,
+    private readonly options: OutboxRelayOptions = {},
   ) {}
 
   start(): void {
     this.stopping = false;
+    this.underWay.start(() => this.wake());
     this.running ??= this.loop();
-    this.renewal ??= setInterval(() => void this.renew(), (this.options.leaseSeconds * 1_000) / 3);
   }
 
-  /** Takes no more messages and waits for those under way. */
+  /** Takes no more messages. */
   async stop(): Promise<void> {
     this.stopping = true;
     this.awake();
     await this.running;
-    await Promise.allSettled(this.inFlight.values());
     this.running = null;
-    if (this.renewal) clearInterval(this.renewal);
-    this.renewal = null;
   }
 
   /** Looks for messages now rather than at the next poll. */
@@ -59,47 +53,62 @@ export class OutboxRelay {
     while (!this.stopping) {
       // Made before looking, so that a call to wake meanwhile is not missed.
       const rest = this.rest();
-      const taken = await this.takeDue().catch((error: unknown) => {
-        this.logger.warn({ reason: String(error) }, 'the outbox cannot be read');
-        return 0;
-      });
-      if (taken > 0) this.awake();
+      await this.takeDue().catch((error: unknown) =>
+        this.logger.warn({ reason: String(error) }, 'the outbox cannot be read'),
+      );
       await rest;
     }
   }
 
-  private async takeDue(): Promise<number> {
-    const free = this.options.concurrency - this.inFlight.size;
-    if (free === 0) {
-      await Promise.race(this.inFlight.values());
-      return 1;
+  private async takeDue(): Promise<void> {
+    await this.underWay.secureLeases();
+    const room = (await this.queues?.room()) ?? new Map<string, number>();
+    const places = this.places(room);
+    // What came through a queue has its place there.
+    const busy = this.underWay.busy.filter(({ lane }) => !room.has(lane));
+    const { begun, toQueue, dead } = await this.store.claim(
+      places,
+      busy,
+      !this.underWay.hasSuspect,
+      this.options.leaseSeconds,
+    );
+    for (const message of dead) this.reportDead(message);
+    if (this.stopping) {
+      await this.underWay.giveBack([...begun, ...toQueue]);
+      return;
     }
-    const messages = await this.store.claim(free, this.options.leaseSeconds);
-    for (const message of messages) this.track(message);
-    if (messages.length === 0) await this.sweep();
-    return messages.length;
+    for (const message of this.inOrder(begun)) void this.underWay.begin(message);
+    if (this.queues) await this.enqueue(this.queues, this.inOrder(toQueue));
   }
 
-  private track(message: OutboxMessage): void {
-    const work = this.dispatch(message)
-      // The lease ends and the message is due again: nothing is lost, so nothing more is done here.
-      .catch((error: unknown) => this.logger.warn({ reason: String(error) }, 'an outbox message could not be settled'))
-      .finally(() => this.inFlight.delete(message));
-    this.inFlight.set(message, work);
+  /** @param room by lane, of those that have a queue at hand. */
+  private places(room: ReadonlyMap<string, number>): FamilyPlaces[] {
+    const families: Readonly<Record<string, LanePlaces>> = this.options.lanes ?? LANES;
+    return Object.entries(families).flatMap(([family, { places, together = places }]) => {
+      const here = { family, places, together, share: shareOfTenant(places), isBegun: true };
+      const queued = room.get(family);
+      if (queued === undefined) return [here];
+      return [{ family, places: queued, together: queued, share: shareOfTenant(queued), isBegun: false }];
+    });
   }
 
-  /** A slow handler must not have its message taken up by another relay meanwhile. */
-  private async renew(): Promise<void> {
-    if (this.inFlight.size === 0) return;
-    await this.store
-      .extend([...this.inFlight.keys()], this.options.leaseSeconds)
-      .catch((error: unknown) => this.logger.warn({ reason: String(error) }, 'leases of the outbox were not renewed'));
+  /** Codes before all else. */
+  private inOrder(messages: readonly LanedMessage[]): LanedMessage[] {
+    const order = Object.keys(this.options.lanes ?? LANES);
+    return messages.toSorted((a, b) => order.indexOf(familyOf(a.lane)) - order.indexOf(familyOf(b.lane)));
   }
 
-  private async sweep(): Promise<void> {
-    if (Date.now() < this.nextSweep) return;
-    this.nextSweep = Date.now() + SWEEP_INTERVAL_MS;
-    await this.sweeps.runAll();
+  /** What no queue takes is due again at once, for the next look to have it handled here. */
+  private async enqueue(queues: OutboxQueues, messages: readonly LanedMessage[]): Promise<void> {
+    const refused = await queues.add(messages);
+    if (refused.length === 0) return;
+    await this.underWay.giveBack(refused);
+    this.wake();
+  }
+
+  private reportDead({ id, type, lane, attempt }: LanedMessage): void {
+    const fields = { outbox_id: id, type, lane, attempt };
+    this.logger.error(fields, 'outbox message given up: the process ended each time it was handled');
   }
 
   /** Resolves at the next poll, or when woken. */

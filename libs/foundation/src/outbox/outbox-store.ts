@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database';
-import type { OutboxMessage } from './outbox-message';
+import { BEGIN, CLAIM, EXTEND, RELEASE } from './outbox-claim';
+import type { LanedMessage } from './outbox-message';
+import { deleteBatch, type SweepBatch } from './sweeps';
 
 interface MessageRow {
   id: string;
@@ -10,66 +12,105 @@ interface MessageRow {
   data: Record<string, unknown>;
   created_at: Date;
   attempts: number;
+  lane: string;
+  lost: number;
 }
 
-const COLUMNS = 'o.id, o.tenant_id, o.app_id, o.type, o.data, o.created_at, o.attempts';
+interface ClaimedRow extends MessageRow {
+  begun: boolean;
+  dead: boolean;
+}
+
+/** What may be taken of a family of lanes. */
+export interface FamilyPlaces {
+  readonly family: string;
+  /** Of each of its lanes. */
+  readonly places: number;
+  /** Of all of them. */
+  readonly together: number;
+  /** Of one tenant in each lane. */
+  readonly share: number;
+  /** Whether its messages are begun by whoever claims them, or put into a queue first. */
+  readonly isBegun: boolean;
+}
+
+/** What is under way of a tenant in a lane. */
+export interface Busy {
+  readonly lane: string;
+  readonly tenantId: string;
+  readonly messages: number;
+}
+
+export interface Claimed {
+  /** To be handled here and now. */
+  readonly begun: LanedMessage[];
+  /** To be put into the queue of their lane. */
+  readonly toQueue: LanedMessage[];
+  /** Given up with this claim: too many processes have ended over them. */
+  readonly dead: LanedMessage[];
+}
+
+/** How soon the messages of a process that died are taken up again. Renewed while they are under way. */
+export const LEASE_SECONDS = 10;
+/** For how long a message is left in a queue before it is put there anew, which changes nothing if it is there still. */
+const QUEUED_LEASE_SECONDS = 15;
+
 const MAX_ERROR_LENGTH = 500;
 const RETENTION_DAYS = 7;
-const SWEEP_BATCH = 5_000;
+const DEAD_RETENTION_DAYS = 90;
 
 /** The relay's view of the outbox table. */
 @Injectable()
 export class OutboxStore {
   constructor(private readonly database: Database) {}
 
-  /**
-   * Takes up to `limit` due messages for `leaseSeconds`. A message whose process dies is due again when the lease ends.
-   */
-  async claim(limit: number, leaseSeconds: number): Promise<OutboxMessage[]> {
+  /** Takes due messages. @param leaseSeconds after which one whose process died is due again. */
+  async claim(
+    families: readonly FamilyPlaces[],
+    busy: readonly Busy[],
+    takesSuspect: boolean,
+    leaseSeconds = LEASE_SECONDS,
+  ): Promise<Claimed> {
     const rows = await this.database.runAsSystem(() =>
-      this.database.query<MessageRow>(
-        `UPDATE outbox_messages o SET attempts = o.attempts + 1, available_at = now() + make_interval(secs => $2)
-           FROM (SELECT tenant_id, id FROM outbox_messages
-                  WHERE completed_at IS NULL AND dead_at IS NULL AND available_at <= now()
-                  ORDER BY available_at LIMIT $1 FOR UPDATE SKIP LOCKED) due
-          WHERE o.tenant_id = due.tenant_id AND o.id = due.id
-          RETURNING ${COLUMNS}`,
-        [limit, leaseSeconds],
-      ),
+      this.database.query<ClaimedRow>(CLAIM, [
+        families.map(({ family }) => family),
+        families.map(({ places }) => places),
+        families.map(({ together }) => together),
+        families.map(({ share }) => share),
+        families.map(({ isBegun }) => isBegun),
+        busy.map(({ lane }) => lane),
+        busy.map(({ tenantId }) => tenantId),
+        busy.map(({ messages }) => messages),
+        takesSuspect,
+        leaseSeconds,
+        QUEUED_LEASE_SECONDS,
+      ]),
     );
-    return rows.map(toMessage).sort((a, b) => (a.id < b.id ? -1 : 1));
+    rows.sort((a, b) => (a.id < b.id ? -1 : 1));
+    const dead = rows.filter((row) => row.dead);
+    const begun = rows.filter((row) => row.begun);
+    const toQueue = rows.filter((row) => !row.begun && !row.dead);
+    return { dead: dead.map(toMessage), begun: begun.map(toMessage), toQueue: toQueue.map(toMessage) };
   }
 
-  /** Takes messages that are under way for another `leaseSeconds`; what was settled meanwhile stays as it is. */
-  async extend(messages: readonly OutboxMessage[], leaseSeconds: number): Promise<void> {
-    await this.database.runAsSystem(() =>
-      this.database.query(
-        `UPDATE outbox_messages o SET available_at = now() + make_interval(secs => $4)
-           FROM unnest($1::uuid[], $2::uuid[], $3::integer[]) AS m (tenant_id, id, attempt)
-          WHERE o.tenant_id = m.tenant_id AND o.id = m.id AND o.attempts = m.attempt
-            AND o.completed_at IS NULL AND o.dead_at IS NULL AND o.available_at > now()`,
-        [
-          messages.map(({ tenantId }) => tenantId),
-          messages.map(({ id }) => id),
-          messages.map(({ attempt }) => attempt),
-          leaseSeconds,
-        ],
-      ),
-    );
-  }
-
-  /** The message, unless it has been dealt with. */
-  async find(tenantId: string, id: string): Promise<OutboxMessage | null> {
-    const [row] = await this.database.read<MessageRow>(
-      tenantId,
-      `SELECT ${COLUMNS} FROM outbox_messages o
-        WHERE o.tenant_id = $1 AND o.id = $2 AND o.completed_at IS NULL AND o.dead_at IS NULL`,
-      [tenantId, id],
-    );
+  /** Begins a message that came through a queue. Null: it has been dealt with, or another try has. */
+  async begin(tenantId: string, id: string, attempts: number): Promise<LanedMessage | null> {
+    const [row] = await this.database.write<MessageRow>(tenantId, BEGIN, [tenantId, id, attempts, LEASE_SECONDS]);
     return row ? toMessage(row) : null;
   }
 
-  async complete({ tenantId, id }: OutboxMessage): Promise<void> {
+  /** Takes messages that are under way for longer; what was settled meanwhile stays as it is. */
+  async extend(messages: readonly LanedMessage[], leaseSeconds = LEASE_SECONDS): Promise<void> {
+    await this.database.runAsSystem(() => this.database.query(EXTEND, [...keysOf(messages), leaseSeconds]));
+  }
+
+  /** Gives messages back that were taken and not settled. */
+  async release(messages: readonly LanedMessage[]): Promise<void> {
+    if (messages.length === 0) return;
+    await this.database.runAsSystem(() => this.database.query(RELEASE, keysOf(messages)));
+  }
+
+  async complete({ tenantId, id }: LanedMessage): Promise<void> {
     await this.database.write(
       tenantId,
       'UPDATE outbox_messages SET completed_at = now(), last_error = NULL WHERE tenant_id = $1 AND id = $2',
@@ -77,32 +118,41 @@ export class OutboxStore {
     );
   }
 
-  /** Puts the message back for later, or to rest for good when there is no later. */
-  async fail({ tenantId, id }: OutboxMessage, error: string, retryInSeconds: number | null): Promise<void> {
+  /**
+   * Puts the message back for later, or to rest for good when there is no later. Not if another process has taken it up
+   * meanwhile: then that one's outcome counts.
+   */
+  async fail({ tenantId, id, attempt }: LanedMessage, error: string, retryInSeconds: number | null): Promise<void> {
     await this.database.write(
       tenantId,
       `UPDATE outbox_messages
-          SET last_error = $3, dead_at = CASE WHEN $4::float8 IS NULL THEN now() END,
-              available_at = now() + make_interval(secs => coalesce($4::float8, 0))
-        WHERE tenant_id = $1 AND id = $2`,
-      [tenantId, id, error.slice(0, MAX_ERROR_LENGTH), retryInSeconds],
+          SET last_error = $4, dead_at = CASE WHEN $5::float8 IS NULL THEN now() END, begun_at = NULL, lost = 0,
+              available_at = now() + make_interval(secs => coalesce($5::float8, 0))
+        WHERE tenant_id = $1 AND id = $2 AND attempts = $3 AND completed_at IS NULL AND dead_at IS NULL`,
+      [tenantId, id, attempt, error.slice(0, MAX_ERROR_LENGTH), retryInSeconds],
     );
   }
 
   /** Deletes what was completed a week ago, in portions. */
-  async sweep(): Promise<void> {
-    await this.database.runAsSystem(() =>
-      this.database.query(
-        `DELETE FROM outbox_messages o USING (
-           SELECT tenant_id, id FROM outbox_messages WHERE completed_at < now() - make_interval(days => ${RETENTION_DAYS})
-            ORDER BY completed_at LIMIT ${SWEEP_BATCH} FOR UPDATE SKIP LOCKED) old
-          WHERE o.tenant_id = old.tenant_id AND o.id = old.id`,
-      ),
-    );
+  sweepCompleted(): Promise<SweepBatch> {
+    return deleteBatch(this.database, 'outbox_messages', 'completed_at', `interval '${RETENTION_DAYS} days'`);
+  }
+
+  /** Deletes what was given up and nobody has looked after since. */
+  sweepDead(): Promise<SweepBatch> {
+    return deleteBatch(this.database, 'outbox_messages', 'dead_at', `interval '${DEAD_RETENTION_DAYS} days'`);
   }
 }
 
-function toMessage(row: MessageRow): OutboxMessage {
+function keysOf(messages: readonly LanedMessage[]): unknown[] {
+  return [
+    messages.map(({ tenantId }) => tenantId),
+    messages.map(({ id }) => id),
+    messages.map(({ attempt }) => attempt),
+  ];
+}
+
+function toMessage(row: MessageRow): LanedMessage {
   return {
     id: row.id,
     type: row.type,
@@ -111,5 +161,7 @@ function toMessage(row: MessageRow): OutboxMessage {
     data: row.data,
     createdAt: row.created_at,
     attempt: row.attempts,
+    lane: row.lane,
+    lost: row.lost,
   };
 }

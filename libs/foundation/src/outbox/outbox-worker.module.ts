@@ -1,110 +1,106 @@
-import { getQueueToken, BullModule } from '@nestjs/bull';
-import { type DynamicModule, Module, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { BullModule, getQueueToken } from '@nestjs/bull';
+import { type DynamicModule, Inject, Module, type OnApplicationBootstrap, type OnModuleDestroy, Optional } from '@nestjs/common';
 import type { Queue } from 'bull';
+import type { Config } from '../config/config';
+import { CONFIG } from '../config/config.token';
 import { Logger } from '../logging/logger';
+import { MessagesUnderWay } from './messages-under-way';
 import { OutboxDelivery } from './outbox-delivery';
-import type { OutboxMessage } from './outbox-message';
-import { OUTBOX_QUEUE, OutboxProcessor, type OutboxJob } from './outbox-processor';
+import { OutboxQueues, QUEUED_LANES, type OutboxJob } from './outbox-queues';
 import { OutboxRelay } from './outbox-relay';
 import { OutboxStore } from './outbox-store';
 import { PostgresOutbox } from './postgres-outbox';
+import { SweepSchedule } from './sweep-schedule';
+import { Sweeper } from './sweeper';
 import { Sweeps } from './sweeps';
 
-const CONCURRENCY = 10;
-/** How soon the messages of a process that died are taken up again. */
-const LEASE_SECONDS = 10;
-/** With a queue between, a message may wait its turn there before it is worked on. */
-const QUEUED_LEASE_SECONDS = 60;
-const CLAIM_AT_ONCE = 100;
+/** What is left of the grace for everything else that has to end. */
+const SECONDS_TO_CLOSE = 5;
 
-/** The part that must run somewhere in every installation: relay, and with Redis the processor of its queue. */
+const UNDER_WAY = {
+  provide: MessagesUnderWay,
+  inject: [OutboxStore, OutboxDelivery, Logger],
+  useFactory: (store: OutboxStore, delivery: OutboxDelivery, logger: Logger) =>
+    new MessagesUnderWay(store, (message) => delivery.deliver(message), logger),
+};
+
+const RELAY = {
+  provide: OutboxRelay,
+  inject: [OutboxStore, MessagesUnderWay, Logger, { token: OutboxQueues, optional: true }],
+  useFactory: (store: OutboxStore, underWay: MessagesUnderWay, logger: Logger, queues?: OutboxQueues) =>
+    new OutboxRelay(store, underWay, queues ?? null, logger),
+};
+
+const QUEUES = {
+  provide: OutboxQueues,
+  inject: [OutboxStore, MessagesUnderWay, Logger, ...QUEUED_LANES.map((lane) => getQueueToken(queueOf(lane)))],
+  useFactory: (
+    store: OutboxStore,
+    underWay: MessagesUnderWay,
+    logger: Logger,
+    ...queues: Queue<OutboxJob>[]
+  ) => {
+    const byLane = new Map(queues.map((queue, index) => [String(QUEUED_LANES[index]), queue]));
+    return new OutboxQueues(byLane, store, underWay, logger);
+  },
+};
+
+/** The part that must run somewhere in every installation: relay, sweeps, and with Redis the places at its queues. */
 @Module({})
 export class OutboxWorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly relay: OutboxRelay,
+    private readonly underWay: MessagesUnderWay,
+    private readonly sweeper: Sweeper,
     private readonly outbox: PostgresOutbox,
     private readonly store: OutboxStore,
     private readonly sweeps: Sweeps,
+    @Inject(CONFIG) private readonly config: Config,
+    @Optional() private readonly queues?: OutboxQueues,
   ) {}
 
   static forRoot(redisUrl: string | undefined): DynamicModule {
-    if (redisUrl === undefined) {
-      return {
-        module: OutboxWorkerModule,
-        providers: [
-          {
-            provide: OutboxRelay,
-            inject: [OutboxStore, OutboxDelivery, Sweeps, Logger],
-            useFactory: (store: OutboxStore, delivery: OutboxDelivery, sweeps: Sweeps, logger: Logger) =>
-              new OutboxRelay(
-                store,
-                (message) => delivery.deliver(message),
-                sweeps,
-                { concurrency: CONCURRENCY, leaseSeconds: LEASE_SECONDS },
-                logger,
-              ),
-          },
-        ],
-      };
-    }
+    const providers = [UNDER_WAY, RELAY, SweepSchedule, Sweeper];
+    if (redisUrl === undefined) return { module: OutboxWorkerModule, providers };
     return {
       module: OutboxWorkerModule,
       imports: [
-        BullModule.registerQueue({
-          name: OUTBOX_QUEUE,
-          url: redisUrl,
-          // The braces keep the queue's keys in one slot of a Redis Cluster.
-          prefix: '{appkernel}',
-          redis: { maxRetriesPerRequest: null, enableReadyCheck: false },
-          defaultJobOptions: { removeOnComplete: true, removeOnFail: true },
-        }),
+        BullModule.registerQueue(
+          ...QUEUED_LANES.map((lane) => ({
+            name: queueOf(lane),
+            url: redisUrl,
+            // The braces keep the queue's keys in one slot of a Redis Cluster.
+            prefix: '{appkernel}',
+            redis: { maxRetriesPerRequest: null, enableReadyCheck: false },
+            defaultJobOptions: { removeOnComplete: true, removeOnFail: true },
+            // The job of a worker that died comes to another one soon. Whether it may be tried again, the table says.
+            settings: { lockDuration: 10_000, stalledInterval: 5_000 },
+          })),
+        ),
       ],
-      providers: [
-        OutboxProcessor,
-        {
-          provide: OutboxRelay,
-          inject: [OutboxStore, OutboxDelivery, Sweeps, Logger, getQueueToken(OUTBOX_QUEUE)],
-          useFactory: (
-            store: OutboxStore,
-            delivery: OutboxDelivery,
-            sweeps: Sweeps,
-            logger: Logger,
-            queue: Queue<OutboxJob>,
-          ) =>
-            new OutboxRelay(
-              store,
-              queueOrDeliver(queue, delivery),
-              sweeps,
-              { concurrency: CLAIM_AT_ONCE, leaseSeconds: QUEUED_LEASE_SECONDS },
-              logger,
-            ),
-        },
-      ],
+      providers: [...providers, QUEUES],
     };
   }
 
   onApplicationBootstrap(): void {
-    this.sweeps.register('outbox', () => this.store.sweep());
+    this.sweeps.register('outbox.completed', () => this.store.sweepCompleted());
+    this.sweeps.register('outbox.dead', () => this.store.sweepDead());
     this.outbox.onMessages(() => this.relay.wake());
     this.relay.start();
+    this.queues?.start();
+    this.sweeper.start();
   }
 
   async onModuleDestroy(): Promise<void> {
-    await this.relay.stop();
+    const { graceSeconds, drainSeconds } = this.config.shutdown;
+    const patienceSeconds = Math.max(graceSeconds - drainSeconds - SECONDS_TO_CLOSE, 1);
+    const sweeperStopped = this.sweeper.stop();
+    await Promise.all([this.relay.stop(), this.queues?.stop()]);
+    await this.underWay.stop(patienceSeconds * 1_000);
+    await sweeperStopped;
   }
 }
 
-/** Puts the message into the queue, under its own id so that a repeat is ignored; without Redis it is worked on here. */
-function queueOrDeliver(queue: Queue<OutboxJob>, delivery: OutboxDelivery) {
-  return async (message: OutboxMessage): Promise<void> => {
-    if (queue.client.status === 'ready') {
-      try {
-        await queue.add({ tenantId: message.tenantId, id: message.id }, { jobId: message.id });
-        return;
-      } catch {
-        // Redis went away between the look and the call: the message is worked on here, as below.
-      }
-    }
-    await delivery.deliver(message);
-  };
+function queueOf(lane: string): string {
+  return `outbox.${lane}`;
 }

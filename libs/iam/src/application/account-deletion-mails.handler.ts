@@ -19,7 +19,7 @@ export class DeletionRequestedMailHandler implements OutboxHandler, OnModuleInit
   ) {}
 
   onModuleInit(): void {
-    this.handlers.register(DELETION_REQUESTED_MAIL, this);
+    this.handlers.register(DELETION_REQUESTED_MAIL, this, 'mail');
   }
 
   async handle(message: OutboxMessage): Promise<void> {
@@ -40,7 +40,7 @@ export class DeletionCancelledMailHandler implements OutboxHandler, OnModuleInit
   ) {}
 
   onModuleInit(): void {
-    this.handlers.register(DELETION_CANCELLED_MAIL, this);
+    this.handlers.register(DELETION_CANCELLED_MAIL, this, 'mail');
   }
 
   async handle(message: OutboxMessage): Promise<void> {

@@ -40,7 +40,7 @@ export class AccountLinkMailHandler implements OutboxHandler, OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.handlers.register(ACCOUNT_LINK_MAIL, this);
+    this.handlers.register(ACCOUNT_LINK_MAIL, this, 'mail');
   }
 
   async handle({ id, tenantId, data }: OutboxMessage): Promise<void> {
@@ -65,7 +65,8 @@ export class AccountLinkMailHandler implements OutboxHandler, OnModuleInit {
       link: url.href,
       hours: LINK_LIFETIME_HOURS[link.purpose],
     });
-    await this.mailSender.send({ ...mail, to: profile.email, idempotencyKey: id });
+    const isAwaited = link.purpose === 'password_reset';
+    await this.mailSender.send({ ...mail, to: profile.email, isAwaited, idempotencyKey: id });
   }
 
   /** An address that was added lately is no way to a new password while an older identifier exists. */
@@ -86,7 +87,7 @@ export class PasswordResetRequestHandler implements OutboxHandler, OnModuleInit 
   ) {}
 
   onModuleInit(): void {
-    this.handlers.register(PASSWORD_RESET_REQUESTED, this);
+    this.handlers.register(PASSWORD_RESET_REQUESTED, this, 'codes.requests');
   }
 
   async handle({ tenantId, data }: OutboxMessage): Promise<void> {

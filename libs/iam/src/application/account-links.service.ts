@@ -33,6 +33,8 @@ export class AccountLinks {
       type: ACCOUNT_LINK_MAIL,
       tenantId,
       appId: null,
+      // Whoever forgot a password waits for it at a screen, as for a code.
+      ...(purpose === 'password_reset' ? { lane: 'codes.mail' } : {}),
       data: { link_id: link.id, ...(options.locale ? { locale: options.locale } : {}) },
     });
   }

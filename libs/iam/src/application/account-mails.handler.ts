@@ -25,7 +25,7 @@ export class OtpMailHandler implements OutboxHandler, OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.handlers.register(OTP_MESSAGES.email, this);
+    this.handlers.register(OTP_MESSAGES.email, this, 'codes.mail');
   }
 
   retryDelaySeconds(attempt: number): number {
@@ -45,7 +45,7 @@ export class OtpMailHandler implements OutboxHandler, OnModuleInit {
     if (!app || !texts) return;
     const code = this.codes.codeOf(challenge);
     const mail = renderMail({ locale, texts, app, code, minutes: OTP_LIFETIME_SECONDS.email / 60 });
-    await this.mailSender.send({ ...mail, to: challenge.recipient, code, idempotencyKey: id });
+    await this.mailSender.send({ ...mail, to: challenge.recipient, code, isAwaited: true, idempotencyKey: id });
   }
 }
 
@@ -61,7 +61,7 @@ export class AlreadyRegisteredMailHandler implements OutboxHandler, OnModuleInit
   ) {}
 
   onModuleInit(): void {
-    this.handlers.register(ALREADY_REGISTERED_MAIL, this);
+    this.handlers.register(ALREADY_REGISTERED_MAIL, this, 'mail');
   }
 
   async handle({ id, tenantId, data }: OutboxMessage): Promise<void> {

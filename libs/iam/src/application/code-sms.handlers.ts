@@ -36,7 +36,7 @@ export class OtpSmsHandler implements OutboxHandler, OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.handlers.register(OTP_MESSAGES.sms, this);
+    this.handlers.register(OTP_MESSAGES.sms, this, 'codes.sms');
   }
 
   retryDelaySeconds(attempt: number): number {

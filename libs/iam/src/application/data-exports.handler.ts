@@ -29,7 +29,7 @@ export class DataExportHandler implements OutboxHandler, OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.handlers.register(DATA_EXPORT_REQUESTED, this);
+    this.handlers.register(DATA_EXPORT_REQUESTED, this, 'exports');
   }
 
   retryDelaySeconds(attempt: number): number {
@@ -72,7 +72,7 @@ export class DataExportReadyMailHandler implements OutboxHandler, OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.handlers.register(DATA_EXPORT_READY_MAIL, this);
+    this.handlers.register(DATA_EXPORT_READY_MAIL, this, 'mail');
   }
 
   async handle(message: OutboxMessage): Promise<void> {

@@ -32,8 +32,8 @@ export class OtpRequestsHandler implements OutboxHandler, OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.handlers.register(OTP_REQUESTED, this);
-    this.handlers.register(REGISTRATION_REPEATED, this);
+    this.handlers.register(OTP_REQUESTED, this, 'codes.requests');
+    this.handlers.register(REGISTRATION_REPEATED, this, 'codes.requests');
   }
 
   async handle(message: OutboxMessage): Promise<void> {

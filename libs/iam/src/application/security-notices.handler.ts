@@ -38,7 +38,7 @@ export class SecurityNoticeMailHandler implements OutboxHandler, OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.handlers.register(SECURITY_NOTICE, this);
+    this.handlers.register(SECURITY_NOTICE, this, 'mail');
   }
 
   async handle(message: OutboxMessage): Promise<void> {

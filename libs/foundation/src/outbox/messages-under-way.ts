@@ -1,0 +1,92 @@
+import type { Logger } from '../logging/logger';
+import type { LanedMessage } from './outbox-message';
+import { type Busy, LEASE_SECONDS, type OutboxStore } from './outbox-store';
+
+/** A message that has lost a process before: at most one is under way. */
+function isSuspect({ lost }: LanedMessage): boolean {
+  return lost > 1;
+}
+
+/** What this process is at work on, be it claimed here or come through a queue. Keeps the leases of all of it. */
+export class MessagesUnderWay {
+  private readonly messages = new Map<LanedMessage, Promise<void>>();
+  private renewal: NodeJS.Timeout | null = null;
+  private settled: () => void = () => undefined;
+  private leasesAreAtRisk = false;
+
+  constructor(
+    private readonly store: OutboxStore,
+    private readonly deliver: (message: LanedMessage) => Promise<void>,
+    private readonly logger: Logger,
+    private readonly leaseSeconds = LEASE_SECONDS,
+  ) {}
+
+  /** @param settled called after each message: it has left a place. */
+  start(settled: () => void): void {
+    this.settled = settled;
+    this.renewal ??= setInterval(() => void this.renew(), (this.leaseSeconds * 1_000) / 3);
+  }
+
+  /** Resolves when the message has been settled, or could not be. */
+  begin(message: LanedMessage): Promise<void> {
+    const work = this.deliver(message)
+      // The lease ends and the message is due again: nothing is lost, so nothing more is done here.
+      .catch((error: unknown) => this.logger.warn({ reason: String(error) }, 'an outbox message could not be settled'))
+      .finally(() => {
+        this.messages.delete(message);
+        this.settled();
+      });
+    this.messages.set(message, work);
+    return work;
+  }
+
+  get hasSuspect(): boolean {
+    return [...this.messages.keys()].some(isSuspect);
+  }
+
+  /** By lane and tenant. */
+  get busy(): Busy[] {
+    const counts = new Map<string, { lane: string; tenantId: string; messages: number }>();
+    for (const { lane, tenantId } of this.messages.keys()) {
+      const count = counts.get(`${tenantId} ${lane}`) ?? { lane, tenantId, messages: 0 };
+      count.messages += 1;
+      counts.set(`${tenantId} ${lane}`, count);
+    }
+    return [...counts.values()];
+  }
+
+  /** Before looking for due messages: those whose leases could not be renewed are at work here still. */
+  async secureLeases(): Promise<void> {
+    if (this.leasesAreAtRisk) await this.renew();
+  }
+
+  /** Waits for what is under way, and gives back what has not come to an end by then. */
+  async stop(withinMs: number): Promise<void> {
+    const { promise: timeIsOver, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, withinMs);
+    await Promise.race([Promise.allSettled(this.messages.values()), timeIsOver]);
+    clearTimeout(timer);
+    if (this.renewal) clearInterval(this.renewal);
+    this.renewal = null;
+    await this.giveBack([...this.messages.keys()]);
+  }
+
+  /** For others to take up at once, rather than when the lease ends. */
+  async giveBack(messages: readonly LanedMessage[]): Promise<void> {
+    await this.store
+      .release(messages)
+      .catch((error: unknown) => this.logger.warn({ reason: String(error) }, 'outbox messages were not given back'));
+  }
+
+  /** A slow handler must not have its message taken up by another relay meanwhile. */
+  private async renew(): Promise<void> {
+    if (this.messages.size === 0) return;
+    try {
+      await this.store.extend([...this.messages.keys()], this.leaseSeconds);
+      this.leasesAreAtRisk = false;
+    } catch (error) {
+      this.leasesAreAtRisk = true;
+      this.logger.warn({ reason: String(error) }, 'leases of the outbox were not renewed');
+    }
+  }
+}

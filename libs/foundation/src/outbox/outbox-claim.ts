@@ -1,0 +1,106 @@
+import { MAX_ATTEMPTS } from './outbox-message';
+
+/** After so many tries that ended with their process, a message is tried when no other such one is under way here. */
+const SUSPECT_AFTER = 2;
+
+const WAITING = 'completed_at IS NULL AND dead_at IS NULL';
+
+/** Tries that ended with their process, with the one that has been begun and whose lease has ended. */
+const LOST = '(lost + (begun_at IS NOT NULL)::integer)';
+
+const COLUMNS = 'o.id, o.tenant_id, o.app_id, o.type, o.data, o.created_at, o.attempts, o.lane, o.lost';
+
+const LOST_FOR_GOOD = `the process ended ${MAX_ATTEMPTS} times while this message was handled`;
+
+/**
+ * Takes due messages of all lanes that have places, in one round trip.
+ *
+ * `queues` hops from one pair of lane and tenant that has messages waiting to the next, by the index and without looking
+ * at the messages: a million of one tenant cost as much as one. In each lane tenants take turns, whoever has more under
+ * way is later, and no tenant takes more than its share of the places.
+ *
+ * A message that was begun and whose lease has ended has lost its process. Where that happened before, it may be what
+ * ends processes: such messages are begun here one at a time, whatever becomes of the lanes, those that lost least first,
+ * and given up after eight tries. What merely ran beside one is tried apart from it that way, before it counts for much.
+ *
+ * $1-$5 the families of lanes, with the places of each lane, of all together, of a tenant, and whether their messages are
+ * begun with this claim; $6-$8 what is under way, by lane and tenant; $9 whether a suspect may be taken; $10, $11 seconds
+ * of the lease of what is begun, and of what goes to a queue.
+ */
+export const CLAIM = `
+  WITH RECURSIVE queues AS (
+    (SELECT lane, tenant_id FROM outbox_messages WHERE ${WAITING} ORDER BY lane, tenant_id LIMIT 1)
+    UNION ALL
+    SELECT following.lane, following.tenant_id
+      FROM queues q CROSS JOIN LATERAL (
+        SELECT m.lane, m.tenant_id FROM outbox_messages m
+         WHERE ${WAITING} AND (m.lane, m.tenant_id) > (q.lane, q.tenant_id)
+         ORDER BY m.lane, m.tenant_id LIMIT 1) following
+  ), families AS (
+    SELECT * FROM unnest($1::text[], $2::integer[], $3::integer[], $4::integer[], $5::boolean[])
+                  AS f (family, places, together, share, is_begun)
+  ), busy AS (
+    SELECT * FROM unnest($6::text[], $7::uuid[], $8::integer[]) AS b (lane, tenant_id, messages)
+  ), free AS (
+    SELECT q.lane, q.tenant_id, f.family, f.is_begun, here.messages AS under_way,
+           f.places - here.in_lane AS in_lane, f.together - here.in_family AS in_family,
+           least(f.places - here.in_lane, f.together - here.in_family, f.share - here.messages) AS places
+      FROM queues q
+      JOIN families f ON f.family = split_part(q.lane, ':', 1)
+     CROSS JOIN LATERAL (
+       SELECT coalesce(sum(b.messages), 0)::integer AS in_family,
+              coalesce(sum(b.messages) FILTER (WHERE b.lane = q.lane), 0)::integer AS in_lane,
+              coalesce(sum(b.messages) FILTER (WHERE b.lane = q.lane AND b.tenant_id = q.tenant_id), 0)::integer AS messages
+         FROM busy b WHERE split_part(b.lane, ':', 1) = f.family) here
+  ), due AS (
+    SELECT f.*, m.id, m.available_at,
+           f.under_way + row_number() OVER (PARTITION BY f.lane, f.tenant_id ORDER BY m.available_at) AS turn
+      FROM free f CROSS JOIN LATERAL (
+        SELECT id, available_at FROM outbox_messages
+         WHERE lane = f.lane AND tenant_id = f.tenant_id AND ${WAITING}
+           AND available_at <= now() AND ${LOST} < ${SUSPECT_AFTER}
+         ORDER BY available_at LIMIT greatest(f.places, 0) FOR UPDATE SKIP LOCKED) m
+     WHERE f.places > 0
+  ), turns AS (
+    SELECT due.*, row_number() OVER (PARTITION BY lane ORDER BY turn, available_at) AS place_in_lane,
+           row_number() OVER (PARTITION BY family ORDER BY turn, available_at) AS place_in_family
+      FROM due
+  ), suspect AS (
+    SELECT tenant_id, id FROM outbox_messages
+     WHERE ${WAITING} AND lost > 0 AND ${LOST} >= ${SUSPECT_AFTER} AND available_at <= now()
+       AND split_part(lane, ':', 1) = ANY ($1)
+     ORDER BY lost, available_at LIMIT ($9::boolean)::integer FOR UPDATE SKIP LOCKED
+  ), taken AS (
+    SELECT tenant_id, id, is_begun FROM turns WHERE place_in_lane <= in_lane AND place_in_family <= in_family
+    UNION ALL
+    SELECT tenant_id, id, true FROM suspect
+  )
+  UPDATE outbox_messages o
+     SET lost = ${LOST},
+         attempts = o.attempts + (t.is_begun AND ${LOST} < ${MAX_ATTEMPTS})::integer,
+         begun_at = CASE WHEN t.is_begun AND ${LOST} < ${MAX_ATTEMPTS} THEN now() END,
+         dead_at = CASE WHEN ${LOST} >= ${MAX_ATTEMPTS} THEN now() END,
+         last_error = CASE WHEN ${LOST} >= ${MAX_ATTEMPTS} THEN '${LOST_FOR_GOOD}' ELSE o.last_error END,
+         available_at = now() + make_interval(secs => CASE WHEN t.is_begun THEN $10::float8 ELSE $11::float8 END)
+    FROM taken t
+   WHERE o.tenant_id = t.tenant_id AND o.id = t.id
+  RETURNING ${COLUMNS}, o.begun_at IS NOT NULL AS begun, o.dead_at IS NOT NULL AS dead`;
+
+/** Begins a message that came through a queue, unless it is another try that has been made since it was put there. */
+export const BEGIN = `
+  UPDATE outbox_messages o
+     SET attempts = o.attempts + 1, begun_at = now(), available_at = now() + make_interval(secs => $4::float8)
+   WHERE o.tenant_id = $1 AND o.id = $2 AND o.attempts = $3 AND o.begun_at IS NULL AND ${WAITING}
+  RETURNING ${COLUMNS}`;
+
+/** Takes what is under way for longer. Whoever has taken it meanwhile keeps it. */
+export const EXTEND = `
+  UPDATE outbox_messages o SET available_at = now() + make_interval(secs => $4::float8)
+    FROM unnest($1::uuid[], $2::uuid[], $3::integer[]) AS m (tenant_id, id, attempt)
+   WHERE o.tenant_id = m.tenant_id AND o.id = m.id AND o.attempts = m.attempt AND o.begun_at IS NOT NULL AND ${WAITING}`;
+
+/** Gives back what was taken, for others to take up at once. */
+export const RELEASE = `
+  UPDATE outbox_messages o SET available_at = now(), begun_at = NULL
+    FROM unnest($1::uuid[], $2::uuid[], $3::integer[]) AS m (tenant_id, id, attempt)
+   WHERE o.tenant_id = m.tenant_id AND o.id = m.id AND o.attempts = m.attempt AND ${WAITING}`;

@@ -1,0 +1,90 @@
+import type { Job, Queue } from 'bull';
+import type { Logger } from '../logging/logger';
+import type { MessagesUnderWay } from './messages-under-way';
+import { LANES } from './outbox-lanes';
+import type { LanedMessage } from './outbox-message';
+import type { OutboxStore } from './outbox-store';
+
+/** A job names one try at one message and carries nothing else: what it says is in the database. */
+export interface OutboxJob {
+  readonly tenantId: string;
+  readonly id: string;
+  readonly attempts: number;
+}
+
+/** The lanes that have a queue. Those of a family are handled by the process that claims their messages. */
+export const QUEUED_LANES = Object.keys(LANES) as (keyof typeof LANES)[];
+
+/** How many messages wait in a queue. What waits in the table is handed out fairly, what waits here is not any more. */
+const QUEUE_DEPTH = 50;
+/** A Redis that does not answer is as good as none. */
+const COMMAND_TIMEOUT_MS = 500;
+const HOLD_OFF_MS = 5_000;
+
+/** The queues in Redis, one for each lane, with their places in this process. */
+export class OutboxQueues {
+  private heldOffUntil = 0;
+
+  constructor(
+    private readonly queues: ReadonlyMap<string, Queue<OutboxJob>>,
+    private readonly store: OutboxStore,
+    private readonly underWay: MessagesUnderWay,
+    private readonly logger: Logger,
+  ) {}
+
+  start(): void {
+    for (const lane of QUEUED_LANES) {
+      const queue = this.queues.get(lane);
+      // Its promise lasts as long as the queue.
+      void queue
+        ?.process(LANES[lane].places, (job: Job<OutboxJob>) => this.handle(job.data))
+        .catch((error: unknown) => this.logger.warn({ lane, reason: String(error) }, 'a queue ended'));
+    }
+  }
+
+  /** Takes no more jobs. */
+  async stop(): Promise<void> {
+    if (!this.isReady()) return;
+    await this.inTime(Promise.all([...this.queues.values()].map((queue) => queue.pause(true, true))));
+  }
+
+  /** How many more messages each queue takes; null while Redis is away. */
+  async room(): Promise<ReadonlyMap<string, number> | null> {
+    if (!this.isReady()) return null;
+    const lanes = [...this.queues];
+    const waiting = await this.inTime(Promise.all(lanes.map(([, queue]) => queue.getWaitingCount())));
+    if (!waiting) return null;
+    return new Map(lanes.map(([lane], index) => [lane, Math.max(QUEUE_DEPTH - (waiting[index] ?? 0), 0)]));
+  }
+
+  /** Under the id of the try, so that a repeat is ignored. @returns those that could not be added. */
+  async add(messages: readonly LanedMessage[]): Promise<LanedMessage[]> {
+    const added = await Promise.all(
+      messages.map(async ({ lane, tenantId, id, attempt: attempts }) => {
+        const queue = this.queues.get(lane);
+        return queue && this.inTime(queue.add({ tenantId, id, attempts }, { jobId: `${id}-${attempts}` }));
+      }),
+    );
+    return messages.filter((_message, index) => !added[index]);
+  }
+
+  private async handle({ tenantId, id, attempts }: OutboxJob): Promise<void> {
+    const message = await this.store.begin(tenantId, id, attempts);
+    if (message) await this.underWay.begin(message);
+  }
+
+  private isReady(): boolean {
+    if (Date.now() < this.heldOffUntil) return false;
+    return [...this.queues.values()].every((queue) => queue.client.status === 'ready');
+  }
+
+  /** Null for what fails or does not come. */
+  private async inTime<T>(command: Promise<T>): Promise<T | null> {
+    const { promise: timeIsOver, resolve } = Promise.withResolvers<null>();
+    const timer = setTimeout(resolve, COMMAND_TIMEOUT_MS, null);
+    const answer = await Promise.race([command.catch(() => null), timeIsOver]);
+    clearTimeout(timer);
+    if (answer === null) this.heldOffUntil = Date.now() + HOLD_OFF_MS;
+    return answer;
+  }
+}

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database/database';
+import type { SweepRun } from './sweeps';
+
+/** When each sweep is due, who is at it and what it came to: the same for all processes. */
+@Injectable()
+export class SweepSchedule {
+  constructor(private readonly database: Database) {}
+
+  async add(names: readonly string[]): Promise<void> {
+    await this.database.runAsSystem(() =>
+      this.database.query('INSERT INTO sweeps (name) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING', [names]),
+    );
+  }
+
+  /** Takes the one that has been due for longest, if there is one, for `leaseSeconds`. */
+  async take(names: readonly string[], leaseSeconds: number): Promise<string | null> {
+    const [taken] = await this.database.runAsSystem(() =>
+      this.database.query<{ name: string }>(
+        `UPDATE sweeps SET lease_until = now() + make_interval(secs => $2), last_run_at = now()
+          WHERE name = (SELECT name FROM sweeps
+                         WHERE name = ANY ($1) AND next_run_at <= now()
+                           AND (lease_until IS NULL OR lease_until <= now())
+                         ORDER BY next_run_at, name LIMIT 1 FOR UPDATE SKIP LOCKED)
+         RETURNING name`,
+        [names, leaseSeconds],
+      ),
+    );
+    return taken?.name ?? null;
+  }
+
+  async extend(name: string, leaseSeconds: number): Promise<void> {
+    await this.database.runAsSystem(() =>
+      this.database.query('UPDATE sweeps SET lease_until = now() + make_interval(secs => $2) WHERE name = $1', [
+        name,
+        leaseSeconds,
+      ]),
+    );
+  }
+
+  /** Writes down what a run came to. One that left something is due again behind those that wait. */
+  async finish(name: string, run: SweepRun, intervalSeconds: number): Promise<void> {
+    await this.database.runAsSystem(() =>
+      this.database.query(
+        `UPDATE sweeps
+            SET lease_until = NULL, next_run_at = now() + make_interval(secs => CASE WHEN $4 THEN 0 ELSE $6::float8 END),
+                last_rows = $2, last_ms = $3, behind = $4, last_error = $5, runs = runs + 1, rows = rows + $2
+          WHERE name = $1`,
+        [name, run.rows, run.ms, run.behind, run.error?.slice(0, 500) ?? null, intervalSeconds],
+      ),
+    );
+  }
+}

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { Logger } from '../logging/logger';
+import { SweepSchedule } from './sweep-schedule';
+import { Sweeps } from './sweeps';
+
+const INTERVAL_SECONDS = 600;
+/** After so long another one gets its turn, however much there is left. */
+const BUDGET_MS = 60_000;
+/** Deliveries have the database for themselves for as long as a sweep has it. */
+const RESTING_SHARE = 0.5;
+const LEASE_SECONDS = 60;
+const POLL_INTERVAL_MS = 5_000;
+
+/** Runs what is due of the sweeps, one after the other, beside the relay. A sweep runs in one process at a time. */
+@Injectable()
+export class Sweeper {
+  private running: Promise<void> | null = null;
+  private stopping = false;
+  private awake: () => void = () => undefined;
+
+  constructor(
+    private readonly sweeps: Sweeps,
+    private readonly schedule: SweepSchedule,
+    private readonly logger: Logger,
+  ) {}
+
+  start(): void {
+    this.stopping = false;
+    this.running ??= this.loop();
+  }
+
+  /** Waits for the step that is under way. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    this.awake();
+    await this.running;
+    this.running = null;
+  }
+
+  private async loop(): Promise<void> {
+    let isKnown = false;
+    while (!this.stopping) {
+      const rest = this.rest();
+      try {
+        if (!isKnown) await this.schedule.add(this.sweeps.names);
+        isKnown = true;
+        if (await this.runNext()) this.awake();
+      } catch (error) {
+        this.logger.warn({ reason: String(error) }, 'the schedule of the sweeps cannot be read');
+      }
+      await rest;
+    }
+  }
+
+  /** @returns whether there was one. */
+  private async runNext(): Promise<boolean> {
+    const name = await this.schedule.take(this.sweeps.names, LEASE_SECONDS);
+    if (name === null) return false;
+    const renewal = setInterval(() => void this.extend(name), (LEASE_SECONDS * 1_000) / 3);
+    try {
+      const run = await this.sweeps.run(name, BUDGET_MS, RESTING_SHARE, () => this.stopping);
+      await this.schedule.finish(name, run, INTERVAL_SECONDS);
+    } finally {
+      clearInterval(renewal);
+    }
+    return true;
+  }
+
+  private async extend(name: string): Promise<void> {
+    await this.schedule
+      .extend(name, LEASE_SECONDS)
+      .catch((error: unknown) => this.logger.warn({ sweep: name, reason: String(error) }, 'a sweep may run twice'));
+  }
+
+  private rest(): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = (): void => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(wake, POLL_INTERVAL_MS);
+      this.awake = wake;
+    });
+  }
+}
