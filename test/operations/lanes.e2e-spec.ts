@@ -133,7 +133,7 @@ describe.each([['in the process', false], ...(hasRedis ? [['through Redis', true
         'test.hanging',
         Array.from({ length: 50 }, () => ({})),
       );
-      await eventually(() => Promise.resolve(hung.length >= 4));
+      await eventually(() => Promise.resolve(hung.length >= 3));
       await smsLeavesInTime('registration', aMobile());
       await mailOfCodeLeavesInTime();
       await queryAs(urls.superuserUrl, `DELETE FROM outbox_messages WHERE type = 'test.hanging'`);

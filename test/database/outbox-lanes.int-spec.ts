@@ -1,0 +1,212 @@
+import { newId } from '@libs/kernel';
+import { CLAIM } from '../../libs/foundation/src/outbox/outbox-claim';
+import { OutboxHandlers } from '../../libs/foundation/src/outbox/outbox-handlers';
+import type { OutboxMessage } from '../../libs/foundation/src/outbox/outbox-message';
+import type { FamilyPlaces } from '../../libs/foundation/src/outbox/outbox-store';
+import { PostgresOutbox } from '../../libs/foundation/src/outbox/postgres-outbox';
+import { eventually } from '../support/api';
+import { queryAs } from '../support/database';
+import { startTestOutbox, type TestOutbox } from '../support/outbox';
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Actual Rows'?: number;
+  readonly 'Actual Loops'?: number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+const places = (family: string, count: number): FamilyPlaces => ({
+  family,
+  places: count,
+  together: count,
+  share: count,
+  isBegun: true,
+});
+
+describe('The lanes of the outbox', () => {
+  let at: TestOutbox;
+  let release: () => void;
+  /** What a handler that hangs waits for. */
+  let hanging: Promise<void>;
+
+  beforeAll(async () => {
+    at = await startTestOutbox();
+  });
+  beforeEach(() => {
+    ({ promise: hanging, resolve: release } = Promise.withResolvers<void>());
+  });
+  afterEach(async () => {
+    release();
+    await at.stopRelays();
+    await queryAs(at.test.superuserUrl, 'DELETE FROM outbox_messages');
+  });
+  afterAll(() => at.close());
+
+  const completed = async (type: string) => (await at.messages(type)).filter((message) => message.completed).length;
+  /** Handles messages at once, except those of the lane. */
+  const allBut = (lane: string) => {
+    const begun: string[] = [];
+    const handle = async (message: OutboxMessage & { lane?: string }) => {
+      begun.push(message.lane ?? '');
+      if (message.lane === lane) await hanging;
+    };
+    return { begun, handle };
+  };
+
+  it('have their own places: one that hangs holds up no other', async () => {
+    await at.add('test.lanes', { count: 200, lane: 'mail' });
+    await at.add('test.lanes', { count: 20, lane: 'codes.sms' });
+    const { begun, handle } = allBut('mail');
+    at.startRelay('test.lanes', handle, { lanes: { 'codes.sms': { places: 2 }, mail: { places: 4 } } });
+    await eventually(async () => (await completed('test.lanes')) === 20);
+    expect(begun.filter((lane) => lane === 'mail')).toHaveLength(3);
+  });
+
+  it('hand out what is on top of the list first', async () => {
+    await at.add('test.order', { count: 3, lane: 'default' });
+    await at.add('test.order', { count: 3, lane: 'codes.sms' });
+    const { begun, handle } = allBut('');
+    at.startRelay('test.order', handle, { lanes: { 'codes.sms': { places: 8 }, default: { places: 8 } } });
+    await eventually(async () => (await at.unsettled('test.order')) === 0);
+    expect(begun.slice(0, 3)).toEqual(['codes.sms', 'codes.sms', 'codes.sms']);
+  });
+
+  it('give each member of a family places of its own, and all of them together no more than the family has', async () => {
+    const lanes = { hooks: { places: 2, together: 6 } };
+    for (const key of ['a', 'b', 'c', 'd', 'e']) {
+      await at.add('test.family', { count: 10, lane: `hooks:${key}` });
+    }
+    const { begun, handle } = allBut('hooks:a');
+    at.startRelay('test.family', handle, { lanes });
+    await eventually(async () => (await completed('test.family')) === 40);
+    expect(begun.filter((lane) => lane === 'hooks:a')).toHaveLength(2);
+    release();
+    await eventually(async () => (await at.unsettled('test.family')) === 0);
+    const families = [{ ...places('hooks', 2), together: 6 }];
+    for (const key of ['a', 'b', 'c', 'd', 'e']) await at.add('test.family', { count: 10, lane: `hooks:${key}` });
+    expect((await at.store.claim(families, [], false)).begun).toHaveLength(6);
+  });
+
+  it('let a tenant who has little to send take turns with one who has much', async () => {
+    const other = newId();
+    await at.add('test.tenants', { count: 500, lane: 'codes.sms' });
+    await at.add('test.tenants', { count: 2, lane: 'codes.sms', tenantId: other });
+    const { begun } = await at.store.claim([places('codes.sms', 4)], [], false);
+    expect(begun.filter(({ tenantId }) => tenantId === other)).toHaveLength(2);
+  });
+
+  it('keep a quarter of their places from a tenant whose messages hang', async () => {
+    const other = newId();
+    await at.add('test.hog', { count: 50 });
+    const handle = ({ tenantId }: OutboxMessage) => (tenantId === other ? Promise.resolve() : hanging);
+    at.startRelay('test.hog', handle, { lanes: { default: { places: 4 } } });
+    await eventually(async () => (await at.messages('test.hog')).filter(({ attempts }) => attempts > 0).length === 3);
+    await at.add('test.hog', { count: 5, tenantId: other });
+    await eventually(async () => (await completed('test.hog')) === 5);
+  });
+
+  it('are left to a later version of the program where this one does not know them', async () => {
+    await at.add('test.unknown', { lane: 'pigeons' });
+    expect((await at.store.claim([places('default', 10)], [], true)).begun).toEqual([]);
+  });
+
+  it('are that of the type, or that of the message', async () => {
+    const handlers = new OutboxHandlers();
+    const handle = () => Promise.resolve();
+    handlers.register('test.typed', { handle }, 'codes.mail');
+    const outbox = new PostgresOutbox(at.test.database, handlers);
+    const event = { type: 'test.typed', tenantId: at.tenantId, appId: null, data: {} };
+    await at.test.database.run(at.tenantId, async () => {
+      await outbox.add(event);
+      await outbox.add({ ...event, lane: 'mail' });
+      await outbox.add({ ...event, type: 'test.untyped' });
+      await expect(outbox.add({ ...event, lane: 'pigeons' })).rejects.toThrow('no lane pigeons');
+    });
+    const rows = await queryAs(at.test.superuserUrl, 'SELECT type, lane FROM outbox_messages ORDER BY id');
+    expect(rows).toEqual([
+      { type: 'test.typed', lane: 'codes.mail' },
+      { type: 'test.typed', lane: 'mail' },
+      { type: 'test.untyped', lane: 'default' },
+    ]);
+    expect(() => handlers.register('test.typed', { handle }, 'mail')).toThrow('have a lane already');
+  });
+
+  it('take messages of the version before this one, which names no lane', async () => {
+    await queryAs(
+      at.test.superuserUrl,
+      `INSERT INTO outbox_messages (tenant_id, id, type, data) VALUES ($1, $2, 'test.older', '{}')`,
+      [at.tenantId, newId()],
+    );
+    at.startRelay('test.older', () => Promise.resolve());
+    await eventually(async () => (await completed('test.older')) === 1);
+  });
+
+  it('are looked through by the index alone, however much waits in them', async () => {
+    for (const lane of ['mail', 'codes.sms']) {
+      await at.add('test.many', { count: 20_000, lane });
+      for (let tenant = 0; tenant < 20; tenant++) await at.add('test.many', { count: 5, lane, tenantId: newId() });
+    }
+    await queryAs(at.test.superuserUrl, 'ANALYZE outbox_messages');
+    const families = [
+      ['mail', 'codes.sms', 'default'],
+      [4, 8, 4],
+      [4, 8, 4],
+      [3, 6, 3],
+      [true, true, true],
+    ];
+    const plan = await at.test.database.runAsSystem(() =>
+      at.test.database.query<{ 'QUERY PLAN': [{ Plan: PlanNode; 'Execution Time': number }] }>(
+        `EXPLAIN (ANALYZE, FORMAT JSON) ${CLAIM}`,
+        [...families, [], [], [], true, 10, 15],
+      ),
+    );
+    const nodes = flatten(plan[0]!['QUERY PLAN'][0].Plan).filter((node) => 'Relation Name' in node || node['Index Name']);
+    expect(nodes.map((node) => node['Node Type'])).not.toContain('Seq Scan');
+    const looked = nodes.map((node) => (node['Actual Rows'] ?? 0) * (node['Actual Loops'] ?? 0));
+    expect(looked.reduce((sum, rows) => sum + rows, 0)).toBeLessThan(1_000);
+    expect(nodes.every((node) => (node['Rows Removed by Filter'] ?? 0) < 100)).toBe(true);
+  });
+
+  it('have the messages given back that had not ended when the process had to', async () => {
+    await at.add('test.leftover', { count: 2 });
+    at.startRelay('test.leftover', () => hanging);
+    await eventually(async () => (await at.messages('test.leftover')).every(({ attempts }) => attempts === 1));
+    await at.stopRelays(50);
+    at.startRelay('test.leftover', () => Promise.resolve());
+    await eventually(async () => (await completed('test.leftover')) === 2, 5_000);
+    expect((await at.messages('test.leftover')).map(({ lost }) => lost)).toEqual([0, 0]);
+  });
+
+  it('keep a message whose lease could not be renewed while its handler goes on', async () => {
+    await at.add('test.lease');
+    let runs = 0;
+    const away = () => Promise.reject(new Error('the database is away'));
+    const handle = async () => {
+      runs += 1;
+      await hanging;
+    };
+    at.startRelay('test.lease', handle, { leaseSeconds: 1 });
+    await eventually(() => Promise.resolve(runs === 1));
+    const calls = [jest.spyOn(at.store, 'extend'), jest.spyOn(at.store, 'claim')].map((call) =>
+      call.mockImplementation(away),
+    );
+    await eventually(async () => {
+      const [lease] = await queryAs(at.test.superuserUrl, 'SELECT FROM outbox_messages WHERE available_at < now()');
+      return lease;
+    });
+    for (const call of calls) call.mockRestore();
+    const claim = jest.spyOn(at.store, 'claim');
+    await eventually(() => Promise.resolve(claim.mock.calls.length >= 3));
+    claim.mockRestore();
+    expect(runs).toBe(1);
+    release();
+    await eventually(async () => (await completed('test.lease')) === 1);
+  });
+});
+
+function flatten(node: PlanNode): PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(flatten)];
+}

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { newId } from '@libs/kernel';
+import { eventually } from '../support/api';
+import { copyTemplate, queryAs, testPostgres, type TestDatabaseUrls } from '../support/database';
+import { hasRedis, startTestRedis, type TestRedis } from '../support/redis';
+
+interface MessageRow extends Record<string, unknown> {
+  readonly type: string;
+  readonly attempts: number;
+  readonly completed: boolean;
+  readonly dead: boolean;
+  readonly last_error: string | null;
+}
+
+const TRIES = 8;
+const NEIGHBOURS = 12;
+
+describe.each([['in the process', false], ...(hasRedis ? [['through Redis', true] as const] : [])] as const)(
+  'A message that kills the process, handled %s,',
+  (_, throughRedis) => {
+    let urls: TestDatabaseUrls;
+    let redis: TestRedis | null = null;
+    let environment: NodeJS.ProcessEnv;
+
+    beforeAll(async () => {
+      urls = await copyTemplate();
+      redis = throughRedis ? await startTestRedis() : null;
+      const { NODE_OPTIONS: _flags, ...inherited } = process.env;
+      environment = {
+        ...inherited,
+        NODE_ENV: 'test',
+        DATABASE_URL: urls.applicationUrl,
+        RUN_MIGRATIONS: 'false',
+        DATA_DIR: testPostgres().directory,
+        LOG_LEVEL: 'warn',
+        ...(redis ? { REDIS_URL: redis.url } : {}),
+      };
+    });
+    afterAll(async () => {
+      await redis?.stop();
+      await urls.drop();
+    });
+
+    const startWorker = () => {
+      const child = spawn(process.execPath, [join(process.cwd(), 'test/support/mortal-worker.mjs')], {
+        env: environment,
+        stdio: ['ignore', 'inherit', 'inherit'],
+      });
+      const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+      return { child, ended };
+    };
+    const add = async (type: string, count: number) => {
+      const [tenant] = await queryAs<{ id: string }>(urls.superuserUrl, 'SELECT id FROM tenants');
+      await queryAs(
+        urls.superuserUrl,
+        `INSERT INTO outbox_messages (tenant_id, id, type, data) SELECT $1, unnest($2::uuid[]), $3, '{}'`,
+        [tenant?.id, Array.from({ length: count }, () => newId()), type],
+      );
+    };
+    const messages = (type: string) =>
+      queryAs<MessageRow>(
+        urls.superuserUrl,
+        `SELECT type, attempts, completed_at IS NOT NULL AS completed, dead_at IS NOT NULL AS dead, last_error
+           FROM outbox_messages WHERE type = $1`,
+        [type],
+      );
+    /** The leases of the process that died are over. */
+    const leasesEnd = () =>
+      queryAs(
+        urls.superuserUrl,
+        'UPDATE outbox_messages SET available_at = now() WHERE completed_at IS NULL AND dead_at IS NULL',
+      );
+
+    it('is given up after eight tries, and does not take its neighbours with it', async () => {
+      await add('test.deadly', 1);
+      await add('test.harmless', NEIGHBOURS);
+      for (let life = 1; life <= TRIES; life++) {
+        const [, signal] = await startWorker().ended;
+        expect(signal).toBe('SIGKILL');
+        expect((await messages('test.deadly'))[0]).toMatchObject({ attempts: life, dead: false });
+        await leasesEnd();
+      }
+      const last = startWorker();
+      const [deadly] = await eventually(async () => {
+        const found = await messages('test.deadly');
+        return found[0]?.dead && found;
+      }, 30_000);
+      expect(deadly).toMatchObject({ attempts: TRIES, completed: false });
+      expect(deadly?.last_error).toBe('the process ended 8 times while this message was handled');
+      const harmless = await eventually(async () => {
+        const found = await messages('test.harmless');
+        return found.every(({ completed, dead }) => completed || dead) && found;
+      }, 30_000);
+      expect(harmless.filter(({ dead }) => dead)).toEqual([]);
+      last.child.kill('SIGTERM');
+      expect(await last.ended).toEqual([0, null]);
+    }, 240_000);
+  },
+);
