@@ -1,3 +1,4 @@
+import { inIndexOrder } from '@libs/foundation';
 import { newId } from '@libs/kernel';
 import { CLAIM } from '../../libs/foundation/src/outbox/outbox-claim';
 import { OutboxHandlers } from '../../libs/foundation/src/outbox/outbox-handlers';
@@ -157,13 +158,14 @@ describe('The lanes of the outbox', () => {
       [3, 6, 3],
       [true, true, true],
     ];
-    const plan = await at.test.database.runAsSystem(() =>
-      at.test.database.query<{ 'QUERY PLAN': [{ Plan: PlanNode; 'Execution Time': number }] }>(
-        `EXPLAIN (ANALYZE, FORMAT JSON) ${CLAIM}`,
-        [...families, [], [], [], true, 10, 15],
-      ),
+    const plan = await inIndexOrder<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      at.test.database,
+      `EXPLAIN (ANALYZE, FORMAT JSON) ${CLAIM}`,
+      [...families, [], [], [], true, 10, 15],
     );
-    const nodes = flatten(plan[0]!['QUERY PLAN'][0].Plan).filter((node) => 'Relation Name' in node || node['Index Name']);
+    const nodes = flatten(plan[0]!['QUERY PLAN'][0].Plan).filter(
+      (node) => 'Relation Name' in node || node['Index Name'],
+    );
     expect(nodes.map((node) => node['Node Type'])).not.toContain('Seq Scan');
     const looked = nodes.map((node) => (node['Actual Rows'] ?? 0) * (node['Actual Loops'] ?? 0));
     expect(looked.reduce((sum, rows) => sum + rows, 0)).toBeLessThan(1_000);

@@ -25,6 +25,8 @@ describe.each([['in the process', false], ...(hasRedis ? [['through Redis', true
     let gateway: SmsGateway;
     let hanging: HangingServer;
     let api: TestApi;
+    /** Ends the handlers that hang. */
+    const hung: (() => void)[] = [];
 
     const start = async (environment: Record<string, string>) => {
       urls = await copyTemplate();
@@ -38,6 +40,7 @@ describe.each([['in the process', false], ...(hasRedis ? [['through Redis', true
       [smtp, gateway, hanging] = await Promise.all([startSmtpSink(), startSmsGateway(), startHangingServer()]);
     });
     afterEach(async () => {
+      for (const end of hung.splice(0)) end();
       await hanging.close();
       await api.close();
       await Promise.all([smtp.close(), gateway.close(), redis?.stop()]);
@@ -66,7 +69,8 @@ describe.each([['in the process', false], ...(hasRedis ? [['through Redis', true
     /** Asks with a proof at hand: drawing and solving the puzzle is not what is measured. */
     const smsLeavesInTime = async (scene: 'registration' | 'login', mobile: string) => {
       const caller = { deviceKey: aDeviceKey() };
-      const proof = await aProof(api, { scene, mobile }, caller);
+      // Drawing is given up on a machine that is very busy.
+      const proof = await eventually(() => aProof(api, { scene, mobile }, caller).catch(() => null), 30_000);
       const since = Date.now();
       expect((await smsClient(api).send(scene, { mobile }, proof, caller)).status).toBe(202);
       await leavesInTime(() => gateway.accepted.some(({ to }) => to === mobile), since);
@@ -126,7 +130,6 @@ describe.each([['in the process', false], ...(hasRedis ? [['through Redis', true
 
     it('leaves within two seconds while the rest of the work hangs', async () => {
       await start({ ...gateway.environment, SMTP_URL: smtp.url });
-      const hung: (() => void)[] = [];
       const handle = () => new Promise<void>((resolve) => hung.push(resolve));
       api.get(OutboxHandlers).register('test.hanging', { handle });
       await tell(
@@ -136,8 +139,6 @@ describe.each([['in the process', false], ...(hasRedis ? [['through Redis', true
       await eventually(() => Promise.resolve(hung.length >= 3));
       await smsLeavesInTime('registration', aMobile());
       await mailOfCodeLeavesInTime();
-      await queryAs(urls.superuserUrl, `DELETE FROM outbox_messages WHERE type = 'test.hanging'`);
-      for (const end of hung) end();
     });
   },
 );

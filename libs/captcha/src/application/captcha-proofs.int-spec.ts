@@ -289,7 +289,7 @@ describe('The proof of a challenge', () => {
       expect(text).not.toContain(secret);
     }
     const sweeps = new Sweeps(silent);
-    new CaptchaSweeper(sweeps, db.database, db.database).onModuleInit();
+    new CaptchaSweeper(sweeps, db.database).onModuleInit();
     await sweeps.runAll();
     expect(await dump()).toContain(proof.id);
     await timeTravel('601 seconds');

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database';
+import { inIndexOrder } from '../database/index-order';
 import { BEGIN, CLAIM, EXTEND, RELEASE } from './outbox-claim';
 import type { LanedMessage } from './outbox-message';
-import { deleteBatch, type SweepBatch } from './sweeps';
+import { deleteExpired, type SweepBatch } from './sweeps';
 
 interface MessageRow {
   id: string;
@@ -56,8 +57,8 @@ export const LEASE_SECONDS = 10;
 const QUEUED_LEASE_SECONDS = 15;
 
 const MAX_ERROR_LENGTH = 500;
-const RETENTION_DAYS = 7;
-const DEAD_RETENTION_DAYS = 90;
+const RETENTION = '7 days';
+const DEAD_RETENTION = '90 days';
 
 /** The relay's view of the outbox table. */
 @Injectable()
@@ -71,21 +72,19 @@ export class OutboxStore {
     takesSuspect: boolean,
     leaseSeconds = LEASE_SECONDS,
   ): Promise<Claimed> {
-    const rows = await this.database.runAsSystem(() =>
-      this.database.query<ClaimedRow>(CLAIM, [
-        families.map(({ family }) => family),
-        families.map(({ places }) => places),
-        families.map(({ together }) => together),
-        families.map(({ share }) => share),
-        families.map(({ isBegun }) => isBegun),
-        busy.map(({ lane }) => lane),
-        busy.map(({ tenantId }) => tenantId),
-        busy.map(({ messages }) => messages),
-        takesSuspect,
-        leaseSeconds,
-        QUEUED_LEASE_SECONDS,
-      ]),
-    );
+    const rows = await inIndexOrder<ClaimedRow>(this.database, CLAIM, [
+      families.map(({ family }) => family),
+      families.map(({ places }) => places),
+      families.map(({ together }) => together),
+      families.map(({ share }) => share),
+      families.map(({ isBegun }) => isBegun),
+      busy.map(({ lane }) => lane),
+      busy.map(({ tenantId }) => tenantId),
+      busy.map(({ messages }) => messages),
+      takesSuspect,
+      leaseSeconds,
+      QUEUED_LEASE_SECONDS,
+    ]);
     rows.sort((a, b) => (a.id < b.id ? -1 : 1));
     const dead = rows.filter((row) => row.dead);
     const begun = rows.filter((row) => row.begun);
@@ -135,12 +134,12 @@ export class OutboxStore {
 
   /** Deletes what was completed a week ago, in portions. */
   sweepCompleted(): Promise<SweepBatch> {
-    return deleteBatch(this.database, 'outbox_messages', 'completed_at', `interval '${RETENTION_DAYS} days'`);
+    return deleteExpired(this.database, { table: 'outbox_messages', since: 'completed_at', after: RETENTION });
   }
 
   /** Deletes what was given up and nobody has looked after since. */
   sweepDead(): Promise<SweepBatch> {
-    return deleteBatch(this.database, 'outbox_messages', 'dead_at', `interval '${DEAD_RETENTION_DAYS} days'`);
+    return deleteExpired(this.database, { table: 'outbox_messages', since: 'dead_at', after: DEAD_RETENTION });
   }
 }
 

@@ -1,5 +1,12 @@
 import { BullModule, getQueueToken } from '@nestjs/bull';
-import { type DynamicModule, Inject, Module, type OnApplicationBootstrap, type OnModuleDestroy, Optional } from '@nestjs/common';
+import {
+  type DynamicModule,
+  Inject,
+  Module,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+  Optional,
+} from '@nestjs/common';
 import type { Queue } from 'bull';
 import type { Config } from '../config/config';
 import { CONFIG } from '../config/config.token';
@@ -34,12 +41,7 @@ const RELAY = {
 const QUEUES = {
   provide: OutboxQueues,
   inject: [OutboxStore, MessagesUnderWay, Logger, ...QUEUED_LANES.map((lane) => getQueueToken(queueOf(lane)))],
-  useFactory: (
-    store: OutboxStore,
-    underWay: MessagesUnderWay,
-    logger: Logger,
-    ...queues: Queue<OutboxJob>[]
-  ) => {
+  useFactory: (store: OutboxStore, underWay: MessagesUnderWay, logger: Logger, ...queues: Queue<OutboxJob>[]) => {
     const byLane = new Map(queues.map((queue, index) => [String(QUEUED_LANES[index]), queue]));
     return new OutboxQueues(byLane, store, underWay, logger);
   },

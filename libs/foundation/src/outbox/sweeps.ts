@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Database } from '../database/database';
+import { inIndexOrder } from '../database/index-order';
 import { Logger } from '../logging/logger';
 
 /** What one step of a sweep came to. */
@@ -26,7 +27,8 @@ export interface SweepRun {
   readonly error: string | null;
 }
 
-const BATCH = 5_000;
+/** How many rows one step deals with. */
+export const SWEEP_BATCH = 5_000;
 const MAX_PAUSE_MS = 1_000;
 
 /** What clears away rows that have served their time, by name. Each context registers its own. */
@@ -86,30 +88,38 @@ export class Sweeps {
   }
 }
 
-/**
- * Deletes the oldest rows of a table, as many as one step takes.
- *
- * @param column the moment that age is counted from, with an index. @param retention SQL: an interval.
- * @param condition what must hold beside the age.
- */
-export async function deleteBatch(
+/** Which rows of a table have served their time. */
+export interface Expired {
+  readonly table: string;
+  /** The moment that age is counted from. It has an index. */
+  readonly since: string;
+  /** An interval of PostgreSQL, such as `7 days`. */
+  readonly after: string;
+  /** What must hold beside the age. Few rows may be as old and stay: each step looks at all of them. */
+  readonly condition?: string;
+  /** Rows that are never updated: the role may not lock them, and nobody else does for long. */
+  readonly isWriteOnce?: boolean;
+}
+
+/** Deletes the oldest rows that have served their time, as many as one step takes. */
+export async function deleteExpired(
   database: Database,
-  table: string,
-  column: string,
-  retention: string,
-  condition = 'true',
+  { table, since, after, condition = 'true', isWriteOnce = false }: Expired,
 ): Promise<SweepBatch> {
-  const [deleted] = await database.runAsSystem(() =>
-    database.query<{ rows: number }>(
-      `WITH gone AS (
-         DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
-           SELECT ctid FROM ${table} WHERE ${column} < now() - ${retention} AND ${condition}
-            ORDER BY ${column} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))
-         RETURNING 1
-       )
-       SELECT count(*)::integer AS rows FROM gone`,
-    ),
+  return countBatch(
+    database,
+    `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
+       SELECT ctid FROM ${table} WHERE ${since} < now() - interval '${after}' AND ${condition}
+        ORDER BY ${since} LIMIT ${SWEEP_BATCH} ${isWriteOnce ? '' : 'FOR UPDATE SKIP LOCKED'}))`,
   );
-  const rows = deleted?.rows ?? 0;
-  return { rows, full: rows === BATCH };
+}
+
+/** Runs a statement that changes up to `SWEEP_BATCH` rows. */
+export async function countBatch(database: Database, statement: string): Promise<SweepBatch> {
+  const [changed] = await inIndexOrder<{ rows: number }>(
+    database,
+    `WITH changed AS (${statement} RETURNING 1) SELECT count(*)::integer AS rows FROM changed`,
+  );
+  const rows = changed?.rows ?? 0;
+  return { rows, full: rows === SWEEP_BATCH };
 }

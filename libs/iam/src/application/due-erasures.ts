@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Logger, Sweeps } from '@libs/foundation';
+import { Logger, type SweepBatch, Sweeps } from '@libs/foundation';
 import { Transactions } from '@libs/kernel';
 import { AccountDeletions } from '../infrastructure/account-deletions';
 import { Accounts } from '../infrastructure/accounts';
@@ -25,19 +25,24 @@ export class DueErasures implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.sweeps.register('account-erasures', () => this.sweep());
+    this.sweeps.register('iam.account_erasures', () => this.sweep());
   }
 
-  private async sweep(): Promise<void> {
+  private async sweep(): Promise<SweepBatch> {
     const failed: string[] = [];
+    let erased = 0;
     for (let count = 0; count < MAX_AT_ONCE; count++) {
       const outcome = await this.eraseNext(failed);
       if (outcome === 'none_due') break;
-      if (outcome === 'erased') continue;
+      if (outcome === 'erased') {
+        erased += 1;
+        continue;
+      }
       failed.push(outcome.userId);
       this.logger.error({ user_id: outcome.userId, reason: String(outcome.failure) }, 'an account was not erased');
     }
     await this.transactions.runAsSystem(() => this.erasure.catchUp());
+    return { rows: erased, full: erased === MAX_AT_ONCE };
   }
 
   private async eraseNext(except: readonly string[]): Promise<Outcome> {

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ArchivesService } from '@libs/files';
-import { Sweeps } from '@libs/foundation';
+import { type SweepBatch, Sweeps } from '@libs/foundation';
 import { Transactions } from '@libs/kernel';
 import { DataExports, type StaleDataExport } from '../infrastructure/data-exports';
 
@@ -17,16 +17,17 @@ export class ExpiredDataExports implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.sweeps.register('data-exports', () => this.sweep());
+    this.sweeps.register('iam.data_exports', () => this.sweep());
   }
 
-  private async sweep(): Promise<void> {
-    await this.transactions.runAsSystem(async () => {
-      for (const expired of await this.exports.lockExpired(BATCH)) {
-        await this.transactions.run(expired.tenantId, () => this.remove(expired));
-      }
+  private async sweep(): Promise<SweepBatch> {
+    const rows = await this.transactions.runAsSystem(async () => {
+      const found = await this.exports.lockExpired(BATCH);
+      for (const expired of found) await this.transactions.run(expired.tenantId, () => this.remove(expired));
+      return found.length;
     });
     await this.transactions.runAsSystem(() => this.exports.tidy());
+    return { rows, full: rows === BATCH };
   }
 
   private async remove(expired: StaleDataExport): Promise<void> {

@@ -13,7 +13,7 @@ describe('What is cleared away of a member', () => {
   beforeAll(async () => {
     db = await createTestDatabase();
     sweeps = new Sweeps(silent);
-    new IamSweeper(sweeps, db.database, db.database).onModuleInit();
+    new IamSweeper(sweeps, db.database).onModuleInit();
     const [app] = await queryAs<{ id: string; tenant_id: string }>(db.superuserUrl, 'SELECT id, tenant_id FROM apps');
     [tenantId, appId] = [app!.tenant_id, app!.id];
   });

@@ -1,81 +1,121 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Database, Sweeps } from '@libs/foundation';
-import { Transactions } from '@libs/kernel';
-
-const BATCH = 5_000;
+import {
+  countBatch,
+  Database,
+  deleteExpired,
+  type Expired,
+  inIndexOrder,
+  SWEEP_BATCH,
+  type SweepBatch,
+  Sweeps,
+} from '@libs/foundation';
 
 /** How long sign-ins and security events can be looked at. */
-const HISTORY = `interval '180 days'`;
+const HISTORY = '180 days';
 
 /**
- * What has served its time, by table: which rows go, judged by the database's clock. Unconfirmed registrations stay a
- * week, so that their owner is told to verify rather than that the password is wrong.
+ * What has served its time, by table, judged by the database's clock. Unconfirmed registrations stay a week, so that
+ * their owner is told to verify rather than that the password is wrong.
  */
-const EXPIRED: Readonly<Record<string, string>> = {
-  otp_requests: "created_at < now() - interval '7 days'",
-  otp_challenges: "expires_at < now() - interval '1 day'",
-  otp_limits: 'expires_at < now()',
-  login_throttles: 'expires_at < now()',
-  sms_recipients: 'expires_at < now()',
-  sms_origins: 'expires_at < now()',
-  sms_days: 'expires_at < now()',
-  account_links: "expires_at < now() - interval '7 days'",
-  mfa_challenges: 'expires_at < now()',
-  password_reset_requests: "created_at < now() - interval '1 day'",
-  step_up_tokens: 'expires_at < now()',
+const EXPIRED: readonly Expired[] = [
+  { table: 'otp_requests', since: 'created_at', after: '7 days' },
+  { table: 'otp_challenges', since: 'expires_at', after: '1 day' },
+  { table: 'otp_limits', since: 'expires_at', after: '0 days' },
+  { table: 'login_throttles', since: 'expires_at', after: '0 days' },
+  { table: 'sms_recipients', since: 'expires_at', after: '0 days' },
+  { table: 'sms_origins', since: 'expires_at', after: '0 days' },
+  { table: 'sms_days', since: 'expires_at', after: '0 days' },
+  { table: 'account_links', since: 'expires_at', after: '7 days' },
+  { table: 'mfa_challenges', since: 'expires_at', after: '0 days' },
+  { table: 'password_reset_requests', since: 'created_at', after: '1 day' },
+  { table: 'step_up_tokens', since: 'expires_at', after: '0 days', isWriteOnce: true },
   // Delivered ones are gone; these were given up.
-  account_change_notices: "created_at < now() - interval '1 day'",
-  refresh_tokens: "expires_at < now() - interval '1 day'",
-  devices: `last_seen_at < now() - interval '1 year' AND NOT EXISTS (
-    SELECT FROM sessions s WHERE s.tenant_id = devices.tenant_id AND s.device_id = devices.id)`,
-  security_events: `occurred_at < now() - ${HISTORY}`,
-  // The last sign-in at each App stays: it is what administrators know of somebody who has not come for long.
-  login_events: `occurred_at < now() - ${HISTORY} AND (result = 'failure' OR EXISTS (
-    SELECT FROM login_events l
-     WHERE l.tenant_id = login_events.tenant_id AND l.user_id = login_events.user_id
-       AND l.app_id IS NOT DISTINCT FROM login_events.app_id AND l.result = 'success'
-       AND (l.occurred_at, l.id) > (login_events.occurred_at, login_events.id)))`,
-};
+  { table: 'account_change_notices', since: 'created_at', after: '1 day' },
+  { table: 'refresh_tokens', since: 'expires_at', after: '1 day' },
+  {
+    table: 'devices',
+    since: 'last_seen_at',
+    after: '1 year',
+    condition: 'NOT EXISTS (SELECT FROM sessions s WHERE s.tenant_id = devices.tenant_id AND s.device_id = devices.id)',
+  },
+  { table: 'security_events', since: 'occurred_at', after: HISTORY },
+];
 
 /** Sessions that ended long ago go, too. What they know of their device stays with that. */
 const SWEEP_SESSIONS = `
   WITH ended AS (
     DELETE FROM sessions WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM sessions WHERE expires_at < now() - interval '30 days' LIMIT ${BATCH}))
+      SELECT ctid FROM sessions WHERE expires_at < now() - interval '30 days'
+       ORDER BY expires_at LIMIT ${SWEEP_BATCH} FOR UPDATE SKIP LOCKED))
     RETURNING tenant_id, device_id, last_active_at
+  ), seen AS (
+    UPDATE devices d SET last_seen_at = greatest(d.last_seen_at, e.last_active_at)
+      FROM (SELECT tenant_id, device_id, max(last_active_at) AS last_active_at FROM ended
+             WHERE device_id IS NOT NULL GROUP BY tenant_id, device_id) e
+     WHERE d.tenant_id = e.tenant_id AND d.id = e.device_id AND d.last_seen_at < e.last_active_at
   )
-  UPDATE devices d SET last_seen_at = greatest(d.last_seen_at, e.last_active_at)
-    FROM (SELECT tenant_id, device_id, max(last_active_at) AS last_active_at FROM ended
-           WHERE device_id IS NOT NULL GROUP BY tenant_id, device_id) e
-   WHERE d.tenant_id = e.tenant_id AND d.id = e.device_id AND d.last_seen_at < e.last_active_at`;
+  SELECT count(*)::integer AS rows FROM ended`;
+
+/**
+ * The last sign-in at each App stays: it is what administrators know of somebody who has not come for long. As these
+ * become many, each step begins where the one before has ended ($1).
+ */
+const SWEEP_SIGN_INS = `
+  WITH old AS (
+    SELECT ctid, tenant_id, id, user_id, app_id, result, occurred_at FROM login_events
+     WHERE occurred_at < now() - interval '${HISTORY}' AND occurred_at >= $1::timestamptz
+     ORDER BY occurred_at LIMIT ${SWEEP_BATCH}
+  ), gone AS (
+    DELETE FROM login_events WHERE ctid = ANY (ARRAY(
+      SELECT o.ctid FROM old o WHERE o.result = 'failure' OR EXISTS (
+        SELECT FROM login_events l
+         WHERE l.tenant_id = o.tenant_id AND l.user_id = o.user_id AND l.app_id IS NOT DISTINCT FROM o.app_id
+           AND l.result = 'success' AND (l.occurred_at, l.id) > (o.occurred_at, o.id))))
+    RETURNING 1
+  )
+  SELECT (SELECT count(*)::integer FROM gone) AS rows, (SELECT count(*)::integer FROM old) AS looked_at,
+         (SELECT max(occurred_at)::text FROM old) AS position`;
+
+/** The answers kept for the minute of a retry. */
+const FORGET_ANSWERS = `
+  UPDATE refresh_tokens SET sealed_answer = NULL WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM refresh_tokens WHERE sealed_answer IS NOT NULL AND consumed_at < now() - interval '1 minute'
+     ORDER BY consumed_at LIMIT ${SWEEP_BATCH} FOR UPDATE SKIP LOCKED))`;
 
 @Injectable()
 export class IamSweeper implements OnModuleInit {
+  private signInsFrom = '-infinity';
+
   constructor(
     private readonly sweeps: Sweeps,
-    private readonly transactions: Transactions,
     private readonly database: Database,
   ) {}
 
   onModuleInit(): void {
-    this.sweeps.register('iam', () => this.sweep());
+    for (const expired of EXPIRED) {
+      this.sweeps.register(`iam.${expired.table}`, () => deleteExpired(this.database, expired));
+    }
+    this.sweeps.register('iam.login_events', (step) => this.sweepSignIns(step));
+    this.sweeps.register('iam.sessions', () => this.sweepSessions());
+    this.sweeps.register('iam.sealed_answers', () => countBatch(this.database, FORGET_ANSWERS));
   }
 
-  private async sweep(): Promise<void> {
-    for (const [table, condition] of Object.entries(EXPIRED)) {
-      await this.transactions.runAsSystem(() =>
-        this.database.query(
-          `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${condition} LIMIT ${BATCH}))`,
-        ),
-      );
-    }
-    await this.transactions.runAsSystem(() => this.database.query(SWEEP_SESSIONS));
-    // The answers kept for the minute of a retry.
-    await this.transactions.runAsSystem(() =>
-      this.database.query(
-        `UPDATE refresh_tokens SET sealed_answer = NULL
-          WHERE sealed_answer IS NOT NULL AND consumed_at < now() - interval '1 minute'`,
-      ),
+  private async sweepSignIns(step: number): Promise<SweepBatch> {
+    if (step === 0) this.signInsFrom = '-infinity';
+    const [swept] = await inIndexOrder<{ rows: number; looked_at: number; position: string | null }>(
+      this.database,
+      SWEEP_SIGN_INS,
+      [this.signInsFrom],
     );
+    if (!swept?.position) return { rows: 0, full: false };
+    const isFarther = swept.position !== this.signInsFrom;
+    this.signInsFrom = swept.position;
+    return { rows: swept.rows, full: swept.looked_at === SWEEP_BATCH && isFarther };
+  }
+
+  private async sweepSessions(): Promise<SweepBatch> {
+    const [swept] = await inIndexOrder<{ rows: number }>(this.database, SWEEP_SESSIONS);
+    const rows = swept?.rows ?? 0;
+    return { rows, full: rows === SWEEP_BATCH };
   }
 }
