@@ -46,8 +46,8 @@ describe('The sweeps', () => {
   it('are repeated while their batches are full, and measured', async () => {
     const batches = [BATCH, BATCH, 17];
     const sweeps = new Sweeps(silent);
-    sweeps.register('test.full', (step) => {
-      const rows = batches[step] ?? 0;
+    sweeps.register('test.full', () => {
+      const rows = batches.shift() ?? 0;
       return Promise.resolve({ rows, full: rows === BATCH });
     });
     startSweeper(sweeps);
@@ -76,13 +76,14 @@ describe('The sweeps', () => {
     let steps = 0;
     const register = () => {
       const sweeps = new Sweeps(silent);
-      sweeps.register('test.shared', async (step) => {
+      sweeps.register('test.shared', async (position) => {
         running += 1;
         steps += 1;
         most = Math.max(most, running);
         await new Promise((resolve) => setTimeout(resolve, 50));
         running -= 1;
-        return { rows: 1, full: step < 5 };
+        const step = Number(position) + 1;
+        return { rows: 1, full: step < 6, position: String(step) };
       });
       return sweeps;
     };

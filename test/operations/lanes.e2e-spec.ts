@@ -16,6 +16,8 @@ const CODE_LEAVES_WITHIN_MS = 2_000;
 const WAITING_CODES = 50;
 const WAITING_MAILS = 200;
 
+const isAccepted = ({ status }: { status: number }): boolean => status === 202;
+
 describe.each([['in the process', false], ...(hasRedis ? [['through Redis', true] as const] : [])] as const)(
   'A code, with the outbox worked on %s,',
   (_, throughRedis) => {
@@ -121,10 +123,25 @@ describe.each([['in the process', false], ...(hasRedis ? [['through Redis', true
       });
       const client = smsClient(api);
       for (let n = 0; n < 20; n++) {
-        expect((await client.ask('registration', { mobile: aMobile() })).status).toBe(202);
+        // Drawing the puzzle is given up on a machine that is very busy.
+        await eventually(() => client.ask('registration', { mobile: aMobile() }).then(isAccepted, () => false), 30_000);
         await forgetBudgets(api);
       }
       await eventually(() => Promise.resolve(hanging.held >= 4));
+      await mailOfCodeLeavesInTime();
+    });
+
+    it('leaves by mail within two seconds while other mails hang at the same server', async () => {
+      await start({ ...gateway.environment, SMTP_URL: smtp.url });
+      const owner = await register();
+      await eventually(() => Promise.resolve(smtp.mails.length === 1));
+      let held = 0;
+      smtp.hangs = (address) => {
+        if (address === owner) held += 1;
+        return address === owner;
+      };
+      await tellOwners();
+      await eventually(() => Promise.resolve(held >= 3));
       await mailOfCodeLeavesInTime();
     });
 

@@ -9,16 +9,21 @@ export interface SmtpSink {
   readonly mails: Email[];
   /** While true, every mail is refused for the moment (451). */
   refuse: boolean;
+  /** Whom mails are addressed to that the server never says another word about. */
+  hangs: (address: string) => boolean;
   close(): Promise<void>;
 }
 
 /** A real SMTP server that keeps what it accepts. */
 export async function startSmtpSink(): Promise<SmtpSink> {
   const mails: Email[] = [];
-  const sink = { refuse: false };
+  const sink = { refuse: false, hangs: (_address: string): boolean => false };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, callback) {
+      if (!sink.hangs(address)) callback();
+    },
     onData(stream, _session, callback) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -7,9 +7,6 @@ const BATCH = 100;
 /** Takes away what uploads have left whose process died, or whose storage was away when they were given up. */
 @Injectable()
 export class AbandonedUploads implements OnModuleInit {
-  /** The step that follows begins here, past what could not be taken away. */
-  private from = '-infinity';
-
   constructor(
     private readonly sweeps: Sweeps,
     private readonly database: Database,
@@ -17,20 +14,20 @@ export class AbandonedUploads implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.sweeps.register('files.uploads', (step) => this.sweep(step));
+    this.sweeps.register('files.uploads', (position) => this.sweep(position ?? '-infinity'));
   }
 
-  private async sweep(step: number): Promise<SweepBatch> {
-    if (step === 0) this.from = '-infinity';
+  /** @param from past what could not be taken away. */
+  private async sweep(from: string): Promise<SweepBatch> {
     // No upload takes a day.
     const uploads = await this.database.readAsSystem<{ tenant_id: string; id: string; started_at: string }>(
       `SELECT tenant_id, id, started_at::text FROM file_uploads
         WHERE started_at < now() - interval '1 day' AND started_at > $1::timestamptz
         ORDER BY started_at LIMIT ${BATCH}`,
-      [this.from],
+      [from],
     );
     for (const { tenant_id, id } of uploads) await this.contents.abandon(tenant_id, id);
-    this.from = uploads.at(-1)?.started_at ?? this.from;
-    return { rows: uploads.length, full: uploads.length === BATCH };
+    const position = uploads.at(-1)?.started_at ?? from;
+    return { rows: uploads.length, full: uploads.length === BATCH, position };
   }
 }

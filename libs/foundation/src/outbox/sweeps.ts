@@ -9,14 +9,17 @@ export interface SweepBatch {
   readonly rows: number;
   /** Whether it took as many as it takes at once, so that there may be more. */
   readonly full: boolean;
+  /** Where the next step begins, for those that pass over rows that stay. */
+  readonly position?: string;
 }
 
 /**
  * One step: short, whatever there is to do.
  *
- * @param step counts from 0 in each run. @returns nothing where there is nothing to count or to repeat.
+ * @param position that the step before has come to, null for the first of a run. @returns nothing where there is nothing
+ * to count or to repeat.
  */
-export type Sweep = (step: number) => Promise<SweepBatch | void>;
+export type Sweep = (position: string | null) => Promise<SweepBatch | void>;
 
 /** What one run of a sweep came to. */
 export interface SweepRun {
@@ -62,13 +65,15 @@ export class Sweeps {
     const start = performance.now();
     let rows = 0;
     let full = sweep !== undefined;
+    let position: string | null = null;
     let error: string | null = null;
-    for (let step = 0; sweep && full && !isOver() && performance.now() - start < budgetMs; step++) {
+    while (sweep && full && !isOver() && performance.now() - start < budgetMs) {
       const began = performance.now();
       try {
-        const batch = await sweep(step);
+        const batch: SweepBatch | void = await sweep(position);
         rows += batch?.rows ?? 0;
         full = batch?.full ?? false;
+        position = batch?.position ?? null;
       } catch (failure) {
         error = String(failure);
         break;

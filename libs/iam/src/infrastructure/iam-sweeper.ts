@@ -84,8 +84,6 @@ const FORGET_ANSWERS = `
 
 @Injectable()
 export class IamSweeper implements OnModuleInit {
-  private signInsFrom = '-infinity';
-
   constructor(
     private readonly sweeps: Sweeps,
     private readonly database: Database,
@@ -95,22 +93,20 @@ export class IamSweeper implements OnModuleInit {
     for (const expired of EXPIRED) {
       this.sweeps.register(`iam.${expired.table}`, () => deleteExpired(this.database, expired));
     }
-    this.sweeps.register('iam.login_events', (step) => this.sweepSignIns(step));
+    this.sweeps.register('iam.login_events', (position) => this.sweepSignIns(position ?? '-infinity'));
     this.sweeps.register('iam.sessions', () => this.sweepSessions());
     this.sweeps.register('iam.sealed_answers', () => countBatch(this.database, FORGET_ANSWERS));
   }
 
-  private async sweepSignIns(step: number): Promise<SweepBatch> {
-    if (step === 0) this.signInsFrom = '-infinity';
+  private async sweepSignIns(from: string): Promise<SweepBatch> {
     const [swept] = await inIndexOrder<{ rows: number; looked_at: number; position: string | null }>(
       this.database,
       SWEEP_SIGN_INS,
-      [this.signInsFrom],
+      [from],
     );
     if (!swept?.position) return { rows: 0, full: false };
-    const isFarther = swept.position !== this.signInsFrom;
-    this.signInsFrom = swept.position;
-    return { rows: swept.rows, full: swept.looked_at === SWEEP_BATCH && isFarther };
+    const { rows, looked_at, position } = swept;
+    return { rows, full: looked_at === SWEEP_BATCH && position !== from, position };
   }
 
   private async sweepSessions(): Promise<SweepBatch> {
