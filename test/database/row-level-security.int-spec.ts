@@ -7,6 +7,7 @@ const WITHOUT_TENANT: Readonly<Record<string, string>> = {
   regions: 'the same for every tenant',
   region_datasets: 'the same for every tenant',
   region_revision: 'the same for every tenant',
+  sweeps: 'the schedule of the installation',
 };
 
 describe('row-level security', () => {
