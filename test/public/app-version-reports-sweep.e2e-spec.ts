@@ -1,6 +1,6 @@
 import { Sweeps } from '@libs/foundation';
 import { later } from '../mobile/support/time-travel';
-import { aDeviceKey, eventually, startTestApi, type TestApi } from '../support/api';
+import { aDeviceKey, startTestApi, type TestApi } from '../support/api';
 import { TestReleases } from './releases';
 import { aReport, reporter, reportsOf } from './reports';
 
@@ -89,11 +89,6 @@ describe('What clients report on releases', () => {
     await devices.send([aReport(release, 'failed')], key).expect(202);
     await later(api, '401 days');
     const [written, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const waiting = () =>
-      releases.query(
-        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
-                                        AND query LIKE 'DELETE FROM release%'`,
-      );
     const revival = api.database.run(api.tenantId, async () => {
       await api.database.query(`UPDATE release_report_quotas SET expires_at = now() + interval '1 day'`);
       await api.database.query('UPDATE release_outcomes SET received_at = now()');
@@ -102,10 +97,10 @@ describe('What clients report on releases', () => {
       await done.promise;
     });
     await written.promise;
-    const sweep = api.get(Sweeps).runAll();
-    await eventually(async () => (await waiting()).length > 0);
+    // What somebody holds is passed by.
+    await api.get(Sweeps).runAll();
     done.resolve();
-    await Promise.all([revival, sweep]);
+    await revival;
     for (const table of ['release_report_quotas', 'release_outcomes', 'release_devices']) {
       expect([table, (await releases.query(`SELECT FROM ${table}`)).length]).toEqual([table, 1]);
     }

@@ -19,6 +19,7 @@ export const LANES = {
   'codes.mail': { places: 8 },
   'codes.sms': { places: 8 },
   mail: { places: 4 },
+  sms: { places: 4 },
   scanner: { places: 2 },
   storage: { places: 2 },
   exports: { places: 2 },

@@ -32,7 +32,7 @@ export class AccountChangeMailHandler implements OutboxHandler, OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.handlers.register(ACCOUNT_CHANGE_MESSAGES.email, this);
+    this.handlers.register(ACCOUNT_CHANGE_MESSAGES.email, this, 'mail');
   }
 
   async handle({ id: idempotencyKey, tenantId, data }: OutboxMessage): Promise<void> {
@@ -70,7 +70,7 @@ export class AccountChangeSmsHandler implements OutboxHandler, OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.handlers.register(ACCOUNT_CHANGE_MESSAGES.sms, this);
+    this.handlers.register(ACCOUNT_CHANGE_MESSAGES.sms, this, 'sms');
   }
 
   async handle({ id, tenantId, data }: OutboxMessage): Promise<void> {

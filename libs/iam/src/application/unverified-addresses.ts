@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Sweeps } from '@libs/foundation';
+import { type SweepBatch, Sweeps } from '@libs/foundation';
 import { Outbox, Transactions } from '@libs/kernel';
 import type { Identifier, LoginIdentifier } from '../domain/login-identifier';
 import type { User } from '../domain/user';
@@ -28,7 +28,7 @@ export class UnverifiedAddresses implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.sweeps.register('unconfirmed users', () => this.removeStale());
+    this.sweeps.register('iam.unconfirmed_users', () => this.removeStale());
   }
 
   /** Gives the address to a new user. In the transaction under way. @returns false where somebody has it for good. */
@@ -67,15 +67,12 @@ export class UnverifiedAddresses implements OnModuleInit {
     return true;
   }
 
-  /** Batch by batch, each in a transaction of its own, until none is left. */
-  private async removeStale(): Promise<void> {
-    for (let goesOn = true; goesOn;) {
-      goesOn = await this.transactions.runAsSystem(async () => {
-        const { users, isFull } = await this.unconfirmed.lockStale();
-        if (users.length > 0) await this.remove(users);
-        return isFull;
-      });
-    }
+  private removeStale(): Promise<SweepBatch> {
+    return this.transactions.runAsSystem(async () => {
+      const { users, isFull } = await this.unconfirmed.lockStale();
+      if (users.length > 0) await this.remove(users);
+      return { rows: users.length, full: isFull };
+    });
   }
 
   private async remove(users: readonly UserKey[]): Promise<void> {

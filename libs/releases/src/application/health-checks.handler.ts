@@ -15,7 +15,7 @@ export class HealthChecksHandler implements OutboxHandler, OnModuleInit {
 
   onModuleInit(): void {
     this.handlers.register(HEALTH_CHECK_REQUESTED, this);
-    this.sweeps.register('release-health', () => this.gates.checkAll(newId()));
+    this.sweeps.register('releases.health', () => this.gates.checkAll(newId()));
   }
 
   async handle({ id, tenantId, appId, data }: OutboxMessage): Promise<void> {
