@@ -14,6 +14,7 @@ export type ErrorKind =
   | 'invalid'
   | 'proof_required'
   | 'too_many'
+  | 'head_too_large'
   | 'unavailable'
   | 'unexpected';
 

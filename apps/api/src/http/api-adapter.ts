@@ -7,10 +7,11 @@ import type { Config, Logger } from '@libs/foundation';
 import type { DomainError } from '@libs/kernel';
 import { SERVICE_LOCALE } from './middleware';
 import { problemAnswer } from './problem.filter';
-import { MalformedRequestError, RequestTimeoutError, RouteNotFoundError } from './request-errors';
+import { HeadersTooLargeError, MalformedRequestError, RequestTimeoutError, RouteNotFoundError } from './request-errors';
 import { securityHeaders } from './security-headers';
 
 const SERVER_OPTIONS = {
+  maxHeaderSize: 16 * 1024,
   headersTimeout: 10_000,
   // For uploads; other bodies have less (see json-body.ts).
   requestTimeout: 300_000,
@@ -40,6 +41,7 @@ export class ApiAdapter extends ExpressAdapter {
     server.on('request', (request, response) => this.answers.set(request.socket, response));
     server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
       if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') this.refuse(socket, new RequestTimeoutError());
+      else if (error.code === 'HPE_HEADER_OVERFLOW') this.refuse(socket, new HeadersTooLargeError());
       else if (error.code === 'ECONNRESET') socket.destroy();
       else this.refuse(socket, new MalformedRequestError());
     });

@@ -168,7 +168,7 @@ function findUnstorable(value: unknown, path: readonly string[]): FieldProblem |
 /** The name of an IANA time zone, a former one such as Asia/Calcutta included. */
 export const checkTimeZone: FieldCheck = (value) => {
   if (typeof value !== 'string') return { code: 'not_string' };
-  return TIME_ZONE.test(value) && value.length <= MAX_TIME_ZONE_LENGTH && isTimeZone(value)
+  return value.length <= MAX_TIME_ZONE_LENGTH && TIME_ZONE.test(value) && isTimeZone(value)
     ? null
     : { code: 'not_time_zone' };
 };

@@ -3,16 +3,18 @@ import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Response } from 'express';
 import { jsonBody } from './json-body';
+import { KnownRoutes } from './known-routes';
 import type { ApiRequest } from './request';
 import { RequestTimeoutError } from './request-errors';
 
 describe('jsonBody', () => {
   it('gives up on a body that does not come, and ends the connection with its answer', async () => {
-    const read = jsonBody({ patienceMs: 20 });
+    const routes = new KnownRoutes([{ method: 'post', path: '/' }]);
+    const read = jsonBody({ routes, countRefusal: () => Promise.resolve(), patienceMs: 20 });
     const refusals: unknown[] = [];
     const server = createServer((request, response) => {
       const asExpress = Object.assign(request, { path: '/', query: {} }) as unknown as ApiRequest;
-      read(asExpress, response as Response, (error) => {
+      void read(asExpress, response as Response, (error) => {
         refusals.push(error);
         response.writeHead(408).end();
       });

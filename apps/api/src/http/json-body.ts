@@ -1,21 +1,16 @@
 import express, { type NextFunction, type Response } from 'express';
-import { DomainError } from '@libs/kernel';
+import { bodyLimitsOf } from './body-limits';
 import { findJsonProblem } from './json-shape';
+import { findJsonExcess } from './json-size';
+import type { KnownRoutes } from './known-routes';
 import type { ApiRequest } from './request';
 import {
   MalformedRequestError,
   RequestTimeoutError,
   RequestTooLargeError,
+  RouteNotFoundError,
   UnsupportedMediaTypeError,
 } from './request-errors';
-
-const AUTH_LIMIT_BYTES = 16 * 1024;
-const DEFAULT_LIMIT_BYTES = 256 * 1024;
-const CONTENT_LIMIT_BYTES = 2 * 1024 * 1024;
-
-const CONTENT_PATH = /^\/admin-api\/v1\/apps\/[^/]+\/content\//;
-const AUTH_PATH = /^\/(?:admin-api|api)\/v1\/auth(?:\/|$)/;
-const UPLOADS: ReadonlySet<string> = new Set(['POST /admin-api/v1/files', 'PUT /api/v1/me/avatar']);
 
 /** For the whole of a body. The server itself is as patient as uploads need. */
 const PATIENCE_MS = 30_000;
@@ -26,96 +21,117 @@ const JSON_MEDIA_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)
 /** The errors of the body reader that are the client's doing, by their `type`. */
 const READ_ERRORS: Readonly<Record<string, () => Error>> = {
   'entity.too.large': () => new RequestTooLargeError(),
-  'encoding.unsupported': () => new UnsupportedMediaTypeError(),
-  'charset.unsupported': () => new UnsupportedMediaTypeError(),
   'request.aborted': () => new MalformedRequestError(),
   'request.size.invalid': () => new MalformedRequestError(),
 };
 
+interface JsonBodyOptions {
+  readonly routes: KnownRoutes;
+  /** Counts what came to nothing against its sender. @throws RateLimitedError, which is told instead. */
+  readonly countRefusal: (request: ApiRequest, response: Response) => Promise<void>;
+  readonly patienceMs?: number;
+}
+
 /**
- * Reads a JSON body within the route's limit. Media type, size and syntax are refused here, before anything else is
- * looked at; what is wrong inside well-formed JSON is noted for validation, which comes later.
+ * Reads a JSON body within the limit that its route has for anybody. Encoding, media type, size and syntax are refused
+ * here, before anything else is looked at; what is wrong inside well-formed JSON is noted for validation, which comes
+ * later. A body that only some may send is left unread until the guards have let them pass (`readPermittedBody`).
+ *
+ * Nobody is known yet, so whatever is refused is counted, and so is a body for no route at all.
  */
-export function jsonBody({ patienceMs = PATIENCE_MS } = {}) {
-  const readShort = reader(AUTH_LIMIT_BYTES, patienceMs);
-  const readLong = reader(DEFAULT_LIMIT_BYTES, patienceMs);
-  const readContent = reader(CONTENT_LIMIT_BYTES, patienceMs);
-  const readerOf = (path: string) => {
-    if (CONTENT_PATH.test(path)) return readContent;
-    return AUTH_PATH.test(path) ? readShort : readLong;
+export function jsonBody({ routes, countRefusal, patienceMs = PATIENCE_MS }: JsonBodyOptions) {
+  const take = async (request: ApiRequest, response: Response): Promise<Error | null> => {
+    const { isKnown, bytes, permittedBytes } = bodyLimitsOf(routes, request.method, request.path);
+    try {
+      expectForm(request, bytes === null ? MULTIPART_MEDIA_TYPE : JSON_MEDIA_TYPE);
+      // The handler reads the file, as it comes.
+      if (bytes === null) return null;
+      if (permittedBytes > bytes && !(lengthOf(request) <= bytes)) request.permittedBodyBytes = permittedBytes;
+      else await read(request, response, bytes, patienceMs);
+    } catch (refusal) {
+      return refusal as Error;
+    }
+    return isKnown ? null : new RouteNotFoundError();
   };
-  return (request: ApiRequest, response: Response, next: NextFunction): void => {
+  return async (request: ApiRequest, response: Response, next: NextFunction): Promise<void> => {
     if (!carriesBody(request)) return next();
-    if (takesUpload(request)) return next(isMultipart(request) ? undefined : new UnsupportedMediaTypeError());
-    if (!JSON_MEDIA_TYPE.test(request.headers['content-type'] ?? '')) return next(new UnsupportedMediaTypeError());
-    readerOf(request.path)(request, response, (error?: unknown) => {
-      if (error) return next(clientError(error));
-      try {
-        parseInto(request);
-        next();
-      } catch (malformed) {
-        next(malformed);
-      }
-    });
+    const refusal = await take(request, response);
+    try {
+      if (refusal || request.bodyProblem) await countRefusal(request, response);
+    } catch (limited) {
+      return next(limited);
+    }
+    next(refusal ?? undefined);
   };
 }
 
-function reader(limit: number, patienceMs: number) {
-  const read = express.raw({ type: () => true, limit });
-  return (request: ApiRequest, response: Response, next: NextFunction): void => {
-    // A body that announces its excess need not be sent first.
-    if (Number(request.headers['content-length']) > limit) return next(new RequestTooLargeError());
-    let isOver = false;
-    const end = (error?: unknown): void => {
-      if (isOver) return;
-      isOver = true;
-      clearTimeout(impatience);
-      next(error);
-    };
-    const impatience = setTimeout(() => {
-      // What may still come is not waited for: the connection ends with the answer.
-      response.setHeader('Connection', 'close');
-      end(new RequestTimeoutError());
-    }, patienceMs);
-    read(request, response, end);
-  };
+/** Reads the body that was left unread, now that its sender may send as much. */
+export async function readPermittedBody(
+  request: ApiRequest,
+  response: Response,
+  patienceMs = PATIENCE_MS,
+): Promise<void> {
+  const { permittedBodyBytes: limit } = request;
+  if (limit !== undefined) await read(request, response, limit, patienceMs);
 }
 
-/** The routes that take a file: their handlers read the body, as it comes. */
-function takesUpload({ method, path }: ApiRequest): boolean {
-  return UPLOADS.has(`${method} ${path}`);
+/** Compressed, a few bytes would cost as much as they like to become, so nothing is ever inflated. */
+function expectForm({ headers }: ApiRequest, mediaType: RegExp): void {
+  const { 'content-encoding': encoding = '', 'content-type': type = '' } = headers;
+  if (!/^(?:identity)?$/i.test(encoding) || !mediaType.test(type)) throw new UnsupportedMediaTypeError();
 }
 
-function isMultipart(request: ApiRequest): boolean {
-  return MULTIPART_MEDIA_TYPE.test(request.headers['content-type'] ?? '');
-}
-
-function carriesBody(request: ApiRequest): boolean {
-  if (request.method === 'GET' || request.method === 'HEAD') return false;
-  return request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
-}
-
-function parseInto(request: ApiRequest): void {
-  const bytes: unknown = request.body;
-  if (!Buffer.isBuffer(bytes) || bytes.length === 0) {
-    request.body = undefined;
+async function read(request: ApiRequest, response: Response, limit: number, patienceMs: number): Promise<void> {
+  // A body that announces its excess need not be sent first.
+  if (lengthOf(request) > limit) throw new RequestTooLargeError();
+  const bytes = await readBytes(request, response, limit, patienceMs);
+  request.body = undefined;
+  if (bytes.length === 0) return;
+  const excess = findJsonExcess(bytes);
+  if (excess) {
+    request.bodyProblem = excess;
     return;
   }
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    request.body = JSON.parse(text) as unknown;
-  } catch {
-    throw new MalformedRequestError();
-  }
+  request.body = parse(bytes);
   const problem = findJsonProblem(request.body);
   if (problem) request.bodyProblem = problem;
 }
 
+function readBytes(request: ApiRequest, response: Response, limit: number, patienceMs: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const impatience = setTimeout(() => {
+      // What may still come is not waited for: the connection ends with the answer.
+      response.setHeader('Connection', 'close');
+      reject(new RequestTimeoutError());
+    }, patienceMs);
+    express.raw({ type: () => true, inflate: false, limit })(request, response, (error?: unknown) => {
+      clearTimeout(impatience);
+      if (error) reject(clientError(error));
+      else resolve(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
+    });
+  });
+}
+
+function carriesBody(request: ApiRequest): boolean {
+  if (request.method === 'GET' || request.method === 'HEAD') return false;
+  return request.headers['transfer-encoding'] !== undefined || lengthOf(request) > 0;
+}
+
+/** NaN for a body in chunks, which tells no length. */
+function lengthOf({ headers }: ApiRequest): number {
+  return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : NaN;
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new MalformedRequestError();
+  }
+}
+
 function clientError(error: unknown): unknown {
-  if (error instanceof DomainError) return error;
   const { type } = error as { type?: unknown };
   const known = typeof type === 'string' ? READ_ERRORS[type] : undefined;
-  if (known) return known();
-  // What is left comes from decompression: the body is not what Content-Encoding says.
-  return new MalformedRequestError({ cause: error });
+  return known ? known() : new MalformedRequestError({ cause: error });
 }

@@ -22,26 +22,11 @@ describe('findJsonProblem', () => {
     );
   });
 
-  it('ends with the document, without exhausting the stack', () => {
-    let deep: unknown = 1;
-    for (let level = 0; level < 100_000; level++) deep = level % 2 ? [deep] : { a: deep };
-    expect(findJsonProblem(deep)).toMatchObject({ code: 'too_deep', params: { max: 32 } });
-    const wide = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`k${index}`, []]));
-    expect(findJsonProblem(wide)).toMatchObject({ code: 'too_many_keys', params: { max: 1_000 } });
-    expect(findJsonProblem(Array(100_000).fill({}))).toMatchObject({ code: 'too_many_items', params: { max: 1_000 } });
-  });
-
-  it('counts keys over the whole document', () => {
-    const objects = (count: number) => Array.from({ length: count }, (_, index) => ({ [`k${index}`]: 1 }));
-    expect(findJsonProblem({ a: objects(500), b: objects(498) })).toBeNull();
-    expect(findJsonProblem({ a: objects(500), b: objects(499) })).toMatchObject({ code: 'too_many_keys' });
-  });
-
   it('throws at nothing that JSON can say, and adds nothing to any prototype', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 10 }), (text) => {
         const problem = findJsonProblem(JSON.parse(text));
-        if (problem) expect(problem.code).toMatch(/^(unknown_field|too_\w+)$/);
+        if (problem) expect(problem.code).toBe('unknown_field');
         expect(Object.keys(Object.prototype)).toEqual([]);
       }),
       { numRuns: 500 },

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { NextFunction, Response } from 'express';
+import type { Express, NextFunction, Response } from 'express';
 import type { Config, Logger } from '@libs/foundation';
 import { negotiateLocale, SUPPORTED_LOCALES, type SupportedLocale } from '@libs/kernel';
-import { clientAddress } from './client-address';
+import { routesOf } from '../openapi/routes';
+import { RateLimits } from '../rate-limits/rate-limits';
+import { addressKey, clientAddress } from './client-address';
 import { jsonBody } from './json-body';
+import { KnownRoutes } from './known-routes';
 import type { ApiRequest } from './request';
 import { parseQuery } from './query';
 import { MalformedRequestError } from './request-errors';
@@ -12,6 +15,9 @@ import { securityHeaders } from './security-headers';
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 const MAX_URL_LENGTH = 8 * 1024;
+const MAX_PROXIES = 32;
+
+type TrustsProxy = (address: string, hop: number) => boolean;
 
 /** The locale of answers that belong to no App. */
 export const SERVICE_LOCALE: SupportedLocale = 'en-US';
@@ -30,7 +36,7 @@ export function useMiddleware(
 ): void {
   app.set('query parser', parseQuery);
   app.set('etag', false);
-  app.set('trust proxy', config.http.trustProxy);
+  trustProxies(app, config.http.trustProxy);
   app.disable('x-powered-by');
   app.use(identify);
   app.use(accessLog(logger));
@@ -38,7 +44,20 @@ export function useMiddleware(
   app.use(withHeaders(securityHeaders(config)));
   app.use(cors(config.http.corsOrigins));
   app.use(checkHead);
-  app.use(jsonBody());
+  const limits = app.get(RateLimits);
+  app.use(
+    jsonBody({
+      routes: new KnownRoutes(routesOf(app)),
+      countRefusal: (request, response) => limits.count('refused_bodies', addressKey(request), response),
+    }),
+  );
+}
+
+/** Believes proxies as Express does, but no further than any chain of them is long: each address costs a comparison. */
+function trustProxies(app: NestExpressApplication, trusted: Config['http']['trustProxy']): void {
+  app.set('trust proxy', trusted);
+  const isTrusted = app.getHttpAdapter().getInstance<Express>().get('trust proxy fn') as TrustsProxy;
+  app.set('trust proxy', ((address, hop) => hop < MAX_PROXIES && isTrusted(address, hop)) satisfies TrustsProxy);
 }
 
 function identify(request: ApiRequest, response: Response, next: NextFunction): void {

@@ -7,6 +7,7 @@ import type { ErrorResponse } from './error-response.dto';
 import { fieldMessage } from './field-messages';
 import type { ApiRequest } from './request';
 import { MalformedRequestError, RequestTooLargeError, RouteNotFoundError, UnexpectedError } from './request-errors';
+import { forgetBody } from './unread-body';
 
 /** Seconds to wait where an error that asks for patience does not say for how long. */
 const DEFAULT_RETRY_AFTER_SECONDS = 1;
@@ -25,6 +26,7 @@ export const STATUS_OF_KIND: Readonly<Record<ErrorKind, number>> = {
   invalid: 422,
   proof_required: 428,
   too_many: 429,
+  head_too_large: 431,
   unavailable: 503,
   unexpected: 500,
 };
@@ -45,6 +47,7 @@ export class ProblemFilter implements ExceptionFilter {
     if (status >= 500) this.log(error, thrown, request);
     // Recorded before it is answered: who reads the log afterwards finds it there.
     if (request.unrecorded) await this.audit.recordRefused(request.unrecorded, error);
+    await forgetBody(request);
     if (response.headersSent) {
       response.destroy();
       return;

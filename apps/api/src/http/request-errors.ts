@@ -21,16 +21,29 @@ export class RequestTooLargeError extends domainError('too_large', 'REQUEST.TOO_
   'ja-JP': 'リクエスト本文が大きすぎます。小さくして再送してください。',
 }) {}
 
+export class HeadersTooLargeError extends domainError(
+  'head_too_large',
+  'REQUEST.HEADERS_TOO_LARGE',
+  'Request headers too large',
+  {
+    'zh-CN': '请求头过大，请减小后重试。',
+    'zh-TW': '請求標頭過大，請縮小後重試。',
+    'en-US': 'The headers of the request are larger than 16 KiB. Send less.',
+    'ja-JP': 'リクエストヘッダーが大きすぎます。小さくして再送してください。',
+  },
+) {}
+
 export class UnsupportedMediaTypeError extends domainError(
   'unsupported_media_type',
   'REQUEST.UNSUPPORTED_MEDIA_TYPE',
   'Unsupported media type',
   {
-    'zh-CN': '请使用该接口接受的 Content-Type 发送请求体，一般为 application/json（UTF-8）。',
-    'zh-TW': '請使用該介面接受的 Content-Type 傳送請求內容，一般為 application/json（UTF-8）。',
+    'zh-CN': '请使用该接口接受的 Content-Type 发送请求体，一般为 application/json（UTF-8），且不要压缩。',
+    'zh-TW': '請使用該介面接受的 Content-Type 傳送請求內容，一般為 application/json（UTF-8），且不要壓縮。',
     'en-US':
-      'Send the body in the media type that the route takes: application/json in UTF-8, where nothing else is said.',
-    'ja-JP': '本文はこのルートが受け付けるメディアタイプ（通常は UTF-8 の application/json）で送信してください。',
+      'Send the body in the media type that the route takes (application/json in UTF-8, where nothing else is said), and not compressed.',
+    'ja-JP':
+      '本文はこのルートが受け付けるメディアタイプ（通常は UTF-8 の application/json）で、圧縮せずに送信してください。',
   },
 ) {}
 

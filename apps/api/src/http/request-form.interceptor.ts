@@ -1,16 +1,20 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { isUuid, ValidationFailedError } from '@libs/kernel';
+import type { Response } from 'express';
 import type { Observable } from 'rxjs';
+import { readPermittedBody } from './json-body';
 import type { ApiRequest } from './request';
 
 /**
  * Refuses, with 422, what is wrong with the form of a request whichever route it is for. Runs after the guards, so
- * that a missing App or bearer is told first, and before the handler's own validation.
+ * that a missing App or bearer is told first, and before the handler's own validation. A body that is larger than what
+ * anybody may send is read only now.
  */
 @Injectable()
 export class RequestFormInterceptor implements NestInterceptor {
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<ApiRequest>();
+    await readPermittedBody(request, context.switchToHttp().getResponse<Response>());
     const deviceKey = request.headers['x-ak-device-key'];
     if (deviceKey !== undefined && !isUuid(deviceKey)) throw ValidationFailedError.of('X-AK-Device-Key', 'not_uuid');
     if (request.bodyProblem) throw new ValidationFailedError([request.bodyProblem]);

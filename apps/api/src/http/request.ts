@@ -12,6 +12,8 @@ export interface ApiRequest extends Request {
   locale: SupportedLocale;
   /** What is wrong with the form of the body though it is JSON. Told only after header and bearer were checked. */
   bodyProblem?: FieldError;
+  /** The size of a body that is still unread: whoever the guards let pass may send as much. */
+  permittedBodyBytes?: number;
   currentApp?: AppSnapshot;
   member?: MemberSession;
   admin?: AdminSession;

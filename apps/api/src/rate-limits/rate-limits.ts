@@ -18,12 +18,13 @@ const LIMITS = {
   session: { points: 1_200, windowSeconds: 60 },
   reports: { points: 1_200, windowSeconds: 60 },
   installation_reports: { points: 60, windowSeconds: 60 },
+  refused_bodies: { points: 300, windowSeconds: 60 },
 } as const satisfies Record<string, LimitDefinition>;
 
 export type LimitName = keyof typeof LIMITS;
 
 /**
- * Coarse request limits, per (App, address) or session. Counted in Redis where there is one, so that they hold over
+ * Coarse request limits, per (App, address), address or session. Counted in Redis where there is one, so that they hold over
  * all processes; when it is away, in this process at half the value, and never not at all.
  */
 @Injectable()
@@ -40,6 +41,7 @@ export class RateLimits implements OnApplicationShutdown {
       session: this.limiter('session'),
       reports: this.limiter('reports'),
       installation_reports: this.limiter('installation_reports'),
+      refused_bodies: this.limiter('refused_bodies'),
     };
   }
 

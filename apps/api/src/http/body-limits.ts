@@ -1,0 +1,33 @@
+import type { KnownRoutes } from './known-routes';
+
+const KIBIBYTE = 1024;
+const AUTH_LIMIT_BYTES = 16 * KIBIBYTE;
+const DEFAULT_LIMIT_BYTES = 256 * KIBIBYTE;
+const CONTENT_LIMIT_BYTES = 2 * 1024 * KIBIBYTE;
+/** Where there is no route, a body is read only to say what is wrong with it. */
+const UNKNOWN_LIMIT_BYTES = AUTH_LIMIT_BYTES;
+
+const AUTH_PATH = /^\/(?:admin-api|api)\/v1\/auth(?:\/|$)/;
+const CONTENT_PATH = /^\/admin-api\/v1\/apps\/\{app_id\}\/content\//;
+const UPLOADS: ReadonlySet<string> = new Set(['POST /admin-api/v1/files', 'PUT /api/v1/me/avatar']);
+
+/** What a route takes as its body. */
+export interface BodyLimits {
+  readonly isKnown: boolean;
+  /** Of JSON, whoever sends it. Null where the handler reads a file as it comes. */
+  readonly bytes: number | null;
+  /** Of JSON, once the caller is known to have the permission that the route asks for. */
+  readonly permittedBytes: number;
+}
+
+export function bodyLimitsOf(routes: KnownRoutes, method: string, path: string): BodyLimits {
+  const route = routes.find(method, path);
+  if (route === null) return limits(UNKNOWN_LIMIT_BYTES, UNKNOWN_LIMIT_BYTES, false);
+  if (UPLOADS.has(`${method} ${route}`)) return { isKnown: true, bytes: null, permittedBytes: 0 };
+  if (CONTENT_PATH.test(route)) return limits(DEFAULT_LIMIT_BYTES, CONTENT_LIMIT_BYTES);
+  return AUTH_PATH.test(route) ? limits(AUTH_LIMIT_BYTES) : limits(DEFAULT_LIMIT_BYTES);
+}
+
+function limits(bytes: number, permittedBytes = bytes, isKnown = true): BodyLimits {
+  return { isKnown, bytes, permittedBytes };
+}

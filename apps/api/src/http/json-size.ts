@@ -1,0 +1,89 @@
+import type { FieldError } from '@libs/kernel';
+
+const MAX_DEPTH = 32;
+/** Of all objects together, repeated ones too. */
+const MAX_KEYS = 1_000;
+/** Of one list. */
+const MAX_ITEMS = 1_000;
+/** Of all lists together. */
+const MAX_ITEMS_IN_ALL = 10_000;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const OPENING_BRACKET = 0x5b;
+const CLOSING_BRACKET = 0x5d;
+const OPENING_BRACE = 0x7b;
+const CLOSING_BRACE = 0x7d;
+const BLANK = 0x20;
+
+/** What a client made up is named by no more than its beginning. */
+const MAX_NAME_BYTES = 200;
+
+/** An object or a list that is open. */
+interface Level {
+  readonly isList: boolean;
+  /** How many items the list has so far. */
+  items: number;
+  /** Where the latest key of the object stands. */
+  key: readonly [start: number, end: number];
+}
+
+/**
+ * Counts how deep, how wide and how long a JSON text is, over its bytes and in one pass, so that nothing is built of one
+ * that is too large. Whether it is JSON at all is for the parser to say: what is none may be counted in any way.
+ */
+export function findJsonExcess(bytes: Uint8Array): FieldError | null {
+  const levels: Level[] = [];
+  let keys = 0;
+  let items = 0;
+  let latestString: Level['key'] = [0, 0];
+  let isFirst = false;
+  let level: Level | undefined;
+
+  const excess = (field: string, code: string, max: number): FieldError => ({ field, code, params: { max } });
+  const nameOf = ({ isList, items: count, key: [start, end] }: Level): string =>
+    isList ? String(count - 1) : new TextDecoder().decode(bytes.subarray(start, Math.min(end, start + MAX_NAME_BYTES)));
+  /** Deep and wide input makes long paths: its first segment is enough to find it. */
+  const top = (): string => (levels[0] ? nameOf(levels[0]) : '');
+
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] as number;
+    if (byte <= BLANK) continue;
+    // Whatever follows a bracket but the one that closes it is the first item; each comma announces another.
+    if (level?.isList && (byte === COMMA || (isFirst && byte !== CLOSING_BRACKET))) {
+      level.items += 1;
+      items += 1;
+      if (level.items > MAX_ITEMS || items > MAX_ITEMS_IN_ALL) {
+        const path = levels.slice(0, -1).map(nameOf).join('.');
+        return excess(path, 'too_many_items', level.items > MAX_ITEMS ? MAX_ITEMS : MAX_ITEMS_IN_ALL);
+      }
+    }
+    isFirst = byte === OPENING_BRACKET;
+    if (byte === QUOTE) {
+      const end = endOfString(bytes, at + 1);
+      latestString = [at + 1, end];
+      at = end;
+    } else if (byte === COLON && level && !level.isList) {
+      level.key = latestString;
+      keys += 1;
+      if (keys > MAX_KEYS) return excess(levels.length > 1 ? top() : '', 'too_many_keys', MAX_KEYS);
+    } else if (byte === OPENING_BRACKET || byte === OPENING_BRACE) {
+      if (levels.length === MAX_DEPTH) return excess(top(), 'too_deep', MAX_DEPTH);
+      level = { isList: isFirst, items: 0, key: [0, 0] };
+      levels.push(level);
+    } else if (byte === CLOSING_BRACKET || byte === CLOSING_BRACE) {
+      levels.pop();
+      level = levels.at(-1);
+    }
+  }
+  return null;
+}
+
+/** Where the quote stands that ends it. Neither a quote nor a backslash is ever part of a longer character of UTF-8. */
+function endOfString(bytes: Uint8Array, start: number): number {
+  let at = start;
+  while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
+  return at;
+}

@@ -1,0 +1,59 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventually } from './api';
+import { startServerProcess, type ServerProcess } from './server-process';
+
+interface Times {
+  /** In 99 of 100 samples. */
+  readonly p99: number;
+  readonly max: number;
+}
+
+/** What a server has gone through since it was asked last. */
+export interface Measured {
+  /** For how long its event loop was held, counted in work, which is the same however busy the machine is. */
+  readonly heldMs: Times;
+  /** By how much its timers came late; on a busy machine others have their part in it. */
+  readonly delayedMs: Times;
+  readonly peakBytes: number;
+}
+
+export interface MeasuredServer extends ServerProcess {
+  measure(): Promise<Measured>;
+}
+
+/** The built api with a watch on its event loop. */
+export async function startMeasuredServer(environment: Readonly<Record<string, string>>): Promise<MeasuredServer> {
+  const directory = mkdtempSync(join(tmpdir(), 'appkernel-measured-'));
+  const file = join(directory, 'measured.json');
+  const server = await startServerProcess({ ...environment, EVENT_LOOP_DELAY_FILE: file }, [
+    process.execPath,
+    '--max-semi-space-size=16',
+    '--require',
+    join(process.cwd(), 'test/support/event-loop-delay.cjs'),
+    join(process.cwd(), 'dist/apps/api/src/main.js'),
+  ]);
+  return {
+    ...server,
+    measure: async () => {
+      rmSync(file, { force: true });
+      server.child.kill('SIGUSR2');
+      return eventually(() => Promise.resolve(read(file)), 30_000);
+    },
+    kill: async (signal) => {
+      const status = await server.kill(signal);
+      rmSync(directory, { recursive: true });
+      return status;
+    },
+  };
+}
+
+function read(file: string): Measured | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Measured;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
