@@ -68,8 +68,11 @@ describe('GET /internal/v1/dev/outbox', () => {
     expect(text).not.toContain('Outbox');
   });
 
-  it('does not believe a header about who asks', async () => {
-    await api.http.get(OUTBOX).set({ 'X-Forwarded-For': '203.0.113.7', Host: 'api.example.com' }).expect(200);
+  it('is 404 ROUTE.NOT_FOUND for what was forwarded, whoever is trusted', async () => {
+    for (const name of ['X-Forwarded-For', 'X-Forwarded-Proto', 'Forwarded', 'Via', 'X-Real-IP']) {
+      expectProblem(await api.http.get(OUTBOX).set(name, '127.0.0.1'), 404, 'ROUTE.NOT_FOUND');
+    }
+    await api.http.get(OUTBOX).set('Host', 'api.example.com').expect(200);
   });
 });
 

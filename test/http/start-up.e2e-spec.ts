@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -42,6 +43,34 @@ describe('A start with a configuration that is not valid', () => {
       expect(lines.filter((line) => line.trim().startsWith(`${name} `))).toHaveLength(1);
     }
     expect(lines.join('\n')).not.toMatch(/hunter2|\bat .*\.js/);
+  });
+
+  it('lists what would undo the protection of production, before the database is asked', () => {
+    const { lines, status } = start({
+      NODE_ENV: 'production',
+      DATABASE_URL: 'postgres://api:pw@127.0.0.1:1/appkernel',
+      JWT_PRIVATE_KEYS: JSON.stringify({
+        keys: [generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })],
+      }),
+      SECRET_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
+      PUBLIC_BASE_URL: 'http://api.example.com',
+      ADMIN_BASE_URL: 'http://admin.example.com',
+      TRUST_PROXY: '0.0.0.0/1, 128.0.0.0/1',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      SMS_DRIVER: 'http',
+      SMS_HTTP_URL: 'http://127.0.0.1:1',
+      SMS_HTTP_SECRET: 'a secret of the gateway',
+      BOOTSTRAP_ADMIN_EMAIL: 'owner@example.com',
+      BOOTSTRAP_ADMIN_PASSWORD: 'Password1234',
+    });
+    expect(status).toBe(78);
+    expect(lines.slice(1).map((line) => line.trim().split(' ')[0])).toEqual([
+      'ADMIN_BASE_URL',
+      'BOOTSTRAP_ADMIN_PASSWORD',
+      'PUBLIC_BASE_URL',
+      'SECRET_KEYS',
+      'TRUST_PROXY',
+    ]);
   });
 
   it('ends so for development too, before anything is started', () => {

@@ -1,4 +1,5 @@
 import { ConfigurationError, loadConfig, Logger, prepareRuntime, withAdvisoryLock } from '@libs/foundation';
+import { isCommonPassword } from '@libs/iam';
 import { MIGRATIONS } from '../../../migrations';
 import { createApi } from './create-api';
 import { Seed, SEED_LOCK } from './seed/seed';
@@ -6,7 +7,7 @@ import { shutDownOnSignal } from './shutdown';
 import { welcome } from './welcome';
 
 async function main(): Promise<void> {
-  const config = loadConfig(process.env);
+  const config = loadConfig(process.env, { isCommonPassword });
   const logger = new Logger(config.logLevel);
   const runtime = await prepareRuntime(config, MIGRATIONS, logger);
   try {

@@ -1,5 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ConfigurationError, loadConfig, Logger, prepareRuntime, type Runtime } from '@libs/foundation';
+import { isCommonPassword } from '@libs/iam';
 import { MIGRATIONS } from '../../../migrations';
 import { createApi } from './create-api';
 
@@ -15,7 +16,7 @@ export function runTask(task: Task, settings: Readonly<Record<string, string>>):
 }
 
 async function run(task: Task, settings: Readonly<Record<string, string>>): Promise<void> {
-  const config = loadConfig({ ...process.env, ...settings, RUN_WORKER: 'false' });
+  const config = loadConfig({ ...process.env, ...settings, RUN_WORKER: 'false' }, { isCommonPassword });
   const logger = new Logger(config.logLevel);
   const runtime = await prepareRuntime(config, MIGRATIONS, logger);
   try {

@@ -73,6 +73,7 @@ export {
   audienceOf,
 } from './infrastructure/access-tokens';
 export { AdminSessions, type AdminSession } from './infrastructure/admin-sessions';
+export { isCommonPassword } from './infrastructure/common-passwords';
 export { MemberCounts } from './infrastructure/member-counts';
 export { parseMobileNumber } from './infrastructure/mobile-number';
 export { PUSH_PROVIDERS, type MobileDevice, type PushProvider } from './infrastructure/member-devices';

@@ -35,4 +35,20 @@ describe('Aids for development', () => {
     const headers = { 'x-forwarded-for': '127.0.0.1', 'x-real-ip': '127.0.0.1', host: 'localhost' };
     expect(() => admits('203.0.113.7', headers)).toThrow(RouteNotFoundError);
   });
+
+  it.each([
+    'forwarded',
+    'via',
+    'x-real-ip',
+    'x-forwarded-for',
+    'x-forwarded-host',
+    'x-forwarded-port',
+    'x-forwarded-prefix',
+    'x-forwarded-proto',
+    'x-forwarded-server',
+  ])('are 404 ROUTE.NOT_FOUND for what was forwarded: %s', (header) => {
+    for (const value of ['', '127.0.0.1', 'for=127.0.0.1']) {
+      expect(() => admits('127.0.0.1', { [header]: value })).toThrow(RouteNotFoundError);
+    }
+  });
 });

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { isIPv4, isIPv6 } from 'node:net';
 import { z } from 'zod';
 import { FILE_VARIABLES, fileProblems, fileSettings } from './file-settings';
-import { parseSecretKeys, parseSigningKeys } from './keys';
+import { looksRandom, parseSecretKeys, parseSigningKeys } from './keys';
 import { SMS_VARIABLES, smsProblems, smsSettings } from './sms-settings';
+import { isTrustProxy, trustsEverybody } from './trusted-proxies';
 import { flag, httpUrl, integer, url } from './values';
 
 /** Thrown with every problem at once, one line each; the process then ends with EX_CONFIG (78, sysexits.h). */
@@ -18,14 +18,6 @@ export class ConfigurationError extends Error {
 
 const postgresUrl = url(['postgres:', 'postgresql:'], 'a PostgreSQL URL, postgres://user:password@host:port/database');
 
-/** `loopback`, an address, or a CIDR. */
-function isNetwork(text: string): boolean {
-  const [address = '', prefix, ...others] = text.split('/');
-  const bits = isIPv4(address) ? 32 : isIPv6(address) ? 128 : null;
-  if (bits === null) return text === 'loopback';
-  return others.length === 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits));
-}
-
 function isOrigin(text: string): boolean {
   return URL.canParse(text) && new URL(text).origin === text && !text.includes('*');
 }
@@ -38,11 +30,12 @@ const ENVIRONMENT = z.object({
   PORT: integer(0, 65_535).default(3000),
   PUBLIC_BASE_URL: httpUrl.optional(),
   ADMIN_BASE_URL: httpUrl.optional(),
+  ALLOW_INSECURE_BASE_URL: flag.default(false),
   TRUST_PROXY: z
     .string()
     .refine(
-      (value) => /^\d{1,2}$/.test(value) || value.split(',').every((entry) => isNetwork(entry.trim())),
-      'must be a number of hops, loopback, or addresses and CIDRs separated by commas',
+      isTrustProxy,
+      'must be a number of hops, loopback, or addresses and CIDRs (of one bit at least) separated by commas',
     )
     .optional(),
   CORS_ORIGINS: z
@@ -110,6 +103,11 @@ const REQUIRED_IN_PRODUCTION = {
 
 export type Config = ReturnType<typeof loadConfig>;
 
+interface Checks {
+  /** Whether a password is among the most common ones: the list belongs to those who know of passwords. */
+  readonly isCommonPassword?: (password: string) => boolean;
+}
+
 /**
  * Reads and validates the whole configuration.
  *
@@ -117,7 +115,7 @@ export type Config = ReturnType<typeof loadConfig>;
  * whose content, without the final line break, is the value. Empty means absent.
  * @throws ConfigurationError naming every variable that is wrong.
  */
-export function loadConfig(environment: NodeJS.ProcessEnv) {
+export function loadConfig(environment: NodeJS.ProcessEnv, { isCommonPassword = () => false }: Checks = {}) {
   const { values, problems } = collectValues(environment);
   const parsed = ENVIRONMENT.safeParse(values);
   if (!parsed.success) {
@@ -128,6 +126,14 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
   const signingKeys = attempt(() => parseSigningKeys(values['JWT_PRIVATE_KEYS']), 'JWT_PRIVATE_KEYS', problems);
   const secretKeys = attempt(() => parseSecretKeys(values['SECRET_KEYS']), 'SECRET_KEYS', problems);
   problems.push(...smsProblems(values), ...fileProblems(values));
+  if (production) {
+    if (secretKeys?.some(({ bytes }) => !looksRandom(bytes))) {
+      problems.push('SECRET_KEYS must be random in production, as of `openssl rand -base64 32`');
+    }
+    if (isCommonPassword(values['BOOTSTRAP_ADMIN_PASSWORD'] ?? '')) {
+      problems.push('BOOTSTRAP_ADMIN_PASSWORD must not be one of the most common passwords in production');
+    }
+  }
   if (!parsed.success || problems.length > 0) throw new ConfigurationError(problems.sort());
   return shape(parsed.data, production, signingKeys, secretKeys);
 }
@@ -213,8 +219,17 @@ function productionProblems(values: Readonly<Record<string, string>>): string[] 
   if ((values['SMS_DRIVER'] ?? 'log') === 'log') {
     problems.push('SMS_DRIVER is required in production: http, twilio or aliyun');
   }
-  if (/\/0+(?:,|\s|$)/.test(values['TRUST_PROXY'] ?? '')) {
-    problems.push('TRUST_PROXY must not be every address in production');
+  const { TRUST_PROXY: trustProxy } = values;
+  if (trustProxy && isTrustProxy(trustProxy) && trustsEverybody(trustProxy)) {
+    problems.push('TRUST_PROXY must name your own proxies in production, and not nearly every address');
+  }
+  if (!flag.safeParse(values['ALLOW_INSECURE_BASE_URL']).data) {
+    for (const name of ['PUBLIC_BASE_URL', 'ADMIN_BASE_URL'] as const) {
+      const value = values[name] ?? '';
+      if (URL.canParse(value) && new URL(value).protocol === 'http:') {
+        problems.push(`${name} must be an https URL in production, or ALLOW_INSECURE_BASE_URL must be true`);
+      }
+    }
   }
   if (Number(values['PASSWORD_BCRYPT_COST'] ?? 12) < 10) {
     problems.push('PASSWORD_BCRYPT_COST must be at least 10 in production');

@@ -15,6 +15,8 @@ export interface SecretKey {
 }
 
 const MIN_SECRET_BYTES = 32;
+/** Of 32 random bytes, 30 are different on average, and fewer than 16 hardly ever. */
+const MIN_DIFFERENT_BYTES = 8;
 const KEY_ID = /^[A-Za-z0-9_-]{1,32}$/;
 
 /**
@@ -35,15 +37,32 @@ export function parseSigningKeys(value: string | undefined): readonly SigningKey
 export function parseSecretKeys(value: string | undefined): readonly SecretKey[] | undefined {
   if (value === undefined) return undefined;
   const keys = value.split(',').map((pair) => {
-    const [id = '', encoded = ''] = pair.trim().split(':');
+    const [id = '', encoded = '', ...others] = pair.trim().split(':');
     const bytes = Buffer.from(encoded, 'base64');
-    if (!KEY_ID.test(id) || bytes.length < MIN_SECRET_BYTES) {
+    if (!KEY_ID.test(id) || bytes.length < MIN_SECRET_BYTES || others.length > 0 || !isBase64(encoded, bytes)) {
       throw new Error(`must be id:base64 pairs, newest first, each of at least ${MIN_SECRET_BYTES} bytes`);
     }
     return { id, bytes };
   });
   if (new Set(keys.map(({ id }) => id)).size < keys.length) throw new Error('must not name a key id twice');
   return keys;
+}
+
+/**
+ * Whether bytes may have come out of a random generator. Placeholders have not: one byte over and over, some bytes in
+ * turn, bytes that count up or down, few different ones.
+ */
+export function looksRandom(bytes: Buffer): boolean {
+  const steps = bytes.subarray(1).map((byte, at) => byte - (bytes[at] ?? 0));
+  const isRepeated = (period: number) => bytes.subarray(period).equals(bytes.subarray(0, -period));
+  const periods = Array.from({ length: Math.floor(bytes.length / 2) }, (_, at) => at + 1);
+  return new Set(bytes).size >= MIN_DIFFERENT_BYTES && new Set(steps).size > 1 && !periods.some(isRepeated);
+}
+
+/** Buffer skips what is no base64. Padding may be left out, and the alphabet of URLs is fine. */
+function isBase64(text: string, bytes: Buffer): boolean {
+  const bare = text.replace(/={1,2}$/, '');
+  return [bytes.toString('base64'), bytes.toString('base64url')].some((right) => right.replace(/=+$/, '') === bare);
 }
 
 /** The JWK thumbprint (RFC 7638) of an EC public key, base64url. */

@@ -13,3 +13,8 @@ export class CommonPasswords {
     return this.list.has(lowerCasePassword);
   }
 }
+
+/** The same of a password however it is written, where there is no application yet to ask. */
+export function isCommonPassword(password: string): boolean {
+  return new CommonPasswords().has(password.normalize('NFC').toLowerCase());
+}

@@ -1,0 +1,55 @@
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
+
+/** A longer chain of proxies than anybody has: whoever sends as many entries is believed whatever the first one says. */
+const MAX_HOPS = 10;
+
+const LARGEST_PART = 1 / 16;
+
+/**
+ * Public addresses, spread evenly: one of each block of IPv4, and as many of what has been given out of IPv6. The networks
+ * of a provider are few of them, those of an own network none.
+ */
+const SAMPLE = {
+  ipv4: Array.from({ length: 256 }, (_, block) => `${block}.101.37.199`),
+  ipv6: Array.from({ length: 256 }, (_, block) => `${(0x2000 + block * 0x20).toString(16)}:65:25:c7::1`),
+};
+
+/** Whether it is a number of hops, or a list of `loopback`, addresses and CIDRs. */
+export function isTrustProxy(value: string): boolean {
+  return isHops(value) || networksOf(value).every(isNetwork);
+}
+
+/**
+ * Whether nearly everybody would be believed about who he is, however that is written: a network of all addresses, its
+ * halves, IPv4 as a part of IPv6, more hops than there are proxies.
+ */
+export function trustsEverybody(value: string): boolean {
+  if (isHops(value)) return Number(value) > MAX_HOPS;
+  const trusted = new BlockList();
+  for (const network of networksOf(value)) {
+    const [address = '', prefix] = network.split('/');
+    const family = isIPv4(address) ? 'ipv4' : 'ipv6';
+    if (prefix !== undefined) trusted.addSubnet(address, Number(prefix), family);
+  }
+  return (['ipv4', 'ipv6'] as const).some((family) => {
+    const believed = SAMPLE[family].filter((address) => trusted.check(address, family));
+    return believed.length > SAMPLE[family].length * LARGEST_PART;
+  });
+}
+
+function isHops(value: string): boolean {
+  return /^\d{1,2}$/.test(value);
+}
+
+function networksOf(value: string): string[] {
+  return value.split(',').map((entry) => entry.trim());
+}
+
+/** `loopback`, an address, or a CIDR; a prefix of no bits is no network. */
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...others] = text.split('/');
+  const bits = isIPv4(address) ? 32 : isIPv6(address) ? 128 : null;
+  if (bits === null) return text === 'loopback';
+  if (others.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= bits);
+}
