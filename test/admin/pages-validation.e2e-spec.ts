@@ -1,6 +1,6 @@
 import { expectProblem, reasons } from '../http/support/problem';
 import { startTestApi, type TestApi } from '../support/api';
-import { adminClient, type AdminClient, asOwner } from './support/admin';
+import { adminClient, type AdminClient, anAdmin, asOwner } from './support/admin';
 import { anApp, DRAFT, pageClient } from './support/pages';
 
 const KIB = 1024;
@@ -128,6 +128,25 @@ describe.each(['pages/about-us', 'legal/terms-of-service'])('PUT /content/%s/dra
       const whitespace = (bytes: number) => `{${' '.repeat(bytes - 2)}}`;
       expectProblem(await raw(whitespace(2 * KIB * KIB)), 401, 'IAM.TOKEN.MISSING');
       expectProblem(await raw(whitespace(2 * KIB * KIB + 1)), 413, 'REQUEST.TOO_LARGE');
+    });
+
+    it('reads more than 256 KiB only once the caller and the permission are known', async () => {
+      const broken = `{${' '.repeat(300 * KIB)}`;
+      expectProblem(await raw(broken), 401, 'IAM.TOKEN.MISSING');
+      expectProblem(await raw('{'), 400, 'REQUEST.MALFORMED');
+      const send = (token: string, body: string) =>
+        api.http
+          .post(`/admin-api/v1/apps/${api.appId}/content/pages`)
+          .set({ Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' })
+          .send(body);
+      const auditor = await anAdmin(api, ['auditor']);
+      expectProblem(await send(auditor.token, broken), 403, 'IAM.PERMISSION.DENIED', ['required_permission']);
+      const editor = await anAdmin(api, ['content_editor']);
+      expectProblem(await send(editor.token, broken), 400, 'REQUEST.MALFORMED');
+      const slug = `slug-${page.length}`;
+      const created = await send(editor.token, `{${' '.repeat(2 * KIB * KIB - 40)}"slug":"${slug}"}`);
+      expect(created.status).toBe(201);
+      expectProblem(await send(editor.token, `{"a":${'['.repeat(300 * KIB)}}`), 422, 'REQUEST.VALIDATION_FAILED');
     });
 
     it('answers 413 above 256 KiB where there is no content', async () => {

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request as httpRequest } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { startTestApi, type TestApi } from '../support/api';
 import { expectProblem, reasons } from './support/problem';
@@ -50,7 +53,7 @@ describe('The form of a body', () => {
       ['a surrogate as bytes', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])],
       ['an overlong NUL', Buffer.from([0x22, 0xc0, 0x80, 0x22])],
       ['UTF-16', Buffer.from('{"email":"a"}', 'utf16le')],
-      ['100,000 brackets that never close', '['.repeat(100_000)],
+      ['brackets that never close', '['.repeat(32)],
     ])('is 400 REQUEST.MALFORMED with %s', async (_, body) => {
       expectProblem(await post(body, {}, '/api/v1/nowhere'), 400, 'REQUEST.MALFORMED');
     });
@@ -121,9 +124,12 @@ describe('The form of a body', () => {
       ['16 KiB on the auth routes', 16 * KIB, REGISTER, 422],
       ['16 KiB on every auth route', 16 * KIB, '/api/v1/auth/token/refresh', 422],
       ['16 KiB on the auth routes of administrators', 16 * KIB, '/admin-api/v1/auth/login', 422],
-      ['256 KiB elsewhere', 256 * KIB, '/api/v1/nowhere', 404],
+      ['256 KiB elsewhere', 256 * KIB, '/api/v1/public/app-version/reports', 422],
       ['2 MiB where content is written', 2048 * KIB, '/admin-api/v1/apps/any/content/pages', 401],
-      ['256 KiB where a path only resembles an auth route', 256 * KIB, '/api/v1/authors', 404],
+      ['16 KiB where there is no route', 16 * KIB, '/api/v1/nowhere', 404],
+      ['16 KiB where there is no route for the method', 16 * KIB, '/api/v1/public/config', 404],
+      ['16 KiB where a path only resembles an auth route', 16 * KIB, '/api/v1/authors', 404],
+      ['16 KiB where a path only resembles one of content', 16 * KIB, '/admin-api/v1/apps/any/content/nowhere', 404],
     ])('is at most %s: one byte more is 413 REQUEST.TOO_LARGE', async (_, limit, path, status) => {
       expect((await post(json(limit), {}, path)).status).toBe(status);
       expectProblem(await post(json(limit + 1), {}, path), 413, 'REQUEST.TOO_LARGE');
@@ -166,38 +172,65 @@ describe('The form of a body', () => {
       ['zstd', zstdCompressSync],
     ] as const;
 
-    it.each(encodings)('%s is undone', async (encoding, compress) => {
-      const answer = await post(compress('{"email":"nobody"}'), { 'Content-Encoding': encoding });
-      expect(expectRead(answer)).toContain('email not_email');
+    const PLACES = [REGISTER, '/admin-api/v1/apps/any/content/pages', '/api/v1/nowhere', '/admin-api/v1/files', '/'];
+
+    it.each(encodings)('%s is 415 wherever it is sent, and whatever it is', async (encoding, compress) => {
+      const bomb = compress(Buffer.alloc(16 * KIB * KIB, '['));
+      for (const path of PLACES) {
+        for (const body of [compress('{"email":"a@example.com"}'), bomb, '{}', randomBytes(64)]) {
+          const answer = await post(body, { 'Content-Encoding': encoding }, path);
+          expectProblem(answer, 415, 'REQUEST.UNSUPPORTED_MEDIA_TYPE');
+        }
+      }
     });
 
-    it.each(encodings)('%s: the limit holds for what comes out of it', async (encoding, compress) => {
-      const fits = await post(compress(json(16 * KIB)), { 'Content-Encoding': encoding });
-      expectRead(fits);
-      const bursts = await post(compress(json(16 * KIB + 1)), { 'Content-Encoding': encoding });
-      expectProblem(bursts, 413, 'REQUEST.TOO_LARGE');
+    it('is 415 for a form with a file, too', async () => {
+      const form = { 'Content-Encoding': 'gzip', 'Content-Type': 'multipart/form-data; boundary=x' };
+      for (const path of PLACES) {
+        expectProblem(await post(gzipSync('--x--\r\n'), form, path), 415, 'REQUEST.UNSUPPORTED_MEDIA_TYPE');
+      }
     });
 
-    it.each(encodings)('%s: a bomb is defused', async (encoding, compress) => {
-      const bomb = compress(Buffer.alloc(16 * KIB * KIB, ' '));
-      const answer = await post(bomb, { 'Content-Encoding': encoding }, '/api/v1/nowhere');
-      expectProblem(answer, 413, 'REQUEST.TOO_LARGE');
+    it('is 415 before the body has come, and leaves the connection to others', async () => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      const ask = async (headers: Record<string, string>, body: Buffer[]) => {
+        const request = httpRequest(`${api.url}${REGISTER}`, {
+          method: 'POST',
+          agent,
+          headers: { 'X-AppID': api.appId, 'Content-Type': 'application/json', ...headers },
+        });
+        for (const chunk of body) request.write(chunk);
+        const answered = once(request, 'response') as Promise<[IncomingMessage]>;
+        if (!headers['X-Late']) request.end();
+        const [response] = await answered;
+        const text = await buffer(response);
+        request.end();
+        return { status: response.statusCode, code: (JSON.parse(String(text)) as { code: string }).code, request };
+      };
+      const compressed = { 'Content-Encoding': 'br' };
+      const late = await ask({ ...compressed, 'X-Late': '1' }, [randomBytes(KIB)]);
+      expect(late).toMatchObject({ status: 415, code: 'REQUEST.UNSUPPORTED_MEDIA_TYPE' });
+      const sockets = [late.request.socket];
+      for (let round = 0; round < 3; round++) {
+        const refused = await ask(compressed, [randomBytes(512 * KIB)]);
+        expect(refused).toMatchObject({ status: 415, code: 'REQUEST.UNSUPPORTED_MEDIA_TYPE' });
+        const read = await ask({}, [Buffer.from('{}')]);
+        expect(read).toMatchObject({ status: 422, code: 'REQUEST.VALIDATION_FAILED' });
+        sockets.push(refused.request.socket, read.request.socket);
+      }
+      expect(new Set(sockets).size).toBe(1);
+      agent.destroy();
     });
 
-    it.each(encodings)('%s: what is none is 400 REQUEST.MALFORMED', async (encoding, compress) => {
-      const headers = { 'Content-Encoding': encoding };
-      expectProblem(await post('{"email":"a@example.com"}', headers), 400, 'REQUEST.MALFORMED');
-      expectProblem(await post(randomBytes(64), headers), 400, 'REQUEST.MALFORMED');
-      const cut = compress('{"email":"a@example.com"}').subarray(0, -6);
-      expectProblem(await post(cut, headers), 400, 'REQUEST.MALFORMED');
-    });
-
-    it.each(['compress', 'gzip, gzip', 'gzip, identity', 'x', 'utf-8', 'none'])('%s is 415', async (encoding) => {
-      expectProblem(await post('{}', { 'Content-Encoding': encoding }), 415, 'REQUEST.UNSUPPORTED_MEDIA_TYPE');
-    });
+    it.each(['compress', 'gzip, gzip', 'gzip, identity', 'identity, identity', 'x', 'utf-8', 'none'])(
+      '%s is 415',
+      async (encoding) => {
+        expectProblem(await post('{}', { 'Content-Encoding': encoding }), 415, 'REQUEST.UNSUPPORTED_MEDIA_TYPE');
+      },
+    );
 
     it('identity is none', async () => {
-      expectRead(await post('{}', { 'Content-Encoding': 'identity' }));
+      for (const none of ['identity', 'Identity', '']) expectRead(await post('{}', { 'Content-Encoding': none }));
     });
   });
 

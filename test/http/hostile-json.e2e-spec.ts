@@ -63,11 +63,12 @@ describe('Hostile JSON', () => {
       await expectRefused(nested(32), 'a unknown_field', 'email required', 'otp required');
     });
 
-    it('of thousands of levels is 422, and of 100,000 no worse than an unknown route', async () => {
+    it('of thousands of levels is 422, closed or not, and no worse than an unknown route', async () => {
       await expectRefused('['.repeat(8_000) + ']'.repeat(8_000), '0 too_deep');
       await expectRefused(nested(2_500), 'a too_deep');
-      expectProblem(await post('['.repeat(100_000) + ']'.repeat(100_000), NOWHERE), 404, 'ROUTE.NOT_FOUND');
-      expectProblem(await post(nested(40_000), NOWHERE), 404, 'ROUTE.NOT_FOUND');
+      await expectRefused('['.repeat(16_000), '0 too_deep');
+      expectProblem(await post('['.repeat(8_000) + ']'.repeat(8_000), NOWHERE), 404, 'ROUTE.NOT_FOUND');
+      expectProblem(await post(nested(2_500), NOWHERE), 404, 'ROUTE.NOT_FOUND');
     });
   });
 
@@ -84,7 +85,14 @@ describe('Hostile JSON', () => {
     it('is at most 1,000 items', async () => {
       await expectRefused(`{${CODE},"a":[${'0,'.repeat(1_000)}0]}`, 'a too_many_items');
       await expectRefused(`[${'0,'.repeat(1_000)}0]`, ' too_many_items');
-      expectProblem(await post(`[${'0,'.repeat(99_999)}0]`, NOWHERE), 404, 'ROUTE.NOT_FOUND');
+      expectProblem(await post(`[${'0,'.repeat(7_999)}0]`, NOWHERE), 404, 'ROUTE.NOT_FOUND');
+    });
+
+    it('is at most 10,000 items of all lists together', async () => {
+      const lists = (count: number) => `[${Array.from({ length: count }, () => `[${'0,'.repeat(998)}0]`).join(',')}]`;
+      const report = (body: string) => post(body, '/api/v1/public/app-version/reports');
+      expect(reasons((await report(`{"a":${lists(11)}}`)).body)).toEqual(['a.10 too_many_items']);
+      expect(reasons((await report(`{"a":${lists(10)}}`)).body)).toContain('a unknown_field');
     });
   });
 
@@ -125,6 +133,7 @@ describe('Hostile JSON', () => {
     it('of a key given twice are the last one', async () => {
       await expectRefused(`{${CODE},"otp":"x"}`, 'otp too_short');
       expectProblem(await post(`{"otp":"x",${CODE}}`), 422, 'IAM.OTP.INVALID');
+      await expectRefused(`{${'"otp":1,'.repeat(1_000)}"otp":"123456"}`, ' too_many_keys');
     });
   });
 

@@ -60,6 +60,33 @@ describe('With RATE_LIMIT_ENABLED, behind a trusted proxy', () => {
     expect((await ask(RESEND, address)).headers['ratelimit']).toMatch(/^"auth";r=0;t=\d+$/);
   });
 
+  it.each<[string, number, string, string, Record<string, string>]>([
+    ['is compressed', 415, RESEND, '{}', { 'Content-Encoding': 'br' }],
+    ['is of another media type', 415, RESEND, 'text', { 'Content-Type': 'text/plain' }],
+    ['is no JSON', 400, RESEND, '{', {}],
+    ['is too large', 413, RESEND, `"${'x'.repeat(16 * 1024)}"`, {}],
+    ['is too deep, for no App', 400, RESEND, '['.repeat(1_000), { 'X-AppID': '' }],
+    ['is for no route', 404, '/api/v1/nowhere', '{}', {}],
+  ])(
+    '300 bodies a minute are refused by themselves: the next that %s is 429',
+    async (_, status, path, body, headers) => {
+      const address = anAddress();
+      const send = () =>
+        api.http
+          .post(path)
+          .set({ 'X-AppID': api.appId, 'X-Forwarded-For': address, 'Content-Type': 'application/json', ...headers })
+          .serialize((text: unknown) => text as string)
+          .send(body);
+      const answers = await Promise.all(Array.from({ length: 300 }, send));
+      expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([status]));
+      const refused = await send();
+      expectProblem(refused, 429, 'REQUEST.RATE_LIMITED');
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      expect(refused.headers['ratelimit-policy']).toBe('"refused_bodies";q=300;w=60');
+      expect((await ask(RESEND, address)).status).toBe(422);
+    },
+  );
+
   it('one App does not spend what another has, nor one address what another has', async () => {
     const address = anAddress();
     await spend(30, REGISTER, address);

@@ -51,6 +51,9 @@ describe.each<[trusted: string | undefined, cases: [forwarded: string, address: 
       ['203.0.113.7', '203.0.113.7'],
       ['203.0.113.7, 127.0.0.2', '203.0.113.7'],
       ['198.51.100.1, 203.0.113.7', '203.0.113.7'],
+      [`203.0.113.7, ${'127.0.0.3,'.repeat(30)}127.0.0.2`, '203.0.113.7'],
+      // No chain of proxies is as long: comparing goes on no further.
+      [`203.0.113.7, 127.0.0.4, ${'::1,'.repeat(3_000)}127.0.0.2`, '::1'],
     ],
   ],
   [

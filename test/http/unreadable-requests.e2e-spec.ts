@@ -26,7 +26,6 @@ describe('A request that is no HTTP', () => {
     ['a target without a path', 'GET ?q=1 HTTP/1.1\r\nHost: localhost\r\n\r\n'],
     ['a header with NUL', `GET ${LIVE} HTTP/1.1\r\nHost: localhost\r\nX-AppID: a\0b\r\n\r\n`],
     ['a header without a name', `GET ${LIVE} HTTP/1.1\r\nHost: localhost\r\n: b\r\n\r\n`],
-    ['headers of more than 16 KiB', `GET ${LIVE} HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(16 * 1024)}\r\n\r\n`],
     [
       'both Content-Length and Transfer-Encoding',
       `${POST}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
@@ -44,6 +43,21 @@ describe('A request that is no HTTP', () => {
       connection: 'close',
     });
     expect(Buffer.byteLength(answer.text)).toBe(Number(answer.headers['content-length']));
+  });
+
+  it.each([
+    ['one long header', `X: ${'x'.repeat(16 * 1024)}\r\n`],
+    ['many short ones', 'X: y\r\n'.repeat(6_000)],
+    ['one that does not end', `X: ${'x'.repeat(64 * 1024)}`],
+  ])('is 431 REQUEST.HEADERS_TOO_LARGE for headers of more than 16 KiB: %s', async (_, headers) => {
+    const answer = await exchange(api.url, `GET ${LIVE} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`);
+    expectProblem(answer, 431, 'REQUEST.HEADERS_TOO_LARGE');
+    expect(answer.headers['connection']).toBe('close');
+    expect(Buffer.byteLength(answer.text)).toBe(Number(answer.headers['content-length']));
+  });
+
+  it('has room for headers of 15 KiB', async () => {
+    expect((await exchange(api.url, request('GET', LIVE, { X: 'x'.repeat(15 * 1024) }))).status).toBe(200);
   });
 
   it('does not end the process, nor other connections', async () => {

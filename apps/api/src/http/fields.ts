@@ -205,10 +205,18 @@ export function ListOf(
 ): PropertyDecorator {
   const { min = 0, max } = limits;
   return applyDecorators(
-    Type(type),
+    Type((options) => {
+      if (options) shorten((options.object as Record<string, unknown>)[options.property], max);
+      return type();
+    }),
     ValidateNested({ each: true }),
     field(checkList(min, max), options, { type: () => [type()], minItems: min, maxItems: max }),
   );
+}
+
+/** A list that is too long stays too long, but of its items no more are looked at than it takes to see that. */
+function shorten(list: unknown, max: number): void {
+  if (Array.isArray(list) && list.length > max + 1) list.length = max + 1;
 }
 
 function field(check: FieldCheck, options: FieldOptions, schema: ApiPropertyOptions): PropertyDecorator {

@@ -46,6 +46,8 @@ export function jsonBody({ routes, countRefusal, patienceMs = PATIENCE_MS }: Jso
       expectForm(request, bytes === null ? MULTIPART_MEDIA_TYPE : JSON_MEDIA_TYPE);
       // The handler reads the file, as it comes.
       if (bytes === null) return null;
+      // A body that announces its excess need not be sent first.
+      if (lengthOf(request) > permittedBytes) throw new RequestTooLargeError();
       if (permittedBytes > bytes && !(lengthOf(request) <= bytes)) request.permittedBodyBytes = permittedBytes;
       else await read(request, response, bytes, patienceMs);
     } catch (refusal) {
@@ -66,13 +68,9 @@ export function jsonBody({ routes, countRefusal, patienceMs = PATIENCE_MS }: Jso
 }
 
 /** Reads the body that was left unread, now that its sender may send as much. */
-export async function readPermittedBody(
-  request: ApiRequest,
-  response: Response,
-  patienceMs = PATIENCE_MS,
-): Promise<void> {
+export async function readPermittedBody(request: ApiRequest, response: Response): Promise<void> {
   const { permittedBodyBytes: limit } = request;
-  if (limit !== undefined) await read(request, response, limit, patienceMs);
+  if (limit !== undefined) await read(request, response, limit, PATIENCE_MS);
 }
 
 /** Compressed, a few bytes would cost as much as they like to become, so nothing is ever inflated. */
@@ -82,8 +80,6 @@ function expectForm({ headers }: ApiRequest, mediaType: RegExp): void {
 }
 
 async function read(request: ApiRequest, response: Response, limit: number, patienceMs: number): Promise<void> {
-  // A body that announces its excess need not be sent first.
-  if (lengthOf(request) > limit) throw new RequestTooLargeError();
   const bytes = await readBytes(request, response, limit, patienceMs);
   request.body = undefined;
   if (bytes.length === 0) return;

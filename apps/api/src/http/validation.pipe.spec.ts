@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { ValidationFailedError } from '@libs/kernel';
-import { EmailAddress, ListOf, Nested, OneOf, QueryInteger, Text } from './fields';
+import { Checked, EmailAddress, ListOf, Nested, OneOf, QueryInteger, Text } from './fields';
 import { parseQuery } from './query';
 import { ValidationPipe } from './validation.pipe';
 
@@ -185,5 +185,26 @@ describe('A body', () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe('A list that is too long', () => {
+  const looked = jest.fn((): null => null);
+
+  class Item {
+    @Checked(looked, { type: 'string' })
+    readonly x!: string;
+  }
+
+  class Items {
+    @ListOf(() => Item, { max: 3 })
+    readonly items!: Item[];
+  }
+
+  it('is refused for its length, whatever is in it, and is not looked through', async () => {
+    const items = Array.from({ length: 1_000 }, () => ({ x: 'x' }));
+    const refused = outcome(pipe.transform({ items }, { type: 'body', metatype: Items }));
+    expect(await refused).toEqual(['items too_many_items']);
+    expect(looked.mock.calls.length).toBeLessThanOrEqual(4);
   });
 });
