@@ -126,7 +126,7 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-function clientError(error: unknown): unknown {
+function clientError(error: unknown): Error {
   const { type } = error as { type?: unknown };
   const known = typeof type === 'string' ? READ_ERRORS[type] : undefined;
   return known ? known() : new MalformedRequestError({ cause: error });

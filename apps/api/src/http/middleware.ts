@@ -56,7 +56,8 @@ export function useMiddleware(
 /** Believes proxies as Express does, but no further than any chain of them is long: each address costs a comparison. */
 function trustProxies(app: NestExpressApplication, trusted: Config['http']['trustProxy']): void {
   app.set('trust proxy', trusted);
-  const isTrusted = (app.getHttpAdapter().getInstance() as Express).get('trust proxy fn') as TrustsProxy;
+  const express: Express = app.getHttpAdapter().getInstance();
+  const isTrusted = express.get('trust proxy fn') as TrustsProxy;
   app.set('trust proxy', ((address, hop) => hop < MAX_PROXIES && isTrusted(address, hop)) satisfies TrustsProxy);
 }
 

@@ -152,10 +152,7 @@ describe('The configuration', () => {
     ['PASSWORD_BCRYPT_COST', ['3', '17']],
     [
       'TRUST_PROXY',
-      [
-        ...['true', 'yes', 'all', '10.0.0.0/33', '300.0.0.1', 'example.com', '-1', '1.5', ',', 'loopback,nonsense'],
-        ...['0.0.0.0/0', '::/0', '0.0.0.0/0.0.0.0', '100', 'uniquelocal'],
-      ],
+      ['true', 'yes', 'all', '10.0.0.0/33', '300.0.0.1', 'example.com', '-1', '1.5', ',', 'loopback,nonsense'],
     ],
     [
       'JWT_PRIVATE_KEYS',
@@ -163,23 +160,7 @@ describe('The configuration', () => {
     ],
     [
       'SECRET_KEYS',
-      [
-        ...[
-          'k1',
-          `k1:${SECRET.slice(0, 20)}`,
-          `:${SECRET}`,
-          `k 1:${SECRET}`,
-          `k1:${SECRET},k1:${SECRET}`,
-          `k1:${SECRET},`,
-        ],
-        ...[
-          `k1:${SECRET}:x`,
-          `k1:${SECRET.slice(1)}`,
-          `k1:${SECRET} ${SECRET}`,
-          `k1:${'a phrase of many words and more '.repeat(4)}`,
-        ],
-        ...[`k1:${randomBytes(32).toString('hex')}!`, `k1:"${SECRET}"`, `k1:${SECRET}==`],
-      ],
+      ['k1', `k1:${SECRET.slice(0, 20)}`, `:${SECRET}`, `k 1:${SECRET}`, `k1:${SECRET},k1:${SECRET}`, `k1:${SECRET},`],
     ],
   ])('refuses for %s: %j', (name, values) => {
     for (const value of values) {
@@ -251,30 +232,12 @@ describe('The configuration', () => {
       ['PASSWORD_BCRYPT_COST', '9'],
       ['BOOTSTRAP_ADMIN_PASSWORD', 'bootstrap password'],
       ['TRUST_PROXY', '0.0.0.0/0'],
-      ['TRUST_PROXY', '0.0.0.0/00'],
-      ['TRUST_PROXY', '10.0.0.0/8, ::/0'],
       ['TRUST_PROXY', '0.0.0.0/1,128.0.0.0/1'],
-      ['TRUST_PROXY', '127.0.0.1/1'],
-      ['TRUST_PROXY', '128.0.0.0/2, 192.0.0.0/3, 224.0.0.0/4'],
-      ['TRUST_PROXY', 'loopback, 0.0.0.0/2,64.0.0.0/2'],
-      ['TRUST_PROXY', Array.from({ length: 256 }, (_, block) => `${block}.0.0.0/8`).join()],
-      ['TRUST_PROXY', '::/1'],
-      ['TRUST_PROXY', '2000::/3'],
-      ['TRUST_PROXY', '2000::/4, 3000::/4'],
-      ['TRUST_PROXY', '::ffff:0:0/96'],
-      ['TRUST_PROXY', '::ffff:0.0.0.0/97, ::ffff:128.0.0.0/97'],
-      ['TRUST_PROXY', '0:0:0:0:0:ffff:0:0/96'],
       ['TRUST_PROXY', '11'],
-      ['TRUST_PROXY', '99'],
       ['PUBLIC_BASE_URL', 'http://api.example.com'],
       ['PUBLIC_BASE_URL', 'HTTP://localhost'],
       ['ADMIN_BASE_URL', 'http://admin.example.com'],
       ['SECRET_KEYS', `k1:${Buffer.alloc(32).toString('base64')}`],
-      ['SECRET_KEYS', `k1:${Buffer.alloc(48, 'x').toString('base64')}`],
-      ['SECRET_KEYS', `k1:${Buffer.alloc(32, 'secret').toString('base64')}`],
-      ['SECRET_KEYS', `k1:${Buffer.alloc(64, '0123456789abcdef').toString('base64')}`],
-      ['SECRET_KEYS', `k1:${Buffer.from(Array.from({ length: 32 }, (_, at) => at)).toString('base64')}`],
-      ['SECRET_KEYS', `k1:${Buffer.from(Array.from({ length: 32 }, (_, at) => 255 - at * 3)).toString('base64')}`],
       ['SECRET_KEYS', `k2:${SECRET},k1:${Buffer.alloc(32, 1).toString('base64')}`],
     ])('refuses %s=%s', (name, value) => {
       const [problem, ...others] = problemsOf({ ...PRODUCTION, [name]: value });
@@ -284,8 +247,7 @@ describe('The configuration', () => {
 
     it.each([
       ['TRUST_PROXY', '3'],
-      ['TRUST_PROXY', 'loopback, 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 100.64.0.0/10, fc00::/7, fe80::/10'],
-      ['TRUST_PROXY', '104.16.0.0/13, 172.64.0.0/13, 2606:4700::/32, 2400:cb00::/32'],
+      ['TRUST_PROXY', 'loopback, 10.0.0.0/8'],
       ['ADMIN_BASE_URL', 'https://admin.example.com'],
       ['SECRET_KEYS', `k1:${SECRET.replace(/=+$/, '')}`],
       ['SECRET_KEYS', `k1:${randomBytes(48).toString('base64url')}`],
@@ -297,13 +259,6 @@ describe('The configuration', () => {
       expect(namesOf(problemsOf({ ...PRODUCTION, ...insecure, ALLOW_INSECURE_BASE_URL: 'false' }))).toHaveLength(2);
       const config = loadConfig({ ...PRODUCTION, ...insecure, ALLOW_INSECURE_BASE_URL: 'true' });
       expect(config).toMatchObject({ publicBaseUrl: 'http://api.internal', adminBaseUrl: 'http://admin.internal' });
-    });
-
-    it('takes any random key', () => {
-      for (let round = 0; round < 1_000; round++) {
-        const keys = `k1:${randomBytes(32).toString(round % 2 === 0 ? 'base64' : 'base64url')}`;
-        expect(problemsOf({ ...PRODUCTION, SECRET_KEYS: keys })).toEqual([]);
-      }
     });
 
     it('refuses a password of the first administrator that is among the most common ones', () => {
