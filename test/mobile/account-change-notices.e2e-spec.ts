@@ -165,7 +165,7 @@ describe('A change to an account', () => {
     it('is told of the second factor, in the name of the tenant', async () => {
       const { admin, second } = await aVerifiedAdmin();
       const client = adminClient(api, admin.token);
-      const { body } = await client.post('auth/mfa/totp').expect(200);
+      const { body } = await client.post('auth/mfa/totp', { current_password: admin.password }).expect(200);
       const totp = new TOTP({ secret: Secret.fromBase32(body.data.secret as string) });
       await client.post('auth/mfa/totp/confirm', { code: totp.generate() }).expect(200);
       await expectTold([admin.email, second], /^A second factor was set up for your .+ account$/);

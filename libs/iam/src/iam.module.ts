@@ -78,17 +78,7 @@ import { AppBranding } from './infrastructure/app-branding';
 import { CommonPasswords } from './infrastructure/common-passwords';
 import { DataExports } from './infrastructure/data-exports';
 import { EventPages } from './infrastructure/event-pages';
-import {
-  AccountLinkSchema,
-  AppMembershipSchema,
-  LoginIdentifierSchema,
-  OtpChallengeSchema,
-  OtpRequestSchema,
-  RoleSchema,
-  TenantSchema,
-  UserProfileSchema,
-  UserSchema,
-} from './infrastructure/iam.schemas';
+import { IAM_ENTITIES } from './infrastructure/iam.schemas';
 import { IamPersonalData } from './infrastructure/iam-personal-data';
 import { IamSweeper } from './infrastructure/iam-sweeper';
 import { IdentifierKeys } from './infrastructure/identifier-keys';
@@ -288,15 +278,5 @@ import { UnconfirmedUsers } from './infrastructure/unconfirmed-users';
   ],
 })
 export class IamModule {
-  static readonly entities = [
-    AccountLinkSchema,
-    AppMembershipSchema,
-    LoginIdentifierSchema,
-    OtpChallengeSchema,
-    OtpRequestSchema,
-    RoleSchema,
-    TenantSchema,
-    UserProfileSchema,
-    UserSchema,
-  ];
+  static readonly entities = IAM_ENTITIES;
 }

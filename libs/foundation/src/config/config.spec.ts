@@ -312,15 +312,7 @@ describe('The configuration', () => {
     });
 
     it('takes what is empty for absent, in the environment and in a file', () => {
-      const names = [
-        'PORT',
-        'DATABASE_URL',
-        'REDIS_URL',
-        'CORS_ORIGINS',
-        'LOG_LEVEL',
-        'JWT_PRIVATE_KEYS',
-        'RUN_WORKER',
-      ];
+      const names = 'PORT DATABASE_URL REDIS_URL CORS_ORIGINS LOG_LEVEL JWT_PRIVATE_KEYS RUN_WORKER'.split(' ');
       expect(loadConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(loadConfig({}));
       expect(loadConfig(Object.fromEntries(names.map((name) => [`${name}_FILE`, ''])))).toEqual(loadConfig({}));
       const empty = file('empty', '\n');

@@ -10,7 +10,7 @@ describe('the texts of mails with a code', () => {
       ...STEP_UP_PURPOSES.map((stepUpPurpose) => codeMailTexts({ purpose: 'step_up', stepUpPurpose }, locale)?.lead),
     ];
     for (const lead of leads) expect(lead).toContain('{app}');
-    expect(new Set(leads).size).toBe(7);
+    expect(new Set(leads).size).toBe(8);
   });
 
   it('are none for a code to sign in with, which goes to mobiles only', () => {

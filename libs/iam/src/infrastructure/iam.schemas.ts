@@ -28,7 +28,7 @@ const instant = (name: string, options: Partial<EntitySchemaColumnOptions> = {})
 const integer = (name: string): EntitySchemaColumnOptions => ({ type: 'integer', name });
 const nullable = { nullable: true } as const;
 
-export const TenantSchema = new EntitySchema<Tenant>({
+const TenantSchema = new EntitySchema<Tenant>({
   name: 'Tenant',
   target: Tenant,
   tableName: 'tenants',
@@ -44,7 +44,7 @@ export const TenantSchema = new EntitySchema<Tenant>({
   },
 });
 
-export const RoleSchema = new EntitySchema<Role>({
+const RoleSchema = new EntitySchema<Role>({
   name: 'Role',
   target: Role,
   tableName: 'roles',
@@ -60,7 +60,7 @@ export const RoleSchema = new EntitySchema<Role>({
   },
 });
 
-export const UserSchema = new EntitySchema<User>({
+const UserSchema = new EntitySchema<User>({
   name: 'User',
   target: User,
   tableName: 'users',
@@ -79,7 +79,7 @@ export const UserSchema = new EntitySchema<User>({
   },
 });
 
-export const UserProfileSchema = new EntitySchema<UserProfile>({
+const UserProfileSchema = new EntitySchema<UserProfile>({
   name: 'UserProfile',
   target: UserProfile,
   tableName: 'user_profiles',
@@ -97,7 +97,7 @@ export const UserProfileSchema = new EntitySchema<UserProfile>({
   },
 });
 
-export const LoginIdentifierSchema = new EntitySchema<LoginIdentifier>({
+const LoginIdentifierSchema = new EntitySchema<LoginIdentifier>({
   name: 'LoginIdentifier',
   target: LoginIdentifier,
   tableName: 'login_identifiers',
@@ -113,7 +113,7 @@ export const LoginIdentifierSchema = new EntitySchema<LoginIdentifier>({
   },
 });
 
-export const AppMembershipSchema = new EntitySchema<AppMembership>({
+const AppMembershipSchema = new EntitySchema<AppMembership>({
   name: 'AppMembership',
   target: AppMembership,
   tableName: 'app_memberships',
@@ -127,7 +127,7 @@ export const AppMembershipSchema = new EntitySchema<AppMembership>({
   },
 });
 
-export const OtpRequestSchema = new EntitySchema<OtpRequest>({
+const OtpRequestSchema = new EntitySchema<OtpRequest>({
   name: 'OtpRequest',
   target: OtpRequest,
   tableName: 'otp_requests',
@@ -148,7 +148,7 @@ export const OtpRequestSchema = new EntitySchema<OtpRequest>({
   },
 });
 
-export const OtpChallengeSchema = new EntitySchema<OtpChallenge>({
+const OtpChallengeSchema = new EntitySchema<OtpChallenge>({
   name: 'OtpChallenge',
   target: OtpChallenge,
   tableName: 'otp_challenges',
@@ -177,7 +177,7 @@ export const OtpChallengeSchema = new EntitySchema<OtpChallenge>({
   },
 });
 
-export const AccountLinkSchema = new EntitySchema<AccountLink>({
+const AccountLinkSchema = new EntitySchema<AccountLink>({
   name: 'AccountLink',
   target: AccountLink,
   tableName: 'account_links',
@@ -193,3 +193,16 @@ export const AccountLinkSchema = new EntitySchema<AccountLink>({
     usedAt: instant('used_at', nullable),
   },
 });
+
+/** All that iam keeps by the ORM. */
+export const IAM_ENTITIES = [
+  AccountLinkSchema,
+  AppMembershipSchema,
+  LoginIdentifierSchema,
+  OtpChallengeSchema,
+  OtpRequestSchema,
+  RoleSchema,
+  TenantSchema,
+  UserProfileSchema,
+  UserSchema,
+];
