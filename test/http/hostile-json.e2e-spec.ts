@@ -92,7 +92,7 @@ describe('Hostile JSON', () => {
       const lists = (count: number) => `[${Array.from({ length: count }, () => `[${'0,'.repeat(998)}0]`).join(',')}]`;
       const report = (body: string) => post(body, '/api/v1/public/app-version/reports');
       expect(reasons((await report(`{"a":${lists(11)}}`)).body)).toEqual(['a too_many_items']);
-      expect(reasons((await report(`{"a":${lists(10)}}`)).body)).toContain('a unknown_field');
+      expect(reasons((await report(`{"a":${lists(10)}}`)).body).join()).not.toContain('too_many_items');
     });
   });
 

@@ -18,6 +18,14 @@ const REPORTS = '/api/v1/public/app-version/reports';
 const PAGES = '/admin-api/v1/apps/0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901/content/pages';
 const NOWHERE = '/admin-api/v1/apps/x/content/nowhere';
 
+interface Kind {
+  readonly what: string;
+  readonly status: number;
+  readonly path: string;
+  readonly body: Buffer;
+  readonly headers?: OutgoingHttpHeaders;
+}
+
 describe('200 requests in 10 seconds of somebody who is not known', () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 20 });
   let urls: TestDatabaseUrls;
@@ -60,44 +68,71 @@ describe('200 requests in 10 seconds of somebody who is not known', () => {
       request.end(body);
     });
 
-  const bomb = brotliCompressSync(Buffer.alloc(MIB, '['));
+  const expectStatus = async ({ what, status, path, body, headers }: Kind): Promise<void> => {
+    expect({ what, status: await send(path, body, headers) }).toEqual({ what, status });
+  };
+
+  const bomb = brotliCompressSync('['.repeat(MIB) + ']'.repeat(MIB));
   const compressed = { 'Content-Encoding': 'br' };
   const nested = (levels: number, open: string, close: string) =>
     Buffer.from(open.repeat(levels) + '1' + close.repeat(levels));
 
+  const reports = (count: number) => Buffer.from(`{"reports":[${'{"a":1},'.repeat(count - 2)}{"a":1}]}`);
   const fields = (count: number) =>
     Buffer.from(`{${Array.from({ length: count }, (_, at) => `"${String(at).padStart(250, 'k')}":1`).join(',')}}`);
 
-  it.each<[string, number, string, () => Buffer, OutgoingHttpHeaders?]>([
-    ['a million brackets in 20 bytes, where content is written', 415, PAGES, () => bomb, compressed],
-    ['a million brackets in 20 bytes, where there is no route', 415, NOWHERE, () => bomb, compressed],
-    ['a million brackets in 20 bytes', 415, REGISTER, () => bomb, compressed],
-    ['256 KiB of brackets', 422, REPORTS, () => Buffer.alloc(256 * KIB, '[')],
-    ['256 KiB of lists in lists', 422, REPORTS, () => nested(128 * KIB - 1, '[', ']')],
-    ['256 KiB of objects in objects', 422, REPORTS, () => nested(43_000, '{"a":', '}')],
-    ['256 KiB of items', 422, REPORTS, () => Buffer.from(`[${'0,'.repeat(128 * KIB - 2)}0]`)],
-    ['1,000 reports', 422, REPORTS, () => Buffer.from(`{"reports":[${'{"a":1},'.repeat(998)}{"a":1}]}`)],
-    ['1,000 fields that there are not', 422, REPORTS, () => fields(1_000)],
-    ['2 MiB where content is written', 401, PAGES, () => Buffer.alloc(2 * MIB, '[')],
-    ['2 MiB where there is no route', 413, NOWHERE, () => Buffer.alloc(2 * MIB, '[')],
+  const COMPRESSED: readonly Kind[] = [
+    { what: 'where content is written', status: 415, path: PAGES, body: bomb, headers: compressed },
+    { what: 'where there is no route', status: 415, path: NOWHERE, body: bomb, headers: compressed },
+    { what: 'before a session', status: 415, path: REGISTER, body: bomb, headers: compressed },
+  ];
+  const LARGE: readonly Kind[] = [
+    { what: 'brackets', status: 422, path: REPORTS, body: Buffer.alloc(256 * KIB, '[') },
+    { what: 'lists in lists', status: 422, path: REPORTS, body: nested(128 * KIB - 1, '[', ']') },
+    { what: 'objects in objects', status: 422, path: REPORTS, body: nested(43_000, '{"a":', '}') },
+    { what: 'items', status: 422, path: REPORTS, body: Buffer.from(`[${'0,'.repeat(128 * KIB - 2)}0]`) },
+  ];
+  const PERMITTED: readonly Kind[] = [
+    { what: '1,000 reports', status: 422, path: REPORTS, body: reports(1_000) },
+    { what: '1,000 fields', status: 422, path: REPORTS, body: fields(1_000) },
+  ];
+  const UNREAD: readonly Kind[] = [
+    { what: '2 MiB where content is written', status: 401, path: PAGES, body: Buffer.alloc(2 * MIB, '[') },
+    { what: '2 MiB where there is no route', status: 413, path: NOWHERE, body: Buffer.alloc(2 * MIB, '[') },
+  ];
+
+  it.each<[string, readonly Kind[]]>([
+    ['a million brackets in 20 bytes', COMPRESSED],
+    ['256 KiB of what is too deep or too wide', LARGE],
+    ['2 MiB that nobody has permitted', UNREAD],
   ])(
-    'hold nothing up: %s',
-    async (_, status, path, bodyOf, headers) => {
-      const body = bodyOf();
+    'hold nothing up, and take no memory: %s',
+    async (_, kinds) => {
+      // Memory that is taken once is kept.
+      for (let round = 0; round < 20; round++) await Promise.all(kinds.map(expectStatus));
       await server.measure();
       const before = (await server.measure()).peakBytes;
-      const answers: Promise<number>[] = [];
+      const answers: Promise<void>[] = [];
       for (let sent = 0; sent < REQUESTS; sent++) {
-        answers.push(send(path, body, headers));
+        answers.push(...kinds.map(expectStatus));
         await delay(WITHIN_MS / REQUESTS);
       }
-      expect(new Set(await Promise.all(answers))).toEqual(new Set([status]));
-      const { heldMs, delayedMs, peakBytes } = await server.measure();
-      process.stderr.write(JSON.stringify([_, heldMs, delayedMs, (peakBytes - before) / MIB]) + '\n');
+      await Promise.all(answers);
+      const { heldMs, peakBytes } = await server.measure();
       expect(heldMs.p99).toBeLessThan(HELD_AT_MOST_MS);
-      expect(heldMs.max).toBeLessThan(HELD_AT_MOST_MS);
       expect(peakBytes - before).toBeLessThan(ALLOWED_GROWTH);
     },
     120_000,
   );
+
+  it('hold the event loop for less than 20 ms each', async () => {
+    for (const kind of [...COMPRESSED, ...LARGE, ...PERMITTED, ...UNREAD]) {
+      // What is done for the first time takes longer.
+      for (let round = 0; round < 5; round++) await expectStatus(kind);
+      await server.measure();
+      for (let round = 0; round < 10; round++) await expectStatus(kind);
+      const { heldMs } = await server.measure();
+      expect({ what: kind.what, isQuick: heldMs.max < HELD_AT_MOST_MS }).toEqual({ what: kind.what, isQuick: true });
+    }
+  }, 120_000);
 });

@@ -1,11 +1,8 @@
 // Loaded before the server (`node --require`): writes, at SIGUSR2, how long its event loop was held since the last time.
 const { renameSync, writeFileSync } = require('node:fs');
-const { createHistogram, monitorEventLoopDelay } = require('node:perf_hooks');
+const { createHistogram } = require('node:perf_hooks');
 
 const RESOLUTION_MS = 2;
-
-const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
-delays.enable();
 
 // The work of this thread between two ticks, in microseconds: what the loop was held for by the program itself, and not
 // by others on the same machine, for whom it may wait much longer.
@@ -28,14 +25,12 @@ function work() {
 process.on('SIGUSR2', () => {
   const measured = {
     heldMs: { p99: held.percentile(99) / 1e3, max: held.max / 1e3 },
-    delayedMs: { p99: delays.percentile(99) / 1e6 - RESOLUTION_MS, max: delays.max / 1e6 - RESOLUTION_MS },
     peakBytes: Math.max(peakBytes, process.memoryUsage.rss()),
   };
   const file = process.env.EVENT_LOOP_DELAY_FILE;
   writeFileSync(`${file}.part`, JSON.stringify(measured));
   renameSync(`${file}.part`, file);
   held.reset();
-  delays.reset();
   peakBytes = 0;
   before = work();
 });

@@ -14,8 +14,6 @@ interface Times {
 export interface Measured {
   /** For how long its event loop was held, counted in work, which is the same however busy the machine is. */
   readonly heldMs: Times;
-  /** By how much its timers came late; on a busy machine others have their part in it. */
-  readonly delayedMs: Times;
   readonly peakBytes: number;
 }
 
