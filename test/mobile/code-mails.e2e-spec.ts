@@ -2,7 +2,7 @@ import { SUPPORTED_LOCALES, type SupportedLocale } from '@libs/kernel';
 import type { Email } from 'postal-mime';
 import { anEmail, eventually, PASSWORD, startTestApi, type TestApi } from '../support/api';
 import { startSmtpSink, type SmtpSink } from '../support/smtp-sink';
-import { accountOf, passwordsOf, userIdOf } from './support/account';
+import { accountOf, forgetStepUpClocks, passwordsOf, userIdOf } from './support/account';
 import { clientOf, outboxSettled, signIn } from './support/journey';
 
 /** What the mail says a code is for: a reset, a further address, the export of one's data. And its validity. */
@@ -82,12 +82,19 @@ describe('the mails that carry a code', () => {
       const member = await aMember(locale);
       expectCode(await mailAfter(member.email, () => passwordsOf(api).forgot(member.email, headers)), locale, 0);
       const account = accountOf(api, await signIn(api, member));
-      const further = anEmail();
-      expectCode(await mailAfter(further, () => account.challenge(further)), locale, 1);
       const [primary] = await account.identifiers();
       const resource = await userIdOf(api, member.email);
       const request = { identifier_id: primary?.id, purpose: 'data_export', resource };
       expectCode(await mailAfter(member.email, () => account.askStepUp(request)), locale, 2);
+      await forgetStepUpClocks(api);
+      let challengeId = '';
+      const stepUp = await mailAfter(member.email, async () => {
+        const { body } = await account.askStepUp({ ...request, purpose: 'identifier_add' }).expect(202);
+        challengeId = body.data.challenge_id as string;
+      });
+      const { body } = await account.verifyStepUp(challengeId, codeIn(stepUp)).expect(200);
+      const [further, token] = [anEmail(), body.data.step_up_token as string];
+      expectCode(await mailAfter(further, () => account.challenge(further, token)), locale, 1);
     });
   });
 

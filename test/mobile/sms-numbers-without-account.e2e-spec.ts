@@ -3,8 +3,9 @@ import { asOwner } from '../admin/support/admin';
 import { aManagedApp } from '../admin/support/apps';
 import { aDeviceKey, startTestApi, type TestApi } from '../support/api';
 import { copyTemplate, type TestDatabaseUrls } from '../support/database';
+import { additionToken, forgetStepUpClocks, signedIn } from './support/account';
 import { aMobile } from './support/captcha';
-import { outboxSettled, signIn } from './support/journey';
+import { outboxSettled } from './support/journey';
 import { aMemberWithMobile, aProof, codesTo, forgetBudgets, type Scene, smsClient } from './support/sms';
 import { anAddress, smsBudgets } from './support/sms-budgets';
 import { later } from './support/time-travel';
@@ -122,13 +123,20 @@ describe('Numbers without an account', () => {
     const member = await aMemberWithMobile(api);
     const other = await aMemberWithMobile(api);
     const deviceKey = aDeviceKey();
-    const { access_token: accessToken } = await signIn(api, member, { deviceKey });
-    const client = smsClient(api, { deviceKey, accessToken, headers: anAddress() });
+    const own = await signedIn(api, member, deviceKey);
+    const { access_token: accessToken } = own.pair;
+    const address = anAddress();
+    /** Each addition takes a step-up. */
+    const aClient = async () => {
+      const headers = { ...address, 'X-Step-Up-Token': await additionToken(api, own) };
+      await forgetStepUpClocks(api);
+      return smsClient(api, { deviceKey, accessToken, headers });
+    };
     const [first, second] = [aMobile(), aMobile()];
-    await client.code('identifier_verify', first);
+    await (await aClient()).code('identifier_verify', first);
     const told = new Set<string>();
     for (const mobile of [second, other.mobile]) {
-      const { status, body } = await client.ask('identifier_verify', { mobile });
+      const { status, body } = await (await aClient()).ask('identifier_verify', { mobile });
       told.add(JSON.stringify([status, body]));
     }
     await outboxSettled(api);

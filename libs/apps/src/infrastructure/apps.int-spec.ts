@@ -2,11 +2,11 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import pg from 'pg';
 import { ContentModule } from '@libs/content';
-import { ChangeFeed, Database, PersonalData } from '@libs/foundation';
+import { ChangeFeed, CONFIG, Database, loadConfig, Logger, PersonalData } from '@libs/foundation';
 import { AuditTrail, type DomainEvent, newId, Outbox, ResourceConflictError, Transactions } from '@libs/kernel';
 import { aTenant, settled, withinOneSecond } from '../../../../test/public/fixtures';
 import { eventually } from '../../../../test/support/api';
-import { createTestDatabase, queryAs, type TestDatabase } from '../../../../test/support/database';
+import { createTestDatabase, queryAs, silent, type TestDatabase } from '../../../../test/support/database';
 import { AppsService } from '../application/apps.service';
 import { App, type NewApp } from '../domain/app';
 import { AppRepository } from '../domain/app.repository';
@@ -39,13 +39,15 @@ describe('Apps in PostgreSQL', () => {
       { provide: ChangeFeed, useValue: testDatabase.changeFeed },
       { provide: Outbox, useValue: outbox },
       { provide: AuditTrail, useValue: audit },
+      { provide: CONFIG, useValue: loadConfig({ NODE_ENV: 'test' }) },
+      { provide: Logger, useValue: silent },
       PersonalData,
     ];
     const apps = [AppsService, AppDirectory, { provide: AppRepository, useClass: TypeOrmAppRepository }];
     const root = { module: class Root {}, global: true, imports: [ContentModule], exports: providers };
     context = await NestFactory.createApplicationContext(
       { ...root, providers: [...providers, ...apps] },
-      { logger: false },
+      { logger: false, abortOnError: false },
     );
   });
 

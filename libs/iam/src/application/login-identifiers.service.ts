@@ -130,7 +130,7 @@ export class LoginIdentifiersService {
         await this.accounts.saveIdentifier(successor);
       }
       await this.challenges.retireThoseTo(tenantId, userId, removed);
-      if (removed.type === 'email') await this.links.endResets(tenantId, userId);
+      if (removed.type === 'email') await this.links.end(tenantId, userId, 'password_reset');
       await this.tell('identifier_removed', member, removed, all, client);
     });
   }

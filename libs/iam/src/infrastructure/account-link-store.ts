@@ -40,15 +40,6 @@ export class AccountLinkStore {
     );
   }
 
-  /** Puts an end to the open resets of a user, whatever address they were mailed to. In the transaction under way. */
-  async endResets(tenantId: string, userId: string): Promise<void> {
-    await this.database.query(
-      `UPDATE account_links SET expires_at = now()
-        WHERE tenant_id = $1 AND user_id = $2 AND purpose = 'password_reset' AND used_at IS NULL AND expires_at > now()`,
-      [tenantId, userId],
-    );
-  }
-
   async find(tenantId: string, id: string): Promise<AccountLink | null> {
     return this.database.manager.findOneBy(AccountLink, { tenantId, id });
   }
