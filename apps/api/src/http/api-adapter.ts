@@ -37,8 +37,12 @@ export class ApiAdapter extends ExpressAdapter {
   }
 
   override initHttpServer(): void {
-    const server = createServer(SERVER_OPTIONS, this.getInstance<Express>());
-    server.on('request', (request, response) => this.answers.set(request.socket, response));
+    const program = this.getInstance<Express>();
+    const server = createServer(SERVER_OPTIONS, (request, response) => {
+      this.answers.set(request.socket, response);
+      if (hasPath(request)) program(request, response);
+      else this.refuseTarget(response);
+    });
     server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
       if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') this.refuse(socket, new RequestTimeoutError());
       else if (error.code === 'HPE_HEADER_OVERFLOW') this.refuse(socket, new HeadersTooLargeError());
@@ -49,6 +53,13 @@ export class ApiAdapter extends ExpressAdapter {
     // An expectation that nobody knows may be ignored (RFC 9110): the request says what is wanted.
     server.on('checkExpectation', (request, response) => server.emit('request', request, response));
     this.httpServer = server;
+  }
+
+  /** Express leads a request without a path past everything that it has, and answers by itself. */
+  private refuseTarget(response: ServerResponse): void {
+    const { status, headers, body } = this.refusal(new MalformedRequestError());
+    response.writeHead(status, [...headers, ['Connection', 'close']].flat());
+    response.end(body);
   }
 
   /** Answers on the bare connection, since there is no request that a response could belong to, and ends it. */
@@ -62,21 +73,36 @@ export class ApiAdapter extends ExpressAdapter {
       socket.destroy();
       return;
     }
-    const id = randomUUID();
-    const { status, headers, body } = problemAnswer(error, { id, path: '/', locale: SERVICE_LOCALE });
+    const { status, headers, body } = this.refusal(error);
     const lines = [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       `Date: ${new Date().toUTCString()}`,
       'Connection: close',
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      `X-Request-ID: ${id}`,
-      'Vary: Accept-Language, X-AppID',
-      ...[...securityHeaders(this.config), ...headers].map(([name, value]) => `${name}: ${value}`),
+      ...headers.map(([name, value]) => `${name}: ${value}`),
     ];
     socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
-    this.accessLog.info({ request_id: id, method: null, route: null, status }, 'request');
   }
+
+  /** What is answered to what never was a request to the program, with its line in the log. */
+  private refusal(error: DomainError): { status: number; headers: [string, string][]; body: string } {
+    const id = randomUUID();
+    const { status, headers, body } = problemAnswer(error, { id, path: '/', locale: SERVICE_LOCALE });
+    this.accessLog.info({ request_id: id, method: null, route: null, status }, 'request');
+    const all: [string, string][] = [
+      ['Content-Length', String(Buffer.byteLength(body))],
+      ['X-Request-ID', id],
+      ['Vary', 'Accept-Language, X-AppID'],
+      ...securityHeaders(this.config),
+      ...headers,
+    ];
+    return { status, headers: all, body };
+  }
+}
+
+/** Whether the target is a path, alone or behind the address of a web server, or that of `OPTIONS *` (RFC 9112). */
+function hasPath({ url = '' }: IncomingMessage): boolean {
+  return url.startsWith('/') || url === '*' || /^https?:\/\//i.test(url);
 }
 
 /** Paths are case-sensitive, so that whatever looks at a path sees it as the router does. */
