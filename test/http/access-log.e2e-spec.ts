@@ -59,11 +59,19 @@ describe('The log of the server', () => {
         method: 'GET',
         route: '/api/v1/public/pages/:slug',
         status: 404,
+        error_code: 'RESOURCE.NOT_FOUND',
         ms: expect.any(Number),
         tenant_id: app.tenant_id,
         app_id: app.id,
         ip: '127.0.0.1',
       },
+    ]);
+  });
+
+  it('has that one line, too, for an App that has published no release', async () => {
+    await http.get('/api/v1/public/app-version?platform=android').set(named('no-policy')).expect(503);
+    expect(await linesOf('no-policy')).toEqual([
+      expect.objectContaining({ level: 'info', status: 503, error_code: 'RELEASES.POLICY.UNAVAILABLE' }),
     ]);
   });
 

@@ -82,6 +82,7 @@ function accessLog(logger: Logger) {
           method: request.method,
           route: (request.route as { path?: string } | undefined)?.path ?? null,
           status: response.writableFinished ? response.statusCode : 499,
+          error_code: request.errorCode,
           ms: Number((process.hrtime.bigint() - start) / 10_000n) / 100,
           tenant_id: request.currentApp?.tenantId ?? request.admin?.tenantId,
           app_id: request.currentApp?.id ?? request.managedApp?.id,

@@ -44,6 +44,7 @@ export class ProblemFilter implements ExceptionFilter {
     const response = host.switchToHttp().getResponse<Response>();
     const error = this.toDomainError(thrown);
     const { status, headers, body } = problemAnswer(error, request);
+    request.errorCode = error.definition.code;
     if (status >= 500) this.log(error, thrown, request);
     // Recorded before it is answered: who reads the log afterwards finds it there.
     if (request.unrecorded) await this.audit.recordRefused(request.unrecorded, error);
@@ -75,11 +76,8 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   private log(error: DomainError, thrown: unknown, request: ApiRequest): void {
-    // What is away by somebody's decision, such as a policy that nobody published, is no news for the log of errors.
-    if (error.definition.kind === 'unavailable' && error.cause === undefined) {
-      this.logger.warn({ request_id: request.id, error_code: error.definition.code }, 'request refused');
-      return;
-    }
+    // What is away by somebody's decision, such as a policy that nobody published, is no news beside the request's line.
+    if (error.definition.kind === 'unavailable' && error.cause === undefined) return;
     const cause = error.cause ?? thrown;
     const stack = cause instanceof Error ? cause.stack : String(cause);
     this.logger.error({ request_id: request.id, error_code: error.definition.code, stack }, 'request failed');

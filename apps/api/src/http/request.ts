@@ -14,6 +14,8 @@ export interface ApiRequest extends Request {
   bodyProblem?: FieldError;
   /** The size of a body that is still unread: whoever the guards let pass may send as much. */
   permittedBodyBytes?: number;
+  /** Why it was refused, for the log. */
+  errorCode?: string;
   currentApp?: AppSnapshot;
   member?: MemberSession;
   admin?: AdminSession;
