@@ -1,24 +1,30 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { execute, grant, personal, tenantWall } from './support/tables';
 
+const STEP_UP_CHECK = `
+  CASE purpose
+    WHEN 'step_up' THEN
+      num_nulls(user_id, session_id, step_up_purpose, step_up_resource) = 0 AND stepped_up_at IS NULL
+    WHEN 'identifier_verify' THEN
+      num_nonnulls(step_up_purpose, step_up_resource) = 0 AND (stepped_up_at IS NULL OR session_id IS NOT NULL)
+    ELSE num_nonnulls(session_id, step_up_purpose, step_up_resource, stepped_up_at) = 0 END`;
+
 export class IdentifierAgeAndNotices1763712000025 implements MigrationInterface {
+  /** A constraint is validated without its lock, outside of the transaction. So every step can be taken again. */
+  readonly transaction = false;
+
   async up(runner: QueryRunner): Promise<void> {
     await execute(runner, [
       // The code of an addition belongs to the session that asked for it, too. What the version before writes has none.
       `ALTER TABLE otp_challenges
-         ADD COLUMN stepped_up_at timestamptz,
-         DROP CONSTRAINT otp_challenges_step_up,
-         ADD CONSTRAINT otp_challenges_step_up CHECK (
-           CASE purpose
-             WHEN 'step_up' THEN
-               num_nulls(user_id, session_id, step_up_purpose, step_up_resource) = 0 AND stepped_up_at IS NULL
-             WHEN 'identifier_verify' THEN
-               num_nonnulls(step_up_purpose, step_up_resource) = 0 AND (stepped_up_at IS NULL OR session_id IS NOT NULL)
-             ELSE num_nonnulls(session_id, step_up_purpose, step_up_resource, stepped_up_at) = 0 END) NOT VALID`,
+         ADD COLUMN IF NOT EXISTS stepped_up_at timestamptz,
+         DROP CONSTRAINT IF EXISTS otp_challenges_step_up,
+         ADD CONSTRAINT otp_challenges_step_up CHECK (${STEP_UP_CHECK}) NOT VALID`,
       'ALTER TABLE otp_challenges VALIDATE CONSTRAINT otp_challenges_step_up',
 
       // Word of a change to an account, on its way to one of the identifiers that the account had before: also to one
       // that was removed, so the address stands here and not in the message, until it is delivered.
+      'DROP TABLE IF EXISTS account_change_notices',
       `CREATE TABLE account_change_notices (
          tenant_id uuid NOT NULL,
          id uuid NOT NULL,
@@ -44,12 +50,14 @@ export class IdentifierAgeAndNotices1763712000025 implements MigrationInterface 
 
   async down(runner: QueryRunner): Promise<void> {
     await execute(runner, [
-      'DROP TABLE account_change_notices',
+      'DROP TABLE IF EXISTS account_change_notices',
+      `SELECT set_config('app.system', 'on', false)`,
       // Without their session nothing would tie them to whoever asked: nobody shall answer them.
       `DELETE FROM otp_challenges WHERE purpose = 'identifier_verify' AND session_id IS NOT NULL`,
+      `SELECT set_config('app.system', '', false)`,
       `ALTER TABLE otp_challenges
-         DROP CONSTRAINT otp_challenges_step_up,
-         DROP COLUMN stepped_up_at,
+         DROP CONSTRAINT IF EXISTS otp_challenges_step_up,
+         DROP COLUMN IF EXISTS stepped_up_at,
          ADD CONSTRAINT otp_challenges_step_up CHECK (
            CASE WHEN purpose = 'step_up' THEN num_nulls(user_id, session_id, step_up_purpose, step_up_resource) = 0
                 ELSE num_nonnulls(session_id, step_up_purpose, step_up_resource) = 0 END)`,

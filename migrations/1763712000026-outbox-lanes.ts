@@ -1,12 +1,12 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { execute, grant } from './support/tables';
+import { buildConcurrently, execute, grant } from './support/tables';
 
 const WAITING = 'completed_at IS NULL AND dead_at IS NULL';
 
 const INDEXES: Readonly<Record<string, string>> = {
-  outbox_messages_lanes: `(lane, tenant_id, available_at) WHERE ${WAITING}`,
-  outbox_messages_lost: `(lost, available_at) WHERE lost > 0 AND ${WAITING}`,
-  outbox_messages_dead: '(dead_at) WHERE dead_at IS NOT NULL',
+  outbox_messages_lanes: `outbox_messages (lane, tenant_id, available_at) WHERE ${WAITING}`,
+  outbox_messages_lost: `outbox_messages (lost, available_at) WHERE lost > 0 AND ${WAITING}`,
+  outbox_messages_dead: 'outbox_messages (dead_at) WHERE dead_at IS NOT NULL',
 };
 
 /** Lanes of the outbox, tries that ended with their process, and the schedule of the sweeps. */
@@ -21,13 +21,7 @@ export class OutboxLanes1763712000026 implements MigrationInterface {
          ADD COLUMN IF NOT EXISTS lane text NOT NULL DEFAULT 'default',
          ADD COLUMN IF NOT EXISTS begun_at timestamptz,
          ADD COLUMN IF NOT EXISTS lost integer NOT NULL DEFAULT 0`,
-      // Building waits for the transactions that are under way, without keeping anybody waiting itself.
-      `SET lock_timeout = '5min'`,
-      ...Object.entries(INDEXES).flatMap(([name, definition]) => [
-        `DROP INDEX CONCURRENTLY IF EXISTS ${name}`,
-        `CREATE INDEX CONCURRENTLY ${name} ON outbox_messages ${definition}`,
-      ]),
-      'SET lock_timeout = 2000',
+      ...buildConcurrently(INDEXES),
       `CREATE TABLE IF NOT EXISTS sweeps (
          name text PRIMARY KEY,
          next_run_at timestamptz NOT NULL DEFAULT now(),

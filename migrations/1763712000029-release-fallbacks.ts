@@ -18,10 +18,29 @@ export class ReleaseFallbacks1763712000029 implements MigrationInterface {
       `SELECT set_config('app.system', '', true)`,
       'ALTER TABLE release_pointers VALIDATE CONSTRAINT release_pointers_fallback_fkey',
       'CREATE INDEX release_pointers_fallback ON release_pointers (tenant_id, fallback_release_id)',
+
+      // A program of the version before knows nothing of fallbacks: what it publishes over is what it writes as replaced.
+      `CREATE FUNCTION keep_release_fallback() RETURNS trigger LANGUAGE plpgsql AS $$
+       BEGIN
+         IF NEW.replaced_release_id = OLD.release_id AND NEW.release_id <> OLD.release_id
+            AND NEW.fallback_release_id IS NOT DISTINCT FROM OLD.fallback_release_id THEN
+           NEW.fallback_release_id := nullif(
+             CASE WHEN EXISTS (SELECT FROM releases r WHERE r.tenant_id = OLD.tenant_id AND r.id = OLD.release_id
+                                  AND r.rollout_percent >= 100 AND NOT r.rollout_paused)
+                  THEN OLD.release_id ELSE OLD.fallback_release_id END, NEW.release_id);
+         END IF;
+         RETURN NEW;
+       END $$`,
+      `CREATE TRIGGER release_pointers_fallback BEFORE UPDATE ON release_pointers
+         FOR EACH ROW EXECUTE FUNCTION keep_release_fallback()`,
     ]);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await execute(runner, ['ALTER TABLE release_pointers DROP COLUMN fallback_release_id']);
+    await execute(runner, [
+      'DROP TRIGGER release_pointers_fallback ON release_pointers',
+      'DROP FUNCTION keep_release_fallback()',
+      'ALTER TABLE release_pointers DROP COLUMN fallback_release_id',
+    ]);
   }
 }

@@ -11,6 +11,18 @@ export async function execute(runner: QueryRunner, statements: readonly string[]
 }
 
 /**
+ * Indexes by name, built beside the traffic: only outside of a transaction, and repeatable. Building waits for the
+ * transactions that are under way, without keeping anybody waiting itself.
+ */
+export function buildConcurrently(indexes: Readonly<Record<string, string>>): string[] {
+  const builds = Object.entries(indexes).flatMap(([name, definition]) => [
+    `DROP INDEX CONCURRENTLY IF EXISTS ${name}`,
+    `CREATE INDEX CONCURRENTLY ${name} ON ${definition}`,
+  ]);
+  return [`SET lock_timeout = '5min'`, ...builds, 'SET lock_timeout = 2000'];
+}
+
+/**
  * Forced row-level security for a table of tenants' rows: a transaction sees the rows of the tenant that it has
  * named, and none when it named none. `app.system` opens the wall for the relay, sweeps and look-ups by id.
  */

@@ -12,6 +12,15 @@ describe('the migrations', () => {
 
   it('are taken back one by one to an empty database, and applied again to the same schema', async () => {
     const before = await schemaOf(urls.superuserUrl);
+    // A code that the version before could not have made.
+    await queryAs(
+      urls.superuserUrl,
+      `SET session_replication_role = replica;
+       INSERT INTO otp_challenges (tenant_id, id, app_id, purpose, identifier_key, user_id, session_id, stepped_up_at,
+                                   channel, recipient, locale, expires_at, key_id, seed)
+       SELECT tenant_id, gen_random_uuid(), id, 'identifier_verify', '\\x00', gen_random_uuid(), gen_random_uuid(), now(),
+              'email', 'further@example.com', 'en-US', now(), 'k', '\\x00' FROM apps LIMIT 1`,
+    );
     await revertMigrations(urls.ownerUrl, MIGRATIONS, MIGRATIONS.length);
     const left = await queryAs<{ relname: string }>(
       urls.superuserUrl,

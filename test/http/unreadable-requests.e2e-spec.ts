@@ -26,6 +26,8 @@ describe('A request that is no HTTP', () => {
     ['a target without a path', 'GET ?q=1 HTTP/1.1\r\nHost: localhost\r\n\r\n'],
     ['a target of another scheme', 'GET foo://bar HTTP/1.1\r\nHost: localhost\r\n\r\n'],
     ['a target of another scheme, with a path', `GET foo://bar${LIVE} HTTP/1.1\r\nHost: localhost\r\n\r\n`],
+    ['an address that is none', 'GET http://[x/ HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+    ['an address without a host', `GET http://?x HTTP/1.1\r\nHost: localhost\r\n\r\n`],
     ['an address for a path', 'POST localhost:80 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{}'],
     ['a header with NUL', `GET ${LIVE} HTTP/1.1\r\nHost: localhost\r\nX-AppID: a\0b\r\n\r\n`],
     ['a header without a name', `GET ${LIVE} HTTP/1.1\r\nHost: localhost\r\n: b\r\n\r\n`],

@@ -102,7 +102,7 @@ export class ApiAdapter extends ExpressAdapter {
 
 /** Whether the target is a path, alone or behind the address of a web server, or that of `OPTIONS *` (RFC 9112). */
 function hasPath({ url = '' }: IncomingMessage): boolean {
-  return url.startsWith('/') || url === '*' || /^https?:\/\//i.test(url);
+  return url.startsWith('/') || url === '*' || (/^https?:\/\//i.test(url) && URL.canParse(url));
 }
 
 /** Paths are case-sensitive, so that whatever looks at a path sees it as the router does. */

@@ -1,7 +1,7 @@
 /** How many messages of a lane one process works on at once. */
 export interface LanePlaces {
   readonly places: number;
-  /** Of a family of lanes, such as one for each endpoint: how many of all of them together. As `places` if not said. */
+  /** Of a family of lanes, such as one for each endpoint: how many of all of them together. */
   readonly together?: number;
 }
 
@@ -38,7 +38,7 @@ export function familyOf(lane: string): string {
   return lane.split(':', 1)[0] ?? lane;
 }
 
-/** One tenant leaves a quarter of a lane to the others. */
+/** One tenant leaves a quarter of a lane to the others, and one place at least where there is more than one. */
 export function shareOfTenant(places: number): number {
-  return Math.ceil(places * 0.75);
+  return Math.max(1, Math.min(places - 1, Math.ceil(places * 0.75)));
 }

@@ -1,7 +1,7 @@
 import type { Job, Queue } from 'bull';
 import type { Logger } from '../logging/logger';
 import type { MessagesUnderWay } from './messages-under-way';
-import { LANES } from './outbox-lanes';
+import { type LanePlaces, LANES } from './outbox-lanes';
 import type { LanedMessage } from './outbox-message';
 import type { OutboxStore } from './outbox-store';
 
@@ -13,13 +13,22 @@ export interface OutboxJob {
 }
 
 /** The lanes that have a queue. Those of a family are handled by the process that claims their messages. */
-export const QUEUED_LANES = Object.keys(LANES) as (keyof typeof LANES)[];
+export const QUEUED_LANES = Object.entries<LanePlaces>(LANES)
+  .filter(([, { together }]) => together === undefined)
+  .map(([lane]) => lane as keyof typeof LANES);
 
-/** How many messages wait in a queue. What waits in the table is handed out fairly, what waits here is not any more. */
-const QUEUE_DEPTH = 50;
+/**
+ * How many messages wait in a queue for each place. What waits in the table is handed out fairly, what waits here is not
+ * any more: enough that no place is empty until the next look, and no more.
+ */
+const DEPTH_OF_PLACE = 3;
 /** A Redis that does not answer is as good as none. */
 const COMMAND_TIMEOUT_MS = 500;
 const HOLD_OFF_MS = 5_000;
+
+function depthOf(lane: string): number {
+  return DEPTH_OF_PLACE * (LANES[lane as keyof typeof LANES]?.places ?? 0);
+}
 
 /** The queues in Redis, one for each lane, with their places in this process. */
 export class OutboxQueues {
@@ -54,7 +63,7 @@ export class OutboxQueues {
     const lanes = [...this.queues];
     const waiting = await this.inTime(Promise.all(lanes.map(([, queue]) => queue.getWaitingCount())));
     if (!waiting) return null;
-    return new Map(lanes.map(([lane], index) => [lane, Math.max(QUEUE_DEPTH - (waiting[index] ?? 0), 0)]));
+    return new Map(lanes.map(([lane], index) => [lane, Math.max(depthOf(lane) - (waiting[index] ?? 0), 0)]));
   }
 
   /** Under the id of the try, so that a repeat is ignored. @returns those that could not be added. */

@@ -84,11 +84,12 @@ export class OutboxRelay {
   /** @param room by lane, of those that have a queue at hand. */
   private places(room: ReadonlyMap<string, number>): FamilyPlaces[] {
     const families: Readonly<Record<string, LanePlaces>> = this.options.lanes ?? LANES;
-    return Object.entries(families).flatMap(([family, { places, together = places }]) => {
-      const here = { family, places, together, share: shareOfTenant(places), isBegun: true };
+    return Object.entries(families).map(([family, { places, together }]) => {
+      // A lane of a family is one tenant's, which has all of it.
+      if (together !== undefined) return { family, places, together, share: places, isBegun: true };
       const queued = room.get(family);
-      if (queued === undefined) return [here];
-      return [{ family, places: queued, together: queued, share: shareOfTenant(queued), isBegun: false }];
+      const free = queued ?? places;
+      return { family, places: free, together: free, share: shareOfTenant(free), isBegun: queued === undefined };
     });
   }
 

@@ -233,6 +233,23 @@ describe('The publication of releases in PostgreSQL', () => {
     );
   }, 60_000);
 
+  it('keeps the fallback where a program of the version before publishes, which knows of none', async () => {
+    const publishAsBefore = (id: string) =>
+      files.test.database.write(
+        app.tenantId,
+        `UPDATE release_pointers SET release_id = $2, replaced_release_id = release_id WHERE tenant_id = $1`,
+        [app.tenantId, id],
+      );
+    const [a, b, c] = [await create(), await create(['android'], { rolloutPercent: 10 }), await create()];
+    await publish(a.id);
+    await publishAsBefore(b.id);
+    expect(await pointers()).toEqual(new Map([['android', { current: b.id, fallback: a.id }]]));
+    await publishAsBefore(c.id);
+    expect(await pointers()).toEqual(new Map([['android', { current: c.id, fallback: a.id }]]));
+    await publishAsBefore(a.id);
+    expect(await pointers()).toEqual(new Map([['android', { current: a.id, fallback: c.id }]]));
+  });
+
   it('moves all pointers or none', async () => {
     const [old, next] = [await create(PLATFORMS), await create(PLATFORMS)];
     await publish(old.id);
