@@ -3,12 +3,22 @@ import { AvatarUploads } from '../../apps/api/src/mobile/me/avatar-uploads';
 import { anApp } from '../http/support/apps';
 import { eventually, type TestApi } from '../support/api';
 import { aPicture } from '../support/images';
-import { avatarOf, load, type OwnStorage, picturesOf, startApiWithStorage } from './support/avatars';
+import {
+  avatarInTurn,
+  avatarOf,
+  load,
+  type OwnStorage,
+  picturesOf,
+  putAvatar,
+  startApiWithStorage,
+} from './support/avatars';
 import { type SignedInMember, someone } from './support/me';
 
 /** More than there ever were places. */
 const MEMBERS = 10;
 const EACH = 3;
+/** Of one member, beside the one that is being received. */
+const WAITING = 2;
 
 describe('Avatars that come very slowly', () => {
   let api: TestApi;
@@ -23,10 +33,10 @@ describe('Avatars that come very slowly', () => {
     crowd = [];
     for (let n = 0; n < MEMBERS; n++) crowd.push(await someone(api));
   });
+  afterEach(() => jest.restoreAllMocks());
   afterAll(async () => {
     for (const trickle of trickles) clearInterval(trickle);
     for (const request of requests) request.destroy();
-    jest.restoreAllMocks();
     await api.close();
     storage.remove();
   });
@@ -62,11 +72,27 @@ describe('Avatars that come very slowly', () => {
     expect(answered).toBe(0);
   });
 
+  it('of one member are answered at once beyond two that wait', async () => {
+    const [greedy, other] = [await someone(api), await someone(api)];
+    const receive = jest.spyOn(api.get(AvatarUploads), 'receive');
+    for (let n = 0; n < 1 + WAITING; n++) trickle(greedy.pair.access_token);
+    await eventually(() => Promise.resolve(receive.mock.calls.length === 1 + WAITING));
+    const image = await aPicture();
+    const refused = await Promise.all(Array.from({ length: 5 }, () => putAvatar(greedy.me, image)));
+    for (const { status, body, headers } of refused) {
+      expect([status, body.code, headers['retry-after']]).toEqual([503, 'DEPENDENCY.UNAVAILABLE', '5']);
+    }
+    // None of those before them has been given up for that, and whoever has one of their own under way is not affected.
+    expect(answered).toBe(0);
+    await load(api, await avatarOf(other.me, image)).expect(200);
+    expect(answered).toBe(0);
+  });
+
   it('leave nothing when they hang up, and nobody waits for them any more', async () => {
     for (const trickle of trickles) clearInterval(trickle);
     for (const request of requests) request.destroy();
     const [first] = crowd;
-    await load(api, await avatarOf(first!.me, await aPicture())).expect(200);
-    await eventually(async () => (await picturesOf(api)) === 3);
+    await load(api, await avatarInTurn(first!.me, await aPicture())).expect(200);
+    await eventually(async () => (await picturesOf(api)) === 4);
   });
 });

@@ -1,6 +1,14 @@
 import { startTestApi, type TestApi } from '../support/api';
 import { aPicture } from '../support/images';
-import { avatarOf, load, ownStorage, type OwnStorage, picturesOf, settledStorage } from './support/avatars';
+import {
+  avatarInTurn,
+  avatarOf,
+  load,
+  ownStorage,
+  type OwnStorage,
+  picturesOf,
+  settledStorage,
+} from './support/avatars';
 import { meClient, type MeClient, someone } from './support/me';
 
 describe('The avatar of a member, served by two processes', () => {
@@ -38,7 +46,7 @@ describe('The avatar of a member, served by two processes', () => {
 
   it('is one of those that are put at both at the same time', async () => {
     const images = await Promise.all(Array.from({ length: 10 }, () => aPicture()));
-    const urls = await Promise.all(images.map((image, index) => avatarOf(index % 2 ? here : there, image)));
+    const urls = await Promise.all(images.map((image, index) => avatarInTurn(index % 2 ? here : there, image)));
     const statuses = await Promise.all(urls.map(async (url) => (await one.http.get(new URL(url).pathname)).status));
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect((await there.get()).body.data.avatar_url).toBe(urls[statuses.indexOf(200)]);

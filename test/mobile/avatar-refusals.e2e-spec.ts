@@ -6,6 +6,7 @@ import { DependencyUnavailableError } from '@libs/kernel';
 import { eventually, type TestApi } from '../support/api';
 import { aPicture, cornered } from '../support/images';
 import {
+  avatarInTurn,
   avatarOf,
   load,
   type OwnStorage,
@@ -167,7 +168,7 @@ describe('An avatar that is refused', () => {
     await avatarOf(stranger.me, await aPicture());
     await stranger.me.delete('avatar').expect(200);
     for (const { request } of slow) request.destroy();
-    url = await avatarOf(me, await aPicture());
+    url = await avatarInTurn(me, await aPicture());
     await settledStorage(storage, 1);
   });
 

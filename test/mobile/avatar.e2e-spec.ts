@@ -4,6 +4,7 @@ import { eventually, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
 import { aPicture, chunksOf, cornered, CORNERS, seen, TURNED_CORNERS, withExif } from '../support/images';
 import {
+  avatarInTurn,
   avatarOf,
   bytesOf,
   load,
@@ -198,7 +199,7 @@ describe('The avatar of a member', () => {
     const [contents, pictures] = [await settledContents(), await picturesOf(api)];
     const { me } = await someone(api);
     const images = await Promise.all(Array.from({ length: 20 }, () => aPicture()));
-    const urls = await Promise.all(images.map((image) => avatarOf(me, image)));
+    const urls = await Promise.all(images.map((image) => avatarInTurn(me, image)));
     const { avatar_url } = (await me.get()).body.data;
     const shown = await Promise.all(urls.map(async (url) => (await api.http.get(new URL(url).pathname)).status));
     expect(shown.filter((status) => status === 200)).toHaveLength(1);

@@ -46,6 +46,16 @@ export function load(api: TestApi, url: string, headers: Readonly<Record<string,
   return api.http.get(new URL(url).pathname).set(headers).responseType('blob');
 }
 
+/** As `avatarOf`, when others of the same member may be under way: asks again as long as too many of them are. */
+export function avatarInTurn(me: MeClient, image: Buffer): Promise<string> {
+  return eventually(async () => {
+    const answer = await putAvatar(me, image);
+    if (answer.status === 503) return null;
+    expect(answer.status).toBe(200);
+    return (answer.body as { data: { avatar_url: string } }).data.avatar_url;
+  }, 60_000);
+}
+
 export function bytesOf({ body }: Response): Buffer {
   return body as Buffer;
 }

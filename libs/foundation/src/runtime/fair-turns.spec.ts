@@ -102,6 +102,24 @@ describe('FairTurns', () => {
     await expect(take('fourth', 'lane', hangUp.signal)).rejects.toThrow('hung up');
   });
 
+  it('send away at once whoever comes when enough of the lane wait, and no one of another', async () => {
+    const { begun, take, end } = pieces(new FairTurns({ atOnce: AT_ONCE, eachAtOnce: 1, eachWaiting: 2 }));
+    const all = ['a1', 'a2', 'a3'].map((name) => take(name, 'a'));
+    await expect(take('a4', 'a')).rejects.toMatchObject({ retryAfterSeconds: 5 });
+    await expect(take('a5', 'a')).rejects.toBeInstanceOf(DependencyUnavailableError);
+    const other = take('b1', 'b');
+    await settled();
+    expect(begun).toEqual(['a1', 'b1']);
+    end('a1');
+    await settled();
+    const late = take('a6', 'a');
+    for (const name of ['a2', 'a3', 'a6', 'b1']) {
+      end(name);
+      await settled();
+    }
+    expect(await Promise.all([...all, late, other])).toEqual(['a1', 'a2', 'a3', 'a6', 'b1']);
+  });
+
   it('send away who has waited too long, and no one who has started', async () => {
     const { begun, take, end } = pieces(new FairTurns({ atOnce: 1, eachAtOnce: 1, waitMs: 20 }));
     const first = take('first');

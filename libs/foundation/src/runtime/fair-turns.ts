@@ -6,6 +6,8 @@ interface TurnLimits {
   readonly eachAtOnce: number;
   /** Whoever has waited for so long is told to come again later. */
   readonly waitMs?: number;
+  /** Of one lane, one at least. Whoever comes when there are so many is told so at once. */
+  readonly eachWaiting?: number;
 }
 
 interface Lane {
@@ -29,10 +31,12 @@ export class FairTurns {
 
   /**
    * @param signal gives the turn up while it is waited for. Fails with its reason.
-   * @throws DependencyUnavailableError when the turn does not come in time.
+   * @throws DependencyUnavailableError when the turn does not come in time, or too many of the lane wait for theirs.
    */
   async take<T>(name: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();
+    const { eachWaiting = Infinity } = this.limits;
+    if ((this.lanes.get(name)?.waiting.size ?? 0) >= eachWaiting) throw comeAgain();
     await this.turn(name, signal);
     try {
       return await work();
@@ -57,13 +61,7 @@ export class FairTurns {
       };
       const onAbort = (): void => giveUp(signal?.reason as Error);
       const { waitMs } = this.limits;
-      const impatience =
-        waitMs === undefined
-          ? undefined
-          : setTimeout(
-              () => giveUp(new DependencyUnavailableError({ retryAfterSeconds: RETRY_AFTER_SECONDS })),
-              waitMs,
-            );
+      const impatience = waitMs === undefined ? undefined : setTimeout(() => giveUp(comeAgain()), waitMs);
       const settle = (): void => {
         clearTimeout(impatience);
         signal?.removeEventListener('abort', onAbort);
@@ -106,4 +104,8 @@ export class FairTurns {
   private forget(name: string, lane: Lane): void {
     if (lane.running === 0 && lane.waiting.size === 0) this.lanes.delete(name);
   }
+}
+
+function comeAgain(): DependencyUnavailableError {
+  return new DependencyUnavailableError({ retryAfterSeconds: RETRY_AFTER_SECONDS });
 }

@@ -8,14 +8,16 @@ import { RequestTimeoutError } from '../../http/request-errors';
 
 /** For an image to arrive, once it is its turn. */
 const PATIENCE_MS = 30_000;
+/** Those that wait hold a connection each: a member has few of them, and none for long. */
+const TURNS = { atOnce: Infinity, eachAtOnce: 1, eachWaiting: 2, waitMs: 30_000 };
 
 /**
- * Takes the form with a picture apart. One upload of each member at a time, the others wait unread; nobody else waits for
- * a picture that is still on its way.
+ * Takes the form with a picture apart. One upload of each member at a time; two more wait unread, others are told to come
+ * again. Nobody else waits for a picture that is still on its way.
  */
 @Injectable()
 export class AvatarUploads {
-  private readonly turns = new FairTurns({ atOnce: Infinity, eachAtOnce: 1 });
+  private readonly turns = new FairTurns(TURNS);
 
   constructor(
     private readonly pictures: PicturesService,
