@@ -2,7 +2,13 @@ import { type Database, migrate, revertMigrations } from '@libs/foundation';
 import { newId, ResourceNotFoundError } from '@libs/kernel';
 import { MIGRATIONS } from '../../../../migrations';
 import { PagesAdmin1763712000011 } from '../../../../migrations/1763712000011-pages-admin';
-import { copyTemplate, createTestDatabase, queryAs, type TestDatabase } from '../../../../test/support/database';
+import {
+  copyTemplate,
+  createTestDatabase,
+  queryAs,
+  silent,
+  type TestDatabase,
+} from '../../../../test/support/database';
 import { PagesService } from '../application/pages.service';
 import type { PageRef } from '../domain/page';
 import { PageRevision, type RevisionContent } from '../domain/page-revision';
@@ -46,7 +52,7 @@ describe('A deleted page in PostgreSQL', () => {
     managed = new ManagedPages(database);
     service = new PagesService(
       database,
-      new TypeOrmPageRepository(database, new PageRenderings(database, renderer)),
+      new TypeOrmPageRepository(database, new PageRenderings(database, renderer, silent)),
       managed,
       renderer,
       { add: () => Promise.resolve() },

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@libs/foundation';
+import { Database, Logger } from '@libs/foundation';
 import { type BodyFormat, plainBody, RENDERER_VERSION, RichTextRefusedError } from '../domain/rich-text';
 import { RichTextRenderer } from '../domain/rich-text-renderer';
+import { HeldOffRenderings } from './held-off-renderings';
 
 /** A revision of a page. */
 export interface RevisionRef {
@@ -69,40 +70,67 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
  */
 @Injectable()
 export class PageRenderings {
+  private readonly heldOff = new HeldOffRenderings();
+
   constructor(
     private readonly database: Database,
     private readonly renderer: RichTextRenderer,
+    private readonly logger: Logger,
   ) {}
 
-  /** Null where the revision does not speak the language. Not within a transaction. */
+  /**
+   * Null where the revision does not speak the language. Not within a transaction.
+   *
+   * @throws DependencyUnavailableError where there is no HTML and none can be made, then for some minutes.
+   */
   async read(ref: RevisionRef, locale: string): Promise<PageBody | null> {
-    const { tenantId, pageId, revision } = ref;
-    const values = [tenantId, pageId, revision, locale, RENDERER_VERSION];
-    const [stored] = await this.database.read<StoredBody>(tenantId, SELECT_BODY, values);
+    const stored = await this.find(ref, locale);
     if (!stored) return null;
-    const { body, format, html } = stored;
-    return { body, bodyHtml: html ?? (await this.makeUpFor(ref, locale, body, format)) };
+    const key = `${ref.tenantId} ${ref.pageId} ${ref.revision} ${locale}`;
+    const html = stored.html ?? (await this.heldOff.unlessHeld(key, () => this.makeUpFor(ref, locale, stored)));
+    return { body: stored.body, bodyHtml: html };
   }
 
   async store({ tenantId, pageId, revision }: RevisionRef, locale: string, html: string): Promise<void> {
     await this.database.write(tenantId, STORE, [tenantId, pageId, revision, locale, html, RENDERER_VERSION]);
   }
 
-  /** Renders what is published and has no HTML yet, so that no reader has to wait for it. */
+  /**
+   * Renders what is published and has no HTML yet, so that no reader has to wait for it. Whoever deploys does not depend
+   * on any one text: what fails is left to its first reader.
+   */
   async renderMissing(): Promise<void> {
     let place: Pick<RevisionRef, 'tenantId' | 'pageId'> = { tenantId: BEFORE_ALL, pageId: BEFORE_ALL };
     for (;;) {
       const values = [RENDERER_VERSION, place.tenantId, place.pageId];
       const batch = await this.database.readAsSystem<MissingRow>(SELECT_MISSING, values);
-      for (const { locales, ...ref } of batch) for (const locale of locales) await this.read(ref, locale);
+      for (const { locales, ...ref } of batch) for (const locale of locales) await this.renderAhead(ref, locale);
       const last = batch.at(-1);
       if (!last) return;
       place = last;
     }
   }
 
+  private async renderAhead(ref: RevisionRef, locale: string): Promise<void> {
+    try {
+      const stored = await this.find(ref, locale);
+      if (stored && stored.html === null) await this.makeUpFor(ref, locale, stored);
+    } catch (error) {
+      const { tenantId: tenant_id, pageId: page_id, revision } = ref;
+      // By name alone: the words of an error may quote the text.
+      const reason = error instanceof Error ? error.name : typeof error;
+      this.logger.warn({ tenant_id, page_id, revision, locale, reason }, 'a published page was not rendered');
+    }
+  }
+
+  private async find({ tenantId, pageId, revision }: RevisionRef, locale: string): Promise<StoredBody | undefined> {
+    const values = [tenantId, pageId, revision, locale, RENDERER_VERSION];
+    const [stored] = await this.database.read<StoredBody>(tenantId, SELECT_BODY, values);
+    return stored;
+  }
+
   /** What is published is shown: as plain text, where nothing else can be made of it. */
-  private async makeUpFor(ref: RevisionRef, locale: string, body: string, format: BodyFormat): Promise<string> {
+  private async makeUpFor(ref: RevisionRef, locale: string, { body, format }: StoredBody): Promise<string> {
     const html = await this.renderer
       .render(ref.tenantId, body, format, PATIENCE_WITH_PUBLISHED)
       .catch((error: unknown) => {

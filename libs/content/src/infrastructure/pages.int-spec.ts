@@ -9,7 +9,7 @@ import {
   VersionConflictError,
 } from '@libs/kernel';
 import { aTenant, asSystem } from '../../../../test/public/fixtures';
-import { createTestDatabase, queryAs, type TestDatabase } from '../../../../test/support/database';
+import { createTestDatabase, queryAs, silent, type TestDatabase } from '../../../../test/support/database';
 import { PagesService } from '../application/pages.service';
 import { Page, type PageRef } from '../domain/page';
 import { PageRevision, type RevisionContent } from '../domain/page-revision';
@@ -52,7 +52,7 @@ describe('Pages in PostgreSQL', () => {
     database = testDatabase.database;
     service = new PagesService(
       database,
-      new TypeOrmPageRepository(database, new PageRenderings(database, renderer)),
+      new TypeOrmPageRepository(database, new PageRenderings(database, renderer, silent)),
       new ManagedPages(database),
       renderer,
       { add: (event) => Promise.resolve(void events.push(event)) },

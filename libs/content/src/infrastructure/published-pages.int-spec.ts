@@ -1,7 +1,7 @@
 import type { Database } from '@libs/foundation';
 import { newId } from '@libs/kernel';
 import { aTenant, asSystem, settled, withinOneSecond } from '../../../../test/public/fixtures';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/database';
+import { createTestDatabase, silent, type TestDatabase } from '../../../../test/support/database';
 import { PagesService } from '../application/pages.service';
 import type { PageRef } from '../domain/page';
 import type { RevisionContent } from '../domain/page-revision';
@@ -43,13 +43,13 @@ describe('Published pages in PostgreSQL', () => {
     database = testDatabase.database;
     service = new PagesService(
       database,
-      new TypeOrmPageRepository(database, new PageRenderings(database, renderer)),
+      new TypeOrmPageRepository(database, new PageRenderings(database, renderer, silent)),
       new ManagedPages(database),
       renderer,
       { add: () => Promise.resolve() },
       { record: () => undefined },
     );
-    published = new PublishedPages(database, new PageRenderings(database, renderer), testDatabase.changeFeed);
+    published = new PublishedPages(database, new PageRenderings(database, renderer, silent), testDatabase.changeFeed);
   });
 
   afterAll(async () => {

@@ -1,5 +1,6 @@
 import { DependencyUnavailableError } from '@libs/kernel';
 import { RichTextRefusedError } from '../../domain/rich-text';
+import { RenderingFailedError } from '../../domain/rich-text-renderer';
 import { QueuedRichTextRenderer } from './queued-rich-text-renderer';
 import type { RenderingOutcome, RenderingTask } from './rendering-task';
 
@@ -87,6 +88,7 @@ describe('The renderer of texts', () => {
     await jest.advanceTimersByTimeAsync(1);
     expect(await late).toMatchObject({ retryAfterSeconds: 5 });
     expect(await late).toBeInstanceOf(DependencyUnavailableError);
+    expect(await late).not.toBeInstanceOf(RenderingFailedError);
     await bench.finish();
     await bench.finish();
     expect(await Promise.all([first, next])).toEqual(['<p>1</p>', '<p>3</p>']);
@@ -101,6 +103,7 @@ describe('The renderer of texts', () => {
     const [large, complex, failed, fine] = await Promise.all(texts);
     expect(large).toEqual(new RichTextRefusedError('too_large', 7));
     expect(complex).toEqual(new RichTextRefusedError('too_complex'));
+    expect(failed).toBeInstanceOf(RenderingFailedError);
     expect(failed).toBeInstanceOf(DependencyUnavailableError);
     expect((failed as Error).cause).toEqual(new Error('it cannot start'));
     expect(fine).toBe('<p>4</p>');

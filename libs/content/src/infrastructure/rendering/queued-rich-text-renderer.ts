@@ -1,7 +1,7 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { DependencyUnavailableError } from '@libs/kernel';
 import { type BodyFormat, type PreparedBody, RichTextRefusedError } from '../../domain/rich-text';
-import { RichTextRenderer } from '../../domain/rich-text-renderer';
+import { RenderingFailedError, RichTextRenderer } from '../../domain/rich-text-renderer';
 import type { RenderingOutcome, RenderingTask } from './rendering-task';
 import type { RenderingThread } from './rendering-thread';
 
@@ -88,7 +88,7 @@ export class QueuedRichTextRenderer extends RichTextRenderer implements OnApplic
       try {
         job.done(await this.thread.run(job.task, job.limitMs));
       } catch (error) {
-        job.fail(error instanceof RichTextRefusedError ? error : unavailable(error));
+        job.fail(error instanceof RichTextRefusedError ? error : failed(error));
       }
     }
     this.isWorking = false;
@@ -116,9 +116,13 @@ export class QueuedRichTextRenderer extends RichTextRenderer implements OnApplic
 function refusal(outcome: RenderingOutcome): Error {
   return 'refused' in outcome
     ? new RichTextRefusedError(outcome.refused, outcome.max)
-    : unavailable(new Error('The rendering thread answers something else'));
+    : failed(new Error('The rendering thread answers something else'));
 }
 
-function unavailable(cause?: unknown): DependencyUnavailableError {
-  return new DependencyUnavailableError({ retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
+function failed(cause: unknown): RenderingFailedError {
+  return new RenderingFailedError({ retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
+}
+
+function unavailable(): DependencyUnavailableError {
+  return new DependencyUnavailableError({ retryAfterSeconds: RETRY_AFTER_SECONDS });
 }

@@ -1,0 +1,43 @@
+import { RenderingFailedError } from '../domain/rich-text-renderer';
+
+const HOLD_MS = 5 * 60_000;
+const MAX_HELD = 10_000;
+
+/**
+ * What could not be rendered is not tried again for a while, whoever asks for it: each try can keep the thread for the
+ * better part of a minute, for which the texts of others wait. Known to this process alone. The oldest are forgotten
+ * when there are too many.
+ */
+export class HeldOffRenderings {
+  /** Until when, in the order in which they end. */
+  private readonly ends = new Map<string, number>();
+
+  constructor(private readonly maxHeld = MAX_HELD) {}
+
+  /** @throws RenderingFailedError, while it is held off and when it fails. */
+  async unlessHeld<T>(key: string, render: () => Promise<T>): Promise<T> {
+    const leftMs = (this.ends.get(key) ?? 0) - performance.now();
+    if (leftMs > 0) throw comeAgain(leftMs);
+    try {
+      return await render();
+    } catch (error) {
+      if (!(error instanceof RenderingFailedError)) throw error;
+      this.hold(key);
+      throw comeAgain(HOLD_MS, error);
+    }
+  }
+
+  private hold(key: string): void {
+    const now = performance.now();
+    this.ends.delete(key);
+    this.ends.set(key, now + HOLD_MS);
+    for (const [oldest, end] of this.ends) {
+      if (end > now && this.ends.size <= this.maxHeld) return;
+      this.ends.delete(oldest);
+    }
+  }
+}
+
+function comeAgain(ms: number, cause?: unknown): RenderingFailedError {
+  return new RenderingFailedError({ retryAfterSeconds: Math.ceil(ms / 1_000), cause });
+}

@@ -1,0 +1,160 @@
+import { type App, AppsService } from '@libs/apps';
+import { PagesService } from '@libs/content';
+import { Logger } from '@libs/foundation';
+import { DependencyUnavailableError } from '@libs/kernel';
+import { Seed } from '../../apps/api/src/seed/seed';
+import { RenderingFailedError, RichTextRenderer } from '../../libs/content/src/domain/rich-text-renderer';
+import { startTestApi, type TestApi } from '../support/api';
+import { queryAs } from '../support/database';
+import { aTenant, settled } from './fixtures';
+
+interface Rendering {
+  readonly body_html: string;
+}
+
+describe('A published page whose HTML is missing and cannot be made', () => {
+  let api: TestApi;
+  let app: App;
+
+  beforeAll(async () => {
+    api = await startTestApi();
+  });
+
+  afterAll(() => api.close());
+
+  beforeEach(async () => {
+    app = await api.get(AppsService).create(await aTenant(api.database), {
+      name: 'Corner Shop',
+      appType: 'uni_app',
+      defaultLocale: 'zh-CN',
+      supportedLocales: ['zh-CN', 'en-US'],
+    });
+  });
+
+  afterEach(() => jest.restoreAllMocks());
+
+  const save = (slug: string, lockVersion: number, text: string) =>
+    api
+      .get(PagesService)
+      .saveDraft(
+        { tenantId: app.tenantId, appId: app.id, defaultLocale: 'zh-CN' },
+        { kind: 'page', key: slug },
+        lockVersion,
+        {
+          title: { 'zh-CN': '表', 'en-US': 'Table' },
+          body: { 'zh-CN': text, 'en-US': `*en* ${text}` },
+          bodyFormat: 'markdown',
+          effectiveAt: null,
+        },
+      );
+
+  const publishDraft = (slug: string, lockVersion: number) =>
+    api
+      .get(PagesService)
+      .publish({ tenantId: app.tenantId, appId: app.id }, { kind: 'page', key: slug }, lockVersion, null);
+
+  const publish = async (slug: string, text: string, lockVersion = 1) =>
+    publishDraft(slug, (await save(slug, lockVersion, text)).lockVersion);
+
+  const read = async (slug: string, locale = 'zh-CN', from = api): Promise<string> => {
+    const { body } = await from.http
+      .get(`/api/v1/public/pages/${slug}`)
+      .set({ 'X-AppID': app.id, 'Accept-Language': locale })
+      .expect(200);
+    return (body as { data: { body_html: string } }).data.body_html;
+  };
+
+  const stored = () =>
+    queryAs<Rendering>(
+      api.urls.superuserUrl,
+      `SELECT h.body_html
+         FROM content_page_renderings h JOIN content_pages p ON p.tenant_id = h.tenant_id AND p.id = h.page_id
+        WHERE p.app_id = $1 ORDER BY h.revision, h.locale`,
+      [app.id],
+    );
+
+  /** As a version of the program leaves it that knows of no stored HTML. */
+  const forgetRenderings = () => queryAs(api.urls.superuserUrl, 'DELETE FROM content_page_renderings');
+
+  /** The thread gets no processor for what contains this. */
+  const starve = (text: string, one = api, error: Error = new RenderingFailedError({ retryAfterSeconds: 5 })) => {
+    const renderer = one.get(RichTextRenderer);
+    const original = renderer.render.bind(renderer);
+    return jest
+      .spyOn(renderer, 'render')
+      .mockImplementation((...task) => (task[1].includes(text) ? Promise.reject(error) : original(...task)));
+  };
+
+  it('holds up neither the other pages at a start nor what the start does after them', async () => {
+    const email = 'operator@example.com';
+    const another = await startTestApi({ BOOTSTRAP_ADMIN_EMAIL: email }, api.urls);
+    try {
+      await publish('help', 'sesame');
+      await api.get(PagesService).create({ tenantId: app.tenantId, appId: app.id }, 'behind-it');
+      await publish('behind-it', 'open');
+      await forgetRenderings();
+      await queryAs(api.urls.superuserUrl, `DELETE FROM user_roles WHERE role_code = 'owner'`);
+      const render = starve('sesame', another);
+      const warn = jest.spyOn(another.get(Logger), 'warn');
+      const seeded = await another.get(Seed).run();
+      expect(seeded.admin).toMatchObject({ email });
+      expect((await stored()).map(({ body_html }) => body_html)).toEqual([
+        '<p><em>en</em> open</p>\n',
+        '<p>open</p>\n',
+      ]);
+      const warnings = warn.mock.calls.filter(([fields]) => typeof fields === 'object' && 'page_id' in fields);
+      expect(warnings.map(([fields]) => fields)).toMatchObject(
+        [1, 2].map(() => ({ tenant_id: app.tenantId, page_id: expect.any(String), revision: 1 })),
+      );
+      expect(JSON.stringify(warnings)).not.toContain('sesame');
+      render.mockRestore();
+      await settled();
+      expect(await read('help', 'zh-CN', another)).toBe('<p>sesame</p>\n');
+    } finally {
+      await another.close();
+    }
+  }, 120_000);
+
+  const unavailable = async (slug: string, locale = 'zh-CN') => {
+    const { body, headers } = await api.http
+      .get(`/api/v1/public/pages/${slug}`)
+      .set({ 'X-AppID': app.id, 'Accept-Language': locale })
+      .expect(503);
+    expect((body as { code: string }).code).toBe('DEPENDENCY.UNAVAILABLE');
+    return Number(headers['retry-after']);
+  };
+
+  it('is not tried again for each reader', async () => {
+    await publish('help', 'sesame');
+    await publish('about-us', 'open');
+    await forgetRenderings();
+    await settled();
+    const render = starve('*en* sesame');
+    for (let reader = 0; reader < 20; reader++) {
+      const seconds = await unavailable('help', 'en-US');
+      expect(seconds).toBeGreaterThan(60);
+      expect(seconds).toBeLessThanOrEqual(300);
+    }
+    expect(render).toHaveBeenCalledTimes(1);
+    // Another language, another page, and the same once another process has made it.
+    expect(await read('help')).toBe('<p>sesame</p>\n');
+    expect(await read('about-us', 'en-US')).toBe('<p><em>en</em> open</p>\n');
+    const another = await startTestApi({}, api.urls);
+    try {
+      expect(await read('help', 'en-US', another)).toBe('<p><em>en</em> sesame</p>\n');
+      expect(await read('help', 'en-US')).toBe('<p><em>en</em> sesame</p>\n');
+    } finally {
+      await another.close();
+    }
+  });
+
+  it('is tried for the next reader where there was no turn for it', async () => {
+    await publish('help', 'sesame');
+    await forgetRenderings();
+    await settled();
+    const render = starve('sesame', api, new DependencyUnavailableError({ retryAfterSeconds: 5 }));
+    expect(await unavailable('help')).toBe(5);
+    render.mockRestore();
+    expect(await read('help')).toBe('<p>sesame</p>\n');
+  });
+});
