@@ -1,3 +1,4 @@
+import { OutboxHandlers, Sweeps } from '@libs/foundation';
 import { Secret, TOTP } from 'otpauth';
 import { adminClient, anAdmin } from '../admin/support/admin';
 import { anEmail, PASSWORD, startTestApi, type TestApi } from '../support/api';
@@ -14,6 +15,7 @@ import {
 import { aMobile, giveMobile } from './support/captcha';
 import { aMember, outboxSettled } from './support/journey';
 import { forgetBudgets } from './support/sms';
+import { later } from './support/time-travel';
 
 const NEW_PASSWORD = 'another long password';
 
@@ -73,6 +75,22 @@ describe('A change to an account', () => {
     }
   });
 
+  it('by a removal tells the one that goes neither address nor device of whoever removed it', async () => {
+    const member = await aSignedInMember();
+    const second = anEmail();
+    const { id } = await addEmail(api, member, second);
+    await remove(member, id);
+    const { text: toTheOneThatStays } = (await toldTo(member.email)).at(-1)!;
+    const { text: toTheOneThatGoes } = (await toldTo(second)).at(-1)!;
+    for (const text of [toTheOneThatStays, toTheOneThatGoes]) {
+      expect(text).toContain('Way to sign in: m***@example.com');
+      expect(text).toMatch(/Time: .*20\d\d.* UTC/);
+    }
+    expect(toTheOneThatStays).toMatch(/IP address: .*(127\.0\.0\.1|::1)/);
+    expect(toTheOneThatStays).toContain('Device: ');
+    expect(toTheOneThatGoes).not.toMatch(/IP address|127\.0\.0\.1|::1|Device/);
+  });
+
   it('of the password is told to every identifier: changed, reset, and set for the first time', async () => {
     const member = await aSignedInMember();
     const second = anEmail();
@@ -120,6 +138,27 @@ describe('A change to an account', () => {
     expect(await toldTo(member.email)).toHaveLength(2);
     expect(await toldTo(mobile)).toEqual([]);
     expect(await toldTo(unverified)).toEqual([]);
+  });
+
+  it('is told once although a worker of a version that does not know how has taken the message', async () => {
+    const member = await aSignedInMember();
+    const handlers = api.get(OutboxHandlers);
+    const known = handlers.of.bind(handlers);
+    const before = jest
+      .spyOn(handlers, 'of')
+      .mockImplementation((type) => (type.startsWith('iam.account_change') ? [] : known(type)));
+    await member.account.changePassword({ current_password: member.password, new_password: NEW_PASSWORD }).expect(200);
+    await outboxSettled(api);
+    before.mockRestore();
+    const sweepOnceMore = async () => {
+      await api.get(Sweeps).run('iam.untold_account_changes', Infinity, 0);
+      return subjectsTo(member.email);
+    };
+    expect(await sweepOnceMore()).toEqual([]);
+    await later(api, '6 minutes');
+    expect(await sweepOnceMore()).toEqual([expect.stringMatching(CHANGED)]);
+    expect(await sweepOnceMore()).toHaveLength(1);
+    expect(await sql('SELECT 1 FROM account_change_notices WHERE user_id = $1', member.userId)).toEqual([]);
   });
 
   it('that was refused is told to nobody', async () => {

@@ -1,3 +1,4 @@
+import { Sweeps } from '@libs/foundation';
 import { aDeviceKey, anEmail, eventually, startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
 import { startSmsGateway, type SmsGateway } from '../support/sms-gateway';
@@ -5,6 +6,7 @@ import { aMobile, giveMobile } from './support/captcha';
 import { outboxSettled } from './support/journey';
 import { accountOf, codeAfter } from './support/account';
 import { forgetBudgets, smsClient } from './support/sms';
+import { later } from './support/time-travel';
 
 const PASSWORDS = ['a long first password', 'a long second password', 'a long third password'] as const;
 
@@ -26,10 +28,24 @@ describe('A change to an account without email', () => {
     queryAs<Record<string, unknown>>(api.urls.superuserUrl, statement, values);
   const lastOtpTo = (mobile: string) =>
     gateway.accepted.findLast(({ to, template }) => to === mobile && template === 'otp');
+  const acceptedFor = (mobile: string) =>
+    gateway.accepted.filter(({ to, template }) => to === mobile && template === 'security_notice');
   const noticesTo = async (mobile: string) => {
     await outboxSettled(api);
-    return gateway.accepted.filter(({ to, template }) => to === mobile && template === 'security_notice');
+    return acceptedFor(mobile);
   };
+  /** Resolves when word of a change was tried to be sent, in vain, and waits for its next try. */
+  const postponed = () =>
+    eventually(async () => {
+      const [message] = await sql(
+        `SELECT last_error FROM outbox_messages WHERE type = 'iam.account_change_sms' AND completed_at IS NULL`,
+      );
+      return message?.['last_error'];
+    });
+  const tryNow = () =>
+    sql(
+      `UPDATE outbox_messages SET available_at = now() WHERE type = 'iam.account_change_sms' AND completed_at IS NULL`,
+    );
   /** Somebody with a password and one number, signed in. */
   const aMobileAccount = async () => {
     const mobile = aMobile();
@@ -112,7 +128,7 @@ describe('A change to an account without email', () => {
     expect(await api.mailsTo(email)).toHaveLength(3);
   });
 
-  it('is not told over the budget; the change is made all the same', async () => {
+  it('is told when the App has room in its budget again; the change is made all the same', async () => {
     const { mobile, account } = await aMobileAccount();
     await forgetBudgets(api);
     await sql(
@@ -122,9 +138,27 @@ describe('A change to an account without email', () => {
       api.appId,
     );
     await account.changePassword({ current_password: PASSWORDS[0], new_password: PASSWORDS[1] }).expect(200);
-    expect(await noticesTo(mobile)).toEqual([]);
+    expect(await postponed()).toContain('RateLimitedError');
+    expect(acceptedFor(mobile)).toEqual([]);
     await forgetBudgets(api);
-    await account.changePassword({ current_password: PASSWORDS[1], new_password: PASSWORDS[2] }).expect(200);
+    await tryNow();
+    expect(await noticesTo(mobile)).toHaveLength(1);
+    expect(await sql('SELECT 1 FROM account_change_notices')).toEqual([]);
+  });
+
+  it('is told after the hour in which somebody else has used up the codes of its number', async () => {
+    const { mobile, account } = await aMobileAccount();
+    await forgetBudgets(api);
+    const stranger = smsClient(api);
+    for (let code = 1; code <= 5; code++) {
+      await later(api, '61 seconds');
+      expect(await stranger.ask('login', { mobile })).toMatchObject({ status: 202 });
+      await outboxSettled(api);
+    }
+    await account.changePassword({ current_password: PASSWORDS[0], new_password: PASSWORDS[1] }).expect(200);
+    expect(await postponed()).toContain('RateLimitedError');
+    expect(acceptedFor(mobile)).toEqual([]);
+    await later(api, '1 hour');
     expect(await noticesTo(mobile)).toHaveLength(1);
     expect(await sql('SELECT 1 FROM account_change_notices')).toEqual([]);
   });
@@ -134,17 +168,33 @@ describe('A change to an account without email', () => {
     await forgetBudgets(api);
     gateway.status = 503;
     await account.changePassword({ current_password: PASSWORDS[0], new_password: PASSWORDS[1] }).expect(200);
-    await eventually(async () => {
-      const [message] = await sql(
-        `SELECT last_error FROM outbox_messages WHERE type = 'iam.account_change_sms' AND completed_at IS NULL`,
-      );
-      return message?.['last_error'];
-    });
+    await postponed();
     gateway.status = 200;
-    await sql(
-      `UPDATE outbox_messages SET available_at = now() WHERE type = 'iam.account_change_sms' AND completed_at IS NULL`,
-    );
+    await tryNow();
     expect(await noticesTo(mobile)).toHaveLength(1);
+    const [day] = await sql(`SELECT sent FROM sms_days WHERE app_id = $1 AND country = ''`, api.appId);
+    expect(day).toEqual({ sent: 1 });
+  });
+
+  it('is told by the message that waits as long as there is one, and under the same key by another one', async () => {
+    const { mobile, account } = await aMobileAccount();
+    await forgetBudgets(api);
+    gateway.status = 503;
+    await account.changePassword({ current_password: PASSWORDS[0], new_password: PASSWORDS[1] }).expect(200);
+    await postponed();
+    const messages = async () =>
+      (await sql(`SELECT 1 FROM outbox_messages WHERE type = 'iam.account_change_sms' AND completed_at IS NULL`))
+        .length;
+    await sql(`UPDATE account_change_notices SET created_at = created_at - interval '6 minutes'`);
+    const sweep = () => api.get(Sweeps).run('iam.untold_account_changes', Infinity, 0);
+    expect(await sweep()).toMatchObject({ rows: 0, error: null });
+    expect(await messages()).toBe(1);
+    gateway.status = 200;
+    await sql(`UPDATE outbox_messages SET completed_at = now() WHERE type = 'iam.account_change_sms'`);
+    expect(await sweep()).toMatchObject({ rows: 1, error: null });
+    const [notice, ...others] = await noticesTo(mobile);
+    expect(others).toEqual([]);
+    expect(notice?.idempotency_key).toBe(gateway.turnedAway.findLast(({ to }) => to === mobile)?.idempotency_key);
     const [day] = await sql(`SELECT sent FROM sms_days WHERE app_id = $1 AND country = ''`, api.appId);
     expect(day).toEqual({ sent: 1 });
   });

@@ -61,6 +61,7 @@ import { StepUps } from './application/step-ups.service';
 import { TenantAdministrationService } from './application/tenant-administration.service';
 import { TenantsService } from './application/tenants.service';
 import { UserAccessService } from './application/user-access.service';
+import { UntoldAccountChanges } from './application/untold-account-changes';
 import { UnverifiedAddresses } from './application/unverified-addresses';
 import { UsersService } from './application/users.service';
 import { AccessTokens } from './infrastructure/access-tokens';
@@ -193,6 +194,7 @@ import { UnconfirmedUsers } from './infrastructure/unconfirmed-users';
     OwnerMails,
     PendingRegistrations,
     UnconfirmedUsers,
+    UntoldAccountChanges,
     UnverifiedAddresses,
     OwnPasswordService,
     OwnSessionsService,

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { newId, Outbox, type SupportedLocale, Transactions } from '@libs/kernel';
+import { type DomainEvent, newId, Outbox, type SupportedLocale, Transactions } from '@libs/kernel';
 import { type Identifier, type LoginIdentifier, toldOfChanges } from '../domain/login-identifier';
 import { maskedIdentifier } from '../domain/masked-identifier';
 import { CHANNEL_OF, type OtpChannel } from '../domain/one-time-password';
-import { AccountChangeNoticeStore } from '../infrastructure/account-change-notice-store';
+import { type AccountChangeNotice, AccountChangeNoticeStore } from '../infrastructure/account-change-notice-store';
 import { LoginIdentifiers } from '../infrastructure/login-identifiers';
 
 /** The types of outbox message that bring word of a change to one identifier. They name the notice. */
@@ -11,6 +11,16 @@ export const ACCOUNT_CHANGE_MESSAGES: Readonly<Record<OtpChannel, string>> = {
   email: 'iam.account_change_mail',
   sms: 'iam.account_change_sms',
 };
+
+/** Has the notice told. */
+export function accountChangeMessage({
+  tenantId,
+  id,
+  appId,
+  channel,
+}: Pick<AccountChangeNotice, 'tenantId' | 'id' | 'appId' | 'channel'>): DomainEvent {
+  return { type: ACCOUNT_CHANGE_MESSAGES[channel], tenantId, appId, data: { notice_id: id } };
+}
 
 /** What was changed of an account, as its security event has it. */
 export interface AccountChange {
@@ -50,8 +60,7 @@ export class AccountChangeNotices {
       const [id, channel] = [newId(), CHANNEL_OF[type]];
       const notice = { tenantId, id, userId, appId, eventId, channel, recipient: value, changedIdentifier, locale };
       await this.store.insert(notice);
-      const message = { type: ACCOUNT_CHANGE_MESSAGES[channel], tenantId, appId, data: { notice_id: id } };
-      await this.outbox.add(message);
+      await this.outbox.add(accountChangeMessage(notice));
     }
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@libs/foundation';
+import { Database, inIndexOrder } from '@libs/foundation';
 import type { SupportedLocale } from '@libs/kernel';
 import type { OtpChannel } from '../domain/one-time-password';
 
@@ -22,7 +22,31 @@ export interface AccountChangeNotice {
 export interface DueAccountChangeNotice extends AccountChangeNotice {
   readonly timeZone: string | null;
   readonly tenantName: string;
+  /** Whether the recipient is no proven identifier of the account any more. */
+  readonly isFormer: boolean;
 }
+
+/** What a message about a notice says, and where its notice stands in the order of age. */
+export interface UntoldNotice extends Pick<AccountChangeNotice, 'tenantId' | 'id' | 'appId' | 'channel'> {
+  readonly createdAt: string;
+}
+
+/**
+ * What should have been told and has no message of the types $1 that waits, the oldest first, from $2 on. A message that
+ * was given up has ended its process again and again, and so would another one. The messages are read once, by the
+ * indexes of those that wait and of those that were given up, which are few beside the completed ones.
+ */
+const UNTOLD = `
+  SELECT tenant_id AS "tenantId", id, app_id AS "appId", channel, created_at::text AS "createdAt"
+    FROM account_change_notices
+   WHERE created_at < now() - interval '5 minutes' AND created_at >= $2::timestamptz
+     AND id::text NOT IN (
+       SELECT data ->> 'notice_id' FROM outbox_messages
+        WHERE completed_at IS NULL AND dead_at IS NULL AND type = ANY ($1) AND data ? 'notice_id'
+       UNION ALL
+       SELECT data ->> 'notice_id' FROM outbox_messages
+        WHERE dead_at IS NOT NULL AND type = ANY ($1) AND data ? 'notice_id')
+   ORDER BY created_at LIMIT $3 FOR UPDATE SKIP LOCKED`;
 
 /** Notices until they are delivered. */
 @Injectable()
@@ -55,7 +79,11 @@ export class AccountChangeNoticeStore {
       tenantId,
       `SELECT n.tenant_id AS "tenantId", n.id, n.user_id AS "userId", n.app_id AS "appId", n.event_id AS "eventId",
               n.channel, n.recipient, n.changed_identifier AS "changedIdentifier", coalesce(u.locale, n.locale) AS locale,
-              u.time_zone AS "timeZone", t.name AS "tenantName"
+              u.time_zone AS "timeZone", t.name AS "tenantName",
+              NOT EXISTS (
+                SELECT FROM login_identifiers i
+                 WHERE i.tenant_id = n.tenant_id AND i.user_id = n.user_id AND i.value = n.recipient
+                   AND i.verified_at IS NOT NULL) AS "isFormer"
          FROM account_change_notices n
          JOIN users u ON u.tenant_id = n.tenant_id AND u.id = n.user_id AND u.status <> 'deleted'
          JOIN tenants t ON t.id = n.tenant_id
@@ -73,6 +101,11 @@ export class AccountChangeNoticeStore {
       [tenantId, id],
     );
     return marked.length > 0;
+  }
+
+  /** Locks what no message tells of any more. In the transaction under way, across tenants. */
+  async lockUntold(types: readonly string[], from: string, limit: number): Promise<UntoldNotice[]> {
+    return inIndexOrder<UntoldNotice & Record<string, unknown>>(this.database, UNTOLD, [types, from, limit]);
   }
 
   async delete(tenantId: string, id: string): Promise<void> {
