@@ -79,6 +79,7 @@ describe('A change to an account', () => {
     const member = await aSignedInMember();
     const second = anEmail();
     const { id } = await addEmail(api, member, second);
+    await sql(`UPDATE devices SET model = 'Pixel 10' WHERE user_id = $1`, member.userId);
     await remove(member, id);
     const { text: toTheOneThatStays } = (await toldTo(member.email)).at(-1)!;
     const { text: toTheOneThatGoes } = (await toldTo(second)).at(-1)!;
@@ -87,8 +88,8 @@ describe('A change to an account', () => {
       expect(text).toMatch(/Time: .*20\d\d.* UTC/);
     }
     expect(toTheOneThatStays).toMatch(/IP address: .*(127\.0\.0\.1|::1)/);
-    expect(toTheOneThatStays).toContain('Device: ');
-    expect(toTheOneThatGoes).not.toMatch(/IP address|127\.0\.0\.1|::1|Device/);
+    expect(toTheOneThatStays).toContain('Device: Pixel 10');
+    expect(toTheOneThatGoes).not.toMatch(/IP address|127\.0\.0\.1|::1|Device|Pixel/);
   });
 
   it('of the password is told to every identifier: changed, reset, and set for the first time', async () => {

@@ -149,12 +149,15 @@ describe('A change to an account without email', () => {
   it('is told after the hour in which somebody else has used up the codes of its number', async () => {
     const { mobile, account } = await aMobileAccount();
     await forgetBudgets(api);
+    await sql('DELETE FROM otp_limits');
     const stranger = smsClient(api);
     for (let code = 1; code <= 5; code++) {
       await later(api, '61 seconds');
       expect(await stranger.ask('login', { mobile })).toMatchObject({ status: 202 });
       await outboxSettled(api);
     }
+    const [number] = await sql('SELECT cardinality(sent_at) AS codes FROM sms_recipients');
+    expect(number).toEqual({ codes: 5 });
     await account.changePassword({ current_password: PASSWORDS[0], new_password: PASSWORDS[1] }).expect(200);
     expect(await postponed()).toContain('RateLimitedError');
     expect(acceptedFor(mobile)).toEqual([]);
