@@ -4,7 +4,7 @@ import { aManagedApp } from '../admin/support/apps';
 import { aDeviceKey, startTestApi, type TestApi } from '../support/api';
 import { copyTemplate, type TestDatabaseUrls } from '../support/database';
 import { additionToken, forgetStepUpClocks, signedIn } from './support/account';
-import { aMobile } from './support/captcha';
+import { aMobile, giveMobile } from './support/captcha';
 import { outboxSettled } from './support/journey';
 import { aMemberWithMobile, aProof, codesTo, forgetBudgets, type Scene, smsClient } from './support/sms';
 import { anAddress, smsBudgets } from './support/sms-budgets';
@@ -118,8 +118,11 @@ describe('Numbers without an account', () => {
     expect(await sentTo(none.mobiles)).toBe(0);
   });
 
-  it('are those that a member wants to add, too, and those of members are not', async () => {
+  it('are neither those that a member wants to add, however many strangers have asked, nor those of members', async () => {
     await set('sms.daily_budget_without_account', 1);
+    for (let count = 0; count < 2; count++) await budgets.ask(aMobile(), 'registration');
+    await outboxSettled(api);
+    expect(await day()).toEqual({ sent: 1, without_account: 1 });
     const member = await aMemberWithMobile(api);
     const other = await aMemberWithMobile(api);
     const deviceKey = aDeviceKey();
@@ -141,8 +144,8 @@ describe('Numbers without an account', () => {
     }
     await outboxSettled(api);
     expect(told.size).toBe(1);
-    expect([await sentTo([second]), await sentTo([other.mobile])]).toEqual([0, 1]);
-    expect(await day()).toEqual({ sent: 2, without_account: 1 });
+    expect([await sentTo([second]), await sentTo([other.mobile])]).toEqual([1, 1]);
+    expect(await day()).toEqual({ sent: 4, without_account: 1 });
   });
 
   it('get no code out of a message that is taken up again, and are counted once for it', async () => {
@@ -176,16 +179,38 @@ describe('Numbers without an account', () => {
     }
   });
 
-  it('give back what was counted for their country, when nothing is sent', async () => {
+  it('are told by nothing abroad either: what was counted for their country stays counted when nothing is sent', async () => {
     await set('sms.daily_budget_without_account', 1, abroad);
-    const japanese = () => `+8190${String(Math.floor(Math.random() * 90_000_000) + 10_000_000)}`;
-    for (let count = 0; count < 3; count++) {
-      expect((await budgets.ask(japanese(), 'registration', anAddress(), abroad)).status).toBe(202);
-      await outboxSettled(api);
+    const [stranger, own] = [aJapaneseMobile(), aJapaneseMobile()];
+    const { userId } = await aMemberWithMobile(api);
+    await giveMobile(api, userId, own);
+    await budgets.ask(aJapaneseMobile(), 'registration', anAddress(), abroad);
+    await outboxSettled(api);
+    const told = [];
+    for (const number of [stranger, own]) {
+      await budgets.sql(
+        `UPDATE sms_days SET sent = CASE WHEN country = '' THEN 1 ELSE 18 END, verified = 0 WHERE app_id = $1`,
+        abroad,
+      );
+      const statuses = [];
+      for (const mobile of [number, aJapaneseMobile(), aJapaneseMobile()]) {
+        statuses.push((await budgets.ask(mobile, 'registration', anAddress(), abroad)).status);
+        await outboxSettled(api);
+      }
+      told.push(statuses);
     }
+    expect(told).toEqual([
+      [202, 202, 429],
+      [202, 202, 429],
+    ]);
+    expect([await sentTo([stranger]), await sentTo([own])]).toEqual([0, 1]);
     expect(await budgets.sql('SELECT country, sent FROM sms_days WHERE app_id = $1 ORDER BY country', abroad)).toEqual([
-      { country: '', sent: 1 },
-      { country: 'JP', sent: 1 },
+      { country: '', sent: 2 },
+      { country: 'JP', sent: 20 },
     ]);
   });
 });
+
+function aJapaneseMobile(): string {
+  return `+8190${String(Math.floor(Math.random() * 90_000_000) + 10_000_000)}`;
+}

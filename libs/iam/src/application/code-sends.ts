@@ -57,13 +57,13 @@ export class CodeSends {
    * Whether a code that was granted may go to a number that turned out to have no account: these have a part of the day of
    * their own. Asked by a worker, so that no answer depends on it. In the transaction under way.
    *
-   * @param mobile E.164. @param grantedAt when it was.
+   * @param grantedAt when it was.
    */
-  async admitsWithoutAccount({ tenantId, appId }: AppScope, mobile: string, grantedAt: Date): Promise<boolean> {
+  async admitsWithoutAccount({ tenantId, appId }: AppScope, grantedAt: Date): Promise<boolean> {
     const scope = { tenantId, appId };
     const setting = await this.settings.valueFor(scope, BUDGET_WITHOUT_ACCOUNT_SETTING);
     const most = budgetWithoutAccountOf(setting, await this.dailyBudgetOf(scope));
-    const sent = await this.budgets.takeWithoutAccount({ ...scope, country: countryOf(mobile), grantedAt }, most);
+    const sent = await this.budgets.takeWithoutAccount({ ...scope, grantedAt }, most);
     // They are counted one by one, so that one of them makes it this many.
     if (sent !== null && sent === alertAt(most)) await this.alert(scope, { sent, daily_budget_without_account: most });
     return sent !== null;

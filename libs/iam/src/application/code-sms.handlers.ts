@@ -60,12 +60,15 @@ export class OtpSmsHandler implements OutboxHandler, OnModuleInit {
     }
   }
 
-  /** Whether the code may go out: at once to the number of an account, else within the part of those without one. */
+  /**
+   * Whether the code may go out: at once to the number of an account, or to one that a member asked for who is signed in;
+   * else within the part of those without one.
+   */
   private async admits(challenge: OtpChallenge): Promise<boolean> {
-    const { tenantId, id, recipient, createdAt } = challenge;
-    if (!(await this.challenges.admit(tenantId, id))) return true;
+    const { tenantId, id, userId, recipient, createdAt } = challenge;
+    if (userId !== null || !(await this.challenges.admit(tenantId, id))) return true;
     const owner = await this.accounts.findIdentifier(tenantId, { type: 'mobile', value: recipient });
-    if (owner?.verifiedAt || (await this.sends.admitsWithoutAccount(challenge, recipient, createdAt))) return true;
+    if (owner?.verifiedAt || (await this.sends.admitsWithoutAccount(challenge, createdAt))) return true;
     await this.challenges.retire(tenantId, id);
     return false;
   }

@@ -71,7 +71,7 @@ export class OtpRequestsHandler implements OutboxHandler, OnModuleInit {
     await this.accounts.saveProcessed(request);
     // Nothing is sent, and yet it counts: else what is left of a day would tell who has an account.
     if (!holder && identifier.type === 'mobile') {
-      await this.sends.admitsWithoutAccount({ tenantId, appId }, identifier.value, request.createdAt);
+      await this.sends.admitsWithoutAccount({ tenantId, appId }, request.createdAt);
     }
     if (holder?.user.status !== 'active' || membership?.status !== 'active') return;
     if (purpose === 'password_reset' && (await this.accounts.isTooNew(holder.identifier))) return;

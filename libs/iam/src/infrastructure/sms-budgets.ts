@@ -24,7 +24,7 @@ export interface SmsSend {
 }
 
 /** A code that was granted before. */
-export interface GrantedSend extends Pick<SmsSend, 'tenantId' | 'appId' | 'country'> {
+export interface GrantedSend extends Pick<SmsSend, 'tenantId' | 'appId'> {
   readonly grantedAt: Date;
 }
 
@@ -123,12 +123,13 @@ export class SmsBudgets {
 
   /**
    * Counts a code that `take` granted among those to numbers without an account. Where these have had their part of the
-   * day, the code is given back to the day: nothing is sent, so that it is not taken from members.
+   * day, the code is given back to the day: nothing is sent, so that it is not taken from members. That of its country
+   * keeps it: there few codes are left before requests are refused, which would tell that nothing was sent.
    *
    * @returns how many of them there are now; null when this one is too many.
    */
   async takeWithoutAccount(send: GrantedSend, most: number): Promise<number | null> {
-    const { tenantId, appId, country, grantedAt } = send;
+    const { tenantId, appId, grantedAt } = send;
     const [row] = await this.database.query<{ count: number }>(
       `UPDATE sms_days d SET
          without_account = CASE WHEN d.without_account_since = d.started_at THEN d.without_account ELSE 0 END + 1,
@@ -141,11 +142,9 @@ export class SmsBudgets {
     if (!row) return 0;
     if (row.count <= most) return row.count;
     await this.database.query(
-      `UPDATE sms_days d SET
-         sent = greatest(0, d.sent - 1),
-         without_account = CASE WHEN d.country = '${WHOLE_APP}' THEN d.without_account - 1 ELSE d.without_account END
-        WHERE d.tenant_id = $1 AND d.app_id = $2 AND d.country = ANY (ARRAY['${WHOLE_APP}', $4]) AND ${IS_DAY_OF_GRANT}`,
-      [tenantId, appId, grantedAt, country],
+      `UPDATE sms_days d SET sent = greatest(0, d.sent - 1), without_account = d.without_account - 1
+        WHERE d.tenant_id = $1 AND d.app_id = $2 AND d.country = '${WHOLE_APP}' AND ${IS_DAY_OF_GRANT}`,
+      [tenantId, appId, grantedAt],
     );
     return null;
   }
