@@ -127,9 +127,11 @@ export class RegistrationService {
     const identifier = await this.accounts.findIdentifier(tenantId, address);
     if (user.status !== 'active' || identifier?.userId !== user.id || !membership?.activate(now)) return false;
     await this.accounts.saveMembership(membership);
-    const { passwordHash, registration } = (await this.confirmed(scope, address, confirmation)) ?? {};
     // A code to register with permits nothing but to join: whoever has an account sets its password elsewhere.
-    if (passwordHash && registration && (await this.unconfirmed.includes(tenantId, user.id))) {
+    const isNew = await this.unconfirmed.includes(tenantId, user.id);
+    const began = isNew ? membership.createdAt : null;
+    const { passwordHash, registration } = (await this.confirmed(scope, address, confirmation, began)) ?? {};
+    if (isNew && passwordHash && registration) {
       user.adoptRegistration({ passwordHash, displayName: registration.displayName, locale: registration.locale }, now);
       await this.accounts.saveUser(user);
     }
@@ -144,14 +146,17 @@ export class RegistrationService {
   /**
    * Which registration the owner of the address has confirmed: that of the installation that brings the code, or the
    * only one there is. The code alone does not tell, since it comes to the same mailbox whoever asked for it.
+   *
+   * @param began when somebody new first registered: requests have a lifetime, and a stranger's may outlive the owner's.
    */
   private async confirmed(
     { tenantId, appId }: AppScope,
     address: Identifier,
     { challenge, deviceKey }: Confirmation,
+    began: Date | null,
   ): Promise<OtpRequest | null> {
     const registered = { tenantId, appId, address };
-    if (deviceKey === null) return this.pending.findOnly(registered, challenge.requestId);
+    if (deviceKey === null) return this.pending.findOnly(registered, challenge.requestId, began);
     return this.pending.findOfDevice(registered, this.identifierKeys.allOfRegistrant(appId, address, deviceKey));
   }
 }

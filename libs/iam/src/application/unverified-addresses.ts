@@ -7,7 +7,7 @@ import { Accounts } from '../infrastructure/accounts';
 import { LoginIdentifiers } from '../infrastructure/login-identifiers';
 import { OtpChallenges } from '../infrastructure/otp-challenges';
 import { PendingRegistrations } from '../infrastructure/pending-registrations';
-import { UnconfirmedUsers, type UserKey } from '../infrastructure/unconfirmed-users';
+import { type RemovedMembership, UnconfirmedUsers, type UserKey } from '../infrastructure/unconfirmed-users';
 
 /**
  * Addresses that somebody registered and nobody proved to own. They give way to whoever proves to own them, and to an
@@ -54,7 +54,8 @@ export class UnverifiedAddresses implements OnModuleInit {
     await this.pending.endEverywhere(tenantId, address);
     const others = (await this.identifiers.of(tenantId, user.id)).filter(({ id }) => id !== identifier.id);
     if (others.length === 0 && (await this.unconfirmed.isRemovable(tenantId, user.id))) {
-      await this.remove([{ tenantId, userId: user.id }]);
+      const key = { tenantId, userId: user.id };
+      await this.announce([key], await this.unconfirmed.remove(key));
       return true;
     }
     await this.identifiers.delete(identifier);
@@ -70,13 +71,13 @@ export class UnverifiedAddresses implements OnModuleInit {
   private removeStale(): Promise<SweepBatch> {
     return this.transactions.runAsSystem(async () => {
       const { users, isFull } = await this.unconfirmed.lockStale();
-      if (users.length > 0) await this.remove(users);
+      if (users.length > 0) await this.announce(users, await this.unconfirmed.removeStale(users));
       return { rows: users.length, full: isFull };
     });
   }
 
-  private async remove(users: readonly UserKey[]): Promise<void> {
-    for (const { tenantId, appId, userId } of await this.unconfirmed.remove(users)) {
+  private async announce(users: readonly UserKey[], memberships: readonly RemovedMembership[]): Promise<void> {
+    for (const { tenantId, appId, userId } of memberships) {
       await this.outbox.add({ type: 'member.deleted', tenantId, appId, data: { user_id: userId } });
     }
     for (const { tenantId, userId } of users) {

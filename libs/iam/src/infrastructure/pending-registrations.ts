@@ -36,15 +36,22 @@ export class PendingRegistrations {
    * The only one, or one of several that chose the same password. Null where they chose different ones: who of them has
    * the address cannot be told.
    *
-   * @param preferredId of several; else the newest.
+   * @param preferredId of several; else the newest. @param began the moment in which the membership was made that the
+   * address waits with: null, too, where the request that made it is no longer here. What came after that may be the
+   * only one that is left.
    */
-  async findOnly(registered: RegisteredAddress, preferredId: string | null): Promise<OtpRequest | null> {
+  async findOnly(
+    registered: RegisteredAddress,
+    preferredId: string | null,
+    began: Date | null = null,
+  ): Promise<OtpRequest | null> {
     return this.find(
       registered,
       `SELECT (array_agg(r.id ORDER BY r.id = $5 DESC NULLS LAST, r.created_at DESC, r.id DESC))[1] AS id
          FROM otp_requests r WHERE ${TO_THE_ADDRESS} AND r.password_hash IS NOT NULL
-       HAVING count(DISTINCT r.password_hash) = 1`,
+       HAVING count(DISTINCT r.password_hash) = 1 AND ($6::timestamptz IS NULL OR bool_or(r.processed_at = $6))`,
       preferredId,
+      began,
     );
   }
 
@@ -68,8 +75,12 @@ export class PendingRegistrations {
     );
   }
 
-  private async find(registered: RegisteredAddress, statement: string, value: unknown): Promise<OtpRequest | null> {
-    const [row] = await this.database.query<{ id: string }>(statement, [...valuesOf(registered), value]);
+  private async find(
+    registered: RegisteredAddress,
+    statement: string,
+    ...values: unknown[]
+  ): Promise<OtpRequest | null> {
+    const [row] = await this.database.query<{ id: string }>(statement, [...valuesOf(registered), ...values]);
     return row ? this.database.manager.findOneBy(OtpRequest, { tenantId: registered.tenantId, id: row.id }) : null;
   }
 }

@@ -7,6 +7,11 @@ export interface UserKey {
   readonly userId: string;
 }
 
+/** That a user who is gone had asked to join an App. */
+export interface RemovedMembership extends UserKey {
+  readonly appId: string;
+}
+
 /** How long after the last request a user goes who never confirmed one. */
 const CONFIRMATION_DAYS = 7;
 
@@ -46,12 +51,20 @@ const CANDIDATES = `SELECT u.tenant_id AS "tenantId", u.id AS "userId"
 
 const THESE = `SELECT * FROM unnest($1::uuid[], $2::uuid[])`;
 
+/** Requests to their addresses, with a condition on each. */
+const REMOVE_REQUESTS = (condition: string) => `
+  DELETE FROM otp_requests WHERE (tenant_id, id) IN (
+    SELECT r.tenant_id, r.id FROM login_identifiers i
+      JOIN otp_requests r ON r.tenant_id = i.tenant_id AND r.recipient = i.value
+     WHERE (i.tenant_id, i.user_id) IN (${THESE}) AND ${condition} FOR UPDATE OF r SKIP LOCKED)`;
+
+const REMOVE_ALL_REQUESTS = REMOVE_REQUESTS('true');
+
+/** One that came since the user was found stale is no longer its: it makes a new one. */
+const REMOVE_OLD_REQUESTS = REMOVE_REQUESTS(`r.created_at <= now() - interval '${CONFIRMATION_DAYS} days'`);
+
 /** In an order that foreign keys allow. Sign-ins that were tried are from now on those to an address that nobody has. */
 const REMOVE_WHAT_LEADS_TO_THEM = [
-  `DELETE FROM otp_requests WHERE (tenant_id, id) IN (
-     SELECT r.tenant_id, r.id FROM login_identifiers i
-       JOIN otp_requests r ON r.tenant_id = i.tenant_id AND r.recipient = i.value
-      WHERE (i.tenant_id, i.user_id) IN (${THESE}) FOR UPDATE OF r SKIP LOCKED)`,
   ...['otp_challenges', 'account_links', 'login_identifiers'].map(
     (table) => `DELETE FROM ${table} WHERE (tenant_id, user_id) IN (${THESE})`,
   ),
@@ -90,11 +103,21 @@ export class UnconfirmedUsers {
     return { users, isFull: candidates.length === BATCH };
   }
 
-  /** Removes locked users with all that leads to them. @returns which Apps they had asked to join. */
-  async remove(users: readonly UserKey[]): Promise<readonly (UserKey & { readonly appId: string })[]> {
+  /** Removes a locked user with all that leads to it. @returns which Apps it had asked to join. */
+  async remove(user: UserKey): Promise<readonly RemovedMembership[]> {
+    return this.removeWith(REMOVE_ALL_REQUESTS, [user]);
+  }
+
+  /** The same with those of `lockStale`. A request that came since stays. */
+  async removeStale(users: readonly UserKey[]): Promise<readonly RemovedMembership[]> {
+    return this.removeWith(REMOVE_OLD_REQUESTS, users);
+  }
+
+  private async removeWith(removeRequests: string, users: readonly UserKey[]): Promise<readonly RemovedMembership[]> {
     const values = valuesOf(users);
-    for (const statement of REMOVE_WHAT_LEADS_TO_THEM) await this.database.query(statement, values);
-    const memberships = await this.database.query<UserKey & { appId: string } & Record<string, unknown>>(
+    for (const statement of [removeRequests, ...REMOVE_WHAT_LEADS_TO_THEM])
+      await this.database.query(statement, values);
+    const memberships = await this.database.query<RemovedMembership & Record<string, unknown>>(
       `DELETE FROM app_memberships WHERE (tenant_id, user_id) IN (${THESE})
        RETURNING tenant_id AS "tenantId", user_id AS "userId", app_id AS "appId"`,
       values,

@@ -1,0 +1,127 @@
+import { Sweeps } from '@libs/foundation';
+import { Client } from 'pg';
+import { aDeviceKey, anEmail, eventually, startTestApi, type TestApi } from '../support/api';
+import { userIdOf } from './support/account';
+import { outboxSettled } from './support/journey';
+import { FOREIGN, from, OWN, type Registrations, registrationsOf } from './support/registrations';
+import { later } from './support/time-travel';
+
+/** Somebody registers an address and confirms it late, or from an installation that did not register it. */
+describe('A registration that is confirmed late', () => {
+  let api: TestApi;
+  let registrations: Registrations;
+  /** Stands in the way of a sweep. */
+  let client: Client;
+
+  beforeAll(async () => {
+    api = await startTestApi();
+    registrations = registrationsOf(api);
+    client = new Client({ connectionString: api.urls.superuserUrl });
+    await client.connect();
+  });
+  afterAll(async () => {
+    await client.end();
+    await api.close();
+  });
+
+  const sweep = async () => {
+    await api.get(Sweeps).runAll();
+  };
+
+  describe('when the request of its owner has served its time', () => {
+    const keyless = {};
+    it.each([
+      ['without a key, and confirmed without one', keyless, keyless],
+      ['without a key, and confirmed with one', keyless, from(aDeviceKey())],
+      ['with a key, and confirmed without one', from(aDeviceKey()), keyless],
+      ['with a key, and confirmed with another', from(aDeviceKey()), from(aDeviceKey())],
+    ])('takes no password of a stranger who came meanwhile %s', async (_how, stranger, owner) => {
+      const email = anEmail();
+      await registrations.register(email, OWN);
+      await later(api, '6 days');
+      await registrations.register(email, FOREIGN, stranger);
+      await later(api, '2 days');
+      await sweep();
+      expect(
+        await registrations.sql('SELECT FROM otp_requests WHERE recipient = $1 AND password_hash IS NOT NULL', email),
+      ).toHaveLength(1);
+      await registrations.resend(email, owner);
+      await registrations.confirm(email, owner);
+      await registrations.expectPassword(email, null);
+    });
+
+    it('takes none either where the stranger was there first, and came again', async () => {
+      const email = anEmail();
+      await registrations.register(email, FOREIGN);
+      await later(api, '1 day');
+      await registrations.register(email, OWN);
+      await later(api, '6 days');
+      await registrations.register(email, FOREIGN);
+      await later(api, '2 days');
+      await sweep();
+      await registrations.resend(email);
+      await registrations.confirm(email);
+      await registrations.expectPassword(email, null);
+    });
+
+    it('takes the password of who registers anew after the user has gone', async () => {
+      const email = anEmail();
+      await registrations.register(email, FOREIGN);
+      await later(api, '8 days');
+      await sweep();
+      await registrations.register(email, OWN);
+      await registrations.confirm(email);
+      await registrations.expectPassword(email, OWN);
+    });
+
+    it('takes the one password though codes were asked for again and again in that time', async () => {
+      const email = anEmail();
+      await registrations.register(email, OWN);
+      await later(api, '6 days');
+      await registrations.resend(email);
+      await later(api, '23 hours');
+      await sweep();
+      await registrations.resend(email);
+      await registrations.confirm(email);
+      await registrations.expectPassword(email, OWN);
+    });
+  });
+
+  it('survives the sweep that takes the user of an older one at that moment, and makes a new user', async () => {
+    const email = anEmail();
+    await registrations.register(email, OWN);
+    const userId = await userIdOf(api, email);
+    await later(api, '8 days');
+    await client.query('BEGIN; LOCK TABLE otp_requests IN SHARE MODE');
+    const { rows } = await client.query<{ id: string }>(
+      `INSERT INTO otp_requests
+       SELECT (jsonb_populate_record(r, jsonb_build_object(
+                'id', gen_random_uuid(), 'created_at', now(), 'processed_at', NULL, 'user_id', NULL))).*
+         FROM otp_requests r WHERE recipient = $1 RETURNING id`,
+      [email],
+    );
+    await client.query(
+      `INSERT INTO outbox_messages
+       SELECT (jsonb_populate_record(m, jsonb_build_object(
+                'id', gen_random_uuid(), 'created_at', now(), 'available_at', now(), 'completed_at', NULL,
+                'data', jsonb_build_object('request_id', $1::text)))).*
+         FROM outbox_messages m WHERE type = 'iam.otp_requested' ORDER BY id DESC LIMIT 1`,
+      [rows[0]?.id],
+    );
+    const swept = api.get(Sweeps).run('iam.unconfirmed_users', Infinity, 0);
+    await eventually(async () => {
+      const waiting = await registrations.sql(
+        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+            AND pid <> pg_backend_pid() AND query LIKE '%DELETE FROM otp_requests%'`,
+      );
+      return waiting.length > 0;
+    });
+    await client.query('COMMIT');
+    expect(await swept).toMatchObject({ rows: 1, error: null });
+    await outboxSettled(api);
+    expect(await userIdOf(api, email)).not.toBe(userId);
+    expect(await api.mailsTo(email)).toHaveLength(2);
+    await registrations.confirm(email);
+    await registrations.expectPassword(email, OWN);
+  });
+});
