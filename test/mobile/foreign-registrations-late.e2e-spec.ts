@@ -87,6 +87,53 @@ describe('A registration that is confirmed late', () => {
     });
   });
 
+  describe('with a key that no request names', () => {
+    it('takes the password of the only request, which named none: the program was updated since', async () => {
+      const email = anEmail();
+      await registrations.register(email, OWN);
+      await registrations.register(email, OWN);
+      await registrations.confirm(email, from(aDeviceKey()));
+      await registrations.expectPassword(email, OWN);
+    });
+
+    it.each([
+      ['another key, and another password', FOREIGN, from(aDeviceKey())],
+      ['another key, and the same password', OWN, from(aDeviceKey())],
+      ['no key, and another password', FOREIGN, {}],
+    ])('takes none where a second request is pending, with %s', async (_how, password, headers) => {
+      for (const isFirst of [true, false]) {
+        const email = anEmail();
+        const requests = [
+          () => registrations.register(email, OWN),
+          () => registrations.register(email, password, headers),
+        ];
+        if (isFirst) requests.reverse();
+        for (const request of requests) await request();
+        await later(api, '61 seconds');
+        await registrations.resend(email, from(aDeviceKey()));
+        await registrations.confirm(email, from(aDeviceKey()));
+        await registrations.expectPassword(email, null);
+      }
+    });
+
+    it('takes none of a request that named another', async () => {
+      const email = anEmail();
+      await registrations.register(email, FOREIGN, from(aDeviceKey()));
+      await registrations.confirm(email, from(aDeviceKey()));
+      await registrations.expectPassword(email, null);
+    });
+
+    it('takes that of the own request, whoever registered before or after without a key', async () => {
+      const email = anEmail();
+      const own = from(aDeviceKey());
+      await registrations.register(email, FOREIGN);
+      await registrations.register(email, OWN, own);
+      await registrations.register(email, FOREIGN);
+      await registrations.confirm(email, own);
+      await registrations.expectPassword(email, OWN);
+    });
+  });
+
   it('survives the sweep that takes the user of an older one at that moment, and makes a new user', async () => {
     const email = anEmail();
     await registrations.register(email, OWN);

@@ -149,15 +149,13 @@ describe('An address that several people register', () => {
       await expectPassword(email, OWN);
     });
 
-    it('takes no password of others where the installation has sent none', async () => {
-      for (const headers of [{}, from(aDeviceKey())]) {
-        const email = anEmail();
-        await register(email, FOREIGN, headers);
-        await later(api, '61 seconds');
-        await resend(email, from(aDeviceKey()));
-        await confirm(email, from(aDeviceKey()));
-        await expectPassword(email, null);
-      }
+    it('takes no password of another installation where this one has sent none', async () => {
+      const email = anEmail();
+      await register(email, FOREIGN, from(aDeviceKey()));
+      await later(api, '61 seconds');
+      await resend(email, from(aDeviceKey()));
+      await confirm(email, from(aDeviceKey()));
+      await expectPassword(email, null);
     });
 
     it('sends codes in the locale of the own request', async () => {

@@ -125,7 +125,7 @@ export class OtpRequestsHandler implements OutboxHandler, OnModuleInit {
   private async registrationOf({ tenantId, appId, identifier, deviceKeyHash }: OtpRequest): Promise<OtpRequest | null> {
     const registered = { tenantId, appId, address: identifier };
     const own = deviceKeyHash && (await this.pending.findOfDevice(registered, [deviceKeyHash]));
-    return own ?? this.pending.findOnly(registered, null);
+    return own ?? this.pending.findOnly(registered);
   }
 
   private async tellOwner({ tenantId, appId, id, locale }: OtpRequest, user: User): Promise<void> {

@@ -156,8 +156,12 @@ export class RegistrationService {
     began: Date | null,
   ): Promise<OtpRequest | null> {
     const registered = { tenantId, appId, address };
-    if (deviceKey === null) return this.pending.findOnly(registered, challenge.requestId, began);
-    return this.pending.findOfDevice(registered, this.identifierKeys.allOfRegistrant(appId, address, deviceKey));
+    const only = { preferredId: challenge.requestId, began };
+    if (deviceKey === null) return this.pending.findOnly(registered, only);
+    const deviceKeyHashes = this.identifierKeys.allOfRegistrant(appId, address, deviceKey);
+    const own = await this.pending.findOfDevice(registered, deviceKeyHashes);
+    // The program may have learned to name its installation between registration and confirmation.
+    return own ?? this.pending.findOnly(registered, { ...only, isKeyless: true });
   }
 }
 

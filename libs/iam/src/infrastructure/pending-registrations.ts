@@ -10,6 +10,19 @@ export interface RegisteredAddress {
   readonly address: Identifier;
 }
 
+/** Which registration is the only one. */
+export interface OnlyRegistration {
+  /** Of several that chose the same password; else the newest. */
+  readonly preferredId?: string | null;
+  /**
+   * When the membership was made that is to be confirmed. The request that made it must still be there: what came after
+   * it may be the only one that is left.
+   */
+  readonly began?: Date | null;
+  /** Whether no installation may have been named, by whichever of them. */
+  readonly isKeyless?: boolean;
+}
+
 const TO_THE_ADDRESS = `r.tenant_id = $1 AND r.app_id = $2 AND r.recipient = $4 AND r.identifier_type = $3
   AND r.purpose = 'registration'`;
 
@@ -35,23 +48,20 @@ export class PendingRegistrations {
   /**
    * The only one, or one of several that chose the same password. Null where they chose different ones: who of them has
    * the address cannot be told.
-   *
-   * @param preferredId of several; else the newest. @param began the moment in which the membership was made that the
-   * address waits with: null, too, where the request that made it is no longer here. What came after that may be the
-   * only one that is left.
    */
   async findOnly(
     registered: RegisteredAddress,
-    preferredId: string | null,
-    began: Date | null = null,
+    { preferredId = null, began = null, isKeyless = false }: OnlyRegistration = {},
   ): Promise<OtpRequest | null> {
     return this.find(
       registered,
       `SELECT (array_agg(r.id ORDER BY r.id = $5 DESC NULLS LAST, r.created_at DESC, r.id DESC))[1] AS id
          FROM otp_requests r WHERE ${TO_THE_ADDRESS} AND r.password_hash IS NOT NULL
-       HAVING count(DISTINCT r.password_hash) = 1 AND ($6::timestamptz IS NULL OR bool_or(r.processed_at = $6))`,
+       HAVING count(DISTINCT r.password_hash) = 1 AND ($6::timestamptz IS NULL OR bool_or(r.processed_at = $6))
+          AND (NOT $7 OR count(r.device_key_hash) = 0)`,
       preferredId,
       began,
+      isKeyless,
     );
   }
 
