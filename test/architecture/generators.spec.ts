@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+interface Workspace {
+  readonly projects: Readonly<Record<string, { type: string; root: string; sourceRoot: string; entryFile: string }>>;
+}
+
+const { projects } = JSON.parse(readFileSync('nest-cli.json', 'utf8')) as Workspace;
+
+describe('nest-cli.json', () => {
+  it('lists every program and every library where it is', () => {
+    const expected = [
+      ...readdirSync('apps').map((name) => [
+        name,
+        { type: 'application', ...place(`apps/${name}`), entryFile: 'main' },
+      ]),
+      ...readdirSync('libs').map((name) => [name, { type: 'library', ...place(`libs/${name}`), entryFile: 'index' }]),
+    ];
+    expect(projects).toEqual(Object.fromEntries(expected));
+  });
+
+  it.each(Object.values(projects))('names an entry file that is there: $root', ({ sourceRoot, entryFile }) => {
+    expect(existsSync(`${sourceRoot}/${entryFile}.ts`)).toBe(true);
+  });
+});
+
+describe('tsconfig.json', () => {
+  it('names only what is there', () => {
+    const { include } = JSON.parse(readFileSync('tsconfig.json', 'utf8')) as { include: string[] };
+    expect(include.filter((path) => !existsSync(path))).toEqual([]);
+  });
+});
+
+describe("Nest's generators", () => {
+  let copy: string;
+
+  beforeAll(() => {
+    copy = mkdtempSync(join(tmpdir(), 'appkernel-generators-'));
+    for (const path of ['apps', 'libs', 'nest-cli.json', 'package.json', 'tsconfig.json']) {
+      cpSync(path, join(copy, path), { recursive: true });
+    }
+    symlinkSync(join(process.cwd(), 'node_modules'), join(copy, 'node_modules'));
+  });
+
+  afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+  it('put a module into the library that is named', () => {
+    generate('module', 'pricing', '--project', 'releases');
+    expect(source('libs/releases/src/pricing/pricing.module.ts')).toContain('export class PricingModule');
+    expect(source('libs/releases/src/releases.module.ts')).toContain("from './pricing/pricing.module'");
+  });
+
+  it('put a module into the surface of the api that is named', () => {
+    generate('module', 'mobile/pricing', '--project', 'api');
+    expect(source('apps/api/src/mobile/pricing/pricing.module.ts')).toContain('export class PricingModule');
+    expect(source('apps/api/src/mobile/mobile.module.ts')).toContain("from './pricing/pricing.module'");
+  });
+
+  function generate(...options: string[]): void {
+    const program = join(process.cwd(), 'node_modules/@nestjs/cli/bin/nest.js');
+    execFileSync(process.execPath, [program, 'generate', ...options], { cwd: copy, stdio: 'pipe' });
+  }
+
+  function source(path: string): string {
+    return readFileSync(join(copy, path), 'utf8');
+  }
+});
+
+function place(root: string): { root: string; sourceRoot: string } {
+  return { root, sourceRoot: `${root}/src` };
+}
