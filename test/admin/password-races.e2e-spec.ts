@@ -1,5 +1,5 @@
-import { AdminAccounts } from '../../libs/iam/src/infrastructure/admin-accounts';
-import { PasswordHasher } from '../../libs/iam/src/infrastructure/password-hasher';
+import { AdminAccounts } from '../../libs/iam/src/infrastructure/sign-in/admin-accounts';
+import { PasswordHasher } from '../../libs/iam/src/infrastructure/passwords/password-hasher';
 import { anEmail, startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
 import { afterNext } from '../support/interleaving';

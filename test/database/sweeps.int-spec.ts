@@ -2,7 +2,7 @@ import { inIndexOrder, Sweeps } from '@libs/foundation';
 import { newId } from '@libs/kernel';
 import { Sweeper } from '../../libs/foundation/src/outbox/sweeper';
 import { SweepSchedule } from '../../libs/foundation/src/outbox/sweep-schedule';
-import { IamSweeper } from '../../libs/iam/src/infrastructure/iam-sweeper';
+import { IamSweeper } from '../../libs/iam/src/infrastructure/personal-data/iam-sweeper';
 import { eventually } from '../support/api';
 import { queryAs, silent } from '../support/database';
 import { startTestOutbox, type TestOutbox } from '../support/outbox';

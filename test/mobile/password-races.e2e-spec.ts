@@ -1,5 +1,5 @@
 import { MemberSessions } from '@libs/iam';
-import { PasswordHasher } from '../../libs/iam/src/infrastructure/password-hasher';
+import { PasswordHasher } from '../../libs/iam/src/infrastructure/passwords/password-hasher';
 import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
 import { afterNext } from '../support/interleaving';

@@ -1,31 +1,31 @@
-export { AccountDeletionService } from './application/account-deletion.service';
-export { AdminLoginService, type AdminTokenPair } from './application/admin-login.service';
-export { AdminMfaService } from './application/admin-mfa.service';
-export { AdminPasswordsService } from './application/admin-passwords.service';
-export { AdminProfileService } from './application/admin-profile.service';
-export { AdminSessionsService } from './application/admin-sessions.service';
-export type { AcceptedRequest, Client } from './application/app-scope';
-export { LoginIdentifiersService, type OwnLoginIdentifier } from './application/login-identifiers.service';
-export { DevicesService } from './application/devices.service';
-export { AvatarsService } from './application/avatars.service';
-export { DataExportsService, type OwnDataExport } from './application/data-exports.service';
-export { LoginService } from './application/login.service';
-export { MembersService } from './application/members.service';
-export { MobileRegistrationService } from './application/mobile-registration.service';
-export { OwnPasswordService } from './application/own-password.service';
-export { PasswordResetService } from './application/password-reset.service';
-export { OwnSessionsService } from './application/own-sessions.service';
-export { type PreferenceChanges, ProfilesService } from './application/profiles.service';
-export { RegistrationService } from './application/registration.service';
-export { RolesService } from './application/roles.service';
-export { SessionsService } from './application/sessions.service';
-export { SmsLoginService } from './application/sms-login.service';
-export { StepUps } from './application/step-ups.service';
-export { TenantAdministrationService } from './application/tenant-administration.service';
-export { TenantsService } from './application/tenants.service';
-export type { TokenPair } from './application/token-pair';
-export { UserAccessService } from './application/user-access.service';
-export { UsersService } from './application/users.service';
+export { AccountDeletionService } from './application/personal-data/account-deletion.service';
+export { AdminLoginService, type AdminTokenPair } from './application/sign-in/admin-login.service';
+export { AdminMfaService } from './application/admin-account/admin-mfa.service';
+export { AdminPasswordsService } from './application/admin-account/admin-passwords.service';
+export { AdminProfileService } from './application/admin-account/admin-profile.service';
+export { AdminSessionsService } from './application/sessions/admin-sessions.service';
+export type { AcceptedRequest, Client } from './application/accounts/app-scope';
+export { LoginIdentifiersService, type OwnLoginIdentifier } from './application/own-account/login-identifiers.service';
+export { DevicesService } from './application/own-account/devices.service';
+export { AvatarsService } from './application/own-account/avatars.service';
+export { DataExportsService, type OwnDataExport } from './application/personal-data/data-exports.service';
+export { LoginService } from './application/sign-in/login.service';
+export { MembersService } from './application/administration/members.service';
+export { MobileRegistrationService } from './application/registration/mobile-registration.service';
+export { OwnPasswordService } from './application/own-account/own-password.service';
+export { PasswordResetService } from './application/passwords/password-reset.service';
+export { OwnSessionsService } from './application/own-account/own-sessions.service';
+export { type PreferenceChanges, ProfilesService } from './application/own-account/profiles.service';
+export { RegistrationService } from './application/registration/registration.service';
+export { RolesService } from './application/roles/roles.service';
+export { SessionsService } from './application/sessions/sessions.service';
+export { SmsLoginService } from './application/sign-in/sms-login.service';
+export { StepUps } from './application/codes/step-ups.service';
+export { TenantAdministrationService } from './application/administration/tenant-administration.service';
+export { TenantsService } from './application/administration/tenants.service';
+export type { TokenPair } from './application/sessions/token-pair';
+export { UserAccessService } from './application/administration/user-access.service';
+export { UsersService } from './application/administration/users.service';
 export {
   BuiltInRoleError,
   CodeTakenError,
@@ -34,16 +34,16 @@ export {
   PlatformTenantError,
   RoleInUseError,
   UserUnreachableError,
-} from './domain/administration.errors';
-export { DATA_EXPORT_STATUSES, type DataExportStatus } from './domain/data-export';
-export { parseEmailAddress } from './domain/email-address';
-export type { Identifier, LoginIdentifierType } from './domain/login-identifier';
-export { STEP_UP_PURPOSES, type StepUpAct, type StepUpPurpose } from './domain/step-up';
-export { moduleOf, PERMISSIONS, type Permission } from './domain/permissions';
-export { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './domain/password-policy';
-export { MEMBERSHIP_STATUSES, type MembershipStatus } from './domain/app-membership';
-export { MAX_ROLE_CODE_LENGTH, ROLE_CODE } from './domain/role';
-export { TENANT_STATUSES, type Tenant, type TenantStatus } from './domain/tenant';
+} from './domain/accounts/administration.errors';
+export { DATA_EXPORT_STATUSES, type DataExportStatus } from './domain/personal-data/data-export';
+export { parseEmailAddress } from './domain/accounts/email-address';
+export type { Identifier, LoginIdentifierType } from './domain/accounts/login-identifier';
+export { STEP_UP_PURPOSES, type StepUpAct, type StepUpPurpose } from './domain/codes/step-up';
+export { moduleOf, PERMISSIONS, type Permission } from './domain/roles/permissions';
+export { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './domain/passwords/password-policy';
+export { MEMBERSHIP_STATUSES, type MembershipStatus } from './domain/accounts/app-membership';
+export { MAX_ROLE_CODE_LENGTH, ROLE_CODE } from './domain/roles/role';
+export { TENANT_STATUSES, type Tenant, type TenantStatus } from './domain/accounts/tenant';
 export {
   InvalidCredentialsError,
   InvalidOtpError,
@@ -62,8 +62,15 @@ export {
   StepUpIdentifierTooNewError,
   StepUpRequiredError,
   VerificationRequiredError,
-} from './domain/iam.errors';
-export { GENDERS, type Gender, MAX_FONT_SCALE, MIN_FONT_SCALE, type Theme, THEMES } from './domain/user-profile';
+} from './domain/accounts/iam.errors';
+export {
+  GENDERS,
+  type Gender,
+  MAX_FONT_SCALE,
+  MIN_FONT_SCALE,
+  type Theme,
+  THEMES,
+} from './domain/accounts/user-profile';
 export { IamModule } from './iam.module';
 export {
   ACCESS_TOKEN_ALGORITHM,
@@ -71,26 +78,26 @@ export {
   AccessTokens,
   ADMIN_AUDIENCE,
   audienceOf,
-} from './infrastructure/access-tokens';
-export { AdminSessions, type AdminSession } from './infrastructure/admin-sessions';
-export { isCommonPassword } from './infrastructure/common-passwords';
-export { MemberCounts } from './infrastructure/member-counts';
-export { parseMobileNumber } from './infrastructure/mobile-number';
-export { PUSH_PROVIDERS, type MobileDevice, type PushProvider } from './infrastructure/member-devices';
-export type { EventPage, EventPageRequest } from './infrastructure/event-pages';
-export { LOGIN_METHODS, LOGIN_RESULTS, LoginEvents, type LoginEvent } from './infrastructure/login-events';
-export { SECURITY_EVENT_TYPES, SecurityEvents, type SecurityEventView } from './infrastructure/security-events';
-export type { MobileSession } from './infrastructure/user-sessions';
-export { MemberMobiles } from './infrastructure/member-mobiles';
-export { MemberSessions, type MemberContext, type MemberSession } from './infrastructure/member-sessions';
-export { TenantDirectory } from './infrastructure/tenant-directory';
-export type { AdminProfile, TenantIdentity } from './infrastructure/admin-accounts';
-export type { OwnSession } from './infrastructure/admin-session-store';
-export type { TotpEnrolment } from './infrastructure/totp';
-export type { IdentifierView } from './infrastructure/identifier-views';
-export { MemberQueries, type MemberView } from './infrastructure/member-queries';
-export { RoleStore, type RoleView } from './infrastructure/role-store';
-export type { OwnIdentifier, Preferences, SelfProfile } from './infrastructure/self-profiles';
-export { TenantStore } from './infrastructure/tenant-store';
-export { UserQueries, type UserView } from './infrastructure/user-queries';
-export { parseSmsNumber } from './infrastructure/sms-number';
+} from './infrastructure/sessions/access-tokens';
+export { AdminSessions, type AdminSession } from './infrastructure/sessions/admin-sessions';
+export { isCommonPassword } from './infrastructure/passwords/common-passwords';
+export { MemberCounts } from './infrastructure/administration/member-counts';
+export { parseMobileNumber } from './infrastructure/accounts/mobile-number';
+export { PUSH_PROVIDERS, type MobileDevice, type PushProvider } from './infrastructure/own-account/member-devices';
+export type { EventPage, EventPageRequest } from './infrastructure/history/event-pages';
+export { LOGIN_METHODS, LOGIN_RESULTS, LoginEvents, type LoginEvent } from './infrastructure/history/login-events';
+export { SECURITY_EVENT_TYPES, SecurityEvents, type SecurityEventView } from './infrastructure/history/security-events';
+export type { MobileSession } from './infrastructure/sessions/user-sessions';
+export { MemberMobiles } from './infrastructure/codes/member-mobiles';
+export { MemberSessions, type MemberContext, type MemberSession } from './infrastructure/sessions/member-sessions';
+export { TenantDirectory } from './infrastructure/accounts/tenant-directory';
+export type { AdminProfile, TenantIdentity } from './infrastructure/sign-in/admin-accounts';
+export type { OwnSession } from './infrastructure/sessions/admin-session-store';
+export type { TotpEnrolment } from './infrastructure/sign-in/totp';
+export type { IdentifierView } from './infrastructure/accounts/identifier-views';
+export { MemberQueries, type MemberView } from './infrastructure/administration/member-queries';
+export { RoleStore, type RoleView } from './infrastructure/roles/role-store';
+export type { OwnIdentifier, Preferences, SelfProfile } from './infrastructure/personal-data/self-profiles';
+export { TenantStore } from './infrastructure/accounts/tenant-store';
+export { UserQueries, type UserView } from './infrastructure/administration/user-queries';
+export { parseSmsNumber } from './infrastructure/codes/sms-number';

@@ -1,0 +1,102 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import {
+  CONFIG,
+  MailSender,
+  OutboxHandlers,
+  type Config,
+  type OutboxHandler,
+  type OutboxMessage,
+} from '@libs/foundation';
+import { isSupportedLocale, Transactions, type SupportedLocale } from '@libs/kernel';
+import { type AccountLink, LINK_LIFETIME_HOURS, type AccountLinkPurpose } from '../../domain/passwords/account-link';
+import { AccountLinkStore } from '../../infrastructure/passwords/account-link-store';
+import { Accounts } from '../../infrastructure/accounts/accounts';
+import { AdminAccounts } from '../../infrastructure/sign-in/admin-accounts';
+import { PasswordResetRequests } from '../../infrastructure/admin-account/password-reset-requests';
+import { ACCOUNT_LINK_MAIL, AccountLinks } from '../passwords/account-links.service';
+import { PASSWORD_RESET_REQUESTED, RESET_COOLDOWN_SECONDS } from './admin-passwords.service';
+import { renderMail } from '../mails/mail-template';
+import { INVITATION, PASSWORD_RESET } from './link-mail-texts';
+
+const TEXTS = { invitation: INVITATION, password_reset: PASSWORD_RESET } as const;
+const PATHS: Readonly<Record<AccountLinkPurpose, string>> = {
+  invitation: 'invite',
+  password_reset: 'reset-password',
+};
+const DEFAULT_LOCALE: SupportedLocale = 'en-US';
+const MAX_RESETS_PER_HOUR = 5;
+
+/** Mails links, as long as they can be used. */
+@Injectable()
+export class AccountLinkMailHandler implements OutboxHandler, OnModuleInit {
+  constructor(
+    private readonly handlers: OutboxHandlers,
+    private readonly transactions: Transactions,
+    private readonly store: AccountLinkStore,
+    private readonly accounts: Accounts,
+    private readonly admins: AdminAccounts,
+    private readonly mailSender: MailSender,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.register(ACCOUNT_LINK_MAIL, this, 'mail');
+  }
+
+  async handle({ id, tenantId, data }: OutboxMessage): Promise<void> {
+    const link = await this.transactions.run(tenantId, async () => {
+      const found = await this.store.find(tenantId, String(data['link_id']));
+      if (!found?.isUsable(await this.transactions.now())) return null;
+      return found.purpose === 'password_reset' && (await this.goesToNewcomer(found)) ? null : found;
+    });
+    // Used, replaced by a newer one, or expired while the mail server was away.
+    if (!link) return;
+    const profile = await this.admins.findProfile(tenantId, link.userId);
+    if (!profile?.email) return;
+    const tenant = await this.admins.getTenant(tenantId);
+    const given = isSupportedLocale(data['locale']) ? data['locale'] : DEFAULT_LOCALE;
+    const locale = profile.locale ?? given;
+    const url = new URL(PATHS[link.purpose], `${this.config.adminBaseUrl.replace(/\/$/, '')}/`);
+    url.searchParams.set('token', this.store.tokenOf(link));
+    const mail = renderMail({
+      locale,
+      texts: TEXTS[link.purpose][locale],
+      app: { name: tenant.name, iconUrl: null },
+      link: url.href,
+      hours: LINK_LIFETIME_HOURS[link.purpose],
+    });
+    const isAwaited = link.purpose === 'password_reset';
+    await this.mailSender.send({ ...mail, to: profile.email, isAwaited, idempotencyKey: id });
+  }
+
+  /** An address that was added lately is no way to a new password while an older identifier exists. */
+  private async goesToNewcomer({ tenantId, userId }: AccountLink): Promise<boolean> {
+    const email = await this.accounts.findPrimaryEmail(tenantId, userId);
+    return email !== null && this.accounts.isTooNew(email);
+  }
+}
+
+/** Looks, after the answer, whether there is somebody who forgot a password. */
+@Injectable()
+export class PasswordResetRequestHandler implements OutboxHandler, OnModuleInit {
+  constructor(
+    private readonly handlers: OutboxHandlers,
+    private readonly transactions: Transactions,
+    private readonly requests: PasswordResetRequests,
+    private readonly links: AccountLinks,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.register(PASSWORD_RESET_REQUESTED, this, 'codes.requests');
+  }
+
+  async handle({ tenantId, data }: OutboxMessage): Promise<void> {
+    await this.transactions.run(tenantId, async () => {
+      const request = await this.requests.take(tenantId, String(data['request_id']));
+      if (!request) return;
+      const { email, locale } = request;
+      const userId = await this.requests.recipient(tenantId, email, RESET_COOLDOWN_SECONDS, MAX_RESETS_PER_HOUR);
+      if (userId) await this.links.issue(tenantId, userId, 'password_reset', { locale });
+    });
+  }
+}

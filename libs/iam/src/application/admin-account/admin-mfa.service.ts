@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import { AuditTrail, ResourceConflictError, Transactions } from '@libs/kernel';
+import { InvalidOtpError } from '../../domain/accounts/iam.errors';
+import { AdminAccounts } from '../../infrastructure/sign-in/admin-accounts';
+import type { AdminSession } from '../../infrastructure/sessions/admin-sessions';
+import { IdentifierKeys } from '../../infrastructure/accounts/identifier-keys';
+import { LoginThrottle } from '../../infrastructure/sign-in/login-throttle';
+import { SecurityEvents } from '../../infrastructure/history/security-events';
+import { type TotpEnrolment, TotpFactors } from '../../infrastructure/sign-in/totp';
+import { AccountChangeNotices } from '../history/account-change-notices.service';
+import { AdminPasswordProofs } from './admin-password-proofs';
+import type { Client } from '../accounts/app-scope';
+import { ProvenUsers } from '../passwords/proven-users';
+
+/** The second factor of the administrator who is signed in. */
+@Injectable()
+export class AdminMfaService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly audit: AuditTrail,
+    private readonly accounts: AdminAccounts,
+    private readonly users: ProvenUsers,
+    private readonly proofs: AdminPasswordProofs,
+    private readonly totp: TotpFactors,
+    private readonly throttle: LoginThrottle,
+    private readonly identifierKeys: IdentifierKeys,
+    private readonly securityEvents: SecurityEvents,
+    private readonly notices: AccountChangeNotices,
+  ) {}
+
+  /**
+   * A bearer alone must not lock its owner out.
+   *
+   * @throws CurrentPasswordInvalidError, LoginThrottledError: wrong passwords count as failed sign-ins do.
+   * @throws ResourceConflictError while there is a confirmed second factor.
+   */
+  async enrol(admin: AdminSession, currentPassword: string, client: Client): Promise<TotpEnrolment> {
+    const { homeTenantId: tenantId, userId, sessionId } = admin;
+    const proof = await this.proofs.expect(admin, currentPassword, client);
+    const { email, passwordChangedAt } = proof;
+    return this.transactions.run(tenantId, async () => {
+      await this.users.lockSignedIn({ tenantId, userId, sessionId }, proof);
+      const enroller = { sessionId, passwordChangedAt };
+      const enrolment = await this.totp.enrol({ tenantId, userId }, email ?? userId, enroller);
+      if (!enrolment) throw new ResourceConflictError();
+      this.record(userId, 'none', 'pending');
+      return enrolment;
+    });
+  }
+
+  /**
+   * @returns the recovery codes, shown this once.
+   * @throws InvalidOtpError
+   * @throws ResourceConflictError without an enrolment that was begun in this session, by the password in force.
+   */
+  async confirm(admin: AdminSession, code: string, client: Client): Promise<readonly string[]> {
+    const { homeTenantId: tenantId, userId, sessionId } = admin;
+    return this.transactions.run(tenantId, async () => {
+      const { passwordChangedAt } = await this.users.lockSignedIn({ tenantId, userId, sessionId });
+      const codes = await this.totp.confirm({ tenantId, userId }, code, { sessionId, passwordChangedAt });
+      if (codes === 'none') throw new ResourceConflictError();
+      if (codes === null) throw new InvalidOtpError();
+      await this.recordEvent('mfa_enabled', admin, client);
+      this.record(userId, 'pending', 'enabled');
+      return codes;
+    });
+  }
+
+  /** @throws InvalidOtpError, LoginThrottledError: wrong codes count as failed sign-ins do. */
+  async remove(admin: AdminSession, code: string, client: Client): Promise<void> {
+    const { homeTenantId: tenantId, userId } = admin;
+    const profile = await this.accounts.findProfile(tenantId, userId);
+    const account = this.identifierKeys.ofIdentifier('email', profile?.email ?? userId);
+    const keys = this.identifierKeys.ofAdminAttempt(tenantId, account, client.addressKey);
+    const removed = await this.throttle.attempt(
+      keys,
+      () => this.take(admin, code, client),
+      (taken) => (taken ? 'success' : 'failure'),
+    );
+    if (!removed) throw new InvalidOtpError();
+  }
+
+  private take(admin: AdminSession, code: string, client: Client): Promise<boolean> {
+    const { homeTenantId: tenantId, userId, sessionId } = admin;
+    return this.transactions.run(tenantId, async () => {
+      await this.users.lockSignedIn({ tenantId, userId, sessionId });
+      if (!(await this.totp.take({ tenantId, userId }, code))) return false;
+      await this.totp.remove({ tenantId, userId });
+      await this.recordEvent('mfa_disabled', admin, client);
+      this.record(userId, 'enabled', 'none');
+      return true;
+    });
+  }
+
+  private record(userId: string, before: string, after: string): void {
+    this.audit.record({ resourceType: 'user', resourceId: userId, before: { mfa: before }, after: { mfa: after } });
+  }
+
+  private async recordEvent(type: 'mfa_enabled' | 'mfa_disabled', admin: AdminSession, client: Client): Promise<void> {
+    const account = { tenantId: admin.homeTenantId, appId: null, userId: admin.userId };
+    const eventId = await this.securityEvents.record({
+      ...account,
+      sessionId: admin.sessionId,
+      type,
+      ip: client.ip,
+      userAgent: client.userAgent,
+      details: {},
+    });
+    await this.notices.tell(account, { eventId, locale: client.locale });
+  }
+}

@@ -1,0 +1,132 @@
+import { Injectable } from '@nestjs/common';
+import { AuditTrail, newId, Outbox, Transactions } from '@libs/kernel';
+import type { AccountLink } from '../../domain/passwords/account-link';
+import { InvalidLinkError } from '../../domain/accounts/iam.errors';
+import { AccountLinkStore } from '../../infrastructure/passwords/account-link-store';
+import { Accounts } from '../../infrastructure/accounts/accounts';
+import { AdminAccounts } from '../../infrastructure/sign-in/admin-accounts';
+import type { AdminSession } from '../../infrastructure/sessions/admin-sessions';
+import { PasswordResetRequests } from '../../infrastructure/admin-account/password-reset-requests';
+import { SecurityEvents } from '../../infrastructure/history/security-events';
+import { AccountChangeNotices } from '../history/account-change-notices.service';
+import { AccountLinks } from '../passwords/account-links.service';
+import { AdminPasswordProofs } from './admin-password-proofs';
+import type { AcceptedRequest, Client } from '../accounts/app-scope';
+import { NewPasswords } from '../passwords/new-passwords';
+import { PasswordReplacement } from '../passwords/password-replacement';
+import { ProvenUsers } from '../passwords/proven-users';
+
+/** The type of outbox message that has a worker look at who asked for a reset. */
+export const PASSWORD_RESET_REQUESTED = 'iam.password_reset_requested';
+
+export const RESET_COOLDOWN_SECONDS = 60;
+const RESET_LIFETIME_SECONDS = 3_600;
+
+/** How administrators get and change their passwords. */
+@Injectable()
+export class AdminPasswordsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly audit: AuditTrail,
+    private readonly admins: AdminAccounts,
+    private readonly accounts: Accounts,
+    private readonly users: ProvenUsers,
+    private readonly proofs: AdminPasswordProofs,
+    private readonly newPasswords: NewPasswords,
+    private readonly replacement: PasswordReplacement,
+    private readonly links: AccountLinks,
+    private readonly linkStore: AccountLinkStore,
+    private readonly resetRequests: PasswordResetRequests,
+    private readonly securityEvents: SecurityEvents,
+    private readonly notices: AccountChangeNotices,
+  ) {}
+
+  /**
+   * Ends all other sessions of the user, of every surface.
+   *
+   * @throws CurrentPasswordInvalidError, LoginThrottledError, ValidationFailedError of `new_password`
+   * @throws InvalidTokenError where the session ended meanwhile.
+   */
+  async change(admin: AdminSession, currentPassword: string, newPassword: string, client: Client): Promise<void> {
+    const { homeTenantId: tenantId, userId, sessionId } = admin;
+    const proof = await this.proofs.expect(admin, currentPassword, client);
+    const hash = await this.hashOf(newPassword, proof.email, proof.passwordHash);
+    await this.transactions.run(tenantId, async () => {
+      const user = await this.users.lockSignedIn({ tenantId, userId, sessionId }, proof);
+      await this.replacement.change(user, hash, sessionId);
+      await this.recordEvent('password_changed', { tenantId, userId, sessionId }, client);
+      this.audit.record({ resourceType: 'user', resourceId: userId, before: { password: 1 }, after: { password: 2 } });
+    });
+  }
+
+  /** Answers alike for every address; a worker looks whether there is somebody to mail to. @param email canonical. */
+  async forgot(email: string, tenantCode: string, client: Client): Promise<AcceptedRequest> {
+    const tenant = await this.admins.findTenant(tenantCode);
+    if (tenant) {
+      const { id: tenantId } = tenant;
+      await this.transactions.run(tenantId, async () => {
+        const id = newId();
+        await this.resetRequests.insert({ tenantId, id, email, locale: client.locale });
+        await this.outbox.add({ type: PASSWORD_RESET_REQUESTED, tenantId, appId: null, data: { request_id: id } });
+      });
+    }
+    return { resendAfterSeconds: RESET_COOLDOWN_SECONDS, expiresInSeconds: RESET_LIFETIME_SECONDS };
+  }
+
+  /** @throws InvalidLinkError, ValidationFailedError of `new_password`: then the link can be used again. */
+  async reset(token: string, newPassword: string, client: Client): Promise<void> {
+    const link = await this.links.find(token, 'password_reset');
+    const { tenantId, userId } = link;
+    await this.redeem(link, { field: 'new_password', password: newPassword }, () =>
+      this.recordEvent('password_reset', { tenantId, userId, sessionId: null }, client),
+    );
+  }
+
+  /** @throws InvalidLinkError, ValidationFailedError of `password`: then the link can be used again. */
+  async acceptInvitation(token: string, password: string, displayName: string | null): Promise<void> {
+    const link = await this.links.find(token, 'invitation');
+    await this.redeem(link, { field: 'password', password, displayName });
+  }
+
+  /** @param effect what else belongs to it, in the same transaction. */
+  private async redeem(
+    link: AccountLink,
+    choice: { readonly field: string; readonly password: string; readonly displayName?: string | null },
+    effect?: () => Promise<void>,
+  ): Promise<void> {
+    const { tenantId, userId } = link;
+    const { field, password, displayName = null } = choice;
+    const [account, profile] = await Promise.all([
+      this.admins.findById(tenantId, userId),
+      this.admins.findProfile(tenantId, userId),
+    ]);
+    if (account?.status !== 'active') throw new InvalidLinkError();
+    const hash = await this.hashOf(password, profile?.email ?? null, account.passwordHash, field);
+    const used = await this.transactions.run(tenantId, async () => {
+      const user = await this.users.lock(tenantId, userId, account);
+      if (!user || !(await this.linkStore.use(link))) return false;
+      if (displayName !== null) user.rename(displayName, await this.transactions.now());
+      await this.replacement.reset(user, hash);
+      // Whoever followed the link reads what is sent to the address.
+      await this.accounts.verifyPrimaryEmail(tenantId, userId);
+      await effect?.();
+      return true;
+    });
+    if (!used) throw new InvalidLinkError();
+  }
+
+  private hashOf(password: string, email: string | null, stored: string | null, field = 'new_password') {
+    return this.newPasswords.hash(field, password, { emails: email === null ? [] : [email], stored });
+  }
+
+  private async recordEvent(
+    type: 'password_changed' | 'password_reset',
+    subject: { tenantId: string; userId: string; sessionId: string | null },
+    { ip, userAgent, locale }: Client,
+  ): Promise<void> {
+    const event = { ...subject, appId: null, type, ip, userAgent, details: {} };
+    const eventId = await this.securityEvents.record(event);
+    await this.notices.tell(event, { eventId, locale });
+  }
+}

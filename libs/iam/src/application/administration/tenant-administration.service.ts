@@ -1,0 +1,135 @@
+import { Injectable } from '@nestjs/common';
+import { AppsService } from '@libs/apps';
+import {
+  AuditTrail,
+  expectVersion,
+  Outbox,
+  ResourceNotFoundError,
+  SUPPORTED_LOCALES,
+  type SupportedLocale,
+  Transactions,
+} from '@libs/kernel';
+import { CodeTakenError } from '../../domain/accounts/administration.errors';
+import { OWNER_ROLE } from '../../domain/roles/built-in-roles';
+import { LoginIdentifier } from '../../domain/accounts/login-identifier';
+import { Tenant } from '../../domain/accounts/tenant';
+import { User } from '../../domain/accounts/user';
+import { Accounts } from '../../infrastructure/accounts/accounts';
+import { RoleHolders } from '../../infrastructure/roles/role-holders';
+import { RoleStore } from '../../infrastructure/roles/role-store';
+import { TenantStore } from '../../infrastructure/accounts/tenant-store';
+import { AccountLinks } from '../passwords/account-links.service';
+
+export interface NewTenant {
+  readonly code: string;
+  readonly name: string;
+  readonly owner: {
+    /** In canonical form. */
+    readonly email: string;
+    readonly displayName: string;
+  };
+}
+
+/** All tenants, as administrators of the platform manage them. They stand outside of those administrators' own wall. */
+@Injectable()
+export class TenantAdministrationService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly audit: AuditTrail,
+    private readonly apps: AppsService,
+    private readonly tenants: TenantStore,
+    private readonly roles: RoleStore,
+    private readonly holders: RoleHolders,
+    private readonly accounts: Accounts,
+    private readonly links: AccountLinks,
+  ) {}
+
+  /**
+   * Creates a tenant with its built-in roles, its default App and an owner, who is mailed an invitation: all or nothing.
+   *
+   * @param locale of the mail.
+   * @throws CodeTakenError
+   */
+  async create({ code, name, owner }: NewTenant, locale: SupportedLocale): Promise<Tenant> {
+    return this.transactions.runAsSystem(async () => {
+      const tenant = new Tenant(code, name, false, await this.transactions.now());
+      if (!(await this.tenants.insert(tenant))) throw new CodeTakenError();
+      this.audit.record({
+        resourceType: 'tenant',
+        resourceId: tenant.id,
+        before: null,
+        after: { code, ...wireOf(tenant) },
+      });
+      await this.roles.syncBuiltIn(tenant.id);
+      await this.transactions.run(tenant.id, async () => {
+        await this.apps.create(tenant.id, {
+          name,
+          appType: 'uni_app',
+          defaultLocale: 'zh-CN',
+          supportedLocales: SUPPORTED_LOCALES,
+          isDefault: true,
+        });
+        await this.inviteOwner(tenant, owner, locale);
+      });
+      return tenant;
+    });
+  }
+
+  /** @throws ResourceNotFoundError */
+  async get(id: string): Promise<Tenant> {
+    const tenant = await this.tenants.find(id);
+    if (!tenant) throw new ResourceNotFoundError();
+    return tenant;
+  }
+
+  /** What is undefined stays as it is. @throws ResourceNotFoundError, VersionConflictError */
+  async update(id: string, lockVersion: number, changes: { name?: string | undefined }): Promise<Tenant> {
+    return this.change(id, lockVersion, (tenant, now) => tenant.rename(changes.name ?? tenant.name, now));
+  }
+
+  /** @throws ResourceNotFoundError, VersionConflictError, IamStateError */
+  async enable(id: string, lockVersion: number): Promise<Tenant> {
+    return this.change(id, lockVersion, (tenant, now) => tenant.enable(now));
+  }
+
+  /**
+   * Its Apps are unavailable and its users signed out from the commit on, until it is enabled again.
+   *
+   * @throws ResourceNotFoundError, VersionConflictError, PlatformTenantError, IamStateError
+   */
+  async disable(id: string, lockVersion: number): Promise<Tenant> {
+    return this.change(id, lockVersion, (tenant, now) => tenant.disable(now));
+  }
+
+  private async change(id: string, lockVersion: number, act: (tenant: Tenant, now: Date) => void): Promise<Tenant> {
+    return this.transactions.runAsSystem(async () => {
+      const tenant = await this.tenants.findForUpdate(id);
+      if (!tenant) throw new ResourceNotFoundError();
+      expectVersion(tenant, lockVersion);
+      const before = wireOf(tenant);
+      act(tenant, await this.transactions.now());
+      await this.tenants.save(tenant);
+      this.audit.record({ resourceType: 'tenant', resourceId: id, before, after: wireOf(tenant) });
+      return tenant;
+    });
+  }
+
+  private async inviteOwner(
+    { id: tenantId }: Tenant,
+    owner: NewTenant['owner'],
+    locale: SupportedLocale,
+  ): Promise<void> {
+    const now = await this.transactions.now();
+    const user = new User(tenantId, now, { displayName: owner.displayName });
+    await this.accounts.insertWithIdentifier(user, new LoginIdentifier(user, 'email', owner.email, now));
+    await this.holders.give(tenantId, user.id, [OWNER_ROLE]);
+    await this.links.issue(tenantId, user.id, 'invitation', { locale });
+    const data = { user_id: user.id, roles: [OWNER_ROLE] };
+    await this.outbox.add({ type: 'user.invited', tenantId, appId: null, data });
+  }
+}
+
+function wireOf({ name, status }: Tenant): object {
+  return { name, status };
+}

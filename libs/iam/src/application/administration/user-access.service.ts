@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import { AuditTrail, type SupportedLocale, Transactions } from '@libs/kernel';
+import { UserUnreachableError } from '../../domain/accounts/administration.errors';
+import { expectHeld } from '../../domain/roles/grants';
+import { Accounts } from '../../infrastructure/accounts/accounts';
+import { RoleHolders } from '../../infrastructure/roles/role-holders';
+import { SecurityEvents } from '../../infrastructure/history/security-events';
+import { UserQueries, type UserView } from '../../infrastructure/administration/user-queries';
+import { UserSessions } from '../../infrastructure/sessions/user-sessions';
+import { AccountLinks } from '../passwords/account-links.service';
+import type { Administrator } from '../roles/administrator';
+import { ManagedUsers } from './managed-users';
+
+/** What users may do and how they get in, as administrators decide it. */
+@Injectable()
+export class UserAccessService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly audit: AuditTrail,
+    private readonly accounts: Accounts,
+    private readonly holders: RoleHolders,
+    private readonly managed: ManagedUsers,
+    private readonly sessions: UserSessions,
+    private readonly securityEvents: SecurityEvents,
+    private readonly links: AccountLinks,
+    private readonly queries: UserQueries,
+  ) {}
+
+  /**
+   * Gives the user exactly these roles. Only what changes is asked of the administrator.
+   *
+   * @throws ResourceNotFoundError, LastOwnerError, LastPlatformAdminError
+   * @throws ValidationFailedError for a role that there is not.
+   * @throws PermissionDeniedError where a role given or taken holds what the administrator lacks.
+   */
+  async assignRoles(administrator: Administrator, id: string, codes: readonly string[]): Promise<UserView> {
+    const { tenantId, permissions } = administrator;
+    return this.transactions.run(tenantId, async () => {
+      await this.holders.lockIndispensable(tenantId);
+      const user = await this.managed.lock(tenantId, id);
+      const held = await this.holders.rolesOf(tenantId, id);
+      const wanted = await this.managed.lockRoles(tenantId, codes);
+      const before = held.map(({ code }) => code);
+      const after = wanted.map(({ code }) => code);
+      const added = wanted.filter(({ code }) => !before.includes(code));
+      const removed = held.filter(({ code }) => !after.includes(code));
+      for (const role of [...added, ...removed]) expectHeld(permissions, role.permissions);
+      await this.managed.expectDispensable(user, (role) => removed.some(({ code }) => code === role));
+      await this.holders.give(
+        tenantId,
+        id,
+        added.map(({ code }) => code),
+      );
+      await this.holders.take(
+        tenantId,
+        id,
+        removed.map(({ code }) => code),
+      );
+      user.touch(await this.transactions.now());
+      await this.accounts.saveUser(user);
+      this.audit.record({ resourceType: 'user', resourceId: id, before: { roles: before }, after: { roles: after } });
+      return this.queries.get(tenantId, id);
+    });
+  }
+
+  /** Ends the user's sessions of every surface. @throws ResourceNotFoundError, PermissionDeniedError */
+  async revokeSessions(administrator: Administrator, id: string): Promise<void> {
+    const { tenantId } = administrator;
+    await this.transactions.run(tenantId, async () => {
+      await this.managed.lockManaged(administrator, id);
+      const reason = 'revoked_by_administrator';
+      const ended = await this.sessions.revokeAll({ tenantId, userId: id }, reason);
+      if (ended > 0) await this.tellOwner(tenantId, id, { reason, count: ended });
+      this.audit.record({
+        resourceType: 'user',
+        resourceId: id,
+        before: { live_sessions: ended },
+        after: { live_sessions: 0 },
+      });
+    });
+  }
+
+  private async tellOwner(tenantId: string, userId: string, details: { reason: string; count: number }): Promise<void> {
+    const nobody = { appId: null, sessionId: null, ip: null, userAgent: null };
+    await this.securityEvents.record({ tenantId, userId, type: 'sessions_revoked', ...nobody, details });
+  }
+
+  /**
+   * Mails a link to set a new password; who has not accepted the invitation yet is invited anew.
+   *
+   * @param locale of the mail where the user has saved none.
+   * @throws ResourceNotFoundError, PermissionDeniedError
+   * @throws UserUnreachableError where the user is disabled or has no address.
+   */
+  async sendPasswordReset(administrator: Administrator, id: string, locale: SupportedLocale): Promise<void> {
+    const { tenantId } = administrator;
+    await this.transactions.run(tenantId, async () => {
+      const user = await this.managed.lockManaged(administrator, id);
+      const email = await this.accounts.findPrimaryEmail(tenantId, id);
+      if (user.status !== 'active' || !email) throw new UserUnreachableError();
+      const isInvited = user.passwordHash === null && email.verifiedAt === null;
+      const purpose = isInvited ? 'invitation' : 'password_reset';
+      await this.links.issue(tenantId, id, purpose, { locale });
+      this.audit.record({ resourceType: 'user', resourceId: id, before: null, after: { sent: purpose } });
+    });
+  }
+}

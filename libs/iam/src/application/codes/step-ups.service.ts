@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { newId, ResourceNotFoundError, Transactions } from '@libs/kernel';
+import { InvalidOtpError, StepUpIdentifierTooNewError, StepUpRequiredError } from '../../domain/accounts/iam.errors';
+import type { Identifier, LoginIdentifierType } from '../../domain/accounts/login-identifier';
+import { CHANNEL_OF, OTP_LIFETIME_SECONDS } from '../../domain/codes/one-time-password';
+import type { OtpChallenge } from '../../domain/codes/otp-challenge';
+import type { StepUpAct } from '../../domain/codes/step-up';
+import { Accounts } from '../../infrastructure/accounts/accounts';
+import { LoginIdentifiers } from '../../infrastructure/accounts/login-identifiers';
+import type { MemberSession } from '../../infrastructure/sessions/member-sessions';
+import { OtpChallenges } from '../../infrastructure/codes/otp-challenges';
+import { SecurityEvents } from '../../infrastructure/history/security-events';
+import { StepUpTokens } from '../../infrastructure/codes/step-up-tokens';
+import { tokenHash } from '../../infrastructure/sessions/tenant-token';
+import type { AcceptedRequest, Client } from '../accounts/app-scope';
+import type { CodeRules } from './code-sends';
+import { OneTimePasswordsService } from './one-time-passwords.service';
+
+export interface StepUpRequest {
+  /** One of the member's own, which the code is sent to. */
+  readonly identifierId: string;
+  readonly identifierType: LoginIdentifierType;
+  readonly act: StepUpAct;
+}
+
+/** Secret scanners know a leaked token by its prefix. */
+const TOKEN_PREFIX = 'aku_';
+const SECRET_BYTES = 32;
+
+/** A fresh proof that the owner of an account is there, for one act in one session. */
+@Injectable()
+export class StepUps {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly accounts: Accounts,
+    private readonly identifiers: LoginIdentifiers,
+    private readonly oneTimePasswords: OneTimePasswordsService,
+    private readonly challenges: OtpChallenges,
+    private readonly tokens: StepUpTokens,
+    private readonly securityEvents: SecurityEvents,
+  ) {}
+
+  /**
+   * Sends a code to one of the member's verified identifiers.
+   *
+   * @returns the challenge that the code answers. Where the clocks forbid another code, it is the one before, if that
+   * was for the same act in the same session, or else one that no code answers.
+   * @throws ResourceNotFoundError for an identifier that is not the member's own, not verified, or not of the type.
+   * @throws StepUpIdentifierTooNewError for one that may not vouch for its owner yet.
+   * @throws RateLimitedError when a budget of SMS is used up.
+   */
+  async request(
+    member: MemberSession,
+    { identifierId, identifierType, act }: StepUpRequest,
+    rules: CodeRules,
+    client: Client,
+  ): Promise<AcceptedRequest & { readonly challengeId: string }> {
+    const { tenantId, userId, sessionId } = member;
+    const locale = member.locale ?? client.locale;
+    return this.transactions.run(tenantId, async () => {
+      // Locked, so that no code goes to an identifier that is being removed.
+      await this.accounts.getUserForUpdate(tenantId, userId);
+      const identifier = await this.identifiers.find(tenantId, userId, identifierId);
+      if (identifier?.type !== identifierType || identifier.verifiedAt === null) throw new ResourceNotFoundError();
+      if (await this.accounts.isTooNew(identifier)) throw new StepUpIdentifierTooNewError();
+      const subject = this.oneTimePasswords.stepUpSubject(member, act.purpose, identifier);
+      const addressee = { locale, userId, stepUp: { sessionId, act } };
+      const { challenge, resendAfterSeconds } = await this.oneTimePasswords.send(subject, addressee, rules, client);
+      return {
+        challengeId: challenge?.isFor(sessionId, act) ? challenge.id : newId(),
+        resendAfterSeconds,
+        expiresInSeconds: OTP_LIFETIME_SECONDS[CHANNEL_OF[identifier.type]],
+      };
+    });
+  }
+
+  /**
+   * The same of the identifier, told before a proof is asked for and used up. What is unknown is not found later.
+   *
+   * @throws StepUpIdentifierTooNewError
+   */
+  async expectOldEnough({ tenantId, userId }: MemberSession, identifierId: string): Promise<void> {
+    await this.transactions.run(tenantId, async () => {
+      const identifier = await this.identifiers.find(tenantId, userId, identifierId);
+      if (identifier && (await this.accounts.isTooNew(identifier))) throw new StepUpIdentifierTooNewError();
+    });
+  }
+
+  /**
+   * Exchanges a code for the token that permits the act.
+   *
+   * @throws InvalidOtpError whatever is wrong, a challenge of another session included.
+   */
+  async verify(
+    member: MemberSession,
+    challengeId: string,
+    otp: string,
+    client: Client,
+  ): Promise<{ readonly token: string; readonly expiresAt: Date }> {
+    const { tenantId, userId, sessionId } = member;
+    const challenge = await this.transactions.run(tenantId, () => this.challenges.find(tenantId, challengeId));
+    const act = challenge?.sessionId === sessionId ? actOf(challenge) : null;
+    if (!challenge || !act) throw new InvalidOtpError();
+    const subject = this.oneTimePasswords.stepUpSubject(member, act.purpose, identifierOf(challenge));
+    const verified = await this.oneTimePasswords.use(subject, otp, () => this.grant(member, act, client), {
+      userId,
+      challengeId,
+    });
+    if (!verified) throw new InvalidOtpError();
+    return verified;
+  }
+
+  /**
+   * Uses a token up, in the transaction of the act that it permits.
+   *
+   * @throws StepUpRequiredError where it is missing, used, expired, or for another session or act.
+   */
+  async spend(member: MemberSession, act: StepUpAct, token: string | null): Promise<void> {
+    if (token === null || !(await this.tokens.take({ ...ownerOf(member), act }, tokenHash(token)))) {
+      throw new StepUpRequiredError();
+    }
+  }
+
+  /** The same without using it up, before work that somebody without a token is not worth. */
+  async expect(member: MemberSession, act: StepUpAct, token: string | null): Promise<void> {
+    if (token === null || !(await this.tokens.isGood({ ...ownerOf(member), act }, tokenHash(token)))) {
+      throw new StepUpRequiredError();
+    }
+  }
+
+  private async grant(member: MemberSession, act: StepUpAct, { ip, userAgent }: Client) {
+    const token = TOKEN_PREFIX + randomBytes(SECRET_BYTES).toString('base64url');
+    const owner = ownerOf(member);
+    const expiresAt = await this.tokens.add({ ...owner, act }, tokenHash(token));
+    await this.securityEvents.record({
+      ...owner,
+      appId: member.appId,
+      type: 'step_up_verified',
+      ip,
+      userAgent,
+      details: { purpose: act.purpose },
+    });
+    return { token, expiresAt };
+  }
+}
+
+function ownerOf({ tenantId, userId, sessionId }: MemberSession) {
+  return { tenantId, userId, sessionId };
+}
+
+function actOf({ stepUpPurpose: purpose, stepUpResource: resource }: OtpChallenge): StepUpAct | null {
+  return purpose !== null && resource !== null ? { purpose, resource } : null;
+}
+
+function identifierOf({ channel, recipient }: OtpChallenge): Identifier {
+  return { type: channel === 'email' ? 'email' : 'mobile', value: recipient };
+}

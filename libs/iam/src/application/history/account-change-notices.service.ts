@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { type DomainEvent, newId, Outbox, type SupportedLocale, Transactions } from '@libs/kernel';
+import { type Identifier, type LoginIdentifier, toldOfChanges } from '../../domain/accounts/login-identifier';
+import { maskedIdentifier } from '../../domain/accounts/masked-identifier';
+import { CHANNEL_OF, type OtpChannel } from '../../domain/codes/one-time-password';
+import {
+  type AccountChangeNotice,
+  AccountChangeNoticeStore,
+} from '../../infrastructure/history/account-change-notice-store';
+import { LoginIdentifiers } from '../../infrastructure/accounts/login-identifiers';
+
+/** The types of outbox message that bring word of a change to one identifier. They name the notice. */
+export const ACCOUNT_CHANGE_MESSAGES: Readonly<Record<OtpChannel, string>> = {
+  email: 'iam.account_change_mail',
+  sms: 'iam.account_change_sms',
+};
+
+/** Has the notice told. */
+export function accountChangeMessage({
+  tenantId,
+  id,
+  appId,
+  channel,
+}: Pick<AccountChangeNotice, 'tenantId' | 'id' | 'appId' | 'channel'>): DomainEvent {
+  return { type: ACCOUNT_CHANGE_MESSAGES[channel], tenantId, appId, data: { notice_id: id } };
+}
+
+/** What was changed of an account, as its security event has it. */
+export interface AccountChange {
+  readonly eventId: string;
+  /** Of the notice, where the user has saved none. */
+  readonly locale: SupportedLocale;
+  /** The one that came or went. */
+  readonly identifier?: Identifier;
+}
+
+/** Word to every identifier that an account had before something about its security was changed. */
+@Injectable()
+export class AccountChangeNotices {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly identifiers: LoginIdentifiers,
+    private readonly store: AccountChangeNoticeStore,
+  ) {}
+
+  /**
+   * In the transaction of the change, so that it is told if it was made, and behind the lock of the user.
+   *
+   * @param account with the App that the notice comes from; null where the change was made in the administration.
+   * @param before the user's identifiers before the change, where that changed them.
+   */
+  async tell(
+    account: { readonly tenantId: string; readonly appId: string | null; readonly userId: string },
+    { eventId, locale, identifier }: AccountChange,
+    before?: readonly LoginIdentifier[],
+  ): Promise<void> {
+    const { tenantId, appId, userId } = account;
+    const identifiers = before ?? (await this.identifiers.of(tenantId, userId));
+    const told = toldOfChanges(identifiers, await this.transactions.now());
+    const changedIdentifier = identifier ? maskedIdentifier(identifier.type, identifier.value) : null;
+    for (const { type, value } of told) {
+      const [id, channel] = [newId(), CHANNEL_OF[type]];
+      const notice = { tenantId, id, userId, appId, eventId, channel, recipient: value, changedIdentifier, locale };
+      await this.store.insert(notice);
+      await this.outbox.add(accountChangeMessage(notice));
+    }
+  }
+}

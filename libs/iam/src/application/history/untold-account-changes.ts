@@ -1,0 +1,35 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { type SweepBatch, Sweeps } from '@libs/foundation';
+import { Outbox, Transactions } from '@libs/kernel';
+import { AccountChangeNoticeStore } from '../../infrastructure/history/account-change-notice-store';
+import { ACCOUNT_CHANGE_MESSAGES, accountChangeMessage } from './account-change-notices.service';
+
+const BATCH = 500;
+
+/**
+ * Has notices told again whose message is done with while they are not: a worker of a version that does not know the type
+ * of a message completes it and tells nobody. The notice is what counts; one that was told is gone.
+ */
+@Injectable()
+export class UntoldAccountChanges implements OnModuleInit {
+  constructor(
+    private readonly sweeps: Sweeps,
+    private readonly transactions: Transactions,
+    private readonly store: AccountChangeNoticeStore,
+    private readonly outbox: Outbox,
+  ) {}
+
+  onModuleInit(): void {
+    this.sweeps.register('iam.untold_account_changes', (position) => this.sweep(position ?? '-infinity'));
+  }
+
+  /** Each step begins where the one before has ended: messages may be completed in vain as fast as they are added. */
+  private sweep(from: string): Promise<SweepBatch> {
+    return this.transactions.runAsSystem(async () => {
+      const notices = await this.store.lockUntold(Object.values(ACCOUNT_CHANGE_MESSAGES), from, BATCH);
+      await Promise.all(notices.map((notice) => this.outbox.add(accountChangeMessage(notice))));
+      const position = notices.at(-1)?.createdAt ?? from;
+      return { rows: notices.length, full: notices.length === BATCH && position !== from, position };
+    });
+  }
+}

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { SUPPORTED_LOCALES, type SupportedLocale } from '@libs/kernel';
+import { codeMailTexts } from '../codes/code-mail-texts';
+import { renderMail } from './mail-template';
+import { ALREADY_REGISTERED, type MailTexts } from './mail-texts';
+import { FACT_LABELS, NEW_DEVICE_LOGIN, REFRESH_TOKEN_REUSED } from '../history/security-mail-texts';
+
+function registrationTexts(locale: SupportedLocale): MailTexts {
+  const texts = codeMailTexts({ purpose: 'registration', stepUpPurpose: null }, locale);
+  if (!texts) throw new Error('A registration has a mail');
+  return texts;
+}
+
+describe('renderMail', () => {
+  it.each(SUPPORTED_LOCALES)('says App, code and minutes in text and HTML, in %s', (locale) => {
+    const app = { name: 'Tea & Books', iconUrl: 'https://api.example.com/icon?a=1&b=2' };
+    const mail = renderMail({ locale, texts: registrationTexts(locale), app, code: '408163', minutes: 10 });
+    expect(mail.subject).toContain('Tea & Books');
+    expect(mail.text).toContain('408163');
+    expect(mail.text).toContain('10');
+    expect(mail.html).toContain('Tea &amp; Books');
+    expect(mail.html).toContain('>408163<');
+    expect(mail.html).toContain('src="https://api.example.com/icon?a=1&amp;b=2"');
+    expect(mail.html).toContain(`<html lang="${locale}">`);
+    expect(mail.text + mail.html + mail.subject).not.toMatch(/[{}]/);
+  });
+
+  it.each(SUPPORTED_LOCALES)('carries no code where there is none, in %s', (locale) => {
+    const mail = renderMail({ locale, texts: ALREADY_REGISTERED[locale], app: { name: 'App', iconUrl: null } });
+    expect(mail.text).not.toMatch(/\d/);
+    expect(mail.html).not.toContain('<img');
+  });
+
+  it.each(SUPPORTED_LOCALES)('tells what happened a line each, without markup or lines of its own, in %s', (locale) => {
+    const { device } = FACT_LABELS[locale];
+    for (const texts of [NEW_DEVICE_LOGIN[locale], REFRESH_TOKEN_REUSED[locale]]) {
+      const facts = [
+        { label: device, value: '<b>x</b>\r\n\r\ny' },
+        { label: 'IP', value: '203.0.113.7' },
+      ];
+      const mail = renderMail({ locale, texts, app: { name: 'App', iconUrl: null }, facts });
+      expect(mail.text).toContain(`\n\n${device}: <b>x</b> y\nIP: 203.0.113.7\n\n`);
+      expect(mail.html).toContain(`>${device}: &lt;b&gt;x&lt;/b&gt; y<br>IP: 203.0.113.7</p>`);
+      expect(mail.text + mail.html + mail.subject).not.toMatch(/[{}]/);
+    }
+  });
+
+  it('lets no name of an App bring a header, a line or markup of its own', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (name) => {
+        const app = { name: `<script>${name}\r\nBcc: x@example.com`, iconUrl: null };
+        const mail = renderMail({
+          locale: 'en-US',
+          texts: registrationTexts('en-US'),
+          app,
+          code: '123456',
+          minutes: 10,
+        });
+        expect(mail.subject).not.toMatch(/[\r\n]/);
+        expect(mail.html).not.toContain('<script>');
+        expect(mail.text.split('\n\n')).toHaveLength(6);
+      }),
+    );
+  });
+});

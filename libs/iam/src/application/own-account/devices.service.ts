@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { ResourceNotFoundError, Transactions } from '@libs/kernel';
+import {
+  MemberDevices,
+  type MobileDevice,
+  type PushRegistration,
+} from '../../infrastructure/own-account/member-devices';
+import type { MemberSession } from '../../infrastructure/sessions/member-sessions';
+import { SecurityEvents } from '../../infrastructure/history/security-events';
+import { SignIns } from '../../infrastructure/sign-in/sign-ins';
+import { UserSessions } from '../../infrastructure/sessions/user-sessions';
+import type { Client } from '../accounts/app-scope';
+
+/** The installations of a member at an App. */
+@Injectable()
+export class DevicesService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly signIns: SignIns,
+    private readonly devices: MemberDevices,
+    private readonly sessions: UserSessions,
+    private readonly securityEvents: SecurityEvents,
+  ) {}
+
+  /** The one seen last first. */
+  async list(member: MemberSession): Promise<MobileDevice[]> {
+    return this.devices.list(member);
+  }
+
+  /**
+   * Removes a device and ends its sessions, the current one too if it is one of them. A later sign-in from the
+   * installation is that of a new device.
+   *
+   * @throws ResourceNotFoundError
+   */
+  async remove(member: MemberSession, id: string, { ip, userAgent }: Client): Promise<void> {
+    const { tenantId, appId, userId, sessionId } = member;
+    const removed = await this.transactions.run(tenantId, async () => {
+      await this.signIns.lockUser(tenantId, userId);
+      const device = await this.devices.lock(member, id);
+      if (!device) return false;
+      const { platform, model } = device;
+      const sessions = await this.sessions.revokeAll({ tenantId, appId, userId, deviceId: id }, 'device_removed');
+      await this.devices.delete(tenantId, id);
+      await this.securityEvents.record({
+        tenantId,
+        appId,
+        userId,
+        type: 'device_removed',
+        sessionId,
+        ip,
+        userAgent,
+        details: { device_id: id, platform, model, sessions },
+      });
+      return true;
+    });
+    if (!removed) throw new ResourceNotFoundError();
+  }
+
+  /** @throws ResourceNotFoundError where the session has no device any more. */
+  async registerPush(member: MemberSession, registration: PushRegistration): Promise<void> {
+    const { tenantId } = member;
+    const isThere = await this.transactions.run(tenantId, () => this.devices.registerPush(member, registration));
+    if (!isThere) throw new ResourceNotFoundError();
+  }
+
+  /** Does nothing where nothing is registered. @throws ResourceNotFoundError as registering does. */
+  async forgetPush(member: MemberSession): Promise<void> {
+    const isThere = await this.transactions.run(member.tenantId, () => this.devices.forgetPush(member));
+    if (!isThere) throw new ResourceNotFoundError();
+  }
+}

@@ -1,0 +1,185 @@
+import { Injectable } from '@nestjs/common';
+import { ResourceNotFoundError, Transactions } from '@libs/kernel';
+import { IdentifierTakenError } from '../../domain/accounts/administration.errors';
+import { InvalidOtpError, InvalidTokenError } from '../../domain/accounts/iam.errors';
+import { type Identifier, LoginIdentifier, successorOf } from '../../domain/accounts/login-identifier';
+import { maskedIdentifier } from '../../domain/accounts/masked-identifier';
+import { CHANNEL_OF, OTP_LIFETIME_SECONDS } from '../../domain/codes/one-time-password';
+import type { StepUpAct } from '../../domain/codes/step-up';
+import { Accounts } from '../../infrastructure/accounts/accounts';
+import { AccountLinkStore } from '../../infrastructure/passwords/account-link-store';
+import { LoginIdentifiers } from '../../infrastructure/accounts/login-identifiers';
+import type { MemberSession } from '../../infrastructure/sessions/member-sessions';
+import { type AttemptedChallenge, OtpChallenges } from '../../infrastructure/codes/otp-challenges';
+import { SecurityEvents } from '../../infrastructure/history/security-events';
+import { UserSessions } from '../../infrastructure/sessions/user-sessions';
+import { AccountChangeNotices } from '../history/account-change-notices.service';
+import type { AcceptedRequest, Client } from '../accounts/app-scope';
+import type { CodeRules } from '../codes/code-sends';
+import { OneTimePasswordsService } from '../codes/one-time-passwords.service';
+import { StepUps } from '../codes/step-ups.service';
+import { UnverifiedAddresses } from '../registration/unverified-addresses';
+
+/** An identifier as its owner sees it. */
+export interface OwnLoginIdentifier extends Pick<
+  LoginIdentifier,
+  'id' | 'type' | 'verifiedAt' | 'isPrimary' | 'createdAt'
+> {
+  readonly maskedValue: string;
+}
+
+/** The addresses by which a member signs in. They belong to the user: every App of the tenant knows the same ones. */
+@Injectable()
+export class LoginIdentifiersService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly accounts: Accounts,
+    private readonly identifiers: LoginIdentifiers,
+    private readonly unverified: UnverifiedAddresses,
+    private readonly oneTimePasswords: OneTimePasswordsService,
+    private readonly challenges: OtpChallenges,
+    private readonly stepUps: StepUps,
+    private readonly links: AccountLinkStore,
+    private readonly sessions: UserSessions,
+    private readonly securityEvents: SecurityEvents,
+    private readonly notices: AccountChangeNotices,
+  ) {}
+
+  /** The primary one first, then the oldest. */
+  async list({ tenantId, userId }: MemberSession): Promise<OwnLoginIdentifier[]> {
+    const all = await this.transactions.run(tenantId, () => this.identifiers.of(tenantId, userId));
+    return all
+      .sort((a, b) => Number(b.isPrimary) - Number(a.isPrimary))
+      .map(({ id, type, value, verifiedAt, isPrimary, createdAt }) => {
+        return { id, type, maskedValue: maskedIdentifier(type, value), verifiedAt, isPrimary, createdAt };
+      });
+  }
+
+  /**
+   * Sends a code to an identifier that the member wants to add, whoever has it now: that is told to its owner only. The
+   * step-up is spent with the first code; the session may have further ones sent to the same identifier for a while.
+   *
+   * @throws StepUpRequiredError where the account has a verified identifier and the token is not good for an addition.
+   * @throws RateLimitedError when a budget of SMS is used up. That does not use up the token, nor does the cooldown.
+   */
+  async challenge(
+    member: MemberSession,
+    identifier: Identifier,
+    stepUpToken: string | null,
+    rules: CodeRules,
+    client: Client,
+  ): Promise<AcceptedRequest> {
+    const { tenantId, userId, sessionId } = member;
+    const locale = member.locale ?? client.locale;
+    const act: StepUpAct = { purpose: 'identifier_add', resource: userId };
+    const subject = this.oneTimePasswords.subject(member, 'identifier_verify', identifier);
+    const { resendAfterSeconds } = await this.transactions.run(tenantId, async () => {
+      // Locked, so that of two additions at once one finds the token good.
+      await this.accounts.getUserForUpdate(tenantId, userId);
+      const begunAt = await this.challenges.findOpenAddition(subject, member);
+      const needsStepUp = begunAt === null && (await this.hasVerified(member));
+      if (needsStepUp) await this.stepUps.expect(member, act, stepUpToken);
+      const steppedUpAt = needsStepUp ? await this.transactions.now() : begunAt;
+      const addressee = { locale, userId, addition: { sessionId, steppedUpAt } };
+      const sent = await this.oneTimePasswords.send(subject, addressee, rules, client);
+      if (needsStepUp && sent.granted) await this.stepUps.spend(member, act, stepUpToken);
+      return sent;
+    });
+    return { resendAfterSeconds, expiresInSeconds: OTP_LIFETIME_SECONDS[CHANNEL_OF[identifier.type]] };
+  }
+
+  /**
+   * Adds the identifier that a code proves to be the member's. One that the member has already stays as it is.
+   *
+   * @throws InvalidOtpError whatever is wrong, a code that another member or another session asked for included.
+   * @throws IdentifierTakenError where another user has it; the code is used up.
+   * @throws InvalidTokenError where the session ended meanwhile.
+   */
+  async verify(member: MemberSession, identifier: Identifier, otp: string, client: Client): Promise<void> {
+    const subject = this.oneTimePasswords.subject(member, 'identifier_verify', identifier);
+    const outcome = await this.oneTimePasswords.use(
+      subject,
+      otp,
+      (_, challenge) => this.adopt(member, identifier, challenge, client),
+      { userId: member.userId, sessionId: member.sessionId },
+    );
+    if (outcome === false) throw new InvalidOtpError();
+    if (outcome === 'ended') throw new InvalidTokenError();
+    if (outcome === 'taken') throw new IdentifierTakenError();
+  }
+
+  /**
+   * Removes one of several; the oldest that stays takes the place of the primary one. Codes and links that were sent to
+   * it die.
+   *
+   * @throws ResourceNotFoundError, StepUpRequiredError, LastIdentifierError
+   */
+  async remove(member: MemberSession, id: string, stepUpToken: string | null, client: Client): Promise<void> {
+    const { tenantId, userId } = member;
+    await this.transactions.run(tenantId, async () => {
+      // Locked, so that of two removals at once the second sees what the first one left.
+      await this.accounts.getUserForUpdate(tenantId, userId);
+      const all = await this.identifiers.of(tenantId, userId);
+      const removed = all.find((identifier) => identifier.id === id);
+      if (!removed) throw new ResourceNotFoundError();
+      await this.stepUps.spend(member, { purpose: 'identifier_remove', resource: id }, stepUpToken);
+      const successor = successorOf(removed, all);
+      await this.identifiers.delete(removed);
+      if (successor) {
+        successor.makePrimary();
+        await this.accounts.saveIdentifier(successor);
+      }
+      await this.challenges.retireThoseTo(tenantId, userId, removed);
+      if (removed.type === 'email') await this.links.end(tenantId, userId, 'password_reset');
+      await this.tell('identifier_removed', member, removed, all, client);
+    });
+  }
+
+  /** Behind the lock of the user. @returns false where nobody vouched for it and there is somebody now who could have. */
+  private async adopt(
+    member: MemberSession,
+    wanted: Identifier,
+    { steppedUpAt }: AttemptedChallenge,
+    client: Client,
+  ): Promise<'adopted' | 'taken' | 'ended' | false> {
+    const { tenantId, userId, sessionId } = member;
+    if (!(await this.sessions.isLive(tenantId, sessionId))) return 'ended';
+    if (steppedUpAt === null && (await this.hasVerified(member))) return false;
+    const before = await this.identifiers.of(tenantId, userId);
+    const now = await this.transactions.now();
+    const known = await this.accounts.findIdentifier(tenantId, wanted);
+    if (known?.userId === userId) {
+      if (known.verifiedAt !== null) return 'adopted';
+      known.verify(now);
+      await this.accounts.saveIdentifier(known);
+      await this.tell('identifier_added', member, known, before, client);
+      return 'adopted';
+    }
+    const owner = { tenantId, id: userId };
+    const identifier = new LoginIdentifier(owner, wanted.type, wanted.value, now, false);
+    identifier.verify(now);
+    if (!(await this.unverified.add(identifier))) return 'taken';
+    await this.tell('identifier_added', member, identifier, before, client);
+    return 'adopted';
+  }
+
+  private async hasVerified({ tenantId, userId }: MemberSession): Promise<boolean> {
+    const all = await this.identifiers.of(tenantId, userId);
+    return all.some(({ verifiedAt }) => verifiedAt !== null);
+  }
+
+  /** Records the change, and tells the identifiers that there were before it. */
+  private async tell(
+    type: 'identifier_added' | 'identifier_removed',
+    member: MemberSession,
+    identifier: LoginIdentifier,
+    before: readonly LoginIdentifier[],
+    { ip, userAgent, locale }: Client,
+  ): Promise<void> {
+    const { tenantId, userId, sessionId } = member;
+    const details = { identifier_id: identifier.id, identifier_type: identifier.type };
+    const event = { tenantId, appId: null, userId, type, sessionId, ip, userAgent, details };
+    const eventId = await this.securityEvents.record(event);
+    await this.notices.tell(member, { eventId, locale, identifier }, before);
+  }
+}

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { ResourceNotFoundError, Transactions } from '@libs/kernel';
+import { InvalidTokenError } from '../../domain/accounts/iam.errors';
+import type { MemberSession } from '../../infrastructure/sessions/member-sessions';
+import { SecurityEvents } from '../../infrastructure/history/security-events';
+import { SignIns } from '../../infrastructure/sign-in/sign-ins';
+import { type MobileSession, UserSessions } from '../../infrastructure/sessions/user-sessions';
+import type { Client } from '../accounts/app-scope';
+import { SessionEndings } from '../sessions/session-endings';
+
+/** What a member does about the own sessions at an App. */
+@Injectable()
+export class OwnSessionsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly signIns: SignIns,
+    private readonly sessions: UserSessions,
+    private readonly endings: SessionEndings,
+    private readonly securityEvents: SecurityEvents,
+  ) {}
+
+  /** The live ones, the one that was active last first. */
+  async list({ tenantId, appId, userId }: MemberSession): Promise<MobileSession[]> {
+    return this.sessions.listLive(tenantId, appId, userId);
+  }
+
+  /** The current one is ended as the others are. @throws ResourceNotFoundError for what is no live session here. */
+  async revoke({ tenantId, appId, userId }: MemberSession, id: string, client: Client): Promise<void> {
+    const selection = { tenantId, appId, userId, ids: [id] };
+    const ended = await this.transactions.run(tenantId, () => this.endings.end(selection, 'revoked_by_user', client));
+    if (!ended) throw new ResourceNotFoundError();
+  }
+
+  /** @throws InvalidTokenError when another session ended this one first: of two that do so at once, one stays. */
+  async revokeOthers(member: MemberSession, { ip, userAgent }: Client): Promise<void> {
+    const { tenantId, appId, userId, sessionId } = member;
+    const reason = 'revoked_by_user';
+    const isLive = await this.transactions.run(tenantId, async () => {
+      await this.signIns.lockUser(tenantId, userId);
+      if (!(await this.sessions.isLive(tenantId, sessionId))) return false;
+      const count = await this.sessions.revokeAll({ tenantId, appId, userId, exceptId: sessionId }, reason);
+      if (count > 0) {
+        await this.securityEvents.record({
+          tenantId,
+          appId,
+          userId,
+          type: 'sessions_revoked',
+          sessionId,
+          ip,
+          userAgent,
+          details: { reason, count },
+        });
+      }
+      return true;
+    });
+    if (!isLive) throw new InvalidTokenError();
+  }
+}

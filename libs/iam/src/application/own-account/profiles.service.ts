@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { expectVersion, type SupportedLocale, Transactions } from '@libs/kernel';
+import { InvalidTokenError } from '../../domain/accounts/iam.errors';
+import type { User } from '../../domain/accounts/user';
+import type { AppearanceChanges, PersonalDetails, UserProfile } from '../../domain/accounts/user-profile';
+import { Accounts } from '../../infrastructure/accounts/accounts';
+import type { MemberSession } from '../../infrastructure/sessions/member-sessions';
+import { type Preferences, type SelfProfile, SelfProfiles } from '../../infrastructure/personal-data/self-profiles';
+import { UserProfiles } from '../../infrastructure/accounts/user-profiles';
+
+/** What is undefined stays as it is. */
+export interface SelfProfileChanges extends PersonalDetails {
+  readonly displayName?: string | null | undefined;
+}
+
+/** What is undefined stays as it is, what is null becomes as it was at first. */
+export interface PreferenceChanges {
+  readonly locale?: SupportedLocale | null | undefined;
+  readonly timeZone?: string | null | undefined;
+  readonly appearance?: AppearanceChanges | null | undefined;
+}
+
+/** What users say of themselves, and how they want to be served. The version of the user counts all of it. */
+@Injectable()
+export class ProfilesService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly accounts: Accounts,
+    private readonly profiles: UserProfiles,
+    private readonly selves: SelfProfiles,
+  ) {}
+
+  get(member: MemberSession): Promise<SelfProfile> {
+    return this.selves.get(member);
+  }
+
+  /**
+   * @param lockVersion of the profile that the changes were made to, where the client insists on that.
+   * @throws ValidationFailedError, VersionConflictError
+   */
+  async update(member: MemberSession, changes: SelfProfileChanges, lockVersion?: number | null): Promise<SelfProfile> {
+    return this.transactions.run(member.tenantId, async () => {
+      const now = await this.transactions.now();
+      await this.change(member, (user, profile) => {
+        profile.describe(changes, now);
+        if (typeof lockVersion === 'number') expectVersion(user, lockVersion);
+        user.changeProfile({ displayName: changes.displayName }, now);
+      });
+      return this.selves.get(member);
+    });
+  }
+
+  preferences(member: MemberSession): Promise<Preferences> {
+    return this.selves.preferences(member);
+  }
+
+  async changePreferences(member: MemberSession, changes: PreferenceChanges): Promise<Preferences> {
+    const { locale, timeZone, appearance } = changes;
+    return this.transactions.run(member.tenantId, async () => {
+      const now = await this.transactions.now();
+      await this.change(member, (user, profile) => {
+        if (appearance !== undefined) profile.changeAppearance(appearance);
+        user.changeProfile({ locale, timeZone }, now);
+      });
+      return this.selves.preferences(member);
+    });
+  }
+
+  /**
+   * Shows another picture, or none, in the transaction under way.
+   *
+   * @returns the token of the one that was shown so far.
+   */
+  async showAvatar(member: MemberSession, token: string | null): Promise<string | null> {
+    const now = await this.transactions.now();
+    return this.change(member, (user, profile) => {
+      const former = profile.showAvatar(token);
+      if (former !== token) user.touch(now);
+      return former;
+    });
+  }
+
+  /** One change after the other: whoever changes a profile holds the row of its user. */
+  private async change<T>(member: MemberSession, alter: (user: User, profile: UserProfile) => T): Promise<T> {
+    const { tenantId, userId } = member;
+    const user = await this.accounts.findUserForUpdate(tenantId, userId);
+    // Disabled or erased between the look of the guard and ours.
+    if (user?.status !== 'active') throw new InvalidTokenError();
+    const profile = await this.profiles.get(tenantId, userId);
+    const outcome = alter(user, profile);
+    await this.accounts.saveUser(user);
+    await this.profiles.save(profile);
+    return outcome;
+  }
+}

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { ValidationFailedError } from '@libs/kernel';
+import { passwordProblem } from '../../domain/passwords/password-policy';
+import { CommonPasswords } from '../../infrastructure/passwords/common-passwords';
+import { PasswordHasher } from '../../infrastructure/passwords/password-hasher';
+
+/** What a password must not give away or repeat. */
+export interface PasswordOwner {
+  readonly emails: readonly string[];
+  /** The hash of the present password; null where there is none. */
+  readonly stored: string | null;
+  /** Of the hash, see PasswordHasher; random where there is none. */
+  readonly salt?: Buffer;
+}
+
+/** Passwords that somebody chooses: at a registration, a reset or a change. */
+@Injectable()
+export class NewPasswords {
+  constructor(
+    private readonly hasher: PasswordHasher,
+    private readonly commonPasswords: CommonPasswords,
+  ) {}
+
+  /** What can be told of a password without looking at an account. @throws ValidationFailedError of the field. */
+  expectAcceptable(field: string, password: string, emails: readonly string[]): void {
+    const problem = passwordProblem(password, emails, (candidate) => this.commonPasswords.has(candidate));
+    if (problem) throw ValidationFailedError.of(field, problem);
+  }
+
+  /** @throws ValidationFailedError of the field, DependencyUnavailableError when too many wait. */
+  async hash(field: string, password: string, { emails, stored, salt }: PasswordOwner): Promise<string> {
+    this.expectAcceptable(field, password, emails);
+    if (stored !== null && (await this.hasher.verify(password, stored))) {
+      throw ValidationFailedError.of(field, 'same_password');
+    }
+    return this.hasher.hash(password, salt);
+  }
+}

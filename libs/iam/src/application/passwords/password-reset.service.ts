@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import { InvalidOtpError } from '../../domain/accounts/iam.errors';
+import type { Identifier } from '../../domain/accounts/login-identifier';
+import type { User } from '../../domain/accounts/user';
+import { Accounts } from '../../infrastructure/accounts/accounts';
+import { CredentialQueries, emailsOf } from '../../infrastructure/passwords/credentials';
+import type { AttemptedChallenge } from '../../infrastructure/codes/otp-challenges';
+import { SecurityEvents } from '../../infrastructure/history/security-events';
+import { AccountChangeNotices } from '../history/account-change-notices.service';
+import type { AcceptedRequest, AppScope, Client } from '../accounts/app-scope';
+import { CodeRequests } from '../codes/code-requests';
+import type { CodeRules } from '../codes/code-sends';
+import { NewPasswords } from './new-passwords';
+import { OneTimePasswordsService } from '../codes/one-time-passwords.service';
+import { PasswordReplacement } from './password-replacement';
+
+/** How members get a new password when they forgot theirs: a code proves that an identifier is theirs. */
+@Injectable()
+export class PasswordResetService {
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly requests: CodeRequests,
+    private readonly oneTimePasswords: OneTimePasswordsService,
+    private readonly newPasswords: NewPasswords,
+    private readonly credentials: CredentialQueries,
+    private readonly replacement: PasswordReplacement,
+    private readonly securityEvents: SecurityEvents,
+    private readonly notices: AccountChangeNotices,
+  ) {}
+
+  /**
+   * Answers alike for every identifier; a worker sends a code to those that belong to an active member.
+   *
+   * @throws RateLimitedError when a budget of SMS is used up.
+   */
+  async forgot(scope: AppScope, identifier: Identifier, rules: CodeRules, client: Client): Promise<AcceptedRequest> {
+    return this.requests.accept(scope, { purpose: 'password_reset', identifier }, rules, client);
+  }
+
+  /**
+   * Sets the password and ends whatever was open to the user, at every App and on every surface: sessions, half of one
+   * before the second factor, links and all other codes.
+   *
+   * @throws InvalidOtpError whatever is wrong with the code.
+   * @throws ValidationFailedError of `new_password`: then the code can be used again.
+   */
+  async reset(scope: AppScope, identifier: Identifier, otp: string, newPassword: string, client: Client) {
+    this.newPasswords.expectAcceptable(
+      'new_password',
+      newPassword,
+      identifier.type === 'email' ? [identifier.value] : [],
+    );
+    const subject = this.oneTimePasswords.subject(scope, 'password_reset', identifier);
+    const challenge = await this.oneTimePasswords.check(subject, otp);
+    if (!challenge) throw new InvalidOtpError();
+    let passwordHash: string;
+    try {
+      passwordHash = await this.hashFor(scope, challenge, newPassword);
+    } catch (error) {
+      await this.oneTimePasswords.keep(subject, challenge);
+      throw error;
+    }
+    const isReset = await this.oneTimePasswords.redeem(
+      subject,
+      challenge,
+      async (owner) => owner !== null && this.setPassword(scope, owner, identifier, passwordHash, client),
+    );
+    if (!isReset) throw new InvalidOtpError();
+  }
+
+  private async hashFor({ tenantId }: AppScope, { userId }: AttemptedChallenge, password: string): Promise<string> {
+    if (userId === null) throw new InvalidOtpError();
+    const credentials = await this.credentials.get(tenantId, userId);
+    const owner = { emails: emailsOf(credentials), stored: credentials.passwordHash };
+    return this.newPasswords.hash('new_password', password, owner);
+  }
+
+  /** @returns false where the owner is no active member any more, or the identifier may not vouch for the owner. */
+  private async setPassword(
+    { tenantId, appId }: AppScope,
+    owner: User,
+    identifier: Identifier,
+    passwordHash: string,
+    { ip, userAgent, locale }: Client,
+  ): Promise<boolean> {
+    const userId = owner.id;
+    const membership = await this.accounts.findMembership(tenantId, appId, userId);
+    const own = await this.accounts.findIdentifier(tenantId, identifier);
+    if (owner.status !== 'active' || membership?.status !== 'active' || own?.userId !== userId) return false;
+    if (own.verifiedAt === null || (await this.accounts.isTooNew(own))) return false;
+    await this.replacement.reset(owner, passwordHash);
+    const details = { identifier_type: identifier.type };
+    const event = { tenantId, appId: null, userId, sessionId: null, ip, userAgent, details };
+    const eventId = await this.securityEvents.record({ ...event, type: 'password_reset' });
+    await this.notices.tell({ tenantId, appId, userId }, { eventId, locale });
+    return true;
+  }
+}

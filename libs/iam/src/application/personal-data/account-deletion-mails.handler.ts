@@ -1,0 +1,49 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { OutboxHandlers, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
+import { AccountDeletions } from '../../infrastructure/personal-data/account-deletions';
+import { DELETION_CANCELLED, DELETION_REQUESTED } from './account-mail-texts';
+import { momentText } from '../mails/mail-template';
+import { OwnerMails } from '../mails/owner-mails';
+import { FACT_LABELS } from '../history/security-mail-texts';
+
+/** The types of outbox message that tell the owner what is going to become of the account. */
+export const DELETION_REQUESTED_MAIL = 'iam.deletion_requested_mail';
+export const DELETION_CANCELLED_MAIL = 'iam.deletion_cancelled_mail';
+
+@Injectable()
+export class DeletionRequestedMailHandler implements OutboxHandler, OnModuleInit {
+  constructor(
+    private readonly handlers: OutboxHandlers,
+    private readonly deletions: AccountDeletions,
+    private readonly mails: OwnerMails,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.register(DELETION_REQUESTED_MAIL, this, 'mail');
+  }
+
+  async handle(message: OutboxMessage): Promise<void> {
+    const eraseAt = await this.deletions.eraseAt(message.tenantId, String(message.data['user_id']));
+    // Taken back, while the mail server was away.
+    if (!eraseAt) return;
+    await this.mails.send(message, DELETION_REQUESTED, ({ timeZone }, locale) => {
+      return { facts: [{ label: FACT_LABELS[locale].time, value: momentText(eraseAt, locale, timeZone) }] };
+    });
+  }
+}
+
+@Injectable()
+export class DeletionCancelledMailHandler implements OutboxHandler, OnModuleInit {
+  constructor(
+    private readonly handlers: OutboxHandlers,
+    private readonly mails: OwnerMails,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.register(DELETION_CANCELLED_MAIL, this, 'mail');
+  }
+
+  async handle(message: OutboxMessage): Promise<void> {
+    await this.mails.send(message, DELETION_CANCELLED, () => ({}));
+  }
+}

@@ -1,0 +1,101 @@
+import { text } from 'node:stream/consumers';
+import { PersonalData } from '@libs/foundation';
+import { newId } from '@libs/kernel';
+import { createTestDatabase, queryAs, type TestDatabase } from '../../../../../test/support/database';
+import { IamPersonalData } from '../../infrastructure/personal-data/iam-personal-data';
+import { SelfProfiles } from '../../infrastructure/personal-data/self-profiles';
+import { UserRows } from '../../infrastructure/personal-data/user-rows';
+import { DataArchive } from './data-archive';
+
+const MADE_AT = new Date('2026-11-21T09:00:00.000Z');
+
+describe('The archive of a user', () => {
+  let test: TestDatabase;
+  let personalData: PersonalData;
+  let archive: DataArchive;
+  let user: { tenantId: string; userId: string };
+
+  beforeAll(async () => {
+    test = await createTestDatabase();
+    const [tenant] = await queryAs<{ id: string }>(test.superuserUrl, 'SELECT id FROM tenants');
+    user = { tenantId: tenant!.id, userId: newId() };
+    await rows(`INSERT INTO users (tenant_id, id, status) VALUES ($1, $2, 'active')`);
+  });
+  afterAll(() => test.close());
+  beforeEach(() => {
+    personalData = new PersonalData();
+    const pictures = { find: () => Promise.resolve(null), open: () => Promise.resolve(null) };
+    archive = new DataArchive(new SelfProfiles(test.database), pictures as never, personalData);
+  });
+
+  const rows = (statement: string) => queryAs(test.superuserUrl, statement, [user.tenantId, user.userId]);
+
+  it('has each of a thousand events once, the newest first, also of one and the same moment', async () => {
+    await rows(
+      `INSERT INTO login_events (tenant_id, id, user_id, identifier_key, result, method, occurred_at)
+       SELECT $1, gen_random_uuid(), $2, '\\x01', 'success', 'password', now() - make_interval(secs => n / 300)
+         FROM generate_series(1, 1234) n`,
+    );
+    const foreign = newId();
+    await queryAs(
+      test.superuserUrl,
+      `INSERT INTO login_events (tenant_id, id, user_id, identifier_key, result, method)
+       VALUES ($1, gen_random_uuid(), $2, '\\x01', 'success', 'password')`,
+      [user.tenantId, foreign],
+    );
+    new IamPersonalData(personalData, test.database, new UserRows(test.database)).onModuleInit();
+    const { login_events: events } = JSON.parse(await text(archive.write(user, MADE_AT))) as {
+      login_events: { id: string; occurred_at: string }[];
+    };
+    const expected = await rows(
+      `SELECT id, occurred_at FROM login_events WHERE tenant_id = $1 AND user_id = $2 ORDER BY occurred_at DESC, id DESC`,
+    );
+    expect(events.map(({ id }) => id)).toEqual(expected.map(({ id }) => String(id)));
+    expect(events[0]?.occurred_at).toBe((expected[0]?.['occurred_at'] as Date).toISOString());
+  });
+
+  it('is read no faster than it is taken: memory does not grow with what there is', async () => {
+    const given = { batches: 0 };
+    personalData.register({
+      name: 'endless',
+      read: async function* () {
+        for (;;) {
+          given.batches++;
+          yield await Promise.resolve([{ text: 'x'.repeat(100_000) }]);
+        }
+      },
+    });
+    const stream = archive.write(user, MADE_AT);
+    const taken = { bytes: 0 };
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      taken.bytes += chunk.length;
+      if (taken.bytes > 1_000_000) break;
+    }
+    // As many as were taken, and what waits in the buffer of the stream.
+    expect(given.batches).toBeLessThan(taken.bytes / 100_000 + 3);
+    expect(stream.destroyed).toBe(true);
+  });
+
+  it('breaks off where what it is made of does', async () => {
+    personalData.register({
+      name: 'broken',
+      read: async function* () {
+        yield await Promise.resolve([{ a: 1 }]);
+        throw new Error('the database went away');
+      },
+    });
+    await expect(text(archive.write(user, MADE_AT))).rejects.toThrow('the database went away');
+  });
+
+  it('knows of no kind of data twice', () => {
+    const records = {
+      name: 'twice',
+      read: () =>
+        (async function* () {
+          yield await Promise.resolve([]);
+        })(),
+    };
+    personalData.register(records);
+    expect(() => personalData.register(records)).toThrow(/twice/);
+  });
+});

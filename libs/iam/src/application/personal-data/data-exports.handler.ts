@@ -1,0 +1,84 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { ArchivesService } from '@libs/files';
+import { backoffSeconds, Logger, OutboxHandlers, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
+import { Outbox, Transactions } from '@libs/kernel';
+import { DATA_EXPORT_LIFETIME_HOURS, type DataExport, isReady } from '../../domain/personal-data/data-export';
+import { DataExports } from '../../infrastructure/personal-data/data-exports';
+import { EXPORT_READY } from './account-mail-texts';
+import { DataArchive } from './data-archive';
+import { DataExportLinks } from './data-export-links';
+import { DATA_EXPORT_REQUESTED } from './data-exports.service';
+import { OwnerMails } from '../mails/owner-mails';
+
+const MAX_ATTEMPTS = 8;
+
+/** The type of outbox message that tells the owner where the export can be fetched. */
+const DATA_EXPORT_READY_MAIL = 'iam.data_export_ready_mail';
+
+/** Writes exports. However often the message comes, and wherever a process dies: one archive, or none. */
+@Injectable()
+export class DataExportHandler implements OutboxHandler, OnModuleInit {
+  constructor(
+    private readonly handlers: OutboxHandlers,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly exports: DataExports,
+    private readonly archive: DataArchive,
+    private readonly archives: ArchivesService,
+    private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.register(DATA_EXPORT_REQUESTED, this, 'exports');
+  }
+
+  retryDelaySeconds(attempt: number): number {
+    return backoffSeconds(attempt);
+  }
+
+  async handle({ tenantId, data, attempt }: OutboxMessage): Promise<void> {
+    const dataExport = await this.exports.find(tenantId, String(data['export_id']));
+    // Made already, or its user is gone.
+    if (dataExport?.status !== 'pending') return;
+    try {
+      await this.make(dataExport);
+    } catch (error) {
+      if (attempt < MAX_ATTEMPTS) throw error;
+      this.logger.error({ export_id: dataExport.id, reason: String(error) }, 'a data export was given up');
+      await this.exports.fail(tenantId, dataExport.id);
+    }
+  }
+
+  private async make({ tenantId, id, userId, appId, locale }: DataExport): Promise<void> {
+    const madeAt = await this.transactions.run(tenantId, () => this.transactions.now());
+    const content = this.archive.write({ tenantId, userId }, madeAt);
+    await this.archives.create(tenantId, content, async (archive) => {
+      if (!(await this.exports.makeReady(tenantId, id, archive.id))) return false;
+      const data = { user_id: userId, export_id: id, locale };
+      await this.outbox.add({ type: DATA_EXPORT_READY_MAIL, tenantId, appId, data });
+      return true;
+    });
+  }
+}
+
+/** Mails the link, as long as it leads somewhere. */
+@Injectable()
+export class DataExportReadyMailHandler implements OutboxHandler, OnModuleInit {
+  constructor(
+    private readonly handlers: OutboxHandlers,
+    private readonly exports: DataExports,
+    private readonly links: DataExportLinks,
+    private readonly mails: OwnerMails,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.register(DATA_EXPORT_READY_MAIL, this, 'mail');
+  }
+
+  async handle(message: OutboxMessage): Promise<void> {
+    const dataExport = await this.exports.find(message.tenantId, String(message.data['export_id']));
+    if (!dataExport || !isReady(dataExport)) return;
+    const link = this.links.urlOf(dataExport);
+    await this.mails.send(message, EXPORT_READY, () => ({ link, hours: DATA_EXPORT_LIFETIME_HOURS }));
+  }
+}

@@ -1,0 +1,79 @@
+import type { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { type Archive, ArchivesService, type ByteRange } from '@libs/files';
+import type { LinkTicket } from '@libs/foundation';
+import { Outbox, RateLimitedError, Transactions } from '@libs/kernel';
+import { type DataExport, isReady } from '../../domain/personal-data/data-export';
+import { Accounts } from '../../infrastructure/accounts/accounts';
+import { DataExports } from '../../infrastructure/personal-data/data-exports';
+import type { MemberSession } from '../../infrastructure/sessions/member-sessions';
+import type { Client } from '../accounts/app-scope';
+import { DataExportLinks } from './data-export-links';
+import { StepUps } from '../codes/step-ups.service';
+
+/** The type of outbox message that has a worker write an export. */
+export const DATA_EXPORT_REQUESTED = 'iam.data_export_requested';
+
+/** An export as its owner sees it. */
+export interface OwnDataExport extends Pick<DataExport, 'id' | 'status' | 'createdAt' | 'expiresAt'> {
+  /** Null unless it is ready. */
+  readonly downloadUrl: string | null;
+}
+
+/** Copies of all that is kept about a user, for that user alone. */
+@Injectable()
+export class DataExportsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly stepUps: StepUps,
+    private readonly accounts: Accounts,
+    private readonly exports: DataExports,
+    private readonly archives: ArchivesService,
+    private readonly links: DataExportLinks,
+  ) {}
+
+  /**
+   * Has one made, unless one is being made already: then that is the answer.
+   *
+   * @throws StepUpRequiredError
+   * @throws RateLimitedError where there were too many in a day; that does not use up the token.
+   */
+  async request(member: MemberSession, stepUpToken: string | null, { locale }: Client): Promise<OwnDataExport> {
+    const { tenantId, appId, userId } = member;
+    const act = { purpose: 'data_export', resource: userId } as const;
+    return this.transactions.run(tenantId, async () => {
+      await this.accounts.getUserForUpdate(tenantId, userId);
+      await this.stepUps.spend(member, act, stepUpToken);
+      const pending = await this.exports.findPending(tenantId, userId);
+      if (pending) return this.own(pending);
+      const retryAfterSeconds = await this.exports.secondsToWait(tenantId, userId);
+      if (retryAfterSeconds > 0) throw new RateLimitedError({ retryAfterSeconds });
+      const added = await this.exports.add(member, locale);
+      await this.outbox.add({ type: DATA_EXPORT_REQUESTED, tenantId, appId, data: { export_id: added.id } });
+      return this.own(added);
+    });
+  }
+
+  /** The newest first. */
+  async list({ tenantId, userId }: MemberSession): Promise<OwnDataExport[]> {
+    return (await this.exports.list(tenantId, userId)).map((dataExport) => this.own(dataExport));
+  }
+
+  /** What a link leads to; null for one that is not good, or not any more. */
+  async findLinked(id: string, ticket: LinkTicket): Promise<Archive | null> {
+    const found = await this.exports.findLinked(id);
+    if (!found || !isReady(found) || !this.links.isGood(found, ticket)) return null;
+    return this.archives.find(found.tenantId, found.archiveId);
+  }
+
+  /** Null when it was taken away meanwhile. @throws DependencyUnavailableError when the storage is away. */
+  async open(archive: Archive, range?: ByteRange): Promise<Readable | null> {
+    return this.archives.open(archive, range);
+  }
+
+  private own(dataExport: DataExport): OwnDataExport {
+    const { id, status, createdAt, expiresAt } = dataExport;
+    return { id, status, createdAt, expiresAt, downloadUrl: isReady(dataExport) ? this.links.urlOf(dataExport) : null };
+  }
+}

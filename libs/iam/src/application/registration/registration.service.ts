@@ -1,0 +1,170 @@
+import { Injectable } from '@nestjs/common';
+import { Outbox, Transactions } from '@libs/kernel';
+import { InvalidOtpError, RegistrationClosedError } from '../../domain/accounts/iam.errors';
+import type { Identifier } from '../../domain/accounts/login-identifier';
+import type { OtpRequest, RegistrationDetails } from '../../domain/codes/otp-request';
+import type { User } from '../../domain/accounts/user';
+import { Accounts } from '../../infrastructure/accounts/accounts';
+import { IdentifierKeys } from '../../infrastructure/accounts/identifier-keys';
+import type { AttemptedChallenge } from '../../infrastructure/codes/otp-challenges';
+import { PendingRegistrations } from '../../infrastructure/registration/pending-registrations';
+import { UnconfirmedUsers } from '../../infrastructure/registration/unconfirmed-users';
+import type { AcceptedRequest, AppScope, Client } from '../accounts/app-scope';
+import { type CodeRequest, CodeRequests } from '../codes/code-requests';
+import type { CodeRules } from '../codes/code-sends';
+import { NewPasswords } from '../passwords/new-passwords';
+import { OneTimePasswordsService } from '../codes/one-time-passwords.service';
+import { RegistrationConsents } from './registration-consents';
+
+/** What an App allows, from its settings. */
+export interface RegistrationSettings extends CodeRules {
+  readonly emailEnabled: boolean;
+}
+
+export interface EmailRegistration extends RegistrationDetails {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** An address, and the installation that speaks of it, where it says which one it is. */
+export interface Registrant {
+  /** In canonical form. */
+  readonly email: string;
+  readonly deviceKey: string | null;
+}
+
+/** A right code, and who brings it. */
+interface Confirmation {
+  readonly challenge: AttemptedChallenge;
+  readonly deviceKey: string | null;
+}
+
+/**
+ * Registration by email. What is answered at once depends on the request and on clocks that run for every address
+ * alike; the account is looked at by a worker.
+ */
+@Injectable()
+export class RegistrationService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly accounts: Accounts,
+    private readonly pending: PendingRegistrations,
+    private readonly unconfirmed: UnconfirmedUsers,
+    private readonly identifierKeys: IdentifierKeys,
+    private readonly requests: CodeRequests,
+    private readonly newPasswords: NewPasswords,
+    private readonly oneTimePasswords: OneTimePasswordsService,
+    private readonly consents: RegistrationConsents,
+  ) {}
+
+  /** @param registration its email in canonical form. */
+  async register(
+    scope: AppScope,
+    settings: RegistrationSettings,
+    registration: EmailRegistration & Registrant,
+    client: Client,
+  ): Promise<AcceptedRequest> {
+    if (!settings.emailEnabled) throw new RegistrationClosedError();
+    const { email, deviceKey, password, displayName, locale, legalConsents } = registration;
+    const salt = this.identifierKeys.saltOfRegistration(scope.appId, identifierOf(email));
+    this.newPasswords.expectAcceptable('password', password, [email]);
+    await this.consents.expectCurrent(scope, legalConsents);
+    const passwordHash = await this.newPasswords.hash('password', password, {
+      emails: [email],
+      stored: null,
+      salt,
+    });
+    const details = { displayName, locale, legalConsents };
+    return this.request(scope, settings, { email, deviceKey }, { registration: details, passwordHash }, client);
+  }
+
+  /** Asks for another code. */
+  async resendCode(
+    scope: AppScope,
+    settings: RegistrationSettings,
+    registrant: Registrant,
+    client: Client,
+  ): Promise<AcceptedRequest> {
+    return this.request(scope, settings, registrant, {}, client);
+  }
+
+  /** @throws InvalidOtpError whatever is wrong. */
+  async verifyEmail(scope: AppScope, { email, deviceKey }: Registrant, otp: string): Promise<void> {
+    const identifier = identifierOf(email);
+    const subject = this.oneTimePasswords.subject(scope, 'registration', identifier);
+    const verified = await this.oneTimePasswords.use(
+      subject,
+      otp,
+      async (user, challenge) => user !== null && this.activate(scope, user, identifier, { challenge, deviceKey }),
+    );
+    if (!verified) throw new InvalidOtpError();
+  }
+
+  private async request(
+    scope: AppScope,
+    settings: RegistrationSettings,
+    { email, deviceKey }: Registrant,
+    request: Pick<CodeRequest, 'registration' | 'passwordHash'>,
+    client: Client,
+  ): Promise<AcceptedRequest> {
+    const identifier = identifierOf(email);
+    const deviceKeyHash = deviceKey && this.identifierKeys.ofRegistrant(scope.appId, identifier, deviceKey);
+    const asked = { ...request, purpose: 'registration', identifier, deviceKeyHash: deviceKeyHash || null } as const;
+    return this.requests.accept(scope, asked, settings, client);
+  }
+
+  /** @returns whether there was still something to activate: an administrator may have suspended the member meanwhile. */
+  private async activate(
+    scope: AppScope,
+    user: User,
+    address: Identifier,
+    confirmation: Confirmation,
+  ): Promise<boolean> {
+    const { tenantId, appId } = scope;
+    const now = await this.transactions.now();
+    const membership = await this.accounts.findMembership(tenantId, appId, user.id);
+    const identifier = await this.accounts.findIdentifier(tenantId, address);
+    if (user.status !== 'active' || identifier?.userId !== user.id || !membership?.activate(now)) return false;
+    await this.accounts.saveMembership(membership);
+    // A code to register with permits nothing but to join: whoever has an account sets its password elsewhere.
+    const isNew = await this.unconfirmed.includes(tenantId, user.id);
+    const began = isNew ? membership.createdAt : null;
+    const { passwordHash, registration } = (await this.confirmed(scope, address, confirmation, began)) ?? {};
+    if (isNew && passwordHash && registration) {
+      user.adoptRegistration({ passwordHash, displayName: registration.displayName, locale: registration.locale }, now);
+      await this.accounts.saveUser(user);
+    }
+    identifier.verify(now);
+    await this.accounts.saveIdentifier(identifier);
+    await this.consents.record(scope, user.id, registration?.legalConsents ?? []);
+    await this.outbox.add({ type: 'member.verified', ...scope, data: { user_id: user.id } });
+    await this.pending.end({ ...scope, address });
+    return true;
+  }
+
+  /**
+   * Which registration the owner of the address has confirmed: that of the installation that brings the code, or the
+   * only one there is. The code alone does not tell, since it comes to the same mailbox whoever asked for it.
+   *
+   * @param began when somebody new first registered: requests have a lifetime, and a stranger's may outlive the owner's.
+   */
+  private async confirmed(
+    { tenantId, appId }: AppScope,
+    address: Identifier,
+    { challenge, deviceKey }: Confirmation,
+    began: Date | null,
+  ): Promise<OtpRequest | null> {
+    const registered = { tenantId, appId, address };
+    const only = { preferredId: challenge.requestId, began };
+    if (deviceKey === null) return this.pending.findOnly(registered, only);
+    const deviceKeyHashes = this.identifierKeys.allOfRegistrant(appId, address, deviceKey);
+    const own = await this.pending.findOfDevice(registered, deviceKeyHashes);
+    // The program may have learned to name its installation between registration and confirmation.
+    return own ?? this.pending.findOnly(registered, { ...only, isKeyless: true });
+  }
+}
+
+function identifierOf(email: string): Identifier {
+  return { type: 'email', value: email };
+}

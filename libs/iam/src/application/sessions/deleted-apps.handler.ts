@@ -1,0 +1,26 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { OutboxHandlers, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
+import { Transactions } from '@libs/kernel';
+import { SessionStore } from '../../infrastructure/sessions/session-store';
+
+/**
+ * Revokes the sessions of an App that was deleted. They could not be used from the moment of the deletion on: this
+ * says so in their rows.
+ */
+@Injectable()
+export class DeletedAppsHandler implements OutboxHandler, OnModuleInit {
+  constructor(
+    private readonly handlers: OutboxHandlers,
+    private readonly transactions: Transactions,
+    private readonly sessions: SessionStore,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.register('app.deleted', this);
+  }
+
+  async handle({ tenantId, appId }: OutboxMessage): Promise<void> {
+    if (appId === null) return;
+    await this.transactions.run(tenantId, () => this.sessions.revokeAllOfApp(tenantId, appId, 'app_deleted'));
+  }
+}

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { SecurityEvents } from '../../infrastructure/history/security-events';
+import { type SessionSelection, UserSessions } from '../../infrastructure/sessions/user-sessions';
+import type { AppScope, Client } from '../accounts/app-scope';
+
+/** Why a session ended one by one, as its owner reads it. */
+type EndReason = 'logout' | 'revoked_by_user' | 'session_cap';
+
+/** The end of single sessions, each of which its owner finds in the record. */
+@Injectable()
+export class SessionEndings {
+  constructor(
+    private readonly sessions: UserSessions,
+    private readonly securityEvents: SecurityEvents,
+  ) {}
+
+  /** Ends the sessions in the transaction under way. @returns whether any of them was alive. */
+  async end(
+    selection: SessionSelection & AppScope & Required<Pick<SessionSelection, 'ids'>>,
+    reason: EndReason,
+    { ip, userAgent }: Pick<Client, 'ip' | 'userAgent'>,
+  ): Promise<boolean> {
+    const { tenantId, appId, userId } = selection;
+    const ended = await this.sessions.revoke(selection, reason);
+    for (const sessionId of ended) {
+      await this.securityEvents.record({
+        tenantId,
+        appId,
+        userId,
+        type: 'session_revoked',
+        sessionId,
+        ip,
+        userAgent,
+        details: { reason },
+      });
+    }
+    return ended.length > 0;
+  }
+}

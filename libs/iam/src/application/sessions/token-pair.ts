@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto';
+import { tokenHash } from '../../infrastructure/sessions/tenant-token';
+
+/** What a client gets at a sign-in and at every refresh. */
+export interface TokenPair {
+  readonly accessToken: string;
+  readonly accessTokenExpiresAt: Date;
+  readonly refreshToken: string;
+  readonly refreshTokenExpiresAt: Date;
+  readonly sessionId: string;
+  readonly appId: string;
+}
+
+/** Secret scanners know a leaked token by its prefix. */
+const REFRESH_TOKEN_PREFIX = 'akr_';
+const SECRET_BYTES = 32;
+
+export function newRefreshToken(): { token: string; hash: Buffer } {
+  const token = REFRESH_TOKEN_PREFIX + randomBytes(SECRET_BYTES).toString('base64url');
+  return { token, hash: tokenHash(token) };
+}

@@ -1,0 +1,202 @@
+import { Injectable } from '@nestjs/common';
+import { Outbox, Transactions } from '@libs/kernel';
+import { InvalidCredentialsError, InvalidMfaError } from '../../domain/accounts/iam.errors';
+import { AccessTokens } from '../../infrastructure/sessions/access-tokens';
+import { AdminAccounts, type AdminAccount, type TenantIdentity } from '../../infrastructure/sign-in/admin-accounts';
+import { AdminSessionStore } from '../../infrastructure/sessions/admin-session-store';
+import { IdentifierKeys } from '../../infrastructure/accounts/identifier-keys';
+import { LoginEvents } from '../../infrastructure/history/login-events';
+import { LoginThrottle } from '../../infrastructure/sign-in/login-throttle';
+import { PasswordHasher } from '../../infrastructure/passwords/password-hasher';
+import { newTenantToken, readTenantToken, tokenHash } from '../../infrastructure/sessions/tenant-token';
+import { TotpFactors } from '../../infrastructure/sign-in/totp';
+import { AccountReturn } from '../personal-data/account-return';
+import type { Client } from '../accounts/app-scope';
+import { PasswordRenewal } from '../passwords/password-renewal';
+import { ProvenUsers } from '../passwords/proven-users';
+
+export interface AdminTokenPair {
+  readonly accessToken: string;
+  readonly accessTokenExpiresAt: Date;
+  readonly refreshToken: string;
+  readonly refreshTokenExpiresAt: Date;
+  readonly sessionId: string;
+  readonly tenant: TenantIdentity;
+}
+
+export interface AdminPasswordLogin {
+  /** In canonical form. */
+  readonly email: string;
+  readonly password: string;
+  readonly tenantCode: string;
+}
+
+export const ADMIN_REFRESH_TOKEN_PREFIX = 'akr_';
+const MFA_TOKEN_PREFIX = 'akm_';
+
+/** Counts the guesses at tenants that do not exist. */
+const NO_TENANT = '00000000-0000-0000-0000-000000000000';
+
+@Injectable()
+export class AdminLoginService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly accounts: AdminAccounts,
+    private readonly throttle: LoginThrottle,
+    private readonly hasher: PasswordHasher,
+    private readonly events: LoginEvents,
+    private readonly renewal: PasswordRenewal,
+    private readonly users: ProvenUsers,
+    private readonly sessions: AdminSessionStore,
+    private readonly accessTokens: AccessTokens,
+    private readonly identifierKeys: IdentifierKeys,
+    private readonly totp: TotpFactors,
+    private readonly accountReturn: AccountReturn,
+  ) {}
+
+  /**
+   * @returns a pair of tokens, or the token to bring along with the second factor.
+   * @throws LoginThrottledError, InvalidCredentialsError alike for every account that cannot sign in and for none.
+   */
+  async byPassword(login: AdminPasswordLogin, client: Client): Promise<AdminTokenPair | { mfaToken: string }> {
+    const tenant = await this.accounts.findTenant(login.tenantCode);
+    const tenantId = tenant?.id ?? NO_TENANT;
+    const identifierKey = this.identifierKeys.ofIdentifier('email', login.email);
+    const keys = this.identifierKeys.ofAdminAttempt(tenantId, identifierKey, client.addressKey);
+    const account = await this.accounts.findByEmail(tenantId, login.email);
+    const refusal = await this.throttle.attempt(
+      keys,
+      () => this.refusalOf(account, login.password, tenant?.active ?? false),
+      // With a second factor to come, the failures stay: who has the password must not guess codes without end.
+      (found) => (found !== null ? 'failure' : account?.hasTotp ? 'neither' : 'success'),
+    );
+    if (tenant && account && refusal === null) {
+      await this.renewal.renew(tenant.id, account, login.password);
+      const admitted = await this.admit(tenant, account, identifierKey, client);
+      if (admitted) return admitted;
+    }
+    if (tenant) await this.recordFailure(tenant.id, account, identifierKey, refusal ?? 'access_lost', client);
+    throw new InvalidCredentialsError();
+  }
+
+  /** @throws InvalidMfaError for a wrong or used code and for a token that is none any more, LoginThrottledError */
+  async byCode(mfaToken: string, code: string, client: Client): Promise<AdminTokenPair> {
+    const tenantId = readTenantToken(MFA_TOKEN_PREFIX, mfaToken)?.tenantId;
+    const hash = tokenHash(mfaToken);
+    const challenge =
+      tenantId && (await this.transactions.run(tenantId, () => this.sessions.findMfaChallenge(tenantId, hash)));
+    if (!challenge) throw new InvalidMfaError();
+    const [account, tenant] = await Promise.all([
+      this.accounts.findById(tenantId, challenge.userId),
+      this.accounts.getTenant(tenantId),
+    ]);
+    const keys = this.identifierKeys.ofAdminAttempt(tenantId, challenge.identifierKey, client.addressKey);
+    const isWelcome = tenant.active && account?.hasPermissions;
+    const pair = await this.throttle.attempt(
+      keys,
+      async () => isWelcome && this.redeem(tenant, account.userId, hash, code, client),
+      (redeemed) => (redeemed ? 'success' : 'failure'),
+    );
+    if (pair) return pair;
+    await this.recordFailure(tenantId, account, challenge.identifierKey, 'bad_second_factor', client);
+    throw new InvalidMfaError();
+  }
+
+  /** Null for a wrong code, which leaves the challenge open, and where the challenge was ended meanwhile. */
+  private async redeem(
+    tenant: TenantIdentity,
+    userId: string,
+    hash: Buffer,
+    code: string,
+    client: Client,
+  ): Promise<AdminTokenPair | null> {
+    const { id: tenantId } = tenant;
+    return this.transactions.run(tenantId, async () => {
+      if (!(await this.users.lock(tenantId, userId))) return null;
+      // What ends challenges holds the same lock, and a code is taken for one that is open only.
+      const challenge = await this.sessions.findMfaChallenge(tenantId, hash);
+      if (!challenge || !(await this.totp.take({ tenantId, userId }, code))) return null;
+      await this.sessions.consumeMfaChallenge(tenantId, hash);
+      return this.open(tenant, userId, challenge.identifierKey, client);
+    });
+  }
+
+  /** Looks at the password in any case, so that the time does not tell whether there is an account. */
+  private async refusalOf(account: AdminAccount | null, password: string, tenantActive: boolean) {
+    const passwordIsRight = await this.hasher.verify(password, account?.passwordHash ?? null);
+    if (!account) return 'unknown_account';
+    if (!passwordIsRight) return 'bad_credentials';
+    if (account.status !== 'active' || !tenantActive) return 'user_disabled';
+    return account.hasPermissions ? null : 'no_permissions';
+  }
+
+  /** What a right password opens. Null when it is not in force any more, or the account was disabled or erased. */
+  private async admit(
+    tenant: TenantIdentity,
+    account: AdminAccount,
+    identifierKey: Buffer,
+    client: Client,
+  ): Promise<AdminTokenPair | { mfaToken: string } | null> {
+    const { id: tenantId } = tenant;
+    const { userId } = account;
+    return this.transactions.run(tenantId, async () => {
+      if (!(await this.users.lock(tenantId, userId, account))) return null;
+      // Asked behind the lock: it may have been set up while the password was looked at.
+      if (!(await this.totp.isSetUp({ tenantId, userId }))) return this.open(tenant, userId, identifierKey, client);
+      const { token, hash } = newTenantToken(MFA_TOKEN_PREFIX, tenantId);
+      await this.sessions.addMfaChallenge(tenantId, userId, identifierKey, hash);
+      return { mfaToken: token };
+    });
+  }
+
+  /** In the transaction under way, behind the lock of the user. */
+  private async open(
+    { id, code, name }: TenantIdentity,
+    userId: string,
+    identifierKey: Buffer,
+    client: Client,
+  ): Promise<AdminTokenPair> {
+    const refresh = newTenantToken(ADMIN_REFRESH_TOKEN_PREFIX, id);
+    const { sessionId, refreshTokenExpiresAt } = await this.sessions.open({
+      tenantId: id,
+      userId,
+      identifierKey,
+      ip: client.ip,
+      userAgent: client.userAgent,
+      refreshTokenHash: refresh.hash,
+    });
+    const data = { session_id: sessionId, user_id: userId };
+    await this.outbox.add({ type: 'session.created', tenantId: id, appId: null, data });
+    await this.accountReturn.welcome({ tenantId: id, appId: null, userId, sessionId }, client);
+    const access = this.accessTokens.forAdmin({ tenantId: id, userId, sessionId }, await this.transactions.now());
+    return {
+      accessToken: access.token,
+      accessTokenExpiresAt: access.expiresAt,
+      refreshToken: refresh.token,
+      refreshTokenExpiresAt,
+      sessionId,
+      tenant: { id, code, name },
+    };
+  }
+
+  private async recordFailure(
+    tenantId: string,
+    account: AdminAccount | null,
+    identifierKey: Buffer,
+    reason: string,
+    { ip, userAgent }: Client,
+  ): Promise<void> {
+    const userId = account?.userId ?? null;
+    await this.events.recordFailure({
+      tenantId,
+      appId: null,
+      userId,
+      identifierKey,
+      method: 'password',
+      reason,
+      ip,
+      userAgent,
+    });
+  }
+}

@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import { InvalidCredentialsError, VerificationRequiredError } from '../../domain/accounts/iam.errors';
+import type { Identifier } from '../../domain/accounts/login-identifier';
+import { IdentifierKeys } from '../../infrastructure/accounts/identifier-keys';
+import { LoginEvents } from '../../infrastructure/history/login-events';
+import { type LoginAccount, LoginLookup } from '../../infrastructure/sign-in/login-lookup';
+import type { AttemptOutcome } from '../../infrastructure/sign-in/failure-counter';
+import { LoginThrottle } from '../../infrastructure/sign-in/login-throttle';
+import { PasswordHasher } from '../../infrastructure/passwords/password-hasher';
+import type { DeviceDetails } from '../../infrastructure/sign-in/sign-ins';
+import type { AppScope, Client } from '../accounts/app-scope';
+import { PasswordRenewal } from '../passwords/password-renewal';
+import { SessionOpening } from './session-opening';
+import type { TokenPair } from '../sessions/token-pair';
+
+export interface PasswordLogin {
+  readonly identifier: Identifier;
+  readonly password: string;
+  readonly deviceKey: string;
+  readonly device: DeviceDetails;
+}
+
+/** Why a sign-in did not succeed, for the record; what the client is told is less. */
+type Refusal = 'unknown_account' | 'bad_credentials' | 'user_disabled' | 'no_membership' | 'suspended' | 'not_verified';
+
+@Injectable()
+export class LoginService {
+  constructor(
+    private readonly lookup: LoginLookup,
+    private readonly throttle: LoginThrottle,
+    private readonly hasher: PasswordHasher,
+    private readonly events: LoginEvents,
+    private readonly opening: SessionOpening,
+    private readonly renewal: PasswordRenewal,
+    private readonly identifierKeys: IdentifierKeys,
+  ) {}
+
+  /**
+   * @throws LoginThrottledError, InvalidCredentialsError alike for every account that cannot sign in and for none, or
+   * VerificationRequiredError after the right password of an unconfirmed registration.
+   */
+  async byPassword(scope: AppScope, login: PasswordLogin, client: Client): Promise<TokenPair> {
+    const identifierKey = this.identifierKeys.ofIdentifier(login.identifier.type, login.identifier.value);
+    const account = await this.lookup.byIdentifier(scope, login.identifier, login.deviceKey);
+    const keys = this.identifierKeys.ofMemberAttempt(scope, {
+      identifierKey,
+      knownTo: account?.knownDevice ? account.userId : null,
+      deviceKey: login.deviceKey,
+      addressKey: client.addressKey,
+    });
+    const refusal = await this.throttle.attempt(keys, () => this.refusalOf(account, login.password), outcomeOf);
+    const pair = account && refusal === null ? await this.signIn(scope, account, login, client, identifierKey) : null;
+    if (pair) return pair;
+    await this.events.recordFailure({
+      ...scope,
+      userId: account?.userId ?? null,
+      identifierKey,
+      method: 'password',
+      reason: refusal ?? 'access_lost',
+      ip: client.ip,
+      userAgent: client.userAgent,
+    });
+    throw refusal === 'not_verified' ? new VerificationRequiredError() : new InvalidCredentialsError();
+  }
+
+  /** Looks at the password in any case, so that the time does not tell whether there is an account. */
+  private async refusalOf(account: LoginAccount | null, password: string): Promise<Refusal | null> {
+    const stored = account?.passwordHash ?? account?.pendingPasswordHash ?? null;
+    const passwordIsRight = await this.hasher.verify(password, stored);
+    if (!account) return 'unknown_account';
+    if (!passwordIsRight) return 'bad_credentials';
+    if (account.userStatus !== 'active') return 'user_disabled';
+    switch (account.membershipStatus) {
+      case 'active':
+        return account.passwordHash === null ? 'bad_credentials' : null;
+      case 'pending_verification':
+        return 'not_verified';
+      case 'suspended':
+        return 'suspended';
+      case null:
+        return 'no_membership';
+    }
+  }
+
+  /** Null when the account lost its access, or this password, meanwhile. */
+  private async signIn(
+    scope: AppScope,
+    account: LoginAccount,
+    { password, deviceKey, device }: PasswordLogin,
+    client: Client,
+    identifierKey: Buffer,
+  ): Promise<TokenPair | null> {
+    await this.renewal.renew(scope.tenantId, account, password);
+    const { userId, passwordChangedAt } = account;
+    const signIn = { userId, method: 'password', identifierKey, deviceKey, device, passwordChangedAt } as const;
+    return this.opening.open(scope, signIn, client);
+  }
+}
+
+/** The right password of an unconfirmed registration is no failure. */
+function outcomeOf(refusal: Refusal | null): AttemptOutcome {
+  if (refusal === null) return 'success';
+  return refusal === 'not_verified' ? 'neither' : 'failure';
+}

@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { Outbox, Transactions } from '@libs/kernel';
+import { AccessTokens } from '../../infrastructure/sessions/access-tokens';
+import type { LoginMethod } from '../../infrastructure/history/login-events';
+import { SecurityEvents } from '../../infrastructure/history/security-events';
+import { type DeviceDetails, type OpenedSession, SignIns } from '../../infrastructure/sign-in/sign-ins';
+import { AccountReturn } from '../personal-data/account-return';
+import type { AppScope, Client } from '../accounts/app-scope';
+import { type PasswordProof, ProvenUsers } from '../passwords/proven-users';
+import { securityNotice } from '../history/security-notices.handler';
+import { SessionEndings } from '../sessions/session-endings';
+import { newRefreshToken, type TokenPair } from '../sessions/token-pair';
+
+/** Somebody who has proved to be the user. */
+export interface ProvenSignIn extends PasswordProof {
+  readonly userId: string;
+  readonly method: LoginMethod;
+  readonly identifierKey: Buffer;
+  readonly deviceKey: string;
+  readonly device: DeviceDetails;
+}
+
+/** Opens a member's session at an App, whatever was the proof. */
+@Injectable()
+export class SessionOpening {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly users: ProvenUsers,
+    private readonly signIns: SignIns,
+    private readonly endings: SessionEndings,
+    private readonly securityEvents: SecurityEvents,
+    private readonly accessTokens: AccessTokens,
+    private readonly accountReturn: AccountReturn,
+  ) {}
+
+  /**
+   * Joins the transaction under way, so that what was the proof is used up with it. Ends the session that was active
+   * longest ago where the user has as many as there may be, and tells the user of an installation that is new.
+   *
+   * @returns null when the user lost the access, or the password that was the proof, while it was looked at.
+   */
+  async open(scope: AppScope, signIn: ProvenSignIn, client: Client): Promise<TokenPair | null> {
+    const { tenantId, appId } = scope;
+    const { userId, deviceKey } = signIn;
+    const refreshToken = newRefreshToken();
+    return this.transactions.run(tenantId, async () => {
+      // A password that was changed after it had been looked at opens nothing: its sessions have just been ended.
+      if (!(await this.users.lock(tenantId, userId, signIn))) return null;
+      const standing = await this.signIns.standing(tenantId, appId, userId, deviceKey);
+      if (!standing.isActiveMember) return null;
+      const { now, surplusSessionIds: ids } = standing;
+      if (ids.length > 0) await this.endings.end({ ...scope, userId, ids }, 'session_cap', client);
+      const { ip, userAgent } = client;
+      const opened = await this.signIns.open({
+        ...scope,
+        ...signIn,
+        ip,
+        userAgent,
+        refreshTokenHash: refreshToken.hash,
+      });
+      const { sessionId, refreshTokenExpiresAt } = opened;
+      await this.outbox.add({ type: 'session.created', ...scope, data: { session_id: sessionId, user_id: userId } });
+      await this.accountReturn.welcome({ ...scope, userId, sessionId }, client);
+      // Nobody is startled by the first sign-in of all.
+      if (!standing.knownDevice && standing.signedInBefore) await this.tellOfDevice(scope, signIn, opened, client);
+      const access = this.accessTokens.forMember({ ...scope, userId, sessionId }, now);
+      return {
+        accessToken: access.token,
+        accessTokenExpiresAt: access.expiresAt,
+        refreshToken: refreshToken.token,
+        refreshTokenExpiresAt,
+        sessionId,
+        appId,
+      };
+    });
+  }
+
+  private async tellOfDevice(
+    scope: AppScope,
+    { userId, device }: ProvenSignIn,
+    { sessionId, deviceId }: OpenedSession,
+    { ip, userAgent, locale }: Client,
+  ): Promise<void> {
+    const eventId = await this.securityEvents.record({
+      ...scope,
+      userId,
+      type: 'new_device_login',
+      sessionId,
+      ip,
+      userAgent,
+      details: { device_id: deviceId, platform: device.platform, model: device.model },
+    });
+    await this.outbox.add(securityNotice({ ...scope, userId }, eventId, locale));
+  }
+}

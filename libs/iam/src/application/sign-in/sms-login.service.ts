@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { InvalidCredentialsError } from '../../domain/accounts/iam.errors';
+import type { Identifier } from '../../domain/accounts/login-identifier';
+import { IdentifierKeys } from '../../infrastructure/accounts/identifier-keys';
+import { LoginEvents } from '../../infrastructure/history/login-events';
+import { LoginLookup } from '../../infrastructure/sign-in/login-lookup';
+import { LoginThrottle } from '../../infrastructure/sign-in/login-throttle';
+import type { DeviceDetails } from '../../infrastructure/sign-in/sign-ins';
+import type { AcceptedRequest, AppScope, Client } from '../accounts/app-scope';
+import { CodeRequests } from '../codes/code-requests';
+import type { CodeRules } from '../codes/code-sends';
+import { OneTimePasswordsService } from '../codes/one-time-passwords.service';
+import { SessionOpening } from './session-opening';
+import type { TokenPair } from '../sessions/token-pair';
+
+export interface SmsLogin {
+  /** E.164. */
+  readonly mobile: string;
+  readonly otp: string;
+  readonly deviceKey: string;
+  readonly device: DeviceDetails;
+}
+
+/** How members sign in with a code that comes by SMS. */
+@Injectable()
+export class SmsLoginService {
+  constructor(
+    private readonly requests: CodeRequests,
+    private readonly oneTimePasswords: OneTimePasswordsService,
+    private readonly lookup: LoginLookup,
+    private readonly throttle: LoginThrottle,
+    private readonly events: LoginEvents,
+    private readonly opening: SessionOpening,
+    private readonly identifierKeys: IdentifierKeys,
+  ) {}
+
+  /**
+   * Answers alike for every number; a worker sends a code to those that belong to an active member.
+   *
+   * @param mobile E.164.
+   * @throws RateLimitedError when a budget is used up.
+   */
+  async sendCode(scope: AppScope, mobile: string, rules: CodeRules, client: Client): Promise<AcceptedRequest> {
+    return this.requests.accept(scope, { purpose: 'login', identifier: identifierOf(mobile) }, rules, client);
+  }
+
+  /**
+   * Wrong codes count towards the same throttle as wrong passwords.
+   *
+   * @throws LoginThrottledError, InvalidCredentialsError whatever is wrong, also for a number that nobody has.
+   */
+  async byCode(scope: AppScope, login: SmsLogin, client: Client): Promise<TokenPair> {
+    const { deviceKey } = login;
+    const { ip, userAgent, addressKey } = client;
+    const identifier = identifierOf(login.mobile);
+    const identifierKey = this.identifierKeys.ofIdentifier(identifier.type, identifier.value);
+    const account = await this.lookup.byIdentifier(scope, identifier, deviceKey);
+    const knownTo = account?.knownDevice ? account.userId : null;
+    const keys = this.identifierKeys.ofMemberAttempt(scope, { identifierKey, knownTo, deviceKey, addressKey });
+    const outcome = await this.throttle.attempt(
+      keys,
+      () => this.signIn(scope, login, identifierKey, client),
+      (result) => (typeof result === 'string' ? 'failure' : 'success'),
+    );
+    if (typeof outcome !== 'string') return outcome;
+    await this.events.recordFailure({
+      ...scope,
+      userId: account?.userId ?? null,
+      identifierKey,
+      method: 'sms_code',
+      reason: account ? outcome : 'unknown_account',
+      ip,
+      userAgent,
+    });
+    throw new InvalidCredentialsError();
+  }
+
+  /** Uses the code up together with the opening of the session. @returns the reason where it opens none. */
+  private async signIn(
+    scope: AppScope,
+    { mobile, otp, deviceKey, device }: SmsLogin,
+    identifierKey: Buffer,
+    client: Client,
+  ): Promise<TokenPair | 'bad_credentials' | 'access_lost'> {
+    const subject = this.oneTimePasswords.subject(scope, 'login', identifierOf(mobile));
+    const challenge = await this.oneTimePasswords.check(subject, otp);
+    if (!challenge) return 'bad_credentials';
+    const pair = await this.oneTimePasswords.redeem(subject, challenge, async (owner) => {
+      if (!owner) return null;
+      const signIn = { userId: owner.id, method: 'sms_code', identifierKey, deviceKey, device } as const;
+      return this.opening.open(scope, signIn, client);
+    });
+    if (pair === false) return 'bad_credentials';
+    return pair ?? 'access_lost';
+  }
+}
+
+function identifierOf(mobile: string): Identifier {
+  return { type: 'mobile', value: mobile };
+}

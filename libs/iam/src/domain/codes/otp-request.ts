@@ -1,0 +1,71 @@
+import { newId, type SupportedLocale } from '@libs/kernel';
+import type { Identifier, LoginIdentifierType } from '../accounts/login-identifier';
+import type { OtpPurpose } from './one-time-password';
+
+/** What a code can be asked for without signing in. */
+type AnonymousPurpose = Exclude<OtpPurpose, 'identifier_verify' | 'step_up'>;
+
+/** What a registration asked for beside the password, kept until a code confirms it. */
+export interface RegistrationDetails {
+  readonly displayName: string | null;
+  readonly locale: SupportedLocale | null;
+  readonly legalConsents: readonly { readonly documentType: string; readonly revisionHash: string }[];
+}
+
+/**
+ * That somebody asked for a code. Written by the request, whoever asks and whether or not an account exists; a worker
+ * looks at the account afterwards, so that neither the answer nor its time can tell.
+ */
+export class OtpRequest {
+  readonly tenantId: string;
+  readonly id: string;
+  readonly appId: string;
+  readonly purpose: AnonymousPurpose;
+  readonly identifierType: LoginIdentifierType;
+  readonly recipient: string;
+  /** The locale of the request, for the message where the user has saved none. */
+  readonly locale: SupportedLocale;
+  readonly registration: RegistrationDetails | null;
+  readonly passwordHash: string | null;
+  /** Keyed hash of the installation that asked; null where it did not say which one it is. */
+  readonly deviceKeyHash: Buffer | null;
+  readonly userId: string | null;
+  readonly processedAt: Date | null;
+  readonly createdAt: Date;
+
+  constructor(
+    scope: { tenantId: string; appId: string },
+    request: {
+      purpose: AnonymousPurpose;
+      identifier: Identifier;
+      locale: SupportedLocale;
+      registration?: RegistrationDetails;
+      passwordHash?: string;
+      deviceKeyHash?: Buffer | null;
+    },
+    now: Date,
+  ) {
+    this.tenantId = scope.tenantId;
+    this.id = newId();
+    this.appId = scope.appId;
+    this.purpose = request.purpose;
+    this.identifierType = request.identifier.type;
+    this.recipient = request.identifier.value;
+    this.locale = request.locale;
+    this.registration = request.registration ?? null;
+    this.passwordHash = request.passwordHash ?? null;
+    this.deviceKeyHash = request.deviceKeyHash ?? null;
+    this.userId = null;
+    this.processedAt = null;
+    this.createdAt = now;
+  }
+
+  get identifier(): Identifier {
+    return { type: this.identifierType, value: this.recipient };
+  }
+
+  /** @param isPending whether a code may still confirm the password; one that none can is not kept. */
+  process(userId: string | null, isPending: boolean, now: Date): void {
+    Object.assign(this, { userId, passwordHash: isPending ? this.passwordHash : null, processedAt: now });
+  }
+}

@@ -1,0 +1,36 @@
+import { INDISPENSABLE_ROLES, OWNER_ROLE } from './built-in-roles';
+import { LastOwnerError, LastPlatformAdminError, PermissionDeniedError } from '../accounts/iam.errors';
+
+/** A role, as far as it is given and taken. */
+export interface HeldRole {
+  readonly code: string;
+  readonly permissions: readonly string[];
+}
+
+/**
+ * Nobody gives, or takes away, what it does not hold itself.
+ *
+ * @throws PermissionDeniedError naming the first permission that is missing.
+ */
+export function expectHeld(held: ReadonlySet<string>, wanted: Iterable<string>): void {
+  for (const permission of wanted) {
+    if (!held.has(permission)) throw new PermissionDeniedError({ extra: { required_permission: permission } });
+  }
+}
+
+/**
+ * Who has an indispensable role is managed only by somebody who could have given it.
+ *
+ * @throws PermissionDeniedError where such a role is beyond the administrator.
+ */
+export function expectMayManage(held: ReadonlySet<string>, rolesOfUser: readonly HeldRole[]): void {
+  for (const { code, permissions } of rolesOfUser) {
+    if (INDISPENSABLE_ROLES.includes(code)) expectHeld(held, permissions);
+  }
+}
+
+/** @param roles those that would be left without an active holder. @throws LastOwnerError, LastPlatformAdminError */
+export function expectNoneLeftBehind(roles: readonly string[]): void {
+  if (roles.includes(OWNER_ROLE)) throw new LastOwnerError();
+  if (roles.length > 0) throw new LastPlatformAdminError();
+}

@@ -1,0 +1,75 @@
+import { ValidationFailedError } from '@libs/kernel';
+import { BuiltInRoleError } from '../accounts/administration.errors';
+import { isPermission, isPlatformPermission, PERMISSIONS, type Permission } from './permissions';
+
+export const ROLE_CODE = /^[a-z0-9]+(?:[_-][a-z0-9]+)*$/;
+export const MAX_ROLE_CODE_LENGTH = 64;
+
+/** A named set of permissions of one tenant. */
+export class Role {
+  readonly tenantId: string;
+  readonly code: string;
+  readonly name: string;
+  /** In the order of the catalogue, each once. */
+  readonly permissions: readonly string[];
+  readonly builtIn: boolean;
+  readonly lockVersion: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+
+  constructor(tenantId: string, role: { code: string; name: string; permissions: readonly Permission[] }, now: Date) {
+    this.tenantId = tenantId;
+    this.code = role.code;
+    this.name = role.name;
+    this.permissions = inOrder(role.permissions);
+    this.builtIn = false;
+    this.lockVersion = 1;
+    this.createdAt = now;
+    this.updatedAt = now;
+  }
+
+  /**
+   * What is undefined stays as it is.
+   *
+   * @throws BuiltInRoleError
+   */
+  update(changes: { name?: string | undefined; permissions?: readonly Permission[] | undefined }, now: Date): void {
+    this.expectCustom();
+    Object.assign(this, {
+      name: changes.name ?? this.name,
+      permissions: changes.permissions ? inOrder(changes.permissions) : this.permissions,
+      lockVersion: this.lockVersion + 1,
+      updatedAt: now,
+    });
+  }
+
+  /** @throws BuiltInRoleError */
+  expectCustom(): void {
+    if (this.builtIn) throw new BuiltInRoleError();
+  }
+}
+
+/** @throws ValidationFailedError naming each code that is no permission. */
+export function parsePermissions(codes: readonly string[]): readonly Permission[] {
+  const errors = codes.flatMap((code, index) =>
+    isPermission(code) ? [] : [{ field: `permissions.${index}`, code: 'unknown_permission' }],
+  );
+  if (errors.length > 0) throw new ValidationFailedError(errors);
+  return codes as readonly Permission[];
+}
+
+/**
+ * Permissions that reach beyond one tenant are for roles of the platform tenant.
+ *
+ * @throws ValidationFailedError naming each that is not for an ordinary tenant.
+ */
+export function expectOfTenant(codes: readonly Permission[]): void {
+  const errors = codes.flatMap((code, index) =>
+    isPlatformPermission(code) ? [{ field: `permissions.${index}`, code: 'platform_permission' }] : [],
+  );
+  if (errors.length > 0) throw new ValidationFailedError(errors);
+}
+
+function inOrder(permissions: readonly Permission[]): readonly Permission[] {
+  return PERMISSIONS.map(({ code }) => code).filter((code) => permissions.includes(code));
+}

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { ChangeFeed, Database, InvalidatedCache } from '@libs/foundation';
+import type { TenantStatus } from '../../domain/accounts/tenant';
+
+interface TenantSnapshot {
+  readonly status: TenantStatus;
+}
+
+const MAX_BYTES = 4 * 1024 * 1024;
+const BYTES_PER_TENANT = 400;
+
+/** Whether a tenant is there and active, asked at every request and therefore kept in memory until the tenant changes. */
+@Injectable()
+export class TenantDirectory {
+  private readonly tenants: InvalidatedCache<TenantSnapshot>;
+
+  constructor(
+    private readonly database: Database,
+    changeFeed: ChangeFeed,
+  ) {
+    this.tenants = new InvalidatedCache(changeFeed, {
+      subject: 'tenant',
+      maxBytes: MAX_BYTES,
+      sizeOf: () => BYTES_PER_TENANT,
+    });
+  }
+
+  async isActive(id: string): Promise<boolean> {
+    return (await this.tenants.get(id, id, () => this.load(id)))?.status === 'active';
+  }
+
+  /** In whatever status. @param id a uuid in lower case. */
+  async exists(id: string): Promise<boolean> {
+    return (await this.tenants.get(id, id, () => this.load(id))) !== null;
+  }
+
+  private async load(id: string): Promise<TenantSnapshot | null> {
+    const [tenant] = await this.database.read<TenantSnapshot>(id, 'SELECT status FROM tenants WHERE id = $1', [id]);
+    return tenant ?? null;
+  }
+}

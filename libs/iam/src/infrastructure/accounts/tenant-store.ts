@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@libs/foundation';
+import { likePattern, type Page, type PageRequest } from '@libs/kernel';
+import { Tenant, type TenantStatus } from '../../domain/accounts/tenant';
+
+/** All tenants, for the platform's administrators: every statement names which, since no wall stands around them. */
+@Injectable()
+export class TenantStore {
+  constructor(private readonly database: Database) {}
+
+  /** Newest first. At most one has the App to which DCloud gave an id. */
+  async list(
+    filter: { q?: string | undefined; status?: TenantStatus | undefined; dcloudAppid?: string | undefined },
+    page: PageRequest,
+  ): Promise<Page<Tenant>> {
+    const matches = `($1::text IS NULL OR code ILIKE $1 OR name ILIKE $1) AND ($2::text IS NULL OR status = $2)
+      AND ($3::text IS NULL OR id IN (SELECT tenant_id FROM apps WHERE dcloud_appid = $3 AND deleted_at IS NULL))`;
+    const values = [likePattern(filter.q), filter.status, filter.dcloudAppid];
+    const [count] = await this.database.readAsSystem<{ total: number }>(
+      `SELECT count(*)::int AS total FROM tenants WHERE ${matches}`,
+      values,
+    );
+    const items = await this.database.readAsSystem<Tenant>(
+      `SELECT ${COLUMNS} FROM tenants WHERE ${matches} ORDER BY created_at DESC, id DESC LIMIT $4 OFFSET $5`,
+      [...values, page.pageSize, (page.page - 1) * page.pageSize],
+    );
+    return { items, total: count?.total ?? 0 };
+  }
+
+  async find(id: string): Promise<Tenant | null> {
+    const [tenant] = await this.database.readAsSystem<Tenant>(`SELECT ${COLUMNS} FROM tenants WHERE id = $1`, [id]);
+    return tenant ?? null;
+  }
+
+  /** In the transaction under way, as the three below. */
+  async findForUpdate(id: string): Promise<Tenant | null> {
+    return this.database.manager.findOne(Tenant, { where: { id }, lock: { mode: 'for_no_key_update' } });
+  }
+
+  async isPlatform(id: string): Promise<boolean> {
+    return this.database.manager.existsBy(Tenant, { id, isPlatform: true });
+  }
+
+  /** Whether the code was still free. */
+  async insert(tenant: Tenant): Promise<boolean> {
+    const rows = await this.database.query(
+      `INSERT INTO tenants (id, code, name, status, is_platform, lock_version, created_at, updated_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (code) DO NOTHING RETURNING 1`,
+      [
+        tenant.id,
+        tenant.code,
+        tenant.name,
+        tenant.status,
+        tenant.isPlatform,
+        tenant.lockVersion,
+        tenant.createdAt,
+        tenant.updatedAt,
+      ],
+    );
+    return rows.length > 0;
+  }
+
+  async save({ id, name, status, lockVersion, updatedAt }: Tenant): Promise<void> {
+    await this.database.manager.update(Tenant, { id }, { name, status, lockVersion, updatedAt });
+  }
+}
+
+const COLUMNS = `id, code, name, status, is_platform AS "isPlatform", lock_version AS "lockVersion",
+  created_at AS "createdAt", updated_at AS "updatedAt"`;

@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@libs/foundation';
+import { likePattern, type Page, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
+import type { MembershipStatus } from '../../domain/accounts/app-membership';
+import {
+  IDENTIFIERS_OF_USER,
+  type IdentifierJson,
+  identifierView,
+  type IdentifierView,
+} from '../accounts/identifier-views';
+
+/** A member of an App as administrators see it. */
+export interface MemberView {
+  readonly userId: string;
+  readonly displayName: string | null;
+  readonly identifiers: readonly IdentifierView[];
+  readonly status: MembershipStatus;
+  readonly joinedAt: Date | null;
+  readonly createdAt: Date;
+  /** At this App. */
+  readonly lastLoginAt: Date | null;
+}
+
+export interface MemberFilter {
+  /** Anywhere in the display name or an identifier. */
+  readonly q?: string | undefined;
+  readonly status?: MembershipStatus | undefined;
+}
+
+interface MemberRow extends Omit<MemberView, 'identifiers'> {
+  identifiers: IdentifierJson[];
+}
+
+const SELECT_MEMBER = `
+  SELECT m.user_id AS "userId", u.display_name AS "displayName", m.status, m.joined_at AS "joinedAt",
+         m.created_at AS "createdAt", ${IDENTIFIERS_OF_USER} AS identifiers,
+         (SELECT e.occurred_at FROM login_events e
+           WHERE e.tenant_id = m.tenant_id AND e.user_id = m.user_id AND e.app_id = m.app_id AND e.result = 'success'
+           ORDER BY e.occurred_at DESC, e.id DESC LIMIT 1) AS "lastLoginAt"`;
+
+const WITH_USER = 'JOIN users u ON u.tenant_id = m.tenant_id AND u.id = m.user_id';
+
+/** Planned for each call, as searches are never prepared. */
+const MATCHES = `m.tenant_id = $1 AND m.app_id = $2 AND ($4::text IS NULL OR m.status = $4)
+  AND ($3::text IS NULL OR m.user_id IN (
+    SELECT n.id FROM users n WHERE n.tenant_id = $1 AND n.display_name ILIKE $3
+     UNION SELECT i.user_id FROM login_identifiers i WHERE i.tenant_id = $1 AND i.value ILIKE $3))`;
+
+const EXPORT_BATCH = 500;
+
+/** The members of an App. */
+@Injectable()
+export class MemberQueries {
+  constructor(private readonly database: Database) {}
+
+  /** Newest first. */
+  async list(scope: AppRows, filter: MemberFilter, page: PageRequest): Promise<Page<MemberView>> {
+    const values = valuesOf(scope, filter);
+    const [count] = await this.database.read<{ total: number }>(
+      scope.tenantId,
+      `SELECT count(*)::int AS total FROM app_memberships m WHERE ${MATCHES}`,
+      values,
+    );
+    const rows = await this.database.read<MemberRow>(
+      scope.tenantId,
+      `${SELECT_MEMBER} FROM (
+         SELECT m.* FROM app_memberships m WHERE ${MATCHES}
+          ORDER BY m.created_at DESC, m.user_id DESC LIMIT $5 OFFSET $6
+       ) m ${WITH_USER} ORDER BY m.created_at DESC, m.user_id DESC`,
+      [...values, page.pageSize, (page.page - 1) * page.pageSize],
+    );
+    return { items: rows.map(memberView), total: count?.total ?? 0 };
+  }
+
+  /** @throws ResourceNotFoundError */
+  async get({ tenantId, appId }: AppRows, userId: string): Promise<MemberView> {
+    const [row] = await this.database.read<MemberRow>(
+      tenantId,
+      `${SELECT_MEMBER} FROM app_memberships m ${WITH_USER} WHERE m.tenant_id = $1 AND m.app_id = $2 AND m.user_id = $3`,
+      [tenantId, appId, userId],
+    );
+    if (!row) throw new ResourceNotFoundError();
+    return memberView(row);
+  }
+
+  /**
+   * All of them, in batches along the primary key, each read by itself: neither memory nor a transaction grows with the
+   * number of members.
+   */
+  async *stream(scope: AppRows, filter: MemberFilter): AsyncGenerator<MemberView[], void, void> {
+    let before: string | null = null;
+    for (;;) {
+      const rows: MemberRow[] = await this.database.read<MemberRow>(
+        scope.tenantId,
+        `${SELECT_MEMBER} FROM (
+           SELECT m.* FROM app_memberships m WHERE ${MATCHES} AND ($5::uuid IS NULL OR m.user_id < $5)
+            ORDER BY m.user_id DESC LIMIT ${EXPORT_BATCH}
+         ) m ${WITH_USER} ORDER BY m.user_id DESC`,
+        [...valuesOf(scope, filter), before],
+      );
+      if (rows.length > 0) yield rows.map(memberView);
+      const last = rows.at(-1);
+      if (!last || rows.length < EXPORT_BATCH) return;
+      before = last.userId;
+    }
+  }
+}
+
+interface AppRows {
+  readonly tenantId: string;
+  readonly appId: string;
+}
+
+function valuesOf({ tenantId, appId }: AppRows, { q, status }: MemberFilter): unknown[] {
+  return [tenantId, appId, likePattern(q), status];
+}
+
+function memberView(row: MemberRow): MemberView {
+  return { ...row, identifiers: row.identifiers.map(identifierView) };
+}

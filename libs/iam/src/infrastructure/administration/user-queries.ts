@@ -1,0 +1,124 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@libs/foundation';
+import { likePattern, type Page, type PageRequest, ResourceNotFoundError, type SupportedLocale } from '@libs/kernel';
+import type { MembershipStatus } from '../../domain/accounts/app-membership';
+import type { UserStatus } from '../../domain/accounts/user';
+import {
+  IDENTIFIERS_OF_USER,
+  type IdentifierJson,
+  identifierView,
+  type IdentifierView,
+} from '../accounts/identifier-views';
+
+/** A user as administrators see it. */
+export interface UserView {
+  readonly id: string;
+  readonly displayName: string | null;
+  readonly status: UserStatus;
+  readonly locale: SupportedLocale | null;
+  readonly timeZone: string | null;
+  readonly hasPassword: boolean;
+  readonly identifiers: readonly IdentifierView[];
+  readonly memberships: readonly UserMembership[];
+  readonly roles: readonly string[];
+  readonly lastLoginAt: Date | null;
+  readonly lockVersion: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export interface UserMembership {
+  readonly appId: string;
+  readonly appName: string;
+  readonly status: MembershipStatus;
+  readonly joinedAt: Date | null;
+}
+
+export interface UserFilter {
+  /** Anywhere in the display name or an identifier. */
+  readonly q?: string | undefined;
+  readonly status?: UserStatus | undefined;
+  /** The code of a role that the user has. */
+  readonly role?: string | undefined;
+  /** An App that the user is a member of. */
+  readonly appId?: string | undefined;
+}
+
+interface UserRow extends Omit<UserView, 'identifiers' | 'memberships'> {
+  identifiers: IdentifierJson[];
+  memberships: { app_id: string; app_name: string; status: MembershipStatus; joined_at: string | null }[];
+}
+
+const SELECT_USER = `
+  SELECT u.id, u.display_name AS "displayName", u.status, u.locale, u.time_zone AS "timeZone",
+         u.password_hash IS NOT NULL AS "hasPassword", u.lock_version AS "lockVersion",
+         u.created_at AS "createdAt", u.updated_at AS "updatedAt", ${IDENTIFIERS_OF_USER} AS identifiers,
+         coalesce((
+           SELECT json_agg(json_build_object('app_id', m.app_id, 'app_name', a.name, 'status', m.status,
+                                             'joined_at', m.joined_at) ORDER BY m.created_at, m.app_id)
+             FROM app_memberships m JOIN apps a ON a.tenant_id = m.tenant_id AND a.id = m.app_id
+            WHERE m.tenant_id = u.tenant_id AND m.user_id = u.id AND a.deleted_at IS NULL), '[]') AS memberships,
+         ARRAY(SELECT ur.role_code FROM user_roles ur
+                WHERE ur.tenant_id = u.tenant_id AND ur.user_id = u.id ORDER BY ur.role_code) AS roles,
+         (SELECT e.occurred_at FROM login_events e
+           WHERE e.tenant_id = u.tenant_id AND e.user_id = u.id AND e.result = 'success'
+           ORDER BY e.occurred_at DESC, e.id DESC LIMIT 1) AS "lastLoginAt"`;
+
+/** Conditions that are null fold away: the statement is planned for each call, as searches are never prepared. */
+const MATCHES = `u.tenant_id = $1 AND u.status <> 'deleted'
+  AND ($2::text IS NULL OR u.display_name ILIKE $2 OR u.id IN (
+    SELECT i.user_id FROM login_identifiers i WHERE i.tenant_id = $1 AND i.value ILIKE $2))
+  AND ($3::text IS NULL OR u.status = $3)
+  AND ($4::text IS NULL OR EXISTS (SELECT FROM user_roles ur
+    WHERE ur.tenant_id = $1 AND ur.user_id = u.id AND ur.role_code = $4))
+  AND ($5::uuid IS NULL OR EXISTS (SELECT FROM app_memberships m
+    WHERE m.tenant_id = $1 AND m.user_id = u.id AND m.app_id = $5))`;
+
+/** The users of a tenant, without those that were deleted. */
+@Injectable()
+export class UserQueries {
+  constructor(private readonly database: Database) {}
+
+  /** Newest first. */
+  async list(tenantId: string, filter: UserFilter, page: PageRequest): Promise<Page<UserView>> {
+    const values = [tenantId, likePattern(filter.q), filter.status, filter.role, filter.appId];
+    const [count] = await this.database.read<{ total: number }>(
+      tenantId,
+      `SELECT count(*)::int AS total FROM users u WHERE ${MATCHES}`,
+      values,
+    );
+    // The page is cut first: what belongs to a user is looked up for those on it only.
+    const rows = await this.database.read<UserRow>(
+      tenantId,
+      `${SELECT_USER} FROM (
+         SELECT u.* FROM users u WHERE ${MATCHES} ORDER BY u.created_at DESC, u.id DESC LIMIT $6 OFFSET $7
+       ) u ORDER BY u.created_at DESC, u.id DESC`,
+      [...values, page.pageSize, (page.page - 1) * page.pageSize],
+    );
+    return { items: rows.map(userView), total: count?.total ?? 0 };
+  }
+
+  /** @throws ResourceNotFoundError */
+  async get(tenantId: string, id: string): Promise<UserView> {
+    const [row] = await this.database.read<UserRow>(
+      tenantId,
+      `${SELECT_USER} FROM users u WHERE u.tenant_id = $1 AND u.id = $2 AND u.status <> 'deleted'`,
+      [tenantId, id],
+    );
+    if (!row) throw new ResourceNotFoundError();
+    return userView(row);
+  }
+}
+
+function userView(row: UserRow): UserView {
+  return {
+    ...row,
+    identifiers: row.identifiers.map(identifierView),
+    memberships: row.memberships.map(({ app_id, app_name, status, joined_at }) => ({
+      appId: app_id,
+      appName: app_name,
+      status,
+      joinedAt: joined_at === null ? null : new Date(joined_at),
+    })),
+  };
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Database, sameSecret, Secrets } from '@libs/foundation';
+import { AccountLink, type AccountLinkPurpose } from '../../domain/passwords/account-link';
+import { readTenantToken, tenantToken, uuidBytes, uuidOf } from '../sessions/tenant-token';
+
+const PREFIX = 'akl_';
+const UUID_BYTES = 16;
+const SEED_BYTES = 16;
+const DIGEST_BYTES = 32;
+
+/** Links with their tokens, which are derived from the rows where they are needed: no table and no queue holds one. */
+@Injectable()
+export class AccountLinkStore {
+  constructor(
+    private readonly database: Database,
+    private readonly secrets: Secrets,
+  ) {}
+
+  make(user: { tenantId: string; id: string }, purpose: AccountLinkPurpose, now: Date): AccountLink {
+    return new AccountLink(user, purpose, { keyId: this.secrets.currentKeyId, seed: randomBytes(SEED_BYTES) }, now);
+  }
+
+  /** Writes the link, in the transaction under way, and puts an end to older ones for the same. */
+  async insert(link: AccountLink): Promise<void> {
+    await this.end(link.tenantId, link.userId, link.purpose);
+    await this.database.manager.insert(AccountLink, link);
+  }
+
+  /**
+   * Puts an end to the links of a user: those for one purpose, or all. In the transaction under way, behind the lock of
+   * the user. Somebody else's transaction may have begun before this one and still be about to use a link: whenever
+   * that was, it was after the link was made.
+   */
+  async end(tenantId: string, userId: string, purpose: AccountLinkPurpose | null = null): Promise<void> {
+    await this.database.query(
+      `UPDATE account_links SET expires_at = created_at
+        WHERE tenant_id = $1 AND user_id = $2 AND ($3::text IS NULL OR purpose = $3) AND used_at IS NULL`,
+      [tenantId, userId, purpose],
+    );
+  }
+
+  async find(tenantId: string, id: string): Promise<AccountLink | null> {
+    return this.database.manager.findOneBy(AccountLink, { tenantId, id });
+  }
+
+  tokenOf(link: AccountLink): string {
+    return tenantToken(PREFIX, link.tenantId, Buffer.concat([uuidBytes(link.id), this.digest(link)]));
+  }
+
+  /** What a token names, as far as its form tells. */
+  read(token: string): { tenantId: string; id: string } | null {
+    const parts = readTenantToken(PREFIX, token, UUID_BYTES + DIGEST_BYTES);
+    if (!parts) return null;
+    return { tenantId: parts.tenantId, id: uuidOf(parts.secret) };
+  }
+
+  matches(link: AccountLink, token: string): boolean {
+    return this.secrets.knows(link.keyId) && sameSecret(Buffer.from(this.tokenOf(link)), Buffer.from(token));
+  }
+
+  /** Whether the link was still to be used: of those that try at once, one does. In the transaction under way. */
+  async use({ tenantId, id }: AccountLink): Promise<boolean> {
+    const rows = await this.database.query(
+      `UPDATE account_links SET used_at = now()
+        WHERE tenant_id = $1 AND id = $2 AND used_at IS NULL AND expires_at > now() RETURNING 1`,
+      [tenantId, id],
+    );
+    return rows.length > 0;
+  }
+
+  private digest({ id, userId, purpose, seed, keyId }: AccountLink): Buffer {
+    return this.secrets.hmac('account-link', [id, userId, purpose, seed], keyId);
+  }
+}

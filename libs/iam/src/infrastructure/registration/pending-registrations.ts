@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@libs/foundation';
+import type { Identifier } from '../../domain/accounts/login-identifier';
+import { OtpRequest } from '../../domain/codes/otp-request';
+
+/** An address that is registered at an App. */
+export interface RegisteredAddress {
+  readonly tenantId: string;
+  readonly appId: string;
+  readonly address: Identifier;
+}
+
+/** Which registration is the only one. */
+export interface OnlyRegistration {
+  /** Of several that chose the same password; else the newest. */
+  readonly preferredId?: string | null;
+  /**
+   * When the membership was made that is to be confirmed. The request that made it must still be there: what came after
+   * it may be the only one that is left.
+   */
+  readonly began?: Date | null;
+  /** Whether no installation may have been named, by whichever of them. */
+  readonly isKeyless?: boolean;
+}
+
+const TO_THE_ADDRESS = `r.tenant_id = $1 AND r.app_id = $2 AND r.recipient = $4 AND r.identifier_type = $3
+  AND r.purpose = 'registration'`;
+
+/**
+ * The registrations of an address that a code may still confirm, those included that no worker has seen yet. Anybody may
+ * have sent them. In the transaction under way.
+ */
+@Injectable()
+export class PendingRegistrations {
+  constructor(private readonly database: Database) {}
+
+  /** The newest that the installation has sent. @param deviceKeyHashes its keyed hashes. */
+  async findOfDevice(registered: RegisteredAddress, deviceKeyHashes: readonly Buffer[]): Promise<OtpRequest | null> {
+    return this.find(
+      registered,
+      `SELECT r.id FROM otp_requests r
+        WHERE ${TO_THE_ADDRESS} AND r.password_hash IS NOT NULL AND r.device_key_hash = ANY ($5)
+        ORDER BY r.created_at DESC, r.id DESC LIMIT 1`,
+      deviceKeyHashes,
+    );
+  }
+
+  /**
+   * The only one, or one of several that chose the same password. Null where they chose different ones: who of them has
+   * the address cannot be told.
+   */
+  async findOnly(
+    registered: RegisteredAddress,
+    { preferredId = null, began = null, isKeyless = false }: OnlyRegistration = {},
+  ): Promise<OtpRequest | null> {
+    return this.find(
+      registered,
+      `SELECT (array_agg(r.id ORDER BY r.id = $5 DESC NULLS LAST, r.created_at DESC, r.id DESC))[1] AS id
+         FROM otp_requests r WHERE ${TO_THE_ADDRESS} AND r.password_hash IS NOT NULL
+       HAVING count(DISTINCT r.password_hash) = 1 AND ($6::timestamptz IS NULL OR bool_or(r.processed_at = $6))
+          AND (NOT $7 OR count(r.device_key_hash) = 0)`,
+      preferredId,
+      began,
+      isKeyless,
+    );
+  }
+
+  /** Ends them all. One that a worker is looking at this moment ends there: it finds nothing left to confirm. */
+  async end(registered: RegisteredAddress): Promise<void> {
+    await this.database.query(
+      `DELETE FROM otp_requests WHERE (tenant_id, id) IN (
+         SELECT r.tenant_id, r.id FROM otp_requests r WHERE ${TO_THE_ADDRESS} FOR UPDATE SKIP LOCKED)`,
+      valuesOf(registered),
+    );
+  }
+
+  /** The same at every App of the tenant: somebody else has the address now. */
+  async endEverywhere(tenantId: string, { type, value }: Identifier): Promise<void> {
+    await this.database.query(
+      `DELETE FROM otp_requests WHERE (tenant_id, id) IN (
+         SELECT r.tenant_id, r.id FROM otp_requests r
+          WHERE r.tenant_id = $1 AND r.recipient = $3 AND r.identifier_type = $2 AND r.purpose = 'registration'
+            FOR UPDATE SKIP LOCKED)`,
+      [tenantId, type, value],
+    );
+  }
+
+  private async find(
+    registered: RegisteredAddress,
+    statement: string,
+    ...values: unknown[]
+  ): Promise<OtpRequest | null> {
+    const [row] = await this.database.query<{ id: string }>(statement, [...valuesOf(registered), ...values]);
+    return row ? this.database.manager.findOneBy(OtpRequest, { tenantId: registered.tenantId, id: row.id }) : null;
+  }
+}
+
+function valuesOf({ tenantId, appId, address: { type, value } }: RegisteredAddress): unknown[] {
+  return [tenantId, appId, type, value];
+}

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@libs/foundation';
+import { INDISPENSABLE_ROLES, OWNER_ROLE } from '../../domain/roles/built-in-roles';
+import type { HeldRole } from '../../domain/roles/grants';
+
+/** Who has which role. In the transaction under way. */
+@Injectable()
+export class RoleHolders {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Whoever may take an owner or a platform administrator from the tenant does it alone, from here to the end of its
+   * transaction. Comes before the user's own lock: the other way round two of them would meet in a deadlock.
+   */
+  async lockIndispensable(tenantId: string): Promise<void> {
+    await this.database.query('SELECT 1 FROM roles WHERE tenant_id = $1 AND code = $2 FOR NO KEY UPDATE', [
+      tenantId,
+      OWNER_ROLE,
+    ]);
+  }
+
+  /**
+   * The indispensable roles of which the user is the one active holder that the tenant has left. One who has asked to be
+   * forgotten is none any more. Behind `lockIndispensable`.
+   */
+  async heldAlone(tenantId: string, userId: string): Promise<string[]> {
+    const roles = await this.database.query<{ code: string }>(
+      `SELECT ur.role_code AS code
+         FROM user_roles ur JOIN users u ON u.tenant_id = ur.tenant_id AND u.id = ur.user_id
+        WHERE ur.tenant_id = $1 AND ur.role_code = ANY ($2) AND u.status = 'active'
+          AND NOT EXISTS (SELECT FROM account_deletions d WHERE d.tenant_id = u.tenant_id AND d.user_id = u.id)
+        GROUP BY ur.role_code HAVING count(*) = 1 AND bool_and(u.id = $3)`,
+      [tenantId, INDISPENSABLE_ROLES, userId],
+    );
+    return roles.map(({ code }) => code);
+  }
+
+  async rolesOf(tenantId: string, userId: string): Promise<HeldRole[]> {
+    return this.database.query<HeldRole>(
+      `SELECT r.code, r.permissions
+         FROM user_roles ur JOIN roles r ON r.tenant_id = ur.tenant_id AND r.code = ur.role_code
+        WHERE ur.tenant_id = $1 AND ur.user_id = $2 ORDER BY r.code`,
+      [tenantId, userId],
+    );
+  }
+
+  /** Those of the roles that there are, which until the end of the transaction neither change nor disappear. */
+  async lockRoles(tenantId: string, codes: readonly string[]): Promise<HeldRole[]> {
+    return this.database.query<HeldRole>(
+      'SELECT code, permissions FROM roles WHERE tenant_id = $1 AND code = ANY ($2) ORDER BY code FOR SHARE',
+      [tenantId, codes],
+    );
+  }
+
+  async give(tenantId: string, userId: string, codes: readonly string[]): Promise<void> {
+    await this.database.query(
+      'INSERT INTO user_roles (tenant_id, user_id, role_code) SELECT $1, $2, unnest($3::text[]) ON CONFLICT DO NOTHING',
+      [tenantId, userId, codes],
+    );
+  }
+
+  async take(tenantId: string, userId: string, codes: readonly string[]): Promise<void> {
+    await this.database.query('DELETE FROM user_roles WHERE tenant_id = $1 AND user_id = $2 AND role_code = ANY ($3)', [
+      tenantId,
+      userId,
+      codes,
+    ]);
+  }
+}

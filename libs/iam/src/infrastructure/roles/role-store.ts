@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@libs/foundation';
+import { likePattern, type Page, type PageRequest } from '@libs/kernel';
+import { BUILT_IN_ROLES } from '../../domain/roles/built-in-roles';
+import { MAX_ROLE_CODE_LENGTH, Role, ROLE_CODE } from '../../domain/roles/role';
+
+/** A role as administrators see it. */
+export interface RoleView {
+  readonly code: string;
+  readonly name: string;
+  readonly permissions: readonly string[];
+  readonly builtIn: boolean;
+  readonly userCount: number;
+  readonly lockVersion: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+const SELECT_ROLE = `
+  SELECT r.code, r.name, r.permissions, r.built_in AS "builtIn", r.lock_version AS "lockVersion",
+         r.created_at AS "createdAt", r.updated_at AS "updatedAt",
+         (SELECT count(*)::int FROM user_roles ur
+           WHERE ur.tenant_id = r.tenant_id AND ur.role_code = r.code) AS "userCount"
+    FROM roles r`;
+
+@Injectable()
+export class RoleStore {
+  constructor(private readonly database: Database) {}
+
+  /** Newest first. */
+  async list(tenantId: string, q: string | undefined, page: PageRequest): Promise<Page<RoleView>> {
+    const matches = `r.tenant_id = $1 AND ($2::text IS NULL OR r.code ILIKE $2 OR r.name ILIKE $2)`;
+    const values = [tenantId, likePattern(q)];
+    const [count] = await this.database.read<{ total: number }>(
+      tenantId,
+      `SELECT count(*)::int AS total FROM roles r WHERE ${matches}`,
+      values,
+    );
+    const items = await this.database.read<RoleView>(
+      tenantId,
+      `${SELECT_ROLE} WHERE ${matches} ORDER BY r.created_at DESC, r.code LIMIT $3 OFFSET $4`,
+      [...values, page.pageSize, (page.page - 1) * page.pageSize],
+    );
+    return { items, total: count?.total ?? 0 };
+  }
+
+  async find(tenantId: string, code: string): Promise<RoleView | null> {
+    if (!isCode(code)) return null;
+    const [role] = await this.database.read<RoleView>(
+      tenantId,
+      `${SELECT_ROLE} WHERE r.tenant_id = $1 AND r.code = $2`,
+      [tenantId, code],
+    );
+    return role ?? null;
+  }
+
+  /** In the transaction under way, as all below. Who gives the role meanwhile waits. */
+  async findForUpdate(tenantId: string, code: string): Promise<Role | null> {
+    if (!isCode(code)) return null;
+    return this.database.manager.findOne(Role, { where: { tenantId, code }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  /** Whether the code was still free. */
+  async insert(role: Role): Promise<boolean> {
+    const rows = await this.database.query(
+      `INSERT INTO roles (tenant_id, code, name, permissions, built_in, lock_version, created_at, updated_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (tenant_id, code) DO NOTHING RETURNING 1`,
+      [
+        role.tenantId,
+        role.code,
+        role.name,
+        role.permissions,
+        role.builtIn,
+        role.lockVersion,
+        role.createdAt,
+        role.updatedAt,
+      ],
+    );
+    return rows.length > 0;
+  }
+
+  async save({ tenantId, code, name, permissions, lockVersion, updatedAt }: Role): Promise<void> {
+    await this.database.manager.update(
+      Role,
+      { tenantId, code },
+      { name, permissions: [...permissions], lockVersion, updatedAt },
+    );
+  }
+
+  async isInUse(tenantId: string, code: string): Promise<boolean> {
+    const rows = await this.database.query('SELECT 1 FROM user_roles WHERE tenant_id = $1 AND role_code = $2 LIMIT 1', [
+      tenantId,
+      code,
+    ]);
+    return rows.length > 0;
+  }
+
+  async delete(tenantId: string, code: string): Promise<void> {
+    await this.database.manager.delete(Role, { tenantId, code });
+  }
+
+  /** Makes the built-in roles what the catalogue says, in one tenant or, as system, in all. Custom roles stay as they are. */
+  async syncBuiltIn(tenantId: string | null): Promise<void> {
+    await this.database.query(
+      `INSERT INTO roles AS r (tenant_id, code, name, permissions, built_in)
+       SELECT t.id, b.code, b.name, b.permissions, true
+         FROM tenants t
+        CROSS JOIN jsonb_to_recordset($1::jsonb) AS b (code text, name text, permissions text[], platform boolean)
+        WHERE ($2::uuid IS NULL OR t.id = $2) AND (t.is_platform OR b.platform IS NOT TRUE)
+       ON CONFLICT (tenant_id, code) DO UPDATE SET
+         name = excluded.name, permissions = excluded.permissions, lock_version = r.lock_version + 1, updated_at = now()
+        WHERE r.built_in AND (r.name, r.permissions) IS DISTINCT FROM (excluded.name, excluded.permissions)`,
+      [JSON.stringify(BUILT_IN_ROLES), tenantId],
+    );
+  }
+}
+
+/** What comes from a path may be anything. */
+function isCode(value: string): boolean {
+  return value.length <= MAX_ROLE_CODE_LENGTH && ROLE_CODE.test(value);
+}

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@libs/foundation';
+import type { Identifier } from '../../domain/accounts/login-identifier';
+import type { MembershipStatus } from '../../domain/accounts/app-membership';
+import type { UserStatus } from '../../domain/accounts/user';
+import { IdentifierKeys } from '../accounts/identifier-keys';
+
+/** Everything about an account that a sign-in has to know. */
+export interface LoginAccount {
+  readonly userId: string;
+  readonly userStatus: UserStatus;
+  readonly membershipStatus: MembershipStatus | null;
+  readonly passwordHash: string | null;
+  readonly passwordChangedAt: Date | null;
+  /** The password of the newest unconfirmed registration at this App, of this installation if it sent one. */
+  readonly pendingPasswordHash: string | null;
+  /** Whether this installation signed in to the account before. */
+  readonly knownDevice: boolean;
+}
+
+interface LoginAccountRow {
+  user_id: string;
+  user_status: UserStatus;
+  membership_status: MembershipStatus | null;
+  password_hash: string | null;
+  password_changed_at: Date | null;
+  pending_password_hash: string | null;
+  known_device: boolean;
+}
+
+@Injectable()
+export class LoginLookup {
+  constructor(
+    private readonly database: Database,
+    private readonly identifierKeys: IdentifierKeys,
+  ) {}
+
+  async byIdentifier(
+    scope: { tenantId: string; appId: string },
+    identifier: Identifier,
+    deviceKey: string,
+  ): Promise<LoginAccount | null> {
+    const { type, value } = identifier;
+    const ownHashes = this.identifierKeys.allOfRegistrant(scope.appId, identifier, deviceKey);
+    const [row] = await this.database.read<LoginAccountRow>(
+      scope.tenantId,
+      `SELECT u.id AS user_id, u.status AS user_status, u.password_hash, u.password_changed_at,
+              m.status AS membership_status,
+              (SELECT r.password_hash FROM otp_requests r
+                WHERE r.tenant_id = u.tenant_id AND r.app_id = $2 AND r.user_id = u.id AND r.password_hash IS NOT NULL
+                ORDER BY (r.device_key_hash = ANY ($6)) IS TRUE DESC, r.created_at DESC, r.id DESC LIMIT 1) AS pending_password_hash,
+              EXISTS (SELECT FROM devices d
+                WHERE d.tenant_id = u.tenant_id AND d.app_id = $2 AND d.user_id = u.id AND d.device_key = $4) AS known_device
+         FROM login_identifiers i
+         JOIN users u ON u.tenant_id = i.tenant_id AND u.id = i.user_id
+         LEFT JOIN app_memberships m ON m.tenant_id = u.tenant_id AND m.app_id = $2 AND m.user_id = u.id
+        WHERE i.tenant_id = $1 AND i.type = $5 AND i.value = $3`,
+      [scope.tenantId, scope.appId, value, deviceKey, type, ownHashes],
+    );
+    if (!row) return null;
+    return {
+      userId: row.user_id,
+      userStatus: row.user_status,
+      membershipStatus: row.membership_status,
+      passwordHash: row.password_hash,
+      passwordChangedAt: row.password_changed_at,
+      pendingPasswordHash: row.pending_password_hash,
+      knownDevice: row.known_device,
+    };
+  }
+}

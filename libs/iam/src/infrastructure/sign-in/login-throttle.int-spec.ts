@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { newId } from '@libs/kernel';
+import { createTestDatabase, queryAs, type TestDatabase } from '../../../../../test/support/database';
+import { AccountFailures } from './account-failures';
+import { AddressFailures } from './address-failures';
+import type { AttemptOutcome } from './failure-counter';
+import { LoginThrottle, type ThrottleKeys } from './login-throttle';
+
+describe('LoginThrottle', () => {
+  let db: TestDatabase;
+  let throttle: LoginThrottle;
+
+  beforeAll(async () => {
+    db = await createTestDatabase();
+    throttle = new LoginThrottle(new AccountFailures(db.database), new AddressFailures(db.database));
+  });
+
+  afterAll(() => db.close());
+
+  const keys = (given: Partial<ThrottleKeys> = {}): ThrottleKeys => ({
+    tenantId: newId(),
+    account: randomBytes(32),
+    address: randomBytes(32),
+    ...given,
+  });
+  const pass = (seconds: number) =>
+    queryAs(
+      db.superuserUrl,
+      `UPDATE login_throttles SET in_flight_until = in_flight_until - make_interval(secs => $1),
+         blocked_until = blocked_until - make_interval(secs => $1), expires_at = expires_at - make_interval(secs => $1),
+         minute_started_at = minute_started_at - make_interval(secs => $1)`,
+      [seconds],
+    );
+  const attempt = async (at: ThrottleKeys, outcome: AttemptOutcome) => {
+    const wait = await throttle.admit(at);
+    if (wait === null) await throttle.settle(at, outcome);
+    return wait;
+  };
+
+  it('has no more than five attempts at an account under way, however many come at once', async () => {
+    const at = keys();
+    let underWay = 0;
+    let most = 0;
+    const signIn = async () => {
+      expect(await throttle.admit(at)).toBeNull();
+      most = Math.max(most, (underWay += 1));
+      await delay(20);
+      underWay -= 1;
+      await throttle.settle(at, 'success');
+    };
+    await Promise.all(Array.from({ length: 40 }, signIn));
+    expect(most).toBe(5);
+  });
+
+  it('lets the sixth wait for the five before it, and in when they were right', async () => {
+    const at = keys();
+    for (let count = 0; count < 5; count++) expect(await throttle.admit(at)).toBeNull();
+    let isIn = false;
+    const sixth = throttle.admit(at).then((wait) => ((isIn = true), wait));
+    await delay(50);
+    expect(isIn).toBe(false);
+    await throttle.settle(at, 'success');
+    expect(await sixth).toBeNull();
+  });
+
+  it('refuses the sixth when the five before it were wrong', async () => {
+    const at = keys();
+    for (let count = 0; count < 5; count++) await throttle.admit(at);
+    const sixth = throttle.admit(at);
+    for (let count = 0; count < 5; count++) await throttle.settle(at, 'failure');
+    expect(await sixth).toBe(60);
+  });
+
+  it('admits one attempt at a time between two waits', async () => {
+    const at = keys();
+    for (let count = 0; count < 5; count++) await attempt(at, 'failure');
+    await pass(60);
+    const two = [throttle.admit(at), throttle.admit(at)];
+    expect(await Promise.race(two)).toBeNull();
+    await throttle.settle(at, 'failure');
+    const waits = (await Promise.all(two)).sort();
+    expect(waits).toEqual([120, null].sort());
+  });
+
+  it('counts an attempt whose process died for a failure', async () => {
+    const at = keys();
+    for (let count = 0; count < 4; count++) await throttle.admit(at);
+    await pass(31);
+    expect(await attempt(at, 'failure')).toBeNull();
+    expect(await attempt(at, 'failure')).toBe(60);
+  });
+
+  it('holds an address to 30 attempts under way and failed', async () => {
+    const { tenantId, address } = keys();
+    const another = () => keys({ tenantId, address });
+    const underWay = Array.from({ length: 30 }, another);
+    for (const at of underWay) expect(await throttle.admit(at)).toBeNull();
+    let isIn = false;
+    const next = throttle.admit(another()).then((wait) => ((isIn = true), wait));
+    await delay(50);
+    expect(isIn).toBe(false);
+    for (const [index, at] of underWay.entries()) await throttle.settle(at, index < 29 ? 'failure' : 'success');
+    expect(await next).toBeNull();
+    await throttle.settle(another(), 'failure');
+    expect(await throttle.admit(another())).toBeGreaterThan(50);
+  });
+
+  it('keeps tenants, accounts and addresses apart', async () => {
+    const at = keys();
+    for (let count = 0; count < 5; count++) await attempt(at, 'failure');
+    expect(await attempt(at, 'failure')).toBe(60);
+    expect(await attempt({ ...at, account: randomBytes(32) }, 'failure')).toBeNull();
+    expect(await attempt({ ...at, tenantId: newId() }, 'failure')).toBeNull();
+    expect(await attempt({ ...at, address: randomBytes(32) }, 'failure')).toBe(60);
+  });
+
+  it('gives the address back what it took for an account that is refused', async () => {
+    const at = keys();
+    for (let count = 0; count < 5; count++) await attempt(at, 'failure');
+    for (let count = 0; count < 50; count++) expect(await attempt(at, 'failure')).toBe(60);
+    const [row] = await queryAs<{ failures: number; in_flight: number }>(
+      db.superuserUrl,
+      'SELECT failures, in_flight FROM login_throttles WHERE key = $1',
+      [at.address],
+    );
+    expect(row).toEqual({ failures: 5, in_flight: 0 });
+  });
+});
