@@ -7,7 +7,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   captcha: [],
   content: [],
   files: ['operations'],
-  iam: ['apps', 'content', 'files', 'operations'],
+  iam: ['apps', 'captcha', 'content', 'files', 'operations'],
   notifications: [],
   operations: [],
   regions: [],

@@ -4,6 +4,7 @@ export { CaptchaChallengesService, type IssuedChallenge } from './application/ca
 export { CaptchaProofsService } from './application/captcha-proofs.service';
 export { CAPTCHA_TYPES, type CaptchaType } from './domain/captcha';
 export type { CaptchaScope } from './domain/captcha-scope';
+export type { SpentProof } from './domain/spent-proof';
 export {
   CaptchaCooldownError,
   CaptchaInvalidError,

@@ -5,6 +5,7 @@ export { AdminPasswordsService } from './application/admin-account/admin-passwor
 export { AdminProfileService } from './application/admin-account/admin-profile.service';
 export { AdminSessionsService } from './application/sessions/admin-sessions.service';
 export type { AcceptedRequest, Client } from './application/accounts/app-scope';
+export { type CodeDestination, provenNumber } from './application/codes/code-destination';
 export { LoginIdentifiersService, type OwnLoginIdentifier } from './application/own-account/login-identifiers.service';
 export { DevicesService } from './application/own-account/devices.service';
 export { AvatarsService } from './application/own-account/avatars.service';

@@ -5,6 +5,7 @@ import { COOLDOWN } from '../domain/captcha-limits';
 import type { CaptchaProof } from '../domain/captcha-proof';
 import type { CaptchaScope } from '../domain/captcha-scope';
 import { CaptchaCooldownError, CaptchaInvalidError, CaptchaRequiredError } from '../domain/captcha.errors';
+import { SpentProof } from '../domain/spent-proof';
 import { CaptchaCounters } from '../infrastructure/captcha-counters';
 import { ChallengeStore } from '../infrastructure/challenge-store';
 import { ScopeKeys } from '../infrastructure/scope-keys';
@@ -28,13 +29,15 @@ export class CaptchaProofsService {
    *
    * @param scope of the request as it is now, made by the same rules as that of the challenge.
    * @param proof in the documented form; null when the request brought none.
+   * @returns what permits the message.
    * @throws CaptchaRequiredError, CaptchaCooldownError, CaptchaInvalidError whatever is wrong, CaptchaUnavailableError.
    */
-  async consume(scope: CaptchaScope, proof: CaptchaProof | null): Promise<void> {
+  async consume(scope: CaptchaScope, proof: CaptchaProof | null): Promise<SpentProof> {
     if (proof === null) throw new CaptchaRequiredError();
     const verdict = await orUnavailable(() => this.judge(scope, proof));
     if (verdict === 'cooling') throw new CaptchaCooldownError({ retryAfterSeconds: COOLDOWN.seconds });
     if (verdict === 'wrong') throw new CaptchaInvalidError();
+    return SpentProof.of(scope);
   }
 
   /** One transaction, in which the proofs of an installation wait for each other: none slips past the count. */

@@ -1,7 +1,7 @@
 import { Body, Post } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiOperation, getSchemaPath } from '@nestjs/swagger';
 import type { AppSnapshot } from '@libs/apps';
-import { InvalidOtpError, PasswordResetService, type Client, type Identifier } from '@libs/iam';
+import { InvalidOtpError, PasswordResetService, provenNumber, type Client, type CodeDestination } from '@libs/iam';
 import { DependencyUnavailableError } from '@libs/kernel';
 import { Answers, Raises } from '../../http/answers';
 import { RequestClient } from '../../http/client';
@@ -43,8 +43,8 @@ export class PasswordsController {
     @Body() body: AppPasswordForgotRequest,
     @RequestClient() client: Client,
   ): Promise<AppAcceptedResponse> {
-    const identifier = await this.admit(app, deviceKey, body, client);
-    return new AppAcceptedResponse(await this.passwords.forgot(scopeOf(app), identifier, app.registration, client));
+    const destination = await this.admit(app, deviceKey, body, client);
+    return new AppAcceptedResponse(await this.passwords.forgot(scopeOf(app), destination, app.registration, client));
   }
 
   @Post('reset')
@@ -63,17 +63,16 @@ export class PasswordsController {
     return new BooleanSuccessResponse();
   }
 
-  /** The identifier that a code may be asked for. */
+  /** Where a code may be sent. */
   private async admit(
     app: AppSnapshot,
     key: string | null,
     { email, mobile: typed = '', captcha }: AppPasswordForgotRequest,
     client: Client,
-  ): Promise<Identifier> {
+  ): Promise<CodeDestination> {
     if (email !== undefined) return { type: 'email', value: email };
     const deviceKey = neededDeviceKey(key);
     const mobile = smsNumberOf(app, typed);
-    await this.captcha.pass(app, client, { scene: 'password_reset', mobile, deviceKey }, captcha);
-    return { type: 'mobile', value: mobile };
+    return provenNumber(await this.captcha.pass(app, client, { scene: 'password_reset', mobile, deviceKey }, captcha));
   }
 }

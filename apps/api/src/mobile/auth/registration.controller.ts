@@ -86,8 +86,8 @@ export class RegistrationController {
   ): Promise<AppAcceptedResponse> {
     const mobile = smsNumberOf(app, body.mobile);
     this.mobileRegistration.expectOpen(app.registration);
-    await this.captcha.pass(app, client, { scene: 'registration', mobile, deviceKey }, body.captcha);
-    const accepted = await this.mobileRegistration.sendCode(scopeOf(app), app.registration, mobile, client);
+    const proof = await this.captcha.pass(app, client, { scene: 'registration', mobile, deviceKey }, body.captcha);
+    const accepted = await this.mobileRegistration.sendCode(scopeOf(app), app.registration, proof, client);
     return new AppAcceptedResponse(accepted);
   }
 

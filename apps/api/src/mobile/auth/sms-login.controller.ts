@@ -41,8 +41,8 @@ export class SmsLoginController {
     @RequestClient() client: Client,
   ): Promise<AppAcceptedResponse> {
     const mobile = smsNumberOf(app, body.mobile);
-    await this.captcha.pass(app, client, { scene: 'login', mobile, deviceKey }, body.captcha);
-    return new AppAcceptedResponse(await this.login.sendCode(scopeOf(app), mobile, app.registration, client));
+    const proof = await this.captcha.pass(app, client, { scene: 'login', mobile, deviceKey }, body.captcha);
+    return new AppAcceptedResponse(await this.login.sendCode(scopeOf(app), proof, app.registration, client));
   }
 
   @Post('login/mobile')

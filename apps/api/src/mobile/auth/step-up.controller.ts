@@ -1,6 +1,7 @@
 import { Body, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { AppSnapshot } from '@libs/apps';
+import type { SpentProof } from '@libs/captcha';
 import {
   InvalidOtpError,
   MemberMobiles,
@@ -53,10 +54,9 @@ export class StepUpController {
   ): Promise<MobileStepUpCodeResponse> {
     const { identifier_id: identifierId, purpose, resource } = body;
     const mobile = await this.mobiles.find(member, identifierId);
-    const identifierType = mobile === null ? 'email' : 'mobile';
-    if (mobile !== null) await this.admit(app, member, deviceKey, mobile, body, client);
-    else if (body.captcha) throw ValidationFailedError.of('captcha', 'unknown_field');
-    const request = { identifierId, identifierType, act: { purpose, resource } } as const;
+    if (mobile === null && body.captcha) throw ValidationFailedError.of('captcha', 'unknown_field');
+    const proof = mobile === null ? null : await this.admit(app, member, deviceKey, mobile, body, client);
+    const request = { identifierId, proof, act: { purpose, resource } };
     return new MobileStepUpCodeResponse(await this.stepUps.request(member, request, app.registration, client));
   }
 
@@ -82,12 +82,12 @@ export class StepUpController {
     own: string,
     { identifier_id: identifierId, purpose, resource, captcha }: MobileStepUpCodeRequest,
     client: Client,
-  ): Promise<void> {
+  ): Promise<SpentProof> {
     const { sessionId } = member;
     const deviceKey = neededDeviceKey(key);
     const mobile = smsNumberOf(app, own, 'identifier_id');
     const stepUp = { identifierId, purpose, resource };
     await this.stepUps.expectOldEnough(member, identifierId);
-    await this.captcha.pass(app, client, { scene: 'step_up', mobile, deviceKey, sessionId, stepUp }, captcha);
+    return this.captcha.pass(app, client, { scene: 'step_up', mobile, deviceKey, sessionId, stepUp }, captcha);
   }
 }

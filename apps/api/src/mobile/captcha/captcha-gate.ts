@@ -7,6 +7,7 @@ import {
   CaptchaRequiredError,
   type CaptchaScope,
   CaptchaUnavailableError,
+  type SpentProof,
 } from '@libs/captcha';
 import type { Client } from '@libs/iam';
 import type { CaptchaProof } from './captcha-proof.dto';
@@ -23,7 +24,7 @@ export const CAPTCHA_ERRORS = [
 type SmsRequest = Pick<CaptchaScope, 'scene' | 'mobile' | 'deviceKey'> &
   Partial<Pick<CaptchaScope, 'sessionId' | 'stepUp'>>;
 
-/** What every SMS request passes before anything is done for it. */
+/** What every SMS request passes before anything is done for it; without what it returns no code can be sent. */
 @Injectable()
 export class CaptchaGate {
   constructor(private readonly proofs: CaptchaProofsService) {}
@@ -34,7 +35,7 @@ export class CaptchaGate {
     client: Client,
     { sessionId = null, stepUp = null, ...request }: SmsRequest,
     proof: CaptchaProof | null | undefined,
-  ): Promise<void> {
-    await this.proofs.consume(captchaScope(app, client, { ...request, sessionId, stepUp }), proof ?? null);
+  ): Promise<SpentProof> {
+    return this.proofs.consume(captchaScope(app, client, { ...request, sessionId, stepUp }), proof ?? null);
   }
 }

@@ -8,8 +8,10 @@ import {
   LoginIdentifiersService,
   parseEmailAddress,
   parseMobileNumber,
+  provenNumber,
   StepUpRequiredError,
   type Client,
+  type CodeDestination,
   type LoginIdentifierType,
   type MemberSession,
 } from '@libs/iam';
@@ -86,10 +88,10 @@ export class IdentifiersController {
     @RequestClient() client: Client,
   ): Promise<AppAcceptedResponse> {
     expectFieldsOf(type, body);
-    const value = type === 'email' ? (body.email ?? '') : await this.admit(app, member, deviceKey, body, client);
-    const identifier = { type, value };
+    const destination: CodeDestination =
+      type === 'email' ? { type, value: body.email ?? '' } : await this.admit(app, member, deviceKey, body, client);
     const rules = app.registration;
-    return new AppAcceptedResponse(await this.identifiers.challenge(member, identifier, stepUpToken, rules, client));
+    return new AppAcceptedResponse(await this.identifiers.challenge(member, destination, stepUpToken, rules, client));
   }
 
   @Post(':type/verify')
@@ -136,17 +138,17 @@ export class IdentifiersController {
     return new BooleanSuccessResponse();
   }
 
-  /** The number that a code may be sent to. */
+  /** What permits a code to the number. */
   private async admit(
     app: AppSnapshot,
     { sessionId }: MemberSession,
     key: string | null,
     { mobile: typed = '', captcha }: MobileLoginIdentifierChallengeRequest,
     client: Client,
-  ): Promise<string> {
+  ): Promise<CodeDestination> {
     const deviceKey = neededDeviceKey(key);
     const mobile = smsNumberOf(app, typed);
-    await this.captcha.pass(app, client, { scene: 'identifier_verify', mobile, deviceKey, sessionId }, captcha);
-    return mobile;
+    const request = { scene: 'identifier_verify', mobile, deviceKey, sessionId } as const;
+    return provenNumber(await this.captcha.pass(app, client, request, captcha));
   }
 }

@@ -15,6 +15,7 @@ import { OtpLimits, type SendClaim } from '../../infrastructure/codes/otp-limits
 import { SmsBudgets, type SmsSend } from '../../infrastructure/codes/sms-budgets';
 import { countryOf } from '../../infrastructure/codes/sms-number';
 import type { AppScope, Client } from '../accounts/app-scope';
+import type { CodeDestination } from './code-destination';
 
 /** The event that an App has used four fifths of its codes by SMS of the day, or of those without an account, once a day. */
 export const SMS_BUDGET_ALERT = 'sms.budget_alert';
@@ -44,7 +45,11 @@ export class CodeSends {
    * @returns not granted within the cooldown; for email also when the codes of the hour or the day are used up.
    * @throws RateLimitedError when a budget of SMS is used up, within the cooldown too.
    */
-  async claim(subject: OtpSubject, rules: CodeRules, client: Pick<Client, 'addressKey'>): Promise<SendClaim> {
+  async claim(
+    subject: OtpSubject<CodeDestination>,
+    rules: CodeRules,
+    client: Pick<Client, 'addressKey'>,
+  ): Promise<SendClaim> {
     if (subject.identifier.type === 'email') {
       return this.limits.claimSend(subject, rules.emailResendCooldownSeconds);
     }

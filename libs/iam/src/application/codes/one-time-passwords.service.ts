@@ -13,6 +13,7 @@ import { IdentifierKeys } from '../../infrastructure/accounts/identifier-keys';
 import { SmsBudgets } from '../../infrastructure/codes/sms-budgets';
 import { countryOf } from '../../infrastructure/codes/sms-number';
 import type { AppScope, Client } from '../accounts/app-scope';
+import type { CodeDestination } from './code-destination';
 import { type CodeRules, CodeSends } from './code-sends';
 
 /**
@@ -36,12 +37,16 @@ export class OneTimePasswordsService {
     private readonly smsBudgets: SmsBudgets,
   ) {}
 
-  subject(scope: AppScope, purpose: Exclude<OtpPurpose, 'step_up'>, identifier: Identifier): OtpSubject {
+  subject<To extends Identifier>(
+    scope: AppScope,
+    purpose: Exclude<OtpPurpose, 'step_up'>,
+    identifier: To,
+  ): OtpSubject<To> {
     const identifierKey = this.identifierKeys.ofIdentifier(identifier.type, identifier.value);
     return { tenantId: scope.tenantId, appId: scope.appId, purpose, identifier, identifierKey };
   }
 
-  stepUpSubject(scope: AppScope, purpose: StepUpPurpose, identifier: Identifier): OtpSubject {
+  stepUpSubject<To extends Identifier>(scope: AppScope, purpose: StepUpPurpose, identifier: To): OtpSubject<To> {
     const identifierKey = this.identifierKeys.ofStepUp(purpose, identifier);
     return { tenantId: scope.tenantId, appId: scope.appId, purpose: 'step_up', identifier, identifierKey };
   }
@@ -67,7 +72,7 @@ export class OneTimePasswordsService {
    * @throws RateLimitedError when a budget of SMS is used up.
    */
   async send(
-    subject: OtpSubject,
+    subject: OtpSubject<CodeDestination>,
     addressee: OtpAddressee,
     rules: CodeRules,
     client: Client,

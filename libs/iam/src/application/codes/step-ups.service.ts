@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { SpentProof } from '@libs/captcha';
 import { newId, ResourceNotFoundError, Transactions } from '@libs/kernel';
 import { InvalidOtpError, StepUpIdentifierTooNewError, StepUpRequiredError } from '../../domain/accounts/iam.errors';
-import type { Identifier, LoginIdentifierType } from '../../domain/accounts/login-identifier';
+import type { Identifier } from '../../domain/accounts/login-identifier';
 import { CHANNEL_OF, OTP_LIFETIME_SECONDS } from '../../domain/codes/one-time-password';
 import type { OtpChallenge } from '../../domain/codes/otp-challenge';
 import type { StepUpAct } from '../../domain/codes/step-up';
@@ -14,13 +15,15 @@ import { SecurityEvents } from '../../infrastructure/history/security-events';
 import { StepUpTokens } from '../../infrastructure/codes/step-up-tokens';
 import { tokenHash } from '../../infrastructure/sessions/tenant-token';
 import type { AcceptedRequest, Client } from '../accounts/app-scope';
+import { type CodeDestination, provenNumber } from './code-destination';
 import type { CodeRules } from './code-sends';
 import { OneTimePasswordsService } from './one-time-passwords.service';
 
 export interface StepUpRequest {
   /** One of the member's own, which the code is sent to. */
   readonly identifierId: string;
-  readonly identifierType: LoginIdentifierType;
+  /** For a number what permits a message to it; null for an address of email. */
+  readonly proof: SpentProof | null;
   readonly act: StepUpAct;
 }
 
@@ -46,13 +49,13 @@ export class StepUps {
    *
    * @returns the challenge that the code answers. Where the clocks forbid another code, it is the one before, if that
    * was for the same act in the same session, or else one that no code answers.
-   * @throws ResourceNotFoundError for an identifier that is not the member's own, not verified, or not of the type.
+   * @throws ResourceNotFoundError for an identifier that is not the member's own, not verified, or another number than the proven.
    * @throws StepUpIdentifierTooNewError for one that may not vouch for its owner yet.
    * @throws RateLimitedError when a budget of SMS is used up.
    */
   async request(
     member: MemberSession,
-    { identifierId, identifierType, act }: StepUpRequest,
+    { identifierId, proof, act }: StepUpRequest,
     rules: CodeRules,
     client: Client,
   ): Promise<AcceptedRequest & { readonly challengeId: string }> {
@@ -62,9 +65,12 @@ export class StepUps {
       // Locked, so that no code goes to an identifier that is being removed.
       await this.accounts.getUserForUpdate(tenantId, userId);
       const identifier = await this.identifiers.find(tenantId, userId, identifierId);
-      if (identifier?.type !== identifierType || identifier.verifiedAt === null) throw new ResourceNotFoundError();
+      if (!identifier || identifier.verifiedAt === null) throw new ResourceNotFoundError();
+      const destination: CodeDestination = proof ? provenNumber(proof) : { type: 'email', value: identifier.value };
+      const { type, value } = destination;
+      if (identifier.type !== type || identifier.value !== value) throw new ResourceNotFoundError();
       if (await this.accounts.isTooNew(identifier)) throw new StepUpIdentifierTooNewError();
-      const subject = this.oneTimePasswords.stepUpSubject(member, act.purpose, identifier);
+      const subject = this.oneTimePasswords.stepUpSubject(member, act.purpose, destination);
       const addressee = { locale, userId, stepUp: { sessionId, act } };
       const { challenge, resendAfterSeconds } = await this.oneTimePasswords.send(subject, addressee, rules, client);
       return {

@@ -19,6 +19,7 @@ import type { CodeRules } from '../codes/code-sends';
 import { OneTimePasswordsService } from '../codes/one-time-passwords.service';
 import { StepUps } from '../codes/step-ups.service';
 import { UnverifiedAddresses } from '../registration/unverified-addresses';
+import type { CodeDestination } from '../codes/code-destination';
 
 /** An identifier as its owner sees it. */
 export interface OwnLoginIdentifier extends Pick<
@@ -64,7 +65,7 @@ export class LoginIdentifiersService {
    */
   async challenge(
     member: MemberSession,
-    identifier: Identifier,
+    destination: CodeDestination,
     stepUpToken: string | null,
     rules: CodeRules,
     client: Client,
@@ -72,7 +73,7 @@ export class LoginIdentifiersService {
     const { tenantId, userId, sessionId } = member;
     const locale = member.locale ?? client.locale;
     const act: StepUpAct = { purpose: 'identifier_add', resource: userId };
-    const subject = this.oneTimePasswords.subject(member, 'identifier_verify', identifier);
+    const subject = this.oneTimePasswords.subject(member, 'identifier_verify', destination);
     const { resendAfterSeconds } = await this.transactions.run(tenantId, async () => {
       // Locked, so that of two additions at once one finds the token good.
       await this.accounts.getUserForUpdate(tenantId, userId);
@@ -85,7 +86,7 @@ export class LoginIdentifiersService {
       if (needsStepUp && sent.granted) await this.stepUps.spend(member, act, stepUpToken);
       return sent;
     });
-    return { resendAfterSeconds, expiresInSeconds: OTP_LIFETIME_SECONDS[CHANNEL_OF[identifier.type]] };
+    return { resendAfterSeconds, expiresInSeconds: OTP_LIFETIME_SECONDS[CHANNEL_OF[destination.type]] };
   }
 
   /**

@@ -13,6 +13,7 @@ import type { CodeRules } from '../codes/code-sends';
 import { NewPasswords } from './new-passwords';
 import { OneTimePasswordsService } from '../codes/one-time-passwords.service';
 import { PasswordReplacement } from './password-replacement';
+import type { CodeDestination } from '../codes/code-destination';
 
 /** How members get a new password when they forgot theirs: a code proves that an identifier is theirs. */
 @Injectable()
@@ -33,8 +34,13 @@ export class PasswordResetService {
    *
    * @throws RateLimitedError when a budget of SMS is used up.
    */
-  async forgot(scope: AppScope, identifier: Identifier, rules: CodeRules, client: Client): Promise<AcceptedRequest> {
-    return this.requests.accept(scope, { purpose: 'password_reset', identifier }, rules, client);
+  async forgot(
+    scope: AppScope,
+    destination: CodeDestination,
+    rules: CodeRules,
+    client: Client,
+  ): Promise<AcceptedRequest> {
+    return this.requests.accept(scope, { purpose: 'password_reset', destination }, rules, client);
   }
 
   /**

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { SpentProof } from '@libs/captcha';
 import { Outbox, Transactions } from '@libs/kernel';
 import { AppMembership } from '../../domain/accounts/app-membership';
 import { InvalidOtpError, RegistrationClosedError } from '../../domain/accounts/iam.errors';
@@ -13,6 +14,7 @@ import { NewPasswords } from '../passwords/new-passwords';
 import { OneTimePasswordsService } from '../codes/one-time-passwords.service';
 import { RegistrationConsents } from './registration-consents';
 import { UnverifiedAddresses } from './unverified-addresses';
+import { provenNumber } from '../codes/code-destination';
 
 /** What an App allows, from its settings. */
 export interface MobileRegistrationSettings extends CodeRules {
@@ -54,23 +56,23 @@ export class MobileRegistrationService {
   /**
    * Sends a code to the number, which no account need have.
    *
-   * @param mobile E.164.
+   * @param proof for the number.
    * @throws RegistrationClosedError, RateLimitedError when a budget is used up.
    */
   async sendCode(
     scope: AppScope,
     settings: MobileRegistrationSettings,
-    mobile: string,
+    proof: SpentProof,
     client: Client,
   ): Promise<AcceptedRequest> {
     this.expectOpen(settings);
-    const identifier: Identifier = { type: 'mobile', value: mobile };
-    const subject = this.oneTimePasswords.subject(scope, 'registration', identifier);
+    const destination = provenNumber(proof);
+    const subject = this.oneTimePasswords.subject(scope, 'registration', destination);
     const addressee = { locale: client.locale, userId: null };
     const { resendAfterSeconds } = await this.transactions.run(scope.tenantId, () =>
       this.oneTimePasswords.send(subject, addressee, settings, client),
     );
-    return { resendAfterSeconds, expiresInSeconds: OTP_LIFETIME_SECONDS[CHANNEL_OF[identifier.type]] };
+    return { resendAfterSeconds, expiresInSeconds: OTP_LIFETIME_SECONDS[CHANNEL_OF[destination.type]] };
   }
 
   /**

@@ -108,9 +108,9 @@ export class RegistrationService {
     request: Pick<CodeRequest, 'registration' | 'passwordHash'>,
     client: Client,
   ): Promise<AcceptedRequest> {
-    const identifier = identifierOf(email);
-    const deviceKeyHash = deviceKey && this.identifierKeys.ofRegistrant(scope.appId, identifier, deviceKey);
-    const asked = { ...request, purpose: 'registration', identifier, deviceKeyHash: deviceKeyHash || null } as const;
+    const destination = identifierOf(email);
+    const deviceKeyHash = deviceKey && this.identifierKeys.ofRegistrant(scope.appId, destination, deviceKey);
+    const asked = { ...request, purpose: 'registration', destination, deviceKeyHash: deviceKeyHash || null } as const;
     return this.requests.accept(scope, asked, settings, client);
   }
 
@@ -165,6 +165,6 @@ export class RegistrationService {
   }
 }
 
-function identifierOf(email: string): Identifier {
+function identifierOf(email: string): { readonly type: 'email'; readonly value: string } {
   return { type: 'email', value: email };
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { SpentProof } from '@libs/captcha';
 import { InvalidCredentialsError } from '../../domain/accounts/iam.errors';
 import type { Identifier } from '../../domain/accounts/login-identifier';
 import { IdentifierKeys } from '../../infrastructure/accounts/identifier-keys';
@@ -12,6 +13,7 @@ import type { CodeRules } from '../codes/code-sends';
 import { OneTimePasswordsService } from '../codes/one-time-passwords.service';
 import { SessionOpening } from './session-opening';
 import type { TokenPair } from '../sessions/token-pair';
+import { provenNumber } from '../codes/code-destination';
 
 export interface SmsLogin {
   /** E.164. */
@@ -37,11 +39,11 @@ export class SmsLoginService {
   /**
    * Answers alike for every number; a worker sends a code to those that belong to an active member.
    *
-   * @param mobile E.164.
+   * @param proof for the number that the code goes to.
    * @throws RateLimitedError when a budget is used up.
    */
-  async sendCode(scope: AppScope, mobile: string, rules: CodeRules, client: Client): Promise<AcceptedRequest> {
-    return this.requests.accept(scope, { purpose: 'login', identifier: identifierOf(mobile) }, rules, client);
+  async sendCode(scope: AppScope, proof: SpentProof, rules: CodeRules, client: Client): Promise<AcceptedRequest> {
+    return this.requests.accept(scope, { purpose: 'login', destination: provenNumber(proof) }, rules, client);
   }
 
   /**

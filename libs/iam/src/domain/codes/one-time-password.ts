@@ -12,11 +12,11 @@ export const OTP_LIFETIME_SECONDS: Readonly<Record<OtpChannel, number>> = { emai
 export const CHANNEL_OF: Readonly<Record<LoginIdentifierType, OtpChannel>> = { email: 'email', mobile: 'sms' };
 
 /** What a code is about: the App, purpose and identifier that clocks, counters and the one live code belong to. */
-export interface OtpSubject {
+export interface OtpSubject<To extends Identifier = Identifier> {
   readonly tenantId: string;
   readonly appId: string;
   readonly purpose: OtpPurpose;
-  readonly identifier: Identifier;
+  readonly identifier: To;
   /** Keyed hash under which the database knows it. */
   readonly identifierKey: Buffer;
 }
