@@ -63,7 +63,7 @@ export class AccountLinkMailHandler implements OutboxHandler, OnModuleInit {
       texts: TEXTS[link.purpose][locale],
       app: { name: tenant.name, iconUrl: null },
       link: url.href,
-      hours: LINK_LIFETIME_HOURS[link.purpose],
+      validSeconds: LINK_LIFETIME_HOURS[link.purpose] * 3_600,
     });
     const isAwaited = link.purpose === 'password_reset';
     await this.mailSender.send({ ...mail, to: profile.email, isAwaited, idempotencyKey: id });

@@ -44,7 +44,7 @@ export class OtpMailHandler implements OutboxHandler, OnModuleInit {
     const texts = codeMailTexts(challenge, locale);
     if (!app || !texts) return;
     const code = this.codes.codeOf(challenge);
-    const mail = renderMail({ locale, texts, app, code, minutes: OTP_LIFETIME_SECONDS.email / 60 });
+    const mail = renderMail({ locale, texts, app, code, validSeconds: OTP_LIFETIME_SECONDS.email });
     await this.mailSender.send({ ...mail, to: challenge.recipient, code, isAwaited: true, idempotencyKey: id });
   }
 }

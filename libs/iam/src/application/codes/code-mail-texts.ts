@@ -14,22 +14,22 @@ interface CodeTexts {
 const COMMON: Localized<Omit<MailTexts, keyof CodeTexts>> = {
   'zh-CN': {
     greeting: '您好，',
-    validity: '验证码在 {minutes} 分钟内有效，且只能使用一次。',
+    validity: '验证码在 {duration}内有效，且只能使用一次。',
     caution: '如果不是您本人操作，请忽略此邮件。请勿将验证码告诉任何人。',
   },
   'zh-TW': {
     greeting: '您好，',
-    validity: '驗證碼在 {minutes} 分鐘內有效，且只能使用一次。',
+    validity: '驗證碼在 {duration}內有效，且只能使用一次。',
     caution: '如果不是您本人操作，請忽略此郵件。請勿將驗證碼告訴任何人。',
   },
   'en-US': {
     greeting: 'Hello,',
-    validity: 'The code is valid for {minutes} minutes and can be used once.',
+    validity: 'The code is valid for {duration} and can be used once.',
     caution: 'If you did not ask for it, ignore this mail. Never tell the code to anybody.',
   },
   'ja-JP': {
     greeting: 'こんにちは。',
-    validity: 'コードの有効期限は {minutes} 分で、一度だけ使用できます。',
+    validity: 'コードの有効期限は {duration}で、一度だけ使用できます。',
     caution: 'お心当たりがない場合は、このメールを無視してください。コードは誰にも教えないでください。',
   },
 };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { SUPPORTED_LOCALES, type SupportedLocale } from '@libs/kernel';
+import { INVITATION, PASSWORD_RESET } from '../admin-account/link-mail-texts';
 import { codeMailTexts } from '../codes/code-mail-texts';
 import { renderMail } from './mail-template';
 import { ALREADY_REGISTERED, type MailTexts } from './mail-texts';
@@ -12,9 +13,9 @@ function registrationTexts(locale: SupportedLocale): MailTexts {
 }
 
 describe('renderMail', () => {
-  it.each(SUPPORTED_LOCALES)('says App, code and minutes in text and HTML, in %s', (locale) => {
+  it.each(SUPPORTED_LOCALES)('says App, code and validity in text and HTML, in %s', (locale) => {
     const app = { name: 'Tea & Books', iconUrl: 'https://api.example.com/icon?a=1&b=2' };
-    const mail = renderMail({ locale, texts: registrationTexts(locale), app, code: '408163', minutes: 10 });
+    const mail = renderMail({ locale, texts: registrationTexts(locale), app, code: '408163', validSeconds: 600 });
     expect(mail.subject).toContain('Tea & Books');
     expect(mail.text).toContain('408163');
     expect(mail.text).toContain('10');
@@ -23,6 +24,27 @@ describe('renderMail', () => {
     expect(mail.html).toContain('src="https://api.example.com/icon?a=1&amp;b=2"');
     expect(mail.html).toContain(`<html lang="${locale}">`);
     expect(mail.text + mail.html + mail.subject).not.toMatch(/[{}]/);
+  });
+
+  it.each([
+    ['en-US', 60, 'valid for 1 minute and'],
+    ['en-US', 600, 'valid for 10 minutes and'],
+    ['en-US', 3_600, 'valid for 1 hour and'],
+    ['en-US', 5_400, 'valid for 90 minutes and'],
+    ['en-US', 259_200, 'valid for 72 hours and'],
+    ['zh-CN', 600, '在 10 分钟内有效'],
+    ['zh-CN', 3_600, '在 1 小时内有效'],
+    ['zh-TW', 600, '在 10 分鐘內有效'],
+    ['zh-TW', 259_200, '在 72 小時內有效'],
+    ['ja-JP', 600, '有効期限は 10 分で'],
+    ['ja-JP', 3_600, '有効期限は 1 時間で'],
+  ] as const)('says in %s how long %i seconds are, as people do', (locale, validSeconds, words) => {
+    const app = { name: 'App', iconUrl: null };
+    for (const texts of [registrationTexts(locale), INVITATION[locale], PASSWORD_RESET[locale]]) {
+      const mail = renderMail({ locale, texts, app, validSeconds });
+      expect(mail.text).toContain(words);
+      expect(mail.html).toContain(words);
+    }
   });
 
   it.each(SUPPORTED_LOCALES)('carries no code where there is none, in %s', (locale) => {
@@ -54,7 +76,7 @@ describe('renderMail', () => {
           texts: registrationTexts('en-US'),
           app,
           code: '123456',
-          minutes: 10,
+          validSeconds: 600,
         });
         expect(mail.subject).not.toMatch(/[\r\n]/);
         expect(mail.html).not.toContain('<script>');

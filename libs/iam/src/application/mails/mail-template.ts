@@ -7,10 +7,10 @@ export interface MailContent {
   readonly app: { readonly name: string; readonly iconUrl: string | null };
   /** Shown large between lead and validity. */
   readonly code?: string;
-  readonly minutes?: number;
   /** A page to open, shown in the place of a code. */
   readonly link?: string;
-  readonly hours?: number;
+  /** For how long the code or the link can be used. */
+  readonly validSeconds?: number;
   /** What happened, a line each, shown in the place of a code. */
   readonly facts?: readonly { readonly label: string; readonly value: string }[];
 }
@@ -26,12 +26,11 @@ export function renderMail(content: MailContent): RenderedMail {
   const { texts, code, app } = content;
   const values: Readonly<Record<string, string>> = {
     '{app}': oneLine(app.name),
-    '{minutes}': String(content.minutes ?? ''),
-    '{hours}': String(content.hours ?? ''),
+    '{duration}': content.validSeconds === undefined ? '' : durationText(content.validSeconds, content.locale),
   };
   // In one go, so that a placeholder in the name of an App stays what it is.
   const fill = (template: string) =>
-    template.replace(/\{(?:app|minutes|hours)\}/g, (placeholder) => values[placeholder] ?? '');
+    template.replace(/\{(?:app|duration)\}/g, (placeholder) => values[placeholder] ?? '');
   const subject = fill(texts.subject);
   const paragraphs = [
     fill(texts.greeting),
@@ -99,4 +98,12 @@ function escapeHtml(text: string): string {
 export function momentText(moment: Date, locale: SupportedLocale, timeZone: string | null): string {
   const format = { dateStyle: 'long', timeStyle: 'long', timeZone: timeZone ?? 'UTC' } as const;
   return new Intl.DateTimeFormat(locale, format).format(moment);
+}
+
+/** A duration as people say it, in whole hours where there are such: `1 hour`, `90 minutes`. */
+function durationText(seconds: number, locale: SupportedLocale): string {
+  const [value, unit] = seconds % 3_600 === 0 ? [seconds / 3_600, 'hour'] : [Math.ceil(seconds / 60), 'minute'];
+  const text = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+  // Simplified Chinese comes without the blank between figure and character that the rest of the mail has.
+  return text.replace(/(?<=\d)(?=\p{Script=Han})/u, ' ');
 }

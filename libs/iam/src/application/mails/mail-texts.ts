@@ -1,6 +1,6 @@
 import type { SupportedLocale } from '@libs/kernel';
 
-/** The words of one mail in one locale. `{app}` and `{minutes}` are filled in. */
+/** The words of one mail in one locale. `{app}` and `{duration}` are filled in. */
 export interface MailTexts {
   readonly subject: string;
   readonly greeting: string;

@@ -26,7 +26,7 @@ export class OwnerMails {
   async send(
     { id, tenantId, appId, data }: OutboxMessage,
     texts: Readonly<Record<SupportedLocale, MailTexts>>,
-    content: (owner: AccountOwner, locale: SupportedLocale) => Pick<MailContent, 'facts' | 'link' | 'hours'>,
+    content: (owner: AccountOwner, locale: SupportedLocale) => Pick<MailContent, 'facts' | 'link' | 'validSeconds'>,
   ): Promise<void> {
     const owner = await this.owners.find(tenantId, String(data['user_id']));
     if (!owner) return;

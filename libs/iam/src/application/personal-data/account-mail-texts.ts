@@ -71,21 +71,21 @@ export const EXPORT_READY: Localized = {
     subject: '您的 {app} 数据已可下载',
     greeting: '您好，',
     lead: '您申请的个人数据副本已准备好，请通过以下链接下载：',
-    validity: '链接在 {hours} 小时内有效。',
+    validity: '链接在 {duration}内有效。',
     caution: '任何持有此链接的人都可以读取您的数据，请勿转发。如果不是您本人申请的，请立即修改密码。',
   },
   'zh-TW': {
     subject: '您的 {app} 資料已可下載',
     greeting: '您好，',
     lead: '您申請的個人資料副本已準備好，請透過以下連結下載：',
-    validity: '連結在 {hours} 小時內有效。',
+    validity: '連結在 {duration}內有效。',
     caution: '任何持有此連結的人都可以讀取您的資料，請勿轉寄。如果不是您本人申請的，請立即變更密碼。',
   },
   'en-US': {
     subject: 'Your {app} data is ready to download',
     greeting: 'Hello,',
     lead: 'the copy of your personal data that you asked for is ready. Download it here:',
-    validity: 'The link is valid for {hours} hours.',
+    validity: 'The link is valid for {duration}.',
     caution:
       'Whoever has the link can read your data, so do not pass it on. If you did not ask for it, change your password now.',
   },
@@ -93,7 +93,7 @@ export const EXPORT_READY: Localized = {
     subject: '{app} のデータをダウンロードできます',
     greeting: 'こんにちは。',
     lead: '申請された個人データの写しが用意できました。次のリンクからダウンロードしてください：',
-    validity: 'リンクの有効期限は {hours} 時間です。',
+    validity: 'リンクの有効期限は {duration}です。',
     caution:
       'リンクを知っている人は誰でもデータを読むことができます。転送しないでください。お心当たりがない場合は、すぐにパスワードを変更してください。',
   },

@@ -79,6 +79,6 @@ export class DataExportReadyMailHandler implements OutboxHandler, OnModuleInit {
     const dataExport = await this.exports.find(message.tenantId, String(message.data['export_id']));
     if (!dataExport || !isReady(dataExport)) return;
     const link = this.links.urlOf(dataExport);
-    await this.mails.send(message, EXPORT_READY, () => ({ link, hours: DATA_EXPORT_LIFETIME_HOURS }));
+    await this.mails.send(message, EXPORT_READY, () => ({ link, validSeconds: DATA_EXPORT_LIFETIME_HOURS * 3_600 }));
   }
 }
