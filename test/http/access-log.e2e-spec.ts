@@ -2,6 +2,7 @@ import supertest from 'supertest';
 import { aDeviceKey, anEmail, eventually, PASSWORD } from '../support/api';
 import { copyTemplate, queryAs, testPostgres, type TestDatabaseUrls } from '../support/database';
 import { startServerProcess, type ServerProcess } from '../support/server-process';
+import { BOOTSTRAP } from '../admin/support/admin';
 import { exchange } from './support/wire';
 
 type Line = Record<string, unknown>;
@@ -144,5 +145,41 @@ describe('The log of the server', () => {
       expect(log).not.toContain(secret);
     }
     expect(log).not.toMatch(new RegExp(`\\b${code}\\b`));
+  });
+
+  it('holds no mailed link and no password of the pages behind them, nor does what goes wrong there', async () => {
+    await http.post('/admin-api/v1/auth/password/forgot').send({ email: BOOTSTRAP.email }).expect(202);
+    const token = await eventually(async () => {
+      const [mail] = await queryAs<{ body: string }>(
+        urls.superuserUrl,
+        'SELECT body FROM development_messages WHERE recipient = $1',
+        [BOOTSTRAP.email],
+      );
+      return /token=([\w-]+)/.exec(mail?.body ?? '')?.[1];
+    });
+    const page = `/reset-password?token=${token}`;
+    const form = { token, password: 'hunter3 hunter3', password_repeat: 'hunter3 hunter3' };
+    await http.get(page).set(named('p-1')).expect(200);
+    await http
+      .post(page)
+      .set(named('p-2'))
+      .type('form')
+      .send({ ...form, more: 'x' })
+      .expect(400);
+    await http.post(page).set(named('p-3')).set('Origin', 'https://evil.example').type('form').send(form).expect(403);
+    await queryAs(urls.superuserUrl, 'ALTER TABLE account_links RENAME TO lost_links');
+    const broken = await http.post(page).set(named('p-4')).type('form').send(form).expect(500);
+    await queryAs(urls.superuserUrl, 'ALTER TABLE lost_links RENAME TO account_links');
+    expect(broken.text).toContain('<code>p-4</code>');
+    expect(broken.text).not.toMatch(/akl_|hunter3|lost|account_links/);
+    await http.post(page).set(named('p-5')).type('form').send(form).expect(303);
+    expect(await linesOf('p-4')).toEqual([
+      expect.objectContaining({ level: 'error', error_code: 'INTERNAL.UNEXPECTED' }),
+      expect.objectContaining({ route: '/reset-password', status: 500, error_code: 'INTERNAL.UNEXPECTED' }),
+    ]);
+    expect(await linesOf('p-3')).toEqual([expect.objectContaining({ error_code: 'REQUEST.FOREIGN_FORM' })]);
+    expect(await linesOf('p-5')).toEqual([expect.objectContaining({ route: '/reset-password', status: 303 })]);
+    const log = server.log.join('\n');
+    for (const secret of ['akl_', token, 'hunter3', BOOTSTRAP.email]) expect(log).not.toContain(secret);
   });
 });

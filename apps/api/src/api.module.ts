@@ -21,6 +21,8 @@ import { ProblemFilter } from './http/problem.filter';
 import { RequestFormInterceptor } from './http/request-form.interceptor';
 import { ValidationPipe } from './http/validation.pipe';
 import { MobileModule } from './mobile/mobile.module';
+import { PasswordPagesController } from './password-pages/password-pages.controller';
+import { servesPasswordPages } from './password-pages/page-addresses';
 import { PublicModule } from './public/public.module';
 import { Seed } from './seed/seed';
 import { JwksController } from './well-known/jwks.controller';
@@ -64,6 +66,7 @@ export class ApiModule {
       controllers: [
         HealthController,
         JwksController,
+        ...(servesPasswordPages(config) ? [PasswordPagesController] : []),
         ...(config.http.swaggerEnabled ? [CaptchaPageController] : []),
         ...(config.environment === 'development' ? [DevelopmentCaptchasController, DevelopmentOutboxController] : []),
       ],

@@ -10,11 +10,15 @@ const UNKNOWN_LIMIT_BYTES = AUTH_LIMIT_BYTES;
 const AUTH_PATH = /^\/(?:admin-api|api)\/v1\/auth(?:\/|$)/;
 const CONTENT_PATH = /^\/admin-api\/v1\/apps\/\{app_id\}\/content\//;
 const UPLOADS: ReadonlySet<string> = new Set(['POST /admin-api/v1/files', 'PUT /api/v1/me/avatar']);
+const FORMS_OF_PAGES: ReadonlySet<string> = new Set(['POST /invite', 'POST /reset-password']);
+
+export type BodyForm = 'json' | 'multipart' | 'urlencoded';
 
 /** What a route takes as its body. */
 export interface BodyLimits {
   readonly isKnown: boolean;
-  /** Of JSON, whoever sends it. Null where the handler reads a file as it comes. */
+  readonly form: BodyForm;
+  /** Of JSON, whoever sends it. Null where the handler reads what comes: a file, or the form of a page. */
   readonly bytes: number | null;
   /** Of JSON, once the caller is known to have the permission that the route asks for. */
   readonly permittedBytes: number;
@@ -23,11 +27,16 @@ export interface BodyLimits {
 export function bodyLimitsOf(routes: KnownRoutes, method: string, path: string): BodyLimits {
   const route = routes.find(method, path);
   if (route === null) return limits(UNKNOWN_LIMIT_BYTES, UNKNOWN_LIMIT_BYTES, false);
-  if (UPLOADS.has(`${method} ${route}`)) return { isKnown: true, bytes: null, permittedBytes: 0 };
+  if (UPLOADS.has(`${method} ${route}`)) return unread('multipart');
+  if (FORMS_OF_PAGES.has(`${method} ${route}`)) return unread('urlencoded');
   if (CONTENT_PATH.test(route)) return limits(DEFAULT_LIMIT_BYTES, CONTENT_LIMIT_BYTES);
   return AUTH_PATH.test(route) ? limits(AUTH_LIMIT_BYTES) : limits(DEFAULT_LIMIT_BYTES);
 }
 
 function limits(bytes: number, permittedBytes = bytes, isKnown = true): BodyLimits {
-  return { isKnown, bytes, permittedBytes };
+  return { isKnown, form: 'json', bytes, permittedBytes };
+}
+
+function unread(form: BodyForm): BodyLimits {
+  return { isKnown: true, form, bytes: null, permittedBytes: 0 };
 }

@@ -1,5 +1,5 @@
 import express, { type NextFunction, type Response } from 'express';
-import { bodyLimitsOf } from './body-limits';
+import { type BodyForm, bodyLimitsOf } from './body-limits';
 import { findJsonProblem } from './json-shape';
 import { findJsonExcess } from './json-size';
 import type { KnownRoutes } from './known-routes';
@@ -15,8 +15,11 @@ import {
 /** For the whole of a body. The server itself is as patient as uploads need. */
 const PATIENCE_MS = 30_000;
 
-const MULTIPART_MEDIA_TYPE = /^multipart\/form-data\s*;/i;
-const JSON_MEDIA_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
+const MEDIA_TYPES: Readonly<Record<BodyForm, RegExp>> = {
+  json: /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i,
+  multipart: /^multipart\/form-data\s*;/i,
+  urlencoded: /^application\/x-www-form-urlencoded\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i,
+};
 
 /** The errors of the body reader that are the client's doing, by their `type`. */
 const READ_ERRORS: Readonly<Record<string, () => Error>> = {
@@ -41,10 +44,10 @@ interface JsonBodyOptions {
  */
 export function jsonBody({ routes, countRefusal, patienceMs = PATIENCE_MS }: JsonBodyOptions) {
   const take = async (request: ApiRequest, response: Response): Promise<Error | null> => {
-    const { isKnown, bytes, permittedBytes } = bodyLimitsOf(routes, request.method, request.path);
+    const { isKnown, form, bytes, permittedBytes } = bodyLimitsOf(routes, request.method, request.path);
     try {
-      expectForm(request, bytes === null ? MULTIPART_MEDIA_TYPE : JSON_MEDIA_TYPE);
-      // The handler reads the file, as it comes.
+      expectForm(request, MEDIA_TYPES[form]);
+      // The handler reads what comes.
       if (bytes === null) return null;
       // A body that announces its excess need not be sent first.
       if (lengthOf(request) > permittedBytes) throw new RequestTooLargeError();
@@ -71,6 +74,17 @@ export function jsonBody({ routes, countRefusal, patienceMs = PATIENCE_MS }: Jso
 export async function readPermittedBody(request: ApiRequest, response: Response): Promise<void> {
   const { permittedBodyBytes: limit } = request;
   if (limit !== undefined) await read(request, response, limit, PATIENCE_MS);
+}
+
+/**
+ * All of a body, while it is no longer than it may be.
+ *
+ * @throws RequestTooLargeError, RequestTimeoutError; MalformedRequestError for what breaks off.
+ */
+export async function readWhole(request: ApiRequest, response: Response, limit: number): Promise<Buffer> {
+  // What announces its excess need not be sent first.
+  if (lengthOf(request) > limit) throw new RequestTooLargeError();
+  return readBytes(request, response, limit, PATIENCE_MS);
 }
 
 /** Compressed, a few bytes would cost as much as they like to become, so nothing is ever inflated. */

@@ -43,7 +43,7 @@ export class ProblemFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<ApiRequest>();
     const response = host.switchToHttp().getResponse<Response>();
     const error = this.toDomainError(thrown);
-    const { status, headers, body } = problemAnswer(error, request);
+    const { status, headers, body } = this.answerTo(error, request);
     request.errorCode = error.definition.code;
     if (status >= 500) this.log(error, thrown, request);
     // Recorded before it is answered: who reads the log afterwards finds it there.
@@ -59,6 +59,11 @@ export class ProblemFilter implements ExceptionFilter {
     if (status === 408) response.setHeader('Connection', 'close');
     response.vary('Accept-Language, X-AppID');
     response.status(status).end(body);
+  }
+
+  /** What is told of an error: for programs, unless a surface says it otherwise. */
+  protected answerTo(error: DomainError, request: ApiRequest): Answer {
+    return problemAnswer(error, request);
   }
 
   private toDomainError(thrown: unknown): DomainError {
@@ -90,8 +95,14 @@ interface RefusedRequest {
   readonly locale: SupportedLocale;
 }
 
+export interface Answer {
+  readonly status: number;
+  readonly headers: Map<string, string>;
+  readonly body: string;
+}
+
 /** A refusal as it goes over the wire. */
-export function problemAnswer(error: DomainError, request: RefusedRequest) {
+export function problemAnswer(error: DomainError, request: RefusedRequest): Answer {
   const status = STATUS_OF_KIND[error.definition.kind];
   const headers = new Map([
     ['Content-Type', 'application/problem+json'],

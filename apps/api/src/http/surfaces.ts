@@ -1,4 +1,4 @@
-import { applyDecorators, Controller, UseGuards, UseInterceptors } from '@nestjs/common';
+import { applyDecorators, Controller, UseFilters, UseGuards, UseInterceptors } from '@nestjs/common';
 import { ApiExcludeController, ApiHeader, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import { RateLimitedError, ResourceNotFoundError, SUPPORTED_LOCALES, ValidationFailedError } from '@libs/kernel';
 import { InvalidTokenError, MfaEnrolmentRequiredError, MissingTokenError } from '@libs/iam';
@@ -10,6 +10,8 @@ import { AppGuard, OptionalAppGuard } from '../auth/app.guard';
 import { MemberGuard } from '../auth/member.guard';
 import { LoopbackGuard } from '../development/loopback.guard';
 import type { Tag } from '../openapi/tags';
+import { PageProblemFilter } from '../password-pages/page-problem.filter';
+import { SameSiteGuard } from '../password-pages/same-site.guard';
 import { AuthRateLimitGuard, SessionRateLimitGuard } from '../rate-limits/rate-limit.guards';
 import { Raises } from './answers';
 import {
@@ -189,6 +191,16 @@ export function WellKnownController(path: string): ClassDecorator {
 /** What pages of the documentation call, for one App. Absent from the document, and from installations without it. */
 export function DocumentationController(path: string): ClassDecorator {
   return applyDecorators(Controller(`docs/${path}`), UseGuards(AppGuard, AuthRateLimitGuard), ApiExcludeController());
+}
+
+/** Pages for people who have no session, in a browser: refusals are pages, too. Absent from the document. */
+export function PageController(): ClassDecorator {
+  return applyDecorators(
+    Controller(),
+    UseGuards(AuthRateLimitGuard, SameSiteGuard),
+    UseFilters(PageProblemFilter),
+    ApiExcludeController(),
+  );
 }
 
 /** Aids for development, for this machine only. Absent from the document. */

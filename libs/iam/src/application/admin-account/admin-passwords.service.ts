@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail, newId, Outbox, Transactions } from '@libs/kernel';
-import type { AccountLink } from '../../domain/passwords/account-link';
+import type { AccountLink, AccountLinkPurpose } from '../../domain/passwords/account-link';
 import { InvalidLinkError } from '../../domain/accounts/iam.errors';
 import { AccountLinkStore } from '../../infrastructure/passwords/account-link-store';
 import { Accounts } from '../../infrastructure/accounts/accounts';
-import { AdminAccounts } from '../../infrastructure/sign-in/admin-accounts';
+import { type AdminAccount, AdminAccounts, type TenantIdentity } from '../../infrastructure/sign-in/admin-accounts';
 import type { AdminSession } from '../../infrastructure/sessions/admin-sessions';
 import { PasswordResetRequests } from '../../infrastructure/admin-account/password-reset-requests';
 import { SecurityEvents } from '../../infrastructure/history/security-events';
@@ -74,6 +74,13 @@ export class AdminPasswordsService {
     return { resendAfterSeconds: RESET_COOLDOWN_SECONDS, expiresInSeconds: RESET_LIFETIME_SECONDS };
   }
 
+  /** Where the password will be one that a link sets. Looking uses nothing up. @throws InvalidLinkError */
+  async tenantOf(token: string, purpose: AccountLinkPurpose): Promise<TenantIdentity> {
+    const { tenantId, userId } = await this.links.find(token, purpose);
+    await this.expectActive(tenantId, userId);
+    return this.admins.getTenant(tenantId);
+  }
+
   /** @throws InvalidLinkError, ValidationFailedError of `new_password`: then the link can be used again. */
   async reset(token: string, newPassword: string, client: Client): Promise<void> {
     const link = await this.links.find(token, 'password_reset');
@@ -98,10 +105,9 @@ export class AdminPasswordsService {
     const { tenantId, userId } = link;
     const { field, password, displayName = null } = choice;
     const [account, profile] = await Promise.all([
-      this.admins.findById(tenantId, userId),
+      this.expectActive(tenantId, userId),
       this.admins.findProfile(tenantId, userId),
     ]);
-    if (account?.status !== 'active') throw new InvalidLinkError();
     const hash = await this.hashOf(password, profile?.email ?? null, account.passwordHash, field);
     const used = await this.transactions.run(tenantId, async () => {
       const user = await this.users.lock(tenantId, userId, account);
@@ -114,6 +120,12 @@ export class AdminPasswordsService {
       return true;
     });
     if (!used) throw new InvalidLinkError();
+  }
+
+  private async expectActive(tenantId: string, userId: string): Promise<AdminAccount> {
+    const account = await this.admins.findById(tenantId, userId);
+    if (account?.status !== 'active') throw new InvalidLinkError();
+    return account;
   }
 
   private hashOf(password: string, email: string | null, stored: string | null, field = 'new_password') {

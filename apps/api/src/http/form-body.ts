@@ -1,0 +1,28 @@
+import type { Response } from 'express';
+import { readWhole } from './json-body';
+import { parseQuery } from './query';
+import type { ApiRequest } from './request';
+import { MalformedRequestError } from './request-errors';
+
+const MAX_BYTES = 16 * 1024;
+
+/**
+ * The fields of the form of a page (application/x-www-form-urlencoded), each given at most once.
+ *
+ * @param names of the fields that there are.
+ * @throws RequestTooLargeError, RequestTimeoutError; MalformedRequestError for what no browser makes of the page.
+ */
+export async function readForm<Name extends string>(
+  request: ApiRequest,
+  response: Response,
+  names: readonly Name[],
+): Promise<ReadonlyMap<Name, string>> {
+  const bytes = await readWhole(request, response, MAX_BYTES);
+  const fields = new Map<Name, string>();
+  for (const [given, value] of Object.entries(parseQuery(bytes.toString('latin1')))) {
+    const name = names.find((known) => known === given);
+    if (name === undefined || typeof value !== 'string') throw new MalformedRequestError();
+    fields.set(name, value);
+  }
+  return fields;
+}

@@ -1,0 +1,23 @@
+import { Catch } from '@nestjs/common';
+import { InvalidLinkError } from '@libs/iam';
+import type { DomainError } from '@libs/kernel';
+import { type Answer, problemAnswer, ProblemFilter } from '../http/problem.filter';
+import type { ApiRequest } from '../http/request';
+import { PAGE_HEADERS } from './layout';
+import { deadLinkPage, problemPage } from './pages';
+
+/** Refusals as pages, with the status that the api has for them. */
+@Catch()
+export class PageProblemFilter extends ProblemFilter {
+  protected override answerTo(error: DomainError, request: ApiRequest): Answer {
+    const { status, headers } = problemAnswer(error, request);
+    const isDead = error instanceof InvalidLinkError;
+    // Whoever looks finds nothing; whoever sends a form has sent something that is no longer right.
+    const isLooking = request.method === 'GET' || request.method === 'HEAD';
+    return {
+      status: isDead && isLooking ? 404 : status,
+      headers: new Map([...headers, ...PAGE_HEADERS]),
+      body: isDead ? deadLinkPage(request.locale) : problemPage(request.locale, error, request.id),
+    };
+  }
+}

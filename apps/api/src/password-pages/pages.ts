@@ -1,0 +1,112 @@
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@libs/iam';
+import type { DomainError, SupportedLocale } from '@libs/kernel';
+import { markup, type Markup } from './markup';
+import { layout } from './layout';
+import { PAGE_TEXTS, PURPOSE_TEXTS, type PagePurpose } from './page-texts';
+
+/** What is wrong with each of the two fields, in words. */
+export interface FormProblems {
+  readonly password?: string;
+  readonly repeat?: string;
+}
+
+interface PasswordForm {
+  readonly purpose: PagePurpose;
+  readonly tenantName: string;
+  readonly token: string;
+  readonly action: string;
+}
+
+/** The form that sets a password. What was typed in before is not in it. */
+export function formPage(locale: SupportedLocale, form: PasswordForm, problems: FormProblems = {}): string {
+  const texts = PAGE_TEXTS[locale];
+  const { title, lead } = PURPOSE_TEXTS[form.purpose][locale];
+  const isWrong = problems.password !== undefined || problems.repeat !== undefined;
+  const hint = filled(texts.hint, { min: String(PASSWORD_MIN_LENGTH), max: String(PASSWORD_MAX_LENGTH) });
+  const content = markup`<h1>${title}</h1>
+<p>${filled(lead, { tenant: markup`<strong>${form.tenantName}</strong>` })}</p>
+${isWrong && alert(texts.notSet)}
+<form method="post" action="${form.action}" novalidate>
+<input type="hidden" name="token" value="${form.token}">
+${field('password', texts.password, problems.password, { hint, hasFocus: problems.password !== undefined })}
+${field('password_repeat', texts.repeat, problems.repeat, { hasFocus: isWrong && problems.password === undefined })}
+<button type="submit">${texts.submit}</button>
+</form>`;
+  return layout(locale, isWrong ? `${texts.errorTitle}${title}` : title, content);
+}
+
+/** A password with its label, and what is to be known of it beside it. Who comes back with an error is led to it. */
+function field(
+  name: string,
+  label: string,
+  problem: string | undefined,
+  { hint, hasFocus }: { hint?: Markup; hasFocus: boolean },
+): Markup {
+  const isWrong = problem !== undefined;
+  const describing = [isWrong && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ');
+  return markup`<label for="${name}">${label}</label>
+${hint !== undefined && markup`<p class="hint" id="${name}-hint">${hint}</p>`}
+${isWrong && markup`<p class="error" id="${name}-error">${problem}</p>`}
+<input id="${name}" name="${name}" type="password" autocomplete="new-password" autocapitalize="none" spellcheck="false"\
+ required${describing !== '' && markup` aria-describedby="${describing}"`}\
+${isWrong && markup` aria-invalid="true"`}${hasFocus && markup` autofocus`}>`;
+}
+
+interface SignIn {
+  /** The route that signs administrators in. */
+  readonly url: string;
+  /** Where there is Swagger UI, its path. */
+  readonly documentation: string | null;
+  /** Where it is not the one that is meant without a word. */
+  readonly tenantCode: string | null;
+}
+
+/** The password is set; where it is good for something. */
+export function donePage(locale: SupportedLocale, purpose: PagePurpose, signIn: SignIn): string {
+  const texts = PAGE_TEXTS[locale];
+  const { doneTitle, doneLead } = PURPOSE_TEXTS[purpose][locale];
+  const { url, documentation, tenantCode } = signIn;
+  const content = markup`<h1>${doneTitle}</h1>
+<p role="status">${doneLead}</p>
+${tenantCode !== null && markup`<p>${filled(texts.tenant, { code: markup`<code>${tenantCode}</code>` })}</p>`}
+<p>${texts.where}<br><code>POST ${url}</code></p>
+${documentation !== null && markup`<p><a href="${documentation}">${texts.documentation}</a></p>`}`;
+  return layout(locale, doneTitle, content);
+}
+
+/** One page for links that were used, have expired, were replaced or never were: it does not tell which. */
+export function deadLinkPage(locale: SupportedLocale): string {
+  const { deadTitle, deadLead, deadAdvice } = PAGE_TEXTS[locale];
+  return layout(
+    locale,
+    deadTitle,
+    markup`<h1>${deadTitle}</h1>
+${alert(deadLead)}
+<p>${deadAdvice}</p>`,
+  );
+}
+
+/** Anything else that went wrong. */
+export function problemPage(locale: SupportedLocale, error: DomainError, requestId: string): string {
+  const { problemTitle, busy, again, requestId: label } = PAGE_TEXTS[locale];
+  const { kind } = error.definition;
+  const reason = kind === 'too_many' || kind === 'unavailable' ? busy : error.detail(locale);
+  return layout(
+    locale,
+    problemTitle,
+    markup`<h1>${problemTitle}</h1>
+${alert(reason)}
+<p>${again}</p>
+<p class="hint">${label} <code>${requestId}</code></p>`,
+  );
+}
+
+function alert(text: string): Markup {
+  return markup`<div role="alert"><p>${text}</p></div>`;
+}
+
+/** A text with its placeholders filled in. */
+function filled(text: string, values: Readonly<Record<string, Markup | string>>): Markup {
+  const parts = text.split(/\{(\w+)\}/).map((part, at) => markup`${(at % 2 === 1 && values[part]) || part}`);
+  return markup`${parts}`;
+}

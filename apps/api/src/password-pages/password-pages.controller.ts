@@ -1,0 +1,141 @@
+import { Get, Inject, Post, Req, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { CONFIG, type Config } from '@libs/foundation';
+import { AdminPasswordsService, type Client, type TenantIdentity } from '@libs/iam';
+import { ValidationFailedError } from '@libs/kernel';
+import { RequestClient } from '../http/client';
+import { checkPassword } from '../http/field-checks';
+import { fieldMessage } from '../http/field-messages';
+import { readForm } from '../http/form-body';
+import type { ApiRequest } from '../http/request';
+import { PageController } from '../http/surfaces';
+import { PAGE_HEADERS } from './layout';
+import { pathFor, urlFor } from './page-addresses';
+import { PAGE_TEXTS, type PagePurpose } from './page-texts';
+import { donePage, formPage, type FormProblems } from './pages';
+
+const PATHS: Readonly<Record<PagePurpose, string>> = { invitation: '/invite', password_reset: '/reset-password' };
+
+/** The tenant that a sign-in without a word is to. */
+const DEFAULT_TENANT = 'default';
+const TENANT_CODE = /^[a-z0-9_-]{1,64}$/;
+
+/**
+ * The pages behind mailed links, as long as there is no console for them: forms without scripts, which call what the
+ * routes of the api call. Looking at them uses nothing up, whoever looks (scanners of mail servers do).
+ */
+@PageController()
+export class PasswordPagesController {
+  constructor(
+    private readonly passwords: AdminPasswordsService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Get('invite')
+  async showInvitation(@Req() request: ApiRequest, @Res() response: Response): Promise<void> {
+    await this.show('invitation', request, response);
+  }
+
+  @Post('invite')
+  async acceptInvitation(@Req() request: ApiRequest, @Res() response: Response): Promise<void> {
+    await this.set('invitation', request, response, (token, password) =>
+      this.passwords.acceptInvitation(token, password, null),
+    );
+  }
+
+  @Get('invite/done')
+  showAcceptedInvitation(@Req() request: ApiRequest, @Res() response: Response): void {
+    this.showDone('invitation', request, response);
+  }
+
+  @Get('reset-password')
+  async showReset(@Req() request: ApiRequest, @Res() response: Response): Promise<void> {
+    await this.show('password_reset', request, response);
+  }
+
+  @Post('reset-password')
+  async resetPassword(
+    @Req() request: ApiRequest,
+    @Res() response: Response,
+    @RequestClient() client: Client,
+  ): Promise<void> {
+    await this.set('password_reset', request, response, (token, password) =>
+      this.passwords.reset(token, password, client),
+    );
+  }
+
+  @Get('reset-password/done')
+  showFinishedReset(@Req() request: ApiRequest, @Res() response: Response): void {
+    this.showDone('password_reset', request, response);
+  }
+
+  private async show(purpose: PagePurpose, request: ApiRequest, response: Response): Promise<void> {
+    const { token } = request.query;
+    const given = typeof token === 'string' ? token : '';
+    const tenant = await this.passwords.tenantOf(given, purpose);
+    send(request, response, 200, formPage(request.locale, this.form(purpose, tenant, given)));
+  }
+
+  private async set(
+    purpose: PagePurpose,
+    request: ApiRequest,
+    response: Response,
+    choose: (token: string, password: string) => Promise<void>,
+  ): Promise<void> {
+    const fields = await readForm(request, response, ['token', 'password', 'password_repeat']);
+    const [token = '', password = ''] = [fields.get('token'), fields.get('password')];
+    const tenant = await this.passwords.tenantOf(token, purpose);
+    const problems = await this.problemsOf(request, password, fields.get('password_repeat') ?? '', () =>
+      choose(token, password),
+    );
+    if (problems) {
+      send(request, response, 422, formPage(request.locale, this.form(purpose, tenant, token), problems));
+      return;
+    }
+    // Behind a redirect nothing is sent twice by who goes back, and a phone that loads the page anew has no password to.
+    const query = tenant.code === DEFAULT_TENANT ? '' : `?tenant=${encodeURIComponent(tenant.code)}`;
+    response.setHeader('Location', pathFor(this.config, `${PATHS[purpose]}/done`) + query);
+    send(request, response, 303, '');
+  }
+
+  /** What is wrong with the password, first by itself and then by its owner; null when it was set. */
+  private async problemsOf(
+    { locale }: ApiRequest,
+    password: string,
+    repeat: string,
+    choose: () => Promise<void>,
+  ): Promise<FormProblems | null> {
+    const problem = checkPassword(password);
+    if (problem) return { password: fieldMessage({ field: 'password', ...problem }, locale) };
+    if (password.normalize('NFC') !== repeat.normalize('NFC')) return { repeat: PAGE_TEXTS[locale].differ };
+    try {
+      await choose();
+      return null;
+    } catch (error) {
+      const [refusal] = error instanceof ValidationFailedError ? error.fields : [];
+      if (!refusal) throw error;
+      return { password: fieldMessage(refusal, locale) };
+    }
+  }
+
+  private form(purpose: PagePurpose, tenant: TenantIdentity, token: string) {
+    return { purpose, tenantName: tenant.name, token, action: pathFor(this.config, PATHS[purpose]) };
+  }
+
+  private showDone(purpose: PagePurpose, request: ApiRequest, response: Response): void {
+    const { tenant } = request.query;
+    const signIn = {
+      url: urlFor(this.config, '/admin-api/v1/auth/login'),
+      documentation: this.config.http.swaggerEnabled ? pathFor(this.config, '/docs') : null,
+      tenantCode: typeof tenant === 'string' && TENANT_CODE.test(tenant) ? tenant : null,
+    };
+    send(request, response, 200, donePage(request.locale, purpose, signIn));
+  }
+}
+
+function send({ locale }: ApiRequest, response: Response, status: number, page: string): void {
+  response.setHeaders(PAGE_HEADERS as Map<string, string>);
+  response.setHeader('Content-Language', locale);
+  response.vary('Accept-Language');
+  response.status(status).end(page);
+}
