@@ -56,8 +56,8 @@ const PROMISED_SCHEMAS = [
   'UUIDBatchRequest',
 ];
 
-/** Aids for development, and what pages of the documentation call. */
-const UNDOCUMENTED = /^\/(?:internal\/v1\/dev|docs)\//;
+/** Aids for development, what pages of the documentation call, and the pages behind mailed links. */
+const UNDOCUMENTED = /^\/(?:(?:internal\/v1\/dev|docs)\/|(?:invite|reset-password)(?:\/|$))/;
 
 describe('The OpenAPI document', () => {
   let app: INestApplication;
