@@ -27,6 +27,7 @@ import { OutboxLanes1763712000026 } from './1763712000026-outbox-lanes';
 import { ReleaseOutcomes1763712000027 } from './1763712000027-release-outcomes';
 import { StorageUsage1763712000028 } from './1763712000028-storage-usage';
 import { ReleaseFallbacks1763712000029 } from './1763712000029-release-fallbacks';
+import { ReleaseAdoptionDays1763712000031 } from './1763712000031-release-adoption-days';
 
 /** Every migration, oldest first. A name on this list never changes once it has landed. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -58,4 +59,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   ReleaseOutcomes1763712000027,
   StorageUsage1763712000028,
   ReleaseFallbacks1763712000029,
+  ReleaseAdoptionDays1763712000031,
 ];

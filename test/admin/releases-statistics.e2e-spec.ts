@@ -92,8 +92,8 @@ describe('GET …/mobile/releases/{id}/statistics', () => {
         { platform: 'ios', ...ios, failure_rate: null, device_count: 1, adopted_count: 1, adoption_rate: 1 },
       ],
       by_day: [
-        { date: today, platform: 'android', ...android, failure_rate: 0.5 },
-        { date: today, platform: 'ios', ...ios, failure_rate: null },
+        { date: today, platform: 'android', ...android, failure_rate: 0.5, adoption_rate: 1 / 3 },
+        { date: today, platform: 'ios', ...ios, failure_rate: null, adoption_rate: 1 },
       ],
       errors: [{ error_code: 'E1', count: 1 }],
     });

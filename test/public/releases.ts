@@ -26,6 +26,8 @@ interface Pointed {
 const TABLES = [
   'release_health_checks',
   'release_report_days',
+  'release_adoption_days',
+  'release_device_days',
   'release_outcomes',
   'release_report_quotas',
   'release_reports',

@@ -10,6 +10,8 @@ export const STATUSES = [
   'rolled_back',
 ] as const;
 
+const DAY = 86_400_000;
+
 export type Counts = Record<(typeof STATUSES)[number], number>;
 
 export const NONE: Counts = {
@@ -46,12 +48,14 @@ export interface Told {
  *
  * @param packageOf the package types of all releases.
  * @param told everything that was reported, in its order.
+ * @param today as `YYYY-MM-DD`, in UTC.
  */
 export function recount(
   id: string,
   targets: readonly string[],
   packageOf: ReadonlyMap<string, string>,
   told: readonly Told[],
+  today = new Date().toISOString().slice(0, 10),
 ) {
   const known = new Map<string, Told>();
   for (const one of told) if (!known.has(one.report.event_id)) known.set(one.report.event_id, one);
@@ -63,17 +67,20 @@ export function recount(
   };
   const failureRate = ({ failed, first_run_ok }: Counts) =>
     failed + first_run_ok === 0 ? null : failed / (failed + first_run_ok);
-  const holders = new Map<string, { platform: string; release: string | null; at: number }>();
-  for (const { report, device, platform } of events) {
-    if (packageOf.get(report.release_id) !== packageOf.get(id)) continue;
-    const holder = holders.get(device) ?? { platform, release: null, at: -Infinity };
-    const at = Date.parse(report.occurred_at);
-    const changes = ['installed', 'first_run_ok', 'rolled_back'].includes(report.status) && at >= holder.at;
-    const release = report.status === 'rolled_back' ? null : report.release_id;
-    holders.set(device, changes ? { platform, release, at } : holder);
-  }
-  const adoptionOf = (some: readonly string[]) => {
-    const there = [...holders.values()].filter(({ platform }) => some.includes(platform));
+  const adoptionOf = (some: readonly string[], day: string) => {
+    const holders = new Map<string, { platform: string; release: string | null; at: number; toldOn: string }>();
+    for (const { report, device, platform } of events) {
+      const toldOn = report.occurred_at.slice(0, 10);
+      if (packageOf.get(report.release_id) !== packageOf.get(id) || toldOn > day) continue;
+      const holder = holders.get(device) ?? { platform, release: null, at: -Infinity, toldOn };
+      const at = Date.parse(report.occurred_at);
+      const changes = ['installed', 'first_run_ok', 'rolled_back'].includes(report.status) && at >= holder.at;
+      const release = report.status === 'rolled_back' ? null : report.release_id;
+      const had = changes ? { platform, release, at } : holder;
+      holders.set(device, { ...had, toldOn: toldOn > holder.toldOn ? toldOn : holder.toldOn });
+    }
+    const first = new Date(Date.parse(day) - 30 * DAY).toISOString().slice(0, 10);
+    const there = [...holders.values()].filter(({ platform, toldOn }) => some.includes(platform) && toldOn >= first);
     const adopted = there.filter(({ release }) => release === id).length;
     return {
       device_count: there.length,
@@ -87,17 +94,18 @@ export function recount(
   return {
     totals,
     failure_rate: failureRate(totals),
-    ...adoptionOf(targets),
+    ...adoptionOf(targets, today),
     by_platform: targets.map((platform) => {
       const counts = countsOf(own.filter((one) => one.platform === platform));
-      return { platform, ...counts, failure_rate: failureRate(counts), ...adoptionOf([platform]) };
+      return { platform, ...counts, failure_rate: failureRate(counts), ...adoptionOf([platform], today) };
     }),
     by_day: [...Map.groupBy(own, dayOf)]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([key, some]) => {
-        const [date, platform] = key.split(' ');
+        const [date, platform] = key.split(' ') as [string, string];
         const counts = countsOf(some);
-        return { date, platform, ...counts, failure_rate: failureRate(counts) };
+        const { adoption_rate } = adoptionOf([platform], date);
+        return { date, platform, ...counts, failure_rate: failureRate(counts), adoption_rate };
       }),
   };
 }

@@ -10,6 +10,7 @@ const EXPIRED: readonly Expired[] = [
   { table: 'release_outcomes', since: 'received_at', after: '31 days' },
   { table: 'release_reports', since: 'received_at', after: '90 days', isWriteOnce: true },
   { table: 'release_devices', since: 'last_reported_at', after: '400 days' },
+  { table: 'release_device_days', since: 'day', after: '400 days' },
 ];
 
 /** Takes away what devices told long ago. The counts remain. */

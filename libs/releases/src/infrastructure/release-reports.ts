@@ -8,6 +8,7 @@ import {
 } from '../domain/release-report';
 import { installationId } from './installation-id';
 import { networkId } from './network-id';
+import { ADOPTION_PARTS } from './release-adoption';
 
 /** What became of a batch of reports. */
 interface AddedReports {
@@ -38,7 +39,7 @@ const LOCK_QUOTA = `
 
 /**
  * One statement for all of a batch, all of it or nothing: looks the releases up, adds what is new and within the quota
- * of the day, counts that, and notes what the device has now and how its first run went. Everybody adds and counts in
+ * of the day, counts that, and notes what the device has now, had on each day, and how its first run went. Everybody adds and counts in
  * the same order, so that batches that overlap wait for each other but never in a circle.
  */
 const ADD = `
@@ -105,12 +106,15 @@ const ADD = `
     ON CONFLICT (tenant_id, release_id, installation_id) DO UPDATE
       SET status = excluded.status, occurred_at = excluded.occurred_at, received_at = excluded.received_at
       WHERE excluded.occurred_at >= o.occurred_at
-  ), latest AS (
-    SELECT DISTINCT ON (package_type) package_type, platform,
+  ), told AS (
+    SELECT package_type, platform, occurred_at, place,
            CASE WHEN status IN ('installed', 'first_run_ok') THEN release_id END AS release_id,
            CASE WHEN status IN ('installed', 'first_run_ok', 'rolled_back') THEN occurred_at
                 ELSE '-infinity' END AS changed_at
-      FROM fresh ORDER BY package_type, changed_at DESC, place DESC
+      FROM fresh
+  ), latest AS (
+    SELECT DISTINCT ON (package_type) package_type, platform, release_id, changed_at
+      FROM told ORDER BY package_type, changed_at DESC, place DESC
   ), noted AS (
     INSERT INTO release_devices AS d (tenant_id, app_id, package_type, installation_id, platform, release_id, changed_at,
                                       last_reported_at)
@@ -121,7 +125,7 @@ const ADD = `
           changed_at = greatest(d.changed_at, excluded.changed_at), last_reported_at = excluded.last_reported_at
       WHERE (isfinite(excluded.changed_at) AND excluded.changed_at >= d.changed_at)
          OR d.last_reported_at < now() - interval '${SEEN_AGAIN_AFTER}'
-  )
+  ),${ADOPTION_PARTS}
   SELECT (SELECT count(*)::integer FROM unknown)
            - (SELECT count(*)::integer FROM kept) + (SELECT count(*)::integer FROM added) AS accepted,
          (SELECT coalesce(json_agg(json_build_object('index', place - 1, 'problem', problem) ORDER BY place), '[]')

@@ -3,21 +3,22 @@ import { Database } from '@libs/foundation';
 import { ResourceNotFoundError } from '@libs/kernel';
 import { REPORT_STATUSES, type ReportStatus } from '../domain/release-report';
 import type { PackageType, Platform } from '../domain/release-settings';
+import { ADOPTION_ON_DAYS } from './release-adoption';
 
 /** How often each was reported. */
 export type ReportCounts = Readonly<Record<ReportStatus, number>>;
 
-export interface DayCounts extends ReportCounts {
+/** The devices of an App that reported on its releases of one package type on a day or in the 30 days before it. */
+export interface DeviceCounts {
+  readonly devices: number;
+  /** Those that had the release at the end of the day. */
+  readonly adopted: number;
+}
+
+export interface DayCounts extends ReportCounts, DeviceCounts {
   /** `YYYY-MM-DD`, in UTC. */
   readonly date: string;
   readonly platform: Platform;
-}
-
-/** The devices of an App that reported on its releases of one package type. */
-export interface DeviceCounts {
-  readonly devices: number;
-  /** Those that have the release now. */
-  readonly adopted: number;
 }
 
 export interface PlatformCounts extends ReportCounts, DeviceCounts {
@@ -68,22 +69,27 @@ const IN_RANGE = '($4::date IS NULL OR d.day >= $4) AND ($5::date IS NULL OR d.d
 
 /** Reads counts, and never goes through the reports themselves, but for a limited number of failures. */
 const STATISTICS = `
+  WITH r AS (
+    SELECT * FROM releases WHERE tenant_id = $1 AND app_id = $2 AND id = $3 AND deleted_at IS NULL
+  ), told AS MATERIALIZED (
+    SELECT d.day, d.platform, ${REPORT_STATUSES.map((status) => `sum(d.${status}) AS ${status}`).join(', ')}
+      FROM release_report_days d
+     WHERE d.tenant_id = $1 AND d.release_id = $3 AND ${IN_RANGE}
+     GROUP BY d.day, d.platform
+  ), today AS (
+    SELECT unnest(target_platforms) AS platform, (now() AT TIME ZONE 'UTC')::date AS day FROM r
+  ), days AS (
+    SELECT platform, day FROM told UNION SELECT platform, day FROM today
+  ), adoption AS MATERIALIZED (${ADOPTION_ON_DAYS}
+  )
   SELECT r.package_type AS "packageType", r.target_platforms AS "targetPlatforms",
          r.health_tripped_at AS "healthTrippedAt",
          (SELECT coalesce(sum(d.count), 0) FROM release_downloads d
            WHERE d.tenant_id = $1 AND d.release_id = $3 AND ${IN_RANGE}) AS "downloadCount",
-         (SELECT coalesce(json_agg(day ORDER BY day.date, day.platform), '[]')
-            FROM (SELECT to_char(d.day, 'YYYY-MM-DD') AS date, d.platform,
-                         ${REPORT_STATUSES.map((status) => `sum(d.${status}) AS ${status}`).join(', ')}
-                    FROM release_report_days d
-                   WHERE d.tenant_id = $1 AND d.release_id = $3 AND ${IN_RANGE}
-                   GROUP BY d.day, d.platform) day) AS days,
-         (SELECT coalesce(json_agg(counted), '[]')
-            FROM (SELECT d.platform, count(*) AS devices, count(*) FILTER (WHERE d.release_id = $3) AS adopted
-                    FROM release_devices d
-                   WHERE d.tenant_id = $1 AND d.app_id = $2 AND d.package_type = r.package_type
-                     AND d.platform = ANY (r.target_platforms)
-                   GROUP BY d.platform) counted) AS devices,
+         (SELECT coalesce(json_agg(counted ORDER BY counted.date, counted.platform), '[]')
+            FROM (SELECT to_char(day, 'YYYY-MM-DD') AS date, * FROM told JOIN adoption USING (platform, day)) counted) AS days,
+         (SELECT json_agg(counted)
+            FROM (SELECT platform, devices, adopted FROM adoption JOIN today USING (platform, day)) counted) AS devices,
          (SELECT coalesce(json_agg(error ORDER BY error.count DESC, error."errorCode"), '[]')
             FROM (SELECT f.error_code AS "errorCode", count(*) AS count
                     FROM (SELECT error_code FROM release_reports
@@ -92,8 +98,7 @@ const STATISTICS = `
                              AND occurred_at < (coalesce($5::date, 'infinity') + 1)::timestamp AT TIME ZONE 'UTC'
                            ORDER BY occurred_at DESC LIMIT ${FAILURES_LOOKED_AT}) f
                    GROUP BY f.error_code ORDER BY count(*) DESC, f.error_code LIMIT ${MAX_ERRORS}) error) AS errors
-    FROM releases r
-   WHERE r.tenant_id = $1 AND r.app_id = $2 AND r.id = $3 AND r.deleted_at IS NULL`;
+    FROM r`;
 
 /** What devices made of a release. */
 @Injectable()

@@ -15,10 +15,10 @@ const FAILURE_RATE =
   'Failures among failures and first runs that went well, 0 to 1; null where there are none. Of reports: health gates ' +
   'count installations.';
 const ADOPTION_RATE =
-  'Of the devices of the App that ever reported on releases of this package type on the platform, the share whose ' +
-  'last word is that they run this release (installed or first_run_ok, and neither rolled back nor another one ' +
-  'installed since), 0 to 1; null where no device reported. It is as of now, whatever the range. Devices that ' +
-  'were silent for 400 days no longer count.';
+  'Of the devices of the App that reported on releases of this package type on the platform, on the day or in the 30 ' +
+  'days before it, the share whose last word by its end is that they run this release (installed or first_run_ok, ' +
+  'and neither rolled back nor another one installed since), 0 to 1; null where no device reported.';
+const ADOPTION_RATE_NOW = `${ADOPTION_RATE} The day is today, in UTC, whatever the range.`;
 
 export class AdminMobileReleaseReportCounts {
   @ApiProperty({ type: 'integer', minimum: 0, example: 1_000 })
@@ -63,11 +63,15 @@ export class AdminMobileReleaseDayStatistics extends AdminMobileReleaseReportCou
   @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: 1, description: FAILURE_RATE, example: 0.009 })
   readonly failure_rate: number | null;
 
+  @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: 1, description: ADOPTION_RATE, example: 0.769 })
+  readonly adoption_rate: number | null;
+
   constructor(day: DayCounts) {
     super(day);
     this.date = day.date;
     this.platform = day.platform;
     this.failure_rate = failureRate(day);
+    this.adoption_rate = adoptionRate(day);
   }
 }
 
@@ -84,7 +88,7 @@ export class AdminMobileReleasePlatformStatistics extends AdminMobileReleaseRepo
   @ApiProperty({ type: 'integer', minimum: 0, description: 'Those of them that run the release', example: 769 })
   readonly adopted_count: number;
 
-  @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: 1, description: ADOPTION_RATE, example: 0.769 })
+  @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: 1, description: ADOPTION_RATE_NOW, example: 0.769 })
   readonly adoption_rate: number | null;
 
   constructor(counts: PlatformCounts) {
@@ -133,7 +137,7 @@ export class AdminMobileReleaseStatisticsResponse {
   @ApiProperty({ type: 'integer', minimum: 0, description: 'Those of them that run the release', example: 769 })
   readonly adopted_count: number;
 
-  @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: 1, description: ADOPTION_RATE, example: 0.769 })
+  @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: 1, description: ADOPTION_RATE_NOW, example: 0.769 })
   readonly adoption_rate: number | null;
 
   @ApiProperty({ type: 'integer', minimum: 0, description: 'Downloads from here that were completed', example: 795 })
