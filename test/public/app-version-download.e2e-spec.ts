@@ -49,7 +49,7 @@ describe('GET /api/v1/public/app-version/download/{release_id}/{file_id}', () =>
     const digest = Buffer.from(file.sha256, 'hex').toString('base64');
     expect(headers).toMatchObject({
       'content-type': 'application/octet-stream',
-      'content-disposition': `attachment; filename="L?den \\"1.4\\".wgt"; filename*=UTF-8''L%C3%A4den%20%221.4%22.wgt`,
+      'content-disposition': `attachment; filename="Laden-1.4.wgt"; filename*=UTF-8''L%C3%A4den%20%221.4%22.wgt`,
       'content-length': String(size),
       'accept-ranges': 'bytes',
       etag: `"${file.sha256}"`,

@@ -8,6 +8,8 @@ import { type Candidate, type DecidingRelease, isForEverybody, type UpgradePolic
 
 /** A release that some clients get, as they get it. Never altered. */
 export interface PublishedRelease extends DecidingRelease {
+  /** Its own; it may be offered on others. */
+  readonly platform: Platform;
   readonly title: LocalizedText;
   readonly releaseNotes: LocalizedText;
   readonly fileId: string | null;
@@ -46,7 +48,7 @@ interface PointedRow extends Omit<PublishedRelease, 'rolloutPercent'> {
 
 const SELECT_POINTED = `
   SELECT p.platform AS pointer_platform, p.release_id = r.id AS is_current,
-         r.id, r.package_type AS "packageType", r.version_name AS "versionName", r.version_code AS "versionCode",
+         r.id, r.platform, r.package_type AS "packageType", r.version_name AS "versionName", r.version_code AS "versionCode",
          r.min_supported_version_code AS "minSupportedVersionCode",
          r.min_native_version_code AS "minNativeVersionCode", r.upgrade_mode AS "upgradeMode",
          r.rollout_percent AS "rolloutPercent", r.rollout_paused AS "rolloutPaused",

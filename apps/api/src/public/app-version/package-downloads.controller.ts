@@ -1,6 +1,6 @@
 import { Get, Param, Req, Res } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiParam, ApiQuery, ApiResponse } from '@nestjs/swagger';
-import { type FileAsset, FileAssets } from '@libs/files';
+import { FileAssets } from '@libs/files';
 import { DependencyUnavailableError, ResourceNotFoundError } from '@libs/kernel';
 import { ReleaseDownloads } from '@libs/releases';
 import type { Response } from 'express';
@@ -9,12 +9,16 @@ import { CanBeResumed, describeBytes, rangeOf, sendBytes } from '../../http/byte
 import type { ApiRequest } from '../../http/request';
 import { RangeNotSatisfiableError } from '../../http/request-errors';
 import { AssetController } from '../../http/surfaces';
-import { PackageDownloads } from './package-downloads';
+import { type PackageDownload, PackageDownloads } from './package-downloads';
+import { packageDisposition } from './package-name';
 
 const UUID = { type: 'string', format: 'uuid' } as const;
 const CONTENT = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } as const;
 const HEADERS = {
-  'Content-Disposition': { description: 'An attachment with its filename', schema: { type: 'string' } },
+  'Content-Disposition': {
+    description: 'An attachment with a filename that ends in the lower-case extension of the package',
+    schema: { type: 'string' },
+  },
   'Accept-Ranges': { description: 'bytes', schema: { type: 'string' } },
   ETag: { description: 'Strong validator of the package, for If-Range', schema: { type: 'string' } },
   'Repr-Digest': { description: 'SHA-256 of the whole package: sha-256=:<base64>:', schema: { type: 'string' } },
@@ -59,13 +63,13 @@ export class PackageDownloadsController {
   ): Promise<void> {
     const download = await this.downloads.find(request, release, file);
     if (!download) throw new ResourceNotFoundError();
-    const { app, releaseId, asset } = download;
+    const { app, offered, asset } = download;
     // For the access log: the URL named no App.
     request.currentApp = app;
     const etag = `"${asset.sha256}"`;
     const range = rangeOf(request, response, asset.sizeBytes, etag);
     const content = request.method === 'HEAD' ? null : await this.files.openChunks(asset, range ?? undefined);
-    describePackage(response, asset, etag);
+    describePackage(response, download, etag);
     describeBytes(response, asset.sizeBytes, range);
     if (!content) {
       response.end();
@@ -74,13 +78,13 @@ export class PackageDownloadsController {
     const isSent = await sendBytes(response, content);
     // Once, by the answer that brings the last byte, in however many parts the package is fetched.
     const isLast = !range || range.end === asset.sizeBytes - 1;
-    if (isSent && isLast) this.counts.count(app.tenantId, releaseId);
+    if (isSent && isLast) this.counts.count(app.tenantId, offered.release.id);
   }
 }
 
-function describePackage(response: Response, { filename, sha256 }: FileAsset, etag: string): void {
-  const digest = Buffer.from(sha256, 'hex').toString('base64');
-  response.attachment(filename);
+function describePackage(response: Response, { offered, asset }: PackageDownload, etag: string): void {
+  const digest = Buffer.from(asset.sha256, 'hex').toString('base64');
+  response.setHeader('Content-Disposition', packageDisposition(offered.release, asset));
   response.setHeader('Content-Type', 'application/octet-stream');
   response.setHeader('ETag', etag);
   response.setHeader('Digest', `sha-256=${digest}`);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AppSnapshot } from '@libs/apps';
 import type { FileAsset } from '@libs/files';
 import { isUuid } from '@libs/kernel';
-import { PackageLinks, PublishedReleases, ReleaseApps } from '@libs/releases';
+import { type OfferedRelease, PackageLinks, PublishedReleases, ReleaseApps } from '@libs/releases';
 import { AppGuard } from '../../auth/app.guard';
 import { ticketOf } from '../../http/link-ticket';
 import type { Query } from '../../http/query';
@@ -10,7 +10,7 @@ import type { ApiRequest } from '../../http/request';
 
 export interface PackageDownload {
   readonly app: AppSnapshot;
-  readonly releaseId: string;
+  readonly offered: OfferedRelease;
   readonly asset: FileAsset;
 }
 
@@ -43,7 +43,7 @@ export class PackageDownloads {
     if (!asset || asset.id !== fileId) return null;
     const { versionCode } = offered.release;
     const linked = { appId, releaseId, versionCode, fileId, sha256: asset.sha256 };
-    return this.links.isGood(linked, ticket) ? { app, releaseId, asset } : null;
+    return this.links.isGood(linked, ticket) ? { app, offered, asset } : null;
   }
 }
 
