@@ -1,4 +1,5 @@
 import { compareVersionNames, type OfferedRelease, type Verdict } from '@libs/releases';
+import type { UniUpgradeRequest } from './uni-upgrade-request';
 
 /** The answers of the protocol; what is below zero is an error to its client. */
 export const UNI_UPGRADE_CODES = { none: 0, wgt: 101, native: 102, nothingPublished: -101, malformed: -102 } as const;
@@ -7,7 +8,7 @@ export type UniUpgradeCode = (typeof UNI_UPGRADE_CODES)[keyof typeof UNI_UPGRADE
 
 type Judged = Verdict<OfferedRelease>;
 
-/** What was decided about each kind of package; null where none is published, or none that the client could take. */
+/** What was decided about each kind of package; null where none is published. */
 export interface UniUpgradeVerdicts {
   readonly native: Judged | null;
   readonly wgt: Judged | null;
@@ -22,12 +23,18 @@ export type UniUpgradeChoice = { readonly code: UniUpgradeCode; readonly upgrade
 
 /**
  * Which of both packages the client is told of: the protocol knows only one. It is the newer one, of equals the wgt;
- * but a wgt is no way around a native app that is required, or that the wgt itself needs.
+ * but a wgt is no way around a native app that is required, or that the wgt itself needs. For a client that takes no
+ * wgt there is none, though where one is published it is wrong to say that nothing is: that is an error to the client.
  *
  * @param wgtVersion what the client runs in its native app.
  */
-export function chooseUniUpgrade({ native, wgt }: UniUpgradeVerdicts, wgtVersion: string): UniUpgradeChoice {
-  if (!native?.offered && !wgt?.offered) return { code: UNI_UPGRADE_CODES.nothingPublished, upgrade: null };
+export function chooseUniUpgrade(
+  verdicts: UniUpgradeVerdicts,
+  { wgtVersion, takesWgt }: Pick<UniUpgradeRequest, 'wgtVersion' | 'takesWgt'>,
+): UniUpgradeChoice {
+  const { native } = verdicts;
+  if (!native?.offered && !verdicts.wgt?.offered) return { code: UNI_UPGRADE_CODES.nothingPublished, upgrade: null };
+  const wgt = takesWgt ? verdicts.wgt : null;
   const isShut = [native, wgt].some((verdict) => verdict?.decision?.reason === 'maintenance');
   const [app, resources] = isShut ? [null, null] : [availableOf(native), wgtOf(wgt)];
   if (app && native?.updateRequired) return chosen('native', app, true);

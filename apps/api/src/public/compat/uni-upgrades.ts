@@ -49,11 +49,9 @@ export class UniUpgrades {
     const native = versionNamed(request.appVersion, names.native);
     const verdicts = {
       native: await this.decide(app, request, 'native_app', { deviceKey, version: native, native: null }),
-      wgt: request.takesWgt
-        ? await this.decide(app, request, 'wgt', { deviceKey, version: wgtVersionOf(request, names), native })
-        : null,
+      wgt: await this.decide(app, request, 'wgt', { deviceKey, version: wgtVersionOf(request, names), native }),
     };
-    const { code, upgrade } = chooseUniUpgrade(verdicts, request.wgtVersion);
+    const { code, upgrade } = chooseUniUpgrade(verdicts, request);
     const { message } = app.upgrade.maintenance;
     const text =
       code === UNI_UPGRADE_CODES.none && app.upgrade.maintenance.active && message
