@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { newId } from '@libs/kernel';
 import { asOwner } from '../admin/support/admin';
@@ -199,6 +201,15 @@ describe(`POST ${PATH}`, () => {
     await releases.publish({ version_name: '1.1.0', file_id: wgt.id });
     await releases.known();
     expect((await check({ appVersion: version, wgtVersion: version }))['code']).toBe(code);
+  });
+
+  it('is documented with a stub that older plugins get its URLs back from', async () => {
+    const [stub] = /const uniCloud = [^]*?\n};\n/.exec(readFileSync('docs/uni-upgrade-center.md', 'utf8')) ?? [];
+    await releases.publish({ package_type: 'wgt', version_name: '1.1.0', file_id: wgt.id });
+    await releases.known();
+    const { url } = await check();
+    const asked: unknown = runInNewContext(`${stub} uniCloud.getTempFileURL({ fileList: [url] })`, { url });
+    expect(await asked).toMatchObject({ fileList: [{ tempFileURL: url }] });
   });
 
   it('has an answer to whatever it is sent, and never an error of its own', async () => {

@@ -1,4 +1,5 @@
-import { type Platform, PLATFORMS, type PublishStatus } from '@libs/releases';
+import { type HealthAction, type Platform, PLATFORMS, type PublishStatus } from '@libs/releases';
+import { isInRollout } from '../../libs/releases/src/domain/rollout';
 
 /** What a release is known to be, and what the pointers of its App are known to say: the whole of the rules. */
 interface ModelRelease {
@@ -8,16 +9,41 @@ interface ModelRelease {
   wasPublished: boolean;
   rolloutPercent: number;
   isPaused: boolean;
+  /** What its health gate does, null where it has none. */
+  gate: HealthAction | null;
+  hasTripped: boolean;
+  /** Whether too many of those who have told how it went since it was published told of a failure. */
+  isFailing: boolean;
 }
 
 type ModelPointers = Map<Platform, { current: string; fallback: string | null }>;
 
-/** A verb, or a change of the rollout. */
-export type Move = 'publish' | 'unpublish' | { readonly rolloutPercent?: number; readonly paused?: boolean };
+/** A verb, or a change of the rollout or the health gate; that devices fail with it, or that all gates are looked at. */
+export type Move =
+  | 'publish'
+  | 'unpublish'
+  | 'fail'
+  | 'look'
+  | { readonly rolloutPercent?: number; readonly paused?: boolean }
+  | { readonly gate: HealthAction | null };
 
 export class ReleaseModel {
   readonly pointers: ModelPointers = new Map();
   readonly releases: ModelRelease[] = [];
+
+  add(id: string, targets: readonly Platform[], gate: HealthAction | null): void {
+    this.releases.push({
+      id,
+      targets,
+      lockVersion: 1,
+      wasPublished: false,
+      rolloutPercent: 100,
+      isPaused: false,
+      gate,
+      hasTripped: false,
+      isFailing: false,
+    });
+  }
 
   heldBy({ id }: ModelRelease): Platform[] {
     return PLATFORMS.filter((platform) => this.pointers.get(platform)?.current === id);
@@ -28,8 +54,16 @@ export class ReleaseModel {
   }
 
   isOutToEverybody(id: string): boolean {
-    const { rolloutPercent, isPaused } = this.releases.find((release) => release.id === id)!;
+    const { rolloutPercent, isPaused } = this.releaseOf(id);
     return rolloutPercent === 100 && !isPaused;
+  }
+
+  /** What a device gets that has neither release yet, null for nothing. */
+  offeredTo(deviceKey: string | null, platform: Platform): string | null {
+    const pointer = this.pointers.get(platform);
+    if (!pointer) return null;
+    const candidates = [pointer.current, ...(pointer.fallback ? [pointer.fallback] : [])];
+    return candidates.find((id) => !this.releaseOf(id).isPaused && isInRollout(this.releaseOf(id), deviceKey)) ?? null;
   }
 
   statusOf(release: ModelRelease): PublishStatus {
@@ -42,7 +76,14 @@ export class ReleaseModel {
   /** Whether it is possible; nothing changes where it is not. */
   follow(release: ModelRelease, move: Move): boolean {
     if (move === 'publish') return this.publish(release);
-    return move === 'unpublish' ? this.unpublish(release) : this.rollOut(release, move);
+    if (move === 'unpublish') return this.unpublish(release);
+    if (move === 'fail') return this.fail(release);
+    if (move === 'look') return this.lookAt(this.releases);
+    return 'gate' in move ? this.setGate(release, move.gate) : this.rollOut(release, move);
+  }
+
+  private releaseOf(id: string): ModelRelease {
+    return this.releases.find((release) => release.id === id)!;
   }
 
   private publish(release: ModelRelease): boolean {
@@ -53,7 +94,7 @@ export class ReleaseModel {
       const last = present && this.isOutToEverybody(present.current) ? present.current : (present?.fallback ?? null);
       this.pointers.set(platform, { current: release.id, fallback: last === release.id ? null : last });
     }
-    release.wasPublished = true;
+    Object.assign(release, { wasPublished: true, hasTripped: false, isFailing: false });
     release.lockVersion++;
     return true;
   }
@@ -69,10 +110,40 @@ export class ReleaseModel {
     return isPossible;
   }
 
-  private rollOut(release: ModelRelease, { rolloutPercent, paused }: Exclude<Move, string>): boolean {
+  private rollOut(
+    release: ModelRelease,
+    { rolloutPercent, paused }: { readonly rolloutPercent?: number; readonly paused?: boolean },
+  ): boolean {
     release.rolloutPercent = rolloutPercent ?? release.rolloutPercent;
     release.isPaused = paused ?? release.isPaused;
     release.lockVersion++;
+    return true;
+  }
+
+  /** Another gate acts anew; the one that is there does not. */
+  private setGate(release: ModelRelease, gate: HealthAction | null): boolean {
+    if (gate !== release.gate) release.hasTripped = false;
+    release.gate = gate;
+    release.lockVersion++;
+    return true;
+  }
+
+  /** Nobody can tell of what was never published. */
+  private fail(release: ModelRelease): boolean {
+    if (!release.wasPublished) return false;
+    release.isFailing = true;
+    return this.lookAt([release]);
+  }
+
+  /** A gate acts once, and only while its release holds a place. */
+  private lookAt(releases: readonly ModelRelease[]): true {
+    for (const release of releases) {
+      const holdsPlace = this.heldBy(release).length + this.fallenBackTo(release).length > 0;
+      if (release.gate === null || release.hasTripped || !release.isFailing || !holdsPlace) continue;
+      release.hasTripped = true;
+      if (release.gate === 'pause' && !release.isPaused) this.rollOut(release, { paused: true });
+      if (release.gate === 'unpublish') this.unpublish(release);
+    }
     return true;
   }
 }

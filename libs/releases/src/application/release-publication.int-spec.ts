@@ -1,4 +1,3 @@
-import { assert, asyncProperty, array, constantFrom, integer, oneof, record, subarray } from 'fast-check';
 import {
   type AuditedChange,
   type AuditTrail,
@@ -8,10 +7,9 @@ import {
   VersionConflictError,
 } from '@libs/kernel';
 import { aTenantWithApp, startTestFiles, type TestFiles } from '../../../../test/support/files';
-import { ReleaseModel, type Move } from '../../../../test/support/release-model';
 import type { ReleaseApp } from '../domain/release';
 import { type Platform, PLATFORMS } from '../domain/release-settings';
-import { ReleaseStateError, ReleaseVersionDuplicateError } from '../domain/releases.errors';
+import { ReleaseVersionDuplicateError } from '../domain/releases.errors';
 import { ReleasePointers } from '../infrastructure/release-pointers';
 import { ReleaseQueries } from '../infrastructure/release-queries';
 import { TypeOrmReleaseRepository } from '../infrastructure/typeorm-release.repository';
@@ -73,10 +71,6 @@ describe('The publication of releases in PostgreSQL', () => {
     );
   const publish = (id: string, lockVersion = 1) => publication.publish(app.tenantId, app.id, id, lockVersion);
   const unpublish = (id: string, lockVersion: number) => publication.unpublish(app.tenantId, app.id, id, lockVersion);
-  const actOf = (move: Move) => {
-    if (typeof move === 'string') return move === 'publish' ? publish : unpublish;
-    return (id: string, lockVersion: number) => publication.rollOut(app.tenantId, app.id, id, lockVersion, move);
-  };
   const pointers = async () => {
     const rows = await files.test.database.read<{ platform: Platform; current: string; fallback: string | null }>(
       app.tenantId,
@@ -86,76 +80,6 @@ describe('The publication of releases in PostgreSQL', () => {
     );
     return new Map(rows.map(({ platform, ...pointer }) => [platform, pointer]));
   };
-
-  it('follows the model, whatever is published, rolled out, paused and taken back in whatever order', async () => {
-    const targets = subarray([...PLATFORMS], { minLength: 1 });
-    const step = record({
-      move: constantFrom<Move>(
-        'publish',
-        'publish',
-        'unpublish',
-        { paused: true },
-        { paused: false },
-        { rolloutPercent: 50 },
-        { rolloutPercent: 100 },
-      ),
-      release: integer({ min: 0, max: 3 }),
-      isStale: oneof({ weight: 9, arbitrary: constantFrom(false) }, { weight: 1, arbitrary: constantFrom(true) }),
-    });
-    await assert(
-      asyncProperty(
-        array(targets, { minLength: 4, maxLength: 4 }),
-        array(step, { minLength: 1, maxLength: 20 }),
-        async (targetsOfReleases, steps) => {
-          app = await anApp();
-          const model = new ReleaseModel();
-          const { releases: known } = model;
-          for (const own of targetsOfReleases) {
-            const { id } = await create(own);
-            known.push({
-              id,
-              targets: own,
-              lockVersion: 1,
-              wasPublished: false,
-              rolloutPercent: 100,
-              isPaused: false,
-            });
-          }
-          for (const { move, release: index, isStale } of steps) {
-            const release = known[index]!;
-            const act = actOf(move);
-            if (isStale) {
-              await expect(act(release.id, release.lockVersion + 1)).rejects.toThrow(VersionConflictError);
-            } else {
-              const lockVersion = release.lockVersion;
-              const outcome = act(release.id, lockVersion);
-              const isPossible = model.follow(release, move);
-              if (isPossible) await outcome;
-              else await expect(outcome).rejects.toThrow(ReleaseStateError);
-            }
-            expect(await pointers()).toEqual(model.pointers);
-            const { items } = await queries.list(app.tenantId, app.id, {}, { page: 1, pageSize: 10 });
-            const found = items.map(({ id, publishStatus, publishedPlatforms, fallbackPlatforms, lockVersion }) => ({
-              id,
-              publishStatus,
-              publishedPlatforms,
-              fallbackPlatforms,
-              lockVersion,
-            }));
-            const expected = known.map((one) => ({
-              id: one.id,
-              publishStatus: model.statusOf(one),
-              publishedPlatforms: model.heldBy(one),
-              fallbackPlatforms: model.fallenBackTo(one),
-              lockVersion: one.lockVersion,
-            }));
-            expect(found.sort(byId)).toEqual(expected.sort(byId));
-          }
-        },
-      ),
-      { numRuns: 25 },
-    );
-  }, 60_000);
 
   it('keeps the fallback where a program of the version before publishes, which knows of none', async () => {
     const publishAsBefore = (id: string) =>
@@ -253,7 +177,3 @@ describe('The publication of releases in PostgreSQL', () => {
     expect(await queries.newest(app.tenantId, app.id, 1)).toEqual([created]);
   });
 });
-
-function byId(a: { readonly id: string }, b: { readonly id: string }): number {
-  return a.id < b.id ? -1 : 1;
-}
