@@ -96,6 +96,42 @@ describe('A release that was held back', () => {
     expect((await placesOf(b.id)).fallback_platforms).toEqual([]);
   });
 
+  it('stopped by its health gate half-way, leaves everybody who does not have it what was out before', async () => {
+    const a = await publish();
+    const b = await publish({ rollout_percent: 50, health_gate: GATE });
+    const inside = deviceInside(b);
+    await expectOffered(inside, b['version_code']);
+    await app.tell(b.id, 4);
+    await checked(api);
+    await expectOffered(inside, a['version_code']);
+    await expectOffered(deviceOutside(b), a['version_code']);
+    expect((await placesOf(a.id)).fallback_platforms).toEqual(['android']);
+    // Resumed by an administrator it goes on where it was.
+    await app.releases.rollOut(b.id, { paused: false });
+    await expectOffered(inside, b['version_code']);
+  });
+
+  it('withdrawn by its health gate, brings nothing back', async () => {
+    const a = await publish();
+    const b = await publish({ rollout_percent: 50, health_gate: { ...GATE, action: 'unpublish' } });
+    await app.tell(b.id, 4);
+    await checked(api);
+    await expectOffered(deviceInside(b), 503);
+    expect(await placesOf(b.id)).toMatchObject({ publish_status: 'offline', published_platforms: [] });
+    expect(await placesOf(a.id)).toMatchObject({ publish_status: 'offline', fallback_platforms: [] });
+  });
+
+  it('stopped by its health gate while it is the fallback, reaches nobody new', async () => {
+    const a = await publish({ health_gate: GATE });
+    const b = await publish(A_FEW);
+    const outside = deviceOutside(b);
+    await expectOffered(outside, a['version_code']);
+    await app.tell(a.id, 4);
+    await checked(api);
+    await expectOffered(outside, 503);
+    await expectOffered(deviceInside(b), b['version_code']);
+  });
+
   it('paused after it became the fallback, stays with those who have it', async () => {
     const a = await publish();
     const b = await publish(A_FEW);
