@@ -16,9 +16,9 @@ export default open();
 async function open(): Promise<DataSource> {
   const { dataDirectory, database } = loadConfig(process.env);
   const url = database.migrationUrl ?? database.url;
-  if (url) return createMigrationDataSource(url, MIGRATIONS, ENTITIES);
+  if (url) return createMigrationDataSource(url, MIGRATIONS, { entities: ENTITIES });
   const embedded = await startEmbeddedPostgres({ directory: join(resolve(dataDirectory), 'postgres') });
-  const dataSource = createMigrationDataSource(embedded.ownerUrl, MIGRATIONS, ENTITIES);
+  const dataSource = createMigrationDataSource(embedded.ownerUrl, MIGRATIONS, { entities: ENTITIES });
   const disconnect = dataSource.destroy.bind(dataSource);
   // The command line ends with this call, and the server is ours to stop.
   dataSource.destroy = async () => {

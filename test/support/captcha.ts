@@ -103,6 +103,7 @@ export async function anotherPool(url: string): Promise<{ database: Database; cl
       assumeApplicationRole: false,
       applicationName: 'appkernel-test',
       statementTimeoutMs: 10_000,
+      queryTimeoutMs: 11_000,
     },
     [],
   ).initialize();

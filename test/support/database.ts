@@ -64,6 +64,7 @@ export async function createTestDatabase(options: { regions?: boolean } = {}): P
       assumeApplicationRole: false,
       applicationName: 'appkernel-test',
       statementTimeoutMs: 10_000,
+      queryTimeoutMs: 11_000,
     },
     [
       ...AppsModule.entities,

@@ -49,6 +49,7 @@ export class ApiModule {
           ],
           applicationName: 'appkernel-api',
           statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+          queryTimeoutMs: config.database.queryTimeoutMs,
         }),
         AuditModule,
         AppsModule,

@@ -10,6 +10,8 @@ import { NotificationsModule } from '@libs/notifications';
 import { ReleasesModule } from '@libs/releases';
 
 const STATEMENT_TIMEOUT_MS = 60_000;
+/** A little longer than what the server allows. */
+const QUERY_TIMEOUT_MS = 61_000;
 
 /** The contexts that handle outbox messages, and the relay that brings them. No HTTP. */
 @Module({})
@@ -30,6 +32,7 @@ export class WorkerModule {
           ],
           applicationName: 'appkernel-worker',
           statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+          queryTimeoutMs: QUERY_TIMEOUT_MS,
         }),
         AuditModule,
         CaptchaSweepsModule,

@@ -33,6 +33,8 @@ interface FoundationOptions {
   /** How this process appears in pg_stat_activity. */
   readonly applicationName: string;
   readonly statementTimeoutMs: number;
+  /** After which a connection is cut whose server says nothing. */
+  readonly queryTimeoutMs: number;
 }
 
 /** What every context stands on: database, outbox, change feed, keys, mail and log. */
@@ -51,6 +53,7 @@ export class FoundationModule implements OnApplicationShutdown {
     entities,
     applicationName,
     statementTimeoutMs,
+    queryTimeoutMs,
   }: FoundationOptions): DynamicModule {
     const { config } = runtime;
     const providers = [
@@ -69,6 +72,7 @@ export class FoundationModule implements OnApplicationShutdown {
               assumeApplicationRole: runtime.assumeApplicationRole,
               applicationName,
               statementTimeoutMs,
+              queryTimeoutMs,
             },
             entities,
           ).initialize(),

@@ -1,10 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import pg from 'pg';
+import { LimitedClient } from '../database/limited-client';
 import { Logger } from '../logging/logger';
 
 /** The channel on which the triggers of migrations/support/tables.ts speak. */
 const CHANNEL = 'appkernel_changes';
 const RECONNECT_DELAY_MS = 500;
+/** How often the connection has to prove that what was announced has come. */
+const PROOF_INTERVAL_MS = 300;
+/** With an older proof changes may be on their way that other processes know of: they have a second. */
+const PROOF_LIFETIME_MS = 900;
+/** Silence of this length is the end of the connection. */
+const QUERY_TIMEOUT_MS = 6_000;
 
 interface ChangeListener {
   /** Rows of the subject changed; `key` is the value that the trigger names, empty for bulk changes. */
@@ -15,23 +21,26 @@ interface ChangeListener {
 
 /**
  * Tells caches what changed in the database, whichever process changed it, over one LISTEN connection of its own.
- * While that connection is down nothing may be cached: `live` says so.
+ * While that connection is down, or silent, nothing may be cached: `live` says so.
  */
 @Injectable()
 export class ChangeFeed {
   private readonly listeners = new Map<string, ChangeListener[]>();
-  private client: pg.Client | null = null;
+  private client: LimitedClient | null = null;
+  /** When the question was asked that was answered last: whatever was announced before has come. */
+  private provenAt = -Infinity;
   private stopped = false;
   private retry: NodeJS.Timeout | null = null;
+  private proof: NodeJS.Timeout | null = null;
 
   constructor(
     private readonly url: string,
     private readonly logger: Logger,
   ) {}
 
-  /** Whether changes arrive. What is read while they do not must not be kept. */
+  /** Whether changes arrive. What is read while they do not must not be kept, what was kept before not be used. */
   get live(): boolean {
-    return this.client !== null;
+    return this.client !== null && performance.now() - this.provenAt < PROOF_LIFETIME_MS;
   }
 
   subscribe(subject: string, listener: ChangeListener): void {
@@ -40,10 +49,11 @@ export class ChangeFeed {
 
   async start(): Promise<void> {
     if (this.stopped) return;
-    const client = new pg.Client({
+    const client = new LimitedClient({
       connectionString: this.url,
       application_name: 'appkernel-changes',
       connectionTimeoutMillis: 2_000,
+      queryTimeoutMs: QUERY_TIMEOUT_MS,
       keepAlive: true,
     });
     client.on('notification', ({ payload }) => this.dispatch(payload ?? ''));
@@ -52,8 +62,10 @@ export class ChangeFeed {
     try {
       await client.connect();
       await client.query(`LISTEN ${CHANNEL}`);
+      this.provenAt = performance.now();
       this.client = client;
       this.resetAll();
+      this.proveLater(client);
     } catch (error) {
       this.logger.warn({ reason: String(error) }, 'the change feed cannot connect');
       await client.end().catch(() => undefined);
@@ -64,6 +76,7 @@ export class ChangeFeed {
   async stop(): Promise<void> {
     this.stopped = true;
     if (this.retry) clearTimeout(this.retry);
+    if (this.proof) clearTimeout(this.proof);
     const client = this.client;
     this.client = null;
     await client?.end().catch(() => undefined);
@@ -75,7 +88,26 @@ export class ChangeFeed {
     for (const listener of this.listeners.get(subject) ?? []) listener.changed(payload.slice(separator + 1));
   }
 
-  private lost(client: pg.Client): void {
+  private proveLater(client: LimitedClient): void {
+    this.proof = setTimeout(() => void this.prove(client), PROOF_INTERVAL_MS);
+  }
+
+  /** A frozen server and a network that swallows say nothing at all; notifications come before the answer. */
+  private async prove(client: LimitedClient): Promise<void> {
+    if (this.client !== client) return;
+    const asked = performance.now();
+    try {
+      await client.query('SELECT 1');
+    } catch {
+      // The connection is gone, which `lost` hears of too.
+      return;
+    }
+    if (this.client !== client) return;
+    this.provenAt = asked;
+    this.proveLater(client);
+  }
+
+  private lost(client: LimitedClient): void {
     if (this.client !== client) return;
     this.client = null;
     this.resetAll();

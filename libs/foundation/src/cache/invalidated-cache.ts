@@ -23,7 +23,7 @@ interface Load<Value> {
   readonly promise: Promise<Value | null>;
 }
 
-/** The limit to what a feed can hide whose connection died without a word. */
+/** A second wall, should a change ever go unannounced. */
 const DEFAULT_MAX_AGE_MS = 60_000;
 
 /**
@@ -61,7 +61,7 @@ export class InvalidatedCache<Value extends object> {
   get(scope: string, key: string, read: () => Promise<Value | null>): Promise<Value | null> {
     const place = `${scope} ${key}`;
     const entry = this.entries.get(place);
-    if (entry && entry.expiresAt > Date.now()) {
+    if (entry && entry.expiresAt > Date.now() && this.feed.live) {
       this.entries.delete(place);
       this.entries.set(place, entry);
       return Promise.resolve(entry.value);

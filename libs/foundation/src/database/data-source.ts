@@ -1,10 +1,11 @@
 import { DataSource, type EntitySchema, type MigrationInterface } from 'typeorm';
+import { LimitedClient, type QueryLimit } from './limited-client';
 import { NamingClient } from './naming-client';
 
 /** The group role that owns nothing and is bound by row-level security; migrations grant it what the api needs. */
 export const APPLICATION_ROLE = 'appkernel_app';
 
-export interface DataSourceSettings {
+export interface DataSourceSettings extends QueryLimit {
   readonly url: string;
   readonly poolSize: number;
   /** How long a request waits for a connection, before it is refused. */
@@ -13,8 +14,12 @@ export interface DataSourceSettings {
   /** Take the application role on every connection, because the login role is more powerful than the api should be. */
   readonly assumeApplicationRole: boolean;
   readonly applicationName: string;
+  /** After which the server ends a statement; `queryTimeoutMs`, after which nobody waits for it here, is longer. */
   readonly statementTimeoutMs: number;
 }
+
+/** Building an index of a large table may take long. Beyond this the server is taken to be gone. */
+const MIGRATION_QUERY_TIMEOUT_MS = 3_600_000;
 
 /** The pool of the api and the worker. */
 export function createDataSource(settings: DataSourceSettings, entities: EntitySchema[]): DataSource {
@@ -34,7 +39,8 @@ export function createDataSource(settings: DataSourceSettings, entities: EntityS
     logging: false,
     applicationName: settings.applicationName,
     extra: {
-      ...(settings.preparedStatements ? { Client: NamingClient } : {}),
+      Client: settings.preparedStatements ? NamingClient : LimitedClient,
+      queryTimeoutMs: settings.queryTimeoutMs,
       pipeline: true,
       max: settings.poolSize,
       connectionTimeoutMillis: settings.acquireTimeoutMs,
@@ -45,11 +51,16 @@ export function createDataSource(settings: DataSourceSettings, entities: EntityS
   });
 }
 
-/** A single connection of the owner role, for migrations. The entities are for a comparison with the tables. */
+interface MigrationDataSourceOptions extends Partial<QueryLimit> {
+  /** For a comparison with the tables. */
+  readonly entities?: EntitySchema[];
+}
+
+/** A single connection of the owner role, for migrations. */
 export function createMigrationDataSource(
   url: string,
   migrations: (new () => MigrationInterface)[],
-  entities: EntitySchema[] = [],
+  { entities = [], queryTimeoutMs = MIGRATION_QUERY_TIMEOUT_MS }: MigrationDataSourceOptions = {},
 ): DataSource {
   return new DataSource({
     type: 'postgres',
@@ -63,6 +74,13 @@ export function createMigrationDataSource(
     synchronize: false,
     logging: false,
     applicationName: 'appkernel-migrations',
-    extra: { max: 1, options: '-c lock_timeout=2000' },
+    extra: {
+      Client: LimitedClient,
+      queryTimeoutMs,
+      max: 1,
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+      options: '-c lock_timeout=2000',
+    },
   });
 }

@@ -5,6 +5,7 @@ import type { PoolClient, QueryResultRow } from 'pg';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { type NamedQuery, namedQuery } from './named-query';
 import { isTransient, toDomainError } from './database-errors';
+import type { LimitedClient } from './limited-client';
 
 /** One unit of work: its transaction, and the tenant that row-level security lets it see (null: all, as system). */
 interface UnitOfWork {
@@ -16,7 +17,12 @@ interface UnitOfWork {
   readonly state: { isOver: boolean };
 }
 
+type LimitedPoolClient = PoolClient & Pick<LimitedClient, 'extendLimit' | 'restoreLimit'>;
+
 const MAX_ATTEMPTS = 4;
+/** So much longer than the server allows a statement is its answer waited for. */
+const QUERY_MARGIN_MS = 1_000;
+const EXTEND_LIMITS = "SELECT set_config('statement_timeout', $1, true), set_config('lock_timeout', $1, true)";
 const BEGIN_READ = 'BEGIN READ ONLY';
 const BEGIN_WRITE = 'BEGIN';
 const SET_TENANT = namedQuery("SELECT set_config('app.tenant_id', $1, true)");
@@ -55,6 +61,13 @@ export class Database implements Transactions {
     this.unitOfWork().afterCommit.push(effect);
   }
 
+  /** Lets the statements of the transaction under way take up to so long, and wait for locks as long. */
+  async extendLimits(seconds: number): Promise<void> {
+    await this.query(EXTEND_LIMITS, [`${seconds}s`]);
+    const client = await clientOf(this.unitOfWork().runner);
+    client.extendLimit(seconds * 1_000 + QUERY_MARGIN_MS);
+  }
+
   async now(): Promise<Date> {
     const [row] = await this.query<{ now: Date }>('SELECT now() AS now');
     if (!row) throw new Error('The database did not tell the time');
@@ -68,7 +81,7 @@ export class Database implements Transactions {
 
   /** One prepared statement in the transaction under way. */
   async query<Row extends QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
-    const client = (await this.unitOfWork().runner.connect()) as PoolClient;
+    const client = await clientOf(this.unitOfWork().runner);
     return (await client.query<Row>(this.prepared(namedQuery(text), values))).rows;
   }
 
@@ -128,7 +141,7 @@ export class Database implements Transactions {
 
   /** Work for one tenant inside of work across tenants: the wall stands around it until it is done. */
   private async narrowed<T>(outer: UnitOfWork, tenantId: string, work: () => Promise<T>): Promise<T> {
-    const client = (await outer.runner.connect()) as PoolClient;
+    const client = await clientOf(outer.runner);
     await client.query(this.prepared(NARROW, [tenantId]));
     try {
       return await this.current.run({ ...outer, tenantId }, work);
@@ -141,9 +154,10 @@ export class Database implements Transactions {
   private async attempt<T>(tenantId: string | null, work: () => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     const unit: UnitOfWork = { tenantId, runner, beforeCommit: [], afterCommit: [], state: { isOver: false } };
+    let client: LimitedPoolClient | undefined;
     try {
       await runner.startTransaction();
-      const client = (await runner.connect()) as PoolClient;
+      client = await clientOf(runner);
       await client.query(tenantId === null ? this.prepared(SET_SYSTEM, []) : this.prepared(SET_TENANT, [tenantId]));
       const result = await this.current.run(unit, async () => {
         const outcome = await work();
@@ -159,6 +173,7 @@ export class Database implements Transactions {
       if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
       throw error;
     } finally {
+      client?.restoreLimit();
       await runner.release().catch(() => undefined);
     }
   }
@@ -172,7 +187,7 @@ export class Database implements Transactions {
     const runner = this.dataSource.createQueryRunner();
     let failure: unknown;
     try {
-      const client = (await runner.connect()) as PoolClient;
+      const client = await clientOf(runner);
       // Pipelined: the four are sent without waiting. When one fails, COMMIT ends the transaction as a rollback.
       const results = await Promise.allSettled([
         client.query(begin),
@@ -195,4 +210,8 @@ export class Database implements Transactions {
   private prepared(query: NamedQuery, values: unknown[]): NamedQuery & { values: unknown[] } {
     return this.options.preparedStatements ? { ...query, values } : { text: query.text, values };
   }
+}
+
+function clientOf(runner: QueryRunner): Promise<LimitedPoolClient> {
+  return runner.connect() as Promise<LimitedPoolClient>;
 }

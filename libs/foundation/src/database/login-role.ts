@@ -1,5 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { APPLICATION_ROLE } from './data-source';
+import { LimitedClient } from './limited-client';
 
 /** What the role behind a database URL may do, as far as row-level security is concerned. */
 export interface LoginRole {
@@ -21,7 +22,11 @@ interface RoleRow {
 
 /** Looks at the login role of `url`. The application role may not exist yet: then it cannot be assumed. */
 export async function inspectLoginRole(url: string): Promise<LoginRole> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  const client: pg.Client = new LimitedClient({
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+    queryTimeoutMs: 5_000,
+  });
   await client.connect();
   try {
     const { rows } = await client.query<RoleRow>(

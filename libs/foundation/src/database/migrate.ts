@@ -1,5 +1,6 @@
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 import { createMigrationDataSource } from './data-source';
+import type { QueryLimit } from './limited-client';
 
 /** Any fixed number: it names the lock that lets one migrator at a time work on a database. */
 const MIGRATION_LOCK = 727_001;
@@ -9,8 +10,12 @@ const LOCK_POLL_MS = 100;
  * Applies the pending migrations, each in a transaction of its own, and returns their names. Processes that start
  * together wait for each other here.
  */
-export async function migrate(url: string, migrations: (new () => MigrationInterface)[]): Promise<string[]> {
-  return withMigrationDataSource(url, migrations, async (dataSource) => {
+export async function migrate(
+  url: string,
+  migrations: (new () => MigrationInterface)[],
+  limit: Partial<QueryLimit> = {},
+): Promise<string[]> {
+  return withMigrationDataSource(url, migrations, limit, async (dataSource) => {
     const lock = dataSource.createQueryRunner();
     try {
       // A session lock on the only connection: the migrations run on that very connection, under the lock. Asked for
@@ -30,7 +35,7 @@ export async function revertMigrations(
   migrations: (new () => MigrationInterface)[],
   count: number,
 ): Promise<void> {
-  await withMigrationDataSource(url, migrations, async (dataSource) => {
+  await withMigrationDataSource(url, migrations, {}, async (dataSource) => {
     for (let reverted = 0; reverted < count; reverted++) await dataSource.undoLastMigration();
   });
 }
@@ -45,9 +50,10 @@ async function takeLock(runner: QueryRunner): Promise<boolean> {
 async function withMigrationDataSource<T>(
   url: string,
   migrations: (new () => MigrationInterface)[],
+  limit: Partial<QueryLimit>,
   work: (dataSource: DataSource) => Promise<T>,
 ): Promise<T> {
-  const dataSource = await createMigrationDataSource(url, migrations).initialize();
+  const dataSource = await createMigrationDataSource(url, migrations, limit).initialize();
   try {
     return await work(dataSource);
   } finally {

@@ -46,7 +46,10 @@ export async function prepareRuntime(config: Config, migrations: Migrations, log
   const urls = await databaseUrls(config);
   try {
     const migrated = config.database.runMigrations
-      ? await patiently(() => migrate(urls.owner, migrations), logger)
+      ? await patiently(
+          () => migrate(urls.owner, migrations, { queryTimeoutMs: config.database.migrationQueryTimeoutMs }),
+          logger,
+        )
       : [];
     if (config.database.runMigrations) await admitLoginRole(urls, logger);
     const role = await patiently(() => inspectLoginRole(urls.application), logger);

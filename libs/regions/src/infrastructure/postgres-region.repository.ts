@@ -5,6 +5,7 @@ import type { RegionRepository } from '../domain/region.repository';
 
 /** Any fixed number: it names the lock that lets one import at a time work on a database. */
 const IMPORT_LOCK = 727_004;
+const IMPORT_LIMIT_SECONDS = 120;
 
 interface DiffRow {
   readonly added: string[];
@@ -75,9 +76,7 @@ export class PostgresRegionRepository implements RegionRepository {
 
   async lockForImport(): Promise<void> {
     // An import takes longer than any request may; the wait for another one, too.
-    await this.database.query(
-      `SELECT set_config('statement_timeout', '120s', true), set_config('lock_timeout', '120s', true)`,
-    );
+    await this.database.extendLimits(IMPORT_LIMIT_SECONDS);
     await this.database.query('SELECT pg_advisory_xact_lock($1)', [IMPORT_LOCK]);
   }
 
