@@ -1,0 +1,141 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import supertest from 'supertest';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@libs/foundation';
+import { expectProblem } from '../http/support/problem';
+import { aDeviceKey, anEmail, eventually, PASSWORD } from '../support/api';
+import { queryAs } from '../support/database';
+import { runBuilt, startServerProcess, type ServerProcess } from '../support/server-process';
+
+const FROZEN_MS = 20_000;
+/** A statement waits 6 s and a connection 2 s; the rest is for a machine that is busy. */
+const PATIENCE_MS = 12_000;
+const POOL_SIZE = 5;
+
+describe('a database that freezes under requests', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'appkernel-frozen-'));
+  let postgres: EmbeddedPostgres;
+  let server: ServerProcess;
+  let appId: string;
+  let frozen: number[] = [];
+
+  beforeAll(async () => {
+    postgres = await startEmbeddedPostgres({ directory: join(directory, 'postgres') });
+    const environment = {
+      NODE_ENV: 'test',
+      DATA_DIR: directory,
+      DATABASE_URL: postgres.applicationUrl,
+      DATABASE_POOL_SIZE: String(POOL_SIZE),
+      PASSWORD_BCRYPT_COST: '4',
+      RATE_LIMIT_ENABLED: 'false',
+    };
+    runBuilt('apps/api/src/migrate.js', { ...environment, DATABASE_MIGRATION_URL: postgres.ownerUrl });
+    server = await startServerProcess({ ...environment, RUN_MIGRATIONS: 'false' });
+    const [app] = await queryAs<{ id: string }>(databaseUrl(), 'SELECT id FROM apps');
+    appId = app!.id;
+  });
+  afterAll(async () => {
+    thaw();
+    await server.kill('SIGTERM');
+    await postgres.stop();
+    rmSync(directory, { recursive: true, force: true });
+  });
+
+  it('costs 503s after the limit, and nothing is left of it once the database goes on', async () => {
+    await Promise.all(Object.values(requests).map((ask) => ask().expect(202)));
+    await eventually(async () => (await probe('ready')).status === 200);
+
+    await freeze();
+    const begun = performance.now();
+    const load = Array.from({ length: 3 * POOL_SIZE }, (_, turn) => keepAsking(turn, begun + FROZEN_MS));
+    while (performance.now() - begun < FROZEN_MS) {
+      const asked = performance.now();
+      const [live, ready] = await Promise.all([probe('live'), probe('ready')]);
+      expect([live.status, ready.status]).toEqual([200, 503]);
+      expect(ready.body).toMatchObject({ code: 'DEPENDENCY.UNAVAILABLE', failing_checks: ['database'] });
+      expect(performance.now() - asked).toBeLessThan(4_000);
+    }
+    const answers = (await Promise.all(load)).flat();
+    const slowest = Math.max(...answers.map(({ ms }) => ms));
+    for (const { answer } of answers) {
+      expectProblem(answer, 503, 'DEPENDENCY.UNAVAILABLE');
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    }
+    expect(slowest).toBeLessThan(PATIENCE_MS);
+
+    thaw();
+    await eventually(async () => (await probe('ready')).status === 200);
+    await Promise.all(Object.values(requests).map((ask) => ask().expect(202)));
+    // Backends that nobody listens to any more find that out, and end.
+    await eventually(async () => (await sessions()) <= POOL_SIZE, 30_000);
+    expect(server.child.exitCode).toBeNull();
+    expect(server.log.filter((line) => /INTERNAL\.UNEXPECTED|nhandled|uncaught/.test(line))).toEqual([]);
+  }, 120_000);
+
+  it('does not keep the process from ending', async () => {
+    await requests.register().expect(202);
+    await freeze();
+    const under = requests.register().then(({ status }) => status);
+    const begun = performance.now();
+    const code = await server.kill('SIGTERM');
+    expect(code).toBe(0);
+    expect(performance.now() - begun).toBeLessThan(25_000);
+    expect(await under).toBe(503);
+  }, 60_000);
+
+  const request = () => supertest(server.url);
+  const probe = (check: 'live' | 'ready') => request().get(`/internal/v1/health/${check}`);
+  const headers = () => ({ 'X-AppID': appId, 'X-AK-Device-Key': aDeviceKey() });
+  const requests = {
+    register: () =>
+      request().post('/api/v1/auth/register').set(headers()).send({ email: anEmail(), password: PASSWORD }),
+    forgot: () => request().post('/api/v1/auth/password/forgot').set(headers()).send({ email: anEmail() }),
+  };
+
+  async function keepAsking(turn: number, until: number) {
+    const answers: { ms: number; answer: supertest.Response }[] = [];
+    do {
+      const ask = turn % 2 === 0 ? requests.register : requests.forgot;
+      const asked = performance.now();
+      const answer = await ask();
+      answers.push({ answer, ms: performance.now() - asked });
+      // Not asked once more when the database may go on meanwhile.
+    } while (performance.now() < until - 10_000);
+    return answers;
+  }
+
+  /** The server with all its processes: what a stopped virtual machine looks like. */
+  async function freeze(): Promise<void> {
+    const postmaster = Number(readFileSync(join(directory, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
+    const client = new pg.Client({ connectionString: databaseUrl() });
+    await client.connect();
+    // First, so that no process is added to those that are listed.
+    process.kill(postmaster, 'SIGSTOP');
+    frozen = [postmaster];
+    const { rows } = await client.query<{ pid: number }>(
+      'SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()',
+    );
+    await client.end();
+    for (const { pid } of rows) process.kill(pid, 'SIGSTOP');
+    frozen.push(...rows.map(({ pid }) => pid));
+  }
+
+  function thaw(): void {
+    for (const pid of frozen) process.kill(pid, 'SIGCONT');
+    frozen = [];
+  }
+
+  function databaseUrl(): string {
+    return postgres.superuserUrl.replace(/\/postgres$/, '/appkernel');
+  }
+
+  async function sessions(): Promise<number> {
+    const [row] = await queryAs<{ count: number }>(
+      databaseUrl(),
+      `SELECT count(*)::integer AS count FROM pg_stat_activity WHERE application_name = 'appkernel-api'`,
+    );
+    return row!.count;
+  }
+});
