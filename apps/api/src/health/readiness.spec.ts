@@ -1,5 +1,5 @@
 import type { FileStorage } from '@libs/files';
-import type { Database } from '@libs/foundation';
+import type { Database, Logger } from '@libs/foundation';
 import { DependencyUnavailableError } from '@libs/kernel';
 import { MIGRATIONS } from '../../../../migrations';
 import type { RateLimits } from '../rate-limits/rate-limits';
@@ -22,6 +22,8 @@ describe('GET /internal/v1/health/ready', () => {
   let ask: jest.Mock<Promise<{ name: string }[]>, []>;
   let storageCheck: jest.Mock<Promise<void>, []>;
   let redisIsAway: boolean;
+  let warn: jest.Mock;
+  let info: jest.Mock;
   let readiness: Readiness;
   let controller: HealthController;
 
@@ -29,6 +31,8 @@ describe('GET /internal/v1/health/ready', () => {
     ask = jest.fn(() => Promise.resolve(APPLIED));
     storageCheck = jest.fn(() => Promise.resolve());
     redisIsAway = false;
+    warn = jest.fn();
+    info = jest.fn();
     readiness = new Readiness(
       { readAsSystem: ask } as unknown as Database,
       { check: storageCheck } as unknown as FileStorage,
@@ -37,6 +41,7 @@ describe('GET /internal/v1/health/ready', () => {
           return redisIsAway;
         },
       } as RateLimits,
+      { warn, info } as unknown as Logger,
     );
     controller = new HealthController(readiness);
   });
@@ -78,6 +83,27 @@ describe('GET /internal/v1/health/ready', () => {
     storageCheck.mockRejectedValueOnce(new Error('no bucket'));
     expect(await failing()).toEqual(['database', 'storage']);
     expect(await controller.getReadiness()).toMatchObject({ status: 'ok' });
+  });
+
+  it('says in the log why, once for each reason, and nothing of it in the answer', async () => {
+    const denied = () => Promise.reject(new Error("EACCES: permission denied, mkdir '/data/files'"));
+    for (let time = 0; time < 3; time++) {
+      storageCheck.mockImplementationOnce(denied);
+      const error: unknown = await controller.getReadiness().catch((thrown: unknown) => thrown);
+      expect(JSON.stringify((error as DependencyUnavailableError).extra)).toBe('{"failing_checks":["storage"]}');
+    }
+    expect(warn.mock.calls).toEqual([
+      [{ check: 'storage', reason: "EACCES: permission denied, mkdir '/data/files'" }, 'a readiness check fails'],
+    ]);
+    ask.mockRejectedValueOnce(new Error('refused', { cause: new Error('connect ECONNREFUSED') }));
+    await failing();
+    expect(warn).toHaveBeenLastCalledWith(
+      { check: 'database', reason: 'connect ECONNREFUSED' },
+      'a readiness check fails',
+    );
+    await controller.getReadiness();
+    await controller.getReadiness();
+    expect(info.mock.calls.map(([{ check }]) => check)).toEqual(['storage', 'database']);
   });
 
   it('fails until every migration is applied', async () => {

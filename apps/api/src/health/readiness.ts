@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { FileStorage } from '@libs/files';
-import { Database } from '@libs/foundation';
+import { Database, Logger } from '@libs/foundation';
 import { MIGRATIONS } from '../../../../migrations';
 import { RateLimits } from '../rate-limits/rate-limits';
 
@@ -14,11 +14,14 @@ export type ReadinessCheck = 'shutting_down' | 'database' | 'migrations' | 'stor
 export class Readiness {
   private shuttingDown = false;
   private migrated = false;
+  /** What failed when it was asked last, and why. */
+  private readonly failing = new Map<ReadinessCheck, string>();
 
   constructor(
     private readonly database: Database,
     private readonly storage: FileStorage,
     private readonly rateLimits: RateLimits,
+    private readonly logger: Logger,
   ) {}
 
   /** From now on unready, so that no new requests are sent here while those under way finish. */
@@ -43,8 +46,12 @@ export class Readiness {
 
   private async checkDatabase(): Promise<'database' | 'migrations' | null> {
     try {
-      return (await withTimeout(this.pendingMigrations())) ? 'migrations' : null;
-    } catch {
+      const pending = await withTimeout(this.pendingMigrations());
+      this.report('database', null);
+      this.report('migrations', pending ? 'not all are applied' : null);
+      return pending ? 'migrations' : null;
+    } catch (error) {
+      this.report('database', error);
       return 'database';
     }
   }
@@ -52,10 +59,26 @@ export class Readiness {
   private async checkStorage(): Promise<'storage' | null> {
     try {
       await withTimeout(this.storage.check());
+      this.report('storage', null);
       return null;
-    } catch {
+    } catch (error) {
+      this.report('storage', error);
       return 'storage';
     }
+  }
+
+  /** The answer is for everyone and names the check only. Why it fails is in the log, once for each reason. */
+  private report(check: ReadinessCheck, failure: unknown): void {
+    const before = this.failing.get(check);
+    if (failure === null) {
+      if (!this.failing.delete(check)) return;
+      this.logger.info({ check }, 'a readiness check passes again');
+      return;
+    }
+    const reason = reasonOf(failure);
+    if (reason === before) return;
+    this.failing.set(check, reason);
+    this.logger.warn({ check, reason }, 'a readiness check fails');
   }
 
   /** Asks the database in any case; once everything was applied, a plain query will do: nothing is un-applied under us. */
@@ -71,10 +94,15 @@ export class Readiness {
   }
 }
 
+function reasonOf(failure: unknown): string {
+  const cause = failure instanceof Error ? (failure.cause ?? failure) : failure;
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
 async function withTimeout<T>(work: Promise<T>): Promise<T> {
   const timer = new AbortController();
   const timeout = delay(TIMEOUT_MS, undefined, { signal: timer.signal }).then(() => {
-    throw new Error('No answer in time');
+    throw new Error(`no answer within ${TIMEOUT_MS} ms`);
   });
   try {
     return await Promise.race([work, timeout]);

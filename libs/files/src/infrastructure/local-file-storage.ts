@@ -31,7 +31,7 @@ export class LocalFileStorage implements FileStorage {
     const path = this.incomingPath(tenantId, uploadId);
     const measured = new MeasuredStream(maxBytes);
     try {
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await makeDirectory(dirname(path));
       const file = await open(path, 'wx', 0o600);
       await pipeline([content, measured, file.createWriteStream({ flush: true })], { signal });
     } catch (error) {
@@ -65,7 +65,7 @@ export class LocalFileStorage implements FileStorage {
   }
 
   async check(): Promise<void> {
-    await mkdir(this.directory, { recursive: true, mode: 0o700 });
+    await makeDirectory(this.directory);
     await access(this.directory, constants.R_OK | constants.W_OK | constants.X_OK);
   }
 
@@ -101,7 +101,7 @@ class IncomingFile implements IncomingContent {
   async keep(): Promise<void> {
     const path = join(this.directory, this.key);
     try {
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await makeDirectory(dirname(path));
       await rename(this.path, path);
     } catch (error) {
       // Moved already, by the first attempt of a transaction that is repeated.
@@ -109,6 +109,18 @@ class IncomingFile implements IncomingContent {
       throw unavailable(error);
     }
     await flushDirectory(dirname(path));
+  }
+}
+
+/** With those above it. Where the file system is read-only, Node says of a recursive `mkdir` only that something is missing. */
+async function makeDirectory(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+    const parent = dirname(path);
+    if (!(await fileExists(parent))) await makeDirectory(parent);
+    await mkdir(path, { mode: 0o700 });
   }
 }
 

