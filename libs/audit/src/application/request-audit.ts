@@ -1,7 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
-import { Database, Logger } from '@libs/foundation';
-import { type AuditedChange, type AuditTrail, DomainError, type SystemAudit, type SystemJob } from '@libs/kernel';
+import { Database, isUnavailable, Logger } from '@libs/foundation';
+import {
+  type AuditedChange,
+  type AuditTrail,
+  DependencyUnavailableError,
+  DomainError,
+  type SystemAudit,
+  type SystemJob,
+} from '@libs/kernel';
 import { entryOf } from '../domain/audit-record';
 import type { AuditedRequest, AuditedResult, AuditOutcome } from '../domain/audited-request';
 import { changesBetween } from '../domain/field-changes';
@@ -71,12 +78,12 @@ export class RequestAudit implements AuditTrail, SystemAudit {
   async recordRefused(request: AuditedRequest, error: unknown): Promise<void> {
     if (!leavesRecord(request)) return;
     const outcome = isDenial(error) ? 'denied' : 'failure';
-    try {
-      await this.write(request, outcome);
-    } catch (failure) {
+    const recorded = this.write(request, outcome).catch((failure: unknown) => {
       const stack = failure instanceof Error ? failure.stack : String(failure);
       this.logger.error({ ...inLog(request), outcome, stack }, 'a refused request could not be recorded');
-    }
+    });
+    // A database that is away has cost the request its patience already: the answer does not wait for it once more.
+    if (!isOfDatabase(error)) await recorded;
   }
 
   private async write(request: AuditedRequest, outcome: AuditOutcome): Promise<void> {
@@ -108,6 +115,10 @@ function joined(request: AuditedRequest, told: AuditedResult | undefined, change
   if (told) return { ...told, changes: [...told.changes, ...changes] };
   const { resourceType, resourceId, appId = request.appId } = change;
   return { outcome: 'success', resourceType, resourceId, appId, changes };
+}
+
+function isOfDatabase(error: unknown): boolean {
+  return error instanceof DependencyUnavailableError && isUnavailable(error.cause);
 }
 
 function isDenial(error: unknown): boolean {

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { Database } from '@libs/foundation';
 import {
   DependencyUnavailableError,
@@ -8,6 +9,7 @@ import {
 } from '@libs/kernel';
 import { ACTOR, anAudit, aRequest, recordsOf, type TestAudit } from '../../../../test/audit/fixtures';
 import { aTenant } from '../../../../test/public/fixtures';
+import { eventually } from '../../../../test/support/api';
 import { createTestDatabase, queryAs, silent, type TestDatabase } from '../../../../test/support/database';
 import { GENESIS_HASH } from '../domain/audit-record';
 
@@ -160,6 +162,25 @@ describe('The record of a request', () => {
     });
     await expect(failing).rejects.toBeInstanceOf(VersionConflictError);
     expect(await outcomes()).toEqual(['success', 'failure']);
+  });
+
+  it('is not waited for when the database is what failed the request: it comes when it can', async () => {
+    const lock = new pg.Client({ connectionString: testDatabase.superuserUrl });
+    await lock.connect();
+    try {
+      await lock.query('BEGIN');
+      await lock.query('LOCK TABLE audit_logs IN ACCESS EXCLUSIVE MODE');
+      const silence = Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' });
+      const failing = test.audit.run(aRequest(tenantId), () =>
+        Promise.reject(new DependencyUnavailableError({ cause: silence })),
+      );
+      await expect(failing).rejects.toBeInstanceOf(DependencyUnavailableError);
+      // Had it been waited for, it would have been given up by now: the lock is held until here.
+      await lock.query('COMMIT');
+    } finally {
+      await lock.end();
+    }
+    await eventually(async () => (await outcomes()).includes('failure'));
   });
 
   it('is a denial when the request was forbidden, by its use case or by a guard', async () => {
