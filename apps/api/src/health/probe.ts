@@ -36,10 +36,11 @@ async function isAlive(): Promise<boolean> {
 }
 
 if (!isBesideWorker()) {
-  isAlive()
-    .catch((error: unknown) => {
+  isAlive().then(
+    (alive) => process.exit(alive ? 0 : 1),
+    (error: unknown) => {
       process.stderr.write(`${String(error)}\n`);
-      return false;
-    })
-    .then((alive) => process.exit(alive ? 0 : 1));
+      process.exit(1);
+    },
+  );
 }

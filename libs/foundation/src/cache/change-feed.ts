@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type pg from 'pg';
 import { LimitedClient } from '../database/limited-client';
 import { Logger } from '../logging/logger';
 
@@ -26,7 +27,7 @@ interface ChangeListener {
 @Injectable()
 export class ChangeFeed {
   private readonly listeners = new Map<string, ChangeListener[]>();
-  private client: LimitedClient | null = null;
+  private client: pg.Client | null = null;
   /** When the question was asked that was answered last: whatever was announced before has come. */
   private provenAt = -Infinity;
   private stopped = false;
@@ -49,7 +50,7 @@ export class ChangeFeed {
 
   async start(): Promise<void> {
     if (this.stopped) return;
-    const client = new LimitedClient({
+    const client: pg.Client = new LimitedClient({
       connectionString: this.url,
       application_name: 'appkernel-changes',
       connectionTimeoutMillis: 2_000,
@@ -88,12 +89,12 @@ export class ChangeFeed {
     for (const listener of this.listeners.get(subject) ?? []) listener.changed(payload.slice(separator + 1));
   }
 
-  private proveLater(client: LimitedClient): void {
+  private proveLater(client: pg.Client): void {
     this.proof = setTimeout(() => void this.prove(client), PROOF_INTERVAL_MS);
   }
 
   /** A frozen server and a network that swallows say nothing at all; notifications come before the answer. */
-  private async prove(client: LimitedClient): Promise<void> {
+  private async prove(client: pg.Client): Promise<void> {
     if (this.client !== client) return;
     const asked = performance.now();
     try {
@@ -107,7 +108,7 @@ export class ChangeFeed {
     this.proveLater(client);
   }
 
-  private lost(client: LimitedClient): void {
+  private lost(client: pg.Client): void {
     if (this.client !== client) return;
     this.client = null;
     this.resetAll();

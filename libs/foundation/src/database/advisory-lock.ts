@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { LimitedClient } from './limited-client';
 
 /** Whoever holds the lock may have much to do; a database that is silent for longer is gone. */
@@ -8,7 +9,7 @@ const LOCK_LIMIT_MS = 180_000;
  * server itself: a transaction-mode pooler would not keep the lock.
  */
 export async function withAdvisoryLock<T>(url: string, lock: number, work: () => Promise<T>): Promise<T> {
-  const client = new LimitedClient({
+  const client: pg.Client = new LimitedClient({
     connectionString: url,
     connectionTimeoutMillis: 5_000,
     queryTimeoutMs: LOCK_LIMIT_MS,
