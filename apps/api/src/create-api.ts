@@ -4,6 +4,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger, Runtime } from '@libs/foundation';
 import { ApiModule } from './api.module';
 import { expectDeclaredAccess } from './auth/declared-access';
+import { findDefaultApp } from './development/default-app';
 import { Readiness } from './health/readiness';
 import { ApiAdapter } from './http/api-adapter';
 import { useMiddleware } from './http/middleware';
@@ -19,7 +20,10 @@ export async function createApi(runtime: Runtime, logger: Logger): Promise<NestE
   expectDeclaredAccess(app);
   const readiness = app.get(Readiness);
   useMiddleware(app, runtime.config, logger, () => readiness.isShuttingDown);
-  if (runtime.config.http.swaggerEnabled) serveDocumentation(app);
+  if (runtime.config.http.swaggerEnabled) {
+    const isDevelopment = runtime.config.environment === 'development';
+    serveDocumentation(app, () => (isDevelopment ? findDefaultApp(app) : Promise.resolve(null)));
+  }
   await app.init();
   return app;
 }

@@ -1,7 +1,9 @@
+import { dirname, join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { SwaggerModule } from '@nestjs/swagger';
+import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { NextFunction, Request, Response } from 'express';
 import { serveCaptchaPage } from '../captcha-page/captcha-page';
+import { servePage } from '../http/pages';
 import { createDocument } from './document';
 
 /** Swagger UI brings its own scripts and styles and sets styles inline; nothing comes from anywhere else. */
@@ -9,17 +11,38 @@ const UI_CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; " +
   "font-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** Serves the document and Swagger UI, with the assets of its package: it works without a network. */
-export function serveDocumentation(app: NestExpressApplication): void {
+const OWN = join(__dirname, 'assets');
+
+/**
+ * Serves the document and Swagger UI, with the assets of its package: it works without a network.
+ *
+ * @param findApp the App that pages are for where nobody names another.
+ */
+export function serveDocumentation(app: NestExpressApplication, findApp: () => Promise<string | null>): void {
   app.use('/docs', (_request: Request, response: Response, next: NextFunction) => {
     response.setHeader('Content-Security-Policy', UI_CONTENT_SECURITY_POLICY);
     next();
   });
-  serveCaptchaPage(app);
-  SwaggerModule.setup('docs', app, () => createDocument(app), {
+  let document: OpenAPIObject | undefined;
+  const theDocument = () => (document ??= createDocument(app));
+  const swaggerUi = dirname(require.resolve('swagger-ui-dist/package.json'));
+  serveCaptchaPage(app, findApp);
+  servePage(app.getHttpAdapter().getInstance(), {
+    path: '/docs',
+    html: join(OWN, 'index.html'),
+    files: {
+      'favicon-32x32.png': join(swaggerUi, 'favicon-32x32.png'),
+      'swagger-ui.css': join(swaggerUi, 'swagger-ui.css'),
+      'swagger-ui-bundle.js': join(swaggerUi, 'swagger-ui-bundle.js'),
+      'page.css': join(OWN, 'page.css'),
+      'page.js': join(OWN, 'page.js'),
+    },
+    documents: { 'openapi.json': () => JSON.stringify(theDocument()) },
+    findApp,
+  });
+  SwaggerModule.setup('docs', app, theDocument, {
+    ui: false,
     jsonDocumentUrl: 'docs/openapi.json',
     yamlDocumentUrl: 'docs/openapi.yaml',
-    customSiteTitle: 'AppKernel API',
-    swaggerOptions: { persistAuthorization: true, displayRequestDuration: true },
   });
 }

@@ -9,7 +9,7 @@ import { RegionImport } from '@libs/regions';
 /** Names the advisory lock under which one process at a time seeds a database. */
 export const SEED_LOCK = 727_002;
 
-const DEFAULT_TENANT_CODE = 'default';
+export const DEFAULT_TENANT_CODE = 'default';
 
 /** What a newcomer needs to know. The password is told once, by the start that made it. */
 export interface Seeded {

@@ -11,7 +11,7 @@
   };
 
   const settings = reactive({
-    appId: new URLSearchParams(location.search).get('app') ?? '',
+    appId: new URLSearchParams(location.search).get('app') ?? document.documentElement.dataset.app,
     level: 'standard',
     locale: navigator.language,
     scene: 'login',

@@ -1,0 +1,219 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { type Browser, type CDPSession, chromium, type Page, type Response } from 'playwright-core';
+import { startTestApi, type TestApi } from '../support/api';
+import { expectProblem } from './support/problem';
+
+const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+const ARTIFACTS = 'artifacts';
+const SCREEN = { width: 1280, height: 900 };
+
+/** The page as a closed list of groups has a few hundred elements; with all operations it had ten times as many. */
+const MAX_ELEMENTS = 1_000;
+
+const describeInBrowser = existsSync(CHROMIUM) ? describe : describe.skip;
+if (!existsSync(CHROMIUM)) process.stderr.write('chromium is not here: the suite of Swagger UI is skipped\n');
+
+describeInBrowser('Swagger UI, in a browser', () => {
+  let api: TestApi;
+  let browser: Browser;
+  let page: Page;
+  let cdp: CDPSession;
+  let groups: number;
+  let spentSeconds = 0;
+  const errors: string[] = [];
+  const loaded: Response[] = [];
+
+  beforeAll(async () => {
+    api = await startTestApi({ NODE_ENV: 'development' });
+    const { body } = await api.http.get('/docs/openapi.json').expect(200);
+    groups = body.tags.length as number;
+    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+    page = await browser.newPage({ viewport: SCREEN });
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') errors.push(message.text());
+    });
+    page.on('response', (response) => loaded.push(response));
+    cdp = await page.context().newCDPSession(page);
+    await cdp.send('Performance.enable');
+    await page.goto(`${api.url}/docs`);
+    await page.locator('.opblock-tag').first().waitFor();
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await api.close();
+  });
+
+  /** Tells what the renderer has spent since it was last asked. A figure for people: machines have other work. */
+  const tellTheCost = async (of: string) => {
+    const { metrics } = await cdp.send('Performance.getMetrics');
+    const seconds = metrics.find(({ name }) => name === 'ProcessTime')?.value ?? 0;
+    process.stdout.write(`Swagger UI, ${of}: ${(seconds - spentSeconds).toFixed(2)} s of CPU\n`);
+    spentSeconds = seconds;
+  };
+
+  const operation = (id: string) => page.locator(`.opblock[id$="-${id}"]`);
+
+  const find = async (phrase: string) => page.locator('.operation-filter-input').fill(phrase);
+
+  it('starts with closed groups, of which none is missing', async () => {
+    await tellTheCost('opening the page');
+    expect(await page.locator('.opblock-tag').count()).toBe(groups);
+    expect(await page.locator('.opblock').count()).toBe(0);
+    expect(await page.locator('body *').count()).toBeLessThan(MAX_ELEMENTS);
+    mkdirSync(ARTIFACTS, { recursive: true });
+    await page.screenshot({ path: `${ARTIFACTS}/swagger-ui.png` });
+  });
+
+  it('shows an operation with its answers, each with what stands behind its reference', async () => {
+    await page.locator('.opblock-tag[data-tag="Registration"]').click();
+    await operation('register').waitFor();
+    expect(await page.locator('.opblock').count()).toBe(4);
+    await tellTheCost('opening a group');
+    await operation('register').locator('.opblock-summary-control').click();
+    const answers = operation('register').locator('.responses-table');
+    await answers.waitFor();
+    await tellTheCost('opening an operation');
+    const text = await answers.innerText();
+    expect(text).toMatch(/\b202\b.*\b400\b.*\b422\b.*\b429\b/s);
+    expect(text).toContain('REQUEST.VALIDATION_FAILED');
+    expect(text).toContain('Retry-After');
+    expect(await operation('register').locator('.opblock-section-request-body').innerText()).toContain('password');
+    await operation('register').scrollIntoViewIfNeeded();
+    await page.screenshot({ path: `${ARTIFACTS}/swagger-ui-operation.png` });
+    await operation('register').locator('.opblock-summary-control').click();
+    await page.locator('.opblock-tag[data-tag="Registration"]').click();
+  });
+
+  it('has nothing unresolved in any operation', async () => {
+    const left = await page.evaluate(async () => {
+      const { fn, specSelectors } = (globalThis as unknown as { ui: SwaggerUi }).ui;
+      const { paths } = specSelectors.specJson().toJS();
+      const found: string[] = [];
+      for (const [path, item] of Object.entries(paths)) {
+        for (const method of Object.keys(item)) {
+          const { spec, errors: wrong } = await fn.resolveSubtree({}, ['paths', path, method]);
+          if (!spec || wrong.length > 0 || JSON.stringify(spec).includes('"$ref"')) found.push(`${method} ${path}`);
+        }
+      }
+      return { found, count: Object.keys(paths).length };
+    });
+    expect(left.found).toEqual([]);
+    expect(left.count).toBeGreaterThan(100);
+  });
+
+  it('finds operations by what is typed: a part of the path, the name, the summary, in whatever case', async () => {
+    const { placeholder } = await page
+      .locator('.operation-filter-input')
+      .evaluate((input: { placeholder: string }) => ({
+        placeholder: input.placeholder,
+      }));
+    expect(placeholder).toBe('Find operations by path, name or summary');
+    await find('SEND-code');
+    await operation('sendLoginCode').waitFor();
+    expect(await operation('sendRegistrationCode').count()).toBe(1);
+    expect(await operation('resendRegistrationCode').count()).toBe(1);
+    expect(await page.locator('.opblock').count()).toBe(3);
+    expect(await page.locator('.opblock-tag').count()).toBe(2);
+    await find('post onboarding publish');
+    await operation('publishAdminAppOnboarding').waitFor();
+    expect(await page.locator('.opblock').count()).toBe(1);
+    await find('');
+    await page.locator('.opblock-tag[data-tag="Keys"]').waitFor();
+    expect(await page.locator('.opblock-tag').count()).toBe(groups);
+    expect(await page.locator('.opblock').count()).toBe(0);
+  });
+
+  it('knows the default App in development, and sends it along', async () => {
+    await find('getPublicConfig');
+    await operation('getPublicConfig').locator('.opblock-summary-control').click();
+    await operation('getPublicConfig').getByRole('button', { name: 'Try it out' }).click();
+    const answer = page.waitForResponse(`${api.url}/api/v1/public/config`);
+    await operation('getPublicConfig').getByRole('button', { name: 'Execute' }).click();
+    expect((await answer).status()).toBe(200);
+    expect((await answer).request().headers()['x-appid']).toBe(api.appId);
+    await operation('getPublicConfig').locator('.live-responses-table .response-col_status').last().waitFor();
+  });
+
+  it('takes the App of its URL before any other', async () => {
+    const another = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901';
+    const other = await browser.newPage();
+    await other.goto(`${api.url}/docs?app=${another}`);
+    await other.locator('.opblock-tag').first().waitFor();
+    const value = await other.evaluate(
+      () => (globalThis as unknown as { ui: SwaggerUi }).ui.authSelectors.authorized().toJS()['appId']?.value,
+    );
+    expect(value).toBe(another);
+    await other.close();
+  });
+
+  it('loads what it is made of under names that browsers keep for good', () => {
+    const assets = loaded.filter((response) => response.url().startsWith(`${api.url}/docs/`));
+    const names = assets.map((response) => response.url().replace(/^.*\//, ''));
+    expect(names).toEqual(
+      expect.arrayContaining(['swagger-ui-bundle.js', 'swagger-ui.css', 'page.js', 'openapi.json']),
+    );
+    for (const asset of assets) {
+      expect(asset.url()).toMatch(/\/docs\/assets\/[0-9a-f]{32}\/[\w.-]+$/);
+      expect(asset.headers()['cache-control']).toBe('public, max-age=31536000, immutable');
+    }
+  });
+
+  it('needs nothing from elsewhere and breaks no policy', () => {
+    expect(loaded.filter((response) => !response.url().startsWith(`${api.url}/`))).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+});
+
+describe('The pages of the documentation', () => {
+  const pages = ['/docs', '/docs/captcha'];
+  const idIn = (html: string) => /data-app="(.*?)"/.exec(html)?.[1];
+
+  it('name the default App in development, and none elsewhere', async () => {
+    const api = await startTestApi({ NODE_ENV: 'development' });
+    const elsewhere = await startTestApi({}, api.urls);
+    for (const path of pages) {
+      expect(idIn((await api.http.get(path).expect(200)).text)).toBe(api.appId);
+      expect(idIn((await elsewhere.http.get(path).expect(200)).text)).toBe('');
+    }
+    await elsewhere.close();
+    await api.close();
+  });
+
+  it('are never kept themselves; what they load is, and is nowhere but under the hash of its content', async () => {
+    const api = await startTestApi();
+    for (const path of pages) {
+      const { text, headers } = await api.http.get(path).expect(200);
+      expect(headers['cache-control']).toBe('no-store');
+      expect(headers['content-security-policy']).toContain("script-src 'self';");
+      const assets = [...text.matchAll(/"([\w/]*assets\/[^"]+)"/g)].map(([, asset = '']) => asset);
+      expect(assets.length).toBeGreaterThan(4);
+      for (const asset of assets) {
+        const place = new URL(asset, `${api.url}${path}`).pathname;
+        const kept = await api.http.get(place).expect(200);
+        expect(kept.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+        expectProblem(await api.http.get(place.replace(/[0-9a-f]{32}/, '0'.repeat(32))), 404, 'ROUTE.NOT_FOUND');
+      }
+    }
+    await api.close();
+  });
+
+  it('send those who come with a slash at the end to where the links of the page lead somewhere', async () => {
+    const api = await startTestApi();
+    const { headers } = await api.http.get('/docs/?app=x').expect(308);
+    expect(new URL(headers['location'] ?? '', `${api.url}/docs/`).href).toBe(`${api.url}/docs?app=x`);
+    const { headers: ofCaptcha } = await api.http.get('/docs/captcha/').expect(308);
+    expect(new URL(ofCaptcha['location'] ?? '', `${api.url}/docs/captcha/`).href).toBe(`${api.url}/docs/captcha`);
+    await api.close();
+  });
+});
+
+/** What the suite asks Swagger UI. */
+interface SwaggerUi {
+  readonly fn: {
+    resolveSubtree(document: object, path: string[]): Promise<{ spec?: object; errors: unknown[] }>;
+  };
+  readonly specSelectors: { specJson(): { toJS(): { paths: Record<string, object> } } };
+  readonly authSelectors: { authorized(): { toJS(): Record<string, { value: string }> } };
+}
