@@ -1,7 +1,10 @@
-import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import fc from 'fast-check';
+import { METHODS } from '../../apps/api/src/openapi/routes';
 import { startTestApi, type TestApi } from '../support/api';
 import { asOwner, signInAdmin } from '../admin/support/admin';
+import { resolved } from '../support/openapi';
 import { rounds } from '../support/rounds';
 import { aMember, type SignedIn } from './support/member';
 import { expectAnyProblem, FURTHER_MEMBERS } from './support/problem';
@@ -18,8 +21,19 @@ interface Operation {
 
 /** An operation as the document has it. */
 interface Documented {
-  readonly parameters?: readonly { readonly in: string; readonly name: string }[];
-  readonly requestBody?: { readonly content: { readonly 'application/json'?: { readonly example: unknown } } };
+  readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
+  readonly requestBody?: { readonly content: { readonly 'application/json'?: Media } };
+}
+
+interface Parameter {
+  readonly in: string;
+  readonly name: string;
+}
+
+interface Media {
+  readonly example?: unknown;
+  /** One of each variant. */
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
 }
 
 const RUNS = rounds(100);
@@ -113,12 +127,19 @@ describe('Whatever a client sends', () => {
     fuzzedAppId = (await (await asOwner(api)).post('apps', app).expect(201)).body.data.id as string;
     const { body } = await api.http.get('/docs/openapi.json').expect(200);
     operations = Object.entries(body.paths as Record<string, Record<string, Documented>>).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, { requestBody, parameters = [] }]) => ({
-        method: method.toUpperCase(),
-        path,
-        query: parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
-        example: requestBody?.content['application/json']?.example,
-      })),
+      METHODS.flatMap((method) => {
+        const { requestBody, parameters = [] } = methods[method] ?? {};
+        const known = parameters.map((parameter) => resolved<Parameter>(body as OpenAPIObject, parameter));
+        const media = requestBody?.content['application/json'];
+        const [variant] = Object.values(media?.examples ?? {});
+        const operation = {
+          method: method.toUpperCase(),
+          path,
+          query: known.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
+          example: media?.example ?? variant?.value,
+        };
+        return methods[method] ? [operation] : [];
+      }),
     );
   });
 

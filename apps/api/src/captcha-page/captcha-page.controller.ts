@@ -48,7 +48,7 @@ export class CaptchaPageController {
   ): Promise<MobileCaptchaChallengeResponse> {
     const choice = { type, level, characters: app.captcha.characters };
     const challenge = await this.challenges.issue(pageScope(app, client, deviceKey), choice, client.locale);
-    return new MobileCaptchaChallengeResponse(challenge);
+    return MobileCaptchaChallengeResponse.of(challenge);
   }
 
   @Post('proofs')

@@ -36,14 +36,21 @@ export class HealthController {
   constructor(private readonly readiness: Readiness) {}
 
   @Get('live')
-  @ApiOperation({ summary: 'The process is alive', description: 'Touches nothing but the process itself.' })
+  @ApiOperation({
+    summary: 'The process is alive',
+    description: 'Touches nothing but the process itself.',
+  })
   @Answers(HealthResponse)
   getLiveness(): HealthResponse {
     return new HealthResponse();
   }
 
   @Get('ready')
-  @ApiOperation({ summary: 'The required dependencies are ready' })
+  @ApiOperation({
+    summary: 'The required dependencies are ready',
+    description:
+      'Answers 503 while something that the service cannot do without is away, and names it in `failing_checks`.',
+  })
   @Answers(HealthResponse)
   @Raises(DependencyUnavailableError)
   async getReadiness(): Promise<HealthResponse> {

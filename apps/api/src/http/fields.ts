@@ -42,6 +42,8 @@ export interface FieldOptions {
   readonly onlyWith?: string;
   readonly description?: string;
   readonly example?: unknown;
+  /** What it is where it is absent, for the document: the initial value of the property says so to the program. */
+  readonly default?: unknown;
 }
 
 /** Marks a field, for the document only, as one of two that exclude each other. */
@@ -49,6 +51,9 @@ export const EITHER = 'x-either';
 
 /** Marks a field, for the document only, as one that must be given with another. */
 export const REQUIRED_WITH = 'x-required-with';
+
+/** Marks, for the document only, what a field is where it is absent. */
+export const DEFAULT = 'x-default';
 
 /** The name of our constraint in class-validator's results. Its message is the problem as JSON, not yet in words. */
 export const FIELD_CONSTRAINT = 'field';
@@ -108,24 +113,11 @@ export function OneOf(enumName: string, values: readonly string[], options: Fiel
   return field(checkOneOf(values), options, { enum: [...values], enumName });
 }
 
-/** An optional integer of the query. The property's initial value, if it has one, is the default. */
-export function QueryInteger(
-  min: number,
-  max: number,
-  options: FieldOptions & { default?: number } = {},
-): PropertyDecorator {
+/** An optional integer of the query. */
+export function QueryInteger(min: number, max: number, options: FieldOptions = {}): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }) => parseDecimal(value)),
-    field(
-      checkInteger(min, max),
-      { ...options, optional: true },
-      {
-        type: 'integer',
-        minimum: min,
-        maximum: max,
-        ...(options.default === undefined ? {} : { default: options.default }),
-      },
-    ),
+    field(checkInteger(min, max), { ...options, optional: true }, { type: 'integer', minimum: min, maximum: max }),
   );
 }
 
@@ -240,6 +232,7 @@ function field(check: FieldCheck, options: FieldOptions, schema: ApiPropertyOpti
       ...(nullable ? { nullable } : {}),
       ...(description === undefined ? {} : { description }),
       ...(example === undefined ? {} : { example }),
+      ...(options.default === undefined ? {} : { [DEFAULT]: options.default }),
     } as ApiPropertyOptions),
     ...(nullable ? [ValidateIf((_object, value) => value !== null)] : []),
     ValidateBy({

@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { applyDecorators, HttpCode } from '@nestjs/common';
 import { ApiResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { answerHeaders } from './answer-headers';
 import type { ApiRequest } from './request';
 
 export const EXPORT_FORMATS = ['csv', 'ndjson'] as const;
@@ -37,7 +38,7 @@ export function AnswersExport(description: string): MethodDecorator {
     ApiResponse({
       status: 200,
       description,
-      headers: { 'Content-Disposition': { description: 'The name of the file', schema: { type: 'string' } } },
+      headers: answerHeaders('Content-Disposition'),
       content: { 'text/csv': text, 'application/x-ndjson': text },
     }),
   );

@@ -4,11 +4,16 @@ import { VERSION } from '../health/version';
 import { ErrorResponse } from '../http/error-response.dto';
 import { ADMIN_SCHEME, APP_SCHEME, MOBILE_SCHEME } from '../http/surfaces';
 import { addAlternatives } from './alternatives';
+import { addDefaults } from './defaults';
 import { addErrors } from './errors';
 import { addExamples } from './examples';
+import { addHeads } from './head';
 import { addHeaders } from './headers';
 import { operationsOf } from './operations';
+import { addPathIds } from './path-ids';
+import { byName, shareErrors, shareParameters } from './shared-parts';
 import { TAGS } from './tags';
+import { addVariants } from './variants';
 
 /** The OpenAPI 3.1 document of the whole interface, from the controllers themselves. */
 export function createDocument(app: INestApplication): OpenAPIObject {
@@ -20,9 +25,15 @@ export function createDocument(app: INestApplication): OpenAPIObject {
   for (const operation of operationsOf(document)) operation.security ??= [];
   unwrapSingleAllOf(document);
   addAlternatives(document);
+  addVariants(document);
+  addDefaults(document);
+  addPathIds(document);
   addErrors(document, app);
   addHeaders(document);
   addExamples(document);
+  addHeads(document);
+  shareErrors(document);
+  shareParameters(document);
   return ordered(document);
 }
 
@@ -32,7 +43,8 @@ function outline() {
     .setTitle('AppKernel')
     .setDescription(
       'Multi-tenant application backend for mobile Apps. Successful answers stand inside `data`; errors are problem ' +
-        'details (RFC 9457) with a stable `code`.',
+        'details (RFC 9457) with a stable `code`. Every route of `GET` answers `HEAD` too, with the same status and headers ' +
+        'and without a body; the document lists it where the headers tell more than that.',
     )
     .setVersion(VERSION)
     .setLicense('MIT', 'https://opensource.org/license/mit')
@@ -66,8 +78,4 @@ function ordered({ openapi, info, servers, tags, paths, components }: OpenAPIObj
   const { schemas = {}, examples = {}, ...others } = components ?? {};
   const sorted = { ...others, schemas: byName(schemas), examples: byName(examples) };
   return { openapi, info, servers, tags, paths, components: sorted };
-}
-
-function byName<T>(entries: Readonly<Record<string, T>>): Record<string, T> {
-  return Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

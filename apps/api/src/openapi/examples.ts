@@ -12,40 +12,68 @@ interface Schema {
   anyOf?: Schema[];
   oneOf?: Schema[];
   required?: string[];
+  discriminator?: { propertyName: string; mapping: Record<string, string> };
   example?: unknown;
 }
 
 const PLAIN_VALUES: Readonly<Record<string, unknown>> = { integer: 1, number: 1, boolean: true, object: {} };
 
-/** Every JSON body gets the example that the examples of its fields add up to. */
+/** Every JSON body gets the example that the examples of its fields add up to, or one of each variant. */
 export function addExamples(document: OpenAPIObject): void {
   for (const { requestBody, responses } of operationsOf(document)) {
     for (const part of [requestBody, ...Object.values(responses)]) {
       const media = part && 'content' in part ? part.content?.['application/json'] : undefined;
-      if (media?.schema) media.example ??= exampleOf(media.schema, document) as object;
+      if (!media?.schema || media.example !== undefined) continue;
+      const variants = variantsIn(media.schema as Schema, document);
+      if (variants.length === 0) media.example = exampleOf(media.schema as Schema, document) as object;
+      else
+        media.examples = Object.fromEntries(
+          variants.map((one) => [one, variant(media.schema as Schema, document, one)]),
+        );
     }
   }
 }
 
-/** A value that fits the schema, made of the examples of its parts. */
-function exampleOf(schema: object, document: OpenAPIObject): unknown {
-  const { $ref, example, properties, items, allOf, anyOf, oneOf, type, enum: values } = schema as Schema;
+/** The variants that the schema, or the first of its parts that has any, can be told apart by. */
+function variantsIn(schema: Schema, document: OpenAPIObject, seen: readonly string[] = []): string[] {
+  const { $ref, discriminator, properties = {}, items, allOf = [], anyOf = [], oneOf = [] } = schema;
+  if (discriminator) return Object.keys(discriminator.mapping);
+  if ($ref) return seen.includes($ref) ? [] : variantsIn(resolve($ref, document), document, [...seen, $ref]);
+  for (const part of [...Object.values(properties), ...(items ? [items] : []), ...allOf, ...anyOf, ...oneOf]) {
+    const found = variantsIn(part, document, seen);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+function variant(schema: Schema, document: OpenAPIObject, name: string): { summary: string; value: object } {
+  return { summary: name, value: exampleOf(schema, document, name) as object };
+}
+
+/** A value that fits the schema, made of the examples of its parts; of variants the one that is wanted. */
+function exampleOf(schema: Schema, document: OpenAPIObject, wanted = ''): unknown {
+  const { $ref, example, properties, items, allOf, anyOf, oneOf, discriminator, type, enum: values } = schema;
   if (example !== undefined) return example;
-  if ($ref) return exampleOf(resolve($ref, document), document);
+  if ($ref) return exampleOf(resolve($ref, document), document, wanted);
+  if (discriminator) {
+    const { propertyName, mapping } = discriminator;
+    const chosen = exampleOf({ $ref: mapping[wanted] ?? '' }, document, wanted) as object;
+    return { ...chosen, [propertyName]: wanted };
+  }
   if (properties) {
     // Of fields that exclude each other the first one is shown.
     const [, ...others] = oneOf ?? [];
     const excluded = new Set(others.flatMap(({ required = [] }) => required));
     const fields = Object.entries(properties).filter(([name]) => !excluded.has(name));
-    return Object.fromEntries(fields.map(([name, property]) => [name, exampleOf(property, document)]));
+    return Object.fromEntries(fields.map(([name, property]) => [name, exampleOf(property, document, wanted)]));
   }
   const [part] = allOf ?? anyOf ?? oneOf ?? [];
-  if (part) return exampleOf(part, document);
-  if (items) return [exampleOf(items, document)];
+  if (part) return exampleOf(part, document, wanted);
+  if (items) return [exampleOf(items, document, wanted)];
   if (values) return values[0];
   return PLAIN_VALUES[[type].flat()[0] ?? ''] ?? 'text';
 }
 
-function resolve(reference: string, document: OpenAPIObject): object {
-  return document.components?.schemas?.[reference.split('/').at(-1) ?? ''] ?? {};
+function resolve(reference: string, document: OpenAPIObject): Schema {
+  return (document.components?.schemas?.[reference.split('/').at(-1) ?? ''] ?? {}) as Schema;
 }

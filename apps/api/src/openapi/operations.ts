@@ -3,7 +3,12 @@ import { METHODS } from './routes';
 
 export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 
-/** Every operation of the document, in its order. */
+/** Every operation of the document that has a handler, in its order. */
 export function operationsOf(document: OpenAPIObject): Operation[] {
   return Object.values(document.paths).flatMap((path) => METHODS.flatMap((method) => path[method] ?? []));
+}
+
+/** The same with those of HEAD, which the router answers by the handler of GET. */
+export function operationsWithHead(document: OpenAPIObject): Operation[] {
+  return [...operationsOf(document), ...Object.values(document.paths).flatMap(({ head }) => head ?? [])];
 }

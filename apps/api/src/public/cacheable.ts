@@ -1,5 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiHeader, ApiResponse, type ApiResponseOptions, getSchemaPath } from '@nestjs/swagger';
+import { ApiHeader, ApiResponse, type ApiResponseOptions } from '@nestjs/swagger';
+import { answerHeaders, LOCALISED } from '../http/answer-headers';
 
 /** Seconds that clients and proxies may use a public answer without asking again. */
 export const PUBLIC_MAX_AGE_SECONDS = 60;
@@ -7,16 +8,8 @@ export const PUBLIC_MAX_AGE_SECONDS = 60;
 /** The headers of a cacheable public answer, for the document. */
 export const CACHE_HEADERS = cacheHeaders(PUBLIC_MAX_AGE_SECONDS);
 
-export function cacheHeaders(maxAgeSeconds: number) {
-  return {
-    ETag: { description: 'Strong validator of the body', schema: { type: 'string' } },
-    'Cache-Control': { description: `public, max-age=${maxAgeSeconds}`, schema: { type: 'string' } },
-    'Content-Language': {
-      description: 'The locale of the answer',
-      schema: { $ref: getSchemaPath('SupportedLocale') },
-    },
-    Vary: { description: 'Accept-Language, X-AppID', schema: { type: 'string' } },
-  };
+export function cacheHeaders(maxAgeSeconds: 60 | 3600) {
+  return { ...answerHeaders('ETag', `Cache-Control.public-${maxAgeSeconds}`), ...LOCALISED };
 }
 
 /** Documents the conditional request that a cacheable public read understands. */

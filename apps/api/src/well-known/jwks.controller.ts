@@ -2,6 +2,7 @@ import { Get, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiProperty } from '@nestjs/swagger';
 import { AccessTokens } from '@libs/iam';
 import type { Response } from 'express';
+import { answerHeaders } from '../http/answer-headers';
 import { AnswersBare } from '../http/answers';
 import { type CachedAnswer, cachedDocument, sendCachedAnswer } from '../http/cached-answer';
 import type { ApiRequest } from '../http/request';
@@ -39,10 +40,7 @@ class JsonWebKeySetResponse {
 
 const MAX_AGE_SECONDS = 300;
 
-const HEADERS = {
-  ETag: { description: 'Strong validator of the body', schema: { type: 'string' } },
-  'Cache-Control': { schema: { type: 'string', example: `public, max-age=${MAX_AGE_SECONDS}` } },
-} as const;
+const HEADERS = answerHeaders('ETag', `Cache-Control.public-${MAX_AGE_SECONDS}`);
 
 @WellKnownController('jwks.json')
 export class JwksController {
@@ -54,7 +52,11 @@ export class JwksController {
   }
 
   @Get()
-  @ApiOperation({ summary: 'The public keys that verify access tokens' })
+  @ApiOperation({
+    summary: 'Get the public keys that verify access tokens',
+    description:
+      'A JWK set (RFC 7517). A key is in it before it signs its first token, and for as long as one of its tokens is valid.',
+  })
   @Conditional(HEADERS)
   @AnswersBare(JsonWebKeySetResponse, { headers: HEADERS })
   getJwks(@Req() request: ApiRequest, @Res() response: Response): void {

@@ -25,7 +25,7 @@ export class AdminAppOnboardingController {
   @RequiresPermission('apps.publish')
   @ApiOperation({
     summary: 'Publish the next onboarding of an App',
-    description: 'As one step and for good: a revision never changes. The App’s lock_version rises.',
+    description: 'In one step and for good: a revision never changes. The App’s `lock_version` rises.',
   })
   @Answers(AdminAppResponse)
   @Raises(OnboardingStaleError)
@@ -41,7 +41,10 @@ export class AdminAppOnboardingController {
 
   @Get('revisions')
   @RequiresPermission('apps.read')
-  @ApiOperation({ summary: 'List what was ever published as the onboarding of an App', description: 'Latest first.' })
+  @ApiOperation({
+    summary: 'List every onboarding that an App has published',
+    description: 'Latest first.',
+  })
   @Answers(AdminAppOnboardingRevisionListResponse)
   async listAdminAppOnboardingRevisions(
     @CurrentAdmin() { tenantId }: AdminSession,

@@ -73,7 +73,7 @@ export class AdminAppsController {
   @RequiresPermission('apps.delete')
   @ApiOperation({
     summary: 'Delete several Apps, or none of them',
-    description: 'Where one cannot be deleted, none is, and `ids` of the answer names those that are in the way.',
+    description: 'If one of them cannot be deleted, none is; `ids` of the answer names those that stand in the way.',
   })
   @Answers(BooleanSuccessResponse)
   @Raises(ValidationFailedError, ResourceConflictError)
@@ -87,7 +87,10 @@ export class AdminAppsController {
 
   @Get(':app_id')
   @RequiresPermission('apps.read')
-  @ApiOperation({ summary: 'Read an App' })
+  @ApiOperation({
+    summary: 'Get an App',
+    description: 'With all its settings, in whatever status it is.',
+  })
   @Answers(AdminAppResponse)
   async getAdminApp(
     @CurrentAdmin() { tenantId }: AdminSession,
@@ -118,7 +121,7 @@ export class AdminAppsController {
   @RequiresPermission('apps.delete')
   @ApiOperation({
     summary: 'Delete an App',
-    description: 'Only a disabled one, never the default App. Its sessions end, its dcloud_appid is free again.',
+    description: 'It must be disabled, and not the default App. Its sessions end; its `dcloud_appid` is free again.',
   })
   @Answers(BooleanSuccessResponse)
   @Raises(DefaultAppError, ActiveAppError)
@@ -132,7 +135,10 @@ export class AdminAppsController {
 
   @Post(':app_id/enable')
   @RequiresPermission('apps.write')
-  @ApiOperation({ summary: 'Enable a disabled App' })
+  @ApiOperation({
+    summary: 'Enable a disabled App',
+    description: 'Its clients are served again.',
+  })
   @Answers(AdminAppResponse)
   @Raises(ValidationFailedError, VersionConflictError, AppStateError)
   async enableAdminApp(
@@ -147,7 +153,7 @@ export class AdminAppsController {
   @RequiresPermission('apps.write')
   @ApiOperation({
     summary: 'Disable an active App',
-    description: 'Within a second no process serves its clients any more.',
+    description: 'Within a second no process serves its clients any longer.',
   })
   @Answers(AdminAppResponse)
   @Raises(ValidationFailedError, VersionConflictError, AppStateError)

@@ -11,6 +11,7 @@ import type { ApiRequest } from '../../http/request';
 import { AnswersExport, sendExport } from '../../http/streamed-export';
 import { AdminController } from '../../http/surfaces';
 import {
+  auditFilterOf,
   AuditExportQuery,
   AuditLogListResponse,
   AuditLogQuery,
@@ -51,7 +52,10 @@ export class AuditController {
 
   @Get('logs')
   @RequiresPermission('audit.read')
-  @ApiOperation({ summary: 'What administrators did, newest first' })
+  @ApiOperation({
+    summary: 'List what administrators did',
+    description: 'Newest first. Filters add up: a record has to match each of them.',
+  })
   @Answers(AuditLogListResponse)
   @Raises(ValidationFailedError)
   async listAuditLogs(
@@ -59,14 +63,14 @@ export class AuditController {
     @Query() query: AuditLogQuery,
   ): Promise<AuditLogListResponse> {
     const page = { page: query.page, pageSize: query.page_size };
-    return new AuditLogListResponse(query, await this.logs.list(admin.tenantId, query.toFilter(), page));
+    return new AuditLogListResponse(query, await this.logs.list(admin.tenantId, auditFilterOf(query), page));
   }
 
   @Get('logs/export')
   @RequiresPermission('audit.export')
   @ApiOperation({
-    summary: 'The audit log as a file',
-    description: 'Streamed, newest first. Takes the filters of the list; pages do not apply.',
+    summary: 'Export the audit log',
+    description: 'Streamed whole, newest first. Takes the filters of the list.',
   })
   @AnswersExport('One record a line')
   @Raises(ValidationFailedError)
@@ -80,14 +84,14 @@ export class AuditController {
       name: 'audit-logs',
       columns: COLUMNS,
       toJson: (record: AuditRecord) => new AuditLogResponse(record),
-      batches: this.logs.stream(admin.tenantId, query.toFilter()),
+      batches: this.logs.stream(admin.tenantId, auditFilterOf(query)),
     });
   }
 
   @Post('verify')
   @RequiresPermission('audit.verify')
   @ApiOperation({
-    summary: 'Recompute the chain of the audit log',
+    summary: 'Verify the chain of the audit log',
     description: 'Finds records that were changed, removed or inserted, and a chain that was rewritten as a whole.',
   })
   @Answers(AuditVerificationResponse)

@@ -1,4 +1,4 @@
-import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { ApiProperty, type ApiPropertyOptions, OmitType } from '@nestjs/swagger';
 import {
   AUDIT_OUTCOMES,
   type AuditLogFilter,
@@ -10,7 +10,7 @@ import type { Page } from '@libs/kernel';
 import { Instant, OneOf, Text, Uuid } from '../../http/fields';
 import { EXPORT_FORMATS, type ExportFormat } from '../../http/streamed-export';
 import { AdminListResponse } from '../common/admin-responses.dto';
-import { SearchQuery } from '../common/admin-requests.dto';
+import { PAGE_FIELDS, type PageQuery, SearchQuery } from '../common/admin-requests.dto';
 
 const OUTCOME = 'AuditOutcome';
 
@@ -42,25 +42,26 @@ export class AuditLogQuery extends SearchQuery {
 
   @Instant({ optional: true, description: 'Exclusive' })
   readonly to?: string;
-
-  toFilter(): AuditLogFilter {
-    return {
-      q: this.q,
-      actorId: this.actor_id,
-      action: this.action,
-      resourceType: this.resource_type,
-      resourceId: this.resource_id,
-      appId: this.app_id,
-      outcome: this.outcome,
-      from: this.from === undefined ? undefined : new Date(this.from),
-      to: this.to === undefined ? undefined : new Date(this.to),
-    };
-  }
 }
 
-export class AuditExportQuery extends AuditLogQuery {
-  @OneOf('ExportFormat', EXPORT_FORMATS, { optional: true, description: '`csv` where it is absent' })
+/** The filters of the list; there are no pages. */
+export class AuditExportQuery extends OmitType(AuditLogQuery, PAGE_FIELDS) {
+  @OneOf('ExportFormat', EXPORT_FORMATS, { optional: true, default: 'csv' })
   readonly format: ExportFormat = 'csv';
+}
+
+export function auditFilterOf(query: Omit<AuditLogQuery, keyof PageQuery>): AuditLogFilter {
+  return {
+    q: query.q,
+    actorId: query.actor_id,
+    action: query.action,
+    resourceType: query.resource_type,
+    resourceId: query.resource_id,
+    appId: query.app_id,
+    outcome: query.outcome,
+    from: query.from === undefined ? undefined : new Date(query.from),
+    to: query.to === undefined ? undefined : new Date(query.to),
+  };
 }
 
 class AuditActorResponse {

@@ -36,7 +36,10 @@ export class AdminAccountController {
 
   @Post('logout')
   @AboutOneself('auth.logout', { duringEnrolment: true })
-  @ApiOperation({ summary: 'Sign out as an administrator' })
+  @ApiOperation({
+    summary: 'Sign out as an administrator',
+    description: 'Ends the session. Its access token stops working with the next request.',
+  })
   @Answers(BooleanSuccessResponse)
   async adminLogout(@CurrentAdmin() admin: AdminSession): Promise<BooleanSuccessResponse> {
     await this.sessions.logout(admin);
@@ -45,7 +48,10 @@ export class AdminAccountController {
 
   @Get('context')
   @AboutOneself('auth.context', { duringEnrolment: true })
-  @ApiOperation({ summary: 'Which administrator is signed in, and what that allows' })
+  @ApiOperation({
+    summary: 'Get the signed-in administrator and what it may do',
+    description: 'The tenant, the roles and the permissions that they add up to.',
+  })
   @Answers(AdminContextResponse)
   async getAdminContext(@CurrentAdmin() admin: AdminSession): Promise<AdminContextResponse> {
     const [profile, tenant] = await Promise.all([this.profiles.get(admin), this.profiles.tenant(admin)]);
@@ -54,7 +60,10 @@ export class AdminAccountController {
 
   @Get('profile')
   @AboutOneself('auth.profile')
-  @ApiOperation({ summary: 'The administrator’s own profile' })
+  @ApiOperation({
+    summary: 'Get the administrator’s own profile',
+    description: 'Name, address, locale, time zone and roles, and whether a second factor is set up.',
+  })
   @Answers(AdminProfileResponse)
   async getAdminProfile(@CurrentAdmin() admin: AdminSession): Promise<AdminProfileResponse> {
     return new AdminProfileResponse(await this.profiles.get(admin));
@@ -62,7 +71,10 @@ export class AdminAccountController {
 
   @Patch('profile')
   @AboutOneself('auth.update_profile')
-  @ApiOperation({ summary: 'Change the administrator’s own profile' })
+  @ApiOperation({
+    summary: 'Change the administrator’s own profile',
+    description: 'What is absent stays as it is; null sets it back to its default.',
+  })
   @Answers(AdminProfileResponse)
   @Raises(ValidationFailedError, VersionConflictError)
   async updateAdminProfile(
@@ -92,7 +104,10 @@ export class AdminAccountController {
 
   @Get('sessions')
   @AboutOneself('auth.sessions')
-  @ApiOperation({ summary: 'The administrator’s own live sessions' })
+  @ApiOperation({
+    summary: 'List the administrator’s own live sessions',
+    description: '`current` marks the one of this request.',
+  })
   @Answers(AdminOwnSessionListResponse)
   async listOwnAdminSessions(@CurrentAdmin() admin: AdminSession): Promise<AdminOwnSessionListResponse> {
     return new AdminOwnSessionListResponse(await this.sessions.list(admin), admin.sessionId);
@@ -100,7 +115,10 @@ export class AdminAccountController {
 
   @Delete('sessions/:id')
   @AboutOneself('auth.revoke_session')
-  @ApiOperation({ summary: 'End one of the administrator’s own sessions' })
+  @ApiOperation({
+    summary: 'End one of the administrator’s own sessions',
+    description: 'Its tokens stop working with the next request. Ending the current one signs out.',
+  })
   @Answers(BooleanSuccessResponse)
   async revokeOwnAdminSession(
     @CurrentAdmin() admin: AdminSession,

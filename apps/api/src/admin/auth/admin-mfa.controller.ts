@@ -30,10 +30,9 @@ export class AdminMfaController {
   @Post()
   @AboutOneself('auth.enrol_totp', { duringEnrolment: true })
   @ApiOperation({
-    summary: 'Draw a TOTP secret',
+    summary: 'Create a TOTP secret',
     description:
-      'It counts from its confirmation on, by the same session. Until then each call draws another one. A wrong ' +
-      'password counts as a failed sign-in.',
+      'It counts once the same session has confirmed it; until then each call creates another. A wrong password counts as a failed sign-in.',
   })
   @Answers(AdminTotpEnrolmentResponse)
   @Raises(CurrentPasswordInvalidError, LoginThrottledError, ResourceConflictError, ValidationFailedError)
@@ -47,7 +46,10 @@ export class AdminMfaController {
 
   @Post('confirm')
   @AboutOneself('auth.confirm_totp', { duringEnrolment: true })
-  @ApiOperation({ summary: 'Confirm the TOTP secret with a code of it' })
+  @ApiOperation({
+    summary: 'Confirm the TOTP secret with one of its codes',
+    description: 'From now on signing in needs the second factor. The recovery codes are shown only once.',
+  })
   @Answers(AdminRecoveryCodesResponse)
   @Raises(InvalidOtpError, ResourceConflictError, ValidationFailedError)
   async confirmTotp(
@@ -60,7 +62,10 @@ export class AdminMfaController {
 
   @Delete()
   @AboutOneself('auth.remove_totp')
-  @ApiOperation({ summary: 'Remove the second factor', description: 'Needs a code of it, or a recovery code.' })
+  @ApiOperation({
+    summary: 'Remove the second factor',
+    description: 'Needs one of its codes, or a recovery code.',
+  })
   @Answers(BooleanSuccessResponse)
   @Raises(InvalidOtpError, LoginThrottledError, ValidationFailedError)
   async removeTotp(

@@ -41,7 +41,8 @@ export class AdminSignInController {
   @Post('login')
   @ApiOperation({
     summary: 'Sign in as an administrator',
-    description: 'Answers tokens, or, where a second factor is set up, the `mfa_token` to send along with its code.',
+    description:
+      'Answers with tokens or, where a second factor is set up, with the `mfa_token` to send along with its code.',
   })
   @Answers([AdminTokenResponse, AdminMfaRequiredResponse])
   @Raises(InvalidCredentialsError, LoginThrottledError)
@@ -104,7 +105,10 @@ export class AdminSignInController {
   }
 
   @Post('invitations/accept')
-  @ApiOperation({ summary: 'Accept an invitation by setting a password' })
+  @ApiOperation({
+    summary: 'Accept an invitation by setting a password',
+    description: 'Takes the token of the mailed link, once. The user can sign in from then on.',
+  })
   @Answers(BooleanSuccessResponse)
   @Raises(InvalidLinkError)
   async acceptAdminInvitation(@Body() body: AdminInvitationAcceptRequest): Promise<BooleanSuccessResponse> {

@@ -3,7 +3,7 @@ import type { AdminTokenPair, TenantIdentity } from '@libs/iam';
 import { EmailAddress, Opaque, Password, Text } from '../../http/fields';
 
 const TENANT_CODE = { max: 64 } as const;
-const TENANT_OPTIONS = { optional: true, description: '`default` where it is absent', example: 'default' } as const;
+const TENANT_OPTIONS = { optional: true, default: 'default', example: 'default' } as const;
 
 export class AdminLoginRequest {
   @EmailAddress({ example: 'admin@example.com' })

@@ -15,6 +15,9 @@ export class PageQuery {
   readonly page_size: number = 20;
 }
 
+/** What an export of the list leaves out. */
+export const PAGE_FIELDS = ['page', 'page_size'] as const satisfies readonly (keyof PageQuery)[];
+
 /** The page of a list that can be searched. */
 export class SearchQuery extends PageQuery {
   @Transform(({ value }) => (typeof value === 'string' ? value.trim() : (value as unknown)))

@@ -13,7 +13,7 @@ import { AdminController } from '../../http/surfaces';
 import { LockVersionRequest, PageQuery, SearchQuery } from '../common/admin-requests.dto';
 import { AdminPageDraftRequest } from './admin-page-requests.dto';
 import { AdminPageListResponse, AdminPageResponse, AdminPageRevisionListResponse } from './admin-page-responses.dto';
-import { APP_ID, contentScope } from './content-scope';
+import { contentScope } from './content-scope';
 import { sendRevisions } from './revision-list';
 
 const TYPE_PARAM = {
@@ -25,7 +25,6 @@ const TYPE_PARAM = {
 
 /** Every App has its legal documents from the start: they are neither created nor deleted. */
 @AdminController('apps/:app_id/content/legal', 'Content')
-@ApiParam(APP_ID)
 @Raises(ValidationFailedError, DependencyUnavailableError)
 export class AdminLegalController {
   constructor(
@@ -50,7 +49,10 @@ export class AdminLegalController {
 
   @Get(':document_type')
   @RequiresPermission('legal.read')
-  @ApiOperation({ summary: 'Read a legal document with its draft' })
+  @ApiOperation({
+    summary: 'Get a legal document with its draft',
+    description: 'With the titles and bodies in all languages.',
+  })
   @ApiParam(TYPE_PARAM)
   @Answers(AdminPageResponse)
   async getAdminLegalDocument(

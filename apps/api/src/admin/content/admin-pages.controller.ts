@@ -19,13 +19,12 @@ import { LockVersionRequest, PageQuery, SearchQuery } from '../common/admin-requ
 import { AdminDeleteResponse } from '../common/admin-responses.dto';
 import { AdminPageDraftRequest, AdminPageRequest, LockVersionQuery } from './admin-page-requests.dto';
 import { AdminPageListResponse, AdminPageResponse, AdminPageRevisionListResponse } from './admin-page-responses.dto';
-import { APP_ID, contentScope } from './content-scope';
+import { contentScope } from './content-scope';
 import { sendRevisions } from './revision-list';
 
 const SLUG_PARAM = { name: 'slug', schema: { type: 'string', pattern: SLUG.source }, example: 'about-us' } as const;
 
 @AdminController('apps/:app_id/content/pages', 'Content')
-@ApiParam(APP_ID)
 @Raises(ValidationFailedError, DependencyUnavailableError)
 export class AdminPagesController {
   constructor(
@@ -60,7 +59,10 @@ export class AdminPagesController {
 
   @Get(':slug')
   @RequiresPermission('pages.read')
-  @ApiOperation({ summary: 'Read a page with its draft' })
+  @ApiOperation({
+    summary: 'Get a page with its draft',
+    description: 'With the titles and bodies in all languages.',
+  })
   @ApiParam(SLUG_PARAM)
   @Answers(AdminPageResponse)
   async getAdminPage(@PathApp() app: ManagedApp, @Param('slug') slug: string): Promise<AdminPageResponse> {
@@ -130,7 +132,7 @@ export class AdminPagesController {
   @ApiOperation({
     summary: 'Delete a page',
     description:
-      'Readers find it no more within a second, its slug is free again. `id` of the answer is the one that the audit log names the page by.',
+      'Within a second readers no longer find it, and its slug is free again. The audit log names the page by the `id` of the answer.',
   })
   @ApiParam(SLUG_PARAM)
   @Answers(AdminDeleteResponse)

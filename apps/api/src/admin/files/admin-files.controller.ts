@@ -12,6 +12,7 @@ import {
 import type { AdminSession } from '@libs/iam';
 import { DependencyUnavailableError, ValidationFailedError } from '@libs/kernel';
 import { RequiresPermission } from '../../auth/admin-access';
+import { FILE_HEADERS, RANGE_HEADERS } from '../../http/answer-headers';
 import { Answers, Raises } from '../../http/answers';
 import { describeBytes, rangeOf, sendBytes } from '../../http/byte-ranges';
 import { CurrentAdmin } from '../../http/parameters';
@@ -22,7 +23,8 @@ import { AdminDeleteResponse } from '../common/admin-responses.dto';
 import { AdminFileListResponse, AdminFileQuery, AdminFileResponse } from './admin-files.dto';
 import { FileUploads } from './file-uploads';
 
-const BINARY = { schema: { type: 'string', format: 'binary' } } as const;
+/** Of the type that the file was found to have. */
+const CONTENT = { '*/*': { schema: { type: 'string', format: 'binary' } } } as const;
 
 @AdminController('files', 'Files')
 @Raises(DependencyUnavailableError)
@@ -68,7 +70,10 @@ export class AdminFilesController {
 
   @Get()
   @RequiresPermission('files.read')
-  @ApiOperation({ summary: 'The files of the tenant, newest first' })
+  @ApiOperation({
+    summary: 'List the files of the tenant',
+    description: 'Newest first. Filters add up: a file has to match each of them.',
+  })
   @Answers(AdminFileListResponse)
   @Raises(ValidationFailedError)
   async listAdminFiles(
@@ -81,7 +86,10 @@ export class AdminFilesController {
 
   @Get(':id')
   @RequiresPermission('files.read')
-  @ApiOperation({ summary: 'One file' })
+  @ApiOperation({
+    summary: 'Get what is known about a file',
+    description: 'Its name, size and type, and what the malware scan found. Not its content.',
+  })
   @Answers(AdminFileResponse)
   async getAdminFile(@CurrentAdmin() admin: AdminSession, @Param('id') id: string): Promise<AdminFileResponse> {
     return new AdminFileResponse(await this.files.get(admin.tenantId, id));
@@ -89,10 +97,13 @@ export class AdminFilesController {
 
   @Get(':id/content')
   @RequiresPermission('files.read')
-  @ApiOperation({ summary: 'Download the content of a file', description: 'Only what was found clean.' })
+  @ApiOperation({
+    summary: 'Download the content of a file',
+    description: 'Only if it was found clean.',
+  })
   @ApiHeader({ name: 'Range', required: false, description: 'One range of bytes', schema: { type: 'string' } })
-  @ApiResponse({ status: 200, description: 'The whole content', content: { 'application/octet-stream': BINARY } })
-  @ApiResponse({ status: 206, description: 'The range', content: { 'application/octet-stream': BINARY } })
+  @ApiResponse({ status: 200, description: 'The whole content', headers: FILE_HEADERS, content: CONTENT })
+  @ApiResponse({ status: 206, description: 'The range', headers: RANGE_HEADERS, content: CONTENT })
   @Raises(FileNotCleanError, RangeNotSatisfiableError)
   async downloadAdminFile(
     @CurrentAdmin() admin: AdminSession,
@@ -117,7 +128,10 @@ export class AdminFilesController {
 
   @Post(':id/rescan')
   @RequiresPermission('files.write')
-  @ApiOperation({ summary: 'Look for malware again' })
+  @ApiOperation({
+    summary: 'Scan a file for malware again',
+    description: 'While the scanner has not answered, the file is pending and is not served.',
+  })
   @Answers(AdminFileResponse)
   async rescanAdminFile(@CurrentAdmin() admin: AdminSession, @Param('id') id: string): Promise<AdminFileResponse> {
     return new AdminFileResponse(await this.files.rescan(admin.tenantId, id));
@@ -125,7 +139,10 @@ export class AdminFilesController {
 
   @Delete(':id')
   @RequiresPermission('files.delete')
-  @ApiOperation({ summary: 'Delete a file that nothing uses' })
+  @ApiOperation({
+    summary: 'Delete a file that nothing uses',
+    description: 'Refused with 409 while something uses it.',
+  })
   @Answers(AdminDeleteResponse)
   @Raises(FileInUseError)
   async deleteAdminFile(@CurrentAdmin() admin: AdminSession, @Param('id') id: string): Promise<AdminDeleteResponse> {

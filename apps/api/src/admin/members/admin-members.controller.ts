@@ -49,8 +49,7 @@ export class AdminMembersController {
   @ApiOperation({
     summary: 'Export the members of an App',
     description:
-      'Streamed, so however many there are. Takes the filters of the list; pages do not apply. In CSV a cell that a spreadsheet could take for a formula has an ' +
-      'apostrophe before it.',
+      'Streamed whole, however many there are. Takes the filters of the list. In CSV a cell that a spreadsheet could take for a formula has an apostrophe before it.',
   })
   @AnswersExport('The members, those who registered last first')
   @Raises(ValidationFailedError)
@@ -69,7 +68,7 @@ export class AdminMembersController {
   @RequiresPermission('members.write')
   @ApiOperation({
     summary: 'Suspend a member',
-    description: 'The member cannot sign in to the App, and its sessions there end.',
+    description: 'The member cannot sign in to the App, and the member’s sessions there end.',
   })
   @Answers(AdminMemberResponse)
   @Raises(IamStateError)
@@ -85,7 +84,7 @@ export class AdminMembersController {
   @RequiresPermission('members.write')
   @ApiOperation({
     summary: 'End the suspension of a member',
-    description: 'Who had not verified the address before still has to.',
+    description: 'A member whose address was not verified before still has to verify it.',
   })
   @Answers(AdminMemberResponse)
   @Raises(IamStateError)
@@ -100,7 +99,7 @@ export class AdminMembersController {
   @Delete(':user_id')
   @RequiresPermission('members.write')
   @ApiOperation({
-    summary: 'Take a member from an App',
+    summary: 'Remove a member from an App',
     description: 'Its sessions there end. The account stays, and may join the App again.',
   })
   @Answers(AdminDeleteResponse)

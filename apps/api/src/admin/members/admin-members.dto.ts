@@ -1,9 +1,9 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { MEMBERSHIP_STATUSES, type MembershipStatus, type MemberView } from '@libs/iam';
 import type { Page } from '@libs/kernel';
 import { OneOf } from '../../http/fields';
 import { type Export, EXPORT_FORMATS, type ExportFormat } from '../../http/streamed-export';
-import { PageQuery, SearchQuery } from '../common/admin-requests.dto';
+import { PAGE_FIELDS, PageQuery, SearchQuery } from '../common/admin-requests.dto';
 import { AdminListResponse } from '../common/admin-responses.dto';
 import { AdminIdentifierResponse } from '../common/identifier-response.dto';
 
@@ -12,9 +12,9 @@ export class AdminMemberListQuery extends SearchQuery {
   readonly status?: MembershipStatus;
 }
 
-/** The filters of the list; pages do not apply. */
-export class AdminMemberExportQuery extends AdminMemberListQuery {
-  @OneOf('ExportFormat', EXPORT_FORMATS, { optional: true, description: 'csv where it is absent' })
+/** The filters of the list; there are no pages. */
+export class AdminMemberExportQuery extends OmitType(AdminMemberListQuery, PAGE_FIELDS) {
+  @OneOf('ExportFormat', EXPORT_FORMATS, { optional: true, default: 'csv' })
   readonly format: ExportFormat = 'csv';
 }
 

@@ -1,5 +1,5 @@
 import { Body, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
-import { ApiOperation, ApiParam } from '@nestjs/swagger';
+import { ApiOperation } from '@nestjs/swagger';
 import type { ManagedApp } from '@libs/apps';
 import type { AdminSession } from '@libs/iam';
 import {
@@ -32,7 +32,6 @@ import {
 } from './admin-releases.dto';
 
 @AdminController('apps/:app_id/mobile/releases', 'Releases')
-@ApiParam({ name: 'app_id', schema: { type: 'string', format: 'uuid' } })
 @Raises(DependencyUnavailableError)
 export class AdminReleasesController {
   constructor(
@@ -80,7 +79,7 @@ export class AdminReleasesController {
   @RequiresPermission('releases.delete')
   @ApiOperation({
     summary: 'Delete several drafts of an App, or none of them',
-    description: 'Where one cannot be deleted, none is, and `ids` of the answer names those that are in the way.',
+    description: 'If one of them cannot be deleted, none is; `ids` of the answer names those that stand in the way.',
   })
   @Answers(BooleanSuccessResponse)
   @Raises(ValidationFailedError, ResourceConflictError)
@@ -94,7 +93,10 @@ export class AdminReleasesController {
 
   @Get(':id')
   @RequiresPermission('releases.read')
-  @ApiOperation({ summary: 'Read a release of an App' })
+  @ApiOperation({
+    summary: 'Get a release of an App',
+    description: '`fallback_platforms` names where it is the fallback.',
+  })
   @Answers(AdminMobileReleaseResponse)
   async getAdminMobileRelease(
     @PathApp() { tenantId, id: appId }: ManagedApp,
@@ -156,7 +158,8 @@ export class AdminReleasesController {
   @RequiresPermission('releases.publish')
   @ApiOperation({
     summary: 'Take a release of an App offline',
-    description: 'Everywhere where it is current. Clients there have no upgrade policy until the next publication.',
+    description:
+      'Wherever it is current or a fallback. Where it was current, clients have no upgrade policy until the next publication.',
   })
   @Answers(AdminMobileReleaseResponse)
   @Raises(ValidationFailedError, VersionConflictError, ReleaseStateError)

@@ -87,10 +87,10 @@ export class AdminMobileReleaseStoreLinkRequest {
   @StoreAddress({ description: 'The page of the store' })
   readonly url!: string;
 
-  @Integer(0, MAX_PRIORITY, { optional: true, description: 'The highest comes first; 0 where absent', example: 10 })
+  @Integer(0, MAX_PRIORITY, { optional: true, default: 0, description: 'The highest comes first', example: 10 })
   readonly priority?: number;
 
-  @Flag({ optional: true, description: 'True where absent', example: true })
+  @Flag({ optional: true, default: true, example: true })
   readonly enabled?: boolean;
 
   link(): StoreLink {

@@ -74,7 +74,7 @@ export class LegacyReleasesController {
   @RequiresPermission('releases.delete')
   @ApiOperation({
     summary: 'Delete several drafts of the App in X-AppID, or none of them',
-    description: 'Where one cannot be deleted, none is, and `ids` of the answer names those that are in the way.',
+    description: 'If one of them cannot be deleted, none is; `ids` of the answer names those that stand in the way.',
   })
   @Answers(BooleanSuccessResponse)
   @Raises(ValidationFailedError, ResourceConflictError)
@@ -88,7 +88,10 @@ export class LegacyReleasesController {
 
   @Get(':id')
   @RequiresPermission('releases.read')
-  @ApiOperation({ summary: 'Read a release of the App in X-AppID' })
+  @ApiOperation({
+    summary: 'Get a release of the App in X-AppID',
+    description: '`fallback_platforms` names where it is the fallback.',
+  })
   @Answers(AdminMobileReleaseResponse)
   async getLegacyMobileRelease(
     @PathApp() { tenantId, id: appId }: ManagedApp,
@@ -150,7 +153,8 @@ export class LegacyReleasesController {
   @RequiresPermission('releases.publish')
   @ApiOperation({
     summary: 'Take a release of the App in X-AppID offline',
-    description: 'Everywhere where it is current. Clients there have no upgrade policy until the next publication.',
+    description:
+      'Wherever it is current or a fallback. Where it was current, clients have no upgrade policy until the next publication.',
   })
   @Answers(AdminMobileReleaseResponse)
   @Raises(ValidationFailedError, VersionConflictError, ReleaseStateError)

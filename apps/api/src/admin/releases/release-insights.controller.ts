@@ -1,5 +1,5 @@
 import { Get, Param, Query } from '@nestjs/common';
-import { ApiOperation, ApiParam } from '@nestjs/swagger';
+import { ApiOperation } from '@nestjs/swagger';
 import { AppQueries, type ManagedApp } from '@libs/apps';
 import { DependencyUnavailableError, ValidationFailedError } from '@libs/kernel';
 import { ReleaseStatistics, UpgradeDecisions } from '@libs/releases';
@@ -13,7 +13,6 @@ import { AdminMobileReleaseStatisticsResponse } from './release-statistics.dto';
 
 /** What becomes of releases out there. Stands before the controller whose `{id}` would take `explain` for an id. */
 @AdminController('apps/:app_id/mobile/releases', 'Releases')
-@ApiParam({ name: 'app_id', schema: { type: 'string', format: 'uuid' } })
 @Raises(DependencyUnavailableError)
 export class ReleaseInsightsController {
   constructor(
@@ -27,8 +26,7 @@ export class ReleaseInsightsController {
   @ApiOperation({
     summary: 'Explain what a client of an App would be told, and why',
     description:
-      'Decided as for the client itself, with each rule that was tried. Where nothing is published, the rule `policy` ' +
-      'says so; the client would get 503.',
+      'Decided as for the client itself, with each rule that was tried. If nothing is published, the rule `policy` says so; the client would get 503.',
   })
   @Answers(AdminMobileReleaseExplainResponse)
   @Raises(ValidationFailedError)
@@ -44,9 +42,9 @@ export class ReleaseInsightsController {
   @Get(':id/statistics')
   @RequiresPermission('releases.read')
   @ApiOperation({
-    summary: 'What devices made of a release of an App',
+    summary: 'Get what devices did with a release of an App',
     description:
-      'From the reports of clients, by day and platform: of the days from `from` to `to`, of all time without them.',
+      'From the reports of clients, by day and platform: for the days from `from` to `to`, or for all time without them.',
   })
   @Answers(AdminMobileReleaseStatisticsResponse)
   @Raises(ValidationFailedError)

@@ -34,7 +34,7 @@ export class AdminMobileReleaseExplainQuery {
   @OneOf('ReleasePlatform', PLATFORMS)
   readonly platform!: Platform;
 
-  @OneOf('ReleasePackageType', PACKAGE_TYPES, { optional: true, description: '`native_app` where it is absent' })
+  @OneOf('ReleasePackageType', PACKAGE_TYPES, { optional: true, default: 'native_app' })
   readonly package_type: PackageType = 'native_app';
 
   @QueryInteger(0, MAX_CODE, { description: 'What the client runs of the package type', example: 10_200 })

@@ -48,7 +48,8 @@ export class AdminRolesController {
   @RequiresPermission('roles.write')
   @ApiOperation({
     summary: 'Create a role',
-    description: 'It may hold only what its maker holds. `tenants.*` is for roles of the platform tenant.',
+    description:
+      'It may hold only permissions that the administrator has. `tenants.*` is for roles of the platform tenant.',
   })
   @Answers(AdminRoleResponse, { status: 201 })
   @Raises(CodeTakenError)
@@ -61,7 +62,10 @@ export class AdminRolesController {
 
   @Get(':code')
   @RequiresPermission('roles.read')
-  @ApiOperation({ summary: 'Read a role' })
+  @ApiOperation({
+    summary: 'Get a role',
+    description: 'With the permissions that it holds.',
+  })
   @Answers(AdminRoleResponse)
   async getAdminRole(
     @CurrentAdmin() { tenantId }: AdminSession,
@@ -74,7 +78,8 @@ export class AdminRolesController {
   @RequiresPermission('roles.write')
   @ApiOperation({
     summary: 'Change a role',
-    description: 'Whoever has it is affected from the next request on. Permissions given or taken must be one’s own.',
+    description:
+      'Affects everybody who has it from their next request on. Permissions given or taken must be among the administrator’s own.',
   })
   @Answers(AdminRoleResponse)
   @Raises(VersionConflictError, BuiltInRoleError)
@@ -88,7 +93,10 @@ export class AdminRolesController {
 
   @Delete(':code')
   @RequiresPermission('roles.write')
-  @ApiOperation({ summary: 'Delete a role that nobody has' })
+  @ApiOperation({
+    summary: 'Delete a role that nobody has',
+    description: 'Refused with 409 while somebody has it, and for built-in roles.',
+  })
   @Answers(BooleanSuccessResponse)
   @Raises(BuiltInRoleError, RoleInUseError)
   async deleteAdminRole(
@@ -105,7 +113,10 @@ export class AdminRolesController {
 export class AdminPermissionsController {
   @Get()
   @RequiresPermission('roles.read')
-  @ApiOperation({ summary: 'The catalogue of permissions' })
+  @ApiOperation({
+    summary: 'List the catalogue of permissions',
+    description: 'Every permission that a role may hold, by module.',
+  })
   @Answers(AdminPermissionListResponse)
   listAdminPermissions(): AdminPermissionListResponse {
     return new AdminPermissionListResponse();

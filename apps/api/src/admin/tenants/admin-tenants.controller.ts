@@ -62,7 +62,10 @@ export class AdminTenantsController {
 
   @Get(':id')
   @RequiresPermission('tenants.read')
-  @ApiOperation({ summary: 'Read a tenant' })
+  @ApiOperation({
+    summary: 'Get a tenant',
+    description: 'In whatever status it is.',
+  })
   @Answers(AdminTenantResponse)
   async getAdminTenant(@Param('id') id: string): Promise<AdminTenantResponse> {
     return new AdminTenantResponse(await this.tenants.get(id));
@@ -70,7 +73,10 @@ export class AdminTenantsController {
 
   @Patch(':id')
   @RequiresPermission('tenants.write')
-  @ApiOperation({ summary: 'Change the name of a tenant' })
+  @ApiOperation({
+    summary: 'Change the name of a tenant',
+    description: 'Needs `lock_version`. The code of a tenant never changes.',
+  })
   @Answers(AdminTenantResponse)
   @Raises(VersionConflictError)
   async updateAdminTenant(
@@ -82,7 +88,10 @@ export class AdminTenantsController {
 
   @Post(':id/enable')
   @RequiresPermission('tenants.write')
-  @ApiOperation({ summary: 'Enable a disabled tenant' })
+  @ApiOperation({
+    summary: 'Enable a disabled tenant',
+    description: 'Its Apps are available and its users can sign in again.',
+  })
   @Answers(AdminTenantResponse)
   @Raises(VersionConflictError, IamStateError)
   async enableAdminTenant(@Param('id') id: string, @Body() body: LockVersionRequest): Promise<AdminTenantResponse> {
@@ -93,7 +102,7 @@ export class AdminTenantsController {
   @RequiresPermission('tenants.write')
   @ApiOperation({
     summary: 'Disable a tenant',
-    description: 'Its Apps are unavailable and nobody of it is signed in any more, until it is enabled again.',
+    description: 'Its Apps are unavailable and none of its users is signed in until it is enabled again.',
   })
   @Answers(AdminTenantResponse)
   @Raises(VersionConflictError, IamStateError, PlatformTenantError)

@@ -27,7 +27,7 @@ export class AdminUserAccessController {
   @RequiresPermission('roles.assign')
   @ApiOperation({
     summary: 'Give a user exactly these roles',
-    description: 'A role that is given or taken may hold only what the administrator holds.',
+    description: 'A role that is given or taken may hold only permissions that the administrator has.',
   })
   @Answers(AdminUserResponse)
   @Raises(LastOwnerError, LastPlatformAdminError)
@@ -41,7 +41,10 @@ export class AdminUserAccessController {
 
   @Post('revoke-sessions')
   @RequiresPermission('users.write')
-  @ApiOperation({ summary: 'End all sessions of a user', description: 'Of whatever App, and those of administration.' })
+  @ApiOperation({
+    summary: 'End all sessions of a user',
+    description: 'At every App, and those of the administration.',
+  })
   @Answers(BooleanSuccessResponse)
   async revokeAdminUserSessions(
     @CurrentAdmin() admin: AdminSession,
@@ -55,7 +58,7 @@ export class AdminUserAccessController {
   @RequiresPermission('users.write')
   @ApiOperation({
     summary: 'Mail a user a link to set a new password',
-    description: 'Who has not accepted the invitation yet is invited anew.',
+    description: 'A user who has not accepted the invitation yet is invited again.',
   })
   @Answers(BooleanSuccessResponse)
   @Raises(UserUnreachableError)

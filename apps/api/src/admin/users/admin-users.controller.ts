@@ -51,8 +51,7 @@ export class AdminUsersController {
   @ApiOperation({
     summary: 'Invite a user',
     description:
-      'Mails a link to choose a password, valid for 72 hours. Roles ask for `roles.assign` too, and may hold only what ' +
-      'the administrator holds.',
+      'Mails a link to choose a password, valid for 72 hours. Giving roles needs `roles.assign` too, and they may hold only permissions that the administrator has.',
   })
   @Answers(AdminUserResponse, { status: 201 })
   @Raises(IdentifierTakenError)
@@ -66,7 +65,10 @@ export class AdminUsersController {
 
   @Get(':id')
   @RequiresPermission('users.read')
-  @ApiOperation({ summary: 'Read a user with identifiers, memberships and roles' })
+  @ApiOperation({
+    summary: 'Get a user with identifiers, memberships and roles',
+    description: 'Identifiers are given in full.',
+  })
   @Answers(AdminUserResponse)
   async getAdminUser(@CurrentAdmin() { tenantId }: AdminSession, @Param('id') id: string): Promise<AdminUserResponse> {
     return new AdminUserResponse(await this.queries.get(tenantId, id));
@@ -74,7 +76,10 @@ export class AdminUsersController {
 
   @Patch(':id')
   @RequiresPermission('users.write')
-  @ApiOperation({ summary: 'Change what a user is called and in which language' })
+  @ApiOperation({
+    summary: 'Change the name and locale of a user',
+    description: 'Needs `lock_version`. What is absent stays as it is.',
+  })
   @Answers(AdminUserResponse)
   @Raises(VersionConflictError)
   async updateAdminUser(
@@ -90,7 +95,7 @@ export class AdminUsersController {
   @RequiresPermission('users.delete')
   @ApiOperation({
     summary: 'Delete a user for good',
-    description: 'What is personal is erased, all sessions and memberships end. The address is free again.',
+    description: 'All personal data is erased; all sessions and memberships end. The address can be used again.',
   })
   @Answers(AdminDeleteResponse)
   @Raises(LastOwnerError, LastPlatformAdminError)
@@ -101,7 +106,10 @@ export class AdminUsersController {
 
   @Post(':id/enable')
   @RequiresPermission('users.write')
-  @ApiOperation({ summary: 'Enable a disabled user' })
+  @ApiOperation({
+    summary: 'Enable a disabled user',
+    description: 'The user can sign in again. Sessions that were ended do not come back.',
+  })
   @Answers(AdminUserResponse)
   @Raises(VersionConflictError, IamStateError)
   async enableAdminUser(
@@ -114,7 +122,10 @@ export class AdminUsersController {
 
   @Post(':id/disable')
   @RequiresPermission('users.write')
-  @ApiOperation({ summary: 'Disable a user', description: 'Ends all sessions of the user, of whatever App.' })
+  @ApiOperation({
+    summary: 'Disable a user',
+    description: 'Ends all sessions of the user, at every App.',
+  })
   @Answers(AdminUserResponse)
   @Raises(VersionConflictError, IamStateError, LastOwnerError, LastPlatformAdminError)
   async disableAdminUser(

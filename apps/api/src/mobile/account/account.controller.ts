@@ -27,10 +27,9 @@ export class AccountController {
   @Delete()
   @TakesStepUpToken({ required: true })
   @ApiOperation({
-    summary: 'Delete the account',
+    summary: 'Delete the member’s account',
     description:
-      'Signs out everywhere. After a grace of 15 days everything personal is erased at every App; a sign-in before ' +
-      'takes the deletion back. The token is for the purpose `account_delete` and the own user id.',
+      'Signs out everywhere. After a grace period of 15 days all personal data is erased at every App; signing in before then takes the deletion back. The token is for the purpose `account_delete` and the member’s own user id.',
   })
   @Answers(AccountDeletionResponse, { status: 202, description: 'Accepted' })
   @Raises(StepUpRequiredError, LastOwnerError, LastPlatformAdminError)
@@ -45,10 +44,9 @@ export class AccountController {
   @Post('data-export')
   @TakesStepUpToken({ required: true })
   @ApiOperation({
-    summary: 'Ask for a copy of everything personal',
+    summary: 'Ask for a copy of the member’s personal data',
     description:
-      'A mail tells when it is ready. One is made at a time: while there is one pending it is the answer. Three may be ' +
-      'asked for in 24 hours. The token is for the purpose `data_export` and the own user id.',
+      'A mail says when it is ready. One is made at a time: while one is pending, it is the answer. Three may be asked for in 24 hours. The token is for the purpose `data_export` and the member’s own user id.',
   })
   @Answers(MobileDataExportResponse, { status: 202, description: 'Accepted' })
   @Raises(StepUpRequiredError)
@@ -61,7 +59,10 @@ export class AccountController {
   }
 
   @Get('data-exports')
-  @ApiOperation({ summary: 'The copies that were asked for', description: 'Of the last 30 days, newest first.' })
+  @ApiOperation({
+    summary: 'List the copies that the member has asked for',
+    description: 'Those of the last 30 days, newest first.',
+  })
   @Answers(MobileDataExportListResponse)
   async listDataExports(@CurrentMember() member: MemberSession): Promise<MobileDataExportListResponse> {
     return new MobileDataExportListResponse(await this.exports.list(member));

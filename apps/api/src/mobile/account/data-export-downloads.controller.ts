@@ -1,8 +1,9 @@
 import { Get, Param, Req, Res } from '@nestjs/common';
-import { ApiOperation, ApiParam, ApiQuery, ApiResponse } from '@nestjs/swagger';
+import { ApiOperation, ApiQuery, ApiResponse } from '@nestjs/swagger';
 import { DataExportsService } from '@libs/iam';
 import { DependencyUnavailableError, isUuid, ResourceNotFoundError } from '@libs/kernel';
 import type { Response } from 'express';
+import { answerHeaders, FILE_HEADERS, RANGE_HEADERS } from '../../http/answer-headers';
 import { Raises } from '../../http/answers';
 import { CanBeResumed, describeBytes, rangeOf, sendBytes } from '../../http/byte-ranges';
 import { ticketOf } from '../../http/link-ticket';
@@ -12,16 +13,7 @@ import { RangeNotSatisfiableError } from '../../http/request-errors';
 import { AssetController } from '../../http/surfaces';
 
 const CONTENT = { 'application/json': { schema: { type: 'object', additionalProperties: true } } } as const;
-const HEADERS = {
-  'Content-Disposition': { description: 'An attachment with its filename', schema: { type: 'string' } },
-  'Accept-Ranges': { description: 'bytes', schema: { type: 'string' } },
-  ETag: { description: 'Strong validator of the archive, for If-Range', schema: { type: 'string' } },
-  'Cache-Control': { description: 'no-store', schema: { type: 'string' } },
-} as const;
-const RANGE_HEADERS = {
-  ...HEADERS,
-  'Content-Range': { description: 'bytes <first>-<last>/<length>', schema: { type: 'string' } },
-} as const;
+const ETAG = answerHeaders('ETag');
 
 @AssetController('data-exports', 'Account')
 export class DataExportDownloadsController {
@@ -29,17 +21,20 @@ export class DataExportDownloadsController {
 
   @Get(':id')
   @ApiOperation({
-    summary: 'Download a copy of everything personal',
+    summary: 'Download a copy of the member’s personal data',
     description:
-      'Under the `download_url` of an export, for 24 hours: one JSON object with `schema`, `schema_version`, `made_at` ' +
-      'and what is kept, by its name. Whatever is wrong with the URL, or has come to be, is 404.',
+      'Under the `download_url` of an export, for 24 hours: one JSON object with `schema`, `schema_version`, `made_at` and what is kept, by its name. Anything wrong with the URL, or with what it names, is 404.',
   })
-  @ApiParam({ name: 'id', schema: { type: 'string', format: 'uuid' } })
   @ApiQuery({ name: 'expires', description: 'Seconds since 1970', schema: { type: 'integer', format: 'int64' } })
   @ApiQuery({ name: 'signature', schema: { type: 'string', minLength: 43, maxLength: 43 } })
   @CanBeResumed()
-  @ApiResponse({ status: 200, description: 'The whole archive', headers: HEADERS, content: CONTENT })
-  @ApiResponse({ status: 206, description: 'The range', headers: RANGE_HEADERS, content: CONTENT })
+  @ApiResponse({
+    status: 200,
+    description: 'The whole archive',
+    headers: { ...FILE_HEADERS, ...ETAG },
+    content: CONTENT,
+  })
+  @ApiResponse({ status: 206, description: 'The range', headers: { ...RANGE_HEADERS, ...ETAG }, content: CONTENT })
   @Raises(ResourceNotFoundError, RangeNotSatisfiableError, DependencyUnavailableError)
   async downloadDataExport(
     @Param('id') id: string,

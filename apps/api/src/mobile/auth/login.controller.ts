@@ -35,7 +35,11 @@ export class LoginController {
   ) {}
 
   @Post('login/password')
-  @ApiOperation({ summary: 'Sign in with a password' })
+  @ApiOperation({
+    summary: 'Sign in with a password',
+    description:
+      'By email or mobile number. Unknown, wrong and disabled have the same answer; only the right password is told that the address still has to be verified. Signing in takes back the deletion of the account.',
+  })
   @NeedsDeviceKey()
   @Answers(MobileTokenResponse)
   @Raises(InvalidCredentialsError, VerificationRequiredError, LoginThrottledError)

@@ -23,10 +23,9 @@ export class OwnPasswordController {
 
   @Post('change')
   @ApiOperation({
-    summary: 'Change the password, or set the first one',
+    summary: 'Change the member’s password, or set the first one',
     description:
-      'Ends all other sessions. Whoever has no password yet sends `X-Step-Up-Token` (purpose `password_set`, resource ' +
-      'the own user id) instead of `current_password`.',
+      'Ends all other sessions. A member without a password sends `X-Step-Up-Token` (purpose `password_set`, resource the member’s own user id) instead of `current_password`.',
   })
   @TakesStepUpToken({ required: false })
   @Answers(BooleanSuccessResponse)

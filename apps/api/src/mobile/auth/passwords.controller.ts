@@ -26,7 +26,7 @@ export class PasswordsController {
 
   @Post('forgot')
   @ApiOperation({
-    summary: 'Ask for a code to set a new password with',
+    summary: 'Ask for a code to set a new password',
     description:
       'The answer is the same whether or not the account exists. Only active members of the App get a code. By mobile ' +
       'it takes the proof of a CAPTCHA of the scene `password_reset`; 429 `REQUEST.RATE_LIMITED` when a budget of SMS ' +
@@ -50,7 +50,7 @@ export class PasswordsController {
   @Post('reset')
   @ApiOperation({
     summary: 'Set a new password with a code',
-    description: 'Ends all sessions of the user, at every App. A password that is refused does not use the code up.',
+    description: 'Ends all sessions of the user at every App. A password that is refused does not use up the code.',
   })
   @Answers(BooleanSuccessResponse)
   @Raises(InvalidOtpError)

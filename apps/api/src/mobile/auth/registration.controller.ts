@@ -93,11 +93,9 @@ export class RegistrationController {
 
   @Post('registration/verify-email')
   @ApiOperation({
-    summary: 'Confirm an address with the code that was mailed to it',
+    summary: 'Confirm an email address with the code that was mailed to it',
     description:
-      'The password is that of the own request. Where several requests chose different ones and no `X-AK-Device-Key` ' +
-      'tells which one is the own, the account is activated without a password, to be set by `password/forgot` and ' +
-      '`password/reset`.',
+      'The password is the one of the member’s own request. If several requests chose different ones and no `X-AK-Device-Key` tells which of them is the member’s own, the account is activated without a password; it is then set by `password/forgot` and `password/reset`.',
   })
   @TakesDeviceKey('Names the own request among those of others for the same address')
   @Answers(BooleanSuccessResponse, { description: 'The membership is active' })

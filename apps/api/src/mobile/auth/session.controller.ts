@@ -39,7 +39,10 @@ export class SessionController {
   }
 
   @Get('context')
-  @ApiOperation({ summary: 'Who is signed in, and what that allows' })
+  @ApiOperation({
+    summary: 'Get the signed-in member and what it may do',
+    description: 'The member, the tenant, the App, the membership and the session.',
+  })
   @Answers(MobileContextResponse)
   async getContext(
     @CurrentApp() app: AppSnapshot,

@@ -46,7 +46,11 @@ export class SmsLoginController {
   }
 
   @Post('login/mobile')
-  @ApiOperation({ summary: 'Sign in with a code that came by SMS' })
+  @ApiOperation({
+    summary: 'Sign in with a code that came by SMS',
+    description:
+      'Takes the code of `POST /api/v1/auth/mobile/send-code`, once. Signing in takes back the deletion of the account.',
+  })
   @NeedsDeviceKey()
   @Answers(MobileTokenResponse)
   @Raises(InvalidCredentialsError, LoginThrottledError)

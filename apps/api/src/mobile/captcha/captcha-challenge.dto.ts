@@ -1,9 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { CAPTCHA_SCENES, type CaptchaScene } from '@libs/apps';
-import { CAPTCHA_TYPES, type CaptchaPicture, type CaptchaType, type IssuedChallenge } from '@libs/captcha';
+import { type CaptchaPicture, type CaptchaType, type IssuedChallenge } from '@libs/captcha';
 import { STEP_UP_PURPOSES } from '@libs/iam';
 import { type FieldError, ValidationFailedError } from '@libs/kernel';
 import { OneOf, Text, Uuid } from '../../http/fields';
+import { Variants } from '../../http/variants';
 import { CaptchaPoint } from './captcha-proof.dto';
 
 const ID = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901';
@@ -81,10 +82,9 @@ export class CaptchaImage {
   }
 }
 
-export class MobileCaptchaChallengeResponse {
-  @ApiProperty({ enum: [...CAPTCHA_TYPES], enumName: 'CaptchaChallengeType', example: 'click' })
-  readonly type: CaptchaType;
+const TILE = { data_url: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUg…', width: 62, height: 62 };
 
+abstract class CaptchaChallenge {
   @ApiProperty({ format: 'uuid', example: ID })
   readonly captcha_id: string;
 
@@ -100,46 +100,98 @@ export class MobileCaptchaChallengeResponse {
   @ApiProperty({ description: 'JPEG' })
   readonly main_image: CaptchaImage;
 
-  @ApiProperty({ required: false, description: 'click: the characters in the order to click them; PNG' })
-  readonly prompt_image?: CaptchaImage;
-
-  @ApiProperty({ type: 'integer', required: false, description: 'click: how many points the answer has', example: 3 })
-  readonly required_points?: number;
-
-  @ApiProperty({ required: false, description: 'slide, drag: PNG with alpha' })
-  readonly tile_image?: CaptchaImage;
-
-  @ApiProperty({ required: false, description: 'slide, drag: the top left corner of the tile at the start' })
-  readonly initial_point?: CaptchaPoint;
-
-  @ApiProperty({ required: false, description: 'rotate: PNG with alpha, concentric with main_image' })
-  readonly thumb_image?: CaptchaImage;
-
   @ApiProperty({
     description: 'What to do, in the locale of the response: the title of the widget, and the text of screen readers',
-    example: 'Tap the characters in the order shown',
+    example: 'Follow the picture',
   })
   readonly instruction: string;
 
-  constructor({ id, token, expiresInSeconds, puzzle, instruction }: IssuedChallenge) {
-    this.type = puzzle.type;
+  protected constructor({ id, token, expiresInSeconds, puzzle, instruction }: IssuedChallenge) {
     this.captcha_id = id;
     this.captcha_token = token;
     this.expires_in_seconds = expiresInSeconds;
     this.main_image = new CaptchaImage(puzzle.main);
+    this.instruction = instruction;
+  }
+}
+
+/** The characters of the prompt are to be clicked in the picture. */
+class CaptchaClickChallenge extends CaptchaChallenge {
+  @ApiProperty({ enum: ['click'], example: 'click' })
+  readonly type = 'click';
+
+  @ApiProperty({
+    description: 'The characters in the order to click them; PNG',
+    example: { ...TILE, width: 150, height: 40 },
+  })
+  readonly prompt_image: CaptchaImage;
+
+  @ApiProperty({ type: 'integer', description: 'How many points the answer has', example: 3 })
+  readonly required_points: number;
+
+  constructor(challenge: IssuedChallenge, { prompt, requiredPoints }: PuzzleOf<'click'>) {
+    super(challenge);
+    this.prompt_image = new CaptchaImage(prompt);
+    this.required_points = requiredPoints;
+  }
+}
+
+/** The tile is to be moved to the hole: along the bottom edge (`slide`), or wherever it is (`drag`). */
+class CaptchaTileChallenge extends CaptchaChallenge {
+  @ApiProperty({ enum: ['slide', 'drag'], example: 'slide' })
+  readonly type: 'slide' | 'drag';
+
+  @ApiProperty({ description: 'PNG with alpha', example: TILE })
+  readonly tile_image: CaptchaImage;
+
+  @ApiProperty({ description: 'The top left corner of the tile at the start', example: { x: 4, y: 96 } })
+  readonly initial_point: CaptchaPoint;
+
+  constructor(challenge: IssuedChallenge, { type, tile, initialPoint }: PuzzleOf<'slide' | 'drag'>) {
+    super(challenge);
+    this.type = type;
+    this.tile_image = new CaptchaImage(tile);
+    this.initial_point = initialPoint;
+  }
+}
+
+/** The disc is to be turned until it continues the picture around it. */
+class CaptchaRotateChallenge extends CaptchaChallenge {
+  @ApiProperty({ enum: ['rotate'], example: 'rotate' })
+  readonly type = 'rotate';
+
+  @ApiProperty({
+    description: 'PNG with alpha, concentric with main_image',
+    example: { ...TILE, width: 150, height: 150 },
+  })
+  readonly thumb_image: CaptchaImage;
+
+  constructor(challenge: IssuedChallenge, { thumb }: PuzzleOf<'rotate'>) {
+    super(challenge);
+    this.thumb_image = new CaptchaImage(thumb);
+  }
+}
+
+type PuzzleOf<T extends CaptchaType> = Extract<IssuedChallenge['puzzle'], { type: T }>;
+
+/** A challenge, of one of the types. */
+@Variants('type', {
+  click: CaptchaClickChallenge,
+  slide: CaptchaTileChallenge,
+  drag: CaptchaTileChallenge,
+  rotate: CaptchaRotateChallenge,
+})
+export class MobileCaptchaChallengeResponse {
+  static of(challenge: IssuedChallenge): MobileCaptchaChallengeResponse {
+    const { puzzle } = challenge;
     switch (puzzle.type) {
       case 'click':
-        this.prompt_image = new CaptchaImage(puzzle.prompt);
-        this.required_points = puzzle.requiredPoints;
-        break;
+        return new CaptchaClickChallenge(challenge, puzzle);
       case 'slide':
       case 'drag':
-        this.tile_image = new CaptchaImage(puzzle.tile);
-        this.initial_point = puzzle.initialPoint;
-        break;
+        return new CaptchaTileChallenge(challenge, puzzle);
       case 'rotate':
-        this.thumb_image = new CaptchaImage(puzzle.thumb);
+        return new CaptchaRotateChallenge(challenge, puzzle);
     }
-    this.instruction = instruction;
   }
 }

@@ -1,10 +1,11 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { ValidateNested } from 'class-validator';
 import { CAPTCHA_TYPES, type CaptchaType } from '@libs/captcha';
 import { checkObject, checkOneOf, type FieldCheck } from '../../http/field-checks';
 import { Checked, type FieldOptions, Integer, ListOf, Nested, Text, Uuid } from '../../http/fields';
+import { variantsSchema } from '../../http/variants';
 
 /** More than any challenge asks for. */
 const MAX_POINTS = 10;
@@ -33,7 +34,14 @@ class CaptchaClickResponse {
   @ListOf(
     () => CaptchaPoint,
     { min: 1, max: MAX_POINTS },
-    { description: 'In the order of the prompt, as many as the challenge asks for' },
+    {
+      description: 'In the order of the prompt, as many as the challenge asks for',
+      example: [
+        { x: 134, y: 94.5 },
+        { x: 52, y: 171 },
+        { x: 227, y: 60 },
+      ],
+    },
   )
   readonly points!: CaptchaPoint[];
 }
@@ -57,18 +65,18 @@ class CaptchaRotateResponse {
   readonly angle!: number;
 }
 
-/** What says of itself that it is of a type that there is not. */
+/** For a response whose type is none of these. */
 class UnknownResponse {
   @ResponseType(...CAPTCHA_TYPES)
   readonly type!: CaptchaType;
 }
 
-const RESPONSES: ReadonlyMap<unknown, new () => object> = new Map<CaptchaType, new () => object>([
-  ['click', CaptchaClickResponse],
-  ['slide', CaptchaTileResponse],
-  ['drag', CaptchaTileResponse],
-  ['rotate', CaptchaRotateResponse],
-]);
+const RESPONSES: Readonly<Record<CaptchaType, new () => object>> = {
+  click: CaptchaClickResponse,
+  slide: CaptchaTileResponse,
+  drag: CaptchaTileResponse,
+  rotate: CaptchaRotateResponse,
+};
 
 /** What shows that a challenge was solved. */
 @ApiExtraModels(CaptchaClickResponse, CaptchaTileResponse, CaptchaRotateResponse)
@@ -107,15 +115,11 @@ function ResponseType(...types: CaptchaType[]): PropertyDecorator {
 
 /** An object with exactly the fields that its type has. */
 function ResponseOfType(): PropertyDecorator {
-  const documented = [CaptchaClickResponse, CaptchaTileResponse, CaptchaRotateResponse];
+  const byType = new Map<unknown, new () => object>(Object.entries(RESPONSES));
   return applyDecorators(
-    Type((given) => RESPONSES.get(typeOf(given?.object['response'])) ?? UnknownResponse),
+    Type((given) => byType.get(typeOf(given?.object['response'])) ?? UnknownResponse),
     ValidateNested(),
-    Checked(
-      checkObject,
-      { oneOf: documented.map((type) => ({ $ref: getSchemaPath(type) })) },
-      { example: { type: 'rotate', angle: 217 } },
-    ),
+    Checked(checkObject, variantsSchema('type', RESPONSES)),
   );
 }
 

@@ -5,6 +5,7 @@ import type { AppSnapshot } from '@libs/apps';
 import { CaptchaChallengesService, type CaptchaScope, CaptchaUnavailableError } from '@libs/captcha';
 import { InvalidTokenError, MemberMobiles, type MemberSession, MissingTokenError, type Client } from '@libs/iam';
 import { DependencyUnavailableError, ResourceNotFoundError } from '@libs/kernel';
+import { LOCALISED } from '../../http/answer-headers';
 import { Answers, Raises } from '../../http/answers';
 import { RequestClient } from '../../http/client';
 import { CurrentApp, DeviceKey, NeedsDeviceKey } from '../../http/parameters';
@@ -44,7 +45,7 @@ export class CaptchaController {
     } as object,
   })
   @NeedsDeviceKey()
-  @Answers(MobileCaptchaChallengeResponse)
+  @Answers(MobileCaptchaChallengeResponse, { headers: LOCALISED })
   @Raises(MissingTokenError, InvalidTokenError, ResourceNotFoundError, CaptchaUnavailableError)
   async createSmsCaptcha(
     @CurrentApp() app: AppSnapshot,
@@ -62,7 +63,7 @@ export class CaptchaController {
     const challenge = await this.challenges.issue(scope, choice, client.locale);
     response.setHeader('Content-Language', client.locale);
     response.vary('Accept-Language, X-AppID');
-    return new MobileCaptchaChallengeResponse(challenge);
+    return MobileCaptchaChallengeResponse.of(challenge);
   }
 
   /** The number behind what was named. Whether it belongs to anyone is nobody's business before the SMS. */

@@ -15,7 +15,11 @@ export class DevicesController {
   constructor(private readonly devices: DevicesService) {}
 
   @Get()
-  @ApiOperation({ summary: 'The own devices at this App' })
+  @ApiOperation({
+    summary: 'List the devices of the member at this App',
+    description:
+      'The installations that the member has signed in from; `push_enabled` tells which of them are pushed to.',
+  })
   @Answers(MobileDeviceListResponse)
   async listDevices(@CurrentMember() member: MemberSession): Promise<MobileDeviceListResponse> {
     return new MobileDeviceListResponse(await this.devices.list(member));
@@ -25,8 +29,7 @@ export class DevicesController {
   @ApiOperation({
     summary: 'Remove a device',
     description:
-      'Ends its sessions, the current one too if it is on that device, and forgets where to push to. A later sign-in ' +
-      'from there is that of a new device.',
+      'Ends its sessions, including the current one if it is on that device, and forgets where to push to. Signing in from there again makes it a new device.',
   })
   @Answers(BooleanSuccessResponse)
   @Raises(ResourceNotFoundError)
@@ -41,10 +44,9 @@ export class DevicesController {
 
   @Put('current/push')
   @ApiOperation({
-    summary: 'Say where the device of the session can be reached',
+    summary: 'Register where the device of this session can be pushed to',
     description:
-      'Replaces what was said before. A token belongs to one device at a time: another one that had it loses it. 404 ' +
-      'where the session has no device.',
+      'Replaces what was registered before. A push token belongs to one device at a time: a device that had it loses it. 404 if the session has no device.',
   })
   @Answers(BooleanSuccessResponse)
   @Raises(ValidationFailedError, ResourceNotFoundError)
@@ -58,8 +60,8 @@ export class DevicesController {
 
   @Delete('current/push')
   @ApiOperation({
-    summary: 'Have the device of the session pushed to no more',
-    description: 'Answers the same where nothing was registered. 404 where the session has no device.',
+    summary: 'Stop pushing to the device of this session',
+    description: 'Answers the same if nothing was registered. 404 if the session has no device.',
   })
   @Answers(BooleanSuccessResponse)
   @Raises(ResourceNotFoundError)

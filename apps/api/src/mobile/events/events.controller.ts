@@ -18,8 +18,8 @@ export class EventsController {
 
   @Get('login-events')
   @ApiOperation({
-    summary: 'Attempts to sign in to the own account',
-    description: 'Those at this App, refused ones included, of the last 180 days.',
+    summary: 'List the attempts to sign in to the member’s account',
+    description: 'Those at this App in the last 180 days, refused ones included.',
   })
   @Answers(MobileLoginEventListResponse)
   async listLoginEvents(
@@ -31,8 +31,8 @@ export class EventsController {
 
   @Get('security-events')
   @ApiOperation({
-    summary: 'Security events of the own account',
-    description: 'Those at this App and those that concern the account everywhere, of the last 180 days.',
+    summary: 'List the security events of the member’s account',
+    description: 'Those at this App and those that concern the account everywhere, in the last 180 days.',
   })
   @Answers(MobileSecurityEventListResponse)
   async listSecurityEvents(

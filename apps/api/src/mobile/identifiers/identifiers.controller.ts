@@ -54,7 +54,10 @@ export class IdentifiersController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'The addresses by which the member signs in' })
+  @ApiOperation({
+    summary: 'List the identifiers by which the member signs in',
+    description: 'The primary one first. Addresses and numbers are masked.',
+  })
   @Answers(MobileLoginIdentifierListResponse)
   async listLoginIdentifiers(@CurrentMember() member: MemberSession): Promise<MobileLoginIdentifierListResponse> {
     return new MobileLoginIdentifierListResponse(await this.identifiers.list(member));
@@ -64,7 +67,7 @@ export class IdentifiersController {
   // It sends to an address of the caller's choice, as a registration does.
   @UseGuards(IdentifierTypeGuard, RegistrationRateLimitGuard)
   @ApiOperation({
-    summary: 'Ask for a code that proves an identifier to be the member’s',
+    summary: 'Ask for a code that proves an identifier to be the member’s own',
     description:
       'The answer is the same whoever has it. Needs `X-Step-Up-Token` (purpose `identifier_add`, resource the own user ' +
       'id) unless the account has no verified identifier. The token is used up when a code is sent; for 15 minutes more ' +
@@ -97,10 +100,9 @@ export class IdentifiersController {
   @Post(':type/verify')
   @UseGuards(IdentifierTypeGuard)
   @ApiOperation({
-    summary: 'Add the identifier that a code proves to be the member’s',
+    summary: 'Add an identifier with the code that was sent to it',
     description:
-      'In the session that asked for the code. The identifiers that the account had before are told. For 24 hours the ' +
-      'new one can neither step up nor reset the password while an older one exists.',
+      'In the session that asked for the code. The identifiers that the account already had are notified. While an older one exists, the new one can neither step up nor reset the password for 24 hours.',
   })
   @TypeParam()
   @Answers(MobileLoginIdentifierListResponse)
@@ -121,9 +123,9 @@ export class IdentifiersController {
 
   @Delete(':id')
   @ApiOperation({
-    summary: 'Remove an address',
+    summary: 'Remove one of the member’s identifiers',
     description:
-      'Needs `X-Step-Up-Token` (purpose `identifier_remove`, resource the id). One verified address always stays.',
+      'Needs `X-Step-Up-Token` (purpose `identifier_remove`, resource the id). One verified identifier always stays.',
   })
   @TakesStepUpToken({ required: true })
   @Answers(BooleanSuccessResponse)

@@ -16,7 +16,10 @@ export class LegalConsentsController {
   constructor(private readonly consents: LegalConsents) {}
 
   @Get()
-  @ApiOperation({ summary: 'What the member has accepted, and what is yet to be accepted' })
+  @ApiOperation({
+    summary: 'List what the member has accepted and what is still to be accepted',
+    description: '`outstanding` names the published revisions that the member has not accepted yet.',
+  })
   @Answers(MobileLegalConsentListResponse)
   async listLegalConsents(@CurrentMember() member: MemberSession): Promise<MobileLegalConsentListResponse> {
     const [accepted, outstanding] = await Promise.all([

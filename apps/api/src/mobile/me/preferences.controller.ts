@@ -21,14 +21,20 @@ export class PreferencesController {
   ) {}
 
   @Get('preferences')
-  @ApiOperation({ summary: 'Locale, time zone and appearance' })
+  @ApiOperation({
+    summary: 'Get the member’s locale, time zone and appearance',
+    description: 'Locale and time zone are null until the member has chosen them.',
+  })
   @Answers(MobilePreferencesResponse)
   async getPreferences(@CurrentMember() member: MemberSession): Promise<MobilePreferencesResponse> {
     return new MobilePreferencesResponse(await this.profiles.preferences(member));
   }
 
   @Patch('preferences')
-  @ApiOperation({ summary: 'Change them', description: 'What is absent stays; null makes it as it was at first.' })
+  @ApiOperation({
+    summary: 'Change the member’s locale, time zone and appearance',
+    description: 'What is absent stays as it is; null sets it back to its default.',
+  })
   @Answers(MobilePreferencesResponse)
   @Raises(ValidationFailedError)
   async updatePreferences(
@@ -39,7 +45,10 @@ export class PreferencesController {
   }
 
   @Get('notification-preferences')
-  @ApiOperation({ summary: 'Which messages of the App reach the member, and how' })
+  @ApiOperation({
+    summary: 'Get which messages of the App reach the member, and how',
+    description: 'By kind of message and channel, with the quiet hours.',
+  })
   @Answers(MobileNotificationPreferencesResponse)
   async getNotificationPreferences(
     @CurrentMember() member: MemberSession,
@@ -48,7 +57,10 @@ export class PreferencesController {
   }
 
   @Patch('notification-preferences')
-  @ApiOperation({ summary: 'Change them', description: 'What is absent stays; null makes it as it was at first.' })
+  @ApiOperation({
+    summary: 'Change which messages of the App reach the member, and how',
+    description: 'What is absent stays as it is; null sets it back to its default.',
+  })
   @Answers(MobileNotificationPreferencesResponse)
   @Raises(ValidationFailedError, ResourceConflictError)
   async updateNotificationPreferences(

@@ -26,14 +26,20 @@ export class ProfileController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'What the member tells of themselves' })
+  @ApiOperation({
+    summary: 'Get the member’s profile',
+    description: 'What members say about themselves, with their identifiers and their picture.',
+  })
   @Answers(SelfProfileResponse)
   async getProfile(@CurrentMember() member: MemberSession): Promise<SelfProfileResponse> {
     return this.answers.of(await this.profiles.get(member));
   }
 
   @Patch()
-  @ApiOperation({ summary: 'Change the profile', description: 'What is absent stays; null clears.' })
+  @ApiOperation({
+    summary: 'Change the member’s profile',
+    description: 'What is absent stays as it is; null clears it.',
+  })
   @Answers(SelfProfileResponse)
   @Raises(ValidationFailedError, VersionConflictError)
   async updateProfile(
@@ -48,10 +54,9 @@ export class ProfileController {
 
   @Put('avatar')
   @ApiOperation({
-    summary: 'Show another picture',
+    summary: 'Set the member’s picture',
     description:
-      'JPEG, PNG or WebP, as its content says. The middle of it is kept as a WebP of 512 by 512 pixels, turned as its ' +
-      'orientation says and without metadata. The former picture is gone.',
+      'JPEG, PNG or WebP, judged by its content. Its middle is kept as a WebP of 512 by 512 pixels, turned the way its orientation says and without metadata. The previous picture is deleted.',
   })
   @ApiConsumes('multipart/form-data')
   @ApiBody({
@@ -64,7 +69,10 @@ export class ProfileController {
   }
 
   @Delete('avatar')
-  @ApiOperation({ summary: 'Show no picture', description: 'Its address leads nowhere from now on.' })
+  @ApiOperation({
+    summary: 'Remove the member’s picture',
+    description: 'Its URL leads nowhere from now on.',
+  })
   @Answers(BooleanSuccessResponse)
   async deleteAvatar(@CurrentMember() member: MemberSession): Promise<BooleanSuccessResponse> {
     await this.avatars.remove(member);

@@ -16,8 +16,8 @@ export class OwnSessionsController {
 
   @Get()
   @ApiOperation({
-    summary: 'The own live sessions at this App',
-    description: 'At most 50: a sign-in beyond ends the session that was active longest ago.',
+    summary: 'List the live sessions of the member at this App',
+    description: 'At most 50: one more sign-in ends the session that has been inactive longest.',
   })
   @Answers(MobileSessionListResponse)
   async listSessions(@CurrentMember() member: MemberSession): Promise<MobileSessionListResponse> {
@@ -26,7 +26,7 @@ export class OwnSessionsController {
 
   @Delete(':id')
   @ApiOperation({
-    summary: 'End one of the own sessions',
+    summary: 'End one of the member’s sessions',
     description: 'Its tokens stop working with the next request. Ending the current one signs out.',
   })
   @Answers(BooleanSuccessResponse)
@@ -41,7 +41,10 @@ export class OwnSessionsController {
   }
 
   @Post('revoke-others')
-  @ApiOperation({ summary: 'End all own sessions at this App but the current one' })
+  @ApiOperation({
+    summary: 'End all other sessions of the member at this App',
+    description: 'The current session stays. The tokens of the others stop working with their next request.',
+  })
   @Answers(BooleanSuccessResponse)
   async revokeOtherSessions(
     @CurrentMember() member: MemberSession,

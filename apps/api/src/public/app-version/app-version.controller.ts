@@ -21,10 +21,9 @@ export class AppVersionController {
 
   @Get()
   @ApiOperation({
-    summary: 'The upgrade policy for a client',
+    summary: 'Get the upgrade policy for a client',
     description:
-      'The release that the client gets, and with `version_code` what it is to do. While a release is rolled out to a ' +
-      'part of the devices, the answer is for the device that asks, and not to be stored.',
+      'The release that the client gets and, with `version_code`, what it should do. While a release is rolled out to only some of the devices, the answer is for the device that asks and must not be stored.',
   })
   @AppVersionParameters()
   @TakesDeviceKey('Without it the device is outside of every rollout.')

@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiQuery, type ApiQueryOptions } from '@nestjs/swagger';
+import { ApiQuery, type ApiQueryOptions, getSchemaPath } from '@nestjs/swagger';
 import { type FieldError, ValidationFailedError } from '@libs/kernel';
 import { PACKAGE_TYPES, type PackageType, type Platform, PLATFORMS, type UpgradeQuestion } from '@libs/releases';
 import { checkInteger, checkOneOf, checkText, type FieldCheck, parseDecimal } from '../../http/field-checks';
@@ -14,6 +14,7 @@ interface Parameter {
   readonly document: Partial<ApiQueryOptions>;
 }
 
+const DEFAULT_PACKAGE_TYPE: PackageType = 'native_app';
 const MAX_CODE = 2_147_483_647;
 const MAX_TEXT_LENGTH = 64;
 
@@ -25,9 +26,8 @@ const PARAMETERS = {
   package_type: {
     check: checkOneOf(PACKAGE_TYPES),
     document: {
-      description: 'What the client would install; `native_app` where it does not say',
-      enum: [...PACKAGE_TYPES],
-      enumName: 'ReleasePackageType',
+      description: 'What the client would install',
+      schema: { $ref: getSchemaPath('ReleasePackageType'), default: DEFAULT_PACKAGE_TYPE } as object,
     },
   },
   version_code: code(
@@ -58,7 +58,7 @@ export function readAppVersionQuery(query: Query): AppVersionQuery {
   if (errors.length > 0) throw new ValidationFailedError(errors);
   return {
     platform: given['platform'] as Platform,
-    packageType: (given['package_type'] as PackageType | undefined) ?? 'native_app',
+    packageType: (given['package_type'] as PackageType | undefined) ?? DEFAULT_PACKAGE_TYPE,
     versionCode: codeOf(given['version_code']),
     nativeVersionCode: codeOf(given['native_version_code']),
     wgtVersionCode: codeOf(given['wgt_version_code']),

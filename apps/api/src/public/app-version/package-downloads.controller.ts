@@ -1,9 +1,10 @@
 import { Get, Param, Req, Res } from '@nestjs/common';
-import { ApiHeader, ApiOperation, ApiParam, ApiQuery, ApiResponse } from '@nestjs/swagger';
+import { ApiHeader, ApiOperation, ApiQuery, ApiResponse } from '@nestjs/swagger';
 import { FileAssets } from '@libs/files';
 import { DependencyUnavailableError, ResourceNotFoundError } from '@libs/kernel';
 import { ReleaseDownloads } from '@libs/releases';
 import type { Response } from 'express';
+import { answerHeaders, FILE_HEADERS, RANGE_HEADERS } from '../../http/answer-headers';
 import { Raises } from '../../http/answers';
 import { CanBeResumed, describeBytes, rangeOf, sendBytes } from '../../http/byte-ranges';
 import type { ApiRequest } from '../../http/request';
@@ -14,21 +15,7 @@ import { packageDisposition } from './package-name';
 
 const UUID = { type: 'string', format: 'uuid' } as const;
 const CONTENT = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } as const;
-const HEADERS = {
-  'Content-Disposition': {
-    description: 'An attachment with a filename that ends in the lower-case extension of the package',
-    schema: { type: 'string' },
-  },
-  'Accept-Ranges': { description: 'bytes', schema: { type: 'string' } },
-  ETag: { description: 'Strong validator of the package, for If-Range', schema: { type: 'string' } },
-  'Repr-Digest': { description: 'SHA-256 of the whole package: sha-256=:<base64>:', schema: { type: 'string' } },
-  Digest: { description: 'The same in the older form: sha-256=<base64>', schema: { type: 'string' } },
-  'Cache-Control': { description: 'no-store', schema: { type: 'string' } },
-} as const;
-const RANGE_HEADERS = {
-  ...HEADERS,
-  'Content-Range': { description: 'bytes <first>-<last>/<length>', schema: { type: 'string' } },
-} as const;
+const OF_PACKAGE = answerHeaders('ETag', 'Repr-Digest', 'Digest');
 
 @AssetController('app-version/download', 'Releases')
 export class PackageDownloadsController {
@@ -42,18 +29,24 @@ export class PackageDownloadsController {
   @ApiOperation({
     summary: 'Download a package',
     description:
-      'Under the URL of an upgrade policy, for some minutes. Whatever is wrong with it, or has come to be, is 404. ' +
-      'A download that was interrupted goes on with `Range` and, to be safe, `If-Range`; under a URL that has expired ' +
-      'in between it goes on with that of a new policy.',
+      'Under the URL of an upgrade policy, for a few minutes. Anything wrong with the URL, or with what it names, is 404. An interrupted download is resumed with `Range` and, to be safe, `If-Range`; if the URL has expired in the meantime, under that of a new policy. The name of the file ends in its lower-case extension.',
   })
-  @ApiParam({ name: 'release_id', schema: UUID })
-  @ApiParam({ name: 'file_id', schema: UUID })
   @ApiQuery({ name: 'expires', description: 'Seconds since 1970', schema: { type: 'integer', format: 'int64' } })
   @ApiQuery({ name: 'signature', schema: { type: 'string', minLength: 43, maxLength: 43 } })
   @ApiHeader({ name: 'X-AppID', required: false, description: 'If given, the App of the release', schema: UUID })
   @CanBeResumed()
-  @ApiResponse({ status: 200, description: 'The whole package', headers: HEADERS, content: CONTENT })
-  @ApiResponse({ status: 206, description: 'The range', headers: RANGE_HEADERS, content: CONTENT })
+  @ApiResponse({
+    status: 200,
+    description: 'The whole package',
+    headers: { ...FILE_HEADERS, ...OF_PACKAGE },
+    content: CONTENT,
+  })
+  @ApiResponse({
+    status: 206,
+    description: 'The range',
+    headers: { ...RANGE_HEADERS, ...OF_PACKAGE },
+    content: CONTENT,
+  })
   @Raises(ResourceNotFoundError, RangeNotSatisfiableError, DependencyUnavailableError)
   async downloadPackage(
     @Param('release_id') release: string,

@@ -17,7 +17,7 @@ export class ReleaseReportsController {
   @Post()
   @UseGuards(ReportRateLimitGuard)
   @ApiOperation({
-    summary: 'Report what became of releases on a device',
+    summary: 'Report what a device did with a release',
     description:
       'All of a batch is taken or, when something is wrong with one report, none. A batch may be sent again without ' +
       'harm: an event counts once, by its `event_id` in the App. What an installation tells beyond 200 new events in ' +

@@ -4,6 +4,7 @@ import { PicturesService } from '@libs/files';
 import { TenantDirectory } from '@libs/iam';
 import { DependencyUnavailableError, ResourceNotFoundError } from '@libs/kernel';
 import type { Response } from 'express';
+import { answerHeaders } from '../../http/answer-headers';
 import { Raises } from '../../http/answers';
 import { matchesETag } from '../../http/cached-answer';
 import type { ApiRequest } from '../../http/request';
@@ -11,11 +12,7 @@ import { AssetController } from '../../http/surfaces';
 import { Conditional } from '../cacheable';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-const HEADERS = {
-  ETag: { description: 'Strong validator of the image', schema: { type: 'string' } },
-  'Cache-Control': { description: IMMUTABLE, schema: { type: 'string' } },
-  'X-Content-Type-Options': { description: 'nosniff', schema: { type: 'string' } },
-} as const;
+const HEADERS = answerHeaders('ETag', 'Cache-Control.immutable', 'X-Content-Type-Options');
 
 @AssetController('avatars', 'Profile')
 export class AvatarsController {
@@ -26,8 +23,9 @@ export class AvatarsController {
 
   @Get(':token')
   @ApiOperation({
-    summary: 'The picture of a user',
-    description: 'As `avatar_url` names it. It never changes; once it is replaced or removed there is nothing here.',
+    summary: 'Get the picture of a user',
+    description:
+      'Under the URL that `avatar_url` gives. It never changes; once it is replaced or removed the answer is 404.',
   })
   @ApiParam({ name: 'token', schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{43}$' } })
   @Conditional(HEADERS)

@@ -4,6 +4,7 @@ import type { AppSnapshot } from '@libs/apps';
 import { DependencyUnavailableError, localize, ValidationFailedError } from '@libs/kernel';
 import type { Response } from 'express';
 import { AppGuard } from '../../auth/app.guard';
+import { LOCALISED } from '../../http/answer-headers';
 import { AnswersBare, Raises } from '../../http/answers';
 import { DeviceKey, TakesDeviceKey } from '../../http/parameters';
 import type { ApiRequest } from '../../http/request';
@@ -23,14 +24,13 @@ export class UniUpgradeCenterController {
 
   @Post()
   @ApiOperation({
-    summary: 'Check for an upgrade, in the protocol of uni-upgrade-center',
+    summary: 'Check for an upgrade in the protocol of uni-upgrade-center',
     description:
-      'For clients of DCloud’s uni-upgrade-center: bare JSON with the codes and names of that protocol, decided as by ' +
-      '`GET /api/v1/public/app-version`. `appid` or X-AppID names the App; where both do, they must agree.',
+      'For clients of DCloud’s uni-upgrade-center: bare JSON with the codes and names of that protocol, decided in the same way as `GET /api/v1/public/app-version`. `appid` or X-AppID names the App; if both do, they must agree.',
   })
   @ApiBody({ type: UniUpgradeCenterRequest })
   @TakesDeviceKey('Without it the device is outside of every rollout.')
-  @AnswersBare(UniUpgradeCenterResponse)
+  @AnswersBare(UniUpgradeCenterResponse, { headers: LOCALISED })
   @Raises(ValidationFailedError, DependencyUnavailableError)
   async checkUniUpgrade(
     @Body() body: unknown,

@@ -18,9 +18,9 @@ export class PublicConfigController {
 
   @Get()
   @ApiOperation({
-    summary: 'Read the public configuration of the App',
+    summary: 'Get the public configuration of the App',
     description:
-      'What a client needs before anyone has signed in, in the locale of the response. The same for everyone.',
+      'What a client needs before anybody has signed in, in the locale of the answer. It is the same for everybody.',
   })
   @Conditional()
   @Answers(AppPublicConfigResponse, { headers: CACHE_HEADERS })

@@ -19,7 +19,7 @@ export class PublicLegalController {
 
   @Get(':document_type')
   @ApiOperation({
-    summary: 'Read a published legal document',
+    summary: 'Get a published legal document',
     description: 'The revision hash names exactly what was shown; a consent repeats it.',
   })
   @ApiParam({

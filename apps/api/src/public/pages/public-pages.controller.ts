@@ -18,8 +18,9 @@ export class PublicPagesController {
 
   @Get(':slug')
   @ApiOperation({
-    summary: 'Read a published page',
-    description: 'In the locale of the response, else in the default locale of the App, else in any language there is.',
+    summary: 'Get a published page',
+    description:
+      'In the locale of the answer, else in the default locale of the App, else in any language that there is.',
   })
   @ApiParam({ name: 'slug', schema: { type: 'string', pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$' }, example: 'about-us' })
   @Conditional()

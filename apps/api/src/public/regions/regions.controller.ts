@@ -37,8 +37,8 @@ export class RegionsController {
 
   @Get(':code')
   @ApiOperation({
-    summary: 'Read one region',
-    description: 'Also a retired one, with the codes of its successors: what was saved earlier stays readable.',
+    summary: 'Get a region',
+    description: 'Retired ones too, with the codes of their successors: what was saved earlier stays readable.',
   })
   @ApiParam({ name: 'code', schema: { type: 'string', maxLength: 32 }, example: '330100' })
   @Conditional(HEADERS)

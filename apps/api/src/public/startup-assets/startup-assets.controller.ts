@@ -1,11 +1,12 @@
 import { pipeline } from 'node:stream/promises';
 import { Get, Param, Req, Res } from '@nestjs/common';
-import { ApiHeader, ApiOperation, ApiParam, ApiQuery, ApiResponse } from '@nestjs/swagger';
+import { ApiHeader, ApiOperation, ApiQuery, ApiResponse } from '@nestjs/swagger';
 import { type AppSnapshot } from '@libs/apps';
 import { FileAssets } from '@libs/files';
 import { DependencyUnavailableError, isUuid, ResourceNotFoundError } from '@libs/kernel';
 import type { Response } from 'express';
 import { AppGuard } from '../../auth/app.guard';
+import { answerHeaders } from '../../http/answer-headers';
 import { Raises } from '../../http/answers';
 import { matchesETag } from '../../http/cached-answer';
 import type { Query } from '../../http/query';
@@ -16,15 +17,7 @@ import { StartupAssets } from './startup-assets';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const ONBOARDING_VERSION = 'X-App-Onboarding-Version';
-const HEADERS = {
-  ETag: { description: 'Strong validator of the image', schema: { type: 'string' } },
-  'Cache-Control': { description: IMMUTABLE, schema: { type: 'string' } },
-  [ONBOARDING_VERSION]: {
-    description: 'The published onboarding revision, 0 before the first',
-    schema: { type: 'integer', minimum: 0 },
-  },
-  'X-Content-Type-Options': { description: 'nosniff', schema: { type: 'string' } },
-} as const;
+const HEADERS = answerHeaders('ETag', 'Cache-Control.immutable', ONBOARDING_VERSION, 'X-Content-Type-Options');
 const IMAGE = { schema: { type: 'string', format: 'binary' } } as const;
 
 @AssetController('startup-assets', 'Configuration')
@@ -37,12 +30,16 @@ export class StartupAssetsController {
 
   @Get(':file_id')
   @ApiOperation({
-    summary: 'The icon of an App or an image of its published onboarding',
-    description: 'The App is named by `app_id` or by `X-AppID`; where both are there, they must agree.',
+    summary: 'Get the icon of an App or an image of its published onboarding',
+    description: '`app_id` or `X-AppID` names the App; if both are there, they must agree.',
   })
-  @ApiParam({ name: 'file_id', schema: { type: 'string', format: 'uuid' } })
   @ApiQuery({ name: 'app_id', required: false, schema: { type: 'string', format: 'uuid' } })
-  @ApiHeader({ name: 'X-AppID', required: false, schema: { type: 'string', format: 'uuid' } })
+  @ApiHeader({
+    name: 'X-AppID',
+    required: false,
+    description: 'If given, the App of the image',
+    schema: { type: 'string', format: 'uuid' },
+  })
   @Conditional(HEADERS)
   @ApiResponse({
     status: 200,

@@ -1,0 +1,50 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { operationsOf, operationsWithHead } from './operations';
+
+type Components = NonNullable<OpenAPIObject['components']>;
+type Parameter = Extract<NonNullable<Components['parameters']>[string], { name: string }>;
+
+/** Error answers are told once each, by the names of their codes: an operation refers to them. */
+export function shareErrors(document: OpenAPIObject): void {
+  const shared: NonNullable<Components['responses']> = {};
+  for (const { responses } of operationsOf(document)) {
+    for (const [status, response] of Object.entries(responses)) {
+      if (!response || '$ref' in response) continue;
+      const { examples } = response.content?.['application/problem+json'] ?? {};
+      if (!examples) continue;
+      const name = Object.keys(examples).sort().join('-');
+      shared[name] ??= response;
+      responses[status] = { $ref: `#/components/responses/${name}` };
+    }
+  }
+  document.components = { ...document.components, responses: byName({ ...document.components?.responses, ...shared }) };
+}
+
+/**
+ * So are the parameters that several operations have. Of those that have the same name at the same place but are told
+ * in different words, the one that most operations have is shared.
+ */
+export function shareParameters(document: OpenAPIObject): void {
+  const uses = operationsWithHead(document).flatMap(({ parameters = [] }) =>
+    parameters.flatMap((parameter, at) => ('$ref' in parameter ? [] : [{ parameters, parameter, at }])),
+  );
+  const shared: Record<string, Parameter> = {};
+  for (const [name, sameName] of Map.groupBy(uses, ({ parameter }) => nameOf(parameter))) {
+    const variants = [...Map.groupBy(sameName, ({ parameter }) => JSON.stringify(parameter)).values()];
+    const [most = []] = variants.sort((a, b) => b.length - a.length);
+    const [first] = most;
+    if (!first || most.length === 1) continue;
+    shared[name] = first.parameter;
+    for (const { parameters, at } of most) parameters[at] = { $ref: `#/components/parameters/${name}` };
+  }
+  document.components = { ...document.components, parameters: byName(shared) };
+}
+
+/** Whether it is required belongs to the name: some operations need a header that others only take. */
+function nameOf({ in: place, name, required }: Parameter): string {
+  return `${place}.${name}${required === true && place !== 'path' ? '.required' : ''}`;
+}
+
+export function byName<T>(entries: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,10 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { namedVariants } from '../http/variants';
+
+/** Classes that have variants are told as these. */
+export function addVariants({ components }: OpenAPIObject): void {
+  const { schemas = {} } = components ?? {};
+  for (const [name, schema] of namedVariants()) {
+    if (schemas[name]) schemas[name] = structuredClone(schema) as object;
+  }
+}
