@@ -1,3 +1,8 @@
+import { newId } from '@libs/kernel';
+import { createDocument } from '../../apps/api/src/openapi/document';
+import { previewApi } from '../../apps/api/src/openapi/generated-files';
+import { METHODS } from '../../apps/api/src/openapi/routes';
+import { signInAdmin } from '../admin/support/admin';
 import { startTestApi, type TestApi } from '../support/api';
 import { aMember, type SignedIn } from './support/member';
 import { expectProblem, reasons } from './support/problem';
@@ -5,6 +10,19 @@ import { exchange, request } from './support/wire';
 
 const LOGIN = '/api/v1/auth/login/password';
 const LOGOUT = '/api/v1/auth/logout';
+
+/** As the document has them; what ends a session comes last. */
+async function everyRoute() {
+  const routes = Object.entries(createDocument(await previewApi()).paths).flatMap(([path, operations]) =>
+    METHODS.flatMap((method) => {
+      const { parameters } = (operations[method] ?? {}) as { parameters?: { in: string; name: string }[] };
+      if (!operations[method]) return [];
+      const headers = (parameters ?? []).filter(({ in: place }) => place === 'header').map(({ name }) => name);
+      return { name: `${method} ${path}`, method: method.toUpperCase(), path, headers };
+    }),
+  );
+  return routes.sort((a, b) => Number(a.path.endsWith('/logout')) - Number(b.path.endsWith('/logout')));
+}
 
 describe('The order of checks', () => {
   let api: TestApi;
@@ -62,27 +80,57 @@ describe('The order of checks', () => {
     const key = { 'X-AK-Device-Key': 'my-phone' };
 
     it.each([
-      ['GET', '/api/v1/public/config'],
-      ['GET', '/api/v1/public/pages/about-us'],
       ['POST', '/api/v1/auth/register'],
       ['POST', '/api/v1/auth/token/refresh'],
       ['POST', LOGIN],
-      ['GET', '/api/v1/auth/context'],
-      ['POST', LOGOUT],
-    ])('is 422 on %s %s, whether or not the route uses it', async (method, path) => {
+      ['GET', '/api/v1/public/app-version?platform=android&package_type=wgt'],
+    ])('is 422 on %s %s, which documents it', async (method, path) => {
       const answer = await exchange(api.url, request(method, path, { ...member.headers, ...key }));
       expectProblem(answer, 422, 'REQUEST.VALIDATION_FAILED');
       expect(reasons(answer.body)).toEqual(['X-AK-Device-Key not_uuid']);
     });
 
+    it.each([
+      ['GET', '/api/v1/public/config', 200],
+      ['GET', '/api/v1/regions', 200],
+      ['GET', '/api/v1/auth/context', 200],
+      ['GET', '/internal/v1/health/live', 200],
+      ['GET', '/internal/v1/health/ready', 200],
+      ['GET', '/.well-known/jwks.json', 200],
+      ['GET', '/docs/openapi.json', 200],
+    ])('is ignored on %s %s, which does not', async (method, path, status) => {
+      const answer = await exchange(api.url, request(method, path, { ...member.headers, ...key }));
+      expect([answer.status, answer.body]).toEqual([status, expect.anything()]);
+    });
+
+    it('is 422 on every route that documents it, and on no other one', async () => {
+      const { access_token } = await signInAdmin(api);
+      const admin = { 'X-AppID': api.appId, Authorization: `Bearer ${access_token}` };
+      const told: string[] = [];
+      const documented: string[] = [];
+      for (const { name, method, path, headers } of await everyRoute()) {
+        if (headers.includes('X-AK-Device-Key')) documented.push(name);
+        const caller = path.startsWith('/admin-api/') ? admin : member.headers;
+        const target = path.replace('{app_id}', api.appId).replace('{type}', 'email').replaceAll(/\{\w+\}/g, newId());
+        const answer = await exchange(api.url, request(method, target, { ...caller, ...key }));
+        if (answer.status === 422 && reasons(answer.body).includes('X-AK-Device-Key not_uuid')) {
+          told.push(name);
+        }
+      }
+      expect(documented.length).toBeGreaterThan(8);
+      expect(told.sort()).toEqual(documented.sort());
+    });
+
     it('is told after the App and the bearer', async () => {
+      const challenge = '/api/v1/me/login-identifiers/email/challenge';
       expectProblem(await send(LOGIN, key, '{}'), 400, 'APP.HEADER.REQUIRED');
-      expectProblem(await send(LOGOUT, { ...key, 'X-AppID': api.appId }, '{}'), 401, 'IAM.TOKEN.MISSING');
+      expectProblem(await send(challenge, { ...key, 'X-AppID': api.appId }, '{}'), 401, 'IAM.TOKEN.MISSING');
     });
 
     it('is 422 when it is given twice', async () => {
       const twice = 'X-AK-Device-Key: 3f2b8c1e-7a53-4d0c-9f7e-1f5f0a6d2b44\r\n'.repeat(2);
-      const bytes = `GET /api/v1/public/config HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nX-AppID: ${api.appId}\r\n${twice}\r\n`;
+      const path = '/api/v1/public/app-version?platform=android&package_type=wgt';
+      const bytes = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nX-AppID: ${api.appId}\r\n${twice}\r\n`;
       expectProblem(await exchange(api.url, bytes), 422, 'REQUEST.VALIDATION_FAILED');
     });
 

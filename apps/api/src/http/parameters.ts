@@ -39,8 +39,8 @@ export const PathApp = createParamDecorator((_: unknown, context: ExecutionConte
 });
 
 /**
- * The installation's key, in lower case; null when there is none. Missing where it is required is 422 (malformed is so
- * on every route, see RequestFormInterceptor).
+ * The installation's key, in lower case; null when there is none. Malformed is 422, and missing where it is required.
+ * Routes that do not take it take no notice of it.
  */
 export const DeviceKey = createParamDecorator(
   (
@@ -51,6 +51,7 @@ export const DeviceKey = createParamDecorator(
     const request = requestOf(context);
     const value = request.headers[DEVICE_KEY_HEADER.toLowerCase()];
     if (isUuid(value)) return value.toLowerCase();
+    if (value !== undefined) throw ValidationFailedError.of(DEVICE_KEY_HEADER, 'not_uuid');
     if (required || (requiredWithIdempotencyKey && idempotencyKeyOf(request) !== null)) {
       throw ValidationFailedError.of(DEVICE_KEY_HEADER, 'required');
     }

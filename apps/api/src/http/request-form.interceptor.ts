@@ -1,5 +1,5 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
-import { isUuid, ValidationFailedError } from '@libs/kernel';
+import { ValidationFailedError } from '@libs/kernel';
 import type { Response } from 'express';
 import type { Observable } from 'rxjs';
 import { readPermittedBody } from './json-body';
@@ -15,8 +15,6 @@ export class RequestFormInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<ApiRequest>();
     await readPermittedBody(request, context.switchToHttp().getResponse<Response>());
-    const deviceKey = request.headers['x-ak-device-key'];
-    if (deviceKey !== undefined && !isUuid(deviceKey)) throw ValidationFailedError.of('X-AK-Device-Key', 'not_uuid');
     if (request.bodyProblem) throw new ValidationFailedError([request.bodyProblem]);
     return next.handle();
   }
