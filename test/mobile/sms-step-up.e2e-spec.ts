@@ -1,3 +1,5 @@
+import { newId } from '@libs/kernel';
+import { expectProblem } from '../http/support/problem';
 import { asOwner } from '../admin/support/admin';
 import { aManagedApp } from '../admin/support/apps';
 import { aDeviceKey, eventually, PASSWORD, startTestApi, type TestApi } from '../support/api';
@@ -62,6 +64,17 @@ describe('A step-up by SMS', () => {
     expect((await ask('account_delete')).body.data.resend_after_seconds).toBe(60);
     await outboxSettled(api);
     expect(await codesTo(api, mobile)).toHaveLength(before + 2);
+  });
+
+  it('answers 429 to another resource within the cooldown, and sends nothing', async () => {
+    const { mobile, ask } = await aMemberAtWork(await aMobileMember(api));
+    const { length: before } = await codesTo(api, mobile);
+    await ask('identifier_remove', newId());
+    const other = await ask('identifier_remove', newId());
+    expectProblem(other, 429, 'IAM.OTP.COOLDOWN');
+    expect(Number(other.headers['retry-after'])).toBeGreaterThan(40);
+    await outboxSettled(api);
+    expect(await codesTo(api, mobile)).toHaveLength(before + 1);
   });
 
   it('looks at five of 200 parallel wrong codes at most', async () => {

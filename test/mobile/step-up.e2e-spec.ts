@@ -1,5 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { Response } from 'supertest';
 import { AppsService } from '@libs/apps';
+import { expectProblem } from '../http/support/problem';
 import { anEmail, startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
 import {
@@ -87,13 +89,66 @@ describe('a step-up', () => {
       await member.account.verifyStepUp(challengeId, code).expect(200);
     });
 
-    it('within the cooldown lends the code to no other resource', async () => {
+    const expectCooldown = async (answer: PromiseLike<Response>) => {
+      const told = await answer;
+      expectProblem(told, 429, 'IAM.OTP.COOLDOWN');
+      expect(Number(told.headers['retry-after'])).toBeLessThanOrEqual(60);
+      expect(Number(told.headers['retry-after'])).toBeGreaterThan(45);
+    };
+
+    it('within the cooldown answers 429 to another resource, and leaves the code as it was', async () => {
       const member = await aSignedInMember();
       const { challengeId, code } = await challengeOf(member, { purpose: 'identifier_remove' });
-      const other = await ask(member, { purpose: 'identifier_remove', resource: randomUUID() }).expect(202);
-      expect(other.body.data.challenge_id).not.toBe(challengeId);
-      await expectInvalid(member.account.verifyStepUp(other.body.data.challenge_id as string, code));
+      await expectCooldown(ask(member, { purpose: 'identifier_remove', resource: randomUUID() }));
+      await outboxSettled(api);
+      expect(await numberOfCodes(api, member.email)).toBe(2);
       await member.account.verifyStepUp(challengeId, code).expect(200);
+    });
+
+    it('within the cooldown answers 429 to another session, whose code it would not be', async () => {
+      const member = await aSignedInMember();
+      const { challengeId, code } = await challengeOf(member);
+      const sibling = accountOf(api, await signIn(api, member));
+      await expectCooldown(sibling.askStepUp(requestOf(member)));
+      await member.account.verifyStepUp(challengeId, code).expect(200);
+    });
+
+    it('within the cooldown answers 429 where the code of the same act is used or dead', async () => {
+      const [used, dead] = [await aSignedInMember(), await aSignedInMember()];
+      const spent = await challengeOf(used);
+      await used.account.verifyStepUp(spent.challengeId, spent.code).expect(200);
+      await expectCooldown(ask(used));
+      const { challengeId, code } = await challengeOf(dead);
+      for (let attempt = 0; attempt < 5; attempt++) {
+        await expectInvalid(dead.account.verifyStepUp(challengeId, otherThan(code)));
+      }
+      await expectCooldown(ask(dead));
+    });
+
+    it('after the cooldown serves the other resource', async () => {
+      const member = await aSignedInMember();
+      await ask(member, { purpose: 'identifier_remove' }).expect(202);
+      const other = { purpose: 'identifier_remove', resource: randomUUID() };
+      await expectCooldown(ask(member, other));
+      await later(api, '61 seconds');
+      await ask(member, other).expect(202);
+    });
+
+    it('answers 429 until the hour has room where its sends are used up for other resources', async () => {
+      const member = await aSignedInMember();
+      for (let send = 1; send <= 5; send++) {
+        await ask(member, { purpose: 'identifier_remove', resource: randomUUID() }).expect(202);
+        await later(api, '61 seconds');
+      }
+      const { headers } = await ask(member, { purpose: 'identifier_remove', resource: randomUUID() }).expect(429);
+      expect(Number(headers['retry-after'])).toBeGreaterThan(3_000);
+    });
+
+    it('of two acts at once sends a code for one, and answers 429 to the other', async () => {
+      const member = await aSignedInMember();
+      const acts = Array.from({ length: 8 }, () => ({ purpose: 'identifier_remove', resource: randomUUID() }));
+      const answers = await Promise.all(acts.map((act) => ask(member, act)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array<number>(7).fill(429)]);
     });
 
     it('has a clock for each purpose, and five sends an hour', async () => {

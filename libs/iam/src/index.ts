@@ -58,6 +58,7 @@ export {
   LastPlatformAdminError,
   MfaEnrolmentRequiredError,
   MissingTokenError,
+  OtpCooldownError,
   PermissionDeniedError,
   RegistrationClosedError,
   StepUpIdentifierTooNewError,

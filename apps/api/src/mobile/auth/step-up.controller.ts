@@ -5,6 +5,7 @@ import type { SpentProof } from '@libs/captcha';
 import {
   InvalidOtpError,
   MemberMobiles,
+  OtpCooldownError,
   StepUpIdentifierTooNewError,
   StepUps,
   type Client,
@@ -37,14 +38,16 @@ export class StepUpController {
   @ApiOperation({
     summary: 'Ask for a code that permits one act',
     description:
-      'Within the cooldown nothing is sent, and `resend_after_seconds` tells how long it lasts. To a mobile number it ' +
+      'Each purpose has a cooldown. Within it nothing is sent: the same purpose and resource get the present ' +
+      '`challenge_id`, and `resend_after_seconds` tells how long it lasts; another resource gets 429 ' +
+      '`IAM.OTP.COOLDOWN`, as do another session and a code that is used up. To a mobile number it ' +
       'takes the proof of a CAPTCHA of the scene `step_up`, for the same identifier, purpose and resource, and ' +
       'answers 429 `REQUEST.RATE_LIMITED` when a budget of SMS is used up. An address of email takes no `captcha`. ' +
       'An identifier that was verified less than 24 hours ago is refused while an older one exists.',
   })
   @TakesDeviceKey('Required for a mobile number')
   @Answers(MobileStepUpCodeResponse, { status: 202, description: 'Accepted' })
-  @Raises(ResourceNotFoundError, StepUpIdentifierTooNewError, ...CAPTCHA_ERRORS)
+  @Raises(ResourceNotFoundError, StepUpIdentifierTooNewError, OtpCooldownError, ...CAPTCHA_ERRORS)
   async requestStepUpCode(
     @CurrentApp() app: AppSnapshot,
     @CurrentMember() member: MemberSession,

@@ -27,7 +27,7 @@ export class MobileStepUpCodeRequest {
 export class MobileStepUpCodeResponse extends AppAcceptedResponse {
   @ApiProperty({
     format: 'uuid',
-    description: 'What the code answers. Where the cooldown let no code be sent, only one sent before may answer it',
+    description: 'What the code answers. Where the cooldown let no code be sent, it is the one sent before',
     example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be907',
   })
   readonly challenge_id: string;

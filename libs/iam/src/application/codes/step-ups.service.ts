@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { SpentProof } from '@libs/captcha';
-import { newId, ResourceNotFoundError, Transactions } from '@libs/kernel';
-import { InvalidOtpError, StepUpIdentifierTooNewError, StepUpRequiredError } from '../../domain/accounts/iam.errors';
+import { ResourceNotFoundError, Transactions } from '@libs/kernel';
+import {
+  InvalidOtpError,
+  OtpCooldownError,
+  StepUpIdentifierTooNewError,
+  StepUpRequiredError,
+} from '../../domain/accounts/iam.errors';
 import type { Identifier } from '../../domain/accounts/login-identifier';
 import { CHANNEL_OF, OTP_LIFETIME_SECONDS } from '../../domain/codes/one-time-password';
 import type { OtpChallenge } from '../../domain/codes/otp-challenge';
@@ -48,9 +53,11 @@ export class StepUps {
    * Sends a code to one of the member's verified identifiers.
    *
    * @returns the challenge that the code answers. Where the clocks forbid another code, it is the one before, if that
-   * was for the same act in the same session, or else one that no code answers.
-   * @throws ResourceNotFoundError for an identifier that is not the member's own, not verified, or another number than the proven.
+   * was for the same act in the same session.
+   * @throws ResourceNotFoundError for an identifier that is not the member's own, not verified, or another number than
+   * the proven.
    * @throws StepUpIdentifierTooNewError for one that may not vouch for its owner yet.
+   * @throws OtpCooldownError where no code may be sent yet, and none that is alive is for this act.
    * @throws RateLimitedError when a budget of SMS is used up.
    */
   async request(
@@ -73,8 +80,9 @@ export class StepUps {
       const subject = this.oneTimePasswords.stepUpSubject(member, act.purpose, destination);
       const addressee = { locale, userId, stepUp: { sessionId, act } };
       const { challenge, resendAfterSeconds } = await this.oneTimePasswords.send(subject, addressee, rules, client);
+      if (!challenge?.isFor(sessionId, act)) throw new OtpCooldownError({ retryAfterSeconds: resendAfterSeconds });
       return {
-        challengeId: challenge?.isFor(sessionId, act) ? challenge.id : newId(),
+        challengeId: challenge.id,
         resendAfterSeconds,
         expiresInSeconds: OTP_LIFETIME_SECONDS[CHANNEL_OF[identifier.type]],
       };

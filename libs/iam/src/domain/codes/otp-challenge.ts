@@ -3,6 +3,7 @@ import { newId, type SupportedLocale } from '@libs/kernel';
 import {
   CHANNEL_OF,
   OTP_LIFETIME_SECONDS,
+  OTP_MAX_ATTEMPTS,
   type OtpChannel,
   type OtpPurpose,
   type OtpSubject,
@@ -75,7 +76,8 @@ export class OtpChallenge {
   }
 
   isUsable(now: Date): boolean {
-    return this.consumedAt === null && this.supersededAt === null && now < this.expiresAt;
+    const isLive = this.consumedAt === null && this.supersededAt === null && now < this.expiresAt;
+    return isLive && this.attempts < OTP_MAX_ATTEMPTS;
   }
 
   /** Whether it is for this act in this session. */
