@@ -215,13 +215,24 @@ describe('The life of an App', () => {
       [{ ids: [] }, 'ids too_few_items'],
       [{ ids: Array.from({ length: 101 }, () => newId()) }, 'ids too_many_items'],
       [{ ids: 'all' }, 'ids not_list'],
-      [{ ids: [newId(), 'shop'] }, 'ids.1 not_uuid'],
       [{ ids: [null] }, 'ids.0 not_string'],
       [{ ids: [newId()], force: true }, 'force unknown_field'],
     ])('is 422 for %j', async (body, reason) => {
       const answer = await admin.post('apps/batch-delete', body);
       expectProblem(answer, 422, 'REQUEST.VALIDATION_FAILED');
       expect(reasons(answer.body)).toEqual([reason]);
+    });
+
+    it.each([
+      [{ ids: [newId(), 'shop'] }, 'ids.1 not_uuid', ['shop']],
+      [{ ids: ['Shop', newId(), '', 'Shop', null, 'x'] }, 'ids.0 not_uuid', ['Shop', '', 'x']],
+      [{ ids: [7, 'shop'] }, 'ids.0 not_string', ['shop']],
+      [{ ids: ['\u0000'] }, 'ids.0 not_uuid', ['\u0000']],
+      [{ ids: ['x'.repeat(10_000)] }, 'ids.0 not_uuid', ['x'.repeat(64)]],
+    ])('is 422 for what is no id, and names all that are none: %#', async (body, reason, ids) => {
+      const answer = await admin.post('apps/batch-delete', body);
+      expectProblem(answer, 422, 'REQUEST.VALIDATION_FAILED', ['ids']);
+      expect([reasons(answer.body), answer.body.ids]).toEqual([[reason], ids]);
     });
 
     it('takes 100 ids', async () => {

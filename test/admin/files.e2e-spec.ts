@@ -53,8 +53,10 @@ describe('Files', () => {
     for (const [name, value] of Object.entries(fields)) void request.field(name, value);
     return request.attach('file', content, filename);
   };
+  /** A package is of an App, other files need not be. */
+  const fieldsOf = (purpose: string) => (purpose === 'release_package' ? { purpose, app_id: api.appId } : { purpose });
   const upload = async (content: Buffer, purpose: string, filename?: string) =>
-    (await send(content, { purpose }, filename).expect(201)).body.data as AdminFile;
+    (await send(content, fieldsOf(purpose), filename).expect(201)).body.data as AdminFile;
   const left = () => {
     const files = join(directory, 'files');
     return readdirSync(files, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
@@ -87,6 +89,23 @@ describe('Files', () => {
       expect(file).toMatchObject({ detected_version: '2.0.1', image: null, scan_status: 'clean' });
     });
 
+    it('takes a package for an App alone: 422 without app_id, in whatever order the form comes', async () => {
+      const before = left();
+      for (const form of [
+        owner.postForm('files').field('purpose', 'release_package').attach('file', wgt(), 'app.wgt'),
+        owner.postForm('files').attach('file', wgt(), 'app.wgt').field('purpose', 'release_package'),
+      ]) {
+        const { body } = await form.expect(422);
+        expect([body.code, body.errors]).toEqual([
+          'REQUEST.VALIDATION_FAILED',
+          [expect.objectContaining({ field: 'app_id', code: 'required' })],
+        ]);
+      }
+      expect(left()).toBe(before);
+      const later = owner.postForm('files').attach('file', wgt(), 'app.wgt').field('app_id', api.appId);
+      await later.field('purpose', 'release_package').expect(201);
+    });
+
     it('takes any attachment', async () => {
       await upload(Buffer.from('just words'), 'attachment', 'notes.txt');
     });
@@ -99,7 +118,7 @@ describe('Files', () => {
       ['nothing', () => Buffer.alloc(0), 'attachment', 'x'],
     ])('refuses %s', async (_what, content, purpose, filename) => {
       const before = left();
-      const { body } = await send(content(), { purpose }, filename).expect(422);
+      const { body } = await send(content(), fieldsOf(purpose), filename).expect(422);
       expect(body.code).toBe('FILES.CONTENT.REFUSED');
       expect(left()).toBe(before);
     });

@@ -91,12 +91,23 @@ describe('Releases that go, and who may ask for them', () => {
     it.each([
       [{ ids: [] }, 'ids too_few_items'],
       [{ ids: Array.from({ length: 101 }, () => UNKNOWN) }, 'ids too_many_items'],
-      [{ ids: [UNKNOWN, 'x'] }, 'ids.1 not_uuid'],
       [{}, 'ids required'],
     ])('in a batch is given by 1 to 100 ids: %#', async (body, reason) => {
       const answer = await admin.post(`${path}/batch-delete`, body);
       expectProblem(answer, 422, 'REQUEST.VALIDATION_FAILED');
       expect(reasons(answer.body)).toEqual([reason]);
+    });
+
+    it('in a batch names what is no id, on the legacy route too', async () => {
+      const ids = [UNKNOWN, 'x', 'y'];
+      const legacy = await asOwner(api, { 'X-AppID': appId });
+      for (const answer of [
+        await admin.post(`${path}/batch-delete`, { ids }),
+        await legacy.post('mobile/releases/batch-delete', { ids }),
+      ]) {
+        expectProblem(answer, 422, 'REQUEST.VALIDATION_FAILED', ['ids']);
+        expect([reasons(answer.body), answer.body.ids]).toEqual([['ids.1 not_uuid'], ['x', 'y']]);
+      }
     });
   });
 

@@ -17,10 +17,12 @@ const PACKAGE_BYTES = 490 * MIB;
 const ALLOWED_GROWTH = 100 * MIB;
 const BOUNDARY = 'appkernel-boundary';
 
-const HEAD = [
-  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="purpose"\r\n\r\nrelease_package\r\n`,
-  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="large.wgt"\r\n\r\n`,
-].join('');
+const headFor = (appId: string) =>
+  [
+    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="purpose"\r\n\r\nrelease_package\r\n`,
+    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="app_id"\r\n\r\n${appId}\r\n`,
+    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="large.wgt"\r\n\r\n`,
+  ].join('');
 
 const isLinux = existsSync('/proc/self/status');
 
@@ -29,6 +31,7 @@ const isLinux = existsSync('/proc/self/status');
   let urls: TestDatabaseUrls;
   let server: ServerProcess;
   let token: string;
+  let appId: string;
 
   beforeAll(async () => {
     urls = await copyTemplate();
@@ -43,12 +46,18 @@ const isLinux = existsSync('/proc/self/status');
     });
     const { body } = await supertest(server.url).post('/admin-api/v1/auth/login').send(BOOTSTRAP).expect(200);
     token = body.data.access_token as string;
+    const apps = await supertest(server.url)
+      .get('/admin-api/v1/apps')
+      .set('Authorization', `Bearer ${token}`)
+      .expect(200);
+    appId = apps.body.data.items[0].id as string;
     // What every process takes once, whatever is uploaded: the index of regions and the code of the way that files go.
     await supertest(server.url).get('/api/v1/regions').expect(200);
     await supertest(server.url)
       .post('/admin-api/v1/files')
       .set('Authorization', `Bearer ${token}`)
       .field('purpose', 'release_package')
+      .field('app_id', appId)
       .attach('file', Buffer.concat([...packageOf(32 * MIB)]), 'small.wgt')
       .expect(201);
   }, 60_000);
@@ -98,7 +107,7 @@ const isLinux = existsSync('/proc/self/status');
     const before = residentBytes();
     let peak = before;
     const form = function* () {
-      yield Buffer.from(HEAD);
+      yield Buffer.from(headFor(appId));
       let block = 0;
       for (const part of packageOf(PACKAGE_BYTES)) {
         if (++block % 16 === 0) peak = Math.max(peak, residentBytes());
@@ -120,7 +129,7 @@ const isLinux = existsSync('/proc/self/status');
     const before = stored();
     const request = post();
     request.on('error', () => undefined);
-    request.write(HEAD);
+    request.write(headFor(appId));
     const parts = packageOf(PACKAGE_BYTES);
     for (let block = 0; block < 100; block++) {
       const { value } = parts.next();

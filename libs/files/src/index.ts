@@ -3,7 +3,7 @@ export { FilesService } from './application/files.service';
 export { PicturesService, type ReceivedImage } from './application/pictures.service';
 export { type UploadDetails, type UploadOptions, UploadsService } from './application/uploads.service';
 export type { Archive } from './domain/archive';
-export { type FilePurpose, PURPOSES } from './domain/file-purpose';
+export { type FilePurpose, needsApp, PURPOSES } from './domain/file-purpose';
 export { type ByteRange, type Chunks, FileStorage } from './domain/file-storage';
 export {
   ContentRefusedError,

@@ -1,4 +1,4 @@
-import { domainError } from './domain-error';
+import { domainError, type DomainErrorOptions } from './domain-error';
 
 /** One reason why a field was refused. `field` is a path such as `captcha.response.point.x`. */
 export interface FieldError {
@@ -23,8 +23,8 @@ export class ValidationFailedError extends domainError('invalid', 'REQUEST.VALID
 }) {
   readonly fields: readonly FieldError[];
 
-  constructor(fields: readonly FieldError[]) {
-    super();
+  constructor(fields: readonly FieldError[], extra: DomainErrorOptions['extra'] = {}) {
+    super({ extra });
     this.fields = fields
       .slice(0, MAX_FIELD_ERRORS)
       .map((error) => ({ ...error, field: error.field.slice(0, MAX_FIELD_LENGTH).toWellFormed() }));

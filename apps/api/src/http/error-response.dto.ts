@@ -63,7 +63,12 @@ export class ErrorResponse {
   @ApiProperty({ type: 'integer', required: false, description: 'With APPS.ONBOARDING.STALE', example: 2 })
   readonly current_version?: number;
 
-  @ApiProperty({ type: [String], required: false, description: 'Those that stopped a batch', example: [] })
+  @ApiProperty({
+    type: [String],
+    required: false,
+    description: 'Those that stopped a batch: what is no id, with 422, or cannot be deleted, with 409',
+    example: [],
+  })
   readonly ids?: string[];
 
   @ApiProperty({ type: 'integer', required: false, description: 'With FILES.CONTENT.TOO_LARGE', example: 5242880 })

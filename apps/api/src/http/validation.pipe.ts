@@ -7,6 +7,12 @@ import { FIELD_CONSTRAINT } from './fields';
 import type { Query } from './query';
 import { queryFields } from './query-fields';
 
+/** A DTO that tells more of its refusal than which fields were wrong. */
+export interface Refusable {
+  /** Further members of the problem document. The fields hold whatever was sent. */
+  refusal?(): Readonly<Record<string, unknown>>;
+}
+
 /** Turns body and query into their DTO, or refuses them with a path and a code for each field (422). */
 @Injectable()
 export class ValidationPipe implements PipeTransform {
@@ -18,7 +24,12 @@ export class ValidationPipe implements PipeTransform {
         : bodyFields(value);
     const dto = plainToInstance(metatype as new () => object, input, { exposeDefaultValues: true });
     const errors = await validate(dto, { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false });
-    if (errors.length > 0) throw new ValidationFailedError(errors.flatMap((error) => fieldErrors(error, '')));
+    if (errors.length > 0) {
+      throw new ValidationFailedError(
+        errors.flatMap((error) => fieldErrors(error, '')),
+        (dto as Refusable).refusal?.(),
+      );
+    }
     return dto;
   }
 }

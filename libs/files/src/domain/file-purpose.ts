@@ -17,6 +17,11 @@ export function contentKindOf(purpose: FilePurpose): ContentKind {
   return KINDS[purpose];
 }
 
+/** Whether a file must be of an App: a package is published by one, and by no other. */
+export function needsApp(purpose: FilePurpose): boolean {
+  return purpose === 'release_package';
+}
+
 /** How much a file may be. */
 export class FileLimits {
   constructor(

@@ -1,9 +1,13 @@
 import { Transform } from 'class-transformer';
+import { isUuid } from '@libs/kernel';
 import { checkUuid } from '../../http/field-checks';
 import { Integer, QueryInteger, Text, Values } from '../../http/fields';
+import type { Refusable } from '../../http/validation.pipe';
 
 export const MAX_LOCK_VERSION = 2_147_483_647;
 const MAX_BATCH = 100;
+/** What is no id is named by no more than its beginning. */
+const MAX_NAMED_LENGTH = 64;
 const MAX_PAGE = 1_000_000;
 
 /** The page of a list. */
@@ -30,11 +34,9 @@ export class LockVersionRequest {
   readonly lock_version!: number;
 }
 
-export class UUIDBatchRequest {
+export class UUIDBatchRequest implements Refusable {
   @Transform(({ value }) =>
-    Array.isArray(value)
-      ? value.map((id: unknown) => (typeof id === 'string' ? id.toLowerCase() : id))
-      : (value as unknown),
+    Array.isArray(value) ? value.map((id: unknown) => (isUuid(id) ? id.toLowerCase() : id)) : (value as unknown),
   )
   @Values(
     checkUuid,
@@ -43,4 +45,13 @@ export class UUIDBatchRequest {
     { description: 'Duplicates count once', example: ['0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902'] },
   )
   readonly ids!: string[];
+
+  /** Names the texts that are no ids; what is no text has no name. */
+  refusal(): { ids?: string[] } {
+    const sent: unknown = this.ids;
+    if (!Array.isArray(sent) || sent.length > MAX_BATCH) return {};
+    const texts = sent.filter((id: unknown): id is string => typeof id === 'string' && !isUuid(id));
+    const ids = [...new Set(texts.map((text) => text.slice(0, MAX_NAMED_LENGTH).toWellFormed()))];
+    return ids.length > 0 ? { ids } : {};
+  }
 }

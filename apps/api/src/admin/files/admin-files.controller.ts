@@ -50,7 +50,11 @@ export class AdminFilesController {
       required: ['purpose', 'file'],
       properties: {
         purpose: { $ref: getSchemaPath('FilePurpose') },
-        app_id: { type: 'string', format: 'uuid', description: 'The App that the file is for' },
+        app_id: {
+          type: 'string',
+          format: 'uuid',
+          description: 'The App that the file is for; required with `release_package`',
+        },
         file: { type: 'string', format: 'binary' },
       },
     },

@@ -20,7 +20,7 @@ export class AdminFileRequest {
   @OneOf(PURPOSE, PURPOSES, { description: 'Decides what the file may contain, and how large it may be' })
   readonly purpose!: FilePurpose;
 
-  @Uuid({ optional: true, description: 'The App that the file is for' })
+  @Uuid({ optional: true, description: 'The App that the file is for; required with `release_package`' })
   readonly app_id?: string;
 }
 

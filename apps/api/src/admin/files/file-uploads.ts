@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ManagedApps } from '@libs/apps';
-import { type FilePurpose, type FileView, PURPOSES, type UploadDetails, UploadsService } from '@libs/files';
+import { type FilePurpose, type FileView, needsApp, PURPOSES, type UploadDetails, UploadsService } from '@libs/files';
 import type { AdminSession } from '@libs/iam';
 import { ValidationFailedError } from '@libs/kernel';
 import { type IncomingUpload, readUpload, type UploadFields } from '../../http/multipart';
@@ -36,6 +36,7 @@ export class FileUploads {
 
   private async detailsOf({ complete, filename }: IncomingUpload, admin: AdminSession): Promise<UploadDetails> {
     const { purpose, app_id: appId = null } = await this.validated(await complete);
+    if (appId === null && needsApp(purpose)) throw ValidationFailedError.of('app_id', 'required');
     if (appId !== null && !(await this.apps.find(admin.tenantId, appId))) {
       throw ValidationFailedError.of('app_id', 'unknown_app');
     }
