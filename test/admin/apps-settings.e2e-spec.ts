@@ -38,6 +38,89 @@ describe('PATCH /admin-api/v1/apps/{app_id}', () => {
     expect(await patched({ name: 'Corner Shop' })).toMatchObject({ lock_version: 3 });
   });
 
+  describe('by null', () => {
+    const OTHERS = {
+      description: 'Around the corner',
+      registration: {
+        email_enabled: false,
+        mobile_enabled: false,
+        email_resend_cooldown_seconds: 90,
+        default_country: 'JP',
+        allowed_countries: ['JP', 'CN'],
+      },
+      captcha: { type: 'drag', scenes: { login: 'click' }, level: 'hard', characters: 'latin' },
+      feature_flags: { a: true },
+      client_config: { a: 1 },
+      upgrade: {
+        blocked_versions: ['1.0.0'],
+        review_versions: ['2.0'],
+        maintenance: { active: true, message: { 'zh-CN': '维护' }, until: '2030-01-01T00:00:00.000Z' },
+      },
+      support: { email: 'help@example.com', url: 'https://help.example.com', phone: '+86 10 0000' },
+    };
+    const NESTED = ['registration', 'captcha', 'upgrade', 'support'] as const;
+    let fresh: Record<string, unknown>;
+
+    beforeEach(async () => {
+      fresh = { ...app };
+      await patched(OTHERS);
+    });
+
+    it.each(['description', 'feature_flags', 'client_config', ...NESTED])(
+      '%s becomes as a new App has it',
+      async (name) => {
+        const before = { ...app } as Record<string, unknown>;
+        expect(before[name]).toEqual(OTHERS[name as keyof typeof OTHERS]);
+        await patched({ [name]: null });
+        const { lock_version: _version, updated_at: _at, ...rest } = app as unknown as Record<string, unknown>;
+        expect(rest).toMatchObject({ ...Object.fromEntries(Object.entries(OTHERS)), [name]: fresh[name] });
+      },
+    );
+
+    it.each(
+      NESTED.flatMap((parent) => Object.keys(OTHERS[parent]).map((field) => [parent, field] as const)).filter(
+        // Japan stays the default country, so it must stay among the allowed ones.
+        ([, field]) => field !== 'allowed_countries',
+      ),
+    )('%s.%s becomes as a new App has it, and its neighbours stay', async (parent, field) => {
+      await patched({ [parent]: { [field]: null } });
+      const atFirst = (fresh[parent] as Record<string, unknown>)[field];
+      expect((app as unknown as Record<string, unknown>)[parent]).toEqual({ ...OTHERS[parent], [field]: atFirst });
+    });
+
+    it.each(['active', 'message', 'until'])('upgrade.maintenance.%s becomes as a new App has it', async (field) => {
+      await patched({ upgrade: { maintenance: { [field]: null } } });
+      const atFirst = { active: false, message: null, until: null };
+      expect(app.upgrade).toEqual({
+        ...OTHERS.upgrade,
+        maintenance: { ...OTHERS.upgrade.maintenance, [field]: atFirst[field as keyof typeof atFirst] },
+      });
+    });
+
+    it('allowed_countries becomes the default country, the one that stays or the one that is given', async () => {
+      await patched({ registration: { allowed_countries: null } });
+      expect(app.registration).toMatchObject({ default_country: 'JP', allowed_countries: ['JP'] });
+      await patched({ registration: { default_country: 'DE', allowed_countries: null } });
+      expect(app.registration).toMatchObject({ default_country: 'DE', allowed_countries: ['DE'] });
+      await patched({ registration: { default_country: null, allowed_countries: null } });
+      expect(app.registration).toMatchObject({ default_country: 'CN', allowed_countries: ['CN'] });
+    });
+
+    it('default_country is 422 where it is not among the allowed countries', async () => {
+      await patched({ registration: { allowed_countries: ['JP'] } });
+      const answer = await patch({ registration: { default_country: null } });
+      expectProblem(answer, 422, 'REQUEST.VALIDATION_FAILED');
+      expect(reasons(answer.body)).toEqual(['registration.default_country not_allowed']);
+    });
+
+    it('nothing else of a new App is named: POST takes null for what it may leave out', async () => {
+      const nulls = Object.fromEntries(Object.keys(OTHERS).map((name) => [name, null]));
+      const bare = { name: 'Bare', app_type: 'uni_app', default_locale: 'zh-CN' };
+      const { body } = await admin.post('apps', { ...bare, ...nulls }).expect(201);
+      for (const name of Object.keys(OTHERS)) expect([name, body.data[name]]).toEqual([name, fresh[name]]);
+    });
+  });
+
   it('clears by null what can be empty', async () => {
     const icon_file_id = await aFile(api);
     await patched({

@@ -54,7 +54,8 @@ describe('Files', () => {
     return request.attach('file', content, filename);
   };
   /** A package is of an App, other files need not be. */
-  const fieldsOf = (purpose: string) => (purpose === 'release_package' ? { purpose, app_id: api.appId } : { purpose });
+  const fieldsOf = (purpose: string): Record<string, string> =>
+    purpose === 'release_package' ? { purpose, app_id: api.appId } : { purpose };
   const upload = async (content: Buffer, purpose: string, filename?: string) =>
     (await send(content, fieldsOf(purpose), filename).expect(201)).body.data as AdminFile;
   const left = () => {

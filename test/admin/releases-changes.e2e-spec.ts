@@ -60,6 +60,40 @@ describe('A release that is changed', () => {
     await admin.delete(`files/${second}`).expect(200);
   });
 
+  it('by null into what a new release has', async () => {
+    const link = { name: 'Store', scheme: 'market://details?id=a', url: 'https://store.example.com/a' };
+    const others = {
+      target_platforms: ['harmony', 'android'],
+      rollout_percent: 5,
+      runtime_match: 'exact',
+      store_links: [{ ...link, priority: null, enabled: null }],
+    };
+    const { id } = await releases.create(others);
+    expect(await releases.read(id)).toMatchObject({
+      ...others,
+      store_links: [{ ...link, priority: 0, enabled: true }],
+    });
+    const atFirst = { target_platforms: ['android'], rollout_percent: 100, runtime_match: 'any', store_links: [] };
+    for (const field of Object.keys(atFirst)) {
+      expect(await releases.patch(id, { [field]: null })).toMatchObject({
+        [field]: atFirst[field as keyof typeof atFirst],
+      });
+    }
+    expect(await releases.read(id)).toMatchObject(atFirst);
+    const nulls = Object.fromEntries(Object.keys(atFirst).map((field) => [field, null]));
+    expect(await releases.create(nulls)).toMatchObject(atFirst);
+  });
+
+  it('by null in nothing that publication has fixed', async () => {
+    const release = await releases.create({ target_platforms: ['android', 'harmony'], runtime_match: 'exact' });
+    await releases.publish(release.id);
+    const { lock_version } = await releases.read(release.id);
+    for (const field of ['target_platforms', 'runtime_match']) {
+      const answer = await admin.patch(`${path}/${release.id}`, { lock_version, [field]: null });
+      expectProblem(answer, 409, 'RELEASES.FROZEN', ['fields']);
+    }
+  });
+
   const FROZEN = {
     version_name: '1.2.11',
     version_code: 999_999,

@@ -57,6 +57,33 @@ const PROMISED_SCHEMAS = [
   'UUIDBatchRequest',
 ];
 
+/** Optional fields of a PATCH for which nothing can be the default, and what refuses a change that others were before. */
+const NEVER_NULL = [
+  ...['name', 'app_type', 'default_locale', 'supported_locales', 'lock_version'].map((f) => `updateAdminApp ${f}`),
+  ...['updateAdminMobileRelease', 'updateLegacyMobileRelease'].flatMap((operation) =>
+    [
+      'platform',
+      'package_type',
+      'version_name',
+      'version_code',
+      'upgrade_mode',
+      'title',
+      'release_notes',
+      'lock_version',
+      // A gate has all of these.
+      'health_gate.max_failure_percent',
+      'health_gate.min_reports',
+      'health_gate.window_minutes',
+      'health_gate.action',
+    ].map((field) => `${operation} ${field}`),
+  ),
+  'updateAdminProfile display_name',
+  'updateAdminRole name',
+  'updateAdminRole permissions',
+  'updateAdminTenant name',
+  'updateAdminUser display_name',
+];
+
 /** Aids for development, what pages of the documentation call, and the pages behind mailed links. */
 const UNDOCUMENTED = /^\/(?:(?:internal\/v1\/dev|docs)\/|(?:invite|reset-password)(?:\/|$))/;
 
@@ -107,7 +134,39 @@ describe('The OpenAPI document', () => {
   it('names its schemas as the service document does', () => {
     expect(Object.keys(document.components?.schemas ?? {})).toEqual(expect.arrayContaining(PROMISED_SCHEMAS));
   });
+
+  it('lets null reset whatever may be absent from a PATCH and has a default', () => {
+    const stubborn = operationsOf(document, ['patch']).flatMap((operation) => {
+      const { content } = operation.requestBody as { content: Record<string, { schema: Schema }> };
+      return notNullable(document, content['application/json']?.schema ?? {}, '').map(
+        (field) => `${operation.operationId} ${field}`,
+      );
+    });
+    expect(stubborn.sort()).toEqual(NEVER_NULL.toSorted());
+  });
 });
+
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly anyOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+}
+
+/** The fields at every depth that may be absent but not null. */
+function notNullable(document: OpenAPIObject, schema: Schema, path: string): string[] {
+  const known = schema.$ref ? (document.components?.schemas?.[schema.$ref.split('/').at(-1) ?? ''] as Schema) : schema;
+  const inner = (known.anyOf ?? []).flatMap((one) => notNullable(document, one, path));
+  // A text in several languages is a value: its parts have no defaults.
+  const fields = Object.entries(known.properties ?? {}).filter(([name]) => !/^[a-z]{2}-[A-Z]{2}$/.test(name));
+  return fields.reduce((found, [name, field]) => {
+    const own = path === '' ? name : `${path}.${name}`;
+    const isNullable = field.type?.includes('null') || field.anyOf?.some(({ type }) => type === 'null');
+    const mayBeAbsent = !known.required?.includes(name);
+    return [...found, ...(mayBeAbsent && !isNullable ? [own] : []), ...notNullable(document, field, own)];
+  }, inner);
+}
 
 function schemaOf(document: OpenAPIObject, response: object = {}): unknown {
   const { content = {} } = resolved<{ content?: Record<string, { schema?: unknown }> }>(document, response);

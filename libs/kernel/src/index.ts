@@ -17,7 +17,7 @@ export {
   VersionConflictError,
   type FieldError,
 } from './common-errors';
-export { expectVersion, textErrors } from './changes';
+export { changedBy, expectVersion, type SettingsChanges, textErrors } from './changes';
 export { isUuid, newId } from './ids';
 export {
   isSupportedLocale,

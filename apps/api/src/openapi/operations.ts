@@ -1,11 +1,11 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { METHODS } from './routes';
+import { type Method, METHODS } from './routes';
 
 export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 
-/** Every operation of the document that has a handler, in its order. */
-export function operationsOf(document: OpenAPIObject): Operation[] {
-  return Object.values(document.paths).flatMap((path) => METHODS.flatMap((method) => path[method] ?? []));
+/** Every operation of the document that has a handler, or those of some methods, in its order. */
+export function operationsOf(document: OpenAPIObject, methods: readonly Method[] = METHODS): Operation[] {
+  return Object.values(document.paths).flatMap((path) => methods.flatMap((method) => path[method] ?? []));
 }
 
 /** The same with those of HEAD, which the router answers by the handler of GET. */

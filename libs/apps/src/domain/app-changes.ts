@@ -1,4 +1,4 @@
-import { type FieldError, type SupportedLocale, textErrors } from '@libs/kernel';
+import { changedBy, type FieldError, type SettingsChanges, type SupportedLocale, textErrors } from '@libs/kernel';
 import {
   type AppCaptcha,
   type AppMaintenance,
@@ -32,16 +32,27 @@ export interface AppSettings {
   readonly support: AppSupport;
 }
 
-/** What is undefined stays as it is. Nested settings merge, a scene that is null has no type of its own any more. */
-export type AppChanges = Partial<Omit<AppSettings, 'registration' | 'captcha' | 'upgrade' | 'support'>> & {
+/** What is undefined stays as it is, what is null becomes as it was at first. Nested settings merge. */
+export type AppChanges = Partial<Pick<AppSettings, 'name' | 'defaultLocale' | 'supportedLocales'>> & {
   /** Fixed at creation: only the present value may be given. */
   readonly appType?: AppType;
-  readonly registration?: Partial<AppRegistration>;
-  readonly captcha?: Partial<Omit<AppCaptcha, 'scenes'>> & {
-    readonly scenes?: Readonly<Partial<Record<CaptchaScene, CaptchaType | null>>>;
-  };
-  readonly upgrade?: Partial<Omit<AppUpgrade, 'maintenance'>> & { readonly maintenance?: Partial<AppMaintenance> };
-  readonly support?: Partial<AppSupport>;
+  readonly description?: string | null;
+  readonly iconFileId?: string | null;
+  readonly registration?: SettingsChanges<AppRegistration> | null;
+  readonly captcha?:
+    | (SettingsChanges<Omit<AppCaptcha, 'scenes'>> & {
+        readonly scenes?: Readonly<Partial<Record<CaptchaScene, CaptchaType | null>>> | null;
+      })
+    | null;
+  readonly featureFlags?: FeatureFlags | null;
+  readonly clientConfig?: AppSettings['clientConfig'] | null;
+  readonly dcloudAppid?: string | null;
+  readonly upgrade?:
+    | (SettingsChanges<Omit<AppUpgrade, 'maintenance'>> & {
+        readonly maintenance?: SettingsChanges<AppMaintenance> | null;
+      })
+    | null;
+  readonly support?: SettingsChanges<AppSupport> | null;
 };
 
 /** What a new App has where nothing else is asked for. */
@@ -52,7 +63,7 @@ export function initialSettings({
 }: {
   readonly name: string;
   readonly defaultLocale: SupportedLocale;
-  readonly registration?: Partial<AppRegistration>;
+  readonly registration?: SettingsChanges<AppRegistration> | null;
 }): AppSettings {
   const defaultCountry = registration?.defaultCountry ?? DEFAULT_REGISTRATION.defaultCountry;
   return {
@@ -72,28 +83,48 @@ export function initialSettings({
 }
 
 export function changedSettings(present: AppSettings, changes: AppChanges): AppSettings {
-  const registration = merged(present.registration, changes.registration);
-  const upgrade = merged(present.upgrade, changes.upgrade as Partial<AppUpgrade> | undefined);
   return {
     name: changes.name ?? present.name,
     description: valueOf(changes.description, present.description),
     iconFileId: valueOf(changes.iconFileId, present.iconFileId),
     defaultLocale: changes.defaultLocale ?? present.defaultLocale,
     supportedLocales: distinct(changes.supportedLocales ?? present.supportedLocales),
-    registration: { ...registration, allowedCountries: distinct(registration.allowedCountries) },
-    captcha: {
-      ...merged(present.captcha, changes.captcha as Partial<AppCaptcha> | undefined),
-      scenes: scenesWithType(merged(present.captcha.scenes, changes.captcha?.scenes)),
-    },
-    featureFlags: changes.featureFlags ?? present.featureFlags,
-    clientConfig: changes.clientConfig ?? present.clientConfig,
+    registration: changedRegistration(present.registration, changes.registration),
+    captcha: changedCaptcha(present.captcha, changes.captcha),
+    featureFlags: valueOf(changes.featureFlags, present.featureFlags) ?? {},
+    clientConfig: valueOf(changes.clientConfig, present.clientConfig) ?? {},
     dcloudAppid: valueOf(changes.dcloudAppid, present.dcloudAppid),
-    upgrade: {
-      blockedVersions: distinct(upgrade.blockedVersions),
-      reviewVersions: distinct(upgrade.reviewVersions),
-      maintenance: merged(present.upgrade.maintenance, changes.upgrade?.maintenance),
-    },
-    support: merged(present.support, changes.support),
+    upgrade: changedUpgrade(present.upgrade, changes.upgrade),
+    support: changedBy(changes.support, present.support, DEFAULT_SUPPORT),
+  };
+}
+
+function changedRegistration(present: AppRegistration, changes: AppChanges['registration']): AppRegistration {
+  const registration = changedBy(changes, present, DEFAULT_REGISTRATION);
+  // At first, the default country is the only one.
+  const allowed = changes?.allowedCountries === null ? [registration.defaultCountry] : registration.allowedCountries;
+  return { ...registration, allowedCountries: distinct(allowed) };
+}
+
+function changedCaptcha(present: AppCaptcha, changes: AppChanges['captcha']): AppCaptcha {
+  if (changes === null) return DEFAULT_CAPTCHA;
+  const { scenes: changedScenes, ...others } = changes ?? {};
+  const scenes = Object.entries(changedBy(changedScenes, present.scenes, {}));
+  return {
+    ...changedBy<Omit<AppCaptcha, 'scenes'>>(others, present, DEFAULT_CAPTCHA),
+    // What has no type of its own is not among them.
+    scenes: Object.fromEntries(scenes.filter(([, type]) => type !== undefined)),
+  };
+}
+
+function changedUpgrade(present: AppUpgrade, changes: AppChanges['upgrade']): AppUpgrade {
+  if (changes === null) return DEFAULT_UPGRADE;
+  const { maintenance, ...others } = changes ?? {};
+  const versions = changedBy<Omit<AppUpgrade, 'maintenance'>>(others, present, DEFAULT_UPGRADE);
+  return {
+    blockedVersions: distinct(versions.blockedVersions),
+    reviewVersions: distinct(versions.reviewVersions),
+    maintenance: changedBy(maintenance, present.maintenance, DEFAULT_UPGRADE.maintenance),
   };
 }
 
@@ -114,15 +145,6 @@ export function settingsErrors({ defaultLocale, supportedLocales, registration, 
 
 function valueOf<T>(change: T | undefined, present: T): T {
   return change === undefined ? present : change;
-}
-
-function merged<T extends object>(present: T, changes: { readonly [K in keyof T]?: T[K] | null } = {}): T {
-  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-  return { ...present, ...Object.fromEntries(given) };
-}
-
-function scenesWithType(scenes: AppCaptcha['scenes']): AppCaptcha['scenes'] {
-  return Object.fromEntries(Object.entries(scenes).filter(([, type]) => type !== null));
 }
 
 function distinct<T>(values: readonly T[]): readonly T[] {

@@ -9,8 +9,17 @@ import {
   type UpgradeMode,
 } from './release-settings';
 
-/** What is undefined stays as it is; the health gate merges, everything else is replaced whole. */
-export type ReleaseChanges = Partial<Omit<ReleaseSettings, 'healthGate'>> & {
+/**
+ * What is undefined stays as it is, what is null becomes as a new release has it; the health gate merges, everything
+ * else is replaced whole.
+ */
+export type ReleaseChanges = Partial<
+  Omit<ReleaseSettings, 'healthGate' | 'targetPlatforms' | 'rolloutPercent' | 'runtimeMatch' | 'storeLinks'>
+> & {
+  readonly targetPlatforms?: ReleaseSettings['targetPlatforms'] | null;
+  readonly rolloutPercent?: number | null;
+  readonly runtimeMatch?: ReleaseSettings['runtimeMatch'] | null;
+  readonly storeLinks?: ReleaseSettings['storeLinks'] | null;
   /** Fixed at creation: only the present value may be given. */
   readonly platform?: Platform;
   readonly packageType?: PackageType;
@@ -55,24 +64,29 @@ export function initialSettings(input: NewRelease): ChangedSettings {
   };
 }
 
-export function changedSettings(present: ChangedSettings, changes: ReleaseChanges): ChangedSettings {
-  const { targetPlatforms, healthGate } = changes;
+export function changedSettings(
+  platform: Platform,
+  present: ChangedSettings,
+  changes: ReleaseChanges,
+): ChangedSettings {
+  const { healthGate } = changes;
+  const targetPlatforms = valueOf(changes.targetPlatforms, present.targetPlatforms) ?? [platform];
   return {
-    targetPlatforms: targetPlatforms ? targetsOf(present.targetPlatforms, targetPlatforms) : present.targetPlatforms,
+    targetPlatforms: targetsOf(present.targetPlatforms, targetPlatforms),
     versionName: changes.versionName ?? present.versionName,
     versionCode: changes.versionCode ?? present.versionCode,
     minSupportedVersionCode: valueOf(changes.minSupportedVersionCode, present.minSupportedVersionCode),
     minNativeVersionCode: valueOf(changes.minNativeVersionCode, present.minNativeVersionCode),
     upgradeMode: changes.upgradeMode ?? present.upgradeMode,
-    rolloutPercent: changes.rolloutPercent ?? present.rolloutPercent,
+    rolloutPercent: valueOf(changes.rolloutPercent, present.rolloutPercent) ?? 100,
     healthGate: healthGate ? merged(present.healthGate ?? {}, healthGate) : valueOf(healthGate, present.healthGate),
     requiredRuntimeVersion: valueOf(changes.requiredRuntimeVersion, present.requiredRuntimeVersion),
-    runtimeMatch: changes.runtimeMatch ?? present.runtimeMatch,
+    runtimeMatch: valueOf(changes.runtimeMatch, present.runtimeMatch) ?? 'any',
     title: changes.title ?? present.title,
     releaseNotes: changes.releaseNotes ?? present.releaseNotes,
     fileId: valueOf(changes.fileId, present.fileId),
     externalUrl: valueOf(changes.externalUrl, present.externalUrl),
-    storeLinks: changes.storeLinks ?? present.storeLinks,
+    storeLinks: valueOf(changes.storeLinks, present.storeLinks) ?? [],
   };
 }
 

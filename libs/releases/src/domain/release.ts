@@ -92,7 +92,7 @@ export class Release implements ReleaseSettings {
     this.createdBy = createdBy;
     this.lockVersion = 1;
     this.deletedAt = null;
-    Object.assign(this, this.agreeing(app, changedSettings(initialSettings(input), input), input));
+    Object.assign(this, this.agreeing(app, changedSettings(input.platform, initialSettings(input), input), input));
   }
 
   expectVersion(lockVersion: number): void {
@@ -109,7 +109,7 @@ export class Release implements ReleaseSettings {
       const isOther = (changes[field] ?? this[field]) !== this[field];
       if (isOther) throw new ResourceImmutableFieldError({ extra: { field: name } });
     }
-    const next = changedSettings(this, changes);
+    const next = changedSettings(this.platform, this, changes);
     const frozen = this.wasPublished ? changedFrozenFields(this, next) : [];
     if (frozen.length > 0) throw new ReleaseFrozenError({ extra: { fields: frozen } });
     const isSameGate = isDeepStrictEqual(next.healthGate, this.healthGate);

@@ -11,24 +11,26 @@ import type { LocalizedText } from '@libs/kernel';
 import { EmailAddress, Flag, Instant, Integer, Localized, Nested, OneOf } from '../../http/fields';
 import { CountryCode, CountryCodes, PhoneNumber, VersionNames, WebAddress } from './admin-app-fields';
 
-/** The nested settings of an App: what is absent stays as it is. */
+const RESETTABLE = { optional: true, nullable: true } as const;
+
+/** The nested settings of an App: what is absent stays as it is, what is null becomes as a new App has it. */
 type Settings<Name extends 'registration' | 'captcha' | 'upgrade' | 'support'> = NonNullable<AppChanges[Name]>;
 
 export class AdminAppRegistrationRequest {
-  @Flag({ optional: true })
-  readonly email_enabled?: boolean;
+  @Flag(RESETTABLE)
+  readonly email_enabled?: boolean | null;
 
-  @Flag({ optional: true })
-  readonly mobile_enabled?: boolean;
+  @Flag(RESETTABLE)
+  readonly mobile_enabled?: boolean | null;
 
-  @Integer(30, 3600, { optional: true, description: 'Seconds between two mails with a code', example: 60 })
-  readonly email_resend_cooldown_seconds?: number;
+  @Integer(30, 3600, { ...RESETTABLE, description: 'Seconds between two mails with a code', example: 60 })
+  readonly email_resend_cooldown_seconds?: number | null;
 
-  @CountryCode({ optional: true, description: 'The country of mobile numbers written without one' })
-  readonly default_country?: string;
+  @CountryCode({ ...RESETTABLE, description: 'The country of mobile numbers written without one' })
+  readonly default_country?: string | null;
 
-  @CountryCodes({ optional: true, description: 'Whose mobile numbers are served; at first the default country' })
-  readonly allowed_countries?: string[];
+  @CountryCodes({ ...RESETTABLE, description: 'Whose mobile numbers are served; at first the default country' })
+  readonly allowed_countries?: string[] | null;
 
   settings(): Settings<'registration'> {
     return {
@@ -62,19 +64,19 @@ export class AdminAppCaptchaScenesRequest implements Partial<Record<CaptchaScene
 }
 
 export class AdminAppCaptchaRequest {
-  @OneOf('CaptchaType', CAPTCHA_TYPES, { optional: true, example: 'random' })
-  readonly type?: CaptchaType;
+  @OneOf('CaptchaType', CAPTCHA_TYPES, { ...RESETTABLE, example: 'random' })
+  readonly type?: CaptchaType | null;
 
   @Nested(() => AdminAppCaptchaScenesRequest, {
-    optional: true,
+    ...RESETTABLE,
     description: `Scenes with a type of their own: ${CAPTCHA_SCENES.join(', ')}`,
   })
-  readonly scenes?: AdminAppCaptchaScenesRequest;
+  readonly scenes?: AdminAppCaptchaScenesRequest | null;
 
-  @OneOf('CaptchaLevel', CAPTCHA_LEVELS, { optional: true, example: 'standard' })
+  @OneOf('CaptchaLevel', CAPTCHA_LEVELS, { ...RESETTABLE, example: 'standard' })
   readonly level?: Settings<'captcha'>['level'];
 
-  @OneOf('CaptchaCharacters', CAPTCHA_CHARACTERS, { optional: true, example: 'auto' })
+  @OneOf('CaptchaCharacters', CAPTCHA_CHARACTERS, { ...RESETTABLE, example: 'auto' })
   readonly characters?: Settings<'captcha'>['characters'];
 
   settings(): Settings<'captcha'> {
@@ -83,8 +85,8 @@ export class AdminAppCaptchaRequest {
 }
 
 export class AdminAppMaintenanceRequest {
-  @Flag({ optional: true })
-  readonly active?: boolean;
+  @Flag(RESETTABLE)
+  readonly active?: boolean | null;
 
   @Localized(
     { max: 500 },
@@ -97,21 +99,26 @@ export class AdminAppMaintenanceRequest {
 }
 
 export class AdminAppUpgradeRequest {
-  @VersionNames({ optional: true, description: 'Versions that may not be used any more' })
-  readonly blocked_versions?: string[];
+  @VersionNames({ ...RESETTABLE, description: 'Versions that may not be used any more' })
+  readonly blocked_versions?: string[] | null;
 
-  @VersionNames({ optional: true, description: 'Versions that a store is reviewing' })
-  readonly review_versions?: string[];
+  @VersionNames({ ...RESETTABLE, description: 'Versions that a store is reviewing' })
+  readonly review_versions?: string[] | null;
 
-  @Nested(() => AdminAppMaintenanceRequest, { optional: true })
-  readonly maintenance?: AdminAppMaintenanceRequest;
+  @Nested(() => AdminAppMaintenanceRequest, RESETTABLE)
+  readonly maintenance?: AdminAppMaintenanceRequest | null;
 
   settings(): Settings<'upgrade'> {
-    const { active, message, until } = this.maintenance ?? {};
+    const { maintenance } = this;
+    const until = maintenance?.until;
     return {
       blockedVersions: this.blocked_versions,
       reviewVersions: this.review_versions,
-      maintenance: { active, message, until: until ? new Date(until).toISOString() : until },
+      maintenance: maintenance && {
+        active: maintenance.active,
+        message: maintenance.message,
+        until: until ? new Date(until).toISOString() : until,
+      },
     };
   }
 }

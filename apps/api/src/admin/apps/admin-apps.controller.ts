@@ -104,7 +104,7 @@ export class AdminAppsController {
   @ApiOperation({
     summary: 'Change the settings of an App',
     description:
-      'Needs `lock_version`. What is absent stays as it is; `registration`, `captcha`, `upgrade` and `support` merge, everything else is replaced whole.',
+      'Needs `lock_version`. What is absent stays as it is, what is null becomes as a new App has it; `registration`, `captcha`, `upgrade` and `support` merge, everything else is replaced whole.',
   })
   @Answers(AdminAppResponse)
   @Raises(ValidationFailedError, VersionConflictError, ResourceImmutableFieldError)

@@ -11,6 +11,7 @@ import {
   AdminAppUpgradeRequest,
 } from './admin-app-settings.dto';
 
+const RESETTABLE = { optional: true, nullable: true } as const;
 const MAX_CLIENT_CONFIG_BYTES = 16 * 1024;
 
 export class AdminAppListQuery extends SearchQuery {
@@ -21,7 +22,7 @@ export class AdminAppListQuery extends SearchQuery {
   readonly status?: AppStatus;
 }
 
-/** For POST and PATCH alike. What is absent stays as it is, or as a new App has it. */
+/** For POST and PATCH alike. What is absent stays as it is, or as a new App has it; what is null becomes so. */
 export class AdminAppRequest {
   @Text(
     { max: 80, pattern: /\S/, patternCode: 'required' },
@@ -49,21 +50,21 @@ export class AdminAppRequest {
   )
   readonly supported_locales?: SupportedLocale[];
 
-  @Nested(() => AdminAppRegistrationRequest, { optional: true })
-  readonly registration?: AdminAppRegistrationRequest;
+  @Nested(() => AdminAppRegistrationRequest, RESETTABLE)
+  readonly registration?: AdminAppRegistrationRequest | null;
 
-  @Nested(() => AdminAppCaptchaRequest, { optional: true })
-  readonly captcha?: AdminAppCaptchaRequest;
+  @Nested(() => AdminAppCaptchaRequest, RESETTABLE)
+  readonly captcha?: AdminAppCaptchaRequest | null;
 
-  @FeatureFlagsField({ optional: true, description: 'Replaced whole' })
-  readonly feature_flags?: Record<string, boolean | string | number>;
+  @FeatureFlagsField({ ...RESETTABLE, description: 'Replaced whole' })
+  readonly feature_flags?: Record<string, boolean | string | number> | null;
 
   @JsonObject(MAX_CLIENT_CONFIG_BYTES, {
-    optional: true,
+    ...RESETTABLE,
     description: 'Up to 16 KiB, delivered as it is; replaced whole',
     example: { theme: 'blue' },
   })
-  readonly client_config?: Record<string, unknown>;
+  readonly client_config?: Record<string, unknown> | null;
 
   @Text(
     { max: 64, pattern: /^[A-Za-z0-9._-]+$/ },
@@ -71,11 +72,11 @@ export class AdminAppRequest {
   )
   readonly dcloud_appid?: string | null;
 
-  @Nested(() => AdminAppUpgradeRequest, { optional: true })
-  readonly upgrade?: AdminAppUpgradeRequest;
+  @Nested(() => AdminAppUpgradeRequest, RESETTABLE)
+  readonly upgrade?: AdminAppUpgradeRequest | null;
 
-  @Nested(() => AdminAppSupportRequest, { optional: true })
-  readonly support?: AdminAppSupportRequest;
+  @Nested(() => AdminAppSupportRequest, RESETTABLE)
+  readonly support?: AdminAppSupportRequest | null;
 
   @Integer(1, MAX_LOCK_VERSION, { optional: true, description: 'Required on PATCH, refused on POST', example: 1 })
   readonly lock_version?: number;
@@ -105,13 +106,13 @@ export class AdminAppRequest {
       iconFileId: this.icon_file_id,
       defaultLocale: this.default_locale,
       supportedLocales: this.supported_locales,
-      registration: this.registration?.settings(),
-      captcha: this.captcha?.settings(),
+      registration: this.registration && this.registration.settings(),
+      captcha: this.captcha && this.captcha.settings(),
       featureFlags: this.feature_flags,
       clientConfig: this.client_config,
       dcloudAppid: this.dcloud_appid,
-      upgrade: this.upgrade?.settings(),
-      support: this.support?.settings(),
+      upgrade: this.upgrade && this.upgrade.settings(),
+      support: this.support && this.support.settings(),
     };
   }
 }

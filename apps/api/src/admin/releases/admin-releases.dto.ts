@@ -87,15 +87,21 @@ export class AdminMobileReleaseStoreLinkRequest {
   @StoreAddress({ description: 'The page of the store' })
   readonly url!: string;
 
-  @Integer(0, MAX_PRIORITY, { optional: true, default: 0, description: 'The highest comes first', example: 10 })
-  readonly priority?: number;
+  @Integer(0, MAX_PRIORITY, {
+    optional: true,
+    nullable: true,
+    default: 0,
+    description: 'The highest comes first',
+    example: 10,
+  })
+  readonly priority?: number | null;
 
-  @Flag({ optional: true, default: true, example: true })
-  readonly enabled?: boolean;
+  @Flag({ optional: true, nullable: true, default: true, example: true })
+  readonly enabled?: boolean | null;
 
   link(): StoreLink {
-    const { name, scheme, url, priority = 0, enabled = true } = this;
-    return { name, scheme, url, priority, enabled };
+    const { name, scheme, url, priority, enabled } = this;
+    return { name, scheme, url, priority: priority ?? 0, enabled: enabled ?? true };
   }
 }
 
@@ -110,7 +116,7 @@ const REQUIRED = [
   'release_notes',
 ] as const;
 
-/** For POST and PATCH alike. What is absent stays as it is, or as a new release has it. */
+/** For POST and PATCH alike. What is absent stays as it is, or as a new release has it; what is null becomes so. */
 export class AdminMobileReleaseRequest {
   @OneOf('ReleasePlatform', PLATFORMS, { optional: true, description: 'Required on POST, never changed afterwards' })
   readonly platform?: Platform;
@@ -127,11 +133,12 @@ export class AdminMobileReleaseRequest {
     { type: 'string', enum: [...PLATFORMS] },
     {
       optional: true,
+      nullable: true,
       description: 'At first `platform` alone, which is always among them; several only for wgt',
       example: ['android'],
     },
   )
-  readonly target_platforms?: Platform[];
+  readonly target_platforms?: Platform[] | null;
 
   @Text(VERSION, { optional: true, description: 'Required on POST', example: '1.2.10' })
   readonly version_name?: string;
@@ -155,8 +162,13 @@ export class AdminMobileReleaseRequest {
   })
   readonly upgrade_mode?: UpgradeMode;
 
-  @Percent(0.01, { optional: true, description: 'The share of devices that gets it; at first 100', example: 100 })
-  readonly rollout_percent?: number;
+  @Percent(0.01, {
+    optional: true,
+    nullable: true,
+    description: 'The share of devices that gets it; at first 100',
+    example: 100,
+  })
+  readonly rollout_percent?: number | null;
 
   @Nested(() => AdminMobileReleaseHealthGateRequest, {
     optional: true,
@@ -173,8 +185,8 @@ export class AdminMobileReleaseRequest {
   })
   readonly required_runtime_version?: string | null;
 
-  @OneOf('ReleaseRuntimeMatch', RUNTIME_MATCHES, { optional: true, description: 'At first `any`' })
-  readonly runtime_match?: RuntimeMatch;
+  @OneOf('ReleaseRuntimeMatch', RUNTIME_MATCHES, { optional: true, nullable: true, description: 'At first `any`' })
+  readonly runtime_match?: RuntimeMatch | null;
 
   @Localized({ max: 120 }, { optional: true, description: 'Required on POST, at least in the App’s default locale' })
   readonly title?: LocalizedText;
@@ -193,8 +205,8 @@ export class AdminMobileReleaseRequest {
   @HttpsAddress({ optional: true, nullable: true, description: 'Where else to get it, such as the page of a store' })
   readonly external_url?: string | null;
 
-  @ListOf(() => AdminMobileReleaseStoreLinkRequest, { max: MAX_STORE_LINKS }, { optional: true })
-  readonly store_links?: AdminMobileReleaseStoreLinkRequest[];
+  @ListOf(() => AdminMobileReleaseStoreLinkRequest, { max: MAX_STORE_LINKS }, { optional: true, nullable: true })
+  readonly store_links?: AdminMobileReleaseStoreLinkRequest[] | null;
 
   @Integer(1, MAX_LOCK_VERSION, { optional: true, description: 'Required on PATCH, refused on POST', example: 1 })
   readonly lock_version?: number;
@@ -231,7 +243,7 @@ export class AdminMobileReleaseRequest {
       releaseNotes: this.release_notes,
       fileId: this.file_id,
       externalUrl: this.external_url,
-      storeLinks: this.store_links?.map((link) => link.link()),
+      storeLinks: this.store_links && this.store_links.map((link) => link.link()),
     };
   }
 }

@@ -105,7 +105,7 @@ export class LegacyReleasesController {
   @ApiOperation({
     summary: 'Change a release of the App in X-AppID',
     description:
-      'Needs `lock_version`. What is absent stays as it is; `health_gate` merges, everything else is replaced whole. The first publication fixes version, package, targets and requirements.',
+      'Needs `lock_version`. What is absent stays as it is, what is null becomes as a new release has it; `health_gate` merges, everything else is replaced whole. The first publication fixes version, package, targets and requirements.',
   })
   @Answers(AdminMobileReleaseResponse)
   @Raises(ValidationFailedError, ReleaseVersionDuplicateError)
