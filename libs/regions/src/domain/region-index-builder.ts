@@ -6,7 +6,7 @@ import { RegionIndex } from './region-index';
 import { RegionNames } from './region-names';
 import { type RegionSearch, RegionSearchBuilder, type SearchFields } from './region-search';
 import { CHINA, RegionTree } from './region-tree';
-import { OPEN_END } from './text-index';
+import { DIVIDER, OPEN_END } from './text-index';
 
 const ROWS_PER_SLICE = 4_096;
 const NO_PARENT = -1;
@@ -87,7 +87,7 @@ export class RegionIndexBuilder {
         'ja-JP': fold(names.of(node, 'ja-JP')),
       },
       spellings: [
-        ...fold(pinyin.at(node)).split(' '),
+        ...pinyin.at(node).split(' ').map(foldSyllables),
         // Many names share their initials. Who types hz means 杭州市 rather than 侯镇, and with JP not 加蓬.
         initials.at(node) && fold(initials.at(node)) + OPEN_END,
         fold(codes.at(node)),
@@ -112,6 +112,10 @@ function* buildSearch(tree: RegionTree, fieldsOf: (node: number) => SearchFields
     if (row % ROWS_PER_SLICE === ROWS_PER_SLICE - 1) yield;
   }
   return yield* builder.build();
+}
+
+function foldSyllables(spelling: string): string {
+  return spelling.split(DIVIDER).map(fold).join(DIVIDER);
 }
 
 function nameOf({ code, names, nameOverride }: StoredRegion, locale: SupportedLocale): string {

@@ -42,23 +42,28 @@ const named = (chinese: string, english: string, other: Partial<StoredRegion> = 
   ...other,
 });
 
-const CHINA = aRegion('CN', null, 0, named('中国', 'China', { pinyin: 'zhongguo', initials: 'zg' }));
-const ZHEJIANG = aRegion('330000', 'CN', 1, named('浙江省', 'Zhejiang', { pinyin: 'zhejiangsheng', initials: 'zjs' }));
+const CHINA = aRegion('CN', null, 0, named('中国', 'China', { pinyin: "zhong'guo", initials: 'zg' }));
+const ZHEJIANG = aRegion(
+  '330000',
+  'CN',
+  1,
+  named('浙江省', 'Zhejiang', { pinyin: "zhe'jiang'sheng", initials: 'zjs' }),
+);
 const HANGZHOU = aRegion(
   '330100',
   '330000',
   2,
-  named('杭州市', 'Hangzhou', { pinyin: 'hangzhoushi', initials: 'hzs' }),
+  named('杭州市', 'Hangzhou', { pinyin: "hang'zhou'shi", initials: 'hzs' }),
 );
-const XIHU = aRegion('330106', '330100', 3, named('西湖区', 'Xihu District', { pinyin: 'xihuqu', initials: 'xhq' }));
+const XIHU = aRegion('330106', '330100', 3, named('西湖区', 'Xihu District', { pinyin: "xi'hu'qu", initials: 'xhq' }));
 const XIACHENG = aRegion('330103', '330100', 3, {
-  ...named('下城区', 'Xiacheng District', { pinyin: 'xiachengqu', initials: 'xcq' }),
+  ...named('下城区', 'Xiacheng District', { pinyin: "xia'cheng'qu", initials: 'xcq' }),
   status: 'retired',
   successorCodes: ['330105'],
 });
-const BEIJING = aRegion('110000', 'CN', 1, named('北京市', 'Beijing', { pinyin: 'beijingshi', initials: 'bjs' }));
+const BEIJING = aRegion('110000', 'CN', 1, named('北京市', 'Beijing', { pinyin: "bei'jing'shi", initials: 'bjs' }));
 const DONGCHENG = aRegion('110101', '110000', 3, named('东城区', 'Dongcheng District'));
-const JAPAN = aRegion('JP', null, 0, named('日本', 'Japan', { pinyin: 'riben', initials: 'rb' }));
+const JAPAN = aRegion('JP', null, 0, named('日本', 'Japan', { pinyin: "ri'ben", initials: 'rb' }));
 const TOKYO = aRegion('JP-13', 'JP', 1, { names: { 'en-US': 'Tôkyô' } });
 const AKITA = aRegion('JP-05', 'JP', 1, { names: { 'en-US': 'Akita' } });
 const ALBANIA = aRegion('AL', null, 0, named('阿尔巴尼亚', 'Albania'));
@@ -149,11 +154,31 @@ describe('A search for regions', () => {
   });
 
   it('never takes initials for the whole of a name', () => {
-    const hou = aRegion('370783109000', '330106', 4, named('侯镇', 'Hou Town', { pinyin: 'houzhen', initials: 'hz' }));
-    const gabon = aRegion('GA', null, 0, named('加蓬', 'Gabon', { pinyin: 'jiapeng', initials: 'jp' }));
+    const hou = aRegion('370783109000', '330106', 4, named('侯镇', 'Hou Town', { pinyin: "hou'zhen", initials: 'hz' }));
+    const gabon = aRegion('GA', null, 0, named('加蓬', 'Gabon', { pinyin: "jia'peng", initials: 'jp' }));
     const both = build([...WORLD, hou, gabon]);
     expect(codes(list(both, { q: 'hz' }))).toEqual(['330100', '370783109000']);
     expect(codes(list(both, { q: 'jp', level: 0 }))).toEqual(['JP', 'GA']);
+  });
+
+  it('finds whole syllables before a larger region in whose name the letters go on', () => {
+    const korea = aRegion('KR', null, 0, named('韩国', 'South Korea', { pinyin: "han'guo", initials: 'hg' }));
+    const both = build([...WORLD, korea]);
+    for (const locale of ['zh-CN', 'en-US'] as const) {
+      expect(codes(list(both, { q: 'hang', locale }))).toEqual(['330100', 'KR']);
+      expect(codes(list(both, { q: 'han', locale }))).toEqual(['KR', '330100']);
+      expect(codes(list(both, { q: "hang'zhou", locale }))).toEqual(['330100']);
+    }
+  });
+
+  it('finds the provinces of China before other countries, as large as they are', () => {
+    const benin = aRegion('BJ', null, 0, named('贝宁', 'Benin', { pinyin: "bei'ning", initials: 'bn' }));
+    const both = build([...WORLD, benin]);
+    expect(codes(list(both, { q: 'bei' }))).toEqual(['110000', 'BJ']);
+    expect(codes(list(both, { q: 'bei', level: 0 }))).toEqual(['BJ']);
+    expect(codes(list(both, { q: 'bei', level: 1 }))).toEqual(['110000']);
+    expect(codes(list(both, { q: 'n', level: 1, locale: 'en-US' }))).toEqual(['110000', '330000']);
+    expect(codes(list(both, { q: 'JP-', level: 1 }))).toEqual(['JP-05', 'JP-13']);
   });
 
   it('takes %, _ and \\ for what they are', () => {

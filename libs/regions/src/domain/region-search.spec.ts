@@ -21,6 +21,19 @@ function aRow(name: string, other: Partial<SearchFields['names']> = {}, spelling
   return { names: { 'zh-CN': name, 'zh-TW': name, 'en-US': name, 'ja-JP': name, ...other }, spellings };
 }
 
+/** How well a field fits: of a spelled one, or a word that starts one, a prefix may end within a syllable. */
+function rankIn(field: string, query: string, spellings: readonly string[] = []): number[] {
+  const plain = field.replaceAll("'", '');
+  if (!plain.includes(query)) return [];
+  if (plain === query) return [0];
+  if (!plain.startsWith(query)) return [3];
+  const spelling = spellings.find((each) => each.replaceAll("'", '').startsWith(plain)) ?? field;
+  const ends = spelling
+    .split("'")
+    .reduce<number[]>((all, syllable) => [...all, (all.at(-1) ?? 0) + syllable.length], []);
+  return [!spelling.includes("'") || ends.includes(query.length) || query.length > (ends.at(-1) ?? 0) ? 1 : 2];
+}
+
 /** What the index must find, by looking at every field of every row. */
 function expected(
   rows: readonly (SearchFields | null)[],
@@ -31,9 +44,11 @@ function expected(
   return rows
     .flatMap((fields, row) => {
       if (!fields || !ranges.some(({ from, to }) => row >= from && row < to)) return [];
-      const ranks = [fields.names['zh-CN'], fields.names[locale], ...fields.spellings]
-        .filter((field) => field.includes(query))
-        .map((field) => (field === query ? 0 : field.startsWith(query) ? 1 : 2));
+      const names = [fields.names['zh-CN'], fields.names[locale]];
+      const ranks = [
+        ...names.flatMap((name) => rankIn(name, query, name.includes(' ') ? [] : fields.spellings)),
+        ...fields.spellings.flatMap((spelling) => rankIn(spelling, query)),
+      ];
       return ranks.length > 0 ? [{ rank: Math.min(...ranks), row }] : [];
     })
     .sort((a, b) => a.rank - b.rank || a.row - b.row);
@@ -47,12 +62,12 @@ describe('RegionSearch', () => {
       { rank: 0, row: 3 },
       { rank: 1, row: 2 },
       { rank: 1, row: 4 },
-      { rank: 2, row: 0 },
-      { rank: 2, row: 1 },
+      { rank: 3, row: 0 },
+      { rank: 3, row: 1 },
     ]);
     expect(search.search('安江', 'zh-CN', rows, 10, NOWHERE).matches).toEqual([
       { rank: 0, row: 1 },
-      { rank: 2, row: 0 },
+      { rank: 3, row: 0 },
     ]);
   });
 
@@ -74,6 +89,58 @@ describe('RegionSearch', () => {
     expect(find('區', 'ja-JP')).toEqual([]);
   });
 
+  it('has prefixes of whole syllables before those that end within one, for one, two, three and more letters', () => {
+    const spelled = (...spellings: string[]) => aRow('名', {}, spellings);
+    const search = build([
+      spelled("han'guo"),
+      spelled("hang'zhou'shi", 'hzs\u0002'),
+      spelled("lv'liang'shi", "lu'liang'shi"),
+      spelled("lun'dun"),
+      spelled("a'er'ba"),
+      spelled("an'hui"),
+      spelled("yu'hang'qu"),
+    ]);
+    const find = (query: string) =>
+      search.search(query, 'zh-CN', [{ from: 0, to: 7 }], 10, NOWHERE).matches.map(({ rank, row }) => [rank, row]);
+    expect(find('hang')).toEqual([
+      [1, 1],
+      [2, 0],
+      [3, 6],
+    ]);
+    expect(find('han')).toEqual([
+      [1, 0],
+      [2, 1],
+      [3, 6],
+    ]);
+    expect(find('hangzhou')).toEqual([[1, 1]]);
+    expect(find('hangz')).toEqual([[2, 1]]);
+    expect(find('hangzhoushi')).toEqual([[0, 1]]);
+    expect(find('hz')).toEqual([[1, 1]]);
+    expect(find('lu')).toEqual([
+      [1, 2],
+      [2, 3],
+    ]);
+    expect(find('lv')).toEqual([[1, 2]]);
+    expect(find('a').slice(0, 2)).toEqual([
+      [1, 4],
+      [2, 5],
+    ]);
+  });
+
+  it('takes the English name of a Chinese place for the pinyin that it is', () => {
+    const search = build([
+      aRow('韩国', { 'en-US': 'hanguo' }, ["han'guo"]),
+      aRow('杭州', { 'en-US': 'hangzhou' }, ["hang'zhou'shi"]),
+      aRow('', { 'en-US': 'hangar' }),
+    ]);
+    const page = search.search('hang', 'en-US', [{ from: 0, to: 3 }], 10, NOWHERE);
+    expect(page.matches).toEqual([
+      { rank: 1, row: 1 },
+      { rank: 1, row: 2 },
+      { rank: 2, row: 0 },
+    ]);
+  });
+
   it('never finds a row without fields', () => {
     const search = build([aRow('a'), null, aRow('a')]);
     expect(search.search('a', 'zh-CN', [{ from: 0, to: 3 }], 10, NOWHERE).matches.map(({ row }) => row)).toEqual([
@@ -84,7 +151,7 @@ describe('RegionSearch', () => {
   it('looks at half a thousand bytes of a region, in which no name ever ends', () => {
     const search = build([aRow('x'), aRow('长'.repeat(169) + '名称很长'), aRow('y')]);
     const find = (query: string) => search.search(query, 'zh-CN', [{ from: 0, to: 3 }], 10, NOWHERE).matches;
-    expect(find('长名')).toEqual([{ rank: 2, row: 1 }]);
+    expect(find('长名')).toEqual([{ rank: 3, row: 1 }]);
     expect(find('长'.repeat(150))).toEqual([{ rank: 1, row: 1 }]);
     expect(find('很长')).toEqual([]);
     expect(find('y')).toEqual([{ rank: 0, row: 2 }]);
@@ -96,10 +163,13 @@ describe('RegionSearch', () => {
       fc
         .array(fc.constantFrom('a', 'b', 'c', ' ', 'é', '中', '国', '𠀀'), { minLength: min, maxLength: max })
         .map((characters) => characters.join('').trim().replace(/ +/g, ' '));
+    const spelling = fc
+      .array(fc.constantFrom('a', 'b', 'ab', 'ba', 'aba', 'c'), { minLength: 1, maxLength: 4 })
+      .map((syllables) => syllables.join("'"));
     const aFields: fc.Arbitrary<SearchFields | null> = fc.option(
       fc.record({
         names: fc.record({ 'zh-CN': text(1, 8), 'zh-TW': text(0, 8), 'en-US': text(0, 24), 'ja-JP': text(0, 8) }),
-        spellings: fc.array(text(0, 12), { maxLength: 4 }),
+        spellings: fc.array(fc.oneof(text(0, 12), spelling), { maxLength: 4 }),
       }),
       { freq: 8 },
     );

@@ -1,5 +1,5 @@
 import { SUPPORTED_LOCALES, type SupportedLocale } from '@libs/kernel';
-import { EXACT, INSIDE, lowerBound, type RowRange, rowEntry, type TextIndex } from './text-index';
+import { DIVIDER, INSIDE, lowerBound, type RowRange, rowEntry, type TextIndex } from './text-index';
 import { TextIndexBuilder } from './text-index-builder';
 
 const CHINESE: SupportedLocale = 'zh-CN';
@@ -7,7 +7,7 @@ const CHINESE: SupportedLocale = 'zh-CN';
 /** What is searched of one region, folded. */
 export interface SearchFields {
   readonly names: Readonly<Record<SupportedLocale, string>>;
-  /** Pinyin, initials and code: searched for everybody, like the zh-CN name. */
+  /** Pinyin with its syllables divided, initials and code: searched for everybody, like the zh-CN name. */
   readonly spellings: readonly string[];
 }
 
@@ -94,18 +94,17 @@ function pageOf(matches: Uint32Array, limit: number, after: RankedRow | null): S
 
 function betterThanInside(matches: Uint32Array, limit: number, after: RankedRow | null): RankedRow[] {
   if (after?.rank === INSIDE) return [];
-  const exact: RankedRow[] = [];
-  const prefix: RankedRow[] = [];
+  const lists: readonly RankedRow[][] = [[], [], []];
   for (let index = 0; index < matches.length; index++) {
     const match = matches[index] ?? 0;
     // Where there are hundreds of thousands of matches, nearly all of them are passed by here.
     if ((match & 3) === INSIDE) continue;
     const found = { rank: match & 3, row: match >>> 2 };
     if (after && (found.rank < after.rank || (found.rank === after.rank && found.row <= after.row))) continue;
-    const list = found.rank === EXACT ? exact : prefix;
-    if (list.length < limit) list.push(found);
+    const list = lists[found.rank];
+    if (list && list.length < limit) list.push(found);
   }
-  return [...exact, ...prefix].slice(0, limit);
+  return lists.flat().slice(0, limit);
 }
 
 /** Collects the fields of the rows in their order and makes the search of them. */
@@ -130,7 +129,8 @@ export class RegionSearchBuilder {
       const name = fields?.names[locale] ?? '';
       // What is found by the zh-CN name needs no second entry.
       const isNew = locale === CHINESE || name !== fields?.names[CHINESE];
-      this.names[locale].add(isNew ? [name] : [], isNew && fields ? spelledWord(name, fields.spellings) : 0);
+      const { text, known } = isNew && fields ? spelledName(name, fields.spellings) : UNNAMED;
+      this.names[locale].add([text], known);
     }
   }
 
@@ -146,8 +146,27 @@ export class RegionSearchBuilder {
   }
 }
 
-/** The length of the first of several words, when a spelling starts with it, as in the English names of Chinese places. */
-function spelledWord(name: string, spellings: readonly string[]): number {
-  const length = name.indexOf(' ');
-  return length > 0 && spellings.some((spelling) => spelling.startsWith(name.slice(0, length))) ? length : 0;
+interface SpelledName {
+  /** With its syllables divided, where it is one word of pinyin. */
+  readonly text: string;
+  /** The length of the first of several words, where that is pinyin: what is in it is found by the spellings. */
+  readonly known: number;
+}
+
+const UNNAMED: SpelledName = { text: '', known: 0 };
+
+/** The English names of Chinese places are pinyin, or start with a word of it. */
+function spelledName(name: string, spellings: readonly string[]): SpelledName {
+  const end = name.indexOf(' ');
+  const word = end < 0 ? name : name.slice(0, end);
+  const spelling = spellings.find((each) => each[0] === word[0] && each.replaceAll(DIVIDER, '').startsWith(word));
+  if (spelling === undefined) return { text: name, known: 0 };
+  return end < 0 ? { text: divided(word, spelling), known: 0 } : { text: name, known: end };
+}
+
+/** A word with the dividers of the spelling that it starts. */
+function divided(word: string, spelling: string): string {
+  let end = 0;
+  for (let letters = 0; letters < word.length; end++) if (spelling[end] !== DIVIDER) letters++;
+  return spelling.slice(0, end);
 }

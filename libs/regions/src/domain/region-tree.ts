@@ -5,6 +5,13 @@ export const CHINA = 'CN';
 
 const MAX_LEVEL = 10;
 
+/** Ranks of size: the first country, its provinces, then all others by level. */
+const SIZES = MAX_LEVEL + 3;
+
+function levelOfSize(size: number): number {
+  return size < 2 ? size : size - 2;
+}
+
 /** The shape of the tree in flat arrays. A node is the index of its code among all codes in order. */
 export interface TreeNodes {
   /** -1 for a root. */
@@ -18,7 +25,8 @@ export interface TreeNodes {
 /**
  * The tree with two orders of its nodes. Children stand in the order of their codes. Rows are the order of search
  * results: by level, and within one as a walk through the tree meets them, so that the rows of a subtree are one
- * stretch a level and a filter by subtree or level costs nothing.
+ * stretch a level and a filter by subtree or level costs nothing. The first country and its provinces, which are as
+ * large as countries, stand before the other ones.
  */
 export class RegionTree {
   /** The listed roots, the first country ahead. */
@@ -32,14 +40,15 @@ export class RegionTree {
   /** By node: its number in the walk, and the number after that of the last one below it. */
   private readonly walkNumbers: Uint32Array;
   private readonly walkEnds: Uint32Array;
-  private readonly levelStarts: Uint32Array;
+  /** By rank of size: its first row. */
+  private readonly sizeStarts: Uint32Array;
   /** By node: that it and all above it are public; and that they are active, too. */
   private readonly reachable: Uint8Array;
   private readonly listed: Uint8Array;
 
   constructor(
     private readonly shape: TreeNodes,
-    first: number,
+    private readonly first: number,
   ) {
     const size = shape.parents.length;
     this.rows = new Int32Array(size).fill(-1);
@@ -50,9 +59,9 @@ export class RegionTree {
     const all = childLists(shape.parents, () => true);
     const roots = rootsOf(shape.parents, first);
     const walk = this.walk(roots, all);
-    const { nodes, levelStarts } = this.orderByLevel(walk);
+    const { nodes, sizeStarts } = this.orderBySize(walk);
     this.nodes = nodes;
-    this.levelStarts = levelStarts;
+    this.sizeStarts = sizeStarts;
     this.roots = roots.filter((node) => this.isListed(node));
     const listed = childLists(shape.parents, (node) => this.isListed(node));
     this.childStarts = listed.starts;
@@ -106,9 +115,10 @@ export class RegionTree {
   /** The rows of a level, or of all; with an ancestor, of those below it. */
   ranges(level: number | null, ancestor: number | null): RowRange[] {
     const ranges: RowRange[] = [];
-    for (let current = level ?? 0; current <= (level ?? MAX_LEVEL); current++) {
-      const start = this.levelStarts[current] ?? 0;
-      const end = this.levelStarts[current + 1] ?? 0;
+    for (let size = 0; size < SIZES; size++) {
+      if (level !== null && levelOfSize(size) !== level) continue;
+      const start = this.sizeStarts[size] ?? 0;
+      const end = this.sizeStarts[size + 1] ?? 0;
       const from = ancestor === null ? start : this.firstRowFrom(start, end, (this.walkNumbers[ancestor] ?? 0) + 1);
       const to = ancestor === null ? end : this.firstRowFrom(start, end, this.walkEnds[ancestor] ?? 0);
       if (from < to) ranges.push({ from, to });
@@ -147,18 +157,24 @@ export class RegionTree {
     this.listed[node] = parent < 0 ? visible : visible & (this.listed[parent] ?? 0);
   }
 
-  private orderByLevel(walk: Uint32Array): { nodes: Uint32Array; levelStarts: Uint32Array } {
-    const levelStarts = new Uint32Array(MAX_LEVEL + 2);
-    for (const node of walk) levelStarts[this.levelOf(node) + 1]!++;
-    for (let level = 0; level <= MAX_LEVEL; level++) levelStarts[level + 1]! += levelStarts[level] ?? 0;
-    const next = levelStarts.slice();
+  private orderBySize(walk: Uint32Array): { nodes: Uint32Array; sizeStarts: Uint32Array } {
+    const sizeStarts = new Uint32Array(SIZES + 1);
+    for (const node of walk) sizeStarts[this.sizeOf(node) + 1]!++;
+    for (let size = 0; size < SIZES; size++) sizeStarts[size + 1]! += sizeStarts[size] ?? 0;
+    const next = sizeStarts.slice();
     const nodes = new Uint32Array(walk.length);
     for (const node of walk) {
-      const row = next[this.levelOf(node)]!++;
+      const row = next[this.sizeOf(node)]!++;
       nodes[row] = node;
       this.rows[node] = row;
     }
-    return { nodes, levelStarts };
+    return { nodes, sizeStarts };
+  }
+
+  private sizeOf(node: number): number {
+    const level = this.levelOf(node);
+    if (level > 1) return level + 2;
+    return (level === 0 ? node : this.parentOf(node)) === this.first ? level : level + 2;
   }
 
   /** The first row of [start, end) whose number in the walk is not below the wanted one. */

@@ -12,7 +12,10 @@ export interface DatasetRegion {
   readonly level: number;
   /** Locales whose name is the zh-CN one are left out. */
   readonly names: LocalizedText;
-  /** Spellings for the search, in lower case without tones, separated by a space. Empty for names without Han. */
+  /**
+   * Spellings for the search, in lower case without tones, separated by a space, their syllables by an apostrophe. Empty
+   * for names without Han.
+   */
   readonly pinyin: string;
   readonly initials: string;
   readonly status: RegionStatus;

@@ -1,14 +1,15 @@
 import { PostingsBuilder } from './postings';
 import {
-  EXACT,
+  DIVIDER,
   INSIDE,
   MARK,
   MAX_PLACE,
   MAX_ROWS,
   pairEntry,
   pairKey,
-  PREFIX,
+  rankOfStart,
   rowEntry,
+  type RowTexts,
   SPACE,
   TextIndex,
 } from './text-index';
@@ -23,6 +24,8 @@ const MAX_BYTES = MAX_PLACE + 1;
 /** Collects the fields row by row and makes the index of them. */
 export class TextIndexBuilder {
   private text = Buffer.alloc(1 << 16);
+  /** Of no length as long as nothing is spelled. */
+  private syllables = new Uint8Array(0);
   private length = 0;
   private size = 0;
   private readonly rowStarts: Int32Array;
@@ -36,6 +39,7 @@ export class TextIndexBuilder {
   }
 
   /**
+   * @param fields spelled ones with a divider between syllables.
    * @param known the length of the first field's first word, when that is Latin and another index of the same search
    * finds whatever is in it. It is not filed again, which halves the lists of names that are pinyin and a word of English.
    */
@@ -48,30 +52,54 @@ export class TextIndexBuilder {
   /** Yields between slices of the work, for whoever must not be kept from other things by it. */
   *build(): Generator<void, TextIndex> {
     const builder = new PostingsBuilder();
-    yield* this.eachRow((key) => builder.count(key));
-    builder.endOfCount();
-    yield* this.eachRow((key, entry) => builder.file(key, entry));
     this.text[this.length] = MARK;
-    const text = new Uint8Array(this.text.subarray(0, this.length + 1));
-    return new TextIndex({ text, rowStarts: this.rowStarts }, builder.build());
+    const rows: RowTexts = {
+      text: new Uint8Array(this.text.subarray(0, this.length + 1)),
+      rowStarts: this.rowStarts,
+      syllables: this.syllables.slice(0, (this.length >>> 3) + 1),
+    };
+    yield* this.eachRow(rows, (key) => builder.count(key));
+    builder.endOfCount();
+    yield* this.eachRow(rows, (key, entry) => builder.file(key, entry));
+    return new TextIndex(rows, builder.build());
   }
 
   private append(field: string): void {
+    const text = field.includes(DIVIDER) ? field.replaceAll(DIVIDER, '') : field;
     // One place is kept for the mark at the very end.
-    const needed = this.length + 1 + Buffer.byteLength(field) + 1;
-    if (needed > this.text.length) {
-      const larger = Buffer.alloc(Math.max(this.text.length * 2, needed));
-      this.text.copy(larger, 0, 0, this.length);
-      this.text = larger;
-    }
+    const needed = this.length + 1 + Buffer.byteLength(text) + 1;
+    if (needed > this.text.length) this.grow(Math.max(this.text.length * 2, needed));
     this.text[this.length] = MARK;
-    this.length += 1 + this.text.write(field, this.length + 1);
+    if (text !== field) this.noteSyllables(field, this.length + 1);
+    this.length += 1 + this.text.write(text, this.length + 1);
   }
 
-  private *eachRow(file: File): Generator<void, void> {
-    const filer = new RowFiler(file);
+  private grow(size: number): void {
+    const larger = Buffer.alloc(size);
+    this.text.copy(larger, 0, 0, this.length);
+    this.text = larger;
+  }
+
+  private noteSyllables(field: string, start: number): void {
+    const needed = (this.text.length >>> 3) + 1;
+    if (this.syllables.length < needed) {
+      const larger = new Uint8Array(needed);
+      larger.set(this.syllables);
+      this.syllables = larger;
+    }
+    let place = start;
+    let isFirst = true;
+    for (const character of field) {
+      if (!isFirst && character !== DIVIDER) this.syllables[place >>> 3]! |= 1 << (place & 7);
+      isFirst = character === DIVIDER;
+      if (!isFirst) place += Buffer.byteLength(character);
+    }
+  }
+
+  private *eachRow(rows: RowTexts, file: File): Generator<void, void> {
+    const filer = new RowFiler(rows, file);
     for (const [row, known] of this.known.entries()) {
-      filer.fileRow(this.text, this.rowStarts[row] ?? 0, this.rowStarts[row + 1] ?? 0, row, known);
+      filer.fileRow(row, known);
       if (row % ROWS_PER_SLICE === ROWS_PER_SLICE - 1) yield;
     }
   }
@@ -85,10 +113,19 @@ class RowFiler {
   /** By character: its best rank in the row at hand, plus one; 0 when it is not there. */
   private readonly ranks = new Uint8Array(1 << 16);
   private readonly present: number[] = [];
+  /** Where the row at hand starts in the text. */
+  private start = 0;
 
-  constructor(private readonly file: File) {}
+  constructor(
+    private readonly rows: RowTexts,
+    private readonly file: File,
+  ) {}
 
-  fileRow(text: Uint8Array, start: number, end: number, row: number, known: number): void {
+  fileRow(row: number, known: number): void {
+    const { text, rowStarts } = this.rows;
+    const start = rowStarts[row] ?? 0;
+    const end = rowStarts[row + 1] ?? 0;
+    this.start = start;
     const readEnd = characterStart(text, Math.min(end, start + MAX_BYTES));
     this.row.read(text, start, readEnd);
     // Behind the last character stands the mark of the next row, or of the end.
@@ -122,9 +159,8 @@ class RowFiler {
 
   /** How well a field fits what stands at the index in it. */
   private rankOf(index: number, length: number): number {
-    const { units } = this.row;
-    if (units[index - 1] !== MARK) return INSIDE;
-    return units[index + length] === MARK ? EXACT : PREFIX;
+    const { units, places } = this.row;
+    return units[index - 1] === MARK ? rankOfStart(this.rows, this.start + (places[index + length] ?? 0)) : INSIDE;
   }
 
   private note(unit: number, rank: number): void {

@@ -2,16 +2,20 @@ import type { Postings } from './postings';
 import { TextPattern } from './text-pattern';
 import { TextUnits } from './text-units';
 
-/** How well a field fits a query; the better, the smaller. */
+/** How well a field fits a query; the better, the smaller. A cut prefix ends within a syllable. */
 export const EXACT = 0;
 export const PREFIX = 1;
-export const INSIDE = 2;
+export const CUT_PREFIX = 2;
+export const INSIDE = 3;
 
 /** Stands before each field and after the last one. No folded text contains it, or any other character below a space. */
 export const MARK = 1;
 
 /** At the end of a field that is a shorthand for another one: what is typed may start with it, but never equals it. */
 export const OPEN_END = '\u0002';
+
+/** Stands between the syllables of a field that is spelled, and is no part of what is searched: folding drops it. */
+export const DIVIDER = "'";
 
 export const SPACE = 0x20;
 
@@ -30,6 +34,14 @@ export interface RowTexts {
   readonly text: Uint8Array;
   /** Where each row starts, and where the last one ends. */
   readonly rowStarts: Int32Array;
+  /** A bit for each byte of the text: whether it goes on with a syllable that began before it. May end earlier: 0. */
+  readonly syllables: Uint8Array;
+}
+
+/** How well a field fits what it starts with, by the place where that ends. */
+export function rankOfStart({ text, syllables }: RowTexts, end: number): number {
+  if (text[end] === MARK) return EXACT;
+  return ((syllables[end >>> 3] ?? 0) >>> (end & 7)) & 1 ? CUT_PREFIX : PREFIX;
 }
 
 /** The places of a pair of neighbouring characters that a query contains, and where in the query it stands. */
@@ -129,7 +141,7 @@ export class TextIndex {
       // A match cannot reach beyond its field: the mark there is not in the query.
       if (pattern ? !pattern.isAt(position) : text[position + unknown] !== unknownByte) continue;
       const startsField = offset === 0 ? (entry & 3) !== INSIDE : text[position - 1] === MARK;
-      const rank = !startsField ? INSIDE : text[position + length] === MARK ? EXACT : PREFIX;
+      const rank = startsField ? rankOfStart(this.rows, position + length) : INSIDE;
       if (row !== lastRow) matches[count++] = rowEntry(row, rank);
       else if (rank < ((matches[count - 1] ?? 0) & 3)) matches[count - 1] = rowEntry(row, rank);
       lastRow = row;

@@ -57,9 +57,9 @@ export function readerOfPlaces(pinyin: typeof Pinyin): SyllablesOf {
   };
 }
 
-/** The name as it is typed: spellings separated by a space. ü is typed as v, or as u. */
+/** The name as it is typed: spellings separated by a space, syllables by an apostrophe. ü is typed as v, or as u. */
 export function searchPinyin(syllables: readonly string[]): string {
-  const letters = syllables.filter((syllable) => /^[a-zü]+$/.test(syllable)).join('');
+  const letters = syllables.filter((syllable) => /^[a-zü]+$/.test(syllable)).join("'");
   return letters.includes('ü') ? `${letters.replaceAll('ü', 'v')} ${letters.replaceAll('ü', 'u')}` : letters;
 }
 
