@@ -28,6 +28,8 @@ import { ReleaseOutcomes1763712000027 } from './1763712000027-release-outcomes';
 import { StorageUsage1763712000028 } from './1763712000028-storage-usage';
 import { ReleaseFallbacks1763712000029 } from './1763712000029-release-fallbacks';
 import { ReleaseAdoptionDays1763712000031 } from './1763712000031-release-adoption-days';
+import { AuditSearch1763712000034 } from './1763712000034-audit-search';
+import { AuditSearchOfOlderRecords1763712000035 } from './1763712000035-audit-search-of-older-records';
 
 /** Every migration, oldest first. A name on this list never changes once it has landed. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -60,4 +62,6 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   StorageUsage1763712000028,
   ReleaseFallbacks1763712000029,
   ReleaseAdoptionDays1763712000031,
+  AuditSearch1763712000034,
+  AuditSearchOfOlderRecords1763712000035,
 ];

@@ -105,6 +105,11 @@ describe('The audit log', () => {
     expect((await logs(`${of}&resource_type=user&resource_id=${admin.userId}`)).total).toBe(3);
     expect((await logs(`${of}&q=UPDATE_pro`)).total).toBe(4);
     expect((await logs(`${of}&q=%25`)).total).toBe(0);
+    // What it was called before and afterwards.
+    expect((await logs(`${of}&q=two`)).items.map(({ changes }) => changes)).toEqual([
+      [expect.objectContaining({ path: 'display_name', before: 'Two', after: 'Three' })],
+      [expect.objectContaining({ path: 'display_name', before: 'One', after: 'Two' })],
+    ]);
     expect((await logs(`${of}&to=2020-01-01T00:00:00Z`)).total).toBe(0);
     expect((await logs(`${of}&from=2020-01-01T00:00:00Z`)).total).toBe(4);
     const { body } = await owner.get(`audit/logs?page=2&page_size=3${of}`).expect(200);

@@ -31,6 +31,29 @@ describe('the migrations', () => {
     expect(await schemaOf(urls.superuserUrl)).toEqual(before);
   });
 
+  it('write what a search of the audit log reads for older records too, and again after a break', async () => {
+    const fromOn = (migration: string) => MIGRATIONS.length - MIGRATIONS.findIndex(({ name }) => name === migration);
+    const lines = () => queryAs(urls.superuserUrl, 'SELECT seq::int, line FROM audit_search ORDER BY seq');
+    await revertMigrations(urls.ownerUrl, MIGRATIONS, fromOn('AuditSearch1763712000034'));
+    await queryAs(
+      urls.superuserUrl,
+      `INSERT INTO audit_logs (tenant_id, seq, id, occurred_at, actor_type, actor_display, action, method, route, changes,
+                               request_id, outcome, prev_hash, hash)
+       SELECT gen_random_uuid(), seq, gen_random_uuid(), now(), 'system', 'System', 'apps.write', 'PATCH', '/apps',
+              jsonb_build_array(jsonb_build_object('path', 'name', 'before', NULL, 'after', 'Shop ' || seq)), 'r', 'success',
+              '', ''
+         FROM generate_series(1, 12000) AS seq`,
+    );
+    await migrate(urls.ownerUrl, MIGRATIONS);
+    const all = await lines();
+    expect(all).toHaveLength(12_000);
+    expect(all.at(-1)).toEqual({ seq: 12_000, line: 'apps.write\n/apps\nsystem\nr\nshop 12000' });
+    await queryAs(urls.superuserUrl, 'DELETE FROM audit_search WHERE seq % 3 = 0');
+    await revertMigrations(urls.ownerUrl, MIGRATIONS, fromOn('AuditSearchOfOlderRecords1763712000035'));
+    await migrate(urls.ownerUrl, MIGRATIONS);
+    expect(await lines()).toEqual(all);
+  });
+
   it('are applied once when several processes start together', async () => {
     await revertMigrations(urls.ownerUrl, MIGRATIONS, 1);
     const applied = await Promise.all(Array.from({ length: 4 }, () => migrate(urls.ownerUrl, MIGRATIONS)));

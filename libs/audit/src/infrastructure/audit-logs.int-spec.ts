@@ -4,6 +4,7 @@ import { aTenant } from '../../../../test/public/fixtures';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database';
 import { type AuditRecord, entryOf } from '../domain/audit-record';
 import type { AuditedRequest, AuditedResult } from '../domain/audited-request';
+import { changesBetween } from '../domain/field-changes';
 import type { AuditLogFilter } from './audit-logs';
 
 const [APP, OTHER_APP, SOMEBODY] = [newId(), newId(), newId()];
@@ -82,6 +83,68 @@ describe('The audit log', () => {
   ])('keeps to %j', async (filter, expected) => {
     expect(await seqs(filter)).toEqual(expected);
     expect((await streamed(filter)).flat().map(({ seq }) => seq)).toEqual(expected);
+  });
+
+  describe('searched for a name', () => {
+    let tenant: string;
+    const found = async (q: string, other: AuditLogFilter = {}) => {
+      const { items, total } = await test.logs.list(tenant, { ...other, q }, { page: 1, pageSize: 20 });
+      expect(total).toBe(items.length);
+      return items.map(({ seq }) => seq);
+    };
+
+    beforeAll(async () => {
+      tenant = await aTenant(testDatabase.database);
+      const told = [
+        changesBetween(null, { name: 'Corner Shop', app_type: 'uni_app', support: { email: 'help@example.com' } }),
+        changesBetween({ name: 'Corner Shop', lock_version: 1 }, { name: 'Tante Émilie', lock_version: 2 }),
+        changesBetween({ title: { 'zh-CN': '配送说明' } }, { title: { 'zh-CN': '配送', 'en-US': 'Delivery 100%_x' } }),
+        changesBetween(null, { display_name: 'Lin Wei', password: 'Corner Shop', locale: 'zh-CN' }),
+        changesBetween({ description: 'Corner Shop' }, { description: 'nothing' }),
+        changesBetween(null, {
+          filename: `${'x'.repeat(300)}.wgt`,
+          version_name: '1.2.10',
+          tags: [{ name: 'in a list' }],
+        }),
+      ];
+      for (const changes of told) await append({}, { changes }, tenant);
+    });
+
+    it.each<[string, number[]]>([
+      ['Corner Shop', [2, 1]],
+      ['corner s', [2, 1]],
+      ['tante éMILIE', [2]],
+      ['配送', [3]],
+      ['说明', [3]],
+      ['delivery 100%_', [3]],
+      ['y_100', []],
+      ['lin wei', [4]],
+      ['help@EXAMPLE', [1]],
+      ['1.2.10', [6]],
+      ['x'.repeat(160), [6]],
+      // Neither the names of fields nor values that name nothing.
+      ['app_type', []],
+      ['uni_app', []],
+      ['lock_version', []],
+    ])('%j finds %j', async (q, expected) => {
+      expect(await found(q)).toEqual(expected);
+    });
+
+    it('keeps to the other conditions and to the tenant', async () => {
+      expect(await found('corner shop', { action: 'apps.write' })).toEqual([2, 1]);
+      expect(await found('corner shop', { action: 'apps.delete' })).toEqual([]);
+      expect(await seqs({ q: 'corner shop' })).toEqual([]);
+    });
+
+    it('shows no row of what is searched to another tenant, and lets nobody change it', async () => {
+      const { database } = testDatabase;
+      const count = 'SELECT count(*)::int AS count FROM audit_search WHERE tenant_id = $1';
+      expect(await database.run(tenantId, () => database.query(count, [tenant]))).toEqual([{ count: 0 }]);
+      expect(await database.run(tenant, () => database.query(count, [tenant]))).toEqual([{ count: 6 }]);
+      for (const change of ["UPDATE audit_search SET line = ''", 'DELETE FROM audit_search']) {
+        await expect(database.run(tenant, () => database.query(change))).rejects.toThrow(/permission denied/);
+      }
+    });
   });
 
   it('is cut by time, its end excluded', async () => {

@@ -16,7 +16,9 @@ export interface AuditLogFilter {
   readonly from?: Date | undefined;
   /** Exclusive. */
   readonly to?: Date | undefined;
-  /** Anywhere in action, route, resource_id, request_id or the actor's display, in either case. */
+  /**
+   * Anywhere in action, route, resource_id, request_id, the actor's display or a name among the changes, in either case.
+   */
   readonly q?: string | undefined;
 }
 
@@ -34,9 +36,18 @@ const MATCHES = `l.tenant_id = $1
   AND ($6::uuid IS NULL OR l.app_id = $6)
   AND ($7::text IS NULL OR l.outcome = $7)
   AND ($8::timestamptz IS NULL OR l.occurred_at >= $8)
-  AND ($9::timestamptz IS NULL OR l.occurred_at < $9)
-  AND ($10::text IS NULL OR l.action ILIKE $10 OR l.route ILIKE $10 OR l.actor_display ILIKE $10
-       OR l.resource_id ILIKE $10 OR l.request_id ILIKE $10)`;
+  AND ($9::timestamptz IS NULL OR l.occurred_at < $9)`;
+
+/** The records with the text, read once for whatever is asked of them. */
+const FOUND = `found AS MATERIALIZED (
+  SELECT s.seq FROM audit_search s WHERE s.tenant_id = $1 AND s.line LIKE lower($10::text))`;
+
+/** What a filter asks for. A search that may be absent would be looked at record by record. */
+function matching({ q }: AuditLogFilter): { readonly found: string; readonly condition: string } {
+  return q?.trim()
+    ? { found: `WITH ${FOUND}`, condition: `${MATCHES} AND l.seq IN (SELECT seq FROM found)` }
+    : { found: '', condition: `${MATCHES} AND $10::text IS NULL` };
+}
 
 /** The records of a tenant, newest first. */
 @Injectable()
@@ -44,12 +55,14 @@ export class AuditLogs {
   constructor(private readonly database: Database) {}
 
   async list(tenantId: string, filter: AuditLogFilter, { page, pageSize }: PageRequest): Promise<Page<AuditRecord>> {
+    const { found, condition } = matching(filter);
     const rows = await this.database.read<{ total: string } & (AuditRow | { id: null })>(
       tenantId,
-      `SELECT matching.total, l.*
-         FROM (SELECT count(*) AS total FROM audit_logs l WHERE ${MATCHES}) matching
+      `${found}
+       SELECT matching.total, l.*
+         FROM (SELECT count(*) AS total FROM audit_logs l WHERE ${condition}) matching
          LEFT JOIN LATERAL (
-           SELECT ${AUDIT_COLUMNS} FROM audit_logs l WHERE ${MATCHES} ORDER BY l.seq DESC LIMIT $11 OFFSET $12
+           SELECT ${AUDIT_COLUMNS} FROM audit_logs l WHERE ${condition} ORDER BY l.seq DESC LIMIT $11 OFFSET $12
          ) l ON true
         ORDER BY l.seq DESC`,
       [...values(tenantId, filter), pageSize, (page - 1) * pageSize],
@@ -65,12 +78,13 @@ export class AuditLogs {
    * written meanwhile are not among them.
    */
   async *stream(tenantId: string, filter: AuditLogFilter): AsyncGenerator<AuditRecord[], void, void> {
+    const { found, condition } = matching(filter);
     let before: string | null = null;
     for (;;) {
       const rows: AuditRow[] = await this.database.read<AuditRow>(
         tenantId,
-        `SELECT ${AUDIT_COLUMNS} FROM audit_logs l
-          WHERE ${MATCHES} AND ($11::bigint IS NULL OR l.seq < $11) ORDER BY l.seq DESC LIMIT ${STREAM_BATCH}`,
+        `${found} SELECT ${AUDIT_COLUMNS} FROM audit_logs l
+          WHERE ${condition} AND ($11::bigint IS NULL OR l.seq < $11) ORDER BY l.seq DESC LIMIT ${STREAM_BATCH}`,
         [...values(tenantId, filter), before],
       );
       if (rows.length > 0) yield rows.map(auditRecord);

@@ -89,6 +89,17 @@ describe('The erasure of a person from the audit log', () => {
     expect(await test.chain.verify(tenantId)).toEqual(right(3));
   });
 
+  it('leaves nothing to find the person by', async () => {
+    await aboutUser(null, { email: 'lin@example.com', display_name: 'Lin Wei' });
+    await append({ actor: { type: 'user', id: userId, display: 'Lin Wei' } }, { after: { name: 'Corner Shop' } });
+    const found = async (q: string) => (await test.logs.list(tenantId, { q }, { page: 1, pageSize: 20 })).total;
+    expect([await found('lin wei'), await found('lin@example.com')]).toEqual([2, 1]);
+    await test.redactions.redact(tenantId, userId);
+    expect([await found('lin wei'), await found('lin@example.com'), await found('corner shop')]).toEqual([0, 0, 1]);
+    const lines = await tamper('SELECT line FROM audit_search WHERE tenant_id = $1');
+    expect(JSON.stringify(lines)).not.toMatch(/lin wei|lin@/);
+  });
+
   it('can be repeated, goes past one batch, and lets the chain go on', async () => {
     for (let count = 0; count < 3; count++) await byUser();
     await tamper(
