@@ -38,15 +38,18 @@ const MATCHES = `l.tenant_id = $1
   AND ($8::timestamptz IS NULL OR l.occurred_at >= $8)
   AND ($9::timestamptz IS NULL OR l.occurred_at < $9)`;
 
-/** The records with the text, read once for whatever is asked of them. */
-const FOUND = `found AS MATERIALIZED (
-  SELECT s.seq FROM audit_search s WHERE s.tenant_id = $1 AND s.line LIKE lower($10::text))`;
+/** The lines of a tenant's records with the text. */
+const LINES = `audit_search s WHERE s.tenant_id = $1 AND s.line LIKE lower($10::text)`;
 
-/** What a filter asks for. A search that may be absent would be looked at record by record. */
-function matching({ q }: AuditLogFilter): { readonly found: string; readonly condition: string } {
-  return q?.trim()
-    ? { found: `WITH ${FOUND}`, condition: `${MATCHES} AND l.seq IN (SELECT seq FROM found)` }
-    : { found: '', condition: `${MATCHES} AND $10::text IS NULL` };
+/** What a filter asks for of audit_logs. A search that may be absent would be looked at record by record. */
+function conditionsOf({ q }: AuditLogFilter): string {
+  return q?.trim() ? `${MATCHES} AND l.seq IN (SELECT s.seq FROM ${LINES})` : `${MATCHES} AND $10::text IS NULL`;
+}
+
+/** What is to be counted. Where nothing but a text is asked for, its lines are as many as the records. */
+function countedOf({ q, ...others }: AuditLogFilter): string {
+  const isSearchAlone = q?.trim() && Object.values(others).every((value) => value === undefined);
+  return isSearchAlone ? LINES : `audit_logs l WHERE ${conditionsOf({ q })}`;
 }
 
 /** The records of a tenant, newest first. */
@@ -55,14 +58,12 @@ export class AuditLogs {
   constructor(private readonly database: Database) {}
 
   async list(tenantId: string, filter: AuditLogFilter, { page, pageSize }: PageRequest): Promise<Page<AuditRecord>> {
-    const { found, condition } = matching(filter);
     const rows = await this.database.read<{ total: string } & (AuditRow | { id: null })>(
       tenantId,
-      `${found}
-       SELECT matching.total, l.*
-         FROM (SELECT count(*) AS total FROM audit_logs l WHERE ${condition}) matching
+      `SELECT matching.total, l.*
+         FROM (SELECT count(*) AS total FROM ${countedOf(filter)}) matching
          LEFT JOIN LATERAL (
-           SELECT ${AUDIT_COLUMNS} FROM audit_logs l WHERE ${condition} ORDER BY l.seq DESC LIMIT $11 OFFSET $12
+           SELECT ${AUDIT_COLUMNS} FROM audit_logs l WHERE ${conditionsOf(filter)} ORDER BY l.seq DESC LIMIT $11 OFFSET $12
          ) l ON true
         ORDER BY l.seq DESC`,
       [...values(tenantId, filter), pageSize, (page - 1) * pageSize],
@@ -78,13 +79,12 @@ export class AuditLogs {
    * written meanwhile are not among them.
    */
   async *stream(tenantId: string, filter: AuditLogFilter): AsyncGenerator<AuditRecord[], void, void> {
-    const { found, condition } = matching(filter);
     let before: string | null = null;
     for (;;) {
       const rows: AuditRow[] = await this.database.read<AuditRow>(
         tenantId,
-        `${found} SELECT ${AUDIT_COLUMNS} FROM audit_logs l
-          WHERE ${condition} AND ($11::bigint IS NULL OR l.seq < $11) ORDER BY l.seq DESC LIMIT ${STREAM_BATCH}`,
+        `SELECT ${AUDIT_COLUMNS} FROM audit_logs l
+          WHERE ${conditionsOf(filter)} AND ($11::bigint IS NULL OR l.seq < $11) ORDER BY l.seq DESC LIMIT ${STREAM_BATCH}`,
         [...values(tenantId, filter), before],
       );
       if (rows.length > 0) yield rows.map(auditRecord);
