@@ -111,7 +111,10 @@ describe('The order of checks', () => {
       for (const { name, method, path, headers } of await everyRoute()) {
         if (headers.includes('X-AK-Device-Key')) documented.push(name);
         const caller = path.startsWith('/admin-api/') ? admin : member.headers;
-        const target = path.replace('{app_id}', api.appId).replace('{type}', 'email').replaceAll(/\{\w+\}/g, newId());
+        const target = path
+          .replace('{app_id}', api.appId)
+          .replace('{type}', 'email')
+          .replaceAll(/\{\w+\}/g, newId());
         const answer = await exchange(api.url, request(method, target, { ...caller, ...key }));
         if (answer.status === 422 && reasons(answer.body).includes('X-AK-Device-Key not_uuid')) {
           told.push(name);

@@ -14,7 +14,7 @@ export function changedBy<T extends object>(changes: SettingsChanges<T> | null |
   if (changes === null) return atFirst;
   const given = Object.entries(changes ?? {}).filter(([, value]) => value !== undefined);
   const values = given.map(([key, value]) => [key, value ?? atFirst[key as keyof T]]);
-  return { ...present, ...Object.fromEntries(values) };
+  return { ...present, ...(Object.fromEntries(values) as Partial<T>) };
 }
 
 /** A text must at least be there in the default locale of the App. */
