@@ -4,6 +4,7 @@ import { previewApi } from '../../apps/api/src/openapi/generated-files';
 import { METHODS } from '../../apps/api/src/openapi/routes';
 import { signInAdmin } from '../admin/support/admin';
 import { startTestApi, type TestApi } from '../support/api';
+import { resolved } from '../support/openapi';
 import { aMember, type SignedIn } from './support/member';
 import { expectProblem, reasons } from './support/problem';
 import { exchange, request } from './support/wire';
@@ -12,12 +13,21 @@ const LOGIN = '/api/v1/auth/login/password';
 const LOGOUT = '/api/v1/auth/logout';
 
 /** As the document has them; what ends a session comes last. */
+interface Parameter {
+  readonly in: string;
+  readonly name: string;
+}
+
 async function everyRoute() {
-  const routes = Object.entries(createDocument(await previewApi()).paths).flatMap(([path, operations]) =>
+  const document = createDocument(await previewApi());
+  const routes = Object.entries(document.paths).flatMap(([path, operations]) =>
     METHODS.flatMap((method) => {
-      const { parameters } = (operations[method] ?? {}) as { parameters?: { in: string; name: string }[] };
+      const { parameters = [] } = operations[method] ?? {};
       if (!operations[method]) return [];
-      const headers = (parameters ?? []).filter(({ in: place }) => place === 'header').map(({ name }) => name);
+      const headers = parameters
+        .map((one) => resolved<Parameter>(document, one))
+        .filter(({ in: place }) => place === 'header')
+        .map(({ name }) => name);
       return { name: `${method} ${path}`, method: method.toUpperCase(), path, headers };
     }),
   );
