@@ -62,20 +62,20 @@ describe('A database that says nothing', () => {
     ['statement of TypeORM', () => database.run(tenantId, () => database.manager.query('SELECT 1'))],
   ])('refuses a %s after the limit, and its connection is thrown away', async (_, ask) => {
     await ask();
-    proxy.stall();
+    proxy.freeze();
     const ms = await refusal(ask);
     expect(ms).toBeGreaterThan(LIMIT_MS * 0.9);
     expect(ms).toBeLessThan(ONE_LIMIT_MS);
     expect(counts()).toEqual({ total: 0, idle: 0, waiting: 0 });
-    proxy.resume();
+    proxy.thaw();
     await ask();
     expect(counts()).toEqual({ total: 1, idle: 1, waiting: 0 });
     await eventually(async () => (await sessions()) === 1);
   });
 
   it('does not give whoever waits for a connection the dead one', async () => {
-    proxy.stall();
-    const first = database.read(tenantId, 'SELECT 1').finally(() => proxy.resume());
+    proxy.freeze();
+    const first = database.read(tenantId, 'SELECT 1').finally(() => proxy.thaw());
     const others = Array.from({ length: 3 }, () => database.read(tenantId, 'SELECT 1 AS one'));
     const [refused, ...answers] = await Promise.allSettled([first, ...others]);
     expect(refused.status).toBe('rejected');
@@ -87,7 +87,7 @@ describe('A database that says nothing', () => {
     const total = await refusal(() =>
       database.run(tenantId, async () => {
         await insert('undone');
-        proxy.stall();
+        proxy.freeze();
         for (let statement = 0; statement < 3; statement++) {
           const begun = performance.now();
           await database.query('SELECT 1').catch(() => undefined);
@@ -98,7 +98,7 @@ describe('A database that says nothing', () => {
     );
     expect(total).toBeLessThan(ONE_LIMIT_MS);
     expect(Math.max(...waits.slice(1))).toBeLessThan(LIMIT_MS / 2);
-    proxy.resume();
+    proxy.thaw();
     expect(await named('undone')).toEqual([]);
   });
 
@@ -109,19 +109,19 @@ describe('A database that says nothing', () => {
       database.run(tenantId, async () => {
         attempts++;
         database.afterCommit(() => (told = true));
-        database.beforeCommit(() => Promise.resolve(proxy.stall()));
+        database.beforeCommit(() => Promise.resolve(proxy.freeze()));
         await insert('unknown');
       }),
     );
     expect([attempts, told]).toEqual([1, false]);
     expect(total).toBeLessThan(ONE_LIMIT_MS);
-    proxy.resume();
+    proxy.thaw();
     // Here it was on its way and is done once the way is free.
     await eventually(async () => (await named('unknown')).length === 1);
   });
 
   it('refuses in time while connections are opened in vain', async () => {
-    proxy.stall();
+    proxy.freeze();
     await refusal(() => database.read(tenantId, 'SELECT 1'));
     const impatient = await connections({ acquireTimeoutMs: LIMIT_MS })
       .initialize()
@@ -151,7 +151,7 @@ describe('A database that says nothing', () => {
       await database.extendLimits(20);
       await database.query('SELECT pg_sleep(1.5)');
     });
-    proxy.stall();
+    proxy.freeze();
     expect(await refusal(() => database.run(tenantId, () => database.query('SELECT 1')))).toBeLessThan(ONE_LIMIT_MS);
   });
 
@@ -160,7 +160,7 @@ describe('A database that says nothing', () => {
     await migrations.initialize();
     try {
       await migrations.query('SELECT pg_sleep(1.5)');
-      proxy.stall();
+      proxy.freeze();
       await expect(migrations.query('SELECT 1')).rejects.toThrow('did not answer');
     } finally {
       await migrations.destroy();
@@ -171,7 +171,8 @@ describe('A database that says nothing', () => {
     const feed = new ChangeFeed(throughProxy(urls.applicationUrl), silent);
     await feed.start();
     expect(feed.live).toBe(true);
-    await withAdvisoryLock(throughProxy(urls.applicationUrl), 1, () => Promise.resolve(proxy.stall()));
+    const locked = withAdvisoryLock(throughProxy(urls.applicationUrl), 1, () => Promise.resolve(proxy.freeze()));
+    await expect(locked).rejects.toThrow('did not answer');
     await feed.stop();
   }, 15_000);
 
@@ -191,19 +192,19 @@ describe('A database that says nothing', () => {
     await feed.start();
     try {
       const before = await name();
-      proxy.stall();
+      proxy.freeze();
       await queryAs(urls.superuserUrl, 'UPDATE tenants SET name = $2 WHERE id = $1', [tenantId, `${before}, renamed`]);
       const changed = performance.now();
       await eventually(async () => (await name()) !== before);
       expect(performance.now() - changed).toBeLessThan(3_000);
       expect(feed.live).toBe(false);
-      proxy.resume();
+      proxy.thaw();
       await eventually(() => Promise.resolve(feed.live));
       expect(await name()).toBe(`${before}, renamed`);
-      proxy.stall();
+      proxy.freeze();
       // A silence of some length ends the connection. A new one is made once there is an answer.
       await eventually(() => Promise.resolve(warn.mock.calls.length > 0), 20_000);
-      proxy.resume();
+      proxy.thaw();
       await eventually(() => Promise.resolve(feed.live));
     } finally {
       await feed.stop();

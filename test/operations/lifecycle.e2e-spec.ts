@@ -16,20 +16,30 @@ describe('npm start on a machine without a database', () => {
   // A test that stops early must not leave a database behind it that keeps its directory.
   afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-  it('serves a default App, tells the password once, and ends with exit code 0 at SIGTERM', async () => {
+  it('serves a default App, tells a password until it is used, and ends with exit code 0 at SIGTERM', async () => {
     const environment = { NODE_ENV: 'development', DATA_DIR: join(directory, 'data') };
     const first = await startServerProcess(environment, FROM_NPM);
     const printed = await eventually(() => Promise.resolve(/Default App {2}(\S+)/.exec(first.log.join('\n'))?.[1]));
-    expect(first.log.join('\n')).toMatch(/Password {5}\S+ {3}\(shown once\)/);
+    const password = /Password {5}(\S+) {3}\(shown once\)/;
+    const lost = password.exec(first.log.join('\n'))?.[1];
+    expect(lost).toBeDefined();
     const { body } = await supertest(first.url).get('/api/v1/public/config').set('X-AppID', printed).expect(200);
     expect(body.data.app.id).toBe(printed);
     await supertest(first.url).get('/docs').expect(200);
     expect(await first.kill('SIGTERM')).toBe(0);
 
     const second = await startServerProcess(environment, FROM_NPM);
-    await eventually(() => Promise.resolve(second.log.join('\n').includes(printed)));
-    expect(second.log.join('\n')).not.toContain('shown once');
+    const told = await eventually(() => Promise.resolve(password.exec(second.log.join('\n'))?.[1]));
+    const signIn = (by?: string) =>
+      supertest(second.url).post('/admin-api/v1/auth/login').send({ email: 'admin@example.com', password: by });
+    await signIn(lost).expect(401);
+    await signIn(told).expect(200);
     expect(await second.kill('SIGTERM')).toBe(0);
+
+    const third = await startServerProcess(environment, FROM_NPM);
+    await eventually(() => Promise.resolve(third.log.join('\n').includes(printed)));
+    expect(third.log.join('\n')).not.toContain('shown once');
+    expect(await third.kill('SIGTERM')).toBe(0);
     await expect(fetch(`${second.url}/internal/v1/health/live`)).rejects.toThrow();
   }, 120_000);
 

@@ -1,12 +1,9 @@
-import { join } from 'node:path';
 import supertest from 'supertest';
 import { anEmail, eventually, PASSWORD } from '../support/api';
 import { copyTemplate, queryAs, testPostgres, type TestDatabaseUrls } from '../support/database';
 import { describeWithRedis, startTestRedis, type TestRedis } from '../support/redis';
-import { startServerProcess, type ServerProcess } from '../support/server-process';
+import { startServerProcess, WORKER, type ServerProcess } from '../support/server-process';
 import { startSmtpSink, type SmtpSink } from '../support/smtp-sink';
-
-const WORKER: [string, ...string[]] = [process.execPath, join(process.cwd(), 'dist/apps/worker/src/main.js')];
 
 describeWithRedis('an api and a worker with a queue in Redis', () => {
   let urls: TestDatabaseUrls;
@@ -75,6 +72,10 @@ describeWithRedis('an api and a worker with a queue in Redis', () => {
       return !('degraded' in ready.body.data);
     });
     await mailedOnce(await register());
+    for (const { log } of [api, worker]) {
+      const told = log.filter((line) => line.includes('"msg":"Redis')).map((line) => JSON.parse(line).msg as string);
+      expect(told).toEqual(['Redis is away', 'Redis is back']);
+    }
   });
 
   it('mail it after a failure of the mail server, without the code in table, queue or log', async () => {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import supertest from 'supertest';
 import { Database, DevelopmentOutbox, loadConfig, prepareRuntime } from '@libs/foundation';
+import { RegionQueries } from '@libs/regions';
 import { MIGRATIONS } from '../../migrations';
 import { createApi } from '../../apps/api/src/create-api';
 import { copyTemplate, queryAs, silent, testPostgres, type TestDatabaseUrls } from './database';
@@ -47,6 +48,7 @@ export async function startTestApi(
   });
   const runtime = await prepareRuntime(config, MIGRATIONS, silent);
   const app: NestExpressApplication = await createApi(runtime, silent);
+  await app.get(RegionQueries).prepare();
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;

@@ -1,6 +1,7 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { join } from 'node:path';
 
 /** The built server, as a process of its own: for what only a process can do, such as dying. */
@@ -15,18 +16,42 @@ export interface ServerProcess {
 
 const START_TIMEOUT_MS = 60_000;
 
+type Command = readonly [string, ...string[]];
+
+const API: Command = [process.execPath, join(process.cwd(), 'dist/apps/api/src/main.js')];
+
+export const WORKER: Command = [process.execPath, join(process.cwd(), 'dist/apps/worker/src/main.js')];
+
+export const MIGRATION: Command = [process.execPath, join(process.cwd(), 'dist/apps/api/src/migrate.js')];
+
+/** A process of which it is not said that it will come up. */
+export interface LaunchedProcess {
+  readonly child: ChildProcessByStdio<null, Readable, Readable>;
+  /** What it wrote so far, a line an entry. */
+  readonly log: readonly string[];
+  /** Its exit code, when it has ended and all that it wrote is in the log. */
+  readonly ended: Promise<number | null>;
+}
+
 /** @param command what is run, with its arguments; the built api if nothing else is said. */
-export async function startServerProcess(
-  environment: Readonly<Record<string, string>>,
-  command: readonly [string, ...string[]] = [process.execPath, join(process.cwd(), 'dist/apps/api/src/main.js')],
-): Promise<ServerProcess> {
+export function launchProcess(environment: Readonly<Record<string, string>>, command: Command = API): LaunchedProcess {
   const child = spawn(command[0], command.slice(1), {
     env: { ...inheritedEnvironment(), PORT: '0', LOG_LEVEL: 'info', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const exited = once(child, 'exit') as Promise<[number | null]>;
   const log: string[] = [];
-  createInterface({ input: child.stderr }).on('line', (line) => log.push(line));
+  for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', (line) => log.push(line));
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  return { child, log, ended };
+}
+
+/** @param command what is run, with its arguments; the built api if nothing else is said. */
+export async function startServerProcess(
+  environment: Readonly<Record<string, string>>,
+  command: Command = API,
+): Promise<ServerProcess> {
+  const { child, log } = launchProcess(environment, command);
+  const exited = once(child, 'exit') as Promise<[number | null]>;
   const url = await new Promise<string>((resolve, reject) => {
     const timeout = setTimeout(
       () => reject(new Error(`The server did not start:\n${log.join('\n')}`)),
@@ -34,7 +59,6 @@ export async function startServerProcess(
     );
     void exited.then(() => reject(new Error(`The server ended:\n${log.join('\n')}`)));
     createInterface({ input: child.stdout }).on('line', (line) => {
-      log.push(line);
       const started = /"url":"([^"]+)".*"msg":"listening"|"msg":"worker started"/.exec(line);
       if (!started) return;
       clearTimeout(timeout);

@@ -7,10 +7,10 @@ import { runTask } from './run-task';
 const USAGE_EXIT_CODE = 64;
 
 async function main(args: readonly string[]): Promise<void> {
-  await complaining(() => {
+  await complaining(async () => {
     const line = readCommandLine(COMMANDS, args);
     if ('help' in line) process.stdout.write(`${line.help}\n`);
-    else runTask((app) => complaining(async () => tell(await line.command.run(app, line.input))), {});
+    else await runTask((app) => complaining(async () => tell(await line.command.run(app, line.input))), {});
   });
 }
 
@@ -19,7 +19,7 @@ function tell({ output, isGood }: CommandResult): void {
   if (!isGood) process.exitCode = 1;
 }
 
-async function complaining(work: () => void | Promise<void>): Promise<void> {
+async function complaining(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {

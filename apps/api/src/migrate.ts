@@ -1,13 +1,6 @@
-import { withAdvisoryLock } from '@libs/foundation';
-import { runTask } from './run-task';
-import { Seed, SEED_LOCK } from './seed/seed';
+import { hearStopSignals } from '@libs/kernel';
 
-/** Brings a database to this version and seeds it: what a deployment runs before its new processes. */
-runTask(
-  async (app, runtime) => {
-    const { appId, admin } = await withAdvisoryLock(runtime.listenUrl, SEED_LOCK, () => app.get(Seed).run());
-    process.stdout.write(`${JSON.stringify({ migrated: runtime.migrated, app_id: appId })}\n`);
-    if (admin?.generatedPassword) process.stdout.write(`Password of ${admin.email}: ${admin.generatedPassword}\n`);
-  },
-  { RUN_MIGRATIONS: 'true' },
-);
+const stop = hearStopSignals();
+
+// Loaded only now, as it takes a second, in which a signal must not be lost.
+void import('./migration.js').then(({ runMigration }) => runMigration(stop));

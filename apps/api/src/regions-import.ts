@@ -2,7 +2,7 @@ import { RegionImport } from '@libs/regions';
 import { runTask } from './run-task';
 
 /** Imports the shipped regions once more and prints what that changed. Repeating it changes nothing. */
-runTask(async (app) => {
+void runTask(async (app) => {
   const changes = await app.get(RegionImport).run();
   process.stdout.write(`${JSON.stringify(changes, null, 2)}\n`);
 }, {});

@@ -1,8 +1,8 @@
 import type { Config } from '@libs/foundation';
-import type { Seeded } from './seed/seed';
+import type { Introduction } from './seed/seed';
 
 /** What a newcomer needs, on the terminal. A generated password is told here and nowhere else. */
-export function welcome(config: Config, { appId, admin }: Seeded): string {
+export function welcome(config: Config, { appId, admin }: Introduction): string {
   const url = config.publicBaseUrl;
   const lines = [
     '',
@@ -11,8 +11,7 @@ export function welcome(config: Config, { appId, admin }: Seeded): string {
     `  API          ${url}/api/v1`,
     ...(config.http.swaggerEnabled ? [`  Swagger UI   ${url}/docs`] : []),
     `  Default App  ${appId}`,
-    ...(admin ? [`  Admin        ${admin.email}`] : []),
-    ...(admin?.generatedPassword ? [`  Password     ${admin.generatedPassword}   (shown once)`] : []),
+    ...(admin ? [`  Admin        ${admin.email}`, `  Password     ${admin.password}   (shown once)`] : []),
     '',
     'Try it:',
     '',

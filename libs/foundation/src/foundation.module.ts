@@ -17,6 +17,7 @@ import { OutboxStore } from './outbox/outbox-store';
 import { PostgresOutbox } from './outbox/postgres-outbox';
 import { Sweeps } from './outbox/sweeps';
 import { PersonalData } from './personal-data/personal-data';
+import { RedisConnections } from './redis/redis-connections';
 import type { Runtime } from './runtime/runtime';
 import { Cursors } from './security/cursors';
 import { Secrets } from './security/secrets';
@@ -63,19 +64,21 @@ export class FoundationModule implements OnApplicationShutdown {
       {
         provide: DataSource,
         useFactory: () =>
-          createDataSource(
-            {
-              url: runtime.databaseUrl,
-              poolSize: config.database.poolSize,
-              acquireTimeoutMs: config.database.acquireTimeoutMs,
-              preparedStatements: config.database.preparedStatements,
-              assumeApplicationRole: runtime.assumeApplicationRole,
-              applicationName,
-              statementTimeoutMs,
-              queryTimeoutMs,
-            },
-            entities,
-          ).initialize(),
+          runtime.wait.during('connecting', () =>
+            createDataSource(
+              {
+                url: runtime.databaseUrl,
+                poolSize: config.database.poolSize,
+                acquireTimeoutMs: config.database.acquireTimeoutMs,
+                preparedStatements: config.database.preparedStatements,
+                assumeApplicationRole: runtime.assumeApplicationRole,
+                applicationName,
+                statementTimeoutMs,
+                queryTimeoutMs,
+              },
+              entities,
+            ).initialize(),
+          ),
       },
       {
         provide: Database,
@@ -87,7 +90,7 @@ export class FoundationModule implements OnApplicationShutdown {
         provide: ChangeFeed,
         useFactory: async () => {
           const feed = new ChangeFeed(runtime.listenUrl, logger);
-          await feed.start();
+          await runtime.wait.during('listening for changes', () => feed.connect());
           return feed;
         },
       },
@@ -100,6 +103,7 @@ export class FoundationModule implements OnApplicationShutdown {
       OutboxDelivery,
       Sweeps,
       PersonalData,
+      RedisConnections,
       DevelopmentOutbox,
       {
         provide: MailSender,

@@ -28,5 +28,6 @@ export {
   type SupportedLocale,
 } from './locale';
 export { Outbox, type DomainEvent } from './outbox';
+export { hearStopSignals, StoppedError } from './stop-signal';
 export { Transactions } from './transactions';
 export { likePattern, type Page, type PageRequest } from './paging';

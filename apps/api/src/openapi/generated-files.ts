@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { NestFactory } from '@nestjs/core';
-import { loadConfig, Logger } from '@libs/foundation';
+import { DatabaseWait, loadConfig, Logger } from '@libs/foundation';
 import { errorCatalogue } from '@libs/kernel';
 import { ApiModule } from '../api.module';
 import { createDocument } from './document';
@@ -17,6 +17,7 @@ export function previewApi() {
     listenUrl: '',
     assumeApplicationRole: false,
     migrated: [],
+    wait: new DatabaseWait('', 0, logger, new AbortController().signal),
     stop: () => Promise.resolve(),
   };
   return NestFactory.create(ApiModule.forRuntime(runtime, logger), { preview: true, logger, abortOnError: false });

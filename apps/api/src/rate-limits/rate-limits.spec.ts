@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { ExecutionContext } from '@nestjs/common';
 import type { Response } from 'express';
-import type { Config } from '@libs/foundation';
+import { type Config, Logger, RedisConnections } from '@libs/foundation';
 import { RateLimitedError } from '@libs/kernel';
 import { RegistrationRateLimitGuard, SessionRateLimitGuard } from './rate-limit.guards';
 import { RateLimits, type LimitName } from './rate-limits';
@@ -16,7 +16,8 @@ describe('RateLimits', () => {
   let limits: RateLimits;
 
   const start = (redisUrl?: string) => {
-    limits = new RateLimits({ redisUrl, http: { rateLimitEnabled: true } } as Config);
+    const config = { redisUrl, http: { rateLimitEnabled: true } } as Config;
+    limits = new RateLimits(config, new RedisConnections(new Logger('silent')));
   };
 
   beforeEach(() => start());

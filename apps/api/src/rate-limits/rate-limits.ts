@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Response } from 'express';
 import Redis from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
-import { CONFIG, type Config } from '@libs/foundation';
+import { CONFIG, type Config, RedisConnections } from '@libs/foundation';
 import { RateLimitedError } from '@libs/kernel';
 
 interface LimitDefinition {
@@ -32,8 +32,12 @@ export class RateLimits implements OnApplicationShutdown {
   private readonly redis: Redis | null;
   private readonly limiters: Readonly<Record<LimitName, RateLimiterAbstract>>;
 
-  constructor(@Inject(CONFIG) private readonly config: Config) {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    connections: RedisConnections,
+  ) {
     this.redis = config.redisUrl ? connect(config.redisUrl) : null;
+    if (this.redis) connections.watch(this.redis);
     this.limiters = {
       auth: this.limiter('auth'),
       registration_minute: this.limiter('registration_minute'),
@@ -94,10 +98,10 @@ function add(response: Response, header: string, item: string): void {
   response.setHeader(header, before === undefined ? item : `${String(before)}, ${item}`);
 }
 
-/** Commands fail at once while Redis is away: a limit must never make a request wait. */
+/**
+ * Commands fail at once while Redis is away: a limit must never make a request wait. Each that failed is answered by the
+ * insurance limiter; ioredis reconnects by itself.
+ */
 function connect(url: string): Redis {
-  const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 500 });
-  // Each failed command is answered by the insurance limiter; ioredis reconnects by itself.
-  redis.on('error', () => undefined);
-  return redis;
+  return new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 500 });
 }

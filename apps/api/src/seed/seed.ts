@@ -1,26 +1,31 @@
 import { randomBytes } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { type INestApplicationContext, Inject, Injectable } from '@nestjs/common';
 import { AppsService } from '@libs/apps';
 import { PageRenderings } from '@libs/content';
-import { CONFIG, type Config } from '@libs/foundation';
+import { CONFIG, type Config, type Runtime, withAdvisoryLock } from '@libs/foundation';
 import { parseEmailAddress, RolesService, TenantsService } from '@libs/iam';
 import { RegionImport } from '@libs/regions';
 
 /** Names the advisory lock under which one process at a time seeds a database. */
-export const SEED_LOCK = 727_002;
+const SEED_LOCK = 727_002;
 
 export const DEFAULT_TENANT_CODE = 'default';
 
-/** What a newcomer needs to know. The password is told once, by the start that made it. */
-export interface Seeded {
-  readonly tenantId: string;
+/** What a newcomer needs to know. */
+export interface Introduction {
   readonly appId: string;
-  readonly admin: { readonly email: string; readonly generatedPassword: string | null } | null;
+  /** As long as nobody has used the account: its address with a password made just now. */
+  readonly admin: { readonly email: string; readonly password: string } | null;
+}
+
+/** Seeds the database, one process at a time. @returns the id of the default App. */
+export function seed(app: INestApplicationContext, { listenUrl, wait }: Runtime): Promise<string> {
+  return wait.during('seeding', () => withAdvisoryLock(listenUrl, SEED_LOCK, () => app.get(Seed).run()));
 }
 
 /**
- * Puts into an empty database what an installation cannot do without, and at every later start what is missing of it.
- * One process at a time: its callers hold a lock.
+ * Puts into an empty database what an installation cannot do without, and at every later start what is missing of it: after
+ * one that was cut short, too.
  */
 @Injectable()
 export class Seed {
@@ -33,7 +38,8 @@ export class Seed {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async run(): Promise<Seeded> {
+  /** @returns the id of the default App. */
+  async run(): Promise<string> {
     await this.regions.ensureImported();
     const tenant =
       (await this.tenants.findByCode(DEFAULT_TENANT_CODE)) ??
@@ -50,14 +56,30 @@ export class Seed {
       }));
     // As far as the versions of the program before this one have published without.
     await this.renderings.renderMissing();
-    return { tenantId: tenant.id, appId: app.id, admin: await this.ensureAdministrator(tenant.id) };
+    await this.ensureAdministrator(tenant.id);
+    return app.id;
   }
 
-  private async ensureAdministrator(tenantId: string): Promise<Seeded['admin']> {
-    const { email: configured, password: configuredPassword } = this.config.bootstrapAdmin;
-    const email = configured ? parseEmailAddress(configured) : null;
-    if (!email || (await this.tenants.hasOwner(tenantId))) return null;
-    const password = configuredPassword ?? randomBytes(15).toString('base64url');
+  /**
+   * Makes a password for the first administrator that nobody has known yet, so that none is lost: the one before was told
+   * to nobody, or to somebody who has not used it. Null where there is nothing to introduce.
+   */
+  async introduce(): Promise<Introduction | null> {
+    const tenant = await this.tenants.findByCode(DEFAULT_TENANT_CODE);
+    const app = tenant && (await this.apps.findDefault(tenant.id));
+    if (!app) return null;
+    const email = this.bootstrapEmail();
+    if (!email || this.config.bootstrapAdmin.password) return { appId: app.id, admin: null };
+    const password = newPassword();
+    const isNew = await this.tenants.replaceUnusedPassword(tenant.id, email, password);
+    return { appId: app.id, admin: isNew ? { email, password } : null };
+  }
+
+  /** A password that is not configured is told to nobody: a service that can be used makes another one. */
+  private async ensureAdministrator(tenantId: string): Promise<void> {
+    const email = this.bootstrapEmail();
+    if (!email || (await this.tenants.hasOwner(tenantId))) return;
+    const password = this.config.bootstrapAdmin.password ?? newPassword();
     await this.tenants.createAdministrator(tenantId, {
       email,
       password,
@@ -65,6 +87,14 @@ export class Seed {
       locale: null,
       roles: ['owner', 'platform_admin'],
     });
-    return { email, generatedPassword: configuredPassword ? null : password };
   }
+
+  private bootstrapEmail(): string | null {
+    const { email } = this.config.bootstrapAdmin;
+    return email ? parseEmailAddress(email) : null;
+  }
+}
+
+function newPassword(): string {
+  return randomBytes(15).toString('base64url');
 }

@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { LimitedClient } from '../database/limited-client';
 import { Logger } from '../logging/logger';
+import { Outage } from '../logging/outage';
 
 /** The channel on which the triggers of migrations/support/tables.ts speak. */
 const CHANNEL = 'appkernel_changes';
 const RECONNECT_DELAY_MS = 500;
+const CONNECTION_TIMEOUT_MS = 2_000;
 /** How often the connection has to prove that what was announced has come. */
 const PROOF_INTERVAL_MS = 300;
 /** With an older proof changes may be on their way that other processes know of: they have a second. */
@@ -33,11 +35,14 @@ export class ChangeFeed {
   private stopped = false;
   private retry: NodeJS.Timeout | null = null;
   private proof: NodeJS.Timeout | null = null;
+  private readonly outage: Outage;
 
   constructor(
     private readonly url: string,
-    private readonly logger: Logger,
-  ) {}
+    logger: Logger,
+  ) {
+    this.outage = new Outage(logger, { came: 'the change feed cannot connect', went: 'the change feed is back' });
+  }
 
   /** Whether changes arrive. What is read while they do not must not be kept, what was kept before not be used. */
   get live(): boolean {
@@ -48,12 +53,23 @@ export class ChangeFeed {
     this.listeners.set(subject, [...(this.listeners.get(subject) ?? []), listener]);
   }
 
+  /** Begins to listen, now or as soon as that is possible. */
   async start(): Promise<void> {
     if (this.stopped) return;
+    try {
+      await this.connect();
+    } catch (error) {
+      this.outage.came(error);
+      this.reconnectLater();
+    }
+  }
+
+  /** Begins to listen. @throws what keeps it from that. */
+  async connect(): Promise<void> {
     const client: pg.Client = new LimitedClient({
       connectionString: this.url,
       application_name: 'appkernel-changes',
-      connectionTimeoutMillis: 2_000,
+      connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
       queryTimeoutMs: QUERY_TIMEOUT_MS,
       keepAlive: true,
     });
@@ -63,15 +79,16 @@ export class ChangeFeed {
     try {
       await client.connect();
       await client.query(`LISTEN ${CHANNEL}`);
-      this.provenAt = performance.now();
-      this.client = client;
-      this.resetAll();
-      this.proveLater(client);
     } catch (error) {
-      this.logger.warn({ reason: String(error) }, 'the change feed cannot connect');
-      await client.end().catch(() => undefined);
-      this.reconnectLater();
+      // A server that is frozen does not say goodbye: nothing waits for it.
+      client.end().catch(() => undefined);
+      throw error;
     }
+    this.provenAt = performance.now();
+    this.client = client;
+    this.outage.went();
+    this.resetAll();
+    this.proveLater(client);
   }
 
   async stop(): Promise<void> {

@@ -1,5 +1,4 @@
-import type pg from 'pg';
-import { LimitedClient } from './limited-client';
+import { withClient } from './with-client';
 
 /** Whoever holds the lock may have much to do; a database that is silent for longer is gone. */
 const LOCK_LIMIT_MS = 180_000;
@@ -9,17 +8,13 @@ const LOCK_LIMIT_MS = 180_000;
  * server itself: a transaction-mode pooler would not keep the lock.
  */
 export async function withAdvisoryLock<T>(url: string, lock: number, work: () => Promise<T>): Promise<T> {
-  const client: pg.Client = new LimitedClient({
-    connectionString: url,
-    connectionTimeoutMillis: 5_000,
-    queryTimeoutMs: LOCK_LIMIT_MS,
-    keepAlive: true,
-  });
-  await client.connect();
-  try {
+  return withClient(url, async (client) => {
+    client.extendLimit(LOCK_LIMIT_MS);
     await client.query('SELECT pg_advisory_lock($1)', [lock]);
-    return await work();
-  } finally {
-    await client.end();
-  }
+    client.restoreLimit();
+    const result = await work();
+    // Had the connection been lost meanwhile, another process might have been at the same work.
+    await client.query('SELECT 1');
+    return result;
+  });
 }

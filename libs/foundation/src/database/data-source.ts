@@ -78,7 +78,7 @@ export function createMigrationDataSource(
       Client: LimitedClient,
       queryTimeoutMs,
       max: 1,
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: 10_000,
       keepAlive: true,
       options: '-c lock_timeout=2000',
     },

@@ -1,6 +1,5 @@
-import type pg from 'pg';
 import { APPLICATION_ROLE } from './data-source';
-import { LimitedClient } from './limited-client';
+import { withClient } from './with-client';
 
 /** What the role behind a database URL may do, as far as row-level security is concerned. */
 export interface LoginRole {
@@ -20,33 +19,23 @@ interface RoleRow {
   can_assume: boolean | null;
 }
 
+const INSPECT = `
+  SELECT r.rolname AS name, r.rolsuper AS superuser, r.rolbypassrls AS bypasses_row_security,
+         EXISTS (SELECT FROM pg_class c WHERE c.relowner = r.oid AND c.relkind = 'r'
+                 AND c.relnamespace = 'public'::regnamespace) AS owns_tables,
+         (SELECT pg_has_role(r.oid, a.oid, 'MEMBER') FROM pg_roles a WHERE a.rolname = $1) AS can_assume
+    FROM pg_roles r WHERE r.rolname = current_user`;
+
 /** Looks at the login role of `url`. The application role may not exist yet: then it cannot be assumed. */
 export async function inspectLoginRole(url: string): Promise<LoginRole> {
-  const client: pg.Client = new LimitedClient({
-    connectionString: url,
-    connectionTimeoutMillis: 5_000,
-    queryTimeoutMs: 5_000,
-  });
-  await client.connect();
-  try {
-    const { rows } = await client.query<RoleRow>(
-      `SELECT r.rolname AS name, r.rolsuper AS superuser, r.rolbypassrls AS bypasses_row_security,
-              EXISTS (SELECT FROM pg_class c WHERE c.relowner = r.oid AND c.relkind = 'r'
-                      AND c.relnamespace = 'public'::regnamespace) AS owns_tables,
-              (SELECT pg_has_role(r.oid, a.oid, 'MEMBER') FROM pg_roles a WHERE a.rolname = $1) AS can_assume
-         FROM pg_roles r WHERE r.rolname = current_user`,
-      [APPLICATION_ROLE],
-    );
-    const [row] = rows;
-    if (!row) throw new Error('The login role is not in pg_roles');
-    return {
-      name: row.name,
-      superuser: row.superuser,
-      bypassesRowSecurity: row.bypasses_row_security,
-      ownsTables: row.owns_tables,
-      canAssumeApplicationRole: row.can_assume ?? false,
-    };
-  } finally {
-    await client.end();
-  }
+  const { rows } = await withClient(url, (client) => client.query<RoleRow>(INSPECT, [APPLICATION_ROLE]));
+  const [row] = rows;
+  if (!row) throw new Error('The login role is not in pg_roles');
+  return {
+    name: row.name,
+    superuser: row.superuser,
+    bypassesRowSecurity: row.bypasses_row_security,
+    ownsTables: row.owns_tables,
+    canAssumeApplicationRole: row.can_assume ?? false,
+  };
 }

@@ -28,7 +28,7 @@ export async function initialise(
   binaries: Binaries,
   account: ServerAccount,
   credentials: Credentials,
-  options: { durable: boolean },
+  options: { durable: boolean; stopping: AbortSignal | undefined },
 ): Promise<void> {
   const draft = await mkdtemp(join(layout.directory, DRAFT_PREFIX));
   try {
@@ -38,10 +38,11 @@ export async function initialise(
       await chown(passwordFile, account.files.uid, account.files.gid);
       await chown(draft, account.files.uid, account.files.gid);
     }
-    await runInitdb(join(draft, 'data'), passwordFile, binaries, account, options.durable);
+    await runInitdb(join(draft, 'data'), passwordFile, binaries, account, options);
     await rename(join(draft, 'data'), layout.data);
   } finally {
-    await rm(draft, { recursive: true, force: true });
+    // A child of an initdb that was stopped may be writing there for another moment.
+    await rm(draft, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
@@ -76,7 +77,7 @@ async function runInitdb(
   passwordFile: string,
   binaries: Binaries,
   account: ServerAccount,
-  durable: boolean,
+  { durable, stopping }: { durable: boolean; stopping: AbortSignal | undefined },
 ): Promise<void> {
   for (const characterType of CHARACTER_TYPES) {
     try {
@@ -97,9 +98,11 @@ async function runInitdb(
           ...(durable ? [] : ['--no-sync']),
         ],
         join(data, '..'),
+        stopping,
       );
       return;
     } catch (error) {
+      stopping?.throwIfAborted();
       const { stderr = '' } = error as { stderr?: string };
       if (stderr.includes('invalid locale name')) continue;
       throw new Error(`PostgreSQL's initdb failed: ${stderr.trim() || String(error)}`, { cause: error });

@@ -1,26 +1,26 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { APPLICATION_ROLE } from '../database/data-source';
+import { withClient } from '../database/with-client';
 import { type Credentials, DATABASE, LOGIN_ROLE, OWNER_ROLE } from './credentials';
 
-const CONNECTION_TIMEOUT_MS = 10_000;
+/** Copying an empty database takes a slow disk a while. */
+const SETUP_LIMIT_MS = 60_000;
 
 /**
  * Roles and database, made at the first start. Each step may be repeated, and the last one opens the database: as long
  * as it is closed, a start begins from the top.
  */
 export async function ensureDatabase(superuserUrl: string, credentials: Credentials): Promise<void> {
-  const client = new pg.Client({ connectionString: superuserUrl, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS });
-  // A lost connection fails the query under way, which is enough; unheard, the event would end the process.
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    if ((await stateOfDatabase(client)) === 'open') return;
-    // A server taken over from a killed starter may still be busy with that one's last statement.
-    await client.query('SELECT pg_advisory_lock(1)');
-    await createDatabase(client, credentials);
-  } finally {
-    await client.end();
-  }
+  await withClient(
+    superuserUrl,
+    async (client) => {
+      if ((await stateOfDatabase(client)) === 'open') return;
+      // A server taken over from a killed starter may still be busy with that one's last statement.
+      await client.query('SELECT pg_advisory_lock(1)');
+      await createDatabase(client, credentials);
+    },
+    { queryTimeoutMs: SETUP_LIMIT_MS },
+  );
 }
 
 async function stateOfDatabase(client: pg.Client): Promise<'absent' | 'closed' | 'open'> {

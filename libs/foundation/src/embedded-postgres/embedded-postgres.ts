@@ -14,9 +14,18 @@ import { createDirectory, handOver, initialise, isInitialised, removeDrafts } fr
 import { ensureDatabase } from './database-setup';
 import { type Layout, layoutOf } from './layout';
 import { claim, release } from './owner-claim';
-import { findRunning, type Postmaster, startPostmaster, stopPostmaster } from './postmaster';
+import {
+  findRunning,
+  findServer,
+  type Postmaster,
+  readLog,
+  startPostmaster,
+  stopPostmaster,
+  stopPostmasterAtExit,
+} from './postmaster';
 import { findServerAccount } from './server-account';
 import { type ServerSettings, writeSettings } from './server-settings';
+import { type Supervision, Supervisor } from './supervisor';
 
 export interface EmbeddedPostgres {
   /** The owner of the database: makes tables, but is no superuser and bound by row-level security. */
@@ -34,6 +43,10 @@ export interface EmbeddedPostgresOptions {
   readonly directory: string;
   /** Settings of the server beside our own, for tests. A server that was left running keeps those it has. */
   readonly settings?: ServerSettings;
+  /** Ends a start under way, which then leaves nothing running. */
+  readonly stopping?: AbortSignal;
+  /** Has the server started again when it ends without being told to. Absent: it is left so. */
+  readonly supervision?: Supervision;
 }
 
 /**
@@ -41,24 +54,28 @@ export interface EmbeddedPostgresOptions {
  * in the same directory then takes it over.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { stopping } = options;
   const binaries = await findBinaries();
   const layout = await prepareDirectory(options.directory);
   await claim(layout);
   let postmaster: Postmaster | null = null;
   try {
     const credentials = await loadCredentials(layout);
-    postmaster =
-      (await findRunning(layout)) ?? (await startServer(layout, binaries, credentials, options.settings ?? {}));
-    const superuserUrl = urlOf(SUPERUSER, credentials.superuser, postmaster.port, 'postgres');
+    postmaster = (await findRunning(layout, stopping)) ?? (await startServer(layout, binaries, credentials, options));
+    const { port } = postmaster;
+    const superuserUrl = urlOf(SUPERUSER, credentials.superuser, port, 'postgres');
     await ensureDatabase(superuserUrl, credentials);
+    stopping?.throwIfAborted();
     return {
-      ownerUrl: urlOf(OWNER_ROLE, credentials.owner, postmaster.port, DATABASE),
-      applicationUrl: urlOf(LOGIN_ROLE, credentials.application, postmaster.port, DATABASE),
+      ownerUrl: urlOf(OWNER_ROLE, credentials.owner, port, DATABASE),
+      applicationUrl: urlOf(LOGIN_ROLE, credentials.application, port, DATABASE),
       superuserUrl,
-      stop: stopOnce(layout, binaries, postmaster),
+      stop: keep(layout, binaries, postmaster, options),
     };
   } catch (error) {
-    if (postmaster) await stopPostmaster(layout, binaries, postmaster.process);
+    // Told to end, it is not left to somebody else what an earlier start may have left to this one.
+    const server = postmaster?.process ?? (stopping?.aborted ? await findServer(layout) : null);
+    if (server) await stopPostmaster(layout, binaries, server);
     await release(layout);
     throw error;
   }
@@ -83,20 +100,53 @@ async function startServer(
   layout: Layout,
   binaries: Binaries,
   credentials: Credentials,
-  settings: ServerSettings,
+  { settings = {}, stopping }: Pick<EmbeddedPostgresOptions, 'settings' | 'stopping'>,
 ): Promise<Postmaster> {
   await removeDrafts(layout);
   await writeSettings(layout, settings);
   const account = await findServerAccount(binaries.postgres, layout);
+  const durable = settings['fsync'] !== 'off';
   if (await isInitialised(layout)) await handOver(layout, account);
-  else await initialise(layout, binaries, account, credentials, { durable: settings['fsync'] !== 'off' });
-  return startPostmaster(layout, binaries, account);
+  else await initialise(layout, binaries, account, credentials, { durable, stopping });
+  return startPostmaster(layout, binaries, account, { stopping });
 }
 
-function stopOnce(layout: Layout, binaries: Binaries, postmaster: Postmaster): () => Promise<void> {
+/** Where clients look for it. Data that is not there any more is not made anew under those who work on it. */
+async function restartServer(
+  layout: Layout,
+  binaries: Binaries,
+  port: number,
+  stopping: AbortSignal,
+): Promise<Postmaster> {
+  if (!(await isInitialised(layout))) throw new Error(`${layout.data} is gone`);
+  const account = await findServerAccount(binaries.postgres, layout);
+  return startPostmaster(layout, binaries, account, { port, stopping });
+}
+
+/** Sees to it that the server runs for as long as this process needs it. @returns what stops it, once. */
+function keep(
+  layout: Layout,
+  binaries: Binaries,
+  postmaster: Postmaster,
+  { supervision }: EmbeddedPostgresOptions,
+): () => Promise<void> {
+  const supervisor =
+    supervision &&
+    new Supervisor(
+      postmaster,
+      (stopping) => restartServer(layout, binaries, postmaster.port, stopping),
+      () => readLog(layout),
+      supervision,
+    );
+  supervisor?.start();
+  const present = (): Postmaster => supervisor?.current ?? postmaster;
+  const atExit = (): void => stopPostmasterAtExit(present());
+  process.once('exit', atExit);
   let stopped: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
-    await stopPostmaster(layout, binaries, postmaster.process);
+    await supervisor?.stop();
+    await stopPostmaster(layout, binaries, present().process);
+    process.off('exit', atExit);
     await release(layout);
   };
   return () => (stopped ??= stop());

@@ -2,11 +2,12 @@ import { open, readFile, rm } from 'node:fs/promises';
 import { execFile } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Binaries } from './binaries';
 import type { Layout } from './layout';
 import { poll } from './poll';
-import { type ProcessIdentity, identifyProcess, isRunning } from './process-identity';
+import { type ProcessIdentity, identifyProcess, identifyProcessAtOnce, isRunning, isSame } from './process-identity';
 import { runAs, type ServerAccount } from './server-account';
 
 /** A server that takes connections. */
@@ -25,37 +26,69 @@ interface LockFile {
 const START_TIMEOUT_MS = 120_000;
 const FAST_SHUTDOWN_MS = 10_000;
 const IMMEDIATE_SHUTDOWN_MS = 10_000;
-const MAX_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 30;
+const ATTEMPT_INTERVAL_MS = 500;
 const LOG_TAIL_LINES = 8;
 
 /** Another program took the port between our looking and the server's; children of a killed server are still going. */
 const PASSING_TROUBLES = /could not create any TCP\/IP sockets|shared memory block .* is still in use/;
 
+/** The process of the server in this directory, whether or not it takes connections. */
+export async function findServer(layout: Layout): Promise<ProcessIdentity | null> {
+  const lock = await readLockFile(layout);
+  return lock && identifyPostmaster(lock, layout);
+}
+
 /** The server that a killed owner left behind in this directory. Waits while it is starting or stopping. */
-export async function findRunning(layout: Layout): Promise<Postmaster | null> {
-  const found = await poll(START_TIMEOUT_MS, async () => {
-    const lock = await readLockFile(layout);
-    const running = lock && (await identifyPostmaster(lock, layout));
-    if (!running) return 'none';
-    return lock.status === 'ready' ? { process: running, port: lock.port } : null;
-  });
+export async function findRunning(layout: Layout, stopping?: AbortSignal): Promise<Postmaster | null> {
+  const found = await poll(
+    START_TIMEOUT_MS,
+    async () => {
+      const lock = await readLockFile(layout);
+      const running = lock && (await identifyPostmaster(lock, layout));
+      if (!running) return 'none';
+      return lock.status === 'ready' ? { process: running, port: lock.port } : null;
+    },
+    stopping,
+  );
   if (found === null) throw new Error(`The database server in ${layout.directory} neither starts nor stops`);
   return found === 'none' ? null : found;
 }
 
-/** Starts the server on a free port of the loopback interface. */
-export async function startPostmaster(layout: Layout, binaries: Binaries, account: ServerAccount): Promise<Postmaster> {
+/** Starts the server on the loopback interface, on a free port or the one that is given. */
+export async function startPostmaster(
+  layout: Layout,
+  binaries: Binaries,
+  account: ServerAccount,
+  { port, stopping }: { port?: number | undefined; stopping?: AbortSignal | undefined } = {},
+): Promise<Postmaster> {
   await removeForeignLock(layout);
   for (let attempt = 1; ; attempt++) {
-    const started = await attemptStart(layout, binaries, account, await findFreePort());
+    const started = await attemptStart(layout, binaries, account, port ?? (await findFreePort()), stopping);
     // A starter killed a moment ago may have left a server that had not yet written its lock file when we looked.
-    const postmaster = started ?? (await findRunning(layout));
+    const postmaster = started ?? (await findRunning(layout, stopping));
     if (postmaster) return postmaster;
-    const log = await readFile(layout.log, 'utf8').catch(() => '');
+    const log = await readLog(layout);
     if (attempt === MAX_ATTEMPTS || !PASSING_TROUBLES.test(log)) {
-      const tail = log.trim().split('\n').slice(-LOG_TAIL_LINES).join('\n');
-      throw new Error(`The database server in ${layout.directory} did not start:\n${tail}`);
+      throw new Error(`The database server in ${layout.directory} did not start:\n${log}`);
     }
+    await delay(ATTEMPT_INTERVAL_MS, undefined, { signal: stopping });
+  }
+}
+
+/** The last that the server said. */
+export async function readLog(layout: Layout): Promise<string> {
+  const log = await readFile(layout.log, 'utf8').catch(() => '');
+  return log.trim().split('\n').slice(-LOG_TAIL_LINES).join('\n');
+}
+
+/** The same without waiting for it: the last that a process does which has no time left. */
+export function stopPostmasterAtExit({ process: server }: Postmaster): void {
+  const found = process.platform === 'win32' ? null : identifyProcessAtOnce(server.pid);
+  try {
+    if (found && isSame(found, server)) process.kill(server.pid, 'SIGINT');
+  } catch {
+    // It was quicker.
   }
 }
 
@@ -73,6 +106,7 @@ async function attemptStart(
   binaries: Binaries,
   account: ServerAccount,
   port: number,
+  stopping: AbortSignal | undefined,
 ): Promise<Postmaster | null> {
   // Begun anew each time, so that it cannot grow for ever.
   await rm(layout.log, { force: true });
@@ -91,13 +125,15 @@ async function attemptStart(
   await log.close();
   const started = await poll(START_TIMEOUT_MS, async () => {
     if (ended) return 'ended';
+    if (stopping?.aborted) return 'stopped';
     const lock = await readLockFile(layout);
-    return lock?.pid === child.pid && lock?.status === 'ready' ? lock : null;
+    return lock?.pid === child.pid && lock?.status === 'ready' ? 'ready' : null;
   });
   if (started === 'ended') return null;
   const running = child.pid === undefined ? null : await identifyProcess(child.pid);
-  if (started === null && running) {
+  if (started !== 'ready' && running) {
     await stopPostmaster(layout, binaries, running);
+    stopping?.throwIfAborted();
     throw new Error(`The database server in ${layout.directory} was not ready after ${START_TIMEOUT_MS / 1000} s`);
   }
   return running && { process: running, port };

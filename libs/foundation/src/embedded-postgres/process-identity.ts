@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 
 /** A process id with the moment its process started: ids are used again, after a reboot most of all. */
@@ -17,7 +18,20 @@ const DEAD_STATES: readonly (string | undefined)[] = ['Z', 'X', undefined];
 /** Null when no such process is running. */
 export async function identifyProcess(pid: number): Promise<ProcessIdentity | null> {
   if (process.platform !== 'linux') return exists(pid) ? { pid, startedAt: null } : null;
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  return identityIn(await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''), pid);
+}
+
+/** The same for a process that has no time left to wait. */
+export function identifyProcessAtOnce(pid: number): ProcessIdentity | null {
+  if (process.platform !== 'linux') return exists(pid) ? { pid, startedAt: null } : null;
+  try {
+    return identityIn(readFileSync(`/proc/${pid}/stat`, 'utf8'), pid);
+  } catch {
+    return null;
+  }
+}
+
+function identityIn(stat: string, pid: number): ProcessIdentity | null {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   if (DEAD_STATES.includes(fields[STATE] || undefined)) return null;
   return { pid, startedAt: fields[START_TIME] ?? null };

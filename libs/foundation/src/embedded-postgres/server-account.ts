@@ -59,14 +59,23 @@ export function runAs(account: ServerAccount, binary: string, args: readonly str
   return spawn(command, rest, { ...options, ...run, windowsHide: true });
 }
 
+/** @param stopping ends the program; its end is waited for all the same. */
 export async function executeAs(
   account: ServerAccount,
   binary: string,
   args: readonly string[],
   cwd: string,
+  stopping?: AbortSignal,
 ): Promise<void> {
   const { command, rest, options } = commandOf(account, binary, args);
-  await execute(command, rest, { ...options, cwd, windowsHide: true });
+  const execution = execute(command, rest, { ...options, cwd, windowsHide: true });
+  const end = (): void => void execution.child.kill();
+  stopping?.addEventListener('abort', end, { once: true });
+  try {
+    await execution;
+  } finally {
+    stopping?.removeEventListener('abort', end);
+  }
 }
 
 function commandOf(account: ServerAccount, binary: string, args: readonly string[]) {

@@ -1,5 +1,6 @@
 import { Injectable, type LoggerService } from '@nestjs/common';
 import pino from 'pino';
+import { reasonOf } from './reason';
 
 /** Members that must never be written, wherever an object carries them. */
 const REDACTED = [
@@ -19,6 +20,7 @@ type Fields = Readonly<Record<string, unknown>>;
 @Injectable()
 export class Logger implements LoggerService {
   private readonly pino: pino.Logger;
+  private readonly destination = pino.destination({ dest: 1, sync: false });
 
   constructor(level: string) {
     this.pino = pino(
@@ -29,8 +31,13 @@ export class Logger implements LoggerService {
         formatters: { level: (label) => ({ level: label }) },
         redact: { paths: REDACTED.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
       },
-      pino.destination({ dest: 1, sync: false }),
+      this.destination,
     );
+  }
+
+  /** Resolves when all that was logged has been written: for a process that ends. */
+  async flush(): Promise<void> {
+    await new Promise<void>((resolve) => this.destination.flush(() => resolve()));
   }
 
   info(fields: Fields, message: string): void {
@@ -42,8 +49,9 @@ export class Logger implements LoggerService {
     else this.pino.warn(fields, String(message));
   }
 
-  error(fields: Fields | string, message?: unknown): void {
-    if (typeof fields === 'string') this.pino.error({ context: message }, fields);
+  error(fields: Fields | Error | string, message?: unknown): void {
+    if (fields instanceof Error) this.pino.error({ context: message }, reasonOf(fields));
+    else if (typeof fields === 'string') this.pino.error({ context: message }, fields);
     else this.pino.error(fields, String(message));
   }
 

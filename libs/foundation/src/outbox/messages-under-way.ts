@@ -1,4 +1,5 @@
 import type { Logger } from '../logging/logger';
+import { reasonOf } from '../logging/reason';
 import type { LanedMessage } from './outbox-message';
 import { type Busy, LEASE_SECONDS, type OutboxStore } from './outbox-store';
 
@@ -31,7 +32,9 @@ export class MessagesUnderWay {
   begin(message: LanedMessage): Promise<void> {
     const work = this.deliver(message)
       // The lease ends and the message is due again: nothing is lost, so nothing more is done here.
-      .catch((error: unknown) => this.logger.warn({ reason: String(error) }, 'an outbox message could not be settled'))
+      .catch((error: unknown) =>
+        this.logger.warn({ reason: reasonOf(error) }, 'an outbox message could not be settled'),
+      )
       .finally(() => {
         this.messages.delete(message);
         this.settled();
@@ -75,7 +78,7 @@ export class MessagesUnderWay {
   async giveBack(messages: readonly LanedMessage[]): Promise<void> {
     await this.store
       .release(messages)
-      .catch((error: unknown) => this.logger.warn({ reason: String(error) }, 'outbox messages were not given back'));
+      .catch((error: unknown) => this.logger.warn({ reason: reasonOf(error) }, 'outbox messages were not given back'));
   }
 
   /** A slow handler must not have its message taken up by another relay meanwhile. */
@@ -86,7 +89,7 @@ export class MessagesUnderWay {
       this.leasesAreAtRisk = false;
     } catch (error) {
       this.leasesAreAtRisk = true;
-      this.logger.warn({ reason: String(error) }, 'leases of the outbox were not renewed');
+      this.logger.warn({ reason: reasonOf(error) }, 'leases of the outbox were not renewed');
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { Job, Queue } from 'bull';
 import type { Logger } from '../logging/logger';
+import { reasonOf } from '../logging/reason';
 import type { MessagesUnderWay } from './messages-under-way';
 import { type LanePlaces, LANES } from './outbox-lanes';
 import type { LanedMessage } from './outbox-message';
@@ -47,7 +48,7 @@ export class OutboxQueues {
       // Its promise lasts as long as the queue.
       void queue
         ?.process(LANES[lane].places, (job: Job<OutboxJob>) => this.handle(job.data))
-        .catch((error: unknown) => this.logger.warn({ lane, reason: String(error) }, 'a queue ended'));
+        .catch((error: unknown) => this.logger.warn({ lane, reason: reasonOf(error) }, 'a queue ended'));
     }
   }
 

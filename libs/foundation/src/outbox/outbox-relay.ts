@@ -1,4 +1,5 @@
 import type { Logger } from '../logging/logger';
+import { Outage } from '../logging/outage';
 import type { MessagesUnderWay } from './messages-under-way';
 import { familyOf, LANES, type LanePlaces, shareOfTenant } from './outbox-lanes';
 import type { LanedMessage } from './outbox-message';
@@ -21,6 +22,7 @@ export class OutboxRelay {
   private running: Promise<void> | null = null;
   private stopping = false;
   private awake: () => void = () => undefined;
+  private readonly outage: Outage;
 
   constructor(
     private readonly store: OutboxStore,
@@ -28,7 +30,9 @@ export class OutboxRelay {
     private readonly queues: OutboxQueues | null,
     private readonly logger: Logger,
     private readonly options: OutboxRelayOptions = {},
-  ) {}
+  ) {
+    this.outage = new Outage(logger, { came: 'the outbox cannot be read', went: 'the outbox is read again' });
+  }
 
   start(): void {
     this.stopping = false;
@@ -53,8 +57,9 @@ export class OutboxRelay {
     while (!this.stopping) {
       // Made before looking, so that a call to wake meanwhile is not missed.
       const rest = this.rest();
-      await this.takeDue().catch((error: unknown) =>
-        this.logger.warn({ reason: String(error) }, 'the outbox cannot be read'),
+      await this.takeDue().then(
+        () => this.outage.went(),
+        (error: unknown) => this.outage.came(error),
       );
       await rest;
     }

@@ -11,6 +11,7 @@ import type { Queue } from 'bull';
 import type { Config } from '../config/config';
 import { CONFIG } from '../config/config.token';
 import { Logger } from '../logging/logger';
+import { RedisConnections } from '../redis/redis-connections';
 import { MessagesUnderWay } from './messages-under-way';
 import { OutboxDelivery } from './outbox-delivery';
 import { OutboxQueues, QUEUED_LANES, type OutboxJob } from './outbox-queues';
@@ -40,8 +41,21 @@ const RELAY = {
 
 const QUEUES = {
   provide: OutboxQueues,
-  inject: [OutboxStore, MessagesUnderWay, Logger, ...QUEUED_LANES.map((lane) => getQueueToken(queueOf(lane)))],
-  useFactory: (store: OutboxStore, underWay: MessagesUnderWay, logger: Logger, ...queues: Queue<OutboxJob>[]) => {
+  inject: [
+    OutboxStore,
+    MessagesUnderWay,
+    Logger,
+    RedisConnections,
+    ...QUEUED_LANES.map((lane) => getQueueToken(queueOf(lane))),
+  ],
+  useFactory: (
+    store: OutboxStore,
+    underWay: MessagesUnderWay,
+    logger: Logger,
+    connections: RedisConnections,
+    ...queues: Queue<OutboxJob>[]
+  ) => {
+    for (const { client } of queues) connections.watch(client);
     const byLane = new Map(queues.map((queue, index) => [String(QUEUED_LANES[index]), queue]));
     return new OutboxQueues(byLane, store, underWay, logger);
   },

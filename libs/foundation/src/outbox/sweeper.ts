@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Logger } from '../logging/logger';
+import { Outage } from '../logging/outage';
+import { reasonOf } from '../logging/reason';
 import { SweepSchedule } from './sweep-schedule';
 import { Sweeps } from './sweeps';
 
@@ -17,12 +19,16 @@ export class Sweeper {
   private running: Promise<void> | null = null;
   private stopping = false;
   private awake: () => void = () => undefined;
+  private readonly outage: Outage;
 
   constructor(
     private readonly sweeps: Sweeps,
     private readonly schedule: SweepSchedule,
     private readonly logger: Logger,
-  ) {}
+  ) {
+    const came = 'the schedule of the sweeps cannot be read';
+    this.outage = new Outage(logger, { came, went: 'the schedule of the sweeps is read again' });
+  }
 
   start(): void {
     this.stopping = false;
@@ -45,8 +51,9 @@ export class Sweeper {
         if (!isKnown) await this.schedule.add(this.sweeps.names);
         isKnown = true;
         if (await this.runNext()) this.awake();
+        this.outage.went();
       } catch (error) {
-        this.logger.warn({ reason: String(error) }, 'the schedule of the sweeps cannot be read');
+        this.outage.came(error);
       }
       await rest;
     }
@@ -69,7 +76,7 @@ export class Sweeper {
   private async extend(name: string): Promise<void> {
     await this.schedule
       .extend(name, LEASE_SECONDS)
-      .catch((error: unknown) => this.logger.warn({ sweep: name, reason: String(error) }, 'a sweep may run twice'));
+      .catch((error: unknown) => this.logger.warn({ sweep: name, reason: reasonOf(error) }, 'a sweep may run twice'));
   }
 
   private rest(): Promise<void> {

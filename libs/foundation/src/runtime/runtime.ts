@@ -1,16 +1,17 @@
 import { join, resolve } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { MigrationInterface } from 'typeorm';
 import { ConfigurationError, type Config } from '../config/config';
 import { generatedKeys } from '../config/generated-keys';
 import type { SecretKey, SigningKey } from '../config/keys';
 import { APPLICATION_ROLE } from '../database/data-source';
-import { isUnavailable } from '../database/database-errors';
+import { DatabaseWait } from '../database/database-wait';
 import { inspectLoginRole, type LoginRole } from '../database/login-role';
 import { migrate } from '../database/migrate';
+import { withClient } from '../database/with-client';
 import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres';
 import type { Logger } from '../logging/logger';
+import { reasonOf } from '../logging/reason';
 
 /** What a process needs besides its configuration before it can be composed. */
 export interface Runtime {
@@ -23,6 +24,8 @@ export interface Runtime {
   readonly assumeApplicationRole: boolean;
   /** The migrations applied by this start. */
   readonly migrated: readonly string[];
+  /** For the steps of the start that are still to come. */
+  readonly wait: DatabaseWait;
   /** Stops the embedded PostgreSQL, if it is ours. */
   stop(): Promise<void>;
 }
@@ -35,24 +38,37 @@ interface DatabaseUrls {
   stop(): Promise<void>;
 }
 
-const STARTUP_PATIENCE_MS = 30_000;
+/** The part of the process's life that matters to its database. */
+interface Life {
+  readonly stopping: AbortSignal;
+  endWith(reason: unknown): void;
+}
+
+const UNENDING: Life = { stopping: new AbortController().signal, endWith: () => undefined };
 
 /**
  * Brings the database up: the configured one, or the embedded one where none is configured; then the migrations and
  * the role that the process works under.
  */
-export async function prepareRuntime(config: Config, migrations: Migrations, logger: Logger): Promise<Runtime> {
+export async function prepareRuntime(
+  config: Config,
+  migrations: Migrations,
+  logger: Logger,
+  life: Life = UNENDING,
+): Promise<Runtime> {
   const generated = config.keys.signing && config.keys.secrets ? null : generatedKeys(resolve(config.dataDirectory));
-  const urls = await databaseUrls(config);
+  const urls = await databaseUrls(config, logger, life);
+  const wait = new DatabaseWait(urls.application, config.startup.waitSeconds, logger, life.stopping);
   try {
     const migrated = config.database.runMigrations
-      ? await patiently(
-          () => migrate(urls.owner, migrations, { queryTimeoutMs: config.database.migrationQueryTimeoutMs }),
-          logger,
+      ? await wait.during('migrating', () =>
+          migrate(urls.owner, migrations, { queryTimeoutMs: config.database.migrationQueryTimeoutMs }),
         )
       : [];
-    if (config.database.runMigrations) await admitLoginRole(urls, logger);
-    const role = await patiently(() => inspectLoginRole(urls.application), logger);
+    const role = await wait.during('connecting', async () => {
+      if (config.database.runMigrations) await admitLoginRole(urls, logger);
+      return inspectLoginRole(urls.application);
+    });
     return {
       config,
       signingKeys: config.keys.signing ?? generated?.signing ?? [],
@@ -61,6 +77,7 @@ export async function prepareRuntime(config: Config, migrations: Migrations, log
       listenUrl: config.database.listenUrl ?? urls.application,
       assumeApplicationRole: mustAssumeApplicationRole(role, config, logger),
       migrated,
+      wait,
       stop: () => urls.stop(),
     };
   } catch (error) {
@@ -69,10 +86,14 @@ export async function prepareRuntime(config: Config, migrations: Migrations, log
   }
 }
 
-async function databaseUrls(config: Config): Promise<DatabaseUrls> {
+async function databaseUrls(config: Config, logger: Logger, life: Life): Promise<DatabaseUrls> {
   const { url, migrationUrl } = config.database;
   if (url) return { application: url, owner: migrationUrl ?? url, stop: () => Promise.resolve() };
-  const embedded = await startEmbeddedPostgres({ directory: join(resolve(config.dataDirectory), 'postgres') });
+  const embedded = await startEmbeddedPostgres({
+    directory: join(resolve(config.dataDirectory), 'postgres'),
+    stopping: life.stopping,
+    supervision: { logger, givenUp: (reason) => life.endWith(reason) },
+  });
   return { application: embedded.applicationUrl, owner: embedded.ownerUrl, stop: () => embedded.stop() };
 }
 
@@ -81,15 +102,18 @@ async function admitLoginRole(urls: DatabaseUrls, logger: Logger): Promise<void>
   if (urls.application === urls.owner) return;
   const role = await inspectLoginRole(urls.application);
   if (role.superuser || role.canAssumeApplicationRole) return;
-  const client = new pg.Client({ connectionString: urls.owner });
-  await client.connect();
-  try {
-    await client.query(`GRANT ${APPLICATION_ROLE} TO ${client.escapeIdentifier(role.name)}`);
-  } catch (error) {
-    logger.warn({ role: role.name, reason: String(error) }, `grant ${APPLICATION_ROLE} to the role of DATABASE_URL`);
-  } finally {
-    await client.end();
-  }
+  await withClient(urls.owner, async (client) => {
+    try {
+      await client.query(`GRANT ${APPLICATION_ROLE} TO ${pg.escapeIdentifier(role.name)}`);
+    } catch (error) {
+      // What the server refuses has to be done by somebody else; what is lost on the way is tried again.
+      if (!(error instanceof pg.DatabaseError)) throw error;
+      logger.warn(
+        { role: role.name, reason: reasonOf(error) },
+        `grant ${APPLICATION_ROLE} to the role of DATABASE_URL`,
+      );
+    }
+  });
 }
 
 function mustAssumeApplicationRole(role: LoginRole, config: Config, logger: Logger): boolean {
@@ -107,18 +131,4 @@ function mustAssumeApplicationRole(role: LoginRole, config: Config, logger: Logg
     `the role ${APPLICATION_ROLE} does not exist: the api works as the owner of the tables`,
   );
   return false;
-}
-
-/** Repeats while the database cannot be reached, for half a minute: it may be starting beside us. */
-async function patiently<T>(work: () => Promise<T>, logger: Logger): Promise<T> {
-  const deadline = Date.now() + STARTUP_PATIENCE_MS;
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isUnavailable(error) || Date.now() > deadline) throw error;
-      logger.warn({ reason: String(error) }, 'waiting for the database');
-      await delay(500);
-    }
-  }
 }

@@ -63,9 +63,8 @@ const revisionOf = async (live: LiveRegionIndex) => (await live.current()).revis
 describe('LiveRegionIndex', () => {
   afterEach(() => jest.useRealTimers());
 
-  it('loads at start, once for all who ask meanwhile, and answers from memory then', async () => {
+  it('loads once for all who ask meanwhile, and answers from memory then', async () => {
     const { live, loader } = setup();
-    live.onApplicationBootstrap();
     const [first, second] = await Promise.all([live.current(), live.current()]);
     expect(first).toBe(second);
     expect(await live.current()).toBe(first);
@@ -124,9 +123,9 @@ describe('LiveRegionIndex', () => {
   });
 
   it('fails while the database is away, says so in the log, and recovers by itself', async () => {
-    const { live, loader, warnings } = setup();
+    const { live, loader, feed, warnings } = setup();
     loader.failure = new Error('away');
-    live.onApplicationBootstrap();
+    feed.change();
     await expect(live.current()).rejects.toThrow('away');
     expect(warnings).toEqual([{ reason: 'Error: away' }]);
     loader.failure = null;
@@ -134,10 +133,10 @@ describe('LiveRegionIndex', () => {
   });
 
   it('gives up a load when the process stops', async () => {
-    const { live, loader, warnings } = setup();
+    const { live, loader, feed, warnings } = setup();
     const gate = Promise.withResolvers<void>();
     loader.gate = gate.promise;
-    live.onApplicationBootstrap();
+    feed.change();
     const stopped = live.beforeApplicationShutdown();
     gate.resolve();
     await stopped;

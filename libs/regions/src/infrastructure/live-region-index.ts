@@ -1,5 +1,5 @@
-import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { ChangeFeed, Logger } from '@libs/foundation';
+import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import { ChangeFeed, Logger, reasonOf } from '@libs/foundation';
 import { DependencyUnavailableError } from '@libs/kernel';
 import type { RegionIndex } from '../domain/region-index';
 import { RegionLoader } from './region-loader';
@@ -12,7 +12,7 @@ const MAX_UNCHECKED_MS = 60_000;
  * after a change was told waits for the new one.
  */
 @Injectable()
-export class LiveRegionIndex implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class LiveRegionIndex implements BeforeApplicationShutdown {
   private index: RegionIndex | null = null;
   /** No change has been told since the index was last compared with the database, or began to be. */
   private isCurrent = false;
@@ -30,11 +30,6 @@ export class LiveRegionIndex implements OnApplicationBootstrap, BeforeApplicatio
       this.loadInBackground();
     };
     feed.subscribe('regions', { changed: outdate, reset: outdate });
-  }
-
-  /** The first load goes on beside whatever else a process does at its start. */
-  onApplicationBootstrap(): void {
-    this.loadInBackground();
   }
 
   /** A load under way gives up, before the database goes that it reads from. */
@@ -56,7 +51,7 @@ export class LiveRegionIndex implements OnApplicationBootstrap, BeforeApplicatio
   private loadInBackground(): void {
     this.load().catch((error: unknown) => {
       // Who asks next is told of it, and tries again.
-      if (!this.stopping.signal.aborted) this.logger.warn({ reason: String(error) }, 'the regions cannot be loaded');
+      if (!this.stopping.signal.aborted) this.logger.warn({ reason: reasonOf(error) }, 'the regions cannot be loaded');
     });
   }
 

@@ -30,6 +30,11 @@ export class RegionQueries {
     private readonly cursors: Cursors,
   ) {}
 
+  /** Reads the regions before anybody asks. @throws DependencyUnavailableError when the database is away. */
+  async prepare(): Promise<void> {
+    await this.regions.current();
+  }
+
   /**
    * Without `q` and `parentCode` the countries, with `parentCode` its children, with `q` what matches, best first, among
    * all or below the parent. `level` leaves only those of that level. An unknown or hidden parent has no children.

@@ -1,13 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import { Transactions, type SupportedLocale } from '@libs/kernel';
-import { LoginIdentifier } from '../../domain/accounts/login-identifier';
+import { type Identifier, LoginIdentifier } from '../../domain/accounts/login-identifier';
 import { Tenant } from '../../domain/accounts/tenant';
 import { User } from '../../domain/accounts/user';
 import { Accounts } from '../../infrastructure/accounts/accounts';
 import { PasswordHasher } from '../../infrastructure/passwords/password-hasher';
 import { RoleHolders } from '../../infrastructure/roles/role-holders';
 import { RoleStore } from '../../infrastructure/roles/role-store';
+
+const UNUSED_OWNER = `
+  SELECT EXISTS (SELECT FROM user_roles WHERE tenant_id = $1 AND user_id = $2 AND role_code = 'owner')
+     AND NOT EXISTS (SELECT FROM login_events WHERE tenant_id = $1 AND user_id = $2 AND result = 'success')
+     AND NOT EXISTS (SELECT FROM security_events
+                      WHERE tenant_id = $1 AND user_id = $2 AND type IN ('password_changed', 'password_reset'))
+         AS "isUnused"`;
 
 /** The first tenant of an installation and its first administrator. */
 @Injectable()
@@ -69,5 +76,36 @@ export class TenantsService {
       await this.holders.give(tenantId, user.id, admin.roles);
       return user;
     });
+  }
+
+  /**
+   * Gives the first administrator another password, as long as nobody has used the account: signed in with the one before
+   * or set one by mail.
+   *
+   * @returns whether it is in force.
+   */
+  async replaceUnusedPassword(tenantId: string, email: string, password: string): Promise<boolean> {
+    const identifier: Identifier = { type: 'email', value: email };
+    const isFound = await this.transactions.run(tenantId, () => this.findUnused(tenantId, identifier));
+    if (!isFound) return false;
+    const passwordHash = await this.hasher.hash(password);
+    return this.transactions.run(tenantId, async () => {
+      // Behind the lock that a sign-in takes.
+      const user = await this.findUnused(tenantId, identifier);
+      if (!user) return false;
+      user.setPassword(passwordHash, await this.transactions.now());
+      await this.accounts.saveUser(user);
+      return true;
+    });
+  }
+
+  private async findUnused(tenantId: string, identifier: Identifier): Promise<User | null> {
+    const holder = await this.accounts.findHolderForUpdate(tenantId, identifier);
+    if (!holder) return null;
+    const [{ isUnused } = { isUnused: false }] = await this.database.query<{ isUnused: boolean }>(UNUSED_OWNER, [
+      tenantId,
+      holder.user.id,
+    ]);
+    return isUnused && holder.user.status === 'active' ? holder.user : null;
   }
 }

@@ -31,8 +31,14 @@ async function runBuildProcess(): Promise<Buffer> {
   // Nearly all that is allocated dies young; with the default nursery, a third of the time goes into collecting it.
   const argv = ['--max-semi-space-size=64', BUILD_PROCESS];
   const options = { maxBuffer: MAX_OUTPUT_BYTES, encoding: 'buffer' } as const;
-  const { stdout } = await promisify(execFile)(process.execPath, argv, options);
-  return stdout;
+  const building = promisify(execFile)(process.execPath, argv, options);
+  const end = (): void => void building.child.kill();
+  process.once('exit', end);
+  try {
+    return (await building).stdout;
+  } finally {
+    process.off('exit', end);
+  }
 }
 
 /** Under the test runner, which compiles in memory, there is no file for another process to run. */

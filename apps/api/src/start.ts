@@ -1,0 +1,42 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { type Config, Lifetime, loadConfig, Logger, prepareRuntime } from '@libs/foundation';
+import { isCommonPassword } from '@libs/iam';
+import { RegionQueries } from '@libs/regions';
+import { MIGRATIONS } from '../../../migrations';
+import { createApi } from './create-api';
+import { greet } from './greeting';
+import { expectFreeAddress } from './listening-address';
+import { seed } from './seed/seed';
+import { finishRequests } from './shutdown';
+
+/** The whole life of an api. Told to end at any moment of it, it ends well: with code 0. */
+export function start(stop: AbortSignal): Promise<void> {
+  return new Lifetime(stop).live(
+    async (lifetime) => {
+      const config = loadConfig(process.env, { isCommonPassword });
+      const logger = new Logger(config.logLevel);
+      lifetime.endAs(config, logger);
+      const app = await compose(config, logger, lifetime);
+      logger.info({ url: await app.getUrl(), node: process.version }, 'listening');
+      await greet(app, config, lifetime.stopping);
+      await lifetime.untilEnd();
+    },
+    () => 0,
+  );
+}
+
+/** Everything up to the moment from which requests are taken. */
+async function compose(config: Config, logger: Logger, lifetime: Lifetime): Promise<NestExpressApplication> {
+  // Asked for before anything is started or written that a second process would have no business with.
+  await expectFreeAddress(config.http);
+  const runtime = await prepareRuntime(config, MIGRATIONS, logger, lifetime);
+  lifetime.onEnd(() => runtime.stop());
+  const app = await createApi(runtime, logger);
+  lifetime.onEnd(() => app.close());
+  if (config.database.runMigrations) await seed(app, runtime);
+  await runtime.wait.during('loading the regions', () => app.get(RegionQueries).prepare());
+  lifetime.stopping.throwIfAborted();
+  await app.listen(config.http.port, config.http.host);
+  lifetime.onEnd((reason) => finishRequests(app, config, reason));
+  return app;
+}

@@ -1,0 +1,24 @@
+import 'reflect-metadata';
+import { NestFactory } from '@nestjs/core';
+import { Lifetime, loadConfig, Logger, prepareRuntime } from '@libs/foundation';
+import { MIGRATIONS } from '../../../migrations';
+import { WorkerModule } from './worker.module';
+
+/** The whole life of a worker. Told to end at any moment of it, it ends well: with code 0. */
+export function start(stop: AbortSignal): Promise<void> {
+  return new Lifetime(stop).live(
+    async (lifetime) => {
+      const config = loadConfig(process.env);
+      const logger = new Logger(config.logLevel);
+      lifetime.endAs(config, logger);
+      const runtime = await prepareRuntime(config, MIGRATIONS, logger, lifetime);
+      lifetime.onEnd(() => runtime.stop());
+      const module = WorkerModule.forRuntime(runtime, logger);
+      const worker = await NestFactory.createApplicationContext(module, { logger, abortOnError: false });
+      lifetime.onEnd(() => worker.close());
+      logger.info({ version: process.version }, 'worker started');
+      await lifetime.untilEnd();
+    },
+    () => 0,
+  );
+}

@@ -1,0 +1,131 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { DependencyUnavailableError } from '@libs/kernel';
+import type { Logger } from '../logging/logger';
+import { reasonOf } from '../logging/reason';
+import { isTransient, isUnavailable } from './database-errors';
+import { withClient } from './with-client';
+
+const RETRY_INTERVAL_MS = 500;
+/** A step that takes longer is either long or waits in vain: a question beside it tells which. */
+const PROBE_INTERVAL_MS = 2_000;
+const PROBE_TIMEOUT_MS = 2_000;
+
+/** What the driver says of a connection that took too long. */
+const OUT_OF_TIME = 'timeout expired';
+
+interface Step {
+  readonly name: string;
+  /** Since when the database has not been there for it; null while it is. */
+  awaySince: number | null;
+  /** Whether a try has failed: that the database answers a question does not make up for that. */
+  hasFailed: boolean;
+  readonly told: Set<string>;
+}
+
+/**
+ * The patience of a start: each of its steps waits for a database that is away, frozen or not up yet, and begins again when
+ * it was lost on the way. A step that is at work on a database that answers may take as long as it needs.
+ */
+export class DatabaseWait {
+  /** @param url where a question finds out whether the database answers. */
+  constructor(
+    private readonly url: string,
+    private readonly limitSeconds: number,
+    private readonly logger: Logger,
+    private readonly stopping: AbortSignal,
+  ) {}
+
+  /**
+   * Repeats `work`, which has to bear that, until it is done.
+   *
+   * @throws what `work` threw when that was not the database being away.
+   * @throws Error when the database was away for longer than the limit.
+   */
+  async during<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const step: Step = { name, awaySince: null, hasFailed: false, told: new Set() };
+    for (;;) {
+      this.stopping.throwIfAborted();
+      try {
+        const result = await this.watched(step, work);
+        this.answered(step);
+        return result;
+      } catch (error) {
+        this.stopping.throwIfAborted();
+        if (error instanceof DatabaseAwayError || !isWorthWaiting(error)) throw error;
+        step.hasFailed = true;
+        this.away(step, Date.now(), error);
+      }
+      await delay(RETRY_INTERVAL_MS, undefined, { signal: this.stopping }).catch(() => undefined);
+    }
+  }
+
+  /** Gives up on work that hangs when the process is told to end, or when the database has not answered for too long. */
+  private async watched<T>(step: Step, work: () => Promise<T>): Promise<T> {
+    const over = new AbortController();
+    const given = work();
+    // Nobody waits for it any more once it was given up.
+    given.catch(() => undefined);
+    try {
+      return await Promise.race([given, this.watch(step, over.signal)]);
+    } finally {
+      over.abort();
+    }
+  }
+
+  private async watch(step: Step, over: AbortSignal): Promise<never> {
+    const end = AbortSignal.any([over, this.stopping]);
+    for (;;) {
+      const begun = Date.now();
+      await delay(PROBE_INTERVAL_MS, undefined, { signal: end }).catch(() => undefined);
+      this.stopping.throwIfAborted();
+      // The work is done, and nobody listens.
+      if (over.aborted) return new Promise<never>(() => undefined);
+      const failure = await this.probe(end);
+      if (over.aborted || this.stopping.aborted) continue;
+      if (failure) this.away(step, begun, failure);
+      else if (!step.hasFailed) this.answered(step);
+    }
+  }
+
+  /** @returns why the database does not answer. An answer that it refuses to be asked is one. */
+  private async probe(end: AbortSignal): Promise<unknown> {
+    const question = withClient(this.url, (client) => client.query('SELECT 1'), {
+      connectionTimeoutMs: PROBE_TIMEOUT_MS,
+      queryTimeoutMs: PROBE_TIMEOUT_MS,
+    });
+    const cut = new Promise<void>((resolve) => end.addEventListener('abort', () => resolve(), { once: true }));
+    return Promise.race([
+      question.then(() => null).catch((error: unknown) => (isWorthWaiting(error) ? error : null)),
+      cut.then(() => null),
+    ]);
+  }
+
+  private away(step: Step, since: number, error: unknown): void {
+    step.awaySince ??= since;
+    const seconds = Math.round((Date.now() - step.awaySince) / 1_000);
+    if (Date.now() - step.awaySince > this.limitSeconds * 1_000) {
+      throw new DatabaseAwayError(`the database was away for ${this.limitSeconds} s (${step.name})`, { cause: error });
+    }
+    const reason = reasonOf(error);
+    if (step.told.has(reason)) return;
+    step.told.add(reason);
+    this.logger.warn({ step: step.name, reason, seconds }, 'waiting for the database');
+  }
+
+  private answered(step: Step): void {
+    if (step.awaySince === null) return;
+    const seconds = Math.round((Date.now() - step.awaySince) / 1_000);
+    this.logger.info({ step: step.name, seconds }, 'the database answers');
+    step.awaySince = null;
+    step.hasFailed = false;
+  }
+}
+
+class DatabaseAwayError extends Error {}
+
+/** Whether the database could not be reached or was too busy, be it said by it, by its driver or by our own door to it. */
+function isWorthWaiting(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof DependencyUnavailableError || isUnavailable(error) || isTransient(error)) return true;
+  return error.message === OUT_OF_TIME || isWorthWaiting(error.cause);
+}
