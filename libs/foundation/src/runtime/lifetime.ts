@@ -11,6 +11,8 @@ const MIN_PATIENCE_MS = 1_000;
 const UNWINDING_MS = 10_000;
 /** Before the grace time is over, so that nobody else has to end the process. */
 const MARGIN_MS = 250;
+/** Nobody may be left who reads the log. */
+const FLUSH_MS = 1_000;
 const DEFAULT_GRACE_SECONDS = 30;
 const FAILURE_EXIT_CODE = 1;
 
@@ -79,7 +81,7 @@ export class Lifetime {
     await this.close(reason);
     if (reason instanceof StoppedError) this.logger?.info({}, 'stopped');
     // The reason of a failure comes last, whatever else waits to be written.
-    await this.logger?.flush();
+    await Promise.race([this.logger?.flush(), delay(FLUSH_MS)]);
     this.exit(reason, codeWhenStopped);
   }
 
