@@ -27,6 +27,7 @@ export { RedisConnections } from './redis/redis-connections';
 export { FairTurns } from './runtime/fair-turns';
 export { Lifetime } from './runtime/lifetime';
 export { prepareRuntime, type Runtime } from './runtime/runtime';
+export { WorkerThread } from './runtime/worker-thread';
 export { Cursors, type CursorPosition } from './security/cursors';
 export type { LinkTicket } from './security/link-ticket';
 export { sameSecret, Secrets } from './security/secrets';

@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { Piscina } from 'piscina';
+import { WorkerThread } from '@libs/foundation';
 import type { CaptchaKind } from '../domain/captcha';
 import type { RenderedChallenge } from '../domain/challenge-renderer';
 
-const PROGRAM = 'libs/captcha/src/infrastructure/drawing/drawing-worker.js';
+const PROGRAM = join(__dirname, 'drawing/drawing-worker.js');
 
 /** After what a thread is ended, and another one takes its place. */
 export interface ThreadLimits {
@@ -30,49 +29,38 @@ const MEMORY_INTERVAL = 50;
 
 /** Draws in a thread of its own, which starts with the first challenge. One that fails is replaced by the next. */
 export class DrawingThread {
-  private pool: Piscina<CaptchaKind, RenderedChallenge> | undefined;
+  private readonly thread: WorkerThread<CaptchaKind, RenderedChallenge>;
   private drawn = 0;
   private memoryAtStart = 0;
 
   constructor(
     private readonly limits = LIMITS,
-    private readonly program = findProgram(),
-  ) {}
+    program = PROGRAM,
+  ) {
+    this.thread = new WorkerThread({ program, idleMs: limits.idleMs, heap: HEAP });
+  }
 
   /** @throws Error if the thread cannot start, ends, or takes too long. */
   async draw(kind: CaptchaKind): Promise<RenderedChallenge> {
-    const pool = (this.pool ??= this.start());
+    const pool = this.thread.current(() => this.countAnew());
     try {
       const challenge = await pool.run(kind, { signal: AbortSignal.timeout(this.limits.drawingMs) });
       this.drawn++;
-      if (this.isWornOut()) this.drop(pool);
+      if (this.isWornOut()) this.thread.drop(pool);
       return challenge;
     } catch (error) {
-      this.drop(pool);
+      this.thread.drop(pool);
       throw error;
     }
   }
 
-  async close(): Promise<void> {
-    const pool = this.pool;
-    this.pool = undefined;
-    await pool?.destroy();
+  close(): Promise<void> {
+    return this.thread.close();
   }
 
-  private start(): Piscina<CaptchaKind, RenderedChallenge> {
+  private countAnew(): void {
     this.drawn = 0;
     this.memoryAtStart = process.memoryUsage.rss();
-    const pool = new Piscina<CaptchaKind, RenderedChallenge>({
-      filename: this.program,
-      minThreads: 0,
-      maxThreads: 1,
-      idleTimeout: this.limits.idleMs,
-      // With atomics the thread would sleep inside of a message. What the canvas took is given back between messages.
-      atomics: 'disabled',
-      resourceLimits: HEAP,
-    });
-    pool.on('error', () => this.drop(pool));
-    return pool;
   }
 
   private isWornOut(): boolean {
@@ -81,16 +69,4 @@ export class DrawingThread {
       this.drawn % MEMORY_INTERVAL === 0 && process.memoryUsage.rss() - this.memoryAtStart > this.limits.memoryBytes
     );
   }
-
-  private drop(pool: Piscina): void {
-    if (this.pool === pool) this.pool = undefined;
-    void pool.destroy();
-  }
-}
-
-/** Under the test runner, which compiles in memory, there is no file for a thread to run: the build has one. */
-function findProgram(): string {
-  const root = join(__dirname, '../../../..');
-  const beside = join(root, PROGRAM);
-  return existsSync(beside) ? beside : join(root, 'dist', PROGRAM);
 }

@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { WorkerThread } from '@libs/foundation';
 import { DependencyUnavailableError } from '@libs/kernel';
-import { Piscina } from 'piscina';
 import { ContentRefusedError } from '../domain/files.errors';
 import type { ImageResult, ImageTask } from './image-worker';
 
-const PROGRAM = 'libs/files/src/infrastructure/image-worker.js';
+const PROGRAM = join(__dirname, 'image-worker.js');
 
 interface ThreadLimits {
   /** Many times what the largest image takes. */
@@ -24,55 +23,35 @@ const HEAP = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 128 };
  * requests of others go on meanwhile. What takes too long or too much ends the thread, and the next image starts another.
  */
 export class ImageThread {
-  private pool: Piscina<ImageTask, ImageResult> | undefined;
+  private readonly thread: WorkerThread<ImageTask, ImageResult>;
   private worked = 0;
 
   constructor(
     private readonly limits = LIMITS,
-    private readonly program = findProgram(),
-  ) {}
+    program = PROGRAM,
+  ) {
+    this.thread = new WorkerThread({ program, idleMs: limits.idleMs, heap: HEAP });
+  }
 
   /** @throws ContentRefusedError, DependencyUnavailableError when the thread fails. */
   async work(task: ImageTask): Promise<ImageResult> {
-    const pool = (this.pool ??= this.start());
+    const pool = this.thread.current(() => (this.worked = 0));
     try {
       const result = await pool.run(task, { signal: AbortSignal.timeout(this.limits.imageMs) });
       this.worked++;
-      if (this.worked >= this.limits.images) this.drop(pool);
+      if (this.worked >= this.limits.images) this.thread.drop(pool);
       if (result.refused) throw ContentRefusedError.because(result.refused);
       return result;
     } catch (error) {
       if (error instanceof ContentRefusedError) throw error;
-      this.drop(pool);
+      this.thread.drop(pool);
       if (isExcessive(error)) throw ContentRefusedError.because('takes_too_long', error);
       throw new DependencyUnavailableError({ cause: error });
     }
   }
 
-  async close(): Promise<void> {
-    const pool = this.pool;
-    this.pool = undefined;
-    await pool?.destroy();
-  }
-
-  private start(): Piscina<ImageTask, ImageResult> {
-    this.worked = 0;
-    const pool = new Piscina<ImageTask, ImageResult>({
-      filename: this.program,
-      minThreads: 0,
-      maxThreads: 1,
-      idleTimeout: this.limits.idleMs,
-      // With atomics the thread would sleep inside of a message. What the canvas took is given back between messages.
-      atomics: 'disabled',
-      resourceLimits: HEAP,
-    });
-    pool.on('error', () => this.drop(pool));
-    return pool;
-  }
-
-  private drop(pool: Piscina): void {
-    if (this.pool === pool) this.pool = undefined;
-    void pool.destroy();
+  close(): Promise<void> {
+    return this.thread.close();
   }
 }
 
@@ -80,11 +59,4 @@ export class ImageThread {
 function isExcessive(error: unknown): boolean {
   const { name, code } = error as { name?: unknown; code?: unknown };
   return name === 'AbortError' || code === 'ERR_WORKER_OUT_OF_MEMORY';
-}
-
-/** Under the test runner, which compiles in memory, there is no file for a thread to run: the build has one. */
-function findProgram(): string {
-  const root = join(__dirname, '../../../..');
-  const beside = join(root, PROGRAM);
-  return existsSync(beside) ? beside : join(root, 'dist', PROGRAM);
 }

@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { Piscina } from 'piscina';
+import { WorkerThread } from '@libs/foundation';
 import { RichTextRefusedError } from '../../domain/rich-text';
 import type { RenderingOutcome, RenderingTask } from './rendering-task';
 
-const PROGRAM = 'libs/content/src/infrastructure/rendering/rendering-worker.js';
+const PROGRAM = join(__dirname, 'rendering-worker.js');
 
 const IDLE_MS = 60_000;
 /** To load the program, on a machine that has much else to do. */
@@ -14,23 +13,26 @@ const STARVING_MS = 30_000;
 /** The tokens of the largest table take 250 MiB. */
 const HEAP = { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 384 };
 
-type Pool = Piscina<RenderingTask | null, RenderingOutcome | null>;
+type Thread = WorkerThread<RenderingTask | null, RenderingOutcome | null>;
+type Pool = ReturnType<Thread['current']>;
 
 /**
  * Renders in a thread of its own, one text after the other. It starts with the first and ends when none has come for a
  * minute. A text that takes more time or memory than it may ends with its thread, and the next one starts another.
  */
 export class RenderingThread {
-  private pool: Pool | undefined;
+  private readonly thread: Thread;
 
-  constructor(private readonly program = findProgram()) {}
+  constructor(program = PROGRAM) {
+    this.thread = new WorkerThread({ program, idleMs: IDLE_MS, heap: HEAP });
+  }
 
   /**
    * @param limitMs of processor time.
    * @throws RichTextRefusedError above the limits, and Error if the thread cannot start or gets no time to work.
    */
   async run(task: RenderingTask, limitMs: number): Promise<RenderingOutcome> {
-    const pool = (this.pool ??= this.start());
+    const pool = this.thread.current();
     const limit = new Limit(pool, limitMs);
     try {
       await pool.run(null, { signal: AbortSignal.timeout(START_LIMIT_MS) });
@@ -39,7 +41,7 @@ export class RenderingThread {
       if (!outcome) throw new Error('The rendering thread has done nothing');
       return outcome;
     } catch (error) {
-      this.drop(pool);
+      this.thread.drop(pool);
       if (limit.isExceeded || isOutOfMemory(error)) throw new RichTextRefusedError('too_complex');
       throw error;
     } finally {
@@ -47,29 +49,8 @@ export class RenderingThread {
     }
   }
 
-  async close(): Promise<void> {
-    const pool = this.pool;
-    this.pool = undefined;
-    await pool?.destroy();
-  }
-
-  private start(): Pool {
-    const pool: Pool = new Piscina({
-      filename: this.program,
-      minThreads: 0,
-      maxThreads: 1,
-      idleTimeout: IDLE_MS,
-      // With atomics the thread would answer to nothing while it waits.
-      atomics: 'disabled',
-      resourceLimits: HEAP,
-    });
-    pool.on('error', () => this.drop(pool));
-    return pool;
-  }
-
-  private drop(pool: Pool): void {
-    if (this.pool === pool) this.pool = undefined;
-    void pool.destroy();
+  close(): Promise<void> {
+    return this.thread.close();
   }
 }
 
@@ -125,11 +106,4 @@ class Limit {
 
 function isOutOfMemory(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
-}
-
-/** Under the test runner, which compiles in memory, there is no file for a thread to run: the build has one. */
-function findProgram(): string {
-  const root = join(__dirname, '../../../../..');
-  const beside = join(root, PROGRAM);
-  return existsSync(beside) ? beside : join(root, 'dist', PROGRAM);
 }

@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type { DatasetIdentity, RegionDataset } from '../../domain/region';
 import type { RegionSource } from '../../domain/region-source';
-import { buildRegions } from './build-regions';
 
 /** Raised whenever the same packages come to give other regions: a test holds it to the content. */
 const BUILDER_REVISION = 2;
@@ -23,7 +22,7 @@ export class ShippedRegions implements RegionSource {
    * the system afterwards; the process that serves requests would keep them for good.
    */
   async build(): Promise<RegionDataset> {
-    return { ...this.identity, regionsJson: existsSync(BUILD_PROCESS) ? await runBuildProcess() : await buildHere() };
+    return { ...this.identity, regionsJson: await runBuildProcess() };
   }
 }
 
@@ -39,11 +38,6 @@ async function runBuildProcess(): Promise<Buffer> {
   } finally {
     process.off('exit', end);
   }
-}
-
-/** Under the test runner, which compiles in memory, there is no file for another process to run. */
-async function buildHere(): Promise<Buffer> {
-  return Buffer.from(JSON.stringify(await buildRegions()));
 }
 
 function shippedIdentity(): DatasetIdentity {
