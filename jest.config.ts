@@ -7,7 +7,7 @@ import type { Config } from 'jest';
  */
 const common: Config = {
   rootDir: 'dist',
-  runner: 'jest-light-runner/child-process',
+  runner: '<rootDir>/../test/suite-runner.mjs',
   testEnvironment: 'node',
   transform: {},
   setupFiles: ['reflect-metadata'],
@@ -21,9 +21,9 @@ const onDatabase: Config = {
 };
 
 const config: Config = {
-  // Jest leaves a core to itself, which on a small machine is half of it. More than eight would crowd the one database,
-  // and a single one is no process of its own to the runner, which cannot share it among projects.
-  maxWorkers: Math.min(Math.max(availableParallelism(), 2), 8),
+  // Jest leaves a core to itself, which on a small machine is half of it. More than eight would crowd the one database.
+  maxWorkers: Math.min(availableParallelism(), 8),
+  testSequencer: './test/suite-sequencer.mjs',
   projects: [
     {
       ...common,

@@ -43,12 +43,18 @@ export async function copyTemplate({ regions = false } = {}): Promise<TestDataba
   const name = `test_${randomBytes(8).toString('hex')}`;
   const template = regions ? 'appkernel' : 'appkernel_without_regions';
   await asSuperuser(server, `CREATE DATABASE ${name} TEMPLATE ${template} OWNER appkernel_owner STRATEGY file_copy`);
-  return {
-    name,
+  const urls = {
     ownerUrl: named(server.ownerUrl, name),
     applicationUrl: named(server.applicationUrl, name),
     superuserUrl: named(server.superuserUrl, name),
-    drop: () => asSuperuser(server, `DROP DATABASE ${name} WITH (FORCE)`),
+  };
+  return {
+    name,
+    ...urls,
+    drop: async () => {
+      await closeConnectionsTo(Object.values(urls));
+      await asSuperuser(server, `DROP DATABASE ${name} WITH (FORCE)`);
+    },
   };
 }
 
@@ -88,18 +94,34 @@ export async function createTestDatabase(options: { regions?: boolean } = {}): P
   };
 }
 
+/** Kept for what follows at once: a connection costs more than most of what is asked through it. */
+const connections = new Map<string, pg.Pool>();
+const KEPT_FOR_MS = 1_000;
+
 /** Runs statements as the superuser of the test server: what no part of the product may do. */
 export async function queryAs<Row extends pg.QueryResultRow>(
   url: string,
   text: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Row>(text, values)).rows;
-  } finally {
-    await client.end();
+  return (await connectionsTo(url).query<Row>(text, values)).rows;
+}
+
+function connectionsTo(url: string): pg.Pool {
+  const open = connections.get(url);
+  if (open) return open;
+  const pool = new pg.Pool({ connectionString: url, idleTimeoutMillis: KEPT_FOR_MS, allowExitOnIdle: true });
+  // One that the server ends while nobody uses it is replaced by the next.
+  pool.on('error', () => undefined);
+  connections.set(url, pool);
+  return pool;
+}
+
+async function closeConnectionsTo(urls: readonly string[]): Promise<void> {
+  for (const url of urls) {
+    const pool = connections.get(url);
+    connections.delete(url);
+    await pool?.end();
   }
 }
 

@@ -5,6 +5,6 @@ export default async function tearDown(): Promise<void> {
   if (!postgres) return;
   globalThis.testPostgres = undefined;
   await postgres.stop();
-  const { directory } = JSON.parse(process.env['TEST_POSTGRES'] ?? '{}') as { directory?: string };
-  if (directory) rmSync(directory, { recursive: true, force: true });
+  const { directory, data } = JSON.parse(process.env['TEST_POSTGRES'] ?? '{}') as { directory?: string; data?: string };
+  for (const made of [directory, data]) if (made) rmSync(made, { recursive: true, force: true });
 }

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { addEventHandler } from 'jest-circus';
 
 /**
- * What the runner of the suites leaves out of jest: limits of time for tests and hooks, and the fake timers that are
- * advanced asynchronously.
+ * What the runner of the suites leaves out of jest: limits of time for tests and hooks, a random order of tests, and the
+ * fake timers that are advanced asynchronously.
  */
 
 /** For suites that start databases and servers, or run beside those that do, on a slow machine. No test relies on it. */
@@ -14,6 +15,8 @@ const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis;
 addEventHandler((event, state) => {
   if (event.name === 'add_test') limit(state.currentDescribeBlock.children.at(-1));
   if (event.name === 'add_hook') limit(state.currentDescribeBlock.hooks.at(-1));
+  if (event.name === 'add_test') place(state.currentDescribeBlock.children);
+  if (event.name === 'start_describe_definition') place(state.currentDescribeBlock.parent?.children ?? []);
 });
 
 type Block = Parameters<Parameters<typeof addEventHandler>[0]>[1]['currentDescribeBlock'];
@@ -33,6 +36,22 @@ function limit(entry: Block['children'][number] | Block['hooks'][number] | undef
       stopTimer(timer);
     }
   };
+}
+
+/** With `--randomize`, changes places with any that came before it. */
+function place(children: Block['children']): void {
+  const seed = process.env['TEST_SEED'];
+  const last = children.length - 1;
+  const entry = children[last];
+  if (seed === undefined || !entry) return;
+  const { testPath } = expect.getState();
+  const draw = createHash('sha256').update(`${seed} ${testPath} ${namesOf(entry).join(' ')}`);
+  const other = draw.digest().readUInt32BE() % children.length;
+  [children[last], children[other]] = [children[other] ?? entry, entry];
+}
+
+function namesOf(entry: Block['children'][number]): string[] {
+  return entry.parent ? [...namesOf(entry.parent), entry.name] : [entry.name];
 }
 
 const timers = new ModernFakeTimers({

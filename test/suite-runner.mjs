@@ -1,0 +1,57 @@
+import Tinypool from 'tinypool';
+
+/** Runs one suite in a bare process. What its package makes of it around gives each project processes of its own. */
+const PROGRAM = new URL('worker-runner.js', import.meta.resolve('jest-light-runner')).href;
+const ASKS_WHAT_TO_DO = 'jest-light-runner-get-worker-data';
+
+/** One set of processes for all projects: what the suites of one kind have loaded is there for those of the next. */
+export default class SuiteRunner {
+  #globalConfig;
+
+  constructor(globalConfig) {
+    this.#globalConfig = globalConfig;
+  }
+
+  async runTests(tests, watcher, onStart, onResult, onFailure) {
+    if (tests.length === 0) return;
+    const { maxWorkers, randomize, seed } = this.#globalConfig;
+    const pool = new Tinypool({
+      filename: PROGRAM,
+      runtime: 'child_process',
+      minThreads: maxWorkers,
+      maxThreads: maxWorkers,
+      env: { ...process.env, ...(randomize && { TEST_SEED: String(seed) }) },
+    });
+    // The projects differ in what is started before them and in their paths, neither of which concerns a process.
+    const workerData = {
+      globalConfig: this.#globalConfig,
+      projectConfig: tests[0].context.config,
+      runtime: 'child_process',
+    };
+    const queue = tests.values();
+    const work = async () => {
+      for (const test of queue) {
+        if (watcher.isInterrupted()) return;
+        try {
+          await onStart(test);
+          await onResult(test, await pool.run(test.path, { channel: channelTelling(workerData) }));
+        } catch (error) {
+          await onFailure(test, error);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: maxWorkers }, work));
+    await pool.destroy();
+  }
+}
+
+/** A channel for each process: an answer to another one would come before this one listens, and leave it waiting. */
+function channelTelling(workerData) {
+  let answer;
+  return {
+    onMessage: (listener) => (answer = listener),
+    postMessage: (message) => {
+      if (message === ASKS_WHAT_TO_DO) answer({ type: 'jest-light-runner-worker-data', workerData });
+    },
+  };
+}
