@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
 import type { Config } from 'jest';
 
 /**
@@ -7,7 +8,7 @@ import type { Config } from 'jest';
  */
 const common: Config = {
   rootDir: 'dist',
-  runner: '<rootDir>/../test/suite-runner.mjs',
+  runner: resolve('test/suite-runner.mjs'),
   testEnvironment: 'node',
   transform: {},
   setupFiles: ['reflect-metadata'],
@@ -23,7 +24,7 @@ const onDatabase: Config = {
 const config: Config = {
   // Jest leaves a core to itself, which on a small machine is half of it. More than eight would crowd the one database.
   maxWorkers: Math.min(availableParallelism(), 8),
-  testSequencer: './test/suite-sequencer.mjs',
+  testSequencer: resolve('test/suite-sequencer.mjs'),
   projects: [
     {
       ...common,

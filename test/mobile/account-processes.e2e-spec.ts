@@ -2,6 +2,7 @@ import pg from 'pg';
 import { Sweeps } from '@libs/foundation';
 import { eventually, startTestApi, type TestApi } from '../support/api';
 import { copyTemplate, queryAs, type TestDatabaseUrls } from '../support/database';
+import { leasesEnd } from '../support/outbox';
 import { startServerProcess } from '../support/server-process';
 import type { SignedInMember } from './support/account';
 import { anAccount, deleteAccount, graceOver, sweep } from './support/account-life';
@@ -165,6 +166,7 @@ describe('Accounts, with several processes', () => {
     expect(await rows('SELECT status FROM data_exports')).toEqual([{ status: 'pending' }]);
     expect(await rows('SELECT FROM file_uploads')).toHaveLength(1);
     expect(storage.left()).toBe(1);
+    await leasesEnd(urls);
     const again = await startTestApi(storage.environment, urls);
     await eventually(async () => (await rows(`SELECT FROM data_exports WHERE status = 'ready'`)).length === 1, 20_000);
     await outboxSettled(again);

@@ -6,6 +6,7 @@ import { newId } from '@libs/kernel';
 import { aMobile } from '../mobile/support/captcha';
 import { aDeviceKey, eventually } from '../support/api';
 import { copyTemplate, queryAs, type TestDatabaseUrls } from '../support/database';
+import { leasesEnd } from '../support/outbox';
 import { rounds } from '../support/rounds';
 import { startServerProcess, type ServerProcess } from '../support/server-process';
 import { startSmsGateway, type SmsGateway } from '../support/sms-gateway';
@@ -87,6 +88,7 @@ describe('a request for a code by SMS whose server is killed', () => {
       if (!isSent(mobile)) unsentAtDeath += 1;
     }
     expect(unsentAtDeath).toBeGreaterThan(ROUNDS / 4);
+    await leasesEnd(urls);
     const server = await startServerProcess(environment);
     await eventually(() => Promise.resolve(asked.every(isSent)), 60_000);
     for (const mobile of asked) {

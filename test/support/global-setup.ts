@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -7,6 +7,7 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../../libs/foundation/src/embedded-postgres/embedded-postgres';
+import { makeDatabaseDirectory, MEMORY } from './memory';
 
 /** Nothing of a test database outlives the run, so nothing is forced to disk or kept for a recovery. */
 const FAST = {
@@ -17,13 +18,12 @@ const FAST = {
   max_wal_senders: '0',
   max_wal_size: '256MB',
   max_connections: '300',
+  // Races that end in a deadlock on purpose would wait for a second each.
+  deadlock_timeout: '50ms',
   // A suite has its databases for seconds.
   autovacuum: 'off',
 };
 
-/** Where it is, files are made in a tenth of the time that a disk takes: a database of a suite is some 800 of them. */
-const MEMORY = '/dev/shm';
-const ROOM = 2 * 1024 ** 3;
 const PREFIX = 'appkernel-test-';
 const ABANDONED_AFTER_MS = 60 * 60_000;
 
@@ -38,8 +38,8 @@ declare global {
 export default async function setUp(): Promise<void> {
   if (globalThis.testPostgres) return;
   const directory = mkdtempSync(join(tmpdir(), PREFIX));
-  const data = hasRoom(MEMORY) ? mkdtempSync(join(MEMORY, PREFIX)) : directory;
-  if (data !== directory) await removeAbandoned();
+  const data = makeDatabaseDirectory(PREFIX);
+  if (existsSync(MEMORY)) await removeAbandoned();
   const postgres = await startEmbeddedPostgres({ directory: join(data, 'postgres'), settings: FAST });
   globalThis.testPostgres = postgres;
   execFileSync(process.execPath, [join(__dirname, '../../apps/api/src/migrate.js')], {
@@ -83,15 +83,6 @@ async function makeTemplates(superuserUrl: string): Promise<void> {
       `ALTER DATABASE ${name} WITH IS_TEMPLATE true ALLOW_CONNECTIONS false`,
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
     ]);
-  }
-}
-
-function hasRoom(directory: string): boolean {
-  try {
-    const { bavail, bsize } = statfsSync(directory);
-    return bavail * bsize > ROOM;
-  } catch {
-    return false;
   }
 }
 

@@ -6,7 +6,7 @@ import type { LanePlaces } from '../../libs/foundation/src/outbox/outbox-lanes';
 import type { OutboxMessage } from '../../libs/foundation/src/outbox/outbox-message';
 import { OutboxRelay } from '../../libs/foundation/src/outbox/outbox-relay';
 import { OutboxStore } from '../../libs/foundation/src/outbox/outbox-store';
-import { createTestDatabase, queryAs, silent, type TestDatabase } from './database';
+import { createTestDatabase, queryAs, silent, type TestDatabase, type TestDatabaseUrls } from './database';
 
 interface MessageRow {
   readonly id: string;
@@ -88,4 +88,12 @@ export async function startTestOutbox(): Promise<TestOutbox> {
     },
   };
   return outbox;
+}
+
+/** As when the leases of processes that have died are over. */
+export async function leasesEnd({ superuserUrl }: Pick<TestDatabaseUrls, 'superuserUrl'>): Promise<void> {
+  await queryAs(
+    superuserUrl,
+    'UPDATE outbox_messages SET available_at = now() WHERE completed_at IS NULL AND dead_at IS NULL',
+  );
 }

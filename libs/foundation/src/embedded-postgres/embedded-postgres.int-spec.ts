@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
+import { makeDatabaseDirectory } from '../../../../test/support/memory';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres';
 import { poll } from './poll';
 
@@ -23,11 +23,19 @@ const onLinux = process.platform === 'linux' ? it : it.skip;
 
 let base: string;
 let directory: string;
+/** Initialised and stopped, for the tests that are about what comes after that. */
+let prepared: string;
 const servers: EmbeddedPostgres[] = [];
 const starters: ChildProcess[] = [];
 
-beforeEach(async () => {
-  base = await mkdtemp(join(tmpdir(), 'embedded-postgres-'));
+beforeAll(async () => {
+  prepared = makeDatabaseDirectory('embedded-postgres-');
+  await (await startEmbeddedPostgres({ directory: prepared, settings: FAST })).stop();
+});
+afterAll(() => rm(prepared, { recursive: true, force: true, maxRetries: 10 }));
+
+beforeEach(() => {
+  base = makeDatabaseDirectory('embedded-postgres-');
   directory = join(base, 'postgres');
 });
 
@@ -52,6 +60,7 @@ describe('The embedded PostgreSQL', () => {
   });
 
   it('listens on the loopback interface only and asks for a password', async () => {
+    await initialise();
     const server = await start();
     expect(await query(server.superuserUrl, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
     await expect(query(server.ownerUrl.replace(/:[^:@]+@/, ':guess@'), 'SELECT 1')).rejects.toThrow('password');
@@ -61,6 +70,7 @@ describe('The embedded PostgreSQL', () => {
   });
 
   it('lets the owner make tables and extensions, without power over roles or row-level security', async () => {
+    await initialise();
     const { ownerUrl } = await start();
     expect(await query(ownerUrl, ROLE)).toEqual([{ rolsuper: false, rolbypassrls: false, rolcreaterole: false }]);
     await query(ownerUrl, 'CREATE EXTENSION pg_trgm');
@@ -68,6 +78,7 @@ describe('The embedded PostgreSQL', () => {
   });
 
   it('gives the application role nothing but what it is granted', async () => {
+    await initialise();
     const { applicationUrl, ownerUrl } = await start();
     expect(await query(applicationUrl, ROLE)).toEqual([{ rolsuper: false, rolbypassrls: false, rolcreaterole: false }]);
     await expect(query(applicationUrl, 'CREATE TABLE mine (id int)')).rejects.toThrow('permission denied');
@@ -77,6 +88,7 @@ describe('The embedded PostgreSQL', () => {
   });
 
   it('takes over the server that a killed process left running', async () => {
+    await initialise();
     const starter = launchStarter();
     const orphan = await readiness(starter);
     await query(orphan.ownerUrl, "CREATE TABLE kept AS SELECT 'yes' AS answer");
@@ -90,6 +102,7 @@ describe('The embedded PostgreSQL', () => {
   });
 
   it('recovers when the server was killed as well', async () => {
+    await initialise();
     const first = await start({ ...FAST, synchronous_commit: 'on' });
     await query(first.ownerUrl, "CREATE TABLE kept AS SELECT 'yes' AS answer");
     const [pid] = (await readFile(join(directory, 'data', 'postmaster.pid'), 'utf8')).split('\n');
@@ -101,6 +114,7 @@ describe('The embedded PostgreSQL', () => {
   });
 
   it('refuses a directory that another living process uses', async () => {
+    await initialise();
     const starter = launchStarter();
     const theirs = await readiness(starter);
     await expect(start()).rejects.toThrow(`The database in ${directory} is used by process ${starter.pid}`);
@@ -118,6 +132,7 @@ describe('The embedded PostgreSQL', () => {
   });
 
   it('makes up for roles and a database that were not made in time', async () => {
+    await initialise();
     const first = await start();
     await query(first.superuserUrl, 'DROP DATABASE appkernel');
     await query(first.superuserUrl, 'DROP ROLE appkernel');
@@ -128,6 +143,7 @@ describe('The embedded PostgreSQL', () => {
   });
 
   onLinux('is not deceived by process ids that other programs have got since', async () => {
+    await initialise();
     const first = await start();
     const lockFile = join(directory, 'data', 'postmaster.pid');
     const [, ...lines] = (await readFile(lockFile, 'utf8')).split('\n');
@@ -140,6 +156,7 @@ describe('The embedded PostgreSQL', () => {
   });
 
   it('says why when the server does not start', async () => {
+    await initialise();
     await expect(start({ shared_preload_libraries: 'absent' })).rejects.toThrow('could not access file "absent"');
     expect(await exists(join(directory, 'owner.json'))).toBe(false);
   });
@@ -151,6 +168,10 @@ async function start(settings: Record<string, string> = FAST): Promise<EmbeddedP
   const server = await startEmbeddedPostgres({ directory, settings });
   servers.push(server);
   return server;
+}
+
+function initialise(): Promise<void> {
+  return cp(prepared, directory, { recursive: true });
 }
 
 async function query(connectionString: string, text: string): Promise<unknown[]> {
