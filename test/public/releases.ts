@@ -109,7 +109,7 @@ export class TestReleases {
   }
 
   async clear(): Promise<void> {
-    await this.query(TABLES.map((table) => `DELETE FROM ${table}`).join('; '));
+    for (const table of TABLES) await this.query(`DELETE FROM ${table}`);
   }
 
   /** Waits until the api knows of all changes so far: the change feed tells them in their order. */

@@ -104,7 +104,13 @@ export async function queryAs<Row extends pg.QueryResultRow>(
   text: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  return (await connectionsTo(url).query<Row>(text, values)).rows;
+  const client = await connectionsTo(url).connect();
+  try {
+    return (await client.query<Row>(text, values)).rows;
+  } finally {
+    // Several statements are what sets something for the session first, which is nobody else's.
+    client.release(text.includes(';'));
+  }
 }
 
 function connectionsTo(url: string): pg.Pool {
