@@ -1,5 +1,5 @@
 import { AppsService } from '@libs/apps';
-import { AccountDeletionService, MemberSessions, StepUpRequiredError } from '@libs/iam';
+import { AccountDeletionService, Sessions, StepUpRequiredError } from '@libs/iam';
 import { SUPPORTED_LOCALES } from '@libs/kernel';
 import { asOwner, signInAdmin } from '../admin/support/admin';
 import { expectProblem } from '../http/support/problem';
@@ -237,7 +237,7 @@ describe('DELETE /api/v1/me', () => {
       userId: account.userId,
       sessionId: account.pair.session_id,
     };
-    const member = await api.get(MemberSessions).findLive(claims);
+    const member = await api.get(Sessions).findMember(claims);
     const service = api.get(AccountDeletionService);
     // Both passed the guard before either was carried out. What the second brings has ended with the session.
     const outcomes = await Promise.allSettled(tokens.map((token) => service.request(member!, token, CLIENT)));

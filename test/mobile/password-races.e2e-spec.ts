@@ -1,4 +1,4 @@
-import { MemberSessions } from '@libs/iam';
+import { Sessions } from '@libs/iam';
 import { PasswordHasher } from '../../libs/iam/src/infrastructure/passwords/password-hasher';
 import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
@@ -133,7 +133,7 @@ describe('A member’s password that was looked at', () => {
   it('leaves a step-up good for nothing when it is reset, also to a request that is on its way', async () => {
     const [token, otp] = [await deletionToken(api, member), await resetCode()];
     // The second api was the last to register how bearers are looked at.
-    afterNext(costly.get(MemberSessions), 'findLive', () => reset(otp).expect(200));
+    afterNext(costly.get(Sessions), 'findMember', () => reset(otp).expect(200));
     expectProblem(await lifeOf(api, member, token).delete(), 403, 'IAM.STEP_UP.REQUIRED');
     const asked = await queryAs(api.urls.superuserUrl, 'SELECT FROM account_deletions WHERE user_id = $1', [
       member.userId,

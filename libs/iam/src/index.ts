@@ -1,11 +1,10 @@
 export { AccountDeletionService } from './application/personal-data/account-deletion.service';
-export { AdminLoginService, type AdminTokenPair } from './application/sign-in/admin-login.service';
+export { AdminLoginService } from './application/sign-in/admin-login.service';
 export { AdminMfaService } from './application/admin-account/admin-mfa.service';
 export { AdminPasswordsService } from './application/admin-account/admin-passwords.service';
 export { AdminProfileService } from './application/admin-account/admin-profile.service';
 export { AdminSessionsService } from './application/sessions/admin-sessions.service';
 export type { AcceptedRequest, Client } from './application/accounts/app-scope';
-export { type CodeDestination, provenNumber } from './application/codes/code-destination';
 export { LoginIdentifiersService, type OwnLoginIdentifier } from './application/own-account/login-identifiers.service';
 export { DevicesService } from './application/own-account/devices.service';
 export { AvatarsService } from './application/own-account/avatars.service';
@@ -24,18 +23,9 @@ export { SmsLoginService } from './application/sign-in/sms-login.service';
 export { StepUps } from './application/codes/step-ups.service';
 export { TenantAdministrationService } from './application/administration/tenant-administration.service';
 export { TenantsService } from './application/administration/tenants.service';
-export type { TokenPair } from './application/sessions/token-pair';
+export type { TokenPair, AdminTokenPair } from './application/sessions/token-pair';
 export { UserAccessService } from './application/administration/user-access.service';
 export { UsersService } from './application/administration/users.service';
-export {
-  BuiltInRoleError,
-  CodeTakenError,
-  IamStateError,
-  IdentifierTakenError,
-  PlatformTenantError,
-  RoleInUseError,
-  UserUnreachableError,
-} from './domain/accounts/administration.errors';
 export { DATA_EXPORT_STATUSES, type DataExportStatus } from './domain/personal-data/data-export';
 export { parseEmailAddress } from './domain/accounts/email-address';
 export type { Identifier, LoginIdentifierType } from './domain/accounts/login-identifier';
@@ -45,26 +35,6 @@ export { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './domain/passwords/pas
 export { MEMBERSHIP_STATUSES, type MembershipStatus } from './domain/accounts/app-membership';
 export { MAX_ROLE_CODE_LENGTH, ROLE_CODE } from './domain/roles/role';
 export { TENANT_STATUSES, type Tenant, type TenantStatus } from './domain/accounts/tenant';
-export {
-  InvalidCredentialsError,
-  InvalidOtpError,
-  CurrentPasswordInvalidError,
-  InvalidLinkError,
-  InvalidMfaError,
-  InvalidTokenError,
-  LoginThrottledError,
-  LastIdentifierError,
-  LastOwnerError,
-  LastPlatformAdminError,
-  MfaEnrolmentRequiredError,
-  MissingTokenError,
-  OtpCooldownError,
-  PermissionDeniedError,
-  RegistrationClosedError,
-  StepUpIdentifierTooNewError,
-  StepUpRequiredError,
-  VerificationRequiredError,
-} from './domain/accounts/iam.errors';
 export {
   GENDERS,
   type Gender,
@@ -81,7 +51,6 @@ export {
   ADMIN_AUDIENCE,
   audienceOf,
 } from './infrastructure/sessions/access-tokens';
-export { AdminSessions, type AdminSession } from './infrastructure/sessions/admin-sessions';
 export { isCommonPassword } from './infrastructure/passwords/common-passwords';
 export { MemberCounts } from './infrastructure/administration/member-counts';
 export { parseMobileNumber } from './infrastructure/accounts/mobile-number';
@@ -89,12 +58,8 @@ export { PUSH_PROVIDERS, type MobileDevice, type PushProvider } from './infrastr
 export type { EventPage, EventPageRequest } from './infrastructure/history/event-pages';
 export { LOGIN_METHODS, LOGIN_RESULTS, LoginEvents, type LoginEvent } from './infrastructure/history/login-events';
 export { SECURITY_EVENT_TYPES, SecurityEvents, type SecurityEventView } from './infrastructure/history/security-events';
-export type { MobileSession } from './infrastructure/sessions/user-sessions';
 export { MemberMobiles } from './infrastructure/codes/member-mobiles';
-export { MemberSessions, type MemberContext, type MemberSession } from './infrastructure/sessions/member-sessions';
 export { TenantDirectory } from './infrastructure/accounts/tenant-directory';
-export type { AdminProfile, TenantIdentity } from './infrastructure/sign-in/admin-accounts';
-export type { OwnSession } from './infrastructure/sessions/admin-session-store';
 export type { TotpEnrolment } from './infrastructure/sign-in/totp';
 export type { IdentifierView } from './infrastructure/accounts/identifier-views';
 export { MemberQueries, type MemberView } from './infrastructure/administration/member-queries';
@@ -103,3 +68,40 @@ export type { OwnIdentifier, Preferences, SelfProfile } from './infrastructure/p
 export { TenantStore } from './infrastructure/accounts/tenant-store';
 export { UserQueries, type UserView } from './infrastructure/administration/user-queries';
 export { parseSmsNumber } from './infrastructure/codes/sms-number';
+export {
+  BuiltInRoleError,
+  RoleInUseError,
+  LastOwnerError,
+  LastPlatformAdminError,
+  PermissionDeniedError,
+} from './domain/roles/roles.errors';
+export {
+  CodeTakenError,
+  IamStateError,
+  IdentifierTakenError,
+  PlatformTenantError,
+  LastIdentifierError,
+} from './domain/accounts/accounts.errors';
+export { UserUnreachableError } from './domain/administration/administration.errors';
+export {
+  InvalidCredentialsError,
+  InvalidMfaError,
+  LoginThrottledError,
+  MfaEnrolmentRequiredError,
+  VerificationRequiredError,
+} from './domain/sign-in/sign-in.errors';
+export {
+  InvalidOtpError,
+  OtpCooldownError,
+  StepUpIdentifierTooNewError,
+  StepUpRequiredError,
+} from './domain/codes/codes.errors';
+export { CurrentPasswordInvalidError, InvalidLinkError } from './domain/passwords/passwords.errors';
+export { InvalidTokenError, MissingTokenError } from './domain/sessions/sessions.errors';
+export { RegistrationClosedError } from './domain/registration/registration.errors';
+export type { AdminProfile } from './infrastructure/admin-account/admin-profiles';
+export type { TenantIdentity } from './infrastructure/accounts/tenant-identities';
+export { Sessions, type MemberSessionView, type AdminSessionView } from './infrastructure/sessions/sessions';
+export type { AdminSession, MemberSession } from './infrastructure/sessions/signed-in';
+export { type MemberContext, MemberContexts } from './infrastructure/own-account/member-contexts';
+export { type OtpDestination, provenNumber } from './application/codes/otp-destination';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { Strategy } from 'passport-jwt';
-import { AccessTokens, ADMIN_AUDIENCE, AdminSessions, type AdminSession } from '@libs/iam';
+import { AccessTokens, ADMIN_AUDIENCE, Sessions, type AdminSession } from '@libs/iam';
 import { isUuid } from '@libs/kernel';
 import type { ApiRequest } from '../http/request';
 import { isWellFormed, jwtOptions } from './jwt-options';
@@ -13,7 +13,7 @@ export const ADMIN_STRATEGY = 'admin';
 export class AdminJwtStrategy extends PassportStrategy(Strategy, ADMIN_STRATEGY) {
   constructor(
     accessTokens: AccessTokens,
-    private readonly sessions: AdminSessions,
+    private readonly sessions: Sessions,
   ) {
     super(jwtOptions(accessTokens));
   }
@@ -22,6 +22,6 @@ export class AdminJwtStrategy extends PassportStrategy(Strategy, ADMIN_STRATEGY)
     const { aud, sub, sid, tid } = claims;
     if (aud !== ADMIN_AUDIENCE || !isWellFormed(claims)) return false;
     if (!isUuid(sub) || !isUuid(sid) || !isUuid(tid)) return false;
-    return (await this.sessions.findLive({ tenantId: tid, userId: sub, sessionId: sid })) ?? false;
+    return (await this.sessions.findAdmin({ tenantId: tid, userId: sub, sessionId: sid })) ?? false;
   }
 }

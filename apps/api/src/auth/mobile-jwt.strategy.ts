@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { Strategy } from 'passport-jwt';
-import { AccessTokens, audienceOf, MemberSessions, type MemberSession } from '@libs/iam';
+import { AccessTokens, audienceOf, Sessions, type MemberSession } from '@libs/iam';
 import { isUuid } from '@libs/kernel';
 import type { ApiRequest } from '../http/request';
 import { isWellFormed, jwtOptions } from './jwt-options';
@@ -16,7 +16,7 @@ export const MOBILE_STRATEGY = 'mobile';
 export class MobileJwtStrategy extends PassportStrategy(Strategy, MOBILE_STRATEGY) {
   constructor(
     accessTokens: AccessTokens,
-    private readonly sessions: MemberSessions,
+    private readonly sessions: Sessions,
   ) {
     super(jwtOptions(accessTokens));
   }
@@ -27,6 +27,6 @@ export class MobileJwtStrategy extends PassportStrategy(Strategy, MOBILE_STRATEG
     if (!app || aud !== audienceOf(app.id) || tid !== app.tenantId || !isWellFormed(claims)) return false;
     if (!isUuid(sub) || !isUuid(sid)) return false;
     const session = { tenantId: app.tenantId, appId: app.id, userId: sub, sessionId: sid };
-    return (await this.sessions.findLive(session)) ?? false;
+    return (await this.sessions.findMember(session)) ?? false;
   }
 }

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { AdminProfile, AdminSession, OwnSession, TenantIdentity, TotpEnrolment } from '@libs/iam';
+import type { AdminProfile, AdminSession, AdminSessionView, TenantIdentity, TotpEnrolment } from '@libs/iam';
 import { Checked, Integer, Locale, Password, Text } from '../../http/fields';
 import { checkTimeZone } from '../../http/field-checks';
 import { MAX_LOCK_VERSION } from '../common/admin-requests.dto';
@@ -149,7 +149,7 @@ class AdminOwnSessionResponse {
   @ApiProperty({ description: 'Whether it is the session of this request' })
   readonly current: boolean;
 
-  constructor(session: OwnSession, currentId: string) {
+  constructor(session: AdminSessionView, currentId: string) {
     this.id = session.id;
     this.ip = session.ip;
     this.user_agent = session.userAgent;
@@ -165,7 +165,7 @@ export class AdminOwnSessionListResponse {
   @ApiProperty({ type: () => [AdminOwnSessionResponse] })
   readonly items: readonly AdminOwnSessionResponse[];
 
-  constructor(sessions: readonly OwnSession[], currentId: string) {
+  constructor(sessions: readonly AdminSessionView[], currentId: string) {
     this.items = sessions.map((session) => new AdminOwnSessionResponse(session, currentId));
   }
 }

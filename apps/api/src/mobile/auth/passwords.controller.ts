@@ -1,7 +1,7 @@
 import { Body, Post } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiOperation, getSchemaPath } from '@nestjs/swagger';
 import type { AppSnapshot } from '@libs/apps';
-import { InvalidOtpError, PasswordResetService, provenNumber, type Client, type CodeDestination } from '@libs/iam';
+import { InvalidOtpError, PasswordResetService, provenNumber, type Client, type OtpDestination } from '@libs/iam';
 import { DependencyUnavailableError } from '@libs/kernel';
 import { Answers, Raises } from '../../http/answers';
 import { RequestClient } from '../../http/client';
@@ -69,7 +69,7 @@ export class PasswordsController {
     key: string | null,
     { email, mobile: typed = '', captcha }: AppPasswordForgotRequest,
     client: Client,
-  ): Promise<CodeDestination> {
+  ): Promise<OtpDestination> {
     if (email !== undefined) return { type: 'email', value: email };
     const deviceKey = neededDeviceKey(key);
     const mobile = smsNumberOf(app, typed);

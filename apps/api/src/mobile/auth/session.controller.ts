@@ -3,7 +3,7 @@ import { ApiOperation } from '@nestjs/swagger';
 import type { AppSnapshot } from '@libs/apps';
 import { LegalConsents } from '@libs/content';
 import { CONFIG, type Config } from '@libs/foundation';
-import { InvalidTokenError, MemberSessions, SessionsService, type Client, type MemberSession } from '@libs/iam';
+import { InvalidTokenError, MemberContexts, SessionsService, type Client, type MemberSession } from '@libs/iam';
 import { DependencyUnavailableError } from '@libs/kernel';
 import { Answers, Raises } from '../../http/answers';
 import { BooleanSuccessResponse } from '../../http/common-responses.dto';
@@ -18,7 +18,7 @@ import { MobileContextResponse } from './context.dto';
 @Raises(DependencyUnavailableError)
 export class SessionController {
   constructor(
-    private readonly memberSessions: MemberSessions,
+    private readonly contexts: MemberContexts,
     private readonly sessions: SessionsService,
     private readonly consents: LegalConsents,
     @Inject(CONFIG) private readonly config: Config,
@@ -49,7 +49,7 @@ export class SessionController {
     @CurrentMember() member: MemberSession,
   ): Promise<MobileContextResponse> {
     const [context, outstanding] = await Promise.all([
-      this.memberSessions.context(member),
+      this.contexts.find(member),
       this.consents.outstanding(scopeOf(app), member.userId),
     ]);
     // The session ended between the guard's look and ours.

@@ -11,7 +11,7 @@ import {
   provenNumber,
   StepUpRequiredError,
   type Client,
-  type CodeDestination,
+  type OtpDestination,
   type LoginIdentifierType,
   type MemberSession,
 } from '@libs/iam';
@@ -91,7 +91,7 @@ export class IdentifiersController {
     @RequestClient() client: Client,
   ): Promise<AppAcceptedResponse> {
     expectFieldsOf(type, body);
-    const destination: CodeDestination =
+    const destination: OtpDestination =
       type === 'email' ? { type, value: body.email ?? '' } : await this.admit(app, member, deviceKey, body, client);
     const rules = app.registration;
     return new AppAcceptedResponse(await this.identifiers.challenge(member, destination, stepUpToken, rules, client));
@@ -147,7 +147,7 @@ export class IdentifiersController {
     key: string | null,
     { mobile: typed = '', captcha }: MobileLoginIdentifierChallengeRequest,
     client: Client,
-  ): Promise<CodeDestination> {
+  ): Promise<OtpDestination> {
     const deviceKey = neededDeviceKey(key);
     const mobile = smsNumberOf(app, typed);
     const request = { scene: 'identifier_verify', mobile, deviceKey, sessionId } as const;

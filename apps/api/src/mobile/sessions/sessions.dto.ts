@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { LOGIN_METHODS, type MobileSession } from '@libs/iam';
+import { LOGIN_METHODS, type MemberSessionView } from '@libs/iam';
 import { PLATFORMS } from '../platforms';
 
 class MobileSessionDeviceResponse {
@@ -51,7 +51,7 @@ export class MobileSessionResponse {
   @ApiProperty({ description: 'Whether this is the session of the request' })
   readonly current: boolean;
 
-  constructor(session: MobileSession, currentId: string) {
+  constructor(session: MemberSessionView, currentId: string) {
     this.id = session.id;
     this.session_id = session.id;
     this.app_id = session.appId;
@@ -75,7 +75,7 @@ export class MobileSessionListResponse {
   @ApiProperty({ type: () => [MobileSessionResponse] })
   readonly items: readonly MobileSessionResponse[];
 
-  constructor(sessions: readonly MobileSession[], currentId: string) {
+  constructor(sessions: readonly MemberSessionView[], currentId: string) {
     this.items = sessions.map((session) => new MobileSessionResponse(session, currentId));
   }
 }

@@ -9,14 +9,17 @@ import {
 } from '@libs/foundation';
 import { isSupportedLocale, Transactions, type SupportedLocale } from '@libs/kernel';
 import { type AccountLink, LINK_LIFETIME_HOURS, type AccountLinkPurpose } from '../../domain/passwords/account-link';
-import { AccountLinkStore } from '../../infrastructure/passwords/account-link-store';
-import { Accounts } from '../../infrastructure/accounts/accounts';
-import { AdminAccounts } from '../../infrastructure/sign-in/admin-accounts';
+import { LoginIdentifiers } from '../../infrastructure/accounts/login-identifiers';
+import { TenantIdentities } from '../../infrastructure/accounts/tenant-identities';
+import { AdminProfiles } from '../../infrastructure/admin-account/admin-profiles';
 import { PasswordResetRequests } from '../../infrastructure/admin-account/password-reset-requests';
-import { ACCOUNT_LINK_MAIL, AccountLinks } from '../passwords/account-links.service';
-import { PASSWORD_RESET_REQUESTED, RESET_COOLDOWN_SECONDS } from './admin-passwords.service';
-import { renderMail } from '../mails/mail-template';
+import { AccountLinkStore } from '../../infrastructure/passwords/account-link-store';
+import { PASSWORD_RESET_REQUESTED } from './admin-account.messages';
+import { RESET_COOLDOWN_SECONDS } from './admin-passwords.service';
 import { INVITATION, PASSWORD_RESET } from './link-mail-texts';
+import { renderMail } from '../mails/mail-template';
+import { AccountLinks } from '../passwords/account-links.service';
+import { ACCOUNT_LINK_MAIL } from '../passwords/passwords.messages';
 
 const TEXTS = { invitation: INVITATION, password_reset: PASSWORD_RESET } as const;
 const PATHS: Readonly<Record<AccountLinkPurpose, string>> = {
@@ -33,8 +36,9 @@ export class AccountLinkMailHandler implements OutboxHandler, OnModuleInit {
     private readonly handlers: OutboxHandlers,
     private readonly transactions: Transactions,
     private readonly store: AccountLinkStore,
-    private readonly accounts: Accounts,
-    private readonly admins: AdminAccounts,
+    private readonly identifiers: LoginIdentifiers,
+    private readonly profiles: AdminProfiles,
+    private readonly tenants: TenantIdentities,
     private readonly mailSender: MailSender,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -51,9 +55,9 @@ export class AccountLinkMailHandler implements OutboxHandler, OnModuleInit {
     });
     // Used, replaced by a newer one, or expired while the mail server was away.
     if (!link) return;
-    const profile = await this.admins.findProfile(tenantId, link.userId);
+    const profile = await this.profiles.find(tenantId, link.userId);
     if (!profile?.email) return;
-    const tenant = await this.admins.getTenant(tenantId);
+    const tenant = await this.tenants.get(tenantId);
     const given = isSupportedLocale(data['locale']) ? data['locale'] : DEFAULT_LOCALE;
     const locale = profile.locale ?? given;
     const url = new URL(PATHS[link.purpose], `${this.config.adminBaseUrl.replace(/\/$/, '')}/`);
@@ -71,8 +75,8 @@ export class AccountLinkMailHandler implements OutboxHandler, OnModuleInit {
 
   /** An address that was added lately is no way to a new password while an older identifier exists. */
   private async goesToNewcomer({ tenantId, userId }: AccountLink): Promise<boolean> {
-    const email = await this.accounts.findPrimaryEmail(tenantId, userId);
-    return email !== null && this.accounts.isTooNew(email);
+    const email = await this.identifiers.findPrimaryEmail(tenantId, userId);
+    return email !== null && this.identifiers.isTooNew(email);
   }
 }
 

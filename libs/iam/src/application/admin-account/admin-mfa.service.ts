@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail, ResourceConflictError, Transactions } from '@libs/kernel';
-import { InvalidOtpError } from '../../domain/accounts/iam.errors';
-import { AdminAccounts } from '../../infrastructure/sign-in/admin-accounts';
-import type { AdminSession } from '../../infrastructure/sessions/admin-sessions';
+import { InvalidOtpError } from '../../domain/codes/codes.errors';
 import { IdentifierKeys } from '../../infrastructure/accounts/identifier-keys';
-import { LoginThrottle } from '../../infrastructure/sign-in/login-throttle';
+import { AdminProfiles } from '../../infrastructure/admin-account/admin-profiles';
 import { SecurityEvents } from '../../infrastructure/history/security-events';
+import type { AdminSession } from '../../infrastructure/sessions/signed-in';
+import { LoginThrottle } from '../../infrastructure/sign-in/login-throttle';
+import { LoginThrottleKeys } from '../../infrastructure/sign-in/login-throttle-keys';
 import { type TotpEnrolment, TotpFactors } from '../../infrastructure/sign-in/totp';
-import { AccountChangeNotices } from '../history/account-change-notices.service';
-import { AdminPasswordProofs } from './admin-password-proofs';
 import type { Client } from '../accounts/app-scope';
+import { AdminPasswordProofs } from './admin-password-proofs';
+import { AccountChangeNotices } from '../history/account-change-notices.service';
 import { ProvenUsers } from '../passwords/proven-users';
 
 /** The second factor of the administrator who is signed in. */
@@ -18,12 +19,13 @@ export class AdminMfaService {
   constructor(
     private readonly transactions: Transactions,
     private readonly audit: AuditTrail,
-    private readonly accounts: AdminAccounts,
+    private readonly profiles: AdminProfiles,
     private readonly users: ProvenUsers,
     private readonly proofs: AdminPasswordProofs,
     private readonly totp: TotpFactors,
     private readonly throttle: LoginThrottle,
     private readonly identifierKeys: IdentifierKeys,
+    private readonly throttleKeys: LoginThrottleKeys,
     private readonly securityEvents: SecurityEvents,
     private readonly notices: AccountChangeNotices,
   ) {}
@@ -69,9 +71,9 @@ export class AdminMfaService {
   /** @throws InvalidOtpError, LoginThrottledError: wrong codes count as failed sign-ins do. */
   async remove(admin: AdminSession, code: string, client: Client): Promise<void> {
     const { homeTenantId: tenantId, userId } = admin;
-    const profile = await this.accounts.findProfile(tenantId, userId);
+    const profile = await this.profiles.find(tenantId, userId);
     const account = this.identifierKeys.ofIdentifier('email', profile?.email ?? userId);
-    const keys = this.identifierKeys.ofAdminAttempt(tenantId, account, client.addressKey);
+    const keys = this.throttleKeys.ofAdminAttempt(tenantId, account, client.addressKey);
     const removed = await this.throttle.attempt(
       keys,
       () => this.take(admin, code, client),

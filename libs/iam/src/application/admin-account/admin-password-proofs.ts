@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { CurrentPasswordInvalidError, InvalidTokenError } from '../../domain/accounts/iam.errors';
-import { AdminAccounts } from '../../infrastructure/sign-in/admin-accounts';
-import type { AdminSession } from '../../infrastructure/sessions/admin-sessions';
+import { CurrentPasswordInvalidError } from '../../domain/passwords/passwords.errors';
+import { InvalidTokenError } from '../../domain/sessions/sessions.errors';
 import { IdentifierKeys } from '../../infrastructure/accounts/identifier-keys';
-import { LoginThrottle } from '../../infrastructure/sign-in/login-throttle';
+import { AdminProfiles } from '../../infrastructure/admin-account/admin-profiles';
 import { PasswordHasher } from '../../infrastructure/passwords/password-hasher';
+import type { AdminSession } from '../../infrastructure/sessions/signed-in';
+import { AdminAccounts } from '../../infrastructure/sign-in/admin-accounts';
+import { LoginThrottle } from '../../infrastructure/sign-in/login-throttle';
+import { LoginThrottleKeys } from '../../infrastructure/sign-in/login-throttle-keys';
 import type { Client } from '../accounts/app-scope';
 
 /** The password of an administrator, as it was found right. To be looked at again behind the lock of the user. */
@@ -18,10 +21,12 @@ export interface ProvenAdminPassword {
 @Injectable()
 export class AdminPasswordProofs {
   constructor(
-    private readonly admins: AdminAccounts,
+    private readonly accounts: AdminAccounts,
+    private readonly profiles: AdminProfiles,
     private readonly hasher: PasswordHasher,
     private readonly throttle: LoginThrottle,
     private readonly identifierKeys: IdentifierKeys,
+    private readonly throttleKeys: LoginThrottleKeys,
   ) {}
 
   /** A wrong password counts as a failed sign-in. @throws CurrentPasswordInvalidError, LoginThrottledError */
@@ -31,13 +36,13 @@ export class AdminPasswordProofs {
     client: Client,
   ): Promise<ProvenAdminPassword> {
     const [account, profile] = await Promise.all([
-      this.admins.findById(tenantId, userId),
-      this.admins.findProfile(tenantId, userId),
+      this.accounts.findById(tenantId, userId),
+      this.profiles.find(tenantId, userId),
     ]);
     if (!account) throw new InvalidTokenError();
     const email = profile?.email ?? null;
     const identifierKey = this.identifierKeys.ofIdentifier('email', email ?? userId);
-    const keys = this.identifierKeys.ofAdminAttempt(tenantId, identifierKey, client.addressKey);
+    const keys = this.throttleKeys.ofAdminAttempt(tenantId, identifierKey, client.addressKey);
     const { passwordHash, passwordChangedAt, hasTotp } = account;
     const isRight = await this.throttle.attempt(
       keys,

@@ -1,23 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail, newId, Outbox, Transactions } from '@libs/kernel';
 import type { AccountLink, AccountLinkPurpose } from '../../domain/passwords/account-link';
-import { InvalidLinkError } from '../../domain/accounts/iam.errors';
-import { AccountLinkStore } from '../../infrastructure/passwords/account-link-store';
-import { Accounts } from '../../infrastructure/accounts/accounts';
-import { type AdminAccount, AdminAccounts, type TenantIdentity } from '../../infrastructure/sign-in/admin-accounts';
-import type { AdminSession } from '../../infrastructure/sessions/admin-sessions';
+import { InvalidLinkError } from '../../domain/passwords/passwords.errors';
+import { LoginIdentifiers } from '../../infrastructure/accounts/login-identifiers';
+import { TenantIdentities, type TenantIdentity } from '../../infrastructure/accounts/tenant-identities';
+import { AdminProfiles } from '../../infrastructure/admin-account/admin-profiles';
 import { PasswordResetRequests } from '../../infrastructure/admin-account/password-reset-requests';
 import { SecurityEvents } from '../../infrastructure/history/security-events';
+import { AccountLinkStore } from '../../infrastructure/passwords/account-link-store';
+import type { AdminSession } from '../../infrastructure/sessions/signed-in';
+import { type AdminAccount, AdminAccounts } from '../../infrastructure/sign-in/admin-accounts';
+import type { AcceptedRequest, Client } from '../accounts/app-scope';
+import { PasswordResetRequested } from './admin-account.messages';
+import { AdminPasswordProofs } from './admin-password-proofs';
 import { AccountChangeNotices } from '../history/account-change-notices.service';
 import { AccountLinks } from '../passwords/account-links.service';
-import { AdminPasswordProofs } from './admin-password-proofs';
-import type { AcceptedRequest, Client } from '../accounts/app-scope';
 import { NewPasswords } from '../passwords/new-passwords';
 import { PasswordReplacement } from '../passwords/password-replacement';
 import { ProvenUsers } from '../passwords/proven-users';
-
-/** The type of outbox message that has a worker look at who asked for a reset. */
-export const PASSWORD_RESET_REQUESTED = 'iam.password_reset_requested';
 
 export const RESET_COOLDOWN_SECONDS = 60;
 const RESET_LIFETIME_SECONDS = 3_600;
@@ -29,8 +29,10 @@ export class AdminPasswordsService {
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly audit: AuditTrail,
-    private readonly admins: AdminAccounts,
-    private readonly accounts: Accounts,
+    private readonly tenants: TenantIdentities,
+    private readonly accounts: AdminAccounts,
+    private readonly profiles: AdminProfiles,
+    private readonly identifiers: LoginIdentifiers,
     private readonly users: ProvenUsers,
     private readonly proofs: AdminPasswordProofs,
     private readonly newPasswords: NewPasswords,
@@ -62,13 +64,13 @@ export class AdminPasswordsService {
 
   /** Answers alike for every address; a worker looks whether there is somebody to mail to. @param email canonical. */
   async forgot(email: string, tenantCode: string, client: Client): Promise<AcceptedRequest> {
-    const tenant = await this.admins.findTenant(tenantCode);
+    const tenant = await this.tenants.find(tenantCode);
     if (tenant) {
       const { id: tenantId } = tenant;
       await this.transactions.run(tenantId, async () => {
         const id = newId();
         await this.resetRequests.insert({ tenantId, id, email, locale: client.locale });
-        await this.outbox.add({ type: PASSWORD_RESET_REQUESTED, tenantId, appId: null, data: { request_id: id } });
+        await this.outbox.add(new PasswordResetRequested(tenantId, id));
       });
     }
     return { resendAfterSeconds: RESET_COOLDOWN_SECONDS, expiresInSeconds: RESET_LIFETIME_SECONDS };
@@ -78,7 +80,7 @@ export class AdminPasswordsService {
   async tenantOf(token: string, purpose: AccountLinkPurpose): Promise<TenantIdentity> {
     const { tenantId, userId } = await this.links.find(token, purpose);
     await this.expectActive(tenantId, userId);
-    return this.admins.getTenant(tenantId);
+    return this.tenants.get(tenantId);
   }
 
   /** @throws InvalidLinkError, ValidationFailedError of `new_password`: then the link can be used again. */
@@ -106,7 +108,7 @@ export class AdminPasswordsService {
     const { field, password, displayName = null } = choice;
     const [account, profile] = await Promise.all([
       this.expectActive(tenantId, userId),
-      this.admins.findProfile(tenantId, userId),
+      this.profiles.find(tenantId, userId),
     ]);
     const hash = await this.hashOf(password, profile?.email ?? null, account.passwordHash, field);
     const used = await this.transactions.run(tenantId, async () => {
@@ -115,7 +117,7 @@ export class AdminPasswordsService {
       if (displayName !== null) user.rename(displayName, await this.transactions.now());
       await this.replacement.reset(user, hash);
       // Whoever followed the link reads what is sent to the address.
-      await this.accounts.verifyPrimaryEmail(tenantId, userId);
+      await this.identifiers.verifyPrimaryEmail(tenantId, userId);
       await effect?.();
       return true;
     });
@@ -123,7 +125,7 @@ export class AdminPasswordsService {
   }
 
   private async expectActive(tenantId: string, userId: string): Promise<AdminAccount> {
-    const account = await this.admins.findById(tenantId, userId);
+    const account = await this.accounts.findById(tenantId, userId);
     if (account?.status !== 'active') throw new InvalidLinkError();
     return account;
   }

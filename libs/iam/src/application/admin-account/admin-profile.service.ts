@@ -1,39 +1,41 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail, expectVersion, ResourceNotFoundError, Transactions } from '@libs/kernel';
 import { profileOf, type ProfileChanges } from '../../domain/accounts/user';
-import { Accounts } from '../../infrastructure/accounts/accounts';
-import { AdminAccounts, type AdminProfile, type TenantIdentity } from '../../infrastructure/sign-in/admin-accounts';
-import type { AdminSession } from '../../infrastructure/sessions/admin-sessions';
+import { TenantIdentities, type TenantIdentity } from '../../infrastructure/accounts/tenant-identities';
+import { Users } from '../../infrastructure/accounts/users';
+import { AdminProfiles, type AdminProfile } from '../../infrastructure/admin-account/admin-profiles';
+import type { AdminSession } from '../../infrastructure/sessions/signed-in';
 
 @Injectable()
 export class AdminProfileService {
   constructor(
     private readonly transactions: Transactions,
     private readonly audit: AuditTrail,
-    private readonly accounts: Accounts,
-    private readonly admins: AdminAccounts,
+    private readonly users: Users,
+    private readonly profiles: AdminProfiles,
+    private readonly tenants: TenantIdentities,
   ) {}
 
   async get({ homeTenantId, userId }: AdminSession): Promise<AdminProfile> {
-    const profile = await this.admins.findProfile(homeTenantId, userId);
+    const profile = await this.profiles.find(homeTenantId, userId);
     if (!profile) throw new ResourceNotFoundError();
     return profile;
   }
 
   /** The tenant that the request acts in. */
   tenant(admin: AdminSession): Promise<TenantIdentity> {
-    return this.admins.getTenant(admin.tenantId);
+    return this.tenants.get(admin.tenantId);
   }
 
   /** @throws VersionConflictError */
   async update(admin: AdminSession, lockVersion: number, changes: ProfileChanges): Promise<AdminProfile> {
     const { homeTenantId: tenantId, userId } = admin;
     return this.transactions.run(tenantId, async () => {
-      const user = await this.accounts.getUserForUpdate(tenantId, userId);
+      const user = await this.users.getForUpdate(tenantId, userId);
       expectVersion(user, lockVersion);
       const before = profileOf(user);
       user.changeProfile(changes, await this.transactions.now());
-      await this.accounts.saveUser(user);
+      await this.users.save(user);
       const after = profileOf(user);
       this.audit.record({ resourceType: 'user', resourceId: userId, before, after });
       return this.get(admin);

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ResourceNotFoundError, ValidationFailedError } from '@libs/kernel';
-import { expectHeld, expectMayManage, expectNoneLeftBehind, type HeldRole } from '../../domain/roles/grants';
 import type { User } from '../../domain/accounts/user';
-import { Accounts } from '../../infrastructure/accounts/accounts';
+import { expectHeld, expectMayManage, expectNoneLeftBehind, type HeldRole } from '../../domain/roles/grants';
+import { Users } from '../../infrastructure/accounts/users';
 import { RoleHolders } from '../../infrastructure/roles/role-holders';
 import type { Administrator } from '../roles/administrator';
 
@@ -10,7 +10,7 @@ import type { Administrator } from '../roles/administrator';
 @Injectable()
 export class ManagedUsers {
   constructor(
-    private readonly accounts: Accounts,
+    private readonly users: Users,
     private readonly holders: RoleHolders,
   ) {}
 
@@ -20,7 +20,7 @@ export class ManagedUsers {
    * @throws ResourceNotFoundError
    */
   async lock(tenantId: string, id: string): Promise<User> {
-    const user = await this.accounts.findUserForUpdate(tenantId, id);
+    const user = await this.users.findForUpdate(tenantId, id);
     if (!user || user.status === 'deleted') throw new ResourceNotFoundError();
     return user;
   }

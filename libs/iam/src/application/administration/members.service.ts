@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail, Outbox, ResourceNotFoundError, Transactions } from '@libs/kernel';
 import type { AppMembership } from '../../domain/accounts/app-membership';
-import { Accounts } from '../../infrastructure/accounts/accounts';
+import { MemberDeleted, MemberSuspended } from '../../domain/accounts/member.events';
+import { Memberships } from '../../infrastructure/accounts/memberships';
 import { MemberQueries, type MemberView } from '../../infrastructure/administration/member-queries';
-import { UserSessions } from '../../infrastructure/sessions/user-sessions';
+import { OtpRequests } from '../../infrastructure/codes/otp-requests';
+import { Sessions } from '../../infrastructure/sessions/sessions';
 import type { AppScope } from '../accounts/app-scope';
 import { ManagedUsers } from './managed-users';
 
@@ -14,9 +16,10 @@ export class MembersService {
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly audit: AuditTrail,
-    private readonly accounts: Accounts,
+    private readonly memberships: Memberships,
+    private readonly otpRequests: OtpRequests,
     private readonly managed: ManagedUsers,
-    private readonly sessions: UserSessions,
+    private readonly sessions: Sessions,
     private readonly queries: MemberQueries,
   ) {}
 
@@ -26,9 +29,9 @@ export class MembersService {
       const membership = await this.lock(scope, userId);
       const before = { status: membership.status };
       membership.suspend();
-      await this.accounts.saveMembership(membership);
+      await this.memberships.save(membership);
       await this.sessions.revokeAll({ ...scope, userId }, 'member_suspended');
-      await this.outbox.add({ type: 'member.suspended', ...scope, data: { user_id: userId } });
+      await this.outbox.add(new MemberSuspended(scope, userId));
       this.record(membership, before, { status: membership.status });
       return this.queries.get(scope, userId);
     });
@@ -40,7 +43,7 @@ export class MembersService {
       const membership = await this.lock(scope, userId);
       const before = { status: membership.status };
       membership.reinstate();
-      await this.accounts.saveMembership(membership);
+      await this.memberships.save(membership);
       this.record(membership, before, { status: membership.status });
       return this.queries.get(scope, userId);
     });
@@ -51,9 +54,9 @@ export class MembersService {
     await this.transactions.run(scope.tenantId, async () => {
       const membership = await this.lock(scope, userId);
       await this.sessions.revokeAll({ ...scope, userId }, 'member_deleted');
-      await this.accounts.deleteRequests(scope.tenantId, scope.appId, userId);
-      await this.accounts.deleteMembership(membership);
-      await this.outbox.add({ type: 'member.deleted', ...scope, data: { user_id: userId } });
+      await this.otpRequests.deleteOf(scope.tenantId, scope.appId, userId);
+      await this.memberships.delete(membership);
+      await this.outbox.add(new MemberDeleted(scope, userId));
       this.record(membership, { status: membership.status }, null);
     });
   }
@@ -61,7 +64,7 @@ export class MembersService {
   /** The user first, as whoever confirms a registration does. */
   private async lock({ tenantId, appId }: AppScope, userId: string): Promise<AppMembership> {
     await this.managed.lock(tenantId, userId);
-    const membership = await this.accounts.findMembership(tenantId, appId, userId);
+    const membership = await this.memberships.find(tenantId, appId, userId);
     if (!membership) throw new ResourceNotFoundError();
     return membership;
   }

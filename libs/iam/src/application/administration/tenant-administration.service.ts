@@ -9,15 +9,16 @@ import {
   type SupportedLocale,
   Transactions,
 } from '@libs/kernel';
-import { CodeTakenError } from '../../domain/accounts/administration.errors';
-import { OWNER_ROLE } from '../../domain/roles/built-in-roles';
+import { CodeTakenError } from '../../domain/accounts/accounts.errors';
 import { LoginIdentifier } from '../../domain/accounts/login-identifier';
 import { Tenant } from '../../domain/accounts/tenant';
 import { User } from '../../domain/accounts/user';
-import { Accounts } from '../../infrastructure/accounts/accounts';
+import { UserInvited } from '../../domain/accounts/user.events';
+import { OWNER_ROLE } from '../../domain/roles/built-in-roles';
+import { LoginIdentifiers } from '../../infrastructure/accounts/login-identifiers';
+import { TenantStore } from '../../infrastructure/accounts/tenant-store';
 import { RoleHolders } from '../../infrastructure/roles/role-holders';
 import { RoleStore } from '../../infrastructure/roles/role-store';
-import { TenantStore } from '../../infrastructure/accounts/tenant-store';
 import { AccountLinks } from '../passwords/account-links.service';
 
 export interface NewTenant {
@@ -41,7 +42,7 @@ export class TenantAdministrationService {
     private readonly tenants: TenantStore,
     private readonly roles: RoleStore,
     private readonly holders: RoleHolders,
-    private readonly accounts: Accounts,
+    private readonly identifiers: LoginIdentifiers,
     private readonly links: AccountLinks,
   ) {}
 
@@ -122,11 +123,10 @@ export class TenantAdministrationService {
   ): Promise<void> {
     const now = await this.transactions.now();
     const user = new User(tenantId, now, { displayName: owner.displayName });
-    await this.accounts.insertWithIdentifier(user, new LoginIdentifier(user, 'email', owner.email, now));
+    await this.identifiers.insertWithUser(user, new LoginIdentifier(user, 'email', owner.email, now));
     await this.holders.give(tenantId, user.id, [OWNER_ROLE]);
     await this.links.issue(tenantId, user.id, 'invitation', { locale });
-    const data = { user_id: user.id, roles: [OWNER_ROLE] };
-    await this.outbox.add({ type: 'user.invited', tenantId, appId: null, data });
+    await this.outbox.add(new UserInvited(tenantId, user.id, [OWNER_ROLE]));
   }
 }
 

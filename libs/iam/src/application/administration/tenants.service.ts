@@ -4,7 +4,8 @@ import { Transactions, type SupportedLocale } from '@libs/kernel';
 import { type Identifier, LoginIdentifier } from '../../domain/accounts/login-identifier';
 import { Tenant } from '../../domain/accounts/tenant';
 import { User } from '../../domain/accounts/user';
-import { Accounts } from '../../infrastructure/accounts/accounts';
+import { LoginIdentifiers } from '../../infrastructure/accounts/login-identifiers';
+import { Users } from '../../infrastructure/accounts/users';
 import { PasswordHasher } from '../../infrastructure/passwords/password-hasher';
 import { RoleHolders } from '../../infrastructure/roles/role-holders';
 import { RoleStore } from '../../infrastructure/roles/role-store';
@@ -22,7 +23,8 @@ export class TenantsService {
   constructor(
     private readonly transactions: Transactions,
     private readonly database: Database,
-    private readonly accounts: Accounts,
+    private readonly users: Users,
+    private readonly identifiers: LoginIdentifiers,
     private readonly hasher: PasswordHasher,
     private readonly roles: RoleStore,
     private readonly holders: RoleHolders,
@@ -70,7 +72,7 @@ export class TenantsService {
       user.setPassword(passwordHash, now);
       const identifier = new LoginIdentifier(user, 'email', admin.email, now);
       identifier.verify(now);
-      if (!(await this.accounts.insertWithIdentifier(user, identifier))) {
+      if (!(await this.identifiers.insertWithUser(user, identifier))) {
         throw new Error('The address of the administrator belongs to another user');
       }
       await this.holders.give(tenantId, user.id, admin.roles);
@@ -94,13 +96,13 @@ export class TenantsService {
       const user = await this.findUnused(tenantId, identifier);
       if (!user) return false;
       user.setPassword(passwordHash, await this.transactions.now());
-      await this.accounts.saveUser(user);
+      await this.users.save(user);
       return true;
     });
   }
 
   private async findUnused(tenantId: string, identifier: Identifier): Promise<User | null> {
-    const holder = await this.accounts.findHolderForUpdate(tenantId, identifier);
+    const holder = await this.identifiers.findHolderForUpdate(tenantId, identifier);
     if (!holder) return null;
     const [{ isUnused } = { isUnused: false }] = await this.database.query<{ isUnused: boolean }>(UNUSED_OWNER, [
       tenantId,

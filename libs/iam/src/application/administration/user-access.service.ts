@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail, type SupportedLocale, Transactions } from '@libs/kernel';
-import { UserUnreachableError } from '../../domain/accounts/administration.errors';
+import { UserUnreachableError } from '../../domain/administration/administration.errors';
 import { expectHeld } from '../../domain/roles/grants';
-import { Accounts } from '../../infrastructure/accounts/accounts';
-import { RoleHolders } from '../../infrastructure/roles/role-holders';
-import { SecurityEvents } from '../../infrastructure/history/security-events';
+import { LoginIdentifiers } from '../../infrastructure/accounts/login-identifiers';
+import { Users } from '../../infrastructure/accounts/users';
 import { UserQueries, type UserView } from '../../infrastructure/administration/user-queries';
-import { UserSessions } from '../../infrastructure/sessions/user-sessions';
+import { SecurityEvents } from '../../infrastructure/history/security-events';
+import { RoleHolders } from '../../infrastructure/roles/role-holders';
+import { Sessions } from '../../infrastructure/sessions/sessions';
+import { ManagedUsers } from './managed-users';
 import { AccountLinks } from '../passwords/account-links.service';
 import type { Administrator } from '../roles/administrator';
-import { ManagedUsers } from './managed-users';
 
 /** What users may do and how they get in, as administrators decide it. */
 @Injectable()
@@ -17,10 +18,11 @@ export class UserAccessService {
   constructor(
     private readonly transactions: Transactions,
     private readonly audit: AuditTrail,
-    private readonly accounts: Accounts,
+    private readonly users: Users,
+    private readonly identifiers: LoginIdentifiers,
     private readonly holders: RoleHolders,
     private readonly managed: ManagedUsers,
-    private readonly sessions: UserSessions,
+    private readonly sessions: Sessions,
     private readonly securityEvents: SecurityEvents,
     private readonly links: AccountLinks,
     private readonly queries: UserQueries,
@@ -57,7 +59,7 @@ export class UserAccessService {
         removed.map(({ code }) => code),
       );
       user.touch(await this.transactions.now());
-      await this.accounts.saveUser(user);
+      await this.users.save(user);
       this.audit.record({ resourceType: 'user', resourceId: id, before: { roles: before }, after: { roles: after } });
       return this.queries.get(tenantId, id);
     });
@@ -96,7 +98,7 @@ export class UserAccessService {
     const { tenantId } = administrator;
     await this.transactions.run(tenantId, async () => {
       const user = await this.managed.lockManaged(administrator, id);
-      const email = await this.accounts.findPrimaryEmail(tenantId, id);
+      const email = await this.identifiers.findPrimaryEmail(tenantId, id);
       if (user.status !== 'active' || !email) throw new UserUnreachableError();
       const isInvited = user.passwordHash === null && email.verifiedAt === null;
       const purpose = isInvited ? 'invitation' : 'password_reset';

@@ -1,19 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail, expectVersion, Outbox, type SupportedLocale, Transactions } from '@libs/kernel';
-import { IdentifierTakenError } from '../../domain/accounts/administration.errors';
-import { PermissionDeniedError } from '../../domain/accounts/iam.errors';
+import { IdentifierTakenError } from '../../domain/accounts/accounts.errors';
 import { LoginIdentifier } from '../../domain/accounts/login-identifier';
-import type { Permission } from '../../domain/roles/permissions';
 import { profileOf, type ProfileChanges, User } from '../../domain/accounts/user';
-import { Accounts } from '../../infrastructure/accounts/accounts';
-import { RoleHolders } from '../../infrastructure/roles/role-holders';
+import { UserDisabled, UserInvited } from '../../domain/accounts/user.events';
+import type { Permission } from '../../domain/roles/permissions';
+import { PermissionDeniedError } from '../../domain/roles/roles.errors';
+import { Users } from '../../infrastructure/accounts/users';
 import { UserQueries, type UserView } from '../../infrastructure/administration/user-queries';
-import { UserSessions } from '../../infrastructure/sessions/user-sessions';
-import { AccountErasure } from '../personal-data/account-erasure';
-import { AccountLinks } from '../passwords/account-links.service';
-import type { Administrator } from '../roles/administrator';
+import { RoleHolders } from '../../infrastructure/roles/role-holders';
+import { Sessions } from '../../infrastructure/sessions/sessions';
 import { ManagedUsers } from './managed-users';
+import { AccountLinks } from '../passwords/account-links.service';
+import { AccountErasure } from '../personal-data/account-erasure';
 import { UnverifiedAddresses } from '../registration/unverified-addresses';
+import type { Administrator } from '../roles/administrator';
 
 export interface Invitation {
   /** In canonical form. */
@@ -31,11 +32,11 @@ export class UsersService {
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly audit: AuditTrail,
-    private readonly accounts: Accounts,
+    private readonly users: Users,
     private readonly unverified: UnverifiedAddresses,
     private readonly holders: RoleHolders,
     private readonly managed: ManagedUsers,
-    private readonly sessions: UserSessions,
+    private readonly sessions: Sessions,
     private readonly erasure: AccountErasure,
     private readonly links: AccountLinks,
     private readonly queries: UserQueries,
@@ -64,7 +65,7 @@ export class UsersService {
       if (!(await this.unverified.giveTo(user, identifier))) throw new IdentifierTakenError();
       await this.holders.give(tenantId, user.id, roles);
       await this.links.issue(tenantId, user.id, 'invitation', { locale });
-      await this.outbox.add({ type: 'user.invited', tenantId, appId: null, data: { user_id: user.id, roles } });
+      await this.outbox.add(new UserInvited(tenantId, user.id, roles));
       const after = { email, display_name: displayName, status: user.status, roles };
       this.audit.record({ resourceType: 'user', resourceId: user.id, before: null, after });
       return this.queries.get(tenantId, user.id);
@@ -112,7 +113,7 @@ export class UsersService {
       const before = { status: user.status };
       user.disable(await this.transactions.now());
       await this.sessions.revokeAll({ tenantId, userId: id }, 'user_disabled');
-      await this.outbox.add({ type: 'user.disabled', tenantId, appId: null, data: { user_id: id } });
+      await this.outbox.add(new UserDisabled(tenantId, id));
       return this.saved(user, before, { status: user.status });
     });
   }
@@ -134,7 +135,7 @@ export class UsersService {
   }
 
   private async saved(user: User, before: object, after: object): Promise<UserView> {
-    await this.accounts.saveUser(user);
+    await this.users.save(user);
     this.audit.record({ resourceType: 'user', resourceId: user.id, before, after });
     return this.queries.get(user.tenantId, user.id);
   }

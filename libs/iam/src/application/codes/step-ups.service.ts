@@ -2,27 +2,27 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { SpentProof } from '@libs/captcha';
 import { ResourceNotFoundError, Transactions } from '@libs/kernel';
+import { type Identifier, CHANNEL_OF } from '../../domain/accounts/login-identifier';
 import {
   InvalidOtpError,
   OtpCooldownError,
   StepUpIdentifierTooNewError,
   StepUpRequiredError,
-} from '../../domain/accounts/iam.errors';
-import type { Identifier } from '../../domain/accounts/login-identifier';
-import { CHANNEL_OF, OTP_LIFETIME_SECONDS } from '../../domain/codes/one-time-password';
+} from '../../domain/codes/codes.errors';
+import { OTP_LIFETIME_SECONDS } from '../../domain/codes/otp';
 import type { OtpChallenge } from '../../domain/codes/otp-challenge';
 import type { StepUpAct } from '../../domain/codes/step-up';
-import { Accounts } from '../../infrastructure/accounts/accounts';
 import { LoginIdentifiers } from '../../infrastructure/accounts/login-identifiers';
-import type { MemberSession } from '../../infrastructure/sessions/member-sessions';
+import { Users } from '../../infrastructure/accounts/users';
 import { OtpChallenges } from '../../infrastructure/codes/otp-challenges';
-import { SecurityEvents } from '../../infrastructure/history/security-events';
 import { StepUpTokens } from '../../infrastructure/codes/step-up-tokens';
+import { SecurityEvents } from '../../infrastructure/history/security-events';
+import type { MemberSession } from '../../infrastructure/sessions/signed-in';
 import { tokenHash } from '../../infrastructure/sessions/tenant-token';
 import type { AcceptedRequest, Client } from '../accounts/app-scope';
-import { type CodeDestination, provenNumber } from './code-destination';
-import type { CodeRules } from './code-sends';
-import { OneTimePasswordsService } from './one-time-passwords.service';
+import { type OtpDestination, provenNumber } from './otp-destination';
+import type { OtpRules } from './otp-sends';
+import { OtpService } from './otp.service';
 
 export interface StepUpRequest {
   /** One of the member's own, which the code is sent to. */
@@ -41,9 +41,9 @@ const SECRET_BYTES = 32;
 export class StepUps {
   constructor(
     private readonly transactions: Transactions,
-    private readonly accounts: Accounts,
+    private readonly users: Users,
     private readonly identifiers: LoginIdentifiers,
-    private readonly oneTimePasswords: OneTimePasswordsService,
+    private readonly otps: OtpService,
     private readonly challenges: OtpChallenges,
     private readonly tokens: StepUpTokens,
     private readonly securityEvents: SecurityEvents,
@@ -63,23 +63,23 @@ export class StepUps {
   async request(
     member: MemberSession,
     { identifierId, proof, act }: StepUpRequest,
-    rules: CodeRules,
+    rules: OtpRules,
     client: Client,
   ): Promise<AcceptedRequest & { readonly challengeId: string }> {
     const { tenantId, userId, sessionId } = member;
     const locale = member.locale ?? client.locale;
     return this.transactions.run(tenantId, async () => {
       // Locked, so that no code goes to an identifier that is being removed.
-      await this.accounts.getUserForUpdate(tenantId, userId);
+      await this.users.getForUpdate(tenantId, userId);
       const identifier = await this.identifiers.find(tenantId, userId, identifierId);
       if (!identifier || identifier.verifiedAt === null) throw new ResourceNotFoundError();
-      const destination: CodeDestination = proof ? provenNumber(proof) : { type: 'email', value: identifier.value };
+      const destination: OtpDestination = proof ? provenNumber(proof) : { type: 'email', value: identifier.value };
       const { type, value } = destination;
       if (identifier.type !== type || identifier.value !== value) throw new ResourceNotFoundError();
-      if (await this.accounts.isTooNew(identifier)) throw new StepUpIdentifierTooNewError();
-      const subject = this.oneTimePasswords.stepUpSubject(member, act.purpose, destination);
+      if (await this.identifiers.isTooNew(identifier)) throw new StepUpIdentifierTooNewError();
+      const subject = this.otps.stepUpSubject(member, act.purpose, destination);
       const addressee = { locale, userId, stepUp: { sessionId, act } };
-      const { challenge, resendAfterSeconds } = await this.oneTimePasswords.send(subject, addressee, rules, client);
+      const { challenge, resendAfterSeconds } = await this.otps.send(subject, addressee, rules, client);
       if (!challenge?.isFor(sessionId, act)) throw new OtpCooldownError({ retryAfterSeconds: resendAfterSeconds });
       return {
         challengeId: challenge.id,
@@ -97,7 +97,7 @@ export class StepUps {
   async expectOldEnough({ tenantId, userId }: MemberSession, identifierId: string): Promise<void> {
     await this.transactions.run(tenantId, async () => {
       const identifier = await this.identifiers.find(tenantId, userId, identifierId);
-      if (identifier && (await this.accounts.isTooNew(identifier))) throw new StepUpIdentifierTooNewError();
+      if (identifier && (await this.identifiers.isTooNew(identifier))) throw new StepUpIdentifierTooNewError();
     });
   }
 
@@ -116,8 +116,8 @@ export class StepUps {
     const challenge = await this.transactions.run(tenantId, () => this.challenges.find(tenantId, challengeId));
     const act = challenge?.sessionId === sessionId ? actOf(challenge) : null;
     if (!challenge || !act) throw new InvalidOtpError();
-    const subject = this.oneTimePasswords.stepUpSubject(member, act.purpose, identifierOf(challenge));
-    const verified = await this.oneTimePasswords.use(subject, otp, () => this.grant(member, act, client), {
+    const subject = this.otps.stepUpSubject(member, act.purpose, identifierOf(challenge));
+    const verified = await this.otps.use(subject, otp, () => this.grant(member, act, client), {
       userId,
       challengeId,
     });

@@ -1,29 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { type DomainEvent, newId, Outbox, type SupportedLocale, Transactions } from '@libs/kernel';
-import { type Identifier, type LoginIdentifier, toldOfChanges } from '../../domain/accounts/login-identifier';
-import { maskedIdentifier } from '../../domain/accounts/masked-identifier';
-import { CHANNEL_OF, type OtpChannel } from '../../domain/codes/one-time-password';
+import { newId, Outbox, type SupportedLocale, Transactions } from '@libs/kernel';
 import {
-  type AccountChangeNotice,
-  AccountChangeNoticeStore,
-} from '../../infrastructure/history/account-change-notice-store';
+  CHANNEL_OF,
+  type Identifier,
+  type LoginIdentifier,
+  toldOfChanges,
+} from '../../domain/accounts/login-identifier';
+import { maskedIdentifier } from '../../domain/accounts/masked-identifier';
 import { LoginIdentifiers } from '../../infrastructure/accounts/login-identifiers';
-
-/** The types of outbox message that bring word of a change to one identifier. They name the notice. */
-export const ACCOUNT_CHANGE_MESSAGES: Readonly<Record<OtpChannel, string>> = {
-  email: 'iam.account_change_mail',
-  sms: 'iam.account_change_sms',
-};
-
-/** Has the notice told. */
-export function accountChangeMessage({
-  tenantId,
-  id,
-  appId,
-  channel,
-}: Pick<AccountChangeNotice, 'tenantId' | 'id' | 'appId' | 'channel'>): DomainEvent {
-  return { type: ACCOUNT_CHANGE_MESSAGES[channel], tenantId, appId, data: { notice_id: id } };
-}
+import { AccountChangeNoticeStore } from '../../infrastructure/history/account-change-notice-store';
+import { AccountChangeNoticeDue } from './history.messages';
 
 /** What was changed of an account, as its security event has it. */
 export interface AccountChange {
@@ -63,7 +49,7 @@ export class AccountChangeNotices {
       const [id, channel] = [newId(), CHANNEL_OF[type]];
       const notice = { tenantId, id, userId, appId, eventId, channel, recipient: value, changedIdentifier, locale };
       await this.store.insert(notice);
-      await this.outbox.add(accountChangeMessage(notice));
+      await this.outbox.add(new AccountChangeNoticeDue(notice));
     }
   }
 }

@@ -1,15 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { OutboxHandlers, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
-import type { DomainEvent, SupportedLocale } from '@libs/kernel';
 import type { SecurityEventType } from '../../infrastructure/history/security-events';
-import { type SecurityNotice, SecurityNotices } from '../../infrastructure/history/security-notices';
-import type { AppScope } from '../accounts/app-scope';
-import { momentText } from '../mails/mail-template';
+import { SecurityNotices } from '../../infrastructure/history/security-notices';
+import { SECURITY_NOTICE } from './history.messages';
+import { factsOf } from './security-facts';
+import { NEW_DEVICE_LOGIN, REFRESH_TOKEN_REUSED } from './security-mail-texts';
 import { OwnerMails } from '../mails/owner-mails';
-import { FACT_LABELS, NEW_DEVICE_LOGIN, REFRESH_TOKEN_REUSED } from './security-mail-texts';
-
-/** The type of outbox message that has the owner of an account told of a security event. It names the event. */
-const SECURITY_NOTICE = 'iam.security_notice';
 
 /** Whoever knows a password could otherwise fill the owner's mailbox by signing in under ever new device keys. */
 const MAX_PER_HOUR = 10;
@@ -18,15 +14,6 @@ const TEXTS: Partial<Record<SecurityEventType, typeof NEW_DEVICE_LOGIN>> = {
   new_device_login: NEW_DEVICE_LOGIN,
   refresh_token_reused: REFRESH_TOKEN_REUSED,
 };
-
-/** @param locale of the mail where the user has saved none. */
-export function securityNotice(
-  { tenantId, appId, userId }: AppScope & { userId: string },
-  eventId: string,
-  locale: SupportedLocale,
-): DomainEvent {
-  return { type: SECURITY_NOTICE, tenantId, appId, data: { event_id: eventId, user_id: userId, locale } };
-}
 
 /** Mails security events to the owner of the account. */
 @Injectable()
@@ -47,19 +34,4 @@ export class SecurityNoticeMailHandler implements OutboxHandler, OnModuleInit {
     if (!texts || notice.inHour > MAX_PER_HOUR) return;
     await this.mails.send(message, texts, ({ timeZone }, locale) => ({ facts: factsOf(notice, timeZone, locale) }));
   }
-}
-
-/** When, from what and from where; what is not known is left out. */
-export function factsOf(
-  { occurredAt, ip, platform, model }: SecurityNotice,
-  timeZone: string | null,
-  locale: SupportedLocale,
-) {
-  const labels = FACT_LABELS[locale];
-  const device = [model, platform].filter((part) => part !== null).join(', ');
-  return [
-    { label: labels.time, value: momentText(occurredAt, locale, timeZone) },
-    { label: labels.device, value: device },
-    { label: labels.address, value: ip ?? '' },
-  ].filter(({ value }) => value !== '');
 }

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type SweepBatch, Sweeps } from '@libs/foundation';
 import { Outbox, Transactions } from '@libs/kernel';
 import { AccountChangeNoticeStore } from '../../infrastructure/history/account-change-notice-store';
-import { ACCOUNT_CHANGE_MESSAGES, accountChangeMessage } from './account-change-notices.service';
+import { ACCOUNT_CHANGE_MESSAGES, AccountChangeNoticeDue } from './history.messages';
 
 const BATCH = 500;
 
@@ -27,7 +27,7 @@ export class UntoldAccountChanges implements OnModuleInit {
   private sweep(from: string): Promise<SweepBatch> {
     return this.transactions.runAsSystem(async () => {
       const notices = await this.store.lockUntold(Object.values(ACCOUNT_CHANGE_MESSAGES), from, BATCH);
-      await Promise.all(notices.map((notice) => this.outbox.add(accountChangeMessage(notice))));
+      await Promise.all(notices.map((notice) => this.outbox.add(new AccountChangeNoticeDue(notice))));
       const position = notices.at(-1)?.createdAt ?? from;
       return { rows: notices.length, full: notices.length === BATCH && position !== from, position };
     });

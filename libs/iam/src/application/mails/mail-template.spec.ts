@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { SUPPORTED_LOCALES, type SupportedLocale } from '@libs/kernel';
 import { INVITATION, PASSWORD_RESET } from '../admin-account/link-mail-texts';
-import { codeMailTexts } from '../codes/code-mail-texts';
-import { renderMail } from './mail-template';
-import { ALREADY_REGISTERED, type MailTexts } from './mail-texts';
+import { otpMailTexts } from '../codes/otp-mail-texts';
 import { FACT_LABELS, NEW_DEVICE_LOGIN, REFRESH_TOKEN_REUSED } from '../history/security-mail-texts';
+import { renderMail } from './mail-template';
+import type { MailTexts } from './mail-texts';
+import { ALREADY_REGISTERED } from '../registration/registration-mail-texts';
 
 function registrationTexts(locale: SupportedLocale): MailTexts {
-  const texts = codeMailTexts({ purpose: 'registration', stepUpPurpose: null }, locale);
+  const texts = otpMailTexts({ purpose: 'registration', stepUpPurpose: null }, locale);
   if (!texts) throw new Error('A registration has a mail');
   return texts;
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { PicturesService, type ReceivedImage } from '@libs/files';
 import { Transactions } from '@libs/kernel';
-import type { MemberSession } from '../../infrastructure/sessions/member-sessions';
 import { type SelfProfile, SelfProfiles } from '../../infrastructure/personal-data/self-profiles';
+import type { MemberSession } from '../../infrastructure/sessions/signed-in';
 import { ProfilesService } from './profiles.service';
 
 /** The picture that a user shows: one at a time, and nothing is left of the one before. */

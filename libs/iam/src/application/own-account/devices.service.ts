@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { ResourceNotFoundError, Transactions } from '@libs/kernel';
+import { Users } from '../../infrastructure/accounts/users';
+import { SecurityEvents } from '../../infrastructure/history/security-events';
 import {
   MemberDevices,
   type MobileDevice,
   type PushRegistration,
 } from '../../infrastructure/own-account/member-devices';
-import type { MemberSession } from '../../infrastructure/sessions/member-sessions';
-import { SecurityEvents } from '../../infrastructure/history/security-events';
-import { SignIns } from '../../infrastructure/sign-in/sign-ins';
-import { UserSessions } from '../../infrastructure/sessions/user-sessions';
+import { Sessions } from '../../infrastructure/sessions/sessions';
+import type { MemberSession } from '../../infrastructure/sessions/signed-in';
 import type { Client } from '../accounts/app-scope';
 
 /** The installations of a member at an App. */
@@ -16,9 +16,9 @@ import type { Client } from '../accounts/app-scope';
 export class DevicesService {
   constructor(
     private readonly transactions: Transactions,
-    private readonly signIns: SignIns,
+    private readonly users: Users,
     private readonly devices: MemberDevices,
-    private readonly sessions: UserSessions,
+    private readonly sessions: Sessions,
     private readonly securityEvents: SecurityEvents,
   ) {}
 
@@ -36,7 +36,7 @@ export class DevicesService {
   async remove(member: MemberSession, id: string, { ip, userAgent }: Client): Promise<void> {
     const { tenantId, appId, userId, sessionId } = member;
     const removed = await this.transactions.run(tenantId, async () => {
-      await this.signIns.lockUser(tenantId, userId);
+      await this.users.findForUpdate(tenantId, userId);
       const device = await this.devices.lock(member, id);
       if (!device) return false;
       const { platform, model } = device;

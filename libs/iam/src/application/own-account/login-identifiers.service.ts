@@ -1,25 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import { ResourceNotFoundError, Transactions } from '@libs/kernel';
-import { IdentifierTakenError } from '../../domain/accounts/administration.errors';
-import { InvalidOtpError, InvalidTokenError } from '../../domain/accounts/iam.errors';
-import { type Identifier, LoginIdentifier, successorOf } from '../../domain/accounts/login-identifier';
+import { IdentifierTakenError } from '../../domain/accounts/accounts.errors';
+import { type Identifier, LoginIdentifier, successorOf, CHANNEL_OF } from '../../domain/accounts/login-identifier';
 import { maskedIdentifier } from '../../domain/accounts/masked-identifier';
-import { CHANNEL_OF, OTP_LIFETIME_SECONDS } from '../../domain/codes/one-time-password';
+import { InvalidOtpError } from '../../domain/codes/codes.errors';
+import { OTP_LIFETIME_SECONDS } from '../../domain/codes/otp';
 import type { StepUpAct } from '../../domain/codes/step-up';
-import { Accounts } from '../../infrastructure/accounts/accounts';
-import { AccountLinkStore } from '../../infrastructure/passwords/account-link-store';
+import { InvalidTokenError } from '../../domain/sessions/sessions.errors';
 import { LoginIdentifiers } from '../../infrastructure/accounts/login-identifiers';
-import type { MemberSession } from '../../infrastructure/sessions/member-sessions';
+import { Users } from '../../infrastructure/accounts/users';
 import { type AttemptedChallenge, OtpChallenges } from '../../infrastructure/codes/otp-challenges';
 import { SecurityEvents } from '../../infrastructure/history/security-events';
-import { UserSessions } from '../../infrastructure/sessions/user-sessions';
-import { AccountChangeNotices } from '../history/account-change-notices.service';
+import { AccountLinkStore } from '../../infrastructure/passwords/account-link-store';
+import { Sessions } from '../../infrastructure/sessions/sessions';
+import type { MemberSession } from '../../infrastructure/sessions/signed-in';
 import type { AcceptedRequest, Client } from '../accounts/app-scope';
-import type { CodeRules } from '../codes/code-sends';
-import { OneTimePasswordsService } from '../codes/one-time-passwords.service';
+import type { OtpDestination } from '../codes/otp-destination';
+import type { OtpRules } from '../codes/otp-sends';
+import { OtpService } from '../codes/otp.service';
 import { StepUps } from '../codes/step-ups.service';
+import { AccountChangeNotices } from '../history/account-change-notices.service';
 import { UnverifiedAddresses } from '../registration/unverified-addresses';
-import type { CodeDestination } from '../codes/code-destination';
 
 /** An identifier as its owner sees it. */
 export interface OwnLoginIdentifier extends Pick<
@@ -34,14 +35,14 @@ export interface OwnLoginIdentifier extends Pick<
 export class LoginIdentifiersService {
   constructor(
     private readonly transactions: Transactions,
-    private readonly accounts: Accounts,
+    private readonly users: Users,
     private readonly identifiers: LoginIdentifiers,
     private readonly unverified: UnverifiedAddresses,
-    private readonly oneTimePasswords: OneTimePasswordsService,
+    private readonly otps: OtpService,
     private readonly challenges: OtpChallenges,
     private readonly stepUps: StepUps,
     private readonly links: AccountLinkStore,
-    private readonly sessions: UserSessions,
+    private readonly sessions: Sessions,
     private readonly securityEvents: SecurityEvents,
     private readonly notices: AccountChangeNotices,
   ) {}
@@ -65,24 +66,24 @@ export class LoginIdentifiersService {
    */
   async challenge(
     member: MemberSession,
-    destination: CodeDestination,
+    destination: OtpDestination,
     stepUpToken: string | null,
-    rules: CodeRules,
+    rules: OtpRules,
     client: Client,
   ): Promise<AcceptedRequest> {
     const { tenantId, userId, sessionId } = member;
     const locale = member.locale ?? client.locale;
     const act: StepUpAct = { purpose: 'identifier_add', resource: userId };
-    const subject = this.oneTimePasswords.subject(member, 'identifier_verify', destination);
+    const subject = this.otps.subject(member, 'identifier_verify', destination);
     const { resendAfterSeconds } = await this.transactions.run(tenantId, async () => {
       // Locked, so that of two additions at once one finds the token good.
-      await this.accounts.getUserForUpdate(tenantId, userId);
+      await this.users.getForUpdate(tenantId, userId);
       const begunAt = await this.challenges.findOpenAddition(subject, member);
       const needsStepUp = begunAt === null && (await this.hasVerified(member));
       if (needsStepUp) await this.stepUps.expect(member, act, stepUpToken);
       const steppedUpAt = needsStepUp ? await this.transactions.now() : begunAt;
       const addressee = { locale, userId, addition: { sessionId, steppedUpAt } };
-      const sent = await this.oneTimePasswords.send(subject, addressee, rules, client);
+      const sent = await this.otps.send(subject, addressee, rules, client);
       if (needsStepUp && sent.granted) await this.stepUps.spend(member, act, stepUpToken);
       return sent;
     });
@@ -97,8 +98,8 @@ export class LoginIdentifiersService {
    * @throws InvalidTokenError where the session ended meanwhile.
    */
   async verify(member: MemberSession, identifier: Identifier, otp: string, client: Client): Promise<void> {
-    const subject = this.oneTimePasswords.subject(member, 'identifier_verify', identifier);
-    const outcome = await this.oneTimePasswords.use(
+    const subject = this.otps.subject(member, 'identifier_verify', identifier);
+    const outcome = await this.otps.use(
       subject,
       otp,
       (_, challenge) => this.adopt(member, identifier, challenge, client),
@@ -119,7 +120,7 @@ export class LoginIdentifiersService {
     const { tenantId, userId } = member;
     await this.transactions.run(tenantId, async () => {
       // Locked, so that of two removals at once the second sees what the first one left.
-      await this.accounts.getUserForUpdate(tenantId, userId);
+      await this.users.getForUpdate(tenantId, userId);
       const all = await this.identifiers.of(tenantId, userId);
       const removed = all.find((identifier) => identifier.id === id);
       if (!removed) throw new ResourceNotFoundError();
@@ -128,7 +129,7 @@ export class LoginIdentifiersService {
       await this.identifiers.delete(removed);
       if (successor) {
         successor.makePrimary();
-        await this.accounts.saveIdentifier(successor);
+        await this.identifiers.save(successor);
       }
       await this.challenges.retireThoseTo(tenantId, userId, removed);
       if (removed.type === 'email') await this.links.end(tenantId, userId, 'password_reset');
@@ -148,11 +149,11 @@ export class LoginIdentifiersService {
     if (steppedUpAt === null && (await this.hasVerified(member))) return false;
     const before = await this.identifiers.of(tenantId, userId);
     const now = await this.transactions.now();
-    const known = await this.accounts.findIdentifier(tenantId, wanted);
+    const known = await this.identifiers.findByAddress(tenantId, wanted);
     if (known?.userId === userId) {
       if (known.verifiedAt !== null) return 'adopted';
       known.verify(now);
-      await this.accounts.saveIdentifier(known);
+      await this.identifiers.save(known);
       await this.tell('identifier_added', member, known, before, client);
       return 'adopted';
     }

@@ -1,19 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions, ValidationFailedError } from '@libs/kernel';
-import { CurrentPasswordInvalidError } from '../../domain/accounts/iam.errors';
 import type { StepUpAct } from '../../domain/codes/step-up';
-import { CredentialQueries, type Credentials, emailsOf } from '../../infrastructure/passwords/credentials';
+import { CurrentPasswordInvalidError } from '../../domain/passwords/passwords.errors';
 import { IdentifierKeys } from '../../infrastructure/accounts/identifier-keys';
-import { LoginThrottle } from '../../infrastructure/sign-in/login-throttle';
-import type { MemberSession } from '../../infrastructure/sessions/member-sessions';
-import { PasswordHasher } from '../../infrastructure/passwords/password-hasher';
 import { SecurityEvents } from '../../infrastructure/history/security-events';
-import { AccountChangeNotices } from '../history/account-change-notices.service';
+import { CredentialQueries, type Credentials, emailsOf } from '../../infrastructure/passwords/credentials';
+import { PasswordHasher } from '../../infrastructure/passwords/password-hasher';
+import type { MemberSession } from '../../infrastructure/sessions/signed-in';
+import { LoginThrottle } from '../../infrastructure/sign-in/login-throttle';
+import { LoginThrottleKeys } from '../../infrastructure/sign-in/login-throttle-keys';
 import type { Client } from '../accounts/app-scope';
+import { StepUps } from '../codes/step-ups.service';
+import { AccountChangeNotices } from '../history/account-change-notices.service';
 import { NewPasswords } from '../passwords/new-passwords';
 import { PasswordReplacement } from '../passwords/password-replacement';
 import { ProvenUsers } from '../passwords/proven-users';
-import { StepUps } from '../codes/step-ups.service';
 
 export interface PasswordChange {
   readonly newPassword: string;
@@ -33,6 +34,7 @@ export class OwnPasswordService {
     private readonly hasher: PasswordHasher,
     private readonly throttle: LoginThrottle,
     private readonly identifierKeys: IdentifierKeys,
+    private readonly throttleKeys: LoginThrottleKeys,
     private readonly stepUps: StepUps,
     private readonly replacement: PasswordReplacement,
     private readonly securityEvents: SecurityEvents,
@@ -75,8 +77,8 @@ export class OwnPasswordService {
     const [primary] = credentials.identifiers;
     const identifier = this.identifierKeys.ofIdentifier(primary?.type ?? 'email', primary?.value ?? userId);
     const deviceKey = await this.credentials.findDeviceKey(tenantId, sessionId);
-    const device = deviceKey === null ? null : this.identifierKeys.ofKnownDevice(userId, deviceKey);
-    const address = this.identifierKeys.ofAddress(appId, client.addressKey);
+    const device = deviceKey === null ? null : this.throttleKeys.ofKnownDevice(userId, deviceKey);
+    const address = this.throttleKeys.ofAddress(appId, client.addressKey);
     const isRight = await this.throttle.attempt(
       { tenantId, account: device ?? identifier, address },
       () => this.hasher.verify(password, credentials.passwordHash),

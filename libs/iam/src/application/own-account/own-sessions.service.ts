@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { ResourceNotFoundError, Transactions } from '@libs/kernel';
-import { InvalidTokenError } from '../../domain/accounts/iam.errors';
-import type { MemberSession } from '../../infrastructure/sessions/member-sessions';
+import { InvalidTokenError } from '../../domain/sessions/sessions.errors';
+import { Users } from '../../infrastructure/accounts/users';
 import { SecurityEvents } from '../../infrastructure/history/security-events';
-import { SignIns } from '../../infrastructure/sign-in/sign-ins';
-import { type MobileSession, UserSessions } from '../../infrastructure/sessions/user-sessions';
+import { type MemberSessionView, Sessions } from '../../infrastructure/sessions/sessions';
+import type { MemberSession } from '../../infrastructure/sessions/signed-in';
 import type { Client } from '../accounts/app-scope';
 import { SessionEndings } from '../sessions/session-endings';
 
@@ -13,15 +13,15 @@ import { SessionEndings } from '../sessions/session-endings';
 export class OwnSessionsService {
   constructor(
     private readonly transactions: Transactions,
-    private readonly signIns: SignIns,
-    private readonly sessions: UserSessions,
+    private readonly users: Users,
+    private readonly sessions: Sessions,
     private readonly endings: SessionEndings,
     private readonly securityEvents: SecurityEvents,
   ) {}
 
   /** The live ones, the one that was active last first. */
-  async list({ tenantId, appId, userId }: MemberSession): Promise<MobileSession[]> {
-    return this.sessions.listLive(tenantId, appId, userId);
+  async list({ tenantId, appId, userId }: MemberSession): Promise<MemberSessionView[]> {
+    return this.sessions.listOfMember(tenantId, appId, userId);
   }
 
   /** The current one is ended as the others are. @throws ResourceNotFoundError for what is no live session here. */
@@ -36,7 +36,7 @@ export class OwnSessionsService {
     const { tenantId, appId, userId, sessionId } = member;
     const reason = 'revoked_by_user';
     const isLive = await this.transactions.run(tenantId, async () => {
-      await this.signIns.lockUser(tenantId, userId);
+      await this.users.findForUpdate(tenantId, userId);
       if (!(await this.sessions.isLive(tenantId, sessionId))) return false;
       const count = await this.sessions.revokeAll({ tenantId, appId, userId, exceptId: sessionId }, reason);
       if (count > 0) {

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { expectVersion, type SupportedLocale, Transactions } from '@libs/kernel';
-import { InvalidTokenError } from '../../domain/accounts/iam.errors';
 import type { User } from '../../domain/accounts/user';
 import type { AppearanceChanges, PersonalDetails, UserProfile } from '../../domain/accounts/user-profile';
-import { Accounts } from '../../infrastructure/accounts/accounts';
-import type { MemberSession } from '../../infrastructure/sessions/member-sessions';
-import { type Preferences, type SelfProfile, SelfProfiles } from '../../infrastructure/personal-data/self-profiles';
+import { InvalidTokenError } from '../../domain/sessions/sessions.errors';
 import { UserProfiles } from '../../infrastructure/accounts/user-profiles';
+import { Users } from '../../infrastructure/accounts/users';
+import { type Preferences, type SelfProfile, SelfProfiles } from '../../infrastructure/personal-data/self-profiles';
+import type { MemberSession } from '../../infrastructure/sessions/signed-in';
 
 /** What is undefined stays as it is. */
 export interface SelfProfileChanges extends PersonalDetails {
@@ -25,7 +25,7 @@ export interface PreferenceChanges {
 export class ProfilesService {
   constructor(
     private readonly transactions: Transactions,
-    private readonly accounts: Accounts,
+    private readonly users: Users,
     private readonly profiles: UserProfiles,
     private readonly selves: SelfProfiles,
   ) {}
@@ -83,12 +83,12 @@ export class ProfilesService {
   /** One change after the other: whoever changes a profile holds the row of its user. */
   private async change<T>(member: MemberSession, alter: (user: User, profile: UserProfile) => T): Promise<T> {
     const { tenantId, userId } = member;
-    const user = await this.accounts.findUserForUpdate(tenantId, userId);
+    const user = await this.users.findForUpdate(tenantId, userId);
     // Disabled or erased between the look of the guard and ours.
     if (user?.status !== 'active') throw new InvalidTokenError();
     const profile = await this.profiles.get(tenantId, userId);
     const outcome = alter(user, profile);
-    await this.accounts.saveUser(user);
+    await this.users.save(user);
     await this.profiles.save(profile);
     return outcome;
   }

@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Outbox, Transactions, type SupportedLocale } from '@libs/kernel';
-import { InvalidLinkError } from '../../domain/accounts/iam.errors';
 import type { AccountLink, AccountLinkPurpose } from '../../domain/passwords/account-link';
+import { InvalidLinkError } from '../../domain/passwords/passwords.errors';
 import { AccountLinkStore } from '../../infrastructure/passwords/account-link-store';
-
-/** The type of outbox message that mails a link. */
-export const ACCOUNT_LINK_MAIL = 'iam.account_link_mail';
+import { AccountLinkMailDue } from './passwords.messages';
 
 /** The links by which users set a password that nobody else knows: invitations and resets. */
 @Injectable()
@@ -29,14 +27,7 @@ export class AccountLinks {
   ): Promise<void> {
     const link = this.store.make({ tenantId, id: userId }, purpose, await this.transactions.now());
     await this.store.insert(link);
-    await this.outbox.add({
-      type: ACCOUNT_LINK_MAIL,
-      tenantId,
-      appId: null,
-      // Whoever forgot a password waits for it at a screen, as for a code.
-      ...(purpose === 'password_reset' ? { lane: 'codes.mail' } : {}),
-      data: { link_id: link.id, ...(options.locale ? { locale: options.locale } : {}) },
-    });
+    await this.outbox.add(new AccountLinkMailDue(link, options.locale));
   }
 
   /** @throws InvalidLinkError for what is used, expired, invented or meant for something else. */

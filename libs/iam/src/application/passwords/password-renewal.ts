@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Accounts } from '../../infrastructure/accounts/accounts';
+import { Users } from '../../infrastructure/accounts/users';
 import { PasswordHasher } from '../../infrastructure/passwords/password-hasher';
 
 /** Hashes of an older pepper or cost, which are replaced at a sign-in: only then is the password known. */
 @Injectable()
 export class PasswordRenewal {
   constructor(
-    private readonly accounts: Accounts,
+    private readonly users: Users,
     private readonly hasher: PasswordHasher,
   ) {}
 
@@ -17,6 +17,6 @@ export class PasswordRenewal {
     password: string,
   ): Promise<void> {
     if (passwordHash === null || !this.hasher.isOutdated(passwordHash)) return;
-    await this.accounts.replacePasswordHash(tenantId, userId, passwordHash, await this.hasher.hash(password));
+    await this.users.replacePasswordHash(tenantId, userId, passwordHash, await this.hasher.hash(password));
   }
 }

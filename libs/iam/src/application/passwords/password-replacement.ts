@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '@libs/kernel';
 import type { User } from '../../domain/accounts/user';
-import { AccountLinkStore } from '../../infrastructure/passwords/account-link-store';
-import { Accounts } from '../../infrastructure/accounts/accounts';
+import { Users } from '../../infrastructure/accounts/users';
 import { OtpChallenges } from '../../infrastructure/codes/otp-challenges';
-import { UserSessions } from '../../infrastructure/sessions/user-sessions';
+import { AccountLinkStore } from '../../infrastructure/passwords/account-link-store';
+import { Sessions } from '../../infrastructure/sessions/sessions';
 
 /** A new password for somebody who may have one already. In the transaction under way, behind the lock of the user. */
 @Injectable()
 export class PasswordReplacement {
   constructor(
     private readonly transactions: Transactions,
-    private readonly accounts: Accounts,
-    private readonly sessions: UserSessions,
+    private readonly users: Users,
+    private readonly sessions: Sessions,
     private readonly challenges: OtpChallenges,
     private readonly links: AccountLinkStore,
   ) {}
@@ -38,7 +38,7 @@ export class PasswordReplacement {
   /** Nobody else is to set another one by a link that was mailed before. */
   private async set(user: User, passwordHash: string): Promise<User> {
     user.setPassword(passwordHash, await this.transactions.now());
-    await this.accounts.saveUser(user);
+    await this.users.save(user);
     await this.links.end(user.tenantId, user.id);
     return user;
   }

@@ -1,27 +1,29 @@
 import { Injectable } from '@nestjs/common';
-import { InvalidOtpError } from '../../domain/accounts/iam.errors';
 import type { Identifier } from '../../domain/accounts/login-identifier';
 import type { User } from '../../domain/accounts/user';
-import { Accounts } from '../../infrastructure/accounts/accounts';
-import { CredentialQueries, emailsOf } from '../../infrastructure/passwords/credentials';
+import { InvalidOtpError } from '../../domain/codes/codes.errors';
+import { LoginIdentifiers } from '../../infrastructure/accounts/login-identifiers';
+import { Memberships } from '../../infrastructure/accounts/memberships';
 import type { AttemptedChallenge } from '../../infrastructure/codes/otp-challenges';
 import { SecurityEvents } from '../../infrastructure/history/security-events';
-import { AccountChangeNotices } from '../history/account-change-notices.service';
+import { CredentialQueries, emailsOf } from '../../infrastructure/passwords/credentials';
 import type { AcceptedRequest, AppScope, Client } from '../accounts/app-scope';
-import { CodeRequests } from '../codes/code-requests';
-import type { CodeRules } from '../codes/code-sends';
+import type { OtpDestination } from '../codes/otp-destination';
+import { OtpRequestsService } from '../codes/otp-requests.service';
+import type { OtpRules } from '../codes/otp-sends';
+import { OtpService } from '../codes/otp.service';
+import { AccountChangeNotices } from '../history/account-change-notices.service';
 import { NewPasswords } from './new-passwords';
-import { OneTimePasswordsService } from '../codes/one-time-passwords.service';
 import { PasswordReplacement } from './password-replacement';
-import type { CodeDestination } from '../codes/code-destination';
 
 /** How members get a new password when they forgot theirs: a code proves that an identifier is theirs. */
 @Injectable()
 export class PasswordResetService {
   constructor(
-    private readonly accounts: Accounts,
-    private readonly requests: CodeRequests,
-    private readonly oneTimePasswords: OneTimePasswordsService,
+    private readonly identifiers: LoginIdentifiers,
+    private readonly memberships: Memberships,
+    private readonly requests: OtpRequestsService,
+    private readonly otps: OtpService,
     private readonly newPasswords: NewPasswords,
     private readonly credentials: CredentialQueries,
     private readonly replacement: PasswordReplacement,
@@ -36,8 +38,8 @@ export class PasswordResetService {
    */
   async forgot(
     scope: AppScope,
-    destination: CodeDestination,
-    rules: CodeRules,
+    destination: OtpDestination,
+    rules: OtpRules,
     client: Client,
   ): Promise<AcceptedRequest> {
     return this.requests.accept(scope, { purpose: 'password_reset', destination }, rules, client);
@@ -56,17 +58,17 @@ export class PasswordResetService {
       newPassword,
       identifier.type === 'email' ? [identifier.value] : [],
     );
-    const subject = this.oneTimePasswords.subject(scope, 'password_reset', identifier);
-    const challenge = await this.oneTimePasswords.check(subject, otp);
+    const subject = this.otps.subject(scope, 'password_reset', identifier);
+    const challenge = await this.otps.check(subject, otp);
     if (!challenge) throw new InvalidOtpError();
     let passwordHash: string;
     try {
       passwordHash = await this.hashFor(scope, challenge, newPassword);
     } catch (error) {
-      await this.oneTimePasswords.keep(subject, challenge);
+      await this.otps.keep(subject, challenge);
       throw error;
     }
-    const isReset = await this.oneTimePasswords.redeem(
+    const isReset = await this.otps.redeem(
       subject,
       challenge,
       async (owner) => owner !== null && this.setPassword(scope, owner, identifier, passwordHash, client),
@@ -90,10 +92,10 @@ export class PasswordResetService {
     { ip, userAgent, locale }: Client,
   ): Promise<boolean> {
     const userId = owner.id;
-    const membership = await this.accounts.findMembership(tenantId, appId, userId);
-    const own = await this.accounts.findIdentifier(tenantId, identifier);
+    const membership = await this.memberships.find(tenantId, appId, userId);
+    const own = await this.identifiers.findByAddress(tenantId, identifier);
     if (owner.status !== 'active' || membership?.status !== 'active' || own?.userId !== userId) return false;
-    if (own.verifiedAt === null || (await this.accounts.isTooNew(own))) return false;
+    if (own.verifiedAt === null || (await this.identifiers.isTooNew(own))) return false;
     await this.replacement.reset(owner, passwordHash);
     const details = { identifier_type: identifier.type };
     const event = { tenantId, appId: null, userId, sessionId: null, ip, userAgent, details };

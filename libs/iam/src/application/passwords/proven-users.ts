@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { CurrentPasswordInvalidError, InvalidTokenError } from '../../domain/accounts/iam.errors';
 import type { User } from '../../domain/accounts/user';
-import { Accounts } from '../../infrastructure/accounts/accounts';
-import { UserSessions } from '../../infrastructure/sessions/user-sessions';
+import { CurrentPasswordInvalidError } from '../../domain/passwords/passwords.errors';
+import { InvalidTokenError } from '../../domain/sessions/sessions.errors';
+import { Users } from '../../infrastructure/accounts/users';
+import { Sessions } from '../../infrastructure/sessions/sessions';
 
 /** A password as it was looked at, which takes a while. */
 export interface PasswordProof {
@@ -23,13 +24,13 @@ interface SignedIn {
 @Injectable()
 export class ProvenUsers {
   constructor(
-    private readonly accounts: Accounts,
-    private readonly sessions: UserSessions,
+    private readonly users: Users,
+    private readonly sessions: Sessions,
   ) {}
 
   /** The user, locked. Null where the user is not active any more, or another password is in force. */
   async lock(tenantId: string, userId: string, proof: PasswordProof = {}): Promise<User | null> {
-    const user = await this.accounts.findUserForUpdate(tenantId, userId);
+    const user = await this.users.findForUpdate(tenantId, userId);
     return user?.status === 'active' && isInForce(proof, user) ? user : null;
   }
 

@@ -1,14 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { OutboxHandlers, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
 import { AccountDeletions } from '../../infrastructure/personal-data/account-deletions';
-import { DELETION_CANCELLED, DELETION_REQUESTED } from './account-mail-texts';
+import { FACT_LABELS } from '../history/security-mail-texts';
 import { momentText } from '../mails/mail-template';
 import { OwnerMails } from '../mails/owner-mails';
-import { FACT_LABELS } from '../history/security-mail-texts';
-
-/** The types of outbox message that tell the owner what is going to become of the account. */
-export const DELETION_REQUESTED_MAIL = 'iam.deletion_requested_mail';
-export const DELETION_CANCELLED_MAIL = 'iam.deletion_cancelled_mail';
+import { DELETION_CANCELLED, DELETION_REQUESTED } from './account-mail-texts';
+import { DELETION_CANCELLED_MAIL, DELETION_REQUESTED_MAIL } from './personal-data.messages';
 
 @Injectable()
 export class DeletionRequestedMailHandler implements OutboxHandler, OnModuleInit {

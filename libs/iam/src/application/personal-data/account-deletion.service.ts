@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Outbox, Transactions } from '@libs/kernel';
 import { expectNoneLeftBehind } from '../../domain/roles/grants';
-import { AccountDeletions } from '../../infrastructure/personal-data/account-deletions';
-import { Accounts } from '../../infrastructure/accounts/accounts';
-import type { MemberSession } from '../../infrastructure/sessions/member-sessions';
-import { RoleHolders } from '../../infrastructure/roles/role-holders';
+import { Users } from '../../infrastructure/accounts/users';
 import { SecurityEvents } from '../../infrastructure/history/security-events';
-import { UserSessions } from '../../infrastructure/sessions/user-sessions';
-import { DELETION_REQUESTED_MAIL } from './account-deletion-mails.handler';
+import { AccountDeletions } from '../../infrastructure/personal-data/account-deletions';
+import { RoleHolders } from '../../infrastructure/roles/role-holders';
+import { Sessions } from '../../infrastructure/sessions/sessions';
+import type { MemberSession } from '../../infrastructure/sessions/signed-in';
 import type { Client } from '../accounts/app-scope';
 import { StepUps } from '../codes/step-ups.service';
+import { DeletionRequestedMailDue } from './personal-data.messages';
 
 /** The wish of a user to be forgotten. It is carried out after a grace, in which a sign-in takes it back. */
 @Injectable()
@@ -18,10 +18,10 @@ export class AccountDeletionService {
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly stepUps: StepUps,
-    private readonly accounts: Accounts,
+    private readonly users: Users,
     private readonly holders: RoleHolders,
     private readonly deletions: AccountDeletions,
-    private readonly sessions: UserSessions,
+    private readonly sessions: Sessions,
     private readonly securityEvents: SecurityEvents,
   ) {}
 
@@ -33,11 +33,11 @@ export class AccountDeletionService {
    * @throws LastOwnerError, LastPlatformAdminError where the tenant or the platform would be left to nobody.
    */
   async request(member: MemberSession, stepUpToken: string | null, client: Client): Promise<Date> {
-    const { tenantId, appId, userId, sessionId } = member;
+    const { tenantId, userId, sessionId } = member;
     const act = { purpose: 'account_delete', resource: userId } as const;
     return this.transactions.run(tenantId, async () => {
       await this.holders.lockIndispensable(tenantId);
-      await this.accounts.getUserForUpdate(tenantId, userId);
+      await this.users.getForUpdate(tenantId, userId);
       await this.stepUps.spend(member, act, stepUpToken);
       expectNoneLeftBehind(await this.holders.heldAlone(tenantId, userId));
       const { eraseAt, isNew } = await this.deletions.request(tenantId, userId);
@@ -53,8 +53,7 @@ export class AccountDeletionService {
         userAgent: client.userAgent,
         details: { erase_at: eraseAt.toISOString() },
       });
-      const data = { user_id: userId, locale: client.locale };
-      await this.outbox.add({ type: DELETION_REQUESTED_MAIL, tenantId, appId, data });
+      await this.outbox.add(new DeletionRequestedMailDue(member, client.locale));
       return eraseAt;
     });
   }

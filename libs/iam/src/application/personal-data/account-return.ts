@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '@libs/kernel';
-import { AccountDeletions } from '../../infrastructure/personal-data/account-deletions';
 import { SecurityEvents } from '../../infrastructure/history/security-events';
-import { DELETION_CANCELLED_MAIL } from './account-deletion-mails.handler';
+import { AccountDeletions } from '../../infrastructure/personal-data/account-deletions';
 import type { Client } from '../accounts/app-scope';
+import { DeletionCancelledMailDue } from './personal-data.messages';
 
 /** Whoever signs in wants to keep the account. */
 @Injectable()
@@ -19,7 +19,7 @@ export class AccountReturn {
     session: { tenantId: string; appId: string | null; userId: string; sessionId: string },
     { ip, userAgent, locale }: Client,
   ): Promise<void> {
-    const { tenantId, appId, userId, sessionId } = session;
+    const { tenantId, userId, sessionId } = session;
     if (!(await this.deletions.cancel(tenantId, userId))) return;
     await this.securityEvents.record({
       tenantId,
@@ -31,6 +31,6 @@ export class AccountReturn {
       userAgent,
       details: {},
     });
-    await this.outbox.add({ type: DELETION_CANCELLED_MAIL, tenantId, appId, data: { user_id: userId, locale } });
+    await this.outbox.add(new DeletionCancelledMailDue(session, locale));
   }
 }

@@ -1,11 +1,11 @@
 import { text } from 'node:stream/consumers';
 import { PersonalData } from '@libs/foundation';
 import { newId } from '@libs/kernel';
-import { createTestDatabase, queryAs, type TestDatabase } from '../../../../../test/support/database';
 import { IamPersonalData } from '../../infrastructure/personal-data/iam-personal-data';
 import { SelfProfiles } from '../../infrastructure/personal-data/self-profiles';
 import { UserRows } from '../../infrastructure/personal-data/user-rows';
 import { DataArchive } from './data-archive';
+import { createTestDatabase, queryAs, type TestDatabase } from '../../../../../test/support/database';
 
 const MADE_AT = new Date('2026-11-21T09:00:00.000Z');
 

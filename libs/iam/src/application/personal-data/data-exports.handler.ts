@@ -4,16 +4,13 @@ import { backoffSeconds, Logger, OutboxHandlers, type OutboxHandler, type Outbox
 import { Outbox, Transactions } from '@libs/kernel';
 import { DATA_EXPORT_LIFETIME_HOURS, type DataExport, isReady } from '../../domain/personal-data/data-export';
 import { DataExports } from '../../infrastructure/personal-data/data-exports';
+import { OwnerMails } from '../mails/owner-mails';
 import { EXPORT_READY } from './account-mail-texts';
 import { DataArchive } from './data-archive';
 import { DataExportLinks } from './data-export-links';
-import { DATA_EXPORT_REQUESTED } from './data-exports.service';
-import { OwnerMails } from '../mails/owner-mails';
+import { DATA_EXPORT_READY_MAIL, DATA_EXPORT_REQUESTED, DataExportReadyMailDue } from './personal-data.messages';
 
 const MAX_ATTEMPTS = 8;
-
-/** The type of outbox message that tells the owner where the export can be fetched. */
-const DATA_EXPORT_READY_MAIL = 'iam.data_export_ready_mail';
 
 /** Writes exports. However often the message comes, and wherever a process dies: one archive, or none. */
 @Injectable()
@@ -49,13 +46,13 @@ export class DataExportHandler implements OutboxHandler, OnModuleInit {
     }
   }
 
-  private async make({ tenantId, id, userId, appId, locale }: DataExport): Promise<void> {
+  private async make(dataExport: DataExport): Promise<void> {
+    const { tenantId, id, userId } = dataExport;
     const madeAt = await this.transactions.run(tenantId, () => this.transactions.now());
     const content = this.archive.write({ tenantId, userId }, madeAt);
     await this.archives.create(tenantId, content, async (archive) => {
       if (!(await this.exports.makeReady(tenantId, id, archive.id))) return false;
-      const data = { user_id: userId, export_id: id, locale };
-      await this.outbox.add({ type: DATA_EXPORT_READY_MAIL, tenantId, appId, data });
+      await this.outbox.add(new DataExportReadyMailDue(dataExport));
       return true;
     });
   }

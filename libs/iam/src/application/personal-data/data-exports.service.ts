@@ -4,15 +4,13 @@ import { type Archive, ArchivesService, type ByteRange } from '@libs/files';
 import type { LinkTicket } from '@libs/foundation';
 import { Outbox, RateLimitedError, Transactions } from '@libs/kernel';
 import { type DataExport, isReady } from '../../domain/personal-data/data-export';
-import { Accounts } from '../../infrastructure/accounts/accounts';
+import { Users } from '../../infrastructure/accounts/users';
 import { DataExports } from '../../infrastructure/personal-data/data-exports';
-import type { MemberSession } from '../../infrastructure/sessions/member-sessions';
+import type { MemberSession } from '../../infrastructure/sessions/signed-in';
 import type { Client } from '../accounts/app-scope';
-import { DataExportLinks } from './data-export-links';
 import { StepUps } from '../codes/step-ups.service';
-
-/** The type of outbox message that has a worker write an export. */
-export const DATA_EXPORT_REQUESTED = 'iam.data_export_requested';
+import { DataExportLinks } from './data-export-links';
+import { DataExportRequested } from './personal-data.messages';
 
 /** An export as its owner sees it. */
 export interface OwnDataExport extends Pick<DataExport, 'id' | 'status' | 'createdAt' | 'expiresAt'> {
@@ -27,7 +25,7 @@ export class DataExportsService {
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly stepUps: StepUps,
-    private readonly accounts: Accounts,
+    private readonly users: Users,
     private readonly exports: DataExports,
     private readonly archives: ArchivesService,
     private readonly links: DataExportLinks,
@@ -40,17 +38,17 @@ export class DataExportsService {
    * @throws RateLimitedError where there were too many in a day; that does not use up the token.
    */
   async request(member: MemberSession, stepUpToken: string | null, { locale }: Client): Promise<OwnDataExport> {
-    const { tenantId, appId, userId } = member;
+    const { tenantId, userId } = member;
     const act = { purpose: 'data_export', resource: userId } as const;
     return this.transactions.run(tenantId, async () => {
-      await this.accounts.getUserForUpdate(tenantId, userId);
+      await this.users.getForUpdate(tenantId, userId);
       await this.stepUps.spend(member, act, stepUpToken);
       const pending = await this.exports.findPending(tenantId, userId);
       if (pending) return this.own(pending);
       const retryAfterSeconds = await this.exports.secondsToWait(tenantId, userId);
       if (retryAfterSeconds > 0) throw new RateLimitedError({ retryAfterSeconds });
       const added = await this.exports.add(member, locale);
-      await this.outbox.add({ type: DATA_EXPORT_REQUESTED, tenantId, appId, data: { export_id: added.id } });
+      await this.outbox.add(new DataExportRequested(added));
       return this.own(added);
     });
   }

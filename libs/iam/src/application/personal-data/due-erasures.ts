@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Logger, type SweepBatch, Sweeps } from '@libs/foundation';
 import { Transactions } from '@libs/kernel';
+import { Users } from '../../infrastructure/accounts/users';
 import { AccountDeletions } from '../../infrastructure/personal-data/account-deletions';
-import { Accounts } from '../../infrastructure/accounts/accounts';
 import { UserErasure } from '../../infrastructure/personal-data/user-erasure';
 import { AccountErasure } from './account-erasure';
 
@@ -18,7 +18,7 @@ export class DueErasures implements OnModuleInit {
     private readonly sweeps: Sweeps,
     private readonly transactions: Transactions,
     private readonly deletions: AccountDeletions,
-    private readonly accounts: Accounts,
+    private readonly users: Users,
     private readonly accountErasure: AccountErasure,
     private readonly erasure: UserErasure,
     private readonly logger: Logger,
@@ -53,7 +53,7 @@ export class DueErasures implements OnModuleInit {
         if (!due) return 'none_due';
         attempt.userId = due.userId;
         await this.transactions.run(due.tenantId, async () => {
-          await this.accountErasure.erase(await this.accounts.getUserForUpdate(due.tenantId, due.userId));
+          await this.accountErasure.erase(await this.users.getForUpdate(due.tenantId, due.userId));
         });
         return 'erased';
       });

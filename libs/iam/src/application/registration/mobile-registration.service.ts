@@ -2,22 +2,26 @@ import { Injectable } from '@nestjs/common';
 import type { SpentProof } from '@libs/captcha';
 import { Outbox, Transactions } from '@libs/kernel';
 import { AppMembership } from '../../domain/accounts/app-membership';
-import { InvalidOtpError, RegistrationClosedError } from '../../domain/accounts/iam.errors';
-import { type Identifier, LoginIdentifier } from '../../domain/accounts/login-identifier';
-import { CHANNEL_OF, OTP_LIFETIME_SECONDS } from '../../domain/codes/one-time-password';
-import type { RegistrationDetails } from '../../domain/codes/otp-request';
+import { type Identifier, LoginIdentifier, CHANNEL_OF } from '../../domain/accounts/login-identifier';
+import { MemberRegistered, MemberVerified } from '../../domain/accounts/member.events';
 import { User } from '../../domain/accounts/user';
-import { Accounts } from '../../infrastructure/accounts/accounts';
+import { InvalidOtpError } from '../../domain/codes/codes.errors';
+import { OTP_LIFETIME_SECONDS } from '../../domain/codes/otp';
+import type { RegistrationDetails } from '../../domain/codes/otp-request';
+import { RegistrationClosedError } from '../../domain/registration/registration.errors';
+import { LoginIdentifiers } from '../../infrastructure/accounts/login-identifiers';
+import { Memberships } from '../../infrastructure/accounts/memberships';
+import { OtpRequests } from '../../infrastructure/codes/otp-requests';
 import type { AcceptedRequest, AppScope, Client } from '../accounts/app-scope';
-import type { CodeRules } from '../codes/code-sends';
+import { provenNumber } from '../codes/otp-destination';
+import type { OtpRules } from '../codes/otp-sends';
+import { OtpService } from '../codes/otp.service';
 import { NewPasswords } from '../passwords/new-passwords';
-import { OneTimePasswordsService } from '../codes/one-time-passwords.service';
 import { RegistrationConsents } from './registration-consents';
 import { UnverifiedAddresses } from './unverified-addresses';
-import { provenNumber } from '../codes/code-destination';
 
 /** What an App allows, from its settings. */
-export interface MobileRegistrationSettings extends CodeRules {
+export interface MobileRegistrationSettings extends OtpRules {
   readonly mobileEnabled: boolean;
 }
 
@@ -41,10 +45,12 @@ export class MobileRegistrationService {
   constructor(
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
-    private readonly accounts: Accounts,
+    private readonly identifiers: LoginIdentifiers,
+    private readonly memberships: Memberships,
+    private readonly otpRequests: OtpRequests,
     private readonly unverified: UnverifiedAddresses,
     private readonly newPasswords: NewPasswords,
-    private readonly oneTimePasswords: OneTimePasswordsService,
+    private readonly otps: OtpService,
     private readonly consents: RegistrationConsents,
   ) {}
 
@@ -67,10 +73,10 @@ export class MobileRegistrationService {
   ): Promise<AcceptedRequest> {
     this.expectOpen(settings);
     const destination = provenNumber(proof);
-    const subject = this.oneTimePasswords.subject(scope, 'registration', destination);
+    const subject = this.otps.subject(scope, 'registration', destination);
     const addressee = { locale: client.locale, userId: null };
     const { resendAfterSeconds } = await this.transactions.run(scope.tenantId, () =>
-      this.oneTimePasswords.send(subject, addressee, settings, client),
+      this.otps.send(subject, addressee, settings, client),
     );
     return { resendAfterSeconds, expiresInSeconds: OTP_LIFETIME_SECONDS[CHANNEL_OF[destination.type]] };
   }
@@ -89,17 +95,17 @@ export class MobileRegistrationService {
     const { mobile, otp, password, legalConsents } = registration;
     if (password !== null) this.newPasswords.expectAcceptable('password', password, []);
     await this.consents.expectCurrent(scope, legalConsents);
-    const subject = this.oneTimePasswords.subject(scope, 'registration', { type: 'mobile', value: mobile });
-    const challenge = await this.oneTimePasswords.check(subject, otp);
+    const subject = this.otps.subject(scope, 'registration', { type: 'mobile', value: mobile });
+    const challenge = await this.otps.check(subject, otp);
     if (!challenge) throw new InvalidOtpError();
     let passwordHash: string | null;
     try {
       passwordHash = password && (await this.newPasswords.hash('password', password, { emails: [], stored: null }));
     } catch (error) {
-      await this.oneTimePasswords.keep(subject, challenge);
+      await this.otps.keep(subject, challenge);
       throw error;
     }
-    const isRedeemed = await this.oneTimePasswords.redeem(subject, challenge, async () => {
+    const isRedeemed = await this.otps.redeem(subject, challenge, async () => {
       await this.admit(scope, registration, passwordHash);
       return true;
     });
@@ -111,19 +117,18 @@ export class MobileRegistrationService {
     const now = await this.transactions.now();
     const user = await this.userOf(scope, registration, passwordHash, now);
     if (user.status !== 'active') return;
-    const known = await this.accounts.findMembership(scope.tenantId, scope.appId, user.id);
+    const known = await this.memberships.find(scope.tenantId, scope.appId, user.id);
     const membership = known ?? new AppMembership(scope, user.id, now);
     if (!membership.activate(now)) return;
-    const data = { user_id: user.id };
     if (known) {
-      await this.accounts.saveMembership(membership);
-      await this.accounts.deleteRequests(scope.tenantId, scope.appId, user.id);
+      await this.memberships.save(membership);
+      await this.otpRequests.deleteOf(scope.tenantId, scope.appId, user.id);
     } else {
-      await this.accounts.insertMembership(membership);
-      await this.outbox.add({ type: 'member.registered', ...scope, data });
+      await this.memberships.insert(membership);
+      await this.outbox.add(new MemberRegistered(scope, user.id));
     }
     await this.consents.record(scope, user.id, registration.legalConsents);
-    await this.outbox.add({ type: 'member.verified', ...scope, data });
+    await this.outbox.add(new MemberVerified(scope, user.id));
   }
 
   /**
@@ -137,17 +142,17 @@ export class MobileRegistrationService {
     now: Date,
   ): Promise<User> {
     const wanted: Identifier = { type: 'mobile', value: mobile };
-    const owner = await this.accounts.findHolderForUpdate(tenantId, wanted);
+    const owner = await this.identifiers.findHolderForUpdate(tenantId, wanted);
     if (owner?.identifier.verifiedAt) return owner.user;
     const user = new User(tenantId, now, { displayName, locale });
     if (passwordHash !== null) user.setPassword(passwordHash, now);
     const identifier = new LoginIdentifier(user, 'mobile', mobile, now);
     identifier.verify(now);
     if (await this.unverified.giveTo(user, identifier)) return user;
-    const rival = await this.accounts.findHolderForUpdate(tenantId, wanted);
+    const rival = await this.identifiers.findHolderForUpdate(tenantId, wanted);
     if (!rival) throw new Error('The number was taken and has no owner');
     rival.identifier.verify(now);
-    await this.accounts.saveIdentifier(rival.identifier);
+    await this.identifiers.save(rival.identifier);
     return rival.user;
   }
 }

@@ -3,17 +3,18 @@ import { OutboxHandlers, type OutboxHandler, type OutboxMessage } from '@libs/fo
 import { Outbox, Transactions } from '@libs/kernel';
 import { AppMembership } from '../../domain/accounts/app-membership';
 import { LoginIdentifier } from '../../domain/accounts/login-identifier';
-import type { OtpRequest } from '../../domain/codes/otp-request';
+import { MemberRegistered } from '../../domain/accounts/member.events';
 import { User } from '../../domain/accounts/user';
-import { Accounts, type IdentifierHolder } from '../../infrastructure/accounts/accounts';
+import type { OtpRequest } from '../../domain/codes/otp-request';
+import { type IdentifierHolder, LoginIdentifiers } from '../../infrastructure/accounts/login-identifiers';
+import { Memberships } from '../../infrastructure/accounts/memberships';
+import { OtpRequests } from '../../infrastructure/codes/otp-requests';
 import { PendingRegistrations } from '../../infrastructure/registration/pending-registrations';
 import type { AppScope } from '../accounts/app-scope';
-import { OTP_REQUESTED, REGISTRATION_REPEATED } from '../codes/code-requests';
-import { CodeSends } from '../codes/code-sends';
-import { OneTimePasswordsService } from '../codes/one-time-passwords.service';
-
-/** The type of outbox message that has somebody told that the address is registered already. */
-export const ALREADY_REGISTERED_MAIL = 'iam.already_registered_mail';
+import { OTP_REQUESTED, REGISTRATION_REPEATED } from '../codes/codes.messages';
+import { OtpSends } from '../codes/otp-sends';
+import { OtpService } from '../codes/otp.service';
+import { AlreadyRegisteredMailDue } from './registration.messages';
 
 /**
  * Looks at the account behind a request and sends what fits: a code, or word that there is nothing to confirm. Runs
@@ -25,10 +26,12 @@ export class OtpRequestsHandler implements OutboxHandler, OnModuleInit {
     private readonly handlers: OutboxHandlers,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
-    private readonly accounts: Accounts,
+    private readonly identifiers: LoginIdentifiers,
+    private readonly memberships: Memberships,
+    private readonly otpRequests: OtpRequests,
     private readonly pending: PendingRegistrations,
-    private readonly oneTimePasswords: OneTimePasswordsService,
-    private readonly sends: CodeSends,
+    private readonly otps: OtpService,
+    private readonly sends: OtpSends,
   ) {}
 
   onModuleInit(): void {
@@ -38,7 +41,7 @@ export class OtpRequestsHandler implements OutboxHandler, OnModuleInit {
 
   async handle(message: OutboxMessage): Promise<void> {
     await this.transactions.run(message.tenantId, async () => {
-      const request = await this.accounts.getRequestForUpdate(message.tenantId, String(message.data['request_id']));
+      const request = await this.otpRequests.findForUpdate(message.tenantId, String(message.data['request_id']));
       if (!request || request.processedAt !== null) return;
       const now = await this.transactions.now();
       const isAnswered = message.type === OTP_REQUESTED;
@@ -50,11 +53,11 @@ export class OtpRequestsHandler implements OutboxHandler, OnModuleInit {
   /** @param isAnswered false within the cooldown: then somebody becomes a member to be, and nothing is sent. */
   private async takeRegistration(request: OtpRequest, isAnswered: boolean, now: Date): Promise<void> {
     const user = await this.userFor(request, now);
-    const membership = user && (await this.accounts.findMembership(request.tenantId, request.appId, user.id));
+    const membership = user && (await this.memberships.find(request.tenantId, request.appId, user.id));
     // Who is no member yet becomes one by registering, not by asking for another code.
     const isPending = membership ? membership.isPending : user !== null && request.registration !== null;
     request.process(user?.id ?? null, isPending, now);
-    await this.accounts.saveProcessed(request);
+    await this.otpRequests.saveProcessed(request);
     if (!user) return;
     if (isPending && !membership) await this.expectMember(request, user, now);
     if (!isAnswered) return;
@@ -66,18 +69,18 @@ export class OtpRequestsHandler implements OutboxHandler, OnModuleInit {
   private async answerMember(request: OtpRequest, now: Date): Promise<void> {
     const { tenantId, appId, purpose, identifier, locale } = request;
     const holder = await this.findProven(request);
-    const membership = holder && (await this.accounts.findMembership(tenantId, appId, holder.user.id));
+    const membership = holder && (await this.memberships.find(tenantId, appId, holder.user.id));
     request.process(holder?.user.id ?? null, false, now);
-    await this.accounts.saveProcessed(request);
+    await this.otpRequests.saveProcessed(request);
     // Nothing is sent, and yet it counts: else what is left of a day would tell who has an account.
     if (!holder && identifier.type === 'mobile') {
       await this.sends.admitsWithoutAccount({ tenantId, appId }, request.createdAt);
     }
     if (holder?.user.status !== 'active' || membership?.status !== 'active') return;
-    if (purpose === 'password_reset' && (await this.accounts.isTooNew(holder.identifier))) return;
+    if (purpose === 'password_reset' && (await this.identifiers.isTooNew(holder.identifier))) return;
     const { user } = holder;
-    const subject = this.oneTimePasswords.subject({ tenantId, appId }, purpose, identifier);
-    await this.oneTimePasswords.challenge(subject, { locale: user.locale ?? locale, userId: user.id }, now);
+    const subject = this.otps.subject({ tenantId, appId }, purpose, identifier);
+    await this.otps.challenge(subject, { locale: user.locale ?? locale, userId: user.id }, now);
   }
 
   /** The active user who has the address. Whoever registers becomes one. */
@@ -86,32 +89,32 @@ export class OtpRequestsHandler implements OutboxHandler, OnModuleInit {
     if (known || !request.registration) return known?.status === 'active' ? known : null;
     const user = new User(request.tenantId, now);
     const identifier = new LoginIdentifier(user, request.identifierType, request.recipient, now);
-    if (await this.accounts.insertWithIdentifier(user, identifier)) return user;
+    if (await this.identifiers.insertWithUser(user, identifier)) return user;
     const rival = await this.findUser(request);
     return rival?.status === 'active' ? rival : null;
   }
 
   private async findUser({ tenantId, identifier }: OtpRequest): Promise<User | null> {
-    return (await this.accounts.findHolderForUpdate(tenantId, identifier))?.user ?? null;
+    return (await this.identifiers.findHolderForUpdate(tenantId, identifier))?.user ?? null;
   }
 
   private async findProven({ tenantId, identifier }: OtpRequest): Promise<IdentifierHolder | null> {
-    const holder = await this.accounts.findHolderForUpdate(tenantId, identifier);
+    const holder = await this.identifiers.findHolderForUpdate(tenantId, identifier);
     return holder?.identifier.verifiedAt ? holder : null;
   }
 
   private async expectMember({ tenantId, appId }: OtpRequest, user: User, now: Date): Promise<void> {
     const scope: AppScope = { tenantId, appId };
-    await this.accounts.insertMembership(new AppMembership(scope, user.id, now));
-    await this.outbox.add({ type: 'member.registered', ...scope, data: { user_id: user.id } });
+    await this.memberships.insert(new AppMembership(scope, user.id, now));
+    await this.outbox.add(new MemberRegistered(scope, user.id));
   }
 
   private async sendRegistrationCode(request: OtpRequest, user: User, now: Date): Promise<void> {
     const { tenantId, appId, identifier } = request;
     const scope: AppScope = { tenantId, appId };
     const confirmed = request.registration ? request : await this.registrationOf(request);
-    await this.oneTimePasswords.challenge(
-      this.oneTimePasswords.subject(scope, 'registration', identifier),
+    await this.otps.challenge(
+      this.otps.subject(scope, 'registration', identifier),
       {
         locale: user.locale ?? confirmed?.registration?.locale ?? request.locale,
         userId: user.id,
@@ -128,12 +131,7 @@ export class OtpRequestsHandler implements OutboxHandler, OnModuleInit {
     return own ?? this.pending.findOnly(registered);
   }
 
-  private async tellOwner({ tenantId, appId, id, locale }: OtpRequest, user: User): Promise<void> {
-    await this.outbox.add({
-      type: ALREADY_REGISTERED_MAIL,
-      tenantId,
-      appId,
-      data: { request_id: id, locale: user.locale ?? locale },
-    });
+  private async tellOwner(request: OtpRequest, user: User): Promise<void> {
+    await this.outbox.add(new AlreadyRegisteredMailDue(request, user.locale ?? request.locale));
   }
 }

@@ -1,23 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { Outbox, Transactions } from '@libs/kernel';
-import { InvalidOtpError, RegistrationClosedError } from '../../domain/accounts/iam.errors';
 import type { Identifier } from '../../domain/accounts/login-identifier';
-import type { OtpRequest, RegistrationDetails } from '../../domain/codes/otp-request';
+import { MemberVerified } from '../../domain/accounts/member.events';
 import type { User } from '../../domain/accounts/user';
-import { Accounts } from '../../infrastructure/accounts/accounts';
-import { IdentifierKeys } from '../../infrastructure/accounts/identifier-keys';
+import { InvalidOtpError } from '../../domain/codes/codes.errors';
+import type { OtpRequest, RegistrationDetails } from '../../domain/codes/otp-request';
+import { RegistrationClosedError } from '../../domain/registration/registration.errors';
+import { LoginIdentifiers } from '../../infrastructure/accounts/login-identifiers';
+import { Memberships } from '../../infrastructure/accounts/memberships';
+import { Users } from '../../infrastructure/accounts/users';
 import type { AttemptedChallenge } from '../../infrastructure/codes/otp-challenges';
 import { PendingRegistrations } from '../../infrastructure/registration/pending-registrations';
+import { RegistrantKeys } from '../../infrastructure/registration/registrant-keys';
 import { UnconfirmedUsers } from '../../infrastructure/registration/unconfirmed-users';
 import type { AcceptedRequest, AppScope, Client } from '../accounts/app-scope';
-import { type CodeRequest, CodeRequests } from '../codes/code-requests';
-import type { CodeRules } from '../codes/code-sends';
+import { type NewOtpRequest, OtpRequestsService } from '../codes/otp-requests.service';
+import type { OtpRules } from '../codes/otp-sends';
+import { OtpService } from '../codes/otp.service';
 import { NewPasswords } from '../passwords/new-passwords';
-import { OneTimePasswordsService } from '../codes/one-time-passwords.service';
 import { RegistrationConsents } from './registration-consents';
 
 /** What an App allows, from its settings. */
-export interface RegistrationSettings extends CodeRules {
+export interface RegistrationSettings extends OtpRules {
   readonly emailEnabled: boolean;
 }
 
@@ -48,13 +52,15 @@ export class RegistrationService {
   constructor(
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
-    private readonly accounts: Accounts,
+    private readonly users: Users,
+    private readonly identifiers: LoginIdentifiers,
+    private readonly memberships: Memberships,
     private readonly pending: PendingRegistrations,
     private readonly unconfirmed: UnconfirmedUsers,
-    private readonly identifierKeys: IdentifierKeys,
-    private readonly requests: CodeRequests,
+    private readonly registrantKeys: RegistrantKeys,
+    private readonly requests: OtpRequestsService,
     private readonly newPasswords: NewPasswords,
-    private readonly oneTimePasswords: OneTimePasswordsService,
+    private readonly otps: OtpService,
     private readonly consents: RegistrationConsents,
   ) {}
 
@@ -67,7 +73,7 @@ export class RegistrationService {
   ): Promise<AcceptedRequest> {
     if (!settings.emailEnabled) throw new RegistrationClosedError();
     const { email, deviceKey, password, displayName, locale, legalConsents } = registration;
-    const salt = this.identifierKeys.saltOfRegistration(scope.appId, identifierOf(email));
+    const salt = this.registrantKeys.saltOf(scope.appId, identifierOf(email));
     this.newPasswords.expectAcceptable('password', password, [email]);
     await this.consents.expectCurrent(scope, legalConsents);
     const passwordHash = await this.newPasswords.hash('password', password, {
@@ -92,8 +98,8 @@ export class RegistrationService {
   /** @throws InvalidOtpError whatever is wrong. */
   async verifyEmail(scope: AppScope, { email, deviceKey }: Registrant, otp: string): Promise<void> {
     const identifier = identifierOf(email);
-    const subject = this.oneTimePasswords.subject(scope, 'registration', identifier);
-    const verified = await this.oneTimePasswords.use(
+    const subject = this.otps.subject(scope, 'registration', identifier);
+    const verified = await this.otps.use(
       subject,
       otp,
       async (user, challenge) => user !== null && this.activate(scope, user, identifier, { challenge, deviceKey }),
@@ -105,11 +111,11 @@ export class RegistrationService {
     scope: AppScope,
     settings: RegistrationSettings,
     { email, deviceKey }: Registrant,
-    request: Pick<CodeRequest, 'registration' | 'passwordHash'>,
+    request: Pick<NewOtpRequest, 'registration' | 'passwordHash'>,
     client: Client,
   ): Promise<AcceptedRequest> {
     const destination = identifierOf(email);
-    const deviceKeyHash = deviceKey && this.identifierKeys.ofRegistrant(scope.appId, destination, deviceKey);
+    const deviceKeyHash = deviceKey && this.registrantKeys.of(scope.appId, destination, deviceKey);
     const asked = { ...request, purpose: 'registration', destination, deviceKeyHash: deviceKeyHash || null } as const;
     return this.requests.accept(scope, asked, settings, client);
   }
@@ -123,22 +129,22 @@ export class RegistrationService {
   ): Promise<boolean> {
     const { tenantId, appId } = scope;
     const now = await this.transactions.now();
-    const membership = await this.accounts.findMembership(tenantId, appId, user.id);
-    const identifier = await this.accounts.findIdentifier(tenantId, address);
+    const membership = await this.memberships.find(tenantId, appId, user.id);
+    const identifier = await this.identifiers.findByAddress(tenantId, address);
     if (user.status !== 'active' || identifier?.userId !== user.id || !membership?.activate(now)) return false;
-    await this.accounts.saveMembership(membership);
+    await this.memberships.save(membership);
     // A code to register with permits nothing but to join: whoever has an account sets its password elsewhere.
     const isNew = await this.unconfirmed.includes(tenantId, user.id);
     const began = isNew ? membership.createdAt : null;
     const { passwordHash, registration } = (await this.confirmed(scope, address, confirmation, began)) ?? {};
     if (isNew && passwordHash && registration) {
       user.adoptRegistration({ passwordHash, displayName: registration.displayName, locale: registration.locale }, now);
-      await this.accounts.saveUser(user);
+      await this.users.save(user);
     }
     identifier.verify(now);
-    await this.accounts.saveIdentifier(identifier);
+    await this.identifiers.save(identifier);
     await this.consents.record(scope, user.id, registration?.legalConsents ?? []);
-    await this.outbox.add({ type: 'member.verified', ...scope, data: { user_id: user.id } });
+    await this.outbox.add(new MemberVerified(scope, user.id));
     await this.pending.end({ ...scope, address });
     return true;
   }
@@ -158,7 +164,7 @@ export class RegistrationService {
     const registered = { tenantId, appId, address };
     const only = { preferredId: challenge.requestId, began };
     if (deviceKey === null) return this.pending.findOnly(registered, only);
-    const deviceKeyHashes = this.identifierKeys.allOfRegistrant(appId, address, deviceKey);
+    const deviceKeyHashes = this.registrantKeys.allOf(appId, address, deviceKey);
     const own = await this.pending.findOfDevice(registered, deviceKeyHashes);
     // The program may have learned to name its installation between registration and confirmation.
     return own ?? this.pending.findOnly(registered, { ...only, isKeyless: true });

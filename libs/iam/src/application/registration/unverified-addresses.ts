@@ -2,8 +2,9 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type SweepBatch, Sweeps } from '@libs/foundation';
 import { Outbox, Transactions } from '@libs/kernel';
 import type { Identifier, LoginIdentifier } from '../../domain/accounts/login-identifier';
+import { MemberDeleted } from '../../domain/accounts/member.events';
 import type { User } from '../../domain/accounts/user';
-import { Accounts } from '../../infrastructure/accounts/accounts';
+import { UserErased } from '../../domain/accounts/user.events';
 import { LoginIdentifiers } from '../../infrastructure/accounts/login-identifiers';
 import { OtpChallenges } from '../../infrastructure/codes/otp-challenges';
 import { PendingRegistrations } from '../../infrastructure/registration/pending-registrations';
@@ -24,7 +25,6 @@ export class UnverifiedAddresses implements OnModuleInit {
     private readonly sweeps: Sweeps,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
-    private readonly accounts: Accounts,
     private readonly identifiers: LoginIdentifiers,
     private readonly challenges: OtpChallenges,
     private readonly pending: PendingRegistrations,
@@ -37,7 +37,7 @@ export class UnverifiedAddresses implements OnModuleInit {
 
   /** Gives the address to a new user. In the transaction under way. @returns false where somebody has it for good. */
   async giveTo(user: User, identifier: LoginIdentifier): Promise<boolean> {
-    return this.give(identifier, () => this.accounts.insertWithIdentifier(user, identifier));
+    return this.give(identifier, () => this.identifiers.insertWithUser(user, identifier));
   }
 
   /** The same for a user that there is. */
@@ -51,7 +51,7 @@ export class UnverifiedAddresses implements OnModuleInit {
 
   /** @returns whether the address is free now. */
   private async release(tenantId: string, address: Identifier): Promise<boolean> {
-    const holder = await this.accounts.findHolderForUpdate(tenantId, address);
+    const holder = await this.identifiers.findHolderForUpdate(tenantId, address);
     if (!holder) return true;
     const { user, identifier } = holder;
     if (identifier.verifiedAt !== null || (await this.unconfirmed.isInvited(tenantId, user.id))) return false;
@@ -66,7 +66,7 @@ export class UnverifiedAddresses implements OnModuleInit {
     const successor = others.find(({ verifiedAt }) => verifiedAt !== null) ?? others[0];
     if (identifier.isPrimary && successor) {
       successor.makePrimary();
-      await this.accounts.saveIdentifier(successor);
+      await this.identifiers.save(successor);
     }
     await this.challenges.retireThoseTo(tenantId, user.id, address);
     return true;
@@ -81,11 +81,7 @@ export class UnverifiedAddresses implements OnModuleInit {
   }
 
   private async announce(users: readonly UserKey[], memberships: readonly RemovedMembership[]): Promise<void> {
-    for (const { tenantId, appId, userId } of memberships) {
-      await this.outbox.add({ type: 'member.deleted', tenantId, appId, data: { user_id: userId } });
-    }
-    for (const { tenantId, userId } of users) {
-      await this.outbox.add({ type: 'user.erased', tenantId, appId: null, data: { user_id: userId } });
-    }
+    for (const membership of memberships) await this.outbox.add(new MemberDeleted(membership, membership.userId));
+    for (const { tenantId, userId } of users) await this.outbox.add(new UserErased(tenantId, userId));
   }
 }

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail, expectVersion, ResourceNotFoundError, Transactions } from '@libs/kernel';
-import { CodeTakenError, RoleInUseError } from '../../domain/accounts/administration.errors';
+import { CodeTakenError } from '../../domain/accounts/accounts.errors';
 import { isBuiltInRole } from '../../domain/roles/built-in-roles';
 import { expectHeld } from '../../domain/roles/grants';
 import type { Permission } from '../../domain/roles/permissions';
 import { expectOfTenant, parsePermissions, Role } from '../../domain/roles/role';
-import { RoleStore, type RoleView } from '../../infrastructure/roles/role-store';
+import { RoleInUseError } from '../../domain/roles/roles.errors';
 import { TenantStore } from '../../infrastructure/accounts/tenant-store';
+import { RoleStore, type RoleView } from '../../infrastructure/roles/role-store';
 import type { Administrator } from './administrator';
 
 export interface NewRole {

@@ -1,37 +1,42 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail, Outbox, ResourceNotFoundError, Transactions } from '@libs/kernel';
-import { InvalidTokenError } from '../../domain/accounts/iam.errors';
-import { AccessTokens } from '../../infrastructure/sessions/access-tokens';
-import { AdminAccounts } from '../../infrastructure/sign-in/admin-accounts';
-import { AdminSessionStore, type OwnSession } from '../../infrastructure/sessions/admin-session-store';
-import type { AdminSession } from '../../infrastructure/sessions/admin-sessions';
+import { AuditTrail, ResourceNotFoundError, Transactions } from '@libs/kernel';
+import { meaningOfReuse } from '../../domain/sessions/refresh';
+import { InvalidTokenError } from '../../domain/sessions/sessions.errors';
+import { TenantIdentities } from '../../infrastructure/accounts/tenant-identities';
 import { SecurityEvents } from '../../infrastructure/history/security-events';
+import { AccessTokens } from '../../infrastructure/sessions/access-tokens';
+import { RefreshTokens } from '../../infrastructure/sessions/refresh-tokens';
+import { type AdminSessionView, Sessions } from '../../infrastructure/sessions/sessions';
+import type { AdminSession } from '../../infrastructure/sessions/signed-in';
 import { newTenantToken, readTenantToken, tokenHash } from '../../infrastructure/sessions/tenant-token';
-import { ADMIN_REFRESH_TOKEN_PREFIX, type AdminTokenPair } from '../sign-in/admin-login.service';
 import type { Client } from '../accounts/app-scope';
+import { REFRESH_TOKEN_PREFIX, type AdminTokenPair } from './token-pair';
+
+/** Programs of administrators neither name their installation nor retry. */
+const ANONYMOUS = { deviceKey: null, idempotencyKeyHash: null } as const;
 
 /** The rotation of administrators' refresh tokens and the end of their sessions. */
 @Injectable()
 export class AdminSessionsService {
   constructor(
     private readonly transactions: Transactions,
-    private readonly outbox: Outbox,
     private readonly audit: AuditTrail,
-    private readonly accounts: AdminAccounts,
-    private readonly sessions: AdminSessionStore,
+    private readonly tenants: TenantIdentities,
+    private readonly tokens: RefreshTokens,
+    private readonly sessions: Sessions,
     private readonly accessTokens: AccessTokens,
     private readonly securityEvents: SecurityEvents,
   ) {}
 
   /** @throws InvalidTokenError for whatever is no live token. */
   async refresh(refreshToken: string, client: Client): Promise<AdminTokenPair> {
-    const tenantId = readTenantToken(ADMIN_REFRESH_TOKEN_PREFIX, refreshToken)?.tenantId;
+    const tenantId = readTenantToken(REFRESH_TOKEN_PREFIX, refreshToken)?.tenantId;
     if (!tenantId) throw new InvalidTokenError();
     const hash = tokenHash(refreshToken);
     // What a refusal leaves behind must survive it: the transaction answers, and the refusal is spoken after it.
     const pair = await this.transactions.run(tenantId, async () => {
       const rotated = await this.rotate(tenantId, hash);
-      if (!rotated) await this.endReplayed(tenantId, hash, client);
+      if (!rotated) await this.endStolen(tenantId, hash, client);
       return rotated;
     });
     if (!pair) throw new InvalidTokenError();
@@ -42,8 +47,9 @@ export class AdminSessionsService {
     await this.transactions.run(admin.homeTenantId, () => this.end(admin, admin.sessionId, 'logout'));
   }
 
-  async list(admin: AdminSession): Promise<OwnSession[]> {
-    return this.transactions.run(admin.homeTenantId, () => this.sessions.listLive(admin.homeTenantId, admin.userId));
+  async list(admin: AdminSession): Promise<AdminSessionView[]> {
+    const { homeTenantId: tenantId, userId } = admin;
+    return this.transactions.run(tenantId, () => this.sessions.listOfAdmin(tenantId, userId));
   }
 
   /** @throws ResourceNotFoundError for what is no live session of the administrator. */
@@ -53,10 +59,9 @@ export class AdminSessionsService {
     });
   }
 
-  private async end(admin: AdminSession, sessionId: string, reason: string): Promise<boolean> {
-    const { homeTenantId: tenantId, userId } = admin;
-    if (!(await this.sessions.revokeOwn(tenantId, userId, sessionId, reason))) return false;
-    await this.announceEnd(tenantId, sessionId, userId, reason);
+  private async end({ homeTenantId: tenantId, userId }: AdminSession, sessionId: string, reason: string) {
+    const ended = await this.sessions.revokeAll({ tenantId, userId, surface: 'admin', ids: [sessionId] }, reason);
+    if (ended === 0) return false;
     this.audit.record({
       resourceType: 'session',
       resourceId: sessionId,
@@ -67,11 +72,17 @@ export class AdminSessionsService {
   }
 
   private async rotate(tenantId: string, hash: Buffer): Promise<AdminTokenPair | null> {
-    const live = await this.sessions.lockLive(tenantId, hash);
+    const live = await this.tokens.lockLive({ tenantId, appId: null }, hash);
     if (!live) return null;
     const { sessionId, userId } = live;
-    const next = newTenantToken(ADMIN_REFRESH_TOKEN_PREFIX, tenantId);
-    const rotated = await this.sessions.rotate(tenantId, sessionId, hash, next.hash);
+    const next = newTenantToken(REFRESH_TOKEN_PREFIX, tenantId);
+    const rotated = await this.tokens.rotate('admin', {
+      tenantId,
+      sessionId,
+      tokenHash: hash,
+      nextTokenHash: next.hash,
+      ...ANONYMOUS,
+    });
     if (!rotated) return null;
     const access = this.accessTokens.forAdmin({ tenantId, userId, sessionId }, await this.transactions.now());
     return {
@@ -80,31 +91,26 @@ export class AdminSessionsService {
       refreshToken: next.token,
       refreshTokenExpiresAt: rotated.refreshTokenExpiresAt,
       sessionId,
-      tenant: await this.accounts.getTenant(tenantId),
+      tenant: await this.tenants.get(tenantId),
     };
   }
 
-  private async endReplayed(tenantId: string, hash: Buffer, client: Client): Promise<void> {
-    const replayed = await this.sessions.lockReplayed(tenantId, hash);
-    if (!replayed) return;
-    const { sessionId, userId } = replayed;
-    const reason = 'refresh_token_reused';
-    if (!(await this.sessions.revokeOwn(tenantId, userId, sessionId, reason))) return;
+  private async endStolen(tenantId: string, hash: Buffer, client: Client): Promise<void> {
+    const consumed = await this.tokens.lockConsumed({ tenantId, appId: null }, hash);
+    if (!consumed) return;
+    const { sessionId, userId, presentedAt } = consumed;
+    if (meaningOfReuse({ ...consumed, hasAnswer: false }, { presentedAt, ...ANONYMOUS }) !== 'theft') return;
+    const type = 'refresh_token_reused';
+    if ((await this.sessions.revokeAll({ tenantId, userId, surface: 'admin', ids: [sessionId] }, type)) === 0) return;
     await this.securityEvents.record({
       tenantId,
       appId: null,
       userId,
       sessionId,
-      type: reason,
+      type,
       ip: client.ip,
       userAgent: client.userAgent,
       details: {},
     });
-    await this.announceEnd(tenantId, sessionId, userId, reason);
-  }
-
-  private async announceEnd(tenantId: string, sessionId: string, userId: string, reason: string): Promise<void> {
-    const data = { session_id: sessionId, user_id: userId, reason };
-    await this.outbox.add({ type: 'session.revoked', tenantId, appId: null, data });
   }
 }

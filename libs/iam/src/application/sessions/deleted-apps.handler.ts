@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { OutboxHandlers, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
 import { Transactions } from '@libs/kernel';
-import { SessionStore } from '../../infrastructure/sessions/session-store';
+import { Sessions } from '../../infrastructure/sessions/sessions';
 
 /**
  * Revokes the sessions of an App that was deleted. They could not be used from the moment of the deletion on: this
@@ -12,7 +12,7 @@ export class DeletedAppsHandler implements OutboxHandler, OnModuleInit {
   constructor(
     private readonly handlers: OutboxHandlers,
     private readonly transactions: Transactions,
-    private readonly sessions: SessionStore,
+    private readonly sessions: Sessions,
   ) {}
 
   onModuleInit(): void {

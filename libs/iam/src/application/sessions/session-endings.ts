@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SecurityEvents } from '../../infrastructure/history/security-events';
-import { type SessionSelection, UserSessions } from '../../infrastructure/sessions/user-sessions';
+import { type SessionSelection, Sessions } from '../../infrastructure/sessions/sessions';
 import type { AppScope, Client } from '../accounts/app-scope';
 
 /** Why a session ended one by one, as its owner reads it. */
@@ -10,7 +10,7 @@ type EndReason = 'logout' | 'revoked_by_user' | 'session_cap';
 @Injectable()
 export class SessionEndings {
   constructor(
-    private readonly sessions: UserSessions,
+    private readonly sessions: Sessions,
     private readonly securityEvents: SecurityEvents,
   ) {}
 

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { sameSecret, Secrets } from '@libs/foundation';
+import { Secrets } from '@libs/foundation';
 import { Outbox, Transactions } from '@libs/kernel';
-import { InvalidTokenError } from '../../domain/accounts/iam.errors';
-import { AccessTokens } from '../../infrastructure/sessions/access-tokens';
-import type { MemberSession } from '../../infrastructure/sessions/member-sessions';
+import { isFromElsewhere, meaningOfReuse } from '../../domain/sessions/refresh';
+import { InvalidTokenError } from '../../domain/sessions/sessions.errors';
 import { SecurityEvents } from '../../infrastructure/history/security-events';
-import { type ConsumedRefreshToken, SessionStore } from '../../infrastructure/sessions/session-store';
+import { AccessTokens } from '../../infrastructure/sessions/access-tokens';
+import { RefreshTokens, type TokenOwner } from '../../infrastructure/sessions/refresh-tokens';
+import { Sessions } from '../../infrastructure/sessions/sessions';
+import type { MemberSession } from '../../infrastructure/sessions/signed-in';
 import { tokenHash as hashOfToken } from '../../infrastructure/sessions/tenant-token';
-import { UserSessions } from '../../infrastructure/sessions/user-sessions';
 import type { AppScope, Client } from '../accounts/app-scope';
-import { securityNotice } from '../history/security-notices.handler';
+import { SecurityNoticeDue } from '../history/history.messages';
 import { SessionEndings } from './session-endings';
 import { newRefreshToken, type TokenPair } from './token-pair';
 
@@ -27,8 +28,8 @@ export class SessionsService {
   constructor(
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
-    private readonly sessions: SessionStore,
-    private readonly userSessions: UserSessions,
+    private readonly tokens: RefreshTokens,
+    private readonly sessions: Sessions,
     private readonly endings: SessionEndings,
     private readonly accessTokens: AccessTokens,
     private readonly securityEvents: SecurityEvents,
@@ -55,10 +56,10 @@ export class SessionsService {
 
   private async rotate(scope: AppScope, refresh: Refresh, tokenHash: Buffer): Promise<TokenPair | null> {
     const { tenantId, appId } = scope;
-    const live = await this.sessions.lockLive(tenantId, appId, tokenHash);
+    const live = await this.tokens.lockLive(scope, tokenHash);
     if (!live) return null;
     const next = newRefreshToken();
-    const rotated = await this.sessions.rotate({
+    const rotated = await this.tokens.rotate('mobile', {
       tenantId,
       sessionId: live.sessionId,
       tokenHash,
@@ -78,7 +79,7 @@ export class SessionsService {
     };
     if (refresh.idempotencyKey !== null) {
       const sealed = this.secrets.seal('refresh-answer', JSON.stringify(pair), tokenHash);
-      await this.sessions.keepAnswer(tenantId, tokenHash, sealed);
+      await this.tokens.keepAnswer(tenantId, tokenHash, sealed);
     }
     return pair;
   }
@@ -89,21 +90,27 @@ export class SessionsService {
     tokenHash: Buffer,
     client: Client,
   ): Promise<TokenPair | null> {
-    const consumed = await this.sessions.lockConsumed(scope.tenantId, scope.appId, tokenHash);
+    const consumed = await this.tokens.lockConsumed(scope, tokenHash);
     if (!consumed) return null;
-    if (consumed.sealedAnswer !== null && isRetry(refresh, consumed)) {
-      const answer = this.secrets.open('refresh-answer', consumed.sealedAnswer, tokenHash);
-      if (answer !== null) return readPair(answer);
-    }
-    const fromElsewhere = refresh.deviceKey !== null && refresh.deviceKey !== consumed.consumerDeviceKey;
-    if (consumed.isReplay || fromElsewhere) await this.revokeReused(scope, consumed, client, fromElsewhere);
+    const { presentedAt, sealedAnswer } = consumed;
+    const answer = sealedAnswer === null ? null : this.secrets.open('refresh-answer', sealedAnswer, tokenHash);
+    const token = { ...consumed, hasAnswer: answer !== null };
+    const { deviceKey, idempotencyKey } = refresh;
+    const presentation = { presentedAt, deviceKey, idempotencyKeyHash: hashOf(idempotencyKey) };
+    const meaning = meaningOfReuse(token, presentation);
+    if (meaning === 'retry' && answer !== null) return readPair(answer);
+    if (meaning === 'theft') await this.endStolen(scope, consumed, client, isFromElsewhere(token, presentation));
     return null;
   }
 
-  private async revokeReused(scope: AppScope, token: ConsumedRefreshToken, client: Client, fromElsewhere: boolean) {
-    const { sessionId, userId } = token;
+  private async endStolen(
+    scope: AppScope,
+    { sessionId, userId }: TokenOwner,
+    client: Client,
+    isFromElsewhere: boolean,
+  ) {
     const type = 'refresh_token_reused';
-    if ((await this.userSessions.revokeAll({ ...scope, userId, ids: [sessionId] }, type)) === 0) return;
+    if ((await this.sessions.revokeAll({ ...scope, userId, ids: [sessionId] }, type)) === 0) return;
     const eventId = await this.securityEvents.record({
       ...scope,
       userId,
@@ -111,24 +118,14 @@ export class SessionsService {
       type,
       ip: client.ip,
       userAgent: client.userAgent,
-      details: { other_device: fromElsewhere },
+      details: { other_device: isFromElsewhere },
     });
-    await this.outbox.add(securityNotice({ ...scope, userId }, eventId, client.locale));
+    await this.outbox.add(new SecurityNoticeDue({ ...scope, userId }, eventId, client.locale));
   }
 }
 
 function hashOf(idempotencyKey: string | null): Buffer | null {
   return idempotencyKey === null ? null : createHash('sha256').update(idempotencyKey).digest();
-}
-
-function isRetry(refresh: Refresh, consumed: ConsumedRefreshToken): boolean {
-  const key = hashOf(refresh.idempotencyKey);
-  return (
-    key !== null &&
-    consumed.idempotencyKeyHash !== null &&
-    sameSecret(key, consumed.idempotencyKeyHash) &&
-    refresh.deviceKey === consumed.consumerDeviceKey
-  );
 }
 
 function readPair(json: string): TokenPair {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { TenantIdentity } from '../../infrastructure/accounts/tenant-identities';
 import { tokenHash } from '../../infrastructure/sessions/tenant-token';
 
 /** What a client gets at a sign-in and at every refresh. */
@@ -11,8 +12,18 @@ export interface TokenPair {
   readonly appId: string;
 }
 
+/** The same for an administrator. */
+export interface AdminTokenPair {
+  readonly accessToken: string;
+  readonly accessTokenExpiresAt: Date;
+  readonly refreshToken: string;
+  readonly refreshTokenExpiresAt: Date;
+  readonly sessionId: string;
+  readonly tenant: TenantIdentity;
+}
+
 /** Secret scanners know a leaked token by its prefix. */
-const REFRESH_TOKEN_PREFIX = 'akr_';
+export const REFRESH_TOKEN_PREFIX = 'akr_';
 const SECRET_BYTES = 32;
 
 export function newRefreshToken(): { token: string; hash: Buffer } {

@@ -1,28 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { Outbox, Transactions } from '@libs/kernel';
-import { InvalidCredentialsError, InvalidMfaError } from '../../domain/accounts/iam.errors';
-import { AccessTokens } from '../../infrastructure/sessions/access-tokens';
-import { AdminAccounts, type AdminAccount, type TenantIdentity } from '../../infrastructure/sign-in/admin-accounts';
-import { AdminSessionStore } from '../../infrastructure/sessions/admin-session-store';
+import { SessionCreated } from '../../domain/sessions/session.events';
+import { InvalidCredentialsError, InvalidMfaError } from '../../domain/sign-in/sign-in.errors';
 import { IdentifierKeys } from '../../infrastructure/accounts/identifier-keys';
+import { TenantIdentities, type TenantIdentity } from '../../infrastructure/accounts/tenant-identities';
 import { LoginEvents } from '../../infrastructure/history/login-events';
-import { LoginThrottle } from '../../infrastructure/sign-in/login-throttle';
 import { PasswordHasher } from '../../infrastructure/passwords/password-hasher';
+import { AccessTokens } from '../../infrastructure/sessions/access-tokens';
 import { newTenantToken, readTenantToken, tokenHash } from '../../infrastructure/sessions/tenant-token';
+import { AdminAccounts, type AdminAccount } from '../../infrastructure/sign-in/admin-accounts';
+import { LoginThrottle } from '../../infrastructure/sign-in/login-throttle';
+import { LoginThrottleKeys } from '../../infrastructure/sign-in/login-throttle-keys';
+import { MfaChallenges } from '../../infrastructure/sign-in/mfa-challenges';
+import { SignIns } from '../../infrastructure/sign-in/sign-ins';
 import { TotpFactors } from '../../infrastructure/sign-in/totp';
-import { AccountReturn } from '../personal-data/account-return';
 import type { Client } from '../accounts/app-scope';
 import { PasswordRenewal } from '../passwords/password-renewal';
 import { ProvenUsers } from '../passwords/proven-users';
-
-export interface AdminTokenPair {
-  readonly accessToken: string;
-  readonly accessTokenExpiresAt: Date;
-  readonly refreshToken: string;
-  readonly refreshTokenExpiresAt: Date;
-  readonly sessionId: string;
-  readonly tenant: TenantIdentity;
-}
+import { AccountReturn } from '../personal-data/account-return';
+import { type AdminTokenPair, REFRESH_TOKEN_PREFIX } from '../sessions/token-pair';
 
 export interface AdminPasswordLogin {
   /** In canonical form. */
@@ -31,7 +27,6 @@ export interface AdminPasswordLogin {
   readonly tenantCode: string;
 }
 
-export const ADMIN_REFRESH_TOKEN_PREFIX = 'akr_';
 const MFA_TOKEN_PREFIX = 'akm_';
 
 /** Counts the guesses at tenants that do not exist. */
@@ -42,15 +37,18 @@ export class AdminLoginService {
   constructor(
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
+    private readonly tenants: TenantIdentities,
     private readonly accounts: AdminAccounts,
     private readonly throttle: LoginThrottle,
     private readonly hasher: PasswordHasher,
     private readonly events: LoginEvents,
     private readonly renewal: PasswordRenewal,
     private readonly users: ProvenUsers,
-    private readonly sessions: AdminSessionStore,
+    private readonly signIns: SignIns,
+    private readonly challenges: MfaChallenges,
     private readonly accessTokens: AccessTokens,
     private readonly identifierKeys: IdentifierKeys,
+    private readonly throttleKeys: LoginThrottleKeys,
     private readonly totp: TotpFactors,
     private readonly accountReturn: AccountReturn,
   ) {}
@@ -60,10 +58,10 @@ export class AdminLoginService {
    * @throws LoginThrottledError, InvalidCredentialsError alike for every account that cannot sign in and for none.
    */
   async byPassword(login: AdminPasswordLogin, client: Client): Promise<AdminTokenPair | { mfaToken: string }> {
-    const tenant = await this.accounts.findTenant(login.tenantCode);
+    const tenant = await this.tenants.find(login.tenantCode);
     const tenantId = tenant?.id ?? NO_TENANT;
     const identifierKey = this.identifierKeys.ofIdentifier('email', login.email);
-    const keys = this.identifierKeys.ofAdminAttempt(tenantId, identifierKey, client.addressKey);
+    const keys = this.throttleKeys.ofAdminAttempt(tenantId, identifierKey, client.addressKey);
     const account = await this.accounts.findByEmail(tenantId, login.email);
     const refusal = await this.throttle.attempt(
       keys,
@@ -84,14 +82,13 @@ export class AdminLoginService {
   async byCode(mfaToken: string, code: string, client: Client): Promise<AdminTokenPair> {
     const tenantId = readTenantToken(MFA_TOKEN_PREFIX, mfaToken)?.tenantId;
     const hash = tokenHash(mfaToken);
-    const challenge =
-      tenantId && (await this.transactions.run(tenantId, () => this.sessions.findMfaChallenge(tenantId, hash)));
+    const challenge = tenantId && (await this.transactions.run(tenantId, () => this.challenges.find(tenantId, hash)));
     if (!challenge) throw new InvalidMfaError();
     const [account, tenant] = await Promise.all([
       this.accounts.findById(tenantId, challenge.userId),
-      this.accounts.getTenant(tenantId),
+      this.tenants.get(tenantId),
     ]);
-    const keys = this.identifierKeys.ofAdminAttempt(tenantId, challenge.identifierKey, client.addressKey);
+    const keys = this.throttleKeys.ofAdminAttempt(tenantId, challenge.identifierKey, client.addressKey);
     const isWelcome = tenant.active && account?.hasPermissions;
     const pair = await this.throttle.attempt(
       keys,
@@ -115,9 +112,9 @@ export class AdminLoginService {
     return this.transactions.run(tenantId, async () => {
       if (!(await this.users.lock(tenantId, userId))) return null;
       // What ends challenges holds the same lock, and a code is taken for one that is open only.
-      const challenge = await this.sessions.findMfaChallenge(tenantId, hash);
+      const challenge = await this.challenges.find(tenantId, hash);
       if (!challenge || !(await this.totp.take({ tenantId, userId }, code))) return null;
-      await this.sessions.consumeMfaChallenge(tenantId, hash);
+      await this.challenges.consume(tenantId, hash);
       return this.open(tenant, userId, challenge.identifierKey, client);
     });
   }
@@ -145,7 +142,7 @@ export class AdminLoginService {
       // Asked behind the lock: it may have been set up while the password was looked at.
       if (!(await this.totp.isSetUp({ tenantId, userId }))) return this.open(tenant, userId, identifierKey, client);
       const { token, hash } = newTenantToken(MFA_TOKEN_PREFIX, tenantId);
-      await this.sessions.addMfaChallenge(tenantId, userId, identifierKey, hash);
+      await this.challenges.add(tenantId, userId, identifierKey, hash);
       return { mfaToken: token };
     });
   }
@@ -157,8 +154,8 @@ export class AdminLoginService {
     identifierKey: Buffer,
     client: Client,
   ): Promise<AdminTokenPair> {
-    const refresh = newTenantToken(ADMIN_REFRESH_TOKEN_PREFIX, id);
-    const { sessionId, refreshTokenExpiresAt } = await this.sessions.open({
+    const refresh = newTenantToken(REFRESH_TOKEN_PREFIX, id);
+    const { sessionId, refreshTokenExpiresAt } = await this.signIns.openForAdmin({
       tenantId: id,
       userId,
       identifierKey,
@@ -166,9 +163,9 @@ export class AdminLoginService {
       userAgent: client.userAgent,
       refreshTokenHash: refresh.hash,
     });
-    const data = { session_id: sessionId, user_id: userId };
-    await this.outbox.add({ type: 'session.created', tenantId: id, appId: null, data });
-    await this.accountReturn.welcome({ tenantId: id, appId: null, userId, sessionId }, client);
+    const session = { tenantId: id, appId: null, userId, sessionId };
+    await this.outbox.add(new SessionCreated(session));
+    await this.accountReturn.welcome(session, client);
     const access = this.accessTokens.forAdmin({ tenantId: id, userId, sessionId }, await this.transactions.now());
     return {
       accessToken: access.token,

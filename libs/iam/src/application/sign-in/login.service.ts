@@ -1,17 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { InvalidCredentialsError, VerificationRequiredError } from '../../domain/accounts/iam.errors';
 import type { Identifier } from '../../domain/accounts/login-identifier';
+import { InvalidCredentialsError, VerificationRequiredError } from '../../domain/sign-in/sign-in.errors';
 import { IdentifierKeys } from '../../infrastructure/accounts/identifier-keys';
 import { LoginEvents } from '../../infrastructure/history/login-events';
-import { type LoginAccount, LoginLookup } from '../../infrastructure/sign-in/login-lookup';
-import type { AttemptOutcome } from '../../infrastructure/sign-in/failure-counter';
-import { LoginThrottle } from '../../infrastructure/sign-in/login-throttle';
 import { PasswordHasher } from '../../infrastructure/passwords/password-hasher';
+import type { AttemptOutcome } from '../../infrastructure/sign-in/failure-counter';
+import { type LoginAccount, LoginLookup } from '../../infrastructure/sign-in/login-lookup';
+import { LoginThrottle } from '../../infrastructure/sign-in/login-throttle';
+import { LoginThrottleKeys } from '../../infrastructure/sign-in/login-throttle-keys';
 import type { DeviceDetails } from '../../infrastructure/sign-in/sign-ins';
 import type { AppScope, Client } from '../accounts/app-scope';
 import { PasswordRenewal } from '../passwords/password-renewal';
-import { SessionOpening } from './session-opening';
 import type { TokenPair } from '../sessions/token-pair';
+import { SessionOpening } from './session-opening';
 
 export interface PasswordLogin {
   readonly identifier: Identifier;
@@ -33,6 +34,7 @@ export class LoginService {
     private readonly opening: SessionOpening,
     private readonly renewal: PasswordRenewal,
     private readonly identifierKeys: IdentifierKeys,
+    private readonly throttleKeys: LoginThrottleKeys,
   ) {}
 
   /**
@@ -42,7 +44,7 @@ export class LoginService {
   async byPassword(scope: AppScope, login: PasswordLogin, client: Client): Promise<TokenPair> {
     const identifierKey = this.identifierKeys.ofIdentifier(login.identifier.type, login.identifier.value);
     const account = await this.lookup.byIdentifier(scope, login.identifier, login.deviceKey);
-    const keys = this.identifierKeys.ofMemberAttempt(scope, {
+    const keys = this.throttleKeys.ofMemberAttempt(scope, {
       identifierKey,
       knownTo: account?.knownDevice ? account.userId : null,
       deviceKey: login.deviceKey,

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Outbox, Transactions } from '@libs/kernel';
-import { AccessTokens } from '../../infrastructure/sessions/access-tokens';
+import { SessionCreated } from '../../domain/sessions/session.events';
 import type { LoginMethod } from '../../infrastructure/history/login-events';
 import { SecurityEvents } from '../../infrastructure/history/security-events';
+import { AccessTokens } from '../../infrastructure/sessions/access-tokens';
 import { type DeviceDetails, type OpenedSession, SignIns } from '../../infrastructure/sign-in/sign-ins';
-import { AccountReturn } from '../personal-data/account-return';
 import type { AppScope, Client } from '../accounts/app-scope';
+import { SecurityNoticeDue } from '../history/history.messages';
 import { type PasswordProof, ProvenUsers } from '../passwords/proven-users';
-import { securityNotice } from '../history/security-notices.handler';
+import { AccountReturn } from '../personal-data/account-return';
 import { SessionEndings } from '../sessions/session-endings';
 import { newRefreshToken, type TokenPair } from '../sessions/token-pair';
 
@@ -52,7 +53,7 @@ export class SessionOpening {
       const { now, surplusSessionIds: ids } = standing;
       if (ids.length > 0) await this.endings.end({ ...scope, userId, ids }, 'session_cap', client);
       const { ip, userAgent } = client;
-      const opened = await this.signIns.open({
+      const opened = await this.signIns.openForMember({
         ...scope,
         ...signIn,
         ip,
@@ -60,7 +61,7 @@ export class SessionOpening {
         refreshTokenHash: refreshToken.hash,
       });
       const { sessionId, refreshTokenExpiresAt } = opened;
-      await this.outbox.add({ type: 'session.created', ...scope, data: { session_id: sessionId, user_id: userId } });
+      await this.outbox.add(new SessionCreated({ ...scope, userId, sessionId }));
       await this.accountReturn.welcome({ ...scope, userId, sessionId }, client);
       // Nobody is startled by the first sign-in of all.
       if (!standing.knownDevice && standing.signedInBefore) await this.tellOfDevice(scope, signIn, opened, client);
@@ -91,6 +92,6 @@ export class SessionOpening {
       userAgent,
       details: { device_id: deviceId, platform: device.platform, model: device.model },
     });
-    await this.outbox.add(securityNotice({ ...scope, userId }, eventId, locale));
+    await this.outbox.add(new SecurityNoticeDue({ ...scope, userId }, eventId, locale));
   }
 }

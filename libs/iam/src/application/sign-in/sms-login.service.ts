@@ -1,19 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { SpentProof } from '@libs/captcha';
-import { InvalidCredentialsError } from '../../domain/accounts/iam.errors';
 import type { Identifier } from '../../domain/accounts/login-identifier';
+import { InvalidCredentialsError } from '../../domain/sign-in/sign-in.errors';
 import { IdentifierKeys } from '../../infrastructure/accounts/identifier-keys';
 import { LoginEvents } from '../../infrastructure/history/login-events';
 import { LoginLookup } from '../../infrastructure/sign-in/login-lookup';
 import { LoginThrottle } from '../../infrastructure/sign-in/login-throttle';
+import { LoginThrottleKeys } from '../../infrastructure/sign-in/login-throttle-keys';
 import type { DeviceDetails } from '../../infrastructure/sign-in/sign-ins';
 import type { AcceptedRequest, AppScope, Client } from '../accounts/app-scope';
-import { CodeRequests } from '../codes/code-requests';
-import type { CodeRules } from '../codes/code-sends';
-import { OneTimePasswordsService } from '../codes/one-time-passwords.service';
-import { SessionOpening } from './session-opening';
+import { provenNumber } from '../codes/otp-destination';
+import { OtpRequestsService } from '../codes/otp-requests.service';
+import type { OtpRules } from '../codes/otp-sends';
+import { OtpService } from '../codes/otp.service';
 import type { TokenPair } from '../sessions/token-pair';
-import { provenNumber } from '../codes/code-destination';
+import { SessionOpening } from './session-opening';
 
 export interface SmsLogin {
   /** E.164. */
@@ -27,13 +28,14 @@ export interface SmsLogin {
 @Injectable()
 export class SmsLoginService {
   constructor(
-    private readonly requests: CodeRequests,
-    private readonly oneTimePasswords: OneTimePasswordsService,
+    private readonly requests: OtpRequestsService,
+    private readonly otps: OtpService,
     private readonly lookup: LoginLookup,
     private readonly throttle: LoginThrottle,
     private readonly events: LoginEvents,
     private readonly opening: SessionOpening,
     private readonly identifierKeys: IdentifierKeys,
+    private readonly throttleKeys: LoginThrottleKeys,
   ) {}
 
   /**
@@ -42,7 +44,7 @@ export class SmsLoginService {
    * @param proof for the number that the code goes to.
    * @throws RateLimitedError when a budget is used up.
    */
-  async sendCode(scope: AppScope, proof: SpentProof, rules: CodeRules, client: Client): Promise<AcceptedRequest> {
+  async sendCode(scope: AppScope, proof: SpentProof, rules: OtpRules, client: Client): Promise<AcceptedRequest> {
     return this.requests.accept(scope, { purpose: 'login', destination: provenNumber(proof) }, rules, client);
   }
 
@@ -58,7 +60,7 @@ export class SmsLoginService {
     const identifierKey = this.identifierKeys.ofIdentifier(identifier.type, identifier.value);
     const account = await this.lookup.byIdentifier(scope, identifier, deviceKey);
     const knownTo = account?.knownDevice ? account.userId : null;
-    const keys = this.identifierKeys.ofMemberAttempt(scope, { identifierKey, knownTo, deviceKey, addressKey });
+    const keys = this.throttleKeys.ofMemberAttempt(scope, { identifierKey, knownTo, deviceKey, addressKey });
     const outcome = await this.throttle.attempt(
       keys,
       () => this.signIn(scope, login, identifierKey, client),
@@ -84,10 +86,10 @@ export class SmsLoginService {
     identifierKey: Buffer,
     client: Client,
   ): Promise<TokenPair | 'bad_credentials' | 'access_lost'> {
-    const subject = this.oneTimePasswords.subject(scope, 'login', identifierOf(mobile));
-    const challenge = await this.oneTimePasswords.check(subject, otp);
+    const subject = this.otps.subject(scope, 'login', identifierOf(mobile));
+    const challenge = await this.otps.check(subject, otp);
     if (!challenge) return 'bad_credentials';
-    const pair = await this.oneTimePasswords.redeem(subject, challenge, async (owner) => {
+    const pair = await this.otps.redeem(subject, challenge, async (owner) => {
       if (!owner) return null;
       const signIn = { userId: owner.id, method: 'sms_code', identifierKey, deviceKey, device } as const;
       return this.opening.open(scope, signIn, client);

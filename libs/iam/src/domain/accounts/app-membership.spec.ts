@@ -1,4 +1,4 @@
-import { IamStateError } from './administration.errors';
+import { IamStateError } from './accounts.errors';
 import { AppMembership } from './app-membership';
 
 const NOW = new Date('2026-11-21T09:00:00Z');

@@ -1,4 +1,4 @@
-import { IamStateError } from './administration.errors';
+import { IamStateError } from './accounts.errors';
 
 export const MEMBERSHIP_STATUSES = ['pending_verification', 'active', 'suspended'] as const;
 export type MembershipStatus = (typeof MEMBERSHIP_STATUSES)[number];

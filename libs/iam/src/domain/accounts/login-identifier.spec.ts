@@ -1,4 +1,4 @@
-import { LastIdentifierError } from './iam.errors';
+import { LastIdentifierError } from './accounts.errors';
 import { isTooNew, LoginIdentifier, type LoginIdentifierType, successorOf, toldOfChanges } from './login-identifier';
 
 const NOW = new Date('2026-11-21T09:00:00.000Z');

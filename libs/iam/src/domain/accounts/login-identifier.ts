@@ -1,7 +1,12 @@
 import { newId } from '@libs/kernel';
-import { LastIdentifierError } from './iam.errors';
+import { LastIdentifierError } from './accounts.errors';
 
 export type LoginIdentifierType = 'email' | 'mobile';
+
+/** How a message travels. */
+export type Channel = 'email' | 'sms';
+
+export const CHANNEL_OF: Readonly<Record<LoginIdentifierType, Channel>> = { email: 'email', mobile: 'sms' };
 
 /** An address in canonical form: of email, or a mobile number in E.164. */
 export interface Identifier {

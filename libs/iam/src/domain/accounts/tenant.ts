@@ -1,5 +1,5 @@
 import { newId } from '@libs/kernel';
-import { IamStateError, PlatformTenantError } from './administration.errors';
+import { IamStateError, PlatformTenantError } from './accounts.errors';
 
 export const TENANT_STATUSES = ['active', 'disabled'] as const;
 export type TenantStatus = (typeof TENANT_STATUSES)[number];

@@ -1,5 +1,5 @@
 import { newId, type SupportedLocale } from '@libs/kernel';
-import { IamStateError } from './administration.errors';
+import { IamStateError } from './accounts.errors';
 
 export const USER_STATUSES = ['active', 'disabled', 'deleted'] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];

@@ -1,13 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { newId, type SupportedLocale } from '@libs/kernel';
-import {
-  CHANNEL_OF,
-  OTP_LIFETIME_SECONDS,
-  OTP_MAX_ATTEMPTS,
-  type OtpChannel,
-  type OtpPurpose,
-  type OtpSubject,
-} from './one-time-password';
+import { CHANNEL_OF, type Channel } from '../accounts/login-identifier';
+import { OTP_LIFETIME_SECONDS, OTP_MAX_ATTEMPTS, type OtpPurpose, type OtpSubject } from './otp';
 import type { StepUpAct, StepUpPurpose } from './step-up';
 
 const SEED_BYTES = 16;
@@ -33,7 +27,7 @@ export class OtpChallenge {
   readonly purpose: OtpPurpose;
   /** Keyed hash of the identifier as typed in canonical form. */
   readonly identifierKey: Buffer;
-  readonly channel: OtpChannel;
+  readonly channel: Channel;
   readonly recipient: string;
   readonly locale: SupportedLocale;
   readonly userId: string | null;

@@ -1,6 +1,6 @@
 import { newId, type SupportedLocale } from '@libs/kernel';
 import type { Identifier, LoginIdentifierType } from '../accounts/login-identifier';
-import type { OtpPurpose } from './one-time-password';
+import type { OtpPurpose } from './otp';
 
 /** What a code can be asked for without signing in. */
 type AnonymousPurpose = Exclude<OtpPurpose, 'identifier_verify' | 'step_up'>;

@@ -1,6 +1,6 @@
 import { OWNER_ROLE, PLATFORM_ADMIN_ROLE } from './built-in-roles';
 import { expectHeld, expectMayManage } from './grants';
-import { PermissionDeniedError } from '../accounts/iam.errors';
+import { PermissionDeniedError } from './roles.errors';
 
 const held = new Set(['users.read', 'users.write']);
 

@@ -1,5 +1,5 @@
 import { INDISPENSABLE_ROLES, OWNER_ROLE } from './built-in-roles';
-import { LastOwnerError, LastPlatformAdminError, PermissionDeniedError } from '../accounts/iam.errors';
+import { LastOwnerError, LastPlatformAdminError, PermissionDeniedError } from './roles.errors';
 
 /** A role, as far as it is given and taken. */
 export interface HeldRole {

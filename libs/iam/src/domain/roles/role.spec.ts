@@ -1,9 +1,9 @@
 import { ValidationFailedError } from '@libs/kernel';
 import fc from 'fast-check';
-import { BuiltInRoleError } from '../accounts/administration.errors';
 import { BUILT_IN_ROLES, isBuiltInRole, OWNER_ROLE, PLATFORM_ADMIN_ROLE } from './built-in-roles';
 import { isPlatformPermission, PERMISSIONS, type Permission } from './permissions';
 import { expectOfTenant, MAX_ROLE_CODE_LENGTH, parsePermissions, Role, ROLE_CODE } from './role';
+import { BuiltInRoleError } from './roles.errors';
 
 const NOW = new Date('2026-11-21T09:00:00Z');
 const CODES = PERMISSIONS.map(({ code }) => code);

@@ -1,6 +1,6 @@
 import { ValidationFailedError } from '@libs/kernel';
-import { BuiltInRoleError } from '../accounts/administration.errors';
 import { isPermission, isPlatformPermission, PERMISSIONS, type Permission } from './permissions';
+import { BuiltInRoleError } from './roles.errors';
 
 export const ROLE_CODE = /^[a-z0-9]+(?:[_-][a-z0-9]+)*$/;
 export const MAX_ROLE_CODE_LENGTH = 64;

@@ -1,3 +1,6 @@
+/** Where a session is used: in an App, or in the administration. */
+export type Surface = 'mobile' | 'admin';
+
 /** Seconds. */
 export const ACCESS_TOKEN_SECONDS = 900;
 

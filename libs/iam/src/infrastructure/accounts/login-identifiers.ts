@@ -1,13 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import { LoginIdentifier } from '../../domain/accounts/login-identifier';
+import { type Identifier, isTooNew, LoginIdentifier } from '../../domain/accounts/login-identifier';
+import type { User } from '../../domain/accounts/user';
+import { Users } from './users';
 
-/** The identifiers of one user. Within the transaction under way. */
+/** A user by one of its addresses. */
+export interface IdentifierHolder {
+  readonly user: User;
+  readonly identifier: LoginIdentifier;
+}
+
+/** The addresses of users. Within the transaction under way. */
 @Injectable()
 export class LoginIdentifiers {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly users: Users,
+  ) {}
 
-  /** The oldest first. */
+  /** Those of one user, the oldest first. */
   async of(tenantId: string, userId: string): Promise<LoginIdentifier[]> {
     return this.database.manager.find(LoginIdentifier, {
       where: { tenantId, userId },
@@ -17,6 +28,38 @@ export class LoginIdentifiers {
 
   async find(tenantId: string, userId: string, id: string): Promise<LoginIdentifier | null> {
     return this.database.manager.findOneBy(LoginIdentifier, { tenantId, userId, id });
+  }
+
+  /** Whoever's it is. */
+  async findByAddress(tenantId: string, { type, value }: Identifier): Promise<LoginIdentifier | null> {
+    return this.database.manager.findOneBy(LoginIdentifier, { tenantId, type, value });
+  }
+
+  /** Who has the address, locked; null where nobody does. */
+  async findHolderForUpdate(tenantId: string, wanted: Identifier): Promise<IdentifierHolder | null> {
+    for (;;) {
+      const seen = await this.findByAddress(tenantId, wanted);
+      if (!seen) return null;
+      const user = await this.users.findForUpdate(tenantId, seen.userId);
+      // Looked at behind the lock: the identifier may have gone to somebody else, and its user with it.
+      const identifier = await this.findByAddress(tenantId, wanted);
+      if (user && identifier?.userId === user.id) return { user, identifier };
+    }
+  }
+
+  /** The address that a user is mailed at: the primary one, or the oldest where that is a mobile number. */
+  async findPrimaryEmail(tenantId: string, userId: string): Promise<LoginIdentifier | null> {
+    return this.database.manager.findOne(LoginIdentifier, {
+      where: { tenantId, userId, type: 'email' },
+      order: { isPrimary: 'DESC', createdAt: 'ASC', id: 'ASC' },
+    });
+  }
+
+  /** Whether the identifier may not vouch for its owner yet. To be asked behind the lock of the user. */
+  async isTooNew(identifier: LoginIdentifier): Promise<boolean> {
+    const { tenantId, userId } = identifier;
+    const all = await this.database.manager.findBy(LoginIdentifier, { tenantId, userId });
+    return isTooNew(identifier, all, await this.database.now());
   }
 
   /** @returns whether the address was still free. */
@@ -30,6 +73,29 @@ export class LoginIdentifiers {
       .returning('id')
       .execute()) as { raw: unknown[] };
     return raw.length > 0;
+  }
+
+  /**
+   * Inserts the user with its identifier unless somebody registered the address at this very moment.
+   *
+   * @returns whether the address was still free.
+   */
+  async insertWithUser(user: User, identifier: LoginIdentifier): Promise<boolean> {
+    await this.users.insert(user);
+    if (await this.insert(identifier)) return true;
+    await this.users.delete(user);
+    return false;
+  }
+
+  async save({ tenantId, id, verifiedAt, isPrimary }: LoginIdentifier): Promise<void> {
+    await this.database.manager.update(LoginIdentifier, { tenantId, id }, { verifiedAt, isPrimary });
+  }
+
+  async verifyPrimaryEmail(tenantId: string, userId: string): Promise<void> {
+    const email = await this.findPrimaryEmail(tenantId, userId);
+    if (!email) return;
+    email.verify(await this.database.now());
+    await this.save(email);
   }
 
   async delete({ tenantId, id }: LoginIdentifier): Promise<void> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import type { MemberSession } from '../sessions/member-sessions';
+import type { MemberSession } from '../sessions/signed-in';
 
 /** The mobile numbers of a member, which codes of a step-up go to: the member names one by its id, never the number. */
 @Injectable()

@@ -1,13 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import type { Identifier } from '../../domain/accounts/login-identifier';
-import {
-  CHANNEL_OF,
-  OTP_FAILURE_BUDGET,
-  OTP_MAX_ATTEMPTS,
-  type OtpPurpose,
-  type OtpSubject,
-} from '../../domain/codes/one-time-password';
+import { type Identifier, CHANNEL_OF } from '../../domain/accounts/login-identifier';
+import { OTP_FAILURE_BUDGET, OTP_MAX_ATTEMPTS, type OtpPurpose, type OtpSubject } from '../../domain/codes/otp';
 import { OtpChallenge } from '../../domain/codes/otp-challenge';
 import { ADDITION_SECONDS } from '../../domain/codes/step-up';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import { OTP_SENDS_PER_DAY, OTP_SENDS_PER_HOUR, type OtpSubject } from '../../domain/codes/one-time-password';
+import { OTP_SENDS_PER_DAY, OTP_SENDS_PER_HOUR, type OtpSubject } from '../../domain/codes/otp';
 
 export interface SendClaim {
   readonly granted: boolean;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, inIndexOrder } from '@libs/foundation';
 import type { SupportedLocale } from '@libs/kernel';
-import type { OtpChannel } from '../../domain/codes/one-time-password';
+import type { Channel } from '../../domain/accounts/login-identifier';
 
 /** Word of a change, to one identifier. */
 export interface AccountChangeNotice {
@@ -11,7 +11,7 @@ export interface AccountChangeNotice {
   /** In whose name it comes; null for the tenant's. */
   readonly appId: string | null;
   readonly eventId: string;
-  readonly channel: OtpChannel;
+  readonly channel: Channel;
   readonly recipient: string;
   /** Masked; null where no identifier was changed. */
   readonly changedIdentifier: string | null;

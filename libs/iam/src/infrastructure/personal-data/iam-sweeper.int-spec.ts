@@ -1,7 +1,7 @@
 import { Sweeps } from '@libs/foundation';
 import { newId } from '@libs/kernel';
-import { createTestDatabase, queryAs, silent, type TestDatabase } from '../../../../../test/support/database';
 import { IamSweeper } from './iam-sweeper';
+import { createTestDatabase, queryAs, silent, type TestDatabase } from '../../../../../test/support/database';
 
 describe('What is cleared away of a member', () => {
   let db: TestDatabase;

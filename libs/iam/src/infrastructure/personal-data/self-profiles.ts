@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import type { SupportedLocale } from '@libs/kernel';
-import { InvalidTokenError } from '../../domain/accounts/iam.errors';
 import type { LoginIdentifierType } from '../../domain/accounts/login-identifier';
 import { maskedIdentifier } from '../../domain/accounts/masked-identifier';
 import { type Appearance, appearanceOf, type Gender, type UserProfile } from '../../domain/accounts/user-profile';
+import { InvalidTokenError } from '../../domain/sessions/sessions.errors';
 import { IDENTIFIERS_OF_USER, type IdentifierJson } from '../accounts/identifier-views';
 
 /** Somebody as they see themselves. */

@@ -3,6 +3,13 @@ import { Database } from '@libs/foundation';
 import { INDISPENSABLE_ROLES, OWNER_ROLE } from '../../domain/roles/built-in-roles';
 import type { HeldRole } from '../../domain/roles/grants';
 
+/** The permissions of user `u`. */
+export const PERMISSIONS_OF_USER = `coalesce((
+  SELECT array_agg(DISTINCT p) FROM user_roles ur
+    JOIN roles r ON r.tenant_id = ur.tenant_id AND r.code = ur.role_code
+   CROSS JOIN unnest(r.permissions) p
+   WHERE ur.tenant_id = u.tenant_id AND ur.user_id = u.id), '{}')`;
+
 /** Who has which role. In the transaction under way. */
 @Injectable()
 export class RoleHolders {

@@ -1,3 +1,133 @@
-/** The consumed token `t` is older than the direct predecessor of the live one: what came of it was consumed as well. */
-export const IS_OUTDATED = `EXISTS (SELECT FROM refresh_tokens n
+import { Injectable } from '@nestjs/common';
+import { Database } from '@libs/foundation';
+import type { ConsumedToken } from '../../domain/sessions/refresh';
+import { ADMIN_REFRESH_IDLE_HOURS, REFRESH_IDLE_DAYS, type Surface } from '../../domain/sessions/session-lifetimes';
+import { ADMIN_HAS_ACCESS, MEMBER_HAS_ACCESS, WITH_ADMIN_OWNERS, WITH_MEMBER_OWNERS } from './session-access';
+
+/** Where a token is brought to. */
+export interface TokenScope {
+  readonly tenantId: string;
+  /** Null in the administration. */
+  readonly appId: string | null;
+}
+
+/** Whose a token is; its session is alive, and the row of that is locked. */
+export interface TokenOwner {
+  readonly sessionId: string;
+  readonly userId: string;
+}
+
+/** A consumed token, as it is judged when it comes again. */
+export interface KnownConsumedToken extends TokenOwner, Omit<ConsumedToken, 'hasAnswer'> {
+  /** The moment of the look at it. */
+  readonly presentedAt: Date;
+  /** What its request was answered; null where it brought no key, the minute of a retry is over, or access was lost. */
+  readonly sealedAnswer: string | null;
+}
+
+/** A token that is exchanged for the next one. */
+export interface Rotation {
+  readonly tenantId: string;
+  readonly sessionId: string;
+  readonly tokenHash: Buffer;
+  readonly nextTokenHash: Buffer;
+  readonly deviceKey: string | null;
+  readonly idempotencyKeyHash: Buffer | null;
+}
+
+const IDLE: Readonly<Record<Surface, string>> = {
+  mobile: `interval '${REFRESH_IDLE_DAYS} days'`,
+  admin: `interval '${ADMIN_REFRESH_IDLE_HOURS} hours'`,
+};
+const OWNERS: Readonly<Record<Surface, string>> = { mobile: WITH_MEMBER_OWNERS, admin: WITH_ADMIN_OWNERS };
+const HAS_ACCESS: Readonly<Record<Surface, string>> = { mobile: MEMBER_HAS_ACCESS, admin: ADMIN_HAS_ACCESS };
+
+/** The session `s` of the token `t`, alive, at the App that is $3. */
+const OF_LIVE_SESSION = (surface: Surface) => `t.tenant_id = $1 AND t.token_hash = $2 AND s.surface = '${surface}'
+  AND s.app_id IS NOT DISTINCT FROM $3::uuid AND s.revoked_at IS NULL AND s.expires_at > now()`;
+
+/** What came of the consumed token `t` was consumed as well. */
+const IS_OUTDATED = `EXISTS (SELECT FROM refresh_tokens n
   WHERE n.tenant_id = t.tenant_id AND n.token_hash = t.successor_hash AND n.consumed_at IS NOT NULL)`;
+
+/** Refresh tokens, by their hashes. In the transaction under way. */
+@Injectable()
+export class RefreshTokens {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Locks the session of a token that may still be used: unconsumed, of this App, session, user and membership alive.
+   * Every kind of revocation locks the same row, so that no refresh outlives one.
+   */
+  async lockLive({ tenantId, appId }: TokenScope, tokenHash: Buffer): Promise<TokenOwner | null> {
+    const surface = surfaceOf(appId);
+    const [row] = await this.database.query<TokenOwner & Record<string, unknown>>(
+      `SELECT s.id AS "sessionId", s.user_id AS "userId"
+         FROM refresh_tokens t
+         JOIN sessions s ON s.tenant_id = t.tenant_id AND s.id = t.session_id ${OWNERS[surface]}
+        WHERE ${OF_LIVE_SESSION(surface)} AND t.consumed_at IS NULL AND t.expires_at > now() AND ${HAS_ACCESS[surface]}
+          FOR UPDATE OF s`,
+      [tenantId, tokenHash, appId],
+    );
+    return row ?? null;
+  }
+
+  /**
+   * Consumes a token and issues the next, in one statement. Null when another request consumed it while this one
+   * waited for the session's lock.
+   */
+  async rotate(surface: Surface, rotation: Rotation): Promise<{ readonly refreshTokenExpiresAt: Date } | null> {
+    const [row] = await this.database.query<{ expires_at: Date }>(
+      `WITH consumed AS (
+         UPDATE refresh_tokens
+            SET consumed_at = now(), successor_hash = $4, consumer_device_key = $5, idempotency_key_hash = $6
+          WHERE tenant_id = $1 AND token_hash = $3 AND consumed_at IS NULL RETURNING session_id
+       ), session AS (
+         UPDATE sessions s SET last_active_at = now(), expires_at = least(now() + ${IDLE[surface]}, s.absolute_expires_at)
+           FROM consumed WHERE s.tenant_id = $1 AND s.id = $2 RETURNING s.expires_at
+       )
+       INSERT INTO refresh_tokens (tenant_id, token_hash, session_id, expires_at)
+       SELECT $1, $4, $2, expires_at FROM session RETURNING expires_at`,
+      [
+        rotation.tenantId,
+        rotation.sessionId,
+        rotation.tokenHash,
+        rotation.nextTokenHash,
+        rotation.deviceKey,
+        rotation.idempotencyKeyHash,
+      ],
+    );
+    return row ? { refreshTokenExpiresAt: row.expires_at } : null;
+  }
+
+  async keepAnswer(tenantId: string, tokenHash: Buffer, sealedAnswer: string): Promise<void> {
+    await this.database.query('UPDATE refresh_tokens SET sealed_answer = $3 WHERE tenant_id = $1 AND token_hash = $2', [
+      tenantId,
+      tokenHash,
+      sealedAnswer,
+    ]);
+  }
+
+  /** A consumed token of a session that is still alive, the row of that locked. */
+  async lockConsumed({ tenantId, appId }: TokenScope, tokenHash: Buffer): Promise<KnownConsumedToken | null> {
+    const surface = surfaceOf(appId);
+    const [row] = await this.database.query<KnownConsumedToken & Record<string, unknown>>(
+      `SELECT s.id AS "sessionId", s.user_id AS "userId", t.consumed_at AS "consumedAt",
+              clock_timestamp() AS "presentedAt", ${IS_OUTDATED} AS "isOutdated",
+              coalesce(t.consumer_device_key, d.device_key) AS "consumerDeviceKey",
+              t.idempotency_key_hash AS "idempotencyKeyHash",
+              CASE WHEN ${HAS_ACCESS[surface]} THEN t.sealed_answer END AS "sealedAnswer"
+         FROM refresh_tokens t
+         JOIN sessions s ON s.tenant_id = t.tenant_id AND s.id = t.session_id ${OWNERS[surface]}
+         LEFT JOIN devices d ON d.tenant_id = s.tenant_id AND d.id = s.device_id
+        WHERE ${OF_LIVE_SESSION(surface)} AND t.consumed_at IS NOT NULL
+          FOR UPDATE OF s`,
+      [tenantId, tokenHash, appId],
+    );
+    return row ?? null;
+  }
+}
+
+function surfaceOf(appId: string | null): Surface {
+  return appId === null ? 'admin' : 'mobile';
+}

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import type { Identifier } from '../../domain/accounts/login-identifier';
 import type { MembershipStatus } from '../../domain/accounts/app-membership';
+import type { Identifier } from '../../domain/accounts/login-identifier';
 import type { UserStatus } from '../../domain/accounts/user';
-import { IdentifierKeys } from '../accounts/identifier-keys';
+import { RegistrantKeys } from '../registration/registrant-keys';
 
 /** Everything about an account that a sign-in has to know. */
 export interface LoginAccount {
@@ -32,7 +32,7 @@ interface LoginAccountRow {
 export class LoginLookup {
   constructor(
     private readonly database: Database,
-    private readonly identifierKeys: IdentifierKeys,
+    private readonly registrantKeys: RegistrantKeys,
   ) {}
 
   async byIdentifier(
@@ -41,7 +41,7 @@ export class LoginLookup {
     deviceKey: string,
   ): Promise<LoginAccount | null> {
     const { type, value } = identifier;
-    const ownHashes = this.identifierKeys.allOfRegistrant(scope.appId, identifier, deviceKey);
+    const ownHashes = this.registrantKeys.allOf(scope.appId, identifier, deviceKey);
     const [row] = await this.database.read<LoginAccountRow>(
       scope.tenantId,
       `SELECT u.id AS user_id, u.status AS user_status, u.password_hash, u.password_changed_at,

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { newId } from '@libs/kernel';
-import { createTestDatabase, queryAs, type TestDatabase } from '../../../../../test/support/database';
 import { AccountFailures } from './account-failures';
 import { AddressFailures } from './address-failures';
 import type { AttemptOutcome } from './failure-counter';
 import { LoginThrottle, type ThrottleKeys } from './login-throttle';
+import { createTestDatabase, queryAs, type TestDatabase } from '../../../../../test/support/database';
 
 describe('LoginThrottle', () => {
   let db: TestDatabase;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { DependencyUnavailableError } from '@libs/kernel';
-import { LoginThrottledError } from '../../domain/accounts/iam.errors';
+import { LoginThrottledError } from '../../domain/sign-in/sign-in.errors';
 import { AccountFailures } from './account-failures';
 import { AddressFailures } from './address-failures';
 import type { Admission, AttemptOutcome } from './failure-counter';

@@ -1,8 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import { newId } from '@libs/kernel';
-import { MAX_LIVE_SESSIONS, REFRESH_IDLE_DAYS, SESSION_ABSOLUTE_DAYS } from '../../domain/sessions/session-lifetimes';
+import {
+  ADMIN_REFRESH_IDLE_HOURS,
+  ADMIN_SESSION_ABSOLUTE_HOURS,
+  MAX_LIVE_SESSIONS,
+  REFRESH_IDLE_DAYS,
+  SESSION_ABSOLUTE_DAYS,
+} from '../../domain/sessions/session-lifetimes';
 import type { LoginMethod } from '../history/login-events';
+import { requiresMfa } from '../sessions/session-access';
 
 /** What an installation says of itself at a sign-in. */
 export interface DeviceDetails {
@@ -12,7 +19,7 @@ export interface DeviceDetails {
   readonly appVersion: string | null;
 }
 
-export interface NewMobileSession {
+export interface NewMemberSession {
   readonly tenantId: string;
   readonly appId: string;
   readonly userId: string;
@@ -20,6 +27,15 @@ export interface NewMobileSession {
   readonly method: LoginMethod;
   readonly deviceKey: string;
   readonly device: DeviceDetails;
+  readonly ip: string;
+  readonly userAgent: string | null;
+  readonly refreshTokenHash: Buffer;
+}
+
+export interface NewAdminSession {
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly identifierKey: Buffer;
   readonly ip: string;
   readonly userAgent: string | null;
   readonly refreshTokenHash: Buffer;
@@ -48,18 +64,7 @@ export interface Standing {
 export class SignIns {
   constructor(private readonly database: Database) {}
 
-  /**
-   * Locks the user: sign-ins follow each other, and whatever takes a user's access or changes the password locks the
-   * same row.
-   */
-  async lockUser(tenantId: string, userId: string): Promise<void> {
-    await this.database.query('SELECT FROM users WHERE tenant_id = $1 AND id = $2 FOR NO KEY UPDATE', [
-      tenantId,
-      userId,
-    ]);
-  }
-
-  /** To be asked behind the lock. */
+  /** To be asked behind the lock of the user. */
   async standing(tenantId: string, appId: string, userId: string, deviceKey: string): Promise<Standing> {
     const [row] = await this.database.query<Standing & { readonly surplusSessionIds: string[] }>(
       `SELECT now() AS now,
@@ -81,7 +86,7 @@ export class SignIns {
   }
 
   /** Writes device, session, refresh token and the event of the sign-in. */
-  async open(session: NewMobileSession): Promise<OpenedSession> {
+  async openForMember(session: NewMemberSession): Promise<OpenedSession> {
     const sessionId = newId();
     const [row] = await this.database.query<{ expires_at: Date; device_id: string }>(
       `WITH device AS (
@@ -127,5 +132,43 @@ export class SignIns {
     );
     if (!row) throw new Error('The session was not written');
     return { sessionId, deviceId: row.device_id, refreshTokenExpiresAt: row.expires_at };
+  }
+
+  /**
+   * Writes session, refresh token and the event of the sign-in. Where the tenant asks for a second factor and there is
+   * none, it has to be set up before anything else. Behind the lock of the user.
+   */
+  async openForAdmin(session: NewAdminSession): Promise<Omit<OpenedSession, 'deviceId'>> {
+    const sessionId = newId();
+    const [row] = await this.database.query<{ expires_at: Date }>(
+      `WITH session AS (
+         INSERT INTO sessions (tenant_id, id, surface, user_id, login_method, ip, user_agent, mfa_enrolment,
+                               expires_at, absolute_expires_at)
+         SELECT $1, $2, 'admin', $3, 'password', $4, $5,
+                ${requiresMfa('$1')} AND NOT EXISTS (SELECT FROM user_totp t
+                  WHERE t.tenant_id = $1 AND t.user_id = $3 AND t.confirmed_at IS NOT NULL),
+                now() + interval '${ADMIN_REFRESH_IDLE_HOURS} hours',
+                now() + interval '${ADMIN_SESSION_ABSOLUTE_HOURS} hours' RETURNING expires_at
+       ), event AS (
+         INSERT INTO login_events (tenant_id, id, user_id, identifier_key, result, method, ip, user_agent)
+         VALUES ($1, $6, $3, $7, 'success', 'password', $4, $5)
+       ), token AS (
+         INSERT INTO refresh_tokens (tenant_id, token_hash, session_id, expires_at)
+         SELECT $1, $8, $2, expires_at FROM session
+       )
+       SELECT expires_at FROM session`,
+      [
+        session.tenantId,
+        sessionId,
+        session.userId,
+        session.ip,
+        session.userAgent,
+        newId(),
+        session.identifierKey,
+        session.refreshTokenHash,
+      ],
+    );
+    if (!row) throw new Error('The session was not written');
+    return { sessionId, refreshTokenExpiresAt: row.expires_at };
   }
 }

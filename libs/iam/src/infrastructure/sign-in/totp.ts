@@ -20,6 +20,10 @@ interface UserRef {
   readonly userId: string;
 }
 
+/** Whether the user `u` has set a second factor up. */
+export const HAS_TOTP = `EXISTS (SELECT FROM user_totp t
+  WHERE t.tenant_id = u.tenant_id AND t.user_id = u.id AND t.confirmed_at IS NOT NULL)`;
+
 /** What an authenticator app needs to know. */
 export interface TotpEnrolment {
   readonly secret: string;

@@ -1,0 +1,19 @@
+import { SUPPORTED_LOCALES } from '@libs/kernel';
+import { STEP_UP_PURPOSES } from '../../domain/codes/step-up';
+import { otpMailTexts } from './otp-mail-texts';
+
+describe('the texts of mails with a code', () => {
+  it.each(SUPPORTED_LOCALES)('tell what it is for, each in words of its own, in %s', (locale) => {
+    const purposes = ['registration', 'password_reset', 'identifier_verify'] as const;
+    const leads = [
+      ...purposes.map((purpose) => otpMailTexts({ purpose, stepUpPurpose: null }, locale)?.lead),
+      ...STEP_UP_PURPOSES.map((stepUpPurpose) => otpMailTexts({ purpose: 'step_up', stepUpPurpose }, locale)?.lead),
+    ];
+    for (const lead of leads) expect(lead).toContain('{app}');
+    expect(new Set(leads).size).toBe(8);
+  });
+
+  it('are none for a code to sign in with, which goes to mobiles only', () => {
+    expect(otpMailTexts({ purpose: 'login', stepUpPurpose: null }, 'en-US')).toBeNull();
+  });
+});

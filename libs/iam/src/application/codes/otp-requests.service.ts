@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { Outbox, Transactions } from '@libs/kernel';
+import { CHANNEL_OF } from '../../domain/accounts/login-identifier';
+import { OTP_LIFETIME_SECONDS } from '../../domain/codes/otp';
+import { OtpRequest } from '../../domain/codes/otp-request';
+import { OtpRequests } from '../../infrastructure/codes/otp-requests';
+import type { AcceptedRequest, AppScope, Client } from '../accounts/app-scope';
+import { OtpRequested, RegistrationRepeated } from './codes.messages';
+import type { OtpDestination } from './otp-destination';
+import { type OtpRules, OtpSends } from './otp-sends';
+import { OtpService } from './otp.service';
+
+export type NewOtpRequest = Omit<ConstructorParameters<typeof OtpRequest>[1], 'locale' | 'identifier'> & {
+  readonly destination: OtpDestination;
+};
+
+/**
+ * Takes what anonymous clients ask for. What is answered depends on the request and on clocks that run for every
+ * identifier alike; the account is looked at by a worker.
+ */
+@Injectable()
+export class OtpRequestsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly otpRequests: OtpRequests,
+    private readonly sends: OtpSends,
+    private readonly otps: OtpService,
+  ) {}
+
+  /** @throws RateLimitedError when a budget of SMS is used up. */
+  async accept(
+    scope: AppScope,
+    { destination, ...request }: NewOtpRequest,
+    rules: OtpRules,
+    client: Client,
+  ): Promise<AcceptedRequest> {
+    const subject = this.otps.subject(scope, request.purpose, destination);
+    const { resendAfterSeconds } = await this.transactions.run(scope.tenantId, async () => {
+      const claim = await this.sends.claim(subject, rules, client);
+      // Remembered within the cooldown, too: the code that is under way need not be for the one who asked for it.
+      if (!claim.granted && !request.registration) return claim;
+      const otpRequest = new OtpRequest(
+        scope,
+        { ...request, identifier: destination, locale: client.locale },
+        await this.transactions.now(),
+      );
+      await this.otpRequests.insert(otpRequest);
+      await this.outbox.add(claim.granted ? new OtpRequested(otpRequest) : new RegistrationRepeated(otpRequest));
+      return claim;
+    });
+    return { resendAfterSeconds, expiresInSeconds: OTP_LIFETIME_SECONDS[CHANNEL_OF[destination.type]] };
+  }
+}

@@ -1,0 +1,128 @@
+import { Injectable } from '@nestjs/common';
+import { Outbox, RateLimitedError } from '@libs/kernel';
+import { TenantSettings } from '@libs/operations';
+import type { Identifier } from '../../domain/accounts/login-identifier';
+import { type OtpSubject, SMS_RESEND_COOLDOWN_SECONDS } from '../../domain/codes/otp';
+import {
+  alertAt,
+  BUDGET_WITHOUT_ACCOUNT_SETTING,
+  budgetWithoutAccountOf,
+  DAILY_BUDGET_SETTING,
+  dailyBudgetOf,
+} from '../../domain/codes/sms-budget';
+import { SmsBudgetRanLow } from '../../domain/codes/sms-budget.events';
+import { IdentifierKeys } from '../../infrastructure/accounts/identifier-keys';
+import { OtpKeys } from '../../infrastructure/codes/otp-keys';
+import { OtpLimits, type SendClaim } from '../../infrastructure/codes/otp-limits';
+import { SmsBudgets, type SmsSend } from '../../infrastructure/codes/sms-budgets';
+import { countryOf } from '../../infrastructure/codes/sms-number';
+import type { AppScope, Client } from '../accounts/app-scope';
+import type { OtpDestination } from './otp-destination';
+
+/** What an App says of codes, from its settings. */
+export interface OtpRules {
+  readonly emailResendCooldownSeconds: number;
+  /** Where the App is at home, ISO 3166-1 alpha-2. */
+  readonly defaultCountry: string;
+}
+
+/** Grants the right to send a code, by clocks and budgets that run alike for identifiers that no account has. */
+@Injectable()
+export class OtpSends {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly limits: OtpLimits,
+    private readonly budgets: SmsBudgets,
+    private readonly settings: TenantSettings,
+    private readonly identifierKeys: IdentifierKeys,
+    private readonly otpKeys: OtpKeys,
+  ) {}
+
+  /**
+   * Takes the right to send one code. In the transaction under way, so that an undone request gives it back; of rows
+   * that several requests want, the clock of the subject is locked first, then the budgets.
+   *
+   * @returns not granted within the cooldown; for email also when the codes of the hour or the day are used up.
+   * @throws RateLimitedError when a budget of SMS is used up, within the cooldown too.
+   */
+  async claim(
+    subject: OtpSubject<OtpDestination>,
+    rules: OtpRules,
+    client: Pick<Client, 'addressKey'>,
+  ): Promise<SendClaim> {
+    if (subject.identifier.type === 'email') {
+      return this.limits.claimSend(subject, rules.emailResendCooldownSeconds);
+    }
+    const claim = await this.limits.claimSend(subject, SMS_RESEND_COOLDOWN_SECONDS);
+    await this.spend(await this.sendOf(subject, rules, client), claim.granted);
+    return claim;
+  }
+
+  /**
+   * Whether a code that was granted may go to a number that turned out to have no account: these have a part of the day of
+   * their own. Asked by a worker, so that no answer depends on it. In the transaction under way.
+   *
+   * @param grantedAt when it was.
+   */
+  async admitsWithoutAccount({ tenantId, appId }: AppScope, grantedAt: Date): Promise<boolean> {
+    const scope = { tenantId, appId };
+    const setting = await this.settings.valueFor(scope, BUDGET_WITHOUT_ACCOUNT_SETTING);
+    const most = budgetWithoutAccountOf(setting, await this.dailyBudgetOf(scope));
+    const sent = await this.budgets.takeWithoutAccount({ ...scope, grantedAt }, most);
+    // They are counted one by one, so that one of them makes it this many.
+    if (sent !== null && sent === alertAt(most))
+      await this.outbox.add(new SmsBudgetRanLow(scope, { sent, daily_budget_without_account: most }));
+    return sent !== null;
+  }
+
+  /**
+   * Spends one message to a member's proven number on word that nobody asked for. It counts as answered: nobody is paid
+   * for it. In the transaction under way.
+   *
+   * @throws RateLimitedError when a budget is used up.
+   */
+  async spendOnNotice(
+    scope: AppScope,
+    { userId, mobile }: { readonly userId: string; readonly mobile: string },
+    rules: Pick<OtpRules, 'defaultCountry'>,
+  ): Promise<void> {
+    const identifier: Identifier = { type: 'mobile', value: mobile };
+    // No address asks for it: the account stands in its place.
+    const send = await this.sendOf({ ...scope, identifier }, rules, { addressKey: userId });
+    await this.spend(send, true);
+    this.budgets.countVerified(send);
+  }
+
+  private async spend(send: SmsSend, isGranted: boolean): Promise<void> {
+    const seconds = await this.budgets.wait(send);
+    if (seconds !== null) throw new RateLimitedError({ retryAfterSeconds: seconds });
+    if (!isGranted) return;
+    const day = await this.budgets.take(send);
+    // Others took the last of it since: how long to wait is told to whoever asks again.
+    if (!day) throw new RateLimitedError();
+    if (day.alerted || day.sent < alertAt(send.dailyBudget)) return;
+    await this.budgets.markAlerted(send);
+    await this.outbox.add(new SmsBudgetRanLow(send, { sent: day.sent, daily_budget: send.dailyBudget }));
+  }
+
+  private async dailyBudgetOf(scope: AppScope): Promise<number> {
+    return dailyBudgetOf(await this.settings.valueFor(scope, DAILY_BUDGET_SETTING));
+  }
+
+  private async sendOf(
+    { tenantId, appId, identifier }: AppScope & Pick<OtpSubject, 'identifier'>,
+    { defaultCountry }: Pick<OtpRules, 'defaultCountry'>,
+    { addressKey }: Pick<Client, 'addressKey'>,
+  ): Promise<SmsSend> {
+    const country = countryOf(identifier.value);
+    return {
+      tenantId,
+      appId,
+      identifierKey: this.identifierKeys.ofIdentifier(identifier.type, identifier.value),
+      addressKey: this.otpKeys.ofSmsOrigin(appId, addressKey),
+      country,
+      isDomestic: country === defaultCountry,
+      dailyBudget: await this.dailyBudgetOf({ tenantId, appId }),
+    };
+  }
+}

@@ -1,0 +1,102 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import {
+  backoffSeconds,
+  Logger,
+  OutboxHandlers,
+  SmsRefusedError,
+  SmsSender,
+  type OtpSms,
+  type OutboxHandler,
+  type OutboxMessage,
+} from '@libs/foundation';
+import { Transactions } from '@libs/kernel';
+import { OTP_LIFETIME_SECONDS } from '../../domain/codes/otp';
+import type { OtpChallenge } from '../../domain/codes/otp-challenge';
+import { SMS_BUDGET_ALERT } from '../../domain/codes/sms-budget.events';
+import { LoginIdentifiers } from '../../infrastructure/accounts/login-identifiers';
+import { OtpChallenges } from '../../infrastructure/codes/otp-challenges';
+import { OtpDerivation } from '../../infrastructure/codes/otp-derivation';
+import { AppBranding } from '../../infrastructure/mails/app-branding';
+import { OTP_MESSAGES } from './codes.messages';
+import { OtpSends } from './otp-sends';
+import { otpSmsText } from './otp-sms-texts';
+
+/** Sends codes by SMS, as long as they are of use. The time between attempts grows; the code's lifetime is its end. */
+@Injectable()
+export class OtpSmsHandler implements OutboxHandler, OnModuleInit {
+  constructor(
+    private readonly handlers: OutboxHandlers,
+    private readonly transactions: Transactions,
+    private readonly challenges: OtpChallenges,
+    private readonly identifiers: LoginIdentifiers,
+    private readonly sends: OtpSends,
+    private readonly derivation: OtpDerivation,
+    private readonly branding: AppBranding,
+    private readonly smsSender: SmsSender,
+    private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.register(OTP_MESSAGES.sms, this, 'codes.sms');
+  }
+
+  retryDelaySeconds(attempt: number): number {
+    return backoffSeconds(attempt);
+  }
+
+  async handle({ id, tenantId, data }: OutboxMessage): Promise<void> {
+    const challenge = await this.transactions.run(tenantId, async () => {
+      const found = await this.challenges.find(tenantId, String(data['challenge_id']));
+      return found?.isUsable(await this.transactions.now()) && (await this.admits(found)) ? found : null;
+    });
+    // Used, replaced by a newer one, or expired while the gateway was away: nobody wants that code now.
+    if (!challenge) return;
+    const app = await this.branding.find(tenantId, challenge.appId);
+    if (!app) return;
+    try {
+      await this.smsSender.send(this.compose(challenge, app.name, id));
+    } catch (error) {
+      if (!(error instanceof SmsRefusedError)) throw error;
+      this.logger.warn({ outbox_id: id, reason: error.message }, 'an SMS was refused');
+    }
+  }
+
+  /**
+   * Whether the code may go out: at once to the number of an account, or to one that a member asked for who is signed in;
+   * else within the part of those without one.
+   */
+  private async admits(challenge: OtpChallenge): Promise<boolean> {
+    const { tenantId, id, userId, recipient, createdAt } = challenge;
+    if (userId !== null || !(await this.challenges.admit(tenantId, id))) return true;
+    const owner = await this.identifiers.findByAddress(tenantId, { type: 'mobile', value: recipient });
+    if (owner?.verifiedAt || (await this.sends.admitsWithoutAccount(challenge, createdAt))) return true;
+    await this.challenges.retire(tenantId, id);
+    return false;
+  }
+
+  private compose(challenge: OtpChallenge, appName: string, idempotencyKey: string): OtpSms {
+    const { recipient: to, locale } = challenge;
+    const code = this.derivation.otpOf(challenge);
+    const minutes = OTP_LIFETIME_SECONDS.sms / 60;
+    const text = otpSmsText(challenge, locale, { app: appName, code, minutes });
+    return { to, locale, code, appName, minutes, text, idempotencyKey };
+  }
+}
+
+/** Tells the operators of an App whose codes of the day run out. */
+@Injectable()
+export class SmsBudgetAlertHandler implements OutboxHandler, OnModuleInit {
+  constructor(
+    private readonly handlers: OutboxHandlers,
+    private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.register(SMS_BUDGET_ALERT, this);
+  }
+
+  handle({ tenantId, appId, data }: OutboxMessage): Promise<void> {
+    this.logger.warn({ tenant_id: tenantId, app_id: appId, ...data }, 'the SMS budget of the day runs out');
+    return Promise.resolve();
+  }
+}

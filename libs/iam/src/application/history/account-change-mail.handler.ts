@@ -1,0 +1,57 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { MailSender, OutboxHandlers, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
+import {
+  AccountChangeNoticeStore,
+  type DueAccountChangeNotice,
+} from '../../infrastructure/history/account-change-notice-store';
+import { SecurityNotices } from '../../infrastructure/history/security-notices';
+import { AppBranding } from '../../infrastructure/mails/app-branding';
+import { retryDelaySeconds } from './account-change-retries';
+import { accountChangeMailTexts, isAccountChange } from './account-change-texts';
+import { ACCOUNT_CHANGE_MESSAGES } from './history.messages';
+import { factsOf } from './security-facts';
+import { FACT_LABELS } from './security-mail-texts';
+import { renderMail } from '../mails/mail-template';
+
+/** Mails word of a change to one address of the account. */
+@Injectable()
+export class AccountChangeMailHandler implements OutboxHandler, OnModuleInit {
+  readonly retryDelaySeconds = retryDelaySeconds;
+
+  constructor(
+    private readonly handlers: OutboxHandlers,
+    private readonly store: AccountChangeNoticeStore,
+    private readonly events: SecurityNotices,
+    private readonly branding: AppBranding,
+    private readonly mailSender: MailSender,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.register(ACCOUNT_CHANGE_MESSAGES.email, this, 'mail');
+  }
+
+  async handle({ tenantId, data }: OutboxMessage): Promise<void> {
+    const notice = await this.store.find(tenantId, String(data['notice_id']));
+    if (!notice) return;
+    await this.send(notice);
+    await this.store.delete(tenantId, notice.id);
+  }
+
+  private async send(notice: DueAccountChangeNotice): Promise<void> {
+    const { tenantId, id, appId, recipient, isFormer, locale, timeZone, tenantName, changedIdentifier } = notice;
+    const event = await this.events.find(tenantId, notice.eventId);
+    if (!event || !isAccountChange(event.type)) return;
+    const app = appId === null ? null : await this.branding.find(tenantId, appId);
+    const changed = { label: FACT_LABELS[locale].identifier, value: changedIdentifier ?? '' };
+    // Where the owner is and with what device is no business of whoever has an address that was taken off the account.
+    const told = isFormer ? { ...event, ip: null, platform: null, model: null } : event;
+    const mail = renderMail({
+      locale,
+      texts: accountChangeMailTexts(event.type, locale),
+      app: app ?? { name: tenantName, iconUrl: null },
+      facts: [...(changedIdentifier === null ? [] : [changed]), ...factsOf(told, timeZone, locale)],
+    });
+    // The notice may be named by more than one message.
+    await this.mailSender.send({ ...mail, to: recipient, idempotencyKey: id });
+  }
+}

@@ -1,0 +1,41 @@
+import type { DomainEvent, SupportedLocale } from '@libs/kernel';
+import type { Channel } from '../../domain/accounts/login-identifier';
+import type { AccountChangeNotice } from '../../infrastructure/history/account-change-notice-store';
+import type { AppScope } from '../accounts/app-scope';
+
+/** The type of outbox message that has the owner of an account told of a security event. It names the event. */
+export const SECURITY_NOTICE = 'iam.security_notice';
+
+/** The types of outbox message that bring word of a change to one identifier. They name the notice. */
+export const ACCOUNT_CHANGE_MESSAGES: Readonly<Record<Channel, string>> = {
+  email: 'iam.account_change_mail',
+  sms: 'iam.account_change_sms',
+};
+
+export class SecurityNoticeDue implements DomainEvent {
+  readonly type = SECURITY_NOTICE;
+  readonly tenantId: string;
+  readonly appId: string;
+  readonly data: Readonly<Record<string, unknown>>;
+
+  /** @param locale of the mail where the user has saved none. */
+  constructor({ tenantId, appId, userId }: AppScope & { userId: string }, eventId: string, locale: SupportedLocale) {
+    this.tenantId = tenantId;
+    this.appId = appId;
+    this.data = { event_id: eventId, user_id: userId, locale };
+  }
+}
+
+export class AccountChangeNoticeDue implements DomainEvent {
+  readonly type: string;
+  readonly tenantId: string;
+  readonly appId: string | null;
+  readonly data: Readonly<Record<string, unknown>>;
+
+  constructor({ tenantId, id, appId, channel }: Pick<AccountChangeNotice, 'tenantId' | 'id' | 'appId' | 'channel'>) {
+    this.type = ACCOUNT_CHANGE_MESSAGES[channel];
+    this.tenantId = tenantId;
+    this.appId = appId;
+    this.data = { notice_id: id };
+  }
+}

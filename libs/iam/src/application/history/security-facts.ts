@@ -1,0 +1,19 @@
+import type { SupportedLocale } from '@libs/kernel';
+import type { SecurityNotice } from '../../infrastructure/history/security-notices';
+import { FACT_LABELS } from './security-mail-texts';
+import { momentText } from '../mails/mail-template';
+
+/** When, from what and from where; what is not known is left out. */
+export function factsOf(
+  { occurredAt, ip, platform, model }: SecurityNotice,
+  timeZone: string | null,
+  locale: SupportedLocale,
+) {
+  const labels = FACT_LABELS[locale];
+  const device = [model, platform].filter((part) => part !== null).join(', ');
+  return [
+    { label: labels.time, value: momentText(occurredAt, locale, timeZone) },
+    { label: labels.device, value: device },
+    { label: labels.address, value: ip ?? '' },
+  ].filter(({ value }) => value !== '');
+}

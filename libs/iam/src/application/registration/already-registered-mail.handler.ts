@@ -1,0 +1,36 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { MailSender, OutboxHandlers, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
+import { isSupportedLocale, Transactions } from '@libs/kernel';
+import { OtpRequests } from '../../infrastructure/codes/otp-requests';
+import { AppBranding } from '../../infrastructure/mails/app-branding';
+import { renderMail } from '../mails/mail-template';
+import { ALREADY_REGISTERED } from './registration-mail-texts';
+import { ALREADY_REGISTERED_MAIL } from './registration.messages';
+
+/** Tells the owner of an address that somebody tried to register it again. */
+@Injectable()
+export class AlreadyRegisteredMailHandler implements OutboxHandler, OnModuleInit {
+  constructor(
+    private readonly handlers: OutboxHandlers,
+    private readonly transactions: Transactions,
+    private readonly otpRequests: OtpRequests,
+    private readonly branding: AppBranding,
+    private readonly mailSender: MailSender,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.register(ALREADY_REGISTERED_MAIL, this, 'mail');
+  }
+
+  async handle({ id, tenantId, data }: OutboxMessage): Promise<void> {
+    const request = await this.transactions.run(tenantId, () =>
+      this.otpRequests.find(tenantId, String(data['request_id'])),
+    );
+    if (!request) return;
+    const app = await this.branding.find(tenantId, request.appId);
+    if (!app) return;
+    const locale = isSupportedLocale(data['locale']) ? data['locale'] : request.locale;
+    const mail = renderMail({ locale, texts: ALREADY_REGISTERED[locale], app });
+    await this.mailSender.send({ ...mail, to: request.recipient, idempotencyKey: id });
+  }
+}

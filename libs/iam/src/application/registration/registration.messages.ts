@@ -1,0 +1,19 @@
+import type { DomainEvent, SupportedLocale } from '@libs/kernel';
+import type { OtpRequest } from '../../domain/codes/otp-request';
+
+/** The type of outbox message that has somebody told that the address is registered already. */
+export const ALREADY_REGISTERED_MAIL = 'iam.already_registered_mail';
+
+export class AlreadyRegisteredMailDue implements DomainEvent {
+  readonly type = ALREADY_REGISTERED_MAIL;
+  readonly tenantId: string;
+  readonly appId: string;
+  readonly data: Readonly<Record<string, unknown>>;
+
+  /** @param locale that the owner of the address has saved, else that of the request. */
+  constructor({ tenantId, appId, id }: OtpRequest, locale: SupportedLocale) {
+    this.tenantId = tenantId;
+    this.appId = appId;
+    this.data = { request_id: id, locale };
+  }
+}

@@ -1,0 +1,209 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@libs/foundation';
+import { Outbox, type SupportedLocale } from '@libs/kernel';
+import type { Surface } from '../../domain/sessions/session-lifetimes';
+import { SessionRevoked } from '../../domain/sessions/session.events';
+import { EMAIL_OF_USER } from '../accounts/identifier-views';
+import { PERMISSIONS_OF_USER } from '../roles/role-holders';
+import {
+  ADMIN_HAS_ACCESS,
+  MEMBER_HAS_ACCESS,
+  MUST_ENROL,
+  WITH_ADMIN_OWNERS,
+  WITH_MEMBER_OWNERS,
+} from './session-access';
+import type { AdminSession, MemberSession } from './signed-in';
+
+/** Which of a user's sessions: those that every given field fits. */
+export interface SessionSelection {
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly surface?: Surface;
+  readonly appId?: string;
+  readonly deviceId?: string;
+  readonly ids?: readonly string[];
+  readonly exceptId?: string;
+}
+
+/** A live session at an App, as its owner sees it. */
+export interface MemberSessionView {
+  readonly id: string;
+  readonly appId: string;
+  readonly device: {
+    readonly id: string;
+    readonly platform: string | null;
+    readonly model: string | null;
+  } | null;
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+  readonly loginMethod: string;
+  readonly createdAt: Date;
+  readonly lastActiveAt: Date;
+  readonly expiresAt: Date;
+}
+
+interface MemberSessionRow extends Omit<MemberSessionView, 'device'> {
+  deviceId: string | null;
+  platform: string | null;
+  model: string | null;
+}
+
+/** A live session of an administrator, as its owner sees it. */
+export interface AdminSessionView {
+  readonly id: string;
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+  readonly loginMethod: string;
+  readonly createdAt: Date;
+  readonly lastActiveAt: Date;
+  readonly expiresAt: Date;
+}
+
+interface AdminRow {
+  display_name: string | null;
+  email: string | null;
+  permissions: string[];
+  must_enrol: boolean;
+}
+
+const IS_LIVE = `s.revoked_at IS NULL AND s.expires_at > now()`;
+
+/** Sessions of both surfaces: who is behind them, and how they end. */
+@Injectable()
+export class Sessions {
+  constructor(
+    private readonly database: Database,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** The member behind the claims of an access token, if the session may be used at this moment. */
+  async findMember(claims: {
+    tenantId: string;
+    appId: string;
+    userId: string;
+    sessionId: string;
+  }): Promise<MemberSession | null> {
+    const { tenantId, appId, userId, sessionId } = claims;
+    const [row] = await this.database.read<{ locale: SupportedLocale | null }>(
+      tenantId,
+      `SELECT u.locale
+         FROM sessions s ${WITH_MEMBER_OWNERS}
+        WHERE s.tenant_id = $1 AND s.id = $2 AND s.user_id = $3 AND s.app_id = $4 AND s.surface = 'mobile'
+          AND ${IS_LIVE} AND ${MEMBER_HAS_ACCESS}`,
+      [tenantId, sessionId, userId, appId],
+    );
+    return row ? { tenantId, appId, userId, sessionId, locale: row.locale } : null;
+  }
+
+  /**
+   * The administrator behind the claims of an access token, if session, user and tenant are alive at this moment, and the
+   * second factor was proven where the tenant asks for one.
+   */
+  async findAdmin(claims: { tenantId: string; userId: string; sessionId: string }): Promise<AdminSession | null> {
+    const { tenantId, userId, sessionId } = claims;
+    const [row] = await this.database.read<AdminRow>(
+      tenantId,
+      `SELECT u.display_name, ${EMAIL_OF_USER} AS email, ${PERMISSIONS_OF_USER} AS permissions,
+              ${MUST_ENROL} AS must_enrol
+         FROM sessions s ${WITH_ADMIN_OWNERS}
+        WHERE s.tenant_id = $1 AND s.id = $2 AND s.user_id = $3 AND s.surface = 'admin'
+          AND ${IS_LIVE} AND ${ADMIN_HAS_ACCESS}`,
+      [tenantId, sessionId, userId],
+    );
+    if (!row) return null;
+    return {
+      tenantId,
+      homeTenantId: tenantId,
+      userId,
+      sessionId,
+      display: row.display_name ?? row.email ?? userId,
+      permissions: new Set(row.permissions),
+      mustEnrol: row.must_enrol,
+    };
+  }
+
+  /** The live ones at an App, the one that was active last first. Not more than there may be at once. */
+  async listOfMember(tenantId: string, appId: string, userId: string): Promise<MemberSessionView[]> {
+    const rows = await this.database.read<MemberSessionRow>(
+      tenantId,
+      `SELECT s.id, s.app_id AS "appId", d.id AS "deviceId", d.platform, d.model, host(s.ip) AS ip,
+              s.user_agent AS "userAgent", s.login_method AS "loginMethod", s.created_at AS "createdAt",
+              s.last_active_at AS "lastActiveAt", s.expires_at AS "expiresAt"
+         FROM sessions s
+         LEFT JOIN devices d ON d.tenant_id = s.tenant_id AND d.id = s.device_id
+        WHERE s.tenant_id = $1 AND s.user_id = $3 AND s.app_id = $2 AND ${IS_LIVE}
+        ORDER BY s.last_active_at DESC, s.id DESC`,
+      [tenantId, appId, userId],
+    );
+    return rows.map(({ deviceId, platform, model, ...session }) => ({
+      ...session,
+      device: deviceId === null ? null : { id: deviceId, platform, model },
+    }));
+  }
+
+  /** Those of an administrator that may be used, the newest first. In the transaction under way. */
+  async listOfAdmin(tenantId: string, userId: string): Promise<AdminSessionView[]> {
+    return this.database.query<AdminSessionView>(
+      `SELECT s.id, host(s.ip) AS ip, s.user_agent AS "userAgent", s.login_method AS "loginMethod",
+              s.created_at AS "createdAt", s.last_active_at AS "lastActiveAt", s.expires_at AS "expiresAt"
+         FROM sessions s ${WITH_ADMIN_OWNERS}
+        WHERE s.tenant_id = $1 AND s.user_id = $2 AND s.surface = 'admin' AND ${IS_LIVE} AND ${ADMIN_HAS_ACCESS}
+        ORDER BY s.created_at DESC, s.id DESC LIMIT 100`,
+      [tenantId, userId],
+    );
+  }
+
+  /** Whether the session has not ended; it cannot end before the transaction under way does. */
+  async isLive(tenantId: string, sessionId: string): Promise<boolean> {
+    const rows = await this.database.query(
+      'SELECT FROM sessions WHERE tenant_id = $1 AND id = $2 AND revoked_at IS NULL AND expires_at > now() FOR SHARE',
+      [tenantId, sessionId],
+    );
+    return rows.length > 0;
+  }
+
+  /**
+   * Ends the live sessions of the selection, of whatever surface, for good, and tells of each. Where it is about all of
+   * the user, it is also about those that a password has half opened, before the second factor. In the transaction under
+   * way; whoever ends several at once locks the user first.
+   *
+   * @returns the ids of those that were alive.
+   */
+  async revoke(selection: SessionSelection, reason: string): Promise<string[]> {
+    const { tenantId, userId, surface, appId, deviceId, ids, exceptId } = selection;
+    const ended = await this.database.query<{ id: string; app_id: string | null; live: boolean }>(
+      `UPDATE sessions SET revoked_at = now(), revoke_reason = $3
+        WHERE tenant_id = $1 AND user_id = $2 AND ($4::uuid IS NULL OR app_id = $4)
+          AND ($5::uuid IS NULL OR device_id = $5) AND ($6::uuid[] IS NULL OR id = ANY ($6))
+          AND id IS DISTINCT FROM $7::uuid AND ($8::text IS NULL OR surface = $8) AND revoked_at IS NULL
+        RETURNING id, app_id, expires_at > now() AS live`,
+      [tenantId, userId, reason, appId, deviceId, ids, exceptId, surface],
+    );
+    if (appId === undefined && deviceId === undefined && ids === undefined) {
+      await this.database.query(
+        'UPDATE mfa_challenges SET consumed_at = now() WHERE tenant_id = $1 AND user_id = $2 AND consumed_at IS NULL',
+        [tenantId, userId],
+      );
+    }
+    const live = ended.filter((session) => session.live);
+    for (const session of live) {
+      const ended = { tenantId, appId: session.app_id, userId, sessionId: session.id };
+      await this.outbox.add(new SessionRevoked(ended, reason));
+    }
+    return live.map(({ id }) => id);
+  }
+
+  /** The same for those who want to know only how many. */
+  async revokeAll(selection: SessionSelection, reason: string): Promise<number> {
+    return (await this.revoke(selection, reason)).length;
+  }
+
+  /** Ends every session of an App, in the transaction under way. */
+  async revokeAllOfApp(tenantId: string, appId: string, reason: string): Promise<void> {
+    await this.database.query(
+      `UPDATE sessions SET revoked_at = now(), revoke_reason = $3
+        WHERE tenant_id = $1 AND app_id = $2 AND revoked_at IS NULL`,
+      [tenantId, appId, reason],
+    );
+  }
+}

@@ -1,0 +1,55 @@
+import { Module } from '@nestjs/common';
+import { AppsModule } from '@libs/apps';
+import { MemberCounts } from '../infrastructure/administration/member-counts';
+import { MemberQueries } from '../infrastructure/administration/member-queries';
+import { UserQueries } from '../infrastructure/administration/user-queries';
+import { ManagedUsers } from '../application/administration/managed-users';
+import { MembersService } from '../application/administration/members.service';
+import { TenantAdministrationService } from '../application/administration/tenant-administration.service';
+import { TenantsService } from '../application/administration/tenants.service';
+import { UserAccessService } from '../application/administration/user-access.service';
+import { UsersService } from '../application/administration/users.service';
+import { AccountsModule } from './accounts.module';
+import { CodesModule } from './codes.module';
+import { HistoryModule } from './history.module';
+import { PasswordsModule } from './passwords.module';
+import { PersonalDataModule } from './personal-data.module';
+import { RegistrationModule } from './registration.module';
+import { RolesModule } from './roles.module';
+import { SessionsModule } from './sessions.module';
+
+@Module({
+  imports: [
+    AppsModule,
+    AccountsModule,
+    RolesModule,
+    HistoryModule,
+    SessionsModule,
+    CodesModule,
+    PasswordsModule,
+    RegistrationModule,
+    PersonalDataModule,
+  ],
+  providers: [
+    ManagedUsers,
+    MemberCounts,
+    MemberQueries,
+    MembersService,
+    TenantAdministrationService,
+    TenantsService,
+    UserAccessService,
+    UserQueries,
+    UsersService,
+  ],
+  exports: [
+    MemberCounts,
+    MemberQueries,
+    MembersService,
+    TenantAdministrationService,
+    TenantsService,
+    UserAccessService,
+    UserQueries,
+    UsersService,
+  ],
+})
+export class AdministrationModule {}

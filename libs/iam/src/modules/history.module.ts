@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+import { AccountChangeNoticeStore } from '../infrastructure/history/account-change-notice-store';
+import { EventPages } from '../infrastructure/history/event-pages';
+import { LoginEvents } from '../infrastructure/history/login-events';
+import { SecurityEvents } from '../infrastructure/history/security-events';
+import { SecurityNotices } from '../infrastructure/history/security-notices';
+import { AccountChangeMailHandler } from '../application/history/account-change-mail.handler';
+import { AccountChangeNotices } from '../application/history/account-change-notices.service';
+import { SecurityNoticeMailHandler } from '../application/history/security-notices.handler';
+import { UntoldAccountChanges } from '../application/history/untold-account-changes';
+import { AccountsModule } from './accounts.module';
+import { MailsModule } from './mails.module';
+
+@Module({
+  imports: [AccountsModule, MailsModule],
+  providers: [
+    AccountChangeMailHandler,
+    AccountChangeNoticeStore,
+    AccountChangeNotices,
+    EventPages,
+    LoginEvents,
+    SecurityEvents,
+    SecurityNoticeMailHandler,
+    SecurityNotices,
+    UntoldAccountChanges,
+  ],
+  exports: [AccountChangeNoticeStore, AccountChangeNotices, LoginEvents, SecurityEvents, SecurityNotices],
+})
+export class HistoryModule {}

@@ -1,0 +1,52 @@
+import { Module } from '@nestjs/common';
+import { FilesModule } from '@libs/files';
+import { MemberContexts } from '../infrastructure/own-account/member-contexts';
+import { MemberDevices } from '../infrastructure/own-account/member-devices';
+import { AvatarsService } from '../application/own-account/avatars.service';
+import { DevicesService } from '../application/own-account/devices.service';
+import { LoginIdentifiersService } from '../application/own-account/login-identifiers.service';
+import { OwnPasswordService } from '../application/own-account/own-password.service';
+import { OwnSessionsService } from '../application/own-account/own-sessions.service';
+import { ProfilesService } from '../application/own-account/profiles.service';
+import { AccountsModule } from './accounts.module';
+import { CodesModule } from './codes.module';
+import { HistoryModule } from './history.module';
+import { PasswordsModule } from './passwords.module';
+import { PersonalDataModule } from './personal-data.module';
+import { RegistrationModule } from './registration.module';
+import { SessionsModule } from './sessions.module';
+import { SignInModule } from './sign-in.module';
+
+@Module({
+  imports: [
+    FilesModule,
+    AccountsModule,
+    HistoryModule,
+    SessionsModule,
+    CodesModule,
+    PasswordsModule,
+    RegistrationModule,
+    PersonalDataModule,
+    SignInModule,
+  ],
+  providers: [
+    AvatarsService,
+    DevicesService,
+    LoginIdentifiersService,
+    MemberContexts,
+    MemberDevices,
+    OwnPasswordService,
+    OwnSessionsService,
+    ProfilesService,
+  ],
+  exports: [
+    AvatarsService,
+    DevicesService,
+    LoginIdentifiersService,
+    MemberContexts,
+    OwnPasswordService,
+    OwnSessionsService,
+    ProfilesService,
+  ],
+})
+export class OwnAccountModule {}

@@ -1,0 +1,25 @@
+import { Module } from '@nestjs/common';
+import { AccessTokens } from '../infrastructure/sessions/access-tokens';
+import { RefreshTokens } from '../infrastructure/sessions/refresh-tokens';
+import { Sessions } from '../infrastructure/sessions/sessions';
+import { AdminSessionsService } from '../application/sessions/admin-sessions.service';
+import { DeletedAppsHandler } from '../application/sessions/deleted-apps.handler';
+import { SessionEndings } from '../application/sessions/session-endings';
+import { SessionsService } from '../application/sessions/sessions.service';
+import { AccountsModule } from './accounts.module';
+import { HistoryModule } from './history.module';
+
+@Module({
+  imports: [AccountsModule, HistoryModule],
+  providers: [
+    AccessTokens,
+    AdminSessionsService,
+    DeletedAppsHandler,
+    RefreshTokens,
+    SessionEndings,
+    Sessions,
+    SessionsService,
+  ],
+  exports: [AccessTokens, AdminSessionsService, SessionEndings, Sessions, SessionsService],
+})
+export class SessionsModule {}

@@ -1,0 +1,58 @@
+import { Module } from '@nestjs/common';
+import { AccountFailures } from '../infrastructure/sign-in/account-failures';
+import { AddressFailures } from '../infrastructure/sign-in/address-failures';
+import { AdminAccounts } from '../infrastructure/sign-in/admin-accounts';
+import { LoginLookup } from '../infrastructure/sign-in/login-lookup';
+import { LoginThrottle } from '../infrastructure/sign-in/login-throttle';
+import { LoginThrottleKeys } from '../infrastructure/sign-in/login-throttle-keys';
+import { MfaChallenges } from '../infrastructure/sign-in/mfa-challenges';
+import { SignIns } from '../infrastructure/sign-in/sign-ins';
+import { TotpFactors } from '../infrastructure/sign-in/totp';
+import { AdminLoginService } from '../application/sign-in/admin-login.service';
+import { LoginService } from '../application/sign-in/login.service';
+import { SessionOpening } from '../application/sign-in/session-opening';
+import { SmsLoginService } from '../application/sign-in/sms-login.service';
+import { AccountsModule } from './accounts.module';
+import { CodesModule } from './codes.module';
+import { HistoryModule } from './history.module';
+import { PasswordsModule } from './passwords.module';
+import { PersonalDataModule } from './personal-data.module';
+import { RegistrationModule } from './registration.module';
+import { SessionsModule } from './sessions.module';
+
+@Module({
+  imports: [
+    AccountsModule,
+    HistoryModule,
+    SessionsModule,
+    CodesModule,
+    PasswordsModule,
+    RegistrationModule,
+    PersonalDataModule,
+  ],
+  providers: [
+    AccountFailures,
+    AddressFailures,
+    AdminAccounts,
+    AdminLoginService,
+    LoginLookup,
+    LoginService,
+    LoginThrottle,
+    LoginThrottleKeys,
+    MfaChallenges,
+    SessionOpening,
+    SignIns,
+    SmsLoginService,
+    TotpFactors,
+  ],
+  exports: [
+    AdminAccounts,
+    AdminLoginService,
+    LoginService,
+    LoginThrottle,
+    LoginThrottleKeys,
+    SmsLoginService,
+    TotpFactors,
+  ],
+})
+export class SignInModule {}
