@@ -1,14 +1,9 @@
 import 'reflect-metadata';
 import { join, resolve } from 'node:path';
-import { AppsModule } from '@libs/apps';
-import { ContentModule } from '@libs/content';
 import { createMigrationDataSource, loadConfig, startEmbeddedPostgres } from '@libs/foundation';
-import { IamModule } from '@libs/iam';
-import { ReleasesModule } from '@libs/releases';
 import type { DataSource } from 'typeorm';
+import { ENTITIES } from './apps/entities';
 import { MIGRATIONS } from './migrations';
-
-const ENTITIES = [...AppsModule.entities, ...ContentModule.entities, ...IamModule.entities, ...ReleasesModule.entities];
 
 /** The database that TypeORM's command line works on, as the owner of the tables: the configured, else the embedded. */
 export default open();

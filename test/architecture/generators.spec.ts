@@ -12,11 +12,8 @@ const { projects } = JSON.parse(readFileSync('nest-cli.json', 'utf8')) as Worksp
 describe('nest-cli.json', () => {
   it('lists every program and every library where it is', () => {
     const expected = [
-      ...readdirSync('apps').map((name) => [
-        name,
-        { type: 'application', ...place(`apps/${name}`), entryFile: 'main' },
-      ]),
-      ...readdirSync('libs').map((name) => [name, { type: 'library', ...place(`libs/${name}`), entryFile: 'index' }]),
+      ...foldersOf('apps').map((name) => [name, { type: 'application', ...place(`apps/${name}`), entryFile: 'main' }]),
+      ...foldersOf('libs').map((name) => [name, { type: 'library', ...place(`libs/${name}`), entryFile: 'index' }]),
     ];
     expect(projects).toEqual(Object.fromEntries(expected));
   });
@@ -67,6 +64,12 @@ describe("Nest's generators", () => {
     return readFileSync(join(copy, path), 'utf8');
   }
 });
+
+function foldersOf(path: string): string[] {
+  return readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+}
 
 function place(root: string): { root: string; sourceRoot: string } {
   return { root, sourceRoot: `${root}/src` };

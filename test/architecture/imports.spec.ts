@@ -111,10 +111,13 @@ function indexOf(lib: string): string {
   return `libs/${lib}/src/index.ts`;
 }
 
-/** The same lib, the same app, or the migrations, which belong to the processes. */
+/** What is the processes' in common. */
+const SHARED = ['apps/entities.ts', 'migrations/index.ts'];
+
+/** The same lib, the same app, or what all processes share. */
 function isSameHouse({ path }: Source, imported: string): boolean {
   const house = (file: string) => /^(?:(?:apps|libs)\/[^/]+|migrations)\//.exec(file)?.[0];
-  return house(path) === house(imported) || (path.startsWith('apps/') && imported === 'migrations/index.ts');
+  return house(path) === house(imported) || (path.startsWith('apps/') && SHARED.includes(imported));
 }
 
 function isArrow({ path }: Source, imported: string): boolean {

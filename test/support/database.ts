@@ -1,11 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { AppsModule } from '@libs/apps';
-import { ContentModule } from '@libs/content';
-import { FilesModule } from '@libs/files';
 import { ChangeFeed, Database, Logger } from '@libs/foundation';
-import { IamModule } from '@libs/iam';
-import { ReleasesModule } from '@libs/releases';
+import { ENTITIES } from '../../apps/entities';
 import { createDataSource } from '../../libs/foundation/src/database/data-source';
 
 export interface TestPostgres {
@@ -72,13 +68,7 @@ export async function createTestDatabase(options: { regions?: boolean } = {}): P
       statementTimeoutMs: 10_000,
       queryTimeoutMs: 11_000,
     },
-    [
-      ...AppsModule.entities,
-      ...ContentModule.entities,
-      ...FilesModule.entities,
-      ...IamModule.entities,
-      ...ReleasesModule.entities,
-    ],
+    ENTITIES,
   ).initialize();
   const changeFeed = new ChangeFeed(urls.applicationUrl, silent);
   await changeFeed.start();

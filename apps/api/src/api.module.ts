@@ -6,9 +6,9 @@ import { CaptchaModule } from '@libs/captcha';
 import { ContentModule } from '@libs/content';
 import { FilesModule } from '@libs/files';
 import { FoundationModule, Logger, OutboxWorkerModule, type Runtime } from '@libs/foundation';
-import { IamModule } from '@libs/iam';
 import { RegionsModule } from '@libs/regions';
 import { ReleasesModule } from '@libs/releases';
+import { ENTITIES } from '../../entities';
 import { AdminModule } from './admin/admin.module';
 import { AuthModule } from './auth/auth.module';
 import { CaptchaPageController } from './captcha-page/captcha-page.controller';
@@ -40,13 +40,7 @@ export class ApiModule {
         FoundationModule.forRuntime({
           runtime,
           logger,
-          entities: [
-            ...AppsModule.entities,
-            ...ContentModule.entities,
-            ...FilesModule.entities,
-            ...IamModule.entities,
-            ...ReleasesModule.entities,
-          ],
+          entities: ENTITIES,
           applicationName: 'appkernel-api',
           statementTimeoutMs: STATEMENT_TIMEOUT_MS,
           queryTimeoutMs: config.database.queryTimeoutMs,

@@ -1,13 +1,12 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { AppsModule } from '@libs/apps';
 import { AuditModule } from '@libs/audit';
 import { CaptchaSweepsModule } from '@libs/captcha';
-import { ContentModule } from '@libs/content';
 import { FilesModule } from '@libs/files';
 import { FoundationModule, Logger, OutboxWorkerModule, type Runtime } from '@libs/foundation';
 import { IamModule } from '@libs/iam';
 import { NotificationsModule } from '@libs/notifications';
 import { ReleasesModule } from '@libs/releases';
+import { ENTITIES } from '../../entities';
 
 const STATEMENT_TIMEOUT_MS = 60_000;
 /** A little longer than what the server allows. */
@@ -23,13 +22,7 @@ export class WorkerModule {
         FoundationModule.forRuntime({
           runtime,
           logger,
-          entities: [
-            ...AppsModule.entities,
-            ...ContentModule.entities,
-            ...FilesModule.entities,
-            ...IamModule.entities,
-            ...ReleasesModule.entities,
-          ],
+          entities: ENTITIES,
           applicationName: 'appkernel-worker',
           statementTimeoutMs: STATEMENT_TIMEOUT_MS,
           queryTimeoutMs: QUERY_TIMEOUT_MS,

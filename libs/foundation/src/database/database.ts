@@ -185,7 +185,6 @@ export class Database implements Transactions {
     values: unknown[],
   ): Promise<Row[]> {
     const runner = this.dataSource.createQueryRunner();
-    let failure: unknown;
     try {
       const client = await clientOf(runner);
       // Pipelined: the four are sent without waiting. When one fails, COMMIT ends the transaction as a rollback.
@@ -200,10 +199,9 @@ export class Database implements Transactions {
       const [, , rows] = results;
       return rows.status === 'fulfilled' ? rows.value.rows : [];
     } catch (error) {
-      failure = error;
       throw toDomainError(error);
     } finally {
-      await runner.release().catch(() => failure);
+      await runner.release().catch(() => undefined);
     }
   }
 

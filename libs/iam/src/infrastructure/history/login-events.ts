@@ -3,7 +3,7 @@ import { Database } from '@libs/foundation';
 import { newId } from '@libs/kernel';
 import { type EventPage, type EventPageRequest, EventPages, MOMENT } from './event-pages';
 
-export const LOGIN_METHODS = ['password', 'sms_code', 'email_otp'] as const;
+export const LOGIN_METHODS = ['password', 'sms_code'] as const;
 export type LoginMethod = (typeof LOGIN_METHODS)[number];
 
 export const LOGIN_RESULTS = ['success', 'failure'] as const;

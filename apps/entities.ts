@@ -1,0 +1,15 @@
+import { AppsModule } from '@libs/apps';
+import { ContentModule } from '@libs/content';
+import { FilesModule } from '@libs/files';
+import { IamModule } from '@libs/iam';
+import { ReleasesModule } from '@libs/releases';
+import type { EntitySchema } from 'typeorm';
+
+/** The entities of all contexts, as the api, the worker, TypeORM's command line and the suites know them. */
+export const ENTITIES: EntitySchema[] = [
+  ...AppsModule.entities,
+  ...ContentModule.entities,
+  ...FilesModule.entities,
+  ...IamModule.entities,
+  ...ReleasesModule.entities,
+];
