@@ -84,6 +84,10 @@ export class ChangeFeed {
       client.end().catch(() => undefined);
       throw error;
     }
+    if (this.stopped) {
+      await client.end();
+      return;
+    }
     this.provenAt = performance.now();
     this.client = client;
     this.outage.went();
@@ -117,7 +121,9 @@ export class ChangeFeed {
     try {
       await client.query('SELECT 1');
     } catch {
-      // The connection is gone, which `lost` hears of too.
+      // Cut, or refused: a server cancels this, too, when it is slow. Only a connection that answers proves anything.
+      this.lost(client);
+      await client.end().catch(() => undefined);
       return;
     }
     if (this.client !== client) return;
