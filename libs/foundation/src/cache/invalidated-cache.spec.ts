@@ -136,6 +136,41 @@ describe('InvalidatedCache', () => {
     expect(reads()).toBe(3);
   });
 
+  it('reads once at a time for a crowd while the feed is down, and gives nobody what was read before he asked', async () => {
+    const { feed, cache } = setup();
+    feed.live = false;
+    const reads = [slowRead(), slowRead(), slowRead()];
+    let begun = 0;
+    const ask = () => cache.get('a', 'x', () => (reads[begun++] ?? slowRead()).read());
+    const first = ask();
+    await Promise.resolve();
+    const crowd = Array.from({ length: 100 }, ask);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(begun).toBe(1);
+    reads[0]!.resolve({ text: 'before' });
+    expect(await first).toEqual({ text: 'before' });
+    await new Promise((resolve) => setImmediate(resolve));
+    const later = ask();
+    expect(begun).toBe(2);
+    reads[1]!.resolve({ text: 'after' });
+    expect(await Promise.all(crowd)).toEqual(Array.from({ length: 100 }, () => ({ text: 'after' })));
+    reads[2]!.resolve({ text: 'later' });
+    expect(await later).toEqual({ text: 'later' });
+    expect(begun).toBe(3);
+  });
+
+  it('hands a failure to whoever waits behind it while the feed is down: the database is away for them, too', async () => {
+    const { feed, cache, read, reads } = setup();
+    feed.live = false;
+    const slow = slowRead();
+    const waiting = [cache.get('a', 'x', slow.read), cache.get('a', 'x', read('1')), cache.get('a', 'x', read('2'))];
+    slow.reject(new Error('away'));
+    const outcomes = await Promise.allSettled(waiting);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(reads()).toBe(0);
+    expect(await cache.get('a', 'x', read('3'))).toEqual({ text: '3' });
+  });
+
   it('does not keep what was read when the feed went down meanwhile', async () => {
     const { feed, cache, read } = setup();
     const slow = slowRead();

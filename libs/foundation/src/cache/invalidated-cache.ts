@@ -21,6 +21,8 @@ interface Entry<Value> {
 interface Load<Value> {
   readonly scope: string;
   readonly promise: Promise<Value | null>;
+  /** The read that begins when this one has ended, for those who asked meanwhile and must not be given this one. */
+  next?: Promise<Value | null>;
 }
 
 /** A second wall, should a change ever go unannounced. */
@@ -67,8 +69,15 @@ export class InvalidatedCache<Value extends object> {
       return Promise.resolve(entry.value);
     }
     const underWay = this.loads.get(place);
-    // Without the feed nobody says that a read under way has been overtaken: each caller then reads for itself.
-    if (underWay && this.feed.live) return underWay.promise;
+    if (!underWay) return this.load(place, scope, read);
+    if (this.feed.live) return underWay.promise;
+    // Without the feed nobody says that a read under way has been overtaken, but what begins after it is as good for
+    // all who wait. Would each read for itself, a database that is slow to answer the feed had the more to do for it.
+    underWay.next ??= underWay.promise.then(() => this.load(place, scope, read));
+    return underWay.next;
+  }
+
+  private load(place: string, scope: string, read: () => Promise<Value | null>): Promise<Value | null> {
     const load: Load<Value> = { scope, promise: this.outside(() => Promise.resolve().then(read)) };
     this.loads.set(place, load);
     return this.settle(place, load);
