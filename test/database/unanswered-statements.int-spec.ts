@@ -146,6 +146,19 @@ describe('A database that says nothing', () => {
     await direct.destroy();
   });
 
+  it('is given its time once more by a process that stood still, as the database may have done with it', async () => {
+    await database.read(tenantId, 'SELECT 1');
+    proxy.stall();
+    const answer = database.read(tenantId, 'SELECT 1 AS one');
+    await new Promise((resolve) => setImmediate(resolve));
+    const until = performance.now() + LIMIT_MS * 3;
+    while (performance.now() < until);
+    setTimeout(() => proxy.resume(), LIMIT_MS / 4);
+    expect(await answer).toEqual([{ one: 1 }]);
+    proxy.stall();
+    expect(await refusal(() => database.read(tenantId, 'SELECT 1'))).toBeLessThan(ONE_LIMIT_MS);
+  });
+
   it('is given more time by a transaction that asked for it, which the next one has not', async () => {
     await database.run(tenantId, async () => {
       await database.extendLimits(20);

@@ -18,6 +18,9 @@ export interface QueryLimit {
 /** How long a server may take to hear that a connection is over, before it is cut. */
 const GOODBYE_MS = 2_000;
 
+/** A timer that is later than this by a process that stood still: suspended, or on a machine that was. */
+const STANDSTILL_MS = 1_000;
+
 /**
  * A connection that does not wait for ever. `statement_timeout` is kept by the server, so it says nothing of a server
  * that is frozen or of a network that swallows answers. Here the connection is cut, which ends whatever was sent on it
@@ -93,12 +96,17 @@ export class LimitedClient extends pg.Client {
     };
   }
 
-  private expectAnswer(): void {
+  private expectAnswer(isLastTime = false): void {
     const { limitMs, answers } = this;
+    const begun = performance.now();
     this.timer = setTimeout(() => {
       // A process that was busy finds the time over before it has read what came: one turn for that.
       setImmediate(() => {
-        if (this.answers === answers) this.connection.stream.destroy(new UnansweredStatementError(limitMs));
+        if (this.answers !== answers) return;
+        const stoodStill = performance.now() - begun > limitMs + STANDSTILL_MS;
+        // The server may have stood still with it, or what it said have been lost meanwhile and be said again.
+        if (stoodStill && !isLastTime) this.expectAnswer(true);
+        else this.connection.stream.destroy(new UnansweredStatementError(limitMs));
       });
     }, limitMs);
   }
