@@ -79,6 +79,7 @@ describe('The pages behind mailed links, and what strangers send them', () => {
       ['no UTF-8', 'token=%ff&password=x&password_repeat=x', 400],
       ['a field given twice', 'token=a&token=b', 400],
       ['a field that there is not', 'token=a&role=owner', 400],
+      ['letters that are not encoded, which would be read as others', 'token=a&password=密码 éé', 400],
       ['a prototype', '__proto__=a', 400],
       ['nothing', '', 422],
       ['more than 16 KiB', `token=${'a'.repeat(17_000)}`, 413],

@@ -18,6 +18,8 @@ export async function readForm<Name extends string>(
   names: readonly Name[],
 ): Promise<ReadonlyMap<Name, string>> {
   const bytes = await readWhole(request, response, MAX_BYTES);
+  // Browsers encode all that is not ASCII. Read as anything, it could become a password that nobody has typed.
+  if (bytes.some((byte) => byte > 0x7f)) throw new MalformedRequestError();
   const fields = new Map<Name, string>();
   for (const [given, value] of Object.entries(parseQuery(bytes.toString('latin1')))) {
     const name = names.find((known) => known === given);
