@@ -168,6 +168,25 @@ describe('Adoption by day', () => {
     expect(await onAndroid()).toEqual([1, 1]);
   });
 
+  it('learns what a process of the version before was told, which counted no days, with the next report', async () => {
+    const { told, tell } = await aWorld();
+    const report = { release: 0, hoursAgo: 0, again: null };
+    const days = ['release_device_days', 'release_adoption_days'];
+    const tellVersionBefore = async (one: Batch) => {
+      await queryAs(test.superuserUrl, days.map((table) => `CREATE TABLE ${table}_before AS TABLE ${table}`).join('; '));
+      await tell(one);
+      const restored = days.map(
+        (table) => `DELETE FROM ${table}; INSERT INTO ${table} TABLE ${table}_before; DROP TABLE ${table}_before`,
+      );
+      await queryAs(test.superuserUrl, restored.join('; '));
+    };
+    await tell({ phone: 0, events: [{ ...report, status: 'installed', hoursAgo: 200 }] });
+    await tellVersionBefore({ phone: 0, events: [{ ...report, release: 1, status: 'installed', hoursAgo: 100 }] });
+    await tellVersionBefore({ phone: 3, events: [{ ...report, status: 'installed', hoursAgo: 50 }] });
+    for (const phone of [0, 3, 0]) await tell({ phone, events: [{ ...report, status: 'offered' }] });
+    await expectRecounted(told());
+  });
+
   it('keeps no more days of a device than late reports may change', async () => {
     const { tell, pass } = await aWorld();
     for (let day = 0; day < 50; day++) {

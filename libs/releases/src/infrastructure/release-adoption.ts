@@ -8,6 +8,9 @@ const DEVICE_KEY = 'tenant_id = $1 AND app_id = $2 AND installation_id = $3';
  * count it on each day with what it had at its end, or no more. However late and in whatever order reports come, a day
  * counts what it would have if they had come in time. Days beyond the reach of late reports are let go, but for the
  * last of them, which tells what the device had from then on.
+ *
+ * What a device has but no day knows of was told to a process of the version before, which counted no days, while this
+ * one took its place: it is made up for here.
  */
 export const ADOPTION_PARTS = `
   known_days AS MATERIALIZED (
@@ -17,6 +20,13 @@ export const ADOPTION_PARTS = `
     SELECT package_type, (least(occurred_at, now()) AT TIME ZONE 'UTC')::date AS day, platform, release_id, changed_at,
            place
       FROM told
+     UNION ALL
+    SELECT package_type, (least(changed_at, last_reported_at) AT TIME ZONE 'UTC')::date, platform, release_id, changed_at,
+           0
+      FROM release_devices d
+     WHERE ${DEVICE_KEY} AND package_type = ANY (ARRAY(SELECT package_type FROM told))
+       AND isfinite(changed_at) AND changed_at > now() - interval '${COUNTED_AFTER_DAYS} days'
+       AND NOT EXISTS (SELECT FROM known_days k WHERE k.package_type = d.package_type AND k.changed_at >= d.changed_at)
   ), device_days AS MATERIALIZED (
     SELECT DISTINCT ON (package_type, days.day) package_type, days.day, had.platform, had.release_id, had.changed_at
       FROM (SELECT package_type, day FROM known_days UNION SELECT package_type, day FROM told_days) days
