@@ -150,6 +150,26 @@ describe('Adoption by day', () => {
     );
   }, 120_000);
 
+  it('is the same when phones tell at once, and none of them gets in the way of another', async () => {
+    const { told, tell } = await aWorld();
+    const batches = fc.sample(batch, 60);
+    const deadlocks = async () => {
+      const [row] = await queryAs<{ deadlocks: string }>(
+        test.superuserUrl,
+        'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()',
+      );
+      return row!.deadlocks;
+    };
+    const before = await deadlocks();
+    await Promise.all(
+      PHONES.map(async (_, phone) => {
+        for (const one of batches.filter((some) => some.phone === phone)) await tell(one);
+      }),
+    );
+    await expectRecounted(told());
+    expect(await deadlocks()).toBe(before);
+  });
+
   it('loses a device on the 31st day after its last report, and finds it again with what it had', async () => {
     const { tell, pass } = await aWorld();
     const report = { release: 0, hoursAgo: 0, again: null };
