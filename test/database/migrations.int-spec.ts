@@ -1,6 +1,18 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { migrate, revertMigrations } from '@libs/foundation';
 import { MIGRATIONS } from '../../migrations';
+import { eventually } from '../support/api';
 import { copyTemplate, queryAs, type TestDatabaseUrls } from '../support/database';
+
+class Endless1799999999999 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('SELECT pg_sleep(120)');
+  }
+
+  down(): Promise<void> {
+    return Promise.resolve();
+  }
+}
 
 describe('the migrations', () => {
   let urls: TestDatabaseUrls;
@@ -58,6 +70,20 @@ describe('the migrations', () => {
     await revertMigrations(urls.ownerUrl, MIGRATIONS, 1);
     const applied = await Promise.all(Array.from({ length: 4 }, () => migrate(urls.ownerUrl, MIGRATIONS)));
     expect(applied.flat()).toEqual([MIGRATIONS.at(-1)!.name]);
+  });
+
+  it('leave no statement behind on the server when their time is over, and no lock that the next try would wait for', async () => {
+    const tooLong = migrate(urls.ownerUrl, [...MIGRATIONS, Endless1799999999999], { queryTimeoutMs: 1_000 });
+    await expect(tooLong).rejects.toThrow('did not answer');
+    await eventually(async () => {
+      const left = await queryAs(
+        urls.superuserUrl,
+        `SELECT FROM pg_stat_activity WHERE datname = $1 AND application_name = 'appkernel-migrations'`,
+        [urls.name],
+      );
+      return left.length === 0;
+    });
+    expect(await migrate(urls.ownerUrl, MIGRATIONS)).toEqual([]);
   });
 });
 

@@ -6,6 +6,9 @@ import type { QueryLimit } from './limited-client';
 const MIGRATION_LOCK = 727_001;
 const LOCK_POLL_MS = 100;
 
+/** Without it a server goes on with what a connection was cut for, under all its locks. Not every system can tell. */
+const NOTICE_END = `SELECT set_config('client_connection_check_interval', '2s', false)`;
+
 /**
  * Applies the pending migrations, each in a transaction of its own, and returns their names. Processes that start
  * together wait for each other here.
@@ -18,6 +21,7 @@ export async function migrate(
   return withMigrationDataSource(url, migrations, limit, async (dataSource) => {
     const lock = dataSource.createQueryRunner();
     try {
+      await lock.query(NOTICE_END).catch(() => undefined);
       // A session lock on the only connection: the migrations run on that very connection, under the lock. Asked for
       // again and again, as an index that is built beside the traffic waits for every statement that waits.
       while (!(await takeLock(lock))) await new Promise((resolve) => setTimeout(resolve, LOCK_POLL_MS));
