@@ -148,14 +148,14 @@ describe('A database that says nothing', () => {
 
   it('is given its time once more by a process that stood still, as the database may have done with it', async () => {
     await database.read(tenantId, 'SELECT 1');
-    proxy.stall();
+    proxy.freeze();
     const answer = database.read(tenantId, 'SELECT 1 AS one');
     await new Promise((resolve) => setImmediate(resolve));
     const until = performance.now() + LIMIT_MS * 3;
     while (performance.now() < until);
-    setTimeout(() => proxy.resume(), LIMIT_MS / 4);
+    setTimeout(() => proxy.thaw(), LIMIT_MS / 4);
     expect(await answer).toEqual([{ one: 1 }]);
-    proxy.stall();
+    proxy.freeze();
     expect(await refusal(() => database.read(tenantId, 'SELECT 1'))).toBeLessThan(ONE_LIMIT_MS);
   });
 
