@@ -12,7 +12,7 @@ const common: Config = {
   testEnvironment: 'node',
   transform: {},
   setupFiles: ['reflect-metadata'],
-  setupFilesAfterEnv: ['<rootDir>/test/support/runner.js'],
+  setupFilesAfterEnv: ['<rootDir>/test/support/runner.js', '<rootDir>/test/support/proven-answers.js'],
 };
 
 const onDatabase: Config = {
@@ -29,7 +29,7 @@ const config: Config = {
     {
       ...common,
       displayName: 'unit',
-      testMatch: ['<rootDir>/{apps,libs,migrations}/**/*.spec.js', '<rootDir>/test/architecture/*.spec.js'],
+      testMatch: ['<rootDir>/{apps,libs,migrations}/**/*.spec.js', '<rootDir>/test/{architecture,support}/*.spec.js'],
     },
     {
       ...onDatabase,

@@ -14,9 +14,13 @@ describe('A failure of ours', () => {
 
   afterEach(() => jest.restoreAllMocks());
 
+  const failing = (failure: unknown) => {
+    jest.spyOn(api.get(AppDirectory), 'findAvailable').mockRejectedValue(failure);
+  };
+
   /** The answer to a request on whose way this is thrown. */
   const thrown = (failure: unknown) => {
-    jest.spyOn(api.get(AppDirectory), 'findAvailable').mockRejectedValue(failure);
+    failing(failure);
     return api.http.get('/api/v1/public/config').set('X-AppID', api.appId);
   };
 
@@ -50,7 +54,8 @@ describe('A failure of ours', () => {
   });
 
   it('and every 429 says when to come again', async () => {
-    const answer = await thrown(new RateLimitedError());
+    failing(new RateLimitedError());
+    const answer = await api.http.post('/api/v1/auth/login/password').set('X-AppID', api.appId).send({});
     expectProblem(answer, 429, 'REQUEST.RATE_LIMITED');
     expect(answer.headers['retry-after']).toBe('1');
   });

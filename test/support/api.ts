@@ -7,6 +7,7 @@ import { RegionQueries } from '@libs/regions';
 import { MIGRATIONS } from '../../migrations';
 import { createApi } from '../../apps/api/src/create-api';
 import { copyTemplate, queryAs, silent, testPostgres, type TestDatabaseUrls } from './database';
+import { serversUnderTest } from './seen-answers';
 
 export interface TestApi {
   /** Requests to the server under test. */
@@ -52,6 +53,7 @@ export async function startTestApi(
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
+  serversUnderTest.add(url);
   const [defaultApp] = await queryAs<{ id: string; tenant_id: string }>(
     urls.superuserUrl,
     'SELECT id, tenant_id FROM apps WHERE is_default',
@@ -68,6 +70,7 @@ export async function startTestApi(
     mailsTo: (address) => app.get(DevelopmentOutbox).list(address),
     close: async () => {
       await app.close();
+      serversUnderTest.remove(url);
       if (!shared) await urls.drop();
     },
   };

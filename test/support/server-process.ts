@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { join } from 'node:path';
+import { serversUnderTest } from './seen-answers';
 
 /** The built server, as a process of its own: for what only a process can do, such as dying. */
 export interface ServerProcess {
@@ -65,6 +66,8 @@ export async function startServerProcess(
       resolve(started[1] ?? '');
     });
   });
+  if (url) serversUnderTest.add(url);
+  void exited.then(() => url && serversUnderTest.remove(url));
   return {
     url,
     child,
