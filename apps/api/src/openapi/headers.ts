@@ -21,6 +21,7 @@ function headersOf(status: number, isLimited: boolean): AnswerHeader[] {
   if (status === 401) names.push('WWW-Authenticate');
   if (status === 416) names.push('Content-Range');
   if (status === 429 || status === 503) names.push('Retry-After');
-  if (isLimited && (!isError || status === 429)) names.push('RateLimit', 'RateLimit-Policy');
+  // Each error is the same for all operations, whether or not they have limits.
+  if (isLimited || isError) names.push('RateLimit', 'RateLimit-Policy');
   return names;
 }
