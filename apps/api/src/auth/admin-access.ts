@@ -1,7 +1,6 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
-import { PermissionDeniedError, type Permission } from '@libs/iam';
-import { Raises } from '../http/answers';
+import type { Permission } from '@libs/iam';
 
 const ACCESS = 'appkernel:admin-access';
 
@@ -20,7 +19,6 @@ export function RequiresPermission(permission: Permission): MethodDecorator {
   return applyDecorators(
     SetMetadata(ACCESS, { permission, action: permission, duringEnrolment: false } satisfies AdminAccess),
     ApiExtension('x-permission', permission),
-    Raises(PermissionDeniedError),
   );
 }
 

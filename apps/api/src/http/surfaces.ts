@@ -1,7 +1,7 @@
 import { applyDecorators, Controller, UseFilters, UseGuards, UseInterceptors } from '@nestjs/common';
 import { ApiExcludeController, ApiHeader, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import { RateLimitedError, ResourceNotFoundError, SUPPORTED_LOCALES, ValidationFailedError } from '@libs/kernel';
-import { InvalidTokenError, MfaEnrolmentRequiredError, MissingTokenError } from '@libs/iam';
+import { InvalidTokenError, MfaEnrolmentRequiredError, MissingTokenError, PermissionDeniedError } from '@libs/iam';
 import { AdminGuard, PermissionGuard } from '../auth/admin.guard';
 import { AppHeaderFormGuard, HeaderAppGuard } from '../auth/header-app.guards';
 import { PathIdsGuard } from '../auth/path-ids.guard';
@@ -170,6 +170,8 @@ function OfAdministrators(tag: Tag): ClassDecorator[] {
       MissingTokenError,
       InvalidTokenError,
       MfaEnrolmentRequiredError,
+      // Of the route, or to act in another tenant, which asks for one on any route.
+      PermissionDeniedError,
       TenantHeaderInvalidError,
       ResourceNotFoundError,
       RateLimitedError,
