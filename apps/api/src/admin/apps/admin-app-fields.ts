@@ -41,7 +41,7 @@ export function VersionNames(options: FieldOptions): PropertyDecorator {
 }
 
 export function WebAddress(options: FieldOptions): PropertyDecorator {
-  const schema = { type: 'string', format: 'uri', maxLength: MAX_URL_LENGTH };
+  const schema = { type: 'string', format: 'iri', maxLength: MAX_URL_LENGTH };
   return Checked(checkWebAddress, schema, { example: 'https://help.example.com', ...options });
 }
 

@@ -21,7 +21,7 @@ export function Day(options: FieldOptions): PropertyDecorator {
 }
 
 export function HttpsAddress(options: FieldOptions): PropertyDecorator {
-  const schema = { type: 'string', format: 'uri', pattern: '^https://', maxLength: MAX_URL_LENGTH };
+  const schema = { type: 'string', format: 'iri', pattern: '^https://', maxLength: MAX_URL_LENGTH };
   return Checked(checkHttpsAddress, schema, { example: 'https://apps.apple.com/app/id1', ...options });
 }
 
@@ -32,7 +32,7 @@ export function StoreScheme(options: FieldOptions): PropertyDecorator {
 }
 
 export function StoreAddress(options: FieldOptions): PropertyDecorator {
-  const schema = { type: 'string', format: 'uri', maxLength: MAX_URL_LENGTH };
+  const schema = { type: 'string', format: 'iri', maxLength: MAX_URL_LENGTH };
   return Checked(checkStoreAddress, schema, { example: 'https://store.example.com/com.example.shop', ...options });
 }
 

@@ -147,7 +147,7 @@ export class AdminMobileReleaseResponse {
   @ApiProperty({ type: () => AdminMobileReleaseFileResponse, nullable: true })
   readonly file: AdminMobileReleaseFileResponse | null;
 
-  @ApiProperty({ type: String, nullable: true, format: 'uri', example: null })
+  @ApiProperty({ type: String, nullable: true, format: 'iri', example: null })
   readonly external_url: string | null;
 
   @ApiProperty({ type: () => [AdminMobileReleaseStoreLinkResponse] })

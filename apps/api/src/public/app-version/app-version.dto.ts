@@ -80,7 +80,7 @@ export class MobileAppVersionStoreLink {
   @ApiProperty({ description: 'Opens the app of the market', example: 'appmarket://details?id=com.example.shop' })
   readonly scheme: string;
 
-  @ApiProperty({ format: 'uri', example: 'https://appgallery.huawei.com/app/C100000001' })
+  @ApiProperty({ format: 'iri', example: 'https://appgallery.huawei.com/app/C100000001' })
   readonly url: string;
 
   @ApiProperty({ type: 'integer', description: 'The highest comes first', example: 10 })
@@ -153,7 +153,7 @@ export class MobileAppVersionResponse {
   @ApiProperty({
     type: String,
     nullable: true,
-    format: 'uri',
+    format: 'iri',
     description: 'A page of a store',
     example: 'https://apps.apple.com/app/id100000001',
   })

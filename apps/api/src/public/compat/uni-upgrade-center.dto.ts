@@ -112,7 +112,7 @@ export class UniUpgradeCenterResponse {
   readonly contents?: string;
 
   @ApiPropertyOptional({
-    format: 'uri',
+    format: 'iri',
     description: 'The package, good for some minutes, or the page of a store',
     example: 'https://apps.apple.com/app/id100000001',
   })

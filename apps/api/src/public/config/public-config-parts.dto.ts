@@ -191,7 +191,7 @@ export class AppPublicConfigSupport {
   @ApiProperty({ type: String, nullable: true, format: 'email', example: 'help@example.com' })
   readonly email: string | null;
 
-  @ApiProperty({ type: String, nullable: true, format: 'uri', example: 'https://help.example.com' })
+  @ApiProperty({ type: String, nullable: true, format: 'iri', example: 'https://help.example.com' })
   readonly url: string | null;
 
   @ApiProperty({ type: String, nullable: true, example: null })
