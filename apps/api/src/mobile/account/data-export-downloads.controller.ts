@@ -1,5 +1,5 @@
 import { Get, Param, Req, Res } from '@nestjs/common';
-import { ApiOperation, ApiQuery, ApiResponse } from '@nestjs/swagger';
+import { ApiExtraModels, ApiOperation, ApiQuery, ApiResponse } from '@nestjs/swagger';
 import { DataExportsService } from '@libs/iam';
 import { DependencyUnavailableError, isUuid, ResourceNotFoundError } from '@libs/kernel';
 import type { Response } from 'express';
@@ -11,8 +11,8 @@ import type { Query } from '../../http/query';
 import type { ApiRequest } from '../../http/request';
 import { RangeNotSatisfiableError } from '../../http/request-errors';
 import { AssetController } from '../../http/surfaces';
+import { DATA_ARCHIVE_CONTENT, DataArchive } from './data-archive.dto';
 
-const CONTENT = { 'application/json': { schema: { type: 'object', additionalProperties: true } } } as const;
 const ETAG = answerHeaders('ETag');
 
 @AssetController('data-exports', 'Account')
@@ -28,13 +28,19 @@ export class DataExportDownloadsController {
   @ApiQuery({ name: 'expires', description: 'Seconds since 1970', schema: { type: 'integer', format: 'int64' } })
   @ApiQuery({ name: 'signature', schema: { type: 'string', minLength: 43, maxLength: 43 } })
   @CanBeResumed()
+  @ApiExtraModels(DataArchive)
   @ApiResponse({
     status: 200,
     description: 'The whole archive',
     headers: { ...FILE_HEADERS, ...ETAG },
-    content: CONTENT,
+    content: DATA_ARCHIVE_CONTENT,
   })
-  @ApiResponse({ status: 206, description: 'The range', headers: { ...RANGE_HEADERS, ...ETAG }, content: CONTENT })
+  @ApiResponse({
+    status: 206,
+    description: 'The range',
+    headers: { ...RANGE_HEADERS, ...ETAG },
+    content: DATA_ARCHIVE_CONTENT,
+  })
   @Raises(ResourceNotFoundError, RangeNotSatisfiableError, DependencyUnavailableError)
   async downloadDataExport(
     @Param('id') id: string,
