@@ -113,7 +113,7 @@ describe('A challenge', () => {
     const scope = aScope(tenantId);
     const proof = await captcha.issue(scope, { type: 'rotate', level: 'standard' });
     await captcha.issue(scope, { type: 'click', level: 'hard' });
-    await expect(captcha.proofs.consume(scope, proof)).resolves.toBeUndefined();
+    await expect(captcha.proofs.consume(scope, proof)).resolves.toHaveProperty('mobile', scope.mobile);
   });
 
   it('is refused beyond 30 in a minute of one App, installation and address', async () => {
