@@ -7,7 +7,14 @@ import { promisify } from 'node:util';
 import type { Binaries } from './binaries';
 import type { Layout } from './layout';
 import { poll } from './poll';
-import { type ProcessIdentity, identifyProcess, identifyProcessAtOnce, isRunning, isSame } from './process-identity';
+import {
+  type ProcessIdentity,
+  identifyProcess,
+  identifyProcessAtOnce,
+  isRunning,
+  isSame,
+  readOfProcess,
+} from './process-identity';
 import { runAs, type ServerAccount } from './server-account';
 
 /** A server that takes connections. */
@@ -169,7 +176,7 @@ async function identifyPostmaster(lock: LockFile, layout: Layout): Promise<Proce
 
 async function mayServe(pid: number, layout: Layout): Promise<boolean> {
   if (process.platform !== 'linux') return true;
-  const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+  const commandLine = await readOfProcess(pid, 'cmdline');
   return commandLine.split('\0').includes(layout.directory);
 }
 

@@ -15,10 +15,13 @@ const START_TIME = 19;
 /** Dead, but not yet collected by a parent: a container's first process often collects nobody. */
 const DEAD_STATES: readonly (string | undefined)[] = ['Z', 'X', undefined];
 
-/** Null when no such process is running. */
+/** What is said of a process that is not there, or that ends while it is read of. */
+const GONE: readonly (string | undefined)[] = ['ENOENT', 'ESRCH'];
+
+/** Null when no such process is running. @throws Error when that cannot be seen. */
 export async function identifyProcess(pid: number): Promise<ProcessIdentity | null> {
   if (process.platform !== 'linux') return exists(pid) ? { pid, startedAt: null } : null;
-  return identityIn(await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''), pid);
+  return identityIn(await readOfProcess(pid, 'stat'), pid);
 }
 
 /** The same for a process that has no time left to wait. */
@@ -38,8 +41,21 @@ function identityIn(stat: string, pid: number): ProcessIdentity | null {
 }
 
 export async function isRunning(identity: ProcessIdentity): Promise<boolean> {
-  const found = await identifyProcess(identity.pid);
-  return found !== null && isSame(found, identity);
+  try {
+    const found = await identifyProcess(identity.pid);
+    return found !== null && isSame(found, identity);
+  } catch {
+    // Clients may have taken all the files that this process may open. To ask the kernel takes none.
+    return exists(identity.pid);
+  }
+}
+
+/** A file of the process below /proc, empty when there is no such process. */
+export async function readOfProcess(pid: number, name: 'stat' | 'cmdline'): Promise<string> {
+  return readFile(`/proc/${pid}/${name}`, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (GONE.includes(error.code)) return '';
+    throw error;
+  });
 }
 
 export function isSame(one: ProcessIdentity, other: ProcessIdentity): boolean {
