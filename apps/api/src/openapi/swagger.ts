@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import type { NextFunction, Request, Response } from 'express';
+import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
 import { serveCaptchaPage } from '../captcha-page/captcha-page';
 import { servePage } from '../http/pages';
 import { createDocument } from './document';
@@ -26,8 +26,9 @@ export function serveDocumentation(app: NestExpressApplication, findApp: () => P
   let document: OpenAPIObject | undefined;
   const theDocument = () => (document ??= createDocument(app));
   const swaggerUi = dirname(require.resolve('swagger-ui-dist/package.json'));
+  const http: Express = app.getHttpAdapter().getInstance();
   serveCaptchaPage(app, findApp);
-  servePage(app.getHttpAdapter().getInstance(), {
+  servePage(http, {
     path: '/docs',
     html: join(OWN, 'index.html'),
     files: {
@@ -40,9 +41,27 @@ export function serveDocumentation(app: NestExpressApplication, findApp: () => P
     documents: { 'openapi.json': () => JSON.stringify(theDocument()) },
     findApp,
   });
+  for (const path of ['/docs/openapi.json', '/docs/openapi.yaml']) http.get(path, writtenOnce());
   SwaggerModule.setup('docs', app, theDocument, {
     ui: false,
     jsonDocumentUrl: 'docs/openapi.json',
     yamlDocumentUrl: 'docs/openapi.yaml',
   });
+}
+
+/** Keeps what is answered behind it: to write the document anew, as YAML above all, takes longer than a request may. */
+function writtenOnce(): RequestHandler {
+  let kept: { readonly type: string; readonly text: string } | undefined;
+  return (_request, response, next) => {
+    if (kept) {
+      response.type(kept.type).send(kept.text);
+      return;
+    }
+    const send = response.send.bind(response);
+    response.send = (text: string) => {
+      if (response.statusCode === 200) kept = { type: response.get('Content-Type') ?? '', text };
+      return send(text);
+    };
+    next();
+  };
 }
