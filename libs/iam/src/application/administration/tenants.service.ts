@@ -4,7 +4,7 @@ import { Transactions, type SupportedLocale } from '@libs/kernel';
 import { type Identifier, LoginIdentifier } from '../../domain/accounts/login-identifier';
 import { Tenant } from '../../domain/accounts/tenant';
 import { User } from '../../domain/accounts/user';
-import { LoginIdentifiers } from '../../infrastructure/accounts/login-identifiers';
+import { type IdentifierHolder, LoginIdentifiers } from '../../infrastructure/accounts/login-identifiers';
 import { Users } from '../../infrastructure/accounts/users';
 import { PasswordHasher } from '../../infrastructure/passwords/password-hasher';
 import { RoleHolders } from '../../infrastructure/roles/role-holders';
@@ -82,7 +82,7 @@ export class TenantsService {
 
   /**
    * Gives the first administrator another password, as long as nobody has used the account: signed in with the one before
-   * or set one by mail.
+   * or set one by mail. Whoever was invited or registered is no first administrator, whatever the roles.
    *
    * @returns whether it is in force.
    */
@@ -103,11 +103,16 @@ export class TenantsService {
 
   private async findUnused(tenantId: string, identifier: Identifier): Promise<User | null> {
     const holder = await this.identifiers.findHolderForUpdate(tenantId, identifier);
-    if (!holder) return null;
+    if (!holder || !wasMadeConfirmed(holder)) return null;
     const [{ isUnused } = { isUnused: false }] = await this.database.query<{ isUnused: boolean }>(UNUSED_OWNER, [
       tenantId,
       holder.user.id,
     ]);
     return isUnused && holder.user.status === 'active' ? holder.user : null;
   }
+}
+
+/** Like `createAdministrator` does, and nobody else: people prove their address some time after they came to be known. */
+function wasMadeConfirmed({ user, identifier }: IdentifierHolder): boolean {
+  return identifier.verifiedAt?.getTime() === user.createdAt.getTime();
 }
