@@ -6,7 +6,6 @@ import { reasonOf } from '../logging/reason';
 
 /** What is left of the grace time for the last to be closed, which is the embedded database. */
 const CLOSING_SHARE_MS = 5_000;
-const MIN_PATIENCE_MS = 1_000;
 /** For what is under way to notice that the process ends, and to leave nothing behind: a database that was starting. */
 const UNWINDING_MS = 10_000;
 /** Before the grace time is over, so that nobody else has to end the process. */
@@ -92,9 +91,11 @@ export class Lifetime {
   }
 
   private async close(reason: unknown): Promise<void> {
-    const deadline = Date.now() + this.graceSeconds * 1_000 - CLOSING_SHARE_MS;
+    const end = Date.now() + this.graceSeconds * 1_000 - MARGIN_MS;
     for (let close = this.closings.pop(); close; close = this.closings.pop()) {
-      const patience = Math.max(deadline - Date.now(), MIN_PATIENCE_MS);
+      const left = end - Date.now();
+      // Whatever took all of its time leaves the next half of the rest: messages under way are still given back.
+      const patience = Math.max(left - CLOSING_SHARE_MS, left / 2);
       const closed = close(reason).catch((error: unknown) =>
         this.logger?.warn({ reason: reasonOf(error) }, 'something could not be closed'),
       );
