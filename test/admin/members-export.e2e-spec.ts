@@ -1,7 +1,7 @@
 import { get as httpGet, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import { newId } from '@libs/kernel';
-import { startTestApi, type TestApi } from '../support/api';
+import { eventually, startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
 import { aMember, signIn } from '../mobile/support/journey';
 import { expectProblem, reasons } from '../http/support/problem';
@@ -144,11 +144,15 @@ describe('GET members/export', () => {
     const foreign = body.data.items[0].id as string;
     const there = await asOwner(api, { 'X-Tenant-ID': tenant.id });
     expect((await there.get(path('', foreign)).expect(200)).text).toBe(`${HEAD}\r\n`);
-    const records = await queryAs(
-      api.urls.superuserUrl,
-      `SELECT action, outcome FROM audit_logs WHERE tenant_id = $1 AND method = 'GET'`,
-      [tenant.id],
-    );
+    // Recorded when the last byte is on its way.
+    const records = await eventually(async () => {
+      const found = await queryAs(
+        api.urls.superuserUrl,
+        `SELECT action, outcome FROM audit_logs WHERE tenant_id = $1 AND method = 'GET'`,
+        [tenant.id],
+      );
+      return found.length > 0 && found;
+    });
     expect(records).toEqual([{ action: 'members.export', outcome: 'success' }]);
   });
 });

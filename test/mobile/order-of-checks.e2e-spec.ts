@@ -71,7 +71,10 @@ describe('the order of checks', () => {
     expect(missing.body.code).toBe('IAM.TOKEN.MISSING');
     const invalid = await send('/api/v1/auth/logout', '{}', { ...headers, Authorization: 'Bearer x' }).expect(401);
     expect(invalid.body.code).toBe('IAM.TOKEN.INVALID');
-    const valid = await send('/api/v1/auth/logout', '{"__proto__":{}}', { ...headers, Authorization: `Bearer ${accessToken}` });
+    const valid = await send('/api/v1/auth/logout', '{"__proto__":{}}', {
+      ...headers,
+      Authorization: `Bearer ${accessToken}`,
+    });
     expect([valid.status, valid.body.code]).toEqual([422, 'REQUEST.VALIDATION_FAILED']);
   });
 

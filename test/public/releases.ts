@@ -109,7 +109,9 @@ export class TestReleases {
   }
 
   async clear(): Promise<void> {
-    for (const table of TABLES) await this.query(`DELETE FROM ${table}`);
+    // A download may still be about to be counted: not in between.
+    const deletions = TABLES.map((table) => `DELETE FROM ${table};`).join(' ');
+    await this.query(`DO $$ BEGIN LOCK TABLE releases, release_downloads IN EXCLUSIVE MODE; ${deletions} END $$`);
   }
 
   /** Waits until the api knows of all changes so far: the change feed tells them in their order. */

@@ -1,14 +1,14 @@
 import type { TestApi } from '../../support/api';
 import { queryAs } from '../../support/database';
 import { type Admin, adminClient, type AdminClient } from './admin';
-import { linkTokenSentTo } from './tenants';
+import { linkTokenSentTo, linkTokensSentTo } from './tenants';
 
 export const CHANGED = 'another horse battery';
 export const RESET = 'a third horse battery';
 
 /** The token of a mailed link to reset the password. */
 export async function resetLink(api: TestApi, email: string): Promise<string> {
-  const { length: before } = await api.mailsTo(email);
+  const { length: before } = await linkTokensSentTo(api, email);
   await adminClient(api).post('auth/password/forgot', { email }).expect(202);
   return linkTokenSentTo(api, email, before + 1);
 }

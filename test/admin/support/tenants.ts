@@ -22,15 +22,19 @@ export async function aTenant(api: TestApi): Promise<OwnedTenant> {
   return { id: (body.data as { id: string }).id, code, owner };
 }
 
-/** The token of the newest link that was mailed to the address, once there are so many mails. */
-export async function linkTokenSentTo(api: TestApi, email: string, mails = 1): Promise<string> {
+/** The tokens of the links that were mailed to the address, the newest first. */
+export async function linkTokensSentTo(api: TestApi, email: string): Promise<string[]> {
+  const mails = await api.mailsTo(email);
+  return mails.flatMap(({ text }) => /[?&]token=([\w.~-]+)/.exec(text)?.[1] ?? []);
+}
+
+/** The newest of them, once there are so many: other mails may come in between. */
+export async function linkTokenSentTo(api: TestApi, email: string, links = 1): Promise<string> {
   const [newest] = await eventually(async () => {
-    const sent = await api.mailsTo(email);
-    return sent.length >= mails && sent;
+    const tokens = await linkTokensSentTo(api, email);
+    return tokens.length >= links && tokens;
   });
-  const token = /[?&]token=([\w.~-]+)/.exec(newest?.text ?? '')?.[1];
-  if (!token) throw new Error(`No link in the mail to ${email}`);
-  return token;
+  return newest!;
 }
 
 /** Chooses a password by the link of the invitation. */

@@ -21,17 +21,28 @@ function aRow(name: string, other: Partial<SearchFields['names']> = {}, spelling
   return { names: { 'zh-CN': name, 'zh-TW': name, 'en-US': name, 'ja-JP': name, ...other }, spellings };
 }
 
-/** How well a field fits: of a spelled one, or a word that starts one, a prefix may end within a syllable. */
+/** How well a field fits: of a spelled one, or the first syllables of one, a prefix may end within a syllable. */
 function rankIn(field: string, query: string, spellings: readonly string[] = []): number[] {
-  const plain = field.replaceAll("'", '');
+  const plain = plainOf(field);
   if (!plain.includes(query)) return [];
   if (plain === query) return [0];
   if (!plain.startsWith(query)) return [3];
-  const spelling = spellings.find((each) => each.replaceAll("'", '').startsWith(plain)) ?? field;
-  const ends = spelling
-    .split("'")
-    .reduce<number[]>((all, syllable) => [...all, (all.at(-1) ?? 0) + syllable.length], []);
-  return [!spelling.includes("'") || ends.includes(query.length) || query.length > (ends.at(-1) ?? 0) ? 1 : 2];
+  const word = plain.split(' ')[0] ?? '';
+  const isSpelled = spellings.some((each) => plainOf(each).startsWith(word) && endsOf(each).includes(word.length));
+  // Of several words the first is found by its spelling.
+  if (word !== plain && isSpelled && query.length <= word.length) return [];
+  const spelling = spellings.find((each) => plainOf(each).startsWith(plain) && endsOf(each).includes(plain.length));
+  const ends = endsOf(spelling ?? field).filter((end) => end <= plain.length);
+  return [ends.length === 1 || ends.includes(query.length) ? 1 : 2];
+}
+
+function plainOf(spelling: string): string {
+  return spelling.replaceAll("'", '');
+}
+
+/** Where the syllables end. */
+function endsOf(spelling: string): number[] {
+  return spelling.split("'").reduce<number[]>((all, syllable) => [...all, (all.at(-1) ?? 0) + syllable.length], []);
 }
 
 /** What the index must find, by looking at every field of every row. */
@@ -46,7 +57,7 @@ function expected(
       if (!fields || !ranges.some(({ from, to }) => row >= from && row < to)) return [];
       const names = [fields.names['zh-CN'], fields.names[locale]];
       const ranks = [
-        ...names.flatMap((name) => rankIn(name, query, name.includes(' ') ? [] : fields.spellings)),
+        ...names.flatMap((name) => rankIn(name, query, fields.spellings)),
         ...fields.spellings.flatMap((spelling) => rankIn(spelling, query)),
       ];
       return ranks.length > 0 ? [{ rank: Math.min(...ranks), row }] : [];
@@ -173,6 +184,7 @@ describe('RegionSearch', () => {
       }),
       { freq: 8 },
     );
+    const NAMELESS = { 'zh-TW': '', 'en-US': '', 'ja-JP': '' };
     const locales = fc.constantFrom<SupportedLocale>('zh-CN', 'zh-TW', 'en-US', 'ja-JP');
     const ranges = fc
       .tuple(fc.nat(12), fc.nat(12), fc.nat(12), fc.nat(12))
@@ -226,7 +238,13 @@ describe('RegionSearch', () => {
             expect(found).toEqual(expected(rows, query, locale, all));
           },
         ),
-        { numRuns: 200 },
+        {
+          numRuns: 200,
+          examples: [
+            [[{ names: { ...NAMELESS, 'zh-CN': 'a a' }, spellings: ["aba'a"] }], 'a', 'zh-CN', 1],
+            [[{ names: { ...NAMELESS, 'zh-CN': 'ba', 'zh-TW': 'ab' }, spellings: ["aba'a"] }], 'a', 'zh-TW', 1],
+          ],
+        },
       );
     });
   });

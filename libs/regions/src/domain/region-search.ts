@@ -159,14 +159,16 @@ const UNNAMED: SpelledName = { text: '', known: 0 };
 function spelledName(name: string, spellings: readonly string[]): SpelledName {
   const end = name.indexOf(' ');
   const word = end < 0 ? name : name.slice(0, end);
-  const spelling = spellings.find((each) => each[0] === word[0] && each.replaceAll(DIVIDER, '').startsWith(word));
-  if (spelling === undefined) return { text: name, known: 0 };
-  return end < 0 ? { text: divided(word, spelling), known: 0 } : { text: name, known: end };
+  const text = spellings.map((spelling) => divided(word, spelling)).find((spelled) => spelled !== null);
+  if (!text) return { text: name, known: 0 };
+  return end < 0 ? { text, known: 0 } : { text: name, known: end };
 }
 
-/** A word with the dividers of the spelling that it starts. */
-function divided(word: string, spelling: string): string {
+/** A word with the dividers of the spelling whose first syllables it is; null where it is not. */
+function divided(word: string, spelling: string): string | null {
+  if (spelling[0] !== word[0] || !spelling.replaceAll(DIVIDER, '').startsWith(word)) return null;
   let end = 0;
   for (let letters = 0; letters < word.length; end++) if (spelling[end] !== DIVIDER) letters++;
-  return spelling.slice(0, end);
+  const endsSyllable = end === spelling.length || spelling[end] === DIVIDER;
+  return endsSyllable ? spelling.slice(0, end) : null;
 }

@@ -193,7 +193,10 @@ describe('Adoption by day', () => {
     const report = { release: 0, hoursAgo: 0, again: null };
     const days = ['release_device_days', 'release_adoption_days'];
     const tellVersionBefore = async (one: Batch) => {
-      await queryAs(test.superuserUrl, days.map((table) => `CREATE TABLE ${table}_before AS TABLE ${table}`).join('; '));
+      await queryAs(
+        test.superuserUrl,
+        days.map((table) => `CREATE TABLE ${table}_before AS TABLE ${table}`).join('; '),
+      );
       await tell(one);
       const restored = days.map(
         (table) => `DELETE FROM ${table}; INSERT INTO ${table} TABLE ${table}_before; DROP TABLE ${table}_before`,
