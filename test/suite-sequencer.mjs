@@ -3,12 +3,16 @@ import Sequencer from '@jest/test-sequencer';
 
 /** Begun last, one of them would leave the other processes idle. Few take as long as these. */
 const LONG = [
+  'operations/start.e2e-spec',
   'operations/lifecycle',
+  'operations/embedded-database',
+  'operations/frozen-database',
   'operations/hostile-load',
   'operations/lanes',
   'embedded-postgres/embedded-postgres.int-spec',
   'operations/deadly-message',
   'operations/database-loss',
+  'database/unanswered-statements',
   'mobile/account-processes',
   'public/page-renderings',
   'operations/queue',
@@ -18,6 +22,7 @@ const LONG = [
   'admin/releases-health-installations',
   'admin/apps-processes',
   'operations/sms-crash',
+  'operations/image.e2e-spec',
 ];
 
 /** Long suites first, then as jest has them; with `--randomize` in the order of the seed. */
