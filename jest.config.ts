@@ -22,10 +22,8 @@ const onDatabase: Config = {
 };
 
 const config: Config = {
-  // Jest leaves a core to itself, which on a small machine is half of it. One more than there are cores, as long suites wait
-  // more than they compute; more than eight would crowd the one database.
-  maxWorkers: Math.min(availableParallelism() + 1, 8),
-  testSequencer: resolve('test/suite-sequencer.mjs'),
+  // Jest leaves a core to itself, which on a small machine is half of it. More than eight would crowd the one database.
+  maxWorkers: Math.min(availableParallelism(), 8),
   projects: [
     {
       ...common,

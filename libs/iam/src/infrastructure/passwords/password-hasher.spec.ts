@@ -105,9 +105,11 @@ describe('PasswordHasher', () => {
     const subject = hasher();
     const atOnce = Math.max(1, availableParallelism() - 1);
     const waiting = Array.from({ length: atOnce + 256 }, () => subject.hash('correct horse battery').catch(() => null));
-    const start = performance.now();
-    const refusal = await subject.hash('correct horse battery').catch((error: unknown) => error);
-    expect(performance.now() - start).toBeLessThan(50);
+    // Before any of those who wait is served.
+    const refusal: unknown = await Promise.race([
+      subject.hash('correct horse battery').catch((error: unknown) => error),
+      ...waiting,
+    ]);
     expect(refusal).toBeInstanceOf(DependencyUnavailableError);
     expect((refusal as DependencyUnavailableError).retryAfterSeconds).toBe(1);
     await Promise.all(waiting);
