@@ -3,13 +3,19 @@ import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { INestApplication } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { SUPPORTED_LOCALES, type ErrorDefinition } from '@libs/kernel';
 import { createDocument } from '../../apps/api/src/openapi/document';
 import { previewApi } from '../../apps/api/src/openapi/generated-files';
 import { operationsOf } from '../../apps/api/src/openapi/operations';
 import { routesOf } from '../../apps/api/src/openapi/routes';
 import { resolved } from '../support/openapi';
 
-const GENERATOR = require.resolve('../../apps/api/src/openapi/generated-files');
+/** In a process of its own: suites that share this one define errors, too. */
+const GENERATION = `
+  require('reflect-metadata');
+  const { generatedFiles } = require(${JSON.stringify(require.resolve('../../apps/api/src/openapi/generated-files'))});
+  const { errorCatalogue } = require(${JSON.stringify(require.resolve('../../libs/kernel/src'))});
+  generatedFiles().then((files) => process.stdout.write(JSON.stringify({ files, errors: errorCatalogue() })));`;
 
 /** The names that the service document gives to the schemas of what is served so far. */
 const PROMISED_SCHEMAS = [
@@ -94,19 +100,28 @@ const UNDOCUMENTED = /^\/(?:(?:internal\/v1\/dev|docs)\/|(?:invite|reset-passwor
 describe('The OpenAPI document', () => {
   let app: INestApplication;
   let document: OpenAPIObject;
+  let generated: { files: Record<string, string>; errors: ErrorDefinition[] };
 
   beforeAll(async () => {
     app = await previewApi();
     document = createDocument(app);
+    const { stdout } = await promisify(execFile)(process.execPath, ['-e', GENERATION], { maxBuffer: 64 * 1024 * 1024 });
+    generated = JSON.parse(stdout) as typeof generated;
   });
 
-  it('is committed as the code has it now, as is the list of errors (npm run openapi writes them)', async () => {
-    // In a process of its own: suites that share this one define errors, too.
-    const print = 'generatedFiles().then((files) => process.stdout.write(JSON.stringify(files)))';
-    const program = `require('reflect-metadata'); require(${JSON.stringify(GENERATOR)}).${print}`;
-    const { stdout } = await promisify(execFile)(process.execPath, ['-e', program], { maxBuffer: 64 * 1024 * 1024 });
-    for (const [path, content] of Object.entries(JSON.parse(stdout) as Record<string, string>)) {
+  it('is committed as the code has it now, as is the list of errors (npm run openapi writes them)', () => {
+    for (const [path, content] of Object.entries(generated.files)) {
       expect({ path, content: readFileSync(path, 'utf8') }).toEqual({ path, content });
+    }
+  });
+
+  it('lists errors that have a code, a title in English and a detail in each locale', () => {
+    expect(generated.errors.length).toBeGreaterThan(60);
+    for (const { code, title, detail } of generated.errors) {
+      expect(code).toMatch(/^[A-Z]+(\.[A-Z_]+)+$/);
+      expect(title).toMatch(/^[\x20-\x7e]+$/);
+      for (const locale of SUPPORTED_LOCALES)
+        expect({ code, [locale]: detail[locale] }).toEqual({ code, [locale]: expect.stringMatching(/\S/) });
     }
   });
 
