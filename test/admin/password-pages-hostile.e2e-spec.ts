@@ -4,13 +4,8 @@ import { PASSWORD, startTestApi, type TestApi } from '../support/api';
 import { chunked, exchange, request } from '../http/support/wire';
 import { expectProblem } from '../http/support/problem';
 import { adminClient } from './support/admin';
-import { anInvitation, aReset, fillIn, send } from './support/password-pages';
+import { anInvitation, aReset, fillIn, MARKUP, NO_LINK, send, tokenOf } from './support/password-pages';
 import { CHANGED } from './support/passwords';
-
-const NO_LINK = 'This link is no longer valid';
-
-/** What nobody must be able to bring into a page. */
-const MARKUP = "\"><script>alert(1)</script><p id='x'>&amp;";
 
 describe('The pages behind mailed links, and what strangers send them', () => {
   let api: TestApi;
@@ -22,7 +17,6 @@ describe('The pages behind mailed links, and what strangers send them', () => {
 
   const login = (email: string, password: string, tenant?: string) =>
     adminClient(api).post('auth/login', { email, password, tenant });
-  const tokenOf = (path: string) => new URLSearchParams(path.split('?')[1]).get('token') ?? '';
 
   describe('the form', () => {
     it.each([

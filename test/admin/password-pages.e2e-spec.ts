@@ -3,13 +3,8 @@ import { queryAs } from '../support/database';
 import { expectProblem } from '../http/support/problem';
 import { later } from '../mobile/support/time-travel';
 import { adminClient, asOwner } from './support/admin';
-import { anInvitation, aReset, fillIn, pathSentTo, send } from './support/password-pages';
+import { anInvitation, aReset, fillIn, MARKUP, NO_LINK, pathSentTo, send, tokenOf } from './support/password-pages';
 import { CHANGED, openTo } from './support/passwords';
-
-const NO_LINK = 'This link is no longer valid';
-
-/** What nobody must be able to bring into a page. */
-const MARKUP = "\"><script>alert(1)</script><p id='x'>&amp;";
 
 describe('The pages behind mailed links', () => {
   let api: TestApi;
@@ -21,7 +16,6 @@ describe('The pages behind mailed links', () => {
 
   const login = (email: string, password: string, tenant?: string) =>
     adminClient(api).post('auth/login', { email, password, tenant });
-  const tokenOf = (path: string) => new URLSearchParams(path.split('?')[1]).get('token') ?? '';
 
   describe('/invite', () => {
     it('leads from the mail to a password, and says where to sign in with it', async () => {

@@ -8,6 +8,7 @@ import { startTestApi, type TestApi } from '../support/api';
 import { queryAs, testPostgres } from '../support/database';
 import { runBuilt } from '../support/server-process';
 import { aTenant, settled } from './fixtures';
+import { pagesOf } from './pages';
 
 const ROW = '|x|y|z|w|\n';
 const table = (rows: number) => `|a|b|c|d|\n|-|-|-|-|\n${ROW.repeat(rows)}`;
@@ -40,36 +41,7 @@ describe('The HTML of published pages', () => {
 
   afterEach(() => jest.restoreAllMocks());
 
-  const save = (slug: string, lockVersion: number, text: string) =>
-    api
-      .get(PagesService)
-      .saveDraft(
-        { tenantId: app.tenantId, appId: app.id, defaultLocale: 'zh-CN' },
-        { kind: 'page', key: slug },
-        lockVersion,
-        {
-          title: { 'zh-CN': '表', 'en-US': 'Table' },
-          body: { 'zh-CN': text, 'en-US': `*en* ${text}` },
-          bodyFormat: 'markdown',
-          effectiveAt: null,
-        },
-      );
-
-  const publishDraft = (slug: string, lockVersion: number) =>
-    api
-      .get(PagesService)
-      .publish({ tenantId: app.tenantId, appId: app.id }, { kind: 'page', key: slug }, lockVersion, null);
-
-  const publish = async (slug: string, text: string, lockVersion = 1) =>
-    publishDraft(slug, (await save(slug, lockVersion, text)).lockVersion);
-
-  const read = async (slug: string, locale = 'zh-CN', from = api): Promise<string> => {
-    const { body } = await from.http
-      .get(`/api/v1/public/pages/${slug}`)
-      .set({ 'X-AppID': app.id, 'Accept-Language': locale })
-      .expect(200);
-    return (body as { data: { body_html: string } }).data.body_html;
-  };
+  const { save, publishDraft, publish, read, forgetRenderings } = pagesOf(() => ({ api, app }));
 
   const renderingsIn = (one: TestApi) => {
     const renderer = one.get(RichTextRenderer);
@@ -84,9 +56,6 @@ describe('The HTML of published pages', () => {
         WHERE p.app_id = $1 ORDER BY h.revision, h.locale`,
       [app.id],
     );
-
-  /** As a version of the program leaves it that knows of no stored HTML. */
-  const forgetRenderings = () => queryAs(api.urls.superuserUrl, 'DELETE FROM content_page_renderings');
 
   it('is stored when they are published, and hundreds of readers cost no rendering', async () => {
     const slugs = Array.from({ length: 7 }, (_, index) => `table-${index}`);

@@ -7,6 +7,7 @@ import { RenderingFailedError, RichTextRenderer } from '../../libs/content/src/d
 import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
 import { aTenant, settled } from './fixtures';
+import { pagesOf } from './pages';
 
 interface Rendering {
   readonly body_html: string;
@@ -33,36 +34,7 @@ describe('A published page whose HTML is missing and cannot be made', () => {
 
   afterEach(() => jest.restoreAllMocks());
 
-  const save = (slug: string, lockVersion: number, text: string) =>
-    api
-      .get(PagesService)
-      .saveDraft(
-        { tenantId: app.tenantId, appId: app.id, defaultLocale: 'zh-CN' },
-        { kind: 'page', key: slug },
-        lockVersion,
-        {
-          title: { 'zh-CN': '表', 'en-US': 'Table' },
-          body: { 'zh-CN': text, 'en-US': `*en* ${text}` },
-          bodyFormat: 'markdown',
-          effectiveAt: null,
-        },
-      );
-
-  const publishDraft = (slug: string, lockVersion: number) =>
-    api
-      .get(PagesService)
-      .publish({ tenantId: app.tenantId, appId: app.id }, { kind: 'page', key: slug }, lockVersion, null);
-
-  const publish = async (slug: string, text: string, lockVersion = 1) =>
-    publishDraft(slug, (await save(slug, lockVersion, text)).lockVersion);
-
-  const read = async (slug: string, locale = 'zh-CN', from = api): Promise<string> => {
-    const { body } = await from.http
-      .get(`/api/v1/public/pages/${slug}`)
-      .set({ 'X-AppID': app.id, 'Accept-Language': locale })
-      .expect(200);
-    return (body as { data: { body_html: string } }).data.body_html;
-  };
+  const { publish, read, forgetRenderings } = pagesOf(() => ({ api, app }));
 
   const stored = () =>
     queryAs<Rendering>(
@@ -72,9 +44,6 @@ describe('A published page whose HTML is missing and cannot be made', () => {
         WHERE p.app_id = $1 ORDER BY h.revision, h.locale`,
       [app.id],
     );
-
-  /** As a version of the program leaves it that knows of no stored HTML. */
-  const forgetRenderings = () => queryAs(api.urls.superuserUrl, 'DELETE FROM content_page_renderings');
 
   /** The thread gets no processor for what contains this. */
   const starve = (text: string, one = api, error: Error = new RenderingFailedError({ retryAfterSeconds: 5 })) => {

@@ -1,15 +1,21 @@
 import type supertest from 'supertest';
-import { anEmail, eventually, type TestApi } from '../../support/api';
+import { anEmail, type TestApi } from '../../support/api';
 import { anAdmin, type Admin, adminClient, asOwner } from './admin';
+import { linkSentTo } from './tenants';
 
-/** What somebody finds in the mail, as a path of the server under test. */
-export async function pathSentTo(api: TestApi, email: string, mails = 1): Promise<string> {
-  const [newest] = await eventually(async () => {
-    const sent = await api.mailsTo(email);
-    return sent.length >= mails && sent;
-  });
-  const { pathname, search } = new URL(/https?:\S+/.exec(newest?.text ?? '')?.[0] ?? '');
+export const NO_LINK = 'This link is no longer valid';
+
+/** What nobody must be able to bring into a page. */
+export const MARKUP = "\"><script>alert(1)</script><p id='x'>&amp;";
+
+/** The link that somebody finds in the mail, as a path of the server under test. */
+export async function pathSentTo(api: TestApi, email: string, links = 1): Promise<string> {
+  const { pathname, search } = await linkSentTo(api, email, links);
   return pathname + search;
+}
+
+export function tokenOf(path: string): string {
+  return new URLSearchParams(path.split('?')[1]).get('token') ?? '';
 }
 
 /** A new administrator who has chosen no password yet, and the page of the mailed invitation. */

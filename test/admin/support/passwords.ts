@@ -1,14 +1,14 @@
 import type { TestApi } from '../../support/api';
 import { queryAs } from '../../support/database';
 import { type Admin, adminClient, type AdminClient } from './admin';
-import { linkTokenSentTo, linkTokensSentTo } from './tenants';
+import { linksSentTo, linkTokenSentTo } from './tenants';
 
 export const CHANGED = 'another horse battery';
 export const RESET = 'a third horse battery';
 
 /** The token of a mailed link to reset the password. */
 export async function resetLink(api: TestApi, email: string): Promise<string> {
-  const { length: before } = await linkTokensSentTo(api, email);
+  const { length: before } = await linksSentTo(api, email);
   await adminClient(api).post('auth/password/forgot', { email }).expect(202);
   return linkTokenSentTo(api, email, before + 1);
 }

@@ -22,19 +22,23 @@ export async function aTenant(api: TestApi): Promise<OwnedTenant> {
   return { id: (body.data as { id: string }).id, code, owner };
 }
 
-/** The tokens of the links that were mailed to the address, the newest first. */
-export async function linkTokensSentTo(api: TestApi, email: string): Promise<string[]> {
+/** The links with a token that were mailed to the address, the newest first. */
+export async function linksSentTo(api: TestApi, email: string): Promise<URL[]> {
   const mails = await api.mailsTo(email);
-  return mails.flatMap(({ text }) => /[?&]token=([\w.~-]+)/.exec(text)?.[1] ?? []);
+  return mails.flatMap(({ text }) => text.match(/https?:\S+[?&]token=\S+/)?.map((link) => new URL(link)) ?? []);
 }
 
 /** The newest of them, once there are so many: other mails may come in between. */
-export async function linkTokenSentTo(api: TestApi, email: string, links = 1): Promise<string> {
+export async function linkSentTo(api: TestApi, email: string, links = 1): Promise<URL> {
   const [newest] = await eventually(async () => {
-    const tokens = await linkTokensSentTo(api, email);
-    return tokens.length >= links && tokens;
+    const sent = await linksSentTo(api, email);
+    return sent.length >= links && sent;
   });
   return newest!;
+}
+
+export async function linkTokenSentTo(api: TestApi, email: string, links = 1): Promise<string> {
+  return (await linkSentTo(api, email, links)).searchParams.get('token')!;
 }
 
 /** Chooses a password by the link of the invitation. */

@@ -1,0 +1,46 @@
+import type { App } from '@libs/apps';
+import { PagesService } from '@libs/content';
+import type { TestApi } from '../support/api';
+import { queryAs } from '../support/database';
+
+/** What suites of pages do with those of their App, which another test may have made anew. */
+export function pagesOf(present: () => { readonly api: TestApi; readonly app: App }) {
+  const api = () => present().api;
+  const app = () => present().app;
+
+  const save = (slug: string, lockVersion: number, text: string) =>
+    api()
+      .get(PagesService)
+      .saveDraft(
+        { tenantId: app().tenantId, appId: app().id, defaultLocale: 'zh-CN' },
+        { kind: 'page', key: slug },
+        lockVersion,
+        {
+          title: { 'zh-CN': '表', 'en-US': 'Table' },
+          body: { 'zh-CN': text, 'en-US': `*en* ${text}` },
+          bodyFormat: 'markdown',
+          effectiveAt: null,
+        },
+      );
+
+  const publishDraft = (slug: string, lockVersion: number) =>
+    api()
+      .get(PagesService)
+      .publish({ tenantId: app().tenantId, appId: app().id }, { kind: 'page', key: slug }, lockVersion, null);
+
+  const publish = async (slug: string, text: string, lockVersion = 1) =>
+    publishDraft(slug, (await save(slug, lockVersion, text)).lockVersion);
+
+  const read = async (slug: string, locale = 'zh-CN', from = api()): Promise<string> => {
+    const { body } = await from.http
+      .get(`/api/v1/public/pages/${slug}`)
+      .set({ 'X-AppID': app().id, 'Accept-Language': locale })
+      .expect(200);
+    return (body as { data: { body_html: string } }).data.body_html;
+  };
+
+  /** As a version of the program leaves it that knows of no stored HTML. */
+  const forgetRenderings = () => queryAs(api().urls.superuserUrl, 'DELETE FROM content_page_renderings');
+
+  return { save, publishDraft, publish, read, forgetRenderings };
+}
