@@ -24,6 +24,7 @@ const onDatabase: Config = {
 const config: Config = {
   // Jest leaves a core to itself, which on a small machine is half of it. More than eight would crowd the one database.
   maxWorkers: Math.min(availableParallelism(), 8),
+  testSequencer: resolve('test/suite-sequencer.mjs'),
   projects: [
     {
       ...common,
