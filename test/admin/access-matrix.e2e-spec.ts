@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { createDocument } from '../../apps/api/src/openapi/document';
 import { previewApi } from '../../apps/api/src/openapi/generated-files';
-import { METHODS } from '../../apps/api/src/openapi/routes';
+import { METHODS } from '../../apps/api/src/surfaces/routes';
 import { PERMISSIONS } from '@libs/iam';
 import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';

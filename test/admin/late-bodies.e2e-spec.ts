@@ -1,5 +1,5 @@
 import { FileUploads } from '../../apps/api/src/admin/files/file-uploads';
-import type { ApiRequest } from '../../apps/api/src/http/request';
+import type { ApiRequest } from '../../apps/api/src/http/request/request';
 import { AvatarUploads } from '../../apps/api/src/mobile/me/avatar-uploads';
 import { eventually, type TestApi } from '../support/api';
 import { silent } from '../support/database';

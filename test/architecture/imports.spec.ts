@@ -85,7 +85,7 @@ describe('Files', () => {
 
   it('use Nest’s own Controller nowhere but where the surfaces are defined', () => {
     const nestController = /import [^;]*\bController\b[^;]* from '@nestjs\/common'/;
-    expect(pathsOf(({ text }) => nestController.test(text))).toEqual(['apps/api/src/http/surfaces.ts']);
+    expect(pathsOf(({ text }) => nestController.test(text))).toEqual(['apps/api/src/surfaces/surfaces.ts']);
   });
 });
 

@@ -2,7 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { createDocument } from '../../apps/api/src/openapi/document';
 import { previewApi } from '../../apps/api/src/openapi/generated-files';
-import { METHODS } from '../../apps/api/src/openapi/routes';
+import { METHODS } from '../../apps/api/src/surfaces/routes';
 import { referencesIn, resolved } from '../support/openapi';
 
 interface Parameter {

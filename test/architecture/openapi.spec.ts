@@ -7,7 +7,7 @@ import { SUPPORTED_LOCALES, type ErrorDefinition } from '@libs/kernel';
 import { createDocument } from '../../apps/api/src/openapi/document';
 import { previewApi } from '../../apps/api/src/openapi/generated-files';
 import { operationsOf } from '../../apps/api/src/openapi/operations';
-import { routesOf } from '../../apps/api/src/openapi/routes';
+import { routesOf } from '../../apps/api/src/surfaces/routes';
 import { resolved } from '../support/openapi';
 
 /** In a process of its own: suites that share this one define errors, too. */

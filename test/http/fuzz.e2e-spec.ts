@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import fc from 'fast-check';
-import { METHODS } from '../../apps/api/src/openapi/routes';
+import { METHODS } from '../../apps/api/src/surfaces/routes';
 import { startTestApi, type TestApi } from '../support/api';
 import { asOwner, signInAdmin } from '../admin/support/admin';
 import { resolved } from '../support/openapi';

@@ -1,7 +1,7 @@
 import { newId } from '@libs/kernel';
 import { createDocument } from '../../apps/api/src/openapi/document';
 import { previewApi } from '../../apps/api/src/openapi/generated-files';
-import { METHODS } from '../../apps/api/src/openapi/routes';
+import { METHODS } from '../../apps/api/src/surfaces/routes';
 import { signInAdmin } from '../admin/support/admin';
 import { startTestApi, type TestApi } from '../support/api';
 import { resolved } from '../support/openapi';

@@ -16,10 +16,10 @@ import { DevelopmentCaptchasController } from './development/development-captcha
 import { DevelopmentOutboxController } from './development/development-outbox.controller';
 import { HealthController } from './health/health.controller';
 import { Readiness } from './health/readiness';
-import { EnvelopeInterceptor } from './http/answers';
-import { ProblemFilter } from './http/problem.filter';
-import { RequestFormInterceptor } from './http/request-form.interceptor';
-import { ValidationPipe } from './http/validation.pipe';
+import { EnvelopeInterceptor } from './http/answers/answers';
+import { ProblemFilter } from './http/answers/problem.filter';
+import { RequestFormInterceptor } from './http/request/request-form.interceptor';
+import { ValidationPipe } from './http/fields/validation.pipe';
 import { MobileModule } from './mobile/mobile.module';
 import { PasswordPagesController } from './password-pages/password-pages.controller';
 import { servesPasswordPages } from './password-pages/page-addresses';

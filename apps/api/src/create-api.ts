@@ -3,11 +3,11 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger, Runtime } from '@libs/foundation';
 import { ApiModule } from './api.module';
-import { expectDeclaredAccess } from './auth/declared-access';
+import { expectDeclaredAccess } from './surfaces/declared-access';
 import { findDefaultApp } from './development/default-app';
 import { Readiness } from './health/readiness';
-import { ApiAdapter } from './http/api-adapter';
-import { useMiddleware } from './http/middleware';
+import { ApiAdapter } from './server/api-adapter';
+import { useMiddleware } from './server/middleware';
 import { serveDocumentation } from './openapi/swagger';
 
 /** Composes the api. It does not listen yet. */

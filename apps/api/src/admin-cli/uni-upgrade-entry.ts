@@ -1,5 +1,5 @@
 import { type Platform, PLATFORMS, type PackageType, PACKAGE_TYPES, versionCodeOf } from '@libs/releases';
-import { isPlainText } from '../http/json-shape';
+import { isPlainText } from '../http/request/json-shape';
 
 /** What is wrong with a field of an entry. */
 export interface EntryProblem {

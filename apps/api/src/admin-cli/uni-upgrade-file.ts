@@ -1,4 +1,4 @@
-import { findJsonProblem } from '../http/json-shape';
+import { findJsonProblem } from '../http/request/json-shape';
 import { UsageError } from './command';
 
 /** Where an entry stands in its file. */

@@ -10,8 +10,8 @@ import {
 } from '@libs/kernel';
 import { type ImportedVersion, type NewRelease, type Platform, ReleaseImportService } from '@libs/releases';
 import { AdminMobileReleaseRequest } from '../admin/releases/admin-releases.dto';
-import { fieldMessage } from '../http/field-messages';
-import { ValidationPipe } from '../http/validation.pipe';
+import { fieldMessage } from '../http/fields/field-messages';
+import { ValidationPipe } from '../http/fields/validation.pipe';
 import type { Services } from './command';
 import { ENTRY_FIELDS, type EntryProblem, type UniUpgradeEntry } from './uni-upgrade-entry';
 

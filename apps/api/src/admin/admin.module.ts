@@ -1,16 +1,16 @@
 import { Module } from '@nestjs/common';
-import { AdminAppsModule } from './apps/admin-apps.module';
-import { AdminAuditModule } from './audit/admin-audit.module';
-import { AdminAuthModule } from './auth/admin-auth.module';
-import { AdminContentModule } from './content/admin-content.module';
-import { AdminFilesModule } from './files/admin-files.module';
-import { AdminMembersModule } from './members/admin-members.module';
-import { AdminReleasesModule } from './releases/admin-releases.module';
-import { AdminRolesModule } from './roles/admin-roles.module';
-import { AdminTenantsModule } from './tenants/admin-tenants.module';
-import { AdminUsersModule } from './users/admin-users.module';
+import { AdminAppsModule } from './apps/apps.module';
+import { AdminAuditModule } from './audit/audit.module';
+import { AdminAuthModule } from './auth/auth.module';
+import { AdminContentModule } from './content/content.module';
+import { AdminFilesModule } from './files/files.module';
+import { AdminMembersModule } from './members/members.module';
+import { AdminReleasesModule } from './releases/releases.module';
+import { AdminRolesModule } from './roles/roles.module';
+import { AdminTenantsModule } from './tenants/tenants.module';
+import { AdminUsersModule } from './users/users.module';
 
-/** The administrators' surface, an area a module. */
+/** The administrators' surface, a folder a module. */
 @Module({
   imports: [
     AdminAppsModule,

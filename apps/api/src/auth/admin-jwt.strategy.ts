@@ -3,7 +3,7 @@ import { PassportStrategy } from '@nestjs/passport';
 import { Strategy } from 'passport-jwt';
 import { AccessTokens, ADMIN_AUDIENCE, Sessions, type AdminSession } from '@libs/iam';
 import { isUuid } from '@libs/kernel';
-import type { ApiRequest } from '../http/request';
+import type { ApiRequest } from '../http/request/request';
 import { isWellFormed, jwtOptions } from './jwt-options';
 
 export const ADMIN_STRATEGY = 'admin';

@@ -10,9 +10,9 @@ import {
   type Permission,
 } from '@libs/iam';
 import { isUuid, ResourceNotFoundError } from '@libs/kernel';
-import { auditedRequest } from '../admin/audit/audited-request';
-import type { ApiRequest } from '../http/request';
-import { TenantHeaderInvalidError } from '../http/request-errors';
+import { auditedRequest } from '../audit/audited-request';
+import type { ApiRequest } from '../http/request/request';
+import { TenantHeaderInvalidError } from '../http/request/request-errors';
 import { ADMIN_STRATEGY } from './admin-jwt.strategy';
 import { accessOf, type AdminAccess } from './admin-access';
 

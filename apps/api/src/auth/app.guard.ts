@@ -2,8 +2,12 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { AppDirectory, type AppSnapshot } from '@libs/apps';
 import { TenantDirectory } from '@libs/iam';
 import { isUuid, negotiateLocale } from '@libs/kernel';
-import type { ApiRequest } from '../http/request';
-import { AppHeaderInvalidError, AppHeaderRequiredError, AppHeaderUnavailableError } from '../http/request-errors';
+import type { ApiRequest } from '../http/request/request';
+import {
+  AppHeaderInvalidError,
+  AppHeaderRequiredError,
+  AppHeaderUnavailableError,
+} from '../http/request/request-errors';
 
 /** Resolves X-AppID to an App that is there, active and of an active tenant, and the locale within it. */
 @Injectable()

@@ -1,4 +1,4 @@
-import type { ApiRequest } from '../http/request';
+import type { ApiRequest } from '../http/request/request';
 
 /** RFC 6750, section 2.1. */
 const BEARER = /^Bearer +([\w.~+/-]+=*)$/i;

@@ -1,8 +1,8 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { ManagedApps } from '@libs/apps';
 import { isUuid, ResourceNotFoundError } from '@libs/kernel';
-import type { ApiRequest } from '../http/request';
-import { AppHeaderInvalidError, AppHeaderRequiredError } from '../http/request-errors';
+import type { ApiRequest } from '../http/request/request';
+import { AppHeaderInvalidError, AppHeaderRequiredError } from '../http/request/request-errors';
 
 /** Looks at the form of X-AppID before anybody asks who is there. */
 @Injectable()

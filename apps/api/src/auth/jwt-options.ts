@@ -2,7 +2,7 @@ import { decode } from 'jsonwebtoken';
 import type { StrategyOptionsWithRequest } from 'passport-jwt';
 import { ACCESS_TOKEN_ALGORITHM, ACCESS_TOKEN_TYPE, type AccessTokens } from '@libs/iam';
 import { isUuid } from '@libs/kernel';
-import type { ApiRequest } from '../http/request';
+import type { ApiRequest } from '../http/request/request';
 import { bearerToken } from './bearer-token';
 
 /** How far the clocks of two machines may differ. */

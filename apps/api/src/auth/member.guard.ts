@@ -1,7 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import { InvalidTokenError, MissingTokenError, type MemberSession } from '@libs/iam';
-import type { ApiRequest } from '../http/request';
+import type { ApiRequest } from '../http/request/request';
 import { MOBILE_STRATEGY } from './mobile-jwt.strategy';
 
 /** Admits a signed-in member of the request's App. Runs behind the guard that resolves the App. */

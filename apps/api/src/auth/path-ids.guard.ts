@@ -1,8 +1,8 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { ManagedApps } from '@libs/apps';
 import { isUuid, ResourceNotFoundError } from '@libs/kernel';
-import { NAMES_AN_ID } from '../http/path-ids';
-import type { ApiRequest } from '../http/request';
+import { NAMES_AN_ID } from '../http/request/path-ids';
+import type { ApiRequest } from '../http/request/request';
 
 /**
  * Looks at the path before anybody looks at the body: what is no id names nothing, and neither does an App that is

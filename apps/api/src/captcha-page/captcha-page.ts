@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { servePage } from '../http/pages';
+import { servePage } from '../http/answers/pages';
 
 const OWN = join(__dirname, 'assets');
 

@@ -1,7 +1,7 @@
 import { Get, Param } from '@nestjs/common';
 import { DevelopmentCaptchas } from '@libs/captcha';
 import { isUuid, ResourceNotFoundError } from '@libs/kernel';
-import { DevelopmentController } from '../http/surfaces';
+import { DevelopmentController } from '../surfaces/surfaces';
 
 /**
  * What solves a challenge, for the automated tests of those who develop against this service: the proof goes through

@@ -1,7 +1,7 @@
 import { Get, Query } from '@nestjs/common';
 import { DevelopmentOutbox } from '@libs/foundation';
-import { Text } from '../http/fields';
-import { DevelopmentController } from '../http/surfaces';
+import { Text } from '../http/fields/fields';
+import { DevelopmentController } from '../surfaces/surfaces';
 
 class DevelopmentOutboxQuery {
   @Text({ max: 320 }, { optional: true })

@@ -1,6 +1,6 @@
 import type { ExecutionContext } from '@nestjs/common';
-import { RouteNotFoundError } from '../http/request-errors';
-import { LoopbackGuard } from './loopback.guard';
+import { RouteNotFoundError } from '../http/request/request-errors';
+import { LoopbackGuard } from '../auth/loopback.guard';
 
 const admits = (remoteAddress: string | undefined, headers: Record<string, string> = {}) => {
   const request = { socket: { remoteAddress }, headers, ip: '127.0.0.1' };

@@ -1,8 +1,8 @@
 import { Get } from '@nestjs/common';
 import { ApiOperation, ApiProperty } from '@nestjs/swagger';
 import { DependencyUnavailableError } from '@libs/kernel';
-import { Answers, Raises } from '../http/answers';
-import { InternalController } from '../http/surfaces';
+import { Answers, Raises } from '../http/answers/answers';
+import { InternalController } from '../surfaces/surfaces';
 import { Readiness } from './readiness';
 import { VERSION } from './version';
 

@@ -1,4 +1,4 @@
-import { Opaque, QueryInteger } from '../http/fields';
+import { Opaque, QueryInteger } from '../http/fields/fields';
 
 const DEFAULT_LIMIT = 20;
 

@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { EITHER, REQUIRED_WITH } from '../http/fields';
+import { EITHER, REQUIRED_WITH } from '../http/fields/fields';
 
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 

@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { DEFAULT } from '../http/fields';
+import { DEFAULT } from '../http/fields/fields';
 import { operationsOf } from './operations';
 
 /** The default of a field stands in its schema, also beside a reference to the values that it may have. */

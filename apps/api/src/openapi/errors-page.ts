@@ -1,5 +1,5 @@
 import type { ErrorDefinition } from '@libs/kernel';
-import { STATUS_OF_KIND } from '../http/problem.filter';
+import { STATUS_OF_KIND } from '../http/answers/problem.filter';
 
 const INTRODUCTION = `# Errors
 

@@ -1,11 +1,11 @@
 import type { INestApplication } from '@nestjs/common';
 import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
 import { ValidationFailedError } from '@libs/kernel';
-import type { ErrorClass } from '../http/answers';
-import { ErrorResponse } from '../http/error-response.dto';
-import { STATUS_OF_KIND } from '../http/problem.filter';
-import { RequestTooLargeError, UnsupportedMediaTypeError } from '../http/request-errors';
-import { routesOf } from './routes';
+import type { ErrorClass } from '../http/answers/answers';
+import { ErrorResponse } from '../http/answers/error-response.dto';
+import { STATUS_OF_KIND } from '../http/answers/problem.filter';
+import { RequestTooLargeError, UnsupportedMediaTypeError } from '../http/request/request-errors';
+import { routesOf } from '../surfaces/routes';
 
 const RAISED_BY_BODIES: readonly ErrorClass[] = [
   RequestTooLargeError,

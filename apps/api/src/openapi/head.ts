@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { type AnswerHeader, answerHeaders } from '../http/answer-headers';
+import { type AnswerHeader, answerHeaders } from '../http/answers/answer-headers';
 import type { Operation } from './operations';
 
 /** HEAD tells of the whole (RFC 9110, 14.2): nothing of ranges applies. */

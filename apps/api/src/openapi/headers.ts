@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { ANSWER_HEADERS, type AnswerHeader, answerHeaders } from '../http/answer-headers';
+import { ANSWER_HEADERS, type AnswerHeader, answerHeaders } from '../http/answers/answer-headers';
 import { operationsOf } from './operations';
 
 /** Tells which of the common headers each response has. What a handler documents itself stands. */

@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { type Method, METHODS } from './routes';
+import { type Method, METHODS } from '../surfaces/routes';
 
 export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 

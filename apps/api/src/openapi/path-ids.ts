@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { NAMES_AN_ID } from '../http/path-ids';
+import { NAMES_AN_ID } from '../http/request/path-ids';
 import type { Operation } from './operations';
-import { METHODS } from './routes';
+import { METHODS } from '../surfaces/routes';
 
 type Parameter = NonNullable<Operation['parameters']>[number];
 

@@ -3,7 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
 import { serveCaptchaPage } from '../captcha-page/captcha-page';
-import { servePage } from '../http/pages';
+import { servePage } from '../http/answers/pages';
 import { createDocument } from './document';
 
 /** Swagger UI brings its own scripts and styles and sets styles inline; nothing comes from anywhere else. */

@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { namedVariants } from '../http/variants';
+import { namedVariants } from '../http/fields/variants';
 
 /** Classes that have variants are told as these. */
 export function addVariants({ components }: OpenAPIObject): void {

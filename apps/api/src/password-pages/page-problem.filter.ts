@@ -1,8 +1,8 @@
 import { Catch } from '@nestjs/common';
 import { InvalidLinkError } from '@libs/iam';
 import type { DomainError } from '@libs/kernel';
-import { type Answer, problemAnswer, ProblemFilter } from '../http/problem.filter';
-import type { ApiRequest } from '../http/request';
+import { type Answer, problemAnswer, ProblemFilter } from '../http/answers/problem.filter';
+import type { ApiRequest } from '../http/request/request';
 import { PAGE_HEADERS } from './layout';
 import { deadLinkPage, problemPage } from './pages';
 

@@ -3,14 +3,15 @@ import type { Response } from 'express';
 import { CONFIG, type Config } from '@libs/foundation';
 import { AdminPasswordsService, type Client, type TenantIdentity } from '@libs/iam';
 import { ValidationFailedError } from '@libs/kernel';
-import { RequestClient } from '../http/client';
-import { checkPassword } from '../http/field-checks';
-import { fieldMessage } from '../http/field-messages';
-import { readForm } from '../http/form-body';
-import type { ApiRequest } from '../http/request';
-import { PageController } from '../http/surfaces';
+import { RequestClient } from '../http/request/client';
+import { checkPassword } from '../http/fields/field-checks';
+import { fieldMessage } from '../http/fields/field-messages';
+import { readForm } from '../http/request/form-body';
+import type { ApiRequest } from '../http/request/request';
+import { PageController } from '../surfaces/surfaces';
 import { PAGE_HEADERS } from './layout';
 import { pathFor, urlFor } from './page-addresses';
+import { PageProblemFilter } from './page-problem.filter';
 import { PAGE_TEXTS, type PagePurpose } from './page-texts';
 import { donePage, formPage, type FormProblems } from './pages';
 
@@ -24,7 +25,7 @@ const TENANT_CODE = /^[a-z0-9_-]{1,64}$/;
  * The pages behind mailed links, as long as there is no console for them: forms without scripts, which call what the
  * routes of the api call. Looking at them uses nothing up, whoever looks (scanners of mail servers do).
  */
-@PageController()
+@PageController(PageProblemFilter)
 export class PasswordPagesController {
   constructor(
     private readonly passwords: AdminPasswordsService,

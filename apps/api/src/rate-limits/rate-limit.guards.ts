@@ -1,8 +1,8 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Response } from 'express';
 import { isUuid } from '@libs/kernel';
-import { addressKey } from '../http/client-address';
-import type { ApiRequest } from '../http/request';
+import { addressKey } from '../http/request/client-address';
+import type { ApiRequest } from '../http/request/request';
 import { RateLimits } from './rate-limits';
 
 /** Counts what comes before a session, by App and address. One App's traffic never spends another's allowance. */

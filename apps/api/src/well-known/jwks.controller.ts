@@ -2,12 +2,12 @@ import { Get, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiProperty } from '@nestjs/swagger';
 import { AccessTokens } from '@libs/iam';
 import type { Response } from 'express';
-import { answerHeaders } from '../http/answer-headers';
-import { AnswersBare } from '../http/answers';
-import { type CachedAnswer, cachedDocument, sendCachedAnswer } from '../http/cached-answer';
-import type { ApiRequest } from '../http/request';
-import { WellKnownController } from '../http/surfaces';
-import { Conditional } from '../public/cacheable';
+import { answerHeaders } from '../http/answers/answer-headers';
+import { AnswersBare } from '../http/answers/answers';
+import { type CachedAnswer, cachedDocument, sendCachedAnswer } from '../http/answers/cached-answer';
+import type { ApiRequest } from '../http/request/request';
+import { WellKnownController } from '../surfaces/surfaces';
+import { Conditional } from '../http/answers/cacheable';
 
 class JsonWebKeyResponse {
   @ApiProperty({ enum: ['EC'], example: 'EC' })

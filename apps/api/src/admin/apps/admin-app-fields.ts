@@ -1,6 +1,6 @@
 import { COUNTRY_CODES } from '@libs/apps';
-import { checkObject, checkText, type FieldCheck } from '../../http/field-checks';
-import { Checked, type FieldOptions, Text, Values } from '../../http/fields';
+import { checkObject, checkText, type FieldCheck } from '../../http/fields/field-checks';
+import { Checked, type FieldOptions, Text, Values } from '../../http/fields/fields';
 
 /** The fields that only Apps have. */
 const MAX_FLAGS = 100;

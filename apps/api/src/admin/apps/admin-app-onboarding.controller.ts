@@ -4,9 +4,9 @@ import { AppQueries, OnboardingService, OnboardingStaleError } from '@libs/apps'
 import type { AdminSession } from '@libs/iam';
 import { DependencyUnavailableError, ValidationFailedError } from '@libs/kernel';
 import { RequiresPermission } from '../../auth/admin-access';
-import { Answers, Raises } from '../../http/answers';
-import { CurrentAdmin } from '../../http/parameters';
-import { AdminController } from '../../http/surfaces';
+import { Answers, Raises } from '../../http/answers/answers';
+import { CurrentAdmin } from '../../surfaces/parameters';
+import { AdminController } from '../../surfaces/surfaces';
 import { PageQuery } from '../common/admin-requests.dto';
 import { AdminAppAnswers } from './admin-app-answers';
 import { AdminAppOnboardingPublishRequest, AdminAppOnboardingRevisionListResponse } from './admin-app-onboarding.dto';

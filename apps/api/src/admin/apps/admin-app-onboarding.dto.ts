@@ -1,8 +1,8 @@
 import type { OnboardingRevisionDetails, PublishedOnboarding } from '@libs/apps';
 import type { LocalizedText, Page } from '@libs/kernel';
 import { ApiProperty } from '@nestjs/swagger';
-import { Flag, Integer, ListOf, Localized, Uuid } from '../../http/fields';
-import { MAX_LOCK_VERSION, type PageQuery } from '../common/admin-requests.dto';
+import { Flag, ListOf, Localized, LockVersion, Uuid } from '../../http/fields/fields';
+import { type PageQuery } from '../common/admin-requests.dto';
 import { AdminListResponse } from '../common/admin-responses.dto';
 
 const MAX_SLIDES = 10;
@@ -27,7 +27,7 @@ export class AdminAppOnboardingSlideRequest {
 }
 
 export class AdminAppOnboardingPublishRequest {
-  @Integer(0, MAX_LOCK_VERSION, { description: 'The published version as it was read, 0 before the first', example: 0 })
+  @LockVersion({ min: 0, description: 'The published version as it was read, 0 before the first' })
   readonly expected_version!: number;
 
   @Flag()

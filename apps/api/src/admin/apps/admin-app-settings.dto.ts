@@ -8,7 +8,7 @@ import {
   type CaptchaType,
 } from '@libs/apps';
 import type { LocalizedText } from '@libs/kernel';
-import { EmailAddress, Flag, Instant, Integer, Localized, Nested, OneOf } from '../../http/fields';
+import { EmailAddress, Flag, Instant, Integer, Localized, Nested, OneOf } from '../../http/fields/fields';
 import { CountryCode, CountryCodes, PhoneNumber, VersionNames, WebAddress } from './admin-app-fields';
 
 const RESETTABLE = { optional: true, nullable: true } as const;

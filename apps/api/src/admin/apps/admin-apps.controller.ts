@@ -17,10 +17,10 @@ import {
   VersionConflictError,
 } from '@libs/kernel';
 import { RequiresPermission } from '../../auth/admin-access';
-import { Answers, Raises } from '../../http/answers';
-import { BooleanSuccessResponse } from '../../http/common-responses.dto';
-import { CurrentAdmin } from '../../http/parameters';
-import { AdminController } from '../../http/surfaces';
+import { Answers, Raises } from '../../http/answers/answers';
+import { BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
+import { CurrentAdmin } from '../../surfaces/parameters';
+import { AdminController } from '../../surfaces/surfaces';
 import { UUIDBatchRequest } from '../common/admin-requests.dto';
 import { AdminAppAnswers } from './admin-app-answers';
 import { AdminAppListResponse, AdminAppResponse } from './admin-app-responses.dto';

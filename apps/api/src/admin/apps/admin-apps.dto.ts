@@ -1,8 +1,8 @@
 import { type AppChanges, APP_STATUSES, APP_TYPES, type AppStatus, type AppType, type NewApp } from '@libs/apps';
 import { SUPPORTED_LOCALES, type SupportedLocale, ValidationFailedError } from '@libs/kernel';
-import { checkLocale } from '../../http/field-checks';
-import { Integer, JsonObject, Locale, Nested, OneOf, Text, Uuid, Values } from '../../http/fields';
-import { LockVersionRequest, MAX_LOCK_VERSION, SearchQuery } from '../common/admin-requests.dto';
+import { checkLocale } from '../../http/fields/field-checks';
+import { JsonObject, Locale, LockVersion, Nested, OneOf, Text, Uuid, Values } from '../../http/fields/fields';
+import { LockVersionRequest, SearchQuery } from '../common/admin-requests.dto';
 import { FeatureFlagsField } from './admin-app-fields';
 import {
   AdminAppCaptchaRequest,
@@ -78,7 +78,7 @@ export class AdminAppRequest {
   @Nested(() => AdminAppSupportRequest, RESETTABLE)
   readonly support?: AdminAppSupportRequest | null;
 
-  @Integer(1, MAX_LOCK_VERSION, { optional: true, description: 'Required on PATCH, refused on POST', example: 1 })
+  @LockVersion({ optional: true, description: 'Required on PATCH, refused on POST' })
   readonly lock_version?: number;
 
   /** @throws ValidationFailedError naming what a new App must have and what it cannot have. */

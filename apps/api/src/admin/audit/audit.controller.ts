@@ -5,11 +5,11 @@ import { AuditChain, AuditLogs, type AuditRecord } from '@libs/audit';
 import type { AdminSession } from '@libs/iam';
 import { AuditTrail, DependencyUnavailableError, Transactions, ValidationFailedError } from '@libs/kernel';
 import { RequiresPermission } from '../../auth/admin-access';
-import { Answers, Raises } from '../../http/answers';
-import { CurrentAdmin } from '../../http/parameters';
-import type { ApiRequest } from '../../http/request';
-import { AnswersExport, sendExport } from '../../http/streamed-export';
-import { AdminController } from '../../http/surfaces';
+import { Answers, Raises } from '../../http/answers/answers';
+import { CurrentAdmin } from '../../surfaces/parameters';
+import type { ApiRequest } from '../../http/request/request';
+import { AnswersExport, sendExport } from '../../http/answers/streamed-export';
+import { AdminController } from '../../surfaces/surfaces';
 import {
   auditFilterOf,
   AuditExportQuery,

@@ -7,8 +7,8 @@ import {
   type ChainVerification,
 } from '@libs/audit';
 import type { Page } from '@libs/kernel';
-import { Instant, OneOf, Text, Uuid } from '../../http/fields';
-import { EXPORT_FORMATS, type ExportFormat } from '../../http/streamed-export';
+import { Instant, OneOf, Text, Uuid } from '../../http/fields/fields';
+import { EXPORT_FORMATS, type ExportFormat } from '../../http/answers/streamed-export';
 import { AdminListResponse } from '../common/admin-responses.dto';
 import { PAGE_FIELDS, type PageQuery, SearchQuery } from '../common/admin-requests.dto';
 

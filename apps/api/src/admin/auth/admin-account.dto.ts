@@ -1,8 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { AdminProfile, AdminSession, AdminSessionView, TenantIdentity, TotpEnrolment } from '@libs/iam';
-import { Checked, Integer, Locale, Password, Text } from '../../http/fields';
-import { checkTimeZone } from '../../http/field-checks';
-import { MAX_LOCK_VERSION } from '../common/admin-requests.dto';
+import { Checked, Locale, LockVersion, Password, Text } from '../../http/fields/fields';
+import { checkTimeZone } from '../../http/fields/field-checks';
 import { AdminTenantIdentityResponse } from './admin-sign-in.dto';
 
 export class AdminProfileUpdateRequest {
@@ -19,7 +18,7 @@ export class AdminProfileUpdateRequest {
   )
   readonly time_zone?: string | null;
 
-  @Integer(1, MAX_LOCK_VERSION, { description: 'As it was read', example: 1 })
+  @LockVersion()
   readonly lock_version!: number;
 }
 

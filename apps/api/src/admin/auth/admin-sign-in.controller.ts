@@ -12,10 +12,10 @@ import {
   type Client,
 } from '@libs/iam';
 import { DependencyUnavailableError } from '@libs/kernel';
-import { Answers, Raises } from '../../http/answers';
-import { RequestClient } from '../../http/client';
-import { AppAcceptedResponse, BooleanSuccessResponse } from '../../http/common-responses.dto';
-import { AnonymousAdminController } from '../../http/surfaces';
+import { Answers, Raises } from '../../http/answers/answers';
+import { RequestClient } from '../../http/request/client';
+import { AppAcceptedResponse, BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
+import { AnonymousAdminController } from '../../surfaces/surfaces';
 import {
   AdminInvitationAcceptRequest,
   AdminLoginRequest,

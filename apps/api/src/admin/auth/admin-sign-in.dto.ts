@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { AdminTokenPair, TenantIdentity } from '@libs/iam';
-import { EmailAddress, Opaque, Password, Text } from '../../http/fields';
+import { EmailAddress, Opaque, Password, Text } from '../../http/fields/fields';
 
 const TENANT_CODE = { max: 64 } as const;
 const TENANT_OPTIONS = { optional: true, default: 'default', example: 'default' } as const;

@@ -1,10 +1,9 @@
 import { Transform } from 'class-transformer';
 import { isUuid } from '@libs/kernel';
-import { checkUuid } from '../../http/field-checks';
-import { Integer, QueryInteger, Text, Values } from '../../http/fields';
-import type { Refusable } from '../../http/validation.pipe';
+import { checkUuid } from '../../http/fields/field-checks';
+import { LockVersion, QueryInteger, Text, Values } from '../../http/fields/fields';
+import type { Refusable } from '../../http/fields/validation.pipe';
 
-export const MAX_LOCK_VERSION = 2_147_483_647;
 const MAX_BATCH = 100;
 /** What is no id is named by no more than its beginning. */
 const MAX_NAMED_LENGTH = 64;
@@ -30,7 +29,7 @@ export class SearchQuery extends PageQuery {
 }
 
 export class LockVersionRequest {
-  @Integer(1, MAX_LOCK_VERSION, { description: 'As it was read', example: 1 })
+  @LockVersion()
   readonly lock_version!: number;
 }
 

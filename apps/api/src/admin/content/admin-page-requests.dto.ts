@@ -1,9 +1,9 @@
 import { BODY_FORMATS, type BodyFormat, MAX_BODY_BYTES, MAX_SLUG_LENGTH, MAX_TITLE_LENGTH, SLUG } from '@libs/content';
 import type { LocalizedText } from '@libs/kernel';
 import { Transform } from 'class-transformer';
-import { parseDecimal } from '../../http/field-checks';
-import { Instant, Integer, Localized, OneOf, Text } from '../../http/fields';
-import { LockVersionRequest, MAX_LOCK_VERSION } from '../common/admin-requests.dto';
+import { parseDecimal } from '../../http/fields/field-checks';
+import { Instant, Localized, LockVersion, OneOf, Text } from '../../http/fields/fields';
+import { LockVersionRequest } from '../common/admin-requests.dto';
 
 export class AdminPageRequest {
   @Text(
@@ -47,6 +47,6 @@ export class AdminPageDraftRequest extends LockVersionRequest {
 
 export class LockVersionQuery {
   @Transform(({ value }) => parseDecimal(value))
-  @Integer(1, MAX_LOCK_VERSION, { description: 'As it was read' })
+  @LockVersion()
   readonly lock_version!: number;
 }

@@ -11,10 +11,10 @@ import {
 } from '@libs/kernel';
 import type { Response } from 'express';
 import { RequiresPermission } from '../../auth/admin-access';
-import { Answers, Raises } from '../../http/answers';
-import { CurrentAdmin, PathApp } from '../../http/parameters';
-import type { ApiRequest } from '../../http/request';
-import { AdminController } from '../../http/surfaces';
+import { Answers, Raises } from '../../http/answers/answers';
+import { CurrentAdmin, PathApp } from '../../surfaces/parameters';
+import type { ApiRequest } from '../../http/request/request';
+import { AdminController } from '../../surfaces/surfaces';
 import { LockVersionRequest, PageQuery, SearchQuery } from '../common/admin-requests.dto';
 import { AdminDeleteResponse } from '../common/admin-responses.dto';
 import { AdminPageDraftRequest, AdminPageRequest, LockVersionQuery } from './admin-page-requests.dto';

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import type { ManagedRevision, RevisionPage } from '@libs/content';
 import type { Response } from 'express';
-import type { ApiRequest } from '../../http/request';
+import type { ApiRequest } from '../../http/request/request';
 import type { PageQuery } from '../common/admin-requests.dto';
 import { AdminPageRevisionListResponse, AdminPageRevisionResponse } from './admin-page-responses.dto';
 

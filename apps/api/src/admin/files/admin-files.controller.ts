@@ -12,13 +12,17 @@ import {
 import type { AdminSession } from '@libs/iam';
 import { DependencyUnavailableError, ValidationFailedError } from '@libs/kernel';
 import { RequiresPermission } from '../../auth/admin-access';
-import { FILE_HEADERS, RANGE_HEADERS } from '../../http/answer-headers';
-import { Answers, Raises } from '../../http/answers';
-import { describeBytes, rangeOf, sendBytes } from '../../http/byte-ranges';
-import { CurrentAdmin } from '../../http/parameters';
-import type { ApiRequest } from '../../http/request';
-import { RangeNotSatisfiableError, RequestTimeoutError, UnsupportedMediaTypeError } from '../../http/request-errors';
-import { AdminController } from '../../http/surfaces';
+import { FILE_HEADERS, RANGE_HEADERS } from '../../http/answers/answer-headers';
+import { Answers, Raises } from '../../http/answers/answers';
+import { describeBytes, rangeOf, sendBytes } from '../../http/answers/byte-ranges';
+import { CurrentAdmin } from '../../surfaces/parameters';
+import type { ApiRequest } from '../../http/request/request';
+import {
+  RangeNotSatisfiableError,
+  RequestTimeoutError,
+  UnsupportedMediaTypeError,
+} from '../../http/request/request-errors';
+import { AdminController } from '../../surfaces/surfaces';
 import { AdminDeleteResponse } from '../common/admin-responses.dto';
 import { AdminFileListResponse, AdminFileQuery, AdminFileResponse } from './admin-files.dto';
 import { FileUploads } from './file-uploads';

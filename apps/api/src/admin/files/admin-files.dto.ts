@@ -8,7 +8,7 @@ import {
   type ScanStatus,
 } from '@libs/files';
 import type { Page } from '@libs/kernel';
-import { OneOf, Uuid } from '../../http/fields';
+import { OneOf, Uuid } from '../../http/fields/fields';
 import { SearchQuery } from '../common/admin-requests.dto';
 import { AdminListResponse } from '../common/admin-responses.dto';
 

@@ -3,9 +3,9 @@ import { ManagedApps } from '@libs/apps';
 import { type FilePurpose, type FileView, needsApp, PURPOSES, type UploadDetails, UploadsService } from '@libs/files';
 import type { AdminSession } from '@libs/iam';
 import { ValidationFailedError } from '@libs/kernel';
-import { type IncomingUpload, readUpload, type UploadFields } from '../../http/multipart';
-import type { ApiRequest } from '../../http/request';
-import { ValidationPipe } from '../../http/validation.pipe';
+import { type IncomingUpload, readUpload, type UploadFields } from '../../http/request/multipart';
+import type { ApiRequest } from '../../http/request/request';
+import { ValidationPipe } from '../../http/fields/validation.pipe';
 import { AdminFileRequest } from './admin-files.dto';
 
 const FIELDS = ['purpose', 'app_id'];

@@ -4,11 +4,11 @@ import { IamStateError, MemberQueries, MembersService, type AdminSession } from 
 import { DependencyUnavailableError, ValidationFailedError } from '@libs/kernel';
 import type { Response } from 'express';
 import { RequiresPermission } from '../../auth/admin-access';
-import { Answers, Raises } from '../../http/answers';
-import { CurrentAdmin } from '../../http/parameters';
-import type { ApiRequest } from '../../http/request';
-import { AnswersExport, sendExport } from '../../http/streamed-export';
-import { AdminController } from '../../http/surfaces';
+import { Answers, Raises } from '../../http/answers/answers';
+import { CurrentAdmin } from '../../surfaces/parameters';
+import type { ApiRequest } from '../../http/request/request';
+import { AnswersExport, sendExport } from '../../http/answers/streamed-export';
+import { AdminController } from '../../surfaces/surfaces';
 import { AdminDeleteResponse } from '../common/admin-responses.dto';
 import {
   AdminMemberExportQuery,

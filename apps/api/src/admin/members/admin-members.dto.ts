@@ -1,8 +1,8 @@
 import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { MEMBERSHIP_STATUSES, type MembershipStatus, type MemberView } from '@libs/iam';
 import type { Page } from '@libs/kernel';
-import { OneOf } from '../../http/fields';
-import { type Export, EXPORT_FORMATS, type ExportFormat } from '../../http/streamed-export';
+import { OneOf } from '../../http/fields/fields';
+import { type Export, EXPORT_FORMATS, type ExportFormat } from '../../http/answers/streamed-export';
 import { PAGE_FIELDS, PageQuery, SearchQuery } from '../common/admin-requests.dto';
 import { AdminListResponse } from '../common/admin-responses.dto';
 import { AdminIdentifierResponse } from '../common/identifier-response.dto';

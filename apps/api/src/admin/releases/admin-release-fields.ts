@@ -1,5 +1,5 @@
-import { checkDate, checkText, type FieldCheck } from '../../http/field-checks';
-import { Checked, type FieldOptions } from '../../http/fields';
+import { checkDate, checkText, type FieldCheck } from '../../http/fields/field-checks';
+import { Checked, type FieldOptions } from '../../http/fields/fields';
 
 /** The fields that only releases have. */
 const MAX_URL_LENGTH = 2_048;

@@ -17,9 +17,20 @@ import {
   type UpgradeMode,
 } from '@libs/releases';
 import { type LocalizedText, ValidationFailedError } from '@libs/kernel';
-import { checkOneOf } from '../../http/field-checks';
-import { Flag, Integer, ListOf, Localized, Nested, OneOf, Text, Uuid, Values } from '../../http/fields';
-import { LockVersionRequest, MAX_LOCK_VERSION, SearchQuery } from '../common/admin-requests.dto';
+import { checkOneOf } from '../../http/fields/field-checks';
+import {
+  Flag,
+  Integer,
+  ListOf,
+  Localized,
+  LockVersion,
+  Nested,
+  OneOf,
+  Text,
+  Uuid,
+  Values,
+} from '../../http/fields/fields';
+import { LockVersionRequest, SearchQuery } from '../common/admin-requests.dto';
 import { HttpsAddress, Percent, StoreAddress, StoreScheme } from './admin-release-fields';
 
 const MAX_VERSION_CODE = 2_147_483_647;
@@ -208,7 +219,7 @@ export class AdminMobileReleaseRequest {
   @ListOf(() => AdminMobileReleaseStoreLinkRequest, { max: MAX_STORE_LINKS }, { optional: true, nullable: true })
   readonly store_links?: AdminMobileReleaseStoreLinkRequest[] | null;
 
-  @Integer(1, MAX_LOCK_VERSION, { optional: true, description: 'Required on PATCH, refused on POST', example: 1 })
+  @LockVersion({ optional: true, description: 'Required on PATCH, refused on POST' })
   readonly lock_version?: number;
 
   /** @throws ValidationFailedError naming what a new release must have and what it cannot have. */

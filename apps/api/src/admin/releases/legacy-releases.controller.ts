@@ -1,31 +1,13 @@
-import { Body, Delete, Get, Param, Patch, Post } from '@nestjs/common';
+import { Get } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { ManagedApp } from '@libs/apps';
-import type { AdminSession } from '@libs/iam';
-import {
-  DependencyUnavailableError,
-  ResourceConflictError,
-  ResourceImmutableFieldError,
-  ValidationFailedError,
-  VersionConflictError,
-} from '@libs/kernel';
-import {
-  ReleaseFrozenError,
-  ReleaseNotReadyError,
-  ReleasePublicationService,
-  ReleaseQueries,
-  ReleasesService,
-  ReleaseStateError,
-  ReleaseVersionDuplicateError,
-} from '@libs/releases';
+import { DependencyUnavailableError } from '@libs/kernel';
 import { RequiresPermission } from '../../auth/admin-access';
-import { Answers, Raises } from '../../http/answers';
-import { BooleanSuccessResponse } from '../../http/common-responses.dto';
-import { CurrentAdmin, PathApp } from '../../http/parameters';
-import { HeaderAppAdminController } from '../../http/surfaces';
-import { LockVersionRequest, UUIDBatchRequest } from '../common/admin-requests.dto';
-import { AdminMobileReleaseListResponse, AdminMobileReleaseResponse } from './admin-release-responses.dto';
-import { AdminMobileReleaseRequest } from './admin-releases.dto';
+import { Answers, Raises } from '../../http/answers/answers';
+import { PathApp } from '../../surfaces/parameters';
+import { HeaderAppAdminController } from '../../surfaces/surfaces';
+import { AdminMobileReleaseListResponse } from './admin-release-responses.dto';
+import { ReleaseHandlers } from './release-handlers';
 
 /** A list without paging still has an end. */
 const MAX_LISTED = 500;
@@ -33,13 +15,7 @@ const MAX_LISTED = 500;
 /** The older door to the same: the App is named by X-AppID. */
 @HeaderAppAdminController('mobile/releases', 'Releases')
 @Raises(DependencyUnavailableError)
-export class LegacyReleasesController {
-  constructor(
-    private readonly releases: ReleasesService,
-    private readonly publication: ReleasePublicationService,
-    private readonly queries: ReleaseQueries,
-  ) {}
-
+export class LegacyReleasesController extends ReleaseHandlers {
   @Get()
   @RequiresPermission('releases.read')
   @ApiOperation({
@@ -51,118 +27,5 @@ export class LegacyReleasesController {
     @PathApp() { tenantId, id: appId }: ManagedApp,
   ): Promise<AdminMobileReleaseListResponse> {
     return new AdminMobileReleaseListResponse(await this.queries.newest(tenantId, appId, MAX_LISTED));
-  }
-
-  @Post()
-  @RequiresPermission('releases.write')
-  @ApiOperation({
-    summary: 'Create a release of the App in X-AppID',
-    description:
-      'Needs `platform`, `package_type`, `version_name`, `version_code`, `upgrade_mode`, `title` and `release_notes`; takes no `lock_version`. The release is a draft.',
-  })
-  @Answers(AdminMobileReleaseResponse, { status: 201 })
-  @Raises(ValidationFailedError, ReleaseVersionDuplicateError)
-  async createLegacyMobileRelease(
-    @CurrentAdmin() { userId }: AdminSession,
-    @PathApp() app: ManagedApp,
-    @Body() body: AdminMobileReleaseRequest,
-  ): Promise<AdminMobileReleaseResponse> {
-    return new AdminMobileReleaseResponse(await this.releases.create(app, body.newRelease(), userId));
-  }
-
-  @Post('batch-delete')
-  @RequiresPermission('releases.delete')
-  @ApiOperation({
-    summary: 'Delete several drafts of the App in X-AppID, or none of them',
-    description: 'If one of them cannot be deleted, none is; `ids` of the answer names those that stand in the way.',
-  })
-  @Answers(BooleanSuccessResponse)
-  @Raises(ValidationFailedError, ResourceConflictError)
-  async batchDeleteLegacyMobileReleases(
-    @PathApp() { tenantId, id: appId }: ManagedApp,
-    @Body() body: UUIDBatchRequest,
-  ): Promise<BooleanSuccessResponse> {
-    await this.releases.deleteAll(tenantId, appId, body.ids);
-    return new BooleanSuccessResponse();
-  }
-
-  @Get(':id')
-  @RequiresPermission('releases.read')
-  @ApiOperation({
-    summary: 'Get a release of the App in X-AppID',
-    description: '`fallback_platforms` names where it is the fallback.',
-  })
-  @Answers(AdminMobileReleaseResponse)
-  async getLegacyMobileRelease(
-    @PathApp() { tenantId, id: appId }: ManagedApp,
-    @Param('id') id: string,
-  ): Promise<AdminMobileReleaseResponse> {
-    return new AdminMobileReleaseResponse(await this.queries.get(tenantId, appId, id));
-  }
-
-  @Patch(':id')
-  @RequiresPermission('releases.write')
-  @ApiOperation({
-    summary: 'Change a release of the App in X-AppID',
-    description:
-      'Needs `lock_version`. What is absent stays as it is, what is null becomes as a new release has it; `health_gate` merges, everything else is replaced whole. The first publication fixes version, package, targets and requirements.',
-  })
-  @Answers(AdminMobileReleaseResponse)
-  @Raises(ValidationFailedError, ReleaseVersionDuplicateError)
-  @Raises(VersionConflictError, ResourceImmutableFieldError, ReleaseFrozenError)
-  async updateLegacyMobileRelease(
-    @PathApp() app: ManagedApp,
-    @Param('id') id: string,
-    @Body() body: AdminMobileReleaseRequest,
-  ): Promise<AdminMobileReleaseResponse> {
-    const release = await this.releases.update(app, id, body.expectedVersion(), body.changes());
-    return new AdminMobileReleaseResponse(release);
-  }
-
-  @Delete(':id')
-  @RequiresPermission('releases.delete')
-  @ApiOperation({ summary: 'Delete a draft of the App in X-AppID', description: 'Only what was never published.' })
-  @Answers(BooleanSuccessResponse)
-  @Raises(ReleaseStateError)
-  async deleteLegacyMobileRelease(
-    @PathApp() { tenantId, id: appId }: ManagedApp,
-    @Param('id') id: string,
-  ): Promise<BooleanSuccessResponse> {
-    await this.releases.delete(tenantId, appId, id);
-    return new BooleanSuccessResponse();
-  }
-
-  @Post(':id/publish')
-  @RequiresPermission('releases.publish')
-  @ApiOperation({
-    summary: 'Publish a release of the App in X-AppID',
-    description:
-      'On all its target platforms, or on none. What was current there becomes partial or offline; publishing that again is the rollback.',
-  })
-  @Answers(AdminMobileReleaseResponse)
-  @Raises(ValidationFailedError, VersionConflictError, ReleaseNotReadyError, ReleaseStateError)
-  async publishLegacyMobileRelease(
-    @PathApp() { tenantId, id: appId }: ManagedApp,
-    @Param('id') id: string,
-    @Body() { lock_version: lockVersion }: LockVersionRequest,
-  ): Promise<AdminMobileReleaseResponse> {
-    return new AdminMobileReleaseResponse(await this.publication.publish(tenantId, appId, id, lockVersion));
-  }
-
-  @Post(':id/unpublish')
-  @RequiresPermission('releases.publish')
-  @ApiOperation({
-    summary: 'Take a release of the App in X-AppID offline',
-    description:
-      'Wherever it is current or a fallback. Where it was current, clients have no upgrade policy until the next publication.',
-  })
-  @Answers(AdminMobileReleaseResponse)
-  @Raises(ValidationFailedError, VersionConflictError, ReleaseStateError)
-  async unpublishLegacyMobileRelease(
-    @PathApp() { tenantId, id: appId }: ManagedApp,
-    @Param('id') id: string,
-    @Body() { lock_version: lockVersion }: LockVersionRequest,
-  ): Promise<AdminMobileReleaseResponse> {
-    return new AdminMobileReleaseResponse(await this.publication.unpublish(tenantId, appId, id, lockVersion));
   }
 }

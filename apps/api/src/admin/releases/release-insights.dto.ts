@@ -7,7 +7,7 @@ import {
   type UpgradeQuestion,
 } from '@libs/releases';
 import { ValidationFailedError } from '@libs/kernel';
-import { OneOf, QueryInteger, Text, Uuid } from '../../http/fields';
+import { OneOf, QueryInteger, Text, Uuid } from '../../http/fields/fields';
 import { Day } from './admin-release-fields';
 
 const MAX_CODE = 2_147_483_647;

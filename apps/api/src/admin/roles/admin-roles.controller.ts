@@ -10,10 +10,10 @@ import {
 } from '@libs/iam';
 import { DependencyUnavailableError, ValidationFailedError, VersionConflictError } from '@libs/kernel';
 import { RequiresPermission } from '../../auth/admin-access';
-import { Answers, Raises } from '../../http/answers';
-import { BooleanSuccessResponse } from '../../http/common-responses.dto';
-import { CurrentAdmin } from '../../http/parameters';
-import { AdminController } from '../../http/surfaces';
+import { Answers, Raises } from '../../http/answers/answers';
+import { BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
+import { CurrentAdmin } from '../../surfaces/parameters';
+import { AdminController } from '../../surfaces/surfaces';
 import { SearchQuery } from '../common/admin-requests.dto';
 import {
   AdminPermissionListResponse,

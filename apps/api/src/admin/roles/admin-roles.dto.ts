@@ -1,9 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { MAX_ROLE_CODE_LENGTH, moduleOf, PERMISSIONS, ROLE_CODE, type RoleView } from '@libs/iam';
 import type { Page } from '@libs/kernel';
-import { checkText } from '../../http/field-checks';
-import { Integer, Text, Values } from '../../http/fields';
-import { MAX_LOCK_VERSION, PageQuery } from '../common/admin-requests.dto';
+import { checkText } from '../../http/fields/field-checks';
+import { LockVersion, Text, Values } from '../../http/fields/fields';
+import { PageQuery } from '../common/admin-requests.dto';
 import { AdminListResponse } from '../common/admin-responses.dto';
 
 const NAME = { max: 80, pattern: /\S/, patternCode: 'required' } as const;
@@ -35,7 +35,7 @@ export class AdminRoleUpdateRequest {
   })
   readonly permissions?: string[];
 
-  @Integer(1, MAX_LOCK_VERSION, { description: 'As it was read', example: 1 })
+  @LockVersion()
   readonly lock_version!: number;
 }
 

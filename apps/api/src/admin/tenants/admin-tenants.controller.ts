@@ -10,9 +10,9 @@ import {
 } from '@libs/iam';
 import { DependencyUnavailableError, ValidationFailedError, VersionConflictError } from '@libs/kernel';
 import { RequiresPermission } from '../../auth/admin-access';
-import { Answers, Raises } from '../../http/answers';
-import { RequestClient } from '../../http/client';
-import { AdminController } from '../../http/surfaces';
+import { Answers, Raises } from '../../http/answers/answers';
+import { RequestClient } from '../../http/request/client';
+import { AdminController } from '../../surfaces/surfaces';
 import { LockVersionRequest } from '../common/admin-requests.dto';
 import {
   AdminTenantListQuery,

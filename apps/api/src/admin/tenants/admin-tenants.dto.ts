@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type Tenant, TENANT_STATUSES, type TenantStatus } from '@libs/iam';
 import type { Page } from '@libs/kernel';
-import { EmailAddress, Integer, Nested, OneOf, Text } from '../../http/fields';
-import { MAX_LOCK_VERSION, PageQuery, SearchQuery } from '../common/admin-requests.dto';
+import { EmailAddress, LockVersion, Nested, OneOf, Text } from '../../http/fields/fields';
+import { PageQuery, SearchQuery } from '../common/admin-requests.dto';
 import { AdminListResponse } from '../common/admin-responses.dto';
 
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
@@ -45,7 +45,7 @@ export class AdminTenantUpdateRequest {
   @Text(NAME, { optional: true, example: 'Corner Shop' })
   readonly name?: string;
 
-  @Integer(1, MAX_LOCK_VERSION, { description: 'As it was read', example: 1 })
+  @LockVersion()
   readonly lock_version!: number;
 }
 

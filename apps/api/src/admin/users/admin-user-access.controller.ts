@@ -10,11 +10,11 @@ import {
 } from '@libs/iam';
 import { DependencyUnavailableError } from '@libs/kernel';
 import { RequiresPermission } from '../../auth/admin-access';
-import { Answers, Raises } from '../../http/answers';
-import { RequestClient } from '../../http/client';
-import { BooleanSuccessResponse } from '../../http/common-responses.dto';
-import { CurrentAdmin } from '../../http/parameters';
-import { AdminController } from '../../http/surfaces';
+import { Answers, Raises } from '../../http/answers/answers';
+import { RequestClient } from '../../http/request/client';
+import { BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
+import { CurrentAdmin } from '../../surfaces/parameters';
+import { AdminController } from '../../surfaces/surfaces';
 import { AdminUserResponse } from './admin-user-responses.dto';
 import { AdminUserRolesRequest } from './admin-users.dto';
 

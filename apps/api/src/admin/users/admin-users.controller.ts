@@ -12,10 +12,10 @@ import {
 } from '@libs/iam';
 import { DependencyUnavailableError, ValidationFailedError, VersionConflictError } from '@libs/kernel';
 import { RequiresPermission } from '../../auth/admin-access';
-import { Answers, Raises } from '../../http/answers';
-import { RequestClient } from '../../http/client';
-import { CurrentAdmin } from '../../http/parameters';
-import { AdminController } from '../../http/surfaces';
+import { Answers, Raises } from '../../http/answers/answers';
+import { RequestClient } from '../../http/request/client';
+import { CurrentAdmin } from '../../surfaces/parameters';
+import { AdminController } from '../../surfaces/surfaces';
 import { LockVersionRequest } from '../common/admin-requests.dto';
 import { AdminDeleteResponse } from '../common/admin-responses.dto';
 import { AdminUserListResponse, AdminUserResponse } from './admin-user-responses.dto';

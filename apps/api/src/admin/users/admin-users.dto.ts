@@ -1,8 +1,8 @@
 import { MAX_ROLE_CODE_LENGTH } from '@libs/iam';
 import type { SupportedLocale } from '@libs/kernel';
-import { checkText, checkTimeZone } from '../../http/field-checks';
-import { Checked, EmailAddress, Integer, Locale, OneOf, Text, Uuid, Values } from '../../http/fields';
-import { MAX_LOCK_VERSION, SearchQuery } from '../common/admin-requests.dto';
+import { checkText, checkTimeZone } from '../../http/fields/field-checks';
+import { Checked, EmailAddress, Locale, LockVersion, OneOf, Text, Uuid, Values } from '../../http/fields/fields';
+import { SearchQuery } from '../common/admin-requests.dto';
 
 /** Deleted users are seen by nobody. */
 export const ADMIN_USER_STATUSES = ['active', 'disabled'] as const;
@@ -53,7 +53,7 @@ export class AdminUserUpdateRequest {
   )
   readonly time_zone?: string | null;
 
-  @Integer(1, MAX_LOCK_VERSION, { description: 'As it was read', example: 1 })
+  @LockVersion()
   readonly lock_version!: number;
 }
 

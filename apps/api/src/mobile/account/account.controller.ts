@@ -10,10 +10,10 @@ import {
   type MemberSession,
 } from '@libs/iam';
 import { DependencyUnavailableError } from '@libs/kernel';
-import { Answers, Raises } from '../../http/answers';
-import { RequestClient } from '../../http/client';
-import { CurrentMember, StepUpToken, TakesStepUpToken } from '../../http/parameters';
-import { MobileController } from '../../http/surfaces';
+import { Answers, Raises } from '../../http/answers/answers';
+import { RequestClient } from '../../http/request/client';
+import { CurrentMember, StepUpToken, TakesStepUpToken } from '../../surfaces/parameters';
+import { MobileController } from '../../surfaces/surfaces';
 import { AccountDeletionResponse, MobileDataExportListResponse, MobileDataExportResponse } from './account.dto';
 
 @MobileController('me', 'Account')

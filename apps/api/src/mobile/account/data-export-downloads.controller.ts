@@ -3,14 +3,14 @@ import { ApiExtraModels, ApiOperation, ApiQuery, ApiResponse } from '@nestjs/swa
 import { DataExportsService } from '@libs/iam';
 import { DependencyUnavailableError, isUuid, ResourceNotFoundError } from '@libs/kernel';
 import type { Response } from 'express';
-import { answerHeaders, FILE_HEADERS, RANGE_HEADERS } from '../../http/answer-headers';
-import { Raises } from '../../http/answers';
-import { CanBeResumed, describeBytes, rangeOf, sendBytes } from '../../http/byte-ranges';
-import { ticketOf } from '../../http/link-ticket';
-import type { Query } from '../../http/query';
-import type { ApiRequest } from '../../http/request';
-import { RangeNotSatisfiableError } from '../../http/request-errors';
-import { AssetController } from '../../http/surfaces';
+import { answerHeaders, FILE_HEADERS, RANGE_HEADERS } from '../../http/answers/answer-headers';
+import { Raises } from '../../http/answers/answers';
+import { CanBeResumed, describeBytes, rangeOf, sendBytes } from '../../http/answers/byte-ranges';
+import { ticketOf } from '../../http/request/link-ticket';
+import type { Query } from '../../http/request/query';
+import type { ApiRequest } from '../../http/request/request';
+import { RangeNotSatisfiableError } from '../../http/request/request-errors';
+import { AssetController } from '../../surfaces/surfaces';
 import { DATA_ARCHIVE_CONTENT, DataArchive } from './data-archive.dto';
 
 const ETAG = answerHeaders('ETag');

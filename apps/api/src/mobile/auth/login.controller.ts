@@ -11,8 +11,8 @@ import {
   type Client,
 } from '@libs/iam';
 import { DependencyUnavailableError } from '@libs/kernel';
-import { Answers, Raises } from '../../http/answers';
-import { RequestClient } from '../../http/client';
+import { Answers, Raises } from '../../http/answers/answers';
+import { RequestClient } from '../../http/request/client';
 import {
   CurrentApp,
   DeviceKey,
@@ -20,8 +20,8 @@ import {
   NeedsDeviceKey,
   TakesDeviceKey,
   TakesIdempotencyKey,
-} from '../../http/parameters';
-import { AnonymousMobileController } from '../../http/surfaces';
+} from '../../surfaces/parameters';
+import { AnonymousMobileController } from '../../surfaces/surfaces';
 import { scopeOf } from '../app-scope';
 import { identifierOf } from '../identifier-of';
 import { deviceDetailsOf, MobilePasswordLoginRequest, MobileRefreshRequest, MobileTokenResponse } from './login.dto';

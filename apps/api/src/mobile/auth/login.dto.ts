@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { TokenPair } from '@libs/iam';
-import { EmailAddress, MobileNumber, Nested, OneOf, Opaque, Password, Text } from '../../http/fields';
+import { EmailAddress, MobileNumber, Nested, OneOf, Opaque, Password, Text } from '../../http/fields/fields';
 import { PLATFORMS } from '../platforms';
 
 /** What an installation tells of itself, for the member's list of devices. */

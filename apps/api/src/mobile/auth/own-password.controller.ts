@@ -9,11 +9,11 @@ import {
   type MemberSession,
 } from '@libs/iam';
 import { DependencyUnavailableError, ValidationFailedError } from '@libs/kernel';
-import { Answers, Raises } from '../../http/answers';
-import { RequestClient } from '../../http/client';
-import { BooleanSuccessResponse } from '../../http/common-responses.dto';
-import { CurrentMember, StepUpToken, TakesStepUpToken } from '../../http/parameters';
-import { MobileController } from '../../http/surfaces';
+import { Answers, Raises } from '../../http/answers/answers';
+import { RequestClient } from '../../http/request/client';
+import { BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
+import { CurrentMember, StepUpToken, TakesStepUpToken } from '../../surfaces/parameters';
+import { MobileController } from '../../surfaces/surfaces';
 import { SelfPasswordChangeRequest } from './passwords.dto';
 
 @MobileController('auth/password', 'Passwords')

@@ -3,11 +3,11 @@ import { ApiBody, ApiExtraModels, ApiOperation, getSchemaPath } from '@nestjs/sw
 import type { AppSnapshot } from '@libs/apps';
 import { InvalidOtpError, PasswordResetService, provenNumber, type Client, type OtpDestination } from '@libs/iam';
 import { DependencyUnavailableError } from '@libs/kernel';
-import { Answers, Raises } from '../../http/answers';
-import { RequestClient } from '../../http/client';
-import { AppAcceptedResponse, BooleanSuccessResponse } from '../../http/common-responses.dto';
-import { CurrentApp, DeviceKey, neededDeviceKey, TakesDeviceKey } from '../../http/parameters';
-import { AnonymousMobileController } from '../../http/surfaces';
+import { Answers, Raises } from '../../http/answers/answers';
+import { RequestClient } from '../../http/request/client';
+import { AppAcceptedResponse, BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
+import { CurrentApp, DeviceKey, neededDeviceKey, TakesDeviceKey } from '../../surfaces/parameters';
+import { AnonymousMobileController } from '../../surfaces/surfaces';
 import { scopeOf } from '../app-scope';
 import { CAPTCHA_ERRORS, CaptchaGate } from '../captcha/captcha-gate';
 import { smsNumberOf } from '../captcha/captcha-scope';

@@ -1,4 +1,4 @@
-import { EmailAddress, MobileNumber, OneTimePassword, Password } from '../../http/fields';
+import { EmailAddress, MobileNumber, OneTimePassword, Password } from '../../http/fields/fields';
 import { CaptchaField, type CaptchaProof } from '../captcha/captcha-proof.dto';
 
 const NEW_PASSWORD = '12 to 256 characters, none of the most common, without the name part of the address';

@@ -9,11 +9,11 @@ import {
   type Client,
 } from '@libs/iam';
 import { DependencyUnavailableError } from '@libs/kernel';
-import { Answers, Raises } from '../../http/answers';
-import { RequestClient } from '../../http/client';
-import { AppAcceptedResponse, BooleanSuccessResponse } from '../../http/common-responses.dto';
-import { CurrentApp, DeviceKey, NeedsDeviceKey, TakesDeviceKey } from '../../http/parameters';
-import { AnonymousMobileController } from '../../http/surfaces';
+import { Answers, Raises } from '../../http/answers/answers';
+import { RequestClient } from '../../http/request/client';
+import { AppAcceptedResponse, BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
+import { CurrentApp, DeviceKey, NeedsDeviceKey, TakesDeviceKey } from '../../surfaces/parameters';
+import { AnonymousMobileController } from '../../surfaces/surfaces';
 import { RegistrationRateLimitGuard } from '../../rate-limits/rate-limit.guards';
 import { scopeOf } from '../app-scope';
 import { CAPTCHA_ERRORS, CaptchaGate } from '../captcha/captcha-gate';

@@ -1,4 +1,13 @@
-import { EmailAddress, ListOf, Locale, MobileNumber, OneOf, OneTimePassword, Password, Text } from '../../http/fields';
+import {
+  EmailAddress,
+  ListOf,
+  Locale,
+  MobileNumber,
+  OneOf,
+  OneTimePassword,
+  Password,
+  Text,
+} from '../../http/fields/fields';
 import { DOCUMENT_TYPES } from '@libs/content';
 import type { SupportedLocale } from '@libs/kernel';
 

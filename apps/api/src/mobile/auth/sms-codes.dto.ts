@@ -1,4 +1,4 @@
-import { MobileNumber, Nested, OneTimePassword } from '../../http/fields';
+import { MobileNumber, Nested, OneTimePassword } from '../../http/fields/fields';
 import { CaptchaField, type CaptchaProof } from '../captcha/captcha-proof.dto';
 import { MobileDeviceInfoRequest } from './login.dto';
 

@@ -12,10 +12,10 @@ import {
   type MemberSession,
 } from '@libs/iam';
 import { DependencyUnavailableError, ResourceNotFoundError, ValidationFailedError } from '@libs/kernel';
-import { Answers, Raises } from '../../http/answers';
-import { RequestClient } from '../../http/client';
-import { CurrentApp, CurrentMember, DeviceKey, neededDeviceKey, TakesDeviceKey } from '../../http/parameters';
-import { MobileController } from '../../http/surfaces';
+import { Answers, Raises } from '../../http/answers/answers';
+import { RequestClient } from '../../http/request/client';
+import { CurrentApp, CurrentMember, DeviceKey, neededDeviceKey, TakesDeviceKey } from '../../surfaces/parameters';
+import { MobileController } from '../../surfaces/surfaces';
 import { CAPTCHA_ERRORS, CaptchaGate } from '../captcha/captcha-gate';
 import { smsNumberOf } from '../captcha/captcha-scope';
 import {

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { STEP_UP_PURPOSES, type StepUpPurpose } from '@libs/iam';
-import { AppAcceptedResponse } from '../../http/common-responses.dto';
-import { OneOf, OneTimePassword, Uuid } from '../../http/fields';
+import { AppAcceptedResponse } from '../../http/answers/common-responses.dto';
+import { OneOf, OneTimePassword, Uuid } from '../../http/fields/fields';
 import { CaptchaField, type CaptchaProof } from '../captcha/captcha-proof.dto';
 
 export class MobileStepUpCodeRequest {

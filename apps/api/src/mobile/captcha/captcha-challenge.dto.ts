@@ -3,8 +3,8 @@ import { CAPTCHA_SCENES, type CaptchaScene } from '@libs/apps';
 import { type CaptchaPicture, type CaptchaType, type IssuedChallenge } from '@libs/captcha';
 import { STEP_UP_PURPOSES } from '@libs/iam';
 import { type FieldError, ValidationFailedError } from '@libs/kernel';
-import { OneOf, Text, Uuid } from '../../http/fields';
-import { Variants } from '../../http/variants';
+import { OneOf, Text, Uuid } from '../../http/fields/fields';
+import { Variants } from '../../http/fields/variants';
 import { CaptchaPoint } from './captcha-proof.dto';
 
 const ID = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901';

@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import fc from 'fast-check';
 import { ValidationFailedError } from '@libs/kernel';
-import { Text } from '../../http/fields';
-import { ValidationPipe } from '../../http/validation.pipe';
+import { Text } from '../../http/fields/fields';
+import { ValidationPipe } from '../../http/fields/validation.pipe';
 import { CaptchaField, type CaptchaProof } from './captcha-proof.dto';
 
 class SmsRequest {

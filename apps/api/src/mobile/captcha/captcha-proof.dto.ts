@@ -3,9 +3,9 @@ import { ApiExtraModels } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { ValidateNested } from 'class-validator';
 import { CAPTCHA_TYPES, type CaptchaType } from '@libs/captcha';
-import { checkObject, checkOneOf, type FieldCheck } from '../../http/field-checks';
-import { Checked, type FieldOptions, Integer, ListOf, Nested, Text, Uuid } from '../../http/fields';
-import { variantsSchema } from '../../http/variants';
+import { checkObject, checkOneOf, type FieldCheck } from '../../http/fields/field-checks';
+import { Checked, type FieldOptions, Integer, ListOf, Nested, Text, Uuid } from '../../http/fields/fields';
+import { variantsSchema } from '../../http/fields/variants';
 
 /** More than any challenge asks for. */
 const MAX_POINTS = 10;

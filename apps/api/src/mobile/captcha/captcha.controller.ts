@@ -5,11 +5,11 @@ import type { AppSnapshot } from '@libs/apps';
 import { CaptchaChallengesService, type CaptchaScope, CaptchaUnavailableError } from '@libs/captcha';
 import { InvalidTokenError, MemberMobiles, type MemberSession, MissingTokenError, type Client } from '@libs/iam';
 import { DependencyUnavailableError, ResourceNotFoundError } from '@libs/kernel';
-import { LOCALISED } from '../../http/answer-headers';
-import { Answers, Raises } from '../../http/answers';
-import { RequestClient } from '../../http/client';
-import { CurrentApp, DeviceKey, NeedsDeviceKey } from '../../http/parameters';
-import { AnonymousMobileController, APP_SCHEME, MOBILE_SCHEME } from '../../http/surfaces';
+import { LOCALISED } from '../../http/answers/answer-headers';
+import { Answers, Raises } from '../../http/answers/answers';
+import { RequestClient } from '../../http/request/client';
+import { CurrentApp, DeviceKey, NeedsDeviceKey } from '../../surfaces/parameters';
+import { AnonymousMobileController, APP_SCHEME, MOBILE_SCHEME } from '../../surfaces/surfaces';
 import {
   type ChallengeTarget,
   MobileCaptchaChallengeRequest,

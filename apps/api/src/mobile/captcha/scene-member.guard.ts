@@ -2,7 +2,7 @@ import { createParamDecorator, Injectable, type CanActivate, type ExecutionConte
 import type { CaptchaScene } from '@libs/apps';
 import type { MemberSession } from '@libs/iam';
 import { MemberGuard } from '../../auth/member.guard';
-import type { ApiRequest } from '../../http/request';
+import type { ApiRequest } from '../../http/request/request';
 
 const SCENES_OF_MEMBERS: ReadonlySet<unknown> = new Set<CaptchaScene>(['identifier_verify', 'step_up']);
 

@@ -2,11 +2,11 @@ import { Body, Delete, Get, Param, Put } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { DevicesService, type Client, type MemberSession } from '@libs/iam';
 import { DependencyUnavailableError, ResourceNotFoundError, ValidationFailedError } from '@libs/kernel';
-import { Answers, Raises } from '../../http/answers';
-import { RequestClient } from '../../http/client';
-import { BooleanSuccessResponse } from '../../http/common-responses.dto';
-import { CurrentMember } from '../../http/parameters';
-import { MobileController } from '../../http/surfaces';
+import { Answers, Raises } from '../../http/answers/answers';
+import { RequestClient } from '../../http/request/client';
+import { BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
+import { CurrentMember } from '../../surfaces/parameters';
+import { MobileController } from '../../surfaces/surfaces';
 import { MobileDeviceListResponse, MobilePushRegistrationRequest } from './devices.dto';
 
 @MobileController('me/devices', 'Devices')

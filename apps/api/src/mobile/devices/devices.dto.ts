@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PUSH_PROVIDERS, type MobileDevice, type PushProvider } from '@libs/iam';
-import { Flag, OneOf, Text } from '../../http/fields';
+import { Flag, OneOf, Text } from '../../http/fields/fields';
 import { PLATFORMS } from '../platforms';
 
 export class MobilePushRegistrationRequest {

@@ -2,9 +2,9 @@ import { Get, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { LoginEvents, SecurityEvents, type MemberSession } from '@libs/iam';
 import { DependencyUnavailableError, ValidationFailedError } from '@libs/kernel';
-import { Answers, Raises } from '../../http/answers';
-import { CurrentMember } from '../../http/parameters';
-import { MobileController } from '../../http/surfaces';
+import { Answers, Raises } from '../../http/answers/answers';
+import { CurrentMember } from '../../surfaces/parameters';
+import { MobileController } from '../../surfaces/surfaces';
 import { CursorQuery } from '../cursor-query.dto';
 import { MobileLoginEventListResponse, MobileSecurityEventListResponse } from './events.dto';
 

@@ -1,7 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { LoginIdentifierType } from '@libs/iam';
 import { ResourceNotFoundError } from '@libs/kernel';
-import type { ApiRequest } from '../../http/request';
+import type { ApiRequest } from '../../http/request/request';
 
 /** The types of identifiers, as the path names them. */
 export const IDENTIFIER_TYPES = ['email', 'mobile'] as const satisfies LoginIdentifierType[];

@@ -16,9 +16,9 @@ import {
   type MemberSession,
 } from '@libs/iam';
 import { DependencyUnavailableError, ResourceNotFoundError, ValidationFailedError } from '@libs/kernel';
-import { Answers, Raises } from '../../http/answers';
-import { RequestClient } from '../../http/client';
-import { AppAcceptedResponse, BooleanSuccessResponse } from '../../http/common-responses.dto';
+import { Answers, Raises } from '../../http/answers/answers';
+import { RequestClient } from '../../http/request/client';
+import { AppAcceptedResponse, BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
 import {
   CurrentApp,
   CurrentMember,
@@ -27,8 +27,8 @@ import {
   StepUpToken,
   TakesDeviceKey,
   TakesStepUpToken,
-} from '../../http/parameters';
-import { MobileController } from '../../http/surfaces';
+} from '../../surfaces/parameters';
+import { MobileController } from '../../surfaces/surfaces';
 import { RegistrationRateLimitGuard } from '../../rate-limits/rate-limit.guards';
 import { AppEmailRequest } from '../auth/registration.dto';
 import { MobileSmsCodeRequest } from '../auth/sms-codes.dto';

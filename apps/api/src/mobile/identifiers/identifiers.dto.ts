@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { LoginIdentifierType, OwnLoginIdentifier } from '@libs/iam';
 import { type FieldError, ValidationFailedError } from '@libs/kernel';
-import { EmailAddress, MobileNumber, OneTimePassword, Text } from '../../http/fields';
+import { EmailAddress, MobileNumber, OneTimePassword, Text } from '../../http/fields/fields';
 import { CaptchaField, type CaptchaProof } from '../captcha/captcha-proof.dto';
 
 /** The longest address of email. */

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { PicturesService, type ReceivedImage } from '@libs/files';
 import { FairTurns } from '@libs/foundation';
 import { AvatarsService, type MemberSession, type SelfProfile } from '@libs/iam';
-import { type IncomingUpload, readUpload } from '../../http/multipart';
-import type { ApiRequest } from '../../http/request';
-import { RequestTimeoutError } from '../../http/request-errors';
+import { type IncomingUpload, readUpload } from '../../http/request/multipart';
+import type { ApiRequest } from '../../http/request/request';
+import { RequestTimeoutError } from '../../http/request/request-errors';
 
 /** For an image to arrive, once it is its turn. */
 const PATIENCE_MS = 30_000;

@@ -3,10 +3,10 @@ import { ApiOperation } from '@nestjs/swagger';
 import { LegalConsents, LegalRevisionStaleError } from '@libs/content';
 import type { MemberSession } from '@libs/iam';
 import { DependencyUnavailableError, ValidationFailedError } from '@libs/kernel';
-import { Answers, Raises } from '../../http/answers';
-import { BooleanSuccessResponse } from '../../http/common-responses.dto';
-import { CurrentMember } from '../../http/parameters';
-import { MobileController } from '../../http/surfaces';
+import { Answers, Raises } from '../../http/answers/answers';
+import { BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
+import { CurrentMember } from '../../surfaces/parameters';
+import { MobileController } from '../../surfaces/surfaces';
 import { AppLegalConsentRequest } from '../auth/registration.dto';
 import { MobileLegalConsentListResponse } from './legal-consents.dto';
 

@@ -6,8 +6,8 @@ import type {
   NotificationPreferenceChanges,
   StoredPreferences,
 } from '@libs/notifications';
-import { checkTimeZone } from '../../http/field-checks';
-import { Checked, Flag, Nested, Text } from '../../http/fields';
+import { checkTimeZone } from '../../http/fields/field-checks';
+import { Checked, Flag, Nested, Text } from '../../http/fields/fields';
 
 const TIME_OF_DAY = /^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/;
 const OPTIONAL = { optional: true, nullable: true } as const;

@@ -3,9 +3,9 @@ import { ApiOperation } from '@nestjs/swagger';
 import { type MemberSession, ProfilesService } from '@libs/iam';
 import { DependencyUnavailableError, ResourceConflictError, ValidationFailedError } from '@libs/kernel';
 import { NotificationPreferencesService } from '@libs/notifications';
-import { Answers, Raises } from '../../http/answers';
-import { CurrentMember } from '../../http/parameters';
-import { MobileController } from '../../http/surfaces';
+import { Answers, Raises } from '../../http/answers/answers';
+import { CurrentMember } from '../../surfaces/parameters';
+import { MobileController } from '../../surfaces/surfaces';
 import {
   MobileNotificationPreferencesResponse,
   MobileNotificationPreferencesUpdateRequest,

@@ -8,8 +8,8 @@ import {
   THEMES,
 } from '@libs/iam';
 import { SUPPORTED_LOCALES, type SupportedLocale } from '@libs/kernel';
-import { checkNumber, checkTimeZone } from '../../http/field-checks';
-import { Checked, Flag, Locale, Nested, OneOf } from '../../http/fields';
+import { checkNumber, checkTimeZone } from '../../http/fields/field-checks';
+import { Checked, Flag, Locale, Nested, OneOf } from '../../http/fields/fields';
 
 const THEME = 'Theme';
 const FONT_SCALE = { type: 'number', minimum: MIN_FONT_SCALE, maximum: MAX_FONT_SCALE } as const;

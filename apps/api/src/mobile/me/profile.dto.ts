@@ -1,8 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { GENDERS, type Gender, type OwnIdentifier, type SelfProfile } from '@libs/iam';
-import { MAX_LOCK_VERSION } from '../../admin/common/admin-requests.dto';
-import { Checked, Integer, OneOf, Text } from '../../http/fields';
-import { checkDate } from '../../http/field-checks';
+import { Checked, LockVersion, OneOf, Text } from '../../http/fields/fields';
+import { checkDate } from '../../http/fields/field-checks';
 
 const GENDER = 'Gender';
 
@@ -29,11 +28,10 @@ export class SelfProfileUpdateRequest {
   )
   readonly region_code?: string | null;
 
-  @Integer(1, MAX_LOCK_VERSION, {
+  @LockVersion({
     optional: true,
     nullable: true,
     description: 'As it was read: refuses the change when somebody made another one meanwhile',
-    example: 1,
   })
   readonly lock_version?: number | null;
 }

@@ -2,11 +2,11 @@ import { Delete, Get, Param, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { OwnSessionsService, type Client, type MemberSession } from '@libs/iam';
 import { DependencyUnavailableError, ResourceNotFoundError } from '@libs/kernel';
-import { Answers, Raises } from '../../http/answers';
-import { RequestClient } from '../../http/client';
-import { BooleanSuccessResponse } from '../../http/common-responses.dto';
-import { CurrentMember } from '../../http/parameters';
-import { MobileController } from '../../http/surfaces';
+import { Answers, Raises } from '../../http/answers/answers';
+import { RequestClient } from '../../http/request/client';
+import { BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
+import { CurrentMember } from '../../surfaces/parameters';
+import { MobileController } from '../../surfaces/surfaces';
 import { MobileSessionListResponse } from './sessions.dto';
 
 @MobileController('me/sessions', 'Session')

@@ -2,9 +2,9 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiQuery, type ApiQueryOptions, getSchemaPath } from '@nestjs/swagger';
 import { type FieldError, ValidationFailedError } from '@libs/kernel';
 import { PACKAGE_TYPES, type PackageType, type Platform, PLATFORMS, type UpgradeQuestion } from '@libs/releases';
-import { checkInteger, checkOneOf, checkText, type FieldCheck, parseDecimal } from '../../http/field-checks';
-import type { Query } from '../../http/query';
-import { queryFields } from '../../http/query-fields';
+import { checkInteger, checkOneOf, checkText, type FieldCheck, parseDecimal } from '../../http/fields/field-checks';
+import type { Query } from '../../http/request/query';
+import { queryFields } from '../../http/fields/query-fields';
 
 /** What a client tells of itself. `null` for what it does not tell. */
 export type AppVersionQuery = Omit<UpgradeQuestion, 'deviceKey'>;

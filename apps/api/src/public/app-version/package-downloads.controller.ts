@@ -4,12 +4,12 @@ import { FileAssets } from '@libs/files';
 import { DependencyUnavailableError, ResourceNotFoundError } from '@libs/kernel';
 import { ReleaseDownloads } from '@libs/releases';
 import type { Response } from 'express';
-import { answerHeaders, FILE_HEADERS, RANGE_HEADERS } from '../../http/answer-headers';
-import { Raises } from '../../http/answers';
-import { CanBeResumed, describeBytes, rangeOf, sendBytes } from '../../http/byte-ranges';
-import type { ApiRequest } from '../../http/request';
-import { RangeNotSatisfiableError } from '../../http/request-errors';
-import { AssetController } from '../../http/surfaces';
+import { answerHeaders, FILE_HEADERS, RANGE_HEADERS } from '../../http/answers/answer-headers';
+import { Raises } from '../../http/answers/answers';
+import { CanBeResumed, describeBytes, rangeOf, sendBytes } from '../../http/answers/byte-ranges';
+import type { ApiRequest } from '../../http/request/request';
+import { RangeNotSatisfiableError } from '../../http/request/request-errors';
+import { AssetController } from '../../surfaces/surfaces';
 import { type PackageDownload, PackageDownloads } from './package-downloads';
 import { packageDisposition } from './package-name';
 

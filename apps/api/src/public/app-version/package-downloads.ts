@@ -4,9 +4,9 @@ import type { FileAsset } from '@libs/files';
 import { isUuid } from '@libs/kernel';
 import { type OfferedRelease, PackageLinks, PublishedReleases, ReleaseApps } from '@libs/releases';
 import { AppGuard } from '../../auth/app.guard';
-import { ticketOf } from '../../http/link-ticket';
-import type { Query } from '../../http/query';
-import type { ApiRequest } from '../../http/request';
+import { ticketOf } from '../../http/request/link-ticket';
+import type { Query } from '../../http/request/query';
+import type { ApiRequest } from '../../http/request/request';
 
 export interface PackageDownload {
   readonly app: AppSnapshot;

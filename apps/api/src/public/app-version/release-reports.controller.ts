@@ -3,10 +3,10 @@ import { ApiOperation } from '@nestjs/swagger';
 import type { AppSnapshot } from '@libs/apps';
 import { DependencyUnavailableError, RateLimitedError, ValidationFailedError } from '@libs/kernel';
 import { ReleaseReportsService } from '@libs/releases';
-import { Answers, Raises } from '../../http/answers';
-import { RequestNetwork } from '../../http/client';
-import { CurrentApp, DeviceKey, NeedsDeviceKey } from '../../http/parameters';
-import { PublicController } from '../../http/surfaces';
+import { Answers, Raises } from '../../http/answers/answers';
+import { RequestNetwork } from '../../http/request/client';
+import { CurrentApp, DeviceKey, NeedsDeviceKey } from '../../surfaces/parameters';
+import { PublicController } from '../../surfaces/surfaces';
 import { ReportRateLimitGuard } from '../../rate-limits/rate-limit.guards';
 import { MobileReleaseReportsRequest, MobileReleaseReportsResponse } from './release-reports.dto';
 

@@ -7,7 +7,7 @@ import {
   REPORT_STATUSES,
   type ReportStatus,
 } from '@libs/releases';
-import { Instant, Integer, ListOf, OneOf, Text, Uuid } from '../../http/fields';
+import { Instant, Integer, ListOf, OneOf, Text, Uuid } from '../../http/fields/fields';
 
 const MAX_REPORTS = 50;
 const MAX_CODE = 2_147_483_647;

@@ -4,12 +4,12 @@ import { PicturesService } from '@libs/files';
 import { TenantDirectory } from '@libs/iam';
 import { DependencyUnavailableError, ResourceNotFoundError } from '@libs/kernel';
 import type { Response } from 'express';
-import { answerHeaders } from '../../http/answer-headers';
-import { Raises } from '../../http/answers';
-import { matchesETag } from '../../http/cached-answer';
-import type { ApiRequest } from '../../http/request';
-import { AssetController } from '../../http/surfaces';
-import { Conditional } from '../cacheable';
+import { answerHeaders } from '../../http/answers/answer-headers';
+import { Raises } from '../../http/answers/answers';
+import { matchesETag } from '../../http/answers/cached-answer';
+import type { ApiRequest } from '../../http/request/request';
+import { AssetController } from '../../surfaces/surfaces';
+import { Conditional } from '../../http/answers/cacheable';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const HEADERS = answerHeaders('ETag', 'Cache-Control.immutable', 'X-Content-Type-Options');

@@ -1,6 +1,6 @@
 import { ValidationFailedError } from '@libs/kernel';
 import type { Platform } from '@libs/releases';
-import { isPlainText } from '../../http/json-shape';
+import { isPlainText } from '../../http/request/json-shape';
 
 /** What the client of uni-upgrade-center tells of itself. */
 export interface UniUpgradeRequest {

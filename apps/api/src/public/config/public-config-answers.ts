@@ -5,8 +5,8 @@ import { CONFIG, type Config } from '@libs/foundation';
 import type { SupportedLocale } from '@libs/kernel';
 import { PublicSettings } from '@libs/operations';
 import { PublishedReleases } from '@libs/releases';
-import { type CachedAnswer, cachedAnswer } from '../../http/cached-answer';
-import { PUBLIC_MAX_AGE_SECONDS } from '../cacheable';
+import { type CachedAnswer, cachedAnswer } from '../../http/answers/cached-answer';
+import { PUBLIC_MAX_AGE_SECONDS } from '../../http/answers/cacheable';
 import { AppPublicConfigResponse, type PublicConfigState } from './public-config.dto';
 
 interface BuiltAnswer {

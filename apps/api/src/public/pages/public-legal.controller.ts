@@ -4,12 +4,12 @@ import type { AppSnapshot } from '@libs/apps';
 import { DOCUMENT_TYPES } from '@libs/content';
 import { DependencyUnavailableError, ResourceNotFoundError } from '@libs/kernel';
 import type { Response } from 'express';
-import { Answers, Raises } from '../../http/answers';
-import { sendCachedAnswer } from '../../http/cached-answer';
-import { CurrentApp } from '../../http/parameters';
-import type { ApiRequest } from '../../http/request';
-import { PublicController } from '../../http/surfaces';
-import { CACHE_HEADERS, Conditional } from '../cacheable';
+import { Answers, Raises } from '../../http/answers/answers';
+import { sendCachedAnswer } from '../../http/answers/cached-answer';
+import { CurrentApp } from '../../surfaces/parameters';
+import type { ApiRequest } from '../../http/request/request';
+import { PublicController } from '../../surfaces/surfaces';
+import { CACHE_HEADERS, Conditional } from '../../http/answers/cacheable';
 import { PublicPageAnswers } from './public-page-answers';
 import { AppPublicPageResponse } from './public-pages.dto';
 

@@ -3,8 +3,8 @@ import type { AppSnapshot } from '@libs/apps';
 import { pageLocale, type PublishedPage, PublishedPages } from '@libs/content';
 import { InvalidatedCache } from '@libs/foundation';
 import { ResourceNotFoundError, type SupportedLocale } from '@libs/kernel';
-import { type CachedAnswer, cachedAnswer } from '../../http/cached-answer';
-import { PUBLIC_MAX_AGE_SECONDS } from '../cacheable';
+import { type CachedAnswer, cachedAnswer } from '../../http/answers/cached-answer';
+import { PUBLIC_MAX_AGE_SECONDS } from '../../http/answers/cacheable';
 import { AppPublicPageResponse } from './public-pages.dto';
 
 const MAX_BYTES = 64 * 1024 * 1024;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ChangeFeed, InvalidatedCache } from '@libs/foundation';
 import { ResourceNotFoundError, type SupportedLocale } from '@libs/kernel';
 import { RegionQueries } from '@libs/regions';
-import { type CachedAnswer, cachedAnswer } from '../../http/cached-answer';
+import { type CachedAnswer, cachedAnswer } from '../../http/answers/cached-answer';
 import { type RegionListQuery, RegionListResponse, RegionResponse } from './regions.dto';
 
 /** Regions change a few times a year. */

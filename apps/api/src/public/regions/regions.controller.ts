@@ -2,11 +2,11 @@ import { Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiParam } from '@nestjs/swagger';
 import { DependencyUnavailableError, ResourceNotFoundError, ValidationFailedError } from '@libs/kernel';
 import type { Response } from 'express';
-import { Answers, Raises } from '../../http/answers';
-import { sendCachedAnswer } from '../../http/cached-answer';
-import type { ApiRequest } from '../../http/request';
-import { OpenController } from '../../http/surfaces';
-import { cacheHeaders, Conditional } from '../cacheable';
+import { Answers, Raises } from '../../http/answers/answers';
+import { sendCachedAnswer } from '../../http/answers/cached-answer';
+import type { ApiRequest } from '../../http/request/request';
+import { OpenController } from '../../surfaces/surfaces';
+import { cacheHeaders, Conditional } from '../../http/answers/cacheable';
 import { REGION_MAX_AGE_SECONDS, RegionAnswers } from './region-answers';
 import { RegionListQuery, RegionListResponse, RegionResponse } from './regions.dto';
 

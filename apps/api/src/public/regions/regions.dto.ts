@@ -7,7 +7,7 @@ import {
   type RegionList,
   type RegionStatus,
 } from '@libs/regions';
-import { Opaque, QueryInteger, Text } from '../../http/fields';
+import { Opaque, QueryInteger, Text } from '../../http/fields/fields';
 
 const MAX_LEVEL = 10;
 const DEFAULT_LIMIT = 100;

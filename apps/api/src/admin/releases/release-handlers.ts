@@ -1,0 +1,149 @@
+import { Body, Delete, Get, Injectable, Param, Patch, Post } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import type { ManagedApp } from '@libs/apps';
+import type { AdminSession } from '@libs/iam';
+import {
+  ResourceConflictError,
+  ResourceImmutableFieldError,
+  ValidationFailedError,
+  VersionConflictError,
+} from '@libs/kernel';
+import {
+  ReleaseFrozenError,
+  ReleaseNotReadyError,
+  ReleasePublicationService,
+  ReleaseQueries,
+  ReleasesService,
+  ReleaseStateError,
+  ReleaseVersionDuplicateError,
+} from '@libs/releases';
+import { RequiresPermission } from '../../auth/admin-access';
+import { Answers, Raises } from '../../http/answers/answers';
+import { BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
+import { CurrentAdmin, PathApp } from '../../surfaces/parameters';
+import { LockVersionRequest, UUIDBatchRequest } from '../common/admin-requests.dto';
+import { AdminMobileReleaseResponse } from './admin-release-responses.dto';
+import { AdminMobileReleaseRequest } from './admin-releases.dto';
+
+/** What both doors to the releases of an App serve. The names of operations are those of the App-scoped door. */
+@Injectable()
+export abstract class ReleaseHandlers {
+  constructor(
+    private readonly releases: ReleasesService,
+    protected readonly publication: ReleasePublicationService,
+    protected readonly queries: ReleaseQueries,
+  ) {}
+
+  @Post()
+  @RequiresPermission('releases.write')
+  @ApiOperation({
+    summary: 'Create a release of an App',
+    description:
+      'Needs `platform`, `package_type`, `version_name`, `version_code`, `upgrade_mode`, `title` and `release_notes`; takes no `lock_version`. The release is a draft.',
+  })
+  @Answers(AdminMobileReleaseResponse, { status: 201 })
+  @Raises(ValidationFailedError, ReleaseVersionDuplicateError)
+  async createAdminMobileRelease(
+    @CurrentAdmin() { userId }: AdminSession,
+    @PathApp() app: ManagedApp,
+    @Body() body: AdminMobileReleaseRequest,
+  ): Promise<AdminMobileReleaseResponse> {
+    return new AdminMobileReleaseResponse(await this.releases.create(app, body.newRelease(), userId));
+  }
+
+  @Post('batch-delete')
+  @RequiresPermission('releases.delete')
+  @ApiOperation({
+    summary: 'Delete several drafts of an App, or none of them',
+    description: 'If one of them cannot be deleted, none is; `ids` of the answer names those that stand in the way.',
+  })
+  @Answers(BooleanSuccessResponse)
+  @Raises(ValidationFailedError, ResourceConflictError)
+  async batchDeleteAdminMobileReleases(
+    @PathApp() { tenantId, id: appId }: ManagedApp,
+    @Body() body: UUIDBatchRequest,
+  ): Promise<BooleanSuccessResponse> {
+    await this.releases.deleteAll(tenantId, appId, body.ids);
+    return new BooleanSuccessResponse();
+  }
+
+  @Get(':id')
+  @RequiresPermission('releases.read')
+  @ApiOperation({
+    summary: 'Get a release of an App',
+    description: '`fallback_platforms` names where it is the fallback.',
+  })
+  @Answers(AdminMobileReleaseResponse)
+  async getAdminMobileRelease(
+    @PathApp() { tenantId, id: appId }: ManagedApp,
+    @Param('id') id: string,
+  ): Promise<AdminMobileReleaseResponse> {
+    return new AdminMobileReleaseResponse(await this.queries.get(tenantId, appId, id));
+  }
+
+  @Patch(':id')
+  @RequiresPermission('releases.write')
+  @ApiOperation({
+    summary: 'Change a release of an App',
+    description:
+      'Needs `lock_version`. What is absent stays as it is, what is null becomes as a new release has it; `health_gate` merges, everything else is replaced whole. The first publication fixes version, package, targets and requirements.',
+  })
+  @Answers(AdminMobileReleaseResponse)
+  @Raises(ValidationFailedError, ReleaseVersionDuplicateError)
+  @Raises(VersionConflictError, ResourceImmutableFieldError, ReleaseFrozenError)
+  async updateAdminMobileRelease(
+    @PathApp() app: ManagedApp,
+    @Param('id') id: string,
+    @Body() body: AdminMobileReleaseRequest,
+  ): Promise<AdminMobileReleaseResponse> {
+    const release = await this.releases.update(app, id, body.expectedVersion(), body.changes());
+    return new AdminMobileReleaseResponse(release);
+  }
+
+  @Delete(':id')
+  @RequiresPermission('releases.delete')
+  @ApiOperation({ summary: 'Delete a draft of an App', description: 'Only what was never published.' })
+  @Answers(BooleanSuccessResponse)
+  @Raises(ReleaseStateError)
+  async deleteAdminMobileRelease(
+    @PathApp() { tenantId, id: appId }: ManagedApp,
+    @Param('id') id: string,
+  ): Promise<BooleanSuccessResponse> {
+    await this.releases.delete(tenantId, appId, id);
+    return new BooleanSuccessResponse();
+  }
+
+  @Post(':id/publish')
+  @RequiresPermission('releases.publish')
+  @ApiOperation({
+    summary: 'Publish a release of an App',
+    description:
+      'On all its target platforms, or on none. What was current there becomes partial or offline; publishing that again is the rollback.',
+  })
+  @Answers(AdminMobileReleaseResponse)
+  @Raises(ValidationFailedError, VersionConflictError, ReleaseNotReadyError, ReleaseStateError)
+  async publishAdminMobileRelease(
+    @PathApp() { tenantId, id: appId }: ManagedApp,
+    @Param('id') id: string,
+    @Body() { lock_version: lockVersion }: LockVersionRequest,
+  ): Promise<AdminMobileReleaseResponse> {
+    return new AdminMobileReleaseResponse(await this.publication.publish(tenantId, appId, id, lockVersion));
+  }
+
+  @Post(':id/unpublish')
+  @RequiresPermission('releases.publish')
+  @ApiOperation({
+    summary: 'Take a release of an App offline',
+    description:
+      'Wherever it is current or a fallback. Where it was current, clients have no upgrade policy until the next publication.',
+  })
+  @Answers(AdminMobileReleaseResponse)
+  @Raises(ValidationFailedError, VersionConflictError, ReleaseStateError)
+  async unpublishAdminMobileRelease(
+    @PathApp() { tenantId, id: appId }: ManagedApp,
+    @Param('id') id: string,
+    @Body() { lock_version: lockVersion }: LockVersionRequest,
+  ): Promise<AdminMobileReleaseResponse> {
+    return new AdminMobileReleaseResponse(await this.publication.unpublish(tenantId, appId, id, lockVersion));
+  }
+}

@@ -1,0 +1,37 @@
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '@libs/foundation';
+import { domainError } from '@libs/kernel';
+import type { ApiRequest } from '../http/request/request';
+
+export class ForeignFormError extends domainError('forbidden', 'REQUEST.FOREIGN_FORM', 'Form of another site', {
+  'zh-CN': '该表单来自其他网站，未予处理。',
+  'zh-TW': '該表單來自其他網站，未予處理。',
+  'en-US': 'The form was sent by another site, so nothing was done.',
+  'ja-JP': 'フォームが別のサイトから送信されたため、処理しませんでした。',
+}) {}
+
+/**
+ * Takes forms from pages of this service only. The browser's own word comes first (`Sec-Fetch-Site`). One that does not
+ * give it names the origin, or `null`, since the policy of the pages is to refer to nobody. Whoever says nothing is no
+ * page of somebody else's: that is what browsers tell on.
+ */
+@Injectable()
+export class SameSiteGuard implements CanActivate {
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<ApiRequest>();
+    const isReading = request.method === 'GET' || request.method === 'HEAD';
+    if (!isReading && !this.isOwn(request)) throw new ForeignFormError();
+    return true;
+  }
+
+  private isOwn({ headers }: ApiRequest): boolean {
+    const site = headers['sec-fetch-site'];
+    if (site !== undefined) return site === 'same-origin' || site === 'none';
+    const { origin = 'null', host } = headers;
+    if (origin === 'null') return true;
+    if (!URL.canParse(origin)) return false;
+    return origin === new URL(this.config.publicBaseUrl).origin || new URL(origin).host === host;
+  }
+}

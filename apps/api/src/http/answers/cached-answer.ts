@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import type { Response } from 'express';
+import type { SupportedLocale } from '@libs/kernel';
+import type { ApiRequest } from '../request/request';
+
+/** An answer that is the same for many requests: its bytes, made once, and the strong ETag (RFC 9110) that names them. */
+export interface CachedAnswer {
+  readonly body: Buffer;
+  readonly etag: string;
+  /** Null where there is no language in it. */
+  readonly locale: SupportedLocale | null;
+  readonly maxAgeSeconds: number;
+}
+
+/** @param tag names the bytes; without it their hash does. */
+export function cachedAnswer(
+  data: unknown,
+  locale: SupportedLocale,
+  maxAgeSeconds: number,
+  tag?: string,
+): CachedAnswer {
+  return answerOf({ data }, locale, maxAgeSeconds, tag);
+}
+
+/** The same for what a standard defines: without an envelope and in no language. */
+export function cachedDocument(document: unknown, maxAgeSeconds: number): CachedAnswer {
+  return answerOf(document, null, maxAgeSeconds);
+}
+
+/** Sends the bytes, or 304 when the client has them. */
+export function sendCachedAnswer(request: ApiRequest, response: Response, answer: CachedAnswer): void {
+  response.setHeader('ETag', answer.etag);
+  response.setHeader('Cache-Control', `public, max-age=${answer.maxAgeSeconds}`);
+  if (answer.locale) {
+    response.setHeader('Content-Language', answer.locale);
+    response.vary('Accept-Language, X-AppID');
+  }
+  if (matchesETag(request.headers['if-none-match'], answer.etag)) {
+    response.status(304).end();
+    return;
+  }
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Content-Length', answer.body.length);
+  response.status(200).end(request.method === 'HEAD' ? undefined : answer.body);
+}
+
+function answerOf(json: unknown, locale: SupportedLocale | null, maxAgeSeconds: number, tag?: string): CachedAnswer {
+  const body = Buffer.from(JSON.stringify(json));
+  const etag = `"${tag ?? createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+  return { body, etag, locale, maxAgeSeconds };
+}
+
+/** `If-None-Match` compares weakly: a proxy that compressed the body has made our tag a weak one. */
+export function matchesETag(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header.split(',').some((candidate) => {
+    const value = candidate.trim();
+    return value === '*' || value === etag || value === `W/${etag}`;
+  });
+}

@@ -1,0 +1,144 @@
+import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { Response } from 'express';
+import { RequestAudit } from '@libs/audit';
+import { Logger } from '@libs/foundation';
+import { DomainError, ValidationFailedError, type ErrorKind, type SupportedLocale } from '@libs/kernel';
+import type { ErrorResponse } from './error-response.dto';
+import { fieldMessage } from '../fields/field-messages';
+import type { ApiRequest } from '../request/request';
+import {
+  MalformedRequestError,
+  RequestTooLargeError,
+  RouteNotFoundError,
+  UnexpectedError,
+} from '../request/request-errors';
+import { forgetBody } from '../request/unread-body';
+
+/** Seconds to wait where an error that asks for patience does not say for how long. */
+const DEFAULT_RETRY_AFTER_SECONDS = 1;
+
+/** The status of each kind of error. A kind that is missing here does not compile. */
+export const STATUS_OF_KIND: Readonly<Record<ErrorKind, number>> = {
+  malformed: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  timed_out: 408,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  range_not_satisfiable: 416,
+  invalid: 422,
+  proof_required: 428,
+  too_many: 429,
+  head_too_large: 431,
+  unavailable: 503,
+  unexpected: 500,
+};
+
+/** Makes the problem document (RFC 9457) of whatever was thrown. Anything unforeseen is 500, its cause in the log only. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  constructor(
+    private readonly logger: Logger,
+    private readonly audit: RequestAudit,
+  ) {}
+
+  async catch(thrown: unknown, host: ArgumentsHost): Promise<void> {
+    const request = host.switchToHttp().getRequest<ApiRequest>();
+    const response = host.switchToHttp().getResponse<Response>();
+    const error = this.toDomainError(thrown);
+    const { status, headers, body } = this.answerTo(error, request);
+    request.errorCode = error.definition.code;
+    if (status >= 500) this.log(error, thrown, request);
+    // Recorded before it is answered: who reads the log afterwards finds it there.
+    if (request.unrecorded) await this.audit.recordRefused(request.unrecorded, error);
+    await forgetBody(request);
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    response.removeHeader('ETag');
+    response.setHeaders(headers);
+    // What may still come is not waited for.
+    if (status === 408) response.setHeader('Connection', 'close');
+    response.vary('Accept-Language, X-AppID');
+    response.status(status).end(body);
+  }
+
+  /** What is told of an error: for programs, unless a surface says it otherwise. */
+  protected answerTo(error: DomainError, request: ApiRequest): Answer {
+    return problemAnswer(error, request);
+  }
+
+  private toDomainError(thrown: unknown): DomainError {
+    if (thrown instanceof DomainError) return thrown;
+    // Nest throws these itself only where no route matches, or for a body that a platform parser refused.
+    if (thrown instanceof HttpException) {
+      const status = thrown.getStatus();
+      if (status === 404) return new RouteNotFoundError();
+      if (status === 413) return new RequestTooLargeError();
+      if (status < 500) return new MalformedRequestError({ cause: thrown });
+    }
+    // Express: a path that does not decode.
+    if (thrown instanceof URIError) return new MalformedRequestError({ cause: thrown });
+    return new UnexpectedError({ cause: thrown });
+  }
+
+  private log(error: DomainError, thrown: unknown, request: ApiRequest): void {
+    // What is away by somebody's decision, such as a policy that nobody published, is no news beside the request's line.
+    if (error.definition.kind === 'unavailable' && error.cause === undefined) return;
+    const cause = error.cause ?? thrown;
+    const stack = cause instanceof Error ? cause.stack : String(cause);
+    this.logger.error({ request_id: request.id, error_code: error.definition.code, stack }, 'request failed');
+  }
+}
+
+interface RefusedRequest {
+  readonly id: string;
+  readonly path: string;
+  readonly locale: SupportedLocale;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Map<string, string>;
+  readonly body: string;
+}
+
+/** A refusal as it goes over the wire. */
+export function problemAnswer(error: DomainError, request: RefusedRequest): Answer {
+  const status = STATUS_OF_KIND[error.definition.kind];
+  const headers = new Map([
+    ['Content-Type', 'application/problem+json'],
+    ['Content-Language', request.locale],
+    ['Cache-Control', 'no-store'],
+  ]);
+  const patience = error.retryAfterSeconds ?? (status === 429 || status === 503 ? DEFAULT_RETRY_AFTER_SECONDS : null);
+  if (patience !== null) headers.set('Retry-After', String(Math.max(1, Math.ceil(patience))));
+  if (status === 401) headers.set('WWW-Authenticate', 'Bearer');
+  return { status, headers, body: JSON.stringify(problem(error, status, request)) };
+}
+
+function problem(error: DomainError, status: number, request: RefusedRequest): ErrorResponse {
+  const { code, title } = error.definition;
+  return {
+    type: `urn:appkernel:error:${code}`,
+    title,
+    status,
+    detail: error.detail(request.locale),
+    instance: request.path,
+    code,
+    request_id: request.id,
+    ...error.extra,
+    ...(error instanceof ValidationFailedError
+      ? {
+          errors: error.fields.map((field) => ({
+            field: field.field,
+            code: field.code,
+            message: fieldMessage(field, request.locale),
+          })),
+        }
+      : {}),
+  };
+}

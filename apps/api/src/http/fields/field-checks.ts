@@ -1,0 +1,202 @@
+import { isSupportedLocale, isUuid, type FieldError } from '@libs/kernel';
+import { parseEmailAddress } from '@libs/iam';
+import { isPlainText } from '../request/json-shape';
+
+/** Why a value is refused, as a short code with the figures for its message; null when it is fine. */
+export interface FieldProblem extends Pick<FieldError, 'code' | 'params'> {
+  /** The item of a list, or the key of an object, that the problem is about. */
+  readonly item?: number | string;
+}
+export type FieldCheck = (value: unknown) => FieldProblem | null;
+
+const DECIMAL = /^\d{1,10}$/;
+
+export interface TextLimits {
+  readonly min?: number;
+  readonly max: number;
+  readonly pattern?: RegExp;
+  /** The code for a text that does not match the pattern. */
+  readonly patternCode?: string;
+}
+
+/** Lengths are counted in Unicode code points. */
+export function checkText({ min = 1, max, pattern, patternCode = 'invalid' }: TextLimits): FieldCheck {
+  return (value): FieldProblem | null => {
+    if (typeof value !== 'string') return { code: 'not_string' };
+    // A code point is one or two units, so the first comparison spares counting what is far too long.
+    if (value.length > max * 2) return { code: 'too_long', params: { max } };
+    if (!isPlainText(value)) return { code: 'invalid_text' };
+    const length = value.length > max || value.length < min * 2 ? codePoints(value) : value.length;
+    if (length < min) return { code: length === 0 ? 'required' : 'too_short', params: { min } };
+    if (length > max) return { code: 'too_long', params: { max } };
+    return pattern && !pattern.test(value) ? { code: patternCode } : null;
+  };
+}
+
+/** Without a copy of it: a text may have half a million. */
+function codePoints(text: string): number {
+  let count = 0;
+  for (let unit = 0; unit < text.length; unit++) if ((text.charCodeAt(unit) & 0xfc00) !== 0xdc00) count++;
+  return count;
+}
+
+/** A token of ours or of somebody else: whether it is one is told by looking it up, not by its form. */
+export const checkOpaque: FieldCheck = (value) => (typeof value === 'string' ? null : { code: 'not_string' });
+
+export const checkEmail: FieldCheck = (value) => {
+  if (typeof value !== 'string') return { code: 'not_string' };
+  return parseEmailAddress(value) === null ? { code: 'not_email' } : null;
+};
+
+/** 12 to 256 code points after NFC normalisation, any but NUL and unpaired surrogates. */
+export const checkPassword: FieldCheck = (value) => {
+  if (typeof value !== 'string') return { code: 'not_string' };
+  return checkText({ min: 12, max: 256 })(value.length > 2_048 ? value : value.normalize('NFC'));
+};
+
+export function checkInteger(min: number, max: number): FieldCheck {
+  return (value) => {
+    if (typeof value !== 'number' || !Number.isSafeInteger(value)) return { code: 'not_integer' };
+    return value < min || value > max ? { code: 'out_of_range', params: { min, max } } : null;
+  };
+}
+
+/** An integer of the query: plain decimal digits, without sign, exponent or blanks. */
+export function parseDecimal(value: unknown): unknown {
+  return typeof value === 'string' && DECIMAL.test(value) ? Number(value) : value;
+}
+
+export function checkOneOf(values: readonly string[]): FieldCheck {
+  return (value) => {
+    if (typeof value !== 'string') return { code: 'not_string' };
+    return values.includes(value) ? null : { code: 'not_allowed', params: { allowed: values.join(', ') } };
+  };
+}
+
+export const checkLocale: FieldCheck = (value) => (isSupportedLocale(value) ? null : { code: 'not_supported_locale' });
+
+export const checkObject: FieldCheck = (value) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? null : { code: 'not_object' };
+
+/** A list of objects. What is inside of them is checked apart. */
+export function checkList(min: number, max: number): FieldCheck {
+  return (value): FieldProblem | null => {
+    if (!Array.isArray(value)) return { code: 'not_list' };
+    if (value.length < min) return { code: 'too_few_items', params: { min } };
+    if (value.length > max) return { code: 'too_many_items', params: { max } };
+    const item = value.findIndex((element) => checkObject(element) !== null);
+    return item < 0 ? null : { code: 'not_object', item };
+  };
+}
+
+export const checkFlag: FieldCheck = (value) => (typeof value === 'boolean' ? null : { code: 'not_boolean' });
+
+export const checkUuid: FieldCheck = (value) => {
+  if (typeof value !== 'string') return { code: 'not_string' };
+  return isUuid(value) ? null : { code: 'not_uuid' };
+};
+
+/** RFC 3339 with an offset, on a day that exists. */
+export const checkInstant: FieldCheck = (value) => {
+  if (typeof value !== 'string') return { code: 'not_string' };
+  const [, date = ''] = INSTANT.exec(value) ?? [];
+  const isReal = date !== '' && !Number.isNaN(Date.parse(value)) && isCalendarDate(date);
+  return isReal ? null : { code: 'not_instant' };
+};
+
+const INSTANT = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/;
+
+function isCalendarDate(date: string): boolean {
+  const parsed = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date);
+}
+
+/** A text in some of the supported locales. That the App's default locale is among them is for the App to say. */
+export function checkLocalizedText(limits: TextLimits): FieldCheck {
+  const checkOne = checkText(limits);
+  return (value): FieldProblem | null => {
+    const problem = checkObject(value);
+    if (problem) return problem;
+    const entries = Object.entries(value as object);
+    if (entries.length === 0) return { code: 'required' };
+    for (const [locale, text] of entries) {
+      const found = isSupportedLocale(locale) ? checkOne(text) : { code: 'not_supported_locale' };
+      if (found) return { ...found, item: locale };
+    }
+    return null;
+  };
+}
+
+/** A list of plain values, each of them checked. */
+export function checkValues(checkOne: FieldCheck, min: number, max: number): FieldCheck {
+  return (value): FieldProblem | null => {
+    if (!Array.isArray(value)) return { code: 'not_list' };
+    if (value.length < min) return { code: 'too_few_items', params: { min } };
+    if (value.length > max) return { code: 'too_many_items', params: { max } };
+    for (const [item, element] of value.entries()) {
+      const problem = checkOne(element);
+      if (problem) return { ...problem, item };
+    }
+    return null;
+  };
+}
+
+/** Any JSON object of limited size in bytes, as long as it can be stored and written as JSON again. */
+export function checkJsonObject(maxBytes: number): FieldCheck {
+  return (value) => {
+    const problem = checkObject(value);
+    if (problem) return problem;
+    return Buffer.byteLength(JSON.stringify(value)) > maxBytes
+      ? { code: 'too_large', params: { max: maxBytes } }
+      : findUnstorable(value, []);
+  };
+}
+
+/** A text that is none, or a number too large for a double: JSON has larger ones, and they arrive as infinite. */
+function findUnstorable(value: unknown, path: readonly string[]): FieldProblem | null {
+  const item = path.join('.');
+  if (typeof value === 'string') return isPlainText(value) ? null : { code: 'invalid_text', item };
+  if (typeof value === 'number') return Number.isFinite(value) ? null : { code: 'not_finite', item };
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [key, inner] of Object.entries(value) as [string, unknown][]) {
+    const problem = findUnstorable(inner, [...path, key]);
+    if (problem) return problem;
+  }
+  return null;
+}
+
+/** The name of an IANA time zone, a former one such as Asia/Calcutta included. */
+export const checkTimeZone: FieldCheck = (value) => {
+  if (typeof value !== 'string') return { code: 'not_string' };
+  return value.length <= MAX_TIME_ZONE_LENGTH && TIME_ZONE.test(value) && isTimeZone(value)
+    ? null
+    : { code: 'not_time_zone' };
+};
+
+/** As the database of time zones writes them: Intl takes any case, and offsets, too. */
+const TIME_ZONE = /^[A-Z][A-Za-z0-9_+-]*(?:\/[A-Z][A-Za-z0-9_+-]*){0,2}$/;
+const MAX_TIME_ZONE_LENGTH = 64;
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** YYYY-MM-DD, a day that exists. */
+export const checkDate: FieldCheck = (value) => {
+  if (typeof value !== 'string') return { code: 'not_string' };
+  return DATE.test(value) && isCalendarDate(value) ? null : { code: 'not_date' };
+};
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+export function checkNumber(min: number, max: number): FieldCheck {
+  return (value) => {
+    if (typeof value !== 'number' || !Number.isFinite(value)) return { code: 'not_number' };
+    return value < min || value > max ? { code: 'out_of_range', params: { min, max } } : null;
+  };
+}

@@ -1,0 +1,254 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { Transform, Type } from 'class-transformer';
+import { ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
+import { parseEmailAddress } from '@libs/iam';
+import { SUPPORTED_LOCALES } from '@libs/kernel';
+import {
+  checkFlag,
+  checkInstant,
+  checkJsonObject,
+  checkLocalizedText,
+  checkUuid,
+  checkValues,
+  checkEmail,
+  checkInteger,
+  checkList,
+  checkLocale,
+  checkObject,
+  checkOneOf,
+  checkOpaque,
+  checkPassword,
+  checkText,
+  parseDecimal,
+  type FieldCheck,
+  type FieldProblem,
+  type TextLimits,
+} from './field-checks';
+
+/**
+ * The decorators of request fields. Each says type, limit and documentation at once, so that they cannot drift apart.
+ */
+export interface FieldOptions {
+  /** May be absent. */
+  readonly optional?: boolean;
+  /** May be null. */
+  readonly nullable?: boolean;
+  /** The name of another field: exactly one of the two must be given. */
+  readonly either?: string;
+  /** The name of another field, without which this one may be absent. */
+  readonly requiredWith?: string;
+  /** The name of another field, without which there is no such field as this one. */
+  readonly onlyWith?: string;
+  readonly description?: string;
+  readonly example?: unknown;
+  /** What it is where it is absent, for the document: the initial value of the property says so to the program. */
+  readonly default?: unknown;
+}
+
+/** Marks a field, for the document only, as one of two that exclude each other. */
+export const EITHER = 'x-either';
+
+/** Marks a field, for the document only, as one that must be given with another. */
+export const REQUIRED_WITH = 'x-required-with';
+
+/** Marks, for the document only, what a field is where it is absent. */
+export const DEFAULT = 'x-default';
+
+/** PostgreSQL's `integer`. */
+const MAX_LOCK_VERSION = 2_147_483_647;
+
+/** The name of our constraint in class-validator's results. Its message is the problem as JSON, not yet in words. */
+export const FIELD_CONSTRAINT = 'field';
+
+export function Text(limits: TextLimits, options: FieldOptions = {}): PropertyDecorator {
+  return field(checkText(limits), options, {
+    type: 'string',
+    minLength: limits.min ?? 1,
+    maxLength: limits.max,
+    ...(limits.pattern ? { pattern: limits.pattern.source } : {}),
+  });
+}
+
+/** An address, brought into its canonical form: what handlers see is what is stored and compared. */
+export function EmailAddress(options: FieldOptions = {}): PropertyDecorator {
+  return applyDecorators(
+    Transform(({ value }) => (typeof value === 'string' ? (parseEmailAddress(value) ?? value) : (value as unknown))),
+    field(
+      checkEmail,
+      { example: 'member@example.com', ...options },
+      { type: 'string', format: 'email', maxLength: 254 },
+    ),
+  );
+}
+
+/** A mobile number as people write it. What it means depends on the country of the App, see `identifierOf`. */
+export function MobileNumber(options: FieldOptions = {}): PropertyDecorator {
+  return Text({ max: 40 }, { example: '+8613800138000', ...options });
+}
+
+export function Password(options: FieldOptions = {}): PropertyDecorator {
+  return field(
+    checkPassword,
+    { example: 'correct horse battery', ...options },
+    { type: 'string', format: 'password', minLength: 12, maxLength: 256 },
+  );
+}
+
+/** Any string: what it is worth is told by looking it up. */
+export function Opaque(options: FieldOptions = {}): PropertyDecorator {
+  return field(checkOpaque, options, { type: 'string' });
+}
+
+/** The six digits of a one-time password. */
+export function OneTimePassword(options: FieldOptions = {}): PropertyDecorator {
+  return Text(
+    { min: 6, max: 6, pattern: /^[0-9]{6}$/, patternCode: 'not_six_digits' },
+    { example: '408163', ...options },
+  );
+}
+
+export function Locale(options: FieldOptions = {}): PropertyDecorator {
+  return field(checkLocale, options, { enum: [...SUPPORTED_LOCALES], enumName: 'SupportedLocale' });
+}
+
+export function OneOf(enumName: string, values: readonly string[], options: FieldOptions = {}): PropertyDecorator {
+  return field(checkOneOf(values), options, { enum: [...values], enumName });
+}
+
+/** An optional integer of the query. */
+export function QueryInteger(min: number, max: number, options: FieldOptions = {}): PropertyDecorator {
+  return applyDecorators(
+    Transform(({ value }) => parseDecimal(value)),
+    field(checkInteger(min, max), { ...options, optional: true }, { type: 'integer', minimum: min, maximum: max }),
+  );
+}
+
+/** An integer of a body. */
+export function Integer(min: number, max: number, options: FieldOptions = {}): PropertyDecorator {
+  return field(checkInteger(min, max), options, { type: 'integer', minimum: min, maximum: max });
+}
+
+/** The lock version (optimistic concurrency) that the client read. Zero is that of what has never been saved. */
+export function LockVersion({ min = 1, ...options }: FieldOptions & { readonly min?: 0 | 1 } = {}): PropertyDecorator {
+  return Integer(min, MAX_LOCK_VERSION, { description: 'As it was read', example: min, ...options });
+}
+
+export function Flag(options: FieldOptions = {}): PropertyDecorator {
+  return field(checkFlag, options, { type: 'boolean' });
+}
+
+/** A uuid, brought into lower case. */
+export function Uuid(options: FieldOptions = {}): PropertyDecorator {
+  return applyDecorators(
+    Transform(({ value }) => (typeof value === 'string' ? value.toLowerCase() : (value as unknown))),
+    field(checkUuid, options, { type: 'string', format: 'uuid' }),
+  );
+}
+
+/** A moment in RFC 3339. */
+export function Instant(options: FieldOptions = {}): PropertyDecorator {
+  return field(
+    checkInstant,
+    { example: '2026-11-21T09:00:00.000Z', ...options },
+    { type: 'string', format: 'date-time' },
+  );
+}
+
+/** A text keyed by locale. */
+export function Localized(limits: TextLimits, options: FieldOptions = {}): PropertyDecorator {
+  const text = { type: 'string', minLength: limits.min ?? 1, maxLength: limits.max };
+  const properties = Object.fromEntries(SUPPORTED_LOCALES.map((locale) => [locale, text]));
+  return field(checkLocalizedText(limits), { example: { 'zh-CN': '你好', 'en-US': 'Hello' }, ...options }, {
+    type: 'object',
+    properties,
+    additionalProperties: false,
+  } as ApiPropertyOptions);
+}
+
+/** Any JSON object, of limited size in bytes. */
+export function JsonObject(maxBytes: number, options: FieldOptions = {}): PropertyDecorator {
+  return field(checkJsonObject(maxBytes), options, { type: 'object', additionalProperties: true });
+}
+
+/** A list of plain values. `item` is the schema of one of them. */
+export function Values(
+  check: FieldCheck,
+  limits: { min?: number; max: number },
+  item: object,
+  options: FieldOptions = {},
+): PropertyDecorator {
+  const { min = 0, max } = limits;
+  return field(checkValues(check, min, max), options, {
+    type: 'array',
+    items: item,
+    minItems: min,
+    maxItems: max,
+  });
+}
+
+/** A field with a check of its own. */
+export function Checked(check: FieldCheck, schema: object, options: FieldOptions = {}): PropertyDecorator {
+  return field(check, options, schema);
+}
+
+/** An object with fields of its own. Swagger tells a type that is read later by its name, which must be `type`. */
+export function Nested(type: () => new () => object, options: FieldOptions = {}): PropertyDecorator {
+  return applyDecorators(Type(type), ValidateNested(), field(checkObject, options, { type: () => type() }));
+}
+
+/** A list of objects, each with fields of its own. */
+export function ListOf(
+  type: () => new () => object,
+  limits: { min?: number; max: number },
+  options: FieldOptions = {},
+): PropertyDecorator {
+  const { min = 0, max } = limits;
+  return applyDecorators(
+    Type((options) => {
+      if (options) shorten((options.object as Record<string, unknown>)[options.property], max);
+      return type();
+    }),
+    ValidateNested({ each: true }),
+    field(checkList(min, max), options, { type: () => [type()], minItems: min, maxItems: max }),
+  );
+}
+
+/** A list that is too long stays too long, but of its items no more are looked at than it takes to see that. */
+function shorten(list: unknown, max: number): void {
+  if (Array.isArray(list) && list.length > max + 1) list.length = max + 1;
+}
+
+function field(check: FieldCheck, options: FieldOptions, schema: ApiPropertyOptions): PropertyDecorator {
+  const { optional = false, nullable = false, either, requiredWith, onlyWith, description, example } = options;
+  const needing = requiredWith ?? onlyWith;
+  const problemOf = (value: unknown, fields: object = {}): FieldProblem | null => {
+    const isGiven = (name: string) => (fields as Record<string, unknown>)[name] !== undefined;
+    if (either !== undefined && isGiven(either)) {
+      return value === undefined ? null : { code: 'not_both', params: { other: either } };
+    }
+    if (onlyWith !== undefined && !isGiven(onlyWith)) return value === undefined ? null : { code: 'unknown_field' };
+    if (value === undefined && (optional || (requiredWith !== undefined && !isGiven(requiredWith)))) return null;
+    return (value === undefined || value === null) && !optional ? { code: 'required' } : check(value);
+  };
+  return applyDecorators(
+    ApiProperty({
+      ...schema,
+      required: !optional && either === undefined && needing === undefined,
+      ...(either === undefined ? {} : { [EITHER]: either }),
+      ...(optional || needing === undefined ? {} : { [REQUIRED_WITH]: needing }),
+      ...(nullable ? { nullable } : {}),
+      ...(description === undefined ? {} : { description }),
+      ...(example === undefined ? {} : { example }),
+      ...(options.default === undefined ? {} : { [DEFAULT]: options.default }),
+    } as ApiPropertyOptions),
+    ...(nullable ? [ValidateIf((_object, value) => value !== null)] : []),
+    ValidateBy({
+      name: FIELD_CONSTRAINT,
+      validator: {
+        validate: (value: unknown, context) => problemOf(value, context?.object) === null,
+        defaultMessage: (context) => JSON.stringify(problemOf(context?.value, context?.object)),
+      },
+    }),
+  );
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { ReleasesModule } from '@libs/releases';
+import { AppVersionModule } from '../app-version/app-version.module';
+import { UniUpgradeCenterController } from './uni-upgrade-center.controller';
+import { UniUpgrades } from './uni-upgrades';
+
+/** Doors for clients that were written for another server. */
+@Module({
+  imports: [ReleasesModule, AppVersionModule],
+  controllers: [UniUpgradeCenterController],
+  providers: [UniUpgrades],
+})
+export class CompatModule {}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import express, { type Express } from 'express';
+import type { Config, Logger } from '@libs/foundation';
+import type { DomainError } from '@libs/kernel';
+import { SERVICE_LOCALE } from './middleware';
+import { problemAnswer } from '../http/answers/problem.filter';
+import {
+  HeadersTooLargeError,
+  MalformedRequestError,
+  RequestTimeoutError,
+  RouteNotFoundError,
+} from '../http/request/request-errors';
+import { securityHeaders } from '../http/answers/security-headers';
+
+const SERVER_OPTIONS = {
+  maxHeaderSize: 16 * 1024,
+  headersTimeout: 10_000,
+  // For uploads; other bodies have less (see json-body.ts).
+  requestTimeout: 300_000,
+  connectionsCheckingInterval: 5_000,
+  keepAliveTimeout: 65_000,
+  // A request without Host is refused by the middleware, which answers in our form.
+  requireHostHeader: false,
+};
+
+/** How long a client may take to read its refusal. */
+const LINGER_MS = 1_000;
+
+/** Express and the HTTP server under Nest. What Node would answer by itself is answered here, in our form. */
+export class ApiAdapter extends ExpressAdapter {
+  /** The latest answer on each connection. */
+  private readonly answers = new WeakMap<Duplex, ServerResponse>();
+
+  constructor(
+    private readonly config: Config,
+    private readonly accessLog: Logger,
+  ) {
+    super(application());
+  }
+
+  override initHttpServer(): void {
+    const program = this.getInstance<Express>();
+    const server = createServer(SERVER_OPTIONS, (request, response) => {
+      this.answers.set(request.socket, response);
+      if (hasPath(request)) program(request, response);
+      else this.refuseTarget(response);
+    });
+    server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+      if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') this.refuse(socket, new RequestTimeoutError());
+      else if (error.code === 'HPE_HEADER_OVERFLOW') this.refuse(socket, new HeadersTooLargeError());
+      else if (error.code === 'ECONNRESET') socket.destroy();
+      else this.refuse(socket, new MalformedRequestError());
+    });
+    server.on('connect', (_request: IncomingMessage, socket: Duplex) => this.refuse(socket, new RouteNotFoundError()));
+    // An expectation that nobody knows may be ignored (RFC 9110): the request says what is wanted.
+    server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+    this.httpServer = server;
+  }
+
+  /** Express leads a request without a path past everything that it has, and answers by itself. */
+  private refuseTarget(response: ServerResponse): void {
+    const { status, headers, body } = this.refusal(new MalformedRequestError());
+    response.writeHead(status, [...headers, ['Connection', 'close']].flat());
+    response.end(body);
+  }
+
+  /** Answers on the bare connection, since there is no request that a response could belong to, and ends it. */
+  private refuse(socket: Duplex, error: DomainError): void {
+    // Refused already.
+    if (socket.writableEnded) return;
+    // Whoever sends such things may also reset the connection, which must not end the process.
+    socket.on('error', () => socket.destroy());
+    const answer = this.answers.get(socket);
+    if (!socket.writable || (answer?.headersSent && !answer.writableFinished)) {
+      socket.destroy();
+      return;
+    }
+    const { status, headers, body } = this.refusal(error);
+    const lines = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      `Date: ${new Date().toUTCString()}`,
+      'Connection: close',
+      ...headers.map(([name, value]) => `${name}: ${value}`),
+    ];
+    socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  }
+
+  /** What is answered to what never was a request to the program, with its line in the log. */
+  private refusal(error: DomainError): { status: number; headers: [string, string][]; body: string } {
+    const id = randomUUID();
+    const { status, headers, body } = problemAnswer(error, { id, path: '/', locale: SERVICE_LOCALE });
+    this.accessLog.info({ request_id: id, method: null, route: null, status }, 'request');
+    const all: [string, string][] = [
+      ['Content-Length', String(Buffer.byteLength(body))],
+      ['X-Request-ID', id],
+      ['Vary', 'Accept-Language, X-AppID'],
+      ...securityHeaders(this.config),
+      ...headers,
+    ];
+    return { status, headers: all, body };
+  }
+}
+
+/** Whether the target is a path, alone or behind the address of a web server, or that of `OPTIONS *` (RFC 9112). */
+function hasPath({ url = '' }: IncomingMessage): boolean {
+  return url.startsWith('/') || url === '*' || (/^https?:\/\//i.test(url) && URL.canParse(url));
+}
+
+/** Paths are case-sensitive, so that whatever looks at a path sees it as the router does. */
+function application(): Express {
+  return express().enable('case sensitive routing');
+}

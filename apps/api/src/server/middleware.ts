@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Express, NextFunction, Response } from 'express';
+import type { Config, Logger } from '@libs/foundation';
+import { negotiateLocale, SUPPORTED_LOCALES, type SupportedLocale } from '@libs/kernel';
+import { routesOf } from '../surfaces/routes';
+import { RateLimits } from '../rate-limits/rate-limits';
+import { addressKey, clientAddress } from '../http/request/client-address';
+import { jsonBody } from '../http/request/json-body';
+import { KnownRoutes } from '../http/request/known-routes';
+import type { ApiRequest } from '../http/request/request';
+import { parseQuery } from '../http/request/query';
+import { MalformedRequestError } from '../http/request/request-errors';
+import { securityHeaders } from '../http/answers/security-headers';
+
+const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
+const MAX_URL_LENGTH = 8 * 1024;
+const MAX_PROXIES = 32;
+
+type TrustsProxy = (address: string, hop: number) => boolean;
+
+/** The locale of answers that belong to no App. */
+export const SERVICE_LOCALE: SupportedLocale = 'en-US';
+
+const EXPOSED_HEADERS =
+  'X-Request-ID, Retry-After, RateLimit, RateLimit-Policy, ETag, Content-Language, Idempotent-Replayed, X-App-Onboarding-Version';
+const ALLOWED_HEADERS =
+  'Authorization, Content-Type, Accept-Language, X-AppID, X-AK-Device-Key, X-Request-ID, Idempotency-Key, X-Step-Up-Token, X-Tenant-ID, If-None-Match';
+
+/** What every request passes before it is routed, in this order. */
+export function useMiddleware(
+  app: NestExpressApplication,
+  config: Config,
+  logger: Logger,
+  isShuttingDown: () => boolean,
+): void {
+  app.set('query parser', parseQuery);
+  app.set('etag', false);
+  trustProxies(app, config.http.trustProxy);
+  app.disable('x-powered-by');
+  app.use(identify);
+  app.use(accessLog(logger));
+  app.use(lastOnConnection(isShuttingDown));
+  app.use(withHeaders(securityHeaders(config)));
+  app.use(cors(config.http.corsOrigins));
+  app.use(checkHead);
+  const limits = app.get(RateLimits);
+  app.use(
+    jsonBody({
+      routes: new KnownRoutes(routesOf(app)),
+      countRefusal: (request, response) => limits.count('refused_bodies', addressKey(request), response),
+    }),
+  );
+}
+
+/** Believes proxies as Express does, but no further than any chain of them is long: each address costs a comparison. */
+function trustProxies(app: NestExpressApplication, trusted: Config['http']['trustProxy']): void {
+  app.set('trust proxy', trusted);
+  const express: Express = app.getHttpAdapter().getInstance();
+  const isTrusted = express.get('trust proxy fn') as TrustsProxy;
+  app.set('trust proxy', ((address, hop) => hop < MAX_PROXIES && isTrusted(address, hop)) satisfies TrustsProxy);
+}
+
+function identify(request: ApiRequest, response: Response, next: NextFunction): void {
+  const given = request.headers['x-request-id'];
+  request.id = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+  request.locale = negotiateLocale(request.headers['accept-language'], SUPPORTED_LOCALES, SERVICE_LOCALE);
+  response.setHeader('X-Request-ID', request.id);
+  // Answers that may be kept say so themselves.
+  response.setHeader('Cache-Control', 'no-store');
+  next();
+}
+
+/** One line a request, when it is done. The path only: a query may carry a signature. */
+function accessLog(logger: Logger) {
+  return (request: ApiRequest, response: Response, next: NextFunction): void => {
+    const start = process.hrtime.bigint();
+    response.once('close', () => {
+      logger.info(
+        {
+          request_id: request.id,
+          method: request.method,
+          route: (request.route as { path?: string } | undefined)?.path ?? null,
+          status: response.writableFinished ? response.statusCode : 499,
+          error_code: request.errorCode,
+          ms: Number((process.hrtime.bigint() - start) / 10_000n) / 100,
+          tenant_id: request.currentApp?.tenantId ?? request.admin?.tenantId,
+          app_id: request.currentApp?.id ?? request.managedApp?.id,
+          user_id: request.member?.userId ?? request.admin?.userId,
+          ip: clientAddress(request),
+        },
+        'request',
+      );
+    });
+    next();
+  };
+}
+
+/** Tells keep-alive clients to connect anew, elsewhere, once this process is on its way out. */
+function lastOnConnection(isShuttingDown: () => boolean) {
+  return (_request: ApiRequest, response: Response, next: NextFunction): void => {
+    if (isShuttingDown()) response.setHeader('Connection', 'close');
+    next();
+  };
+}
+
+function withHeaders(headers: ReadonlyMap<string, string>) {
+  return (_request: ApiRequest, response: Response, next: NextFunction): void => {
+    response.setHeaders(headers as Map<string, string>);
+    next();
+  };
+}
+
+/** Cross-origin access for the listed origins only. Tokens travel in headers, so cookies are never allowed. */
+function cors(origins: readonly string[]) {
+  return (request: ApiRequest, response: Response, next: NextFunction): void => {
+    const { origin } = request.headers;
+    if (origins.length > 0) response.vary('Origin');
+    if (!origin || !origins.includes(origin)) return next();
+    response.setHeader('Access-Control-Allow-Origin', origin);
+    response.setHeader('Access-Control-Expose-Headers', EXPOSED_HEADERS);
+    if (request.method !== 'OPTIONS' || !request.headers['access-control-request-method']) return next();
+    response.setHeader('Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, PATCH, DELETE');
+    response.setHeader('Access-Control-Allow-Headers', ALLOWED_HEADERS);
+    response.setHeader('Access-Control-Max-Age', '600');
+    response.status(204).end();
+  };
+}
+
+/** HTTP/1.1 asks for a Host (RFC 9112), and a URL may be only so long. */
+function checkHead(request: ApiRequest, _response: Response, next: NextFunction): void {
+  const hostless = request.httpVersion === '1.1' && request.headers.host === undefined;
+  next(hostless || request.url.length > MAX_URL_LENGTH ? new MalformedRequestError() : undefined);
+}

@@ -1,0 +1,122 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { ApiHeader } from '@nestjs/swagger';
+import type { AppSnapshot, ManagedApp } from '@libs/apps';
+import type { AdminSession, MemberSession } from '@libs/iam';
+import { isUuid, ValidationFailedError } from '@libs/kernel';
+import type { ApiRequest } from '../http/request/request';
+
+const DEVICE_KEY_HEADER = 'X-AK-Device-Key';
+const STEP_UP_TOKEN_HEADER = 'X-Step-Up-Token';
+const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
+
+/** The App that X-AppID names. */
+export const CurrentApp = createParamDecorator((_: unknown, context: ExecutionContext): AppSnapshot => {
+  const { currentApp: app } = requestOf(context);
+  if (!app) throw new Error('This route is not behind a guard that resolves the App');
+  return app;
+});
+
+/** The signed-in member and its session. */
+export const CurrentMember = createParamDecorator((_: unknown, context: ExecutionContext): MemberSession => {
+  const { member } = requestOf(context);
+  if (!member) throw new Error('This route is not behind a guard that resolves the member');
+  return member;
+});
+
+/** The signed-in administrator; its `tenantId` is the tenant that the request acts in. */
+export const CurrentAdmin = createParamDecorator((_: unknown, context: ExecutionContext): AdminSession => {
+  const { admin } = requestOf(context);
+  if (!admin) throw new Error('This route is not behind a guard that resolves the administrator');
+  return admin;
+});
+
+/** The App that the path (or, on the legacy routes, X-AppID) of an administrator's request names, in whatever status. */
+export const PathApp = createParamDecorator((_: unknown, context: ExecutionContext): ManagedApp => {
+  const { managedApp: app } = requestOf(context);
+  if (!app) throw new Error('This route names no App');
+  return app;
+});
+
+/**
+ * The installation's key, in lower case; null when there is none. Malformed is 422, and missing where it is required.
+ * Routes that do not take it take no notice of it.
+ */
+export const DeviceKey = createParamDecorator(
+  (
+    needs: { readonly required?: boolean; readonly requiredWithIdempotencyKey?: boolean } | undefined,
+    context: ExecutionContext,
+  ): string | null => {
+    const { required = false, requiredWithIdempotencyKey = false } = needs ?? {};
+    const request = requestOf(context);
+    const value = request.headers[DEVICE_KEY_HEADER.toLowerCase()];
+    if (isUuid(value)) return value.toLowerCase();
+    if (value !== undefined) throw ValidationFailedError.of(DEVICE_KEY_HEADER, 'not_uuid');
+    if (required || (requiredWithIdempotencyKey && idempotencyKeyOf(request) !== null)) {
+      throw ValidationFailedError.of(DEVICE_KEY_HEADER, 'required');
+    }
+    return null;
+  },
+);
+
+/** For routes that need the key of the installation in some cases only. @throws ValidationFailedError of the header */
+export function neededDeviceKey(deviceKey: string | null): string {
+  if (deviceKey === null) throw ValidationFailedError.of(DEVICE_KEY_HEADER, 'required');
+  return deviceKey;
+}
+
+/** The key under which a request may be repeated. A malformed one is ignored. */
+export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext): string | null =>
+  idempotencyKeyOf(requestOf(context)),
+);
+
+/** The token of a step-up as the client sent it; null when it sent none. */
+export const StepUpToken = createParamDecorator((_: unknown, context: ExecutionContext): string | null => {
+  const value = requestOf(context).headers[STEP_UP_TOKEN_HEADER.toLowerCase()];
+  return typeof value === 'string' ? value : null;
+});
+
+/** Documents the header; that a good token is there is for the service of the act to see to. */
+export function TakesStepUpToken({ required }: { required: boolean }): MethodDecorator {
+  return ApiHeader({
+    name: STEP_UP_TOKEN_HEADER,
+    required,
+    description: 'The token of a step-up for this act, see `POST /api/v1/auth/step-up/verify`',
+    schema: { type: 'string', example: 'aku_7Zk2…' },
+  });
+}
+
+export function NeedsDeviceKey(): MethodDecorator {
+  return deviceKeyHeader(true, 'Random UUID of the installation');
+}
+
+export function TakesDeviceKey(when: string): MethodDecorator {
+  return deviceKeyHeader(false, `Random UUID of the installation. ${when}`);
+}
+
+export function TakesIdempotencyKey(description: string): MethodDecorator {
+  return ApiHeader({
+    name: IDEMPOTENCY_KEY_HEADER,
+    required: false,
+    description,
+    schema: { type: 'string', maxLength: 255, example: '5d0a3f0e-6f0f-4b52-9a52-0a7d1c1f7a11' },
+  });
+}
+
+function deviceKeyHeader(required: boolean, description: string): MethodDecorator {
+  return ApiHeader({
+    name: DEVICE_KEY_HEADER,
+    required,
+    description,
+    schema: { type: 'string', format: 'uuid', example: '3f2b8c1e-7a53-4d0c-9f7e-1f5f0a6d2b44' },
+  });
+}
+
+function idempotencyKeyOf(request: ApiRequest): string | null {
+  const value = request.headers[IDEMPOTENCY_KEY_HEADER.toLowerCase()];
+  return typeof value === 'string' && IDEMPOTENCY_KEY.test(value) ? value : null;
+}
+
+function requestOf(context: ExecutionContext): ApiRequest {
+  return context.switchToHttp().getRequest<ApiRequest>();
+}

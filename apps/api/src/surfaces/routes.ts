@@ -1,0 +1,56 @@
+import { type INestApplication, RequestMethod, type Type } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
+import { MetadataScanner, ModulesContainer } from '@nestjs/core';
+import { type ErrorClass, raisedBy } from '../http/answers/answers';
+
+export const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
+
+export type Method = (typeof METHODS)[number];
+
+/** One handler as the router has it, with its place in the document. */
+export interface Route {
+  readonly method: Method;
+  /** With parameters in braces. */
+  readonly path: string;
+  readonly errors: readonly ErrorClass[];
+  readonly controller: Type;
+  readonly handler: object;
+}
+
+/** Every route of every controller that the application is composed of. */
+export function routesOf(app: INestApplication): Route[] {
+  const modules = [...app.get(ModulesContainer).values()];
+  const controllers = modules.flatMap((module) => [...module.controllers.values()]);
+  return controllers.flatMap(({ metatype }) => routesOfController(metatype as Type));
+}
+
+function routesOfController(controller: Type): Route[] {
+  const prototype = controller.prototype as Record<string, object>;
+  return new MetadataScanner().getAllMethodNames(prototype).flatMap((name) => {
+    const handler = prototype[name];
+    if (!handler || !Reflect.hasMetadata(METHOD_METADATA, handler)) return [];
+    return {
+      method: methodOf(handler),
+      path: [controller, handler]
+        .map(pathOf)
+        .join('')
+        .replaceAll(/:(\w+)/g, '{$1}'),
+      errors: [...raisedBy(controller), ...raisedBy(handler)],
+      controller,
+      handler,
+    };
+  });
+}
+
+function methodOf(handler: object): Method {
+  const name = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod].toLowerCase();
+  const method = METHODS.find((known) => known === name);
+  if (!method) throw new Error(`The document knows nothing of ${name}`);
+  return method;
+}
+
+/** With a leading slash and without a trailing one. */
+function pathOf(place: object): string {
+  const path = String(Reflect.getMetadata(PATH_METADATA, place)).replaceAll(/^\/|\/$/g, '');
+  return path === '' ? '' : `/${path}`;
+}

@@ -1,0 +1,218 @@
+import {
+  applyDecorators,
+  Controller,
+  type ExceptionFilter,
+  type Type,
+  UseFilters,
+  UseGuards,
+  UseInterceptors,
+} from '@nestjs/common';
+import { ApiExcludeController, ApiHeader, ApiSecurity, ApiTags } from '@nestjs/swagger';
+import { RateLimitedError, ResourceNotFoundError, SUPPORTED_LOCALES, ValidationFailedError } from '@libs/kernel';
+import { InvalidTokenError, MfaEnrolmentRequiredError, MissingTokenError, PermissionDeniedError } from '@libs/iam';
+import { AdminGuard, PermissionGuard } from '../auth/admin.guard';
+import { AppHeaderFormGuard, HeaderAppGuard } from '../auth/header-app.guards';
+import { PathIdsGuard } from '../auth/path-ids.guard';
+import { AuditInterceptor } from '../audit/audit.interceptor';
+import { AppGuard, OptionalAppGuard } from '../auth/app.guard';
+import { MemberGuard } from '../auth/member.guard';
+import { LoopbackGuard } from '../auth/loopback.guard';
+import type { Tag } from './tags';
+import { SameSiteGuard } from '../auth/same-site.guard';
+import { AuthRateLimitGuard, SessionRateLimitGuard } from '../rate-limits/rate-limit.guards';
+import { Raises } from '../http/answers/answers';
+import {
+  AppHeaderInvalidError,
+  AppHeaderRequiredError,
+  AppHeaderUnavailableError,
+  MalformedRequestError,
+  TenantHeaderInvalidError,
+  UnexpectedError,
+} from '../http/request/request-errors';
+
+/**
+ * The surfaces of the api. A controller is born on one of them, so that prefix, guards, security scheme and common
+ * errors cannot be forgotten. Nest's own `Controller` is used nowhere else.
+ */
+export const APP_SCHEME = 'appId';
+export const MOBILE_SCHEME = 'mobileBearer';
+export const ADMIN_SCHEME = 'adminBearer';
+
+const AcceptLanguage = () =>
+  ApiHeader({
+    name: 'Accept-Language',
+    required: false,
+    description: `Locale of the response (RFC 4647 lookup); one of ${SUPPORTED_LOCALES.join(', ')}`,
+    schema: { type: 'string', maxLength: 1000, example: 'en-US' },
+  });
+
+const RaisesAppErrors = () => [
+  Raises(
+    AppHeaderRequiredError,
+    AppHeaderInvalidError,
+    AppHeaderUnavailableError,
+    MalformedRequestError,
+    UnexpectedError,
+  ),
+];
+
+/** Health: anonymous, for operators. */
+export function InternalController(path: string): ClassDecorator {
+  return applyDecorators(
+    Controller(`internal/v1/${path}`),
+    ApiTags('Health'),
+    Raises(MalformedRequestError, UnexpectedError),
+  );
+}
+
+/** Anonymous, scoped to one App by X-AppID. */
+export function PublicController(path: string, tag: Tag): ClassDecorator {
+  return applyDecorators(
+    Controller(`api/v1/public/${path}`),
+    UseGuards(AppGuard),
+    ApiTags(tag),
+    ApiSecurity(APP_SCHEME),
+    AcceptLanguage(),
+    ...RaisesAppErrors(),
+  );
+}
+
+/** Anonymous, outside /public; X-AppID may be given for the App's locale settings. */
+export function OpenController(path: string, tag: Tag): ClassDecorator {
+  return applyDecorators(
+    Controller(`api/v1/${path}`),
+    UseGuards(OptionalAppGuard),
+    ApiTags(tag),
+    ApiSecurity({}),
+    ApiSecurity(APP_SCHEME),
+    AcceptLanguage(),
+    Raises(AppHeaderInvalidError, AppHeaderUnavailableError, MalformedRequestError, UnexpectedError),
+  );
+}
+
+/** Anonymous, for images and downloads, whose clients cannot send headers: the handler finds out what they may see. */
+export function AssetController(path: string, tag: Tag): ClassDecorator {
+  return applyDecorators(
+    Controller(`api/v1/public/${path}`),
+    ApiTags(tag),
+    Raises(MalformedRequestError, UnexpectedError),
+  );
+}
+
+/** Mobile routes that come before a session: X-AppID only. */
+export function AnonymousMobileController(path: string, tag: Tag): ClassDecorator {
+  return applyDecorators(
+    Controller(`api/v1/${path}`),
+    UseGuards(AppGuard, AuthRateLimitGuard),
+    ApiTags(tag),
+    ApiSecurity(APP_SCHEME),
+    AcceptLanguage(),
+    ...RaisesAppErrors(),
+    Raises(RateLimitedError, ValidationFailedError),
+  );
+}
+
+/** Mobile routes of a signed-in member: X-AppID and bearer. Parameters of the path that end in `id` are uuids. */
+export function MobileController(path: string, tag: Tag): ClassDecorator {
+  return applyDecorators(
+    Controller(`api/v1/${path}`),
+    UseGuards(AppGuard, MemberGuard, SessionRateLimitGuard, PathIdsGuard),
+    ApiTags(tag),
+    ApiSecurity({ [APP_SCHEME]: [], [MOBILE_SCHEME]: [] }),
+    AcceptLanguage(),
+    ...RaisesAppErrors(),
+    Raises(MissingTokenError, InvalidTokenError, RateLimitedError),
+  );
+}
+
+/** Administrators' routes that come before a session. */
+export function AnonymousAdminController(path: string, tag: Tag): ClassDecorator {
+  return applyDecorators(
+    Controller(`admin-api/v1/${path}`),
+    UseGuards(AuthRateLimitGuard),
+    ApiTags(tag),
+    AcceptLanguage(),
+    Raises(MalformedRequestError, UnexpectedError, RateLimitedError, ValidationFailedError),
+  );
+}
+
+/**
+ * Administrators' routes: bearer, and the permission that each of them declares by `RequiresPermission` (or
+ * `AboutOneself`). Parameters of the path that end in `id` are uuids; `app_id` names an App of the tenant.
+ */
+export function AdminController(path: string, tag: Tag): ClassDecorator {
+  return applyDecorators(
+    Controller(`admin-api/v1/${path}`),
+    UseGuards(...ADMIN_GUARDS),
+    ApiSecurity(ADMIN_SCHEME),
+    ...OfAdministrators(tag),
+  );
+}
+
+/** The same where X-AppID, not the path, names the App of the tenant. */
+export function HeaderAppAdminController(path: string, tag: Tag): ClassDecorator {
+  return applyDecorators(
+    Controller(`admin-api/v1/${path}`),
+    UseGuards(AppHeaderFormGuard, ...ADMIN_GUARDS, HeaderAppGuard),
+    ApiSecurity({ [APP_SCHEME]: [], [ADMIN_SCHEME]: [] }),
+    ...OfAdministrators(tag),
+    Raises(AppHeaderRequiredError, AppHeaderInvalidError),
+  );
+}
+
+const ADMIN_GUARDS = [AdminGuard, SessionRateLimitGuard, PermissionGuard, PathIdsGuard];
+
+function OfAdministrators(tag: Tag): ClassDecorator[] {
+  return [
+    UseInterceptors(AuditInterceptor),
+    ApiTags(tag),
+    AcceptLanguage(),
+    ApiHeader({
+      name: 'X-Tenant-ID',
+      required: false,
+      description: 'The tenant to act in, for platform administrators',
+      schema: { type: 'string', format: 'uuid' },
+    }),
+    Raises(
+      MissingTokenError,
+      InvalidTokenError,
+      MfaEnrolmentRequiredError,
+      // Of the route, or to act in another tenant, which asks for one on any route.
+      PermissionDeniedError,
+      TenantHeaderInvalidError,
+      ResourceNotFoundError,
+      RateLimitedError,
+      MalformedRequestError,
+      UnexpectedError,
+    ),
+  ];
+}
+
+/** Documents published by a standard at a place of its own, such as /.well-known. */
+export function WellKnownController(path: string): ClassDecorator {
+  return applyDecorators(
+    Controller(`.well-known/${path}`),
+    ApiTags('Keys'),
+    Raises(MalformedRequestError, UnexpectedError),
+  );
+}
+
+/** What pages of the documentation call, for one App. Absent from the document, and from installations without it. */
+export function DocumentationController(path: string): ClassDecorator {
+  return applyDecorators(Controller(`docs/${path}`), UseGuards(AppGuard, AuthRateLimitGuard), ApiExcludeController());
+}
+
+/** Pages for people who have no session, in a browser: `problems` makes pages of refusals, too. Absent from the document. */
+export function PageController(problems: Type<ExceptionFilter>): ClassDecorator {
+  return applyDecorators(
+    Controller(),
+    UseGuards(AuthRateLimitGuard, SameSiteGuard),
+    UseFilters(problems),
+    ApiExcludeController(),
+  );
+}
+
+/** Aids for development, for this machine only. Absent from the document. */
+export function DevelopmentController(path: string): ClassDecorator {
+  return applyDecorators(Controller(`internal/v1/dev/${path}`), UseGuards(LoopbackGuard), ApiExcludeController());
+}

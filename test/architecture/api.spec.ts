@@ -1,0 +1,113 @@
+import { readSources } from './sources';
+
+const HTTP = ['http/request', 'http/fields', 'http/answers'] as const;
+
+/** The folders of the api, bottom up, and which of those before it each may import. */
+const ARROWS = {
+  'http/request': [],
+  'http/fields': ['http/request'],
+  'http/answers': ['http/request', 'http/fields'],
+  'rate-limits': ['http/request'],
+  audit: ['http/request'],
+  auth: ['http/request', 'rate-limits', 'audit'],
+  surfaces: ['http/request', 'http/answers', 'rate-limits', 'audit', 'auth'],
+  server: ['http/request', 'http/answers', 'rate-limits', 'surfaces'],
+  health: ['http/answers', 'rate-limits', 'surfaces'],
+  'well-known': ['http/request', 'http/answers', 'surfaces'],
+  'password-pages': [...HTTP, 'surfaces'],
+  public: [...HTTP, 'rate-limits', 'auth', 'surfaces'],
+  mobile: [...HTTP, 'rate-limits', 'auth', 'surfaces', 'public'],
+  admin: [...HTTP, 'auth', 'surfaces', 'public'],
+  'captcha-page': [...HTTP, 'surfaces', 'mobile'],
+  seed: [],
+  development: ['http/fields', 'surfaces', 'seed'],
+  openapi: [...HTTP, 'surfaces', 'health', 'captcha-page'],
+  'admin-cli': ['http/request', 'http/fields', 'admin'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+const FOLDERS = Object.keys(ARROWS);
+
+const API = 'apps/api/src/';
+
+/** What composes the api, above all folders. The document is made of the whole. */
+const COMPOSITION = `${API}api.module.ts`;
+const GENERATOR = `${API}openapi/generated-files.ts`;
+
+const sources = readSources().filter(({ path }) => path.startsWith(API));
+
+describe('The folders of the api', () => {
+  it('hold every file but those that start it', () => {
+    const strays = sources
+      .map(({ path }) => path)
+      .filter((path) => !isAtTop(path) && !FOLDERS.includes(folderOf(path)));
+    expect(strays).toEqual([]);
+  });
+
+  it('import only those before them', () => {
+    for (const [folder, imported] of Object.entries<readonly string[]>(ARROWS)) {
+      const before = FOLDERS.slice(0, FOLDERS.indexOf(folder));
+      expect({ folder, later: imported.filter((name) => !before.includes(name)) }).toEqual({ folder, later: [] });
+    }
+  });
+
+  it('import what the table says, and nothing else', () => {
+    expect(Object.fromEntries(FOLDERS.map((folder) => [folder, importsOf(folder)]))).toEqual(ARROWS);
+  });
+
+  it('know nothing of what composes them, but for the generator of the document', () => {
+    const above = sources.flatMap(({ path, imports }) =>
+      isAtTop(path) ? [] : imports.filter(isAtTop).map((imported) => `${path} → ${imported}`),
+    );
+    expect(above).toEqual([`${GENERATOR} → ${COMPOSITION}`]);
+  });
+});
+
+describe('Each resource of a surface', () => {
+  const resources = [...new Set(sources.map(({ path }) => resourceOf(path)).filter((resource) => resource !== null))];
+  const controllers = sources.filter(({ path }) => path.endsWith('.controller.ts') && resourceOf(path) !== null);
+
+  it('has one module, named after its folder, where it has controllers', () => {
+    for (const resource of resources) {
+      const modules = sources.map(({ path }) => path).filter((path) => isModuleIn(resource, path));
+      const own = controllers.some(({ path }) => resourceOf(path) === resource)
+        ? [`${API}${resource}/${resource.split('/')[1]}.module.ts`]
+        : [];
+      expect({ resource, modules }).toEqual({ resource, modules: own });
+    }
+  });
+
+  it('is composed by its own module', () => {
+    const elsewhere = controllers.flatMap(({ path }) =>
+      sources
+        .filter(({ path: other, imports }) => imports.includes(path) && !isModuleIn(resourceOf(path) ?? '', other))
+        .map(({ path: other }) => `${other} → ${path}`),
+    );
+    expect(elsewhere).toEqual([]);
+  });
+});
+
+/** Which other folders the files of one import, bottom up. */
+function importsOf(folder: string): string[] {
+  const imported = sources
+    .filter(({ path }) => folderOf(path) === folder)
+    .flatMap(({ imports }) => imports.filter((path) => path.startsWith(API) && !isAtTop(path)).map(folderOf));
+  return FOLDERS.filter((name) => name !== folder && imported.includes(name));
+}
+
+function isAtTop(path: string): boolean {
+  return path.startsWith(API) && !path.slice(API.length).includes('/');
+}
+
+function folderOf(path: string): string {
+  const [first = '', second = ''] = path.slice(API.length).split('/');
+  return first === 'http' ? `${first}/${second}` : first;
+}
+
+/** `admin/apps` of a file in it, null of one outside of the surfaces of resources. */
+function resourceOf(path: string): string | null {
+  return new RegExp(`^${API}((?:public|mobile|admin)/[^/]+)/`).exec(path)?.[1] ?? null;
+}
+
+function isModuleIn(resource: string, path: string): boolean {
+  return resourceOf(path) === resource && path.endsWith('.module.ts');
+}
