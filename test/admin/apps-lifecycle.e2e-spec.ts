@@ -189,7 +189,9 @@ describe('The life of an App', () => {
         expect((await eventsOf(api, id)).filter(({ type }) => type === 'app.deleted')).toHaveLength(1);
       const [record] = await queryAs<{ changes: unknown }>(
         api.urls.superuserUrl,
-        `SELECT changes FROM audit_logs WHERE route LIKE '%batch-delete' AND outcome = 'success' ORDER BY seq DESC LIMIT 1`,
+        `SELECT changes FROM audit_logs
+          WHERE tenant_id = $1 AND route LIKE '%batch-delete' AND outcome = 'success' ORDER BY seq DESC LIMIT 1`,
+        [api.tenantId],
       );
       for (const id of ids) expect(JSON.stringify(record?.changes)).toContain(id);
     });

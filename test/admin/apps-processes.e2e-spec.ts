@@ -19,11 +19,15 @@ describe('What an administrator changes in one process', () => {
     one = await startTestApi();
     other = await startTestApi({}, one.urls);
     admin = await asOwner(one);
-    app = await aManagedApp(admin, { supported_locales: ['zh-CN', 'en-US'] });
   });
   afterAll(async () => {
     await other.close();
     await one.close();
+  });
+
+  beforeEach(async () => {
+    app = await aManagedApp(admin, { supported_locales: ['zh-CN', 'en-US'] });
+    await everywhere(({ status }) => status === 200);
   });
 
   const read = (api: TestApi) =>
@@ -37,7 +41,6 @@ describe('What an administrator changes in one process', () => {
   };
 
   it('shows in the public configuration of every process within a second', async () => {
-    await everywhere(({ status }) => status === 200);
     const icon_file_id = await aFile(one);
     await patch({
       name: 'New name',
@@ -67,7 +70,7 @@ describe('What an administrator changes in one process', () => {
   });
 
   it('publishes the onboarding there too', async () => {
-    const text = { 'en-US': 'Welcome' };
+    const text = { 'zh-CN': '欢迎', 'en-US': 'Welcome' };
     const slides = [
       { image_file_id: await aFile(one, { purpose: 'onboarding_image' }), title: text, description: text },
     ];

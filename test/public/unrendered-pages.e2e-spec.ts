@@ -71,9 +71,12 @@ describe('A published page whose HTML is missing and cannot be made', () => {
         '<p><em>en</em> open</p>\n',
         '<p>open</p>\n',
       ]);
-      const warnings = warn.mock.calls.filter(([fields]) => typeof fields === 'object' && 'page_id' in fields);
+      // The pages of other tests have lost their HTML, too.
+      const warnings = warn.mock.calls.filter(
+        ([fields]) => typeof fields === 'object' && 'page_id' in fields && fields['tenant_id'] === app.tenantId,
+      );
       expect(warnings.map(([fields]) => fields)).toMatchObject(
-        [1, 2].map(() => ({ tenant_id: app.tenantId, page_id: expect.any(String), revision: 1 })),
+        [1, 2].map(() => ({ page_id: expect.any(String), revision: 1 })),
       );
       expect(JSON.stringify(warnings)).not.toContain('sesame');
       render.mockRestore();

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import supertest from 'supertest';
-import { Database, DevelopmentOutbox, loadConfig, prepareRuntime } from '@libs/foundation';
+import { Database, DevelopmentOutbox, loadConfig, Logger, prepareRuntime } from '@libs/foundation';
 import { RegionQueries } from '@libs/regions';
 import { MIGRATIONS } from '../../migrations';
 import { createApi } from '../../apps/api/src/create-api';
-import { copyTemplate, queryAs, silent, testPostgres, type TestDatabaseUrls } from './database';
+import { copyTemplate, queryAs, testPostgres, type TestDatabaseUrls } from './database';
 import { serversUnderTest } from './seen-answers';
 
 export interface TestApi {
@@ -22,6 +22,9 @@ export interface TestApi {
   mailsTo(address: string): Promise<{ subject: string | null; text: string; code: string | null }[]>;
   close(): Promise<void>;
 }
+
+/** Whatever a suite did not mean to provoke has its cause in the output of the run. */
+const logger = new Logger('error');
 
 /**
  * The whole api on a port and a database of its own. Coarse request limits are off, as suites ask more than people do;
@@ -44,11 +47,11 @@ export async function startTestApi(
     RUN_MIGRATIONS: 'false',
     PASSWORD_BCRYPT_COST: '4',
     RATE_LIMIT_ENABLED: 'false',
-    LOG_LEVEL: 'silent',
+    LOG_LEVEL: 'error',
     ...environment,
   });
-  const runtime = await prepareRuntime(config, MIGRATIONS, silent);
-  const app: NestExpressApplication = await createApi(runtime, silent);
+  const runtime = await prepareRuntime(config, MIGRATIONS, logger);
+  const app: NestExpressApplication = await createApi(runtime, logger);
   await app.get(RegionQueries).prepare();
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as AddressInfo;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { relative } from 'node:path';
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { addEventHandler } from 'jest-circus';
 
@@ -44,8 +45,8 @@ function place(children: Block['children']): void {
   const last = children.length - 1;
   const entry = children[last];
   if (seed === undefined || !entry) return;
-  const { testPath } = expect.getState();
-  const draw = createHash('sha256').update(`${seed} ${testPath} ${namesOf(entry).join(' ')}`);
+  const path = relative(process.cwd(), expect.getState().testPath ?? '');
+  const draw = createHash('sha256').update(`${seed} ${path} ${namesOf(entry).join(' ')}`);
   const other = draw.digest().readUInt32BE() % children.length;
   [children[last], children[other]] = [children[other] ?? entry, entry];
 }
