@@ -1,10 +1,11 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { AuthGuard } from '@nestjs/passport';
 import {
+  ADMIN_AUDIENCE,
   InvalidTokenError,
   MfaEnrolmentRequiredError,
   MissingTokenError,
   PermissionDeniedError,
+  Sessions,
   TenantDirectory,
   type AdminSession,
   type Permission,
@@ -13,30 +14,27 @@ import { isUuid, ResourceNotFoundError } from '@libs/kernel';
 import { auditedRequest } from '../audit/audited-request';
 import type { ApiRequest } from '../http/request/request';
 import { TenantHeaderInvalidError } from '../http/request/request-errors';
-import { ADMIN_STRATEGY } from './admin-jwt.strategy';
 import { accessOf, type AdminAccess } from './admin-access';
+import { BearerTokens } from './bearer-tokens';
 
 const TENANT_ACCESS: Permission = 'tenants.access';
 
-/** Admits a signed-in administrator and puts the session into the request. */
+/** Admits an administrator whose session, user and tenant are alive at this moment, and puts the session into the request. */
 @Injectable()
-export class AdminGuard extends AuthGuard(ADMIN_STRATEGY) implements CanActivate {
-  override async canActivate(context: ExecutionContext): Promise<boolean> {
+export class AdminGuard implements CanActivate {
+  constructor(
+    private readonly tokens: BearerTokens,
+    private readonly sessions: Sessions,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<ApiRequest>();
     if (!request.headers.authorization) throw new MissingTokenError();
-    return (await super.canActivate(context)) as boolean;
-  }
-
-  override handleRequest<Admin = AdminSession>(
-    error: Error | null,
-    admin: Admin | false,
-    _info: unknown,
-    context: ExecutionContext,
-  ): Admin {
-    if (error) throw error;
+    const claims = this.tokens.claimsOf(request);
+    const admin = claims?.audience === ADMIN_AUDIENCE ? await this.sessions.findAdmin(claims) : null;
     if (!admin) throw new InvalidTokenError();
-    context.switchToHttp().getRequest<ApiRequest>().admin = admin as unknown as AdminSession;
-    return admin;
+    request.admin = admin;
+    return true;
   }
 }
 

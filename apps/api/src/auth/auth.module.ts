@@ -1,28 +1,25 @@
 import { Global, Module } from '@nestjs/common';
-import { PassportModule } from '@nestjs/passport';
 import { AppsModule } from '@libs/apps';
 import { IamModule } from '@libs/iam';
 import { RateLimits } from '../rate-limits/rate-limits';
 import { AdminGuard, PermissionGuard } from './admin.guard';
-import { AdminJwtStrategy } from './admin-jwt.strategy';
 import { AppGuard, OptionalAppGuard } from './app.guard';
+import { BearerTokens } from './bearer-tokens';
 import { AppHeaderFormGuard, HeaderAppGuard } from './header-app.guards';
 import { MemberGuard } from './member.guard';
-import { MobileJwtStrategy } from './mobile-jwt.strategy';
 import { PathIdsGuard } from './path-ids.guard';
 
 /** What the surfaces' guards need, wherever a controller stands. */
 @Global()
 @Module({
-  imports: [PassportModule, AppsModule, IamModule],
+  imports: [AppsModule, IamModule],
   providers: [
     AdminGuard,
-    AdminJwtStrategy,
     AppGuard,
     AppHeaderFormGuard,
+    BearerTokens,
     HeaderAppGuard,
     MemberGuard,
-    MobileJwtStrategy,
     OptionalAppGuard,
     PathIdsGuard,
     PermissionGuard,
@@ -33,6 +30,7 @@ import { PathIdsGuard } from './path-ids.guard';
     IamModule,
     AdminGuard,
     AppGuard,
+    BearerTokens,
     AppHeaderFormGuard,
     HeaderAppGuard,
     MemberGuard,

@@ -1,35 +1,35 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { AuthGuard } from '@nestjs/passport';
-import { InvalidTokenError, MissingTokenError, type MemberSession } from '@libs/iam';
+import { audienceOf, InvalidTokenError, MissingTokenError, Sessions, type MemberSession } from '@libs/iam';
 import type { ApiRequest } from '../http/request/request';
-import { MOBILE_STRATEGY } from './mobile-jwt.strategy';
+import { BearerTokens } from './bearer-tokens';
 
-/** Admits a signed-in member of the request's App. Runs behind the guard that resolves the App. */
+/**
+ * Admits a member with an access token for the App of the request, whose session, user and membership are alive at this
+ * moment. Runs behind the guard that resolves the App.
+ */
 @Injectable()
-export class MemberGuard extends AuthGuard(MOBILE_STRATEGY) implements CanActivate {
-  override async canActivate(context: ExecutionContext): Promise<boolean> {
+export class MemberGuard implements CanActivate {
+  constructor(
+    private readonly tokens: BearerTokens,
+    private readonly sessions: Sessions,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<ApiRequest>();
     if (!request.headers.authorization) throw new MissingTokenError();
-    return (await super.canActivate(context)) as boolean;
-  }
-
-  /** Passport's outcome. An error comes from looking at the session: a database that is away is no invalid token. */
-  override handleRequest<Member = MemberSession>(
-    error: Error | null,
-    member: Member | false,
-    _info: unknown,
-    context: ExecutionContext,
-  ): Member {
-    if (error) throw error;
+    const member = await this.memberOf(request);
     if (!member) throw new InvalidTokenError();
-    this.adopt(context, member as unknown as MemberSession);
-    return member;
-  }
-
-  private adopt(context: ExecutionContext, member: MemberSession): void {
-    const request = context.switchToHttp().getRequest<ApiRequest>();
     request.member = member;
     // A saved locale goes before Accept-Language, as far as the App offers it.
     if (member.locale && request.currentApp?.supportedLocales.includes(member.locale)) request.locale = member.locale;
+    return true;
+  }
+
+  private async memberOf(request: ApiRequest): Promise<MemberSession | null> {
+    const { currentApp: app } = request;
+    const claims = this.tokens.claimsOf(request);
+    if (!app || claims?.audience !== audienceOf(app.id) || claims.tenantId !== app.tenantId) return null;
+    const { tenantId, userId, sessionId } = claims;
+    return this.sessions.findMember({ tenantId, appId: app.id, userId, sessionId });
   }
 }

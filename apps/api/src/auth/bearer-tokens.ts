@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { decode, verify, type JwtPayload } from 'jsonwebtoken';
+import { ACCESS_TOKEN_ALGORITHM, ACCESS_TOKEN_TYPE, AccessTokens } from '@libs/iam';
+import { isUuid } from '@libs/kernel';
+import type { ApiRequest } from '../http/request/request';
+
+/** How far the clocks of two machines may differ. */
+const CLOCK_SKEW_SECONDS = 30;
+const MAX_TOKEN_LENGTH = 2_048;
+
+/** RFC 6750, section 2.1. */
+const BEARER = /^Bearer +([\w.~+/-]+=*)$/i;
+
+/** Every field in the header of our tokens. A header with another one, of keys or of its form, is forged. */
+const HEADER_FIELDS: readonly string[] = ['alg', 'typ', 'kid'];
+
+/** Whom a token names, and for which audience. */
+export interface TokenClaims {
+  readonly audience: unknown;
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly sessionId: string;
+}
+
+/** Verifies access tokens on every surface: ES256 by one of our keys, of the type `at+jwt` (RFC 9068). */
+@Injectable()
+export class BearerTokens {
+  constructor(private readonly accessTokens: AccessTokens) {}
+
+  /** What the token of the request claims, or null where it has no token of ours that is valid at this moment. */
+  claimsOf(request: ApiRequest): TokenClaims | null {
+    const token = bearerToken(request);
+    const claims = token === null ? null : this.verified(token);
+    if (!claims || !isWellFormed(claims)) return null;
+    const { aud: audience, sub: userId, sid: sessionId, tid: tenantId } = claims as Readonly<Record<string, unknown>>;
+    return isUuid(userId) && isUuid(sessionId) && isUuid(tenantId) ? { audience, tenantId, userId, sessionId } : null;
+  }
+
+  private verified(token: string): JwtPayload | null {
+    const key = this.keyOf(token);
+    if (!key) return null;
+    try {
+      const claims = verify(token, key, {
+        algorithms: [ACCESS_TOKEN_ALGORITHM],
+        issuer: this.accessTokens.issuer,
+        clockTolerance: CLOCK_SKEW_SECONDS,
+      });
+      return typeof claims === 'string' ? null : claims;
+    } catch {
+      // Not always a JsonWebTokenError: a signature of the wrong length is a TypeError.
+      return null;
+    }
+  }
+
+  private keyOf(token: string) {
+    const header = token.length <= MAX_TOKEN_LENGTH ? decode(token, { complete: true })?.header : undefined;
+    const isOurs =
+      header?.typ === ACCESS_TOKEN_TYPE && Object.keys(header).every((field) => HEADER_FIELDS.includes(field));
+    return isOurs && header.kid ? this.accessTokens.verificationKey(header.kid) : null;
+  }
+}
+
+/** The token of the one Authorization header. Null where readers of the request could disagree about which it is. */
+function bearerToken(request: ApiRequest): string | null {
+  const [header = '', ...others] = request.headersDistinct['authorization'] ?? [];
+  return others.length === 0 ? (BEARER.exec(header)?.[1] ?? null) : null;
+}
+
+/** Whether a token has what all of ours have: an end, a beginning in the past, and an id. */
+function isWellFormed({ exp, iat, jti }: JwtPayload): boolean {
+  const now = Math.floor(Date.now() / 1_000);
+  return typeof exp === 'number' && typeof iat === 'number' && iat <= now + CLOCK_SKEW_SECONDS && isUuid(jti);
+}
