@@ -34,7 +34,7 @@ export { moduleOf, PERMISSIONS, type Permission } from './domain/roles/permissio
 export { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './domain/passwords/password-policy';
 export { MEMBERSHIP_STATUSES, type MembershipStatus } from './domain/accounts/app-membership';
 export { MAX_ROLE_CODE_LENGTH, ROLE_CODE } from './domain/roles/role';
-export { TENANT_STATUSES, type Tenant, type TenantStatus } from './domain/accounts/tenant';
+export { DEFAULT_TENANT_CODE, TENANT_STATUSES, type Tenant, type TenantStatus } from './domain/accounts/tenant';
 export {
   GENDERS,
   type Gender,

@@ -1,7 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { AppsService } from '@libs/apps';
-import { TenantsService } from '@libs/iam';
-import { DEFAULT_TENANT_CODE } from '../seed/seed';
+import { DEFAULT_TENANT_CODE, TenantsService } from '@libs/iam';
 
 /** The id of the App that every installation starts with, for pages that a developer opens without naming one. */
 export async function findDefaultApp(app: INestApplication): Promise<string | null> {

@@ -1,7 +1,7 @@
 import { Get, Inject, Post, Req, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { CONFIG, type Config } from '@libs/foundation';
-import { AdminPasswordsService, type Client, type TenantIdentity } from '@libs/iam';
+import { AdminPasswordsService, type Client, DEFAULT_TENANT_CODE, type TenantIdentity } from '@libs/iam';
 import { ValidationFailedError } from '@libs/kernel';
 import { RequestClient } from '../http/request/client';
 import { checkPassword } from '../http/fields/field-checks';
@@ -17,8 +17,6 @@ import { donePage, formPage, type FormProblems } from './pages';
 
 const PATHS: Readonly<Record<PagePurpose, string>> = { invitation: '/invite', password_reset: '/reset-password' };
 
-/** The tenant that a sign-in without a word is to. */
-const DEFAULT_TENANT = 'default';
 const TENANT_CODE = /^[a-z0-9_-]{1,64}$/;
 
 /**
@@ -94,7 +92,7 @@ export class PasswordPagesController {
       return;
     }
     // Behind a redirect nothing is sent twice by who goes back, and a phone that loads the page anew has no password to.
-    const query = tenant.code === DEFAULT_TENANT ? '' : `?tenant=${encodeURIComponent(tenant.code)}`;
+    const query = tenant.code === DEFAULT_TENANT_CODE ? '' : `?tenant=${encodeURIComponent(tenant.code)}`;
     response.setHeader('Location', pathFor(this.config, `${PATHS[purpose]}/done`) + query);
     send(request, response, 303, '');
   }

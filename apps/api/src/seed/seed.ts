@@ -3,13 +3,11 @@ import { type INestApplicationContext, Inject, Injectable } from '@nestjs/common
 import { AppsService } from '@libs/apps';
 import { PageRenderings } from '@libs/content';
 import { CONFIG, type Config, type Runtime, withAdvisoryLock } from '@libs/foundation';
-import { parseEmailAddress, RolesService, TenantsService } from '@libs/iam';
+import { DEFAULT_TENANT_CODE, parseEmailAddress, RolesService, TenantsService } from '@libs/iam';
 import { RegionImport } from '@libs/regions';
 
 /** Names the advisory lock under which one process at a time seeds a database. */
 const SEED_LOCK = 727_002;
-
-export const DEFAULT_TENANT_CODE = 'default';
 
 /** What a newcomer needs to know. */
 export interface Introduction {

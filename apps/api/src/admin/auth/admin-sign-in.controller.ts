@@ -4,6 +4,7 @@ import {
   AdminLoginService,
   AdminPasswordsService,
   AdminSessionsService,
+  DEFAULT_TENANT_CODE,
   InvalidCredentialsError,
   InvalidLinkError,
   InvalidMfaError,
@@ -27,8 +28,6 @@ import {
   AdminTokenResponse,
 } from './admin-sign-in.dto';
 
-const DEFAULT_TENANT = 'default';
-
 @AnonymousAdminController('auth', 'Admin sign-in')
 @Raises(DependencyUnavailableError)
 export class AdminSignInController {
@@ -50,7 +49,10 @@ export class AdminSignInController {
     @Body() { email, password, tenant }: AdminLoginRequest,
     @RequestClient() client: Client,
   ): Promise<AdminTokenResponse | AdminMfaRequiredResponse> {
-    const outcome = await this.logins.byPassword({ email, password, tenantCode: tenant ?? DEFAULT_TENANT }, client);
+    const outcome = await this.logins.byPassword(
+      { email, password, tenantCode: tenant ?? DEFAULT_TENANT_CODE },
+      client,
+    );
     return 'mfaToken' in outcome ? new AdminMfaRequiredResponse(outcome.mfaToken) : new AdminTokenResponse(outcome);
   }
 
@@ -89,7 +91,7 @@ export class AdminSignInController {
     @Body() { email, tenant }: AdminPasswordForgotRequest,
     @RequestClient() client: Client,
   ): Promise<AppAcceptedResponse> {
-    return new AppAcceptedResponse(await this.passwords.forgot(email, tenant ?? DEFAULT_TENANT, client));
+    return new AppAcceptedResponse(await this.passwords.forgot(email, tenant ?? DEFAULT_TENANT_CODE, client));
   }
 
   @Post('password/reset')

@@ -1,9 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { AdminTokenPair, TenantIdentity } from '@libs/iam';
+import { AdminTokenPair, DEFAULT_TENANT_CODE, TenantIdentity } from '@libs/iam';
 import { EmailAddress, Opaque, Password, Text } from '../../http/fields/fields';
 
 const TENANT_CODE = { max: 64 } as const;
-const TENANT_OPTIONS = { optional: true, default: 'default', example: 'default' } as const;
+const TENANT_OPTIONS = { optional: true, default: DEFAULT_TENANT_CODE, example: DEFAULT_TENANT_CODE } as const;
 
 export class AdminLoginRequest {
   @EmailAddress({ example: 'admin@example.com' })

@@ -4,6 +4,9 @@ import { IamStateError, PlatformTenantError } from './accounts.errors';
 export const TENANT_STATUSES = ['active', 'disabled'] as const;
 export type TenantStatus = (typeof TENANT_STATUSES)[number];
 
+/** Of the tenant that is there from the start, which is meant where none is named. */
+export const DEFAULT_TENANT_CODE = 'default';
+
 /** An organisation with its own Apps, users and settings. The platform tenant also manages the others. */
 export class Tenant {
   readonly id: string;
