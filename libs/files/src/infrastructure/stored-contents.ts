@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { Database, Logger } from '@libs/foundation';
+import { Database, Logger, reasonOf } from '@libs/foundation';
 import { DependencyUnavailableError, Transactions } from '@libs/kernel';
 import { FileLimits, type FilePurpose } from '../domain/file-purpose';
 import {
@@ -82,7 +82,7 @@ export class StoredContents {
     try {
       await this.transactions.run(tenantId, () => this.takeAway(tenantId, uploadId));
     } catch (error) {
-      this.logger.warn({ upload: uploadId, reason: String(error) }, 'an upload has left something');
+      this.logger.warn({ upload: uploadId, reason: reasonOf(error) }, 'an upload has left something');
     }
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Logger } from '@libs/foundation';
+import { Database, Logger, reasonOf } from '@libs/foundation';
 
 /** How often packages were downloaded, by release and day (UTC). */
 @Injectable()
@@ -20,7 +20,7 @@ export class ReleaseDownloads {
         [tenantId, releaseId],
       )
       .catch((error: unknown) =>
-        this.logger.warn({ release: releaseId, reason: String(error) }, 'a download was not counted'),
+        this.logger.warn({ release: releaseId, reason: reasonOf(error) }, 'a download was not counted'),
       );
   }
 }

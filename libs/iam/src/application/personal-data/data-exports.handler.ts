@@ -1,6 +1,13 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ArchivesService } from '@libs/files';
-import { backoffSeconds, Logger, OutboxHandlers, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
+import {
+  backoffSeconds,
+  Logger,
+  OutboxHandlers,
+  type OutboxHandler,
+  type OutboxMessage,
+  reasonOf,
+} from '@libs/foundation';
 import { Outbox, Transactions } from '@libs/kernel';
 import { DATA_EXPORT_LIFETIME_HOURS, type DataExport, isReady } from '../../domain/personal-data/data-export';
 import { DataExports } from '../../infrastructure/personal-data/data-exports';
@@ -41,7 +48,7 @@ export class DataExportHandler implements OutboxHandler, OnModuleInit {
       await this.make(dataExport);
     } catch (error) {
       if (attempt < MAX_ATTEMPTS) throw error;
-      this.logger.error({ export_id: dataExport.id, reason: String(error) }, 'a data export was given up');
+      this.logger.error({ export_id: dataExport.id, reason: reasonOf(error) }, 'a data export was given up');
       await this.exports.fail(tenantId, dataExport.id);
     }
   }
