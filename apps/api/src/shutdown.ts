@@ -1,12 +1,9 @@
 import type { Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { Config } from '@libs/foundation';
+import { CLOSING_SHARE_MS, type Config } from '@libs/foundation';
 import { StoppedError } from '@libs/kernel';
 import { Readiness } from './health/readiness';
-
-/** What is left of the grace time for closing connections and the embedded database, once requests had their share. */
-const CLOSING_SHARE_MS = 5_000;
 
 /**
  * Unready at once, serving on until nobody sends new requests, finishing those under way. Where the process ends because

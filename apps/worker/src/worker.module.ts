@@ -2,15 +2,13 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { AuditModule } from '@libs/audit';
 import { CaptchaSweepsModule } from '@libs/captcha';
 import { FilesModule } from '@libs/files';
-import { FoundationModule, Logger, OutboxWorkerModule, type Runtime } from '@libs/foundation';
+import { FoundationModule, Logger, OutboxWorkerModule, QUERY_MARGIN_MS, type Runtime } from '@libs/foundation';
 import { IamModule } from '@libs/iam';
 import { NotificationsModule } from '@libs/notifications';
 import { ReleasesModule } from '@libs/releases';
 import { ENTITIES } from '../../entities';
 
 const STATEMENT_TIMEOUT_MS = 60_000;
-/** A little longer than what the server allows. */
-const QUERY_TIMEOUT_MS = 61_000;
 
 /** The contexts that handle outbox messages, and the relay that brings them. No HTTP. */
 @Module({})
@@ -25,7 +23,7 @@ export class WorkerModule {
           entities: ENTITIES,
           applicationName: 'appkernel-worker',
           statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-          queryTimeoutMs: QUERY_TIMEOUT_MS,
+          queryTimeoutMs: STATEMENT_TIMEOUT_MS + QUERY_MARGIN_MS,
         }),
         AuditModule,
         CaptchaSweepsModule,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@libs/foundation';
+import { Database, isViolationOf } from '@libs/foundation';
 import { ResourceNotFoundError, ValidationFailedError } from '@libs/kernel';
-import { In, IsNull, QueryFailedError } from 'typeorm';
+import { In, IsNull } from 'typeorm';
 import { App } from '../domain/app';
 import type { AppRepository } from '../domain/app.repository';
 import { OnboardingRevision } from '../domain/onboarding-revision';
@@ -50,10 +50,4 @@ export class TypeOrmAppRepository implements AppRepository {
   findPublishedRevision({ tenantId, id, onboardingVersion }: App): Promise<OnboardingRevision | null> {
     return this.database.manager.findOneBy(OnboardingRevision, { tenantId, appId: id, version: onboardingVersion });
   }
-}
-
-function isViolationOf(constraint: string, error: unknown): boolean {
-  if (!(error instanceof QueryFailedError)) return false;
-  const cause = error.driverError as { code?: unknown; constraint?: unknown };
-  return cause.code === '23505' && cause.constraint === constraint;
 }

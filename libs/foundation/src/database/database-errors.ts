@@ -1,8 +1,9 @@
 import { DependencyUnavailableError, DomainError, ResourceConflictError, ValidationFailedError } from '@libs/kernel';
-import { QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
+import { QueryFailedError, QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
 
 interface PostgresError {
   readonly code?: unknown;
+  readonly constraint?: unknown;
 }
 
 /** Seconds that a client is asked to wait while the database is away. */
@@ -53,6 +54,13 @@ export function toDomainError(error: unknown): unknown {
   if (code.startsWith('22')) return Object.assign(new ValidationFailedError([]), { cause: error });
   if (code === '23505' || code === '23503') return new ResourceConflictError({ cause: error });
   return error;
+}
+
+/** Whether a statement of TypeORM's failed because of this unique constraint. */
+export function isViolationOf(constraint: string, error: unknown): boolean {
+  if (!(error instanceof QueryFailedError)) return false;
+  const cause = error.driverError as PostgresError;
+  return cause.code === '23505' && cause.constraint === constraint;
 }
 
 function codeOf(error: unknown): string {

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
 import type { Transactions } from '@libs/kernel';
-import type { PoolClient, QueryResultRow } from 'pg';
+import type { QueryResultRow } from 'pg';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { type NamedQuery, namedQuery } from './named-query';
 import { isTransient, toDomainError } from './database-errors';
-import type { LimitedClient } from './limited-client';
+import type { LimitedConnection } from './limited-client';
 
 /** One unit of work: its transaction, and the tenant that row-level security lets it see (null: all, as system). */
 interface UnitOfWork {
@@ -17,11 +17,9 @@ interface UnitOfWork {
   readonly state: { isOver: boolean };
 }
 
-type LimitedPoolClient = PoolClient & Pick<LimitedClient, 'extendLimit' | 'restoreLimit'>;
-
 const MAX_ATTEMPTS = 4;
 /** So much longer than the server allows a statement is its answer waited for. */
-const QUERY_MARGIN_MS = 1_000;
+export const QUERY_MARGIN_MS = 1_000;
 const EXTEND_LIMITS = "SELECT set_config('statement_timeout', $1, true), set_config('lock_timeout', $1, true)";
 const BEGIN_READ = 'BEGIN READ ONLY';
 const BEGIN_WRITE = 'BEGIN';
@@ -154,7 +152,7 @@ export class Database implements Transactions {
   private async attempt<T>(tenantId: string | null, work: () => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     const unit: UnitOfWork = { tenantId, runner, beforeCommit: [], afterCommit: [], state: { isOver: false } };
-    let client: LimitedPoolClient | undefined;
+    let client: LimitedConnection | undefined;
     try {
       await runner.startTransaction();
       client = await clientOf(runner);
@@ -210,6 +208,6 @@ export class Database implements Transactions {
   }
 }
 
-function clientOf(runner: QueryRunner): Promise<LimitedPoolClient> {
-  return runner.connect() as Promise<LimitedPoolClient>;
+function clientOf(runner: QueryRunner): Promise<LimitedConnection> {
+  return runner.connect() as Promise<LimitedConnection>;
 }

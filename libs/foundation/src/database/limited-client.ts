@@ -111,3 +111,6 @@ export class LimitedClient extends pg.Client {
     }, limitMs);
   }
 }
+
+/** The client of the driver, with limits that can be moved. */
+export type LimitedConnection = pg.Client & Pick<LimitedClient, 'extendLimit' | 'restoreLimit'>;

@@ -1,5 +1,4 @@
-import type pg from 'pg';
-import { LimitedClient, type QueryLimit } from './limited-client';
+import { LimitedClient, type LimitedConnection, type QueryLimit } from './limited-client';
 
 const LIMIT_MS = 5_000;
 
@@ -8,16 +7,13 @@ interface ClientOptions extends Partial<QueryLimit> {
   readonly connectionTimeoutMs?: number;
 }
 
-/** The client of the driver, with limits that can be moved. */
-type OwnClient = pg.Client & Pick<LimitedClient, 'extendLimit' | 'restoreLimit'>;
-
 /** Runs `work` on a connection of its own, which is closed afterwards. */
 export async function withClient<T>(
   url: string,
-  work: (client: OwnClient) => Promise<T>,
+  work: (client: LimitedConnection) => Promise<T>,
   { connectionTimeoutMs = LIMIT_MS, queryTimeoutMs = LIMIT_MS }: ClientOptions = {},
 ): Promise<T> {
-  const client: OwnClient = new LimitedClient({
+  const client: LimitedConnection = new LimitedClient({
     connectionString: url,
     connectionTimeoutMillis: connectionTimeoutMs,
     queryTimeoutMs,

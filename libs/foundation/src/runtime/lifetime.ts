@@ -5,7 +5,7 @@ import type { Logger } from '../logging/logger';
 import { reasonOf } from '../logging/reason';
 
 /** What is left of the grace time for the last to be closed, which is the embedded database. */
-const CLOSING_SHARE_MS = 5_000;
+export const CLOSING_SHARE_MS = 5_000;
 /** For what is under way to notice that the process ends, and to leave nothing behind: a database that was starting. */
 const UNWINDING_MS = 10_000;
 /** Before the grace time is over, so that nobody else has to end the process. */

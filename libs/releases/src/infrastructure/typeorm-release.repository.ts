@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@libs/foundation';
+import { Database, isViolationOf } from '@libs/foundation';
 import { ResourceNotFoundError } from '@libs/kernel';
-import { In, IsNull, QueryFailedError } from 'typeorm';
+import { In, IsNull } from 'typeorm';
 import { Release } from '../domain/release';
 import type { ReleaseRepository } from '../domain/release.repository';
 import { ReleaseVersionDuplicateError } from '../domain/releases.errors';
@@ -44,10 +44,4 @@ export class TypeOrmReleaseRepository implements ReleaseRepository {
       [tenantId, appId],
     );
   }
-}
-
-function isViolationOf(constraint: string, error: unknown): boolean {
-  if (!(error instanceof QueryFailedError)) return false;
-  const cause = error.driverError as { code?: unknown; constraint?: unknown };
-  return cause.code === '23505' && cause.constraint === constraint;
 }
