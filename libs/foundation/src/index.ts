@@ -9,6 +9,7 @@ export { Database, QUERY_MARGIN_MS } from './database/database';
 export { DatabaseWait } from './database/database-wait';
 export { inIndexOrder } from './database/index-order';
 export { isUnavailable, isViolationOf } from './database/database-errors';
+export { columnsOf, fieldsOf } from './database/entity-columns';
 export { migrate, revertMigrations } from './database/migrate';
 export { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres/embedded-postgres';
 export { FoundationModule, SIGNING_KEYS } from './foundation.module';

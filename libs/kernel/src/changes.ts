@@ -6,15 +6,34 @@ export function expectVersion({ lockVersion }: { readonly lockVersion: number },
   if (lockVersion !== expected) throw new VersionConflictError({ extra: { current_lock_version: lockVersion } });
 }
 
+/** What is undefined stays as it is. */
+export type Changes<T> = { readonly [Key in keyof T]?: T[Key] | undefined };
+
 /** What is undefined stays as it is, what is null becomes as it was at first. */
-export type SettingsChanges<T> = { readonly [Key in keyof T]?: T[Key] | null };
+export type SettingsChanges<T> = { readonly [Key in keyof T]?: T[Key] | null | undefined };
+
+/** These fields of an object, in this order. */
+export function picked<T extends object, Field extends keyof T>(object: T, fields: readonly Field[]): Pick<T, Field> {
+  return Object.fromEntries(fields.map((field) => [field, object[field]])) as Pick<T, Field>;
+}
+
+/** What the changes say about these fields. Whatever else they carry is not let through. */
+export function given<T extends object, Field extends keyof T>(
+  changes: T,
+  fields: readonly Field[],
+): { [Key in Field]?: Exclude<T[Key], undefined> } {
+  return picked(
+    changes,
+    fields.filter((field) => changes[field] !== undefined),
+  ) as { [Key in Field]?: Exclude<T[Key], undefined> };
+}
 
 /** The settings as the changes leave them; null makes all of them as they were at first. */
 export function changedBy<T extends object>(changes: SettingsChanges<T> | null | undefined, present: T, atFirst: T): T {
   if (changes === null) return atFirst;
-  const given = Object.entries(changes ?? {}).filter(([, value]) => value !== undefined);
-  const values = given.map(([key, value]) => [key, value ?? atFirst[key as keyof T]]);
-  return { ...present, ...(Object.fromEntries(values) as Partial<T>) };
+  const said: SettingsChanges<T> = changes ?? {};
+  const values = Object.entries(given(said, Object.keys(atFirst) as (keyof T)[]));
+  return { ...present, ...Object.fromEntries(values.map(([key, value]) => [key, value ?? atFirst[key as keyof T]])) };
 }
 
 /** A text must at least be there in the default locale of the App. */

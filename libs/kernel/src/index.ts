@@ -17,7 +17,7 @@ export {
   VersionConflictError,
   type FieldError,
 } from './common-errors';
-export { changedBy, expectVersion, type SettingsChanges, textErrors } from './changes';
+export { changedBy, type Changes, expectVersion, given, picked, type SettingsChanges, textErrors } from './changes';
 export { isUuid, newId } from './ids';
 export {
   isSupportedLocale,
@@ -31,3 +31,4 @@ export { Outbox, type DomainEvent } from './outbox';
 export { hearStopSignals, StoppedError } from './stop-signal';
 export { Transactions } from './transactions';
 export { likePattern, type Page, type PageRequest } from './paging';
+export { wireNameOf, withWireNames } from './wire-names';

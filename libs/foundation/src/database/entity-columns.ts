@@ -1,0 +1,31 @@
+import type { EntitySchema } from 'typeorm';
+
+/** The fields of an entity that are columns, in the order of its schema, but those that are named. */
+export function fieldsOf<T, Omitted extends keyof T & string = never>(
+  schema: EntitySchema<T>,
+  { without = [] }: { readonly without?: readonly Omitted[] } = {},
+): Exclude<keyof T & string, Omitted>[] {
+  const fields = Object.keys(schema.options.columns) as (keyof T & string)[];
+  return fields.filter((field): field is Exclude<typeof field, Omitted> => !without.includes(field as Omitted));
+}
+
+/**
+ * Columns for the SELECT or RETURNING of a statement, each under the name of its field: `a.icon_file_id AS "iconFileId"`.
+ * To be put into the text once, when the module is loaded.
+ *
+ * @param table the name that the table has in the statement.
+ */
+export function columnsOf<T>(
+  schema: EntitySchema<T>,
+  table: string,
+  fields: readonly (keyof T & string)[] = fieldsOf(schema),
+): string {
+  const columns = fields.map((field) => {
+    const column = schema.options.columns[field];
+    if (!column) throw new Error(`${schema.options.name} has no column for ${field}`);
+    return column.name === undefined || column.name === field
+      ? `${table}.${field}`
+      : `${table}.${column.name} AS "${field}"`;
+  });
+  return columns.join(', ');
+}

@@ -1,0 +1,19 @@
+import { wireNameOf, withWireNames } from './wire-names';
+
+describe('The names of fields on the wire', () => {
+  it.each([
+    ['name', 'name'],
+    ['iconFileId', 'icon_file_id'],
+    ['sha256', 'sha256'],
+    ['dcloudAppid', 'dcloud_appid'],
+  ])('make of %s %s', (field, name) => {
+    expect(wireNameOf(field)).toBe(name);
+  });
+
+  it('are those of an object’s own fields, in the order that is asked for, and not of what is inside of them', () => {
+    const app = { clientConfig: { themeColour: 'blue' }, name: 'Shop', lockVersion: 1 };
+    expect(JSON.stringify(withWireNames(app, ['name', 'clientConfig']))).toBe(
+      '{"name":"Shop","client_config":{"themeColour":"blue"}}',
+    );
+  });
+});
