@@ -12,6 +12,10 @@ export type Changes<T> = { readonly [Key in keyof T]?: T[Key] | undefined };
 /** What is undefined stays as it is, what is null becomes as it was at first. */
 export type SettingsChanges<T> = { readonly [Key in keyof T]?: T[Key] | null | undefined };
 
+export function namesOf<T extends object>(object: T): (keyof T & string)[] {
+  return Object.keys(object) as (keyof T & string)[];
+}
+
 /** These fields of an object, in this order. */
 export function picked<T extends object, Field extends keyof T>(object: T, fields: readonly Field[]): Pick<T, Field> {
   return Object.fromEntries(fields.map((field) => [field, object[field]])) as Pick<T, Field>;
@@ -32,7 +36,7 @@ export function given<T extends object, Field extends keyof T>(
 export function changedBy<T extends object>(changes: SettingsChanges<T> | null | undefined, present: T, atFirst: T): T {
   if (changes === null) return atFirst;
   const said: SettingsChanges<T> = changes ?? {};
-  const values = Object.entries(given(said, Object.keys(atFirst) as (keyof T)[]));
+  const values = Object.entries(given(said, namesOf(atFirst)));
   return { ...present, ...Object.fromEntries(values.map(([key, value]) => [key, value ?? atFirst[key as keyof T]])) };
 }
 

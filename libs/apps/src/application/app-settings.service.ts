@@ -3,10 +3,10 @@ import { AuditTrail, Outbox, Transactions, ValidationFailedError } from '@libs/k
 import type { App, NewApp } from '../domain/app';
 import type { AppChanges } from '../domain/app-changes';
 import { AppImages } from '../domain/app-images';
-import { changedFields, recordOf } from '../domain/app-record';
 import { AppUpdated } from '../domain/app.events';
 import { AppRepository } from '../domain/app.repository';
 import { type AppDetails, AppQueries } from '../infrastructure/app-queries';
+import { changedFields, recordOf } from './app-record';
 import { AppsService } from './apps.service';
 
 /** What administrators set up: new Apps, and the settings of those that are there. */

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail, Outbox, Transactions, ValidationFailedError } from '@libs/kernel';
 import { AppImages } from '../domain/app-images';
-import { onboardingRecordOf } from '../domain/app-record';
 import { OnboardingPublished } from '../domain/app.events';
 import { AppRepository } from '../domain/app.repository';
 import type { OnboardingContent } from '../domain/onboarding-revision';
 import { type AppDetails, AppQueries } from '../infrastructure/app-queries';
+import { onboardingRecordOf } from './app-record';
 
 @Injectable()
 export class OnboardingService {

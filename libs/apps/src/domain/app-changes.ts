@@ -1,4 +1,14 @@
-import { changedBy, type FieldError, type SettingsChanges, type SupportedLocale, textErrors } from '@libs/kernel';
+import {
+  changedBy,
+  type Changes,
+  type FieldError,
+  given,
+  namesOf,
+  picked,
+  type SettingsChanges,
+  type SupportedLocale,
+  textErrors,
+} from '@libs/kernel';
 import {
   type AppCaptcha,
   type AppMaintenance,
@@ -6,6 +16,7 @@ import {
   type AppSupport,
   type AppType,
   type AppUpgrade,
+  CAPTCHA_SCENES,
   type CaptchaScene,
   type CaptchaType,
   DEFAULT_CAPTCHA,
@@ -27,33 +38,36 @@ export interface AppSettings {
   readonly featureFlags: FeatureFlags;
   /** Any JSON object; it reaches the clients as it is. */
   readonly clientConfig: Readonly<Record<string, unknown>>;
+  /** By which DCloud knows the App; no other App of the installation has it. */
   readonly dcloudAppid: string | null;
   readonly upgrade: AppUpgrade;
   readonly support: AppSupport;
 }
 
+/** Settings of several fields each. */
+type SettingsGroup = 'registration' | 'captcha' | 'upgrade' | 'support';
+
+/** What every App has, so that there is nothing that null could bring back. */
+type Indispensable = 'name' | 'defaultLocale' | 'supportedLocales';
+
 /** What is undefined stays as it is, what is null becomes as it was at first. Nested settings merge. */
-export type AppChanges = Partial<Pick<AppSettings, 'name' | 'defaultLocale' | 'supportedLocales'>> & {
-  /** Fixed at creation: only the present value may be given. */
-  readonly appType?: AppType;
-  readonly description?: string | null;
-  readonly iconFileId?: string | null;
-  readonly registration?: SettingsChanges<AppRegistration> | null;
-  readonly captcha?:
-    | (SettingsChanges<Omit<AppCaptcha, 'scenes'>> & {
-        readonly scenes?: Readonly<Partial<Record<CaptchaScene, CaptchaType | null>>> | null;
-      })
-    | null;
-  readonly featureFlags?: FeatureFlags | null;
-  readonly clientConfig?: AppSettings['clientConfig'] | null;
-  readonly dcloudAppid?: string | null;
-  readonly upgrade?:
-    | (SettingsChanges<Omit<AppUpgrade, 'maintenance'>> & {
-        readonly maintenance?: SettingsChanges<AppMaintenance> | null;
-      })
-    | null;
-  readonly support?: SettingsChanges<AppSupport> | null;
-};
+export type AppChanges = Changes<Pick<AppSettings, Indispensable>> &
+  SettingsChanges<Omit<AppSettings, Indispensable | SettingsGroup>> & {
+    /** Fixed at creation: only the present value may be given. */
+    readonly appType?: AppType;
+    readonly registration?: SettingsChanges<AppRegistration> | null;
+    readonly captcha?:
+      | (SettingsChanges<Omit<AppCaptcha, 'scenes'>> & {
+          readonly scenes?: Readonly<Partial<Record<CaptchaScene, CaptchaType | null>>> | null;
+        })
+      | null;
+    readonly upgrade?:
+      | (SettingsChanges<Omit<AppUpgrade, 'maintenance'>> & {
+          readonly maintenance?: SettingsChanges<AppMaintenance> | null;
+        })
+      | null;
+    readonly support?: SettingsChanges<AppSupport> | null;
+  };
 
 /** What a new App has where nothing else is asked for. */
 export function initialSettings({
@@ -63,7 +77,7 @@ export function initialSettings({
 }: {
   readonly name: string;
   readonly defaultLocale: SupportedLocale;
-  readonly registration?: SettingsChanges<AppRegistration> | null;
+  readonly registration?: Pick<SettingsChanges<AppRegistration>, 'defaultCountry'> | null;
 }): AppSettings {
   const defaultCountry = registration?.defaultCountry ?? DEFAULT_REGISTRATION.defaultCountry;
   return {
@@ -83,19 +97,17 @@ export function initialSettings({
 }
 
 export function changedSettings(present: AppSettings, changes: AppChanges): AppSettings {
+  const { registration, captcha, upgrade, support, ...others } = changes;
+  const atFirst = initialSettings(present);
+  const settings = picked(present, namesOf(atFirst));
+  const { supportedLocales, ...changed } = changedBy<Omit<AppSettings, SettingsGroup>>(others, settings, atFirst);
   return {
-    name: changes.name ?? present.name,
-    description: valueOf(changes.description, present.description),
-    iconFileId: valueOf(changes.iconFileId, present.iconFileId),
-    defaultLocale: changes.defaultLocale ?? present.defaultLocale,
-    supportedLocales: distinct(changes.supportedLocales ?? present.supportedLocales),
-    registration: changedRegistration(present.registration, changes.registration),
-    captcha: changedCaptcha(present.captcha, changes.captcha),
-    featureFlags: valueOf(changes.featureFlags, present.featureFlags) ?? {},
-    clientConfig: valueOf(changes.clientConfig, present.clientConfig) ?? {},
-    dcloudAppid: valueOf(changes.dcloudAppid, present.dcloudAppid),
-    upgrade: changedUpgrade(present.upgrade, changes.upgrade),
-    support: changedBy(changes.support, present.support, DEFAULT_SUPPORT),
+    ...changed,
+    supportedLocales: distinct(supportedLocales),
+    registration: changedRegistration(present.registration, registration),
+    captcha: changedCaptcha(present.captcha, captcha),
+    upgrade: changedUpgrade(present.upgrade, upgrade),
+    support: changedBy(support, present.support, DEFAULT_SUPPORT),
   };
 }
 
@@ -109,11 +121,11 @@ function changedRegistration(present: AppRegistration, changes: AppChanges['regi
 function changedCaptcha(present: AppCaptcha, changes: AppChanges['captcha']): AppCaptcha {
   if (changes === null) return DEFAULT_CAPTCHA;
   const { scenes: changedScenes, ...others } = changes ?? {};
-  const scenes = Object.entries(changedBy(changedScenes, present.scenes, {}));
+  const scenes = changedScenes === null ? {} : { ...present.scenes, ...given(changedScenes ?? {}, CAPTCHA_SCENES) };
   return {
     ...changedBy<Omit<AppCaptcha, 'scenes'>>(others, present, DEFAULT_CAPTCHA),
     // What has no type of its own is not among them.
-    scenes: Object.fromEntries(scenes.filter(([, type]) => type !== undefined)),
+    scenes: Object.fromEntries(Object.entries(scenes).filter(([, type]) => type !== null)),
   };
 }
 
@@ -141,10 +153,6 @@ export function settingsErrors({ defaultLocale, supportedLocales, registration, 
   }
   const { message } = upgrade.maintenance;
   return message ? [...errors, ...textErrors('upgrade.maintenance.message', message, defaultLocale)] : errors;
-}
-
-function valueOf<T>(change: T | undefined, present: T): T {
-  return change === undefined ? present : change;
 }
 
 function distinct<T>(values: readonly T[]): readonly T[] {

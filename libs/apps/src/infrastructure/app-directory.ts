@@ -1,34 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { ChangeFeed, Database, InvalidatedCache } from '@libs/foundation';
-import type { SupportedLocale } from '@libs/kernel';
-import type {
-  AppCaptcha,
-  AppRegistration,
-  AppSupport,
-  AppType,
-  AppUpgrade,
-  FeatureFlags,
-  OnboardingSlide,
-} from '../domain/app-settings';
+import { ChangeFeed, columnsOf, Database, fieldsOf, InvalidatedCache } from '@libs/foundation';
+import type { AppSettings } from '../domain/app-changes';
+import type { AppType, OnboardingSlide } from '../domain/app-settings';
+import { AppSchema } from './app.schema';
 
 /** An available App as requests see it: one object for as long as nothing about the App changes. Never altered. */
-export interface AppSnapshot {
+export interface AppSnapshot extends AppSettings {
   readonly id: string;
   readonly tenantId: string;
-  readonly name: string;
   readonly appType: AppType;
-  readonly description: string | null;
-  readonly iconFileId: string | null;
-  readonly defaultLocale: SupportedLocale;
-  readonly supportedLocales: readonly SupportedLocale[];
-  readonly registration: AppRegistration;
-  readonly captcha: AppCaptcha;
-  readonly featureFlags: FeatureFlags;
-  readonly clientConfig: Readonly<Record<string, unknown>>;
-  readonly upgrade: AppUpgrade;
-  readonly support: AppSupport;
-  /** By which DCloud knows the App; no other App of the installation has it. */
-  readonly dcloudAppid: string | null;
   /** The current published revision; version 0, not enabled and without slides before the first. */
   readonly onboarding: {
     readonly version: number;
@@ -52,11 +32,12 @@ interface Entry {
   readonly dcloudAppid: string | null;
 }
 
+const FIELDS = fieldsOf(AppSchema, {
+  without: ['status', 'isDefault', 'dcloudAppid', 'onboardingVersion', 'createdAt', 'updatedAt', 'deletedAt'],
+});
+
 const SELECT_APP = `
-  SELECT a.id, a.tenant_id AS "tenantId", a.name, a.app_type AS "appType", a.description,
-         a.icon_file_id AS "iconFileId", a.default_locale AS "defaultLocale",
-         a.supported_locales AS "supportedLocales", a.registration, a.captcha, a.feature_flags AS "featureFlags",
-         a.client_config AS "clientConfig", a.upgrade, a.support, a.lock_version AS "lockVersion",
+  SELECT ${columnsOf(AppSchema, 'a', FIELDS)},
          CASE WHEN a.deleted_at IS NULL THEN a.dcloud_appid END AS "dcloudAppid",
          a.status = 'active' AND a.deleted_at IS NULL AS available,
          a.onboarding_version, o.enabled AS onboarding_enabled, o.slides AS onboarding_slides

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@libs/foundation';
+import { columnsOf, Database, fieldsOf } from '@libs/foundation';
 import { isUuid, likePattern, type Page, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
 import type { AppSettings } from '../domain/app-changes';
 import type { AppStatus, AppType, OnboardingSlide } from '../domain/app-settings';
+import type { OnboardingRevision } from '../domain/onboarding-revision';
+import { AppSchema, OnboardingRevisionSchema } from './app.schema';
 
 /** An App as administrators see it. */
 export interface AppDetails extends AppSettings {
@@ -16,17 +18,11 @@ export interface AppDetails extends AppSettings {
   readonly updatedAt: Date;
 }
 
-/** Version 0, not enabled and without slides before the first publication. */
-export interface PublishedOnboarding {
-  readonly version: number;
-  readonly enabled: boolean;
-  readonly slides: readonly OnboardingSlide[];
-  readonly publishedAt: Date | null;
-  readonly publishedBy: string | null;
-}
+export type OnboardingRevisionDetails = Omit<OnboardingRevision, 'tenantId' | 'appId'>;
 
-export interface OnboardingRevisionDetails extends PublishedOnboarding {
-  readonly publishedAt: Date;
+/** Version 0, not enabled and without slides before the first publication. */
+export interface PublishedOnboarding extends Omit<OnboardingRevisionDetails, 'publishedAt'> {
+  readonly publishedAt: Date | null;
 }
 
 export interface AppFilter {
@@ -44,17 +40,21 @@ interface AppRow extends Omit<AppDetails, 'onboarding'> {
   published_by: string | null;
 }
 
+const FIELDS = fieldsOf(AppSchema, { without: ['tenantId', 'onboardingVersion', 'deletedAt'] });
+
 const SELECT_DETAILS = `
-  SELECT a.id, a.name, a.app_type AS "appType", a.description, a.status, a.is_default AS "isDefault",
-         a.icon_file_id AS "iconFileId", a.default_locale AS "defaultLocale",
-         a.supported_locales AS "supportedLocales", a.registration, a.captcha, a.feature_flags AS "featureFlags",
-         a.client_config AS "clientConfig", a.dcloud_appid AS "dcloudAppid", a.upgrade, a.support,
-         a.lock_version AS "lockVersion", a.created_at AS "createdAt", a.updated_at AS "updatedAt",
+  SELECT ${columnsOf(AppSchema, 'a', FIELDS)},
          a.onboarding_version, o.enabled AS onboarding_enabled, o.slides AS onboarding_slides,
          o.published_at, o.published_by
     FROM apps a
     LEFT JOIN app_onboarding_revisions o
       ON o.tenant_id = a.tenant_id AND o.app_id = a.id AND o.version = a.onboarding_version`;
+
+const REVISION = columnsOf(
+  OnboardingRevisionSchema,
+  'r',
+  fieldsOf(OnboardingRevisionSchema, { without: ['tenantId', 'appId'] }),
+);
 
 /** Nothing but what the index apps_search holds: the rows themselves are read for one page only. */
 const FOUND = `
@@ -110,8 +110,7 @@ export class AppQueries {
     );
     const items = await this.database.read<OnboardingRevisionDetails>(
       tenantId,
-      `SELECT version, enabled, slides, published_at AS "publishedAt", published_by AS "publishedBy"
-         FROM app_onboarding_revisions WHERE tenant_id = $1 AND app_id = $2
+      `SELECT ${REVISION} FROM app_onboarding_revisions r WHERE tenant_id = $1 AND app_id = $2
         ORDER BY version DESC LIMIT $3 OFFSET $4`,
       [tenantId, appId, page.pageSize, (page.page - 1) * page.pageSize],
     );

@@ -1,22 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@libs/foundation';
-import type { SupportedLocale } from '@libs/kernel';
-import type { AppStatus } from '../domain/app-settings';
+import { columnsOf, Database } from '@libs/foundation';
+import type { App } from '../domain/app';
+import { AppSchema } from './app.schema';
+
+const FIELDS = ['id', 'tenantId', 'name', 'status', 'defaultLocale', 'supportedLocales'] as const;
 
 /** An App that an administrator manages, in whatever status, as far as what stands below it in a path must know. */
-export interface ManagedApp {
-  readonly id: string;
-  readonly tenantId: string;
-  readonly name: string;
-  readonly status: AppStatus;
-  readonly defaultLocale: SupportedLocale;
-  readonly supportedLocales: readonly SupportedLocale[];
-}
+export type ManagedApp = Pick<App, (typeof FIELDS)[number]>;
 
-const SELECT = `
-  SELECT id, tenant_id AS "tenantId", name, status, default_locale AS "defaultLocale",
-         supported_locales AS "supportedLocales"
-    FROM apps`;
+const SELECT = `SELECT ${columnsOf(AppSchema, 'apps', FIELDS)} FROM apps`;
 
 @Injectable()
 export class ManagedApps {

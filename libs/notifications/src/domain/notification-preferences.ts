@@ -1,4 +1,4 @@
-import { type FieldError, ValidationFailedError } from '@libs/kernel';
+import { changedBy, type FieldError, namesOf, type SettingsChanges, ValidationFailedError } from '@libs/kernel';
 
 /** Notices are not among them: whoever is a member gets those. */
 export const MESSAGE_TYPES = ['system', 'private', 'marketing', 'security'] as const;
@@ -29,7 +29,7 @@ export interface NotificationPreferenceChanges {
     | { readonly [Type in MessageType]?: { readonly [Key in Channel]?: boolean | null } | null | undefined }
     | null
     | undefined;
-  readonly quietHours?: { readonly [Key in keyof QuietHours]?: QuietHours[Key] | null | undefined } | null | undefined;
+  readonly quietHours?: SettingsChanges<QuietHours> | null | undefined;
 }
 
 const AT_FIRST: Readonly<Record<MessageType, ChannelSwitches>> = {
@@ -77,7 +77,7 @@ export class NotificationPreferences {
   /** @throws ValidationFailedError for what cannot be switched off, and for quiet hours of no or a whole day. */
   change({ channels, quietHours }: NotificationPreferenceChanges): void {
     const errors = [...fixedErrors(channels ?? {})];
-    const quiet = quietHours === undefined ? this.quiet : quietHours && this.changedQuietHours(quietHours);
+    const quiet = quietHours === undefined ? this.quiet : changedBy(quietHours, this.quietHours, QUIET_AT_FIRST);
     if (quiet?.enabled && quiet.start === quiet.end) errors.push({ field: 'quiet_hours.end', code: 'same_time' });
     if (errors.length > 0) throw new ValidationFailedError(errors);
     if (channels !== undefined) this.choices = channels === null ? {} : this.changedChoices(channels);
@@ -96,16 +96,6 @@ export class NotificationPreferences {
     });
     return Object.fromEntries(entries.filter(([, choices]) => Object.keys(choices).length > 0));
   }
-
-  private changedQuietHours(changes: NonNullable<NotificationPreferenceChanges['quietHours']>): QuietHours {
-    const present = this.quietHours;
-    const value = <Key extends keyof QuietHours>(key: Key): QuietHours[Key] => {
-      const changed = changes[key];
-      if (changed === undefined) return present[key];
-      return changed === null ? QUIET_AT_FIRST[key] : changed;
-    };
-    return { enabled: value('enabled'), start: value('start'), end: value('end'), timeZone: value('timeZone') };
-  }
 }
 
 function fixedErrors(channels: NonNullable<NotificationPreferenceChanges['channels']>): FieldError[] {
@@ -117,5 +107,5 @@ function fixedErrors(channels: NonNullable<NotificationPreferenceChanges['channe
 }
 
 function isAtFirst(quiet: QuietHours): boolean {
-  return (Object.keys(QUIET_AT_FIRST) as (keyof QuietHours)[]).every((key) => quiet[key] === QUIET_AT_FIRST[key]);
+  return namesOf(QUIET_AT_FIRST).every((key) => quiet[key] === QUIET_AT_FIRST[key]);
 }

@@ -1,4 +1,4 @@
-import { App } from './app';
+import { App } from '../domain/app';
 import { recordOf } from './app-record';
 
 describe('The record of an App', () => {
