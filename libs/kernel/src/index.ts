@@ -17,7 +17,16 @@ export {
   VersionConflictError,
   type FieldError,
 } from './common-errors';
-export { changedBy, type Changes, expectVersion, given, namesOf, picked, type SettingsChanges, textErrors } from './changes';
+export {
+  changedBy,
+  type Changes,
+  expectVersion,
+  given,
+  namesOf,
+  picked,
+  type SettingsChanges,
+  textErrors,
+} from './changes';
 export { isUuid, newId } from './ids';
 export {
   isSupportedLocale,

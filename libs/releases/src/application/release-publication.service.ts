@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { FileUsages } from '@libs/files';
 import { AuditTrail, Outbox, Transactions } from '@libs/kernel';
 import type { Release, RolloutChanges } from '../domain/release';
-import { recordOf } from '../domain/release-record';
 import type { ReleasePlaces } from '../domain/release-settings';
 import { ReleasePublished, ReleaseUnpublished } from '../domain/release.events';
 import { ReleaseRepository } from '../domain/release.repository';
 import { ReleaseNotReadyError } from '../domain/releases.errors';
 import { ReleasePointers } from '../infrastructure/release-pointers';
 import { type ReleaseDetails, ReleaseQueries } from '../infrastructure/release-queries';
+import { recordOf } from './release-record';
 
 /** What the clients of an App get: one publication after the other. */
 @Injectable()

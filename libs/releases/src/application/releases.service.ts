@@ -3,11 +3,11 @@ import { type FileFitness, FileUsages } from '@libs/files';
 import { AuditTrail, Outbox, ResourceConflictError, Transactions, ValidationFailedError } from '@libs/kernel';
 import { Release, type ReleaseApp } from '../domain/release';
 import type { NewRelease, ReleaseChanges } from '../domain/release-changes';
-import { briefOf, recordOf } from '../domain/release-record';
 import { ReleaseCreated, ReleaseDeleted } from '../domain/release.events';
 import { ReleaseRepository } from '../domain/release.repository';
 import { ReleasePointers } from '../infrastructure/release-pointers';
 import { type ReleaseDetails, ReleaseQueries } from '../infrastructure/release-queries';
+import { briefOf, recordOf } from './release-record';
 
 /** Why a package cannot be used, as the code of a field error. */
 const FILE_PROBLEMS: Readonly<Record<FileFitness, string | null>> = {

@@ -1,101 +1,76 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type FieldError, type LocalizedText, type SupportedLocale, textErrors } from '@libs/kernel';
+import {
+  changedBy,
+  type Changes,
+  type FieldError,
+  given,
+  namesOf,
+  picked,
+  type SettingsChanges,
+  type SupportedLocale,
+  textErrors,
+  wireNameOf,
+} from '@libs/kernel';
 import {
   FROZEN_FIELDS,
+  GATE_FIELDS,
   type HealthGate,
+  type IndispensableSetting,
+  initialSettings,
   type PackageType,
   type Platform,
   type ReleaseSettings,
-  type UpgradeMode,
 } from './release-settings';
 
 /**
  * What is undefined stays as it is, what is null becomes as a new release has it; the health gate merges, everything
  * else is replaced whole.
  */
-export type ReleaseChanges = Partial<
-  Omit<ReleaseSettings, 'healthGate' | 'targetPlatforms' | 'rolloutPercent' | 'runtimeMatch' | 'storeLinks'>
-> & {
-  readonly targetPlatforms?: ReleaseSettings['targetPlatforms'] | null;
-  readonly rolloutPercent?: number | null;
-  readonly runtimeMatch?: ReleaseSettings['runtimeMatch'] | null;
-  readonly storeLinks?: ReleaseSettings['storeLinks'] | null;
-  /** Fixed at creation: only the present value may be given. */
-  readonly platform?: Platform;
-  readonly packageType?: PackageType;
-  /** Null for no gate. */
-  readonly healthGate?: Partial<HealthGate> | null;
-};
+export type ReleaseChanges = Changes<Pick<ReleaseSettings, IndispensableSetting>> &
+  SettingsChanges<Omit<ReleaseSettings, IndispensableSetting | 'healthGate'>> & {
+    /** Fixed at creation: only the present value may be given. */
+    readonly platform?: Platform;
+    readonly packageType?: PackageType;
+    /** Null for no gate. */
+    readonly healthGate?: Changes<HealthGate> | null;
+  };
 
-export type NewRelease = ReleaseChanges & {
-  readonly platform: Platform;
-  readonly packageType: PackageType;
-  readonly versionName: string;
-  readonly versionCode: number;
-  readonly upgradeMode: UpgradeMode;
-  readonly title: LocalizedText;
-  readonly releaseNotes: LocalizedText;
-};
+export type NewRelease = ReleaseChanges &
+  Pick<ReleaseSettings, IndispensableSetting> & { readonly platform: Platform; readonly packageType: PackageType };
 
 /** A release in the making: its gate may still lack parts. */
 export type ChangedSettings = Omit<ReleaseSettings, 'healthGate'> & {
   readonly healthGate: Partial<HealthGate> | null;
 };
 
-/** What a new release has where nothing else is asked for. */
-export function initialSettings(input: NewRelease): ChangedSettings {
-  const { platform, versionName, versionCode, upgradeMode, title, releaseNotes } = input;
-  return {
-    targetPlatforms: [platform],
-    versionName,
-    versionCode,
-    minSupportedVersionCode: null,
-    minNativeVersionCode: null,
-    upgradeMode,
-    rolloutPercent: 100,
-    healthGate: null,
-    requiredRuntimeVersion: null,
-    runtimeMatch: 'any',
-    title,
-    releaseNotes,
-    fileId: null,
-    externalUrl: null,
-    storeLinks: [],
-  };
-}
-
 export function changedSettings(
   platform: Platform,
   present: ChangedSettings,
   changes: ReleaseChanges,
 ): ChangedSettings {
-  const { healthGate } = changes;
-  const targetPlatforms = valueOf(changes.targetPlatforms, present.targetPlatforms) ?? [platform];
+  const { healthGate, ...others } = changes;
+  const atFirst = initialSettings({ ...present, platform });
+  const settings = picked(present, namesOf(atFirst));
+  const changed = changedBy<Omit<ReleaseSettings, 'healthGate'>>(others, settings, atFirst);
   return {
-    targetPlatforms: targetsOf(present.targetPlatforms, targetPlatforms),
-    versionName: changes.versionName ?? present.versionName,
-    versionCode: changes.versionCode ?? present.versionCode,
-    minSupportedVersionCode: valueOf(changes.minSupportedVersionCode, present.minSupportedVersionCode),
-    minNativeVersionCode: valueOf(changes.minNativeVersionCode, present.minNativeVersionCode),
-    upgradeMode: changes.upgradeMode ?? present.upgradeMode,
-    rolloutPercent: valueOf(changes.rolloutPercent, present.rolloutPercent) ?? 100,
-    healthGate: healthGate ? merged(present.healthGate ?? {}, healthGate) : valueOf(healthGate, present.healthGate),
-    requiredRuntimeVersion: valueOf(changes.requiredRuntimeVersion, present.requiredRuntimeVersion),
-    runtimeMatch: valueOf(changes.runtimeMatch, present.runtimeMatch) ?? 'any',
-    title: changes.title ?? present.title,
-    releaseNotes: changes.releaseNotes ?? present.releaseNotes,
-    fileId: valueOf(changes.fileId, present.fileId),
-    externalUrl: valueOf(changes.externalUrl, present.externalUrl),
-    storeLinks: valueOf(changes.storeLinks, present.storeLinks) ?? [],
+    ...changed,
+    targetPlatforms: targetsOf(present.targetPlatforms, changed.targetPlatforms),
+    healthGate: changedGate(present.healthGate, healthGate),
   };
+}
+
+function changedGate(
+  present: ChangedSettings['healthGate'],
+  changes: ReleaseChanges['healthGate'],
+): ChangedSettings['healthGate'] {
+  if (changes === undefined) return present;
+  return changes && { ...present, ...given(changes, GATE_FIELDS) };
 }
 
 /** Which of the fields that publication fixes are not what they were, by their names on the wire. */
 export function changedFrozenFields(present: ChangedSettings, next: ChangedSettings): string[] {
   return FROZEN_FIELDS.filter((field) => !isDeepStrictEqual(present[field], next[field])).map(wireNameOf);
 }
-
-const GATE_FIELDS = ['maxFailurePercent', 'minReports', 'windowMinutes', 'action'] as const;
 
 /** Why the settings do not go together. */
 export function settingsErrors(
@@ -126,20 +101,8 @@ export function missingTexts({ title, releaseNotes }: ReleaseChanges, defaultLoc
 }
 
 /** Each once; in the order that is there where they are the same. */
-function targetsOf(present: readonly Platform[], given: readonly Platform[]): readonly Platform[] {
-  const targets = [...new Set(given)];
+function targetsOf(present: readonly Platform[], wanted: readonly Platform[]): readonly Platform[] {
+  const targets = [...new Set(wanted)];
   const isSame = targets.length === present.length && targets.every((platform) => present.includes(platform));
   return isSame ? present : targets;
-}
-
-function wireNameOf(field: string): string {
-  return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
-
-function valueOf<T>(change: T | undefined, present: T): T {
-  return change === undefined ? present : change;
-}
-
-function merged(present: Partial<HealthGate>, changes: Partial<HealthGate>): Partial<HealthGate> {
-  return { ...present, ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) };
 }

@@ -38,6 +38,13 @@ export interface HealthGate {
   readonly action: HealthAction;
 }
 
+export const GATE_FIELDS = [
+  'maxFailurePercent',
+  'minReports',
+  'windowMinutes',
+  'action',
+] as const satisfies readonly (keyof HealthGate)[];
+
 /** A market that has the native app. */
 export interface StoreLink {
   readonly name: string;
@@ -73,6 +80,33 @@ export interface ReleaseSettings {
   /** Where else to get it: a page of a store. */
   readonly externalUrl: string | null;
   readonly storeLinks: readonly StoreLink[];
+}
+
+/** What every release is made with, so that there is nothing that null could bring back. */
+export type IndispensableSetting = 'versionName' | 'versionCode' | 'upgradeMode' | 'title' | 'releaseNotes';
+
+/** What a new release has where nothing else is asked for. */
+export function initialSettings(
+  input: Pick<ReleaseSettings, IndispensableSetting> & { readonly platform: Platform },
+): ReleaseSettings {
+  const { platform, versionName, versionCode, upgradeMode, title, releaseNotes } = input;
+  return {
+    targetPlatforms: [platform],
+    versionName,
+    versionCode,
+    minSupportedVersionCode: null,
+    minNativeVersionCode: null,
+    upgradeMode,
+    rolloutPercent: 100,
+    healthGate: null,
+    requiredRuntimeVersion: null,
+    runtimeMatch: 'any',
+    title,
+    releaseNotes,
+    fileId: null,
+    externalUrl: null,
+    storeLinks: [],
+  };
 }
 
 /** What does not change any more once clients may have the release. */

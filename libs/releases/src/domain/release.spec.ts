@@ -98,6 +98,42 @@ describe('A release', () => {
       expect(release.lockVersion).toBe(1);
     });
 
+    it('brings back by null what a new release has', () => {
+      const storeLinks = [{ name: 'Market', scheme: 'market://x', url: 'https://x', priority: 1, enabled: true }];
+      const release = aRelease({
+        targetPlatforms: ['ios', 'android'],
+        minSupportedVersionCode: 1,
+        rolloutPercent: 5,
+        runtimeMatch: 'exact',
+        storeLinks,
+      });
+      release.update(APP, {
+        targetPlatforms: null,
+        minSupportedVersionCode: null,
+        rolloutPercent: null,
+        runtimeMatch: null,
+        storeLinks: null,
+      });
+      expect(release).toMatchObject({
+        targetPlatforms: ['android'],
+        minSupportedVersionCode: null,
+        rolloutPercent: 100,
+        runtimeMatch: 'any',
+        storeLinks: [],
+      });
+    });
+
+    it('lets nothing in that is no setting', () => {
+      const release = aRelease({ rolloutPaused: true, firstPublishedAt: NOW } as Partial<NewRelease>);
+      release.update(APP, { publishedAt: NOW, tenantId: 'another', healthGate: null } as object);
+      expect(release).toMatchObject({
+        tenantId: 'tenant',
+        rolloutPaused: false,
+        firstPublishedAt: null,
+        publishedAt: null,
+      });
+    });
+
     it('takes its own platform and package type', () => {
       const release = published();
       expect(() => release.update(APP, { platform: 'android', packageType: 'wgt' })).not.toThrow();

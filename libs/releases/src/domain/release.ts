@@ -11,22 +11,22 @@ import {
   type ChangedSettings,
   changedFrozenFields,
   changedSettings,
-  initialSettings,
   type NewRelease,
   type ReleaseChanges,
   settingsErrors,
   missingTexts,
 } from './release-changes';
-import type {
-  HealthGate,
-  PackageType,
-  Platform,
-  PublishStatus,
-  ReleasePlaces,
-  ReleaseSettings,
-  RuntimeMatch,
-  StoreLink,
-  UpgradeMode,
+import {
+  type HealthGate,
+  initialSettings,
+  type PackageType,
+  type Platform,
+  type PublishStatus,
+  type ReleasePlaces,
+  type ReleaseSettings,
+  type RuntimeMatch,
+  type StoreLink,
+  type UpgradeMode,
 } from './release-settings';
 import { ReleaseFrozenError, ReleaseNotReadyError, ReleaseStateError } from './releases.errors';
 

@@ -1,21 +1,38 @@
 import { Injectable } from '@nestjs/common';
 import type { AppSnapshot } from '@libs/apps';
 import { type FileAsset, FileAssetCache } from '@libs/files';
-import { ChangeFeed, Database, InvalidatedCache } from '@libs/foundation';
-import type { LocalizedText } from '@libs/kernel';
-import { type PackageType, type Platform, PLATFORMS, type StoreLink } from '../domain/release-settings';
+import { ChangeFeed, columnsOf, Database, InvalidatedCache } from '@libs/foundation';
+import type { Release } from '../domain/release';
+import { type PackageType, type Platform, PLATFORMS } from '../domain/release-settings';
 import { type Candidate, type DecidingRelease, isForEverybody, type UpgradePolicy } from '../domain/upgrade-policy';
+import { ReleaseSchema } from './release.schema';
+
+/**
+ * What decides and what clients get to see. The platform is the release's own: it may be offered on others. Of the links
+ * to stores there are the enabled ones, the highest priority first.
+ */
+const FIELDS = [
+  'id',
+  'platform',
+  'packageType',
+  'versionName',
+  'versionCode',
+  'minSupportedVersionCode',
+  'minNativeVersionCode',
+  'upgradeMode',
+  'rolloutPercent',
+  'rolloutPaused',
+  'requiredRuntimeVersion',
+  'runtimeMatch',
+  'title',
+  'releaseNotes',
+  'fileId',
+  'externalUrl',
+  'storeLinks',
+] as const satisfies readonly (keyof Release)[];
 
 /** A release that some clients get, as they get it. Never altered. */
-export interface PublishedRelease extends DecidingRelease {
-  /** Its own; it may be offered on others. */
-  readonly platform: Platform;
-  readonly title: LocalizedText;
-  readonly releaseNotes: LocalizedText;
-  readonly fileId: string | null;
-  readonly externalUrl: string | null;
-  /** The enabled ones, the highest priority first. */
-  readonly storeLinks: readonly StoreLink[];
+export interface PublishedRelease extends DecidingRelease, Pick<Release, (typeof FIELDS)[number]> {
   readonly publishedAt: Date;
 }
 
@@ -48,13 +65,8 @@ interface PointedRow extends Omit<PublishedRelease, 'rolloutPercent'> {
 
 const SELECT_POINTED = `
   SELECT p.platform AS pointer_platform, p.release_id = r.id AS is_current,
-         r.id, r.platform, r.package_type AS "packageType", r.version_name AS "versionName", r.version_code AS "versionCode",
-         r.min_supported_version_code AS "minSupportedVersionCode",
-         r.min_native_version_code AS "minNativeVersionCode", r.upgrade_mode AS "upgradeMode",
-         r.rollout_percent AS "rolloutPercent", r.rollout_paused AS "rolloutPaused",
-         r.required_runtime_version AS "requiredRuntimeVersion", r.runtime_match AS "runtimeMatch",
-         r.title, r.release_notes AS "releaseNotes", r.file_id AS "fileId", r.external_url AS "externalUrl",
-         r.store_links AS "storeLinks", coalesce(r.published_at, p.moved_at) AS "publishedAt"
+         ${columnsOf(ReleaseSchema, 'r', FIELDS)},
+         coalesce(r.published_at, p.moved_at) AS "publishedAt"
     FROM release_pointers p
     JOIN releases r ON r.tenant_id = p.tenant_id AND r.id IN (p.release_id, p.fallback_release_id)
    WHERE p.tenant_id = $1 AND p.app_id = $2`;

@@ -1,12 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@libs/foundation';
+import { columnsOf, Database, fieldsOf } from '@libs/foundation';
 import { likePattern, type Page, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
 import type { Release } from '../domain/release';
 import type { PackageType, Platform, PublishStatus } from '../domain/release-settings';
+import { ReleaseSchema } from './release.schema';
+
+const HIDDEN = ['tenantId', 'healthTrippedAt', 'deletedAt'] as const;
+const FIELDS = fieldsOf(ReleaseSchema, { without: HIDDEN });
 
 /** A release as administrators see it. */
 export interface ReleaseDetails extends Readonly<
-  Omit<Release, 'tenantId' | 'deletedAt' | 'healthTrippedAt' | 'wasPublished' | MethodsOf<Release>>
+  Omit<Release, (typeof HIDDEN)[number] | 'wasPublished' | MethodsOf<Release>>
 > {
   readonly publishStatus: PublishStatus;
   /** Where it is current. */
@@ -60,15 +64,8 @@ const RELEASES = `
     WHERE r.tenant_id = $1 AND r.app_id = $2 AND r.deleted_at IS NULL)`;
 
 const DETAILS = `
-  r.id, r.app_id AS "appId", r.platform, r.package_type AS "packageType", r.target_platforms AS "targetPlatforms",
-  r.version_name AS "versionName", r.version_code AS "versionCode",
-  r.min_supported_version_code AS "minSupportedVersionCode", r.min_native_version_code AS "minNativeVersionCode",
-  r.upgrade_mode AS "upgradeMode", r.rollout_percent AS "rolloutPercent", r.rollout_paused AS "rolloutPaused",
-  r.health_gate AS "healthGate", r.required_runtime_version AS "requiredRuntimeVersion",
-  r.runtime_match AS "runtimeMatch", r.title, r.release_notes AS "releaseNotes", r.file_id AS "fileId",
-  r.external_url AS "externalUrl", r.store_links AS "storeLinks", r.first_published_at AS "firstPublishedAt",
-  r.published_at AS "publishedAt", r.created_by AS "createdBy", r.lock_version AS "lockVersion",
-  r.created_at AS "createdAt", r.updated_at AS "updatedAt", r.publish_status AS "publishStatus",
+  ${columnsOf(ReleaseSchema, 'r', FIELDS)},
+  r.publish_status AS "publishStatus",
   r.platforms AS "publishedPlatforms", r.fallback_platforms AS "fallbackPlatforms",
   (SELECT jsonb_build_object('id', f.id, 'filename', f.filename, 'sizeBytes', f.size_bytes, 'sha256', f.sha256)
      FROM files f WHERE f.tenant_id = r.tenant_id AND f.id = r.file_id) AS file,

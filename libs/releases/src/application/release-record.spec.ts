@@ -1,4 +1,4 @@
-import { Release } from './release';
+import { Release } from '../domain/release';
 import { recordOf } from './release-record';
 
 describe('The record of a release', () => {
