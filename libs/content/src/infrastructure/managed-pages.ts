@@ -1,27 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@libs/foundation';
+import { columnsOf, Database, fieldsOf } from '@libs/foundation';
 import { likePattern, type Page, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
-import type { ContentScope, PageKind, PageRef } from '../domain/page';
+import type { ContentScope, Page as ContentPage, PageKind, PageRef } from '../domain/page';
 import type { PageDraft } from '../domain/page-draft';
 import type { PageRevision } from '../domain/page-revision';
 import { isSlug } from '../domain/slug';
+import { PageRevisionSchema, PageSchema } from './page.schema';
 
 /** Which revision of a page is published. */
-export interface PagePublication {
-  readonly revision: number;
-  readonly revisionHash: string;
-  readonly publishedAt: Date;
-}
+export type PagePublication = Pick<PageRevision, 'revision' | 'revisionHash' | 'publishedAt'>;
 
-interface ManagedPageOf<Draft> {
-  readonly id: string;
-  readonly key: string;
-  readonly reserved: boolean;
+const PAGE_FIELDS = ['id', 'key', 'reserved', 'lockVersion', 'createdAt', 'updatedAt'] as const;
+
+interface ManagedPageOf<Draft> extends Pick<ContentPage, (typeof PAGE_FIELDS)[number]> {
   readonly draft: Draft | null;
   readonly published: PagePublication | null;
-  readonly lockVersion: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
 }
 
 /** A page or legal document as administrators see it. */
@@ -30,7 +23,9 @@ export type ManagedPage = ManagedPageOf<PageDraft>;
 /** The same in a list: without the body of its draft, which can be long. */
 export type ManagedPageSummary = ManagedPageOf<Omit<PageDraft, 'body'>>;
 
-export type ManagedRevision = Omit<PageRevision, 'tenantId' | 'pageId'>;
+const OF_THE_PAGE = ['tenantId', 'pageId'] as const;
+
+export type ManagedRevision = Omit<PageRevision, (typeof OF_THE_PAGE)[number]>;
 
 /** One page of a list of revisions. */
 export interface RevisionPage {
@@ -46,8 +41,7 @@ interface PageRow<Draft> extends Omit<ManagedPageOf<Draft>, 'published'> {
 }
 
 const columns = (draft: 'draft' | 'draft_summary') => `
-  p.id, p.key, p.reserved, p.${draft} AS draft, p.lock_version AS "lockVersion", p.created_at AS "createdAt",
-  p.updated_at AS "updatedAt", r.revision, r.revision_hash, r.published_at`;
+  ${columnsOf(PageSchema, 'p', PAGE_FIELDS)}, p.${draft} AS draft, r.revision, r.revision_hash, r.published_at`;
 
 const FROM_PAGES = `
   FROM content_pages p
@@ -61,9 +55,8 @@ const MATCHES = `
    OR EXISTS (SELECT FROM jsonb_each_text(r.title) t WHERE t.value ILIKE $4))`;
 
 const SELECT_REVISION = `
-  SELECT key, revision, title, body, body_format AS "bodyFormat", effective_at AS "effectiveAt",
-         revision_hash AS "revisionHash", published_at AS "publishedAt", published_by AS "publishedBy"
-    FROM content_page_revisions WHERE tenant_id = $1 AND page_id = $2 AND revision = $3`;
+  SELECT ${columnsOf(PageRevisionSchema, 'r', fieldsOf(PageRevisionSchema, { without: OF_THE_PAGE }))}
+    FROM content_page_revisions r WHERE tenant_id = $1 AND page_id = $2 AND revision = $3`;
 
 /** The pages and legal documents of an App, as their administrators see them. */
 @Injectable()

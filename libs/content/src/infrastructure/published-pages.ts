@@ -1,25 +1,28 @@
 import { Injectable } from '@nestjs/common';
-import { ChangeFeed, Database, InvalidatedCache } from '@libs/foundation';
-import type { LocalizedText, SupportedLocale } from '@libs/kernel';
-import type { ContentScope, DocumentType, PageKind } from '../domain/page';
+import { ChangeFeed, columnsOf, Database, InvalidatedCache } from '@libs/foundation';
+import type { SupportedLocale } from '@libs/kernel';
+import type { ContentScope, DocumentType, Page, PageKind } from '../domain/page';
 import { pageLocales } from '../domain/page-in-locale';
-import type { BodyFormat } from '../domain/rich-text';
+import type { PageRevision } from '../domain/page-revision';
+import { PageRevisionSchema, PageSchema } from './page.schema';
 import { type PageBody, PageRenderings } from './page-renderings';
 
+const PAGE_FIELDS = ['tenantId', 'kind', 'key'] as const;
+const REVISION_FIELDS = [
+  'pageId',
+  'revision',
+  'revisionHash',
+  'title',
+  'bodyFormat',
+  'publishedAt',
+  'effectiveAt',
+] as const;
+
 /** The published revision of a page or legal document, without its bodies, which can be long. Never altered. */
-export interface PublishedPage {
-  readonly tenantId: string;
-  readonly pageId: string;
-  readonly kind: PageKind;
-  readonly key: string;
-  readonly revision: number;
-  readonly revisionHash: string;
-  readonly title: LocalizedText;
+export interface PublishedPage
+  extends Pick<Page, (typeof PAGE_FIELDS)[number]>, Pick<PageRevision, (typeof REVISION_FIELDS)[number]> {
   /** In which it can be read. */
   readonly locales: readonly SupportedLocale[];
-  readonly bodyFormat: BodyFormat;
-  readonly publishedAt: Date;
-  readonly effectiveAt: Date | null;
 }
 
 /** A legal document that is published now, as clients learn of it. */
@@ -56,9 +59,8 @@ const SELECT_INDEX = `
    ORDER BY p.kind, p.key COLLATE "C"`;
 
 const SELECT_REVISION = `
-  SELECT p.tenant_id AS "tenantId", p.id AS "pageId", p.kind, p.key, r.revision, r.revision_hash AS "revisionHash",
-         r.title, ARRAY(SELECT jsonb_object_keys(r.body)) AS "bodyLocales", r.body_format AS "bodyFormat",
-         r.published_at AS "publishedAt", r.effective_at AS "effectiveAt"
+  SELECT ${columnsOf(PageSchema, 'p', PAGE_FIELDS)}, ${columnsOf(PageRevisionSchema, 'r', REVISION_FIELDS)},
+         ARRAY(SELECT jsonb_object_keys(r.body)) AS "bodyLocales"
     FROM content_pages p
     JOIN content_page_revisions r ON r.tenant_id = p.tenant_id AND r.page_id = p.id
    WHERE p.tenant_id = $1 AND p.app_id = $2 AND p.id = $3 AND r.revision = $4`;

@@ -1,17 +1,14 @@
+import { fieldsOf } from '@libs/foundation';
+import { withWireNames } from '@libs/kernel';
 import type { StoredFile } from '../domain/stored-file';
+import { StoredFileSchema } from '../infrastructure/file.schema';
 
-/** A file as the record of administrators' doings has it, with the keys of the wire. */
+const FIELDS = fieldsOf(StoredFileSchema, { without: ['tenantId', 'id', 'storageKey', 'createdBy', 'createdAt'] });
+
+/**
+ * A file as the record of administrators' doings has it, with the keys of the wire: every column that is not left out
+ * above, in the order of the schema.
+ */
 export function auditedFile(file: StoredFile): object {
-  return {
-    purpose: file.purpose,
-    app_id: file.appId,
-    filename: file.filename,
-    media_type: file.mediaType,
-    size_bytes: file.sizeBytes,
-    sha256: file.sha256,
-    image: file.image,
-    scan_status: file.scanStatus,
-    scan_detail: file.scanDetail,
-    detected_version: file.detectedVersion,
-  };
+  return withWireNames(file, FIELDS);
 }

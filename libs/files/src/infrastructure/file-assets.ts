@@ -1,15 +1,19 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { Database } from '@libs/foundation';
-import type { FilePurpose } from '../domain/file-purpose';
+import { columnsOf, Database } from '@libs/foundation';
 import type { ByteRange, Chunks } from '../domain/file-storage';
 import type { StoredFile } from '../domain/stored-file';
+import { StoredFileSchema } from './file.schema';
 import { StoredContents } from './stored-contents';
 
+const FIELDS = ['id', 'purpose', 'appId', 'filename', 'mediaType', 'sizeBytes', 'sha256', 'storageKey'] as const;
+
 /** What it takes to serve a clean file. */
-export type FileAsset = Readonly<
-  Pick<StoredFile, 'id' | 'appId' | 'filename' | 'mediaType' | 'sizeBytes' | 'sha256' | 'storageKey'>
-> & { readonly purpose: FilePurpose };
+export type FileAsset = Pick<StoredFile, (typeof FIELDS)[number]>;
+
+const SELECT = `
+  SELECT ${columnsOf(StoredFileSchema, 'files', FIELDS)}
+    FROM files WHERE tenant_id = $1 AND id = $2 AND scan_status = 'clean'`;
 
 /** Files for those who have no business with administrators. Who may see which of them is for the caller to decide. */
 @Injectable()
@@ -23,13 +27,7 @@ export class FileAssets {
    * Null for what does not exist or is not clean. May be cached until the change feed tells of `file` with the id.
    */
   async find(tenantId: string, fileId: string): Promise<FileAsset | null> {
-    const [asset] = await this.database.read<FileAsset>(
-      tenantId,
-      `SELECT id, purpose, app_id AS "appId", filename, media_type AS "mediaType", size_bytes AS "sizeBytes", sha256,
-              storage_key AS "storageKey"
-         FROM files WHERE tenant_id = $1 AND id = $2 AND scan_status = 'clean'`,
-      [tenantId, fileId],
-    );
+    const [asset] = await this.database.read<FileAsset>(tenantId, SELECT, [tenantId, fileId]);
     return asset ?? null;
   }
 

@@ -1,28 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@libs/foundation';
+import { columnsOf, Database, fieldsOf } from '@libs/foundation';
 import { likePattern, type Page, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
 import type { FilePurpose } from '../domain/file-purpose';
 import type { ScanStatus, StoredFile } from '../domain/stored-file';
+import { StoredFileSchema } from './file.schema';
+
+const HIDDEN = ['tenantId', 'storageKey'] as const;
+const FIELDS = fieldsOf(StoredFileSchema, { without: HIDDEN });
 
 /** A file as administrators see it. */
-export interface FileView extends Readonly<
-  Pick<
-    StoredFile,
-    | 'id'
-    | 'purpose'
-    | 'appId'
-    | 'filename'
-    | 'mediaType'
-    | 'sizeBytes'
-    | 'sha256'
-    | 'image'
-    | 'scanStatus'
-    | 'scanDetail'
-    | 'detectedVersion'
-    | 'createdBy'
-    | 'createdAt'
-  >
-> {
+export interface FileView extends Omit<StoredFile, (typeof HIDDEN)[number] | 'expectClean' | 'recordScan'> {
   readonly inUse: boolean;
 }
 
@@ -36,9 +23,7 @@ export interface FileFilter {
 }
 
 const COLUMNS = `
-  f.id, f.purpose, f.app_id AS "appId", f.filename, f.media_type AS "mediaType", f.size_bytes AS "sizeBytes", f.sha256,
-  f.image, f.scan_status AS "scanStatus", f.scan_detail AS "scanDetail", f.detected_version AS "detectedVersion",
-  f.created_by AS "createdBy", f.created_at AS "createdAt",
+  ${columnsOf(StoredFileSchema, 'f', FIELDS)},
   EXISTS (SELECT FROM file_usages u WHERE u.tenant_id = f.tenant_id AND u.file_id = f.id) AS "inUse"`;
 
 const MATCHES = `f.tenant_id = $1

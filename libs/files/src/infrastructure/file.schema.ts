@@ -8,8 +8,8 @@ export const StoredFileSchema = new EntitySchema<StoredFile>({
   columns: {
     tenantId: { type: 'uuid', name: 'tenant_id', primary: true },
     id: { type: 'uuid', primary: true },
-    appId: { type: 'uuid', name: 'app_id', nullable: true },
     purpose: { type: 'text' },
+    appId: { type: 'uuid', name: 'app_id', nullable: true },
     filename: { type: 'text' },
     mediaType: { type: 'text', name: 'media_type' },
     sizeBytes: { type: 'integer', name: 'size_bytes' },
