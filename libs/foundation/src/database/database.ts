@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
 import type { Transactions } from '@libs/kernel';
 import type { QueryResultRow } from 'pg';
-import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
+import type { DataSource, EntityManager, ObjectLiteral, QueryRunner } from 'typeorm';
 import { type NamedQuery, namedQuery } from './named-query';
 import { isTransient, toDomainError } from './database-errors';
 import type { LimitedConnection } from './limited-client';
@@ -70,6 +70,20 @@ export class Database implements Transactions {
     const [row] = await this.query<{ now: Date }>('SELECT now() AS now');
     if (!row) throw new Error('The database did not tell the time');
     return row.now;
+  }
+
+  /**
+   * Inserts a row in the transaction under way, unless there is one that it would collide with.
+   *
+   * @returns whether it was inserted.
+   */
+  async insertIfFree<Entity extends ObjectLiteral>(
+    target: new (...given: never[]) => Entity,
+    row: Entity,
+  ): Promise<boolean> {
+    const insertion = this.manager.createQueryBuilder().insert().into(target).values(row).orIgnore();
+    const { raw } = (await insertion.updateEntity(false).returning('1').execute()) as { raw: unknown[] };
+    return raw.length > 0;
   }
 
   /** TypeORM's manager of the transaction under way. Throws outside of one. */

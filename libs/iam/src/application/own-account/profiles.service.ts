@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { expectVersion, type SupportedLocale, Transactions } from '@libs/kernel';
-import type { User } from '../../domain/accounts/user';
+import { expectVersion, Transactions } from '@libs/kernel';
+import type { ProfileChanges, User } from '../../domain/accounts/user';
 import type { AppearanceChanges, PersonalDetails, UserProfile } from '../../domain/accounts/user-profile';
 import { InvalidTokenError } from '../../domain/sessions/sessions.errors';
 import { UserProfiles } from '../../infrastructure/accounts/user-profiles';
@@ -9,14 +9,10 @@ import { type Preferences, type SelfProfile, SelfProfiles } from '../../infrastr
 import type { MemberSession } from '../../infrastructure/sessions/signed-in';
 
 /** What is undefined stays as it is. */
-export interface SelfProfileChanges extends PersonalDetails {
-  readonly displayName?: string | null | undefined;
-}
+export type SelfProfileChanges = PersonalDetails & Pick<ProfileChanges, 'displayName'>;
 
 /** What is undefined stays as it is, what is null becomes as it was at first. */
-export interface PreferenceChanges {
-  readonly locale?: SupportedLocale | null | undefined;
-  readonly timeZone?: string | null | undefined;
+export interface PreferenceChanges extends Omit<ProfileChanges, 'displayName'> {
   readonly appearance?: AppearanceChanges | null | undefined;
 }
 

@@ -1,4 +1,4 @@
-import { ValidationFailedError } from '@libs/kernel';
+import { type Changes, given, namesOf, type SettingsChanges, ValidationFailedError } from '@libs/kernel';
 
 export const GENDERS = ['unspecified', 'male', 'female', 'other'] as const;
 export type Gender = (typeof GENDERS)[number];
@@ -29,11 +29,14 @@ export interface Appearance {
   readonly reduceMotion: boolean;
 }
 
-/** What is undefined stays as it is, what is null becomes as it was at first. */
-export type AppearanceChanges = { readonly [Key in keyof Appearance]?: Appearance[Key] | null | undefined };
+export type AppearanceChanges = SettingsChanges<Appearance>;
 
 /** With null where nothing was chosen. */
-type ChosenAppearance = { readonly [Key in keyof Appearance]: Appearance[Key] | null };
+export type ChosenAppearance = { readonly [Key in keyof Appearance]: Appearance[Key] | null };
+
+const NOTHING_CHOSEN: ChosenAppearance = { theme: null, fontScale: null, reduceMotion: null };
+
+export const APPEARANCE_FIELDS = namesOf(NOTHING_CHOSEN);
 
 export function appearanceOf({ theme, fontScale, reduceMotion }: ChosenAppearance): Appearance {
   return { theme: theme ?? 'system', fontScale: fontScale ?? 1, reduceMotion: reduceMotion ?? false };
@@ -71,7 +74,7 @@ export class UserProfile implements ChosenAppearance {
 
   /** Null: everything as it was at first. */
   changeAppearance(changes: AppearanceChanges | null): void {
-    this.change(changes ?? { theme: null, fontScale: null, reduceMotion: null });
+    this.change(given(changes ?? NOTHING_CHOSEN, APPEARANCE_FIELDS));
   }
 
   /** @returns the token of the picture that was shown so far. */
@@ -81,8 +84,8 @@ export class UserProfile implements ChosenAppearance {
     return former;
   }
 
-  private change(changes: { readonly [Key in keyof UserProfile]?: UserProfile[Key] | undefined }): void {
-    Object.assign(this, Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)));
+  private change(changes: Changes<UserProfile>): void {
+    Object.assign(this, given(changes, namesOf(changes)));
   }
 }
 

@@ -19,6 +19,15 @@ describe('The profile of a user', () => {
     expect(user).toMatchObject({ displayName: 'Mei', status: 'active', passwordHash: null });
   });
 
+  it('is gone from an erased user', () => {
+    const user = aUser();
+    user.changeProfile({ timeZone: 'Asia/Tokyo' }, LATER);
+    user.setPassword('x', LATER);
+    user.erase(LATER);
+    expect(profileOf(user)).toEqual({ display_name: null, locale: null, time_zone: null });
+    expect(user).toMatchObject({ status: 'deleted', passwordHash: null, passwordChangedAt: null });
+  });
+
   // The order is that of the changes in the audit log, over which hashes are made.
   it('is recorded with the keys of the wire', () => {
     expect(JSON.stringify(profileOf(aUser()))).toBe('{"display_name":"Mei","locale":"zh-CN","time_zone":null}');

@@ -1,15 +1,14 @@
-import { newId, type SupportedLocale } from '@libs/kernel';
+import { type Changes, given, namesOf, newId, type SupportedLocale, withWireNames } from '@libs/kernel';
 import { IamStateError } from './accounts.errors';
 
 export const USER_STATUSES = ['active', 'disabled', 'deleted'] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
 
-/** What is undefined stays as it is. */
-export interface ProfileChanges {
-  readonly displayName?: string | null | undefined;
-  readonly locale?: SupportedLocale | null | undefined;
-  readonly timeZone?: string | null | undefined;
-}
+/** What users, and those who administer them, may change, as an erased user has it. In this order the audit log tells it. */
+const NO_PROFILE = { displayName: null, locale: null, timeZone: null } as const;
+const PROFILE_FIELDS = namesOf(NO_PROFILE);
+
+export type ProfileChanges = Changes<Pick<User, keyof typeof NO_PROFILE>>;
 
 /** A person of one tenant, who may be a member of several of its Apps with one password. */
 export class User {
@@ -71,10 +70,8 @@ export class User {
     this.change({ displayName }, now);
   }
 
-  /** What is undefined stays as it is. */
   changeProfile(changes: ProfileChanges, now: Date): void {
-    const { displayName = this.displayName, locale = this.locale, timeZone = this.timeZone } = changes;
-    this.change({ displayName, locale, timeZone }, now);
+    this.change(given(changes, PROFILE_FIELDS), now);
   }
 
   /** @throws IamStateError when it is active already. */
@@ -97,9 +94,7 @@ export class User {
     this.change(
       {
         status: 'deleted',
-        displayName: null,
-        locale: null,
-        timeZone: null,
+        ...NO_PROFILE,
         passwordHash: null,
         passwordChangedAt: null,
       },
@@ -118,6 +113,6 @@ export class User {
 }
 
 /** What administrators change of a user, with the keys of the wire. */
-export function profileOf({ displayName, locale, timeZone }: User): object {
-  return { display_name: displayName, locale, time_zone: timeZone };
+export function profileOf(user: User): object {
+  return withWireNames(user, PROFILE_FIELDS);
 }

@@ -6,7 +6,7 @@ import { User } from '../../domain/accounts/user';
 import { UserProfile } from '../../domain/accounts/user-profile';
 import { instant, integer, key, nullable, text, uuid } from './columns';
 
-const TenantSchema = new EntitySchema<Tenant>({
+export const TenantSchema = new EntitySchema<Tenant>({
   name: 'Tenant',
   target: Tenant,
   tableName: 'tenants',
@@ -22,7 +22,7 @@ const TenantSchema = new EntitySchema<Tenant>({
   },
 });
 
-const UserSchema = new EntitySchema<User>({
+export const UserSchema = new EntitySchema<User>({
   name: 'User',
   target: User,
   tableName: 'users',
@@ -41,7 +41,7 @@ const UserSchema = new EntitySchema<User>({
   },
 });
 
-const UserProfileSchema = new EntitySchema<UserProfile>({
+export const UserProfileSchema = new EntitySchema<UserProfile>({
   name: 'UserProfile',
   target: UserProfile,
   tableName: 'user_profiles',
@@ -75,7 +75,7 @@ const LoginIdentifierSchema = new EntitySchema<LoginIdentifier>({
   },
 });
 
-const AppMembershipSchema = new EntitySchema<AppMembership>({
+export const AppMembershipSchema = new EntitySchema<AppMembership>({
   name: 'AppMembership',
   target: AppMembership,
   tableName: 'app_memberships',

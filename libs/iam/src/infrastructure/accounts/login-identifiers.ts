@@ -64,15 +64,7 @@ export class LoginIdentifiers {
 
   /** @returns whether the address was still free. */
   async insert(identifier: LoginIdentifier): Promise<boolean> {
-    const { raw } = (await this.database.manager
-      .createQueryBuilder()
-      .insert()
-      .into(LoginIdentifier)
-      .values(identifier)
-      .orIgnore()
-      .returning('id')
-      .execute()) as { raw: unknown[] };
-    return raw.length > 0;
+    return this.database.insertIfFree(LoginIdentifier, identifier);
   }
 
   /**

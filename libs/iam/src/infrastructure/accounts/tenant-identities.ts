@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@libs/foundation';
+import { columnsOf, Database } from '@libs/foundation';
+import type { Tenant } from '../../domain/accounts/tenant';
+import { TenantSchema } from './accounts.schemas';
+
+const FIELDS = ['id', 'code', 'name'] as const;
 
 /** A tenant as the answers of a sign-in name it. */
-export interface TenantIdentity {
-  readonly id: string;
-  readonly code: string;
-  readonly name: string;
-}
+export type TenantIdentity = Pick<Tenant, (typeof FIELDS)[number]>;
+
+const SELECT = `SELECT ${columnsOf(TenantSchema, 'tenants', FIELDS)}, status = 'active' AS active FROM tenants`;
 
 /** Tenants by code and id, whoever asks. */
 @Injectable()
@@ -15,18 +17,16 @@ export class TenantIdentities {
 
   async find(code: string): Promise<(TenantIdentity & { active: boolean }) | null> {
     const [tenant] = await this.database.readAsSystem<TenantIdentity & { active: boolean }>(
-      `SELECT id, code, name, status = 'active' AS active FROM tenants WHERE code = $1`,
+      `${SELECT} WHERE code = $1`,
       [code],
     );
     return tenant ?? null;
   }
 
   async get(id: string): Promise<TenantIdentity & { active: boolean }> {
-    const [tenant] = await this.database.read<TenantIdentity & { active: boolean }>(
+    const [tenant] = await this.database.read<TenantIdentity & { active: boolean }>(id, `${SELECT} WHERE id = $1`, [
       id,
-      `SELECT id, code, name, status = 'active' AS active FROM tenants WHERE id = $1`,
-      [id],
-    );
+    ]);
     if (!tenant) throw new Error('The tenant is gone');
     return tenant;
   }

@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@libs/foundation';
+import { columnsOf, Database } from '@libs/foundation';
 import { likePattern, type Page, type PageRequest } from '@libs/kernel';
 import { Tenant, type TenantStatus } from '../../domain/accounts/tenant';
+import { TenantSchema } from './accounts.schemas';
+
+const COLUMNS = columnsOf(TenantSchema, 'tenants');
 
 /** All tenants, for the platform's administrators: every statement names which, since no wall stands around them. */
 @Injectable()
@@ -43,27 +46,11 @@ export class TenantStore {
 
   /** Whether the code was still free. */
   async insert(tenant: Tenant): Promise<boolean> {
-    const rows = await this.database.query(
-      `INSERT INTO tenants (id, code, name, status, is_platform, lock_version, created_at, updated_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (code) DO NOTHING RETURNING 1`,
-      [
-        tenant.id,
-        tenant.code,
-        tenant.name,
-        tenant.status,
-        tenant.isPlatform,
-        tenant.lockVersion,
-        tenant.createdAt,
-        tenant.updatedAt,
-      ],
-    );
-    return rows.length > 0;
+    return this.database.insertIfFree(Tenant, tenant);
   }
 
-  async save({ id, name, status, lockVersion, updatedAt }: Tenant): Promise<void> {
-    await this.database.manager.update(Tenant, { id }, { name, status, lockVersion, updatedAt });
+  async save(tenant: Tenant): Promise<void> {
+    const { id, ...state } = tenant;
+    await this.database.manager.update(Tenant, { id }, state);
   }
 }
-
-const COLUMNS = `id, code, name, status, is_platform AS "isPlatform", lock_version AS "lockVersion",
-  created_at AS "createdAt", updated_at AS "updatedAt"`;

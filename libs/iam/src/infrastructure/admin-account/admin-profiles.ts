@@ -1,20 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@libs/foundation';
-import type { SupportedLocale } from '@libs/kernel';
+import { columnsOf, Database } from '@libs/foundation';
+import type { User } from '../../domain/accounts/user';
+import { UserSchema } from '../accounts/accounts.schemas';
 import { EMAIL_OF_USER } from '../accounts/identifier-views';
 import { HAS_TOTP } from '../sign-in/totp';
 
+const FIELDS = ['id', 'displayName', 'locale', 'timeZone', 'lockVersion', 'createdAt'] as const;
+
 /** An administrator as it sees itself. */
-export interface AdminProfile {
-  readonly id: string;
-  readonly displayName: string | null;
+export interface AdminProfile extends Pick<User, (typeof FIELDS)[number]> {
   readonly email: string | null;
-  readonly locale: SupportedLocale | null;
-  readonly timeZone: string | null;
   readonly mfaEnabled: boolean;
   readonly roles: readonly string[];
-  readonly lockVersion: number;
-  readonly createdAt: Date;
 }
 
 /** What administrators read about themselves. */
@@ -25,8 +22,7 @@ export class AdminProfiles {
   async find(tenantId: string, userId: string): Promise<AdminProfile | null> {
     const [row] = await this.database.read<AdminProfile>(
       tenantId,
-      `SELECT u.id, u.display_name AS "displayName", ${EMAIL_OF_USER} AS email, u.locale, u.time_zone AS "timeZone",
-              ${HAS_TOTP} AS "mfaEnabled", u.lock_version AS "lockVersion", u.created_at AS "createdAt",
+      `SELECT ${columnsOf(UserSchema, 'u', FIELDS)}, ${EMAIL_OF_USER} AS email, ${HAS_TOTP} AS "mfaEnabled",
               ARRAY(SELECT ur.role_code FROM user_roles ur
                      WHERE ur.tenant_id = u.tenant_id AND ur.user_id = u.id ORDER BY 1) AS roles
          FROM users u

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@libs/foundation';
+import { columnsOf, Database } from '@libs/foundation';
 import { likePattern, type Page, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
-import type { MembershipStatus } from '../../domain/accounts/app-membership';
+import type { AppMembership, MembershipStatus } from '../../domain/accounts/app-membership';
+import type { User } from '../../domain/accounts/user';
+import { AppMembershipSchema } from '../accounts/accounts.schemas';
 import {
   IDENTIFIERS_OF_USER,
   type IdentifierJson,
@@ -9,14 +11,11 @@ import {
   type IdentifierView,
 } from '../accounts/identifier-views';
 
+const FIELDS = ['userId', 'status', 'joinedAt', 'createdAt'] as const satisfies readonly (keyof AppMembership)[];
+
 /** A member of an App as administrators see it. */
-export interface MemberView {
-  readonly userId: string;
-  readonly displayName: string | null;
+export interface MemberView extends Pick<AppMembership, (typeof FIELDS)[number]>, Pick<User, 'displayName'> {
   readonly identifiers: readonly IdentifierView[];
-  readonly status: MembershipStatus;
-  readonly joinedAt: Date | null;
-  readonly createdAt: Date;
   /** At this App. */
   readonly lastLoginAt: Date | null;
 }
@@ -32,8 +31,8 @@ interface MemberRow extends Omit<MemberView, 'identifiers'> {
 }
 
 const SELECT_MEMBER = `
-  SELECT m.user_id AS "userId", u.display_name AS "displayName", m.status, m.joined_at AS "joinedAt",
-         m.created_at AS "createdAt", ${IDENTIFIERS_OF_USER} AS identifiers,
+  SELECT ${columnsOf(AppMembershipSchema, 'm', FIELDS)}, u.display_name AS "displayName",
+         ${IDENTIFIERS_OF_USER} AS identifiers,
          (SELECT e.occurred_at FROM login_events e
            WHERE e.tenant_id = m.tenant_id AND e.user_id = m.user_id AND e.app_id = m.app_id AND e.result = 'success'
            ORDER BY e.occurred_at DESC, e.id DESC LIMIT 1) AS "lastLoginAt"`;

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@libs/foundation';
-import { likePattern, type Page, type PageRequest, ResourceNotFoundError, type SupportedLocale } from '@libs/kernel';
+import { columnsOf, Database } from '@libs/foundation';
+import { likePattern, type Page, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
 import type { MembershipStatus } from '../../domain/accounts/app-membership';
-import type { UserStatus } from '../../domain/accounts/user';
+import type { User, UserStatus } from '../../domain/accounts/user';
+import { UserSchema } from '../accounts/accounts.schemas';
 import {
   IDENTIFIERS_OF_USER,
   type IdentifierJson,
@@ -10,21 +11,24 @@ import {
   type IdentifierView,
 } from '../accounts/identifier-views';
 
+const FIELDS = [
+  'id',
+  'displayName',
+  'status',
+  'locale',
+  'timeZone',
+  'lockVersion',
+  'createdAt',
+  'updatedAt',
+] as const satisfies readonly (keyof User)[];
+
 /** A user as administrators see it. */
-export interface UserView {
-  readonly id: string;
-  readonly displayName: string | null;
-  readonly status: UserStatus;
-  readonly locale: SupportedLocale | null;
-  readonly timeZone: string | null;
+export interface UserView extends Pick<User, (typeof FIELDS)[number]> {
   readonly hasPassword: boolean;
   readonly identifiers: readonly IdentifierView[];
   readonly memberships: readonly UserMembership[];
   readonly roles: readonly string[];
   readonly lastLoginAt: Date | null;
-  readonly lockVersion: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
 }
 
 export interface UserMembership {
@@ -46,16 +50,15 @@ export interface UserFilter {
 
 interface UserRow extends Omit<UserView, 'identifiers' | 'memberships'> {
   identifiers: IdentifierJson[];
-  memberships: { app_id: string; app_name: string; status: MembershipStatus; joined_at: string | null }[];
+  memberships: (Omit<UserMembership, 'joinedAt'> & { joinedAt: string | null })[];
 }
 
 const SELECT_USER = `
-  SELECT u.id, u.display_name AS "displayName", u.status, u.locale, u.time_zone AS "timeZone",
-         u.password_hash IS NOT NULL AS "hasPassword", u.lock_version AS "lockVersion",
-         u.created_at AS "createdAt", u.updated_at AS "updatedAt", ${IDENTIFIERS_OF_USER} AS identifiers,
+  SELECT ${columnsOf(UserSchema, 'u', FIELDS)}, u.password_hash IS NOT NULL AS "hasPassword",
+         ${IDENTIFIERS_OF_USER} AS identifiers,
          coalesce((
-           SELECT json_agg(json_build_object('app_id', m.app_id, 'app_name', a.name, 'status', m.status,
-                                             'joined_at', m.joined_at) ORDER BY m.created_at, m.app_id)
+           SELECT json_agg(json_build_object('appId', m.app_id, 'appName', a.name, 'status', m.status,
+                                             'joinedAt', m.joined_at) ORDER BY m.created_at, m.app_id)
              FROM app_memberships m JOIN apps a ON a.tenant_id = m.tenant_id AND a.id = m.app_id
             WHERE m.tenant_id = u.tenant_id AND m.user_id = u.id AND a.deleted_at IS NULL), '[]') AS memberships,
          ARRAY(SELECT ur.role_code FROM user_roles ur
@@ -114,11 +117,9 @@ function userView(row: UserRow): UserView {
   return {
     ...row,
     identifiers: row.identifiers.map(identifierView),
-    memberships: row.memberships.map(({ app_id, app_name, status, joined_at }) => ({
-      appId: app_id,
-      appName: app_name,
-      status,
-      joinedAt: joined_at === null ? null : new Date(joined_at),
+    memberships: row.memberships.map(({ joinedAt, ...membership }) => ({
+      ...membership,
+      joinedAt: joinedAt === null ? null : new Date(joinedAt),
     })),
   };
 }

@@ -24,7 +24,7 @@ const OtpRequestSchema = new EntitySchema<OtpRequest>({
   },
 });
 
-const OtpChallengeSchema = new EntitySchema<OtpChallenge>({
+export const OtpChallengeSchema = new EntitySchema<OtpChallenge>({
   name: 'OtpChallenge',
   target: OtpChallenge,
   tableName: 'otp_challenges',

@@ -1,15 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@libs/foundation';
+import { columnsOf, Database } from '@libs/foundation';
 import { type Identifier, CHANNEL_OF } from '../../domain/accounts/login-identifier';
 import { OTP_FAILURE_BUDGET, OTP_MAX_ATTEMPTS, type OtpPurpose, type OtpSubject } from '../../domain/codes/otp';
 import { OtpChallenge } from '../../domain/codes/otp-challenge';
 import { ADDITION_SECONDS } from '../../domain/codes/step-up';
+import { OtpChallengeSchema } from './codes.schemas';
+
+const ATTEMPTED_FIELDS = [
+  'id',
+  'appId',
+  'purpose',
+  'identifierKey',
+  'keyId',
+  'seed',
+  'userId',
+  'requestId',
+  'steppedUpAt',
+] as const;
 
 /** The challenge that an attempt is about, after the attempt was counted. */
-export type AttemptedChallenge = Pick<
-  OtpChallenge,
-  'id' | 'appId' | 'purpose' | 'identifierKey' | 'keyId' | 'seed' | 'userId' | 'requestId' | 'steppedUpAt'
->;
+export type AttemptedChallenge = Pick<OtpChallenge, (typeof ATTEMPTED_FIELDS)[number]>;
 
 /** Whose challenge an attempt must be about, where that is known: anybody else's is not touched. */
 export interface OtpHolder {
@@ -18,16 +28,7 @@ export interface OtpHolder {
   readonly sessionId?: string;
 }
 
-interface AttemptRow {
-  id: string;
-  app_id: string;
-  key_id: string;
-  seed: Buffer;
-  user_id: string | null;
-  request_id: string | null;
-  stepped_up_at: Date | null;
-}
-
+const ATTEMPTED = columnsOf(OtpChallengeSchema, 'otp_challenges', ATTEMPTED_FIELDS);
 const LIVE = 'consumed_at IS NULL AND superseded_at IS NULL';
 
 @Injectable()
@@ -85,7 +86,7 @@ export class OtpChallenges {
    * in advance. One statement in each case, so that the time does not tell them apart.
    */
   async countAttempt(subject: OtpSubject, holder?: OtpHolder): Promise<AttemptedChallenge | null> {
-    const [row] = await this.database.write<AttemptRow>(
+    const [attempted] = await this.database.write<AttemptedChallenge>(
       subject.tenantId,
       `WITH attempt AS (
          UPDATE otp_challenges SET attempts = attempts + 1
@@ -93,7 +94,7 @@ export class OtpChallenges {
             AND ${LIVE} AND expires_at > now() AND attempts < ${OTP_MAX_ATTEMPTS}
             AND ($5::uuid IS NULL OR user_id = $5) AND ($6::uuid IS NULL OR id = $6)
             AND ($7::uuid IS NULL OR session_id = $7)
-          RETURNING id, app_id, key_id, seed, user_id, request_id, stepped_up_at
+          RETURNING ${ATTEMPTED}
        ), spent AS (
          INSERT INTO otp_limits AS l (tenant_id, app_id, purpose, identifier_key, failed_at, expires_at)
          SELECT $1, $2, $3, $4, ARRAY[now()], now() + interval '1 day' FROM attempt
@@ -114,18 +115,7 @@ export class OtpChallenges {
         holder?.sessionId ?? null,
       ],
     );
-    if (!row) return null;
-    return {
-      id: row.id,
-      appId: row.app_id,
-      purpose: subject.purpose,
-      identifierKey: subject.identifierKey,
-      keyId: row.key_id,
-      seed: row.seed,
-      userId: row.user_id,
-      requestId: row.request_id,
-      steppedUpAt: row.stepped_up_at,
-    };
+    return attempted ?? null;
   }
 
   /**

@@ -1,24 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@libs/foundation';
+import { columnsOf, Database, fieldsOf } from '@libs/foundation';
 import { likePattern, type Page, type PageRequest } from '@libs/kernel';
 import { BUILT_IN_ROLES } from '../../domain/roles/built-in-roles';
 import { MAX_ROLE_CODE_LENGTH, Role, ROLE_CODE } from '../../domain/roles/role';
+import { RoleSchema } from './roles.schemas';
 
 /** A role as administrators see it. */
-export interface RoleView {
-  readonly code: string;
-  readonly name: string;
-  readonly permissions: readonly string[];
-  readonly builtIn: boolean;
+export interface RoleView extends Omit<Role, 'tenantId' | 'update' | 'expectCustom'> {
   readonly userCount: number;
-  readonly lockVersion: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
 }
 
 const SELECT_ROLE = `
-  SELECT r.code, r.name, r.permissions, r.built_in AS "builtIn", r.lock_version AS "lockVersion",
-         r.created_at AS "createdAt", r.updated_at AS "updatedAt",
+  SELECT ${columnsOf(RoleSchema, 'r', fieldsOf(RoleSchema, { without: ['tenantId'] }))},
          (SELECT count(*)::int FROM user_roles ur
            WHERE ur.tenant_id = r.tenant_id AND ur.role_code = r.code) AS "userCount"
     FROM roles r`;
@@ -62,29 +55,12 @@ export class RoleStore {
 
   /** Whether the code was still free. */
   async insert(role: Role): Promise<boolean> {
-    const rows = await this.database.query(
-      `INSERT INTO roles (tenant_id, code, name, permissions, built_in, lock_version, created_at, updated_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (tenant_id, code) DO NOTHING RETURNING 1`,
-      [
-        role.tenantId,
-        role.code,
-        role.name,
-        role.permissions,
-        role.builtIn,
-        role.lockVersion,
-        role.createdAt,
-        role.updatedAt,
-      ],
-    );
-    return rows.length > 0;
+    return this.database.insertIfFree(Role, role);
   }
 
-  async save({ tenantId, code, name, permissions, lockVersion, updatedAt }: Role): Promise<void> {
-    await this.database.manager.update(
-      Role,
-      { tenantId, code },
-      { name, permissions: [...permissions], lockVersion, updatedAt },
-    );
+  async save(role: Role): Promise<void> {
+    const { tenantId, code, ...state } = role;
+    await this.database.manager.update(Role, { tenantId, code }, { ...state, permissions: [...state.permissions] });
   }
 
   async isInUse(tenantId: string, code: string): Promise<boolean> {

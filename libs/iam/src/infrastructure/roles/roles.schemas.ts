@@ -2,7 +2,7 @@ import { EntitySchema } from 'typeorm';
 import { Role } from '../../domain/roles/role';
 import { instant, integer, key, text } from '../accounts/columns';
 
-const RoleSchema = new EntitySchema<Role>({
+export const RoleSchema = new EntitySchema<Role>({
   name: 'Role',
   target: Role,
   tableName: 'roles',
