@@ -18,16 +18,6 @@ export interface LoginAccount {
   readonly knownDevice: boolean;
 }
 
-interface LoginAccountRow {
-  user_id: string;
-  user_status: UserStatus;
-  membership_status: MembershipStatus | null;
-  password_hash: string | null;
-  password_changed_at: Date | null;
-  pending_password_hash: string | null;
-  known_device: boolean;
-}
-
 @Injectable()
 export class LoginLookup {
   constructor(
@@ -42,30 +32,23 @@ export class LoginLookup {
   ): Promise<LoginAccount | null> {
     const { type, value } = identifier;
     const ownHashes = this.registrantKeys.allOf(scope.appId, identifier, deviceKey);
-    const [row] = await this.database.read<LoginAccountRow>(
+    const [account] = await this.database.read<LoginAccount>(
       scope.tenantId,
-      `SELECT u.id AS user_id, u.status AS user_status, u.password_hash, u.password_changed_at,
-              m.status AS membership_status,
+      `SELECT u.id AS "userId", u.status AS "userStatus", m.status AS "membershipStatus",
+              u.password_hash AS "passwordHash", u.password_changed_at AS "passwordChangedAt",
               (SELECT r.password_hash FROM otp_requests r
                 WHERE r.tenant_id = u.tenant_id AND r.app_id = $2 AND r.user_id = u.id AND r.password_hash IS NOT NULL
-                ORDER BY (r.device_key_hash = ANY ($6)) IS TRUE DESC, r.created_at DESC, r.id DESC LIMIT 1) AS pending_password_hash,
+                ORDER BY (r.device_key_hash = ANY ($6)) IS TRUE DESC, r.created_at DESC, r.id DESC LIMIT 1)
+                AS "pendingPasswordHash",
               EXISTS (SELECT FROM devices d
-                WHERE d.tenant_id = u.tenant_id AND d.app_id = $2 AND d.user_id = u.id AND d.device_key = $4) AS known_device
+                WHERE d.tenant_id = u.tenant_id AND d.app_id = $2 AND d.user_id = u.id AND d.device_key = $4)
+                AS "knownDevice"
          FROM login_identifiers i
          JOIN users u ON u.tenant_id = i.tenant_id AND u.id = i.user_id
          LEFT JOIN app_memberships m ON m.tenant_id = u.tenant_id AND m.app_id = $2 AND m.user_id = u.id
         WHERE i.tenant_id = $1 AND i.type = $5 AND i.value = $3`,
       [scope.tenantId, scope.appId, value, deviceKey, type, ownHashes],
     );
-    if (!row) return null;
-    return {
-      userId: row.user_id,
-      userStatus: row.user_status,
-      membershipStatus: row.membership_status,
-      passwordHash: row.password_hash,
-      passwordChangedAt: row.password_changed_at,
-      pendingPasswordHash: row.pending_password_hash,
-      knownDevice: row.known_device,
-    };
+    return account ?? null;
   }
 }
