@@ -1,27 +1,24 @@
 import { Get } from '@nestjs/common';
-import { ApiOperation, ApiProperty } from '@nestjs/swagger';
+import { ApiOperation } from '@nestjs/swagger';
 import { DependencyUnavailableError } from '@libs/kernel';
+import { Answer } from '../http/answers/answer-fields';
 import { Answers, Raises } from '../http/answers/answers';
 import { InternalController } from '../surfaces/surfaces';
 import { Readiness } from './readiness';
 import { VERSION } from './version';
 
 export class HealthResponse {
-  @ApiProperty({ enum: ['ok'], example: 'ok' })
+  @Answer.Constant('ok')
   readonly status: string = 'ok';
 
-  @ApiProperty({ example: '0.1.0' })
+  @Answer.Text({ example: '0.1.0' })
   readonly version: string = VERSION;
 
-  @ApiProperty({ type: 'integer', example: 86400 })
+  @Answer.Integer({ example: 86400 })
   readonly uptime_seconds: number = Math.floor(process.uptime());
 
-  @ApiProperty({
-    enum: ['redis'],
-    enumName: 'OptionalDependency',
-    isArray: true,
-    required: false,
-    example: ['redis'],
+  @Answer.SomeOf('OptionalDependency', ['redis'], {
+    optional: true,
     description: 'Only while something is away that the service can do without',
   })
   readonly degraded?: readonly string[];

@@ -1,7 +1,7 @@
 import { Catch } from '@nestjs/common';
 import { InvalidLinkError } from '@libs/iam';
 import type { DomainError } from '@libs/kernel';
-import { type Answer, problemAnswer, ProblemFilter } from '../http/answers/problem.filter';
+import { type ProblemAnswer, problemAnswer, ProblemFilter } from '../http/answers/problem.filter';
 import type { ApiRequest } from '../http/request/request';
 import { PAGE_HEADERS } from './layout';
 import { deadLinkPage, problemPage } from './pages';
@@ -9,7 +9,7 @@ import { deadLinkPage, problemPage } from './pages';
 /** Refusals as pages, with the status that the api has for them. */
 @Catch()
 export class PageProblemFilter extends ProblemFilter {
-  protected override answerTo(error: DomainError, request: ApiRequest): Answer {
+  protected override answerTo(error: DomainError, request: ApiRequest): ProblemAnswer {
     const { status, headers } = problemAnswer(error, request);
     const isDead = error instanceof InvalidLinkError;
     // Whoever looks finds nothing; whoever sends a form has sent something that is no longer right.

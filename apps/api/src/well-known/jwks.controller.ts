@@ -1,7 +1,8 @@
 import { Get, Req, Res } from '@nestjs/common';
-import { ApiOperation, ApiProperty } from '@nestjs/swagger';
+import { ApiOperation } from '@nestjs/swagger';
 import { AccessTokens } from '@libs/iam';
 import type { Response } from 'express';
+import { Answer } from '../http/answers/answer-fields';
 import { answerHeaders } from '../http/answers/answer-headers';
 import { AnswersBare } from '../http/answers/answers';
 import { type CachedAnswer, cachedDocument, sendCachedAnswer } from '../http/answers/cached-answer';
@@ -10,31 +11,31 @@ import { WellKnownController } from '../surfaces/surfaces';
 import { Conditional } from '../http/answers/cacheable';
 
 class JsonWebKeyResponse {
-  @ApiProperty({ enum: ['EC'], example: 'EC' })
+  @Answer.Constant('EC')
   readonly kty!: string;
 
-  @ApiProperty({ enum: ['P-256'], example: 'P-256' })
+  @Answer.Constant('P-256')
   readonly crv!: string;
 
-  @ApiProperty({ example: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU' })
+  @Answer.Text({ example: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU' })
   readonly x!: string;
 
-  @ApiProperty({ example: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0' })
+  @Answer.Text({ example: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0' })
   readonly y!: string;
 
-  @ApiProperty({ example: 'mQ0r2Yq4Y0mYd3l3mJwqfK1c0f0pZy2sX8Q5wS1xV9k' })
+  @Answer.Text({ example: 'mQ0r2Yq4Y0mYd3l3mJwqfK1c0f0pZy2sX8Q5wS1xV9k' })
   readonly kid!: string;
 
-  @ApiProperty({ enum: ['sig'], example: 'sig' })
+  @Answer.Constant('sig')
   readonly use!: string;
 
-  @ApiProperty({ enum: ['ES256'], example: 'ES256' })
+  @Answer.Constant('ES256')
   readonly alg!: string;
 }
 
 /** A JWK set (RFC 7517). */
 class JsonWebKeySetResponse {
-  @ApiProperty({ type: () => [JsonWebKeyResponse] })
+  @Answer.ListOf(() => JsonWebKeyResponse)
   readonly keys!: JsonWebKeyResponse[];
 }
 

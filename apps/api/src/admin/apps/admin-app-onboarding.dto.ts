@@ -1,19 +1,13 @@
 import type { OnboardingRevisionDetails, PublishedOnboarding } from '@libs/apps';
 import type { LocalizedText, Page } from '@libs/kernel';
-import { ApiProperty } from '@nestjs/swagger';
+import { Answer } from '../../http/answers/answer-fields';
 import { Flag, ListOf, Localized, LockVersion, Uuid } from '../../http/fields/fields';
 import { type PageQuery } from '../common/admin-requests.dto';
 import { AdminListResponse } from '../common/admin-responses.dto';
 
 const MAX_SLIDES = 10;
 const IMAGE_ID = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902';
-
-/** A text keyed by locale, as answers show it. */
-const TEXT = {
-  type: 'object',
-  additionalProperties: { type: 'string' },
-  example: { 'zh-CN': '欢迎', 'en-US': 'Welcome' },
-} as const;
+const TEXT = { example: { 'zh-CN': '欢迎', 'en-US': 'Welcome' } } as const;
 
 export class AdminAppOnboardingSlideRequest {
   @Uuid({ description: 'A clean file of the purpose onboarding_image', example: IMAGE_ID })
@@ -47,13 +41,13 @@ export class AdminAppOnboardingPublishRequest {
 }
 
 export class AdminAppOnboardingSlideResponse {
-  @ApiProperty({ format: 'uuid', example: IMAGE_ID })
+  @Answer.Uuid({ example: IMAGE_ID })
   readonly image_file_id: string;
 
-  @ApiProperty(TEXT)
+  @Answer.Localized(TEXT)
   readonly title: LocalizedText;
 
-  @ApiProperty(TEXT)
+  @Answer.Localized(TEXT)
   readonly description: LocalizedText;
 
   constructor({ imageFileId, title, description }: PublishedOnboarding['slides'][number]) {
@@ -65,19 +59,19 @@ export class AdminAppOnboardingSlideResponse {
 
 /** What is published now. */
 export class AdminAppOnboardingResponse {
-  @ApiProperty({ type: 'integer', minimum: 0, description: '0 before the first publication', example: 1 })
+  @Answer.Count({ description: '0 before the first publication', example: 1 })
   readonly published_version: number;
 
-  @ApiProperty()
+  @Answer.Flag()
   readonly enabled: boolean;
 
-  @ApiProperty({ type: () => [AdminAppOnboardingSlideResponse], maxItems: MAX_SLIDES })
+  @Answer.ListOf(() => AdminAppOnboardingSlideResponse, { max: MAX_SLIDES })
   readonly slides: readonly AdminAppOnboardingSlideResponse[];
 
-  @ApiProperty({ type: String, nullable: true, format: 'date-time', example: '2026-11-21T09:00:00.000Z' })
+  @Answer.Instant({ nullable: true })
   readonly published_at: string | null;
 
-  @ApiProperty({ type: String, nullable: true, format: 'uuid', description: 'The user', example: null })
+  @Answer.Uuid({ nullable: true, description: 'The user', example: null })
   readonly published_by: string | null;
 
   constructor({ version, enabled, slides, publishedAt, publishedBy }: PublishedOnboarding) {
@@ -90,19 +84,19 @@ export class AdminAppOnboardingResponse {
 }
 
 export class AdminAppOnboardingRevisionResponse {
-  @ApiProperty({ type: 'integer', minimum: 1, example: 1 })
+  @Answer.Integer({ min: 1, example: 1 })
   readonly version: number;
 
-  @ApiProperty()
+  @Answer.Flag()
   readonly enabled: boolean;
 
-  @ApiProperty({ type: () => [AdminAppOnboardingSlideResponse], maxItems: MAX_SLIDES })
+  @Answer.ListOf(() => AdminAppOnboardingSlideResponse, { max: MAX_SLIDES })
   readonly slides: readonly AdminAppOnboardingSlideResponse[];
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:00:00.000Z' })
+  @Answer.Instant()
   readonly published_at: string;
 
-  @ApiProperty({ type: String, nullable: true, format: 'uuid', description: 'The user', example: null })
+  @Answer.Uuid({ nullable: true, description: 'The user', example: null })
   readonly published_by: string | null;
 
   constructor({ version, enabled, slides, publishedAt, publishedBy }: OnboardingRevisionDetails) {
@@ -115,7 +109,7 @@ export class AdminAppOnboardingRevisionResponse {
 }
 
 export class AdminAppOnboardingRevisionListResponse extends AdminListResponse {
-  @ApiProperty({ type: () => [AdminAppOnboardingRevisionResponse] })
+  @Answer.ListOf(() => AdminAppOnboardingRevisionResponse)
   readonly items: readonly AdminAppOnboardingRevisionResponse[];
 
   constructor(query: PageQuery, { items, total }: Page<OnboardingRevisionDetails>) {

@@ -9,26 +9,26 @@ import {
   CAPTCHA_TYPES,
   type CaptchaType,
 } from '@libs/apps';
-import { type LocalizedText, SUPPORTED_LOCALES, type SupportedLocale } from '@libs/kernel';
-import { ApiProperty } from '@nestjs/swagger';
+import { type LocalizedText, type SupportedLocale } from '@libs/kernel';
+import { Answer, SCALAR } from '../../http/answers/answer-fields';
 import { AdminListResponse } from '../common/admin-responses.dto';
 import type { AdminAppListQuery } from './admin-apps.dto';
 import { AdminAppOnboardingResponse } from './admin-app-onboarding.dto';
 
 export class AdminAppRegistrationResponse {
-  @ApiProperty()
+  @Answer.Flag()
   readonly email_enabled: boolean;
 
-  @ApiProperty()
+  @Answer.Flag()
   readonly mobile_enabled: boolean;
 
-  @ApiProperty({ type: 'integer', minimum: 30, maximum: 3600, example: 60 })
+  @Answer.Integer({ min: 30, max: 3600, example: 60 })
   readonly email_resend_cooldown_seconds: number;
 
-  @ApiProperty({ example: 'CN' })
+  @Answer.Text({ example: 'CN' })
   readonly default_country: string;
 
-  @ApiProperty({ type: [String], example: ['CN'] })
+  @Answer.Texts({ example: ['CN'] })
   readonly allowed_countries: readonly string[];
 
   constructor({ registration }: AppDetails) {
@@ -41,21 +41,19 @@ export class AdminAppRegistrationResponse {
 }
 
 export class AdminAppCaptchaResponse {
-  @ApiProperty({ enum: [...CAPTCHA_TYPES], enumName: 'CaptchaType', example: 'random' })
+  @Answer.OneOf('CaptchaType', CAPTCHA_TYPES, { example: 'random' })
   readonly type: CaptchaType;
 
-  @ApiProperty({
-    type: 'object',
-    description: 'Scenes with a type of their own',
-    additionalProperties: { type: 'string', enum: [...CAPTCHA_TYPES] },
-    example: { login: 'click' },
-  })
+  @Answer.MapOf(
+    { type: 'string', enum: [...CAPTCHA_TYPES] },
+    { description: 'Scenes with a type of their own', example: { login: 'click' } },
+  )
   readonly scenes: AppDetails['captcha']['scenes'];
 
-  @ApiProperty({ enum: [...CAPTCHA_LEVELS], enumName: 'CaptchaLevel', example: 'standard' })
+  @Answer.OneOf('CaptchaLevel', CAPTCHA_LEVELS, { example: 'standard' })
   readonly level: AppDetails['captcha']['level'];
 
-  @ApiProperty({ enum: [...CAPTCHA_CHARACTERS], enumName: 'CaptchaCharacters', example: 'auto' })
+  @Answer.OneOf('CaptchaCharacters', CAPTCHA_CHARACTERS)
   readonly characters: AppDetails['captcha']['characters'];
 
   constructor({ captcha }: AppDetails) {
@@ -67,13 +65,13 @@ export class AdminAppCaptchaResponse {
 }
 
 export class AdminAppMaintenanceResponse {
-  @ApiProperty({ example: false })
+  @Answer.Flag({ example: false })
   readonly active: boolean;
 
-  @ApiProperty({ type: 'object', nullable: true, additionalProperties: { type: 'string' }, example: null })
+  @Answer.Localized({ nullable: true, example: null })
   readonly message: LocalizedText | null;
 
-  @ApiProperty({ type: String, nullable: true, format: 'date-time', example: null })
+  @Answer.Instant({ nullable: true, example: null })
   readonly until: string | null;
 
   constructor({ upgrade: { maintenance } }: AppDetails) {
@@ -84,13 +82,13 @@ export class AdminAppMaintenanceResponse {
 }
 
 export class AdminAppUpgradeResponse {
-  @ApiProperty({ type: [String], example: ['1.2.10'] })
+  @Answer.Texts({ example: ['1.2.10'] })
   readonly blocked_versions: readonly string[];
 
-  @ApiProperty({ type: [String], example: [] })
+  @Answer.Texts({ example: [] })
   readonly review_versions: readonly string[];
 
-  @ApiProperty({ type: () => AdminAppMaintenanceResponse })
+  @Answer.Nested(() => AdminAppMaintenanceResponse)
   readonly maintenance: AdminAppMaintenanceResponse;
 
   constructor(app: AppDetails) {
@@ -101,13 +99,13 @@ export class AdminAppUpgradeResponse {
 }
 
 export class AdminAppSupportResponse {
-  @ApiProperty({ type: String, nullable: true, format: 'email', example: 'help@example.com' })
+  @Answer.EmailAddress({ nullable: true, example: 'help@example.com' })
   readonly email: string | null;
 
-  @ApiProperty({ type: String, nullable: true, format: 'iri', example: 'https://help.example.com' })
+  @Answer.Url({ nullable: true, format: 'iri', example: 'https://help.example.com' })
   readonly url: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: null })
+  @Answer.Text({ nullable: true, example: null })
   readonly phone: string | null;
 
   constructor({ support }: AppDetails) {
@@ -118,7 +116,7 @@ export class AdminAppSupportResponse {
 }
 
 export class AdminAppStartupResponse {
-  @ApiProperty({ type: () => AdminAppOnboardingResponse })
+  @Answer.Nested(() => AdminAppOnboardingResponse)
   readonly onboarding: AdminAppOnboardingResponse;
 
   constructor({ onboarding }: AppDetails) {
@@ -127,71 +125,67 @@ export class AdminAppStartupResponse {
 }
 
 export class AdminAppResponse {
-  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901' })
+  @Answer.Uuid()
   readonly id: string;
 
-  @ApiProperty({ example: 'Corner Shop' })
+  @Answer.Text({ example: 'Corner Shop' })
   readonly name: string;
 
-  @ApiProperty({ enum: [...APP_TYPES], enumName: 'AppType' })
+  @Answer.OneOf('AppType', APP_TYPES)
   readonly app_type: AppType;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Everything around the corner' })
+  @Answer.Text({ nullable: true, example: 'Everything around the corner' })
   readonly description: string | null;
 
-  @ApiProperty({ enum: [...APP_STATUSES], enumName: 'AppStatus' })
+  @Answer.OneOf('AppStatus', APP_STATUSES)
   readonly status: AppStatus;
 
-  @ApiProperty({ description: 'Made with the tenant: it can be disabled, never deleted' })
+  @Answer.Flag({ description: 'Made with the tenant: it can be disabled, never deleted' })
   readonly is_default: boolean;
 
-  @ApiProperty({ type: String, nullable: true, format: 'uuid', example: null })
+  @Answer.Uuid({ nullable: true, example: null })
   readonly icon_file_id: string | null;
 
-  @ApiProperty({ enum: [...SUPPORTED_LOCALES], enumName: 'SupportedLocale' })
+  @Answer.Locale()
   readonly default_locale: SupportedLocale;
 
-  @ApiProperty({ enum: [...SUPPORTED_LOCALES], enumName: 'SupportedLocale', isArray: true })
+  @Answer.Locales()
   readonly supported_locales: readonly SupportedLocale[];
 
-  @ApiProperty({ type: () => AdminAppRegistrationResponse })
+  @Answer.Nested(() => AdminAppRegistrationResponse)
   readonly registration: AdminAppRegistrationResponse;
 
-  @ApiProperty({ type: () => AdminAppCaptchaResponse })
+  @Answer.Nested(() => AdminAppCaptchaResponse)
   readonly captcha: AdminAppCaptchaResponse;
 
-  @ApiProperty({
-    type: 'object',
-    additionalProperties: { oneOf: [{ type: 'boolean' }, { type: 'string' }, { type: 'number' }] },
-    example: { new_checkout: true },
-  })
+  @Answer.MapOf(SCALAR, { example: { new_checkout: true } })
   readonly feature_flags: AppDetails['featureFlags'];
 
-  @ApiProperty({ type: 'object', additionalProperties: true, example: { theme: 'blue' } })
+  @Answer.JsonObject({ example: { theme: 'blue' } })
   readonly client_config: AppDetails['clientConfig'];
 
-  @ApiProperty({ type: String, nullable: true, example: '__UNI__1A2B3C4' })
+  @Answer.Text({ nullable: true, example: '__UNI__1A2B3C4' })
   readonly dcloud_appid: string | null;
 
-  @ApiProperty({ type: () => AdminAppUpgradeResponse })
+  @Answer.Nested(() => AdminAppUpgradeResponse)
   readonly upgrade: AdminAppUpgradeResponse;
 
-  @ApiProperty({ type: () => AdminAppSupportResponse })
+  @Answer.Nested(() => AdminAppSupportResponse)
   readonly support: AdminAppSupportResponse;
 
-  @ApiProperty({ type: () => AdminAppStartupResponse })
+  @Answer.Nested(() => AdminAppStartupResponse)
   readonly startup: AdminAppStartupResponse;
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Active members', example: 0 })
+  @Answer.Count({ description: 'Active members', example: 0 })
   readonly member_count: number;
 
-  @ApiProperty({ type: 'integer', minimum: 1, example: 1 })
+  @Answer.LockVersion()
   readonly lock_version: number;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:00:00.000Z' })
+  @Answer.Instant()
   readonly created_at: string;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:00:00.000Z' })
+  @Answer.Instant()
   readonly updated_at: string;
 
   constructor(app: AppDetails, memberCount: number) {
@@ -220,7 +214,7 @@ export class AdminAppResponse {
 }
 
 export class AdminAppListResponse extends AdminListResponse {
-  @ApiProperty({ type: () => [AdminAppResponse] })
+  @Answer.ListOf(() => AdminAppResponse)
   readonly items: readonly AdminAppResponse[];
 
   constructor(query: AdminAppListQuery, items: readonly AdminAppResponse[], total: number) {

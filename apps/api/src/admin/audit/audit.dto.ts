@@ -1,4 +1,4 @@
-import { ApiProperty, type ApiPropertyOptions, OmitType } from '@nestjs/swagger';
+import { OmitType } from '@nestjs/swagger';
 import {
   AUDIT_OUTCOMES,
   type AuditLogFilter,
@@ -7,6 +7,7 @@ import {
   type ChainVerification,
 } from '@libs/audit';
 import type { Page } from '@libs/kernel';
+import { Answer } from '../../http/answers/answer-fields';
 import { Instant, OneOf, Text, Uuid } from '../../http/fields/fields';
 import { EXPORT_FORMATS, type ExportFormat } from '../../http/answers/streamed-export';
 import { AdminListResponse } from '../common/admin-responses.dto';
@@ -65,13 +66,13 @@ export function auditFilterOf(query: Omit<AuditLogQuery, keyof PageQuery>): Audi
 }
 
 class AuditActorResponse {
-  @ApiProperty({ enum: ['user', 'api_client', 'system'], enumName: 'AuditActorType', example: 'user' })
+  @Answer.OneOf('AuditActorType', ['user', 'api_client', 'system'])
   readonly type: string;
 
-  @ApiProperty({ type: 'string', format: 'uuid', nullable: true, example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903' })
+  @Answer.Uuid({ nullable: true, example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903' })
   readonly id: string | null;
 
-  @ApiProperty({ example: 'Lin' })
+  @Answer.Text({ example: 'Lin' })
   readonly display: string;
 
   constructor({ type, id, display }: AuditRecord['actor']) {
@@ -91,16 +92,16 @@ const ANY_JSON = {
     { type: 'object', additionalProperties: true },
     { type: 'null' },
   ],
-} as unknown as ApiPropertyOptions;
+};
 
 class AuditChangeResponse {
-  @ApiProperty({ description: 'The field, with dots between an object and its fields', example: 'support.email' })
+  @Answer.Text({ description: 'The field, with dots between an object and its fields', example: 'support.email' })
   readonly path: string;
 
-  @ApiProperty({ ...ANY_JSON, description: 'Any JSON, null where it was not there; secrets are masked', example: null })
+  @Answer.Schema(ANY_JSON, { description: 'Any JSON, null where it was not there; secrets are masked', example: null })
   readonly before: unknown;
 
-  @ApiProperty({ ...ANY_JSON, description: 'The same afterwards', example: 'help@example.com' })
+  @Answer.Schema(ANY_JSON, { description: 'The same afterwards', example: 'help@example.com' })
   readonly after: unknown;
 
   constructor({ path, before, after }: AuditRecord['changes'][number]) {
@@ -111,59 +112,58 @@ class AuditChangeResponse {
 }
 
 export class AuditLogResponse {
-  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be90a' })
+  @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be90a' })
   readonly id: string;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:00:00.000Z' })
+  @Answer.Instant()
   readonly occurred_at: string;
 
-  @ApiProperty({ type: () => AuditActorResponse })
+  @Answer.Nested(() => AuditActorResponse)
   readonly actor: AuditActorResponse;
 
-  @ApiProperty({ example: 'apps.write' })
+  @Answer.Text({ example: 'apps.write' })
   readonly action: string;
 
-  @ApiProperty({ example: 'PATCH' })
+  @Answer.Text({ example: 'PATCH' })
   readonly method: string;
 
-  @ApiProperty({ example: '/admin-api/v1/apps/{app_id}' })
+  @Answer.Text({ example: '/admin-api/v1/apps/{app_id}' })
   readonly route: string;
 
-  @ApiProperty({ type: 'string', nullable: true, example: 'app' })
+  @Answer.Text({ nullable: true, example: 'app' })
   readonly resource_type: string | null;
 
-  @ApiProperty({ type: 'string', nullable: true, example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902' })
+  @Answer.Text({ nullable: true, example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902' })
   readonly resource_id: string | null;
 
-  @ApiProperty({ type: 'string', format: 'uuid', nullable: true, example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902' })
+  @Answer.Uuid({ nullable: true, example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902' })
   readonly app_id: string | null;
 
-  @ApiProperty({ type: () => [AuditChangeResponse] })
+  @Answer.ListOf(() => AuditChangeResponse)
   readonly changes: readonly AuditChangeResponse[];
 
-  @ApiProperty({ type: 'string', nullable: true, example: '203.0.113.7' })
+  @Answer.Text({ nullable: true, example: '203.0.113.7' })
   readonly ip: string | null;
 
-  @ApiProperty({ type: 'string', nullable: true, example: 'Mozilla/5.0' })
+  @Answer.Text({ nullable: true, example: 'Mozilla/5.0' })
   readonly user_agent: string | null;
 
-  @ApiProperty({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be90b' })
+  @Answer.Text({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be90b' })
   readonly request_id: string;
 
-  @ApiProperty({ enum: AUDIT_OUTCOMES, enumName: OUTCOME, example: 'success' })
+  @Answer.OneOf(OUTCOME, AUDIT_OUTCOMES)
   readonly outcome: AuditOutcome;
 
-  @ApiProperty({ type: 'integer', minimum: 1, description: 'Counted in each tenant, without gaps', example: 42 })
+  @Answer.Integer({ min: 1, description: 'Counted in each tenant, without gaps', example: 42 })
   readonly seq: number;
 
-  @ApiProperty({ description: 'The hash of the record before it', example: '0'.repeat(64) })
+  @Answer.Sha256({ description: 'The hash of the record before it', example: '0'.repeat(64) })
   readonly prev_hash: string;
 
-  @ApiProperty({
+  @Answer.Sha256({
     description:
       'SHA-256 of the canonical JSON (RFC 8785) of all other fields and the tenant_id, as they were written: where ' +
       '`[erased]` stands, somebody was erased since, and what is left is vouched for apart',
-    example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   })
   readonly hash: string;
 
@@ -189,7 +189,7 @@ export class AuditLogResponse {
 }
 
 export class AuditLogListResponse extends AdminListResponse {
-  @ApiProperty({ type: () => [AuditLogResponse] })
+  @Answer.ListOf(() => AuditLogResponse)
   readonly items: readonly AuditLogResponse[];
 
   constructor(query: AuditLogQuery, { items, total }: Page<AuditRecord>) {
@@ -199,18 +199,13 @@ export class AuditLogListResponse extends AdminListResponse {
 }
 
 export class AuditVerificationResponse {
-  @ApiProperty({ description: 'Whether the chain is whole' })
+  @Answer.Flag({ description: 'Whether the chain is whole' })
   readonly ok: boolean;
 
-  @ApiProperty({
-    type: 'integer',
-    minimum: 0,
-    description: 'Records that were found right, from the first on',
-    example: 42,
-  })
+  @Answer.Count({ description: 'Records that were found right, from the first on', example: 42 })
   readonly checked: number;
 
-  @ApiProperty({ type: 'integer', nullable: true, description: 'Where the chain breaks first', example: null })
+  @Answer.Integer({ nullable: true, description: 'Where the chain breaks first', example: null })
   readonly first_broken_seq: number | null;
 
   constructor({ ok, checked, first_broken_seq }: ChainVerification) {

@@ -1,5 +1,5 @@
-import { ApiProperty } from '@nestjs/swagger';
 import type { AdminProfile, AdminSession, AdminSessionView, TenantIdentity, TotpEnrolment } from '@libs/iam';
+import { Answer } from '../../http/answers/answer-fields';
 import { Checked, Locale, LockVersion, Password, Text } from '../../http/fields/fields';
 import { checkTimeZone } from '../../http/fields/field-checks';
 import { AdminTenantIdentityResponse } from './admin-sign-in.dto';
@@ -41,31 +41,31 @@ export class AdminMfaCodeRequest {
 }
 
 export class AdminProfileResponse {
-  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903' })
+  @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903' })
   readonly id: string;
 
-  @ApiProperty({ type: 'string', nullable: true, example: 'Lin' })
+  @Answer.Text({ nullable: true, example: 'Lin' })
   readonly display_name: string | null;
 
-  @ApiProperty({ type: 'string', nullable: true, example: 'admin@example.com' })
+  @Answer.Text({ nullable: true, example: 'admin@example.com' })
   readonly email: string | null;
 
-  @ApiProperty({ type: 'string', nullable: true, example: 'zh-CN' })
+  @Answer.Text({ nullable: true, example: 'zh-CN' })
   readonly locale: string | null;
 
-  @ApiProperty({ type: 'string', nullable: true, example: 'Asia/Shanghai' })
+  @Answer.Text({ nullable: true, example: 'Asia/Shanghai' })
   readonly time_zone: string | null;
 
-  @ApiProperty({ description: 'Whether a second factor is set up' })
+  @Answer.Flag({ description: 'Whether a second factor is set up' })
   readonly mfa_enabled: boolean;
 
-  @ApiProperty({ type: [String], example: ['owner'] })
+  @Answer.Texts({ example: ['owner'] })
   readonly roles: readonly string[];
 
-  @ApiProperty({ type: 'integer', minimum: 1, example: 1 })
+  @Answer.LockVersion()
   readonly lock_version: number;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:00:00.000Z' })
+  @Answer.Instant()
   readonly created_at: string;
 
   constructor(profile: AdminProfile) {
@@ -82,16 +82,16 @@ export class AdminProfileResponse {
 }
 
 class AdminContextUserResponse {
-  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903' })
+  @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903' })
   readonly id: string;
 
-  @ApiProperty({ type: 'string', nullable: true, example: 'Lin' })
+  @Answer.Text({ nullable: true, example: 'Lin' })
   readonly display_name: string | null;
 
-  @ApiProperty({ type: 'string', nullable: true, example: 'admin@example.com' })
+  @Answer.Text({ nullable: true, example: 'admin@example.com' })
   readonly email: string | null;
 
-  @ApiProperty({ type: 'string', nullable: true, example: 'zh-CN' })
+  @Answer.Text({ nullable: true, example: 'zh-CN' })
   readonly locale: string | null;
 
   constructor({ id, displayName, email, locale }: AdminProfile) {
@@ -103,16 +103,16 @@ class AdminContextUserResponse {
 }
 
 export class AdminContextResponse {
-  @ApiProperty({ type: () => AdminContextUserResponse })
+  @Answer.Nested(() => AdminContextUserResponse)
   readonly user: AdminContextUserResponse;
 
-  @ApiProperty({ type: () => AdminTenantIdentityResponse, description: 'The tenant that the request acts in' })
+  @Answer.Nested(() => AdminTenantIdentityResponse, { description: 'The tenant that the request acts in' })
   readonly tenant: AdminTenantIdentityResponse;
 
-  @ApiProperty({ type: [String], example: ['owner'] })
+  @Answer.Texts({ example: ['owner'] })
   readonly roles: readonly string[];
 
-  @ApiProperty({ type: [String], example: ['apps.read', 'apps.write'] })
+  @Answer.Texts({ example: ['apps.read', 'apps.write'] })
   readonly permissions: readonly string[];
 
   constructor(profile: AdminProfile, tenant: TenantIdentity, admin: AdminSession) {
@@ -124,28 +124,28 @@ export class AdminContextResponse {
 }
 
 class AdminOwnSessionResponse {
-  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901' })
+  @Answer.Uuid()
   readonly id: string;
 
-  @ApiProperty({ type: 'string', nullable: true, example: '203.0.113.7' })
+  @Answer.Text({ nullable: true, example: '203.0.113.7' })
   readonly ip: string | null;
 
-  @ApiProperty({ type: 'string', nullable: true, example: 'Mozilla/5.0' })
+  @Answer.Text({ nullable: true, example: 'Mozilla/5.0' })
   readonly user_agent: string | null;
 
-  @ApiProperty({ example: 'password' })
+  @Answer.Text({ example: 'password' })
   readonly login_method: string;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:00:00.000Z' })
+  @Answer.Instant()
   readonly created_at: string;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:00:00.000Z' })
+  @Answer.Instant()
   readonly last_active_at: string;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-21T17:00:00.000Z' })
+  @Answer.Instant({ example: '2026-11-21T17:00:00.000Z' })
   readonly expires_at: string;
 
-  @ApiProperty({ description: 'Whether it is the session of this request' })
+  @Answer.Flag({ description: 'Whether it is the session of this request' })
   readonly current: boolean;
 
   constructor(session: AdminSessionView, currentId: string) {
@@ -161,7 +161,7 @@ class AdminOwnSessionResponse {
 }
 
 export class AdminOwnSessionListResponse {
-  @ApiProperty({ type: () => [AdminOwnSessionResponse] })
+  @Answer.ListOf(() => AdminOwnSessionResponse)
   readonly items: readonly AdminOwnSessionResponse[];
 
   constructor(sessions: readonly AdminSessionView[], currentId: string) {
@@ -170,13 +170,13 @@ export class AdminOwnSessionListResponse {
 }
 
 export class AdminTotpEnrolmentResponse {
-  @ApiProperty({ description: 'Base32, to be typed in where no picture can be scanned', example: 'JBSWY3DPEHPK3PXP' })
+  @Answer.Text({ description: 'Base32, to be typed in where no picture can be scanned', example: 'JBSWY3DPEHPK3PXP' })
   readonly secret: string;
 
-  @ApiProperty({ example: 'otpauth://totp/AppKernel:admin%40example.com?secret=JBSWY3DPEHPK3PXP&issuer=AppKernel' })
+  @Answer.Text({ example: 'otpauth://totp/AppKernel:admin%40example.com?secret=JBSWY3DPEHPK3PXP&issuer=AppKernel' })
   readonly otpauth_url: string;
 
-  @ApiProperty({
+  @Answer.Text({
     description: 'The same as a QR code: PNG as a data URL',
     example: 'data:image/png;base64,iVBORw0KGgo…',
   })
@@ -190,7 +190,7 @@ export class AdminTotpEnrolmentResponse {
 }
 
 export class AdminRecoveryCodesResponse {
-  @ApiProperty({ type: [String], description: 'Shown this once; each can be used once', example: ['7KQ2-M4ZD-9XAB'] })
+  @Answer.Texts({ description: 'Shown this once; each can be used once', example: ['7KQ2-M4ZD-9XAB'] })
   readonly recovery_codes: readonly string[];
 
   constructor(codes: readonly string[]) {

@@ -1,8 +1,9 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { AdminTokenPair, DEFAULT_TENANT_CODE, TenantIdentity } from '@libs/iam';
+import { type AdminTokenPair, DEFAULT_TENANT_CODE, type TenantIdentity } from '@libs/iam';
+import { Answer } from '../../http/answers/answer-fields';
 import { EmailAddress, Opaque, Password, Text } from '../../http/fields/fields';
 
 const TENANT_CODE = { max: 64 } as const;
+const MFA_METHODS = ['totp', 'recovery_code'] as const;
 const TENANT_OPTIONS = { optional: true, default: DEFAULT_TENANT_CODE, example: DEFAULT_TENANT_CODE } as const;
 
 export class AdminLoginRequest {
@@ -57,13 +58,13 @@ export class AdminInvitationAcceptRequest {
 }
 
 export class AdminTenantIdentityResponse {
-  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be900' })
+  @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be900' })
   readonly id: string;
 
-  @ApiProperty({ example: 'default' })
+  @Answer.Text({ example: 'default' })
   readonly code: string;
 
-  @ApiProperty({ example: 'Default tenant' })
+  @Answer.Text({ example: 'Default tenant' })
   readonly name: string;
 
   constructor({ id, code, name }: TenantIdentity) {
@@ -74,28 +75,28 @@ export class AdminTenantIdentityResponse {
 }
 
 export class AdminTokenResponse {
-  @ApiProperty({ enum: ['Bearer'], example: 'Bearer' })
+  @Answer.Constant('Bearer')
   readonly token_type: string = 'Bearer';
 
-  @ApiProperty({
+  @Answer.Text({
     description: 'JWT (RFC 9068), valid for 10 minutes',
     example: 'eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCJ9…',
   })
   readonly access_token: string;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:10:00.000Z' })
+  @Answer.Instant({ example: '2026-11-21T09:10:00.000Z' })
   readonly access_token_expires_at: string;
 
-  @ApiProperty({ description: 'Opaque and of single use', example: 'akr_7Zk2…' })
+  @Answer.Text({ description: 'Opaque and of single use', example: 'akr_7Zk2…' })
   readonly refresh_token: string;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-21T17:00:00.000Z' })
+  @Answer.Instant({ example: '2026-11-21T17:00:00.000Z' })
   readonly refresh_token_expires_at: string;
 
-  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901' })
+  @Answer.Uuid()
   readonly session_id: string;
 
-  @ApiProperty({ type: () => AdminTenantIdentityResponse })
+  @Answer.Nested(() => AdminTenantIdentityResponse)
   readonly tenant: AdminTenantIdentityResponse;
 
   constructor(pair: AdminTokenPair) {
@@ -110,14 +111,14 @@ export class AdminTokenResponse {
 
 /** The password was right; the second factor is still to come. */
 export class AdminMfaRequiredResponse {
-  @ApiProperty({ enum: [true], example: true })
+  @Answer.Constant(true)
   readonly mfa_required: boolean = true;
 
-  @ApiProperty({ description: 'Valid for 5 minutes, spent by success', example: 'akm_…' })
+  @Answer.Text({ description: 'Valid for 5 minutes, spent by success', example: 'akm_…' })
   readonly mfa_token: string;
 
-  @ApiProperty({ enum: ['totp', 'recovery_code'], isArray: true, example: ['totp', 'recovery_code'] })
-  readonly methods: readonly string[] = ['totp', 'recovery_code'];
+  @Answer.SomeOf('AdminMfaMethod', MFA_METHODS, { example: MFA_METHODS })
+  readonly methods: readonly string[] = MFA_METHODS;
 
   constructor(mfaToken: string) {
     this.mfa_token = mfaToken;

@@ -1,10 +1,10 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { Answer } from '../../http/answers/answer-fields';
 
 export class AdminDeleteResponse {
-  @ApiProperty({ enum: [true], example: true })
+  @Answer.Constant(true)
   readonly deleted: boolean = true;
 
-  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902' })
+  @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902' })
   readonly id: string;
 
   constructor(id: string) {
@@ -14,13 +14,13 @@ export class AdminDeleteResponse {
 
 /** One page of a list. Each list has a class of its own with `items`. */
 export abstract class AdminListResponse {
-  @ApiProperty({ type: 'integer', minimum: 1, example: 1 })
+  @Answer.Integer({ min: 1, example: 1 })
   readonly page: number;
 
-  @ApiProperty({ type: 'integer', minimum: 1, maximum: 100, example: 20 })
+  @Answer.Integer({ min: 1, max: 100, example: 20 })
   readonly page_size: number;
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Of all pages', example: 1 })
+  @Answer.Count({ description: 'Of all pages', example: 1 })
   readonly total: number;
 
   protected constructor(query: { page: number; page_size: number }, total: number) {

@@ -5,30 +5,28 @@ import {
   type ManagedPageSummary,
   type ManagedRevision,
 } from '@libs/content';
-import { type LocalizedText, type Page, SUPPORTED_LOCALES } from '@libs/kernel';
-import { ApiProperty } from '@nestjs/swagger';
+import type { LocalizedText, Page } from '@libs/kernel';
+import { Answer } from '../../http/answers/answer-fields';
 import type { PageQuery } from '../common/admin-requests.dto';
 import { AdminListResponse } from '../common/admin-responses.dto';
 
 const REVISION_HASH = {
   description:
     'SHA-256 (hex) of the canonical JSON (RFC 8785) of key, revision, title, body, body_format, effective_at',
-  pattern: '^[0-9a-f]{64}$',
-  example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
 };
 const KEY = { description: 'The slug of a page, the type of a legal document', example: 'about-us' };
-const TITLE = localized({ 'zh-CN': '关于我们', 'en-US': 'About us' });
-const BODY = localized({ 'zh-CN': '# 街角小店', 'en-US': '# Corner Shop' });
-const EFFECTIVE_AT = { type: String, nullable: true, format: 'date-time', example: '2026-12-01T00:00:00.000Z' };
+const TITLE = { example: { 'zh-CN': '关于我们', 'en-US': 'About us' } };
+const BODY = { example: { 'zh-CN': '# 街角小店', 'en-US': '# Corner Shop' } };
+const EFFECTIVE_AT = { nullable: true, example: '2026-12-01T00:00:00.000Z' };
 
 export class AdminPageDraftSummaryResponse {
-  @ApiProperty(TITLE)
+  @Answer.Localized(TITLE)
   readonly title: LocalizedText;
 
-  @ApiProperty({ enum: [...BODY_FORMATS], enumName: 'BodyFormat' })
+  @Answer.OneOf('BodyFormat', BODY_FORMATS)
   readonly body_format: BodyFormat;
 
-  @ApiProperty(EFFECTIVE_AT)
+  @Answer.Instant(EFFECTIVE_AT)
   readonly effective_at: string | null;
 
   constructor(draft: NonNullable<ManagedPageSummary['draft']>) {
@@ -39,7 +37,7 @@ export class AdminPageDraftSummaryResponse {
 }
 
 export class AdminPageDraftResponse extends AdminPageDraftSummaryResponse {
-  @ApiProperty(BODY)
+  @Answer.Localized(BODY)
   readonly body: LocalizedText;
 
   constructor(draft: NonNullable<ManagedPage['draft']>) {
@@ -49,13 +47,13 @@ export class AdminPageDraftResponse extends AdminPageDraftSummaryResponse {
 }
 
 export class AdminPagePublicationResponse {
-  @ApiProperty({ type: 'integer', minimum: 1 })
+  @Answer.Integer({ min: 1, example: 1 })
   readonly revision: number;
 
-  @ApiProperty(REVISION_HASH)
+  @Answer.Sha256(REVISION_HASH)
   readonly revision_hash: string;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T08:30:00.000Z' })
+  @Answer.Instant({ example: '2026-11-20T08:30:00.000Z' })
   readonly published_at: string;
 
   constructor({ revision, revisionHash, publishedAt }: NonNullable<ManagedPage['published']>) {
@@ -67,26 +65,25 @@ export class AdminPagePublicationResponse {
 
 /** What a page has besides its draft. */
 abstract class AdminPageIdentity {
-  @ApiProperty(KEY)
+  @Answer.Text(KEY)
   readonly key: string;
 
-  @ApiProperty({ description: 'Every App has it, so it cannot be deleted', example: true })
+  @Answer.Flag({ description: 'Every App has it, so it cannot be deleted' })
   readonly reserved: boolean;
 
-  @ApiProperty({
-    type: () => AdminPagePublicationResponse,
+  @Answer.Nested(() => AdminPagePublicationResponse, {
     nullable: true,
     description: 'What readers see, null before the first publication',
   })
   readonly published: AdminPagePublicationResponse | null;
 
-  @ApiProperty({ type: 'integer', minimum: 1, example: 1 })
+  @Answer.LockVersion()
   readonly lock_version: number;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T08:00:00.000Z' })
+  @Answer.Instant({ example: '2026-11-20T08:00:00.000Z' })
   readonly created_at: string;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T08:30:00.000Z' })
+  @Answer.Instant({ example: '2026-11-20T08:30:00.000Z' })
   readonly updated_at: string;
 
   protected constructor(page: ManagedPageSummary) {
@@ -101,8 +98,7 @@ abstract class AdminPageIdentity {
 
 /** A page or legal document. */
 export class AdminPageResponse extends AdminPageIdentity {
-  @ApiProperty({
-    type: () => AdminPageDraftResponse,
+  @Answer.Nested(() => AdminPageDraftResponse, {
     nullable: true,
     description: 'What is being written; publishing leaves none',
   })
@@ -115,8 +111,7 @@ export class AdminPageResponse extends AdminPageIdentity {
 }
 
 export class AdminPageSummaryResponse extends AdminPageIdentity {
-  @ApiProperty({
-    type: () => AdminPageDraftSummaryResponse,
+  @Answer.Nested(() => AdminPageDraftSummaryResponse, {
     nullable: true,
     description: 'What is being written, without its body',
   })
@@ -129,7 +124,7 @@ export class AdminPageSummaryResponse extends AdminPageIdentity {
 }
 
 export class AdminPageListResponse extends AdminListResponse {
-  @ApiProperty({ type: () => [AdminPageSummaryResponse] })
+  @Answer.ListOf(() => AdminPageSummaryResponse)
   readonly items: readonly AdminPageSummaryResponse[];
 
   constructor(query: PageQuery, { items, total }: Page<ManagedPageSummary>) {
@@ -140,34 +135,32 @@ export class AdminPageListResponse extends AdminListResponse {
 
 /** A page or legal document as it was published once. It never changes. */
 export class AdminPageRevisionResponse {
-  @ApiProperty(KEY)
+  @Answer.Text(KEY)
   readonly key: string;
 
-  @ApiProperty({ type: 'integer', minimum: 1 })
+  @Answer.Integer({ min: 1, example: 1 })
   readonly revision: number;
 
-  @ApiProperty(TITLE)
+  @Answer.Localized(TITLE)
   readonly title: LocalizedText;
 
-  @ApiProperty(BODY)
+  @Answer.Localized(BODY)
   readonly body: LocalizedText;
 
-  @ApiProperty({ enum: [...BODY_FORMATS], enumName: 'BodyFormat' })
+  @Answer.OneOf('BodyFormat', BODY_FORMATS)
   readonly body_format: BodyFormat;
 
-  @ApiProperty(EFFECTIVE_AT)
+  @Answer.Instant(EFFECTIVE_AT)
   readonly effective_at: string | null;
 
-  @ApiProperty(REVISION_HASH)
+  @Answer.Sha256(REVISION_HASH)
   readonly revision_hash: string;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T08:30:00.000Z' })
+  @Answer.Instant({ example: '2026-11-20T08:30:00.000Z' })
   readonly published_at: string;
 
-  @ApiProperty({
-    type: String,
+  @Answer.Uuid({
     nullable: true,
-    format: 'uuid',
     description: 'The user who published it',
     example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903',
   })
@@ -188,15 +181,10 @@ export class AdminPageRevisionResponse {
 
 export class AdminPageRevisionListResponse extends AdminListResponse {
   /** Empty here: they are sent one by one. */
-  @ApiProperty({ type: () => [AdminPageRevisionResponse] })
+  @Answer.ListOf(() => AdminPageRevisionResponse)
   readonly items: readonly AdminPageRevisionResponse[] = [];
 
   constructor(query: PageQuery, total: number) {
     super(query, total);
   }
-}
-
-function localized(example: LocalizedText) {
-  const properties = Object.fromEntries(SUPPORTED_LOCALES.map((locale) => [locale, { type: 'string' } as const]));
-  return { type: 'object', properties, additionalProperties: false, example } as const;
 }

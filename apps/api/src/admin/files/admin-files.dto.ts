@@ -1,4 +1,3 @@
-import { ApiProperty } from '@nestjs/swagger';
 import {
   type FileFilter,
   type FilePurpose,
@@ -8,6 +7,7 @@ import {
   type ScanStatus,
 } from '@libs/files';
 import type { Page } from '@libs/kernel';
+import { Answer } from '../../http/answers/answer-fields';
 import { OneOf, Uuid } from '../../http/fields/fields';
 import { SearchQuery } from '../common/admin-requests.dto';
 import { AdminListResponse } from '../common/admin-responses.dto';
@@ -40,10 +40,10 @@ export class AdminFileQuery extends SearchQuery {
 }
 
 class FileImageResponse {
-  @ApiProperty({ type: 'integer', example: 1024 })
+  @Answer.Integer({ example: 1024 })
   readonly width: number;
 
-  @ApiProperty({ type: 'integer', example: 1024 })
+  @Answer.Integer({ example: 1024 })
   readonly height: number;
 
   constructor({ width, height }: { width: number; height: number }) {
@@ -53,46 +53,46 @@ class FileImageResponse {
 }
 
 export class AdminFileResponse {
-  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be904' })
+  @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be904' })
   readonly id: string;
 
-  @ApiProperty({ enum: PURPOSES, enumName: PURPOSE, example: 'app_icon' })
+  @Answer.OneOf(PURPOSE, PURPOSES)
   readonly purpose: FilePurpose;
 
-  @ApiProperty({ type: 'string', format: 'uuid', nullable: true, example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902' })
+  @Answer.Uuid({ nullable: true, example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902' })
   readonly app_id: string | null;
 
-  @ApiProperty({ description: 'As the client named it; text to show', example: 'icon.png' })
+  @Answer.Text({ description: 'As the client named it; text to show', example: 'icon.png' })
   readonly filename: string;
 
-  @ApiProperty({ description: 'By the content, whatever the client declared', example: 'image/png' })
+  @Answer.Text({ description: 'By the content, whatever the client declared', example: 'image/png' })
   readonly media_type: string;
 
-  @ApiProperty({ type: 'integer', minimum: 0, example: 48213 })
+  @Answer.Count({ example: 48213 })
   readonly size_bytes: number;
 
-  @ApiProperty({ example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' })
+  @Answer.Sha256()
   readonly sha256: string;
 
-  @ApiProperty({ type: () => FileImageResponse, nullable: true, description: 'In pixels; null for what is no image' })
+  @Answer.Nested(() => FileImageResponse, { nullable: true, description: 'In pixels; null for what is no image' })
   readonly image: FileImageResponse | null;
 
-  @ApiProperty({ enum: SCAN_STATUSES, enumName: SCAN_STATUS, example: 'clean' })
+  @Answer.OneOf(SCAN_STATUS, SCAN_STATUSES, { example: 'clean' })
   readonly scan_status: ScanStatus;
 
-  @ApiProperty({ type: 'string', nullable: true, description: 'What was found, or by whom nothing was found' })
+  @Answer.Text({ nullable: true, description: 'What was found, or by whom nothing was found', example: 'ClamAV' })
   readonly scan_detail: string | null;
 
-  @ApiProperty({ type: 'string', nullable: true, description: 'The version that a package names', example: '1.4.0' })
+  @Answer.Text({ nullable: true, description: 'The version that a package names', example: '1.4.0' })
   readonly detected_version: string | null;
 
-  @ApiProperty({ type: 'string', format: 'uuid', nullable: true, example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903' })
+  @Answer.Uuid({ nullable: true, example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903' })
   readonly created_by: string | null;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:00:00.000Z' })
+  @Answer.Instant()
   readonly created_at: string;
 
-  @ApiProperty({ description: 'A file in use cannot be deleted' })
+  @Answer.Flag({ description: 'A file in use cannot be deleted' })
   readonly in_use: boolean;
 
   constructor(file: FileView) {
@@ -114,7 +114,7 @@ export class AdminFileResponse {
 }
 
 export class AdminFileListResponse extends AdminListResponse {
-  @ApiProperty({ type: () => [AdminFileResponse] })
+  @Answer.ListOf(() => AdminFileResponse)
   readonly items: readonly AdminFileResponse[];
 
   constructor(query: AdminFileQuery, { items, total }: Page<FileView>) {

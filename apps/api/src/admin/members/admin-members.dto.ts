@@ -1,6 +1,7 @@
-import { ApiProperty, OmitType } from '@nestjs/swagger';
+import { OmitType } from '@nestjs/swagger';
 import { MEMBERSHIP_STATUSES, type MembershipStatus, type MemberView } from '@libs/iam';
 import type { Page } from '@libs/kernel';
+import { Answer } from '../../http/answers/answer-fields';
 import { OneOf } from '../../http/fields/fields';
 import { type Export, EXPORT_FORMATS, type ExportFormat } from '../../http/answers/streamed-export';
 import { PAGE_FIELDS, PageQuery, SearchQuery } from '../common/admin-requests.dto';
@@ -19,31 +20,25 @@ export class AdminMemberExportQuery extends OmitType(AdminMemberListQuery, PAGE_
 }
 
 export class AdminMemberResponse {
-  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903' })
+  @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903' })
   readonly user_id: string;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Lin' })
+  @Answer.Text({ nullable: true, example: 'Lin' })
   readonly display_name: string | null;
 
-  @ApiProperty({ type: () => [AdminIdentifierResponse] })
+  @Answer.ListOf(() => AdminIdentifierResponse)
   readonly identifiers: readonly AdminIdentifierResponse[];
 
-  @ApiProperty({ enum: MEMBERSHIP_STATUSES, enumName: 'AppMembershipStatus', example: 'active' })
+  @Answer.OneOf('AppMembershipStatus', MEMBERSHIP_STATUSES, { example: 'active' })
   readonly status: MembershipStatus;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-11-21T09:00:00.000Z' })
+  @Answer.Instant({ nullable: true })
   readonly joined_at: string | null;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:00:00.000Z' })
+  @Answer.Instant()
   readonly created_at: string;
 
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
-    description: 'At this App',
-    example: '2026-11-21T09:00:00.000Z',
-  })
+  @Answer.Instant({ nullable: true, description: 'At this App' })
   readonly last_login_at: string | null;
 
   constructor(member: MemberView) {
@@ -58,7 +53,7 @@ export class AdminMemberResponse {
 }
 
 export class AdminMemberListResponse extends AdminListResponse {
-  @ApiProperty({ type: () => [AdminMemberResponse] })
+  @Answer.ListOf(() => AdminMemberResponse)
   readonly items: readonly AdminMemberResponse[];
 
   constructor(query: PageQuery, { items, total }: Page<MemberView>) {

@@ -16,23 +16,23 @@ import {
   type UpgradeMode,
 } from '@libs/releases';
 import type { LocalizedText, Page } from '@libs/kernel';
-import { ApiProperty } from '@nestjs/swagger';
+import { Answer } from '../../http/answers/answer-fields';
 import { AdminListResponse } from '../common/admin-responses.dto';
 import type { AdminMobileReleaseListQuery } from './admin-releases.dto';
 
 const FILE_ID = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902';
 
 export class AdminMobileReleaseHealthGateResponse {
-  @ApiProperty({ minimum: 0, maximum: 100, example: 5 })
+  @Answer.Number({ min: 0, max: 100, example: 5 })
   readonly max_failure_percent: number;
 
-  @ApiProperty({ type: 'integer', minimum: 1, example: 50 })
+  @Answer.Integer({ min: 1, example: 50 })
   readonly min_reports: number;
 
-  @ApiProperty({ type: 'integer', minimum: 1, example: 60 })
+  @Answer.Integer({ min: 1, example: 60 })
   readonly window_minutes: number;
 
-  @ApiProperty({ enum: [...HEALTH_ACTIONS], enumName: 'ReleaseHealthAction', example: 'pause' })
+  @Answer.OneOf('ReleaseHealthAction', HEALTH_ACTIONS, { example: 'pause' })
   readonly action: HealthGate['action'];
 
   constructor({ maxFailurePercent, minReports, windowMinutes, action }: HealthGate) {
@@ -44,19 +44,19 @@ export class AdminMobileReleaseHealthGateResponse {
 }
 
 export class AdminMobileReleaseStoreLinkResponse {
-  @ApiProperty({ example: 'Huawei AppGallery' })
+  @Answer.Text({ example: 'Huawei AppGallery' })
   readonly name: string;
 
-  @ApiProperty({ example: 'market://details?id=com.example.shop' })
+  @Answer.Text({ example: 'market://details?id=com.example.shop' })
   readonly scheme: string;
 
-  @ApiProperty({ example: 'https://store.example.com/com.example.shop' })
+  @Answer.Text({ example: 'https://store.example.com/com.example.shop' })
   readonly url: string;
 
-  @ApiProperty({ type: 'integer', description: 'The highest comes first', example: 10 })
+  @Answer.Integer({ description: 'The highest comes first', example: 10 })
   readonly priority: number;
 
-  @ApiProperty()
+  @Answer.Flag()
   readonly enabled: boolean;
 
   constructor({ name, scheme, url, priority, enabled }: StoreLink) {
@@ -69,16 +69,16 @@ export class AdminMobileReleaseStoreLinkResponse {
 }
 
 export class AdminMobileReleaseFileResponse {
-  @ApiProperty({ format: 'uuid', example: FILE_ID })
+  @Answer.Uuid({ example: FILE_ID })
   readonly id: string;
 
-  @ApiProperty({ example: 'shop-1.2.10.wgt' })
+  @Answer.Text({ example: 'shop-1.2.10.wgt' })
   readonly filename: string;
 
-  @ApiProperty({ type: 'integer', minimum: 1, example: 1_048_576 })
+  @Answer.Integer({ min: 1, example: 1_048_576 })
   readonly size_bytes: number;
 
-  @ApiProperty({ pattern: '^[0-9a-f]{64}$', example: 'a'.repeat(64) })
+  @Answer.Sha256({ example: 'a'.repeat(64) })
   readonly sha256: string;
 
   constructor({ id, filename, sizeBytes, sha256 }: ReleaseFile) {
@@ -90,120 +90,103 @@ export class AdminMobileReleaseFileResponse {
 }
 
 export class AdminMobileReleaseResponse {
-  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be910' })
+  @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be910' })
   readonly id: string;
 
-  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be900' })
+  @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be900' })
   readonly app_id: string;
 
-  @ApiProperty({ enum: [...PLATFORMS], enumName: 'ReleasePlatform', example: 'android' })
+  @Answer.OneOf('ReleasePlatform', PLATFORMS)
   readonly platform: Platform;
 
-  @ApiProperty({ enum: [...PACKAGE_TYPES], enumName: 'ReleasePackageType', example: 'wgt' })
+  @Answer.OneOf('ReleasePackageType', PACKAGE_TYPES, { example: 'wgt' })
   readonly package_type: PackageType;
 
-  @ApiProperty({ enum: [...PLATFORMS], enumName: 'ReleasePlatform', isArray: true, example: ['android'] })
+  @Answer.SomeOf('ReleasePlatform', PLATFORMS)
   readonly target_platforms: readonly Platform[];
 
-  @ApiProperty({ example: '1.2.10' })
+  @Answer.Text({ example: '1.2.10' })
   readonly version_name: string;
 
-  @ApiProperty({ type: 'integer', minimum: 1, example: 120 })
+  @Answer.Integer({ min: 1, example: 120 })
   readonly version_code: number;
 
-  @ApiProperty({ type: 'integer', nullable: true, description: 'Clients below it must upgrade', example: 110 })
+  @Answer.Integer({ nullable: true, description: 'Clients below it must upgrade', example: 110 })
   readonly min_supported_version_code: number | null;
 
-  @ApiProperty({ type: 'integer', nullable: true, description: 'The native app that a wgt needs', example: null })
+  @Answer.Integer({ nullable: true, description: 'The native app that a wgt needs', example: null })
   readonly min_native_version_code: number | null;
 
-  @ApiProperty({ enum: [...UPGRADE_MODES], enumName: 'ReleaseUpgradeMode', example: 'recommended' })
+  @Answer.OneOf('ReleaseUpgradeMode', UPGRADE_MODES, { example: 'recommended' })
   readonly upgrade_mode: UpgradeMode;
 
-  @ApiProperty({ minimum: 0.01, maximum: 100, example: 100 })
+  @Answer.Number({ min: 0.01, max: 100, example: 100 })
   readonly rollout_percent: number;
 
-  @ApiProperty({ description: 'Whether devices that do not have it get the fallback', example: false })
+  @Answer.Flag({ description: 'Whether devices that do not have it get the fallback', example: false })
   readonly rollout_paused: boolean;
 
-  @ApiProperty({ type: () => AdminMobileReleaseHealthGateResponse, nullable: true })
+  @Answer.Nested(() => AdminMobileReleaseHealthGateResponse, { nullable: true })
   readonly health_gate: AdminMobileReleaseHealthGateResponse | null;
 
-  @ApiProperty({ type: String, nullable: true, example: null })
+  @Answer.Text({ nullable: true, example: null })
   readonly required_runtime_version: string | null;
 
-  @ApiProperty({ enum: [...RUNTIME_MATCHES], enumName: 'ReleaseRuntimeMatch', example: 'any' })
+  @Answer.OneOf('ReleaseRuntimeMatch', RUNTIME_MATCHES, { example: 'any' })
   readonly runtime_match: RuntimeMatch;
 
-  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' }, example: { 'zh-CN': '更新' } })
+  @Answer.Localized({ example: { 'zh-CN': '更新' } })
   readonly title: LocalizedText;
 
-  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' }, example: { 'zh-CN': '修复问题' } })
+  @Answer.Localized({ example: { 'zh-CN': '修复问题' } })
   readonly release_notes: LocalizedText;
 
-  @ApiProperty({ type: String, nullable: true, format: 'uuid', example: FILE_ID })
+  @Answer.Uuid({ nullable: true, example: FILE_ID })
   readonly file_id: string | null;
 
-  @ApiProperty({ type: () => AdminMobileReleaseFileResponse, nullable: true })
+  @Answer.Nested(() => AdminMobileReleaseFileResponse, { nullable: true })
   readonly file: AdminMobileReleaseFileResponse | null;
 
-  @ApiProperty({ type: String, nullable: true, format: 'iri', example: null })
+  @Answer.Url({ nullable: true, format: 'iri', example: null })
   readonly external_url: string | null;
 
-  @ApiProperty({ type: () => [AdminMobileReleaseStoreLinkResponse] })
+  @Answer.ListOf(() => AdminMobileReleaseStoreLinkResponse)
   readonly store_links: readonly AdminMobileReleaseStoreLinkResponse[];
 
-  @ApiProperty({
-    enum: [...PUBLISH_STATUSES],
-    enumName: 'ReleasePublishStatus',
+  @Answer.OneOf('ReleasePublishStatus', PUBLISH_STATUSES, {
     description: 'Never published, or current on all, some or none of its targets',
     example: 'online',
   })
   readonly publish_status: PublishStatus;
 
-  @ApiProperty({
-    enum: [...PLATFORMS],
-    enumName: 'ReleasePlatform',
-    isArray: true,
-    description: 'Where it is current',
-    example: ['android'],
-  })
+  @Answer.SomeOf('ReleasePlatform', PLATFORMS, { description: 'Where it is current' })
   readonly published_platforms: readonly Platform[];
 
-  @ApiProperty({
-    enum: [...PLATFORMS],
-    enumName: 'ReleasePlatform',
-    isArray: true,
+  @Answer.SomeOf('ReleasePlatform', PLATFORMS, {
     description: 'Where those get it whom the rollout of the current release leaves out',
     example: [],
   })
   readonly fallback_platforms: readonly Platform[];
 
-  @ApiProperty({ type: String, nullable: true, format: 'date-time', example: '2026-11-21T09:00:00.000Z' })
+  @Answer.Instant({ nullable: true })
   readonly first_published_at: string | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    format: 'date-time',
-    description: 'The latest publication',
-    example: '2026-11-21T09:00:00.000Z',
-  })
+  @Answer.Instant({ nullable: true, description: 'The latest publication' })
   readonly published_at: string | null;
 
-  @ApiProperty({ type: String, nullable: true, format: 'uuid', description: 'The user', example: null })
+  @Answer.Uuid({ nullable: true, description: 'The user', example: null })
   readonly created_by: string | null;
 
-  @ApiProperty({ type: 'integer', minimum: 0, example: 0 })
+  @Answer.Count({ example: 0 })
   readonly download_count: number;
 
-  @ApiProperty({ type: 'integer', minimum: 1, example: 1 })
+  @Answer.LockVersion()
   readonly lock_version: number;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-21T08:00:00.000Z' })
+  @Answer.Instant({ example: '2026-11-21T08:00:00.000Z' })
   readonly created_at: string;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:00:00.000Z' })
+  @Answer.Instant()
   readonly updated_at: string;
 
   constructor(release: ReleaseDetails) {
@@ -243,7 +226,7 @@ export class AdminMobileReleaseResponse {
 
 /** One page of them. */
 export class AdminMobileReleasePageResponse extends AdminListResponse {
-  @ApiProperty({ type: () => [AdminMobileReleaseResponse] })
+  @Answer.ListOf(() => AdminMobileReleaseResponse)
   readonly items: readonly AdminMobileReleaseResponse[];
 
   constructor(query: AdminMobileReleaseListQuery, { items, total }: Page<ReleaseDetails>) {
@@ -254,7 +237,7 @@ export class AdminMobileReleasePageResponse extends AdminListResponse {
 
 /** The newest of them, without paging. */
 export class AdminMobileReleaseListResponse {
-  @ApiProperty({ type: () => [AdminMobileReleaseResponse] })
+  @Answer.ListOf(() => AdminMobileReleaseResponse)
   readonly items: readonly AdminMobileReleaseResponse[];
 
   constructor(releases: readonly ReleaseDetails[]) {

@@ -12,7 +12,7 @@ import {
   type UpgradeMode,
   type UpgradeQuestion,
 } from '@libs/releases';
-import { ApiProperty } from '@nestjs/swagger';
+import { Answer } from '../../http/answers/answer-fields';
 import { MobileAppVersionDecision } from '../../public/app-version/app-version.dto';
 
 /** What a rule said. */
@@ -22,23 +22,15 @@ const VERDICTS = ['passed', 'unavailable', ...DECISION_REASONS] as const satisfi
 const DELIVERIES = ['package', 'store'] as const;
 
 export class AdminMobileReleaseRuleResponse {
-  @ApiProperty({ description: 'The rules are tried in this order', example: 'rollout' })
+  @Answer.Text({ description: 'The rules are tried in this order', example: 'rollout' })
   readonly rule: string;
 
-  @ApiProperty({
-    enum: VERDICTS,
-    enumName: 'AppVersionVerdict',
+  @Answer.OneOf('AppVersionVerdict', VERDICTS, {
     description: '`passed` where it left the decision to the next one; `unavailable` where nothing is published',
-    example: 'passed',
   })
   readonly verdict: Verdict;
 
-  @ApiProperty({
-    type: 'object',
-    additionalProperties: true,
-    description: 'What it looked at',
-    example: { rollout_percent: 30, bucket: 2_041 },
-  })
+  @Answer.JsonObject({ description: 'What it looked at', example: { rollout_percent: 30, bucket: 2_041 } })
   readonly facts: TriedRule['facts'];
 
   constructor({ rule, verdict, facts }: { rule: string; verdict: Verdict; facts: TriedRule['facts'] }) {
@@ -50,30 +42,27 @@ export class AdminMobileReleaseRuleResponse {
 
 /** A release that was considered. */
 export class AdminConsideredReleaseResponse {
-  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be910' })
+  @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be910' })
   readonly id: string;
 
-  @ApiProperty({ example: '1.2.10' })
+  @Answer.Text({ example: '1.2.10' })
   readonly version_name: string;
 
-  @ApiProperty({ type: 'integer', minimum: 1, example: 10_210 })
+  @Answer.Integer({ min: 1, example: 10_210 })
   readonly version_code: number;
 
-  @ApiProperty({ enum: [...UPGRADE_MODES], enumName: 'ReleaseUpgradeMode', example: 'recommended' })
+  @Answer.OneOf('ReleaseUpgradeMode', UPGRADE_MODES, { example: 'recommended' })
   readonly upgrade_mode: UpgradeMode;
 
-  @ApiProperty({ minimum: 0.01, maximum: 100, example: 30 })
+  @Answer.Number({ min: 0.01, max: 100, example: 30 })
   readonly rollout_percent: number;
 
-  @ApiProperty({ example: false })
+  @Answer.Flag({ example: false })
   readonly rollout_paused: boolean;
 
-  @ApiProperty({
-    type: String,
-    enum: DELIVERIES,
+  @Answer.OneOf('ReleaseDelivery', DELIVERIES, {
     nullable: true,
     description: 'From where clients get it now; null where there is no such place',
-    example: 'package',
   })
   readonly delivery: OfferedRelease['delivery'];
 
@@ -90,42 +79,40 @@ export class AdminConsideredReleaseResponse {
 
 /** What a client would be told, and why. */
 export class AdminMobileReleaseExplainResponse {
-  @ApiProperty({ enum: [...PLATFORMS], enumName: 'ReleasePlatform', example: 'android' })
+  @Answer.OneOf('ReleasePlatform', PLATFORMS)
   readonly platform: Platform;
 
-  @ApiProperty({ enum: [...PACKAGE_TYPES], enumName: 'ReleasePackageType', example: 'native_app' })
+  @Answer.OneOf('ReleasePackageType', PACKAGE_TYPES)
   readonly package_type: PackageType;
 
-  @ApiProperty({ type: () => AdminConsideredReleaseResponse, nullable: true, description: 'What is published' })
+  @Answer.Nested(() => AdminConsideredReleaseResponse, { nullable: true, description: 'What is published' })
   readonly current: AdminConsideredReleaseResponse | null;
 
-  @ApiProperty({
-    type: () => AdminConsideredReleaseResponse,
+  @Answer.Nested(() => AdminConsideredReleaseResponse, {
     nullable: true,
     description: 'What those get whom the rollout leaves out, as long as there is a rollout',
   })
   readonly fallback: AdminConsideredReleaseResponse | null;
 
-  @ApiProperty({
-    type: () => AdminConsideredReleaseResponse,
+  @Answer.Nested(() => AdminConsideredReleaseResponse, {
     nullable: true,
     description: 'The policy that the client gets; null where it gets 503',
   })
   readonly offered: AdminConsideredReleaseResponse | null;
 
-  @ApiProperty({ type: () => MobileAppVersionDecision, nullable: true, description: 'Null without a version' })
+  @Answer.Nested(() => MobileAppVersionDecision, { nullable: true, description: 'Null without a version' })
   readonly decision: MobileAppVersionDecision | null;
 
-  @ApiProperty({ type: Boolean, nullable: true, example: true })
+  @Answer.Flag({ nullable: true })
   readonly update_available: boolean | null;
 
-  @ApiProperty({ type: Boolean, nullable: true, example: false })
+  @Answer.Flag({ nullable: true, example: false })
   readonly update_required: boolean | null;
 
-  @ApiProperty({ type: Boolean, nullable: true, example: null })
+  @Answer.Flag({ nullable: true, example: null })
   readonly native_update_required: boolean | null;
 
-  @ApiProperty({ type: () => [AdminMobileReleaseRuleResponse], description: 'Those that were tried; the last decided' })
+  @Answer.ListOf(() => AdminMobileReleaseRuleResponse, { description: 'Those that were tried; the last decided' })
   readonly rules: readonly AdminMobileReleaseRuleResponse[];
 
   constructor({ platform, packageType }: UpgradeQuestion, answer: UpgradeAnswer | null) {

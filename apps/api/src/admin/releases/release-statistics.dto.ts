@@ -9,7 +9,7 @@ import {
   type ReportCounts,
   type DateRange,
 } from '@libs/releases';
-import { ApiProperty } from '@nestjs/swagger';
+import { Answer } from '../../http/answers/answer-fields';
 
 const FAILURE_RATE =
   'Failures among failures and first runs that went well, 0 to 1; null where there are none. Of reports: health gates ' +
@@ -21,25 +21,25 @@ const ADOPTION_RATE =
 const ADOPTION_RATE_NOW = `${ADOPTION_RATE} The day is today, in UTC, whatever the range.`;
 
 export class AdminMobileReleaseReportCounts {
-  @ApiProperty({ type: 'integer', minimum: 0, example: 1_000 })
+  @Answer.Count({ example: 1_000 })
   readonly offered: number;
 
-  @ApiProperty({ type: 'integer', minimum: 0, example: 800 })
+  @Answer.Count({ example: 800 })
   readonly download_started: number;
 
-  @ApiProperty({ type: 'integer', minimum: 0, example: 790 })
+  @Answer.Count({ example: 790 })
   readonly downloaded: number;
 
-  @ApiProperty({ type: 'integer', minimum: 0, example: 780 })
+  @Answer.Count({ example: 780 })
   readonly installed: number;
 
-  @ApiProperty({ type: 'integer', minimum: 0, example: 770 })
+  @Answer.Count({ example: 770 })
   readonly first_run_ok: number;
 
-  @ApiProperty({ type: 'integer', minimum: 0, example: 7 })
+  @Answer.Count({ example: 7 })
   readonly failed: number;
 
-  @ApiProperty({ type: 'integer', minimum: 0, example: 1 })
+  @Answer.Count({ example: 1 })
   readonly rolled_back: number;
 
   constructor(counts: ReportCounts) {
@@ -54,16 +54,16 @@ export class AdminMobileReleaseReportCounts {
 }
 
 export class AdminMobileReleaseDayStatistics extends AdminMobileReleaseReportCounts {
-  @ApiProperty({ format: 'date', description: 'In UTC', example: '2026-11-21' })
+  @Answer.Day({ description: 'In UTC', example: '2026-11-21' })
   readonly date: string;
 
-  @ApiProperty({ enum: [...PLATFORMS], enumName: 'ReleasePlatform', example: 'android' })
+  @Answer.OneOf('ReleasePlatform', PLATFORMS)
   readonly platform: Platform;
 
-  @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: 1, description: FAILURE_RATE, example: 0.009 })
+  @Answer.Number({ nullable: true, min: 0, max: 1, description: FAILURE_RATE, example: 0.009 })
   readonly failure_rate: number | null;
 
-  @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: 1, description: ADOPTION_RATE, example: 0.769 })
+  @Answer.Number({ nullable: true, min: 0, max: 1, description: ADOPTION_RATE, example: 0.769 })
   readonly adoption_rate: number | null;
 
   constructor(day: DayCounts) {
@@ -76,19 +76,19 @@ export class AdminMobileReleaseDayStatistics extends AdminMobileReleaseReportCou
 }
 
 export class AdminMobileReleasePlatformStatistics extends AdminMobileReleaseReportCounts {
-  @ApiProperty({ enum: [...PLATFORMS], enumName: 'ReleasePlatform', example: 'android' })
+  @Answer.OneOf('ReleasePlatform', PLATFORMS)
   readonly platform: Platform;
 
-  @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: 1, description: FAILURE_RATE, example: 0.009 })
+  @Answer.Number({ nullable: true, min: 0, max: 1, description: FAILURE_RATE, example: 0.009 })
   readonly failure_rate: number | null;
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Those that adoption_rate counts from', example: 1_000 })
+  @Answer.Count({ description: 'Those that adoption_rate counts from', example: 1_000 })
   readonly device_count: number;
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Those of them that run the release', example: 769 })
+  @Answer.Count({ description: 'Those of them that run the release', example: 769 })
   readonly adopted_count: number;
 
-  @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: 1, description: ADOPTION_RATE_NOW, example: 0.769 })
+  @Answer.Number({ nullable: true, min: 0, max: 1, description: ADOPTION_RATE_NOW, example: 0.769 })
   readonly adoption_rate: number | null;
 
   constructor(counts: PlatformCounts) {
@@ -102,10 +102,10 @@ export class AdminMobileReleasePlatformStatistics extends AdminMobileReleaseRepo
 }
 
 export class AdminMobileReleaseErrorStatistics {
-  @ApiProperty({ type: String, nullable: true, description: 'Null for failures without one', example: 'E_NO_SPACE' })
+  @Answer.Text({ nullable: true, description: 'Null for failures without one', example: 'E_NO_SPACE' })
   readonly error_code: string | null;
 
-  @ApiProperty({ type: 'integer', minimum: 1, example: 5 })
+  @Answer.Integer({ min: 1, example: 5 })
   readonly count: number;
 
   constructor({ errorCode, count }: ErrorCount) {
@@ -116,51 +116,48 @@ export class AdminMobileReleaseErrorStatistics {
 
 /** What devices made of a release. Reports are counted on the day, and for the platform, that they tell of. */
 export class AdminMobileReleaseStatisticsResponse {
-  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be910' })
+  @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be910' })
   readonly release_id: string;
 
-  @ApiProperty({ type: String, nullable: true, format: 'date', example: '2026-11-01' })
+  @Answer.Day({ nullable: true, example: '2026-11-01' })
   readonly from: string | null;
 
-  @ApiProperty({ type: String, nullable: true, format: 'date', example: '2026-11-30' })
+  @Answer.Day({ nullable: true, example: '2026-11-30' })
   readonly to: string | null;
 
-  @ApiProperty({ type: () => AdminMobileReleaseReportCounts })
+  @Answer.Nested(() => AdminMobileReleaseReportCounts)
   readonly totals: AdminMobileReleaseReportCounts;
 
-  @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: 1, description: FAILURE_RATE, example: 0.009 })
+  @Answer.Number({ nullable: true, min: 0, max: 1, description: FAILURE_RATE, example: 0.009 })
   readonly failure_rate: number | null;
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Those that adoption_rate counts from', example: 1_000 })
+  @Answer.Count({ description: 'Those that adoption_rate counts from', example: 1_000 })
   readonly device_count: number;
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Those of them that run the release', example: 769 })
+  @Answer.Count({ description: 'Those of them that run the release', example: 769 })
   readonly adopted_count: number;
 
-  @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: 1, description: ADOPTION_RATE_NOW, example: 0.769 })
+  @Answer.Number({ nullable: true, min: 0, max: 1, description: ADOPTION_RATE_NOW, example: 0.769 })
   readonly adoption_rate: number | null;
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Downloads from here that were completed', example: 795 })
+  @Answer.Count({ description: 'Downloads from here that were completed', example: 795 })
   readonly download_count: number;
 
-  @ApiProperty({
-    type: String,
+  @Answer.Instant({
     nullable: true,
-    format: 'date-time',
     description:
       'When the health gate acted. It does so once: not again before the gate is changed or the release published again.',
     example: null,
   })
   readonly health_tripped_at: string | null;
 
-  @ApiProperty({ type: () => [AdminMobileReleasePlatformStatistics], description: 'Every platform of the release' })
+  @Answer.ListOf(() => AdminMobileReleasePlatformStatistics, { description: 'Every platform of the release' })
   readonly by_platform: readonly AdminMobileReleasePlatformStatistics[];
 
-  @ApiProperty({ type: () => [AdminMobileReleaseDayStatistics], description: 'Days with reports, the oldest first' })
+  @Answer.ListOf(() => AdminMobileReleaseDayStatistics, { description: 'Days with reports, the oldest first' })
   readonly by_day: readonly AdminMobileReleaseDayStatistics[];
 
-  @ApiProperty({
-    type: () => [AdminMobileReleaseErrorStatistics],
+  @Answer.ListOf(() => AdminMobileReleaseErrorStatistics, {
     description: 'The ten most frequent among the latest 10,000 failures of the last 90 days',
   })
   readonly errors: readonly AdminMobileReleaseErrorStatistics[];

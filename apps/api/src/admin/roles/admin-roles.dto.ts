@@ -1,6 +1,6 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { MAX_ROLE_CODE_LENGTH, moduleOf, PERMISSIONS, ROLE_CODE, type RoleView } from '@libs/iam';
 import type { Page } from '@libs/kernel';
+import { Answer } from '../../http/answers/answer-fields';
 import { checkText } from '../../http/fields/field-checks';
 import { LockVersion, Text, Values } from '../../http/fields/fields';
 import { PageQuery } from '../common/admin-requests.dto';
@@ -40,28 +40,28 @@ export class AdminRoleUpdateRequest {
 }
 
 export class AdminRoleResponse {
-  @ApiProperty({ example: 'support' })
+  @Answer.Text({ example: 'support' })
   readonly code: string;
 
-  @ApiProperty({ example: 'Support' })
+  @Answer.Text({ example: 'Support' })
   readonly name: string;
 
-  @ApiProperty({ type: [String], example: ['users.read', 'members.read'] })
+  @Answer.Texts({ example: ['users.read', 'members.read'] })
   readonly permissions: readonly string[];
 
-  @ApiProperty({ description: 'Follows the catalogue, and can be neither changed nor deleted', example: false })
+  @Answer.Flag({ description: 'Follows the catalogue, and can be neither changed nor deleted', example: false })
   readonly built_in: boolean;
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'How many users have it', example: 2 })
+  @Answer.Count({ description: 'How many users have it', example: 2 })
   readonly user_count: number;
 
-  @ApiProperty({ type: 'integer', minimum: 1, example: 1 })
+  @Answer.LockVersion()
   readonly lock_version: number;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:00:00.000Z' })
+  @Answer.Instant()
   readonly created_at: string;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:00:00.000Z' })
+  @Answer.Instant()
   readonly updated_at: string;
 
   constructor(role: RoleView) {
@@ -77,7 +77,7 @@ export class AdminRoleResponse {
 }
 
 export class AdminRoleListResponse extends AdminListResponse {
-  @ApiProperty({ type: () => [AdminRoleResponse] })
+  @Answer.ListOf(() => AdminRoleResponse)
   readonly items: readonly AdminRoleResponse[];
 
   constructor(query: PageQuery, { items, total }: Page<RoleView>) {
@@ -87,16 +87,16 @@ export class AdminRoleListResponse extends AdminListResponse {
 }
 
 class AdminPermissionResponse {
-  @ApiProperty({ example: 'members.export' })
+  @Answer.Text({ example: 'members.export' })
   readonly code: string;
 
-  @ApiProperty({ example: 'members' })
+  @Answer.Text({ example: 'members' })
   readonly module: string;
 
-  @ApiProperty({ example: 'export' })
+  @Answer.Text({ example: 'export' })
   readonly action: string;
 
-  @ApiProperty({ example: 'Export the members of an App' })
+  @Answer.Text({ example: 'Export the members of an App' })
   readonly description: string;
 
   constructor({ code, description }: (typeof PERMISSIONS)[number]) {
@@ -109,6 +109,6 @@ class AdminPermissionResponse {
 
 /** The catalogue, whole. */
 export class AdminPermissionListResponse {
-  @ApiProperty({ type: () => [AdminPermissionResponse] })
+  @Answer.ListOf(() => AdminPermissionResponse)
   readonly items: readonly AdminPermissionResponse[] = PERMISSIONS.map((one) => new AdminPermissionResponse(one));
 }

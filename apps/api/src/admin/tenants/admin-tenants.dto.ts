@@ -1,6 +1,6 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { type Tenant, TENANT_STATUSES, type TenantStatus } from '@libs/iam';
 import type { Page } from '@libs/kernel';
+import { Answer } from '../../http/answers/answer-fields';
 import { EmailAddress, LockVersion, Nested, OneOf, Text } from '../../http/fields/fields';
 import { PageQuery, SearchQuery } from '../common/admin-requests.dto';
 import { AdminListResponse } from '../common/admin-responses.dto';
@@ -50,28 +50,28 @@ export class AdminTenantUpdateRequest {
 }
 
 export class AdminTenantResponse {
-  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901' })
+  @Answer.Uuid()
   readonly id: string;
 
-  @ApiProperty({ example: 'corner-shop' })
+  @Answer.Text({ example: 'corner-shop' })
   readonly code: string;
 
-  @ApiProperty({ example: 'Corner Shop' })
+  @Answer.Text({ example: 'Corner Shop' })
   readonly name: string;
 
-  @ApiProperty({ enum: TENANT_STATUSES, enumName: 'TenantStatus', example: 'active' })
+  @Answer.OneOf('TenantStatus', TENANT_STATUSES)
   readonly status: TenantStatus;
 
-  @ApiProperty({ description: 'Whether it manages the others', example: false })
+  @Answer.Flag({ description: 'Whether it manages the others', example: false })
   readonly is_platform: boolean;
 
-  @ApiProperty({ type: 'integer', minimum: 1, example: 1 })
+  @Answer.LockVersion()
   readonly lock_version: number;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:00:00.000Z' })
+  @Answer.Instant()
   readonly created_at: string;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:00:00.000Z' })
+  @Answer.Instant()
   readonly updated_at: string;
 
   constructor(tenant: Tenant) {
@@ -87,7 +87,7 @@ export class AdminTenantResponse {
 }
 
 export class AdminTenantListResponse extends AdminListResponse {
-  @ApiProperty({ type: () => [AdminTenantResponse] })
+  @Answer.ListOf(() => AdminTenantResponse)
   readonly items: readonly AdminTenantResponse[];
 
   constructor(query: PageQuery, { items, total }: Page<Tenant>) {

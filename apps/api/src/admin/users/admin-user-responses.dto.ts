@@ -1,22 +1,22 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { MEMBERSHIP_STATUSES, type UserView } from '@libs/iam';
-import { type Page, SUPPORTED_LOCALES, type SupportedLocale } from '@libs/kernel';
+import { type Page, type SupportedLocale } from '@libs/kernel';
+import { Answer } from '../../http/answers/answer-fields';
 import { PageQuery } from '../common/admin-requests.dto';
 import { AdminListResponse } from '../common/admin-responses.dto';
 import { AdminIdentifierResponse } from '../common/identifier-response.dto';
 import { ADMIN_USER_STATUSES } from './admin-users.dto';
 
 class AdminUserMembershipResponse {
-  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902' })
+  @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902' })
   readonly app_id: string;
 
-  @ApiProperty({ example: 'Corner Shop' })
+  @Answer.Text({ example: 'Corner Shop' })
   readonly app_name: string;
 
-  @ApiProperty({ enum: MEMBERSHIP_STATUSES, enumName: 'AppMembershipStatus', example: 'active' })
+  @Answer.OneOf('AppMembershipStatus', MEMBERSHIP_STATUSES, { example: 'active' })
   readonly status: string;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-11-21T09:00:00.000Z' })
+  @Answer.Instant({ nullable: true })
   readonly joined_at: string | null;
 
   constructor({ appId, appName, status, joinedAt }: UserView['memberships'][number]) {
@@ -28,43 +28,43 @@ class AdminUserMembershipResponse {
 }
 
 export class AdminUserResponse {
-  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903' })
+  @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903' })
   readonly id: string;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Lin' })
+  @Answer.Text({ nullable: true, example: 'Lin' })
   readonly display_name: string | null;
 
-  @ApiProperty({ enum: ADMIN_USER_STATUSES, enumName: 'AdminUserStatus', example: 'active' })
+  @Answer.OneOf('AdminUserStatus', ADMIN_USER_STATUSES)
   readonly status: string;
 
-  @ApiProperty({ enum: SUPPORTED_LOCALES, enumName: 'SupportedLocale', nullable: true, example: 'zh-CN' })
+  @Answer.Locale({ nullable: true })
   readonly locale: SupportedLocale | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Asia/Shanghai' })
+  @Answer.Text({ nullable: true, example: 'Asia/Shanghai' })
   readonly time_zone: string | null;
 
-  @ApiProperty({ description: 'False for who has not accepted the invitation', example: true })
+  @Answer.Flag({ description: 'False for who has not accepted the invitation' })
   readonly has_password: boolean;
 
-  @ApiProperty({ type: () => [AdminIdentifierResponse] })
+  @Answer.ListOf(() => AdminIdentifierResponse)
   readonly identifiers: readonly AdminIdentifierResponse[];
 
-  @ApiProperty({ type: () => [AdminUserMembershipResponse] })
+  @Answer.ListOf(() => AdminUserMembershipResponse)
   readonly memberships: readonly AdminUserMembershipResponse[];
 
-  @ApiProperty({ type: [String], description: 'Codes', example: ['content_editor'] })
+  @Answer.Texts({ description: 'Codes', example: ['content_editor'] })
   readonly roles: readonly string[];
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-11-21T09:00:00.000Z' })
+  @Answer.Instant({ nullable: true })
   readonly last_login_at: string | null;
 
-  @ApiProperty({ type: 'integer', minimum: 1, example: 1 })
+  @Answer.LockVersion()
   readonly lock_version: number;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:00:00.000Z' })
+  @Answer.Instant()
   readonly created_at: string;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:00:00.000Z' })
+  @Answer.Instant()
   readonly updated_at: string;
 
   constructor(user: UserView) {
@@ -85,7 +85,7 @@ export class AdminUserResponse {
 }
 
 export class AdminUserListResponse extends AdminListResponse {
-  @ApiProperty({ type: () => [AdminUserResponse] })
+  @Answer.ListOf(() => AdminUserResponse)
   readonly items: readonly AdminUserResponse[];
 
   constructor(query: PageQuery, { items, total }: Page<UserView>) {

@@ -1,19 +1,19 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { Answer } from './answer-fields';
 
 export class BooleanSuccessResponse {
-  @ApiProperty({ enum: [true], example: true })
+  @Answer.Constant(true)
   readonly success: boolean = true;
 }
 
 /** Accepted: the same shape and the same numbers whether or not the account exists. */
 export class AppAcceptedResponse {
-  @ApiProperty({ enum: [true], example: true })
+  @Answer.Constant(true)
   readonly accepted: boolean = true;
 
-  @ApiProperty({ type: 'integer', description: 'Seconds until another code may be asked for', example: 60 })
+  @Answer.Integer({ description: 'Seconds until another code may be asked for', example: 60 })
   readonly resend_after_seconds: number;
 
-  @ApiProperty({ type: 'integer', description: 'Seconds that a code is valid', example: 600 })
+  @Answer.Integer({ description: 'Seconds that a code is valid', example: 600 })
   readonly expires_in_seconds: number;
 
   constructor({ resendAfterSeconds, expiresInSeconds }: { resendAfterSeconds: number; expiresInSeconds: number }) {

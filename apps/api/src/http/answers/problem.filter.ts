@@ -67,7 +67,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   /** What is told of an error: for programs, unless a surface says it otherwise. */
-  protected answerTo(error: DomainError, request: ApiRequest): Answer {
+  protected answerTo(error: DomainError, request: ApiRequest): ProblemAnswer {
     return problemAnswer(error, request);
   }
 
@@ -100,14 +100,14 @@ interface RefusedRequest {
   readonly locale: SupportedLocale;
 }
 
-export interface Answer {
+export interface ProblemAnswer {
   readonly status: number;
   readonly headers: Map<string, string>;
   readonly body: string;
 }
 
 /** A refusal as it goes over the wire. */
-export function problemAnswer(error: DomainError, request: RefusedRequest): Answer {
+export function problemAnswer(error: DomainError, request: RefusedRequest): ProblemAnswer {
   const status = STATUS_OF_KIND[error.definition.kind];
   const headers = new Map([
     ['Content-Type', 'application/problem+json'],

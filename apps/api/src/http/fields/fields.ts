@@ -214,14 +214,29 @@ export function ListOf(
   );
 }
 
+/** A field for the document alone, of a body that its handler reads by itself. */
+export function Documented(schema: object, options: FieldOptions = {}): PropertyDecorator {
+  const { optional = false, nullable = false, either, requiredWith, onlyWith, description, example } = options;
+  const needing = requiredWith ?? onlyWith;
+  return ApiProperty({
+    ...schema,
+    required: !optional && either === undefined && needing === undefined,
+    ...(either === undefined ? {} : { [EITHER]: either }),
+    ...(optional || needing === undefined ? {} : { [REQUIRED_WITH]: needing }),
+    ...(nullable ? { nullable } : {}),
+    ...(description === undefined ? {} : { description }),
+    ...(example === undefined ? {} : { example }),
+    ...(options.default === undefined ? {} : { [DEFAULT]: options.default }),
+  });
+}
+
 /** A list that is too long stays too long, but of its items no more are looked at than it takes to see that. */
 function shorten(list: unknown, max: number): void {
   if (Array.isArray(list) && list.length > max + 1) list.length = max + 1;
 }
 
 function field(check: FieldCheck, options: FieldOptions, schema: ApiPropertyOptions): PropertyDecorator {
-  const { optional = false, nullable = false, either, requiredWith, onlyWith, description, example } = options;
-  const needing = requiredWith ?? onlyWith;
+  const { optional = false, nullable = false, either, requiredWith, onlyWith } = options;
   const problemOf = (value: unknown, fields: object = {}): FieldProblem | null => {
     const isGiven = (name: string) => (fields as Record<string, unknown>)[name] !== undefined;
     if (either !== undefined && isGiven(either)) {
@@ -232,16 +247,7 @@ function field(check: FieldCheck, options: FieldOptions, schema: ApiPropertyOpti
     return (value === undefined || value === null) && !optional ? { code: 'required' } : check(value);
   };
   return applyDecorators(
-    ApiProperty({
-      ...schema,
-      required: !optional && either === undefined && needing === undefined,
-      ...(either === undefined ? {} : { [EITHER]: either }),
-      ...(optional || needing === undefined ? {} : { [REQUIRED_WITH]: needing }),
-      ...(nullable ? { nullable } : {}),
-      ...(description === undefined ? {} : { description }),
-      ...(example === undefined ? {} : { example }),
-      ...(options.default === undefined ? {} : { [DEFAULT]: options.default }),
-    } as ApiPropertyOptions),
+    Documented(schema, options),
     ...(nullable ? [ValidateIf((_object, value) => value !== null)] : []),
     ValidateBy({
       name: FIELD_CONSTRAINT,

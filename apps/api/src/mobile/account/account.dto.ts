@@ -1,12 +1,12 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { DATA_EXPORT_STATUSES, type DataExportStatus, type OwnDataExport } from '@libs/iam';
+import { Answer } from '../../http/answers/answer-fields';
 
 /** The account is going to be erased, unless its owner signs in before. */
 export class AccountDeletionResponse {
-  @ApiProperty({ enum: [true], example: true })
+  @Answer.Constant(true)
   readonly accepted: boolean = true;
 
-  @ApiProperty({ format: 'date-time', description: 'When the grace ends', example: '2026-12-06T09:00:00.000Z' })
+  @Answer.Instant({ description: 'When the grace ends', example: '2026-12-06T09:00:00.000Z' })
   readonly erase_at: string;
 
   constructor(eraseAt: Date) {
@@ -15,15 +15,13 @@ export class AccountDeletionResponse {
 }
 
 export class MobileDataExportResponse {
-  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be90c' })
+  @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be90c' })
   readonly id: string;
 
-  @ApiProperty({ enum: DATA_EXPORT_STATUSES, enumName: 'DataExportStatus', example: 'ready' })
+  @Answer.OneOf('DataExportStatus', DATA_EXPORT_STATUSES, { example: 'ready' })
   readonly status: DataExportStatus;
 
-  @ApiProperty({
-    type: 'string',
-    format: 'uri',
+  @Answer.Url({
     nullable: true,
     description: 'Where the archive can be downloaded without headers, while it is ready. Whoever has it can read it',
     example:
@@ -31,16 +29,10 @@ export class MobileDataExportResponse {
   })
   readonly download_url: string | null;
 
-  @ApiProperty({
-    type: 'string',
-    format: 'date-time',
-    nullable: true,
-    description: 'Null until it is ready',
-    example: '2026-11-22T09:00:00.000Z',
-  })
+  @Answer.Instant({ nullable: true, description: 'Null until it is ready', example: '2026-11-22T09:00:00.000Z' })
   readonly expires_at: string | null;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:00:00.000Z' })
+  @Answer.Instant()
   readonly created_at: string;
 
   constructor({ id, status, downloadUrl, expiresAt, createdAt }: OwnDataExport) {
@@ -53,7 +45,7 @@ export class MobileDataExportResponse {
 }
 
 export class MobileDataExportListResponse {
-  @ApiProperty({ type: () => [MobileDataExportResponse] })
+  @Answer.ListOf(() => MobileDataExportResponse)
   readonly items: readonly MobileDataExportResponse[];
 
   constructor(exports: readonly OwnDataExport[]) {

@@ -1,64 +1,65 @@
-import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { getSchemaPath } from '@nestjs/swagger';
 import { GENDERS, type Gender } from '@libs/iam';
+import { Answer } from '../../http/answers/answer-fields';
 import { MobilePreferencesResponse } from '../me/preferences.dto';
 
 class DataArchiveAccount {
-  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901' })
+  @Answer.Uuid()
   readonly id!: string;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:00:00.000Z' })
+  @Answer.Instant()
   readonly created_at!: string;
 
-  @ApiProperty({ example: true })
+  @Answer.Flag()
   readonly has_password!: boolean;
 }
 
 class DataArchiveAvatar {
-  @ApiProperty({ example: 'image/webp' })
+  @Answer.Text({ example: 'image/webp' })
   readonly media_type!: string;
 
-  @ApiProperty({ description: 'The picture itself', example: 'UklGRh4AAABXRUJQ' })
+  @Answer.Text({ description: 'The picture itself', example: 'UklGRh4AAABXRUJQ' })
   readonly base64!: string;
 }
 
 class DataArchiveProfile {
-  @ApiProperty({ type: String, nullable: true, example: 'Lin' })
+  @Answer.Text({ nullable: true, example: 'Lin' })
   readonly display_name!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Tea, trains and typography' })
+  @Answer.Text({ nullable: true, example: 'Tea, trains and typography' })
   readonly bio!: string | null;
 
-  @ApiProperty({ enum: GENDERS, enumName: 'Gender', example: 'unspecified' })
+  @Answer.OneOf('Gender', GENDERS)
   readonly gender!: Gender;
 
-  @ApiProperty({ type: String, nullable: true, format: 'date', example: '1994-05-17' })
+  @Answer.Day({ nullable: true, example: '1994-05-17' })
   readonly birthday!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: '330106' })
+  @Answer.Text({ nullable: true, example: '330106' })
   readonly region_code!: string | null;
 
-  @ApiProperty({ type: () => DataArchiveAvatar, nullable: true })
+  @Answer.Nested(() => DataArchiveAvatar, { nullable: true })
   readonly avatar!: DataArchiveAvatar | null;
 }
 
 /** What every archive begins with. It is written as a stream, so that nothing is ever made of this class. */
 export class DataArchive {
-  @ApiProperty({ enum: ['appkernel.data-export'], example: 'appkernel.data-export' })
+  @Answer.Constant('appkernel.data-export')
   readonly schema!: string;
 
-  @ApiProperty({ type: 'integer', minimum: 1, description: 'Rises with what its readers have to know', example: 1 })
+  @Answer.Integer({ min: 1, description: 'Rises with what its readers have to know', example: 1 })
   readonly schema_version!: number;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:00:00.000Z' })
+  @Answer.Instant()
   readonly made_at!: string;
 
-  @ApiProperty({ type: () => DataArchiveAccount })
+  @Answer.Nested(() => DataArchiveAccount)
   readonly account!: DataArchiveAccount;
 
-  @ApiProperty({ type: () => DataArchiveProfile })
+  @Answer.Nested(() => DataArchiveProfile)
   readonly profile!: DataArchiveProfile;
 
-  @ApiProperty({ type: () => MobilePreferencesResponse })
+  @Answer.Nested(() => MobilePreferencesResponse)
   readonly preferences!: MobilePreferencesResponse;
 }
 

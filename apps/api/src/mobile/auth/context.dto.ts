@@ -1,103 +1,99 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { APP_TYPES, type AppSnapshot, type AppType } from '@libs/apps';
 import { DOCUMENT_TYPES, type OutstandingConsent } from '@libs/content';
 import { MEMBERSHIP_STATUSES, type MemberContext } from '@libs/iam';
-import { SUPPORTED_LOCALES, type SupportedLocale } from '@libs/kernel';
+import { type SupportedLocale } from '@libs/kernel';
+import { Answer, SCALAR } from '../../http/answers/answer-fields';
 
 class MobileContextUserResponse {
-  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901' })
+  @Answer.Uuid()
   readonly id!: string;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Lin' })
+  @Answer.Text({ nullable: true, example: 'Lin' })
   readonly display_name!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, format: 'uri', example: null })
+  @Answer.Url({ nullable: true, example: null })
   readonly avatar_url!: string | null;
 
-  @ApiProperty({ enum: SUPPORTED_LOCALES, enumName: 'SupportedLocale', nullable: true, example: 'zh-CN' })
+  @Answer.Locale({ nullable: true })
   readonly locale!: SupportedLocale | null;
 }
 
 class MobileContextTenantResponse {
-  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903' })
+  @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903' })
   readonly id!: string;
 
-  @ApiProperty({ example: 'default' })
+  @Answer.Text({ example: 'default' })
   readonly code!: string;
 
-  @ApiProperty({ example: 'Default tenant' })
+  @Answer.Text({ example: 'Default tenant' })
   readonly name!: string;
 }
 
 class MobileContextAppResponse {
-  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902' })
+  @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902' })
   readonly id!: string;
 
-  @ApiProperty({ example: 'Default App' })
+  @Answer.Text({ example: 'Default App' })
   readonly name!: string;
 
-  @ApiProperty({ enum: APP_TYPES, enumName: 'AppType', example: 'uni_app' })
+  @Answer.OneOf('AppType', APP_TYPES)
   readonly app_type!: AppType;
 }
 
 class MobileContextMembershipResponse {
-  @ApiProperty({ enum: MEMBERSHIP_STATUSES, enumName: 'AppMembershipStatus', example: 'active' })
+  @Answer.OneOf('AppMembershipStatus', MEMBERSHIP_STATUSES, { example: 'active' })
   readonly status!: string;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-11-21T09:00:00.000Z' })
+  @Answer.Instant({ nullable: true })
   readonly joined_at!: string | null;
 }
 
 class MobileContextSessionResponse {
-  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be904' })
+  @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be904' })
   readonly id!: string;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:00:00.000Z' })
+  @Answer.Instant()
   readonly created_at!: string;
 
-  @ApiProperty({ format: 'date-time', example: '2026-12-21T09:00:00.000Z' })
+  @Answer.Instant({ example: '2026-12-21T09:00:00.000Z' })
   readonly expires_at!: string;
 }
 
 export class LegalOutstandingResponse {
-  @ApiProperty({ enum: DOCUMENT_TYPES, enumName: 'LegalDocumentType', example: 'privacy-policy' })
+  @Answer.OneOf('LegalDocumentType', DOCUMENT_TYPES)
   readonly document_type!: string;
 
-  @ApiProperty({ example: '5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef' })
+  @Answer.Sha256({ example: '5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef' })
   readonly revision_hash!: string;
 }
 
 /** Who is signed in, where, and what that allows. */
 export class MobileContextResponse {
-  @ApiProperty()
+  @Answer.Nested(() => MobileContextUserResponse)
   readonly user: MobileContextUserResponse;
 
-  @ApiProperty()
+  @Answer.Nested(() => MobileContextTenantResponse)
   readonly tenant: MobileContextTenantResponse;
 
-  @ApiProperty()
+  @Answer.Nested(() => MobileContextAppResponse)
   readonly app: MobileContextAppResponse;
 
-  @ApiProperty()
+  @Answer.Nested(() => MobileContextMembershipResponse)
   readonly membership: MobileContextMembershipResponse;
 
-  @ApiProperty()
+  @Answer.Nested(() => MobileContextSessionResponse)
   readonly session: MobileContextSessionResponse;
 
-  @ApiProperty({ type: [String], example: [] })
+  @Answer.Texts({ example: [] })
   readonly roles: readonly string[];
 
-  @ApiProperty({ type: [String], example: [] })
+  @Answer.Texts({ example: [] })
   readonly permissions: readonly string[];
 
-  @ApiProperty({
-    type: 'object',
-    additionalProperties: { oneOf: [{ type: 'boolean' }, { type: 'string' }, { type: 'number' }] },
-    example: { new_checkout: true },
-  })
+  @Answer.MapOf(SCALAR, { example: { new_checkout: true } })
   readonly feature_flags: AppSnapshot['featureFlags'];
 
-  @ApiProperty({ type: () => [LegalOutstandingResponse], description: 'Published revisions yet to be accepted' })
+  @Answer.ListOf(() => LegalOutstandingResponse, { description: 'Published revisions yet to be accepted' })
   readonly legal_outstanding: readonly LegalOutstandingResponse[];
 
   constructor(

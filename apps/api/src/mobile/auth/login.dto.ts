@@ -1,5 +1,5 @@
-import { ApiProperty } from '@nestjs/swagger';
 import type { TokenPair } from '@libs/iam';
+import { Answer } from '../../http/answers/answer-fields';
 import { EmailAddress, MobileNumber, Nested, OneOf, Opaque, Password, Text } from '../../http/fields/fields';
 import { PLATFORMS } from '../platforms';
 
@@ -48,31 +48,31 @@ export class MobileRefreshRequest {
 }
 
 export class MobileTokenResponse {
-  @ApiProperty({ enum: ['Bearer'], example: 'Bearer' })
+  @Answer.Constant('Bearer')
   readonly token_type: string = 'Bearer';
 
-  @ApiProperty({
+  @Answer.Text({
     description: 'JWT (RFC 9068), valid for 15 minutes',
     example: 'eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCJ9…',
   })
   readonly access_token: string;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:15:00.000Z' })
+  @Answer.Instant({ example: '2026-11-21T09:15:00.000Z' })
   readonly access_token_expires_at: string;
 
-  @ApiProperty({
+  @Answer.Text({
     description: 'Opaque and of single use. Keep it in the secure storage of the platform',
     example: 'akr_7Zk2…',
   })
   readonly refresh_token: string;
 
-  @ApiProperty({ format: 'date-time', example: '2026-12-21T09:00:00.000Z' })
+  @Answer.Instant({ example: '2026-12-21T09:00:00.000Z' })
   readonly refresh_token_expires_at: string;
 
-  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901' })
+  @Answer.Uuid()
   readonly session_id: string;
 
-  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902' })
+  @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902' })
   readonly app_id: string;
 
   constructor(pair: TokenPair) {

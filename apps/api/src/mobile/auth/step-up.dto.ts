@@ -1,5 +1,5 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { STEP_UP_PURPOSES, type StepUpPurpose } from '@libs/iam';
+import { Answer } from '../../http/answers/answer-fields';
 import { AppAcceptedResponse } from '../../http/answers/common-responses.dto';
 import { OneOf, OneTimePassword, Uuid } from '../../http/fields/fields';
 import { CaptchaField, type CaptchaProof } from '../captcha/captcha-proof.dto';
@@ -25,8 +25,7 @@ export class MobileStepUpCodeRequest {
 }
 
 export class MobileStepUpCodeResponse extends AppAcceptedResponse {
-  @ApiProperty({
-    format: 'uuid',
+  @Answer.Uuid({
     description: 'What the code answers. Where the cooldown let no code be sent, it is the one sent before',
     example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be907',
   })
@@ -47,13 +46,13 @@ export class MobileStepUpVerifyRequest {
 }
 
 export class MobileStepUpTokenResponse {
-  @ApiProperty({
+  @Answer.Text({
     description: 'Of single use, for the session, purpose and resource that it was asked for',
     example: 'aku_7Zk2…',
   })
   readonly step_up_token: string;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:05:00.000Z' })
+  @Answer.Instant({ example: '2026-11-21T09:05:00.000Z' })
   readonly expires_at: string;
 
   constructor({ token, expiresAt }: { token: string; expiresAt: Date }) {

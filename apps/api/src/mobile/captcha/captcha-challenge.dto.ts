@@ -1,8 +1,8 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { CAPTCHA_SCENES, type CaptchaScene } from '@libs/apps';
 import { type CaptchaPicture, type CaptchaType, type IssuedChallenge } from '@libs/captcha';
 import { STEP_UP_PURPOSES } from '@libs/iam';
 import { type FieldError, ValidationFailedError } from '@libs/kernel';
+import { Answer } from '../../http/answers/answer-fields';
 import { OneOf, Text, Uuid } from '../../http/fields/fields';
 import { Variants } from '../../http/fields/variants';
 import { CaptchaPoint } from './captcha-proof.dto';
@@ -66,13 +66,13 @@ export function targetOf(body: MobileCaptchaChallengeRequest): ChallengeTarget {
 }
 
 export class CaptchaImage {
-  @ApiProperty({ description: 'A `data:` URL, for an `<img>` as it is', example: 'data:image/jpeg;base64,/9j/4AAQ…' })
+  @Answer.Text({ description: 'A `data:` URL, for an `<img>` as it is', example: 'data:image/jpeg;base64,/9j/4AAQ…' })
   readonly data_url: string;
 
-  @ApiProperty({ type: 'integer', description: 'Original pixels', example: 300 })
+  @Answer.Integer({ description: 'Original pixels', example: 300 })
   readonly width: number;
 
-  @ApiProperty({ type: 'integer', description: 'Original pixels', example: 220 })
+  @Answer.Integer({ description: 'Original pixels', example: 220 })
   readonly height: number;
 
   constructor({ dataUrl, width, height }: CaptchaPicture) {
@@ -85,22 +85,22 @@ export class CaptchaImage {
 const TILE = { data_url: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUg…', width: 62, height: 62 };
 
 abstract class CaptchaChallenge {
-  @ApiProperty({ format: 'uuid', example: ID })
+  @Answer.Uuid({ example: ID })
   readonly captcha_id: string;
 
-  @ApiProperty({
+  @Answer.Text({
     description: 'Opaque: 43 characters, not to be logged or kept',
     example: 'q7Vb2ZkXo0m9wR4tY6uI8pLsDfGhJkZxCvBnM1Q2w3E',
   })
   readonly captcha_token: string;
 
-  @ApiProperty({ type: 'integer', example: 300 })
+  @Answer.Integer({ example: 300 })
   readonly expires_in_seconds: number;
 
-  @ApiProperty({ description: 'JPEG' })
+  @Answer.Nested(() => CaptchaImage, { description: 'JPEG' })
   readonly main_image: CaptchaImage;
 
-  @ApiProperty({
+  @Answer.Text({
     description: 'What to do, in the locale of the response: the title of the widget, and the text of screen readers',
     example: 'Follow the picture',
   })
@@ -117,16 +117,16 @@ abstract class CaptchaChallenge {
 
 /** The characters of the prompt are to be clicked in the picture. */
 class CaptchaClickChallenge extends CaptchaChallenge {
-  @ApiProperty({ enum: ['click'], example: 'click' })
+  @Answer.Constant('click')
   readonly type = 'click';
 
-  @ApiProperty({
+  @Answer.Nested(() => CaptchaImage, {
     description: 'The characters in the order to click them; PNG',
     example: { ...TILE, width: 150, height: 40 },
   })
   readonly prompt_image: CaptchaImage;
 
-  @ApiProperty({ type: 'integer', description: 'How many points the answer has', example: 3 })
+  @Answer.Integer({ description: 'How many points the answer has', example: 3 })
   readonly required_points: number;
 
   constructor(challenge: IssuedChallenge, { prompt, requiredPoints }: PuzzleOf<'click'>) {
@@ -138,13 +138,16 @@ class CaptchaClickChallenge extends CaptchaChallenge {
 
 /** The tile is to be moved to the hole: along the bottom edge (`slide`), or wherever it is (`drag`). */
 class CaptchaTileChallenge extends CaptchaChallenge {
-  @ApiProperty({ enum: ['slide', 'drag'], example: 'slide' })
+  @Answer.Schema({ type: 'string', enum: ['slide', 'drag'] }, { example: 'slide' })
   readonly type: 'slide' | 'drag';
 
-  @ApiProperty({ description: 'PNG with alpha', example: TILE })
+  @Answer.Nested(() => CaptchaImage, { description: 'PNG with alpha', example: TILE })
   readonly tile_image: CaptchaImage;
 
-  @ApiProperty({ description: 'The top left corner of the tile at the start', example: { x: 4, y: 96 } })
+  @Answer.Nested(() => CaptchaPoint, {
+    description: 'The top left corner of the tile at the start',
+    example: { x: 4, y: 96 },
+  })
   readonly initial_point: CaptchaPoint;
 
   constructor(challenge: IssuedChallenge, { type, tile, initialPoint }: PuzzleOf<'slide' | 'drag'>) {
@@ -157,10 +160,10 @@ class CaptchaTileChallenge extends CaptchaChallenge {
 
 /** The disc is to be turned until it continues the picture around it. */
 class CaptchaRotateChallenge extends CaptchaChallenge {
-  @ApiProperty({ enum: ['rotate'], example: 'rotate' })
+  @Answer.Constant('rotate')
   readonly type = 'rotate';
 
-  @ApiProperty({
+  @Answer.Nested(() => CaptchaImage, {
     description: 'PNG with alpha, concentric with main_image',
     example: { ...TILE, width: 150, height: 150 },
   })

@@ -1,5 +1,5 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { PUSH_PROVIDERS, type MobileDevice, type PushProvider } from '@libs/iam';
+import { Answer } from '../../http/answers/answer-fields';
 import { Flag, OneOf, Text } from '../../http/fields/fields';
 import { PLATFORMS } from '../platforms';
 
@@ -18,35 +18,34 @@ export class MobilePushRegistrationRequest {
 }
 
 export class MobileDeviceResponse {
-  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be905' })
+  @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be905' })
   readonly id: string;
 
-  @ApiProperty({ enum: PLATFORMS, enumName: 'MobilePlatform', nullable: true, example: 'android' })
+  @Answer.OneOf('MobilePlatform', PLATFORMS, { nullable: true })
   readonly platform: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Pixel 9' })
+  @Answer.Text({ nullable: true, example: 'Pixel 9' })
   readonly model: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: '16' })
+  @Answer.Text({ nullable: true, example: '16' })
   readonly os_version: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: '1.4.0' })
+  @Answer.Text({ nullable: true, example: '1.4.0' })
   readonly app_version: string | null;
 
-  @ApiProperty()
+  @Answer.Flag()
   readonly push_enabled: boolean;
 
-  @ApiProperty({
-    format: 'date-time',
+  @Answer.Instant({
     description: 'The last sign-in, or the last refresh of one of its sessions',
     example: '2026-11-21T09:45:00.000Z',
   })
   readonly last_seen_at: string;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:00:00.000Z' })
+  @Answer.Instant()
   readonly created_at: string;
 
-  @ApiProperty({ description: 'Whether the session of the request is on it' })
+  @Answer.Flag({ description: 'Whether the session of the request is on it' })
   readonly current: boolean;
 
   constructor(device: MobileDevice) {
@@ -64,7 +63,7 @@ export class MobileDeviceResponse {
 
 /** The installations from which the member signed in to this App, the one seen last first. */
 export class MobileDeviceListResponse {
-  @ApiProperty({ type: () => [MobileDeviceResponse], maxItems: 100 })
+  @Answer.ListOf(() => MobileDeviceResponse, { max: 100 })
   readonly items: readonly MobileDeviceResponse[];
 
   constructor(devices: readonly MobileDevice[]) {

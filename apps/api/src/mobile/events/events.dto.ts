@@ -1,4 +1,3 @@
-import { ApiProperty } from '@nestjs/swagger';
 import {
   LOGIN_METHODS,
   LOGIN_RESULTS,
@@ -7,36 +6,31 @@ import {
   type LoginEvent,
   type SecurityEventView,
 } from '@libs/iam';
+import { Answer } from '../../http/answers/answer-fields';
 
 export class MobileLoginEventResponse {
-  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be906' })
+  @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be906' })
   readonly id: string;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:00:00.000Z' })
+  @Answer.Instant()
   readonly occurred_at: string;
 
-  @ApiProperty({ enum: LOGIN_RESULTS, enumName: 'LoginResult', example: 'failure' })
+  @Answer.OneOf('LoginResult', LOGIN_RESULTS, { example: 'failure' })
   readonly result: string;
 
-  @ApiProperty({ enum: LOGIN_METHODS, enumName: 'LoginMethod', example: 'password' })
+  @Answer.OneOf('LoginMethod', LOGIN_METHODS)
   readonly method: string;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Why it failed', example: 'bad_credentials' })
+  @Answer.Text({ nullable: true, description: 'Why it failed', example: 'bad_credentials' })
   readonly reason: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: '203.0.113.7' })
+  @Answer.Text({ nullable: true, example: '203.0.113.7' })
   readonly ip: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Example/1.4.0 (Android 16)' })
+  @Answer.Text({ nullable: true, example: 'Example/1.4.0 (Android 16)' })
   readonly user_agent: string | null;
 
-  @ApiProperty({
-    type: String,
-    format: 'uuid',
-    nullable: true,
-    description: 'Of a success; the device may have been removed since',
-    example: null,
-  })
+  @Answer.Uuid({ nullable: true, description: 'Of a success; the device may have been removed since', example: null })
   readonly device_id: string | null;
 
   constructor(event: LoginEvent) {
@@ -53,10 +47,10 @@ export class MobileLoginEventResponse {
 
 /** Attempts to sign in to the own account at this App, the newest first. */
 export class MobileLoginEventListResponse {
-  @ApiProperty({ type: () => [MobileLoginEventResponse], maxItems: 100 })
+  @Answer.ListOf(() => MobileLoginEventResponse, { max: 100 })
   readonly items: readonly MobileLoginEventResponse[];
 
-  @ApiProperty({ type: String, nullable: true, example: null })
+  @Answer.Text({ nullable: true, example: null })
   readonly next_cursor: string | null;
 
   constructor(page: EventPage<LoginEvent>) {
@@ -66,31 +60,29 @@ export class MobileLoginEventListResponse {
 }
 
 export class MobileSecurityEventResponse {
-  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be907' })
+  @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be907' })
   readonly id: string;
 
-  @ApiProperty({ enum: SECURITY_EVENT_TYPES, enumName: 'SecurityEventType', example: 'new_device_login' })
+  @Answer.OneOf('SecurityEventType', SECURITY_EVENT_TYPES, { example: 'new_device_login' })
   readonly type: string;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:00:00.000Z' })
+  @Answer.Instant()
   readonly occurred_at: string;
 
-  @ApiProperty({ type: String, nullable: true, example: '203.0.113.7' })
+  @Answer.Text({ nullable: true, example: '203.0.113.7' })
   readonly ip: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Example/1.4.0 (Android 16)' })
+  @Answer.Text({ nullable: true, example: 'Example/1.4.0 (Android 16)' })
   readonly user_agent: string | null;
 
-  @ApiProperty({
-    type: String,
-    format: 'uuid',
+  @Answer.Uuid({
     nullable: true,
     description: 'The session that was opened or ended; for other events the one that acted',
     example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be904',
   })
   readonly session_id: string | null;
 
-  @ApiProperty({ type: 'object', additionalProperties: true, description: 'By type', example: { platform: 'android' } })
+  @Answer.JsonObject({ description: 'By type', example: { platform: 'android' } })
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(event: SecurityEventView) {
@@ -106,10 +98,10 @@ export class MobileSecurityEventResponse {
 
 /** What concerns the safety of the own account at this App or at all of them, the newest first. */
 export class MobileSecurityEventListResponse {
-  @ApiProperty({ type: () => [MobileSecurityEventResponse], maxItems: 100 })
+  @Answer.ListOf(() => MobileSecurityEventResponse, { max: 100 })
   readonly items: readonly MobileSecurityEventResponse[];
 
-  @ApiProperty({ type: String, nullable: true, example: null })
+  @Answer.Text({ nullable: true, example: null })
   readonly next_cursor: string | null;
 
   constructor(page: EventPage<SecurityEventView>) {

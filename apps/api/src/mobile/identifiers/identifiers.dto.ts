@@ -1,6 +1,6 @@
-import { ApiProperty } from '@nestjs/swagger';
 import type { LoginIdentifierType, OwnLoginIdentifier } from '@libs/iam';
 import { type FieldError, ValidationFailedError } from '@libs/kernel';
+import { Answer } from '../../http/answers/answer-fields';
 import { EmailAddress, MobileNumber, OneTimePassword, Text } from '../../http/fields/fields';
 import { CaptchaField, type CaptchaProof } from '../captcha/captcha-proof.dto';
 
@@ -39,22 +39,22 @@ export class MobileLoginIdentifierVerifyRequest {
 }
 
 class MobileLoginIdentifierResponse {
-  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be905' })
+  @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be905' })
   readonly id: string;
 
-  @ApiProperty({ enum: ['email', 'mobile'], enumName: 'LoginIdentifierType', example: 'email' })
+  @Answer.OneOf('LoginIdentifierType', ['email', 'mobile'])
   readonly type: string;
 
-  @ApiProperty({ description: 'Masked', example: 'm***@example.com' })
+  @Answer.Text({ description: 'Masked', example: 'm***@example.com' })
   readonly value: string;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-11-21T09:00:00.000Z' })
+  @Answer.Instant({ nullable: true })
   readonly verified_at: string | null;
 
-  @ApiProperty({ example: true })
+  @Answer.Flag()
   readonly is_primary: boolean;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:00:00.000Z' })
+  @Answer.Instant()
   readonly created_at: string;
 
   constructor({ id, type, maskedValue, verifiedAt, isPrimary, createdAt }: OwnLoginIdentifier) {
@@ -68,7 +68,7 @@ class MobileLoginIdentifierResponse {
 }
 
 export class MobileLoginIdentifierListResponse {
-  @ApiProperty({ type: () => [MobileLoginIdentifierResponse], description: 'The primary one first' })
+  @Answer.ListOf(() => MobileLoginIdentifierResponse, { description: 'The primary one first' })
   readonly items: readonly MobileLoginIdentifierResponse[];
 
   constructor(identifiers: readonly OwnLoginIdentifier[]) {

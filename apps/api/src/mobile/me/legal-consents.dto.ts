@@ -1,15 +1,15 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { DOCUMENT_TYPES, type LegalConsent, type OutstandingConsent } from '@libs/content';
+import { Answer } from '../../http/answers/answer-fields';
 import { LegalOutstandingResponse } from '../auth/context.dto';
 
 class MobileLegalConsentResponse {
-  @ApiProperty({ enum: DOCUMENT_TYPES, enumName: 'LegalDocumentType', example: 'privacy-policy' })
+  @Answer.OneOf('LegalDocumentType', DOCUMENT_TYPES)
   readonly document_type: string;
 
-  @ApiProperty({ example: '5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef' })
+  @Answer.Sha256({ example: '5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef' })
   readonly revision_hash: string;
 
-  @ApiProperty({ format: 'date-time', description: 'The first time', example: '2026-11-21T09:00:00.000Z' })
+  @Answer.Instant({ description: 'The first time' })
   readonly accepted_at: string;
 
   constructor({ documentType, revisionHash, acceptedAt }: LegalConsent) {
@@ -20,10 +20,10 @@ class MobileLegalConsentResponse {
 }
 
 export class MobileLegalConsentListResponse {
-  @ApiProperty({ type: () => [MobileLegalConsentResponse], description: 'What was accepted, the newest first' })
+  @Answer.ListOf(() => MobileLegalConsentResponse, { description: 'What was accepted, the newest first' })
   readonly items: readonly MobileLegalConsentResponse[];
 
-  @ApiProperty({ type: () => [LegalOutstandingResponse], description: 'Published revisions yet to be accepted' })
+  @Answer.ListOf(() => LegalOutstandingResponse, { description: 'Published revisions yet to be accepted' })
   readonly outstanding: readonly LegalOutstandingResponse[];
 
   constructor(consents: readonly LegalConsent[], outstanding: readonly OutstandingConsent[]) {

@@ -1,4 +1,3 @@
-import { ApiProperty } from '@nestjs/swagger';
 import type {
   Channel,
   ChannelSwitches,
@@ -6,6 +5,7 @@ import type {
   NotificationPreferenceChanges,
   StoredPreferences,
 } from '@libs/notifications';
+import { Answer } from '../../http/answers/answer-fields';
 import { checkTimeZone } from '../../http/fields/field-checks';
 import { Checked, Flag, Nested, Text } from '../../http/fields/fields';
 
@@ -81,13 +81,13 @@ export class MobileNotificationPreferencesUpdateRequest {
 }
 
 class MobileNotificationChannelsResponse implements ChannelSwitches {
-  @ApiProperty({ example: true })
+  @Answer.Flag()
   readonly in_app: boolean;
 
-  @ApiProperty({ example: true })
+  @Answer.Flag()
   readonly push: boolean;
 
-  @ApiProperty({ example: true })
+  @Answer.Flag()
   readonly email: boolean;
 
   constructor({ in_app, push, email }: ChannelSwitches) {
@@ -98,16 +98,16 @@ class MobileNotificationChannelsResponse implements ChannelSwitches {
 }
 
 class MobileNotificationTypesResponse implements Record<MessageType, MobileNotificationChannelsResponse> {
-  @ApiProperty()
+  @Answer.Nested(() => MobileNotificationChannelsResponse)
   readonly system: MobileNotificationChannelsResponse;
 
-  @ApiProperty()
+  @Answer.Nested(() => MobileNotificationChannelsResponse)
   readonly private: MobileNotificationChannelsResponse;
 
-  @ApiProperty({ description: 'Off until the member opts in' })
+  @Answer.Nested(() => MobileNotificationChannelsResponse, { description: 'Off until the member opts in' })
   readonly marketing: MobileNotificationChannelsResponse;
 
-  @ApiProperty({ description: 'Cannot be switched off' })
+  @Answer.Nested(() => MobileNotificationChannelsResponse, { description: 'Cannot be switched off' })
   readonly security: MobileNotificationChannelsResponse;
 
   constructor(channels: Readonly<Record<MessageType, ChannelSwitches>>) {
@@ -119,16 +119,16 @@ class MobileNotificationTypesResponse implements Record<MessageType, MobileNotif
 }
 
 class MobileQuietHoursResponse {
-  @ApiProperty({ example: false })
+  @Answer.Flag({ example: false })
   readonly enabled: boolean;
 
-  @ApiProperty({ example: '22:00' })
+  @Answer.Text({ example: '22:00' })
   readonly start: string;
 
-  @ApiProperty({ example: '08:00' })
+  @Answer.Text({ example: '08:00' })
   readonly end: string;
 
-  @ApiProperty({ description: 'IANA; that of the preferences, else UTC, unless another was set', example: 'UTC' })
+  @Answer.Text({ description: 'IANA; that of the preferences, else UTC, unless another was set', example: 'UTC' })
   readonly time_zone: string;
 
   constructor({ preferences, userTimeZone }: StoredPreferences) {
@@ -141,10 +141,10 @@ class MobileQuietHoursResponse {
 }
 
 export class MobileNotificationPreferencesResponse {
-  @ApiProperty()
+  @Answer.Nested(() => MobileNotificationTypesResponse)
   readonly channels: MobileNotificationTypesResponse;
 
-  @ApiProperty({ description: 'Hold back push and email, never the inbox' })
+  @Answer.Nested(() => MobileQuietHoursResponse, { description: 'Hold back push and email, never the inbox' })
   readonly quiet_hours: MobileQuietHoursResponse;
 
   constructor(stored: StoredPreferences) {

@@ -1,4 +1,3 @@
-import { ApiProperty } from '@nestjs/swagger';
 import {
   MAX_FONT_SCALE,
   MIN_FONT_SCALE,
@@ -7,7 +6,8 @@ import {
   type Theme,
   THEMES,
 } from '@libs/iam';
-import { SUPPORTED_LOCALES, type SupportedLocale } from '@libs/kernel';
+import { type SupportedLocale } from '@libs/kernel';
+import { Answer } from '../../http/answers/answer-fields';
 import { checkNumber, checkTimeZone } from '../../http/fields/field-checks';
 import { Checked, Flag, Locale, Nested, OneOf } from '../../http/fields/fields';
 
@@ -60,13 +60,13 @@ export class MobilePreferencesUpdateRequest {
 }
 
 class MobileAppearanceResponse {
-  @ApiProperty({ enum: THEMES, enumName: THEME, example: 'system' })
+  @Answer.OneOf(THEME, THEMES)
   readonly theme: Theme;
 
-  @ApiProperty({ ...FONT_SCALE, example: 1 })
+  @Answer.Number({ min: MIN_FONT_SCALE, max: MAX_FONT_SCALE, example: 1 })
   readonly font_scale: number;
 
-  @ApiProperty({ example: false })
+  @Answer.Flag({ example: false })
   readonly reduce_motion: boolean;
 
   constructor({ theme, fontScale, reduceMotion }: Preferences['appearance']) {
@@ -77,13 +77,13 @@ class MobileAppearanceResponse {
 }
 
 export class MobilePreferencesResponse {
-  @ApiProperty({ enum: SUPPORTED_LOCALES, enumName: 'SupportedLocale', nullable: true, example: 'zh-CN' })
+  @Answer.Locale({ nullable: true })
   readonly locale: SupportedLocale | null;
 
-  @ApiProperty({ type: String, nullable: true, description: 'IANA time zone', example: 'Asia/Shanghai' })
+  @Answer.Text({ nullable: true, description: 'IANA time zone', example: 'Asia/Shanghai' })
   readonly time_zone: string | null;
 
-  @ApiProperty({ type: () => MobileAppearanceResponse })
+  @Answer.Nested(() => MobileAppearanceResponse)
   readonly appearance: MobileAppearanceResponse;
 
   constructor({ locale, timeZone, appearance }: Preferences) {

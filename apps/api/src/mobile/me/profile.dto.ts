@@ -1,5 +1,5 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { GENDERS, type Gender, type OwnIdentifier, type SelfProfile } from '@libs/iam';
+import { Answer } from '../../http/answers/answer-fields';
 import { Checked, LockVersion, OneOf, Text } from '../../http/fields/fields';
 import { checkDate } from '../../http/fields/field-checks';
 
@@ -37,19 +37,19 @@ export class SelfProfileUpdateRequest {
 }
 
 class SelfProfileIdentifierResponse {
-  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be904' })
+  @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be904' })
   readonly id: string;
 
-  @ApiProperty({ enum: ['email', 'mobile'], enumName: 'LoginIdentifierType', example: 'email' })
+  @Answer.OneOf('LoginIdentifierType', ['email', 'mobile'])
   readonly type: string;
 
-  @ApiProperty({ description: 'Masked', example: 'j***@example.com' })
+  @Answer.Text({ description: 'Masked', example: 'j***@example.com' })
   readonly value: string;
 
-  @ApiProperty({ example: true })
+  @Answer.Flag()
   readonly verified: boolean;
 
-  @ApiProperty({ example: true })
+  @Answer.Flag()
   readonly is_primary: boolean;
 
   constructor({ id, type, value, verified, isPrimary }: OwnIdentifier) {
@@ -62,43 +62,41 @@ class SelfProfileIdentifierResponse {
 }
 
 export class SelfProfileResponse {
-  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901' })
+  @Answer.Uuid()
   readonly id: string;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Lin' })
+  @Answer.Text({ nullable: true, example: 'Lin' })
   readonly display_name: string | null;
 
-  @ApiProperty({
-    type: String,
+  @Answer.Url({
     nullable: true,
-    format: 'uri',
     description: 'Can be read without headers, by whoever knows it',
     example: 'https://api.example.com/api/v1/public/avatars/3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
   })
   readonly avatar_url: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Tea, trains and typography' })
+  @Answer.Text({ nullable: true, example: 'Tea, trains and typography' })
   readonly bio: string | null;
 
-  @ApiProperty({ enum: GENDERS, enumName: GENDER, example: 'unspecified' })
+  @Answer.OneOf(GENDER, GENDERS)
   readonly gender: Gender;
 
-  @ApiProperty({ type: String, nullable: true, format: 'date', example: '1994-05-17' })
+  @Answer.Day({ nullable: true, example: '1994-05-17' })
   readonly birthday: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: '330106' })
+  @Answer.Text({ nullable: true, example: '330106' })
   readonly region_code: string | null;
 
-  @ApiProperty({ type: () => [SelfProfileIdentifierResponse] })
+  @Answer.ListOf(() => SelfProfileIdentifierResponse)
   readonly identifiers: readonly SelfProfileIdentifierResponse[];
 
-  @ApiProperty({ example: true })
+  @Answer.Flag()
   readonly has_password: boolean;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:00:00.000Z' })
+  @Answer.Instant()
   readonly created_at: string;
 
-  @ApiProperty({ type: 'integer', minimum: 1, example: 1 })
+  @Answer.LockVersion()
   readonly lock_version: number;
 
   constructor(profile: SelfProfile, avatarUrl: string | null) {

@@ -1,54 +1,53 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { LOGIN_METHODS, type MemberSessionView } from '@libs/iam';
+import { Answer } from '../../http/answers/answer-fields';
 import { PLATFORMS } from '../platforms';
 
 class MobileSessionDeviceResponse {
-  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be905' })
+  @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be905' })
   readonly id!: string;
 
-  @ApiProperty({ enum: PLATFORMS, enumName: 'MobilePlatform', nullable: true, example: 'android' })
+  @Answer.OneOf('MobilePlatform', PLATFORMS, { nullable: true })
   readonly platform!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Pixel 9' })
+  @Answer.Text({ nullable: true, example: 'Pixel 9' })
   readonly model!: string | null;
 }
 
 export class MobileSessionResponse {
-  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be904' })
+  @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be904' })
   readonly id: string;
 
-  @ApiProperty({ format: 'uuid', description: 'The same as `id`', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be904' })
+  @Answer.Uuid({ description: 'The same as `id`', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be904' })
   readonly session_id: string;
 
-  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902' })
+  @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902' })
   readonly app_id: string;
 
-  @ApiProperty({ type: MobileSessionDeviceResponse, nullable: true })
+  @Answer.Nested(() => MobileSessionDeviceResponse, { nullable: true })
   readonly device: MobileSessionDeviceResponse | null;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Of the sign-in', example: '203.0.113.7' })
+  @Answer.Text({ nullable: true, description: 'Of the sign-in', example: '203.0.113.7' })
   readonly ip: string | null;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Of the sign-in', example: 'Example/1.4.0 (Android 16)' })
+  @Answer.Text({ nullable: true, description: 'Of the sign-in', example: 'Example/1.4.0 (Android 16)' })
   readonly user_agent: string | null;
 
-  @ApiProperty({ enum: LOGIN_METHODS, enumName: 'LoginMethod', example: 'password' })
+  @Answer.OneOf('LoginMethod', LOGIN_METHODS)
   readonly login_method: string;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:00:00.000Z' })
+  @Answer.Instant()
   readonly created_at: string;
 
-  @ApiProperty({
-    format: 'date-time',
+  @Answer.Instant({
     description: 'The sign-in or the last refresh, which a client that is in use needs every 15 minutes',
     example: '2026-11-21T09:45:00.000Z',
   })
   readonly last_active_at: string;
 
-  @ApiProperty({ format: 'date-time', example: '2026-12-21T09:45:00.000Z' })
+  @Answer.Instant({ example: '2026-12-21T09:45:00.000Z' })
   readonly expires_at: string;
 
-  @ApiProperty({ description: 'Whether this is the session of the request' })
+  @Answer.Flag({ description: 'Whether this is the session of the request' })
   readonly current: boolean;
 
   constructor(session: MemberSessionView, currentId: string) {
@@ -72,7 +71,7 @@ export class MobileSessionResponse {
 
 /** The live sessions of the member at this App, the one that was active last first. */
 export class MobileSessionListResponse {
-  @ApiProperty({ type: () => [MobileSessionResponse] })
+  @Answer.ListOf(() => MobileSessionResponse)
   readonly items: readonly MobileSessionResponse[];
 
   constructor(sessions: readonly MemberSessionView[], currentId: string) {

@@ -1,4 +1,3 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { localize, type SupportedLocale } from '@libs/kernel';
 import {
   type Decision,
@@ -16,6 +15,7 @@ import {
   type UpgradeMode,
   type Verdict,
 } from '@libs/releases';
+import { Answer } from '../../http/answers/answer-fields';
 
 /** Where a package is to be had, and until when. */
 export interface PackageLocation {
@@ -34,7 +34,7 @@ export interface AppVersionAnswer {
 }
 
 export class MobileAppVersionPackage {
-  @ApiProperty({
+  @Answer.Url({
     format: 'uri-reference',
     description: 'From the root of this service; needs no header, and may be asked for in ranges',
     example:
@@ -43,25 +43,16 @@ export class MobileAppVersionPackage {
   })
   readonly url: string;
 
-  @ApiProperty({
-    format: 'date-time',
-    description: 'The download has to begin before',
-    example: '2026-11-21T09:00:00.000Z',
-  })
+  @Answer.Instant({ description: 'The download has to begin before' })
   readonly expires_at: string;
 
-  @ApiProperty({ type: 'integer', minimum: 1, example: 18_874_368 })
+  @Answer.Integer({ min: 1, example: 18_874_368 })
   readonly size_bytes: number;
 
-  @ApiProperty({
-    description: 'Hex',
-    minLength: 64,
-    maxLength: 64,
-    example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-  })
+  @Answer.Sha256({ description: 'Hex' })
   readonly sha256: string;
 
-  @ApiProperty({ example: 'application/vnd.android.package-archive' })
+  @Answer.Text({ example: 'application/vnd.android.package-archive' })
   readonly media_type: string;
 
   constructor({ sizeBytes, sha256, mediaType }: NonNullable<OfferedRelease['package']>, location: PackageLocation) {
@@ -74,16 +65,16 @@ export class MobileAppVersionPackage {
 }
 
 export class MobileAppVersionStoreLink {
-  @ApiProperty({ example: 'Huawei AppGallery' })
+  @Answer.Text({ example: 'Huawei AppGallery' })
   readonly name: string;
 
-  @ApiProperty({ description: 'Opens the app of the market', example: 'appmarket://details?id=com.example.shop' })
+  @Answer.Text({ description: 'Opens the app of the market', example: 'appmarket://details?id=com.example.shop' })
   readonly scheme: string;
 
-  @ApiProperty({ format: 'iri', example: 'https://appgallery.huawei.com/app/C100000001' })
+  @Answer.Url({ format: 'iri', example: 'https://appgallery.huawei.com/app/C100000001' })
   readonly url: string;
 
-  @ApiProperty({ type: 'integer', description: 'The highest comes first', example: 10 })
+  @Answer.Integer({ description: 'The highest comes first', example: 10 })
   readonly priority: number;
 
   constructor({ name, scheme, url, priority }: StoreLink) {
@@ -95,9 +86,7 @@ export class MobileAppVersionStoreLink {
 }
 
 export class MobileAppVersionDecision {
-  @ApiProperty({
-    enum: [...DECISION_ACTIONS],
-    enumName: 'AppVersionAction',
+  @Answer.OneOf('AppVersionAction', DECISION_ACTIONS, {
     description:
       'Install the package (`wgt`, `native`), or get the native app before the wgt (`native`); go to a store; do not ' +
       'go on (`block`)',
@@ -105,10 +94,10 @@ export class MobileAppVersionDecision {
   })
   readonly action: DecisionAction;
 
-  @ApiProperty({ enum: [...DECISION_REASONS], enumName: 'AppVersionReason', example: 'newer_available' })
+  @Answer.OneOf('AppVersionReason', DECISION_REASONS, { example: 'newer_available' })
   readonly reason: DecisionReason;
 
-  @ApiProperty({ type: 'integer', minimum: 1, example: 3_600 })
+  @Answer.Integer({ min: 1, example: 3_600 })
   readonly next_check_after_seconds: number;
 
   constructor({ action, reason, nextCheckAfterSeconds }: Decision) {
@@ -120,38 +109,37 @@ export class MobileAppVersionDecision {
 
 /** The release that a client gets, in one language, and what the client is to do. */
 export class MobileAppVersionResponse {
-  @ApiProperty({ enum: [...PLATFORMS], enumName: 'ReleasePlatform', example: 'android' })
+  @Answer.OneOf('ReleasePlatform', PLATFORMS)
   readonly platform: Platform;
 
-  @ApiProperty({ enum: [...PACKAGE_TYPES], enumName: 'ReleasePackageType', example: 'native_app' })
+  @Answer.OneOf('ReleasePackageType', PACKAGE_TYPES)
   readonly package_type: PackageType;
 
-  @ApiProperty({ maxLength: 64, example: '1.2.10' })
+  @Answer.Text({ max: 64, example: '1.2.10' })
   readonly version_name: string;
 
-  @ApiProperty({ type: 'integer', minimum: 1, example: 10_210 })
+  @Answer.Integer({ min: 1, example: 10_210 })
   readonly version_code: number;
 
-  @ApiProperty({ enum: [...UPGRADE_MODES], enumName: 'ReleaseUpgradeMode', example: 'recommended' })
+  @Answer.OneOf('ReleaseUpgradeMode', UPGRADE_MODES, { example: 'recommended' })
   readonly upgrade_mode: UpgradeMode;
 
-  @ApiProperty({ type: 'integer', nullable: true, description: 'Clients below it must upgrade', example: 10_000 })
+  @Answer.Integer({ nullable: true, description: 'Clients below it must upgrade', example: 10_000 })
   readonly min_supported_version_code: number | null;
 
-  @ApiProperty({ type: 'integer', nullable: true, description: 'The native app that a wgt needs', example: null })
+  @Answer.Integer({ nullable: true, description: 'The native app that a wgt needs', example: null })
   readonly min_native_version_code: number | null;
 
-  @ApiProperty({ example: 'Faster than ever' })
+  @Answer.Text({ example: 'Faster than ever' })
   readonly title: string;
 
-  @ApiProperty({ example: 'Opens in half the time.' })
+  @Answer.Text({ example: 'Opens in half the time.' })
   readonly release_notes: string;
 
-  @ApiProperty({ type: MobileAppVersionPackage, nullable: true })
+  @Answer.Nested(() => MobileAppVersionPackage, { nullable: true })
   readonly package: MobileAppVersionPackage | null;
 
-  @ApiProperty({
-    type: String,
+  @Answer.Url({
     nullable: true,
     format: 'iri',
     description: 'A page of a store',
@@ -159,35 +147,33 @@ export class MobileAppVersionResponse {
   })
   readonly external_url: string | null;
 
-  @ApiProperty({ type: [MobileAppVersionStoreLink], description: 'The highest priority first' })
+  @Answer.ListOf(() => MobileAppVersionStoreLink, { description: 'The highest priority first' })
   readonly store_links: readonly MobileAppVersionStoreLink[];
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:00:00.000Z' })
+  @Answer.Instant()
   readonly published_at: string;
 
-  @ApiProperty({
-    type: Boolean,
+  @Answer.Flag({
     nullable: true,
     description: 'Something newer is there that the client can install. Null without version_code.',
-    example: true,
   })
   readonly update_available: boolean | null;
 
-  @ApiProperty({
-    type: Boolean,
+  @Answer.Flag({
     nullable: true,
     description: 'The client must upgrade before it goes on. Null without version_code.',
     example: false,
   })
   readonly update_required: boolean | null;
 
-  @ApiPropertyOptional({
+  @Answer.Flag({
+    optional: true,
     description: 'Of a wgt, where native_version_code is given: it needs a newer native app',
     example: false,
   })
   readonly native_update_required?: boolean;
 
-  @ApiPropertyOptional({ type: MobileAppVersionDecision, description: 'With version_code' })
+  @Answer.Nested(() => MobileAppVersionDecision, { optional: true, description: 'With version_code' })
   readonly decision?: MobileAppVersionDecision;
 
   constructor({ platform, offered, location, verdict, locale, defaultLocale }: AppVersionAnswer) {

@@ -1,4 +1,3 @@
-import { ApiProperty } from '@nestjs/swagger';
 import {
   type AcceptedReports,
   type Platform,
@@ -7,6 +6,7 @@ import {
   REPORT_STATUSES,
   type ReportStatus,
 } from '@libs/releases';
+import { Answer } from '../../http/answers/answer-fields';
 import { Instant, Integer, ListOf, OneOf, Text, Uuid } from '../../http/fields/fields';
 
 const MAX_REPORTS = 50;
@@ -72,10 +72,10 @@ export class MobileReleaseReportsRequest {
 }
 
 export class MobileReleaseReportsResponse {
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'How many were new, those dropped included', example: 1 })
+  @Answer.Count({ description: 'How many were new, those dropped included', example: 1 })
   readonly accepted: number;
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'How many had been reported before', example: 0 })
+  @Answer.Count({ description: 'How many had been reported before', example: 0 })
   readonly duplicates: number;
 
   constructor({ accepted, duplicates }: AcceptedReports) {

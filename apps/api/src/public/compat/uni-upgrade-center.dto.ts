@@ -1,58 +1,65 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { PACKAGE_TYPES, type PackageType, type Platform, PLATFORMS, type StoreLink } from '@libs/releases';
+import { Answer } from '../../http/answers/answer-fields';
+import { Documented } from '../../http/fields/fields';
 import { UNI_UPGRADE_CODES, type UniUpgradeCode } from './uni-upgrade-choice';
 
 const PROTOCOL_PLATFORMS: Readonly<Record<Platform, string>> = { android: 'Android', ios: 'iOS', harmony: 'Harmony' };
-const VERSION = { maxLength: 64, example: '1.2.10' } as const;
+const TEXT = { type: 'string', maxLength: 64 };
+const FLAG = { type: 'boolean' };
 
 /** For the document. The protocol is read leniently, by hand. */
 export class UniUpgradeCenterRequest {
-  @ApiPropertyOptional({ enum: ['checkVersion'], example: 'checkVersion' })
+  @Documented({ type: 'string', enum: ['checkVersion'] }, { optional: true, example: 'checkVersion' })
   readonly action?: string;
 
-  @ApiPropertyOptional({
-    maxLength: 64,
+  @Documented(TEXT, {
+    optional: true,
     description: 'The dcloud_appid; needless with X-AppID',
     example: '__UNI__1A2B3C4',
   })
   readonly appid?: string;
 
-  @ApiProperty({ ...VERSION, description: 'The name of the version of the native app' })
+  @Documented(TEXT, { description: 'The name of the version of the native app', example: '1.2.10' })
   readonly appVersion!: string;
 
-  @ApiProperty({ ...VERSION, description: 'The name of the version of the resources that run in it' })
+  @Documented(TEXT, { description: 'The name of the version of the resources that run in it', example: '1.2.10' })
   readonly wgtVersion!: string;
 
-  @ApiPropertyOptional({ description: 'An app of uni-app x: for Android it takes no wgt', example: false })
+  @Documented(FLAG, { optional: true, description: 'An app of uni-app x: for Android it takes no wgt', example: false })
   readonly is_uniapp_x?: boolean;
 
-  @ApiPropertyOptional({ description: 'An app in vapor mode: it takes no wgt', example: false })
+  @Documented(FLAG, { optional: true, description: 'An app in vapor mode: it takes no wgt', example: false })
   readonly is_vapor?: boolean;
 
-  @ApiPropertyOptional({
-    description: 'Where the client runs; also as osName or uniPlatform. Otherwise the User-Agent says so, or Android.',
-    example: 'Android',
-  })
+  @Documented(
+    { type: 'string' },
+    {
+      optional: true,
+      description:
+        'Where the client runs; also as osName or uniPlatform. Otherwise the User-Agent says so, or Android.',
+      example: 'Android',
+    },
+  )
   readonly platform?: string;
 
-  @ApiPropertyOptional({ maxLength: 64, description: 'The uni-app runtime of the client', example: '4.29' })
+  @Documented(TEXT, { optional: true, description: 'The uni-app runtime of the client', example: '4.29' })
   readonly uniRuntimeVersion?: string;
 }
 
 export class UniUpgradeCenterStore {
-  @ApiProperty({ example: true })
+  @Answer.Flag()
   readonly enable: boolean;
 
-  @ApiProperty({ example: 'Huawei AppGallery' })
+  @Answer.Text({ example: 'Huawei AppGallery' })
   readonly id: string;
 
-  @ApiProperty({ example: 'Huawei AppGallery' })
+  @Answer.Text({ example: 'Huawei AppGallery' })
   readonly name: string;
 
-  @ApiProperty({ example: 'appmarket://details?id=com.example.shop' })
+  @Answer.Text({ example: 'appmarket://details?id=com.example.shop' })
   readonly scheme: string;
 
-  @ApiProperty({ type: 'integer', description: 'The highest comes first', example: 10 })
+  @Answer.Integer({ description: 'The highest comes first', example: 10 })
   readonly priority: number;
 
   constructor({ name, scheme, priority, enabled }: StoreLink) {
@@ -83,82 +90,77 @@ export interface UniUpgradePackage {
 }
 
 export class UniUpgradeCenterResponse {
-  @ApiProperty({
-    type: 'integer',
-    enum: Object.values(UNI_UPGRADE_CODES),
-    description:
-      '0: nothing to install; 101: a wgt; 102: the native app; -101: nothing is published, or no such App; -102: ' +
-      'parameters are missing. What follows the message comes with 101 and 102 only.',
-    example: 101,
-  })
+  @Answer.Schema(
+    { type: 'integer', enum: Object.values(UNI_UPGRADE_CODES) },
+    {
+      description:
+        '0: nothing to install; 101: a wgt; 102: the native app; -101: nothing is published, or no such App; -102: ' +
+        'parameters are missing. What follows the message comes with 101 and 102 only.',
+      example: 101,
+    },
+  )
   readonly code: UniUpgradeCode;
 
-  @ApiProperty({ example: 'A wgt package is available' })
+  @Answer.Text({ example: 'A wgt package is available' })
   readonly message: string;
 
-  @ApiPropertyOptional({ description: 'The release', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901' })
+  @Answer.Text({ optional: true, description: 'The release', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901' })
   readonly _id?: string;
 
-  @ApiPropertyOptional({ example: '__UNI__1A2B3C4' })
+  @Answer.Text({ optional: true, example: '__UNI__1A2B3C4' })
   readonly appid?: string;
 
-  @ApiPropertyOptional({ description: 'Of the App', example: 'Corner Shop' })
+  @Answer.Text({ optional: true, description: 'Of the App', example: 'Corner Shop' })
   readonly name?: string;
 
-  @ApiPropertyOptional({ example: 'Faster than ever' })
+  @Answer.Text({ optional: true, example: 'Faster than ever' })
   readonly title?: string;
 
-  @ApiPropertyOptional({ description: 'The release notes', example: 'Opens in half the time.' })
+  @Answer.Text({ optional: true, description: 'The release notes', example: 'Opens in half the time.' })
   readonly contents?: string;
 
-  @ApiPropertyOptional({
+  @Answer.Url({
+    optional: true,
     format: 'iri',
     description: 'The package, good for some minutes, or the page of a store',
     example: 'https://apps.apple.com/app/id100000001',
   })
   readonly url?: string;
 
-  @ApiPropertyOptional({ type: [String], enum: Object.values(PROTOCOL_PLATFORMS), example: ['Android'] })
+  @Answer.SomeOf('UniUpgradePlatform', Object.values(PROTOCOL_PLATFORMS), { optional: true })
   readonly platform?: readonly string[];
 
-  @ApiPropertyOptional({ enum: [...PACKAGE_TYPES], enumName: 'ReleasePackageType', example: 'wgt' })
+  @Answer.OneOf('ReleasePackageType', PACKAGE_TYPES, { optional: true, example: 'wgt' })
   readonly type?: PackageType;
 
-  @ApiPropertyOptional(VERSION)
+  @Answer.Text({ optional: true, max: 64, example: '1.2.10' })
   readonly version?: string;
 
-  @ApiPropertyOptional({
-    type: String,
-    nullable: true,
-    description: 'The native app that the wgt needs',
-    example: '1.2.0',
-  })
+  @Answer.Text({ optional: true, nullable: true, description: 'The native app that the wgt needs', example: '1.2.0' })
   readonly min_uni_version?: string | null;
 
-  @ApiPropertyOptional({ description: 'Install it without asking', example: false })
+  @Answer.Flag({ optional: true, description: 'Install it without asking', example: false })
   readonly is_silently?: boolean;
 
-  @ApiPropertyOptional({ description: 'Do not go on without it', example: false })
+  @Answer.Flag({ optional: true, description: 'Do not go on without it', example: false })
   readonly is_mandatory?: boolean;
 
-  @ApiPropertyOptional({ type: [UniUpgradeCenterStore], description: 'The highest priority first' })
+  @Answer.ListOf(() => UniUpgradeCenterStore, { optional: true, description: 'The highest priority first' })
   readonly store_list?: readonly UniUpgradeCenterStore[];
 
-  @ApiPropertyOptional({ enum: [...PLATFORMS], enumName: 'ReleasePlatform', example: 'android' })
+  @Answer.OneOf('ReleasePlatform', PLATFORMS, { optional: true })
   readonly uni_platform?: Platform;
 
-  @ApiPropertyOptional({ enum: [true], example: true })
+  @Answer.Constant(true, { optional: true })
   readonly stable_publish?: boolean;
 
-  @ApiPropertyOptional({ enum: ['upgrade-center'], example: 'upgrade-center' })
+  @Answer.Constant('upgrade-center', { optional: true })
   readonly create_env?: string;
 
-  @ApiPropertyOptional({
-    type: 'integer',
-    format: 'int64',
-    description: 'When it was published, in milliseconds since 1970',
-    example: 1_795_251_600_000,
-  })
+  @Answer.Schema(
+    { type: 'integer', format: 'int64' },
+    { optional: true, description: 'When it was published, in milliseconds since 1970', example: 1_795_251_600_000 },
+  )
   readonly create_date?: number;
 
   constructor(code: UniUpgradeCode, message: string, offered: UniUpgradePackage | null = null) {

@@ -1,4 +1,3 @@
-import { ApiProperty } from '@nestjs/swagger';
 import {
   APP_TYPES,
   type AppSnapshot,
@@ -10,8 +9,9 @@ import {
 } from '@libs/apps';
 import { type CurrentLegalDocument, DOCUMENT_TYPES, type DocumentType } from '@libs/content';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@libs/iam';
-import { localize, SUPPORTED_LOCALES, type SupportedLocale } from '@libs/kernel';
+import { localize, type SupportedLocale } from '@libs/kernel';
 import type { MinimumVersions } from '@libs/releases';
+import { Answer } from '../../http/answers/answer-fields';
 
 const ASSET_URL =
   'https://api.example.com/api/v1/public/startup-assets/0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902?app_id=0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901';
@@ -21,25 +21,19 @@ const REVISION_HASH = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b
 export type AssetUrl = (fileId: string) => string;
 
 export class AppPublicConfigApp {
-  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901' })
+  @Answer.Uuid()
   readonly id: string;
 
-  @ApiProperty({ example: 'Corner Shop' })
+  @Answer.Text({ example: 'Corner Shop' })
   readonly name: string;
 
-  @ApiProperty({ enum: [...APP_TYPES], enumName: 'AppType' })
+  @Answer.OneOf('AppType', APP_TYPES)
   readonly app_type: AppType;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Everything around the corner' })
+  @Answer.Text({ nullable: true, example: 'Everything around the corner' })
   readonly description: string | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    format: 'uri',
-    description: 'Absolute; needs no header',
-    example: ASSET_URL,
-  })
+  @Answer.Url({ nullable: true, description: 'Absolute; needs no header', example: ASSET_URL })
   readonly icon_url: string | null;
 
   constructor(app: AppSnapshot, assetUrl: AssetUrl) {
@@ -52,13 +46,13 @@ export class AppPublicConfigApp {
 }
 
 export class AppPublicConfigLocale {
-  @ApiProperty({ enum: [...SUPPORTED_LOCALES], enumName: 'SupportedLocale', description: 'The locale of this answer' })
+  @Answer.Locale({ description: 'The locale of this answer' })
   readonly current: SupportedLocale;
 
-  @ApiProperty({ enum: [...SUPPORTED_LOCALES], enumName: 'SupportedLocale' })
+  @Answer.Locale()
   readonly default: SupportedLocale;
 
-  @ApiProperty({ enum: [...SUPPORTED_LOCALES], enumName: 'SupportedLocale', isArray: true })
+  @Answer.Locales()
   readonly supported: readonly SupportedLocale[];
 
   constructor(app: AppSnapshot, current: SupportedLocale) {
@@ -69,24 +63,24 @@ export class AppPublicConfigLocale {
 }
 
 export class AppPublicConfigSlide {
-  @ApiProperty({ format: 'uri', description: 'Absolute; needs no header', example: ASSET_URL })
+  @Answer.Url({ description: 'Absolute; needs no header', example: ASSET_URL })
   readonly image_url!: string;
 
-  @ApiProperty({ example: 'Welcome' })
+  @Answer.Text({ example: 'Welcome' })
   readonly title!: string;
 
-  @ApiProperty({ example: 'Everything around the corner' })
+  @Answer.Text({ example: 'Everything around the corner' })
   readonly description!: string;
 }
 
 export class AppPublicConfigOnboarding {
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'The published version, 0 before the first' })
+  @Answer.Count({ description: 'The published version, 0 before the first', example: 1 })
   readonly version: number;
 
-  @ApiProperty()
+  @Answer.Flag()
   readonly enabled: boolean;
 
-  @ApiProperty({ type: [AppPublicConfigSlide], maxItems: 10 })
+  @Answer.ListOf(() => AppPublicConfigSlide, { max: 10 })
   readonly slides: AppPublicConfigSlide[];
 
   constructor({ onboarding, defaultLocale }: AppSnapshot, locale: SupportedLocale, assetUrl: AssetUrl) {
@@ -101,10 +95,10 @@ export class AppPublicConfigOnboarding {
 }
 
 export class AppPublicConfigRegistration {
-  @ApiProperty()
+  @Answer.Flag()
   readonly email_enabled: boolean;
 
-  @ApiProperty()
+  @Answer.Flag()
   readonly mobile_enabled: boolean;
 
   constructor({ registration }: AppSnapshot) {
@@ -114,20 +108,21 @@ export class AppPublicConfigRegistration {
 }
 
 export class AppPublicConfigPasswordPolicy {
-  @ApiProperty({ type: 'integer', description: 'Unicode code points', example: PASSWORD_MIN_LENGTH })
+  @Answer.Integer({ description: 'Unicode code points', example: PASSWORD_MIN_LENGTH })
   readonly min_length = PASSWORD_MIN_LENGTH;
 
-  @ApiProperty({ type: 'integer', description: 'Unicode code points', example: PASSWORD_MAX_LENGTH })
+  @Answer.Integer({ description: 'Unicode code points', example: PASSWORD_MAX_LENGTH })
   readonly max_length = PASSWORD_MAX_LENGTH;
 }
 
 export class AppPublicConfigCaptcha {
-  @ApiProperty({
-    type: 'object',
-    description: `The type of CAPTCHA before an SMS, for each scene: ${CAPTCHA_SCENES.join(', ')}`,
-    additionalProperties: { type: 'string', enum: [...CAPTCHA_TYPES] },
-    example: Object.fromEntries(CAPTCHA_SCENES.map((scene) => [scene, 'random'])),
-  })
+  @Answer.MapOf(
+    { type: 'string', enum: [...CAPTCHA_TYPES] },
+    {
+      description: `The type of CAPTCHA before an SMS, for each scene: ${CAPTCHA_SCENES.join(', ')}`,
+      example: Object.fromEntries(CAPTCHA_SCENES.map((scene) => [scene, 'random'])),
+    },
+  )
   readonly scenes: Readonly<Record<CaptchaScene, CaptchaType>>;
 
   constructor({ captcha }: AppSnapshot) {
@@ -137,29 +132,24 @@ export class AppPublicConfigCaptcha {
 }
 
 export class AppPublicConfigLegalDocument implements CurrentLegalDocument {
-  @ApiProperty({ enum: [...DOCUMENT_TYPES], enumName: 'LegalDocumentType' })
+  @Answer.OneOf('LegalDocumentType', DOCUMENT_TYPES)
   readonly document_type!: DocumentType;
 
-  @ApiProperty({
-    description: 'SHA-256, hex, of the published revision',
-    minLength: 64,
-    maxLength: 64,
-    example: REVISION_HASH,
-  })
+  @Answer.Sha256({ description: 'SHA-256, hex, of the published revision', example: REVISION_HASH })
   readonly revision_hash!: string;
 
-  @ApiProperty({ type: String, nullable: true, format: 'date-time', example: '2026-12-01T00:00:00.000Z' })
+  @Answer.Instant({ nullable: true, example: '2026-12-01T00:00:00.000Z' })
   readonly effective_at!: string | null;
 }
 
 export class AppPublicConfigMaintenance {
-  @ApiProperty({ example: false })
+  @Answer.Flag({ example: false })
   readonly active: boolean;
 
-  @ApiProperty({ type: String, nullable: true, example: null })
+  @Answer.Text({ nullable: true, example: null })
   readonly message: string | null;
 
-  @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'For display', example: null })
+  @Answer.Instant({ nullable: true, description: 'For display', example: null })
   readonly until: string | null;
 
   constructor({ upgrade: { maintenance }, defaultLocale }: AppSnapshot, locale: SupportedLocale) {
@@ -170,15 +160,16 @@ export class AppPublicConfigMaintenance {
 }
 
 export class AppPublicConfigUpgrade {
-  @ApiProperty({
-    type: 'object',
-    description: 'The least version_code that is still supported, by platform; absent where no release names one',
-    additionalProperties: { type: 'integer' },
-    example: { android: 100 },
-  })
+  @Answer.MapOf(
+    { type: 'integer' },
+    {
+      description: 'The least version_code that is still supported, by platform; absent where no release names one',
+      example: { android: 100 },
+    },
+  )
   readonly min_supported: MinimumVersions;
 
-  @ApiProperty({ type: AppPublicConfigMaintenance })
+  @Answer.Nested(() => AppPublicConfigMaintenance)
   readonly maintenance: AppPublicConfigMaintenance;
 
   constructor(app: AppSnapshot, minimums: MinimumVersions, locale: SupportedLocale) {
@@ -188,13 +179,13 @@ export class AppPublicConfigUpgrade {
 }
 
 export class AppPublicConfigSupport {
-  @ApiProperty({ type: String, nullable: true, format: 'email', example: 'help@example.com' })
+  @Answer.EmailAddress({ nullable: true, example: 'help@example.com' })
   readonly email: string | null;
 
-  @ApiProperty({ type: String, nullable: true, format: 'iri', example: 'https://help.example.com' })
+  @Answer.Url({ nullable: true, format: 'iri', example: 'https://help.example.com' })
   readonly url: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: null })
+  @Answer.Text({ nullable: true, example: null })
   readonly phone: string | null;
 
   constructor({ support }: AppSnapshot) {

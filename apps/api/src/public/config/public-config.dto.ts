@@ -1,9 +1,9 @@
-import { ApiProperty } from '@nestjs/swagger';
 import type { AppSnapshot } from '@libs/apps';
 import type { CurrentLegalDocument } from '@libs/content';
 import type { SupportedLocale } from '@libs/kernel';
 import type { SettingValues } from '@libs/operations';
 import type { MinimumVersions } from '@libs/releases';
+import { Answer, SCALAR } from '../../http/answers/answer-fields';
 import {
   AppPublicConfigApp,
   AppPublicConfigCaptcha,
@@ -27,51 +27,40 @@ export interface PublicConfigState {
 
 /** Everything that a client needs to know before anyone has signed in, in one locale. */
 export class AppPublicConfigResponse {
-  @ApiProperty({ type: AppPublicConfigApp })
+  @Answer.Nested(() => AppPublicConfigApp)
   readonly app: AppPublicConfigApp;
 
-  @ApiProperty({ type: AppPublicConfigLocale })
+  @Answer.Nested(() => AppPublicConfigLocale)
   readonly locale: AppPublicConfigLocale;
 
-  @ApiProperty({ type: AppPublicConfigOnboarding })
+  @Answer.Nested(() => AppPublicConfigOnboarding)
   readonly onboarding: AppPublicConfigOnboarding;
 
-  @ApiProperty({ type: AppPublicConfigRegistration })
+  @Answer.Nested(() => AppPublicConfigRegistration)
   readonly registration: AppPublicConfigRegistration;
 
-  @ApiProperty({ type: AppPublicConfigPasswordPolicy })
+  @Answer.Nested(() => AppPublicConfigPasswordPolicy)
   readonly password_policy: AppPublicConfigPasswordPolicy;
 
-  @ApiProperty({ type: AppPublicConfigCaptcha })
+  @Answer.Nested(() => AppPublicConfigCaptcha)
   readonly captcha: AppPublicConfigCaptcha;
 
-  @ApiProperty({ type: [AppPublicConfigLegalDocument], description: 'The published legal documents' })
+  @Answer.ListOf(() => AppPublicConfigLegalDocument, { description: 'The published legal documents' })
   readonly legal: readonly CurrentLegalDocument[];
 
-  @ApiProperty({
-    type: 'object',
-    additionalProperties: { oneOf: [{ type: 'boolean' }, { type: 'string' }, { type: 'number' }] },
-    example: { new_checkout: true },
-  })
+  @Answer.MapOf(SCALAR, { example: { new_checkout: true } })
   readonly feature_flags: AppSnapshot['featureFlags'];
 
-  @ApiProperty({
-    type: 'object',
-    additionalProperties: true,
-    description: 'As the App has it',
-    example: { theme: 'blue' },
-  })
+  @Answer.JsonObject({ description: 'As the App has it', example: { theme: 'blue' } })
   readonly client_config: AppSnapshot['clientConfig'];
 
-  @ApiProperty({ type: AppPublicConfigUpgrade })
+  @Answer.Nested(() => AppPublicConfigUpgrade)
   readonly upgrade: AppPublicConfigUpgrade;
 
-  @ApiProperty({ type: AppPublicConfigSupport })
+  @Answer.Nested(() => AppPublicConfigSupport)
   readonly support: AppPublicConfigSupport;
 
-  @ApiProperty({
-    type: 'object',
-    additionalProperties: true,
+  @Answer.JsonObject({
     description: 'Active, global, public settings by key',
     example: { 'company.name': 'Corner Shop Ltd' },
   })

