@@ -14,7 +14,7 @@ export class HealthResponse {
   @Answer.Text({ example: '0.1.0' })
   readonly version: string = VERSION;
 
-  @Answer.Integer({ example: 86400 })
+  @Answer.Count({ example: 86400 })
   readonly uptime_seconds: number = Math.floor(process.uptime());
 
   @Answer.SomeOf('OptionalDependency', ['redis'], {

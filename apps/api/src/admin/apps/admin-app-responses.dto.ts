@@ -9,7 +9,7 @@ import {
   CAPTCHA_TYPES,
   type CaptchaType,
 } from '@libs/apps';
-import { type LocalizedText, type SupportedLocale } from '@libs/kernel';
+import type { LocalizedText, SupportedLocale } from '@libs/kernel';
 import { Answer, SCALAR } from '../../http/answers/answer-fields';
 import { AdminListResponse } from '../common/admin-responses.dto';
 import type { AdminAppListQuery } from './admin-apps.dto';

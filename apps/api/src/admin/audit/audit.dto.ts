@@ -205,7 +205,7 @@ export class AuditVerificationResponse {
   @Answer.Count({ description: 'Records that were found right, from the first on', example: 42 })
   readonly checked: number;
 
-  @Answer.Integer({ nullable: true, description: 'Where the chain breaks first', example: null })
+  @Answer.Integer({ nullable: true, min: 1, description: 'Where the chain breaks first', example: null })
   readonly first_broken_seq: number | null;
 
   constructor({ ok, checked, first_broken_seq }: ChainVerification) {

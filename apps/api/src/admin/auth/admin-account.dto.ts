@@ -1,4 +1,11 @@
-import type { AdminProfile, AdminSession, AdminSessionView, TenantIdentity, TotpEnrolment } from '@libs/iam';
+import {
+  type AdminProfile,
+  type AdminSession,
+  type AdminSessionView,
+  LOGIN_METHODS,
+  type TenantIdentity,
+  type TotpEnrolment,
+} from '@libs/iam';
 import { Answer } from '../../http/answers/answer-fields';
 import { Checked, Locale, LockVersion, Password, Text } from '../../http/fields/fields';
 import { checkTimeZone } from '../../http/fields/field-checks';
@@ -47,11 +54,11 @@ export class AdminProfileResponse {
   @Answer.Text({ nullable: true, example: 'Lin' })
   readonly display_name: string | null;
 
-  @Answer.Text({ nullable: true, example: 'admin@example.com' })
+  @Answer.EmailAddress({ nullable: true, example: 'admin@example.com' })
   readonly email: string | null;
 
-  @Answer.Text({ nullable: true, example: 'zh-CN' })
-  readonly locale: string | null;
+  @Answer.Locale({ nullable: true })
+  readonly locale: AdminProfile['locale'];
 
   @Answer.Text({ nullable: true, example: 'Asia/Shanghai' })
   readonly time_zone: string | null;
@@ -88,11 +95,11 @@ class AdminContextUserResponse {
   @Answer.Text({ nullable: true, example: 'Lin' })
   readonly display_name: string | null;
 
-  @Answer.Text({ nullable: true, example: 'admin@example.com' })
+  @Answer.EmailAddress({ nullable: true, example: 'admin@example.com' })
   readonly email: string | null;
 
-  @Answer.Text({ nullable: true, example: 'zh-CN' })
-  readonly locale: string | null;
+  @Answer.Locale({ nullable: true })
+  readonly locale: AdminProfile['locale'];
 
   constructor({ id, displayName, email, locale }: AdminProfile) {
     this.id = id;
@@ -133,7 +140,7 @@ class AdminOwnSessionResponse {
   @Answer.Text({ nullable: true, example: 'Mozilla/5.0' })
   readonly user_agent: string | null;
 
-  @Answer.Text({ example: 'password' })
+  @Answer.OneOf('LoginMethod', LOGIN_METHODS)
   readonly login_method: string;
 
   @Answer.Instant()
@@ -173,7 +180,7 @@ export class AdminTotpEnrolmentResponse {
   @Answer.Text({ description: 'Base32, to be typed in where no picture can be scanned', example: 'JBSWY3DPEHPK3PXP' })
   readonly secret: string;
 
-  @Answer.Text({ example: 'otpauth://totp/AppKernel:admin%40example.com?secret=JBSWY3DPEHPK3PXP&issuer=AppKernel' })
+  @Answer.Url({ example: 'otpauth://totp/AppKernel:admin%40example.com?secret=JBSWY3DPEHPK3PXP&issuer=AppKernel' })
   readonly otpauth_url: string;
 
   @Answer.Text({

@@ -40,10 +40,10 @@ export class AdminFileQuery extends SearchQuery {
 }
 
 class FileImageResponse {
-  @Answer.Integer({ example: 1024 })
+  @Answer.Integer({ min: 1, example: 1024 })
   readonly width: number;
 
-  @Answer.Integer({ example: 1024 })
+  @Answer.Integer({ min: 1, example: 1024 })
   readonly height: number;
 
   constructor({ width, height }: { width: number; height: number }) {
@@ -80,7 +80,11 @@ export class AdminFileResponse {
   @Answer.OneOf(SCAN_STATUS, SCAN_STATUSES, { example: 'clean' })
   readonly scan_status: ScanStatus;
 
-  @Answer.Text({ nullable: true, description: 'What was found, or by whom nothing was found', example: 'ClamAV' })
+  @Answer.Text({
+    nullable: true,
+    description: 'What was found, or by whom nothing was found',
+    example: 'ClamAV found nothing',
+  })
   readonly scan_detail: string | null;
 
   @Answer.Text({ nullable: true, description: 'The version that a package names', example: '1.4.0' })

@@ -50,10 +50,10 @@ export class AdminMobileReleaseStoreLinkResponse {
   @Answer.Text({ example: 'market://details?id=com.example.shop' })
   readonly scheme: string;
 
-  @Answer.Text({ example: 'https://store.example.com/com.example.shop' })
+  @Answer.Url({ format: 'iri', example: 'https://store.example.com/com.example.shop' })
   readonly url: string;
 
-  @Answer.Integer({ description: 'The highest comes first', example: 10 })
+  @Answer.Integer({ min: 0, description: 'The highest comes first', example: 10 })
   readonly priority: number;
 
   @Answer.Flag()
@@ -111,10 +111,10 @@ export class AdminMobileReleaseResponse {
   @Answer.Integer({ min: 1, example: 120 })
   readonly version_code: number;
 
-  @Answer.Integer({ nullable: true, description: 'Clients below it must upgrade', example: 110 })
+  @Answer.Integer({ nullable: true, min: 1, description: 'Clients below it must upgrade', example: 110 })
   readonly min_supported_version_code: number | null;
 
-  @Answer.Integer({ nullable: true, description: 'The native app that a wgt needs', example: null })
+  @Answer.Integer({ nullable: true, min: 1, description: 'The native app that a wgt needs', example: null })
   readonly min_native_version_code: number | null;
 
   @Answer.OneOf('ReleaseUpgradeMode', UPGRADE_MODES, { example: 'recommended' })

@@ -1,5 +1,5 @@
 import { MEMBERSHIP_STATUSES, type UserView } from '@libs/iam';
-import { type Page, type SupportedLocale } from '@libs/kernel';
+import type { Page, SupportedLocale } from '@libs/kernel';
 import { Answer } from '../../http/answers/answer-fields';
 import { PageQuery } from '../common/admin-requests.dto';
 import { AdminListResponse } from '../common/admin-responses.dto';

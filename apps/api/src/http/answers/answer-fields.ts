@@ -90,7 +90,7 @@ export const Answer = {
     return numeric('integer', options);
   },
 
-  /** How many there are: an integer from 0 on. */
+  /** How many, of things or of seconds: an integer from 0 on. */
   Count(options: ExampledOptions): PropertyDecorator {
     return numeric('integer', { min: 0, ...options });
   },

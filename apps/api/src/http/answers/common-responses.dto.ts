@@ -10,10 +10,10 @@ export class AppAcceptedResponse {
   @Answer.Constant(true)
   readonly accepted: boolean = true;
 
-  @Answer.Integer({ description: 'Seconds until another code may be asked for', example: 60 })
+  @Answer.Count({ description: 'Seconds until another code may be asked for', example: 60 })
   readonly resend_after_seconds: number;
 
-  @Answer.Integer({ description: 'Seconds that a code is valid', example: 600 })
+  @Answer.Count({ description: 'Seconds that a code is valid', example: 600 })
   readonly expires_in_seconds: number;
 
   constructor({ resendAfterSeconds, expiresInSeconds }: { resendAfterSeconds: number; expiresInSeconds: number }) {

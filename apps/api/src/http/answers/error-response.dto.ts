@@ -19,7 +19,7 @@ export class ErrorResponse {
   @Answer.Text({ description: 'English, fixed for each code', example: 'Validation failed' })
   readonly title!: string;
 
-  @Answer.Integer({ example: 422 })
+  @Answer.Integer({ min: 400, max: 599, example: 422 })
   readonly status!: number;
 
   @Answer.Text({
@@ -50,7 +50,7 @@ export class ErrorResponse {
   @Answer.Text({ optional: true, description: 'With IAM.PERMISSION.DENIED', example: 'apps.write' })
   readonly required_permission?: string;
 
-  @Answer.Integer({ optional: true, description: 'With RESOURCE.VERSION_CONFLICT', example: 3 })
+  @Answer.Count({ optional: true, description: 'With RESOURCE.VERSION_CONFLICT', example: 3 })
   readonly current_lock_version?: number;
 
   @Answer.Text({ optional: true, description: 'With RESOURCE.IMMUTABLE_FIELD', example: 'app_type' })
@@ -59,7 +59,7 @@ export class ErrorResponse {
   @Answer.Texts({ optional: true, description: 'With RELEASES.FROZEN', example: ['version_code'] })
   readonly fields?: string[];
 
-  @Answer.Integer({ optional: true, description: 'With APPS.ONBOARDING.STALE', example: 2 })
+  @Answer.Count({ optional: true, description: 'With APPS.ONBOARDING.STALE', example: 2 })
   readonly current_version?: number;
 
   @Answer.Texts({
@@ -69,10 +69,10 @@ export class ErrorResponse {
   })
   readonly ids?: string[];
 
-  @Answer.Integer({ optional: true, description: 'With FILES.CONTENT.TOO_LARGE', example: 5242880 })
+  @Answer.Count({ optional: true, description: 'With FILES.CONTENT.TOO_LARGE', example: 5242880 })
   readonly max_bytes?: number;
 
-  @Answer.Integer({ optional: true, description: 'With FILES.QUOTA.EXCEEDED', example: 53687091200 })
+  @Answer.Count({ optional: true, description: 'With FILES.QUOTA.EXCEEDED', example: 53687091200 })
   readonly quota_bytes?: number;
 
   @Answer.Text({ optional: true, description: 'With FILES.CONTENT.REFUSED', example: 'broken_image' })

@@ -1,7 +1,7 @@
 import { APP_TYPES, type AppSnapshot, type AppType } from '@libs/apps';
 import { DOCUMENT_TYPES, type OutstandingConsent } from '@libs/content';
 import { MEMBERSHIP_STATUSES, type MemberContext } from '@libs/iam';
-import { type SupportedLocale } from '@libs/kernel';
+import type { SupportedLocale } from '@libs/kernel';
 import { Answer, SCALAR } from '../../http/answers/answer-fields';
 
 class MobileContextUserResponse {

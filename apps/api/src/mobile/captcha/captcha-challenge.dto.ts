@@ -69,10 +69,10 @@ export class CaptchaImage {
   @Answer.Text({ description: 'A `data:` URL, for an `<img>` as it is', example: 'data:image/jpeg;base64,/9j/4AAQ…' })
   readonly data_url: string;
 
-  @Answer.Integer({ description: 'Original pixels', example: 300 })
+  @Answer.Integer({ min: 1, description: 'Original pixels', example: 300 })
   readonly width: number;
 
-  @Answer.Integer({ description: 'Original pixels', example: 220 })
+  @Answer.Integer({ min: 1, description: 'Original pixels', example: 220 })
   readonly height: number;
 
   constructor({ dataUrl, width, height }: CaptchaPicture) {
@@ -94,7 +94,7 @@ abstract class CaptchaChallenge {
   })
   readonly captcha_token: string;
 
-  @Answer.Integer({ example: 300 })
+  @Answer.Count({ example: 300 })
   readonly expires_in_seconds: number;
 
   @Answer.Nested(() => CaptchaImage, { description: 'JPEG' })
@@ -126,7 +126,7 @@ class CaptchaClickChallenge extends CaptchaChallenge {
   })
   readonly prompt_image: CaptchaImage;
 
-  @Answer.Integer({ description: 'How many points the answer has', example: 3 })
+  @Answer.Integer({ min: 1, description: 'How many points the answer has', example: 3 })
   readonly required_points: number;
 
   constructor(challenge: IssuedChallenge, { prompt, requiredPoints }: PuzzleOf<'click'>) {

@@ -6,7 +6,7 @@ import {
   type Theme,
   THEMES,
 } from '@libs/iam';
-import { type SupportedLocale } from '@libs/kernel';
+import type { SupportedLocale } from '@libs/kernel';
 import { Answer } from '../../http/answers/answer-fields';
 import { checkNumber, checkTimeZone } from '../../http/fields/field-checks';
 import { Checked, Flag, Locale, Nested, OneOf } from '../../http/fields/fields';

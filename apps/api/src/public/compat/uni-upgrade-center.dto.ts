@@ -59,7 +59,7 @@ export class UniUpgradeCenterStore {
   @Answer.Text({ example: 'appmarket://details?id=com.example.shop' })
   readonly scheme: string;
 
-  @Answer.Integer({ description: 'The highest comes first', example: 10 })
+  @Answer.Integer({ min: 0, description: 'The highest comes first', example: 10 })
   readonly priority: number;
 
   constructor({ name, scheme, priority, enabled }: StoreLink) {
@@ -104,7 +104,7 @@ export class UniUpgradeCenterResponse {
   @Answer.Text({ example: 'A wgt package is available' })
   readonly message: string;
 
-  @Answer.Text({ optional: true, description: 'The release', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901' })
+  @Answer.Uuid({ optional: true, description: 'The release' })
   readonly _id?: string;
 
   @Answer.Text({ optional: true, example: '__UNI__1A2B3C4' })
@@ -158,7 +158,7 @@ export class UniUpgradeCenterResponse {
   readonly create_env?: string;
 
   @Answer.Schema(
-    { type: 'integer', format: 'int64' },
+    { type: 'integer', format: 'int64', minimum: 0 },
     { optional: true, description: 'When it was published, in milliseconds since 1970', example: 1_795_251_600_000 },
   )
   readonly create_date?: number;

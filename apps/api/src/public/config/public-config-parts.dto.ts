@@ -108,10 +108,10 @@ export class AppPublicConfigRegistration {
 }
 
 export class AppPublicConfigPasswordPolicy {
-  @Answer.Integer({ description: 'Unicode code points', example: PASSWORD_MIN_LENGTH })
+  @Answer.Integer({ min: 1, description: 'Unicode code points', example: PASSWORD_MIN_LENGTH })
   readonly min_length = PASSWORD_MIN_LENGTH;
 
-  @Answer.Integer({ description: 'Unicode code points', example: PASSWORD_MAX_LENGTH })
+  @Answer.Integer({ min: 1, description: 'Unicode code points', example: PASSWORD_MAX_LENGTH })
   readonly max_length = PASSWORD_MAX_LENGTH;
 }
 

@@ -1,5 +1,5 @@
 import { BODY_FORMATS, type BodyFormat, DOCUMENT_TYPES, type PageBody, type PublishedPage } from '@libs/content';
-import { type SupportedLocale } from '@libs/kernel';
+import type { SupportedLocale } from '@libs/kernel';
 import { Answer } from '../../http/answers/answer-fields';
 
 /** A published page or legal document in one language. */
