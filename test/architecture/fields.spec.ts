@@ -26,6 +26,7 @@ interface Schema {
   readonly format?: string;
   readonly pattern?: string;
   readonly minimum?: number;
+  readonly description?: string;
   readonly example?: unknown;
 }
 
@@ -107,6 +108,15 @@ describe('A field of an answer', () => {
     const integers = fields.filter(({ schema }) => [schema.type].flat().includes('integer') && !schema.enum);
     expect(integers.length).toBeGreaterThan(50);
     expect(paths(integers.filter(({ schema }) => schema.minimum === undefined))).toEqual([]);
+  });
+
+  it('keeps its description to itself where others have the same enum', () => {
+    const described = Object.entries((document.components?.schemas ?? {}) as Record<string, Schema>)
+      .filter(([, schema]) => schema.enum && schema.description !== undefined)
+      .map(([name]) => name);
+    expect(described).toEqual([]);
+    const locale = fields.find(({ path }) => path === 'AppPublicConfigLocale.current');
+    expect(locale?.schema.description).toBe('The locale of this answer');
   });
 
   /** Of all schemas that an answer is made of, errors included. */

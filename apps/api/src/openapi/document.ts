@@ -23,6 +23,7 @@ export function createDocument(app: INestApplication): OpenAPIObject {
   });
   for (const operation of operationsOf(document)) operation.security ??= [];
   unwrapSingleAllOf(document);
+  undescribeEnums(document);
   addAlternatives(document);
   addVariants(document);
   addDefaults(document);
@@ -76,6 +77,11 @@ function unwrapSingleAllOf(value: unknown): void {
   const [only] = schema.allOf as [object];
   delete schema.allOf;
   Object.assign(schema, only);
+}
+
+/** Swagger gives an enum the description of the first field that has it, but others have it too. */
+function undescribeEnums({ components }: OpenAPIObject): void {
+  for (const schema of Object.values(components?.schemas ?? {})) if ('enum' in schema) delete schema.description;
 }
 
 /** In the order of a reader, and so that a new controller moves nothing that was there. */
