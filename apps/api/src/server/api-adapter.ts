@@ -18,18 +18,18 @@ import { securityHeaders } from '../http/answers/security-headers';
 const SERVER_OPTIONS = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 10_000,
-  // For uploads; other bodies have less (see json-body.ts).
+  // For uploads; other bodies have less time (see json-body.ts).
   requestTimeout: 300_000,
   connectionsCheckingInterval: 5_000,
   keepAliveTimeout: 65_000,
-  // A request without Host is refused by the middleware, which answers in our form.
+  // A request without Host is refused by the middleware, which answers with a problem document.
   requireHostHeader: false,
 };
 
 /** How long a client may take to read its refusal. */
 const LINGER_MS = 1_000;
 
-/** Express and the HTTP server under Nest. What Node would answer by itself is answered here, in our form. */
+/** Express and the HTTP server under Nest. Errors that Node would answer itself are problem documents here, too. */
 export class ApiAdapter extends ExpressAdapter {
   /** The latest answer on each connection. */
   private readonly answers = new WeakMap<Duplex, ServerResponse>();
@@ -55,23 +55,23 @@ export class ApiAdapter extends ExpressAdapter {
       else this.refuse(socket, new MalformedRequestError());
     });
     server.on('connect', (_request: IncomingMessage, socket: Duplex) => this.refuse(socket, new RouteNotFoundError()));
-    // An expectation that nobody knows may be ignored (RFC 9110): the request says what is wanted.
+    // An unknown expectation may be ignored (RFC 9110).
     server.on('checkExpectation', (request, response) => server.emit('request', request, response));
     this.httpServer = server;
   }
 
-  /** Express leads a request without a path past everything that it has, and answers by itself. */
+  /** Express takes a request without a path past all middleware and answers it by itself. */
   private refuseTarget(response: ServerResponse): void {
     const { status, headers, body } = this.refusal(new MalformedRequestError());
     response.writeHead(status, [...headers, ['Connection', 'close']].flat());
     response.end(body);
   }
 
-  /** Answers on the bare connection, since there is no request that a response could belong to, and ends it. */
+  /** Answers on the bare connection, since there is no request to respond to, and ends it. */
   private refuse(socket: Duplex, error: DomainError): void {
     // Refused already.
     if (socket.writableEnded) return;
-    // Whoever sends such things may also reset the connection, which must not end the process.
+    // Such a client may also reset the connection, which must not end the process.
     socket.on('error', () => socket.destroy());
     const answer = this.answers.get(socket);
     if (!socket.writable || (answer?.headersSent && !answer.writableFinished)) {
@@ -89,7 +89,7 @@ export class ApiAdapter extends ExpressAdapter {
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
   }
 
-  /** What is answered to what never was a request to the program, with its line in the log. */
+  /** The answer to something that never became a request, with its line in the log. */
   private refusal(error: DomainError): { status: number; headers: [string, string][]; body: string } {
     const id = randomUUID();
     const { status, headers, body } = problemAnswer(error, { id, path: '/', locale: SERVICE_LOCALE });
@@ -105,12 +105,12 @@ export class ApiAdapter extends ExpressAdapter {
   }
 }
 
-/** Whether the target is a path, alone or behind the address of a web server, or that of `OPTIONS *` (RFC 9112). */
+/** Whether the target is a path, an absolute http(s) URL, or the `*` of OPTIONS (RFC 9112). */
 function hasPath({ url = '' }: IncomingMessage): boolean {
   return url.startsWith('/') || url === '*' || (/^https?:\/\//i.test(url) && URL.canParse(url));
 }
 
-/** Paths are case-sensitive, so that whatever looks at a path sees it as the router does. */
+/** Paths are case-sensitive, so that all code that inspects a path sees it as the router does. */
 function application(): Express {
   return express().enable('case sensitive routing');
 }

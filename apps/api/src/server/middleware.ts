@@ -27,7 +27,7 @@ const EXPOSED_HEADERS =
 const ALLOWED_HEADERS =
   'Authorization, Content-Type, Accept-Language, X-AppID, X-AK-Device-Key, X-Request-ID, Idempotency-Key, X-Step-Up-Token, X-Tenant-ID, If-None-Match';
 
-/** What every request passes before it is routed, in this order. */
+/** The steps of every request before it is routed, in this order. */
 export function useMiddleware(
   app: NestExpressApplication,
   config: Config,
@@ -53,7 +53,7 @@ export function useMiddleware(
   );
 }
 
-/** Believes proxies as Express does, but no further than any chain of them is long: each address costs a comparison. */
+/** Trusts proxies as Express does, but only as many as a real chain has: each address costs a comparison. */
 function trustProxies(app: NestExpressApplication, trusted: Config['http']['trustProxy']): void {
   app.set('trust proxy', trusted);
   const express: Express = app.getHttpAdapter().getInstance();
@@ -66,12 +66,12 @@ function identify(request: ApiRequest, response: Response, next: NextFunction): 
   request.id = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
   request.locale = negotiateLocale(request.headers['accept-language'], SUPPORTED_LOCALES, SERVICE_LOCALE);
   response.setHeader('X-Request-ID', request.id);
-  // Answers that may be kept say so themselves.
+  // Cacheable answers override it.
   response.setHeader('Cache-Control', 'no-store');
   next();
 }
 
-/** One line a request, when it is done. The path only: a query may carry a signature. */
+/** One line per request, when it is done. Only the path is logged: a query may carry a signature. */
 function accessLog(logger: Logger) {
   return (request: ApiRequest, response: Response, next: NextFunction): void => {
     const start = process.hrtime.bigint();
@@ -96,7 +96,7 @@ function accessLog(logger: Logger) {
   };
 }
 
-/** Tells keep-alive clients to connect anew, elsewhere, once this process is on its way out. */
+/** Tells keep-alive clients to reconnect elsewhere once this process is shutting down. */
 function lastOnConnection(isShuttingDown: () => boolean) {
   return (_request: ApiRequest, response: Response, next: NextFunction): void => {
     if (isShuttingDown()) response.setHeader('Connection', 'close');
@@ -127,7 +127,7 @@ function cors(origins: readonly string[]) {
   };
 }
 
-/** HTTP/1.1 asks for a Host (RFC 9112), and a URL may be only so long. */
+/** HTTP/1.1 requires a Host (RFC 9112), and the length of a URL is limited. */
 function checkHead(request: ApiRequest, _response: Response, next: NextFunction): void {
   const hostless = request.httpVersion === '1.1' && request.headers.host === undefined;
   next(hostless || request.url.length > MAX_URL_LENGTH ? new MalformedRequestError() : undefined);

@@ -5,24 +5,24 @@ const text = (description: string, example?: string) => ({
   schema: { type: 'string', ...(example === undefined ? {} : { example }) },
 });
 
-/** The headers of answers as the document has them, among its components. A variant has its name behind a dot. */
+/** Response headers as shared components of the document. The name of a variant follows a dot. */
 export const ANSWER_HEADERS = {
-  'Accept-Ranges': text('`bytes`: a range of the content may be asked for.', 'bytes'),
+  'Accept-Ranges': text('`bytes`: clients may request a range of the content.', 'bytes'),
   'Cache-Control': text('`no-store`: the answer is for this request alone.', 'no-store'),
-  'Cache-Control.immutable': text('For good: what is here never changes.', 'public, max-age=31536000, immutable'),
+  'Cache-Control.immutable': text('The content under this URL never changes.', 'public, max-age=31536000, immutable'),
   'Cache-Control.public-60': text('The answer may be used for a minute without asking again.', 'public, max-age=60'),
   'Cache-Control.public-300': text('The answer may be used for five minutes.', 'public, max-age=300'),
   'Cache-Control.public-3600': text('The answer may be used for an hour.', 'public, max-age=3600'),
   'Content-Disposition': text('An attachment, with the name of the file.', 'attachment; filename="app.wgt"'),
   'Content-Language': { description: 'The locale of the answer.', schema: { $ref: getSchemaPath('SupportedLocale') } },
   'Content-Length': {
-    description: 'How many bytes the body has.',
+    description: 'The length of the body in bytes.',
     schema: { type: 'integer', minimum: 0, example: 1024 },
   },
   'Content-Range': text('`bytes <first>-<last>/<length>`; with 416 `bytes */<length>`.', 'bytes 0-1023/4096'),
-  Digest: text('The same as `Repr-Digest` in the older form: `sha-256=<base64>`.'),
+  Digest: text('The same as `Repr-Digest`, in the older form: `sha-256=<base64>`.'),
   ETag: text('Strong validator of the content, for `If-None-Match` and `If-Range`.', '"q7Vb2ZkXo0m9wR4tY6uI8pLsDfG"'),
-  RateLimit: text('What is left of each limit (`r`), and the seconds until it is reset (`t`).', '"auth";r=299;t=60'),
+  RateLimit: text('The requests left in each limit (`r`), and the seconds until it resets (`t`).', '"auth";r=299;t=60'),
   'RateLimit-Policy': text(
     'The limits that the request counted against: their quota (`q`) and window in seconds (`w`).',
     '"auth";q=300;w=60',
@@ -33,21 +33,21 @@ export const ANSWER_HEADERS = {
     schema: { type: 'integer', minimum: 1, example: 2 },
   },
   Vary: text('The request headers that the answer depends on.', 'Accept-Language, X-AppID'),
-  'WWW-Authenticate': text('The scheme that the route asks for.', 'Bearer'),
+  'WWW-Authenticate': text('The authentication scheme of the route.', 'Bearer'),
   'X-App-Onboarding-Version': {
     description: 'The published revision of the onboarding, 0 before the first.',
     schema: { type: 'integer', minimum: 0, example: 3 },
   },
-  'X-Content-Type-Options': text('`nosniff`: the declared type counts.', 'nosniff'),
+  'X-Content-Type-Options': text('`nosniff`: browsers must keep to the declared type.', 'nosniff'),
   'X-Request-ID': {
-    description: 'Names the request in the log: the id that the client sent, where that is well-formed.',
+    description: 'Identifies the request in the log: the id that the client sent, if it is well-formed.',
     schema: { type: 'string', maxLength: 128, example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901' },
   },
 } as const;
 
 export type AnswerHeader = keyof typeof ANSWER_HEADERS;
 
-/** References to the headers, by the names that they have on the wire. */
+/** References to the headers by their names on the wire. */
 export function answerHeaders(...names: readonly AnswerHeader[]): Record<string, { $ref: string }> {
   const references = names.map((name) => [name.replace(/\..*/, ''), { $ref: `#/components/headers/${name}` }] as const);
   return Object.fromEntries(references);

@@ -27,7 +27,7 @@ interface AnswerOptions {
   readonly headers?: ApiResponseOptions['headers'];
 }
 
-/** The success of a route: its schema, or one of several, stands inside `data`, in the document as on the wire. */
+/** The success of a route. Its schema, or one of several, is wrapped in `data`, in the document as on the wire. */
 export function Answers(
   type: Type | readonly Type[],
   { status = 200, description = 'Success', headers }: AnswerOptions = {},
@@ -49,12 +49,12 @@ export function Answers(
   );
 }
 
-/** The success of a route whose body has no envelope, because a standard says what it looks like. */
+/** The success of a route whose body has no envelope, because a standard defines it. */
 export function AnswersBare(type: Type, { description = 'Success', headers }: Omit<AnswerOptions, 'status'> = {}) {
   return applyDecorators(HttpCode(200), ApiExtraModels(type), ApiResponse({ status: 200, description, headers, type }));
 }
 
-/** The errors of a route or of all routes of a controller, as their classes. The OpenAPI document shows them. */
+/** Declares the errors of a route, or of all routes of a controller, for the OpenAPI document. */
 export function Raises(...errors: ErrorClass[]): ClassDecorator & MethodDecorator {
   return (target: object, _key?: string | symbol, descriptor?: PropertyDescriptor) => {
     const place = (descriptor?.value as object | undefined) ?? target;
@@ -67,7 +67,7 @@ export function raisedBy(place: object): ErrorClass[] {
   return (Reflect.getOwnMetadata(RAISES, place) ?? []) as ErrorClass[];
 }
 
-/** Puts what a handler returns into `{ "data": … }`, in the one place that does so. */
+/** Wraps the result of every handler in `{ "data": … }`. */
 @Injectable()
 export class EnvelopeInterceptor implements NestInterceptor {
   constructor(private readonly reflector: Reflector) {}

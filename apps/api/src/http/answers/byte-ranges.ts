@@ -6,19 +6,19 @@ import type { ByteRange, Chunks } from '@libs/files';
 import type { ApiRequest } from '../request/request';
 import { RangeNotSatisfiableError } from '../request/request-errors';
 
-/** One range. Of several the whole is sent instead, as of what cannot be read (RFC 9110 lets a server do that). */
+/** A single range. For several, and for an unreadable header, the whole is sent (RFC 9110 allows that). */
 const SINGLE_RANGE = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i;
 
-/** A client that takes nothing for so long is not coming back. */
+/** A client that reads nothing for this long is gone. */
 const IDLE_MS = 60_000;
 
-/** Documents that a client may go on with what it has begun. */
+/** Documents the headers with which a client resumes a download. */
 export function CanBeResumed(): MethodDecorator {
   return applyDecorators(
     ApiHeader({
       name: 'If-Range',
       required: false,
-      description: 'The ETag of what the client has begun: the whole is sent when it is another one',
+      description: 'The ETag of the part that the client has; if it has changed, the whole is sent',
       schema: { type: 'string' },
     }),
     ApiHeader({ name: 'Range', required: false, description: 'One range of bytes', schema: { type: 'string' } }),
@@ -26,10 +26,10 @@ export function CanBeResumed(): MethodDecorator {
 }
 
 /**
- * The range of the content that is asked for; null for the whole.
+ * The requested range of the content; null for the whole.
  *
- * @param etag the strong validator of the content, for clients that resume what they have begun.
- * @throws RangeNotSatisfiableError when it begins beyond the end.
+ * @param etag the strong validator of the content, for clients that resume a download.
+ * @throws RangeNotSatisfiableError when the range begins beyond the end.
  */
 export function rangeOf(
   request: ApiRequest,
@@ -38,7 +38,7 @@ export function rangeOf(
   etag?: string,
 ): Required<ByteRange> | null {
   const { range: header, 'if-range': validator } = request.headers;
-  // HEAD tells of the whole (RFC 9110, 14.2).
+  // HEAD describes the whole (RFC 9110, 14.2).
   if (header === undefined || request.method !== 'GET') return null;
   if (validator !== undefined && validator !== etag) return null;
   const [, first = '', last = ''] = SINGLE_RANGE.exec(header) ?? [];
@@ -53,7 +53,7 @@ export function rangeOf(
   throw new RangeNotSatisfiableError();
 }
 
-/** The status and the headers of the content or a range of it. */
+/** Sets the status and the headers for the content or a range of it. */
 export function describeBytes(response: Response, size: number, range: Required<ByteRange> | null): void {
   response.setHeader('Accept-Ranges', 'bytes');
   response.setHeader('Content-Length', range ? range.end - range.start + 1 : size);
@@ -61,17 +61,17 @@ export function describeBytes(response: Response, size: number, range: Required<
 }
 
 /**
- * Sends the content as fast as the client takes it, and lets go of it when the client is gone or stands still.
+ * Sends the content as fast as the client reads it, and stops when the client disconnects or stalls.
  *
- * @param idleMs how long a client may take nothing.
- * @returns whether all of it was sent. A client that hangs up as soon as it has the last byte may do so before the end
- * has been noticed here: what counts is what was handed over.
+ * @param idleMs how long a client may read nothing.
+ * @returns whether all of it was sent. A client may hang up after the last byte, before the end is noticed here, so the
+ * bytes handed to the connection count.
  */
 export async function sendBytes(response: Response, content: Readable | Chunks, idleMs = IDLE_MS): Promise<boolean> {
   const length = Number(response.getHeader('Content-Length'));
   let sent = 0;
   response.setTimeout(idleMs, () => response.destroy());
-  // A stream may be waiting for more, and would not notice otherwise.
+  // A stream that waits for data would not notice the disconnect by itself.
   response.once('close', () => (content instanceof Readable ? content.destroy() : undefined));
   try {
     for await (const chunk of content as Chunks) {
@@ -85,7 +85,7 @@ export async function sendBytes(response: Response, content: Readable | Chunks, 
   return sent === length;
 }
 
-/** Ends when the connection has taken the chunk, which then may become another one. */
+/** Resolves when the connection has taken the chunk, whose buffer may then be reused. */
 function write(response: Response, chunk: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     const close = () => reject(new Error('The client is gone'));

@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiHeader, ApiResponse, type ApiResponseOptions } from '@nestjs/swagger';
 import { answerHeaders, LOCALISED } from './answer-headers';
 
-/** Seconds that clients and proxies may use a public answer without asking again. */
+/** How many seconds clients and proxies may reuse a public answer without asking again. */
 export const PUBLIC_MAX_AGE_SECONDS = 60;
 
 /** The headers of a cacheable public answer, for the document. */
@@ -12,13 +12,13 @@ export function cacheHeaders(maxAgeSeconds: 60 | 3600) {
   return { ...answerHeaders('ETag', `Cache-Control.public-${maxAgeSeconds}`), ...LOCALISED };
 }
 
-/** Documents the conditional request that a cacheable public read understands. */
+/** Documents the conditional request that a cacheable public read accepts. */
 export function Conditional(headers: ApiResponseOptions['headers'] = CACHE_HEADERS): MethodDecorator {
   return applyDecorators(
     ApiHeader({
       name: 'If-None-Match',
       required: false,
-      description: 'The ETag of the answer that the client has; 304 when it is still the same',
+      description: 'The ETag of the answer that the client has; 304 if it is still current',
       schema: { type: 'string' },
     }),
     ApiResponse({ status: 304, description: 'Not modified', headers }),

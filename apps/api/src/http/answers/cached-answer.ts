@@ -3,16 +3,16 @@ import type { Response } from 'express';
 import type { SupportedLocale } from '@libs/kernel';
 import type { ApiRequest } from '../request/request';
 
-/** An answer that is the same for many requests: its bytes, made once, and the strong ETag (RFC 9110) that names them. */
+/** An answer that is the same for many requests: its bytes, built once, and their strong ETag (RFC 9110). */
 export interface CachedAnswer {
   readonly body: Buffer;
   readonly etag: string;
-  /** Null where there is no language in it. */
+  /** Null if the answer does not depend on the language. */
   readonly locale: SupportedLocale | null;
   readonly maxAgeSeconds: number;
 }
 
-/** @param tag names the bytes; without it their hash does. */
+/** @param tag identifies the bytes; by default it is made from their hash. */
 export function cachedAnswer(
   data: unknown,
   locale: SupportedLocale,
@@ -22,7 +22,7 @@ export function cachedAnswer(
   return answerOf({ data }, locale, maxAgeSeconds, tag);
 }
 
-/** The same for what a standard defines: without an envelope and in no language. */
+/** The same for a document defined by a standard: no envelope, no language. */
 export function cachedDocument(document: unknown, maxAgeSeconds: number): CachedAnswer {
   return answerOf(document, null, maxAgeSeconds);
 }
@@ -50,7 +50,7 @@ function answerOf(json: unknown, locale: SupportedLocale | null, maxAgeSeconds: 
   return { body, etag, locale, maxAgeSeconds };
 }
 
-/** `If-None-Match` compares weakly: a proxy that compressed the body has made our tag a weak one. */
+/** `If-None-Match` compares weakly: a proxy that compresses the body makes our tag weak. */
 export function matchesETag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header.split(',').some((candidate) => {

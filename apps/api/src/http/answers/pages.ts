@@ -5,21 +5,21 @@ import type { Express, Request, Response } from 'express';
 
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 
-/** A page of ours, with what it loads. */
+/** A page of this service, with the files that it loads. */
 export interface ServedPage {
-  /** Where it is, without a slash at the end. */
+  /** Its path, without a trailing slash. */
   readonly path: string;
-  /** The file of the page. It names what it loads by `"assets/<name>"`. */
+  /** The HTML file. It refers to the files as `"assets/<name>"`. */
   readonly html: string;
-  /** The files that it loads, by their names. */
+  /** The files that it loads, by name. */
   readonly files: Readonly<Record<string, string>>;
-  /** What it loads besides, by its name: JSON, made when the page is first asked for. */
+  /** JSON that it loads, by name, made on the first request for the page. */
   readonly documents?: Readonly<Record<string, () => string>>;
-  /** The App that it is for where its URL names none. */
+  /** Finds the App to use when the URL names none. */
   readonly findApp: () => Promise<string | null>;
 }
 
-/** Serves the page, and what it loads under URLs with the hash of the content, so that browsers keep it for good. */
+/** Serves the page, and its files under URLs with a hash of the content, so that browsers may cache them for ever. */
 export function servePage(http: Express, page: ServedPage): void {
   const { path, files, documents = {} } = page;
   const html = readFileSync(page.html, 'utf8');

@@ -14,10 +14,10 @@ import {
 } from '../request/request-errors';
 import { forgetBody } from '../request/unread-body';
 
-/** Seconds to wait where an error that asks for patience does not say for how long. */
+/** The `Retry-After` of errors that tell the client to wait but not how long. */
 const DEFAULT_RETRY_AFTER_SECONDS = 1;
 
-/** The status of each kind of error. A kind that is missing here does not compile. */
+/** The status of each kind of error. A missing kind does not compile. */
 export const STATUS_OF_KIND: Readonly<Record<ErrorKind, number>> = {
   malformed: 400,
   unauthenticated: 401,
@@ -36,7 +36,7 @@ export const STATUS_OF_KIND: Readonly<Record<ErrorKind, number>> = {
   unexpected: 500,
 };
 
-/** Makes the problem document (RFC 9457) of whatever was thrown. Anything unforeseen is 500, its cause in the log only. */
+/** Turns any exception into a problem document (RFC 9457). Anything unforeseen is 500, its cause in the log only. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(
@@ -51,7 +51,7 @@ export class ProblemFilter implements ExceptionFilter {
     const { status, headers, body } = this.answerTo(error, request);
     request.errorCode = error.definition.code;
     if (status >= 500) this.log(error, thrown, request);
-    // Recorded before it is answered: who reads the log afterwards finds it there.
+    // Recorded before the answer, so that anybody who reads the audit log afterwards finds it.
     if (request.unrecorded) await this.audit.recordRefused(request.unrecorded, error);
     await forgetBody(request);
     if (response.headersSent) {
@@ -60,13 +60,13 @@ export class ProblemFilter implements ExceptionFilter {
     }
     response.removeHeader('ETag');
     response.setHeaders(headers);
-    // What may still come is not waited for.
+    // The rest of the request is not awaited.
     if (status === 408) response.setHeader('Connection', 'close');
     response.vary('Accept-Language, X-AppID');
     response.status(status).end(body);
   }
 
-  /** What is told of an error: for programs, unless a surface says it otherwise. */
+  /** The answer to an error: for programs, unless a surface overrides it. */
   protected answerTo(error: DomainError, request: ApiRequest): ProblemAnswer {
     return problemAnswer(error, request);
   }
@@ -80,13 +80,13 @@ export class ProblemFilter implements ExceptionFilter {
       if (status === 413) return new RequestTooLargeError();
       if (status < 500) return new MalformedRequestError({ cause: thrown });
     }
-    // Express: a path that does not decode.
+    // Thrown by Express for a path that cannot be decoded.
     if (thrown instanceof URIError) return new MalformedRequestError({ cause: thrown });
     return new UnexpectedError({ cause: thrown });
   }
 
   private log(error: DomainError, thrown: unknown, request: ApiRequest): void {
-    // What is away by somebody's decision, such as a policy that nobody published, is no news beside the request's line.
+    // Something unavailable by decision, such as a policy never published, needs no line beside that of the request.
     if (error.definition.kind === 'unavailable' && error.cause === undefined) return;
     const cause = error.cause ?? thrown;
     const stack = cause instanceof Error ? cause.stack : String(cause);
@@ -106,7 +106,7 @@ export interface ProblemAnswer {
   readonly body: string;
 }
 
-/** A refusal as it goes over the wire. */
+/** An error as it is sent. */
 export function problemAnswer(error: DomainError, request: RefusedRequest): ProblemAnswer {
   const status = STATUS_OF_KIND[error.definition.kind];
   const headers = new Map([

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import helmet from 'helmet';
 import type { Config } from '@libs/foundation';
 
-/** The headers that every answer carries, whoever writes it. */
+/** The headers of every answer, whichever layer writes it. */
 export function securityHeaders(config: Config): ReadonlyMap<string, string> {
   const write = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
@@ -12,7 +12,7 @@ export function securityHeaders(config: Config): ReadonlyMap<string, string> {
     strictTransportSecurity: config.publicBaseUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
     frameguard: { action: 'deny' },
   });
-  // They are the same for every request, so helmet writes them once, on an answer that goes nowhere.
+  // They are the same for every request, so helmet writes them once, to a response that is never sent.
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
   write(request, response, () => undefined);

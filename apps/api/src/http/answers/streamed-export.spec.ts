@@ -11,7 +11,7 @@ interface Row {
   readonly name: ExportedCell;
 }
 
-/** Serves one export at a time and tells what became of it. */
+/** Serves one export at a time and reports its outcome. */
 class ExportServer {
   readonly outcomes: Promise<void>[] = [];
   private readonly server: Server;
@@ -156,7 +156,7 @@ describe('A streamed export', () => {
     response.destroy();
     await expect(served.outcomes[0]).resolves.toBeUndefined();
     expect(ended).toBe(true);
-    // Some 50 kB each: what fits into the buffers of both ends, and not what a loop can make meanwhile.
+    // Some 50 kB each: only as many as fit into the buffers of both ends, not as many as a loop can make meanwhile.
     expect(batches).toBeLessThan(400);
   });
 

@@ -10,15 +10,15 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export type ExportedCell = string | number | boolean | null;
 
-/** What is exported, and how one row of it looks in either format. */
+/** The rows to export, and how to write a row in each format. */
 export interface Export<Row> {
-  /** Of the file, without date and extension. */
+  /** The file name, without date and extension. */
   readonly name: string;
-  /** The columns of CSV, in their order. */
+  /** The CSV columns, in order. */
   readonly columns: Readonly<Record<string, (row: Row) => ExportedCell>>;
-  /** A line of NDJSON. */
+  /** The object on a line of NDJSON. */
   readonly toJson: (row: Row) => object;
-  /** The rows, some at a time, read only as fast as the client takes them. */
+  /** The rows in batches, read only as fast as the client takes them. */
   readonly batches: AsyncGenerator<readonly Row[], void, void>;
 }
 
@@ -27,7 +27,7 @@ const MEDIA_TYPES: Readonly<Record<ExportFormat, string>> = {
   ndjson: 'application/x-ndjson',
 };
 
-/** What a spreadsheet may take for the beginning of a formula. */
+/** First characters that a spreadsheet may take for a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 /** The success of a route that streams an export. */
@@ -45,9 +45,9 @@ export function AnswersExport(description: string): MethodDecorator {
 }
 
 /**
- * Streams the rows, so that memory does not grow with their number. What fails before the first rows are there is an
- * answer like any other; what fails later breaks the connection, so that no half file passes for a whole one. A client
- * that goes away ends the reading.
+ * Streams the rows, so that memory does not grow with their number. A failure before the first rows is answered like
+ * any other; a later one breaks the connection, so that a partial file cannot pass for a complete one. When the client
+ * disconnects, reading stops.
  */
 export async function sendExport<Row>(
   request: ApiRequest,
@@ -100,7 +100,7 @@ function csvCell(cell: ExportedCell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Nothing that a header or a file system could misread. */
+/** A name that neither a header nor a file system can misread. */
 function fileName(name: string, format: ExportFormat): string {
   const safe = name.replaceAll(/[^A-Za-z0-9_-]+/g, '-');
   return `${safe}-${new Date().toISOString().slice(0, 10)}.${format}`;

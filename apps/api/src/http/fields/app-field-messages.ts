@@ -1,6 +1,6 @@
 import { type Messages, text } from './field-text';
 
-/** What is wrong with the settings of an App, or with a release. */
+/** The messages for fields of Apps and releases. */
 export const APP_FIELD_MESSAGES: Readonly<Record<string, Messages>> = {
   unknown_app: text('没有这个 App。', '沒有這個 App。', 'There is no such App.', 'この App はありません。'),
   unknown_file: text('没有这个文件。', '沒有這個檔案。', 'There is no such file.', 'このファイルはありません。'),
@@ -56,7 +56,7 @@ export const APP_FIELD_MESSAGES: Readonly<Record<string, Messages>> = {
   only_for_wgt: text(
     '仅适用于 wgt。',
     '僅適用於 wgt。',
-    'Is possible for package_type wgt only.',
+    'Is allowed only for package_type wgt.',
     'package_type が wgt の場合のみ指定できます。',
   ),
   not_flag_key: text(

@@ -2,7 +2,7 @@ import { isSupportedLocale, isUuid, type FieldError } from '@libs/kernel';
 import { parseEmailAddress } from '@libs/iam';
 import { isPlainText } from '../request/json-shape';
 
-/** Why a value is refused, as a short code with the figures for its message; null when it is fine. */
+/** Why a value is refused: a short code with the figures for its message. */
 export interface FieldProblem extends Pick<FieldError, 'code' | 'params'> {
   /** The item of a list, or the key of an object, that the problem is about. */
   readonly item?: number | string;
@@ -23,7 +23,7 @@ export interface TextLimits {
 export function checkText({ min = 1, max, pattern, patternCode = 'invalid' }: TextLimits): FieldCheck {
   return (value): FieldProblem | null => {
     if (typeof value !== 'string') return { code: 'not_string' };
-    // A code point is one or two units, so the first comparison spares counting what is far too long.
+    // A code point is one or two units, so a text that is far too long need not be counted.
     if (value.length > max * 2) return { code: 'too_long', params: { max } };
     if (!isPlainText(value)) return { code: 'invalid_text' };
     const length = value.length > max || value.length < min * 2 ? codePoints(value) : value.length;
@@ -33,14 +33,14 @@ export function checkText({ min = 1, max, pattern, patternCode = 'invalid' }: Te
   };
 }
 
-/** Without a copy of it: a text may have half a million. */
+/** Counts without a copy: a text may have half a million. */
 function codePoints(text: string): number {
   let count = 0;
   for (let unit = 0; unit < text.length; unit++) if ((text.charCodeAt(unit) & 0xfc00) !== 0xdc00) count++;
   return count;
 }
 
-/** A token of ours or of somebody else: whether it is one is told by looking it up, not by its form. */
+/** A token. Its validity is decided by looking it up, not by its form. */
 export const checkOpaque: FieldCheck = (value) => (typeof value === 'string' ? null : { code: 'not_string' });
 
 export const checkEmail: FieldCheck = (value) => {
@@ -78,7 +78,7 @@ export const checkLocale: FieldCheck = (value) => (isSupportedLocale(value) ? nu
 export const checkObject: FieldCheck = (value) =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? null : { code: 'not_object' };
 
-/** A list of objects. What is inside of them is checked apart. */
+/** A list of objects, whose fields are checked separately. */
 export function checkList(min: number, max: number): FieldCheck {
   return (value): FieldProblem | null => {
     if (!Array.isArray(value)) return { code: 'not_list' };
@@ -111,7 +111,7 @@ function isCalendarDate(date: string): boolean {
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date);
 }
 
-/** A text in some of the supported locales. That the App's default locale is among them is for the App to say. */
+/** A text in some of the supported locales. The App checks that its default locale is among them. */
 export function checkLocalizedText(limits: TextLimits): FieldCheck {
   const checkOne = checkText(limits);
   return (value): FieldProblem | null => {
@@ -141,7 +141,7 @@ export function checkValues(checkOne: FieldCheck, min: number, max: number): Fie
   };
 }
 
-/** Any JSON object of limited size in bytes, as long as it can be stored and written as JSON again. */
+/** Any JSON object of limited size in bytes that can be stored and serialised again. */
 export function checkJsonObject(maxBytes: number): FieldCheck {
   return (value) => {
     const problem = checkObject(value);
@@ -152,7 +152,7 @@ export function checkJsonObject(maxBytes: number): FieldCheck {
   };
 }
 
-/** A text that is none, or a number too large for a double: JSON has larger ones, and they arrive as infinite. */
+/** A malformed text, or a number too large for a double: JSON allows larger ones, and they are parsed as Infinity. */
 function findUnstorable(value: unknown, path: readonly string[]): FieldProblem | null {
   const item = path.join('.');
   if (typeof value === 'string') return isPlainText(value) ? null : { code: 'invalid_text', item };
@@ -165,7 +165,7 @@ function findUnstorable(value: unknown, path: readonly string[]): FieldProblem |
   return null;
 }
 
-/** The name of an IANA time zone, a former one such as Asia/Calcutta included. */
+/** The name of an IANA time zone, including former ones such as Asia/Calcutta. */
 export const checkTimeZone: FieldCheck = (value) => {
   if (typeof value !== 'string') return { code: 'not_string' };
   return value.length <= MAX_TIME_ZONE_LENGTH && TIME_ZONE.test(value) && isTimeZone(value)
@@ -173,7 +173,7 @@ export const checkTimeZone: FieldCheck = (value) => {
     : { code: 'not_time_zone' };
 };
 
-/** As the database of time zones writes them: Intl takes any case, and offsets, too. */
+/** The spelling of the time zone database: Intl accepts any case, and offsets too. */
 const TIME_ZONE = /^[A-Z][A-Za-z0-9_+-]*(?:\/[A-Z][A-Za-z0-9_+-]*){0,2}$/;
 const MAX_TIME_ZONE_LENGTH = 64;
 

@@ -1,7 +1,7 @@
 import { SUPPORTED_LOCALES, type FieldError } from '@libs/kernel';
 import { fieldMessage } from './field-messages';
 
-/** Every reason there is for refusing a field, with the figures that its message needs. */
+/** Every reason for refusing a field, with the figures that its message needs. */
 const REASONS: readonly Omit<FieldError, 'field'>[] = [
   { code: 'required' },
   { code: 'unknown_field' },

@@ -5,7 +5,7 @@ import { MEMBER_FIELD_MESSAGES } from './member-field-messages';
 
 const FALLBACK = text('值无效。', '值無效。', 'The value is not valid.', '値が正しくありません。');
 
-/** What each field code says, in each locale. `{max}` and its like are the figures of the problem. */
+/** The message of each field code in each locale. Placeholders such as `{max}` are the figures of the problem. */
 const MESSAGES: Readonly<Record<string, Messages>> = {
   ...APP_FIELD_MESSAGES,
   ...MEMBER_FIELD_MESSAGES,
@@ -20,7 +20,7 @@ const MESSAGES: Readonly<Record<string, Messages>> = {
   not_instant: text(
     '必须是带时区的 RFC 3339 时间。',
     '必須是帶時區的 RFC 3339 時間。',
-    'Must be an RFC 3339 instant with an offset.',
+    'Must be an RFC 3339 date and time with an offset.',
     'オフセット付きの RFC 3339 日時でなければなりません。',
   ),
   too_large: text(
@@ -44,39 +44,39 @@ const MESSAGES: Readonly<Record<string, Messages>> = {
   in_future: text(
     '不能是未来的时间。',
     '不能是未來的時間。',
-    'Must not lie in the future.',
+    'Must not be in the future.',
     '未来の日時は指定できません。',
   ),
-  too_old: text('时间过早。', '時間過早。', 'Lies too far in the past.', '日時が古すぎます。'),
+  too_old: text('时间过早。', '時間過早。', 'Is too far in the past.', '日時が古すぎます。'),
   before_from: text(
     '不能早于 from。',
     '不能早於 from。',
     'Must not be before from.',
     'from より前の日付は指定できません。',
   ),
-  taken: text('已被占用。', '已被使用。', 'This is taken already.', 'すでに使用されています。'),
+  taken: text('已被占用。', '已被使用。', 'This is already taken.', 'すでに使用されています。'),
   not_printable: text(
     '只能包含可打印的 ASCII 字符，不能有空格。',
     '只能包含可列印的 ASCII 字元，不能有空格。',
-    'Must be printable ASCII without blanks.',
+    'Must be printable ASCII without spaces.',
     '印字可能な ASCII 文字（空白を除く）でなければなりません。',
   ),
   not_mobile_number: text(
     '必须是可接收短信的手机号码。',
     '必須是可接收簡訊的手機號碼。',
-    'Must be the number of a mobile phone.',
+    'Must be a mobile phone number.',
     '携帯電話の番号でなければなりません。',
   ),
   country_not_allowed: text(
     '此 App 不支持该国家或地区的号码。',
     '此 App 不支援該國家或地區的號碼。',
-    'This App takes no numbers of that country.',
+    'This App does not accept numbers from that country.',
     'この App ではその国の番号を利用できません。',
   ),
   not_mobile: text(
     '手机号无效。',
     '手機號碼無效。',
-    'Must be a mobile number, with its country code unless it is of the country of the App.',
+    'Must be a mobile number, with its country code unless it is from the country of the App.',
     '携帯電話番号が正しくありません。App の国以外の番号は国番号を付けてください。',
   ),
   not_both: text(
@@ -89,7 +89,7 @@ const MESSAGES: Readonly<Record<string, Messages>> = {
   too_precise: text(
     '最多两位小数。',
     '最多兩位小數。',
-    'Must have at most two decimals.',
+    'Must have at most two decimal places.',
     '小数点以下は 2 桁まででなければなりません。',
   ),
   not_finite: text('数字过大。', '數字過大。', 'The number is too large.', '数値が大きすぎます。'),
@@ -187,7 +187,7 @@ const MESSAGES: Readonly<Record<string, Messages>> = {
   same_password: text(
     '新密码不能与当前密码相同。',
     '新密碼不能與目前密碼相同。',
-    'The new password must differ from the present one.',
+    'The new password must differ from the current one.',
     '新しいパスワードは現在のものと異なる必要があります。',
   ),
   not_slug: text(
@@ -218,7 +218,7 @@ const MESSAGES: Readonly<Record<string, Messages>> = {
   stale_revision: text(
     '请先阅读当前发布的版本。',
     '請先閱讀目前發布的版本。',
-    'Must name the revision that is published now.',
+    'Must name the currently published revision.',
     '現在公開されている改訂を指定してください。',
   ),
 };

@@ -27,7 +27,8 @@ import {
 } from './field-checks';
 
 /**
- * The decorators of request fields. Each says type, limit and documentation at once, so that they cannot drift apart.
+ * Options of the decorators of request fields. Each decorator declares type, limit and documentation at once, so that
+ * they cannot drift apart.
  */
 export interface FieldOptions {
   /** May be absent. */
@@ -36,13 +37,13 @@ export interface FieldOptions {
   readonly nullable?: boolean;
   /** The name of another field: exactly one of the two must be given. */
   readonly either?: string;
-  /** The name of another field, without which this one may be absent. */
+  /** The name of another field: if that is given, this one is required. */
   readonly requiredWith?: string;
-  /** The name of another field, without which there is no such field as this one. */
+  /** The name of another field: without that, this one is unknown. */
   readonly onlyWith?: string;
   readonly description?: string;
   readonly example?: unknown;
-  /** What it is where it is absent, for the document: the initial value of the property says so to the program. */
+  /** The default, for the document only: the program takes it from the initial value of the property. */
   readonly default?: unknown;
 }
 
@@ -52,7 +53,7 @@ export const EITHER = 'x-either';
 /** Marks a field, for the document only, as one that must be given with another. */
 export const REQUIRED_WITH = 'x-required-with';
 
-/** Marks, for the document only, what a field is where it is absent. */
+/** Marks, for the document only, the default of a field. */
 export const DEFAULT = 'x-default';
 
 /** PostgreSQL's `integer`. */
@@ -70,7 +71,7 @@ export function Text(limits: TextLimits, options: FieldOptions = {}): PropertyDe
   });
 }
 
-/** An address, brought into its canonical form: what handlers see is what is stored and compared. */
+/** An email address, converted to the canonical form in which it is stored and compared. */
 export function EmailAddress(options: FieldOptions = {}): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }) => (typeof value === 'string' ? (parseEmailAddress(value) ?? value) : (value as unknown))),
@@ -82,7 +83,7 @@ export function EmailAddress(options: FieldOptions = {}): PropertyDecorator {
   );
 }
 
-/** A mobile number as people write it. What it means depends on the country of the App, see `identifierOf`. */
+/** A mobile number as people write it. Its meaning depends on the country of the App, see `identifierOf`. */
 export function MobileNumber(options: FieldOptions = {}): PropertyDecorator {
   return Text({ max: 40 }, { example: '+8613800138000', ...options });
 }
@@ -95,7 +96,7 @@ export function Password(options: FieldOptions = {}): PropertyDecorator {
   );
 }
 
-/** Any string: what it is worth is told by looking it up. */
+/** Any string. Its validity is decided by looking it up. */
 export function Opaque(options: FieldOptions = {}): PropertyDecorator {
   return field(checkOpaque, options, { type: 'string' });
 }
@@ -129,16 +130,16 @@ export function Integer(min: number, max: number, options: FieldOptions = {}): P
   return field(checkInteger(min, max), options, { type: 'integer', minimum: min, maximum: max });
 }
 
-/** The lock version (optimistic concurrency) that the client read. Zero is that of what has never been saved. */
+/** The lock version (optimistic concurrency) that the client read. Zero means never saved. */
 export function LockVersion({ min = 1, ...options }: FieldOptions & { readonly min?: 0 | 1 } = {}): PropertyDecorator {
-  return Integer(min, MAX_LOCK_VERSION, { description: 'As it was read', example: min, ...options });
+  return Integer(min, MAX_LOCK_VERSION, { description: 'The version that the client read', example: min, ...options });
 }
 
 export function Flag(options: FieldOptions = {}): PropertyDecorator {
   return field(checkFlag, options, { type: 'boolean' });
 }
 
-/** A uuid, brought into lower case. */
+/** A uuid, converted to lower case. */
 export function Uuid(options: FieldOptions = {}): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }) => (typeof value === 'string' ? value.toLowerCase() : (value as unknown))),
@@ -192,7 +193,7 @@ export function Checked(check: FieldCheck, schema: object, options: FieldOptions
   return field(check, options, schema);
 }
 
-/** An object with fields of its own. Swagger tells a type that is read later by its name, which must be `type`. */
+/** An object with fields of its own. Swagger recognises a lazy type by its name, which must be `type`. */
 export function Nested(type: () => new () => object, options: FieldOptions = {}): PropertyDecorator {
   return applyDecorators(Type(type), ValidateNested(), field(checkObject, options, { type: () => type() }));
 }

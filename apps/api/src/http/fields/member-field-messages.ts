@@ -1,6 +1,6 @@
 import { type Messages, text } from './field-text';
 
-/** What is wrong with what members say of themselves. */
+/** The messages for fields of profiles and preferences. */
 export const MEMBER_FIELD_MESSAGES: Readonly<Record<string, Messages>> = {
   not_date: text(
     '必须是 YYYY-MM-DD 格式的日期。',
@@ -24,7 +24,7 @@ export const MEMBER_FIELD_MESSAGES: Readonly<Record<string, Messages>> = {
   unknown_region: text(
     '没有这个地区，或已停用。',
     '沒有這個地區，或已停用。',
-    'There is no such region, or not any more.',
+    'There is no such region, or it has been retired.',
     'この地域は存在しないか、廃止されています。',
   ),
 };

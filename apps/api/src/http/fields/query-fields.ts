@@ -4,7 +4,7 @@ import { type Query, REPEATED } from '../request/query';
 
 /**
  * The query parameters that the route knows. Others are ignored, as caches and proxies add theirs, but nothing may be
- * repeated or bracketed: readers of such a URL would disagree about what it says.
+ * repeated or bracketed: programs would disagree about the meaning of such a URL.
  */
 export function queryFields(query: Query, known: ReadonlySet<string>): Record<string, string> {
   const fields: Record<string, string> = {};

@@ -7,9 +7,9 @@ import { FIELD_CONSTRAINT } from './fields';
 import type { Query } from '../request/query';
 import { queryFields } from './query-fields';
 
-/** A DTO that tells more of its refusal than which fields were wrong. */
+/** A DTO that adds members to the problem document when it is refused. */
 export interface Refusable {
-  /** Further members of the problem document. The fields hold whatever was sent. */
+  /** Further members of the problem document. The fields hold unvalidated values. */
   refusal?(): Readonly<Record<string, unknown>>;
 }
 

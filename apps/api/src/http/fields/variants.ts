@@ -1,7 +1,7 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
 
-/** The schema of an object whose fields depend on one of them, which tells the variants apart. */
+/** The schema of an object whose fields depend on one of them, the discriminator. */
 export interface VariantsSchema {
   readonly oneOf: readonly { readonly $ref: string }[];
   readonly discriminator: { readonly propertyName: string; readonly mapping: Readonly<Record<string, string>> };
@@ -19,7 +19,7 @@ export function variantsSchema(propertyName: string, variants: Readonly<Record<s
   };
 }
 
-/** Gives the class, for the document, the schema of its variants. */
+/** Documents the class by the schemas of its variants. */
 export function Variants(propertyName: string, variants: Readonly<Record<string, Type>>): ClassDecorator {
   return applyDecorators(ApiExtraModels(...new Set(Object.values(variants))), (target: object) => {
     NAMED.set((target as Type).name, variantsSchema(propertyName, variants));

@@ -4,7 +4,7 @@ const KIBIBYTE = 1024;
 const AUTH_LIMIT_BYTES = 16 * KIBIBYTE;
 const DEFAULT_LIMIT_BYTES = 256 * KIBIBYTE;
 const CONTENT_LIMIT_BYTES = 2 * 1024 * KIBIBYTE;
-/** Where there is no route, a body is read only to say what is wrong with it. */
+/** Without a route, a body is read only to find what is wrong with it. */
 const UNKNOWN_LIMIT_BYTES = AUTH_LIMIT_BYTES;
 
 const AUTH_PATH = /^\/(?:admin-api|api)\/v1\/auth(?:\/|$)/;
@@ -14,13 +14,13 @@ const FORMS_OF_PAGES: ReadonlySet<string> = new Set(['POST /invite', 'POST /rese
 
 export type BodyForm = 'json' | 'multipart' | 'urlencoded';
 
-/** What a route takes as its body. */
+/** How much body a route accepts. */
 export interface BodyLimits {
   readonly isKnown: boolean;
   readonly form: BodyForm;
-  /** Of JSON, whoever sends it. Null where the handler reads what comes: a file, or the form of a page. */
+  /** Of JSON from anybody. Null where the handler reads the body itself: a file, or the form of a page. */
   readonly bytes: number | null;
-  /** Of JSON, once the caller is known to have the permission that the route asks for. */
+  /** Of JSON from a caller who is known to have the permission that the route requires. */
   readonly permittedBytes: number;
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Request } from 'express';
 import { addressKey, clientAddress, networkKey } from './client-address';
 
-/** A request whose address is `ip`, as far as the proxies in front tell. */
+/** A request whose address is `ip`, as reported by the proxies in front. */
 const from = (ip: string | undefined, peer = '10.0.0.9') => ({ ip, socket: { remoteAddress: peer } }) as Request;
 
 describe('clientAddress', () => {

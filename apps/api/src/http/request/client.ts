@@ -5,7 +5,7 @@ import type { ApiRequest } from './request';
 
 const MAX_USER_AGENT_LENGTH = 512;
 
-/** Who is at the other end: address, user agent, locale of the answer. */
+/** The client of the request: address, user agent, locale of the answer. */
 export const RequestClient = createParamDecorator((_: unknown, context: ExecutionContext): Client => {
   const request = context.switchToHttp().getRequest<ApiRequest>();
   return {

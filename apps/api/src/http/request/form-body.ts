@@ -9,8 +9,8 @@ const MAX_BYTES = 16 * 1024;
 /**
  * The fields of the form of a page (application/x-www-form-urlencoded), each given at most once.
  *
- * @param names of the fields that there are.
- * @throws RequestTooLargeError, RequestTimeoutError; MalformedRequestError for what no browser makes of the page.
+ * @param names of the known fields.
+ * @throws RequestTooLargeError, RequestTimeoutError; MalformedRequestError for a form that no browser would send.
  */
 export async function readForm<Name extends string>(
   request: ApiRequest,
@@ -18,7 +18,7 @@ export async function readForm<Name extends string>(
   names: readonly Name[],
 ): Promise<ReadonlyMap<Name, string>> {
   const bytes = await readWhole(request, response, MAX_BYTES);
-  // Browsers encode all that is not ASCII. Read as anything, it could become a password that nobody has typed.
+  // Browsers encode everything that is not ASCII. Guessing an encoding could yield a password that nobody typed.
   if (bytes.some((byte) => byte > 0x7f)) throw new MalformedRequestError();
   const fields = new Map<Name, string>();
   for (const [given, value] of Object.entries(parseQuery(bytes.toString('latin1')))) {

@@ -12,7 +12,7 @@ import {
   UnsupportedMediaTypeError,
 } from './request-errors';
 
-/** For the whole of a body. The server itself is as patient as uploads need. */
+/** For a whole body. The timeout of the server itself is as long as uploads need. */
 const PATIENCE_MS = 30_000;
 
 const MEDIA_TYPES: Readonly<Record<BodyForm, RegExp>> = {
@@ -21,7 +21,7 @@ const MEDIA_TYPES: Readonly<Record<BodyForm, RegExp>> = {
   urlencoded: /^application\/x-www-form-urlencoded\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i,
 };
 
-/** The errors of the body reader that are the client's doing, by their `type`. */
+/** The errors of the body reader that the client caused, by their `type`. */
 const READ_ERRORS: Readonly<Record<string, () => Error>> = {
   'entity.too.large': () => new RequestTooLargeError(),
   'request.aborted': () => new MalformedRequestError(),
@@ -30,26 +30,26 @@ const READ_ERRORS: Readonly<Record<string, () => Error>> = {
 
 interface JsonBodyOptions {
   readonly routes: KnownRoutes;
-  /** Counts what came to nothing against its sender. @throws RateLimitedError, which is told instead. */
+  /** Counts a refused request against its sender. @throws RateLimitedError, which then is the answer. */
   readonly countRefusal: (request: ApiRequest, response: Response) => Promise<void>;
   readonly patienceMs?: number;
 }
 
 /**
- * Reads a JSON body within the limit that its route has for anybody. Encoding, media type, size and syntax are refused
- * here, before anything else is looked at; what is wrong inside well-formed JSON is noted for validation, which comes
- * later. A body that only some may send is left unread until the guards have let them pass (`readPermittedBody`).
+ * Reads a JSON body within the limit that its route has for anybody. A wrong encoding, media type, size or syntax is
+ * refused here, before anything else is checked; a problem inside well-formed JSON is noted for validation, which comes
+ * later. A body that only some callers may send stays unread until the guards have admitted them (`readPermittedBody`).
  *
- * Nobody is known yet, so whatever is refused is counted, and so is a body for no route at all.
+ * The caller is still unknown, so every refusal is counted, and so is a body sent to no route.
  */
 export function jsonBody({ routes, countRefusal, patienceMs = PATIENCE_MS }: JsonBodyOptions) {
   const take = async (request: ApiRequest, response: Response): Promise<Error | null> => {
     const { isKnown, form, bytes, permittedBytes } = bodyLimitsOf(routes, request.method, request.path);
     try {
       expectForm(request, MEDIA_TYPES[form]);
-      // The handler reads what comes.
+      // The handler reads the body itself.
       if (bytes === null) return null;
-      // A body that announces its excess need not be sent first.
+      // A body that announces too great a length is refused before it is sent.
       if (lengthOf(request) > permittedBytes) throw new RequestTooLargeError();
       if (permittedBytes > bytes && !(lengthOf(request) <= bytes)) request.permittedBodyBytes = permittedBytes;
       else await read(request, response, bytes, patienceMs);
@@ -70,24 +70,24 @@ export function jsonBody({ routes, countRefusal, patienceMs = PATIENCE_MS }: Jso
   };
 }
 
-/** Reads the body that was left unread, now that its sender may send as much. */
+/** Reads the body that was left unread, once its sender is known to be permitted that much. */
 export async function readPermittedBody(request: ApiRequest, response: Response): Promise<void> {
   const { permittedBodyBytes: limit } = request;
   if (limit !== undefined) await read(request, response, limit, PATIENCE_MS);
 }
 
 /**
- * All of a body, while it is no longer than it may be.
+ * Reads the whole body, up to the limit.
  *
- * @throws RequestTooLargeError, RequestTimeoutError; MalformedRequestError for what breaks off.
+ * @throws RequestTooLargeError, RequestTimeoutError; MalformedRequestError when it breaks off.
  */
 export async function readWhole(request: ApiRequest, response: Response, limit: number): Promise<Buffer> {
-  // What announces its excess need not be sent first.
+  // A body that announces too great a length is refused before it is sent.
   if (lengthOf(request) > limit) throw new RequestTooLargeError();
   return readBytes(request, response, limit, PATIENCE_MS);
 }
 
-/** Compressed, a few bytes would cost as much as they like to become, so nothing is ever inflated. */
+/** A few compressed bytes can inflate to any size, so nothing is ever decompressed. */
 function expectForm({ headers }: ApiRequest, mediaType: RegExp): void {
   const { 'content-encoding': encoding = '', 'content-type': type = '' } = headers;
   if (!/^(?:identity)?$/i.test(encoding) || !mediaType.test(type)) throw new UnsupportedMediaTypeError();
@@ -110,7 +110,7 @@ async function read(request: ApiRequest, response: Response, limit: number, pati
 function readBytes(request: ApiRequest, response: Response, limit: number, patienceMs: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const impatience = setTimeout(() => {
-      // What may still come is not waited for: the connection ends with the answer.
+      // The rest of the body is not awaited: the connection closes after the answer.
       response.setHeader('Connection', 'close');
       reject(new RequestTimeoutError());
     }, patienceMs);
@@ -127,7 +127,7 @@ function carriesBody(request: ApiRequest): boolean {
   return request.headers['transfer-encoding'] !== undefined || lengthOf(request) > 0;
 }
 
-/** NaN for a body in chunks, which tells no length. */
+/** NaN for a chunked body, which announces no length. */
 function lengthOf({ headers }: ApiRequest): number {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : NaN;
 }

@@ -15,7 +15,7 @@ describe('findJsonProblem', () => {
         let text = `{${JSON.stringify(forbidden)}:${inner}}`;
         for (const step of path.toReversed()) text = step === 0 ? `[${text}]` : `{"${step}":${text}}`;
         const problem = findJsonProblem(JSON.parse(text));
-        // Something else may be wrong with what was put beneath it.
+        // The value put beneath it may have a problem of its own.
         expect(problem).not.toBeNull();
         expect(problem?.field.startsWith(path.join('.'))).toBe(true);
       }),

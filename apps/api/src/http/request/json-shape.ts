@@ -1,8 +1,8 @@
 import type { FieldError } from '@libs/kernel';
 
 /**
- * Keys that reach an object's prototype when they are copied carelessly, and those that every object seems to have when
- * it is asked carelessly. No resource has a field of such a name.
+ * Keys that reach an object's prototype when copied carelessly, and those that every object inherits. No resource has a
+ * field of such a name.
  */
 const FORBIDDEN_KEYS = new Set(['prototype', ...Object.getOwnPropertyNames(Object.prototype)]);
 
@@ -12,8 +12,8 @@ interface Place {
 }
 
 /**
- * Looks through parsed JSON, whose size has been counted before (see json-size.ts), for keys that name a prototype or
- * are no plain text: they must not reach validation.
+ * Searches parsed JSON, whose size was checked before (see json-size.ts), for keys that name a prototype or are not
+ * plain text: they must not reach validation.
  */
 export function findJsonProblem(json: unknown): FieldError | null {
   const places: Place[] = [];

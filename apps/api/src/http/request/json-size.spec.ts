@@ -3,7 +3,7 @@ import { findJsonExcess } from './json-size';
 
 const excessOf = (text: string) => findJsonExcess(Buffer.from(text));
 
-/** What there is to count in parsed JSON, counted the long way. */
+/** The size of parsed JSON, counted value by value. */
 interface Size {
   readonly depth: number;
   readonly keys: number;
@@ -27,7 +27,7 @@ function isExcessive({ depth, keys, longest, items }: Size): boolean {
   return depth > 32 || keys > 1_000 || longest > 1_000 || items > 10_000;
 }
 
-/** Texts in which structure seems to stand. */
+/** Texts that look like JSON structure. */
 const text = fc.oneof(
   fc.string({ unit: fc.constantFrom(...'[]{}",:\\\n é😀\u0000'), maxLength: 30 }),
   fc.string({ unit: 'binary', maxLength: 10 }),
@@ -50,7 +50,7 @@ const large: fc.Arbitrary<unknown> = fc.oneof(
   fc.integer({ min: 980, max: 1_010 }).map((count) => Array.from({ length: 10 }, () => Array<number>(count).fill(0))),
 );
 
-/** The same JSON, with blanks where they may stand and characters as escapes. */
+/** The same JSON, with blanks where they are allowed and characters as escapes. */
 function written(value: unknown, indent: number): string {
   const json = JSON.stringify(value, null, indent);
   return indent % 2 === 0

@@ -1,7 +1,7 @@
 import type { FieldError } from '@libs/kernel';
 
 const MAX_DEPTH = 32;
-/** Of all objects together, repeated ones too. */
+/** Of all objects together, repeated keys included. */
 const MAX_KEYS = 1_000;
 /** Of one list. */
 const MAX_ITEMS = 1_000;
@@ -18,7 +18,7 @@ const OPENING_BRACE = 0x7b;
 const CLOSING_BRACE = 0x7d;
 const BLANK = 0x20;
 
-/** What a client made up is named by no more than its beginning. */
+/** Of a name that the client made up only the beginning is repeated. */
 const MAX_NAME_BYTES = 200;
 
 /** An object or a list that is open. */
@@ -26,13 +26,13 @@ interface Level {
   readonly isList: boolean;
   /** How many items the list has so far. */
   items: number;
-  /** Where the latest key of the object stands. */
+  /** The position of the latest key of the object. */
   key: readonly [start: number, end: number];
 }
 
 /**
- * Counts how deep, how wide and how long a JSON text is, over its bytes and in one pass, so that nothing is built of one
- * that is too large. Whether it is JSON at all is for the parser to say: what is none may be counted in any way.
+ * Measures the depth, width and length of a JSON text in one pass over its bytes, so that no value is built from one
+ * that is too large. The parser checks the syntax: the counts of malformed text do not matter.
  */
 export function findJsonExcess(bytes: Uint8Array): FieldError | null {
   const levels: Level[] = [];
@@ -45,13 +45,13 @@ export function findJsonExcess(bytes: Uint8Array): FieldError | null {
   const excess = (field: string, code: string, max: number): FieldError => ({ field, code, params: { max } });
   const nameOf = ({ isList, items: count, key: [start, end] }: Level): string =>
     isList ? String(count - 1) : new TextDecoder().decode(bytes.subarray(start, Math.min(end, start + MAX_NAME_BYTES)));
-  /** Deep and wide input makes long paths: its first segment is enough to find it. */
+  /** Deep and wide input makes long paths: the first segment is enough to find the place. */
   const top = (): string => (levels[0] ? nameOf(levels[0]) : '');
 
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at] as number;
     if (byte <= BLANK) continue;
-    // Whatever follows a bracket but the one that closes it is the first item; each comma announces another.
+    // Anything after an opening bracket but the closing one is the first item; each comma announces another.
     if (level?.isList && (byte === COMMA || (isFirst && byte !== CLOSING_BRACKET))) {
       level.items += 1;
       items += 1;
@@ -81,7 +81,7 @@ export function findJsonExcess(bytes: Uint8Array): FieldError | null {
   return null;
 }
 
-/** Where the quote stands that ends it. Neither a quote nor a backslash is ever part of a longer character of UTF-8. */
+/** The position of the closing quote. In UTF-8 neither quote nor backslash is ever part of a longer character. */
 function endOfString(bytes: Uint8Array, start: number): number {
   let at = start;
   while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;

@@ -1,4 +1,4 @@
-/** A route as it is declared: its method in small letters, its path with parameters in braces. */
+/** A declared route: its method in lower case, its path with parameters in braces. */
 interface DeclaredRoute {
   readonly method: string;
   readonly path: string;
@@ -10,7 +10,7 @@ interface Pattern {
   readonly segments: readonly (string | null)[];
 }
 
-/** Tells, before the router does, which route a request is for: what is done for none of them may cost next to nothing. */
+/** Finds the route of a request before the router does, so that a request for no route costs next to nothing. */
 export class KnownRoutes {
   private readonly patterns: ReadonlyMap<string, readonly Pattern[]>;
 
@@ -22,7 +22,7 @@ export class KnownRoutes {
     this.patterns = Map.groupBy(patterns, ({ key }) => key);
   }
 
-  /** The path of the route as it is declared, or null where there is none. */
+  /** The declared path of the route; null if there is none. */
   find(method: string, path: string): string | null {
     const segments = segmentsOf(path);
     const candidates = this.patterns.get(keyOf(method, segments)) ?? [];
@@ -36,7 +36,7 @@ function matches(pattern: Pattern, segments: readonly string[]): boolean {
   );
 }
 
-/** As the router sees it: one slash at the end changes nothing. */
+/** As the router sees it: one trailing slash changes nothing. */
 function segmentsOf(path: string): string[] {
   return path.replace(/\/$/, '').split('/');
 }

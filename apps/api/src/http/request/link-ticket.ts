@@ -5,7 +5,7 @@ const EXPIRES = /^[1-9]\d{0,11}$/;
 /** 32 bytes in base64url. */
 const SIGNATURE = /^[\w-]{43}$/;
 
-/** What the query of a signed link says; null where it has not the form of one. */
+/** The ticket in the query of a signed link; null if the query is malformed. */
 export function ticketOf({ expires, signature }: Query): LinkTicket | null {
   if (typeof expires !== 'string' || typeof signature !== 'string') return null;
   return EXPIRES.test(expires) && SIGNATURE.test(signature) ? { expires: Number(expires), signature } : null;

@@ -43,7 +43,7 @@ interface Taken {
   fields: object;
 }
 
-/** Takes a file as it should be taken: all of it, and then the rest of the form. */
+/** Takes a file correctly: all of it, and then the rest of the form. */
 async function takeWhole({ filename, content, fields, complete }: IncomingUpload): Promise<Taken> {
   const bytes = await buffer(content);
   return { filename, content: bytes.toString(), before: { ...fields }, fields: { ...(await complete) } };
@@ -53,7 +53,7 @@ describe('readUpload', () => {
   let server: Server;
   let url: string;
   let take: (upload: IncomingUpload) => Promise<unknown>;
-  /** How the latest request came out. */
+  /** The outcome of the latest request. */
   let outcome: PromiseWithResolvers<unknown>;
 
   beforeAll(async () => {
@@ -239,7 +239,7 @@ describe('readUpload', () => {
   });
 
   describe('tells whoever took the file', () => {
-    /** What the taker learns, in the order in which it does. */
+    /** What the consumer of the file learns, in order. */
     const observe = () => {
       const seen: string[] = [];
       take = async ({ content, complete, signal }) => {

@@ -5,7 +5,7 @@ import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { ValidationFailedError } from '@libs/kernel';
 import { MalformedRequestError, RequestTimeoutError, UnsupportedMediaTypeError } from './request-errors';
 
-/** What a form has beside its file, by the names of the fields. */
+/** The fields of a form beside its file, by name. */
 export type UploadFields = Readonly<Record<string, string>>;
 
 /** A file that has begun to arrive. */
@@ -14,11 +14,11 @@ export interface IncomingUpload {
   readonly filename: string;
   /** Fails when the form breaks off or is refused. */
   readonly content: Readable;
-  /** At least so many bytes it has, by the length that the request announces; 0 where it announces none. */
+  /** The least size of the file, from the announced length of the request; 0 if none is announced. */
   readonly announcedBytes: number;
   /** The fields that came before the file. */
   readonly fields: UploadFields;
-  /** All of them, once the form has arrived whole and is as it should be. Until then nothing may be made of the file. */
+  /** All fields, once the whole form has arrived and is valid. Until then the file must not be put to use. */
   readonly complete: Promise<UploadFields>;
   /** Aborted when the client hangs up, and when the form is refused. */
   readonly signal: AbortSignal;
@@ -29,21 +29,21 @@ type Take<T> = (upload: IncomingUpload) => Promise<T>;
 const FILE = 'file';
 const MEDIA_TYPE = /^multipart\/form-data\s*(?:;|$)/i;
 const MAX_FIELD_BYTES = 1_024;
-/** A client that is listened to and sends nothing for so long is not coming back. */
+/** A client that sends nothing for this long while it is being read is gone. */
 const IDLE_MS = 30_000;
 const LIMITS = { fieldSize: MAX_FIELD_BYTES, parts: 20, headerPairs: 20, headerSize: 16 * 1024 };
-/** The most that a form has around its file. */
+/** The most bytes that a form has around its file. */
 const FRAME_BYTES = LIMITS.parts * (LIMITS.headerSize + MAX_FIELD_BYTES);
 
 /**
- * Reads a form of one file, named `file`, and some fields, in any order. The file is handed on as it arrives, and what
- * is made of it is returned when the form is complete. When it turns out to be wrong, whoever took the file has
- * finished with it before that is told.
+ * Reads a form of one file, named `file`, and some fields, in any order. The file is passed to `take` as it arrives,
+ * whose result is returned when the form is complete. If the form turns out to be wrong, `take` has finished before the
+ * refusal is thrown.
  *
- * @param fieldNames of the fields that may be there.
- * @throws UnsupportedMediaTypeError; MalformedRequestError for what is no form, or breaks off; RequestTimeoutError for
- * what comes to a standstill; ValidationFailedError for a missing or second file and for fields that are unknown,
- * repeated or too long; whatever `take` throws.
+ * @param fieldNames of the permitted fields.
+ * @throws UnsupportedMediaTypeError; MalformedRequestError for a body that is not a form, or breaks off;
+ * RequestTimeoutError for one that stalls; ValidationFailedError for a missing or second file and for fields that are
+ * unknown, repeated or too long; whatever `take` throws.
  */
 export async function readUpload<T>(
   request: IncomingMessage,
@@ -65,19 +65,19 @@ export async function readUpload<T>(
   } finally {
     clearInterval(watch);
     request.socket.off('close', hangUp);
-    // What may still come is read and forgotten: whoever is cut off while sending does not see the answer.
+    // The rest is read and discarded: a client that is cut off while sending does not see the answer.
     request.unpipe(reader.parser).resume();
   }
 }
 
-/** Calls back when nothing comes though it is waited for: not while whoever takes the file holds it up. */
+/** Calls back when nothing arrives while data is awaited, but not while the consumer of the file holds it up. */
 function onStandstill(request: IncomingMessage, idleMs: number, stop: () => void): NodeJS.Timeout {
   let before = request.socket.bytesRead;
   return setInterval(() => {
     const isWaitedFor = request.readableFlowing === true && !request.complete;
     const now = request.socket.bytesRead;
     if (isWaitedFor && now === before) stop();
-    // What comes after it was held up has as long as what comes at first.
+    // After a hold-up the client has the full time again.
     before = isWaitedFor ? now : -1;
   }, idleMs);
 }
@@ -108,7 +108,7 @@ class UploadReader<T> {
     private readonly announcedBytes: number,
     take: Take<T>,
   ) {
-    // The parser tells of a file when the bytes come, which is on behalf of the connection and no longer of the request.
+    // The parser announces the file when bytes arrive, in the async context of the connection, not of the request.
     this.take = AsyncLocalStorage.bind(take);
     this.complete.promise.catch(() => undefined);
     parser.on('field', (name, value, _isNameCut, isCut) => this.onField(name, value, isCut));
@@ -145,7 +145,7 @@ class UploadReader<T> {
   }
 
   private onFile(name: string | undefined, content: Readable, filename: string | undefined): void {
-    // The parser tells the stream of its troubles whether or not anybody listens.
+    // The parser emits its errors on the stream whether or not anybody listens.
     content.on('error', () => undefined);
     if (name === undefined) this.refuse(new MalformedRequestError());
     else if (this.fieldNames.includes(name)) this.refuse(ValidationFailedError.of(name, 'not_string'));

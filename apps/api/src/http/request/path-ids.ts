@@ -1,2 +1,2 @@
-/** The names of those parameters of a path that are uuids: the guards refuse anything else, and the document says so. */
+/** The names of path parameters that are uuids: the guards refuse any other value, and the document says so. */
 export const NAMES_AN_ID = /(?:^|_)id$/;

@@ -4,7 +4,7 @@ export const REPEATED = Symbol('repeated');
 /** The parameters of a query as they were sent; null for a value that cannot be decoded. */
 export type Query = Record<string, string | null | typeof REPEATED>;
 
-/** Reads a query without guessing: brackets mean nothing, and what is no UTF-8 is not replaced by something that is. */
+/** Reads a query without guessing: brackets have no meaning, and invalid UTF-8 is not replaced. */
 export function parseQuery(text: string | null | undefined): Query {
   const query = Object.create(null) as Query;
   for (const parameter of (text ?? '').split('&')) {

@@ -3,7 +3,7 @@ import { domainError } from '@libs/kernel';
 export class MalformedRequestError extends domainError('malformed', 'REQUEST.MALFORMED', 'Malformed request', {
   'zh-CN': '请求无法解析，请检查其格式（例如 JSON 语法）。',
   'zh-TW': '請求無法解析，請檢查其格式（例如 JSON 語法）。',
-  'en-US': 'The request cannot be read. Check its form, such as the syntax of the JSON body.',
+  'en-US': 'The request cannot be read. Check its syntax, such as that of the JSON body.',
   'ja-JP': 'リクエストを解釈できません。JSON の構文などの形式を確認してください。',
 }) {}
 
@@ -41,7 +41,7 @@ export class UnsupportedMediaTypeError extends domainError(
     'zh-CN': '请使用该接口接受的 Content-Type 发送请求体，一般为 application/json（UTF-8），且不要压缩。',
     'zh-TW': '請使用該介面接受的 Content-Type 傳送請求內容，一般為 application/json（UTF-8），且不要壓縮。',
     'en-US':
-      'Send the body in the media type that the route takes (application/json in UTF-8, where nothing else is said), and not compressed.',
+      'Send the body uncompressed, in the media type that the route accepts (application/json in UTF-8 unless stated otherwise).',
     'ja-JP':
       '本文はこのルートが受け付けるメディアタイプ（通常は UTF-8 の application/json）で、圧縮せずに送信してください。',
   },
@@ -64,14 +64,14 @@ export class UnexpectedError extends domainError('unexpected', 'INTERNAL.UNEXPEC
 export class AppHeaderRequiredError extends domainError('malformed', 'APP.HEADER.REQUIRED', 'X-AppID required', {
   'zh-CN': '请在 X-AppID 请求头中提供 App 的 id。',
   'zh-TW': '請在 X-AppID 請求標頭中提供 App 的 id。',
-  'en-US': 'Send the id of the App in the header X-AppID.',
+  'en-US': 'Send the id of the App in the X-AppID header.',
   'ja-JP': 'X-AppID ヘッダーに App の ID を指定してください。',
 }) {}
 
 export class AppHeaderInvalidError extends domainError('malformed', 'APP.HEADER.INVALID', 'X-AppID malformed', {
   'zh-CN': 'X-AppID 必须是一个 UUID。',
   'zh-TW': 'X-AppID 必須是一個 UUID。',
-  'en-US': 'X-AppID must be one UUID.',
+  'en-US': 'X-AppID must be a single UUID.',
   'ja-JP': 'X-AppID は 1 つの UUID でなければなりません。',
 }) {}
 
@@ -89,7 +89,7 @@ export class TenantHeaderInvalidError extends domainError(
   {
     'zh-CN': 'X-Tenant-ID 必须是一个 UUID。',
     'zh-TW': 'X-Tenant-ID 必須是一個 UUID。',
-    'en-US': 'X-Tenant-ID must be one UUID.',
+    'en-US': 'X-Tenant-ID must be a single UUID.',
     'ja-JP': 'X-Tenant-ID は 1 つの UUID でなければなりません。',
   },
 ) {}
@@ -101,7 +101,7 @@ export class RangeNotSatisfiableError extends domainError(
   {
     'zh-CN': 'Range 请求头所指的范围超出了内容的长度。',
     'zh-TW': 'Range 請求標頭所指的範圍超出了內容的長度。',
-    'en-US': 'The range that the header Range asks for lies beyond the content.',
+    'en-US': 'The requested range begins beyond the end of the content.',
     'ja-JP': 'Range ヘッダーの範囲が内容の長さを超えています。',
   },
 ) {}

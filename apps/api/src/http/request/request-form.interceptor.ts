@@ -6,9 +6,8 @@ import { readPermittedBody } from './json-body';
 import type { ApiRequest } from './request';
 
 /**
- * Refuses, with 422, what is wrong with the form of a request whichever route it is for. Runs after the guards, so
- * that a missing App or bearer is told first, and before the handler's own validation. A body that is larger than what
- * anybody may send is read only now.
+ * Refuses, with 422, a request that is malformed for any route. Runs after the guards, so that a missing App or bearer
+ * is reported first, and before the handler's own validation. A body larger than anybody may send is read only here.
  */
 @Injectable()
 export class RequestFormInterceptor implements NestInterceptor {

@@ -5,8 +5,8 @@ const PATIENCE_MS = 1_000;
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /**
- * Lets a client finish what nobody will look at. Whoever is cut off while sending may never see why: where the connection
- * ends with the answer, what has arrived and was not read resets it. What is longer is told at once.
+ * Lets a client finish sending a body that nobody will read. Closing a connection with unread data resets it, so that
+ * the client might never see the answer. A client with a longer body is answered at once.
  */
 export async function forgetBody(request: IncomingMessage): Promise<void> {
   if (request.complete || request.destroyed || Number(request.headers['content-length']) > MAX_BYTES) return;
