@@ -3,7 +3,7 @@ import { EITHER, REQUIRED_WITH } from '../http/fields/fields';
 
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 
-/** Fields of which exactly one must be given become alternatives of their schema, each with what it needs besides. */
+/** Turns fields of which exactly one must be given into alternatives, each with the other fields that it requires. */
 export function addAlternatives({ components }: OpenAPIObject): void {
   for (const schema of Object.values<Schemas[string]>(components?.schemas ?? {})) {
     const properties = Object.entries<object>(('properties' in schema && schema.properties) || {});

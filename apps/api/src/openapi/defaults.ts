@@ -2,7 +2,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { DEFAULT } from '../http/fields/fields';
 import { operationsOf } from './operations';
 
-/** The default of a field stands in its schema, also beside a reference to the values that it may have. */
+/** Writes the default of a field into its schema, also next to a reference to its enum. */
 export function addDefaults(document: OpenAPIObject): void {
   for (const { parameters = [] } of operationsOf(document)) {
     for (const parameter of parameters) {

@@ -38,8 +38,8 @@ export function createDocument(app: INestApplication): OpenAPIObject {
 }
 
 /**
- * The name of the method, unique over all controllers, which a test makes sure of. A controller that is an older door to
- * the handlers of an administrators' one says so in each name: `getLegacyMobileRelease`.
+ * The name of the method, unique among all controllers, which a test checks. A controller that serves an
+ * administrators' handlers under an older path marks each name: `getLegacyMobileRelease`.
  */
 function operationName(controller: string, method: string): string {
   return controller.startsWith('Legacy') ? method.replace('Admin', 'Legacy') : method;
@@ -50,9 +50,9 @@ function outline() {
     .setOpenAPIVersion('3.1.0')
     .setTitle('AppKernel')
     .setDescription(
-      'Multi-tenant application backend for mobile Apps. Successful answers stand inside `data`; errors are problem ' +
-        'details (RFC 9457) with a stable `code`. Every route of `GET` answers `HEAD` too, with the same status and headers ' +
-        'and without a body; the document lists it where the headers tell more than that.',
+      'Multi-tenant application backend for mobile Apps. Successful answers are wrapped in `data`; errors are ' +
+        'problem details (RFC 9457) with a stable `code`. Every `GET` route also answers `HEAD`, with the same ' +
+        'status and headers but no body; it is listed here only where the headers alone are of use.',
     )
     .setVersion(VERSION)
     .setLicense('MIT', 'https://opensource.org/license/mit')
@@ -68,7 +68,7 @@ function bearer(description: string) {
   return { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description } as const;
 }
 
-/** A reference may have siblings in 3.1, so an `allOf` around a single one says nothing. */
+/** A reference may have siblings in 3.1, so an `allOf` around a single one is redundant. */
 function unwrapSingleAllOf(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   for (const child of Object.values(value)) unwrapSingleAllOf(child);
@@ -86,7 +86,7 @@ function undescribeEnums({ components }: OpenAPIObject): void {
 
 /** In the order of a reader, and so that a new controller moves nothing that was there. */
 function ordered({ openapi, info, servers, tags, paths, components }: OpenAPIObject): OpenAPIObject {
-  // The builder's contact is empty when nobody was named.
+  // The builder leaves an empty contact.
   delete info.contact;
   const { schemas = {}, examples = {}, ...others } = components ?? {};
   const sorted = { ...others, schemas: byName(schemas), examples: byName(examples) };

@@ -7,7 +7,7 @@ Every error is a problem document (RFC 9457, \`application/problem+json\`) with 
 meaning; \`detail\` says what to do, in the locale of the response. This file is made from the code by \`npm run openapi\`.
 `;
 
-/** The catalogue for those who develop against this service. */
+/** The error catalogue for client developers. */
 export function errorsPage(catalogue: readonly ErrorDefinition[]): string {
   const rows = catalogue.map(
     ({ code, kind, title, detail }) => `| \`${code}\` | ${STATUS_OF_KIND[kind]} | ${title} | ${detail['en-US']} |`,

@@ -13,7 +13,7 @@ const RAISED_BY_BODIES: readonly ErrorClass[] = [
   ValidationFailedError,
 ];
 
-/** Adds the errors that controllers and handlers declare, a response a status, with one example of each code. */
+/** Adds the errors that controllers and handlers declare, one response per status, with one example of each code. */
 export function addErrors(document: OpenAPIObject, app: INestApplication): void {
   const examples: NonNullable<OpenAPIObject['components']>['examples'] = {};
   for (const { method, path, errors } of routesOf(app)) {

@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { operationsOf } from './operations';
 
-/** A schema as far as an example is made of it. */
+/** The parts of a schema from which an example is made. */
 interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -18,7 +18,7 @@ interface Schema {
 
 const PLAIN_VALUES: Readonly<Record<string, unknown>> = { integer: 1, number: 1, boolean: true, object: {} };
 
-/** Every JSON body gets the example that the examples of its fields add up to, or one of each variant. */
+/** Gives every JSON body an example made of those of its fields, or one for each variant. */
 export function addExamples(document: OpenAPIObject): void {
   for (const { requestBody, responses } of operationsOf(document)) {
     for (const part of [requestBody, ...Object.values(responses)]) {
@@ -34,7 +34,7 @@ export function addExamples(document: OpenAPIObject): void {
   }
 }
 
-/** The variants that the schema, or the first of its parts that has any, can be told apart by. */
+/** The values that distinguish the variants of the schema, or of the first of its parts that has any. */
 function variantsIn(schema: Schema, document: OpenAPIObject, seen: readonly string[] = []): string[] {
   const { $ref, discriminator, properties = {}, items, allOf = [], anyOf = [], oneOf = [] } = schema;
   if (discriminator) return Object.keys(discriminator.mapping);
@@ -50,7 +50,7 @@ function variant(schema: Schema, document: OpenAPIObject, name: string): { summa
   return { summary: name, value: exampleOf(schema, document, name) as object };
 }
 
-/** A value that fits the schema, made of the examples of its parts; of variants the one that is wanted. */
+/** A value that fits the schema, made of the examples of its parts; `wanted` chooses the variant. */
 function exampleOf(schema: Schema, document: OpenAPIObject, wanted = ''): unknown {
   const { $ref, example, properties, items, allOf, anyOf, oneOf, discriminator, type, enum: values } = schema;
   if (example !== undefined) return example;
@@ -61,7 +61,7 @@ function exampleOf(schema: Schema, document: OpenAPIObject, wanted = ''): unknow
     return { ...chosen, [propertyName]: wanted };
   }
   if (properties) {
-    // Of fields that exclude each other the first one is shown.
+    // Of mutually exclusive fields only the first is shown.
     const [, ...others] = oneOf ?? [];
     const excluded = new Set(others.flatMap(({ required = [] }) => required));
     const fields = Object.entries(properties).filter(([name]) => !excluded.has(name));

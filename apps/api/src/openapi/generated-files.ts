@@ -6,7 +6,7 @@ import { ApiModule } from '../api.module';
 import { createDocument } from './document';
 import { errorsPage } from './errors-page';
 
-/** The application as a plan of itself: nothing is instantiated, so it needs neither database nor network. */
+/** The application as a preview: nothing is instantiated, so it needs neither database nor network. */
 export function previewApi() {
   const logger = new Logger('silent');
   const runtime = {
@@ -23,7 +23,7 @@ export function previewApi() {
   return NestFactory.create(ApiModule.forRuntime(runtime, logger), { preview: true, logger, abortOnError: false });
 }
 
-/** The committed files that are made from the code, by their paths. */
+/** The committed files that are generated from the code, by path. */
 export async function generatedFiles(): Promise<Record<string, string>> {
   const document = createDocument(await previewApi());
   return {

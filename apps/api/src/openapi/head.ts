@@ -2,23 +2,23 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { type AnswerHeader, answerHeaders } from '../http/answers/answer-headers';
 import type { Operation } from './operations';
 
-/** HEAD tells of the whole (RFC 9110, 14.2): nothing of ranges applies. */
+/** HEAD describes the whole (RFC 9110, 14.2), so ranges do not apply. */
 const PARTIAL = '206';
 const RANGE_PARAMETERS: ReadonlySet<string> = new Set(['Range', 'If-Range']);
 
-/** What makes it worth asking for the headers alone: whether something changed, how large it is, what it is called. */
+/** Headers worth requesting without the body: whether something changed, how large it is, what it is called. */
 const TELLING: readonly string[] = ['ETag', 'Content-Length', 'Content-Disposition'] satisfies AnswerHeader[];
 
 const REFUSED = 'HeadRefused';
 
-/** The router answers HEAD wherever it answers GET. It is told where somebody may want it. */
+/** The router answers HEAD wherever it answers GET. It is documented where it is of use. */
 export function addHeads(document: OpenAPIObject): void {
   for (const item of Object.values(document.paths)) {
     const headers = item.get ? headersOf(item.get) : {};
     if (item.get && TELLING.some((name) => name in headers)) item.head = headOf(item.get);
   }
   const refused = {
-    description: 'What `GET` would be refused with, without the problem document.',
+    description: 'The error of `GET`, without the problem document.',
     headers: answerHeaders('X-Request-ID', 'Cache-Control', 'Content-Language', 'Vary'),
   };
   document.components = {
@@ -32,7 +32,7 @@ function headOf(get: Operation): Operation {
   return {
     ...get,
     operationId: `head${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}`,
-    summary: `${summary}: the headers only`,
+    summary: `${summary} (headers only)`,
     description: 'The status and the headers of `GET`, without a body.',
     ...(parameters
       ? { parameters: parameters.filter((one) => !('name' in one && RANGE_PARAMETERS.has(one.name))) }

@@ -2,7 +2,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { ANSWER_HEADERS, type AnswerHeader, answerHeaders } from '../http/answers/answer-headers';
 import { operationsOf } from './operations';
 
-/** Tells which of the common headers each response has. What a handler documents itself stands. */
+/** Adds the common headers to each response. Those that a handler documents itself are kept. */
 export function addHeaders(document: OpenAPIObject): void {
   document.components = { ...document.components, headers: structuredClone<object>(ANSWER_HEADERS) as never };
   for (const { responses } of operationsOf(document)) {
@@ -21,7 +21,7 @@ function headersOf(status: number, isLimited: boolean): AnswerHeader[] {
   if (status === 401) names.push('WWW-Authenticate');
   if (status === 416) names.push('Content-Range');
   if (status === 429 || status === 503) names.push('Retry-After');
-  // Each error is the same for all operations, whether or not they have limits.
+  // Error responses are shared by all operations, whether or not they have limits.
   if (isLimited || isError) names.push('RateLimit', 'RateLimit-Policy');
   return names;
 }

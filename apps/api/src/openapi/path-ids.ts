@@ -5,7 +5,7 @@ import { METHODS } from '../surfaces/routes';
 
 type Parameter = NonNullable<Operation['parameters']>[number];
 
-/** What a path names by an id is named by a uuid, also where a guard reads the id and the handler does not. */
+/** Declares every id in a path as a uuid, also where a guard reads the id and the handler does not. */
 export function addPathIds(document: OpenAPIObject): void {
   for (const [path, item] of Object.entries(document.paths)) {
     for (const [, name = ''] of path.matchAll(/\{(\w+)\}/g)) {

@@ -4,7 +4,7 @@ import { operationsOf, operationsWithHead } from './operations';
 type Components = NonNullable<OpenAPIObject['components']>;
 type Parameter = Extract<NonNullable<Components['parameters']>[string], { name: string }>;
 
-/** Error answers are told once each, by the names of their codes: an operation refers to them. */
+/** Defines each error response once, named by its codes; operations refer to it. */
 export function shareErrors(document: OpenAPIObject): void {
   const shared: NonNullable<Components['responses']> = {};
   for (const { responses } of operationsOf(document)) {
@@ -21,8 +21,8 @@ export function shareErrors(document: OpenAPIObject): void {
 }
 
 /**
- * So are the parameters that several operations have. Of those that have the same name at the same place but are told
- * in different words, the one that most operations have is shared.
+ * Does the same for parameters that several operations have. Of those with the same name and place but different
+ * descriptions, the most frequent is shared.
  */
 export function shareParameters(document: OpenAPIObject): void {
   const uses = operationsWithHead(document).flatMap(({ parameters = [] }) =>
@@ -40,7 +40,7 @@ export function shareParameters(document: OpenAPIObject): void {
   document.components = { ...document.components, parameters: byName(shared) };
 }
 
-/** Whether it is required belongs to the name: some operations need a header that others only take. */
+/** Whether it is required is part of the name: some operations require a header that others only accept. */
 function nameOf({ in: place, name, required }: Parameter): string {
   return `${place}.${name}${required === true && place !== 'path' ? '.required' : ''}`;
 }

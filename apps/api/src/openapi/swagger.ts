@@ -14,9 +14,9 @@ const UI_CONTENT_SECURITY_POLICY =
 const OWN = join(__dirname, 'assets');
 
 /**
- * Serves the document and Swagger UI, with the assets of its package: it works without a network.
+ * Serves the document and Swagger UI, with the assets from its package: it works without a network.
  *
- * @param findApp the App that pages are for where nobody names another.
+ * @param findApp finds the App that pages use when none is named.
  */
 export function serveDocumentation(app: NestExpressApplication, findApp: () => Promise<string | null>): void {
   app.use('/docs', (_request: Request, response: Response, next: NextFunction) => {
@@ -49,7 +49,7 @@ export function serveDocumentation(app: NestExpressApplication, findApp: () => P
   });
 }
 
-/** Keeps what is answered behind it: to write the document anew, as YAML above all, takes longer than a request may. */
+/** Caches the next handler's answers: writing the document anew, above all as YAML, takes too long for a request. */
 function writtenOnce(): RequestHandler {
   let kept: { readonly type: string; readonly text: string } | undefined;
   return (_request, response, next) => {

@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { namedVariants } from '../http/fields/variants';
 
-/** Classes that have variants are told as these. */
+/** Replaces the schema of each class that has variants by theirs. */
 export function addVariants({ components }: OpenAPIObject): void {
   const { schemas = {} } = components ?? {};
   for (const [name, schema] of namedVariants()) {

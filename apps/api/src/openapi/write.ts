@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { writeFileSync } from 'node:fs';
 import { generatedFiles } from './generated-files';
 
-/** Writes what is made from the code into the checkout: `npm run openapi`. */
+/** Writes the generated files into the checkout: `npm run openapi`. */
 async function main(): Promise<void> {
   for (const [path, content] of Object.entries(await generatedFiles())) writeFileSync(path, content);
 }

@@ -20,7 +20,7 @@ class UndeclaredController {
   open(): void {}
 }
 
-/** An application of these controllers, as far as its routes can be listed. */
+/** An application of these controllers, complete enough to list its routes. */
 function applicationOf(...controllers: Type[]): INestApplication {
   const module = { controllers: new Map(controllers.map((metatype) => [metatype, { metatype }])) };
   return { get: () => new Map([['module', module]]) } as unknown as INestApplication;

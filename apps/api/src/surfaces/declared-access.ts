@@ -4,7 +4,7 @@ import { routesOf } from './routes';
 import { accessOf } from '../auth/admin-access';
 import { AdminGuard } from '../auth/admin.guard';
 
-/** A route of the administrators that declares no permission is a hole: the api does not start with one. */
+/** An administrators' route that declares no permission is a hole: the api does not start with one. */
 export function expectDeclaredAccess(app: INestApplication): void {
   const undeclared = routesOf(app)
     .filter(({ controller }) => guardsOf(controller).includes(AdminGuard))

@@ -31,7 +31,7 @@ export const CurrentAdmin = createParamDecorator((_: unknown, context: Execution
   return admin;
 });
 
-/** The App that the path (or, on the legacy routes, X-AppID) of an administrator's request names, in whatever status. */
+/** The App that the path (or, on the legacy routes, X-AppID) of an administrator's request names, in any status. */
 export const PathApp = createParamDecorator((_: unknown, context: ExecutionContext): ManagedApp => {
   const { managedApp: app } = requestOf(context);
   if (!app) throw new Error('This route names no App');
@@ -39,8 +39,8 @@ export const PathApp = createParamDecorator((_: unknown, context: ExecutionConte
 });
 
 /**
- * The installation's key, in lower case; null when there is none. Malformed is 422, and missing where it is required.
- * Routes that do not take it take no notice of it.
+ * The installation's key, in lower case; null when there is none. A malformed key is 422, and so is a missing one where
+ * it is required. Routes that do not take the header ignore it.
  */
 export const DeviceKey = createParamDecorator(
   (
@@ -59,7 +59,7 @@ export const DeviceKey = createParamDecorator(
   },
 );
 
-/** For routes that need the key of the installation in some cases only. @throws ValidationFailedError of the header */
+/** For routes that need the key of the installation only in some cases. @throws ValidationFailedError for the header */
 export function neededDeviceKey(deviceKey: string | null): string {
   if (deviceKey === null) throw ValidationFailedError.of(DEVICE_KEY_HEADER, 'required');
   return deviceKey;
@@ -76,7 +76,7 @@ export const StepUpToken = createParamDecorator((_: unknown, context: ExecutionC
   return typeof value === 'string' ? value : null;
 });
 
-/** Documents the header; that a good token is there is for the service of the act to see to. */
+/** Documents the header; the service that performs the act checks the token. */
 export function TakesStepUpToken({ required }: { required: boolean }): MethodDecorator {
   return ApiHeader({
     name: STEP_UP_TOKEN_HEADER,

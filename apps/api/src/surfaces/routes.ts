@@ -17,7 +17,7 @@ export interface Route {
   readonly handler: object;
 }
 
-/** Every route of every controller that the application is composed of. */
+/** Every route of every controller in the application. */
 export function routesOf(app: INestApplication): Route[] {
   const modules = [...app.get(ModulesContainer).values()];
   const controllers = modules.flatMap((module) => [...module.controllers.values()]);

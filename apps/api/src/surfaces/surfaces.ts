@@ -31,7 +31,7 @@ import {
 } from '../http/request/request-errors';
 
 /**
- * The surfaces of the api. A controller is born on one of them, so that prefix, guards, security scheme and common
+ * The surfaces of the api. Every controller declares one of them, so that prefix, guards, security scheme and common
  * errors cannot be forgotten. Nest's own `Controller` is used nowhere else.
  */
 export const APP_SCHEME = 'appId';
@@ -90,7 +90,7 @@ export function OpenController(path: string, tag: Tag): ClassDecorator {
   );
 }
 
-/** Anonymous, for images and downloads, whose clients cannot send headers: the handler finds out what they may see. */
+/** Anonymous, for images and downloads, whose clients cannot send headers: the handler decides what they may see. */
 export function AssetController(path: string, tag: Tag): ClassDecorator {
   return applyDecorators(
     Controller(`api/v1/public/${path}`),
@@ -99,7 +99,7 @@ export function AssetController(path: string, tag: Tag): ClassDecorator {
   );
 }
 
-/** Mobile routes that come before a session: X-AppID only. */
+/** Mobile routes without a session: X-AppID only. */
 export function AnonymousMobileController(path: string, tag: Tag): ClassDecorator {
   return applyDecorators(
     Controller(`api/v1/${path}`),
@@ -125,7 +125,7 @@ export function MobileController(path: string, tag: Tag): ClassDecorator {
   );
 }
 
-/** Administrators' routes that come before a session. */
+/** Administrators' routes without a session. */
 export function AnonymousAdminController(path: string, tag: Tag): ClassDecorator {
   return applyDecorators(
     Controller(`admin-api/v1/${path}`),
@@ -149,7 +149,7 @@ export function AdminController(path: string, tag: Tag): ClassDecorator {
   );
 }
 
-/** The same where X-AppID, not the path, names the App of the tenant. */
+/** `AdminController` for routes on which X-AppID, not the path, names the App of the tenant. */
 export function HeaderAppAdminController(path: string, tag: Tag): ClassDecorator {
   return applyDecorators(
     Controller(`admin-api/v1/${path}`),
@@ -177,7 +177,7 @@ function OfAdministrators(tag: Tag): ClassDecorator[] {
       MissingTokenError,
       InvalidTokenError,
       MfaEnrolmentRequiredError,
-      // Of the route, or to act in another tenant, which asks for one on any route.
+      // For the permission of the route, or the one to act in another tenant, which any route may need.
       PermissionDeniedError,
       TenantHeaderInvalidError,
       ResourceNotFoundError,
@@ -188,7 +188,7 @@ function OfAdministrators(tag: Tag): ClassDecorator[] {
   ];
 }
 
-/** Documents published by a standard at a place of its own, such as /.well-known. */
+/** Documents at a place that a standard defines, such as /.well-known. */
 export function WellKnownController(path: string): ClassDecorator {
   return applyDecorators(
     Controller(`.well-known/${path}`),
@@ -197,12 +197,12 @@ export function WellKnownController(path: string): ClassDecorator {
   );
 }
 
-/** What pages of the documentation call, for one App. Absent from the document, and from installations without it. */
+/** Routes that documentation pages call for one App. Absent from the document, and where documentation is off. */
 export function DocumentationController(path: string): ClassDecorator {
   return applyDecorators(Controller(`docs/${path}`), UseGuards(AppGuard, AuthRateLimitGuard), ApiExcludeController());
 }
 
-/** Pages for people who have no session, in a browser: `problems` makes pages of refusals, too. Absent from the document. */
+/** Pages in a browser, for people without a session; `problems` makes pages of errors. Absent from the document. */
 export function PageController(problems: Type<ExceptionFilter>): ClassDecorator {
   return applyDecorators(
     Controller(),
