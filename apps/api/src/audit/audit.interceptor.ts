@@ -4,8 +4,8 @@ import { from, lastValueFrom, type Observable } from 'rxjs';
 import type { ApiRequest } from '../http/request/request';
 
 /**
- * Runs a handler of the administrators so that what it does is recorded: the success within its own transaction, the
- * failure after it. What guards refuse never gets here, the filter of errors records it.
+ * Runs an administrators' handler so that its outcome is recorded: a success within its own transaction, a failure
+ * after it. A request that a guard refuses never gets here; the error filter records it.
  */
 @Injectable()
 export class AuditInterceptor implements NestInterceptor {

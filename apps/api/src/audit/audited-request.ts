@@ -4,7 +4,7 @@ import { clientAddress } from '../http/request/client-address';
 import { userAgentOf } from '../http/request/client';
 import type { ApiRequest } from '../http/request/request';
 
-/** What the audit log has to know of the request, or null where nothing is recorded: a read in one's own tenant. */
+/** What the audit log records of the request; null for an unrecorded one: a read in the administrator's own tenant. */
 export function auditedRequest(request: ApiRequest, admin: AdminSession, action: string): AuditedRequest | null {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const isAway = admin.tenantId !== admin.homeTenantId;

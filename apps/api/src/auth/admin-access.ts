@@ -4,17 +4,17 @@ import type { Permission } from '@libs/iam';
 
 const ACCESS = 'appkernel:admin-access';
 
-/** What a route of the administrators asks of its caller. */
+/** What an administrators' route requires of its caller. */
 export interface AdminAccess {
-  /** Null on routes about oneself, which need only the bearer. */
+  /** Null on routes about the administrator's own account, which need only the bearer. */
   readonly permission: Permission | null;
-  /** How the audit log calls what is done: the permission, or what an administrator does about oneself. */
+  /** The action in the audit log: the permission, or an act on the administrator's own account. */
   readonly action: string;
-  /** Open to somebody who must set up a second factor first. */
+  /** Open to an administrator who must still set up a second factor. */
   readonly duringEnrolment: boolean;
 }
 
-/** The one permission that the route asks for. */
+/** The one permission that the route requires. */
 export function RequiresPermission(permission: Permission): MethodDecorator {
   return applyDecorators(
     SetMetadata(ACCESS, { permission, action: permission, duringEnrolment: false } satisfies AdminAccess),
@@ -22,12 +22,12 @@ export function RequiresPermission(permission: Permission): MethodDecorator {
   );
 }
 
-/** A route about oneself, which needs the bearer only. */
+/** A route about the administrator's own account, which needs only the bearer. */
 export function AboutOneself(action: `auth.${string}`, { duringEnrolment = false } = {}): MethodDecorator {
   return SetMetadata(ACCESS, { permission: null, action, duringEnrolment } satisfies AdminAccess);
 }
 
-/** Null for a handler that declares nothing: such an api does not start. */
+/** Null for a handler that declares nothing: an api with one does not start. */
 export function accessOf(handler: object): AdminAccess | null {
   return (Reflect.getMetadata(ACCESS, handler) as AdminAccess | undefined) ?? null;
 }

@@ -39,8 +39,8 @@ export class AdminGuard implements CanActivate {
 }
 
 /**
- * Admits who has the permission that the route declares. A platform administrator may name another tenant in
- * X-Tenant-ID: from here on the request acts there.
+ * Admits administrators who have the permission that the route declares. A platform administrator may name another
+ * tenant in X-Tenant-ID: from here on the request acts there.
  */
 @Injectable()
 export class PermissionGuard implements CanActivate {
@@ -49,7 +49,7 @@ export class PermissionGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<ApiRequest>();
     const { admin } = request;
-    if (!admin) throw new Error('This guard stands behind the one that finds the administrator');
+    if (!admin) throw new Error('This guard must run after the one that finds the administrator');
     const access = accessOf(context.getHandler());
     this.expectRecord(request, admin, access);
     if (admin.mustEnrol && !access?.duringEnrolment) throw new MfaEnrolmentRequiredError();

@@ -9,7 +9,7 @@ import {
   AppHeaderUnavailableError,
 } from '../http/request/request-errors';
 
-/** Resolves X-AppID to an App that is there, active and of an active tenant, and the locale within it. */
+/** Resolves X-AppID to an existing, active App of an active tenant, and the locale within it. */
 @Injectable()
 export class AppGuard implements CanActivate {
   constructor(
@@ -32,7 +32,7 @@ export class AppGuard implements CanActivate {
     use(request, app);
   }
 
-  /** Resolves the id that DCloud gave an App in the same way; null where there is none that can be used now. */
+  /** Resolves the id that DCloud gave an App in the same way; null if no such App can be used now. */
   async adoptOfDcloud(request: ApiRequest, dcloudAppid: string): Promise<AppSnapshot | null> {
     const app = await this.apps.findAvailableOfDcloud(dcloudAppid);
     if (!app || !(await this.tenants.isActive(app.tenantId))) return null;
@@ -52,7 +52,7 @@ function use(request: ApiRequest, app: AppSnapshot): void {
   request.locale = negotiateLocale(request.headers['accept-language'], app.supportedLocales, app.defaultLocale);
 }
 
-/** The same where the header may be absent. */
+/** `AppGuard` for routes on which the header may be absent. */
 @Injectable()
 export class OptionalAppGuard implements CanActivate {
   constructor(private readonly guard: AppGuard) {}

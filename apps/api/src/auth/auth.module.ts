@@ -9,7 +9,7 @@ import { AppHeaderFormGuard, HeaderAppGuard } from './header-app.guards';
 import { MemberGuard } from './member.guard';
 import { PathIdsGuard } from './path-ids.guard';
 
-/** What the surfaces' guards need, wherever a controller stands. */
+/** What the surfaces' guards need, in whichever module a controller is. */
 @Global()
 @Module({
   imports: [AppsModule, IamModule],

@@ -4,7 +4,7 @@ import { isUuid, ResourceNotFoundError } from '@libs/kernel';
 import type { ApiRequest } from '../http/request/request';
 import { AppHeaderInvalidError, AppHeaderRequiredError } from '../http/request/request-errors';
 
-/** Looks at the form of X-AppID before anybody asks who is there. */
+/** Checks the form of X-AppID before the administrator is authenticated. */
 @Injectable()
 export class AppHeaderFormGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
@@ -13,7 +13,7 @@ export class AppHeaderFormGuard implements CanActivate {
   }
 }
 
-/** Finds the App of the administrator's tenant that X-AppID names, in whatever status: a disabled one is managed too. */
+/** Finds the App of the administrator's tenant that X-AppID names, in any status: a disabled one is managed, too. */
 @Injectable()
 export class HeaderAppGuard implements CanActivate {
   constructor(private readonly apps: ManagedApps) {}
@@ -21,7 +21,7 @@ export class HeaderAppGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<ApiRequest>();
     const { admin, unrecorded } = request;
-    if (!admin) throw new Error('This guard stands behind the one that finds the administrator');
+    if (!admin) throw new Error('This guard must run after the one that finds the administrator');
     const app = await this.apps.find(admin.tenantId, appIdOf(request));
     if (!app) throw new ResourceNotFoundError();
     request.managedApp = app;

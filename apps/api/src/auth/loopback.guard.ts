@@ -4,12 +4,12 @@ import { RouteNotFoundError } from '../http/request/request-errors';
 
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
 
-/** What proxies add. A proxy on this machine is a peer on this machine, whoever asks through it. */
+/** Headers that proxies add. A proxy on this machine is a local peer, but its clients need not be. */
 const FORWARDED = /^(?:forwarded|via|x-real-ip|x-forwarded-.*)$/;
 
 /**
- * Only for a peer on this machine, by the address of the socket, that asks for itself. Headers prove nothing but that:
- * one that tells of a proxy is enough, whether or not proxies are trusted.
+ * Admits only a peer on this machine, by the address of the socket, that asks on its own behalf. A single header of a
+ * proxy disproves that, whether or not proxies are trusted; other headers prove nothing.
  */
 @Injectable()
 export class LoopbackGuard implements CanActivate {

@@ -3,10 +3,7 @@ import { audienceOf, InvalidTokenError, MissingTokenError, Sessions, type Member
 import type { ApiRequest } from '../http/request/request';
 import { BearerTokens } from './bearer-tokens';
 
-/**
- * Admits a member with an access token for the App of the request, whose session, user and membership are alive at this
- * moment. Runs behind the guard that resolves the App.
- */
+/** Admits a signed-in member of the request's App. Runs after the guard that resolves the App. */
 @Injectable()
 export class MemberGuard implements CanActivate {
   constructor(
@@ -20,7 +17,7 @@ export class MemberGuard implements CanActivate {
     const member = await this.memberOf(request);
     if (!member) throw new InvalidTokenError();
     request.member = member;
-    // A saved locale goes before Accept-Language, as far as the App offers it.
+    // A saved locale takes precedence over Accept-Language if the App supports it.
     if (member.locale && request.currentApp?.supportedLocales.includes(member.locale)) request.locale = member.locale;
     return true;
   }

@@ -5,7 +5,7 @@ import { NAMES_AN_ID } from '../http/request/path-ids';
 import type { ApiRequest } from '../http/request/request';
 
 /**
- * Looks at the path before anybody looks at the body: what is no id names nothing, and neither does an App that is
+ * Checks the path before the body is validated: a malformed id names nothing, and neither does that of an App that is
  * deleted or another tenant's.
  */
 @Injectable()

@@ -3,7 +3,7 @@ import { CONFIG, type Config } from '@libs/foundation';
 import { domainError } from '@libs/kernel';
 import type { ApiRequest } from '../http/request/request';
 
-export class ForeignFormError extends domainError('forbidden', 'REQUEST.FOREIGN_FORM', 'Form of another site', {
+export class ForeignFormError extends domainError('forbidden', 'REQUEST.FOREIGN_FORM', 'Form from another site', {
   'zh-CN': '该表单来自其他网站，未予处理。',
   'zh-TW': '該表單來自其他網站，未予處理。',
   'en-US': 'The form was sent by another site, so nothing was done.',
@@ -11,9 +11,9 @@ export class ForeignFormError extends domainError('forbidden', 'REQUEST.FOREIGN_
 }) {}
 
 /**
- * Takes forms from pages of this service only. The browser's own word comes first (`Sec-Fetch-Site`). One that does not
- * give it names the origin, or `null`, since the policy of the pages is to refer to nobody. Whoever says nothing is no
- * page of somebody else's: that is what browsers tell on.
+ * Accepts forms only from pages of this service. `Sec-Fetch-Site` decides if the browser sends it. An older browser
+ * sends the origin, or `null`, since the pages send no referrer. A request with neither header does not come from a
+ * page of another site: browsers send one with such a form.
  */
 @Injectable()
 export class SameSiteGuard implements CanActivate {

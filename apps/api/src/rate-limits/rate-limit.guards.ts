@@ -5,7 +5,7 @@ import { addressKey } from '../http/request/client-address';
 import type { ApiRequest } from '../http/request/request';
 import { RateLimits } from './rate-limits';
 
-/** Counts what comes before a session, by App and address. One App's traffic never spends another's allowance. */
+/** Counts requests without a session by App and address. One App's traffic never spends another's allowance. */
 @Injectable()
 export class AuthRateLimitGuard implements CanActivate {
   constructor(private readonly limits: RateLimits) {}
@@ -18,7 +18,7 @@ export class AuthRateLimitGuard implements CanActivate {
   }
 }
 
-/** Counts registrations, beside the limit for all that comes before a session. */
+/** Counts registrations, in addition to the limit for all requests without a session. */
 @Injectable()
 export class RegistrationRateLimitGuard implements CanActivate {
   constructor(private readonly limits: RateLimits) {}
@@ -27,14 +27,14 @@ export class RegistrationRateLimitGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<ApiRequest>();
     const response = context.switchToHttp().getResponse<Response>();
     const key = `${request.currentApp?.id ?? ''}:${addressKey(request)}`;
-    // What the minute refuses must not spend what the day has.
+    // A request refused by the limit per minute must not count against the limit per day.
     await this.limits.count('registration_minute', key, response);
     await this.limits.count('registration_day', key, response);
     return true;
   }
 }
 
-/** Counts what installations report, by address and by the key of each, so that one cannot spend what others have. */
+/** Counts reports by address and by device key, so that one installation cannot spend the allowance of others. */
 @Injectable()
 export class ReportRateLimitGuard implements CanActivate {
   constructor(private readonly limits: RateLimits) {}
@@ -44,7 +44,7 @@ export class ReportRateLimitGuard implements CanActivate {
     const response = context.switchToHttp().getResponse<Response>();
     const appId = request.currentApp?.id ?? '';
     const deviceKey = request.headers['x-ak-device-key'];
-    // A key that is none is refused a moment later.
+    // A malformed key is refused a moment later.
     if (isUuid(deviceKey)) {
       await this.limits.count('installation_reports', `${appId}:${deviceKey.toLowerCase()}`, response);
     }

@@ -7,7 +7,7 @@ import { RateLimitedError } from '@libs/kernel';
 import { RegistrationRateLimitGuard, SessionRateLimitGuard } from './rate-limit.guards';
 import { RateLimits, type LimitName } from './rate-limits';
 
-/** An answer that goes nowhere. */
+/** A response that is never sent. */
 function anAnswer(): Response {
   return new ServerResponse(new IncomingMessage(new Socket())) as Response;
 }

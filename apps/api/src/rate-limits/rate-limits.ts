@@ -10,7 +10,7 @@ interface LimitDefinition {
   readonly windowSeconds: number;
 }
 
-/** Requests in a window, counted coarsely: what guards secrets is counted in the database, with what it guards. */
+/** Coarse limits of requests in a window. Limits that guard secrets are in the database, with what they guard. */
 const LIMITS = {
   auth: { points: 300, windowSeconds: 60 },
   registration_minute: { points: 30, windowSeconds: 60 },
@@ -24,8 +24,8 @@ const LIMITS = {
 export type LimitName = keyof typeof LIMITS;
 
 /**
- * Coarse request limits, per (App, address), address or session. Counted in Redis where there is one, so that they hold over
- * all processes; when it is away, in this process at half the value, and never not at all.
+ * Coarse request limits, per (App, address), address or session. Counted in Redis where there is one, so that they hold
+ * across all processes; while it is unavailable, in this process at half the value. They are never skipped.
  */
 @Injectable()
 export class RateLimits implements OnApplicationShutdown {
@@ -49,12 +49,12 @@ export class RateLimits implements OnApplicationShutdown {
     };
   }
 
-  /** Whether a Redis is configured and cannot be reached now. */
+  /** Whether Redis is configured but cannot be reached now. */
   get redisIsAway(): boolean {
     return this.redis !== null && this.redis.status !== 'ready';
   }
 
-  /** Counts one request and tells the client where it stands. @throws RateLimitedError */
+  /** Counts one request and tells the client the state of the limit. @throws RateLimitedError */
   async count(name: LimitName, key: string, response: Response): Promise<void> {
     if (!this.config.http.rateLimitEnabled) return;
     try {
@@ -70,7 +70,7 @@ export class RateLimits implements OnApplicationShutdown {
     this.redis?.disconnect();
   }
 
-  /** draft-ietf-httpapi-ratelimit-headers: the policy, and what is left of it until it is reset. */
+  /** draft-ietf-httpapi-ratelimit-headers: the policy, and what is left until it resets. */
   private tell(response: Response, name: LimitName, state: RateLimiterRes): void {
     const { points, windowSeconds } = LIMITS[name];
     const reset = Math.max(0, Math.ceil(state.msBeforeNext / 1_000));
@@ -92,15 +92,15 @@ export class RateLimits implements OnApplicationShutdown {
   }
 }
 
-/** A request may count for several limits; both headers are lists. */
+/** A request may count against several limits; both headers are lists. */
 function add(response: Response, header: string, item: string): void {
   const before = response.getHeader(header);
   response.setHeader(header, before === undefined ? item : `${String(before)}, ${item}`);
 }
 
 /**
- * Commands fail at once while Redis is away: a limit must never make a request wait. Each that failed is answered by the
- * insurance limiter; ioredis reconnects by itself.
+ * Commands fail at once while Redis is unavailable: a limit must never make a request wait. The insurance limiter
+ * answers for those that fail; ioredis reconnects by itself.
  */
 function connect(url: string): Redis {
   return new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 500 });
