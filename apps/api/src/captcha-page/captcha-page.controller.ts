@@ -14,7 +14,7 @@ import { captchaScope } from '../mobile/captcha/captcha-scope';
 
 const LEVELS = ['easy', 'standard', 'hard'] as const;
 
-/** No number at all: a proof of this page is worth nothing to an SMS request. */
+/** No number: a proof made on this page is useless for an SMS request. */
 const NO_NUMBER = '';
 
 class CaptchaPageChallengeRequest {
@@ -30,7 +30,7 @@ class CaptchaPageProofRequest {
   readonly captcha?: CaptchaProof | null;
 }
 
-/** Challenges of every type, whatever the App is set to, for the page that shows them. The checks are the real ones. */
+/** Challenges of every type, whatever the App is set to, for the demonstration page. The checks are the real ones. */
 @DocumentationController('captcha')
 export class CaptchaPageController {
   constructor(

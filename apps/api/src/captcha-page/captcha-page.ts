@@ -4,7 +4,7 @@ import { servePage } from '../http/answers/pages';
 
 const OWN = join(__dirname, 'assets');
 
-/** The page that shows the CAPTCHA at work, with the widgets of its package: it works without a network. */
+/** Serves the page that demonstrates the CAPTCHA, with the widgets from its package: it works without a network. */
 export function serveCaptchaPage(app: NestExpressApplication, findApp: () => Promise<string | null>): void {
   const widgets = dirname(require.resolve('go-captcha-vue'));
   servePage(app.getHttpAdapter().getInstance(), {

@@ -26,10 +26,10 @@ code{background:#f0f1f3;border-radius:.25rem;padding:.125rem .375rem;font-size:.
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** Nothing runs, nothing is loaded, nobody frames it, and a form goes nowhere but here. */
+/** No scripts, nothing loaded, no framing, and forms are sent only to this service. */
 const CONTENT_SECURITY_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`;
 
-/** What every page carries beside the headers of all answers, of which no-store and no-referrer are two. */
+/** The headers of every page, besides those of all answers, which include no-store and no-referrer. */
 export const PAGE_HEADERS: ReadonlyMap<string, string> = new Map([
   ['Content-Type', 'text/html; charset=utf-8'],
   ['Content-Security-Policy', CONTENT_SECURITY_POLICY],

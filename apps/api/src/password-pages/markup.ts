@@ -1,11 +1,11 @@
-/** Markup that is as it should be: all of it was written here, or escaped. */
+/** Safe markup: all of it was written here, or escaped. */
 export class Markup {
   constructor(readonly text: string) {}
 }
 
 type Content = Markup | string | false | readonly Markup[];
 
-/** A template whose values are escaped, unless they are markup themselves. What is false is left out. */
+/** A template whose values are escaped, unless they are markup themselves. `false` is left out. */
 export function markup(strings: TemplateStringsArray, ...values: readonly Content[]): Markup {
   return new Markup(String.raw({ raw: strings }, ...values.map(markupOf)));
 }

@@ -1,11 +1,11 @@
 import type { Config } from '@libs/foundation';
 
-/** Whether mailed links lead here, and not to a console of its own. */
+/** Whether mailed links lead here rather than to a separate console. */
 export function servesPasswordPages({ publicBaseUrl, adminBaseUrl }: Config): boolean {
   return baseOf(adminBaseUrl) === baseOf(publicBaseUrl);
 }
 
-/** A path of this service as a browser has to ask for it: a proxy may have put a path of its own before it. */
+/** A path of this service as browsers must request it: a proxy may have added a prefix. */
 export function pathFor({ publicBaseUrl }: Config, path: string): string {
   return new URL(baseOf(publicBaseUrl) + path).pathname;
 }

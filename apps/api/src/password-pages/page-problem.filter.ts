@@ -6,13 +6,13 @@ import type { ApiRequest } from '../http/request/request';
 import { PAGE_HEADERS } from './layout';
 import { deadLinkPage, problemPage } from './pages';
 
-/** Refusals as pages, with the status that the api has for them. */
+/** Answers errors with pages, under the status that the api has for them. */
 @Catch()
 export class PageProblemFilter extends ProblemFilter {
   protected override answerTo(error: DomainError, request: ApiRequest): ProblemAnswer {
     const { status, headers } = problemAnswer(error, request);
     const isDead = error instanceof InvalidLinkError;
-    // Whoever looks finds nothing; whoever sends a form has sent something that is no longer right.
+    // Opening a dead link finds nothing; sending its form is a refused request.
     const isLooking = request.method === 'GET' || request.method === 'HEAD';
     return {
       status: isDead && isLooking ? 404 : status,

@@ -11,7 +11,7 @@ interface PurposeTexts {
   readonly doneLead: string;
 }
 
-/** What the two pages say differently. `{tenant}` is the name of the tenant. */
+/** The texts in which the two pages differ. `{tenant}` is the name of the tenant. */
 export const PURPOSE_TEXTS: Readonly<Record<PagePurpose, Localized<PurposeTexts>>> = {
   invitation: {
     'zh-CN': {
@@ -55,7 +55,7 @@ export const PURPOSE_TEXTS: Readonly<Record<PagePurpose, Localized<PurposeTexts>
     },
     'en-US': {
       title: 'Set a new password',
-      lead: 'Choose a new password for your administrator account at {tenant}. It signs you out everywhere.',
+      lead: 'Choose a new password for your administrator account at {tenant}. This signs you out everywhere.',
       doneTitle: 'Your new password is set',
       doneLead: 'You were signed out everywhere. Sign in with your email address and the new password.',
     },
@@ -75,7 +75,7 @@ interface PageTexts {
   readonly submit: string;
   readonly notSet: string;
   readonly differ: string;
-  /** Before the title of a page that comes back with errors. */
+  /** Precedes the title of a page that is shown again with errors. */
   readonly errorTitle: string;
   readonly tenant: string;
   readonly where: string;
@@ -131,20 +131,20 @@ export const PAGE_TEXTS: Localized<PageTexts> = {
   'en-US': {
     password: 'New password',
     repeat: 'Repeat the new password',
-    hint: '{min} to {max} characters. No common password, and nothing that contains the part of your email address before the @.',
+    hint: '{min} to {max} characters. It must not be a common password or contain the part of your email address before the @.',
     submit: 'Set password',
-    notSet: 'The password was not set. Correct what is marked below.',
+    notSet: 'The password was not set. Correct the fields marked below.',
     differ: 'The two passwords differ.',
     errorTitle: 'Error: ',
     tenant: 'The tenant to sign in to is {code}.',
-    where: 'Sign in by the administrators’ API:',
+    where: 'Sign in through the administrators’ API:',
     documentation: 'Open Swagger UI',
     deadTitle: 'This link is no longer valid',
-    deadLead: 'It was used already, has expired, or was replaced by a newer one.',
+    deadLead: 'It has been used, has expired, or was replaced by a newer one.',
     deadAdvice: 'If you have set your password, sign in with it. Otherwise ask for a new link.',
     problemTitle: 'That did not work',
     busy: 'There are too many requests at the moment. Wait a minute.',
-    again: 'Open the link in the mail again.',
+    again: 'Open the link in the email again.',
     requestId: 'Request ID:',
   },
   'ja-JP': {

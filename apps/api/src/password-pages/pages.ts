@@ -4,7 +4,7 @@ import { markup, type Markup } from './markup';
 import { layout } from './layout';
 import { PAGE_TEXTS, PURPOSE_TEXTS, type PagePurpose } from './page-texts';
 
-/** What is wrong with each of the two fields, in words. */
+/** The error messages of the two fields. */
 export interface FormProblems {
   readonly password?: string;
   readonly repeat?: string;
@@ -17,7 +17,7 @@ interface PasswordForm {
   readonly action: string;
 }
 
-/** The form that sets a password. What was typed in before is not in it. */
+/** The form that sets a password. It never contains what was typed before. */
 export function formPage(locale: SupportedLocale, form: PasswordForm, problems: FormProblems = {}): string {
   const texts = PAGE_TEXTS[locale];
   const { title, lead } = PURPOSE_TEXTS[form.purpose][locale];
@@ -35,7 +35,7 @@ ${field('password_repeat', texts.repeat, problems.repeat, { hasFocus: isWrong &&
   return layout(locale, isWrong ? `${texts.errorTitle}${title}` : title, content);
 }
 
-/** A password with its label, and what is to be known of it beside it. Who comes back with an error is led to it. */
+/** A password field with its label, hint and error. After an error the first wrong field has the focus. */
 function field(
   name: string,
   label: string,
@@ -55,13 +55,13 @@ ${isWrong && markup` aria-invalid="true"`}${hasFocus && markup` autofocus`}>`;
 interface SignIn {
   /** The route that signs administrators in. */
   readonly url: string;
-  /** Where there is Swagger UI, its path. */
+  /** The path of Swagger UI; null if it is not served. */
   readonly documentation: string | null;
-  /** Where it is not the one that is meant without a word. */
+  /** Null for the default tenant. */
   readonly tenantCode: string | null;
 }
 
-/** The password is set; where it is good for something. */
+/** Says that the password is set, and where to sign in. */
 export function donePage(locale: SupportedLocale, purpose: PagePurpose, signIn: SignIn): string {
   const texts = PAGE_TEXTS[locale];
   const { doneTitle, doneLead } = PURPOSE_TEXTS[purpose][locale];
@@ -74,7 +74,7 @@ ${documentation !== null && markup`<p><a href="${documentation}">${texts.documen
   return layout(locale, doneTitle, content);
 }
 
-/** One page for links that were used, have expired, were replaced or never were: it does not tell which. */
+/** One page for links that were used, have expired, were replaced or never existed: it does not say which. */
 export function deadLinkPage(locale: SupportedLocale): string {
   const { deadTitle, deadLead, deadAdvice } = PAGE_TEXTS[locale];
   return layout(
@@ -86,7 +86,7 @@ ${alert(deadLead)}
   );
 }
 
-/** Anything else that went wrong. */
+/** The page for any other error. */
 export function problemPage(locale: SupportedLocale, error: DomainError, requestId: string): string {
   const { problemTitle, busy, again, requestId: label } = PAGE_TEXTS[locale];
   const { kind } = error.definition;

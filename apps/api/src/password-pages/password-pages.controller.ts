@@ -20,8 +20,8 @@ const PATHS: Readonly<Record<PagePurpose, string>> = { invitation: '/invite', pa
 const TENANT_CODE = /^[a-z0-9_-]{1,64}$/;
 
 /**
- * The pages behind mailed links, as long as there is no console for them: forms without scripts, which call what the
- * routes of the api call. Looking at them uses nothing up, whoever looks (scanners of mail servers do).
+ * The pages behind mailed links while there is no console for them: forms without scripts, which call the same services
+ * as the api. Opening a page does not use up its link, since scanners of mail servers open it, too.
  */
 @PageController(PageProblemFilter)
 export class PasswordPagesController {
@@ -91,13 +91,13 @@ export class PasswordPagesController {
       send(request, response, 422, formPage(request.locale, this.form(purpose, tenant, token), problems));
       return;
     }
-    // Behind a redirect nothing is sent twice by who goes back, and a phone that loads the page anew has no password to.
+    // After a redirect, going back or reloading the page does not send the password again.
     const query = tenant.code === DEFAULT_TENANT_CODE ? '' : `?tenant=${encodeURIComponent(tenant.code)}`;
     response.setHeader('Location', pathFor(this.config, `${PATHS[purpose]}/done`) + query);
     send(request, response, 303, '');
   }
 
-  /** What is wrong with the password, first by itself and then by its owner; null when it was set. */
+  /** The problems of the password, first by itself and then for its owner; null when it was set. */
   private async problemsOf(
     { locale }: ApiRequest,
     password: string,
