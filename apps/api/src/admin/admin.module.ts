@@ -10,7 +10,7 @@ import { AdminRolesModule } from './roles/roles.module';
 import { AdminTenantsModule } from './tenants/tenants.module';
 import { AdminUsersModule } from './users/users.module';
 
-/** The administrators' surface, a folder a module. */
+/** The administrators' surface, one module per folder. */
 @Module({
   imports: [
     AdminAppsModule,

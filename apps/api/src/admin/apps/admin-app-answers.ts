@@ -5,7 +5,7 @@ import type { Page } from '@libs/kernel';
 import { AdminAppListResponse, AdminAppResponse } from './admin-app-responses.dto';
 import type { AdminAppListQuery } from './admin-apps.dto';
 
-/** Apps together with what the accounts know of them. */
+/** Apps together with the number of their members. */
 @Injectable()
 export class AdminAppAnswers {
   constructor(private readonly members: MemberCounts) {}

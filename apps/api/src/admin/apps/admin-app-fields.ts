@@ -2,7 +2,7 @@ import { COUNTRY_CODES } from '@libs/apps';
 import { checkObject, checkText, type FieldCheck } from '../../http/fields/field-checks';
 import { Checked, type FieldOptions, Text, Values } from '../../http/fields/fields';
 
-/** The fields that only Apps have. */
+/** Fields that only Apps have. */
 const MAX_FLAGS = 100;
 const FLAG_KEY = /^[A-Za-z0-9][A-Za-z0-9_.:-]{0,63}$/;
 const MAX_URL_LENGTH = 2_048;
@@ -59,7 +59,7 @@ const checkWebAddress: FieldCheck = (value) => {
   const problem = checkUrlText(value);
   if (problem) return problem;
   const text = value as string;
-  // URL forgives blanks and control characters, by dropping them: what is stored would not be what was checked.
+  // URL silently drops blanks and control characters: the stored value would not be the checked one.
   const url = /^https?:\/\/[^\s\p{Cc}]+$/iu.test(text) ? URL.parse(text) : null;
   return url && url.username === '' && url.password === '' ? null : { code: 'not_web_address' };
 };
@@ -78,6 +78,6 @@ const checkFeatureFlags: FieldCheck = (value) => {
 
 const checkFlagValue: FieldCheck = (value) => {
   if (typeof value === 'string') return checkFlagText(value);
-  // JSON has larger numbers than a number here can be; they arrive as infinite.
+  // JSON allows numbers too large for a double; they are parsed as Infinity.
   return typeof value === 'boolean' || Number.isFinite(value) ? null : { code: 'not_flag_value' };
 };

@@ -24,8 +24,9 @@ export class AdminAppOnboardingController {
   @Post('publish')
   @RequiresPermission('apps.publish')
   @ApiOperation({
-    summary: 'Publish the next onboarding of an App',
-    description: 'In one step and for good: a revision never changes. The App’s `lock_version` rises.',
+    summary: 'Publish a new onboarding of an App',
+    description:
+      'Creates and publishes a revision in one step. A revision never changes. Increments the App’s `lock_version`.',
   })
   @Answers(AdminAppResponse)
   @Raises(OnboardingStaleError)
@@ -42,8 +43,8 @@ export class AdminAppOnboardingController {
   @Get('revisions')
   @RequiresPermission('apps.read')
   @ApiOperation({
-    summary: 'List every onboarding that an App has published',
-    description: 'Latest first.',
+    summary: 'List the onboarding revisions of an App',
+    description: 'Newest first.',
   })
   @Answers(AdminAppOnboardingRevisionListResponse)
   async listAdminAppOnboardingRevisions(

@@ -10,7 +10,7 @@ const IMAGE_ID = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902';
 const TEXT = { example: { 'zh-CN': '欢迎', 'en-US': 'Welcome' } } as const;
 
 export class AdminAppOnboardingSlideRequest {
-  @Uuid({ description: 'A clean file of the purpose onboarding_image', example: IMAGE_ID })
+  @Uuid({ description: 'A clean file with the purpose onboarding_image', example: IMAGE_ID })
   readonly image_file_id!: string;
 
   @Localized({ max: 100 }, { description: 'At least in the App’s default locale' })
@@ -21,7 +21,7 @@ export class AdminAppOnboardingSlideRequest {
 }
 
 export class AdminAppOnboardingPublishRequest {
-  @LockVersion({ min: 0, description: 'The published version as it was read, 0 before the first' })
+  @LockVersion({ min: 0, description: 'The published version that the client read, 0 before the first' })
   readonly expected_version!: number;
 
   @Flag()
@@ -57,7 +57,7 @@ export class AdminAppOnboardingSlideResponse {
   }
 }
 
-/** What is published now. */
+/** The published onboarding. */
 export class AdminAppOnboardingResponse {
   @Answer.Count({ description: '0 before the first publication', example: 1 })
   readonly published_version: number;

@@ -13,7 +13,7 @@ import { CountryCode, CountryCodes, PhoneNumber, VersionNames, WebAddress } from
 
 const RESETTABLE = { optional: true, nullable: true } as const;
 
-/** The nested settings of an App: what is absent stays as it is, what is null becomes as a new App has it. */
+/** The nested settings of an App: an absent field keeps its value, null resets it to that of a new App. */
 type Settings<Name extends 'registration' | 'captcha' | 'upgrade' | 'support'> = NonNullable<AppChanges[Name]>;
 
 export class AdminAppRegistrationRequest {
@@ -23,13 +23,16 @@ export class AdminAppRegistrationRequest {
   @Flag(RESETTABLE)
   readonly mobile_enabled?: boolean | null;
 
-  @Integer(30, 3600, { ...RESETTABLE, description: 'Seconds between two mails with a code', example: 60 })
+  @Integer(30, 3600, { ...RESETTABLE, description: 'Seconds between two emails with a code', example: 60 })
   readonly email_resend_cooldown_seconds?: number | null;
 
-  @CountryCode({ ...RESETTABLE, description: 'The country of mobile numbers written without one' })
+  @CountryCode({ ...RESETTABLE, description: 'The country of mobile numbers written without a country code' })
   readonly default_country?: string | null;
 
-  @CountryCodes({ ...RESETTABLE, description: 'Whose mobile numbers are served; at first the default country' })
+  @CountryCodes({
+    ...RESETTABLE,
+    description: 'Countries whose mobile numbers are accepted; initially the default country',
+  })
   readonly allowed_countries?: string[] | null;
 
   settings(): Settings<'registration'> {
@@ -44,7 +47,11 @@ export class AdminAppRegistrationRequest {
 }
 
 const Scene = () =>
-  OneOf('CaptchaType', CAPTCHA_TYPES, { optional: true, nullable: true, description: 'Null for none of its own' });
+  OneOf('CaptchaType', CAPTCHA_TYPES, {
+    optional: true,
+    nullable: true,
+    description: 'Null to use `type`',
+  });
 
 export class AdminAppCaptchaScenesRequest implements Partial<Record<CaptchaScene, CaptchaType | null>> {
   @Scene()
@@ -90,16 +97,16 @@ export class AdminAppMaintenanceRequest {
 
   @Localized(
     { max: 500 },
-    { optional: true, nullable: true, description: 'At least in the default locale; replaced whole' },
+    { optional: true, nullable: true, description: 'At least in the default locale; replaced as a whole' },
   )
   readonly message?: LocalizedText | null;
 
-  @Instant({ optional: true, nullable: true, description: 'For display: nothing ends by itself' })
+  @Instant({ optional: true, nullable: true, description: 'For display only: maintenance does not end by itself' })
   readonly until?: string | null;
 }
 
 export class AdminAppUpgradeRequest {
-  @VersionNames({ ...RESETTABLE, description: 'Versions that may not be used any more' })
+  @VersionNames({ ...RESETTABLE, description: 'Versions that may no longer be used' })
   readonly blocked_versions?: string[] | null;
 
   @VersionNames({ ...RESETTABLE, description: 'Versions that a store is reviewing' })

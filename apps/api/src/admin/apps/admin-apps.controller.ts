@@ -40,7 +40,7 @@ export class AdminAppsController {
   @RequiresPermission('apps.read')
   @ApiOperation({
     summary: 'List the Apps of the tenant',
-    description: 'Newest first. `q` looks at name and dcloud_appid, and at a whole id.',
+    description: 'Newest first. `q` searches name and dcloud_appid, and matches a whole id.',
   })
   @Answers(AdminAppListResponse)
   @Raises(ValidationFailedError)
@@ -58,7 +58,7 @@ export class AdminAppsController {
   @ApiOperation({
     summary: 'Create an App',
     description:
-      'Needs `name`, `app_type` and `default_locale`; takes no `lock_version`. The App is active, with its reserved pages and legal documents, none of them published.',
+      'Requires `name`, `app_type` and `default_locale`; takes no `lock_version`. The new App is active and has its reserved pages and legal documents, none of them published.',
   })
   @Answers(AdminAppResponse, { status: 201 })
   @Raises(ValidationFailedError)
@@ -73,7 +73,7 @@ export class AdminAppsController {
   @RequiresPermission('apps.delete')
   @ApiOperation({
     summary: 'Delete several Apps, or none of them',
-    description: 'If one of them cannot be deleted, none is; `ids` of the answer names those that stand in the way.',
+    description: 'If one of them cannot be deleted, none is; `ids` of the answer lists those that cannot.',
   })
   @Answers(BooleanSuccessResponse)
   @Raises(ValidationFailedError, ResourceConflictError)
@@ -89,7 +89,7 @@ export class AdminAppsController {
   @RequiresPermission('apps.read')
   @ApiOperation({
     summary: 'Get an App',
-    description: 'With all its settings, in whatever status it is.',
+    description: 'With all its settings, in any status.',
   })
   @Answers(AdminAppResponse)
   async getAdminApp(
@@ -104,7 +104,7 @@ export class AdminAppsController {
   @ApiOperation({
     summary: 'Change the settings of an App',
     description:
-      'Needs `lock_version`. What is absent stays as it is, what is null becomes as a new App has it; `registration`, `captcha`, `upgrade` and `support` merge, everything else is replaced whole.',
+      'Requires `lock_version`. An absent field keeps its value, null resets it to that of a new App; `registration`, `captcha`, `upgrade` and `support` are merged, everything else is replaced as a whole.',
   })
   @Answers(AdminAppResponse)
   @Raises(ValidationFailedError, VersionConflictError, ResourceImmutableFieldError)
@@ -121,7 +121,8 @@ export class AdminAppsController {
   @RequiresPermission('apps.delete')
   @ApiOperation({
     summary: 'Delete an App',
-    description: 'It must be disabled, and not the default App. Its sessions end; its `dcloud_appid` is free again.',
+    description:
+      'The App must be disabled and must not be the default App. Its sessions end, and its `dcloud_appid` can be used again.',
   })
   @Answers(BooleanSuccessResponse)
   @Raises(DefaultAppError, ActiveAppError)
@@ -153,7 +154,7 @@ export class AdminAppsController {
   @RequiresPermission('apps.write')
   @ApiOperation({
     summary: 'Disable an active App',
-    description: 'Within a second no process serves its clients any longer.',
+    description: 'Within a second no process serves its clients any more.',
   })
   @Answers(AdminAppResponse)
   @Raises(ValidationFailedError, VersionConflictError, AppStateError)

@@ -22,7 +22,7 @@ export class AdminAppListQuery extends SearchQuery {
   readonly status?: AppStatus;
 }
 
-/** For POST and PATCH alike. What is absent stays as it is, or as a new App has it; what is null becomes so. */
+/** For both POST and PATCH. An absent field keeps its value, or that of a new App; null resets it to the latter. */
 export class AdminAppRequest {
   @Text(
     { max: 80, pattern: /\S/, patternCode: 'required' },
@@ -36,17 +36,17 @@ export class AdminAppRequest {
   @Text({ min: 0, max: 500 }, { optional: true, nullable: true, example: 'Everything around the corner' })
   readonly description?: string | null;
 
-  @Uuid({ optional: true, nullable: true, description: 'A clean file of the purpose app_icon', example: null })
+  @Uuid({ optional: true, nullable: true, description: 'A clean file with the purpose app_icon', example: null })
   readonly icon_file_id?: string | null;
 
-  @Locale({ optional: true, description: 'Required on POST; one of the supported', example: 'zh-CN' })
+  @Locale({ optional: true, description: 'Required on POST; one of supported_locales', example: 'zh-CN' })
   readonly default_locale?: SupportedLocale;
 
   @Values(
     checkLocale,
     { min: 1, max: SUPPORTED_LOCALES.length },
     { type: 'string', enum: [...SUPPORTED_LOCALES] },
-    { optional: true, description: 'At first the default locale alone', example: ['zh-CN', 'en-US'] },
+    { optional: true, description: 'Initially only the default locale', example: ['zh-CN', 'en-US'] },
   )
   readonly supported_locales?: SupportedLocale[];
 
@@ -56,12 +56,12 @@ export class AdminAppRequest {
   @Nested(() => AdminAppCaptchaRequest, RESETTABLE)
   readonly captcha?: AdminAppCaptchaRequest | null;
 
-  @FeatureFlagsField({ ...RESETTABLE, description: 'Replaced whole' })
+  @FeatureFlagsField({ ...RESETTABLE, description: 'Replaced as a whole' })
   readonly feature_flags?: Record<string, boolean | string | number> | null;
 
   @JsonObject(MAX_CLIENT_CONFIG_BYTES, {
     ...RESETTABLE,
-    description: 'Up to 16 KiB, delivered as it is; replaced whole',
+    description: 'Up to 16 KiB, delivered unchanged; replaced as a whole',
     example: { theme: 'blue' },
   })
   readonly client_config?: Record<string, unknown> | null;
@@ -81,7 +81,7 @@ export class AdminAppRequest {
   @LockVersion({ optional: true, description: 'Required on PATCH, refused on POST' })
   readonly lock_version?: number;
 
-  /** @throws ValidationFailedError naming what a new App must have and what it cannot have. */
+  /** @throws ValidationFailedError naming missing required fields, and those that a new App cannot have. */
   newApp(): NewApp {
     const { name, app_type: appType, default_locale: defaultLocale } = this;
     if (name === undefined || appType === undefined || defaultLocale === undefined) {
@@ -92,7 +92,7 @@ export class AdminAppRequest {
     return { ...this.changes(), name, appType, defaultLocale };
   }
 
-  /** @throws ValidationFailedError where it is missing. */
+  /** @throws ValidationFailedError when it is missing. */
   expectedVersion(): number {
     if (this.lock_version === undefined) throw ValidationFailedError.of('lock_version', 'required');
     return this.lock_version;

@@ -53,8 +53,8 @@ export class AuditController {
   @Get('logs')
   @RequiresPermission('audit.read')
   @ApiOperation({
-    summary: 'List what administrators did',
-    description: 'Newest first. Filters add up: a record has to match each of them.',
+    summary: 'List the records of the audit log',
+    description: 'Newest first. A record must match every filter.',
   })
   @Answers(AuditLogListResponse)
   @Raises(ValidationFailedError)
@@ -70,9 +70,9 @@ export class AuditController {
   @RequiresPermission('audit.export')
   @ApiOperation({
     summary: 'Export the audit log',
-    description: 'Streamed whole, newest first. Takes the filters of the list.',
+    description: 'Streams all records, newest first. Takes the filters of the list.',
   })
-  @AnswersExport('One record a line')
+  @AnswersExport('One record per line')
   @Raises(ValidationFailedError)
   async exportAuditLogs(
     @CurrentAdmin() admin: AdminSession,
@@ -91,13 +91,13 @@ export class AuditController {
   @Post('verify')
   @RequiresPermission('audit.verify')
   @ApiOperation({
-    summary: 'Verify the chain of the audit log',
-    description: 'Finds records that were changed, removed or inserted, and a chain that was rewritten as a whole.',
+    summary: 'Verify the hash chain of the audit log',
+    description: 'Detects records that were changed, removed or inserted, and a chain that was rewritten as a whole.',
   })
   @Answers(AuditVerificationResponse)
   async verifyAuditLogs(@CurrentAdmin() { tenantId }: AdminSession): Promise<AuditVerificationResponse> {
     const found = await this.chain.verify(tenantId);
-    // What was found is itself worth a record.
+    // The result is itself recorded.
     await this.transactions.run(tenantId, () => {
       this.trail.record({ resourceType: 'audit_log', resourceId: null, before: null, after: found });
       return Promise.resolve();

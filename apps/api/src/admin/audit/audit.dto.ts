@@ -15,14 +15,18 @@ import { PAGE_FIELDS, type PageQuery, SearchQuery } from '../common/admin-reques
 
 const OUTCOME = 'AuditOutcome';
 
-/** Which records: those that meet all conditions that are given. */
+/** Selects the records that meet all given conditions. */
 export class AuditLogQuery extends SearchQuery {
   @Uuid({ optional: true })
   readonly actor_id?: string;
 
   @Text(
     { max: 100 },
-    { optional: true, description: 'A permission, or what an administrator did about oneself', example: 'apps.write' },
+    {
+      optional: true,
+      description: 'A permission, or an act on the administrator’s own account',
+      example: 'apps.write',
+    },
   )
   readonly action?: string;
 
@@ -45,7 +49,7 @@ export class AuditLogQuery extends SearchQuery {
   readonly to?: string;
 }
 
-/** The filters of the list; there are no pages. */
+/** The filters of the list, without paging. */
 export class AuditExportQuery extends OmitType(AuditLogQuery, PAGE_FIELDS) {
   @OneOf('ExportFormat', EXPORT_FORMATS, { optional: true, default: 'csv' })
   readonly format: ExportFormat = 'csv';
@@ -82,7 +86,7 @@ class AuditActorResponse {
   }
 }
 
-/** Whatever a field may hold. */
+/** Any value that a field may have. */
 const ANY_JSON = {
   oneOf: [
     { type: 'string' },

@@ -24,7 +24,7 @@ import {
   AdminProfileUpdateRequest,
 } from './admin-account.dto';
 
-/** What administrators do about themselves: always in their own tenant. */
+/** The administrator's own account, always in their own tenant. */
 @AdminController('auth', 'Admin account')
 @Raises(DependencyUnavailableError)
 export class AdminAccountController {
@@ -49,8 +49,8 @@ export class AdminAccountController {
   @Get('context')
   @AboutOneself('auth.context', { duringEnrolment: true })
   @ApiOperation({
-    summary: 'Get the signed-in administrator and what it may do',
-    description: 'The tenant, the roles and the permissions that they add up to.',
+    summary: 'Get the signed-in administrator and their permissions',
+    description: 'The tenant, the roles and the permissions that these grant.',
   })
   @Answers(AdminContextResponse)
   async getAdminContext(@CurrentAdmin() admin: AdminSession): Promise<AdminContextResponse> {
@@ -62,7 +62,7 @@ export class AdminAccountController {
   @AboutOneself('auth.profile')
   @ApiOperation({
     summary: 'Get the administrator’s own profile',
-    description: 'Name, address, locale, time zone and roles, and whether a second factor is set up.',
+    description: 'Name, email address, locale, time zone and roles, and whether a second factor is set up.',
   })
   @Answers(AdminProfileResponse)
   async getAdminProfile(@CurrentAdmin() admin: AdminSession): Promise<AdminProfileResponse> {
@@ -73,7 +73,7 @@ export class AdminAccountController {
   @AboutOneself('auth.update_profile')
   @ApiOperation({
     summary: 'Change the administrator’s own profile',
-    description: 'What is absent stays as it is; null sets it back to its default.',
+    description: 'An absent field keeps its value; null resets it to its default.',
   })
   @Answers(AdminProfileResponse)
   @Raises(ValidationFailedError, VersionConflictError)
@@ -105,8 +105,8 @@ export class AdminAccountController {
   @Get('sessions')
   @AboutOneself('auth.sessions')
   @ApiOperation({
-    summary: 'List the administrator’s own live sessions',
-    description: '`current` marks the one of this request.',
+    summary: 'List the administrator’s own active sessions',
+    description: '`current` marks the session of this request.',
   })
   @Answers(AdminOwnSessionListResponse)
   async listOwnAdminSessions(@CurrentAdmin() admin: AdminSession): Promise<AdminOwnSessionListResponse> {

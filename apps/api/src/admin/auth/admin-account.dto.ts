@@ -43,7 +43,7 @@ export class AdminTotpEnrolmentRequest {
 }
 
 export class AdminMfaCodeRequest {
-  @Text({ max: 40 }, { example: '408163', description: 'Six digits of the authenticator, or a recovery code' })
+  @Text({ max: 40 }, { example: '408163', description: 'Six digits from the authenticator, or a recovery code' })
   readonly code!: string;
 }
 

@@ -32,7 +32,7 @@ export class AdminMfaController {
   @ApiOperation({
     summary: 'Create a TOTP secret',
     description:
-      'It counts once the same session has confirmed it; until then each call creates another. A wrong password counts as a failed sign-in.',
+      'It takes effect once the same session has confirmed it; until then each call creates another. A wrong password counts as a failed sign-in.',
   })
   @Answers(AdminTotpEnrolmentResponse)
   @Raises(CurrentPasswordInvalidError, LoginThrottledError, ResourceConflictError, ValidationFailedError)
@@ -48,7 +48,7 @@ export class AdminMfaController {
   @AboutOneself('auth.confirm_totp', { duringEnrolment: true })
   @ApiOperation({
     summary: 'Confirm the TOTP secret with one of its codes',
-    description: 'From now on signing in needs the second factor. The recovery codes are shown only once.',
+    description: 'From then on signing in requires the second factor. The recovery codes are shown only once.',
   })
   @Answers(AdminRecoveryCodesResponse)
   @Raises(InvalidOtpError, ResourceConflictError, ValidationFailedError)
@@ -64,7 +64,7 @@ export class AdminMfaController {
   @AboutOneself('auth.remove_totp')
   @ApiOperation({
     summary: 'Remove the second factor',
-    description: 'Needs one of its codes, or a recovery code.',
+    description: 'Requires one of its codes, or a recovery code.',
   })
   @Answers(BooleanSuccessResponse)
   @Raises(InvalidOtpError, LoginThrottledError, ValidationFailedError)

@@ -41,7 +41,7 @@ export class AdminSignInController {
   @ApiOperation({
     summary: 'Sign in as an administrator',
     description:
-      'Answers with tokens or, where a second factor is set up, with the `mfa_token` to send along with its code.',
+      'Answers with tokens or, if a second factor is set up, with the `mfa_token` to send along with its code.',
   })
   @Answers([AdminTokenResponse, AdminMfaRequiredResponse])
   @Raises(InvalidCredentialsError, LoginThrottledError)
@@ -59,7 +59,7 @@ export class AdminSignInController {
   @Post('login/mfa')
   @ApiOperation({
     summary: 'Complete a sign-in with the second factor',
-    description: 'Each code of the authenticator and each recovery code is taken once.',
+    description: 'Each code from the authenticator and each recovery code is accepted once.',
   })
   @Answers(AdminTokenResponse)
   @Raises(InvalidMfaError, LoginThrottledError)
@@ -72,8 +72,8 @@ export class AdminSignInController {
 
   @Post('refresh')
   @ApiOperation({
-    summary: 'Exchange a refresh token of an administrator for a new pair',
-    description: 'Consumes the token. A consumed token that is presented later ends the session.',
+    summary: 'Exchange an administrator’s refresh token for a new pair',
+    description: 'Consumes the token. Presenting a consumed token ends the session.',
   })
   @Answers(AdminTokenResponse)
   @Raises(InvalidTokenError)
@@ -83,7 +83,7 @@ export class AdminSignInController {
 
   @Post('password/forgot')
   @ApiOperation({
-    summary: 'Ask for a link to set a new password',
+    summary: 'Request a link to set a new password',
     description: 'The answer is the same whether or not the account exists.',
   })
   @Answers(AppAcceptedResponse, { status: 202, description: 'Accepted' })
@@ -95,7 +95,7 @@ export class AdminSignInController {
   }
 
   @Post('password/reset')
-  @ApiOperation({ summary: 'Set a new password by the mailed link', description: 'Ends all sessions of the user.' })
+  @ApiOperation({ summary: 'Set a new password with the mailed link', description: 'Ends all sessions of the user.' })
   @Answers(BooleanSuccessResponse)
   @Raises(InvalidLinkError)
   async adminPasswordReset(
@@ -109,7 +109,7 @@ export class AdminSignInController {
   @Post('invitations/accept')
   @ApiOperation({
     summary: 'Accept an invitation by setting a password',
-    description: 'Takes the token of the mailed link, once. The user can sign in from then on.',
+    description: 'Takes the token from the mailed link, once. The user can sign in from then on.',
   })
   @Answers(BooleanSuccessResponse)
   @Raises(InvalidLinkError)

@@ -18,15 +18,15 @@ export class AdminLoginRequest {
 }
 
 export class AdminMfaLoginRequest {
-  @Opaque({ example: 'akm_…', description: 'As the sign-in by password gave it' })
+  @Opaque({ example: 'akm_…', description: 'From the answer to the sign-in with a password' })
   readonly mfa_token!: string;
 
-  @Text({ max: 40 }, { example: '408163', description: 'Six digits of the authenticator, or a recovery code' })
+  @Text({ max: 40 }, { example: '408163', description: 'Six digits from the authenticator, or a recovery code' })
   readonly code!: string;
 }
 
 export class AdminRefreshRequest {
-  @Opaque({ example: 'akr_…', description: 'The refresh token as it was issued; it can be used once' })
+  @Opaque({ example: 'akr_…', description: 'The refresh token as issued; it can be used once' })
   readonly refresh_token!: string;
 }
 
@@ -39,7 +39,7 @@ export class AdminPasswordForgotRequest {
 }
 
 export class AdminPasswordResetRequest {
-  @Opaque({ example: 'akl_…', description: 'From the link that was mailed' })
+  @Opaque({ example: 'akl_…', description: 'From the mailed link' })
   readonly token!: string;
 
   @Password()
@@ -47,7 +47,7 @@ export class AdminPasswordResetRequest {
 }
 
 export class AdminInvitationAcceptRequest {
-  @Opaque({ example: 'akl_…', description: 'From the link that was mailed' })
+  @Opaque({ example: 'akl_…', description: 'From the mailed link' })
   readonly token!: string;
 
   @Password()
@@ -109,7 +109,7 @@ export class AdminTokenResponse {
   }
 }
 
-/** The password was right; the second factor is still to come. */
+/** The password was right; the second factor is still required. */
 export class AdminMfaRequiredResponse {
   @Answer.Constant(true)
   readonly mfa_required: boolean = true;

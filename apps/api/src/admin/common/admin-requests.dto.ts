@@ -5,7 +5,7 @@ import { LockVersion, QueryInteger, Text, Values } from '../../http/fields/field
 import type { Refusable } from '../../http/fields/validation.pipe';
 
 const MAX_BATCH = 100;
-/** What is no id is named by no more than its beginning. */
+/** Of a malformed id only the beginning is repeated. */
 const MAX_NAMED_LENGTH = 64;
 const MAX_PAGE = 1_000_000;
 
@@ -18,13 +18,13 @@ export class PageQuery {
   readonly page_size: number = 20;
 }
 
-/** What an export of the list leaves out. */
+/** The fields that an export of the list leaves out. */
 export const PAGE_FIELDS = ['page', 'page_size'] as const satisfies readonly (keyof PageQuery)[];
 
 /** The page of a list that can be searched. */
 export class SearchQuery extends PageQuery {
   @Transform(({ value }) => (typeof value === 'string' ? value.trim() : (value as unknown)))
-  @Text({ min: 0, max: 160 }, { optional: true, description: 'Matches anywhere, whatever the case' })
+  @Text({ min: 0, max: 160 }, { optional: true, description: 'Matches anywhere, ignoring case' })
   readonly q?: string;
 }
 
@@ -45,7 +45,7 @@ export class UUIDBatchRequest implements Refusable {
   )
   readonly ids!: string[];
 
-  /** Names the texts that are no ids; what is no text has no name. */
+  /** Lists the texts that are not ids; values other than texts are left out. */
   refusal(): { ids?: string[] } {
     const sent: unknown = this.ids;
     if (!Array.isArray(sent) || sent.length > MAX_BATCH) return {};

@@ -1,7 +1,7 @@
 import type { IdentifierView } from '@libs/iam';
 import { Answer } from '../../http/answers/answer-fields';
 
-/** An address by which a user signs in, in full. */
+/** An identifier with which a user signs in, unmasked. */
 export class AdminIdentifierResponse {
   @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be904' })
   readonly id: string;

@@ -36,7 +36,7 @@ export class AdminLegalController {
   @RequiresPermission('legal.read')
   @ApiOperation({
     summary: 'List the legal documents of an App',
-    description: 'Without the bodies of drafts. `q` looks at types and at titles in any language.',
+    description: 'Without the bodies of drafts. `q` searches types, and titles in any language.',
   })
   @Answers(AdminPageListResponse)
   async listAdminLegalDocuments(
@@ -65,9 +65,9 @@ export class AdminLegalController {
   @Put(':document_type/draft')
   @RequiresPermission('legal.write')
   @ApiOperation({
-    summary: 'Write the draft of a legal document',
+    summary: 'Save the draft of a legal document',
     description:
-      'Replaces the draft whole; members go on accepting what is published. A text that shows nothing, blank or of markup alone, counts as missing.',
+      'Replaces the whole draft; members go on accepting the published revision. A text with nothing to show, blank or only markup, counts as missing.',
   })
   @ApiParam(TYPE_PARAM)
   @Answers(AdminPageResponse)
@@ -86,7 +86,7 @@ export class AdminLegalController {
   @ApiOperation({
     summary: 'Publish the draft of a legal document',
     description:
-      'It becomes the next revision, which never changes; no draft is left. Members are asked to accept it from now on.',
+      'The draft becomes the next revision, which never changes; no draft is left. Members are asked to accept it from then on.',
   })
   @ApiParam(TYPE_PARAM)
   @Answers(AdminPageResponse)
@@ -105,7 +105,7 @@ export class AdminLegalController {
   @RequiresPermission('legal.read')
   @ApiOperation({
     summary: 'List the revisions of a legal document',
-    description: 'Newest first. `revision_hash` can be recomputed from each of them.',
+    description: 'Newest first. `revision_hash` can be recomputed from each revision.',
   })
   @ApiParam(TYPE_PARAM)
   @Answers(AdminPageRevisionListResponse)

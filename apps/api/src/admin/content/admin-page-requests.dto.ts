@@ -8,7 +8,7 @@ import { LockVersionRequest } from '../common/admin-requests.dto';
 export class AdminPageRequest {
   @Text(
     { max: MAX_SLUG_LENGTH, pattern: SLUG, patternCode: 'not_slug' },
-    { description: 'Unique in the App; it never changes', example: 'delivery' },
+    { description: 'Unique within the App; it never changes', example: 'delivery' },
   )
   readonly slug!: string;
 }
@@ -26,7 +26,7 @@ export class AdminPageDraftRequest extends LockVersionRequest {
   @Localized(
     { max: MAX_BODY_BYTES },
     {
-      description: `At least in the default locale of the App; ${MAX_BODY_BYTES} bytes in each language at most. HTML is sanitised.`,
+      description: `At least in the default locale of the App; at most ${MAX_BODY_BYTES} bytes in each language. HTML is sanitised.`,
       example: { 'zh-CN': '# 配送说明', 'en-US': '# Delivery' },
     },
   )
@@ -35,10 +35,10 @@ export class AdminPageDraftRequest extends LockVersionRequest {
   @OneOf('BodyFormat', BODY_FORMATS)
   readonly body_format!: BodyFormat;
 
-  @Instant({ optional: true, nullable: true, description: 'From when on it holds, as readers are told' })
+  @Instant({ optional: true, nullable: true, description: 'When it takes effect, as shown to readers' })
   readonly effective_at?: string | null;
 
-  /** What it says, as the domain has it. */
+  /** The content in the form of the domain. */
   content() {
     const effectiveAt = this.effective_at ? new Date(this.effective_at) : null;
     return { title: this.title, body: this.body, bodyFormat: this.body_format, effectiveAt };

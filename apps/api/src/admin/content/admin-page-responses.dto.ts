@@ -63,7 +63,7 @@ export class AdminPagePublicationResponse {
   }
 }
 
-/** What a page has besides its draft. */
+/** The fields of a page besides its draft. */
 abstract class AdminPageIdentity {
   @Answer.Text(KEY)
   readonly key: string;
@@ -133,7 +133,7 @@ export class AdminPageListResponse extends AdminListResponse {
   }
 }
 
-/** A page or legal document as it was published once. It never changes. */
+/** A published revision of a page or legal document. It never changes. */
 export class AdminPageRevisionResponse {
   @Answer.Text(KEY)
   readonly key: string;

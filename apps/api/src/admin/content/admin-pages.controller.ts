@@ -36,7 +36,7 @@ export class AdminPagesController {
   @RequiresPermission('pages.read')
   @ApiOperation({
     summary: 'List the pages of an App',
-    description: 'Newest first, without the bodies of drafts. `q` looks at slugs and at titles in any language.',
+    description: 'Newest first, without the bodies of drafts. `q` searches slugs, and titles in any language.',
   })
   @Answers(AdminPageListResponse)
   async listAdminPages(@PathApp() app: ManagedApp, @Query() query: SearchQuery): Promise<AdminPageListResponse> {
@@ -49,7 +49,7 @@ export class AdminPagesController {
   @ApiOperation({
     summary: 'Create a page',
     description:
-      'Without content: write its draft, then publish it. A slug that another page of the App has is refused.',
+      'The page has no content yet: save its draft, then publish it. A slug that another page of the App has is refused.',
   })
   @Answers(AdminPageResponse, { status: 201 })
   @Raises(ResourceConflictError)
@@ -72,9 +72,9 @@ export class AdminPagesController {
   @Put(':slug/draft')
   @RequiresPermission('pages.write')
   @ApiOperation({
-    summary: 'Write the draft of a page',
+    summary: 'Save the draft of a page',
     description:
-      'Replaces the draft whole; readers go on seeing what is published. A text that shows nothing, blank or of markup alone, counts as missing.',
+      'Replaces the whole draft; readers go on seeing the published revision. A text with nothing to show, blank or only markup, counts as missing.',
   })
   @ApiParam(SLUG_PARAM)
   @Answers(AdminPageResponse)
@@ -92,7 +92,8 @@ export class AdminPagesController {
   @RequiresPermission('pages.publish')
   @ApiOperation({
     summary: 'Publish the draft of a page',
-    description: 'It becomes the next revision, which never changes; no draft is left. Readers see it within a second.',
+    description:
+      'The draft becomes the next revision, which never changes; no draft is left. Readers see it within a second.',
   })
   @ApiParam(SLUG_PARAM)
   @Answers(AdminPageResponse)
@@ -111,7 +112,7 @@ export class AdminPagesController {
   @RequiresPermission('pages.read')
   @ApiOperation({
     summary: 'List the revisions of a page',
-    description: 'Newest first. `revision_hash` can be recomputed from each of them.',
+    description: 'Newest first. `revision_hash` can be recomputed from each revision.',
   })
   @ApiParam(SLUG_PARAM)
   @Answers(AdminPageRevisionListResponse)
@@ -132,7 +133,7 @@ export class AdminPagesController {
   @ApiOperation({
     summary: 'Delete a page',
     description:
-      'Within a second readers no longer find it, and its slug is free again. The audit log names the page by the `id` of the answer.',
+      'Within a second readers no longer find it, and its slug can be used again. The audit log identifies the page by the `id` in the answer.',
   })
   @ApiParam(SLUG_PARAM)
   @Answers(AdminDeleteResponse)

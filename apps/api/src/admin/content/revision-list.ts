@@ -6,9 +6,9 @@ import type { PageQuery } from '../common/admin-requests.dto';
 import { AdminPageRevisionListResponse, AdminPageRevisionResponse } from './admin-page-responses.dto';
 
 /**
- * Sends one page of revisions, each read when the one before it is on its way: a hundred of them can be as long as two
- * hundred megabytes. What fails before the first is there is an answer like any other; what fails later breaks the
- * connection, so that nothing incomplete passes for the whole.
+ * Sends one page of revisions, each read after the one before it was sent: a hundred of them can take two hundred
+ * megabytes. A failure before the first is answered like any other; a later one breaks the connection, so that a
+ * partial list cannot pass for a complete one.
  */
 export async function sendRevisions(
   request: ApiRequest,
@@ -26,7 +26,7 @@ export async function sendRevisions(
   try {
     await pipeline(chunks(empty, first, items), response);
   } catch (error) {
-    // The client has left.
+    // The client has disconnected.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }
 }

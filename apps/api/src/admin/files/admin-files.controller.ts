@@ -27,7 +27,7 @@ import { AdminDeleteResponse } from '../common/admin-responses.dto';
 import { AdminFileListResponse, AdminFileQuery, AdminFileResponse } from './admin-files.dto';
 import { FileUploads } from './file-uploads';
 
-/** Of the type that the file was found to have. */
+/** Of the type that was detected in the file. */
 const CONTENT = { '*/*': { schema: { type: 'string', format: 'binary' } } } as const;
 
 @AdminController('files', 'Files')
@@ -43,9 +43,9 @@ export class AdminFilesController {
   @ApiOperation({
     summary: 'Upload a file',
     description:
-      'The content tells what it is, not its declared type. Send the fields before the file: a file that is too ' +
-      'large for its purpose is then refused as early as possible. So is one that does not fit into the storage quota ' +
-      'of the tenant, where the length of the request is announced.',
+      'The type is detected from the content; the declared type does not count. Send the fields before the file: a ' +
+      'file that is too large for its purpose is then refused as early as possible. So is one that does not fit into ' +
+      'the storage quota of the tenant, if the request announces its length.',
   })
   @ApiConsumes('multipart/form-data')
   @ApiBody({
@@ -80,7 +80,7 @@ export class AdminFilesController {
   @RequiresPermission('files.read')
   @ApiOperation({
     summary: 'List the files of the tenant',
-    description: 'Newest first. Filters add up: a file has to match each of them.',
+    description: 'Newest first. A file must match every filter.',
   })
   @Answers(AdminFileListResponse)
   @Raises(ValidationFailedError)
@@ -95,8 +95,8 @@ export class AdminFilesController {
   @Get(':id')
   @RequiresPermission('files.read')
   @ApiOperation({
-    summary: 'Get what is known about a file',
-    description: 'Its name, size and type, and what the malware scan found. Not its content.',
+    summary: 'Get the metadata of a file',
+    description: 'Its name, size, type and the result of the malware scan, without its content.',
   })
   @Answers(AdminFileResponse)
   async getAdminFile(@CurrentAdmin() admin: AdminSession, @Param('id') id: string): Promise<AdminFileResponse> {
@@ -107,7 +107,7 @@ export class AdminFilesController {
   @RequiresPermission('files.read')
   @ApiOperation({
     summary: 'Download the content of a file',
-    description: 'Only if it was found clean.',
+    description: 'Only if the malware scan found it clean.',
   })
   @ApiHeader({ name: 'Range', required: false, description: 'One range of bytes', schema: { type: 'string' } })
   @ApiResponse({ status: 200, description: 'The whole content', headers: FILE_HEADERS, content: CONTENT })
@@ -138,7 +138,7 @@ export class AdminFilesController {
   @RequiresPermission('files.write')
   @ApiOperation({
     summary: 'Scan a file for malware again',
-    description: 'While the scanner has not answered, the file is pending and is not served.',
+    description: 'Until the scanner has answered, the file is pending and is not served.',
   })
   @Answers(AdminFileResponse)
   async rescanAdminFile(@CurrentAdmin() admin: AdminSession, @Param('id') id: string): Promise<AdminFileResponse> {
@@ -148,8 +148,8 @@ export class AdminFilesController {
   @Delete(':id')
   @RequiresPermission('files.delete')
   @ApiOperation({
-    summary: 'Delete a file that nothing uses',
-    description: 'Refused with 409 while something uses it.',
+    summary: 'Delete an unused file',
+    description: 'Refused with 409 while the file is in use.',
   })
   @Answers(AdminDeleteResponse)
   @Raises(FileInUseError)

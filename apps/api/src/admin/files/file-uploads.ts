@@ -10,7 +10,7 @@ import { AdminFileRequest } from './admin-files.dto';
 
 const FIELDS = ['purpose', 'app_id'];
 
-/** Takes the form of an upload apart. The file streams into the storage while the rest of the form still arrives. */
+/** Parses the form of an upload. The file streams into the storage while the rest of the form still arrives. */
 @Injectable()
 export class FileUploads {
   private readonly validation = new ValidationPipe();
@@ -49,7 +49,7 @@ export class FileUploads {
   }
 }
 
-/** What came before the file sets its limit from the start. */
+/** A purpose that came before the file sets its limit from the start. */
 function knownPurpose(purpose: string | undefined): FilePurpose | undefined {
   return PURPOSES.find((known) => known === purpose);
 }

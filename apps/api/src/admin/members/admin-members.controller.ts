@@ -30,7 +30,7 @@ export class AdminMembersController {
   @RequiresPermission('members.read')
   @ApiOperation({
     summary: 'List the members of an App',
-    description: 'Newest first. `q` looks at display name and identifiers.',
+    description: 'Newest first. `q` searches display name and identifiers.',
   })
   @Answers(AdminMemberListResponse)
   @Raises(ValidationFailedError)
@@ -49,9 +49,9 @@ export class AdminMembersController {
   @ApiOperation({
     summary: 'Export the members of an App',
     description:
-      'Streamed whole, however many there are. Takes the filters of the list. In CSV a cell that a spreadsheet could take for a formula has an apostrophe before it.',
+      'Streams all members. Takes the filters of the list. In CSV a cell that a spreadsheet could take for a formula begins with an apostrophe.',
   })
-  @AnswersExport('The members, those who registered last first')
+  @AnswersExport('The members, most recently registered first')
   @Raises(ValidationFailedError)
   async exportAdminMembers(
     @CurrentAdmin() { tenantId }: AdminSession,
@@ -68,7 +68,7 @@ export class AdminMembersController {
   @RequiresPermission('members.write')
   @ApiOperation({
     summary: 'Suspend a member',
-    description: 'The member cannot sign in to the App, and the member’s sessions there end.',
+    description: 'The member can no longer sign in to the App, and all their sessions there end.',
   })
   @Answers(AdminMemberResponse)
   @Raises(IamStateError)
@@ -84,7 +84,7 @@ export class AdminMembersController {
   @RequiresPermission('members.write')
   @ApiOperation({
     summary: 'End the suspension of a member',
-    description: 'A member whose address was not verified before still has to verify it.',
+    description: 'A member who had not verified their address still has to.',
   })
   @Answers(AdminMemberResponse)
   @Raises(IamStateError)
@@ -100,7 +100,7 @@ export class AdminMembersController {
   @RequiresPermission('members.write')
   @ApiOperation({
     summary: 'Remove a member from an App',
-    description: 'Its sessions there end. The account stays, and may join the App again.',
+    description: 'The member’s sessions there end. The account remains and may join the App again.',
   })
   @Answers(AdminDeleteResponse)
   async deleteAdminMember(

@@ -13,7 +13,7 @@ export class AdminMemberListQuery extends SearchQuery {
   readonly status?: MembershipStatus;
 }
 
-/** The filters of the list; there are no pages. */
+/** The filters of the list, without paging. */
 export class AdminMemberExportQuery extends OmitType(AdminMemberListQuery, PAGE_FIELDS) {
   @OneOf('ExportFormat', EXPORT_FORMATS, { optional: true, default: 'csv' })
   readonly format: ExportFormat = 'csv';
@@ -62,7 +62,7 @@ export class AdminMemberListResponse extends AdminListResponse {
   }
 }
 
-/** The members as a file. NDJSON has the very objects of the list. */
+/** The members as a file. NDJSON contains the same objects as the list. */
 export function memberExport(appId: string, batches: Export<MemberView>['batches']): Export<MemberView> {
   const addressOf = (type: 'email' | 'mobile') => (member: MemberView) =>
     member.identifiers.find((identifier) => identifier.type === type)?.value ?? null;

@@ -1,21 +1,21 @@
 import { checkDate, checkText, type FieldCheck } from '../../http/fields/field-checks';
 import { Checked, type FieldOptions } from '../../http/fields/fields';
 
-/** The fields that only releases have. */
+/** Fields that only releases have. */
 const MAX_URL_LENGTH = 2_048;
 
-/** What a client must not be made to open. */
+/** Schemes that a client must not be made to open. */
 const UNSAFE_SCHEMES = new Set(['javascript', 'data', 'vbscript', 'file', 'blob', 'about']);
 const SCHEME = /^([a-z][a-z0-9+.-]*)(?::[^\s\p{Cc}]*)?$/iu;
 
 const checkUrlText = checkText({ max: MAX_URL_LENGTH });
 
-/** A share in per cent, with two decimals. */
+/** A percentage with up to two decimal places. */
 export function Percent(min: number, options: FieldOptions): PropertyDecorator {
   return Checked(checkPercent(min), { type: 'number', minimum: min, maximum: 100, multipleOf: 0.01 }, options);
 }
 
-/** A day of our era: before it databases count otherwise. */
+/** A day of the common era: databases count earlier years differently. */
 export function Day(options: FieldOptions): PropertyDecorator {
   return Checked(checkDay, { type: 'string', format: 'date' }, { optional: true, ...options });
 }
@@ -42,7 +42,7 @@ function checkPercent(min: number): FieldCheck {
   return (value) => {
     if (typeof value !== 'number') return { code: 'not_number' };
     if (value < min || value > 100) return { code: 'out_of_range', params: { min, max: 100 } };
-    // The nearest number with two decimals is the value itself, or the value has more of them.
+    // Rounding to two decimals changes a value that has more of them.
     return Number(value.toFixed(2)) === value ? null : { code: 'too_precise' };
   };
 }
@@ -71,7 +71,7 @@ function isSafe(text: string): boolean {
   return scheme !== undefined && !UNSAFE_SCHEMES.has(scheme.toLowerCase());
 }
 
-/** URL forgives blanks and control characters, by dropping them: what is stored would not be what was checked. */
+/** URL silently drops blanks and control characters: the stored value would not be the checked one. */
 function isAddress(text: string, form: RegExp): boolean {
   const url = form.test(text) ? URL.parse(text) : null;
   return url !== null && url.username === '' && url.password === '';

@@ -224,7 +224,7 @@ export class AdminMobileReleaseResponse {
   }
 }
 
-/** One page of them. */
+/** One page of releases. */
 export class AdminMobileReleasePageResponse extends AdminListResponse {
   @Answer.ListOf(() => AdminMobileReleaseResponse)
   readonly items: readonly AdminMobileReleaseResponse[];
@@ -235,7 +235,7 @@ export class AdminMobileReleasePageResponse extends AdminListResponse {
   }
 }
 
-/** The newest of them, without paging. */
+/** The newest releases, without paging. */
 export class AdminMobileReleaseListResponse {
   @Answer.ListOf(() => AdminMobileReleaseResponse)
   readonly items: readonly AdminMobileReleaseResponse[];

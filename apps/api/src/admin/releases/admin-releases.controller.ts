@@ -17,7 +17,7 @@ export class AdminReleasesController extends ReleaseHandlers {
   @RequiresPermission('releases.read')
   @ApiOperation({
     summary: 'List the releases of an App',
-    description: 'Newest first. `q` looks at version_name and title.',
+    description: 'Newest first. `q` searches version_name and title.',
   })
   @Answers(AdminMobileReleasePageResponse)
   @Raises(ValidationFailedError)
@@ -35,7 +35,7 @@ export class AdminReleasesController extends ReleaseHandlers {
   @RequiresPermission('releases.publish')
   @ApiOperation({
     summary: 'Widen, pause or resume the rollout of a release',
-    description: 'Needs `rollout_percent` or `paused`. A device that got the release keeps it while the share grows.',
+    description: 'Requires `rollout_percent` or `paused`. A device that got the release keeps it as the share grows.',
   })
   @Answers(AdminMobileReleaseResponse)
   @Raises(ValidationFailedError, VersionConflictError)

@@ -57,7 +57,7 @@ export class AdminMobileReleaseListQuery extends SearchQuery {
 export class AdminMobileReleaseHealthGateRequest {
   @Percent(0, {
     optional: true,
-    description: 'The share of installations that fail which is still borne',
+    description: 'The tolerated share of installations that fail',
     example: 5,
   })
   readonly max_failure_percent?: number;
@@ -65,9 +65,9 @@ export class AdminMobileReleaseHealthGateRequest {
   @Integer(1, MAX_REPORTS, {
     optional: true,
     description:
-      'So many installations have to tell how their first run went: fewer prove nothing. Each counts once, by its last ' +
-      'word within the window, and at most three of one network (/24 or /48) do. As reports are anonymous, a small ' +
-      'number is within reach of anybody who has a few networks.',
+      'How many installations must report on their first run before the gate decides: fewer prove nothing. Each ' +
+      'counts once, by its last report within the window, and at most three of one network (/24 or /48) count. As ' +
+      'reports are anonymous, anybody with a few networks can reach a small number.',
     example: 50,
   })
   readonly min_reports?: number;
@@ -92,10 +92,10 @@ export class AdminMobileReleaseStoreLinkRequest {
   @Text({ max: 64, pattern: /\S/, patternCode: 'required' }, { example: 'Huawei AppGallery' })
   readonly name!: string;
 
-  @StoreScheme({ description: 'Opens the app of the store' })
+  @StoreScheme({ description: 'Opens the store’s app' })
   readonly scheme!: string;
 
-  @StoreAddress({ description: 'The page of the store' })
+  @StoreAddress({ description: 'The page in the store' })
   readonly url!: string;
 
   @Integer(0, MAX_PRIORITY, {
@@ -116,7 +116,7 @@ export class AdminMobileReleaseStoreLinkRequest {
   }
 }
 
-/** What a new release must have. */
+/** The required fields of a new release. */
 const REQUIRED = [
   'platform',
   'package_type',
@@ -127,7 +127,7 @@ const REQUIRED = [
   'release_notes',
 ] as const;
 
-/** For POST and PATCH alike. What is absent stays as it is, or as a new release has it; what is null becomes so. */
+/** For both POST and PATCH. An absent field keeps its value, or that of a new release; null resets it to the latter. */
 export class AdminMobileReleaseRequest {
   @OneOf('ReleasePlatform', PLATFORMS, { optional: true, description: 'Required on POST, never changed afterwards' })
   readonly platform?: Platform;
@@ -145,7 +145,7 @@ export class AdminMobileReleaseRequest {
     {
       optional: true,
       nullable: true,
-      description: 'At first `platform` alone, which is always among them; several only for wgt',
+      description: 'Initially only `platform`, which is always among them; several only for wgt',
       example: ['android'],
     },
   )
@@ -164,7 +164,7 @@ export class AdminMobileReleaseRequest {
   @VersionCode('Clients below it must upgrade')
   readonly min_supported_version_code?: number | null;
 
-  @VersionCode('Of a wgt: the native app that it needs')
+  @VersionCode('For a wgt: the native app that it needs')
   readonly min_native_version_code?: number | null;
 
   @OneOf('ReleaseUpgradeMode', UPGRADE_MODES, {
@@ -176,7 +176,7 @@ export class AdminMobileReleaseRequest {
   @Percent(0.01, {
     optional: true,
     nullable: true,
-    description: 'The share of devices that gets it; at first 100',
+    description: 'The share of devices that get it; initially 100',
     example: 100,
   })
   readonly rollout_percent?: number | null;
@@ -184,19 +184,19 @@ export class AdminMobileReleaseRequest {
   @Nested(() => AdminMobileReleaseHealthGateRequest, {
     optional: true,
     nullable: true,
-    description: 'Needs all its fields at first, merges afterwards; null for none',
+    description: 'All fields are required at first; later changes are merged; null for none',
   })
   readonly health_gate?: AdminMobileReleaseHealthGateRequest | null;
 
   @Text(VERSION, {
     optional: true,
     nullable: true,
-    description: 'Of a wgt: the uni-app runtime that it was compiled for',
+    description: 'For a wgt: the uni-app runtime that it was compiled for',
     example: '4.29',
   })
   readonly required_runtime_version?: string | null;
 
-  @OneOf('ReleaseRuntimeMatch', RUNTIME_MATCHES, { optional: true, nullable: true, description: 'At first `any`' })
+  @OneOf('ReleaseRuntimeMatch', RUNTIME_MATCHES, { optional: true, nullable: true, description: 'Initially `any`' })
   readonly runtime_match?: RuntimeMatch | null;
 
   @Localized({ max: 120 }, { optional: true, description: 'Required on POST, at least in the App’s default locale' })
@@ -208,12 +208,12 @@ export class AdminMobileReleaseRequest {
   @Uuid({
     optional: true,
     nullable: true,
-    description: 'A clean file of the App, of the purpose release_package',
+    description: 'A clean file of the App with the purpose release_package',
     example: null,
   })
   readonly file_id?: string | null;
 
-  @HttpsAddress({ optional: true, nullable: true, description: 'Where else to get it, such as the page of a store' })
+  @HttpsAddress({ optional: true, nullable: true, description: 'Where else to get it, such as a store page' })
   readonly external_url?: string | null;
 
   @ListOf(() => AdminMobileReleaseStoreLinkRequest, { max: MAX_STORE_LINKS }, { optional: true, nullable: true })
@@ -222,7 +222,7 @@ export class AdminMobileReleaseRequest {
   @LockVersion({ optional: true, description: 'Required on PATCH, refused on POST' })
   readonly lock_version?: number;
 
-  /** @throws ValidationFailedError naming what a new release must have and what it cannot have. */
+  /** @throws ValidationFailedError naming missing required fields, and those that a new release cannot have. */
   newRelease(): NewRelease {
     const missing = REQUIRED.filter((field) => this[field] === undefined);
     if (missing.length > 0) throw new ValidationFailedError(missing.map((field) => ({ field, code: 'required' })));
@@ -230,7 +230,7 @@ export class AdminMobileReleaseRequest {
     return this.changes() as NewRelease;
   }
 
-  /** @throws ValidationFailedError where it is missing. */
+  /** @throws ValidationFailedError when it is missing. */
   expectedVersion(): number {
     if (this.lock_version === undefined) throw ValidationFailedError.of('lock_version', 'required');
     return this.lock_version;
@@ -260,13 +260,13 @@ export class AdminMobileReleaseRequest {
 }
 
 export class AdminMobileReleaseRolloutRequest extends LockVersionRequest {
-  @Percent(0.01, { optional: true, description: 'The share of devices that gets it', example: 25 })
+  @Percent(0.01, { optional: true, description: 'The share of devices that get it', example: 25 })
   readonly rollout_percent?: number;
 
   @Flag({ optional: true, description: 'Whether devices that do not have it get the fallback', example: false })
   readonly paused?: boolean;
 
-  /** @throws ValidationFailedError when nothing is asked for. */
+  /** @throws ValidationFailedError when no change is requested. */
   changes() {
     const { rollout_percent: rolloutPercent, paused } = this;
     if (rolloutPercent === undefined && paused === undefined) {

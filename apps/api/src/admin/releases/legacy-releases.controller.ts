@@ -9,10 +9,10 @@ import { HeaderAppAdminController } from '../../surfaces/surfaces';
 import { AdminMobileReleaseListResponse } from './admin-release-responses.dto';
 import { ReleaseHandlers } from './release-handlers';
 
-/** A list without paging still has an end. */
+/** A list without paging still needs a limit. */
 const MAX_LISTED = 500;
 
-/** The older door to the same: the App is named by X-AppID. */
+/** The same routes under an older path, on which X-AppID names the App. */
 @HeaderAppAdminController('mobile/releases', 'Releases')
 @Raises(DependencyUnavailableError)
 export class LegacyReleasesController extends ReleaseHandlers {

@@ -15,7 +15,7 @@ import {
 import { Answer } from '../../http/answers/answer-fields';
 import { MobileAppVersionDecision } from '../../public/app-version/app-version.dto';
 
-/** What a rule said. */
+/** The verdict of a rule. */
 type Verdict = DecisionReason | 'passed' | 'unavailable';
 
 const VERDICTS = ['passed', 'unavailable', ...DECISION_REASONS] as const satisfies readonly Verdict[];
@@ -77,7 +77,7 @@ export class AdminConsideredReleaseResponse {
   }
 }
 
-/** What a client would be told, and why. */
+/** The upgrade policy that a client would get, and why. */
 export class AdminMobileReleaseExplainResponse {
   @Answer.OneOf('ReleasePlatform', PLATFORMS)
   readonly platform: Platform;

@@ -25,7 +25,7 @@ import { LockVersionRequest, UUIDBatchRequest } from '../common/admin-requests.d
 import { AdminMobileReleaseResponse } from './admin-release-responses.dto';
 import { AdminMobileReleaseRequest } from './admin-releases.dto';
 
-/** What both doors to the releases of an App serve. The names of operations are those of the App-scoped door. */
+/** The handlers behind both paths to the releases of an App. Operations are named after the App-scoped path. */
 @Injectable()
 export abstract class ReleaseHandlers {
   constructor(
@@ -39,7 +39,7 @@ export abstract class ReleaseHandlers {
   @ApiOperation({
     summary: 'Create a release of an App',
     description:
-      'Needs `platform`, `package_type`, `version_name`, `version_code`, `upgrade_mode`, `title` and `release_notes`; takes no `lock_version`. The release is a draft.',
+      'Requires `platform`, `package_type`, `version_name`, `version_code`, `upgrade_mode`, `title` and `release_notes`; takes no `lock_version`. The new release is a draft.',
   })
   @Answers(AdminMobileReleaseResponse, { status: 201 })
   @Raises(ValidationFailedError, ReleaseVersionDuplicateError)
@@ -55,7 +55,7 @@ export abstract class ReleaseHandlers {
   @RequiresPermission('releases.delete')
   @ApiOperation({
     summary: 'Delete several drafts of an App, or none of them',
-    description: 'If one of them cannot be deleted, none is; `ids` of the answer names those that stand in the way.',
+    description: 'If one of them cannot be deleted, none is; `ids` of the answer lists those that cannot.',
   })
   @Answers(BooleanSuccessResponse)
   @Raises(ValidationFailedError, ResourceConflictError)
@@ -71,7 +71,7 @@ export abstract class ReleaseHandlers {
   @RequiresPermission('releases.read')
   @ApiOperation({
     summary: 'Get a release of an App',
-    description: '`fallback_platforms` names where it is the fallback.',
+    description: '`fallback_platforms` lists the platforms on which it is the fallback.',
   })
   @Answers(AdminMobileReleaseResponse)
   async getAdminMobileRelease(
@@ -86,7 +86,7 @@ export abstract class ReleaseHandlers {
   @ApiOperation({
     summary: 'Change a release of an App',
     description:
-      'Needs `lock_version`. What is absent stays as it is, what is null becomes as a new release has it; `health_gate` merges, everything else is replaced whole. The first publication fixes version, package, targets and requirements.',
+      'Requires `lock_version`. An absent field keeps its value, null resets it to that of a new release; `health_gate` is merged, everything else is replaced as a whole. The first publication fixes version, package, targets and requirements.',
   })
   @Answers(AdminMobileReleaseResponse)
   @Raises(ValidationFailedError, ReleaseVersionDuplicateError)
@@ -102,7 +102,7 @@ export abstract class ReleaseHandlers {
 
   @Delete(':id')
   @RequiresPermission('releases.delete')
-  @ApiOperation({ summary: 'Delete a draft of an App', description: 'Only what was never published.' })
+  @ApiOperation({ summary: 'Delete a draft of an App', description: 'Only a release that was never published.' })
   @Answers(BooleanSuccessResponse)
   @Raises(ReleaseStateError)
   async deleteAdminMobileRelease(
@@ -118,7 +118,7 @@ export abstract class ReleaseHandlers {
   @ApiOperation({
     summary: 'Publish a release of an App',
     description:
-      'On all its target platforms, or on none. What was current there becomes partial or offline; publishing that again is the rollback.',
+      'On all its target platforms, or on none. The release that was current there becomes partial or offline; publishing that one again is the rollback.',
   })
   @Answers(AdminMobileReleaseResponse)
   @Raises(ValidationFailedError, VersionConflictError, ReleaseNotReadyError, ReleaseStateError)
@@ -135,7 +135,7 @@ export abstract class ReleaseHandlers {
   @ApiOperation({
     summary: 'Take a release of an App offline',
     description:
-      'Wherever it is current or a fallback. Where it was current, clients have no upgrade policy until the next publication.',
+      'On every platform where it is current or the fallback. Where it was current, clients get no upgrade policy until the next publication.',
   })
   @Answers(AdminMobileReleaseResponse)
   @Raises(ValidationFailedError, VersionConflictError, ReleaseStateError)

@@ -11,7 +11,7 @@ import { AdminMobileReleaseExplainResponse } from './release-explanation.dto';
 import { AdminMobileReleaseExplainQuery, AdminMobileReleaseStatisticsQuery } from './release-insights.dto';
 import { AdminMobileReleaseStatisticsResponse } from './release-statistics.dto';
 
-/** What becomes of releases out there. Stands before the controller whose `{id}` would take `explain` for an id. */
+/** How releases fare on devices. Registered before the controller whose `{id}` would take `explain` for an id. */
 @AdminController('apps/:app_id/mobile/releases', 'Releases')
 @Raises(DependencyUnavailableError)
 export class ReleaseInsightsController {
@@ -24,9 +24,9 @@ export class ReleaseInsightsController {
   @Get('explain')
   @RequiresPermission('releases.read')
   @ApiOperation({
-    summary: 'Explain what a client of an App would be told, and why',
+    summary: 'Explain which upgrade policy a client of an App gets, and why',
     description:
-      'Decided as for the client itself, with each rule that was tried. If nothing is published, the rule `policy` says so; the client would get 503.',
+      'Decides as for a real client and lists each rule that was tried. If nothing is published, the rule `policy` says so; a client would get 503.',
   })
   @Answers(AdminMobileReleaseExplainResponse)
   @Raises(ValidationFailedError)
@@ -42,7 +42,7 @@ export class ReleaseInsightsController {
   @Get(':id/statistics')
   @RequiresPermission('releases.read')
   @ApiOperation({
-    summary: 'Get what devices did with a release of an App',
+    summary: 'Get the statistics of a release of an App',
     description:
       'From the reports of clients, by day and platform: for the days from `from` to `to`, or for all time without them.',
   })

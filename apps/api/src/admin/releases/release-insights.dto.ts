@@ -29,7 +29,7 @@ export class AdminMobileReleaseStatisticsQuery {
   }
 }
 
-/** What a client would tell of itself. */
+/** What a client would report about itself. */
 export class AdminMobileReleaseExplainQuery {
   @OneOf('ReleasePlatform', PLATFORMS)
   readonly platform!: Platform;
@@ -37,13 +37,16 @@ export class AdminMobileReleaseExplainQuery {
   @OneOf('ReleasePackageType', PACKAGE_TYPES, { optional: true, default: 'native_app' })
   readonly package_type: PackageType = 'native_app';
 
-  @QueryInteger(0, MAX_CODE, { description: 'What the client runs of the package type', example: 10_200 })
+  @QueryInteger(0, MAX_CODE, {
+    description: 'The version_code that the client runs, of the package type',
+    example: 10_200,
+  })
   readonly version_code?: number;
 
-  @QueryInteger(0, MAX_CODE, { description: 'The native app around a wgt', example: 10_200 })
+  @QueryInteger(0, MAX_CODE, { description: 'The version_code of the native app around a wgt', example: 10_200 })
   readonly native_version_code?: number;
 
-  @QueryInteger(0, MAX_CODE, { description: 'What the client runs of a wgt, where version_code is of its native app' })
+  @QueryInteger(0, MAX_CODE, { description: 'The version_code of the wgt, if version_code is that of the native app' })
   readonly wgt_version_code?: number;
 
   @Text({ max: MAX_TEXT_LENGTH }, { optional: true, description: 'The uni-app runtime of the client', example: '4.29' })
@@ -55,7 +58,7 @@ export class AdminMobileReleaseExplainQuery {
   )
   readonly channel?: string;
 
-  @Uuid({ optional: true, description: 'Without it the device is outside of every rollout' })
+  @Uuid({ optional: true, description: 'Without it the device is outside every rollout' })
   readonly device_key?: string;
 
   question(): UpgradeQuestion {

@@ -114,7 +114,7 @@ export class AdminMobileReleaseErrorStatistics {
   }
 }
 
-/** What devices made of a release. Reports are counted on the day, and for the platform, that they tell of. */
+/** What devices did with a release. A report counts for the day and the platform that it names. */
 export class AdminMobileReleaseStatisticsResponse {
   @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be910' })
   readonly release_id: string;

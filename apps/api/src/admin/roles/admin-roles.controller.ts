@@ -33,7 +33,7 @@ export class AdminRolesController {
 
   @Get()
   @RequiresPermission('roles.read')
-  @ApiOperation({ summary: 'List the roles of the tenant', description: 'Newest first. `q` looks at code and name.' })
+  @ApiOperation({ summary: 'List the roles of the tenant', description: 'Newest first. `q` searches code and name.' })
   @Answers(AdminRoleListResponse)
   @Raises(ValidationFailedError)
   async listAdminRoles(
@@ -49,7 +49,7 @@ export class AdminRolesController {
   @ApiOperation({
     summary: 'Create a role',
     description:
-      'It may hold only permissions that the administrator has. `tenants.*` is for roles of the platform tenant.',
+      'The role may hold only permissions that the administrator has. `tenants.*` is for roles of the platform tenant.',
   })
   @Answers(AdminRoleResponse, { status: 201 })
   @Raises(CodeTakenError)
@@ -79,7 +79,7 @@ export class AdminRolesController {
   @ApiOperation({
     summary: 'Change a role',
     description:
-      'Affects everybody who has it from their next request on. Permissions given or taken must be among the administrator’s own.',
+      'Affects all users with the role from their next request on. Permissions added or removed must be among the administrator’s own.',
   })
   @Answers(AdminRoleResponse)
   @Raises(VersionConflictError, BuiltInRoleError)
@@ -94,8 +94,8 @@ export class AdminRolesController {
   @Delete(':code')
   @RequiresPermission('roles.write')
   @ApiOperation({
-    summary: 'Delete a role that nobody has',
-    description: 'Refused with 409 while somebody has it, and for built-in roles.',
+    summary: 'Delete an unassigned role',
+    description: 'Refused with 409 while a user has it, and for built-in roles.',
   })
   @Answers(BooleanSuccessResponse)
   @Raises(BuiltInRoleError, RoleInUseError)
@@ -114,7 +114,7 @@ export class AdminPermissionsController {
   @Get()
   @RequiresPermission('roles.read')
   @ApiOperation({
-    summary: 'List the catalogue of permissions',
+    summary: 'List all permissions',
     description: 'Every permission that a role may hold, by module.',
   })
   @Answers(AdminPermissionListResponse)

@@ -30,7 +30,7 @@ export class AdminRoleUpdateRequest {
 
   @Values(checkText({ max: 64 }), { max: MAX_PERMISSIONS }, PERMISSION, {
     optional: true,
-    description: 'Replaced whole',
+    description: 'Replaced as a whole',
     example: ['users.read', 'members.read'],
   })
   readonly permissions?: string[];
@@ -107,7 +107,7 @@ class AdminPermissionResponse {
   }
 }
 
-/** The catalogue, whole. */
+/** The whole catalogue. */
 export class AdminPermissionListResponse {
   @Answer.ListOf(() => AdminPermissionResponse)
   readonly items: readonly AdminPermissionResponse[] = PERMISSIONS.map((one) => new AdminPermissionResponse(one));

@@ -34,7 +34,7 @@ export class AdminTenantsController {
   @RequiresPermission('tenants.read')
   @ApiOperation({
     summary: 'List the tenants of the platform',
-    description: 'Newest first. `q` looks at code and name; `dcloud_appid` finds who has claimed one.',
+    description: 'Newest first. `q` searches code and name; `dcloud_appid` finds the tenant whose App has claimed it.',
   })
   @Answers(AdminTenantListResponse)
   @Raises(ValidationFailedError)
@@ -48,7 +48,7 @@ export class AdminTenantsController {
   @RequiresPermission('tenants.write')
   @ApiOperation({
     summary: 'Create a tenant',
-    description: 'With its default App and the built-in roles. The owner is mailed an invitation.',
+    description: 'With a default App and the built-in roles. The owner is sent an invitation by email.',
   })
   @Answers(AdminTenantResponse, { status: 201 })
   @Raises(CodeTakenError)
@@ -64,7 +64,7 @@ export class AdminTenantsController {
   @RequiresPermission('tenants.read')
   @ApiOperation({
     summary: 'Get a tenant',
-    description: 'In whatever status it is.',
+    description: 'In any status.',
   })
   @Answers(AdminTenantResponse)
   async getAdminTenant(@Param('id') id: string): Promise<AdminTenantResponse> {
@@ -75,7 +75,7 @@ export class AdminTenantsController {
   @RequiresPermission('tenants.write')
   @ApiOperation({
     summary: 'Change the name of a tenant',
-    description: 'Needs `lock_version`. The code of a tenant never changes.',
+    description: 'Requires `lock_version`. The code of a tenant never changes.',
   })
   @Answers(AdminTenantResponse)
   @Raises(VersionConflictError)
@@ -90,7 +90,7 @@ export class AdminTenantsController {
   @RequiresPermission('tenants.write')
   @ApiOperation({
     summary: 'Enable a disabled tenant',
-    description: 'Its Apps are available and its users can sign in again.',
+    description: 'Its Apps become available and its users can sign in again.',
   })
   @Answers(AdminTenantResponse)
   @Raises(VersionConflictError, IamStateError)
@@ -102,7 +102,7 @@ export class AdminTenantsController {
   @RequiresPermission('tenants.write')
   @ApiOperation({
     summary: 'Disable a tenant',
-    description: 'Its Apps are unavailable and none of its users is signed in until it is enabled again.',
+    description: 'Until it is enabled again, its Apps are unavailable and none of its users is signed in.',
   })
   @Answers(AdminTenantResponse)
   @Raises(VersionConflictError, IamStateError, PlatformTenantError)

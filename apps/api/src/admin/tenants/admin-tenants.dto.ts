@@ -30,14 +30,14 @@ export class AdminTenantOwnerRequest {
 export class AdminTenantRequest {
   @Text(
     { max: 64, pattern: SLUG, patternCode: 'not_slug' },
-    { description: 'Unique; what administrators sign in with. It never changes', example: 'corner-shop' },
+    { description: 'Unique; administrators sign in with it. It never changes', example: 'corner-shop' },
   )
   readonly code!: string;
 
-  @Text(NAME, { description: 'Also the name of the default App at first', example: 'Corner Shop' })
+  @Text(NAME, { description: 'Initially also the name of the default App', example: 'Corner Shop' })
   readonly name!: string;
 
-  @Nested(() => AdminTenantOwnerRequest, { description: 'Who is invited to own it' })
+  @Nested(() => AdminTenantOwnerRequest, { description: 'The user who is invited as its owner' })
   readonly owner!: AdminTenantOwnerRequest;
 }
 

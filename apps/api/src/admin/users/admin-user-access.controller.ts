@@ -26,8 +26,8 @@ export class AdminUserAccessController {
   @Put('roles')
   @RequiresPermission('roles.assign')
   @ApiOperation({
-    summary: 'Give a user exactly these roles',
-    description: 'A role that is given or taken may hold only permissions that the administrator has.',
+    summary: 'Replace the roles of a user',
+    description: 'A role that is added or removed may hold only permissions that the administrator has.',
   })
   @Answers(AdminUserResponse)
   @Raises(LastOwnerError, LastPlatformAdminError)
@@ -43,7 +43,7 @@ export class AdminUserAccessController {
   @RequiresPermission('users.write')
   @ApiOperation({
     summary: 'End all sessions of a user',
-    description: 'At every App, and those of the administration.',
+    description: 'At every App and in the administration.',
   })
   @Answers(BooleanSuccessResponse)
   async revokeAdminUserSessions(

@@ -33,7 +33,7 @@ export class AdminUsersController {
   @RequiresPermission('users.read')
   @ApiOperation({
     summary: 'List the users of the tenant',
-    description: 'Newest first. `q` looks at display name and identifiers.',
+    description: 'Newest first. `q` searches display name and identifiers.',
   })
   @Answers(AdminUserListResponse)
   @Raises(ValidationFailedError)
@@ -51,7 +51,7 @@ export class AdminUsersController {
   @ApiOperation({
     summary: 'Invite a user',
     description:
-      'Mails a link to choose a password, valid for 72 hours. Giving roles needs `roles.assign` too, and they may hold only permissions that the administrator has.',
+      'Mails a link to choose a password, valid for 72 hours. Assigning roles also requires `roles.assign`, and they may hold only permissions that the administrator has.',
   })
   @Answers(AdminUserResponse, { status: 201 })
   @Raises(IdentifierTakenError)
@@ -67,7 +67,7 @@ export class AdminUsersController {
   @RequiresPermission('users.read')
   @ApiOperation({
     summary: 'Get a user with identifiers, memberships and roles',
-    description: 'Identifiers are given in full.',
+    description: 'Identifiers are not masked.',
   })
   @Answers(AdminUserResponse)
   async getAdminUser(@CurrentAdmin() { tenantId }: AdminSession, @Param('id') id: string): Promise<AdminUserResponse> {
@@ -78,7 +78,7 @@ export class AdminUsersController {
   @RequiresPermission('users.write')
   @ApiOperation({
     summary: 'Change the name and locale of a user',
-    description: 'Needs `lock_version`. What is absent stays as it is.',
+    description: 'Requires `lock_version`. An absent field keeps its value.',
   })
   @Answers(AdminUserResponse)
   @Raises(VersionConflictError)
@@ -94,8 +94,8 @@ export class AdminUsersController {
   @Delete(':id')
   @RequiresPermission('users.delete')
   @ApiOperation({
-    summary: 'Delete a user for good',
-    description: 'All personal data is erased; all sessions and memberships end. The address can be used again.',
+    summary: 'Delete a user permanently',
+    description: 'Erases all personal data and ends all sessions and memberships. The address can be used again.',
   })
   @Answers(AdminDeleteResponse)
   @Raises(LastOwnerError, LastPlatformAdminError)

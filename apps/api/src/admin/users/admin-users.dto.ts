@@ -4,7 +4,7 @@ import { checkText, checkTimeZone } from '../../http/fields/field-checks';
 import { Checked, EmailAddress, Locale, LockVersion, OneOf, Text, Uuid, Values } from '../../http/fields/fields';
 import { SearchQuery } from '../common/admin-requests.dto';
 
-/** Deleted users are seen by nobody. */
+/** Deleted users are never shown. */
 export const ADMIN_USER_STATUSES = ['active', 'disabled'] as const;
 export type AdminUserStatus = (typeof ADMIN_USER_STATUSES)[number];
 
@@ -33,7 +33,7 @@ export class AdminUserRequest {
 
   @Values(checkRole, { max: MAX_ROLES }, ROLE, {
     optional: true,
-    description: 'Codes. Other than none asks for `roles.assign` too',
+    description: 'Codes of roles. Any at all also requires `roles.assign`',
     example: ['content_editor'],
   })
   readonly roles?: string[];
@@ -59,7 +59,7 @@ export class AdminUserUpdateRequest {
 
 export class AdminUserRolesRequest {
   @Values(checkRole, { max: MAX_ROLES }, ROLE, {
-    description: 'The codes of all roles that the user shall have',
+    description: 'The codes of all roles that the user is to have',
     example: ['content_editor'],
   })
   readonly roles!: string[];
