@@ -1,6 +1,6 @@
 import type { AppSnapshot } from '@libs/apps';
 
-/** What the use cases of a member's surface need to know of the App. */
+/** The App in the form that use cases of members need. */
 export function scopeOf(app: AppSnapshot): { tenantId: string; appId: string } {
   return { tenantId: app.tenantId, appId: app.id };
 }

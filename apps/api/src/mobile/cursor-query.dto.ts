@@ -2,9 +2,9 @@ import { Opaque, QueryInteger } from '../http/fields/fields';
 
 const DEFAULT_LIMIT = 20;
 
-/** A part of a list that is read from its newest item on. */
+/** The part of a list to read, newest item first. */
 export class CursorQuery {
-  @Opaque({ optional: true, description: '`next_cursor` of the page before' })
+  @Opaque({ optional: true, description: '`next_cursor` of the previous page' })
   readonly cursor?: string;
 
   @QueryInteger(1, 100, { default: DEFAULT_LIMIT })

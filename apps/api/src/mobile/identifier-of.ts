@@ -3,9 +3,9 @@ import { parseMobileNumber, type Identifier } from '@libs/iam';
 import { ValidationFailedError } from '@libs/kernel';
 
 /**
- * The identifier that a body names by exactly one of two fields. National numbers are of the App's country.
+ * The identifier that a body names by exactly one of two fields. National numbers belong to the App's country.
  *
- * @throws ValidationFailedError of `mobile`
+ * @throws ValidationFailedError for `mobile`
  */
 export function identifierOf({ email, mobile }: { email?: string; mobile?: string }, app: AppSnapshot): Identifier {
   if (email !== undefined) return { type: 'email', value: email };

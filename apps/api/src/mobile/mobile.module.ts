@@ -8,7 +8,7 @@ import { IdentifiersModule } from './identifiers/identifiers.module';
 import { MeModule } from './me/me.module';
 import { OwnSessionsModule } from './sessions/sessions.module';
 
-/** The members’ surface of an App, a folder a module. */
+/** The members’ surface of an App, one module per folder. */
 @Module({
   imports: [
     MobileAuthModule,

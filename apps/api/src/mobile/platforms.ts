@@ -1,2 +1,2 @@
-/** What the clients of Apps run on. */
+/** The platforms of the clients of Apps. */
 export const PLATFORMS = ['android', 'ios', 'harmony'] as const;

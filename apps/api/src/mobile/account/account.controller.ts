@@ -29,7 +29,7 @@ export class AccountController {
   @ApiOperation({
     summary: 'Delete the member’s account',
     description:
-      'Signs out everywhere. After a grace period of 15 days all personal data is erased at every App; signing in before then takes the deletion back. The token is for the purpose `account_delete` and the member’s own user id.',
+      'Signs out everywhere. After a grace period of 15 days all personal data is erased at every App; signing in before then cancels the deletion. Requires `X-Step-Up-Token` (purpose `account_delete`, resource the member’s own user id).',
   })
   @Answers(AccountDeletionResponse, { status: 202, description: 'Accepted' })
   @Raises(StepUpRequiredError, LastOwnerError, LastPlatformAdminError)
@@ -44,9 +44,9 @@ export class AccountController {
   @Post('data-export')
   @TakesStepUpToken({ required: true })
   @ApiOperation({
-    summary: 'Ask for a copy of the member’s personal data',
+    summary: 'Request a copy of the member’s personal data',
     description:
-      'A mail says when it is ready. One is made at a time: while one is pending, it is the answer. Three may be asked for in 24 hours. The token is for the purpose `data_export` and the member’s own user id.',
+      'An email says when it is ready. While a copy is pending, further requests are answered with it. At most three copies may be requested in 24 hours. Requires `X-Step-Up-Token` (purpose `data_export`, resource the member’s own user id).',
   })
   @Answers(MobileDataExportResponse, { status: 202, description: 'Accepted' })
   @Raises(StepUpRequiredError)
@@ -60,8 +60,8 @@ export class AccountController {
 
   @Get('data-exports')
   @ApiOperation({
-    summary: 'List the copies that the member has asked for',
-    description: 'Those of the last 30 days, newest first.',
+    summary: 'List the requested copies of the member’s personal data',
+    description: 'The copies of the last 30 days, newest first.',
   })
   @Answers(MobileDataExportListResponse)
   async listDataExports(@CurrentMember() member: MemberSession): Promise<MobileDataExportListResponse> {

@@ -1,7 +1,7 @@
 import { DATA_EXPORT_STATUSES, type DataExportStatus, type OwnDataExport } from '@libs/iam';
 import { Answer } from '../../http/answers/answer-fields';
 
-/** The account is going to be erased, unless its owner signs in before. */
+/** The account will be erased unless its owner signs in before. */
 export class AccountDeletionResponse {
   @Answer.Constant(true)
   readonly accepted: boolean = true;

@@ -42,7 +42,7 @@ class DataArchiveProfile {
   readonly avatar!: DataArchiveAvatar | null;
 }
 
-/** What every archive begins with. It is written as a stream, so that nothing is ever made of this class. */
+/** The beginning of every archive. It is written as a stream, so this class is never instantiated. */
 export class DataArchive {
   @Answer.Constant('appkernel.data-export')
   readonly schema!: string;
@@ -63,7 +63,7 @@ export class DataArchive {
   readonly preferences!: MobilePreferencesResponse;
 }
 
-/** The records that follow are those of all tables with something personal, by their names: of each kind a list. */
+/** The records that follow: a list for each table with personal data, by name. */
 export const DATA_ARCHIVE_CONTENT = {
   'application/json': {
     schema: {

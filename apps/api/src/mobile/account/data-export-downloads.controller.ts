@@ -23,7 +23,7 @@ export class DataExportDownloadsController {
   @ApiOperation({
     summary: 'Download a copy of the member’s personal data',
     description:
-      'Under the `download_url` of an export, for 24 hours: one JSON object with `schema`, `schema_version`, `made_at` and what is kept, by its name. Anything wrong with the URL, or with what it names, is 404.',
+      'The `download_url` of an export, valid for 24 hours. The copy is one JSON object with `schema`, `schema_version`, `made_at` and the stored records by name. Any problem with the URL, or with the export that it names, is 404.',
   })
   @ApiQuery({ name: 'expires', description: 'Seconds since 1970', schema: { type: 'integer', format: 'int64' } })
   @ApiQuery({ name: 'signature', schema: { type: 'string', minLength: 43, maxLength: 43 } })

@@ -67,7 +67,7 @@ export class LegalOutstandingResponse {
   readonly revision_hash!: string;
 }
 
-/** Who is signed in, where, and what that allows. */
+/** The signed-in member, where they are signed in, and what that allows. */
 export class MobileContextResponse {
   @Answer.Nested(() => MobileContextUserResponse)
   readonly user: MobileContextUserResponse;

@@ -38,7 +38,7 @@ export class LoginController {
   @ApiOperation({
     summary: 'Sign in with a password',
     description:
-      'By email or mobile number. Unknown, wrong and disabled have the same answer; only the right password is told that the address still has to be verified. Signing in takes back the deletion of the account.',
+      'By email or mobile number. An unknown identifier, a wrong password and a disabled account get the same answer; only with the right password does the answer say that the address is not verified yet. Signing in cancels the deletion of the account.',
   })
   @NeedsDeviceKey()
   @Answers(MobileTokenResponse)
@@ -59,8 +59,8 @@ export class LoginController {
   @ApiOperation({
     summary: 'Exchange a refresh token for a new pair',
     description:
-      'Consumes the token. A retry with the same `Idempotency-Key`, token and `X-AK-Device-Key` within 60 seconds gets ' +
-      'the same pair again. A consumed token presented later, or from another installation, ends the session.',
+      'Consumes the token. A retry with the same `Idempotency-Key`, token and `X-AK-Device-Key` within 60 seconds ' +
+      'gets the same pair again. Presenting a consumed token later, or from another installation, ends the session.',
   })
   @TakesDeviceKey('Required with `Idempotency-Key`')
   @TakesIdempotencyKey('Lets a retry get the same pair again; up to 255 printable ASCII characters')

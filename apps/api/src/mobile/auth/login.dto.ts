@@ -3,7 +3,7 @@ import { Answer } from '../../http/answers/answer-fields';
 import { EmailAddress, MobileNumber, Nested, OneOf, Opaque, Password, Text } from '../../http/fields/fields';
 import { PLATFORMS } from '../platforms';
 
-/** What an installation tells of itself, for the member's list of devices. */
+/** What an installation reports about itself, for the member's list of devices. */
 export class MobileDeviceInfoRequest {
   @OneOf('MobilePlatform', PLATFORMS, { optional: true, example: 'android' })
   readonly platform?: string | null;
@@ -18,7 +18,7 @@ export class MobileDeviceInfoRequest {
   readonly app_version?: string | null;
 }
 
-/** @param device as a sign-in brought it. */
+/** @param device as the sign-in sent it. */
 export function deviceDetailsOf(device: MobileDeviceInfoRequest | null | undefined) {
   return {
     platform: device?.platform ?? null,
@@ -32,7 +32,7 @@ export class MobilePasswordLoginRequest {
   @EmailAddress({ either: 'mobile', description: 'Exactly one of `email` and `mobile`' })
   readonly email?: string;
 
-  @MobileNumber({ either: 'email', description: 'In E.164, or as written in the country of the App' })
+  @MobileNumber({ either: 'email', description: 'In E.164, or as it is written in the country of the App' })
   readonly mobile?: string;
 
   @Password()
@@ -43,7 +43,7 @@ export class MobilePasswordLoginRequest {
 }
 
 export class MobileRefreshRequest {
-  @Opaque({ example: 'akr_7Zk2…', description: 'The refresh token as it was issued; it can be used once' })
+  @Opaque({ example: 'akr_7Zk2…', description: 'The refresh token as issued; it can be used once' })
   readonly refresh_token!: string;
 }
 

@@ -26,11 +26,11 @@ export class PasswordsController {
 
   @Post('forgot')
   @ApiOperation({
-    summary: 'Ask for a code to set a new password',
+    summary: 'Request a code to set a new password',
     description:
-      'The answer is the same whether or not the account exists. Only active members of the App get a code. By mobile ' +
-      'it takes the proof of a CAPTCHA of the scene `password_reset`; 429 `REQUEST.RATE_LIMITED` when a budget of SMS ' +
-      'is used up.',
+      'The answer is the same whether or not the account exists. Only active members of the App get a code. `mobile` ' +
+      'requires a CAPTCHA proof for the scene `password_reset`, and is answered with 429 `REQUEST.RATE_LIMITED` when ' +
+      'an SMS budget is used up.',
   })
   @TakesDeviceKey('Required with `mobile`')
   @ApiExtraModels(AppEmailRequest, MobileSmsCodeRequest)
@@ -50,7 +50,7 @@ export class PasswordsController {
   @Post('reset')
   @ApiOperation({
     summary: 'Set a new password with a code',
-    description: 'Ends all sessions of the user at every App. A password that is refused does not use up the code.',
+    description: 'Ends all sessions of the user at every App. A refused password does not use up the code.',
   })
   @Answers(BooleanSuccessResponse)
   @Raises(InvalidOtpError)
@@ -63,7 +63,7 @@ export class PasswordsController {
     return new BooleanSuccessResponse();
   }
 
-  /** Where a code may be sent. */
+  /** The destination to which a code may be sent. */
   private async admit(
     app: AppSnapshot,
     key: string | null,

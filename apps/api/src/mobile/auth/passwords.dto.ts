@@ -1,16 +1,16 @@
 import { EmailAddress, MobileNumber, OneTimePassword, Password } from '../../http/fields/fields';
 import { CaptchaField, type CaptchaProof } from '../captcha/captcha-proof.dto';
 
-const NEW_PASSWORD = '12 to 256 characters, none of the most common, without the name part of the address';
+const NEW_PASSWORD = '12 to 256 characters, not a common password, without the name part of the address';
 
-/** An address, or a number with the proof of a CAPTCHA. */
+/** An email address, or a mobile number with a CAPTCHA proof. */
 export class AppPasswordForgotRequest {
   @EmailAddress({ either: 'mobile', description: 'Exactly one of `email` and `mobile`' })
   readonly email?: string;
 
   @MobileNumber({
     either: 'email',
-    description: 'In E.164, or as written in the country of the App; of a country that the App allows',
+    description: 'In E.164, or as it is written in the country of the App; from a country that the App allows',
   })
   readonly mobile?: string;
 
@@ -22,7 +22,7 @@ export class AppPasswordResetRequest {
   @EmailAddress({ either: 'mobile', description: 'Exactly one of `email` and `mobile`' })
   readonly email?: string;
 
-  @MobileNumber({ either: 'email', description: 'In E.164, or as written in the country of the App' })
+  @MobileNumber({ either: 'email', description: 'In E.164, or as it is written in the country of the App' })
   readonly mobile?: string;
 
   @OneTimePassword()
@@ -33,7 +33,7 @@ export class AppPasswordResetRequest {
 }
 
 export class SelfPasswordChangeRequest {
-  @Password({ optional: true, description: 'Required of whoever has a password' })
+  @Password({ optional: true, description: 'Required if the member has a password' })
   readonly current_password?: string;
 
   @Password({ description: NEW_PASSWORD, example: 'battery staple horse' })

@@ -36,10 +36,10 @@ export class RegistrationController {
   @ApiOperation({
     summary: 'Register by email or mobile',
     description:
-      'By email: starts the verification by a code that is mailed. By mobile: the code came before, and the membership ' +
-      'is active at once. The answer is the same whether or not the account exists.',
+      'By email: mails a code that verifies the address. By mobile: takes the code that was sent before, and the ' +
+      'membership is active at once. The answer is the same whether or not the account exists.',
   })
-  @TakesDeviceKey('Names the own request among those of others for the same address')
+  @TakesDeviceKey('Distinguishes the member’s own request from others for the same address')
   @Answers(AppAcceptedResponse, { status: 202, description: 'Accepted' })
   @Raises(RegistrationClosedError, InvalidOtpError)
   async register(
@@ -69,11 +69,11 @@ export class RegistrationController {
 
   @Post('registration/send-code')
   @ApiOperation({
-    summary: 'Ask for a code by SMS to register with',
+    summary: 'Request an SMS code to register with',
     description:
-      'Takes the proof of a CAPTCHA of the scene `registration`. The code is sent whoever has the number. Within the ' +
-      'cooldown nothing is sent, and `resend_after_seconds` tells how long it lasts. 429 `REQUEST.RATE_LIMITED` when a ' +
-      'budget of SMS is used up.',
+      'Requires a CAPTCHA proof for the scene `registration`. The code is sent whether or not the number belongs to ' +
+      'an account. During the cooldown nothing is sent, and `resend_after_seconds` says how long it lasts. 429 ' +
+      '`REQUEST.RATE_LIMITED` when an SMS budget is used up.',
   })
   @NeedsDeviceKey()
   @Answers(AppAcceptedResponse, { status: 202, description: 'Accepted' })
@@ -93,11 +93,11 @@ export class RegistrationController {
 
   @Post('registration/verify-email')
   @ApiOperation({
-    summary: 'Confirm an email address with the code that was mailed to it',
+    summary: 'Verify an email address with the code that was mailed to it',
     description:
-      'The password is the one of the member’s own request. If several requests chose different ones and no `X-AK-Device-Key` tells which of them is the member’s own, the account is activated without a password; it is then set by `password/forgot` and `password/reset`.',
+      'The password is the one from the member’s own request. If several requests chose different passwords and no `X-AK-Device-Key` tells which one is the member’s own, the account is activated without a password, which is then set by `password/forgot` and `password/reset`.',
   })
-  @TakesDeviceKey('Names the own request among those of others for the same address')
+  @TakesDeviceKey('Distinguishes the member’s own request from others for the same address')
   @Answers(BooleanSuccessResponse, { description: 'The membership is active' })
   @Raises(InvalidOtpError)
   async verifyEmail(
@@ -111,10 +111,10 @@ export class RegistrationController {
 
   @Post('registration/resend-code')
   @ApiOperation({
-    summary: 'Ask for another registration code',
-    description: 'Within the cooldown of the App nothing is sent, and `resend_after_seconds` tells how long it lasts.',
+    summary: 'Request another registration code',
+    description: 'During the App’s cooldown nothing is sent, and `resend_after_seconds` says how long it lasts.',
   })
-  @TakesDeviceKey('Names the own request among those of others for the same address')
+  @TakesDeviceKey('Distinguishes the member’s own request from others for the same address')
   @Answers(AppAcceptedResponse, { status: 202, description: 'Accepted' })
   async resendRegistrationCode(
     @CurrentApp() app: AppSnapshot,

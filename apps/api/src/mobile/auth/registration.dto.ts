@@ -30,19 +30,19 @@ export class AppRegistrationRequest {
   @EmailAddress({ either: 'mobile', description: 'Exactly one of `email` and `mobile`' })
   readonly email?: string;
 
-  @MobileNumber({ either: 'email', description: 'In E.164, or as written in the country of the App' })
+  @MobileNumber({ either: 'email', description: 'In E.164, or as it is written in the country of the App' })
   readonly mobile?: string;
 
   @Password({
     requiredWith: 'email',
     description:
-      '12 to 256 characters, none of the most common, without the name part of the address. Required with `email`',
+      '12 to 256 characters, not a common password, without the name part of the address. Required with `email`',
   })
   readonly password?: string;
 
   @OneTimePassword({
     onlyWith: 'mobile',
-    description: 'Required with `mobile`: the code of `POST /api/v1/auth/registration/send-code`',
+    description: 'Required with `mobile`: the code from `POST /api/v1/auth/registration/send-code`',
   })
   readonly otp?: string;
 
@@ -55,7 +55,7 @@ export class AppRegistrationRequest {
   @ListOf(
     () => AppLegalConsentRequest,
     { max: 2 },
-    { optional: true, description: 'Must name the revisions published now' },
+    { optional: true, description: 'Must name the currently published revisions' },
   )
   readonly legal_consents?: AppLegalConsentRequest[] | null;
 }

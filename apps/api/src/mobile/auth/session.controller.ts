@@ -40,7 +40,7 @@ export class SessionController {
 
   @Get('context')
   @ApiOperation({
-    summary: 'Get the signed-in member and what it may do',
+    summary: 'Get the signed-in member and their context',
     description: 'The member, the tenant, the App, the membership and the session.',
   })
   @Answers(MobileContextResponse)
@@ -52,7 +52,7 @@ export class SessionController {
       this.contexts.find(member),
       this.consents.outstanding(scopeOf(app), member.userId),
     ]);
-    // The session ended between the guard's look and ours.
+    // The session ended after the guard had checked it.
     if (!context) throw new InvalidTokenError();
     const picture = avatarUrl(this.config.publicBaseUrl, context.user.avatarToken);
     return new MobileContextResponse(app, context, picture, outstanding);

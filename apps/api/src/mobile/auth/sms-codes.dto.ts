@@ -2,9 +2,11 @@ import { MobileNumber, Nested, OneTimePassword } from '../../http/fields/fields'
 import { CaptchaField, type CaptchaProof } from '../captcha/captcha-proof.dto';
 import { MobileDeviceInfoRequest } from './login.dto';
 
-/** What has a code sent by SMS. */
+/** A request for an SMS code. */
 export class MobileSmsCodeRequest {
-  @MobileNumber({ description: 'In E.164, or as written in the country of the App; of a country that the App allows' })
+  @MobileNumber({
+    description: 'In E.164, or as it is written in the country of the App; from a country that the App allows',
+  })
   readonly mobile!: string;
 
   @CaptchaField()
@@ -12,7 +14,7 @@ export class MobileSmsCodeRequest {
 }
 
 export class MobileSmsLoginRequest {
-  @MobileNumber({ description: 'In E.164, or as written in the country of the App' })
+  @MobileNumber({ description: 'In E.164, or as it is written in the country of the App' })
   readonly mobile!: string;
 
   @OneTimePassword()

@@ -25,11 +25,11 @@ export class SmsLoginController {
 
   @Post('mobile/send-code')
   @ApiOperation({
-    summary: 'Ask for a code by SMS to sign in with',
+    summary: 'Request an SMS code to sign in with',
     description:
-      'Takes the proof of a CAPTCHA of the scene `login`. The answer is the same whether or not the account exists; ' +
-      'only active members of the App get a code. Within the cooldown nothing is sent, and `resend_after_seconds` ' +
-      'tells how long it lasts. 429 `REQUEST.RATE_LIMITED` when a budget of SMS is used up.',
+      'Requires a CAPTCHA proof for the scene `login`. The answer is the same whether or not the account exists; ' +
+      'only active members of the App get a code. During the cooldown nothing is sent, and `resend_after_seconds` ' +
+      'says how long it lasts. 429 `REQUEST.RATE_LIMITED` when an SMS budget is used up.',
   })
   @NeedsDeviceKey()
   @Answers(AppAcceptedResponse, { status: 202, description: 'Accepted' })
@@ -47,9 +47,9 @@ export class SmsLoginController {
 
   @Post('login/mobile')
   @ApiOperation({
-    summary: 'Sign in with a code that came by SMS',
+    summary: 'Sign in with an SMS code',
     description:
-      'Takes the code of `POST /api/v1/auth/mobile/send-code`, once. Signing in takes back the deletion of the account.',
+      'Takes the code from `POST /api/v1/auth/mobile/send-code`, once. Signing in cancels the deletion of the account.',
   })
   @NeedsDeviceKey()
   @Answers(MobileTokenResponse)

@@ -36,14 +36,14 @@ export class StepUpController {
 
   @Post('verification-code')
   @ApiOperation({
-    summary: 'Ask for a code that permits one act',
+    summary: 'Request a step-up code',
     description:
-      'Each purpose has a cooldown. Within it nothing is sent: the same purpose and resource get the present ' +
-      '`challenge_id`, and `resend_after_seconds` tells how long it lasts; another resource gets 429 ' +
-      '`IAM.OTP.COOLDOWN`, as do another session and a code that is used up. To a mobile number it ' +
-      'takes the proof of a CAPTCHA of the scene `step_up`, for the same identifier, purpose and resource, and ' +
-      'answers 429 `REQUEST.RATE_LIMITED` when a budget of SMS is used up. An address of email takes no `captcha`. ' +
-      'An identifier that was verified less than 24 hours ago is refused while an older one exists.',
+      'Each purpose has a cooldown, during which nothing is sent: the same purpose and resource get the current ' +
+      '`challenge_id`, and `resend_after_seconds` says how long it lasts; another resource gets 429 ' +
+      '`IAM.OTP.COOLDOWN`, as do another session and a code that is used up. A mobile number requires a CAPTCHA ' +
+      'proof for the scene `step_up` and the same identifier, purpose and resource, and is answered with 429 ' +
+      '`REQUEST.RATE_LIMITED` when an SMS budget is used up. An email address takes no `captcha`. An identifier that ' +
+      'was verified less than 24 hours ago is refused while an older one exists.',
   })
   @TakesDeviceKey('Required for a mobile number')
   @Answers(MobileStepUpCodeResponse, { status: 202, description: 'Accepted' })
@@ -65,8 +65,8 @@ export class StepUpController {
 
   @Post('verify')
   @ApiOperation({
-    summary: 'Exchange a code for the token that permits the act',
-    description: 'The token is valid for five minutes and sent as `X-Step-Up-Token`.',
+    summary: 'Exchange a step-up code for a step-up token',
+    description: 'The token is valid for five minutes. Send it as `X-Step-Up-Token` with the act that it permits.',
   })
   @Answers(MobileStepUpTokenResponse)
   @Raises(InvalidOtpError)

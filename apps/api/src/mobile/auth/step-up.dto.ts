@@ -6,7 +6,7 @@ import { CaptchaField, type CaptchaProof } from '../captcha/captcha-proof.dto';
 
 export class MobileStepUpCodeRequest {
   @Uuid({
-    description: 'One of the member’s own verified login identifiers, which the code is sent to',
+    description: 'One of the member’s own verified login identifiers, to which the code is sent',
     example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be905',
   })
   readonly identifier_id!: string;
@@ -15,7 +15,7 @@ export class MobileStepUpCodeRequest {
   readonly purpose!: StepUpPurpose;
 
   @Uuid({
-    description: 'The id of what is acted on; the own user id where that is the account',
+    description: 'The id of the resource acted on; the member’s own user id for the account',
     example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be906',
   })
   readonly resource!: string;

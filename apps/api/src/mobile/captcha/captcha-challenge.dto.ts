@@ -9,7 +9,7 @@ import { CaptchaPoint } from './captcha-proof.dto';
 
 const ID = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901';
 
-/** What a step-up is named by; in the other scenes the number is. */
+/** The fields that name the act of a step-up. The other scenes need only the number. */
 const STEP_UP_FIELDS = ['identifier_id', 'purpose', 'resource'] as const;
 
 export class MobileCaptchaChallengeRequest {
@@ -21,7 +21,7 @@ export class MobileCaptchaChallengeRequest {
     {
       optional: true,
       example: '13800138000',
-      description: 'The number that the SMS is to go to, national or international. Not with `step_up`',
+      description: 'The number to send the SMS to, national or international. Not with `step_up`',
     },
   )
   readonly mobile?: string;
@@ -35,12 +35,12 @@ export class MobileCaptchaChallengeRequest {
   @Uuid({
     optional: true,
     example: ID,
-    description: 'With `step_up`: the id of what is acted on; the user’s own for the account',
+    description: 'With `step_up`: the id of the resource acted on; the member’s own user id for the account',
   })
   readonly resource?: string;
 }
 
-/** What a challenge is asked for: a number, or the act of a step-up. */
+/** The target of a challenge: a number, or the act of a step-up. */
 export type ChallengeTarget =
   | { readonly mobile: string; readonly stepUp: null }
   | {
@@ -48,7 +48,7 @@ export type ChallengeTarget =
       readonly stepUp: { readonly identifierId: string; readonly purpose: string; readonly resource: string };
     };
 
-/** @throws ValidationFailedError where a field of the scene is missing, or one of another scene is there. */
+/** @throws ValidationFailedError when a field of the scene is missing, or one of another scene is given. */
 export function targetOf(body: MobileCaptchaChallengeRequest): ChallengeTarget {
   const { scene, mobile, identifier_id: identifierId, purpose, resource } = body;
   const isStepUp = scene === 'step_up';
@@ -177,7 +177,7 @@ class CaptchaRotateChallenge extends CaptchaChallenge {
 
 type PuzzleOf<T extends CaptchaType> = Extract<IssuedChallenge['puzzle'], { type: T }>;
 
-/** A challenge, of one of the types. */
+/** A challenge of any type. */
 @Variants('type', {
   click: CaptchaClickChallenge,
   slide: CaptchaTileChallenge,

@@ -13,7 +13,7 @@ import type { Client } from '@libs/iam';
 import type { CaptchaProof } from './captcha-proof.dto';
 import { captchaScope } from './captcha-scope';
 
-/** What an SMS request may be answered with because of its proof. */
+/** The errors that the proof of an SMS request can cause. */
 export const CAPTCHA_ERRORS = [
   CaptchaRequiredError,
   CaptchaInvalidError,
@@ -24,7 +24,7 @@ export const CAPTCHA_ERRORS = [
 type SmsRequest = Pick<CaptchaScope, 'scene' | 'mobile' | 'deviceKey'> &
   Partial<Pick<CaptchaScope, 'sessionId' | 'stepUp'>>;
 
-/** What every SMS request passes before anything is done for it; without what it returns no code can be sent. */
+/** Every SMS request passes this gate before anything else is done; no code can be sent without what it returns. */
 @Injectable()
 export class CaptchaGate {
   constructor(private readonly proofs: CaptchaProofsService) {}

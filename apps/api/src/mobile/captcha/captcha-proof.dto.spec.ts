@@ -22,7 +22,7 @@ const PROOF = {
 const validate = async (body: unknown) =>
   (await new ValidationPipe().transform(body, { type: 'body', metatype: SmsRequest })) as SmsRequest;
 
-/** What is wrong with a captcha, as `field code`; empty when nothing is. */
+/** The problems of a captcha, as `field code`. */
 const reasons = async (captcha: unknown): Promise<string[]> => {
   try {
     await validate({ mobile: '1', captcha });

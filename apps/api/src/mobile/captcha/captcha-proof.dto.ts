@@ -78,7 +78,7 @@ const RESPONSES: Readonly<Record<CaptchaType, new () => object>> = {
   rotate: CaptchaRotateResponse,
 };
 
-/** What shows that a challenge was solved. */
+/** The proof that a challenge was solved. */
 @ApiExtraModels(CaptchaClickResponse, CaptchaTileResponse, CaptchaRotateResponse)
 export class CaptchaProof {
   @Uuid({ description: 'captcha_id of the challenge', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901' })
@@ -95,8 +95,8 @@ export class CaptchaProof {
 }
 
 /**
- * The proof in the body of a request for an SMS. That it is missing is no fault of the body: whoever judges it tells
- * that, with 428, once the other fields were found right.
+ * The proof in the body of an SMS request. The body is valid without it: a missing proof is answered with 428 once the
+ * other fields were found valid.
  */
 export function CaptchaField({ onlyWith }: Pick<FieldOptions, 'onlyWith'> = {}): PropertyDecorator {
   return Nested(() => CaptchaProof, {
@@ -113,7 +113,7 @@ function ResponseType(...types: CaptchaType[]): PropertyDecorator {
   return Checked(checkOneOf(types), { type: 'string', enum: types }, { example: types[0] });
 }
 
-/** An object with exactly the fields that its type has. */
+/** An object with exactly the fields of its type. */
 function ResponseOfType(): PropertyDecorator {
   const byType = new Map<unknown, new () => object>(Object.entries(RESPONSES));
   return applyDecorators(

@@ -3,7 +3,7 @@ import type { CaptchaScope } from '@libs/captcha';
 import { type Client, parseSmsNumber } from '@libs/iam';
 import { ValidationFailedError } from '@libs/kernel';
 
-/** What a request for a challenge and the SMS request with its proof have to agree in. */
+/** The scope in which the request for a challenge and the SMS request with its proof must agree. */
 export function captchaScope(
   app: AppSnapshot,
   client: Client,
@@ -15,7 +15,7 @@ export function captchaScope(
 /**
  * The E.164 of a number that the App sends codes to.
  *
- * @param field by which the request names it.
+ * @param field the name of the field in the request.
  * @throws ValidationFailedError
  */
 export function smsNumberOf(app: AppSnapshot, typed: string, field = 'mobile'): string {

@@ -30,11 +30,12 @@ export class CaptchaController {
   @Post('sms-captcha')
   @UseGuards(SceneMemberGuard)
   @ApiOperation({
-    summary: 'Get the CAPTCHA that comes before an SMS',
+    summary: 'Get a CAPTCHA challenge for an SMS',
     description:
-      'Its proof goes into `captcha` of the SMS request, once, for the same App, scene, number, address, installation ' +
-      'and session. `identifier_verify` and `step_up` need the bearer; the other scenes ignore it. At most 30 ' +
-      'challenges a minute of one installation; of those of a scene that wait for their answer the three newest count.',
+      'Send its proof once, in `captcha` of an SMS request for the same App, scene and number, from the same ' +
+      'address, installation and session. `identifier_verify` and `step_up` require the bearer; the other scenes ' +
+      'ignore it. An installation gets at most 30 challenges a minute; of its unanswered challenges in a scene only ' +
+      'the three newest count.',
   })
   @ApiSecurity({ [APP_SCHEME]: [], [MOBILE_SCHEME]: [] })
   @ApiExtraModels(MobileCaptchaChallengeRequest)
@@ -66,7 +67,7 @@ export class CaptchaController {
     return MobileCaptchaChallengeResponse.of(challenge);
   }
 
-  /** The number behind what was named. Whether it belongs to anyone is nobody's business before the SMS. */
+  /** The number of the target. Whether it belongs to anyone is not revealed before the SMS. */
   private async resolve(
     app: AppSnapshot,
     member: MemberSession | null,

@@ -7,8 +7,8 @@ import type { ApiRequest } from '../../http/request/request';
 const SCENES_OF_MEMBERS: ReadonlySet<unknown> = new Set<CaptchaScene>(['identifier_verify', 'step_up']);
 
 /**
- * Asks for the bearer in the scenes that need one, and ignores it in the others. Looks into the body before it was
- * validated, since who is there is told before what is wrong with the fields.
+ * Requires the bearer in the scenes that need one, and ignores it in the others. Reads the body before it is validated,
+ * since a missing bearer is reported before invalid fields.
  */
 @Injectable()
 export class SceneMemberGuard implements CanActivate {

@@ -18,7 +18,7 @@ export class DevicesController {
   @ApiOperation({
     summary: 'List the devices of the member at this App',
     description:
-      'The installations that the member has signed in from; `push_enabled` tells which of them are pushed to.',
+      'The installations from which the member has signed in; `push_enabled` says which of them receive pushes.',
   })
   @Answers(MobileDeviceListResponse)
   async listDevices(@CurrentMember() member: MemberSession): Promise<MobileDeviceListResponse> {
@@ -29,7 +29,7 @@ export class DevicesController {
   @ApiOperation({
     summary: 'Remove a device',
     description:
-      'Ends its sessions, including the current one if it is on that device, and forgets where to push to. Signing in from there again makes it a new device.',
+      'Ends its sessions, including the current one if it is on that device, and deletes its push registration. Signing in from it again makes it a new device.',
   })
   @Answers(BooleanSuccessResponse)
   @Raises(ResourceNotFoundError)
@@ -44,9 +44,9 @@ export class DevicesController {
 
   @Put('current/push')
   @ApiOperation({
-    summary: 'Register where the device of this session can be pushed to',
+    summary: 'Register the device of this session for push',
     description:
-      'Replaces what was registered before. A push token belongs to one device at a time: a device that had it loses it. 404 if the session has no device.',
+      'Replaces the previous registration. A push token belongs to one device at a time: another device that had it loses it. 404 if the session has no device.',
   })
   @Answers(BooleanSuccessResponse)
   @Raises(ValidationFailedError, ResourceNotFoundError)
@@ -60,8 +60,8 @@ export class DevicesController {
 
   @Delete('current/push')
   @ApiOperation({
-    summary: 'Stop pushing to the device of this session',
-    description: 'Answers the same if nothing was registered. 404 if the session has no device.',
+    summary: 'Unregister the device of this session from push',
+    description: 'The answer is the same if nothing was registered. 404 if the session has no device.',
   })
   @Answers(BooleanSuccessResponse)
   @Raises(ResourceNotFoundError)

@@ -9,11 +9,14 @@ export class MobilePushRegistrationRequest {
 
   @Text(
     { max: 2_048, pattern: /^[\x21-\x7e]+$/, patternCode: 'not_printable' },
-    { description: 'What the provider gave the installation: printable ASCII without blanks. It is never told again' },
+    {
+      description:
+        'The token that the provider gave the installation: printable ASCII without spaces. It is never returned',
+    },
   )
   readonly token!: string;
 
-  @Flag({ description: 'Whether the member wants to be reached there', example: true })
+  @Flag({ description: 'Whether the member wants pushes on this device', example: true })
   readonly enabled!: boolean;
 }
 
@@ -61,7 +64,7 @@ export class MobileDeviceResponse {
   }
 }
 
-/** The installations from which the member signed in to this App, the one seen last first. */
+/** The installations from which the member signed in to this App, most recently seen first. */
 export class MobileDeviceListResponse {
   @Answer.ListOf(() => MobileDeviceResponse, { max: 100 })
   readonly items: readonly MobileDeviceResponse[];

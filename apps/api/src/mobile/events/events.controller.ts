@@ -19,7 +19,7 @@ export class EventsController {
   @Get('login-events')
   @ApiOperation({
     summary: 'List the attempts to sign in to the member’s account',
-    description: 'Those at this App in the last 180 days, refused ones included.',
+    description: 'The attempts at this App in the last 180 days, including refused ones.',
   })
   @Answers(MobileLoginEventListResponse)
   async listLoginEvents(
@@ -32,7 +32,7 @@ export class EventsController {
   @Get('security-events')
   @ApiOperation({
     summary: 'List the security events of the member’s account',
-    description: 'Those at this App and those that concern the account everywhere, in the last 180 days.',
+    description: 'The events at this App, and those that concern the account everywhere, in the last 180 days.',
   })
   @Answers(MobileSecurityEventListResponse)
   async listSecurityEvents(

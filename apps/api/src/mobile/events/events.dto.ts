@@ -45,7 +45,7 @@ export class MobileLoginEventResponse {
   }
 }
 
-/** Attempts to sign in to the own account at this App, the newest first. */
+/** Attempts to sign in to the member's account at this App, newest first. */
 export class MobileLoginEventListResponse {
   @Answer.ListOf(() => MobileLoginEventResponse, { max: 100 })
   readonly items: readonly MobileLoginEventResponse[];
@@ -96,7 +96,7 @@ export class MobileSecurityEventResponse {
   }
 }
 
-/** What concerns the safety of the own account at this App or at all of them, the newest first. */
+/** Security events of the member's account at this App or at all of them, newest first. */
 export class MobileSecurityEventListResponse {
   @Answer.ListOf(() => MobileSecurityEventResponse, { max: 100 })
   readonly items: readonly MobileSecurityEventResponse[];

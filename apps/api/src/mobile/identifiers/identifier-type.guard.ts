@@ -8,7 +8,7 @@ export const IDENTIFIER_TYPES = ['email', 'mobile'] as const satisfies LoginIden
 
 const KNOWN: readonly unknown[] = IDENTIFIER_TYPES;
 
-/** Looks at the path before anybody looks at the body. */
+/** Checks the path before the body is validated. */
 @Injectable()
 export class IdentifierTypeGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {

@@ -55,7 +55,7 @@ export class IdentifiersController {
 
   @Get()
   @ApiOperation({
-    summary: 'List the identifiers by which the member signs in',
+    summary: 'List the member’s login identifiers',
     description: 'The primary one first. Addresses and numbers are masked.',
   })
   @Answers(MobileLoginIdentifierListResponse)
@@ -67,12 +67,13 @@ export class IdentifiersController {
   // It sends to an address of the caller's choice, as a registration does.
   @UseGuards(IdentifierTypeGuard, RegistrationRateLimitGuard)
   @ApiOperation({
-    summary: 'Ask for a code that proves an identifier to be the member’s own',
+    summary: 'Request a code to add a login identifier',
     description:
-      'The answer is the same whoever has it. Needs `X-Step-Up-Token` (purpose `identifier_add`, resource the own user ' +
-      'id) unless the account has no verified identifier. The token is used up when a code is sent; for 15 minutes more ' +
-      'the session may ask for further codes to the same identifier without another. `mobile` takes the proof of a CAPTCHA of the scene `identifier_verify`, ' +
-      'and answers 429 `REQUEST.RATE_LIMITED` when a budget of SMS is used up.',
+      'The answer is the same whether or not the identifier belongs to an account. Requires `X-Step-Up-Token` ' +
+      '(purpose `identifier_add`, resource the member’s own user id) unless the account has no verified identifier. ' +
+      'The token is used up when a code is sent; for 15 more minutes the session may request further codes to the ' +
+      'same identifier without another token. `mobile` requires a CAPTCHA proof for the scene `identifier_verify`, ' +
+      'and is answered with 429 `REQUEST.RATE_LIMITED` when an SMS budget is used up.',
   })
   @TypeParam()
   @TakesDeviceKey('Required for `mobile`')
@@ -100,9 +101,9 @@ export class IdentifiersController {
   @Post(':type/verify')
   @UseGuards(IdentifierTypeGuard)
   @ApiOperation({
-    summary: 'Add an identifier with the code that was sent to it',
+    summary: 'Add a login identifier with the code that was sent to it',
     description:
-      'In the session that asked for the code. The identifiers that the account already had are notified. While an older one exists, the new one can neither step up nor reset the password for 24 hours.',
+      'Only in the session that requested the code. The identifiers that the account already had are notified. While an older one exists, the new one can be used neither for a step-up nor to reset the password for 24 hours.',
   })
   @TypeParam()
   @Answers(MobileLoginIdentifierListResponse)
@@ -123,9 +124,9 @@ export class IdentifiersController {
 
   @Delete(':id')
   @ApiOperation({
-    summary: 'Remove one of the member’s identifiers',
+    summary: 'Remove a login identifier',
     description:
-      'Needs `X-Step-Up-Token` (purpose `identifier_remove`, resource the id). One verified identifier always stays.',
+      'Requires `X-Step-Up-Token` (purpose `identifier_remove`, resource the id of the identifier). One verified identifier must remain.',
   })
   @TakesStepUpToken({ required: true })
   @Answers(BooleanSuccessResponse)
@@ -140,7 +141,7 @@ export class IdentifiersController {
     return new BooleanSuccessResponse();
   }
 
-  /** What permits a code to the number. */
+  /** The permission to send a code to the number. */
   private async admit(
     app: AppSnapshot,
     { sessionId }: MemberSession,

@@ -4,10 +4,10 @@ import { Answer } from '../../http/answers/answer-fields';
 import { EmailAddress, MobileNumber, OneTimePassword, Text } from '../../http/fields/fields';
 import { CaptchaField, type CaptchaProof } from '../captcha/captcha-proof.dto';
 
-/** The longest address of email. */
+/** The longest email address. */
 const MAX_VALUE_LENGTH = 254;
 
-/** As the type of the path wants it: an address, or a number with the proof of a CAPTCHA. */
+/** By the type in the path: an email address, or a mobile number with a CAPTCHA proof. */
 export class MobileLoginIdentifierChallengeRequest {
   @EmailAddress({ optional: true })
   readonly email?: string;
@@ -21,7 +21,7 @@ export class MobileLoginIdentifierChallengeRequest {
 
 const FIELDS_OF = { email: ['email'], mobile: ['mobile', 'captcha'] } as const;
 
-/** @throws ValidationFailedError where the field of the type is missing, or one of another type is there. */
+/** @throws ValidationFailedError when the field of the type is missing, or one of another type is given. */
 export function expectFieldsOf(type: LoginIdentifierType, body: MobileLoginIdentifierChallengeRequest): void {
   const errors: FieldError[] = body[type] === undefined ? [{ field: type, code: 'required' }] : [];
   for (const field of FIELDS_OF[type === 'email' ? 'mobile' : 'email']) {
@@ -31,7 +31,10 @@ export function expectFieldsOf(type: LoginIdentifierType, body: MobileLoginIdent
 }
 
 export class MobileLoginIdentifierVerifyRequest {
-  @Text({ max: MAX_VALUE_LENGTH }, { description: 'As the code was asked for', example: 'member@example.com' })
+  @Text(
+    { max: MAX_VALUE_LENGTH },
+    { description: 'The identifier for which the code was requested', example: 'member@example.com' },
+  )
   readonly value!: string;
 
   @OneTimePassword()

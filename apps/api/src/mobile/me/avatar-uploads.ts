@@ -6,14 +6,14 @@ import { type IncomingUpload, readUpload } from '../../http/request/multipart';
 import type { ApiRequest } from '../../http/request/request';
 import { RequestTimeoutError } from '../../http/request/request-errors';
 
-/** For an image to arrive, once it is its turn. */
+/** How long an image may take to arrive, once it is its turn. */
 const PATIENCE_MS = 30_000;
-/** Those that wait hold a connection each: a member has few of them, and none for long. */
+/** Each upload that waits holds a connection: a member may have only few of them, and none for long. */
 const TURNS = { atOnce: Infinity, eachAtOnce: 1, eachWaiting: 2, waitMs: 30_000 };
 
 /**
- * Takes the form with a picture apart. One upload of each member at a time; two more wait unread, others are told to come
- * again. Nobody else waits for a picture that is still on its way.
+ * Parses the form with a picture. Each member has one upload at a time; two more wait unread, further ones are told to
+ * retry. Nobody else waits for a picture that is still arriving.
  */
 @Injectable()
 export class AvatarUploads {

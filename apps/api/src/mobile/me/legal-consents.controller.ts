@@ -17,7 +17,7 @@ export class LegalConsentsController {
 
   @Get()
   @ApiOperation({
-    summary: 'List what the member has accepted and what is still to be accepted',
+    summary: 'List the member’s legal consents and outstanding documents',
     description: '`outstanding` names the published revisions that the member has not accepted yet.',
   })
   @Answers(MobileLegalConsentListResponse)
@@ -32,7 +32,7 @@ export class LegalConsentsController {
   @Post()
   @ApiOperation({
     summary: 'Accept the published revision of a legal document',
-    description: 'Accepting it again changes nothing: the first time stands.',
+    description: 'Accepting it again changes nothing: the first time counts.',
   })
   @Answers(BooleanSuccessResponse)
   @Raises(ValidationFailedError, LegalRevisionStaleError)

@@ -10,7 +10,7 @@ import { ProfileAnswers } from './profile-answers';
 import { ProfileController } from './profile.controller';
 import { ProfileRegions } from './profile-regions';
 
-/** What members keep about themselves. */
+/** Profile, preferences and legal consents of members. */
 @Module({
   imports: [ContentModule, FilesModule, NotificationsModule, RegionsModule],
   controllers: [LegalConsentsController, PreferencesController, ProfileController],

@@ -12,9 +12,9 @@ import { Checked, Flag, Nested, Text } from '../../http/fields/fields';
 const TIME_OF_DAY = /^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/;
 const OPTIONAL = { optional: true, nullable: true } as const;
 
-/** What is null becomes as it was at first. */
+/** Null resets a field to its default. */
 export class MobileNotificationChannelsRequest implements Partial<Record<Channel, boolean | null>> {
-  @Flag({ ...OPTIONAL, description: 'Cannot be false but for marketing' })
+  @Flag({ ...OPTIONAL, description: 'Can be false only for marketing' })
   readonly in_app?: boolean | null;
 
   @Flag({ ...OPTIONAL, description: 'Cannot be false for security' })
@@ -52,23 +52,23 @@ export class MobileQuietHoursRequest {
 
   @Text(
     { min: 5, max: 5, pattern: TIME_OF_DAY, patternCode: 'not_time_of_day' },
-    { ...OPTIONAL, description: 'HH:MM, of the next day where it is before the start', example: '08:00' },
+    { ...OPTIONAL, description: 'HH:MM, on the next day if it is before the start', example: '08:00' },
   )
   readonly end?: string | null;
 
   @Checked(
     checkTimeZone,
     { type: 'string', maxLength: 64 },
-    { ...OPTIONAL, description: 'IANA time zone; null: that of the preferences', example: 'Asia/Shanghai' },
+    { ...OPTIONAL, description: 'IANA time zone; null for that of the preferences', example: 'Asia/Shanghai' },
   )
   readonly time_zone?: string | null;
 }
 
 export class MobileNotificationPreferencesUpdateRequest {
-  @Nested(() => MobileNotificationTypesRequest, { ...OPTIONAL, description: 'What is absent stays' })
+  @Nested(() => MobileNotificationTypesRequest, { ...OPTIONAL, description: 'An absent field keeps its value' })
   readonly channels?: MobileNotificationTypesRequest | null;
 
-  @Nested(() => MobileQuietHoursRequest, { ...OPTIONAL, description: 'What is absent stays' })
+  @Nested(() => MobileQuietHoursRequest, { ...OPTIONAL, description: 'An absent field keeps its value' })
   readonly quiet_hours?: MobileQuietHoursRequest | null;
 
   toChanges(): NotificationPreferenceChanges {

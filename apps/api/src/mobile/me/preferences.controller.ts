@@ -33,7 +33,7 @@ export class PreferencesController {
   @Patch('preferences')
   @ApiOperation({
     summary: 'Change the member’s locale, time zone and appearance',
-    description: 'What is absent stays as it is; null sets it back to its default.',
+    description: 'An absent field keeps its value; null resets it to its default.',
   })
   @Answers(MobilePreferencesResponse)
   @Raises(ValidationFailedError)
@@ -46,8 +46,8 @@ export class PreferencesController {
 
   @Get('notification-preferences')
   @ApiOperation({
-    summary: 'Get which messages of the App reach the member, and how',
-    description: 'By kind of message and channel, with the quiet hours.',
+    summary: 'Get the member’s notification preferences',
+    description: 'By kind of message and by channel, with the quiet hours.',
   })
   @Answers(MobileNotificationPreferencesResponse)
   async getNotificationPreferences(
@@ -58,8 +58,8 @@ export class PreferencesController {
 
   @Patch('notification-preferences')
   @ApiOperation({
-    summary: 'Change which messages of the App reach the member, and how',
-    description: 'What is absent stays as it is; null sets it back to its default.',
+    summary: 'Change the member’s notification preferences',
+    description: 'An absent field keeps its value; null resets it to its default.',
   })
   @Answers(MobileNotificationPreferencesResponse)
   @Raises(ValidationFailedError, ResourceConflictError)

@@ -14,7 +14,7 @@ import { Checked, Flag, Locale, Nested, OneOf } from '../../http/fields/fields';
 const THEME = 'Theme';
 const FONT_SCALE = { type: 'number', minimum: MIN_FONT_SCALE, maximum: MAX_FONT_SCALE } as const;
 
-/** What is null becomes as it was at first. */
+/** Null resets a field to its default. */
 export class MobileAppearanceRequest {
   @OneOf(THEME, THEMES, { optional: true, nullable: true, example: 'dark' })
   readonly theme?: Theme | null;
@@ -30,7 +30,7 @@ export class MobilePreferencesUpdateRequest {
   @Locale({
     optional: true,
     nullable: true,
-    description: 'Goes before Accept-Language from the next request on, in every App that supports it',
+    description: 'Takes precedence over Accept-Language from the next request on, in every App that supports it',
     example: 'ja-JP',
   })
   readonly locale?: SupportedLocale | null;
@@ -42,7 +42,11 @@ export class MobilePreferencesUpdateRequest {
   )
   readonly time_zone?: string | null;
 
-  @Nested(() => MobileAppearanceRequest, { optional: true, nullable: true, description: 'What is absent stays' })
+  @Nested(() => MobileAppearanceRequest, {
+    optional: true,
+    nullable: true,
+    description: 'An absent field keeps its value',
+  })
   readonly appearance?: MobileAppearanceRequest | null;
 
   toChanges(): PreferenceChanges {

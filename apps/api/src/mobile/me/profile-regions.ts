@@ -3,7 +3,7 @@ import { type MemberSession, ProfilesService } from '@libs/iam';
 import { SUPPORTED_LOCALES, ValidationFailedError } from '@libs/kernel';
 import { RegionQueries } from '@libs/regions';
 
-/** Which regions somebody may come from. */
+/** The regions that a profile may name. */
 @Injectable()
 export class ProfileRegions {
   constructor(
@@ -12,8 +12,7 @@ export class ProfileRegions {
   ) {}
 
   /**
-   * An active region that clients may know of, or the one that is saved: what was chosen stays valid when the region is
-   * retired.
+   * Accepts an active region that is public, or the saved one: a choice stays valid when the region is retired.
    *
    * @throws ValidationFailedError
    */

@@ -28,7 +28,7 @@ export class ProfileController {
   @Get()
   @ApiOperation({
     summary: 'Get the member’s profile',
-    description: 'What members say about themselves, with their identifiers and their picture.',
+    description: 'With the member’s identifiers and picture.',
   })
   @Answers(SelfProfileResponse)
   async getProfile(@CurrentMember() member: MemberSession): Promise<SelfProfileResponse> {
@@ -38,7 +38,7 @@ export class ProfileController {
   @Patch()
   @ApiOperation({
     summary: 'Change the member’s profile',
-    description: 'What is absent stays as it is; null clears it.',
+    description: 'An absent field keeps its value; null clears it.',
   })
   @Answers(SelfProfileResponse)
   @Raises(ValidationFailedError, VersionConflictError)
@@ -56,7 +56,7 @@ export class ProfileController {
   @ApiOperation({
     summary: 'Set the member’s picture',
     description:
-      'JPEG, PNG or WebP, judged by its content. Its middle is kept as a WebP of 512 by 512 pixels, turned the way its orientation says and without metadata. The previous picture is deleted.',
+      'JPEG, PNG or WebP, judged by its content. The centre is stored as a WebP of 512 by 512 pixels, rotated to its orientation and without metadata. The previous picture is deleted.',
   })
   @ApiConsumes('multipart/form-data')
   @ApiBody({
@@ -71,7 +71,7 @@ export class ProfileController {
   @Delete('avatar')
   @ApiOperation({
     summary: 'Remove the member’s picture',
-    description: 'Its URL leads nowhere from now on.',
+    description: 'From then on its URL answers 404.',
   })
   @Answers(BooleanSuccessResponse)
   async deleteAvatar(@CurrentMember() member: MemberSession): Promise<BooleanSuccessResponse> {

@@ -24,14 +24,19 @@ export class SelfProfileUpdateRequest {
 
   @Text(
     { max: 32 },
-    { optional: true, nullable: true, description: 'Of an active region, or the one that is saved', example: '330106' },
+    {
+      optional: true,
+      nullable: true,
+      description: 'The code of an active region, or the saved one',
+      example: '330106',
+    },
   )
   readonly region_code?: string | null;
 
   @LockVersion({
     optional: true,
     nullable: true,
-    description: 'As it was read: refuses the change when somebody made another one meanwhile',
+    description: 'The version that the client read: the change is refused if another was made since',
   })
   readonly lock_version?: number | null;
 }

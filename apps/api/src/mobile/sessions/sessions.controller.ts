@@ -16,8 +16,8 @@ export class OwnSessionsController {
 
   @Get()
   @ApiOperation({
-    summary: 'List the live sessions of the member at this App',
-    description: 'At most 50: one more sign-in ends the session that has been inactive longest.',
+    summary: 'List the member’s active sessions at this App',
+    description: 'At most 50: one more sign-in ends the session that has been inactive the longest.',
   })
   @Answers(MobileSessionListResponse)
   async listSessions(@CurrentMember() member: MemberSession): Promise<MobileSessionListResponse> {
@@ -42,7 +42,7 @@ export class OwnSessionsController {
 
   @Post('revoke-others')
   @ApiOperation({
-    summary: 'End all other sessions of the member at this App',
+    summary: 'End the member’s other sessions at this App',
     description: 'The current session stays. The tokens of the others stop working with their next request.',
   })
   @Answers(BooleanSuccessResponse)

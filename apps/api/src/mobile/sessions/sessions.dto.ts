@@ -69,7 +69,7 @@ export class MobileSessionResponse {
   }
 }
 
-/** The live sessions of the member at this App, the one that was active last first. */
+/** The active sessions of the member at this App, most recently active first. */
 export class MobileSessionListResponse {
   @Answer.ListOf(() => MobileSessionResponse)
   readonly items: readonly MobileSessionResponse[];
