@@ -7,7 +7,7 @@ import { PublicPagesModule } from './pages/pages.module';
 import { PublicRegionsModule } from './regions/regions.module';
 import { StartupAssetsModule } from './startup-assets/startup-assets.module';
 
-/** The anonymous surface of an App, a folder a module. */
+/** The anonymous surface of an App, one module per folder. */
 @Module({
   imports: [
     AppVersionModule,

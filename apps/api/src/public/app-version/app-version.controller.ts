@@ -23,10 +23,10 @@ export class AppVersionController {
   @ApiOperation({
     summary: 'Get the upgrade policy for a client',
     description:
-      'The release that the client gets and, with `version_code`, what it should do. While a release is rolled out to only some of the devices, the answer is for the device that asks and must not be stored.',
+      'The release that the client gets and, with `version_code`, what the client should do. While a release is rolled out to only some devices, the answer is for the requesting device alone and must not be stored.',
   })
   @AppVersionParameters()
-  @TakesDeviceKey('Without it the device is outside of every rollout.')
+  @TakesDeviceKey('Without it the device is outside every rollout.')
   @Conditional()
   @Answers(MobileAppVersionResponse, { headers: CACHE_HEADERS })
   @Raises(ValidationFailedError, ReleasePolicyUnavailableError, DependencyUnavailableError)
@@ -44,7 +44,7 @@ export class AppVersionController {
   }
 }
 
-/** Not to be stored: nothing in the URL tells one device from the other. */
+/** Not to be stored: nothing in the URL distinguishes one device from another. */
 function sendForDevice(response: Response, policy: MobileAppVersionResponse, locale: SupportedLocale): void {
   response.setHeader('Cache-Control', 'no-store');
   response.setHeader('Content-Language', locale);

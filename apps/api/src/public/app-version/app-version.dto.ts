@@ -17,13 +17,13 @@ import {
 } from '@libs/releases';
 import { Answer } from '../../http/answers/answer-fields';
 
-/** Where a package is to be had, and until when. */
+/** Where a package can be downloaded, and until when. */
 export interface PackageLocation {
   readonly url: string;
   readonly expiresAt: Date;
 }
 
-/** What a policy is told with: the release for this client, where its package is, and in which language. */
+/** The contents of a policy: the release for this client, the location of its package, and the language. */
 export interface AppVersionAnswer {
   readonly platform: Platform;
   readonly offered: OfferedRelease;
@@ -107,7 +107,7 @@ export class MobileAppVersionDecision {
   }
 }
 
-/** The release that a client gets, in one language, and what the client is to do. */
+/** The release that a client gets, in one language, and what the client should do. */
 export class MobileAppVersionResponse {
   @Answer.OneOf('ReleasePlatform', PLATFORMS)
   readonly platform: Platform;

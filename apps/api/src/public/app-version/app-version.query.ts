@@ -6,7 +6,7 @@ import { checkInteger, checkOneOf, checkText, type FieldCheck, parseDecimal } fr
 import type { Query } from '../../http/request/query';
 import { queryFields } from '../../http/fields/query-fields';
 
-/** What a client tells of itself. `null` for what it does not tell. */
+/** What a client reports about itself; `null` for what it leaves out. */
 export type AppVersionQuery = Omit<UpgradeQuestion, 'deviceKey'>;
 
 interface Parameter {
@@ -26,17 +26,17 @@ const PARAMETERS = {
   package_type: {
     check: checkOneOf(PACKAGE_TYPES),
     document: {
-      description: 'What the client would install',
+      description: 'The package type that the client would install',
       schema: { $ref: getSchemaPath('ReleasePackageType'), default: DEFAULT_PACKAGE_TYPE } as object,
     },
   },
   version_code: code(
-    'What the client runs of the package type. Only with it the answer says what the client is to do.',
+    'The version_code that the client runs, of the package type. Only with it does the answer say what the client should do.',
   ),
   native_version_code: code(
-    'The native app around a wgt. Without it the client checks min_native_version_code itself.',
+    'The version_code of the native app around a wgt. Without it the client checks min_native_version_code itself.',
   ),
-  wgt_version_code: code('What the client runs of a wgt, where version_code is that of its native app'),
+  wgt_version_code: code('The version_code of the wgt, if version_code is that of the native app'),
   runtime_version: text('The uni-app runtime of the client', '4.29'),
   channel: text('Where the client came from, such as a market. The answer does not depend on it.', 'huawei'),
 } as const satisfies Record<string, Parameter>;
@@ -44,7 +44,7 @@ const PARAMETERS = {
 const NAMES = Object.keys(PARAMETERS) as (keyof typeof PARAMETERS)[];
 const KNOWN: ReadonlySet<string> = new Set(NAMES);
 
-/** Read by hand, since every client asks at every start: the checks are the same as those of request fields. */
+/** Parsed by hand, since every client asks at every start; the checks are the same as those of request fields. */
 export function readAppVersionQuery(query: Query): AppVersionQuery {
   const given = queryFields(query, KNOWN);
   const errors: FieldError[] = [];
@@ -66,7 +66,7 @@ export function readAppVersionQuery(query: Query): AppVersionQuery {
   };
 }
 
-/** The same for the document. */
+/** Documents these parameters. */
 export function AppVersionParameters(): MethodDecorator {
   return applyDecorators(...NAMES.map((name) => ApiQuery({ name, required: false, ...PARAMETERS[name].document })));
 }

@@ -23,7 +23,7 @@ export class AppVersions {
 
   /**
    * @returns the policy for the client, and whether another device may get another one.
-   * @throws ReleasePolicyUnavailableError, DependencyUnavailableError when the database is away.
+   * @throws ReleasePolicyUnavailableError, DependencyUnavailableError when the database is unavailable.
    */
   async get(
     app: AppSnapshot,
@@ -45,7 +45,7 @@ export class AppVersions {
     };
   }
 
-  /** Where the package is, from the root of this service; null where there is none. */
+  /** The location of the package, from the root of this service; null if there is none. */
   locationOf(app: AppSnapshot, { release, package: asset }: OfferedRelease): PackageLocation | null {
     if (!asset) return null;
     const { expires, signature } = this.links.sign({

@@ -29,7 +29,7 @@ export class PackageDownloadsController {
   @ApiOperation({
     summary: 'Download a package',
     description:
-      'Under the URL of an upgrade policy, for a few minutes. Anything wrong with the URL, or with what it names, is 404. An interrupted download is resumed with `Range` and, to be safe, `If-Range`; if the URL has expired in the meantime, under that of a new policy. The name of the file ends in its lower-case extension.',
+      'The package URL of an upgrade policy, valid for a few minutes. Any problem with the URL, or with the package that it names, is 404. Resume an interrupted download with `Range` and, to be safe, `If-Range`; if the URL has expired in the meantime, use that of a new policy. The file name ends in its lower-case extension.',
   })
   @ApiQuery({ name: 'expires', description: 'Seconds since 1970', schema: { type: 'integer', format: 'int64' } })
   @ApiQuery({ name: 'signature', schema: { type: 'string', minLength: 43, maxLength: 43 } })
@@ -69,7 +69,7 @@ export class PackageDownloadsController {
       return;
     }
     const isSent = await sendBytes(response, content);
-    // Once, by the answer that brings the last byte, in however many parts the package is fetched.
+    // Counted once, by the answer that brings the last byte, in however many parts the package is fetched.
     const isLast = !range || range.end === asset.sizeBytes - 1;
     if (isSent && isLast) this.counts.count(app.tenantId, offered.release.id);
   }

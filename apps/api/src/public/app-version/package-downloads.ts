@@ -14,7 +14,7 @@ export interface PackageDownload {
   readonly asset: FileAsset;
 }
 
-/** Finds out what a signed link leads to. */
+/** Resolves signed links to packages. */
 @Injectable()
 export class PackageDownloads {
   constructor(
@@ -25,10 +25,10 @@ export class PackageDownloads {
   ) {}
 
   /**
-   * Null for a link that is not good, or not any more: the release is offered to nobody, its package is not clean, its
-   * App cannot be used. The request may name the App; it must be the right one then.
+   * Null for a link that is not valid, or no longer: the release is offered to nobody, its package is not clean, its
+   * App cannot be used. If the request names an App, it must be the right one.
    *
-   * @throws DependencyUnavailableError when the database is away.
+   * @throws DependencyUnavailableError when the database is unavailable.
    */
   async find(request: ApiRequest, release: string, file: string): Promise<PackageDownload | null> {
     const ticket = ticketOf(request.query as Query);

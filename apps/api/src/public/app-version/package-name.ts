@@ -3,7 +3,7 @@ import type { OfferedRelease, Platform } from '@libs/releases';
 const PACKAGE_EXTENSION = /\.(apk|aab|ipa|hap|app|wgt|zip)$/i;
 const APK = 'application/vnd.android.package-archive';
 
-/** What a native app is where neither its name nor its content tells. */
+/** The extension of a native app if neither its name nor its content tells. */
 const NATIVE_EXTENSIONS: Readonly<Record<Platform, string>> = { android: 'apk', ios: 'ipa', harmony: 'hap' };
 
 const MAX_ASCII_LENGTH = 100;
@@ -11,8 +11,8 @@ const MAX_ASCII_LENGTH = 100;
 type Package = NonNullable<OfferedRelease['package']>;
 
 /**
- * The Content-Disposition of a package. Its name ends in the lower-case extension of what it is, whatever it was called
- * when it was uploaded: that is by what clients choose how to install it.
+ * The Content-Disposition of a package. The name ends in the lower-case extension of its type, whatever it was called
+ * when it was uploaded: clients choose by it how to install the package.
  */
 export function packageDisposition(release: OfferedRelease['release'], asset: Package): string {
   const bare = asset.filename.replace(/[\s.]+$/u, '');
@@ -35,8 +35,8 @@ function extensionOf(
 }
 
 /**
- * uni-app on HarmonyOS reads this one, always quoted: up to the next quote of either kind, without regard to escapes,
- * and then decodes it like a part of a URL. So there is nothing in it that could be taken for anything else.
+ * uni-app on HarmonyOS reads this name, always quoted, up to the next quote of either kind, ignoring escapes, and then
+ * decodes it like a part of a URL. So it contains nothing that could be misread.
  */
 function asciiOf(stem: string): string {
   const ascii = stem.normalize('NFKD').replaceAll(/\p{M}+/gu, '');
@@ -44,7 +44,7 @@ function asciiOf(stem: string): string {
   return plain.replaceAll(/^[-.]+|[-.]+$/g, '') || 'package';
 }
 
-/** As RFC 8187 has it, which reserves a little more than URLs do. */
+/** Encoded by RFC 8187, which reserves a few more characters than URLs do. */
 function encoded(name: string): string {
   return encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }

@@ -19,10 +19,10 @@ export class ReleaseReportsController {
   @ApiOperation({
     summary: 'Report what a device did with a release',
     description:
-      'All of a batch is taken or, when something is wrong with one report, none. A batch may be sent again without ' +
-      'harm: an event counts once, by its `event_id` in the App. What an installation tells beyond 200 new events in ' +
-      '24 hours is accepted and dropped: neither statistics nor health gates see it. A health gate counts an ' +
-      'installation once, by the last of its `failed` and `first_run_ok`, and at most three of one network (/24 or /48).',
+      'A batch is accepted as a whole or, if one report is invalid, not at all. It may safely be sent again: an ' +
+      'event counts once, by its `event_id` within the App. New events of an installation beyond 200 in 24 hours are ' +
+      'accepted but dropped: neither statistics nor health gates see them. A health gate counts an installation ' +
+      'once, by its last `failed` or `first_run_ok`, and at most three of one network (/24 or /48).',
   })
   @NeedsDeviceKey()
   @Answers(MobileReleaseReportsResponse, { status: 202, description: 'Accepted' })

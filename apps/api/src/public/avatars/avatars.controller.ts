@@ -25,7 +25,7 @@ export class AvatarsController {
   @ApiOperation({
     summary: 'Get the picture of a user',
     description:
-      'Under the URL that `avatar_url` gives. It never changes; once it is replaced or removed the answer is 404.',
+      'The URL is that of `avatar_url`. Its picture never changes; once it is replaced or removed, the answer is 404.',
   })
   @ApiParam({ name: 'token', schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{43}$' } })
   @Conditional(HEADERS)

@@ -4,7 +4,7 @@ import { AppVersionModule } from '../app-version/app-version.module';
 import { UniUpgradeCenterController } from './uni-upgrade-center.controller';
 import { UniUpgrades } from './uni-upgrades';
 
-/** Doors for clients that were written for another server. */
+/** Routes for clients that were written for another server. */
 @Module({
   imports: [ReleasesModule, AppVersionModule],
   controllers: [UniUpgradeCenterController],

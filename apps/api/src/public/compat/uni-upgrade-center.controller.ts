@@ -24,12 +24,12 @@ export class UniUpgradeCenterController {
 
   @Post()
   @ApiOperation({
-    summary: 'Check for an upgrade in the protocol of uni-upgrade-center',
+    summary: 'Check for an upgrade with the uni-upgrade-center protocol',
     description:
       'For clients of DCloud’s uni-upgrade-center: bare JSON with the codes and names of that protocol, decided in the same way as `GET /api/v1/public/app-version`. `appid` or X-AppID names the App; if both do, they must agree.',
   })
   @ApiBody({ type: UniUpgradeCenterRequest })
-  @TakesDeviceKey('Without it the device is outside of every rollout.')
+  @TakesDeviceKey('Without it the device is outside every rollout.')
   @AnswersBare(UniUpgradeCenterResponse, { headers: LOCALISED })
   @Raises(ValidationFailedError, DependencyUnavailableError)
   async checkUniUpgrade(
@@ -53,7 +53,7 @@ function answer({ locale }: ApiRequest, code: UniUpgradeCode): UniUpgradeCenterR
   return new UniUpgradeCenterResponse(code, localize(UNI_UPGRADE_MESSAGES[code], locale, locale));
 }
 
-/** Whether header and body speak of different Apps. One that DCloud does not know may be called anything. */
+/** Whether header and body name different Apps. An App without a dcloud_appid may be called anything. */
 function isAnother({ dcloudAppid }: AppSnapshot, appid: string | null): boolean {
   return dcloudAppid !== null && appid !== null && dcloudAppid !== appid;
 }

@@ -7,7 +7,7 @@ const PROTOCOL_PLATFORMS: Readonly<Record<Platform, string>> = { android: 'Andro
 const TEXT = { type: 'string', maxLength: 64 };
 const FLAG = { type: 'boolean' };
 
-/** For the document. The protocol is read leniently, by hand. */
+/** For the document only. The request is read leniently, by hand. */
 export class UniUpgradeCenterRequest {
   @Documented({ type: 'string', enum: ['checkVersion'] }, { optional: true, example: 'checkVersion' })
   readonly action?: string;
@@ -71,7 +71,7 @@ export class UniUpgradeCenterStore {
   }
 }
 
-/** What the client is to install, under the names of the protocol. Its clients of uni-app x need every one of them. */
+/** What the client should install, under the names of the protocol. Clients of uni-app x need every one of them. */
 export interface UniUpgradePackage {
   readonly id: string;
   readonly appid: string;

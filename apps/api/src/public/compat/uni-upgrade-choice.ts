@@ -1,7 +1,7 @@
 import { compareVersionNames, type OfferedRelease, type Verdict } from '@libs/releases';
 import type { UniUpgradeRequest } from './uni-upgrade-request';
 
-/** The answers of the protocol; what is below zero is an error to its client. */
+/** The codes of the protocol; its clients treat those below zero as errors. */
 export const UNI_UPGRADE_CODES = { none: 0, wgt: 101, native: 102, nothingPublished: -101, malformed: -102 } as const;
 
 export type UniUpgradeCode = (typeof UNI_UPGRADE_CODES)[keyof typeof UNI_UPGRADE_CODES];
@@ -22,9 +22,9 @@ export interface UniUpgrade {
 export type UniUpgradeChoice = { readonly code: UniUpgradeCode; readonly upgrade: UniUpgrade | null };
 
 /**
- * Which of both packages the client is told of: the protocol knows only one. It is the newer one, of equals the wgt;
- * but a wgt is no way around a native app that is required, or that the wgt itself needs. For a client that takes no
- * wgt there is none, though where one is published it is wrong to say that nothing is: that is an error to the client.
+ * Chooses one of the two packages, as the protocol knows only one: the newer one, the wgt if they are equal; but a wgt
+ * cannot replace a native app that is required, or that the wgt itself needs. A client that takes no wgt is offered
+ * none. If one is published, the answer is still not `nothingPublished`, which is an error to the client.
  *
  * @param wgtVersion what the client runs in its native app.
  */
@@ -57,7 +57,7 @@ function availableOf(verdict: Judged | null): OfferedRelease | null {
   return verdict?.updateAvailable ? verdict.offered : null;
 }
 
-/** What the client is told of a wgt it downloads: the page of a store is no such thing. */
+/** A wgt must be one that the client can download: the page of a store is not. */
 function wgtOf(verdict: Judged | null): OfferedRelease | null {
   const offered = availableOf(verdict);
   return offered && (offered.package || offered.release.externalUrl !== null) ? offered : null;

@@ -1,7 +1,7 @@
 import type { LocalizedText } from '@libs/kernel';
 import type { UniUpgradeCode } from './uni-upgrade-choice';
 
-/** What the answers of the protocol say in words. */
+/** The messages of the codes of the protocol. */
 export const UNI_UPGRADE_MESSAGES: Readonly<Record<UniUpgradeCode, LocalizedText>> = {
   0: {
     'zh-CN': '已是最新版本，无需更新',

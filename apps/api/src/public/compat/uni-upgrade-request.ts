@@ -2,11 +2,11 @@ import { ValidationFailedError } from '@libs/kernel';
 import type { Platform } from '@libs/releases';
 import { isPlainText } from '../../http/request/json-shape';
 
-/** What the client of uni-upgrade-center tells of itself. */
+/** What a client of uni-upgrade-center reports about itself. */
 export interface UniUpgradeRequest {
-  /** By which DCloud knows the App; null where it does not say. */
+  /** DCloud's id of the App; null if it is not given. */
   readonly appid: string | null;
-  /** The names of the versions that it runs: of the native app, and of the resources in it. */
+  /** The version names that it runs: of the native app, and of the resources in it. */
   readonly appVersion: string;
   readonly wgtVersion: string;
   /** Whether it can install a wgt. */
@@ -20,7 +20,7 @@ type Body = Readonly<Record<string, unknown>>;
 const ACTION = 'checkVersion';
 const MAX_LENGTH = 64;
 
-/** Under these a client may say where it runs, the most telling first. */
+/** The fields in which a client may name its platform, the most reliable first. */
 const PLATFORM_FIELDS = ['platform', 'osName', 'uniPlatform', 'uni_platform'] as const;
 
 const PLATFORM_NAMES: ReadonlyMap<string, Platform> = new Map([
@@ -34,7 +34,7 @@ const PLATFORM_NAMES: ReadonlyMap<string, Platform> = new Map([
   ['app-harmony', 'harmony'],
 ]);
 
-/** Older HarmonyOS runs Android's apps, and says so. */
+/** Older HarmonyOS runs Android apps and names Android, too. */
 const USER_AGENTS: readonly (readonly [RegExp, Platform])[] = [
   [/iPhone|iPad|iPod|Macintosh|Darwin/i, 'ios'],
   [/Android/i, 'android'],
@@ -42,11 +42,11 @@ const USER_AGENTS: readonly (readonly [RegExp, Platform])[] = [
 ];
 
 /**
- * Reads the request as the protocol has it: what is not part of it is ignored.
+ * Reads the request of the protocol. Fields that are not part of it are ignored.
  *
  * @param needsAppid whether nothing else names the App.
- * @returns null where something is missing or of no use, for which the protocol has an answer of its own.
- * @throws ValidationFailedError where the body is no object.
+ * @returns null when something is missing or unusable, for which the protocol has an answer of its own.
+ * @throws ValidationFailedError when the body is not an object.
  */
 export function readUniUpgradeRequest(
   json: unknown,
@@ -79,7 +79,7 @@ function bodyOf(json: unknown): Body {
   return json as Body;
 }
 
-/** An app of uni-app x for Android is compiled as a whole; one in vapor mode takes other packages than wgts. */
+/** An app of uni-app x for Android is compiled as a whole; one in vapor mode takes packages other than wgts. */
 function takesWgt(body: Body, platform: Platform): boolean {
   return body['is_vapor'] !== true && !(body['is_uniapp_x'] === true && platform === 'android');
 }
@@ -93,7 +93,7 @@ function platformOf(body: Body, userAgent: string): Platform {
   return USER_AGENTS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'android';
 }
 
-/** Clients that take their version for a number send one. */
+/** Some clients send their version as a number. */
 function versionOf(value: unknown): string | null {
   return textOf(typeof value === 'number' && Number.isFinite(value) ? String(value) : value);
 }

@@ -19,13 +19,13 @@ import { chooseUniUpgrade, type UniUpgrade, UNI_UPGRADE_CODES } from './uni-upgr
 import { UNI_UPGRADE_MESSAGES } from './uni-upgrade-messages';
 import type { UniUpgradeRequest } from './uni-upgrade-request';
 
-/** What releases of the App are called on the client's platform. */
+/** The version names of the App's releases on the client's platform. */
 interface Names {
   readonly native: KnownVersions;
   readonly wgt: KnownVersions;
 }
 
-/** Tells clients of uni-upgrade-center what the upgrade policies of their App decide. */
+/** Answers clients of uni-upgrade-center with what the upgrade policies of their App decide. */
 @Injectable()
 export class UniUpgrades {
   constructor(
@@ -35,7 +35,7 @@ export class UniUpgrades {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @throws DependencyUnavailableError when the database is away. */
+  /** @throws DependencyUnavailableError when the database is unavailable. */
   async check(
     app: AppSnapshot,
     request: UniUpgradeRequest,
@@ -93,7 +93,7 @@ export class UniUpgrades {
       type: release.packageType,
       version: release.versionName,
       minNativeVersion: nameOfMinimum(release.minNativeVersionCode, names.native),
-      // Who must not go on without it is asked.
+      // A mandatory upgrade is never installed silently: the user is asked.
       isSilent: release.upgradeMode === 'silent' && !isMandatory,
       isMandatory,
       storeLinks: release.storeLinks,
@@ -101,7 +101,7 @@ export class UniUpgrades {
     };
   }
 
-  /** A download manager gets the package. An app for iOS or HarmonyOS comes from a store, to which the client goes. */
+  /** A download manager fetches the package. An app for iOS or HarmonyOS comes from a store, which the client opens. */
   private urlOf(app: AppSnapshot, offered: OfferedRelease, { platform }: UniUpgradeRequest): string {
     const location = this.versions.locationOf(app, offered);
     const packageUrl = location && `${this.config.publicBaseUrl}${location.url}`;
@@ -112,14 +112,14 @@ export class UniUpgrades {
   }
 }
 
-/** What counts is the newer one: a native app that was installed over a wgt brings its own resources. */
+/** The newer version counts: a native app that was installed over a wgt brings its own resources. */
 function wgtVersionOf({ appVersion, wgtVersion }: UniUpgradeRequest, { native, wgt }: Names): ClientVersion {
   const newer = compareVersionNames(appVersion, wgtVersion) > 0 ? appVersion : wgtVersion;
   const version = versionNamed(newer, wgt);
   return version.leastCode === 0 ? versionNamed(newer, native) : version;
 }
 
-/** The oldest known native app that meets it. */
+/** The version name of the oldest known native app that meets it. */
 function nameOfMinimum(minimum: number | null, known: KnownVersions): string | null {
   if (minimum === null) return null;
   const [oldest] = [...known].filter(([code]) => code >= minimum).sort(([a], [b]) => a - b);

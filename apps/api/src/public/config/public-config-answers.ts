@@ -15,8 +15,8 @@ interface BuiltAnswer {
 }
 
 /**
- * The public configuration as bytes, built once for each App and locale. App, documents, settings and releases arrive as the
- * same objects until they change, so an answer is right exactly as long as it was built from the present ones.
+ * The public configuration as bytes, built once for each App and locale. App, documents, settings and releases are the
+ * same objects until they change, so an answer is current as long as it was built from the present ones.
  */
 @Injectable()
 export class PublicConfigAnswers {
@@ -29,7 +29,7 @@ export class PublicConfigAnswers {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @throws DependencyUnavailableError when the database is away. */
+  /** @throws DependencyUnavailableError when the database is unavailable. */
   async get(app: AppSnapshot, locale: SupportedLocale): Promise<CachedAnswer> {
     const legal = await this.pages.currentLegal(app.tenantId, app.id);
     const settings = await this.settings.current();

@@ -20,7 +20,7 @@ export class PublicConfigController {
   @ApiOperation({
     summary: 'Get the public configuration of the App',
     description:
-      'What a client needs before anybody has signed in, in the locale of the answer. It is the same for everybody.',
+      'What a client needs before anybody signs in, in the locale of the answer. It is the same for everybody.',
   })
   @Conditional()
   @Answers(AppPublicConfigResponse, { headers: CACHE_HEADERS })

@@ -17,7 +17,7 @@ import {
   type AssetUrl,
 } from './public-config-parts.dto';
 
-/** What the configuration is made of. Equal states make equal configurations: no clock, nobody's data. */
+/** The inputs of the configuration. Equal inputs make equal configurations: neither time nor user matters. */
 export interface PublicConfigState {
   readonly app: AppSnapshot;
   readonly legal: readonly CurrentLegalDocument[];
@@ -25,7 +25,7 @@ export interface PublicConfigState {
   readonly minimums: MinimumVersions;
 }
 
-/** Everything that a client needs to know before anyone has signed in, in one locale. */
+/** Everything that a client needs to know before anybody signs in, in one locale. */
 export class AppPublicConfigResponse {
   @Answer.Nested(() => AppPublicConfigApp)
   readonly app: AppPublicConfigApp;

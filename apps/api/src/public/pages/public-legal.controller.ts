@@ -20,7 +20,7 @@ export class PublicLegalController {
   @Get(':document_type')
   @ApiOperation({
     summary: 'Get a published legal document',
-    description: 'The revision hash names exactly what was shown; a consent repeats it.',
+    description: '`revision_hash` identifies exactly what was shown; a consent repeats it.',
   })
   @ApiParam({
     name: 'document_type',

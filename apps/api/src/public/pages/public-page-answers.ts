@@ -10,7 +10,7 @@ import { AppPublicPageResponse } from './public-pages.dto';
 const MAX_BYTES = 64 * 1024 * 1024;
 const BYTES_BESIDE_THE_BODY = 500;
 
-/** A revision in one language is the same for ever: a change of the page makes another one. */
+/** A revision in one language never changes: a change of the page makes another one. */
 const NOTHING_CHANGES = { live: true, subscribe: () => undefined };
 
 /** Published pages as bytes, built once for each revision and language and kept as long as there is room. */
@@ -25,7 +25,7 @@ export class PublicPageAnswers {
 
   constructor(private readonly pages: PublishedPages) {}
 
-  /** @throws ResourceNotFoundError for whatever is not published, DependencyUnavailableError. */
+  /** @throws ResourceNotFoundError for a page that is not published, DependencyUnavailableError. */
   async get(
     app: AppSnapshot,
     kind: PublishedPage['kind'],

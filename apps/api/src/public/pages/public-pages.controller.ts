@@ -19,8 +19,7 @@ export class PublicPagesController {
   @Get(':slug')
   @ApiOperation({
     summary: 'Get a published page',
-    description:
-      'In the locale of the answer, else in the default locale of the App, else in any language that there is.',
+    description: 'In the locale of the answer, else in the default locale of the App, else in any available language.',
   })
   @ApiParam({ name: 'slug', schema: { type: 'string', pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$' }, example: 'about-us' })
   @Conditional()

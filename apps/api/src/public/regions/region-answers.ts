@@ -8,7 +8,7 @@ import { type RegionListQuery, RegionListResponse, RegionResponse } from './regi
 /** Regions change a few times a year. */
 export const REGION_MAX_AGE_SECONDS = 3_600;
 
-/** Enough for the countries and every province in each locale; a rare search drops out first. */
+/** Enough for the countries and every province in each locale; rare searches are evicted first. */
 const MAX_BYTES = 8 * 1024 * 1024;
 const BYTES_BESIDE_THE_BODY = 400;
 

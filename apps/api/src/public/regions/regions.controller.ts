@@ -20,9 +20,9 @@ export class RegionsController {
   @ApiOperation({
     summary: 'List or search regions',
     description:
-      'Without `q` and `parent_code` the countries, China first, then by name. With `parent_code` its children, none ' +
-      'where it is unknown. With `q` the matches, best first: exact, then from the start, then inside; below ' +
-      '`parent_code` where both are given. `level` leaves only the regions of that level among these.',
+      'Without `q` and `parent_code`: the countries, China first, then by name. With `parent_code`: its children, ' +
+      'none if it is unknown. With `q`: the matches, best first (exact, then at the start, then inside), below ' +
+      '`parent_code` if both are given. `level` limits the result to regions of that level.',
   })
   @Conditional(HEADERS)
   @Answers(RegionListResponse, { headers: HEADERS })
@@ -38,7 +38,7 @@ export class RegionsController {
   @Get(':code')
   @ApiOperation({
     summary: 'Get a region',
-    description: 'Retired ones too, with the codes of their successors: what was saved earlier stays readable.',
+    description: 'Also finds retired regions, with the codes of their successors, so that saved codes stay readable.',
   })
   @ApiParam({ name: 'code', schema: { type: 'string', maxLength: 32 }, example: '330100' })
   @Conditional(HEADERS)

@@ -15,7 +15,7 @@ const DEFAULT_LIMIT = 100;
 export class RegionListQuery {
   @Text(
     { min: 0, max: 160 },
-    { optional: true, description: 'Anywhere in name, pinyin, initials or code', example: 'hang' },
+    { optional: true, description: 'Matches anywhere in name, pinyin, initials or code', example: 'hang' },
   )
   readonly q?: string;
 
@@ -28,7 +28,7 @@ export class RegionListQuery {
   @QueryInteger(1, 200, { default: DEFAULT_LIMIT })
   readonly limit: number = DEFAULT_LIMIT;
 
-  @Opaque({ optional: true, description: '`next_cursor` of the page before, with the same filters and locale' })
+  @Opaque({ optional: true, description: '`next_cursor` of the previous page, with the same filters and locale' })
   readonly cursor?: string;
 }
 

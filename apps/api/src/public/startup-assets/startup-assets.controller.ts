@@ -31,7 +31,7 @@ export class StartupAssetsController {
   @Get(':file_id')
   @ApiOperation({
     summary: 'Get the icon of an App or an image of its published onboarding',
-    description: '`app_id` or `X-AppID` names the App; if both are there, they must agree.',
+    description: '`app_id` or `X-AppID` names the App; if both are given, they must agree.',
   })
   @ApiQuery({ name: 'app_id', required: false, schema: { type: 'string', format: 'uuid' } })
   @ApiHeader({
@@ -71,7 +71,7 @@ export class StartupAssetsController {
     else response.end();
   }
 
-  /** An image request cannot send headers, so the URL may name the App. Whatever is wrong with that is 404. */
+  /** An image request cannot send headers, so the URL may name the App. Any problem with that is 404. */
   private async findApp(request: ApiRequest): Promise<AppSnapshot | null> {
     const named = [request.headers['x-appid'], (request.query as Query)['app_id']].filter(
       (id) => id !== undefined && id !== '',

@@ -8,7 +8,7 @@ import { isUuid } from '@libs/kernel';
 export class StartupAssets {
   constructor(private readonly files: FileAssetCache) {}
 
-  /** The icon of the App or an image of its published onboarding; null for any other file and what is not clean. */
+  /** The icon of the App or an image of its published onboarding; null for any other or unclean file. */
   async find(app: AppSnapshot, fileId: string): Promise<FileAsset | null> {
     if (!isUuid(fileId)) return null;
     const id = fileId.toLowerCase();
