@@ -3,7 +3,7 @@ import { readCommandLine } from './admin-cli/command-line';
 import { COMMANDS } from './admin-cli/commands';
 import { runTask } from './run-task';
 
-/** What the shell of a program is told that was not called as it wants to be (EX_USAGE of sysexits.h). */
+/** The exit code of a command that was called wrongly (EX_USAGE of sysexits.h). */
 const USAGE_EXIT_CODE = 64;
 
 async function main(args: readonly string[]): Promise<void> {

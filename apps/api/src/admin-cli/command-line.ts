@@ -6,7 +6,7 @@ export type CommandLine = { readonly help: string } | { readonly command: Comman
 const PROGRAM = 'npm run admin --';
 const HELP = { type: 'boolean', short: 'h' } as const;
 
-/** @throws UsageError when there is no such command, or it is not called as it wants to be. */
+/** @throws UsageError when there is no such command, or it is called wrongly. */
 export function readCommandLine(commands: readonly Command[], args: readonly string[]): CommandLine {
   const [name, ...rest] = args;
   if (name === undefined || ['--help', '-h', 'help'].includes(name)) return { help: overview(commands) };
@@ -31,9 +31,13 @@ function parse(command: Command, args: string[]) {
 function overview(commands: readonly Command[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
   const lines = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
-  return [`Usage: ${PROGRAM} <command> [options]`, '', ...lines, '', `${PROGRAM} <command> --help says more.`].join(
-    '\n',
-  );
+  return [
+    `Usage: ${PROGRAM} <command> [options]`,
+    '',
+    ...lines,
+    '',
+    `${PROGRAM} <command> --help explains a command.`,
+  ].join('\n');
 }
 
 function helpOf(command: Command): string {

@@ -1,11 +1,11 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { INestApplicationContext } from '@nestjs/common';
 
-/** What the composed application has. */
+/** The services of the composed application. */
 export type Services = Pick<INestApplicationContext, 'get'>;
 
 export interface CommandResult {
-  /** Told as JSON. */
+  /** Printed as JSON. */
   readonly output: object;
   readonly isGood: boolean;
 }
@@ -15,18 +15,18 @@ export interface CommandInput {
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
 }
 
-/** Says what was wrong with how a command was called. */
+/** Explains what was wrong with the call of a command. */
 export class UsageError extends Error {}
 
-/** One thing that those who run an installation do to it, besides what its administrators do over HTTP. */
+/** A task for the operators of an installation, besides what administrators do over HTTP. */
 export interface Command {
   readonly name: string;
   readonly summary: string;
-  /** The names of what follows the command, all of it required. */
+  /** The names of the positional arguments, all of them required. */
   readonly positionals: readonly string[];
   readonly options: Readonly<Record<string, ParseArgsOptionsConfig[string] & { readonly help: string }>>;
   readonly help: string;
 
-  /** @throws UsageError for input that it cannot do anything with. */
+  /** @throws UsageError for input that it cannot use. */
   run(app: Services, input: CommandInput): Promise<CommandResult>;
 }

@@ -16,16 +16,19 @@ type Report = Place & { readonly id: string | null } & (EntryResult | { readonly
 
 export const IMPORT_UNI_UPGRADE: Command = {
   name: 'import-uni-upgrade',
-  summary: 'Takes over the versions of a uni-upgrade-center.',
+  summary: 'Imports the versions of a uni-upgrade-center.',
   positionals: ['file'],
   options: {
-    app: { type: 'string', help: 'The id of the App, where it is not the one whose dcloud_appid is the appid.' },
-    publish: { type: 'boolean', help: 'Publish what is published there (stable_publish), unless clients have newer.' },
+    app: { type: 'string', help: 'The id of the App, if its dcloud_appid is not the appid.' },
+    publish: {
+      type: 'boolean',
+      help: 'Publish what is published there (stable_publish), unless clients have a newer version.',
+    },
   },
   help:
-    'Reads the collection opendb-app-versions as uniCloud exports it (JSON), and makes drafts of its versions.\n' +
-    'What is there already is left as it is, so the command may be repeated. The summary is JSON; the exit code\n' +
-    'is 1 when an entry could not be taken over.',
+    'Reads the collection opendb-app-versions as uniCloud exports it (JSON), and creates drafts of its ' +
+    'versions.\nReleases that exist already are left unchanged, so the command may be repeated. The summary is JSON; ' +
+    'the exit code\nis 1 when an entry could not be imported.',
   run: importUniUpgrade,
 };
 
@@ -64,30 +67,30 @@ async function importOne(
   const app = await running.findApp(read.entry, appId);
   if (app) return running.run(app, read.entry);
   return {
-    problems: [{ field: 'appid', message: 'is the dcloud_appid of no App here; --app names the App otherwise' }],
+    problems: [{ field: 'appid', message: 'is not the dcloud_appid of any App here; name the App with --app' }],
   };
 }
 
 async function read(running: UniUpgradeImport, { place, value }: FileEntry): Promise<ReadEntry> {
-  if (value === undefined) return { place, id: null, read: { problems: [{ message: 'is no JSON object' }] } };
+  if (value === undefined) return { place, id: null, read: { problems: [{ message: 'is not a JSON object' }] } };
   const object = value as object;
   const id = idOf(object);
-  if (isStatistics(object)) return { place, id, read: { skipped: 'was written by uni-stat, and is no package' } };
+  if (isStatistics(object)) return { place, id, read: { skipped: 'was written by uni-stat and is not a package' } };
   const found = readEntry(object);
   const problems = 'entry' in found ? await running.problemsOf(found.entry) : found.problems;
   return { place, id, read: problems.length > 0 ? { problems } : found };
 }
 
-/** One App of ours is one App of theirs. */
+/** One App here is one App there. */
 function expectOneAppid(entries: readonly ReadEntry[], appId: string | null): void {
   const appids = new Set(entries.flatMap(({ read: result }) => ('entry' in result ? [result.entry.appid] : [])));
   if (appId === null || appids.size <= 1) return;
   throw new UsageError(
-    `The file is of several Apps, ${[...appids].join(', ')}: give ours their dcloud_appid instead of --app`,
+    `The file contains several Apps, ${[...appids].join(', ')}: set the dcloud_appid of each App here instead of using --app`,
   );
 }
 
-/** Of entries for the same package the one that is published counts, else the newest. */
+/** Among entries for the same package the published one counts, else the newest. */
 function withoutRivals(entries: readonly ReadEntry[]): ReadEntry[] {
   const best = new Map<string, UniUpgradeEntry>();
   for (const { read: result } of entries) {
@@ -98,7 +101,7 @@ function withoutRivals(entries: readonly ReadEntry[]): ReadEntry[] {
   }
   return entries.map((one) => {
     const isBeaten = 'entry' in one.read && best.get(keyOf(one.read.entry)) !== one.read.entry;
-    return isBeaten ? { ...one, read: { skipped: 'another entry for the same version counts' } } : one;
+    return isBeaten ? { ...one, read: { skipped: 'another entry for the same version is used' } } : one;
   });
 }
 

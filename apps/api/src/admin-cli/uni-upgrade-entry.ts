@@ -1,7 +1,7 @@
 import { type Platform, PLATFORMS, type PackageType, PACKAGE_TYPES, versionCodeOf } from '@libs/releases';
 import { isPlainText } from '../http/request/json-shape';
 
-/** What is wrong with a field of an entry. */
+/** A problem with a field of an entry. */
 export interface EntryProblem {
   readonly field: string;
   readonly message: string;
@@ -18,13 +18,13 @@ export interface UniUpgradeEntry {
   /** Whether clients get it. */
   readonly isStable: boolean;
   readonly createdAt: number;
-  /** The fields of a release that need no more than other names, as the administrators' interface has them. */
+  /** The fields that only need the names of the administrators' interface. */
   readonly fields: Readonly<Record<string, unknown>> & { readonly title: string; readonly release_notes: string };
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Under which name of a release a field of an entry is checked. */
+/** The fields of a release, each with the field of an entry from which it is made. */
 export const ENTRY_FIELDS: Readonly<Record<string, string>> = {
   version_name: 'version',
   version_code: 'version_code',
@@ -35,12 +35,12 @@ export const ENTRY_FIELDS: Readonly<Record<string, string>> = {
   target_platforms: 'platform',
 };
 
-/** What statistics note down of versions that clients ran: no packages. */
+/** Entries that uni-stat wrote about versions that clients ran are not packages. */
 export function isStatistics(value: object): boolean {
   return (value as Fields)['create_env'] === 'uni-stat';
 }
 
-/** Names the entry in reports, where it has something of the kind. */
+/** The id of the entry for reports; null if it has none. */
 export function idOf(value: object): string | null {
   const id = (value as Fields)['_id'];
   const text = typeof id === 'object' && id !== null ? (id as Fields)['$oid'] : id;
@@ -92,8 +92,8 @@ export function readEntry(value: object): { entry: UniUpgradeEntry } | { problem
 }
 
 const NO_CODE =
-  'has no version_code: at most three numbers, up to 2146.999.999, have one by themselves; give others a field version_code';
-const NO_ADDRESS = 'must begin with https://; upload what is kept elsewhere as a package of a release';
+  'has no version_code: one is derived only from up to three numbers, at most 2146.999.999; give others a field version_code';
+const NO_ADDRESS = 'must begin with https://; upload a file that is kept elsewhere as the package of a release';
 
 function fieldsOf(fields: Fields, type: PackageType, version: string): UniUpgradeEntry['fields'] {
   const title = text(fields['title']) || version;
@@ -106,13 +106,13 @@ function fieldsOf(fields: Fields, type: PackageType, version: string): UniUpgrad
   };
 }
 
-/** Silence comes first, as it does in the client; a native app knows none. */
+/** Silent goes before forced, as in the client; a native app cannot be silent. */
 function modeOf(fields: Fields, type: PackageType): string {
   if (type === 'wgt' && fields['is_silently'] === true) return 'silent';
   return fields['is_mandatory'] === true ? 'forced' : 'recommended';
 }
 
-/** Stores that nobody has filled in are left out. */
+/** Stores without an address are left out. */
 function storesOf(value: unknown): object[] {
   if (!Array.isArray(value)) return [];
   return (value as unknown[]).flatMap((store) => {
@@ -126,7 +126,7 @@ function storesOf(value: unknown): object[] {
   });
 }
 
-/** In our order, each once; null where one is not known. */
+/** In our order, without duplicates; null if one is unknown. */
 function platformsOf(value: unknown): Platform[] | null {
   const names = (Array.isArray(value) ? (value as unknown[]) : [value]).map((name) => text(name).toLowerCase());
   const isKnown = names.length > 0 && names.every((name) => PLATFORMS.some((platform) => platform === name));
@@ -138,7 +138,7 @@ function codeOf(given: unknown, version: string): number | null {
   return typeof given === 'number' ? given : null;
 }
 
-/** Milliseconds since 1970, in one of the forms of exported databases; 0 where there are none. */
+/** Milliseconds since 1970, from any of the forms in which databases export them; 0 if there are none. */
 function timeOf(value: unknown): number {
   if (typeof value === 'object' && value !== null) {
     const { $date, $numberLong } = value as Fields;

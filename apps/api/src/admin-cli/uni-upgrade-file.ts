@@ -1,19 +1,19 @@
 import { findJsonProblem } from '../http/request/json-shape';
 import { UsageError } from './command';
 
-/** Where an entry stands in its file. */
+/** The position of an entry in its file. */
 export type Place = { readonly line: number } | { readonly entry: number };
 
-/** `value` is undefined where there is no JSON that could be taken in. */
+/** `value` is undefined where there is no valid JSON. */
 export interface FileEntry {
   readonly place: Place;
   readonly value: unknown;
 }
 
 /**
- * The entries of an exported collection: a list, a single object, or, as uniCloud writes them, an object a line.
+ * The entries of an exported collection: a list, a single object, or, as uniCloud writes them, one object per line.
  *
- * @throws UsageError when the file is no text in UTF-8.
+ * @throws UsageError when the file is not UTF-8 text.
  */
 export function readEntries(content: Buffer): FileEntry[] {
   const text = decode(content);
@@ -36,7 +36,7 @@ function decode(content: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content);
   } catch {
-    throw new UsageError('The file is no text in UTF-8');
+    throw new UsageError('The file is not UTF-8 text');
   }
 }
 

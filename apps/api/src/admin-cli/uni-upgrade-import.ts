@@ -15,14 +15,14 @@ import { ValidationPipe } from '../http/fields/validation.pipe';
 import type { Services } from './command';
 import { ENTRY_FIELDS, type EntryProblem, type UniUpgradeEntry } from './uni-upgrade-entry';
 
-/** What became of one release. */
+/** The outcome for one release. */
 export interface ImportedRelease {
   readonly id: string;
   readonly platform: Platform;
   readonly version_name: string;
   readonly version_code: number;
   readonly created: boolean;
-  /** Absent where nobody asked for it. */
+  /** Absent if publication was not requested. */
   readonly publication?: string;
 }
 
@@ -30,11 +30,11 @@ export type EntryResult =
   | { readonly releases: readonly ImportedRelease[] }
   | { readonly problems: readonly (EntryProblem | { readonly message: string })[] };
 
-/** In which texts are checked before it is known to which App they go. */
+/** The locale in which texts are checked before their App is known. */
 const SOME_LOCALE: SupportedLocale = 'en-US';
 const JOB = 'admin import-uni-upgrade';
 
-/** Brings entries into the Apps that they are of. */
+/** Imports entries into their Apps. */
 export class UniUpgradeImport {
   private readonly runId = newId();
   private readonly pipe = new ValidationPipe();
@@ -51,7 +51,7 @@ export class UniUpgradeImport {
     this.audit = app.get(SystemAudit);
   }
 
-  /** What the administrators' interface would not take either. */
+  /** The problems for which the administrators' interface would refuse the entry, too. */
   async problemsOf(entry: UniUpgradeEntry): Promise<readonly EntryProblem[]> {
     try {
       await this.releaseOf(entry, SOME_LOCALE);
@@ -62,12 +62,12 @@ export class UniUpgradeImport {
     }
   }
 
-  /** @param appId where it is not the App that DCloud's id names. */
+  /** @param appId if it is not the App that DCloud's id names. */
   findApp(entry: UniUpgradeEntry, appId: string | null): Promise<ManagedApp | null> {
     return this.apps.findAnywhere(appId === null ? { dcloudAppid: entry.appid } : { id: appId });
   }
 
-  /** @throws DependencyUnavailableError when the database is away. */
+  /** @throws DependencyUnavailableError when the database is unavailable. */
   async run(app: ManagedApp, entry: UniUpgradeEntry): Promise<EntryResult> {
     try {
       const version = { platforms: entry.platforms, release: await this.releaseOf(entry, app.defaultLocale) };
@@ -106,7 +106,7 @@ export class UniUpgradeImport {
     const results: ImportedRelease[] = [];
     for (const { id, platform, versionName, versionCode, createdBy } of releases) {
       const result = { id, platform, version_name: versionName, version_code: versionCode, created: created.has(id) };
-      // What administrators have written themselves is theirs to publish.
+      // A release that an administrator created is theirs to publish.
       if (!this.publishes || !isStable || createdBy !== null) {
         results.push(result);
         continue;
