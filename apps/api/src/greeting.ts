@@ -7,12 +7,12 @@ import { welcome } from './welcome';
 
 const INTERVAL_MS = 250;
 
-/** Tells a newcomer what it takes to use the service, once it can be used. */
+/** Tells a newcomer how to use the service, once it is ready. */
 export async function greet(app: NestExpressApplication, config: Config, stopping: AbortSignal): Promise<void> {
   if (config.environment !== 'development') return;
   const outage = new Outage(app.get(Logger), {
-    came: 'the first administrator cannot be looked at',
-    went: 'the first administrator can be looked at again',
+    came: 'the first administrator cannot be looked up',
+    went: 'the first administrator can be looked up again',
   });
   while (!stopping.aborted) {
     try {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** @throws Error when requests cannot be taken there: another program does, or the address is not this machine's. */
+/** @throws Error when the address is taken by another program or does not belong to this machine. */
 export async function expectFreeAddress({ host, port }: { host: string; port: number }): Promise<void> {
   const probe = createServer();
   try {

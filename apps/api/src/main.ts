@@ -2,5 +2,5 @@ import { hearStopSignals } from '@libs/kernel';
 
 const stop = hearStopSignals();
 
-// Loaded only now, as it takes a second, in which a signal must not be lost.
+// Loaded only now: it takes a second, during which no signal may be lost.
 void import('./start.js').then(({ start }) => start(stop));

@@ -8,12 +8,12 @@ import { createApi } from './create-api';
 
 type Task = (app: NestExpressApplication, runtime: Runtime) => Promise<void>;
 
-/** What a shell reports of a program that was ended by a signal: whoever waits for the task must not think it done. */
+/** The exit code that a shell reports for a program ended by a signal, so that the task is not mistaken for done. */
 function codeOf(signal: NodeJS.Signals): number {
   return 128 + constants.signals[signal];
 }
 
-/** Runs something once, on the composed application, which does not listen; then ends the process. */
+/** Runs a task once on the composed application, which does not listen, then ends the process. */
 export function runTask(
   task: Task,
   settings: Readonly<Record<string, string>>,

@@ -6,8 +6,8 @@ import { StoppedError } from '@libs/kernel';
 import { Readiness } from './health/readiness';
 
 /**
- * Unready at once, serving on until nobody sends new requests, finishing those under way. Where the process ends because
- * it cannot serve any more, nobody has to wait for that.
+ * Becomes unready at once, serves on until nobody sends new requests, and finishes those under way. A process that ends
+ * because of a failure does not wait for new requests to stop.
  */
 export async function finishRequests(app: NestExpressApplication, config: Config, reason: unknown): Promise<void> {
   const { drainSeconds, graceSeconds } = config.shutdown;

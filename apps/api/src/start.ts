@@ -9,7 +9,7 @@ import { expectFreeAddress } from './listening-address';
 import { seed } from './seed/seed';
 import { finishRequests } from './shutdown';
 
-/** The whole life of an api. Told to end at any moment of it, it ends well: with code 0. */
+/** The whole life of an api. Told to end at any moment of it, it exits with code 0. */
 export function start(stop: AbortSignal): Promise<void> {
   return new Lifetime(stop).live(
     async (lifetime) => {
@@ -25,9 +25,9 @@ export function start(stop: AbortSignal): Promise<void> {
   );
 }
 
-/** Everything up to the moment from which requests are taken. */
+/** Everything up to the moment from which requests are accepted. */
 async function compose(config: Config, logger: Logger, lifetime: Lifetime): Promise<NestExpressApplication> {
-  // Asked for before anything is started or written that a second process would have no business with.
+  // Checked first, so that a second process on the same address starts and writes nothing.
   await expectFreeAddress(config.http);
   const runtime = await prepareRuntime(config, MIGRATIONS, logger, lifetime);
   lifetime.onEnd(() => runtime.stop());

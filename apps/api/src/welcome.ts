@@ -1,7 +1,7 @@
 import type { Config } from '@libs/foundation';
 import type { Introduction } from './seed/seed';
 
-/** What a newcomer needs, on the terminal. A generated password is told here and nowhere else. */
+/** What a newcomer needs, on the terminal. A generated password is shown here and nowhere else. */
 export function welcome(config: Config, { appId, admin }: Introduction): string {
   const url = config.publicBaseUrl;
   const lines = [

@@ -4,8 +4,8 @@ import { isUuid, ResourceNotFoundError } from '@libs/kernel';
 import { DevelopmentController } from '../surfaces/surfaces';
 
 /**
- * What solves a challenge, for the automated tests of those who develop against this service: the proof goes through
- * the same checks as any other. Part of the module with NODE_ENV=development only.
+ * The solution of a challenge, for the automated tests of client developers: the proof passes the same checks as any
+ * other. Registered only with NODE_ENV=development.
  */
 @DevelopmentController('captchas')
 export class DevelopmentCaptchasController {

@@ -9,8 +9,8 @@ class DevelopmentOutboxQuery {
 }
 
 /**
- * What would have been sent, for the automated tests of those who develop against this service. Part of the module
- * with NODE_ENV=development only.
+ * The messages that would have been sent, for the automated tests of client developers. Registered only with
+ * NODE_ENV=development.
  */
 @DevelopmentController('outbox')
 export class DevelopmentOutboxController {

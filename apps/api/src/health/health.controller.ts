@@ -34,8 +34,8 @@ export class HealthController {
 
   @Get('live')
   @ApiOperation({
-    summary: 'The process is alive',
-    description: 'Touches nothing but the process itself.',
+    summary: 'Check that the process is alive',
+    description: 'Checks nothing but the process itself.',
   })
   @Answers(HealthResponse)
   getLiveness(): HealthResponse {
@@ -44,9 +44,8 @@ export class HealthController {
 
   @Get('ready')
   @ApiOperation({
-    summary: 'The required dependencies are ready',
-    description:
-      'Answers 503 while something that the service cannot do without is away, and names it in `failing_checks`.',
+    summary: 'Check that the required dependencies are ready',
+    description: 'Answers 503 while a required dependency is unavailable, and names it in `failing_checks`.',
   })
   @Answers(HealthResponse)
   @Raises(DependencyUnavailableError)

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * The health check of the container image, which has no curl: ends with 0 where the process is alive, else with 1. It
- * stands alone, as it starts every few seconds. The worker, which is the same image, has no port to ask: there it is
- * enough that the first process of the container is the worker still.
+ * The health check of the container image, which has no curl: exits with 0 if the process is alive, else with 1. It
+ * imports nothing else of ours, as it starts every few seconds. The worker, which uses the same image, has no port to
+ * ask: there it is enough that the first process of the container is still the worker.
  */
 
 const TIMEOUT_MS = 3_000;
@@ -16,7 +16,7 @@ function isBesideWorker(): boolean {
   }
 }
 
-/** Given as the program takes it: by its value or by the file that has it. */
+/** Read as the program reads it: the value itself, or the content of the file that is named. */
 function setting(name: string): string | undefined {
   const file = process.env[`${name}_FILE`];
   return process.env[name] || (file ? readFileSync(file, 'utf8').trim() : undefined) || undefined;
@@ -24,7 +24,7 @@ function setting(name: string): string | undefined {
 
 function address(): string {
   const host = setting('HOST') ?? '127.0.0.1';
-  // Listens on every address: the one of this machine is among them.
+  // It listens on every address, including the loopback.
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;
 }

@@ -14,7 +14,7 @@ export type ReadinessCheck = 'shutting_down' | 'database' | 'migrations' | 'stor
 export class Readiness {
   private shuttingDown = false;
   private migrated = false;
-  /** What failed when it was asked last, and why. */
+  /** The checks that failed last time, and why. */
   private readonly failing = new Map<ReadinessCheck, string>();
 
   constructor(
@@ -33,7 +33,7 @@ export class Readiness {
     return this.shuttingDown;
   }
 
-  /** What is away without being required: the service works on, with less. */
+  /** Optional dependencies that are unavailable: the service works on, with less. */
   get degraded(): 'redis'[] {
     return this.rateLimits.redisIsAway ? ['redis'] : [];
   }
@@ -67,7 +67,7 @@ export class Readiness {
     }
   }
 
-  /** The answer is for everyone and names the check only. Why it fails is in the log, once for each reason. */
+  /** The answer is public and names only the check. Why it fails is in the log, once for each reason. */
   private report(check: ReadinessCheck, failure: unknown): void {
     const before = this.failing.get(check);
     if (failure === null) {
@@ -81,7 +81,7 @@ export class Readiness {
     this.logger.warn({ check, reason }, 'a readiness check fails');
   }
 
-  /** Asks the database in any case; once everything was applied, a plain query will do: nothing is un-applied under us. */
+  /** Always asks the database. Once everything was applied a plain query is enough: nothing is reverted meanwhile. */
   private async pendingMigrations(): Promise<boolean> {
     if (this.migrated) {
       await this.database.readAsSystem('SELECT 1');

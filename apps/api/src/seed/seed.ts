@@ -12,7 +12,7 @@ const SEED_LOCK = 727_002;
 /** What a newcomer needs to know. */
 export interface Introduction {
   readonly appId: string;
-  /** As long as nobody has used the account: its address with a password made just now. */
+  /** The address of the account and a password made just now, as long as nobody has used the account. */
   readonly admin: { readonly email: string; readonly password: string } | null;
 }
 
@@ -22,8 +22,8 @@ export function seed(app: INestApplicationContext, { listenUrl, wait }: Runtime)
 }
 
 /**
- * Puts into an empty database what an installation cannot do without, and at every later start what is missing of it: after
- * one that was cut short, too.
+ * Fills an empty database with what an installation cannot do without, and adds at every later start what is missing,
+ * such as after a start that was cut short.
  */
 @Injectable()
 export class Seed {
@@ -52,15 +52,15 @@ export class Seed {
         supportedLocales: ['zh-CN', 'zh-TW', 'en-US', 'ja-JP'],
         isDefault: true,
       }));
-    // As far as the versions of the program before this one have published without.
+    // Renders what earlier versions of the program published without a rendering.
     await this.renderings.renderMissing();
     await this.ensureAdministrator(tenant.id);
     return app.id;
   }
 
   /**
-   * Makes a password for the first administrator that nobody has known yet, so that none is lost: the one before was told
-   * to nobody, or to somebody who has not used it. Null where there is nothing to introduce.
+   * Makes a new password for the first administrator until somebody has used the account, so that a password that was
+   * never seen or got lost does no harm. Null where there is nothing to introduce.
    */
   async introduce(): Promise<Introduction | null> {
     const tenant = await this.tenants.findByCode(DEFAULT_TENANT_CODE);
@@ -73,7 +73,7 @@ export class Seed {
     return { appId: app.id, admin: isNew ? { email, password } : null };
   }
 
-  /** A password that is not configured is told to nobody: a service that can be used makes another one. */
+  /** A password that is not configured is shown to nobody: `introduce` makes another one. */
   private async ensureAdministrator(tenantId: string): Promise<void> {
     const email = this.bootstrapEmail();
     if (!email || (await this.tenants.hasOwner(tenantId))) return;

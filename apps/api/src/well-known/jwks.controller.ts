@@ -56,7 +56,7 @@ export class JwksController {
   @ApiOperation({
     summary: 'Get the public keys that verify access tokens',
     description:
-      'A JWK set (RFC 7517). A key is in it before it signs its first token, and for as long as one of its tokens is valid.',
+      'A JWK set (RFC 7517). A key is listed before it signs its first token, and for as long as one of its tokens is valid.',
   })
   @Conditional(HEADERS)
   @AnswersBare(JsonWebKeySetResponse, { headers: HEADERS })
