@@ -1,7 +1,7 @@
 import { type FieldError, VersionConflictError } from './common-errors';
 import type { LocalizedText, SupportedLocale } from './locale';
 
-/** @throws VersionConflictError when somebody changed the resource since it was read. */
+/** @throws VersionConflictError when the resource was changed since it was read. */
 export function expectVersion({ lockVersion }: { readonly lockVersion: number }, expected: number): void {
   if (lockVersion !== expected) throw new VersionConflictError({ extra: { current_lock_version: lockVersion } });
 }
@@ -32,7 +32,7 @@ export function given<T extends object, Field extends keyof T>(
   ) as { [Key in Field]?: Exclude<T[Key], undefined> };
 }
 
-/** The settings as the changes leave them; null makes all of them as they were at first. */
+/** The settings after the changes; null resets all of them to their defaults. */
 export function changedBy<T extends object>(changes: SettingsChanges<T> | null | undefined, present: T, atFirst: T): T {
   if (changes === null) return atFirst;
   const said: SettingsChanges<T> = changes ?? {};
@@ -40,7 +40,7 @@ export function changedBy<T extends object>(changes: SettingsChanges<T> | null |
   return { ...present, ...Object.fromEntries(values.map(([key, value]) => [key, value ?? atFirst[key as keyof T]])) };
 }
 
-/** A text must at least be there in the default locale of the App. */
+/** A text must be present at least in the App's default locale. */
 export function textErrors(field: string, text: LocalizedText, defaultLocale: SupportedLocale): FieldError[] {
   const isMissing = (text[defaultLocale] ?? '').trim() === '';
   return isMissing ? [{ field: `${field}.${defaultLocale}`, code: 'required' }] : [];

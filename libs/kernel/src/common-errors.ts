@@ -12,7 +12,7 @@ export interface FieldError {
 /** Answers list at most this many field errors. */
 const MAX_FIELD_ERRORS = 20;
 
-/** What a client made up is named by no more than its beginning. */
+/** Names of fields come from the client, so only their beginning is repeated. */
 const MAX_FIELD_LENGTH = 200;
 
 export class ValidationFailedError extends domainError('invalid', 'REQUEST.VALIDATION_FAILED', 'Validation failed', {
@@ -49,7 +49,7 @@ export class ResourceConflictError extends domainError('conflict', 'RESOURCE.CON
   'ja-JP': 'リソースの現在の状態と競合しています。再読み込みしてからやり直してください。',
 }) {}
 
-/** @public Part of the catalogue; the first resource with such a field raises it. */
+/** @public Part of the catalogue, to be raised by the first resource with such a field. */
 export class ResourceImmutableFieldError extends domainError(
   'conflict',
   'RESOURCE.IMMUTABLE_FIELD',

@@ -1,6 +1,6 @@
 import type { LocalizedText, SupportedLocale } from './locale';
 
-/** What went wrong, in words that know nothing of HTTP. The api maps each kind to one status. */
+/** The kind of failure, without reference to HTTP. The api maps each kind to one status. */
 export type ErrorKind =
   | 'malformed'
   | 'unauthenticated'
@@ -18,7 +18,7 @@ export type ErrorKind =
   | 'unavailable'
   | 'unexpected';
 
-/** One entry of the catalogue: the stable code, its fixed English title and what to do, in each locale. */
+/** One entry of the catalogue: the stable code, its fixed English title and, in each locale, what to do. */
 export interface ErrorDefinition {
   readonly kind: ErrorKind;
   readonly code: string;
@@ -27,9 +27,9 @@ export interface ErrorDefinition {
 }
 
 export interface DomainErrorOptions {
-  /** Further members of the problem document, in wire form. */
+  /** Further members of the problem document, with the keys of the wire. */
   readonly extra?: Readonly<Record<string, unknown>>;
-  /** Seconds after which the same request may succeed. */
+  /** After how many seconds the same request may succeed. */
   readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
 }
@@ -61,8 +61,8 @@ export interface DomainErrorClass {
 }
 
 /**
- * Makes the class of one error and enters it in the catalogue, from which the problem documents, the OpenAPI document
- * and docs/errors.md are made. A code is defined once and never changes its meaning.
+ * Makes the class of one error and adds it to the catalogue, from which the problem documents, the OpenAPI document and
+ * docs/errors.md are made. A code is defined once and never changes its meaning.
  */
 export function domainError(
   kind: ErrorKind,

@@ -13,13 +13,13 @@ describe('newId', () => {
 });
 
 describe('isUuid', () => {
-  it('takes 8-4-4-4-12 hexadecimal digits of any version and case', () => {
+  it('accepts 8-4-4-4-12 hexadecimal digits of any version and case', () => {
     expect(isUuid(newId())).toBe(true);
     expect(isUuid('00000000-0000-0000-0000-000000000000')).toBe(true);
     expect(isUuid('FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF')).toBe(true);
   });
 
-  it('takes nothing else', () => {
+  it('accepts nothing else', () => {
     const id = newId();
     for (const value of [
       '',

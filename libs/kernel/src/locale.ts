@@ -10,13 +10,13 @@ interface LanguageRange {
   readonly quality: number;
 }
 
-/** Header values longer than this count as malformed: nobody prefers that many languages. */
+/** A longer header value counts as malformed: nobody prefers that many languages. */
 const MAX_HEADER_LENGTH = 1_000;
 
 const LANGUAGE_RANGE = /^(\*|[a-z]{1,8}(?:-[a-z0-9]{1,8})*)$/i;
 const QUALITY = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 
-/** The ranges that name a locale, the longest first. */
+/** The ranges that name a locale, longest first. */
 const NAMES: Readonly<Record<SupportedLocale, readonly string[]>> = {
   'zh-CN': ['zh-hans-cn', 'zh-cn', 'zh-hans', 'zh'],
   'zh-TW': ['zh-hant-tw', 'zh-tw', 'zh-hant', 'zh'],
@@ -24,7 +24,7 @@ const NAMES: Readonly<Record<SupportedLocale, readonly string[]>> = {
   'ja-JP': ['ja-jp', 'ja'],
 };
 
-/** Chinese tags name a script or a place; both tell which of the two written forms the reader expects. */
+/** Chinese tags name a script or a place; both tell which written form the reader expects. */
 const TRADITIONAL_CHINESE = new Set(['hant', 'tw', 'hk', 'mo']);
 
 export function isSupportedLocale(value: unknown): value is SupportedLocale {
@@ -32,8 +32,8 @@ export function isSupportedLocale(value: unknown): value is SupportedLocale {
 }
 
 /**
- * Chooses the locale for a request by RFC 4647 lookup: ranges are tried by falling quality, each against the tags
- * offered, and the default is the answer where none fits or the header is missing or malformed.
+ * Chooses the locale for a request by RFC 4647 lookup: ranges are tried by descending quality against the supported
+ * locales; the default is used where none fits or the header is missing or malformed.
  */
 export function negotiateLocale(
   acceptLanguage: string | undefined,
@@ -50,7 +50,7 @@ export function negotiateLocale(
   return defaultLocale;
 }
 
-/** The text in the wanted locale, else in the default locale, else in whatever language is there, else empty. */
+/** The text in the wanted locale, else in the default locale, else in any language present, else empty. */
 export function localize(text: LocalizedText, locale: SupportedLocale, defaultLocale: SupportedLocale): string {
   return text[locale] ?? text[defaultLocale] ?? Object.values(text)[0] ?? '';
 }
@@ -65,7 +65,7 @@ function parseAcceptLanguage(header: string | undefined): LanguageRange[] {
     if (!LANGUAGE_RANGE.test(range) || quality === null) return [];
     parsed.push({ range: range.toLowerCase(), quality });
   }
-  // The sort is stable: ranges of equal quality keep the order in which the client named them.
+  // The sort is stable: ranges of equal quality keep the client's order.
   return parsed.sort((a, b) => b.quality - a.quality);
 }
 
@@ -76,7 +76,7 @@ function parseQuality(parameters: string[]): number | null {
   return Number(value);
 }
 
-/** Of the ranges that name a locale the longest one decides: `zh-TW, zh;q=0` wants no Chinese but that of Taiwan. */
+/** The longest of the ranges that name a locale decides: `zh-TW, zh;q=0` excludes all Chinese but that of Taiwan. */
 function isExcluded(locale: SupportedLocale, ranges: readonly LanguageRange[]): boolean {
   for (const name of NAMES[locale]) {
     const named = ranges.find(({ range }) => range === name);

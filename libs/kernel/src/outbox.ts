@@ -1,15 +1,15 @@
-/** Something that happened, or a message that must go out, as ids and facts. Never a secret, never a code. */
+/** Something that happened, or a message that must be sent, as ids and facts. Never a secret, never a code. */
 export interface DomainEvent {
   /** A stable name, `subject.happened`, such as `member.registered`. */
   readonly type: string;
   readonly tenantId: string;
   readonly appId: string | null;
   readonly data: Readonly<Record<string, unknown>>;
-  /** The lane of the outbox, where it is not that of its type. */
+  /** The lane of the outbox, if it is not that of the type. */
   readonly lane?: string;
 }
 
-/** Takes events in the transaction of the change they tell of; a relay hands them on after the commit. */
+/** Takes events in the transaction of the change they report; a relay delivers them after the commit. */
 export abstract class Outbox {
   abstract add(event: DomainEvent): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** The page of a list that is asked for, both counted from 1. */
+/** The requested page of a list, both counted from 1. */
 export interface PageRequest {
   readonly page: number;
   readonly pageSize: number;
@@ -6,13 +6,13 @@ export interface PageRequest {
 
 export interface Page<T> {
   readonly items: readonly T[];
-  /** Of all pages. */
+  /** In all pages. */
   readonly total: number;
 }
 
 /**
- * The pattern of ILIKE for a text anywhere, its wildcards taken literally (for the default escape character); null for
- * no text, which matches everything.
+ * The ILIKE pattern that finds a text anywhere, with its wildcards escaped (by the default escape character); null,
+ * which matches everything, for no text.
  */
 export function likePattern(q: string | undefined): string | null {
   return q ? `%${q.replaceAll(/[\\%_]/g, '\\$&')}%` : null;

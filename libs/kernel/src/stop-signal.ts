@@ -1,6 +1,6 @@
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
-/** Somebody told the process to end. */
+/** The process was told to end. */
 export class StoppedError extends Error {
   constructor(readonly signal: NodeJS.Signals) {
     super(`stopped by ${signal}`);
@@ -9,10 +9,10 @@ export class StoppedError extends Error {
 }
 
 /**
- * Hears the signals that tell the process to end, from now on. To be called before anything else is loaded: nothing ends
- * the first process of a container by default, so a signal that nobody heard would be lost there.
+ * Hears the signals that end the process, from now on. To be called before anything else is loaded: the first process
+ * of a container has no default signal handlers, so an earlier signal would be lost.
  *
- * @returns aborted, with a StoppedError, by the first of them.
+ * @returns a signal that the first of them aborts with a StoppedError.
  */
 export function hearStopSignals(): AbortSignal {
   const stop = new AbortController();
