@@ -24,7 +24,7 @@ import { Secrets } from './security/secrets';
 import { createSmsSender } from './sms/create-sms-sender';
 import { SmsSender } from './sms/sms-sender';
 
-/** Injection token of what is no class. */
+/** Injection tokens of what is not a class. */
 export const SIGNING_KEYS = Symbol('SigningKeys');
 
 interface FoundationOptions {
@@ -34,11 +34,11 @@ interface FoundationOptions {
   /** How this process appears in pg_stat_activity. */
   readonly applicationName: string;
   readonly statementTimeoutMs: number;
-  /** After which a connection is cut whose server says nothing. */
+  /** After this long without an answer from the server a connection is cut. */
   readonly queryTimeoutMs: number;
 }
 
-/** What every context stands on: database, outbox, change feed, keys, mail and log. */
+/** The basis of every context: database, outbox, change feed, keys, mail and log. */
 @Global()
 @Module({})
 export class FoundationModule implements OnApplicationShutdown {

@@ -4,15 +4,15 @@ import { LimitedClient } from '../database/limited-client';
 import { Logger } from '../logging/logger';
 import { Outage } from '../logging/outage';
 
-/** The channel on which the triggers of migrations/support/tables.ts speak. */
+/** The channel that the triggers of migrations/support/tables.ts notify. */
 const CHANNEL = 'appkernel_changes';
 const RECONNECT_DELAY_MS = 500;
 const CONNECTION_TIMEOUT_MS = 2_000;
-/** How often the connection has to prove that what was announced has come. */
+/** How often the connection has to prove that announcements arrive. */
 const PROOF_INTERVAL_MS = 300;
-/** With an older proof changes may be on their way that other processes know of: they have a second. */
+/** If the last proof is older, changes may be missing here that other processes know of: at most a second's worth. */
 const PROOF_LIFETIME_MS = 900;
-/** Silence of this length is the end of the connection. */
+/** After this long without an answer the connection is considered lost. */
 const QUERY_TIMEOUT_MS = 6_000;
 
 interface ChangeListener {
@@ -23,14 +23,14 @@ interface ChangeListener {
 }
 
 /**
- * Tells caches what changed in the database, whichever process changed it, over one LISTEN connection of its own.
- * While that connection is down, or silent, nothing may be cached: `live` says so.
+ * Tells caches what changed in the database, in whichever process, over a LISTEN connection of its own. While that
+ * connection is down or silent, nothing may be cached: `live` is false.
  */
 @Injectable()
 export class ChangeFeed {
   private readonly listeners = new Map<string, ChangeListener[]>();
   private client: pg.Client | null = null;
-  /** When the question was asked that was answered last: whatever was announced before has come. */
+  /** When the last question that was answered had been asked: everything announced before then has arrived. */
   private provenAt = -Infinity;
   private stopped = false;
   private retry: NodeJS.Timeout | null = null;
@@ -44,7 +44,10 @@ export class ChangeFeed {
     this.outage = new Outage(logger, { came: 'the change feed cannot connect', went: 'the change feed is back' });
   }
 
-  /** Whether changes arrive. What is read while they do not must not be kept, what was kept before not be used. */
+  /**
+   * Whether changes arrive. While they do not, what is read must not be kept, and what was kept before must not be
+   * used.
+   */
   get live(): boolean {
     return this.client !== null && performance.now() - this.provenAt < PROOF_LIFETIME_MS;
   }
@@ -53,7 +56,7 @@ export class ChangeFeed {
     this.listeners.set(subject, [...(this.listeners.get(subject) ?? []), listener]);
   }
 
-  /** Begins to listen, now or as soon as that is possible. */
+  /** Begins to listen, at once or as soon as that is possible. */
   async start(): Promise<void> {
     if (this.stopped) return;
     try {
@@ -64,7 +67,7 @@ export class ChangeFeed {
     }
   }
 
-  /** Begins to listen. @throws what keeps it from that. */
+  /** Begins to listen. @throws the error that prevents it. */
   async connect(): Promise<void> {
     const client: pg.Client = new LimitedClient({
       connectionString: this.url,
@@ -80,7 +83,7 @@ export class ChangeFeed {
       await client.connect();
       await client.query(`LISTEN ${CHANNEL}`);
     } catch (error) {
-      // A server that is frozen does not say goodbye: nothing waits for it.
+      // A frozen server does not answer the goodbye, so nothing waits for it.
       client.end().catch(() => undefined);
       throw error;
     }
@@ -114,14 +117,18 @@ export class ChangeFeed {
     this.proof = setTimeout(() => void this.prove(client), PROOF_INTERVAL_MS);
   }
 
-  /** A frozen server and a network that swallows say nothing at all; notifications come before the answer. */
+  /**
+   * Proves the connection by a query: a frozen server, or a network that drops packets, reports nothing. Notifications
+   * arrive before the answer.
+   */
   private async prove(client: pg.Client): Promise<void> {
     if (this.client !== client) return;
     const asked = performance.now();
     try {
       await client.query('SELECT 1');
     } catch {
-      // Cut, or refused: a server cancels this, too, when it is slow. Only a connection that answers proves anything.
+      // The connection was cut, or the query refused (a slow server may cancel it, too). Only an answer proves the
+      // connection.
       this.lost(client);
       await client.end().catch(() => undefined);
       return;

@@ -43,7 +43,7 @@ const setup = (options: { maxBytes?: number; maxAgeMs?: number } = {}) => {
   return { feed, cache, read, reads: () => reads };
 };
 
-/** A read that ends when told to. */
+/** A read that ends when it is told to. */
 const slowRead = () => {
   const { promise, resolve, reject } = Promise.withResolvers<Text | null>();
   return { read: () => promise, resolve, reject };
@@ -104,7 +104,7 @@ describe('InvalidatedCache', () => {
       expect(await cache.get('a', 'x', read('after'))).toEqual({ text: 'after' });
     });
 
-    it('reads anew for whoever asks after the change, and keeps that', async () => {
+    it('reads again for callers who ask after the change, and keeps that', async () => {
       const { feed, cache, read } = setup();
       const [slow, next] = [slowRead(), slowRead()];
       const overtaken = cache.get('a', 'x', slow.read);
@@ -136,7 +136,7 @@ describe('InvalidatedCache', () => {
     expect(reads()).toBe(3);
   });
 
-  it('reads once at a time for a crowd while the feed is down, and gives nobody what was read before he asked', async () => {
+  it('reads once at a time for a crowd while the feed is down, and gives no caller what was read before it asked', async () => {
     const { feed, cache } = setup();
     feed.live = false;
     const reads = [slowRead(), slowRead(), slowRead()];
@@ -159,7 +159,7 @@ describe('InvalidatedCache', () => {
     expect(begun).toBe(3);
   });
 
-  it('hands a failure to whoever waits behind it while the feed is down: the database is away for them, too', async () => {
+  it('hands a failure to callers who wait behind it while the feed is down: the database is away for them, too', async () => {
     const { feed, cache, read, reads } = setup();
     feed.live = false;
     const slow = slowRead();
@@ -171,7 +171,7 @@ describe('InvalidatedCache', () => {
     expect(await cache.get('a', 'x', read('3'))).toEqual({ text: '3' });
   });
 
-  it('does not keep what was read when the feed went down meanwhile', async () => {
+  it('does not keep what was read if the feed went down meanwhile', async () => {
     const { feed, cache, read } = setup();
     const slow = slowRead();
     const loading = cache.get('a', 'x', slow.read);
@@ -205,7 +205,7 @@ describe('InvalidatedCache', () => {
     expect(await cache.get('a', 'x', read('1'))).toEqual({ text: '1' });
   });
 
-  it('lets the least recently used go when it holds too much', async () => {
+  it('drops the least recently used when it holds too much', async () => {
     const { cache, read } = setup({ maxBytes: 3 });
     await cache.get('a', 'x', read('1'));
     await cache.get('b', 'x', read('1'));
@@ -216,7 +216,7 @@ describe('InvalidatedCache', () => {
     expect(await cache.get('b', 'x', read('2'))).toEqual({ text: '2' });
   });
 
-  it('keeps nothing that is larger than all it may hold', async () => {
+  it('does not keep a value larger than its whole budget', async () => {
     const { cache, read } = setup({ maxBytes: 3 });
     await cache.get('a', 'x', read('1'));
     await cache.get('b', 'x', read('four'));
@@ -224,7 +224,7 @@ describe('InvalidatedCache', () => {
     expect(await cache.get('a', 'x', read('2'))).toEqual({ text: '1' });
   });
 
-  it('counts what it forgot as free again', async () => {
+  it('counts the size of forgotten values as free again', async () => {
     const { feed, cache, read } = setup({ maxBytes: 3 });
     for (let round = 0; round < 10; round++) {
       await cache.get('a', 'x', read('123'));
@@ -234,7 +234,7 @@ describe('InvalidatedCache', () => {
     expect(await cache.get('a', 'x', read('2'))).toEqual({ text: '123' });
   });
 
-  it('reads again after a minute, whatever the feed says', async () => {
+  it('reads again after a minute, even if the feed announced nothing', async () => {
     jest.useFakeTimers();
     const { cache, read } = setup();
     await cache.get('a', 'x', read('1'));
@@ -244,7 +244,7 @@ describe('InvalidatedCache', () => {
     expect(await cache.get('a', 'x', read('2'))).toEqual({ text: '2' });
   });
 
-  it('does not age what can never change', async () => {
+  it('does not expire what can never change', async () => {
     jest.useFakeTimers();
     const { cache, read } = setup({ maxAgeMs: Infinity });
     await cache.get('a', 'x', read('1'));

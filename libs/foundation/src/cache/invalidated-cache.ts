@@ -4,10 +4,13 @@ import type { ChangeFeed } from './change-feed';
 interface InvalidatedCacheOptions<Value> {
   /** The subject of the change feed; a change of one scope forgets that scope, a bulk change everything. */
   readonly subject: string;
-  /** About how many bytes of memory a value holds on to, with whatever is built from it and lives as long. */
+  /** Roughly how many bytes of memory a value retains, including what is built from it and lives as long. */
   readonly sizeOf: (value: Value) => number;
   readonly maxBytes: number;
-  /** After this long a value is read again whatever the feed says; `Infinity` for values that can never change. */
+  /**
+   * A value is read again after this long, even if the feed announced nothing; `Infinity` for values that can never
+   * change.
+   */
   readonly maxAgeMs?: number;
 }
 
@@ -21,17 +24,21 @@ interface Entry<Value> {
 interface Load<Value> {
   readonly scope: string;
   readonly promise: Promise<Value | null>;
-  /** The read that begins when this one has ended, for those who asked meanwhile and must not be given this one. */
+  /**
+   * The read that begins when this one has ended, for callers who asked meanwhile and must not be given this one's
+   * result.
+   */
   next?: Promise<Value | null>;
 }
 
-/** A second wall, should a change ever go unannounced. */
+/** A safety net, should a change ever go unannounced. */
 const DEFAULT_MAX_AGE_MS = 60_000;
 
 /**
  * What this process has read from the database and may use until it changes. Each value belongs to a scope, which is
- * the key that the change feed names. Nothing is kept that was read while the feed was down or while its scope
- * changed, so what is kept is what the database holds. The least recently used go first when there are too many.
+ * the key that the change feed names. A value that was read while the feed was down, or while its scope changed, is not
+ * kept, so the cache never differs from the database. The least recently used values are dropped when there are too
+ * many.
  */
 export class InvalidatedCache<Value extends object> {
   /** In the order of their last use. */
@@ -41,8 +48,8 @@ export class InvalidatedCache<Value extends object> {
   private bytes = 0;
 
   /**
-   * Loads run where the cache was made, not inside the transaction of whoever asks first: what that one has not
-   * committed must not be kept, and what others wait for must not wait for it.
+   * Reads run in the context in which the cache was made, not inside the transaction of the first caller: its
+   * uncommitted changes must not be cached, and other callers must not wait for it.
    */
   private readonly outside = AsyncLocalStorage.snapshot();
 
@@ -57,8 +64,8 @@ export class InvalidatedCache<Value extends object> {
   }
 
   /**
-   * The value kept for the key, or else what `read` finds. Callers that ask for the same at the same time share one
-   * read. Null is handed on but never kept, so that asking for what does not exist cannot fill the memory.
+   * The value kept for the key, or else the result of `read`. Concurrent callers share one read. Null is handed on but
+   * never kept, so that requests for what does not exist cannot fill the memory.
    */
   get(scope: string, key: string, read: () => Promise<Value | null>): Promise<Value | null> {
     const place = `${scope} ${key}`;
@@ -71,8 +78,8 @@ export class InvalidatedCache<Value extends object> {
     const underWay = this.loads.get(place);
     if (!underWay) return this.load(place, scope, read);
     if (this.feed.live) return underWay.promise;
-    // Without the feed nobody says that a read under way has been overtaken, but what begins after it is as good for
-    // all who wait. Would each read for itself, a database that is slow to answer the feed had the more to do for it.
+    // While the feed is down nothing announces that a read under way is out of date, but one that begins after it is
+    // good enough for all who wait. If each caller read for itself, a slow database would get even more to do.
     underWay.next ??= underWay.promise.then(() => this.load(place, scope, read));
     return underWay.next;
   }
@@ -86,7 +93,7 @@ export class InvalidatedCache<Value extends object> {
   private async settle(place: string, load: Load<Value>): Promise<Value | null> {
     try {
       const value = await load.promise;
-      // A change meanwhile has taken the load off the list.
+      // If the scope changed meanwhile, this load is no longer on the list.
       if (value !== null && this.loads.get(place) === load && this.feed.live) this.keep(place, load.scope, value);
       return value;
     } finally {

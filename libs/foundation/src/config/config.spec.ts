@@ -23,7 +23,7 @@ const PRODUCTION = {
   SMS_HTTP_SECRET: 'sixteen characters',
 };
 
-/** What is wrong, a line a problem. */
+/** The problems, one a line. */
 function problemsOf(environment: Record<string, string>): string[] {
   try {
     loadConfig(environment);
@@ -70,7 +70,7 @@ describe('The configuration', () => {
     });
   });
 
-  it('in production has nothing to show, to seed or to migrate by itself', () => {
+  it('in production shows no development tools, seeds nothing and does not migrate by itself', () => {
     expect(loadConfig(PRODUCTION)).toMatchObject({
       production: true,
       http: { swaggerEnabled: false },
@@ -191,7 +191,7 @@ describe('The configuration', () => {
   ])('takes %s=%s', (name, value, expected) => expect(loadConfig({ [name]: value })).toMatchObject(expected));
 
   describe('of keys', () => {
-    it('takes a JWK set of P-256 keys only, no kid twice', () => {
+    it('accepts only a JWK set of P-256 keys with distinct kids', () => {
       const load = (...keys: object[]) => problemsOf({ JWT_PRIVATE_KEYS: JSON.stringify({ keys }) });
       expect(load(jwk(), jwk())).toEqual([]);
       expect(load(jwk('P-384'))).toEqual(['JWT_PRIVATE_KEYS must contain ES256 (P-256) keys only']);
@@ -200,7 +200,7 @@ describe('The configuration', () => {
       expect(load(publicKey)).toEqual(['JWT_PRIVATE_KEYS must contain private keys in JWK form']);
     });
 
-    it('keeps them in their order, the first one for new tokens and secrets', () => {
+    it('keeps them in their order, using the first for new tokens and secrets', () => {
       const { keys } = loadConfig({
         JWT_PRIVATE_KEYS: JSON.stringify({ keys: [jwk('P-256', 'new'), jwk('P-256', 'old')] }),
         SECRET_KEYS: `k2:${SECRET}, k1:${SECRET}`,
@@ -253,7 +253,7 @@ describe('The configuration', () => {
       ['SECRET_KEYS', `k1:${randomBytes(48).toString('base64url')}`],
     ])('takes %s=%s', (name, value) => expect(problemsOf({ ...PRODUCTION, [name]: value })).toEqual([]));
 
-    it('takes http base URLs with ALLOW_INSECURE_BASE_URL only', () => {
+    it('accepts http base URLs only with ALLOW_INSECURE_BASE_URL', () => {
       const insecure = { PUBLIC_BASE_URL: 'http://api.internal', ADMIN_BASE_URL: 'http://admin.internal' };
       expect(namesOf(problemsOf({ ...PRODUCTION, ...insecure }))).toEqual(['ADMIN_BASE_URL', 'PUBLIC_BASE_URL']);
       expect(namesOf(problemsOf({ ...PRODUCTION, ...insecure, ALLOW_INSECURE_BASE_URL: 'false' }))).toHaveLength(2);
@@ -261,7 +261,7 @@ describe('The configuration', () => {
       expect(config).toMatchObject({ publicBaseUrl: 'http://api.internal', adminBaseUrl: 'http://admin.internal' });
     });
 
-    it('refuses a password of the first administrator that is among the most common ones', () => {
+    it('refuses one of the most common passwords for the first administrator', () => {
       const administrator = { BOOTSTRAP_ADMIN_EMAIL: 'a@example.com', BOOTSTRAP_ADMIN_PASSWORD: 'in everybody’s list' };
       const checks = { isCommonPassword: (password: string) => password === 'in everybody’s list' };
       expect(() => loadConfig({ ...PRODUCTION, ...administrator }, checks)).toThrow(
@@ -311,7 +311,7 @@ describe('The configuration', () => {
       ]);
     });
 
-    it('takes what is empty for absent, in the environment and in a file', () => {
+    it('treats an empty value as absent, in the environment and in a file', () => {
       const names = 'PORT DATABASE_URL REDIS_URL CORS_ORIGINS LOG_LEVEL JWT_PRIVATE_KEYS RUN_WORKER'.split(' ');
       expect(loadConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(loadConfig({}));
       expect(loadConfig(Object.fromEntries(names.map((name) => [`${name}_FILE`, ''])))).toEqual(loadConfig({}));

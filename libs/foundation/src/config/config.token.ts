@@ -1,2 +1,2 @@
-/** The injection token of the configuration, which is no class. */
+/** The injection token of the configuration, which is not a class. */
 export const CONFIG = Symbol('Config');

@@ -6,7 +6,7 @@ import { SMS_VARIABLES, smsProblems, smsSettings } from './sms-settings';
 import { isTrustProxy, trustsEverybody } from './trusted-proxies';
 import { flag, httpUrl, integer, url } from './values';
 
-/** Thrown with every problem at once, one line each; the process then ends with EX_CONFIG (78, sysexits.h). */
+/** Thrown with all problems at once, one a line; the process then exits with EX_CONFIG (78, sysexits.h). */
 export class ConfigurationError extends Error {
   static readonly exitCode = 78;
 
@@ -107,16 +107,16 @@ const REQUIRED_IN_PRODUCTION = {
 export type Config = ReturnType<typeof loadConfig>;
 
 interface Checks {
-  /** Whether a password is among the most common ones: the list belongs to those who know of passwords. */
+  /** Whether a password is among the most common ones. Passed in, because the list belongs to the passwords of iam. */
   readonly isCommonPassword?: (password: string) => boolean;
 }
 
 /**
  * Reads and validates the whole configuration.
  *
- * @param environment usually `process.env`; every variable may also be given as `<NAME>_FILE`, the path of a file
- * whose content, without the final line break, is the value. Empty means absent.
- * @throws ConfigurationError naming every variable that is wrong.
+ * @param environment usually `process.env`; every variable may also be given as `<NAME>_FILE`, the path of a file whose
+ * content, without the final line break, is the value. Empty means absent.
+ * @throws ConfigurationError that names every invalid variable.
  */
 export function loadConfig(environment: NodeJS.ProcessEnv, { isCommonPassword = () => false }: Checks = {}) {
   const { values, problems } = collectValues(environment);
@@ -163,10 +163,10 @@ function shape(
     adminBaseUrl: env.ADMIN_BASE_URL ?? publicBaseUrl,
     dataDirectory: env.DATA_DIR,
     database: {
-      /** Absent outside production: the embedded PostgreSQL is started. */
+      /** Absent outside production: then the embedded PostgreSQL is started. */
       url: env.DATABASE_URL,
       migrationUrl: env.DATABASE_MIGRATION_URL,
-      /** LISTEN needs a connection of its own, past any transaction-mode pooler. */
+      /** LISTEN needs a direct connection: a transaction-mode pooler does not support it. */
       listenUrl: env.DATABASE_LISTEN_URL,
       poolSize: env.DATABASE_POOL_SIZE,
       acquireTimeoutMs: env.DATABASE_ACQUIRE_TIMEOUT_MS,

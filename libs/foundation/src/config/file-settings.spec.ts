@@ -1,6 +1,6 @@
 import { ConfigurationError, loadConfig } from './config';
 
-/** What is wrong, a line a problem. */
+/** The problems, one a line. */
 function problemsOf(environment: Record<string, string>): readonly string[] {
   try {
     loadConfig(environment);
@@ -12,7 +12,7 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
 }
 
 describe('The configuration of files', () => {
-  it('keeps them under DATA_DIR and scans for nothing where nothing is said', () => {
+  it('keeps files under DATA_DIR and does not scan them by default', () => {
     expect(loadConfig({}).files).toEqual({
       s3: null,
       directory: '.data/files',
@@ -67,7 +67,7 @@ describe('The configuration of files', () => {
       ]);
     });
 
-    it('is that of AWS without an endpoint', () => {
+    it('defaults to AWS without an endpoint', () => {
       expect(loadConfig(S3).files.s3).toEqual({
         endpoint: undefined,
         region: 'us-east-1',
@@ -78,7 +78,7 @@ describe('The configuration of files', () => {
       });
     });
 
-    it('names the bucket in the path of any other endpoint, unless told otherwise', () => {
+    it('names the bucket in the path of any other endpoint, unless configured otherwise', () => {
       const other = { ...S3, S3_ENDPOINT: 'http://minio:9000/' };
       expect(loadConfig(other).files.s3).toMatchObject({ endpoint: 'http://minio:9000', forcePathStyle: true });
       expect(loadConfig({ ...other, S3_FORCE_PATH_STYLE: 'false' }).files.s3?.forcePathStyle).toBe(false);

@@ -6,7 +6,7 @@ const MEBIBYTE = 1024 * 1024;
 const MAX_BYTES = 999_999_999;
 const CLAMAV_PORT = 3310;
 
-/** The variables about files: where they are kept, how large they may be, and who looks for malware in them. */
+/** The variables about files: where they are stored, how large they may be, and which scanner looks for malware. */
 export const FILE_VARIABLES = {
   STORAGE_DRIVER: z.enum(['local', 's3'], 'must be local or s3').default('local'),
   S3_ENDPOINT: httpUrl.optional(),
@@ -40,17 +40,17 @@ export function fileProblems(values: Readonly<Record<string, string>>): string[]
 
 export function fileSettings(env: FileEnvironment, dataDirectory: string) {
   return {
-    /** Null for a directory, which `directory` names. */
+    /** Null where files are stored in `directory`. */
     s3:
       env.STORAGE_DRIVER === 's3'
         ? {
-            /** Absent: the one of AWS in the region. */
+            /** Absent: that of AWS for the region. */
             endpoint: env.S3_ENDPOINT,
             region: env.S3_REGION,
             bucket: env.S3_BUCKET ?? '',
             accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
             secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
-            // Endpoints other than that of AWS rarely have a host name for each bucket.
+            // Endpoints other than AWS rarely have a host name for each bucket.
             forcePathStyle: env.S3_FORCE_PATH_STYLE ?? env.S3_ENDPOINT !== undefined,
           }
         : null,
@@ -67,6 +67,6 @@ export function fileSettings(env: FileEnvironment, dataDirectory: string) {
 }
 
 function clamAvAddress({ hostname, port }: URL) {
-  // The brackets of an IPv6 address belong to the URL.
+  // Brackets around an IPv6 address belong to the URL, not to the host.
   return { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? CLAMAV_PORT : Number(port) };
 }

@@ -27,7 +27,7 @@ describe('A secret key', () => {
     expect(() => parseSecretKeys(keys)).toThrow('must be id:base64 pairs');
   });
 
-  it('may be random however it is written', () => {
+  it('may be written in any base64 form', () => {
     for (let round = 0; round < 1_000; round++) {
       const bytes = randomBytes(32 + (round % 33));
       expect(looksRandom(bytes)).toBe(true);

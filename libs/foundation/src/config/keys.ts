@@ -8,20 +8,21 @@ export interface SigningKey {
   readonly publicKey: KeyObject;
 }
 
-/** A secret from which peppers, HMAC and encryption keys derive. Its id is kept beside whatever it protected. */
+/** A secret from which peppers, HMAC and encryption keys are derived. Its id is stored beside what it protects. */
 export interface SecretKey {
   readonly id: string;
   readonly bytes: Buffer;
 }
 
 const MIN_SECRET_BYTES = 32;
-/** Of 32 random bytes, 30 are different on average, and fewer than 16 hardly ever. */
+/** 32 random bytes hold 30 different values on average, and hardly ever fewer than 16. */
 const MIN_DIFFERENT_BYTES = 8;
 const KEY_ID = /^[A-Za-z0-9_-]{1,32}$/;
 
 /**
- * Reads a JWK set (RFC 7517) of private P-256 keys, given as JSON or as the path of a file. The first key signs; all
- * verify and are published, so a new key is added at the end, moved to the front, and the old one removed later.
+ * Reads a JWK set (RFC 7517) of private P-256 keys, given as JSON or as the path of a file. The first key signs; all of
+ * them verify and are published. To rotate, add a new key at the end, then move it to the front, and later remove the
+ * old one.
  */
 export function parseSigningKeys(value: string | undefined): readonly SigningKey[] | undefined {
   if (value === undefined) return undefined;
@@ -33,7 +34,7 @@ export function parseSigningKeys(value: string | undefined): readonly SigningKey
   return parsed;
 }
 
-/** Reads `id:base64` pairs, newest first, separated by commas. */
+/** Reads comma-separated `id:base64` pairs, newest first. */
 export function parseSecretKeys(value: string | undefined): readonly SecretKey[] | undefined {
   if (value === undefined) return undefined;
   const keys = value.split(',').map((pair) => {
@@ -49,8 +50,8 @@ export function parseSecretKeys(value: string | undefined): readonly SecretKey[]
 }
 
 /**
- * Whether bytes may have come out of a random generator. Placeholders have not: one byte over and over, some bytes in
- * turn, bytes that count up or down, few different ones.
+ * Whether the bytes may come from a random generator. Rejects placeholders: one byte repeated, a repeating sequence,
+ * bytes that count up or down, few distinct bytes.
  */
 export function looksRandom(bytes: Buffer): boolean {
   const steps = bytes.subarray(1).map((byte, at) => byte - (bytes[at] ?? 0));
@@ -59,7 +60,7 @@ export function looksRandom(bytes: Buffer): boolean {
   return new Set(bytes).size >= MIN_DIFFERENT_BYTES && new Set(steps).size > 1 && !periods.some(isRepeated);
 }
 
-/** Buffer skips what is no base64. Padding may be left out, and the alphabet of URLs is fine. */
+/** `Buffer` skips characters that are not base64. Padding may be missing, and the URL-safe alphabet is accepted. */
 function isBase64(text: string, bytes: Buffer): boolean {
   const bare = text.replace(/={1,2}$/, '');
   return [bytes.toString('base64'), bytes.toString('base64url')].some((right) => right.replace(/=+$/, '') === bare);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { httpUrl } from './values';
 
-/** The variables about SMS: which gateway hands them over, and what it wants to know. */
+/** The variables about SMS: the gateway that delivers them, and its settings. */
 export const SMS_VARIABLES = {
   SMS_DRIVER: z.enum(['log', 'http', 'twilio', 'aliyun'], 'must be log, http, twilio or aliyun').default('log'),
   SMS_HTTP_URL: httpUrl.optional(),
@@ -79,7 +79,7 @@ export function smsSettings(env: SmsEnvironment) {
         accessKeySecret: env.SMS_ALIYUN_ACCESS_KEY_SECRET ?? '',
         signName: env.SMS_ALIYUN_SIGN_NAME ?? '',
         templateCode: env.SMS_ALIYUN_TEMPLATE_CODE ?? '',
-        /** The variables of the template: it refuses others. */
+        /** The variables that the template declares: the gateway refuses others. */
         templateParams: env.SMS_ALIYUN_TEMPLATE_PARAMS.split(','),
         noticeTemplateCode: env.SMS_ALIYUN_NOTICE_TEMPLATE_CODE ?? null,
         noticeTemplateParams: env.SMS_ALIYUN_NOTICE_TEMPLATE_PARAMS.split(','),

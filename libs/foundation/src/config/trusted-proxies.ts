@@ -1,27 +1,30 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** A longer chain of proxies than anybody has: whoever sends as many entries is believed whatever the first one says. */
+/**
+ * A longer chain of proxies than any installation has: with more hops, a client that sends that many entries could name
+ * any address.
+ */
 const MAX_HOPS = 10;
 
 const LARGEST_PART = 1 / 16;
 
 /**
- * Public addresses, spread evenly: one of each block of IPv4, and as many of what has been given out of IPv6. The networks
- * of a provider are few of them, those of an own network none.
+ * Public addresses, spread evenly: one of each /8 of IPv4, and as many from the allocated IPv6 ranges. A provider's
+ * networks contain few of them, private networks none.
  */
 const SAMPLE = {
   ipv4: Array.from({ length: 256 }, (_, block) => `${block}.101.37.199`),
   ipv6: Array.from({ length: 256 }, (_, block) => `${(0x2000 + block * 0x20).toString(16)}:65:25:c7::1`),
 };
 
-/** Whether it is a number of hops, or a list of `loopback`, addresses and CIDRs. */
+/** Whether the value is a number of hops, or a list of `loopback`, addresses and CIDRs. */
 export function isTrustProxy(value: string): boolean {
   return isHops(value) || networksOf(value).every(isNetwork);
 }
 
 /**
- * Whether nearly everybody would be believed about who he is, however that is written: a network of all addresses, its
- * halves, IPv4 as a part of IPv6, more hops than there are proxies.
+ * Whether nearly any client could claim any address, however that is written: a network of all addresses, its halves,
+ * IPv4 as a part of IPv6, or more hops than there are proxies.
  */
 export function trustsEverybody(value: string): boolean {
   if (isHops(value)) return Number(value) > MAX_HOPS;
@@ -45,7 +48,7 @@ function networksOf(value: string): string[] {
   return value.split(',').map((entry) => entry.trim());
 }
 
-/** `loopback`, an address, or a CIDR; a prefix of no bits is no network. */
+/** `loopback`, an address or a CIDR. A zero-bit prefix is not accepted. */
 function isNetwork(text: string): boolean {
   const [address = '', prefix, ...others] = text.split('/');
   const bits = isIPv4(address) ? 32 : isIPv6(address) ? 128 : null;

@@ -1,11 +1,14 @@
 import { withClient } from './with-client';
 
-/** Whoever holds the lock may have much to do; a database that is silent for longer is gone. */
+/**
+ * The holder of the lock may have much to do; a database that does not answer for longer than this is considered lost.
+ */
 const LOCK_LIMIT_MS = 180_000;
 
 /**
- * Runs `work` while this process alone holds the lock of that number. On a connection of its own, which must reach the
- * server itself: a transaction-mode pooler would not keep the lock. When it is lost the work is not waited for any more.
+ * Runs `work` while this process alone holds the lock of that number. Takes a connection of its own, which must reach
+ * the server directly: a transaction-mode pooler would not keep the lock. When the connection is lost, the work is no
+ * longer awaited.
  */
 export async function withAdvisoryLock<T>(url: string, lock: number, work: () => Promise<T>): Promise<T> {
   return withClient(url, async (client) => {
@@ -15,7 +18,7 @@ export async function withAdvisoryLock<T>(url: string, lock: number, work: () =>
     await client.query('SELECT pg_advisory_lock($1)', [lock]);
     client.restoreLimit();
     const result = await Promise.race([work(), lost]);
-    // Had it been lost without a word, another process might have been at the same work.
+    // If the lock was lost unnoticed, another process may have done the same work at the same time.
     await client.query('SELECT 1');
     return result;
   });

@@ -8,17 +8,19 @@ export const APPLICATION_ROLE = 'appkernel_app';
 export interface DataSourceSettings extends QueryLimit {
   readonly url: string;
   readonly poolSize: number;
-  /** How long a request waits for a connection, before it is refused. */
+  /** How long a request waits for a connection before it is refused. */
   readonly acquireTimeoutMs: number;
   readonly preparedStatements: boolean;
-  /** Take the application role on every connection, because the login role is more powerful than the api should be. */
+  /**
+   * Takes the application role on every connection, because the login role has more rights than the api should have.
+   */
   readonly assumeApplicationRole: boolean;
   readonly applicationName: string;
-  /** After which the server ends a statement; `queryTimeoutMs`, after which nobody waits for it here, is longer. */
+  /** After this long the server ends a statement; the client waits a little longer (`queryTimeoutMs`). */
   readonly statementTimeoutMs: number;
 }
 
-/** Building an index of a large table may take long. Beyond this the server is taken to be gone. */
+/** Building an index on a large table may take long. After this long the server is considered lost. */
 const MIGRATION_QUERY_TIMEOUT_MS = 3_600_000;
 
 /** The pool of the api and the worker. */
@@ -52,7 +54,7 @@ export function createDataSource(settings: DataSourceSettings, entities: EntityS
 }
 
 interface MigrationDataSourceOptions extends Partial<QueryLimit> {
-  /** For a comparison with the tables. */
+  /** For comparing entities with the tables. */
   readonly entities?: EntitySchema[];
 }
 

@@ -6,13 +6,16 @@ interface PostgresError {
   readonly constraint?: unknown;
 }
 
-/** Seconds that a client is asked to wait while the database is away. */
+/** How many seconds clients are asked to wait while the database is away. */
 const RETRY_AFTER_SECONDS = 2;
 
-/** Serialization failure, deadlock, lock not available: the same transaction may well succeed when repeated. */
+/** Serialization failure, deadlock, lock not available: the same transaction may succeed when repeated. */
 const TRANSIENT = new Set(['40001', '40P01', '55P03']);
 
-/** Shutting down, starting up or closed to us, too many connections, statement timed out, idle transaction ended. */
+/**
+ * Shutting down, starting up, not accepting connections, too many connections, statement timed out, idle transaction
+ * ended.
+ */
 const UNAVAILABLE = new Set(['57P01', '57P02', '57P03', '55000', '53300', '57014', '25P03', '53100', '53200', '25006']);
 const NETWORK = new Set([
   'ECONNREFUSED',
@@ -31,9 +34,9 @@ export function isTransient(error: unknown): boolean {
   return TRANSIENT.has(codeOf(error));
 }
 
-/** Whether the error says that the database cannot be reached or will not serve now, rather than that we erred. */
+/** Whether the error means that the database cannot be reached or does not serve now, rather than a fault of ours. */
 export function isUnavailable(error: unknown): boolean {
-  // TypeORM gives a connection back of its own accord when it breaks: the statement after that meets none.
+  // TypeORM releases a connection by itself when it breaks: the next statement then has none.
   if (error instanceof QueryRunnerAlreadyReleasedError) return true;
   if (error instanceof QueryRunnerProviderAlreadyReleasedError) return true;
   const code = codeOf(error);
@@ -42,8 +45,8 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /**
- * What a failure of the database means to the caller. Repositories translate the constraints that they know
- * themselves; this is the net beneath, so that no input reaches a client as an unexpected error.
+ * What a database failure means to the caller. Repositories translate the constraints they know themselves; this
+ * catches the rest, so that no input reaches a client as an unexpected error.
  */
 export function toDomainError(error: unknown): unknown {
   if (error instanceof DomainError) return error;

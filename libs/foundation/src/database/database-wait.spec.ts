@@ -16,7 +16,7 @@ function setup(limitSeconds: number) {
 }
 
 describe('DatabaseWait', () => {
-  it('repeats a step until it is done, and tells each reason once', async () => {
+  it('repeats a step until it is done, and logs each reason once', async () => {
     const { wait, told } = setup(60);
     const failures = [away(), new DependencyUnavailableError({ cause: new Error('timeout expired') }), away()];
     const result = await wait.during('seeding', () => {
@@ -54,7 +54,7 @@ describe('DatabaseWait', () => {
     await expect(given).rejects.toThrow('told to end');
   });
 
-  it('hands on at once what waiting does not change', async () => {
+  it('passes on at once an error that waiting would not cure', async () => {
     const wrong = Object.assign(new Error('password authentication failed'), { code: '28P01' });
     await expect(setup(60).wait.during('connecting', () => Promise.reject(wrong))).rejects.toBe(wrong);
   });

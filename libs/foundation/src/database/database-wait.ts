@@ -6,28 +6,29 @@ import { isTransient, isUnavailable } from './database-errors';
 import { withClient } from './with-client';
 
 const RETRY_INTERVAL_MS = 500;
-/** A step that takes longer is either long or waits in vain: a question beside it tells which. */
+/** A step that takes longer is either long or waits in vain: a separate probe finds out which. */
 const PROBE_INTERVAL_MS = 2_000;
 const PROBE_TIMEOUT_MS = 2_000;
 
-/** What the driver says of a connection that took too long. */
+/** The driver's message for a connection that took too long. */
 const OUT_OF_TIME = 'timeout expired';
 
 interface Step {
   readonly name: string;
-  /** Since when the database has not been there for it; null while it is. */
+  /** Since when the database has been away for this step; null while it is available. */
   awaySince: number | null;
-  /** Whether a try has failed: that the database answers a question does not make up for that. */
+  /** Whether an attempt has failed: an answered probe does not make up for that. */
   hasFailed: boolean;
   readonly told: Set<string>;
 }
 
 /**
- * The patience of a start: each of its steps waits for a database that is away, frozen or not up yet, and begins again when
- * it was lost on the way. A step that is at work on a database that answers may take as long as it needs.
+ * Waits for the database during a start: each step waits for a database that is away, frozen or still starting, and is
+ * repeated when the connection was lost in the middle. A step at work on a database that answers may take as long as it
+ * needs.
  */
 export class DatabaseWait {
-  /** @param url where a question finds out whether the database answers. */
+  /** @param url where the probe asks whether the database answers. */
   constructor(
     private readonly url: string,
     private readonly limitSeconds: number,
@@ -36,9 +37,9 @@ export class DatabaseWait {
   ) {}
 
   /**
-   * Repeats `work`, which has to bear that, until it is done.
+   * Repeats `work`, which must tolerate that, until it is done.
    *
-   * @throws what `work` threw when that was not the database being away.
+   * @throws what `work` threw, if that does not mean that the database is away.
    * @throws Error when the database was away for longer than the limit.
    */
   async during<T>(name: string, work: () => Promise<T>): Promise<T> {
@@ -59,11 +60,13 @@ export class DatabaseWait {
     }
   }
 
-  /** Gives up on work that hangs when the process is told to end, or when the database has not answered for too long. */
+  /**
+   * Gives up on work that hangs when the process is told to end, or when the database has not answered for too long.
+   */
   private async watched<T>(step: Step, work: () => Promise<T>): Promise<T> {
     const over = new AbortController();
     const given = work();
-    // Nobody waits for it any more once it was given up.
+    // Once given up, the work is no longer awaited.
     given.catch(() => undefined);
     try {
       return await Promise.race([given, this.watch(step, over.signal)]);
@@ -78,7 +81,7 @@ export class DatabaseWait {
       const begun = Date.now();
       await delay(PROBE_INTERVAL_MS, undefined, { signal: end }).catch(() => undefined);
       this.stopping.throwIfAborted();
-      // The work is done, and nobody listens.
+      // The work is done, so nobody needs the result of this watch.
       if (over.aborted) return new Promise<never>(() => undefined);
       const failure = await this.probe(end);
       if (over.aborted || this.stopping.aborted) continue;
@@ -87,7 +90,7 @@ export class DatabaseWait {
     }
   }
 
-  /** @returns why the database does not answer. An answer that it refuses to be asked is one. */
+  /** @returns why the database does not answer. Any answer, even a refusal, counts as one. */
   private async probe(end: AbortSignal): Promise<unknown> {
     const question = withClient(this.url, (client) => client.query('SELECT 1'), {
       connectionTimeoutMs: PROBE_TIMEOUT_MS,
@@ -123,7 +126,7 @@ export class DatabaseWait {
 
 class DatabaseAwayError extends Error {}
 
-/** Whether the database could not be reached or was too busy, be it said by it, by its driver or by our own door to it. */
+/** Whether the database could not be reached or was too busy, as reported by the server, the driver or our own code. */
 function isWorthWaiting(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof DependencyUnavailableError || isUnavailable(error) || isTransient(error)) return true;

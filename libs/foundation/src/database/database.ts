@@ -13,12 +13,12 @@ interface UnitOfWork {
   readonly runner: QueryRunner;
   readonly beforeCommit: (() => Promise<void>)[];
   readonly afterCommit: (() => void)[];
-  /** Where everything that belongs to it can see it, however it was narrowed. */
+  /** Shared by everything that belongs to the unit, including work narrowed to one tenant. */
   readonly state: { isOver: boolean };
 }
 
 const MAX_ATTEMPTS = 4;
-/** So much longer than the server allows a statement is its answer waited for. */
+/** How much longer than the server's own limit the client waits for an answer. */
 export const QUERY_MARGIN_MS = 1_000;
 const EXTEND_LIMITS = "SELECT set_config('statement_timeout', $1, true), set_config('lock_timeout', $1, true)";
 const BEGIN_READ = 'BEGIN READ ONLY';
@@ -29,8 +29,8 @@ const NARROW = namedQuery("SELECT set_config('app.tenant_id', $1, true), set_con
 const WIDEN = namedQuery("SELECT set_config('app.tenant_id', '', true), set_config('app.system', 'on', true)");
 
 /**
- * The one door to PostgreSQL. Whatever goes through it runs in a transaction that has named its tenant first: the
- * policies of row-level security show no row to a statement that did not.
+ * The only access to PostgreSQL. All statements run in a transaction that has named its tenant first: the policies of
+ * row-level security show no rows to a statement that did not.
  */
 @Injectable()
 export class Database implements Transactions {
@@ -49,7 +49,7 @@ export class Database implements Transactions {
     return this.inUnitOfWork(null, work);
   }
 
-  /** Runs `work` as the last of the transaction under way: for locks that everybody waits for. */
+  /** Runs `work` as the last part of the transaction under way: for locks that all transactions compete for. */
   beforeCommit(work: () => Promise<void>): void {
     this.unitOfWork().beforeCommit.push(work);
   }
@@ -59,7 +59,7 @@ export class Database implements Transactions {
     this.unitOfWork().afterCommit.push(effect);
   }
 
-  /** Lets the statements of the transaction under way take up to so long, and wait for locks as long. */
+  /** Lets the statements of the transaction under way take, and wait for locks, this long. */
   async extendLimits(seconds: number): Promise<void> {
     await this.query(EXTEND_LIMITS, [`${seconds}s`]);
     const client = await clientOf(this.unitOfWork().runner);
@@ -98,7 +98,7 @@ export class Database implements Transactions {
   }
 
   /**
-   * One read-only statement for the tenant in a single round trip: its transaction is sent in one go. Joins the
+   * One read-only statement for the tenant in a single round trip: its transaction is sent in one message. Joins the
    * transaction under way, if there is one.
    */
   async read<Row extends QueryResultRow>(tenantId: string, text: string, values: unknown[] = []): Promise<Row[]> {
@@ -112,7 +112,7 @@ export class Database implements Transactions {
     return this.inOneRoundTrip<Row>(BEGIN_WRITE, this.prepared(SET_TENANT, [tenantId]), namedQuery(text), values);
   }
 
-  /** One read-only statement across tenants, in a single round trip. For what precedes the knowledge of the tenant. */
+  /** One read-only statement across tenants, in a single round trip. For look-ups made before the tenant is known. */
   async readAsSystem<Row extends QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
     return this.inOneRoundTrip<Row>(BEGIN_READ, this.prepared(SET_SYSTEM, []), namedQuery(text), values);
   }
@@ -124,8 +124,8 @@ export class Database implements Transactions {
   }
 
   /**
-   * What was started in a transaction and not awaited may outlive it, as may listeners and timers. By then the connection
-   * is another request's: a statement would run in that one's transaction, under that one's tenant.
+   * Work that was started in a transaction and not awaited may outlive it, as may listeners and timers. By then the
+   * connection serves another request: a statement would run in that request's transaction, for its tenant.
    */
   private open(): UnitOfWork | undefined {
     const unit = this.current.getStore();
@@ -145,20 +145,20 @@ export class Database implements Transactions {
         return await this.attempt(tenantId, work);
       } catch (error) {
         if (!isTransient(error) || attempt === MAX_ATTEMPTS) throw toDomainError(error);
-        // A little disorder keeps two transactions that met in a deadlock from meeting again.
+        // Jitter keeps two transactions that deadlocked from meeting again.
         await new Promise((resolve) => setTimeout(resolve, attempt * 5 + Math.random() * 20));
       }
     }
   }
 
-  /** Work for one tenant inside of work across tenants: the wall stands around it until it is done. */
+  /** Work for one tenant inside work across tenants: row-level security applies to it until it is done. */
   private async narrowed<T>(outer: UnitOfWork, tenantId: string, work: () => Promise<T>): Promise<T> {
     const client = await clientOf(outer.runner);
     await client.query(this.prepared(NARROW, [tenantId]));
     try {
       return await this.current.run({ ...outer, tenantId }, work);
     } finally {
-      // A transaction that failed in there takes no statement any more: the failure is what counts.
+      // After a failure inside, the transaction takes no more statements: that failure is the one to report.
       await client.query(this.prepared(WIDEN, [])).catch(() => undefined);
     }
   }

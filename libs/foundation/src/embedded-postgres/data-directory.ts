@@ -7,8 +7,8 @@ import { DRAFT_PREFIX, type Layout } from './layout';
 import { executeAs, isRoot, type ServerAccount } from './server-account';
 
 /**
- * Character classes come from the system's locale, and pg_trgm sees no Chinese in the C locale. Order and case come
- * from PostgreSQL itself, so they are the same everywhere. The last one exists on every system.
+ * Character classes come from the system's locale, and pg_trgm recognises no Chinese in the C locale. Order and case
+ * come from PostgreSQL itself, so they are the same everywhere. The last locale exists on every system.
  */
 const CHARACTER_TYPES: readonly string[] = ['C.UTF-8', 'en_US.UTF-8', 'UTF-8', 'C'];
 
@@ -22,7 +22,9 @@ export async function isInitialised(layout: Layout): Promise<boolean> {
   );
 }
 
-/** initdb works in a draft that becomes `data` once it is whole, so a start cut short leaves nothing half done. */
+/**
+ * initdb works in a draft that becomes `data` once it is complete, so an interrupted start leaves nothing half done.
+ */
 export async function initialise(
   layout: Layout,
   binaries: Binaries,
@@ -41,12 +43,12 @@ export async function initialise(
     await runInitdb(join(draft, 'data'), passwordFile, binaries, account, options);
     await rename(join(draft, 'data'), layout.data);
   } finally {
-    // A child of an initdb that was stopped may be writing there for another moment.
+    // A child of a stopped initdb may still be writing there for a moment.
     await rm(draft, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
-/** Best effort: an initdb whose starter was killed may still be writing there for a moment. */
+/** Best effort: an initdb whose parent was killed may still be writing there for a moment. */
 export async function removeDrafts(layout: Layout): Promise<void> {
   for (const name of await readdir(layout.directory)) {
     if (!name.startsWith(DRAFT_PREFIX)) continue;
@@ -54,17 +56,17 @@ export async function removeDrafts(layout: Layout): Promise<void> {
   }
 }
 
-/** Root may come to run the server under another account than the last time. */
+/** A start as root may choose another account for the server than the last start did. */
 export async function handOver(layout: Layout, account: ServerAccount): Promise<void> {
   if (!account.files || (await stat(layout.data)).uid === account.files.uid) return;
   const { uid, gid } = account.files;
   const entries = await readdir(layout.data, { recursive: true });
   for (const entry of entries) await lchown(join(layout.data, entry), uid, gid);
-  // Last, so that an interruption is noticed by the next start.
+  // Last, so that the next start notices an interruption.
   await lchown(layout.data, uid, gid);
 }
 
-/** Ours alone; root lets the account of the server pass through, and each file in it guards itself. */
+/** Accessible to us only; as root, we let the server's account pass through, and each file guards itself. */
 export async function createDirectory(directory: string): Promise<void> {
   await mkdir(directory, { recursive: true, mode: isRoot() ? 0o711 : 0o700 });
   await access(directory, constants.R_OK | constants.W_OK | constants.X_OK).catch((cause: unknown) => {

@@ -3,19 +3,19 @@ import { APPLICATION_ROLE } from '../database/data-source';
 import { withClient } from '../database/with-client';
 import { type Credentials, DATABASE, LOGIN_ROLE, OWNER_ROLE } from './credentials';
 
-/** Copying an empty database takes a slow disk a while. */
+/** Copying an empty database takes a while on a slow disk. */
 const SETUP_LIMIT_MS = 60_000;
 
 /**
- * Roles and database, made at the first start. Each step may be repeated, and the last one opens the database: as long
- * as it is closed, a start begins from the top.
+ * Makes roles and database at the first start. Each step can be repeated, and the last one opens the database: until
+ * then, every start begins from the top.
  */
 export async function ensureDatabase(superuserUrl: string, credentials: Credentials): Promise<void> {
   await withClient(
     superuserUrl,
     async (client) => {
       if ((await stateOfDatabase(client)) === 'open') return;
-      // A server taken over from a killed starter may still be busy with that one's last statement.
+      // A server taken over from a killed process may still be executing that process's last statement.
       await client.query('SELECT pg_advisory_lock(1)');
       await createDatabase(client, credentials);
     },

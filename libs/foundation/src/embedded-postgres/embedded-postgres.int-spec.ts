@@ -23,7 +23,7 @@ const onLinux = process.platform === 'linux' ? it : it.skip;
 
 let base: string;
 let directory: string;
-/** Initialised and stopped, for the tests that are about what comes after that. */
+/** Initialised and stopped, for tests of what comes after that. */
 let prepared: string;
 const servers: EmbeddedPostgres[] = [];
 const starters: ChildProcess[] = [];
@@ -41,7 +41,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   for (const starter of starters.splice(0)) await kill(starter);
-  // A killed starter may have left a server behind: being its next owner is the way to stop it.
+  // A killed process may have left a server running: starting here makes us its owner, which can stop it.
   if (await exists(join(directory, 'data', 'postmaster.pid'))) await start();
   for (const server of servers.splice(0)) await server.stop();
   await rm(base, { recursive: true, force: true, maxRetries: 10 });
@@ -69,7 +69,7 @@ describe('The embedded PostgreSQL', () => {
     }
   });
 
-  it('lets the owner make tables and extensions, without power over roles or row-level security', async () => {
+  it('lets the owner make tables and extensions, but not change roles or bypass row-level security', async () => {
     await initialise();
     const { ownerUrl } = await start();
     expect(await query(ownerUrl, ROLE)).toEqual([{ rolsuper: false, rolbypassrls: false, rolcreaterole: false }]);
@@ -77,7 +77,7 @@ describe('The embedded PostgreSQL', () => {
     expect(await query(ownerUrl, "SELECT cardinality(show_trgm('公告')) AS trigrams")).toEqual([{ trigrams: 3 }]);
   });
 
-  it('gives the application role nothing but what it is granted', async () => {
+  it('gives the application role only what it is granted', async () => {
     await initialise();
     const { applicationUrl, ownerUrl } = await start();
     expect(await query(applicationUrl, ROLE)).toEqual([{ rolsuper: false, rolbypassrls: false, rolcreaterole: false }]);
@@ -131,7 +131,7 @@ describe('The embedded PostgreSQL', () => {
     expect(await query(server.applicationUrl, 'SELECT 1 AS alive')).toEqual([{ alive: 1 }]);
   });
 
-  it('makes up for roles and a database that were not made in time', async () => {
+  it('makes roles and a database that an interrupted start did not', async () => {
     await initialise();
     const first = await start();
     await query(first.superuserUrl, 'DROP DATABASE appkernel');
@@ -204,7 +204,7 @@ async function kill(starter: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** Whether initdb has begun its work and not yet handed it over. */
+/** Whether initdb has begun its work and not yet finished. */
 async function isInitialising(): Promise<boolean> {
   const names = await readdir(directory).catch(() => []);
   const draft = names.find((name) => name.startsWith('initialising-'));

@@ -28,30 +28,30 @@ import { type ServerSettings, writeSettings } from './server-settings';
 import { type Supervision, Supervisor } from './supervisor';
 
 export interface EmbeddedPostgres {
-  /** The owner of the database: makes tables, but is no superuser and bound by row-level security. */
+  /** The owner of the database: can make tables, but is no superuser and is bound by row-level security. */
   readonly ownerUrl: string;
-  /** Member of the application role; owns nothing. */
+  /** A member of the application role; owns nothing. */
   readonly applicationUrl: string;
-  /** To the database `postgres`; for tests that make databases of their own. */
+  /** Connects to the database `postgres`; for tests that make databases of their own. */
   readonly superuserUrl: string;
   /** Resolves when the server has exited. Safe to call twice. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
-  /** Made when absent. Everything lies in it, and nothing outside of it is written. */
+  /** Made if absent. Everything is stored in it, and nothing is written outside it. */
   readonly directory: string;
-  /** Settings of the server beside our own, for tests. A server that was left running keeps those it has. */
+  /** Additional settings of the server, for tests. A server that was left running keeps those it has. */
   readonly settings?: ServerSettings;
   /** Ends a start under way, which then leaves nothing running. */
   readonly stopping?: AbortSignal;
-  /** Has the server started again when it ends without being told to. Absent: it is left so. */
+  /** Has the server restarted when it ends unexpectedly. Absent: it is not restarted. */
   readonly supervision?: Supervision;
 }
 
 /**
- * A PostgreSQL server of our own, for machines that have none. It survives the death of its starter; the next start
- * in the same directory then takes it over.
+ * A PostgreSQL server of our own, for machines that have none. It survives a killed process; the next start in the same
+ * directory then takes it over.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { stopping } = options;
@@ -73,7 +73,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       stop: keep(layout, binaries, postmaster, options),
     };
   } catch (error) {
-    // Told to end, it is not left to somebody else what an earlier start may have left to this one.
+    // When told to end, this process also stops a server that an earlier start may have left to it.
     const server = postmaster?.process ?? (stopping?.aborted ? await findServer(layout) : null);
     if (server) await stopPostmaster(layout, binaries, server);
     await release(layout);
@@ -83,7 +83,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 async function prepareDirectory(directory: string): Promise<Layout> {
   await createDirectory(directory);
-  // The server names itself by this path, and a later start may come by another one.
+  // The server identifies itself by this path, and a later start may reach the directory by another one.
   return layoutOf(await realpath(directory));
 }
 
@@ -111,7 +111,9 @@ async function startServer(
   return startPostmaster(layout, binaries, account, { stopping });
 }
 
-/** Where clients look for it. Data that is not there any more is not made anew under those who work on it. */
+/**
+ * Restarts it where clients look for it. If the data directory is gone, it is not made anew while clients work on it.
+ */
 async function restartServer(
   layout: Layout,
   binaries: Binaries,
@@ -123,7 +125,7 @@ async function restartServer(
   return startPostmaster(layout, binaries, account, { port, stopping });
 }
 
-/** Sees to it that the server runs for as long as this process needs it. @returns what stops it, once. */
+/** Keeps the server running for as long as this process needs it. @returns a function that stops it once. */
 function keep(
   layout: Layout,
   binaries: Binaries,

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 
 /**
- * What lies where in the directory. Only `data` belongs to the account that the server runs under; whatever we write
- * stays outside of it, so that root never follows a link planted by a lesser user.
+ * The contents of the directory. Only `data` belongs to the account that the server runs under; everything we write
+ * stays outside it, so that root never follows a link planted by a less privileged user.
  */
 export interface Layout {
   readonly directory: string;
@@ -13,7 +13,7 @@ export interface Layout {
   readonly log: string;
 }
 
-/** Prefix of the directories in which initdb works; one that is still there was left by an interrupted start. */
+/** Prefix of the directories in which initdb works; an interrupted start may leave one behind. */
 export const DRAFT_PREFIX = 'initialising-';
 
 export function layoutOf(directory: string): Layout {

@@ -3,8 +3,8 @@ import type { Layout } from './layout';
 import { type ProcessIdentity, identifyProcess, isRunning, isSame } from './process-identity';
 
 /**
- * Makes this process the owner of the directory, that is, the one that stops the server. Refused while another living
- * process is the owner; a claim left by one that was killed is taken over.
+ * Makes this process the owner of the directory, the one that stops the server. Refused while another living process is
+ * the owner; the claim of a killed process is taken over.
  */
 export async function claim(layout: Layout): Promise<void> {
   const self = await identifyProcess(process.pid);
@@ -30,7 +30,7 @@ export async function release(layout: Layout): Promise<void> {
   await rm(layout.owner, { force: true });
 }
 
-/** A hard link appears at once with its content, and only where there is none yet: one of two starters wins. */
+/** A hard link appears at once with its content, and only if the name is free: of two processes one wins. */
 async function placed(draft: string, file: string): Promise<boolean> {
   return link(draft, file).then(
     () => true,
@@ -44,7 +44,7 @@ async function placed(draft: string, file: string): Promise<boolean> {
 async function removeStale(file: string, judged: string | null): Promise<void> {
   const aside = `${file}.${process.pid}.stale`;
   await rename(file, aside).catch(() => undefined);
-  // Another starter may have been quicker: what we moved is then its fresh claim, and goes back.
+  // Another process may have been quicker: then the file we moved is its fresh claim, and is put back.
   if ((await read(aside)) !== judged) await link(aside, file).catch(() => undefined);
   await rm(aside, { force: true });
 }

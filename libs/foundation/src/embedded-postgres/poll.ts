@@ -1,6 +1,6 @@
 const INTERVAL_MS = 10;
 
-/** Asks until the answer is not null, or until the time is up: then null. Throws when `stopping` is aborted. */
+/** Asks until the answer is not null. Returns null when the time is up, and throws when `stopping` is aborted. */
 export async function poll<T>(
   timeoutMs: number,
   ask: () => Promise<T | null>,

@@ -17,7 +17,7 @@ import {
 } from './process-identity';
 import { runAs, type ServerAccount } from './server-account';
 
-/** A server that takes connections. */
+/** A server that accepts connections. */
 export interface Postmaster {
   readonly process: ProcessIdentity;
   readonly port: number;
@@ -29,7 +29,7 @@ interface LockFile {
   readonly status: string;
 }
 
-/** After a crash the server first replays what it had promised, which can take a while. */
+/** After a crash the server first replays its write-ahead log, which can take a while. */
 const START_TIMEOUT_MS = 120_000;
 const FAST_SHUTDOWN_MS = 10_000;
 const IMMEDIATE_SHUTDOWN_MS = 10_000;
@@ -37,10 +37,10 @@ const MAX_ATTEMPTS = 30;
 const ATTEMPT_INTERVAL_MS = 500;
 const LOG_TAIL_LINES = 8;
 
-/** Another program took the port between our looking and the server's; children of a killed server are still going. */
+/** Another program took the port after we looked for a free one; or children of a killed server are still ending. */
 const PASSING_TROUBLES = /could not create any TCP\/IP sockets|shared memory block .* is still in use/;
 
-/** The process of the server in this directory, whether or not it takes connections. */
+/** The process of the server in this directory, whether or not it accepts connections. */
 export async function findServer(layout: Layout): Promise<ProcessIdentity | null> {
   const lock = await readLockFile(layout);
   return lock && identifyPostmaster(lock, layout);
@@ -62,7 +62,7 @@ export async function findRunning(layout: Layout, stopping?: AbortSignal): Promi
   return found === 'none' ? null : found;
 }
 
-/** Starts the server on the loopback interface, on a free port or the one that is given. */
+/** Starts the server on the loopback interface, on the given port or a free one. */
 export async function startPostmaster(
   layout: Layout,
   binaries: Binaries,
@@ -72,7 +72,7 @@ export async function startPostmaster(
   await removeForeignLock(layout);
   for (let attempt = 1; ; attempt++) {
     const started = await attemptStart(layout, binaries, account, port ?? (await findFreePort()), stopping);
-    // A starter killed a moment ago may have left a server that had not yet written its lock file when we looked.
+    // A process killed a moment ago may have left a server that had not yet written its lock file when we looked.
     const postmaster = started ?? (await findRunning(layout, stopping));
     if (postmaster) return postmaster;
     const log = await readLog(layout);
@@ -83,23 +83,23 @@ export async function startPostmaster(
   }
 }
 
-/** The last that the server said. */
+/** The last lines that the server logged. */
 export async function readLog(layout: Layout): Promise<string> {
   const log = await readFile(layout.log, 'utf8').catch(() => '');
   return log.trim().split('\n').slice(-LOG_TAIL_LINES).join('\n');
 }
 
-/** The same without waiting for it: the last that a process does which has no time left. */
+/** Like `stopPostmaster`, but synchronous: for a process about to exit. */
 export function stopPostmasterAtExit({ process: server }: Postmaster): void {
   const found = process.platform === 'win32' ? null : identifyProcessAtOnce(server.pid);
   try {
     if (found && isSame(found, server)) process.kill(server.pid, 'SIGINT');
   } catch {
-    // It was quicker.
+    // The server ended first.
   }
 }
 
-/** Fast shutdown: sessions are ended, transactions rolled back, everything is written. */
+/** Fast shutdown: sessions are ended, transactions rolled back, and everything is written to disk. */
 export async function stopPostmaster(layout: Layout, binaries: Binaries, server: ProcessIdentity): Promise<void> {
   await shutDown(layout, binaries, server, 'fast');
   if (await hasEnded(server, FAST_SHUTDOWN_MS)) return;
@@ -115,11 +115,11 @@ async function attemptStart(
   port: number,
   stopping: AbortSignal | undefined,
 ): Promise<Postmaster | null> {
-  // Begun anew each time, so that it cannot grow for ever.
+  // Begun anew with each start, so that it cannot grow for ever.
   await rm(layout.log, { force: true });
   const log = await open(layout.log, 'wx', 0o600);
-  // A session of its own: Ctrl-C in a terminal reaches every process of ours, and the database must outlive the api.
-  // No stream of ours either: a pipe that the server holds open never ends for its reader.
+  // A session of its own: Ctrl-C in a terminal reaches every process of ours, and the database must outlive the api. No
+  // stream of ours either: a pipe that the server holds open never ends for its reader.
   const child = runAs(account, binaries.postgres, ['-D', layout.directory, '-p', String(port)], {
     detached: true,
     stdio: ['ignore', log.fd, log.fd],
@@ -157,7 +157,9 @@ async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** PostgreSQL's postmaster.pid: a line each for pid, directory, start, port, socket, address, shared memory, status. */
+/**
+ * PostgreSQL's postmaster.pid: one line each for pid, directory, start, port, socket, address, shared memory, status.
+ */
 async function readLockFile(layout: Layout): Promise<LockFile | null> {
   const text = await readFile(lockFileOf(layout), 'utf8').catch(() => '');
   const [pid, , , port, , , , status] = text.split('\n');
@@ -168,7 +170,7 @@ function lockFileOf(layout: Layout): string {
   return join(layout.data, 'postmaster.pid');
 }
 
-/** Null when the process of the lock file is gone, or when its id belongs to some other program by now. */
+/** Null when the process of the lock file is gone, or its id now belongs to another program. */
 async function identifyPostmaster(lock: LockFile, layout: Layout): Promise<ProcessIdentity | null> {
   const found = await identifyProcess(lock.pid);
   return found && (await mayServe(found.pid, layout)) ? found : null;
@@ -181,8 +183,8 @@ async function mayServe(pid: number, layout: Layout): Promise<boolean> {
 }
 
 /**
- * PostgreSQL does not start while the process of its lock file lives, whatever that process is. Ids come round quickly
- * in a container. (Should a server run there nevertheless, PostgreSQL still recognises its shared memory.)
+ * PostgreSQL does not start while a process with the id in its lock file exists, whichever program that is. Ids are
+ * reused quickly in a container. (If a server does run there, PostgreSQL still recognises its shared memory.)
  */
 async function removeForeignLock(layout: Layout): Promise<void> {
   const lock = await readLockFile(layout);
@@ -198,7 +200,7 @@ async function shutDown(
 ): Promise<void> {
   if (!(await isRunning(server))) return;
   if (process.platform === 'win32') {
-    // There are no signals on Windows; pg_ctl speaks to the server in another way.
+    // Windows has no signals; pg_ctl reaches the server in another way.
     await promisify(execFile)(binaries.pg_ctl, ['stop', '--no-wait', '-m', mode, '-D', layout.directory]);
     return;
   }

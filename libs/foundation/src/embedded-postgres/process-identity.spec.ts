@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const onLinux = process.platform === 'linux' ? it : it.skip;
 
-/** Opens all the files that it may, as clients make a server do, and then looks whether a process is running. */
+/** Opens as many files as it may, as clients make a server do, and then checks whether a process is running. */
 const WITHOUT_FILES = `
   const { openSync } = require('node:fs');
   const { identifyProcess, isRunning } = require(${JSON.stringify(join(__dirname, 'process-identity.js'))});

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 
-/** A process id with the moment its process started: ids are used again, after a reboot most of all. */
+/** A process id with the time its process started: ids are reused, above all after a reboot. */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** Clock ticks since boot on Linux; null where the system does not tell, and the id alone must do. */
+  /** Clock ticks since boot on Linux; null where the system does not provide it, and the id alone must do. */
   readonly startedAt: string | null;
 }
 
@@ -12,19 +12,19 @@ export interface ProcessIdentity {
 const STATE = 0;
 const START_TIME = 19;
 
-/** Dead, but not yet collected by a parent: a container's first process often collects nobody. */
+/** Dead, but not yet reaped by its parent: a container's first process often reaps no children. */
 const DEAD_STATES: readonly (string | undefined)[] = ['Z', 'X', undefined];
 
-/** What is said of a process that is not there, or that ends while it is read of. */
+/** The errors for a process that does not exist, or that ends while its files are read. */
 const GONE: readonly (string | undefined)[] = ['ENOENT', 'ESRCH'];
 
-/** Null when no such process is running. @throws Error when that cannot be seen. */
+/** Null when no such process is running. @throws Error when that cannot be determined. */
 export async function identifyProcess(pid: number): Promise<ProcessIdentity | null> {
   if (process.platform !== 'linux') return exists(pid) ? { pid, startedAt: null } : null;
   return identityIn(await readOfProcess(pid, 'stat'), pid);
 }
 
-/** The same for a process that has no time left to wait. */
+/** The same, synchronously, for a process about to exit. */
 export function identifyProcessAtOnce(pid: number): ProcessIdentity | null {
   if (process.platform !== 'linux') return exists(pid) ? { pid, startedAt: null } : null;
   try {
@@ -45,12 +45,12 @@ export async function isRunning(identity: ProcessIdentity): Promise<boolean> {
     const found = await identifyProcess(identity.pid);
     return found !== null && isSame(found, identity);
   } catch {
-    // Clients may have taken all the files that this process may open. To ask the kernel takes none.
+    // Clients may have used up all the files that this process may open. Asking the kernel needs none.
     return exists(identity.pid);
   }
 }
 
-/** A file of the process below /proc, empty when there is no such process. */
+/** A file of the process below /proc; empty when there is no such process. */
 export async function readOfProcess(pid: number, name: 'stat' | 'cmdline'): Promise<string> {
   return readFile(`/proc/${pid}/${name}`, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (GONE.includes(error.code)) return '';

@@ -12,12 +12,12 @@ interface UserAndGroup {
   readonly gid: number;
 }
 
-/** Under whom PostgreSQL's programs run. They refuse uid 0, so root has to lend them another identity. */
+/** The account that PostgreSQL's programs run under. They refuse uid 0, so root has to run them as another user. */
 export interface ServerAccount {
-  /** Stands in front of the command, for identities that Node cannot give to a child by itself. */
+  /** Put before the command, for identities that Node cannot give to a child by itself. */
   readonly wrapper: readonly string[];
   readonly switchTo: UserAndGroup | null;
-  /** Whom the data directory must belong to; null: whoever creates it. */
+  /** The owner that the data directory must have; null: whoever creates it. */
   readonly files: UserAndGroup | null;
 }
 
@@ -29,13 +29,13 @@ interface RunOptions {
 
 const OURSELVES: ServerAccount = { wrapper: [], switchTo: null, files: null };
 
-/** The account of the system's own PostgreSQL, or else the one that owns nothing. initdb insists on a name. */
+/** The account of the system's own PostgreSQL, or else the one that owns nothing. initdb requires a user name. */
 const SYSTEM_USERS: readonly string[] = ['postgres', 'nobody'];
 
-/** Enough for a child to find its libraries, and none of the secrets that our own environment may carry. */
+/** Enough for a child to find its libraries, without the secrets that our own environment may hold. */
 const INHERITED_VARIABLES: readonly string[] = ['PATH', 'LD_LIBRARY_PATH', 'SYSTEMROOT', 'TEMP', 'TMP'];
 
-/** The first account under which the server can be run here: it reaches its programs and the directory. */
+/** The first account under which the server can run here: one that can reach its programs and the directory. */
 export async function findServerAccount(postgres: string, layout: Layout): Promise<ServerAccount> {
   const refusals = new Set<string>();
   for (const account of await candidates(layout)) {
@@ -59,7 +59,7 @@ export function runAs(account: ServerAccount, binary: string, args: readonly str
   return spawn(command, rest, { ...options, ...run, windowsHide: true });
 }
 
-/** @param stopping ends the program; its end is waited for all the same. */
+/** @param stopping ends the program; its end is awaited all the same. */
 export async function executeAs(
   account: ServerAccount,
   binary: string,
@@ -88,7 +88,7 @@ function commandOf(account: ServerAccount, binary: string, args: readonly string
 async function candidates(layout: Layout): Promise<ServerAccount[]> {
   const systemUser = findSystemUser();
   if (!isRoot()) {
-    // A container run with an arbitrary uid: initdb wants a name for it, which a user namespace can lend.
+    // A container run with an arbitrary uid: initdb needs a name for it, which a user namespace can provide.
     return hasName() || !systemUser ? [OURSELVES] : [inNamespaceAs(systemUser), OURSELVES];
   }
   const user = (await ownerOfData(layout)) ?? systemUser;
@@ -96,15 +96,18 @@ async function candidates(layout: Layout): Promise<ServerAccount[]> {
   return [
     { wrapper: [], switchTo: user, files: user },
     // Below a private directory of root's (mode 0700, as /root is) only a capability reaches the files. The first one
-    // is the smaller; containers tend to have but the second.
+    // is smaller; containers tend to have only the second.
     withCapability(user, 'dac_read_search'),
     withCapability(user, 'dac_override'),
-    // Where root may not become anybody else, as in a sandbox that knows one uid only.
+    // Where root cannot change its uid, as in a sandbox that knows only one.
     inNamespaceAs(user),
   ];
 }
 
-/** An earlier start's choice stays, and an ordinary user's directory stays that user's when root starts it once. */
+/**
+ * The choice of an earlier start is kept, and the directory of an ordinary user stays that user's when root starts it
+ * once.
+ */
 async function ownerOfData(layout: Layout): Promise<UserAndGroup | null> {
   const found = await stat(layout.data).catch(() => null);
   return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : null;
@@ -114,7 +117,7 @@ function findSystemUser(): UserAndGroup | null {
   const lines = passwordFile().split('\n');
   for (const name of SYSTEM_USERS) {
     const [, , uid, gid] = lines.find((line) => line.startsWith(`${name}:`))?.split(':') ?? [];
-    // macOS writes nobody's ids as -2.
+    // macOS gives nobody's ids as -2.
     if (uid && gid) return { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 };
   }
   return null;
@@ -144,7 +147,7 @@ function withCapability(user: UserAndGroup, capability: string): ServerAccount {
     `--regid=${user.gid}`,
     '--clear-groups',
     '--no-new-privs',
-    // Without it access(2), by which initdb looks for its programs, leaves capabilities out of account.
+    // Without it access(2), which initdb uses to find its programs, ignores capabilities.
     '--securebits=+no_setuid_fixup',
     `--inh-caps=${only}`,
     `--ambient-caps=${only}`,
@@ -154,13 +157,13 @@ function withCapability(user: UserAndGroup, capability: string): ServerAccount {
   return { wrapper, switchTo: null, files: user };
 }
 
-/** Outside of the namespace the process, and so each of its files, stays ours. */
+/** Outside the namespace the process, and so each of its files, remains ours. */
 function inNamespaceAs(user: UserAndGroup): ServerAccount {
   const wrapper = ['unshare', '--user', `--map-user=${user.uid}`, `--map-group=${user.gid}`, '--'];
   return { wrapper, switchTo: null, files: isRoot() ? { uid: 0, gid: 0 } : null };
 }
 
-/** Null when PostgreSQL, run so, can read its settings in the directory; otherwise why not. */
+/** Null when PostgreSQL, run this way, can read its settings in the directory; otherwise the reason why not. */
 async function tryOut(account: ServerAccount, postgres: string, layout: Layout): Promise<string | null> {
   try {
     await executeAs(account, postgres, ['-D', layout.directory, '-C', 'data_directory'], layout.directory);

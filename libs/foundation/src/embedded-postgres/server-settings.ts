@@ -4,7 +4,7 @@ import type { Layout } from './layout';
 
 export type ServerSettings = Readonly<Record<string, string>>;
 
-/** The whole configuration, written anew at each start; the one that initdb puts into `data` is not read. */
+/** The whole configuration, written anew at each start; the file that initdb puts into `data` is not read. */
 export async function writeSettings(layout: Layout, settings: ServerSettings): Promise<void> {
   const all: ServerSettings = {
     data_directory: layout.data,
@@ -12,7 +12,7 @@ export async function writeSettings(layout: Layout, settings: ServerSettings): P
     ident_file: join(layout.data, 'pg_ident.conf'),
     cluster_name: 'appkernel',
     listen_addresses: '127.0.0.1',
-    // The path of a socket may have some hundred characters only, and a checkout can lie deeper than that.
+    // The path of a socket is limited to about a hundred characters, and a checkout may be deeper than that.
     unix_socket_directories: '',
     max_connections: '200',
     shared_buffers: '128MB',
@@ -22,11 +22,11 @@ export async function writeSettings(layout: Layout, settings: ServerSettings): P
     log_timezone: 'UTC',
     lc_messages: 'C',
     default_text_search_config: 'pg_catalog.simple',
-    // A refused statement is the business of whoever sent it; its text or row may be personal, and the log would grow.
+    // A refused statement is its sender's concern; its text or row may be personal, and the log would grow.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
-    // What ALTER SYSTEM wrote would silently win over this file.
+    // Values written by ALTER SYSTEM would silently override this file.
     allow_alter_system: 'off',
     ...settings,
   };
@@ -34,7 +34,7 @@ export async function writeSettings(layout: Layout, settings: ServerSettings): P
   const draft = `${layout.settings}.draft`;
   await rm(draft, { force: true });
   await writeFile(draft, lines.join(''));
-  // Whatever our umask is, the account of the server has to read it. There is no secret in it.
+  // The server's account has to read it, whatever our umask is. It holds no secrets.
   await chmod(draft, 0o644);
   await rename(draft, layout.settings);
 }

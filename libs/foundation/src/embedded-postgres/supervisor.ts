@@ -10,17 +10,17 @@ const RESTART_WINDOW_MS = 60_000;
 
 export interface Supervision {
   readonly logger: Logger;
-  /** The server has ended more often than it is started again. */
+  /** Called when the server has ended more often than it is restarted. */
   readonly givenUp: (reason: Error) => void;
 }
 
-/** Starts the server again when it ends without being told to, three times in a minute. */
+/** Restarts the server when it ends unexpectedly, up to three times a minute. */
 export class Supervisor {
   private readonly stopping = new AbortController();
   private readonly restarts: number[] = [];
   private watching: Promise<void> = Promise.resolve();
 
-  /** @param restart starts the server on the port that it had, and gives up, leaving nothing, when it is told to stop. */
+  /** @param restart starts the server on its previous port; when aborted, it gives up and leaves nothing running. */
   constructor(
     private postmaster: Postmaster,
     private readonly restart: (stopping: AbortSignal) => Promise<Postmaster>,
@@ -45,7 +45,7 @@ export class Supervisor {
   private async watch(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
-      // The watch is no reason for a process to live on.
+      // The watch must not keep the process alive.
       await delay(WATCH_INTERVAL_MS, undefined, { signal, ref: false }).catch(() => undefined);
       if (signal.aborted || (await isRunning(this.postmaster.process))) continue;
       if (!(await this.recover())) return;

@@ -2,7 +2,7 @@ import { Injectable, type LoggerService } from '@nestjs/common';
 import pino from 'pino';
 import { reasonOf } from './reason';
 
-/** Members that must never be written, wherever an object carries them. */
+/** Members that must never be written, in whichever object they occur. */
 const REDACTED = [
   'password',
   'otp',
@@ -16,7 +16,7 @@ const REDACTED = [
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** JSON lines on standard output, one an event, times in UTC. Also what Nest itself logs through. */
+/** JSON lines on standard output, one per event, times in UTC. Nest logs through it, too. */
 @Injectable()
 export class Logger implements LoggerService {
   private readonly pino: pino.Logger;
@@ -35,7 +35,7 @@ export class Logger implements LoggerService {
     );
   }
 
-  /** Resolves when all that was logged has been written: for a process that ends. */
+  /** Resolves when everything logged has been written: for a process about to end. */
   async flush(): Promise<void> {
     await new Promise<void>((resolve) => this.destination.flush(() => resolve()));
   }
@@ -55,7 +55,7 @@ export class Logger implements LoggerService {
     else this.pino.error(fields, String(message));
   }
 
-  /** Nest's own start-up chatter is of use to those who debug it, not to those who run it. */
+  /** Nest's own start-up messages are of use for debugging it, not for operating it. */
   log(message: unknown, context?: unknown): void {
     this.pino.debug({ context }, String(message));
   }

@@ -1,7 +1,7 @@
 import type { Logger } from './logger';
 import { reasonOf } from './reason';
 
-/** Says once that something is away, however often it is tried meanwhile, and once that it is back. */
+/** Logs once that something is away, however often it is tried meanwhile, and once that it is back. */
 export class Outage {
   private since: number | null = null;
 

@@ -11,7 +11,7 @@ describe('reasonOf', () => {
     );
   });
 
-  it('names what became of each address of a host', () => {
+  it('names the error of each address of a host', () => {
     const error = new AggregateError([
       new Error('connect ECONNREFUSED ::1:1'),
       new Error('connect ECONNREFUSED 127.0.0.1:1'),
@@ -19,7 +19,7 @@ describe('reasonOf', () => {
     expect(reasonOf(error)).toBe('Error: connect ECONNREFUSED ::1:1 and Error: connect ECONNREFUSED 127.0.0.1:1');
   });
 
-  it('takes what is no error, and causes that go round in a circle', () => {
+  it('accepts values that are not errors, and circular causes', () => {
     expect(reasonOf('gone')).toBe('gone');
     const error = new Error('one');
     error.cause = new Error('two', { cause: error });

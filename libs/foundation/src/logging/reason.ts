@@ -1,4 +1,4 @@
-/** What went wrong and all that led to it, in one line. */
+/** An error with all its causes, in one line. */
 export function reasonOf(error: unknown): string {
   return [...reasons(error, new Set())].filter(Boolean).join('; cause: ').replace(/\s+/g, ' ');
 }
@@ -6,7 +6,7 @@ export function reasonOf(error: unknown): string {
 function* reasons(error: unknown, seen: Set<unknown>): Generator<string> {
   if (error === undefined || error === null || seen.has(error)) return;
   seen.add(error);
-  // Each address of a name that was tried has an error of its own, and what gathers them says nothing itself.
+  // Each address that was tried for a name has its own error, and the aggregate says nothing itself.
   const parts = error instanceof AggregateError ? error.errors.map((part) => reasonOf(part)) : [];
   const isSilent = error instanceof Error && error.message === '' && parts.length > 0;
   if (!isSilent) yield error instanceof Error ? String(error) : typeof error === 'string' ? error : typeof error;

@@ -34,7 +34,7 @@ export class DevelopmentOutbox implements MailSender {
     this.logger.info({ channel }, 'a message waits in the development outbox: GET /internal/v1/dev/outbox');
   }
 
-  /** The newest first. */
+  /** Newest first. */
   async list(to: string | undefined): Promise<DevelopmentMessage[]> {
     return this.database.readAsSystem<DevelopmentMessage>(
       `SELECT id, channel, recipient AS to, subject, body AS text, code, created_at AS at
@@ -44,7 +44,7 @@ export class DevelopmentOutbox implements MailSender {
     );
   }
 
-  /** What was sent to any of them. In the transaction under way. */
+  /** Deletes what was sent to any of the recipients. Runs in the transaction under way. */
   async forget(recipients: readonly string[]): Promise<void> {
     await this.database.query('DELETE FROM development_messages WHERE recipient = ANY ($1)', [recipients]);
   }

@@ -3,7 +3,7 @@ import type SmtpPool from 'nodemailer/lib/smtp-pool';
 import { LANES } from '../outbox/outbox-lanes';
 import type { Mail, MailSender } from './mail-sender';
 
-/** Below the outbox lease, so that a hanging server is given up before another process takes the message up. */
+/** Shorter than the outbox lease, so that a hanging server is given up before another process takes the message. */
 const TIMEOUT_MS = 8_000;
 
 /** Sends over SMTP, with STARTTLS where the server offers it and AUTH where the URL carries credentials. */
@@ -15,7 +15,7 @@ export class SmtpMailSender implements MailSender {
     smtpUrl: string,
     private readonly from: string,
   ) {
-    // A connection for each place of the lane, so that no mail waits for one behind those that hang.
+    // One connection for each place of the lane, so that no mail waits behind those that hang.
     this.awaited = pooledTransport(smtpUrl, LANES['codes.mail'].places);
     this.others = pooledTransport(smtpUrl, LANES.mail.places);
   }
@@ -52,7 +52,7 @@ function pooledTransport(url: string, maxConnections: number) {
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // Templates are ours, but nothing in a mail may ever make the server read a file or fetch a URL.
+    // The templates are ours, but a mail must never make the server read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -3,12 +3,12 @@ import { reasonOf } from '../logging/reason';
 import type { LanedMessage } from './outbox-message';
 import { type Busy, LEASE_SECONDS, type OutboxStore } from './outbox-store';
 
-/** A message that has lost a process before: at most one is under way. */
+/** At most one message that has already ended a process is under way at a time. */
 function isSuspect({ lost }: LanedMessage): boolean {
   return lost > 1;
 }
 
-/** What this process is at work on, be it claimed here or come through a queue. Keeps the leases of all of it. */
+/** The messages that this process works on, claimed here or received through a queue. Renews their leases. */
 export class MessagesUnderWay {
   private readonly messages = new Map<LanedMessage, Promise<void>>();
   private renewal: NodeJS.Timeout | null = null;
@@ -22,13 +22,13 @@ export class MessagesUnderWay {
     private readonly leaseSeconds = LEASE_SECONDS,
   ) {}
 
-  /** @param settled called after each message: it has left a place. */
+  /** @param settled called after each message, when its place is free. */
   start(settled: () => void): void {
     this.settled = settled;
     this.renewal ??= setInterval(() => void this.renew(), (this.leaseSeconds * 1_000) / 3);
   }
 
-  /** Resolves when the message has been settled, or could not be. */
+  /** Resolves when the message has been settled, or settling it failed. */
   begin(message: LanedMessage): Promise<void> {
     const work = this.deliver(message)
       // The lease ends and the message is due again: nothing is lost, so nothing more is done here.
@@ -47,7 +47,7 @@ export class MessagesUnderWay {
     return [...this.messages.keys()].some(isSuspect);
   }
 
-  /** By lane and tenant. */
+  /** How many, by lane and tenant. */
   get busy(): Busy[] {
     const counts = new Map<string, { lane: string; tenantId: string; messages: number }>();
     for (const { lane, tenantId } of this.messages.keys()) {
@@ -58,12 +58,12 @@ export class MessagesUnderWay {
     return [...counts.values()];
   }
 
-  /** Before looking for due messages: those whose leases could not be renewed are at work here still. */
+  /** To be called before looking for due messages: those whose leases could not be renewed are still handled here. */
   async secureLeases(): Promise<void> {
     if (this.leasesAreAtRisk) await this.renew();
   }
 
-  /** Waits for what is under way, and gives back what has not come to an end by then. */
+  /** Waits for the messages under way, and gives back those that are not settled by then. */
   async stop(withinMs: number): Promise<void> {
     const { promise: timeIsOver, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, withinMs);
@@ -74,14 +74,14 @@ export class MessagesUnderWay {
     await this.giveBack([...this.messages.keys()]);
   }
 
-  /** For others to take up at once, rather than when the lease ends. */
+  /** Lets others take them at once rather than when the lease ends. */
   async giveBack(messages: readonly LanedMessage[]): Promise<void> {
     await this.store
       .release(messages)
       .catch((error: unknown) => this.logger.warn({ reason: reasonOf(error) }, 'outbox messages were not given back'));
   }
 
-  /** A slow handler must not have its message taken up by another relay meanwhile. */
+  /** While a slow handler runs, another relay must not take its message. */
   private async renew(): Promise<void> {
     if (this.messages.size === 0) return;
     try {

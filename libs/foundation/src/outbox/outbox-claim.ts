@@ -1,11 +1,13 @@
 import { MAX_ATTEMPTS } from './outbox-message';
 
-/** After so many tries that ended with their process, a message is tried when no other such one is under way here. */
+/**
+ * A message with this many attempts that ended with their process is tried only when no other such one is under way.
+ */
 const SUSPECT_AFTER = 2;
 
 const WAITING = 'completed_at IS NULL AND dead_at IS NULL';
 
-/** Tries that ended with their process, with the one that has been begun and whose lease has ended. */
+/** Attempts that ended with their process, including one that was begun and whose lease has expired. */
 const LOST = '(lost + (begun_at IS NOT NULL)::integer)';
 
 const COLUMNS = 'o.id, o.tenant_id, o.app_id, o.type, o.data, o.created_at, o.attempts, o.lane, o.lost';
@@ -15,17 +17,18 @@ const LOST_FOR_GOOD = `the process ended ${MAX_ATTEMPTS} times while this messag
 /**
  * Takes due messages of all lanes that have places, in one round trip.
  *
- * `queues` hops from one pair of lane and tenant that has messages waiting to the next, by the index and without looking
- * at the messages: a million of one tenant cost as much as one. In each lane tenants take turns, whoever has more under
- * way is later, and no tenant takes more than its share of the places.
+ * `queues` hops from one pair of lane and tenant that has messages waiting to the next, by the index and without
+ * reading the messages: a million of one tenant cost as much as one. In each lane tenants take turns, those with more
+ * under way come later, and no tenant takes more than its share of the places.
  *
- * A message that was begun and whose lease has ended has lost its process. Where that happened before, it may be what
- * ends processes: such messages are begun here one at a time, whatever becomes of the lanes, those that lost least first,
- * and given up after eight tries. What merely ran beside one is tried apart from it that way, before it counts for much.
+ * A message that was begun and whose lease has expired has lost its process. If that happens to it twice, the message
+ * may be what ends processes: such messages are begun here one at a time, whatever their lanes, those that lost fewest
+ * first, and are given up after eight attempts. A message that merely ran beside one is thus tried apart from it before
+ * its own count grows.
  *
- * $1-$5 the families of lanes, with the places of each lane, of all together, of a tenant, and whether their messages are
- * begun with this claim; $6-$8 what is under way, by lane and tenant; $9 whether a suspect may be taken; $10, $11 seconds
- * of the lease of what is begun, and of what goes to a queue.
+ * $1-$5 the families of lanes, with the places of each lane, of all together, of a tenant, and whether their messages
+ * are begun with this claim; $6-$8 what is under way, by lane and tenant; $9 whether a suspect may be taken; $10, $11
+ * seconds of the lease of what is begun, and of what goes to a queue.
  */
 export const CLAIM = `
   WITH RECURSIVE queues AS (
@@ -86,20 +89,20 @@ export const CLAIM = `
    WHERE o.tenant_id = t.tenant_id AND o.id = t.id
   RETURNING ${COLUMNS}, o.begun_at IS NOT NULL AS begun, o.dead_at IS NOT NULL AS dead`;
 
-/** Begins a message that came through a queue, unless it is another try that has been made since it was put there. */
+/** Begins a message that came through a queue, unless another attempt has been made since it was queued. */
 export const BEGIN = `
   UPDATE outbox_messages o
      SET attempts = o.attempts + 1, begun_at = now(), available_at = now() + make_interval(secs => $4::float8)
    WHERE o.tenant_id = $1 AND o.id = $2 AND o.attempts = $3 AND o.begun_at IS NULL AND ${WAITING}
   RETURNING ${COLUMNS}`;
 
-/** Takes what is under way for longer. Whoever has taken it meanwhile keeps it. */
+/** Renews the leases of messages under way, except those that another process has taken meanwhile. */
 export const EXTEND = `
   UPDATE outbox_messages o SET available_at = now() + make_interval(secs => $4::float8)
     FROM unnest($1::uuid[], $2::uuid[], $3::integer[]) AS m (tenant_id, id, attempt)
    WHERE o.tenant_id = m.tenant_id AND o.id = m.id AND o.attempts = m.attempt AND o.begun_at IS NOT NULL AND ${WAITING}`;
 
-/** Gives back what was taken, for others to take up at once. */
+/** Gives messages back for others to take at once. */
 export const RELEASE = `
   UPDATE outbox_messages o SET available_at = now(), begun_at = NULL
     FROM unnest($1::uuid[], $2::uuid[], $3::integer[]) AS m (tenant_id, id, attempt)

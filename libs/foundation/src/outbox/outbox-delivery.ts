@@ -4,7 +4,7 @@ import { OutboxHandlers } from './outbox-handlers';
 import { defaultRetryDelaySeconds, type LanedMessage, type OutboxHandler } from './outbox-message';
 import { OutboxStore } from './outbox-store';
 
-/** Hands one message to its handlers and keeps the books. */
+/** Hands one message to its handlers and records the outcome. */
 @Injectable()
 export class OutboxDelivery {
   constructor(
@@ -39,7 +39,7 @@ export class OutboxDelivery {
   }
 }
 
-/** What went wrong, without the addresses that mail servers like to repeat in their answers. */
+/** The error without the addresses that mail servers like to repeat in their answers. */
 function describe(error: unknown): string {
   const reason = error instanceof Error ? `${error.name}: ${error.message}` : 'unknown failure';
   return reason.replace(/[^\s<>@"']+@[^\s<>@"']+/g, '[address]');

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { DEFAULT_LANE, type Lane } from './outbox-lanes';
 import type { OutboxHandler } from './outbox-message';
 
-/** Who handles which type of message, and in which lane. Each context registers its handlers while the module starts. */
+/** The handlers of each type of message, and their lane. Each context registers its own while the module starts. */
 @Injectable()
 export class OutboxHandlers {
   private readonly byType = new Map<string, OutboxHandler[]>();
   private readonly lanes = new Map<string, Lane>();
 
-  /** @param lane of all messages of the type. What talks to an outside system takes the lane of that system. */
+  /** @param lane of all messages of the type. A handler that talks to an outside system takes that system's lane. */
   register(type: string, handler: OutboxHandler, lane: Lane = DEFAULT_LANE): void {
     // A message is delivered as a whole: a handler in another lane would wait behind this one's provider.
     if ((this.lanes.get(type) ?? lane) !== lane) throw new Error(`Messages of type ${type} have a lane already`);

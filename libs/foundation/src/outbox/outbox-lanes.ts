@@ -1,20 +1,20 @@
-/** How many messages of a lane one process works on at once. */
+/** How many messages of a lane one process handles at once. */
 export interface LanePlaces {
   readonly places: number;
-  /** Of a family of lanes, such as one for each endpoint: how many of all of them together. */
+  /** For a family of lanes, such as one for each endpoint: how many in all of them together. */
   readonly together?: number;
 }
 
 /**
- * The lanes of the outbox. What hangs in one of them takes its places and nobody else's, so each outside system has its
- * own; codes, for which somebody waits at a screen, have theirs beside other messages to the same provider. Those at the
- * top are handed out first.
+ * The lanes of the outbox. A handler that hangs takes places of its own lane only, so each outside system has one;
+ * codes, for which someone waits at a screen, have lanes apart from other messages to the same provider. Messages of
+ * the first lanes are handed out first.
  *
- * Work of the lower half may keep a connection of the database for long, that of the upper one does not: together with
- * the sweeps it must leave some of `DATABASE_POOL_SIZE`.
+ * Handlers of the lower half may hold a database connection for long, those of the upper half do not: together with the
+ * sweeps they must leave some of `DATABASE_POOL_SIZE`.
  */
 export const LANES = {
-  /** Looks at the account behind a request and decides which code goes where. */
+  /** Looks up the account behind a request and decides where the code goes. */
   'codes.requests': { places: 8 },
   'codes.mail': { places: 8 },
   'codes.sms': { places: 8 },
@@ -38,7 +38,7 @@ export function familyOf(lane: string): string {
   return lane.split(':', 1)[0] ?? lane;
 }
 
-/** One tenant leaves a quarter of a lane to the others, and one place at least where there is more than one. */
+/** One tenant leaves a quarter of a lane to the others, and at least one place where there are several. */
 export function shareOfTenant(places: number): number {
   return Math.max(1, Math.min(places - 1, Math.ceil(places * 0.75)));
 }

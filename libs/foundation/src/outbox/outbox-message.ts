@@ -1,4 +1,4 @@
-/** A message as its handlers get it. They may get it more than once: at least once is what the relay promises. */
+/** A message as its handlers receive it. Delivery is at least once, so they may receive it again. */
 export interface OutboxMessage {
   readonly id: string;
   readonly type: string;
@@ -6,28 +6,28 @@ export interface OutboxMessage {
   readonly appId: string | null;
   readonly data: Readonly<Record<string, unknown>>;
   readonly createdAt: Date;
-  /** 1 at the first delivery. */
+  /** 1 for the first delivery. */
   readonly attempt: number;
 }
 
 /** A message as the relay knows it. */
 export interface LanedMessage extends OutboxMessage {
   readonly lane: string;
-  /** How many tries in a row ended with their process. */
+  /** How many attempts in a row ended with their process. */
   readonly lost: number;
 }
 
-/** Does what has to follow an event. Must not mind seeing the same message again. */
+/** Does what has to follow an event. Must tolerate receiving the same message again. */
 export interface OutboxHandler {
   handle(message: OutboxMessage): Promise<void>;
 
-  /** Seconds until the next attempt, null to give up. Without it: eight attempts over about twenty minutes. */
+  /** Seconds until the next attempt; null gives up. By default eight attempts are made over about twenty minutes. */
   retryDelaySeconds?(attempt: number): number | null;
 }
 
 export const MAX_ATTEMPTS = 8;
 
-/** 5, 15, 30, 60 seconds and then doubling, each with up to a fifth of jitter so that failures do not march in step. */
+/** 5, 15, 30 and 60 seconds, then doubling, each with up to a fifth of jitter so that failed messages spread out. */
 export function backoffSeconds(attempt: number): number {
   const base = [5, 15, 30, 60][attempt - 1] ?? 60 * 2 ** (attempt - 4);
   return base * (1 + Math.random() * 0.2);

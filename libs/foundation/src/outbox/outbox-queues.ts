@@ -6,7 +6,7 @@ import { type LanePlaces, LANES } from './outbox-lanes';
 import type { LanedMessage } from './outbox-message';
 import type { OutboxStore } from './outbox-store';
 
-/** A job names one try at one message and carries nothing else: what it says is in the database. */
+/** A job names one attempt at one message and carries nothing else: the content is in the database. */
 export interface OutboxJob {
   readonly tenantId: string;
   readonly id: string;
@@ -19,11 +19,11 @@ export const QUEUED_LANES = Object.entries<LanePlaces>(LANES)
   .map(([lane]) => lane as keyof typeof LANES);
 
 /**
- * How many messages wait in a queue for each place. What waits in the table is handed out fairly, what waits here is not
- * any more: enough that no place is empty until the next look, and no more.
+ * How many messages wait in a queue for each place. Messages in the table are handed out fairly, those in a queue are
+ * not: so only as many as keep the places busy until the next look.
  */
 const DEPTH_OF_PLACE = 3;
-/** A Redis that does not answer is as good as none. */
+/** A Redis that does not answer counts as absent. */
 const COMMAND_TIMEOUT_MS = 500;
 const HOLD_OFF_MS = 5_000;
 
@@ -31,7 +31,7 @@ function depthOf(lane: string): number {
   return DEPTH_OF_PLACE * (LANES[lane as keyof typeof LANES]?.places ?? 0);
 }
 
-/** The queues in Redis, one for each lane, with their places in this process. */
+/** The queues in Redis, one for each lane, with this process's workers. */
 export class OutboxQueues {
   private heldOffUntil = 0;
 
@@ -45,7 +45,7 @@ export class OutboxQueues {
   start(): void {
     for (const lane of QUEUED_LANES) {
       const queue = this.queues.get(lane);
-      // Its promise lasts as long as the queue.
+      // The promise lasts as long as the queue.
       void queue
         ?.process(LANES[lane].places, (job: Job<OutboxJob>) => this.handle(job.data))
         .catch((error: unknown) => this.logger.warn({ lane, reason: reasonOf(error) }, 'a queue ended'));
@@ -58,7 +58,7 @@ export class OutboxQueues {
     await this.inTime(Promise.all([...this.queues.values()].map((queue) => queue.pause(true, true))));
   }
 
-  /** How many more messages each queue takes; null while Redis is away. */
+  /** How many more messages each queue may take; null while Redis is away. */
   async room(): Promise<ReadonlyMap<string, number> | null> {
     if (!this.isReady()) return null;
     const lanes = [...this.queues];
@@ -67,7 +67,7 @@ export class OutboxQueues {
     return new Map(lanes.map(([lane], index) => [lane, Math.max(depthOf(lane) - (waiting[index] ?? 0), 0)]));
   }
 
-  /** Under the id of the try, so that a repeat is ignored. @returns those that could not be added. */
+  /** Adds each under the id of the attempt, so that a repeat is ignored. @returns those that could not be added. */
   async add(messages: readonly LanedMessage[]): Promise<LanedMessage[]> {
     const added = await Promise.all(
       messages.map(async ({ lane, tenantId, id, attempt: attempts }) => {
@@ -88,7 +88,7 @@ export class OutboxQueues {
     return [...this.queues.values()].every((queue) => queue.client.status === 'ready');
   }
 
-  /** Null for what fails or does not come. */
+  /** Null when the command fails or takes too long. */
   private async inTime<T>(command: Promise<T>): Promise<T | null> {
     const { promise: timeIsOver, resolve } = Promise.withResolvers<null>();
     const timer = setTimeout(resolve, COMMAND_TIMEOUT_MS, null);

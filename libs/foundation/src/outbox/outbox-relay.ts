@@ -15,8 +15,8 @@ const POLL_INTERVAL_MS = 500;
 
 /**
  * Takes due messages from the outbox, as many of each lane as it has places, and has them handled: in this process, or
- * through the queue of the lane. Any number of relays may run. A database that goes away pauses the relay; it goes on by
- * itself.
+ * through the lane's queue. Any number of relays may run. The relay pauses while the database is away and then resumes
+ * by itself.
  */
 export class OutboxRelay {
   private running: Promise<void> | null = null;
@@ -55,7 +55,7 @@ export class OutboxRelay {
 
   private async loop(): Promise<void> {
     while (!this.stopping) {
-      // Made before looking, so that a call to wake meanwhile is not missed.
+      // Made before looking, so that a call to `wake` during the look is not missed.
       const rest = this.rest();
       await this.takeDue().then(
         () => this.outage.went(),
@@ -69,7 +69,7 @@ export class OutboxRelay {
     await this.underWay.secureLeases();
     const room = (await this.queues?.room()) ?? new Map<string, number>();
     const places = this.places(room);
-    // What came through a queue has its place there.
+    // A message that came through a queue occupies a place there.
     const busy = this.underWay.busy.filter(({ lane }) => !room.has(lane));
     const { begun, toQueue, dead } = await this.store.claim(
       places,
@@ -86,11 +86,11 @@ export class OutboxRelay {
     if (this.queues) await this.enqueue(this.queues, this.inOrder(toQueue));
   }
 
-  /** @param room by lane, of those that have a queue at hand. */
+  /** @param room the room in each queue that is available, by lane. */
   private places(room: ReadonlyMap<string, number>): FamilyPlaces[] {
     const families: Readonly<Record<string, LanePlaces>> = this.options.lanes ?? LANES;
     return Object.entries(families).map(([family, { places, together }]) => {
-      // A lane of a family is one tenant's, which has all of it.
+      // A lane of a family belongs to one tenant, which may use all of it.
       if (together !== undefined) return { family, places, together, share: places, isBegun: true };
       const queued = room.get(family);
       const free = queued ?? places;
@@ -98,13 +98,13 @@ export class OutboxRelay {
     });
   }
 
-  /** Codes before all else. */
+  /** Codes before everything else. */
   private inOrder(messages: readonly LanedMessage[]): LanedMessage[] {
     const order = Object.keys(this.options.lanes ?? LANES);
     return messages.toSorted((a, b) => order.indexOf(familyOf(a.lane)) - order.indexOf(familyOf(b.lane)));
   }
 
-  /** What no queue takes is due again at once, for the next look to have it handled here. */
+  /** A message that no queue takes is due again at once, and the next look has it handled here. */
   private async enqueue(queues: OutboxQueues, messages: readonly LanedMessage[]): Promise<void> {
     const refused = await queues.add(messages);
     if (refused.length === 0) return;

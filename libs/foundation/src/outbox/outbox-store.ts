@@ -22,20 +22,20 @@ interface ClaimedRow extends MessageRow {
   dead: boolean;
 }
 
-/** What may be taken of a family of lanes. */
+/** How many messages may be taken of a family of lanes. */
 export interface FamilyPlaces {
   readonly family: string;
-  /** Of each of its lanes. */
+  /** For each of its lanes. */
   readonly places: number;
-  /** Of all of them. */
+  /** For all of them together. */
   readonly together: number;
-  /** Of one tenant in each lane. */
+  /** For one tenant in each lane. */
   readonly share: number;
-  /** Whether its messages are begun by whoever claims them, or put into a queue first. */
+  /** Whether messages are begun by the process that claims them, rather than put into a queue first. */
   readonly isBegun: boolean;
 }
 
-/** What is under way of a tenant in a lane. */
+/** How much one tenant has under way in a lane. */
 export interface Busy {
   readonly lane: string;
   readonly tenantId: string;
@@ -47,13 +47,13 @@ export interface Claimed {
   readonly begun: LanedMessage[];
   /** To be put into the queue of their lane. */
   readonly toQueue: LanedMessage[];
-  /** Given up with this claim: too many processes have ended over them. */
+  /** Given up with this claim: too many processes have ended while handling them. */
   readonly dead: LanedMessage[];
 }
 
-/** How soon the messages of a process that died are taken up again. Renewed while they are under way. */
+/** How soon the messages of a process that died are taken again. Leases are renewed while messages are under way. */
 export const LEASE_SECONDS = 10;
-/** For how long a message is left in a queue before it is put there anew, which changes nothing if it is there still. */
+/** How long a message is left in a queue before it is added again, which changes nothing if it is still there. */
 const QUEUED_LEASE_SECONDS = 15;
 
 const MAX_ERROR_LENGTH = 500;
@@ -65,7 +65,7 @@ const DEAD_RETENTION = '90 days';
 export class OutboxStore {
   constructor(private readonly database: Database) {}
 
-  /** Takes due messages. @param leaseSeconds after which one whose process died is due again. */
+  /** Takes due messages. @param leaseSeconds after which a message is due again if its process died. */
   async claim(
     families: readonly FamilyPlaces[],
     busy: readonly Busy[],
@@ -92,18 +92,18 @@ export class OutboxStore {
     return { dead: dead.map(toMessage), begun: begun.map(toMessage), toQueue: toQueue.map(toMessage) };
   }
 
-  /** Begins a message that came through a queue. Null: it has been dealt with, or another try has. */
+  /** Begins a message that came through a queue. Null if it has been dealt with or another attempt has been made. */
   async begin(tenantId: string, id: string, attempts: number): Promise<LanedMessage | null> {
     const [row] = await this.database.write<MessageRow>(tenantId, BEGIN, [tenantId, id, attempts, LEASE_SECONDS]);
     return row ? toMessage(row) : null;
   }
 
-  /** Takes messages that are under way for longer; what was settled meanwhile stays as it is. */
+  /** Renews leases. Messages settled meanwhile are left alone. */
   async extend(messages: readonly LanedMessage[], leaseSeconds = LEASE_SECONDS): Promise<void> {
     await this.database.runAsSystem(() => this.database.query(EXTEND, [...keysOf(messages), leaseSeconds]));
   }
 
-  /** Gives messages back that were taken and not settled. */
+  /** Gives back messages that were taken and not settled. */
   async release(messages: readonly LanedMessage[]): Promise<void> {
     if (messages.length === 0) return;
     await this.database.runAsSystem(() => this.database.query(RELEASE, keysOf(messages)));
@@ -118,8 +118,8 @@ export class OutboxStore {
   }
 
   /**
-   * Puts the message back for later, or to rest for good when there is no later. Not if another process has taken it up
-   * meanwhile: then that one's outcome counts.
+   * Schedules the message for later, or gives it up when there is no later attempt. Does nothing if another process has
+   * taken it meanwhile: then that process's outcome counts.
    */
   async fail({ tenantId, id, attempt }: LanedMessage, error: string, retryInSeconds: number | null): Promise<void> {
     await this.database.write(
@@ -132,12 +132,12 @@ export class OutboxStore {
     );
   }
 
-  /** Deletes what was completed a week ago, in portions. */
+  /** Deletes messages completed a week ago, in batches. */
   sweepCompleted(): Promise<SweepBatch> {
     return deleteExpired(this.database, { table: 'outbox_messages', since: 'completed_at', after: RETENTION });
   }
 
-  /** Deletes what was given up and nobody has looked after since. */
+  /** Deletes dead letters that nobody has dealt with. */
   sweepDead(): Promise<SweepBatch> {
     return deleteExpired(this.database, { table: 'outbox_messages', since: 'dead_at', after: DEAD_RETENTION });
   }

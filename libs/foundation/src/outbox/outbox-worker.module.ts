@@ -22,7 +22,7 @@ import { SweepSchedule } from './sweep-schedule';
 import { Sweeper } from './sweeper';
 import { Sweeps } from './sweeps';
 
-/** What is left of the grace for everything else that has to end. */
+/** What the grace time leaves for everything else that has to be closed. */
 const SECONDS_TO_CLOSE = 5;
 
 const UNDER_WAY = {
@@ -61,7 +61,7 @@ const QUEUES = {
   },
 };
 
-/** The part that must run somewhere in every installation: relay, sweeps, and with Redis the places at its queues. */
+/** The part that must run somewhere in every installation: relay, sweeps and, with Redis, the queues' workers. */
 @Module({})
 export class OutboxWorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
@@ -85,11 +85,11 @@ export class OutboxWorkerModule implements OnApplicationBootstrap, OnModuleDestr
           ...QUEUED_LANES.map((lane) => ({
             name: queueOf(lane),
             url: redisUrl,
-            // The braces keep the queue's keys in one slot of a Redis Cluster.
+            // The braces keep the keys of a queue in one slot of a Redis Cluster.
             prefix: '{appkernel}',
             redis: { maxRetriesPerRequest: null, enableReadyCheck: false },
             defaultJobOptions: { removeOnComplete: true, removeOnFail: true },
-            // The job of a worker that died comes to another one soon. Whether it may be tried again, the table says.
+            // Another worker takes the job of one that died soon. The table decides whether it may be tried again.
             settings: { lockDuration: 10_000, stalledInterval: 5_000 },
           })),
         ),

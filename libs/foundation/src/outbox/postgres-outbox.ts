@@ -4,7 +4,7 @@ import { Database } from '../database/database';
 import { OutboxHandlers } from './outbox-handlers';
 import { familyOf, LANES } from './outbox-lanes';
 
-/** Called after a transaction that left messages has committed, so that a relay in this process need not wait. */
+/** Called when a transaction that added messages has committed, so that a relay in this process need not wait. */
 type Wake = () => void;
 
 @Injectable()

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database';
 import type { SweepRun } from './sweeps';
 
-/** When each sweep is due, who is at it and what it came to: the same for all processes. */
+/** When each sweep is due, which process runs it and how it ended: shared by all processes. */
 @Injectable()
 export class SweepSchedule {
   constructor(private readonly database: Database) {}
@@ -13,7 +13,7 @@ export class SweepSchedule {
     );
   }
 
-  /** Takes the one that has been due for longest, if there is one, for `leaseSeconds`. */
+  /** Takes the sweep that has been due for longest, if there is one, for `leaseSeconds`. */
   async take(names: readonly string[], leaseSeconds: number): Promise<string | null> {
     const [taken] = await this.database.runAsSystem(() =>
       this.database.query<{ name: string }>(
@@ -38,7 +38,7 @@ export class SweepSchedule {
     );
   }
 
-  /** Writes down what a run came to. One that left something is due again behind those that wait. */
+  /** Records the outcome of a run. A sweep that left rows is due again, after those that wait. */
   async finish(name: string, run: SweepRun, intervalSeconds: number): Promise<void> {
     await this.database.runAsSystem(() =>
       this.database.query(

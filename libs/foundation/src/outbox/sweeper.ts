@@ -6,14 +6,14 @@ import { SweepSchedule } from './sweep-schedule';
 import { Sweeps } from './sweeps';
 
 const INTERVAL_SECONDS = 600;
-/** After so long another one gets its turn, however much there is left. */
+/** After this long another sweep has its turn, even if rows are left. */
 const BUDGET_MS = 60_000;
-/** Deliveries have the database for themselves for as long as a sweep has it. */
+/** A sweep rests for as long as it works, so that deliveries get at the database. */
 const RESTING_SHARE = 0.5;
 const LEASE_SECONDS = 60;
 const POLL_INTERVAL_MS = 5_000;
 
-/** Runs what is due of the sweeps, one after the other, beside the relay. A sweep runs in one process at a time. */
+/** Runs due sweeps one after the other, beside the relay. A sweep runs in one process at a time. */
 @Injectable()
 export class Sweeper {
   private running: Promise<void> | null = null;
@@ -59,7 +59,7 @@ export class Sweeper {
     }
   }
 
-  /** @returns whether there was one. */
+  /** @returns whether one was due. */
   private async runNext(): Promise<boolean> {
     const name = await this.schedule.take(this.sweeps.names, LEASE_SECONDS);
     if (name === null) return false;

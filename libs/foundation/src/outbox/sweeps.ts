@@ -3,45 +3,45 @@ import type { Database } from '../database/database';
 import { inIndexOrder } from '../database/index-order';
 import { Logger } from '../logging/logger';
 
-/** What one step of a sweep came to. */
+/** The outcome of one step of a sweep. */
 export interface SweepBatch {
-  /** How many rows it has dealt with. */
+  /** How many rows it processed. */
   readonly rows: number;
-  /** Whether it took as many as it takes at once, so that there may be more. */
+  /** Whether it processed as many as one step may, so that there may be more. */
   readonly full: boolean;
-  /** Where the next step begins, for those that pass over rows that stay. */
+  /** Where the next step begins, for sweeps that skip rows that stay. */
   readonly position?: string;
 }
 
 /**
- * One step: short, whatever there is to do.
+ * One step: short, however much there is to do.
  *
- * @param position that the step before has come to, null for the first of a run. @returns nothing where there is nothing
- * to count or to repeat.
+ * @param position where the previous step ended, null for the first of a run. @returns nothing if there is nothing to
+ * count or to repeat.
  */
 export type Sweep = (position: string | null) => Promise<SweepBatch | void>;
 
-/** What one run of a sweep came to. */
+/** The outcome of one run of a sweep. */
 export interface SweepRun {
   readonly rows: number;
   readonly ms: number;
-  /** Whether there was more when its time was over. */
+  /** Whether rows were left when its time was over. */
   readonly behind: boolean;
   readonly error: string | null;
 }
 
-/** How many rows one step deals with. */
+/** How many rows one step processes. */
 export const SWEEP_BATCH = 5_000;
 const MAX_PAUSE_MS = 1_000;
 
-/** What clears away rows that have served their time, by name. Each context registers its own. */
+/** The sweeps that delete expired rows, by name. Each context registers its own. */
 @Injectable()
 export class Sweeps {
   private readonly sweeps = new Map<string, Sweep>();
 
   constructor(private readonly logger: Logger) {}
 
-  /** @param name as it is measured under, `context.what`. */
+  /** @param name under which it is measured, `context.what`. */
   register(name: string, sweep: Sweep): void {
     this.sweeps.set(name, sweep);
   }
@@ -50,15 +50,15 @@ export class Sweeps {
     return [...this.sweeps.keys()];
   }
 
-  /** All of them to their end, whoever else is at them. */
+  /** Runs all of them to their end, whether or not other processes run them. */
   async runAll(): Promise<void> {
     for (const name of this.sweeps.keys()) await this.run(name, Infinity, 0);
   }
 
   /**
-   * Repeats one of them as long as its batches are full.
+   * Repeats a sweep as long as its batches are full.
    *
-   * @param share of the time that is spent resting, so that others get at the database.
+   * @param share of the time spent resting, so that others get at the database.
    */
   async run(name: string, budgetMs: number, share: number, isOver: () => boolean = () => false): Promise<SweepRun> {
     const sweep = this.sweeps.get(name);
@@ -93,20 +93,20 @@ export class Sweeps {
   }
 }
 
-/** Which rows of a table have served their time. */
+/** Which rows of a table have expired. */
 export interface Expired {
   readonly table: string;
-  /** The moment that age is counted from. It has an index. */
+  /** The time from which age is counted. It has an index. */
   readonly since: string;
   /** An interval of PostgreSQL, such as `7 days`. */
   readonly after: string;
-  /** What must hold beside the age. Few rows may be as old and stay: each step looks at all of them. */
+  /** A further condition. Few rows that are old enough may fail it: each step looks at all of them. */
   readonly condition?: string;
   /** Rows that are never updated: the role may not lock them, and nobody else does for long. */
   readonly isWriteOnce?: boolean;
 }
 
-/** Deletes the oldest rows that have served their time, as many as one step takes. */
+/** Deletes the oldest expired rows, as many as one step may. */
 export async function deleteExpired(
   database: Database,
   { table, since, after, condition = 'true', isWriteOnce = false }: Expired,

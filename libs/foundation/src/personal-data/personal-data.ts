@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 
-/** What one table, or a few of them, know of a user. The keys are those of the wire. */
+/** What one table, or a few of them, store about a user. The keys are those of the wire. */
 export interface PersonalRecords {
-  /** The name that the records have in an export. */
+  /** The records' name in an export. */
   readonly name: string;
 
-  /** All of them, some at a time, so that memory does not grow with their number. */
+  /** Reads all of them in batches, so that memory does not grow with their number. */
   readonly read: (tenantId: string, userId: string) => AsyncIterable<readonly object[]>;
 }
 
-/** Who knows what of a user. Each context registers its records while the module starts. */
+/** Which records are stored about a user. Each context registers its own while the module starts. */
 @Injectable()
 export class PersonalData {
   private readonly byName = new Map<string, PersonalRecords>();
@@ -19,7 +19,7 @@ export class PersonalData {
     this.byName.set(records.name, records);
   }
 
-  /** In the order of their names. */
+  /** Ordered by name. */
   get all(): readonly PersonalRecords[] {
     return [...this.byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   }

@@ -32,7 +32,7 @@ describe('RedisConnections', () => {
     }
   };
 
-  it('tell an outage once when it comes, and once when all are back', () => {
+  it('report an outage once when it begins, and once when all are back', () => {
     expect(told).toEqual([]);
     lose();
     expect(told).toEqual(['Redis is away']);
@@ -44,7 +44,7 @@ describe('RedisConnections', () => {
     expect(told).toEqual(['Redis is away', 'Redis is back', 'Redis is away']);
   });
 
-  it('tell nothing of what the process closes at its end', () => {
+  it('do not report connections that the process closes at its end', () => {
     connections.beforeApplicationShutdown();
     lose();
     expect(told).toEqual([]);

@@ -2,14 +2,14 @@ import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { Logger } from '../logging/logger';
 import { Outage } from '../logging/outage';
 
-/** What both ioredis and the queues built upon it have. */
+/** What ioredis and the queues built on it have in common. */
 interface RedisConnection {
   readonly status: string;
   on(event: 'error', listener: (error: Error) => void): unknown;
   on(event: 'close' | 'ready', listener: () => void): unknown;
 }
 
-/** All connections of this process to Redis: they are lost and come back one by one, and it is one outage. */
+/** All connections of this process to Redis: they break and come back one by one, but it is one outage. */
 @Injectable()
 export class RedisConnections implements BeforeApplicationShutdown {
   private readonly connections: RedisConnection[] = [];
@@ -29,7 +29,7 @@ export class RedisConnections implements BeforeApplicationShutdown {
     });
   }
 
-  /** What is closed from now on is closed by ourselves. */
+  /** Connections that close from now on are closed by this process. */
   beforeApplicationShutdown(): void {
     this.isClosing = true;
   }

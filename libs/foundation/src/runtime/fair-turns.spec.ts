@@ -19,11 +19,11 @@ function pieces(turns: FairTurns) {
   return { begun, take, end: (name: string) => ends.get(name)?.() };
 }
 
-/** Whatever can go on has gone on. */
+/** Resolves when everything that can run has run. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('FairTurns', () => {
-  it('let so many in, and the next as soon as one is done', async () => {
+  it('let a limited number run, and the next as soon as one is done', async () => {
     const { begun, take, end } = pieces(new FairTurns({ atOnce: AT_ONCE, eachAtOnce: 1 }));
     const names = Array.from({ length: AT_ONCE + 2 }, (_, index) => `piece ${index}`);
     const all = names.map((name) => take(name));
@@ -39,7 +39,7 @@ describe('FairTurns', () => {
     expect(await Promise.all(all)).toEqual(names);
   });
 
-  it('let one of each lane in, however many it starts, and others past them', async () => {
+  it('let one of each lane run, however many it starts, and others past them', async () => {
     const { begun, take, end } = pieces(new FairTurns({ atOnce: AT_ONCE, eachAtOnce: 1 }));
     const slow = Array.from({ length: 20 }, (_, index) => take(`slow ${index}`, 'attacker'));
     const mine = take('mine');
@@ -66,7 +66,7 @@ describe('FairTurns', () => {
     expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
   });
 
-  it('let several of a lane in where its share is larger', async () => {
+  it('let several of a lane run where its share is larger', async () => {
     const { begun, take, end } = pieces(new FairTurns({ atOnce: 3, eachAtOnce: 2 }));
     const all = ['a1', 'a2', 'a3', 'b1'].map((name) => take(name, name.slice(0, 1)));
     await settled();
@@ -85,7 +85,7 @@ describe('FairTurns', () => {
     await expect(turns.take('a', () => Promise.resolve('fine'))).resolves.toBe('fine');
   });
 
-  it('forget who gives up while waiting', async () => {
+  it('forget work that is given up while waiting', async () => {
     const { begun, take, end } = pieces(new FairTurns({ atOnce: AT_ONCE, eachAtOnce: 1 }));
     const first = take('first', 'lane');
     const hangUp = new AbortController();
@@ -102,7 +102,7 @@ describe('FairTurns', () => {
     await expect(take('fourth', 'lane', hangUp.signal)).rejects.toThrow('hung up');
   });
 
-  it('send away at once whoever comes when enough of the lane wait, and no one of another', async () => {
+  it('refuse work at once when enough of its lane wait, and none of another lane', async () => {
     const { begun, take, end } = pieces(new FairTurns({ atOnce: AT_ONCE, eachAtOnce: 1, eachWaiting: 2 }));
     const all = ['a1', 'a2', 'a3'].map((name) => take(name, 'a'));
     await expect(take('a4', 'a')).rejects.toMatchObject({ retryAfterSeconds: 5 });
@@ -120,7 +120,7 @@ describe('FairTurns', () => {
     expect(await Promise.all([...all, late, other])).toEqual(['a1', 'a2', 'a3', 'a6', 'b1']);
   });
 
-  it('send away who has waited too long, and no one who has started', async () => {
+  it('refuse work that has waited too long, and none that has started', async () => {
     const { begun, take, end } = pieces(new FairTurns({ atOnce: 1, eachAtOnce: 1, waitMs: 20 }));
     const first = take('first');
     await expect(take('second')).rejects.toBeInstanceOf(DependencyUnavailableError);

@@ -2,35 +2,35 @@ import { DependencyUnavailableError } from '@libs/kernel';
 
 interface TurnLimits {
   readonly atOnce: number;
-  /** Of one lane. */
+  /** For each lane. */
   readonly eachAtOnce: number;
-  /** Whoever has waited for so long is told to come again later. */
+  /** Work that has waited this long is refused and may come again later. */
   readonly waitMs?: number;
-  /** Of one lane, one at least. Whoever comes when there are so many is told so at once. */
+  /** For each lane, at least one. Further work is refused at once. */
   readonly eachWaiting?: number;
 }
 
 interface Lane {
   running: number;
-  /** In the order in which they came. */
+  /** In order of arrival. */
   readonly waiting: Set<() => void>;
 }
 
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * Lets so many pieces of work run at a time, and so many of each lane; lanes come in turn, however long the queue of one
- * is. What is waited for costs whoever waits nothing but time.
+ * Limits how much work runs at a time, in all and for each lane. Lanes take turns, however long the queue of one is.
+ * Waiting costs nothing but time.
  */
 export class FairTurns {
-  /** Those that run or wait, the one that has waited longest for its turn first. */
+  /** Lanes with work that runs or waits; the one that has waited longest for its turn comes first. */
   private readonly lanes = new Map<string, Lane>();
   private running = 0;
 
   constructor(private readonly limits: TurnLimits) {}
 
   /**
-   * @param signal gives the turn up while it is waited for. Fails with its reason.
+   * @param signal gives up the turn while it is awaited; `take` then fails with the signal's reason.
    * @throws DependencyUnavailableError when the turn does not come in time, or too many of the lane wait for theirs.
    */
   async take<T>(name: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
@@ -95,7 +95,7 @@ export class FairTurns {
     this.forget(name, lane);
   }
 
-  /** All others come before its next one. */
+  /** All other lanes come before its next turn. */
   private toTheEnd(name: string, lane: Lane): void {
     this.lanes.delete(name);
     this.lanes.set(name, lane);

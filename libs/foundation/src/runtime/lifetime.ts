@@ -4,20 +4,20 @@ import { type Config, ConfigurationError } from '../config/config';
 import type { Logger } from '../logging/logger';
 import { reasonOf } from '../logging/reason';
 
-/** What is left of the grace time for the last to be closed, which is the embedded database. */
+/** The part of the grace time kept for what is closed last, the embedded database. */
 export const CLOSING_SHARE_MS = 5_000;
-/** For what is under way to notice that the process ends, and to leave nothing behind: a database that was starting. */
+/** For work under way to notice the end and leave nothing behind, such as a database that was starting. */
 const UNWINDING_MS = 10_000;
-/** Before the grace time is over, so that nobody else has to end the process. */
+/** Before the grace time is over, so that nothing else has to kill the process. */
 const MARGIN_MS = 250;
-/** Nobody may be left who reads the log. */
+/** There may be nobody left who reads the log. */
 const FLUSH_MS = 1_000;
 const DEFAULT_GRACE_SECONDS = 30;
 const FAILURE_EXIT_CODE = 1;
 
 type Close = (reason: unknown) => Promise<void>;
 
-/** One process from its first moment to its last: what ends it, and what has to be closed then. */
+/** One process from its first moment to its last: what ends it, and what has to be closed at its end. */
 export class Lifetime {
   private readonly closings: Close[] = [];
   private readonly end = new AbortController();
@@ -35,25 +35,25 @@ export class Lifetime {
     return this.end.signal;
   }
 
-  /** How the process ends, from when that is known. */
+  /** Sets how the process ends, once that is known. */
   endAs(config: Config, logger: Logger): void {
     this.graceSeconds = config.shutdown.graceSeconds;
     this.logger = logger;
   }
 
-  /** What was opened last is closed first. */
+  /** Registers what to close at the end. What was opened last is closed first. */
   onEnd(close: Close): void {
     this.closings.push(close);
   }
 
-  /** Something is gone that the process cannot do without, or somebody told it to end. */
+  /** Ends the process: something that it needs is gone, or it was told to end. */
   readonly endWith = (reason: unknown): void => {
     if (this.end.signal.aborted) return;
     if (reason instanceof StoppedError) this.logger?.info({ signal: reason.signal }, 'shutting down');
     this.end.abort(reason);
   };
 
-  /** Resolves never, and throws the reason when the process has to end. */
+  /** Never resolves; throws the reason when the process has to end. */
   async untilEnd(): Promise<never> {
     this.stopping.throwIfAborted();
     return new Promise<never>((_resolve, reject) => {
@@ -62,8 +62,8 @@ export class Lifetime {
   }
 
   /**
-   * Lives the life of the process: `program`, then the closing of what was opened, all within the grace time from the
-   * moment that it has to end. The last line that a failed one writes is its reason.
+   * Runs the process: `program`, then the closing of what was opened, all within the grace time from the moment it has
+   * to end. The last line that a failed process logs is its reason.
    */
   async live(program: (lifetime: Lifetime) => Promise<void>, codeWhenStopped: (signal: NodeJS.Signals) => number) {
     const limit = (): void => this.limit(codeWhenStopped);
@@ -73,18 +73,18 @@ export class Lifetime {
       () => null,
       (error: unknown) => error,
     );
-    // What came of the end is not its reason.
+    // A failure that followed the end is not its reason.
     const reason: unknown = this.stopping.aborted ? this.stopping.reason : failure;
     if (!this.stopping.aborted) this.limit(codeWhenStopped, reason);
     if (reason instanceof Error && !(reason instanceof StoppedError)) this.logger?.debug(reason.stack, 'Lifetime');
     await this.close(reason);
     if (reason instanceof StoppedError) this.logger?.info({}, 'stopped');
-    // The reason of a failure comes last, whatever else waits to be written.
+    // The reason of a failure is logged last, after everything else.
     await Promise.race([this.logger?.flush(), delay(FLUSH_MS)]);
     this.exit(reason, codeWhenStopped);
   }
 
-  /** A step of a start that does not hear of the end is left behind. */
+  /** Leaves behind a step of the start that does not react to the end. */
   private async beyondEnd(): Promise<void> {
     await this.untilEnd().catch(() => undefined);
     await delay(Math.min(UNWINDING_MS, (this.graceSeconds * 1_000) / 3));
@@ -94,18 +94,18 @@ export class Lifetime {
     const end = Date.now() + this.graceSeconds * 1_000 - MARGIN_MS;
     for (let close = this.closings.pop(); close; close = this.closings.pop()) {
       const left = end - Date.now();
-      // Whatever took all of its time leaves the next half of the rest: messages under way are still given back.
+      // A closing that took all its time leaves the next one half of the rest: messages under way are still given back.
       const patience = Math.max(left - CLOSING_SHARE_MS, left / 2);
       const closed = close(reason).catch((error: unknown) =>
         this.logger?.warn({ reason: reasonOf(error) }, 'something could not be closed'),
       );
-      // The last one, which was opened first, has all the time that is left.
+      // The last closing, of what was opened first, has all the time that is left.
       if (this.closings.length === 0) await closed;
       else await Promise.race([closed, delay(patience)]);
     }
   }
 
-  /** Whatever hangs, the process is gone when the grace time is over. */
+  /** Even if something hangs, the process is gone when the grace time is over. */
   private limit(codeWhenStopped: (signal: NodeJS.Signals) => number, reason: unknown = this.stopping.reason): void {
     const end = (): void => this.exit(reason, codeWhenStopped);
     setTimeout(end, this.graceSeconds * 1_000 - MARGIN_MS).unref();

@@ -20,11 +20,11 @@ export interface Runtime {
   readonly secretKeys: readonly SecretKey[];
   readonly databaseUrl: string;
   readonly listenUrl: string;
-  /** Whether connections take the application role, as their login role may do more than the api should. */
+  /** Whether connections take the application role, as their login role has more rights than the api should have. */
   readonly assumeApplicationRole: boolean;
   /** The migrations applied by this start. */
   readonly migrated: readonly string[];
-  /** For the steps of the start that are still to come. */
+  /** For the remaining steps of the start. */
   readonly wait: DatabaseWait;
   /** Stops the embedded PostgreSQL, if it is ours. */
   stop(): Promise<void>;
@@ -38,7 +38,7 @@ interface DatabaseUrls {
   stop(): Promise<void>;
 }
 
-/** The part of the process's life that matters to its database. */
+/** The part of the process's life that concerns its database. */
 interface Life {
   readonly stopping: AbortSignal;
   endWith(reason: unknown): void;
@@ -47,8 +47,8 @@ interface Life {
 const UNENDING: Life = { stopping: new AbortController().signal, endWith: () => undefined };
 
 /**
- * Brings the database up: the configured one, or the embedded one where none is configured; then the migrations and
- * the role that the process works under.
+ * Starts the database, the configured one or else the embedded one; then applies the migrations and checks the role
+ * that the process works under.
  */
 export async function prepareRuntime(
   config: Config,
@@ -97,7 +97,7 @@ async function databaseUrls(config: Config, logger: Logger, life: Life): Promise
   return { application: embedded.applicationUrl, owner: embedded.ownerUrl, stop: () => embedded.stop() };
 }
 
-/** Makes the login role of the api a member of the application role, where the owner may do that and it is not yet. */
+/** Makes the api's login role a member of the application role, if it is not one yet and the owner may do that. */
 async function admitLoginRole(urls: DatabaseUrls, logger: Logger): Promise<void> {
   if (urls.application === urls.owner) return;
   const role = await inspectLoginRole(urls.application);
@@ -106,7 +106,7 @@ async function admitLoginRole(urls: DatabaseUrls, logger: Logger): Promise<void>
     try {
       await client.query(`GRANT ${APPLICATION_ROLE} TO ${pg.escapeIdentifier(role.name)}`);
     } catch (error) {
-      // What the server refuses has to be done by somebody else; what is lost on the way is tried again.
+      // If the server refuses, somebody else has to do it; a lost connection is tried again.
       if (!(error instanceof pg.DatabaseError)) throw error;
       logger.warn(
         { role: role.name, reason: reasonOf(error) },

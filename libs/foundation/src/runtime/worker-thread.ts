@@ -4,21 +4,21 @@ import { Piscina } from 'piscina';
 interface WorkerThreadOptions {
   /** The file that the thread runs. */
   readonly program: string;
-  /** After how long without work it ends. */
+  /** After how long without work the thread ends. */
   readonly idleMs: number;
   readonly heap: ResourceLimits;
 }
 
 /**
- * A thread of its own, which starts with the first task and works on one after the other. Whoever drops it ends it with
- * all that it has before it; another one then takes the next task.
+ * A thread that starts with the first task and works on one after the other. Dropping it ends it with all the tasks it
+ * still has; another thread takes the next task.
  */
 export class WorkerThread<Task, Result> {
   private pool: Piscina<Task, Result> | undefined;
 
   constructor(private readonly options: WorkerThreadOptions) {}
 
-  /** The thread that runs; if there is none, `started` is told that another one begins. */
+  /** The running thread; if there is none, a new one begins and `started` is called. */
   current(started?: () => void): Piscina<Task, Result> {
     if (this.pool) return this.pool;
     started?.();
@@ -26,7 +26,7 @@ export class WorkerThread<Task, Result> {
     return this.pool;
   }
 
-  /** Ends this thread, of which others may have been told as well. */
+  /** Ends this thread, unless another caller already has. */
   drop(pool: Piscina<Task, Result>): void {
     if (this.pool === pool) this.pool = undefined;
     void pool.destroy();
@@ -44,8 +44,8 @@ export class WorkerThread<Task, Result> {
       minThreads: 0,
       maxThreads: 1,
       idleTimeout: this.options.idleMs,
-      // With atomics the thread would sleep inside of a message: it would answer to nothing, and the canvas gives back
-      // what it took between messages.
+      // With atomics the thread would sleep inside a message: it would not answer, and the canvas frees its memory only
+      // between messages.
       atomics: 'disabled',
       resourceLimits: this.options.heap,
     });

@@ -121,13 +121,13 @@ describe('A cursor', () => {
     }
   });
 
-  it('outlives a rotation of keys, and ends with its key', () => {
+  it('survives a rotation of keys, and expires with its key', () => {
     const cursor = cursors.encode(['inbox'], [1]);
     expect(new Cursors(new Secrets([aKey('k2'), key])).decode(['inbox'], cursor)).toEqual([1]);
     expectRefused(() => new Cursors(new Secrets([aKey('k2')])).decode(['inbox'], cursor));
   });
 
-  it('that anybody made up is refused', () => {
+  it('that was forged is refused', () => {
     const madeUp = fc.oneof(
       fc.string(),
       fc.string({ unit: 'binary' }),

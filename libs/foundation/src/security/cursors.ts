@@ -9,14 +9,14 @@ const TAG_BYTES = 16;
 const MAX_LENGTH = 1_024;
 
 /**
- * Opaque, signed cursors. Each is bound to the list it came from, with its filters and its owner: elsewhere, or
- * altered, it is refused with 422.
+ * Opaque, signed cursors. Each is bound to its list, with the list's filters and owner: elsewhere, or altered, it is
+ * refused with 422.
  */
 @Injectable()
 export class Cursors {
   constructor(private readonly secrets: Secrets) {}
 
-  /** @param list names the list, its filters and, where it is somebody's, its owner. */
+  /** @param list identifies the list by its name, its filters and, if it belongs to someone, its owner. */
   encode(list: readonly string[], position: CursorPosition): string {
     const keyId = this.secrets.currentKeyId;
     const body = Buffer.from(JSON.stringify([keyId, ...position]));
@@ -33,7 +33,7 @@ export class Cursors {
   private verified(list: readonly string[], cursor: string): CursorPosition | null {
     if (cursor.length > MAX_LENGTH || !/^[\w-]+$/.test(cursor)) return null;
     const bytes = Buffer.from(cursor, 'base64url');
-    // Several spellings decode to the same bytes; only the one that was handed out is taken back.
+    // Several spellings decode to the same bytes; only the one that was issued is accepted.
     if (bytes.length <= TAG_BYTES || bytes.toString('base64url') !== cursor) return null;
     const body = bytes.subarray(TAG_BYTES);
     const parsed = parse(body);

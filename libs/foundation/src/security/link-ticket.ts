@@ -1,4 +1,4 @@
-/** What a signed link carries in its query. */
+/** The query parameters of a signed link. */
 export interface LinkTicket {
   /** Seconds since 1970. */
   readonly expires: number;

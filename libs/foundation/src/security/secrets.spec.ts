@@ -8,7 +8,7 @@ const key = aKey('k1');
 const secrets = new Secrets([key]);
 const place = Buffer.from('token 1');
 
-describe('What is sealed', () => {
+describe('A sealed secret', () => {
   it('opens for the same purpose and place', () => {
     fc.assert(
       fc.property(
@@ -22,7 +22,7 @@ describe('What is sealed', () => {
     );
   });
 
-  it('shows nothing of itself, is never the same twice, and names its key', () => {
+  it('does not show its plaintext, is never the same twice, and names its key', () => {
     const [one, two] = [1, 2].map(() => secrets.seal('refresh-answer', 'akr_secret', place));
     expect(one).not.toBe(two);
     expect(one).toMatch(/^k1\.[\w-]+$/);
@@ -50,7 +50,7 @@ describe('What is sealed', () => {
     );
   });
 
-  it('does not open when it is cut, not even to an authentication tag that is shorter', () => {
+  it('does not open when it is truncated, not even to a shorter authentication tag', () => {
     const [id, encoded = ''] = secrets.seal('refresh-answer', 'text', place).split('.');
     const bytes = Buffer.from(encoded, 'base64url');
     for (let length = 0; length < bytes.length; length++) {
@@ -59,7 +59,7 @@ describe('What is sealed', () => {
     }
   });
 
-  it('opens with an older key as long as that is configured, and is null afterwards', () => {
+  it('opens with an older key as long as it is configured, and is null afterwards', () => {
     const sealed = secrets.seal('refresh-answer', 'text', place);
     expect(new Secrets([aKey('k2'), key]).open('refresh-answer', sealed, place)).toBe('text');
     expect(new Secrets([aKey('k2')]).open('refresh-answer', sealed, place)).toBeNull();
@@ -115,7 +115,7 @@ describe('A keyed hash', () => {
 describe('A signature', () => {
   const parts = ['1', 'release'];
 
-  it('is known for its parts and purpose alone, in the one spelling that was handed out', () => {
+  it('is valid for its parts and purpose only, in the one spelling that was issued', () => {
     const signature = secrets.sign('download', parts);
     expect(signature).toMatch(/^[\w-]{43}$/);
     expect(secrets.isSigned('download', parts, signature)).toBe(true);
@@ -126,7 +126,7 @@ describe('A signature', () => {
     }
   });
 
-  it('is known with an older key as long as that is configured', () => {
+  it('is valid with an older key as long as it is configured', () => {
     const signature = secrets.sign('download', parts);
     expect(new Secrets([aKey('k2'), key]).isSigned('download', parts, signature)).toBe(true);
     expect(new Secrets([aKey('k2')]).isSigned('download', parts, signature)).toBe(false);

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, ti
 import { Injectable } from '@nestjs/common';
 import type { SecretKey } from '../config/keys';
 
-/** What a derived key is for. Two purposes never share key material (RFC 5869). */
+/** The purpose of a derived key. Two purposes never share key material (RFC 5869). */
 export type SecretPurpose =
   | 'account-link'
   | 'audit'
@@ -20,7 +20,7 @@ export type SecretPurpose =
   | 'registration-salt'
   | 'totp';
 
-/** A ciphertext with all that is needed to open it but the key: `<key id>.<base64url>`. */
+/** A ciphertext with everything needed to open it except the key: `<key id>.<base64url>`. */
 export type Sealed = string;
 
 const KEY_BYTES = 32;
@@ -28,8 +28,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Keyed hashes and encryption from the configured secret keys. The newest key makes, every configured one still
- * verifies and opens, so that keys rotate with overlap.
+ * Keyed hashes and encryption from the configured secret keys. New values use the newest key; every configured key
+ * still verifies and opens, so that keys rotate with overlap.
  */
 @Injectable()
 export class Secrets {
@@ -37,17 +37,17 @@ export class Secrets {
 
   constructor(private readonly keys: readonly SecretKey[]) {}
 
-  /** The id of the key that is used for new things. */
+  /** The id of the key for new values. */
   get currentKeyId(): string {
     return this.newest().id;
   }
 
-  /** The newest first. */
+  /** Newest first. */
   get keyIds(): readonly string[] {
     return this.keys.map(({ id }) => id);
   }
 
-  /** HMAC-SHA-256 of the parts. Each is length-prefixed, so that no two lists of parts read the same. */
+  /** HMAC-SHA-256 of the parts. Each is length-prefixed, so that no two lists of parts hash the same. */
   hmac(purpose: SecretPurpose, parts: readonly (string | Buffer)[], keyId = this.currentKeyId): Buffer {
     const hmac = createHmac('sha256', this.key(purpose, keyId));
     for (const part of parts) {
@@ -59,14 +59,14 @@ export class Secrets {
     return hmac.digest();
   }
 
-  /** The HMAC as text, for what clients bring back. */
+  /** The HMAC as text, for values that clients return. */
   sign(purpose: SecretPurpose, parts: readonly (string | Buffer)[], keyId = this.currentKeyId): string {
     return this.hmac(purpose, parts, keyId).toString('base64url');
   }
 
-  /** Whether the text is what `sign` gave, with any key that is still known; in time that does not depend on it. */
+  /** Whether `sign` produced the text, with any configured key; compared in constant time. */
   isSigned(purpose: SecretPurpose, parts: readonly (string | Buffer)[], signature: string): boolean {
-    // The text is compared, not its bytes: of base64url several texts stand for the same bytes.
+    // The text is compared, not its bytes: several base64url texts stand for the same bytes.
     const given = Buffer.from(signature);
     return this.keyIds.map((keyId) => sameSecret(Buffer.from(this.sign(purpose, parts, keyId)), given)).includes(true);
   }
@@ -87,7 +87,7 @@ export class Secrets {
     return this.keys.some(({ id }) => id === keyId);
   }
 
-  /** Encrypts with AES-256-GCM, bound to `context`: what was sealed for one place does not open in another. */
+  /** Encrypts with AES-256-GCM, bound to `context`: a value sealed for one context does not open in another. */
   seal(purpose: SecretPurpose, plaintext: string, context: Buffer): Sealed {
     const keyId = this.currentKeyId;
     const nonce = randomBytes(NONCE_BYTES);
@@ -97,7 +97,7 @@ export class Secrets {
   }
 
   /**
-   * Null when the key is not configured any more.
+   * Null when the key is no longer configured.
    *
    * @throws when the text was altered or sealed for another context.
    */
@@ -118,7 +118,7 @@ export class Secrets {
   }
 }
 
-/** Compares secrets in time that depends on neither. Values of different length are different. */
+/** Compares secrets in constant time. Values of different length are different. */
 export function sameSecret(a: Buffer, b: Buffer): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,7 +1,7 @@
 import { signAliyunRequest } from './aliyun-signature';
 
 describe('The signature of Alibaba Cloud, version 3', () => {
-  it('is that of the example in its documentation', () => {
+  it('matches the example in its documentation', () => {
     const { query, headers } = signAliyunRequest(
       {
         method: 'POST',
@@ -25,7 +25,7 @@ describe('The signature of Alibaba Cloud, version 3', () => {
     );
   });
 
-  it('is made over values encoded by RFC 3986', () => {
+  it('covers values encoded as in RFC 3986', () => {
     const { query } = signAliyunRequest(
       {
         method: 'POST',

@@ -6,13 +6,13 @@ export interface AliyunRequest {
   readonly action: string;
   readonly version: string;
   readonly query: Readonly<Record<string, string>>;
-  /** Seconds are as fine as the signature's clock is. */
+  /** The signature uses whole seconds. */
   readonly date: Date;
   readonly nonce: string;
 }
 
 /**
- * The query string and the headers of a signed request without body, by version 3 of Alibaba Cloud's signature
+ * The query string and headers of a signed request without a body, by version 3 of Alibaba Cloud's signature
  * (ACS3-HMAC-SHA256).
  */
 export function signAliyunRequest(
@@ -53,7 +53,7 @@ function canonicalQuery(query: Readonly<Record<string, string>>): string {
     .join('&');
 }
 
-/** Percent-encoding of RFC 3986: only letters, digits and `-_.~` stay. */
+/** Percent-encoding as in RFC 3986: only letters, digits and `-_.~` stay. */
 function encode(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,

@@ -18,10 +18,10 @@ interface AliyunSettings {
 const MAINLAND = '+86';
 const ACCEPTED = 'OK';
 
-/** What passes by itself or can be mended while the code is of use: trouble inside, throttling, an empty account. */
+/** Errors that pass, or can be mended while the code is of use: internal errors, throttling, an empty account. */
 const PASSING = /^(?:isp\.|Throttling|ServiceUnavailable|InternalError|isv\.(?:OUT_OF_SERVICE|AMOUNT_NOT_ENOUGH))/;
 
-/** Alibaba Cloud's Short Message Service: SendSms of its API of 2017-05-25. Its text is a template registered there. */
+/** Alibaba Cloud's Short Message Service: SendSms of its API of 2017-05-25. The text is a template registered there. */
 export class AliyunSmsSender implements SmsSender {
   constructor(private readonly settings: AliyunSettings) {}
 
@@ -74,12 +74,12 @@ export class AliyunSmsSender implements SmsSender {
   }
 }
 
-/** The variables that a template has: it refuses others. */
+/** The variables that a template declares: the gateway refuses others. */
 function chosen(names: readonly string[], params: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, params[name] ?? '']));
 }
 
-/** A number of the mainland without its prefix, any other with its prefix and without the plus sign. */
+/** A mainland number without its prefix, any other with its prefix and without the plus sign. */
 function phoneNumber(e164: string): string {
   return e164.startsWith(MAINLAND) ? e164.slice(MAINLAND.length) : e164.slice(1);
 }

@@ -1,16 +1,16 @@
 import { SmsRefusedError } from './sms-sender';
 
-/** Below the outbox lease, so that a hanging gateway is given up before another process takes the message up. */
+/** Shorter than the outbox lease, so that a hanging gateway is given up before another process takes the message. */
 const TIMEOUT_MS = 8_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
 
 export interface GatewayAnswer {
   readonly status: number;
-  /** Empty where the answer is no JSON object. */
+  /** Empty where the answer is not a JSON object. */
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Posts to a gateway and reads its answer. Redirects are not followed: they would take the code elsewhere. */
+/** Posts to a gateway and reads its answer. Redirects are not followed: they would send the code elsewhere. */
 export async function postToGateway(
   url: string | URL,
   headers: Readonly<Record<string, string>>,
@@ -26,14 +26,11 @@ export async function postToGateway(
   return { status: response.status, body: parseObject(await readText(response)) };
 }
 
-/**
- * @throws SmsRefusedError for a status that says that the request itself is at fault, an Error for one that says that
- * the gateway is.
- */
+/** @throws SmsRefusedError for a status that blames the request itself, an Error for one that blames the gateway. */
 export function expectAccepted({ status }: GatewayAnswer, reason: string): void {
   if (status >= 200 && status < 300) return;
   const isPassing = status >= 500 || status === 408 || status === 425 || status === 429;
-  // Credentials can be mended while the code is still of use.
+  // The credentials can be corrected while the code is still of use.
   const isOurs = status === 401 || status === 403;
   if (isPassing || isOurs) throw new Error(`the SMS gateway answered ${status} ${reason}`);
   throw new SmsRefusedError(`${status} ${reason}`);
@@ -41,7 +38,7 @@ export function expectAccepted({ status }: GatewayAnswer, reason: string): void 
 
 const ERROR_CODE = /^(?:[A-Za-z][A-Za-z0-9_.-]{0,59}|\d{3,5})$/;
 
-/** The code of an error as a gateway gives it, fit for a log: a name or a short number, nothing that could be a text. */
+/** The gateway's error code, fit for a log: a name or a short number, nothing that could be a text. */
 export function reasonOf(value: unknown): string {
   return (typeof value === 'string' || typeof value === 'number') && ERROR_CODE.test(String(value))
     ? String(value)

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { expectAccepted, postToGateway } from './gateway-request';
 import type { NoticeSms, OtpSms, SmsSender } from './sms-sender';
 
-/** Any gateway behind an adapter of the operator's: JSON, signed over its bytes (`X-Signature: sha256=<hex>`). */
+/** Any gateway behind the operator's own adapter: JSON, signed over its bytes (`X-Signature: sha256=<hex>`). */
 export class HttpSmsSender implements SmsSender {
   readonly sendsNotices = true;
 

@@ -7,31 +7,31 @@ export interface OtpSms {
   readonly locale: SupportedLocale;
   readonly code: string;
   readonly appName: string;
-  /** How long the code is valid from its making. */
+  /** How long the code is valid after it was made. */
   readonly minutes: number;
   /** The whole message, for gateways without templates of their own. */
   readonly text: string;
-  /** The same for every attempt at the same message, so that a gateway can tell a repeat. */
+  /** The same for every attempt at the same message, so that a gateway can recognise a repeat. */
   readonly idempotencyKey: string;
 }
 
-/** Word to one number that something about its account was changed. */
+/** A notice to one number that something about its account was changed. */
 export interface NoticeSms {
   /** E.164. */
   readonly to: string;
   readonly locale: SupportedLocale;
-  /** What happened, as the security events name it. */
+  /** The event, as the security events name it. */
   readonly event: string;
-  /** The same in the words of the locale. */
+  /** The event in the words of the locale. */
   readonly change: string;
   readonly appName: string;
   /** The whole message, for gateways without templates of their own. */
   readonly text: string;
-  /** The same for every attempt at the same message, so that a gateway can tell a repeat. */
+  /** The same for every attempt at the same message, so that a gateway can recognise a repeat. */
   readonly idempotencyKey: string;
 }
 
-/** The gateway will not take this message, however often it is asked. */
+/** The gateway will never accept this message. */
 export class SmsRefusedError extends Error {
   /** @param reason a code of the gateway; never the number or the text. */
   constructor(reason: string) {
@@ -41,14 +41,14 @@ export class SmsRefusedError extends Error {
 }
 
 /**
- * Hands an SMS over for delivery. Trouble on the way throws, and the outbox tries again.
+ * Hands an SMS over for delivery. Throws on a failure, and the outbox tries again.
  *
  * @throws SmsRefusedError when another attempt would be in vain.
  */
 export abstract class SmsSender {
   abstract send(sms: OtpSms): Promise<void>;
 
-  /** False where the gateway has no template for notices: then there is no use in sending one. */
+  /** False where the gateway has no template for notices: then none are sent. */
   abstract readonly sendsNotices: boolean;
 
   abstract sendNotice(notice: NoticeSms): Promise<void>;

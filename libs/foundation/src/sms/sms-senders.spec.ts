@@ -34,7 +34,7 @@ const NOTICE: NoticeSms = {
   idempotencyKey: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902',
 };
 
-/** A gateway on this machine that records what it is sent and gives the answer it is told to. */
+/** A gateway on this machine that records requests and gives the answer it is told to. */
 class Gateway {
   readonly received: Received[] = [];
   answer: { status: number; body: string; location?: string } = { status: 200, body: '{}' };
@@ -108,7 +108,7 @@ const aliyun = (templateParams: readonly string[] = ['code'], notices: Partial<A
   });
 
 describe('A gateway over HTTP', () => {
-  it('gets the code as JSON, signed over its very bytes', async () => {
+  it('gets the code as JSON, signed over its exact bytes', async () => {
     await http().send(SMS);
     const { method, url, headers, body } = gateway.last;
     expect([method, url.pathname + url.search]).toEqual(['POST', '/sms?team=1']);
@@ -124,7 +124,7 @@ describe('A gateway over HTTP', () => {
     expect(headers['x-signature']).toBe(`sha256=${expected}`);
   });
 
-  it('gets a notice under a template of its own', async () => {
+  it('gets a notice with a template of its own', async () => {
     await http().sendNotice(NOTICE);
     expect(JSON.parse(gateway.last.body)).toEqual({
       to: NOTICE.to,
@@ -157,7 +157,7 @@ describe('Twilio', () => {
     });
   });
 
-  it('gets a messaging service as such', async () => {
+  it('gets the id of a messaging service as such', async () => {
     const service = `MG${'a'.repeat(32)}`;
     await twilio(service).send(SMS);
     const form = Object.fromEntries(new URLSearchParams(gateway.last.body));
@@ -195,7 +195,7 @@ describe('Alibaba Cloud', () => {
     expect(headers['authorization']).toBe(signatureOf(gateway.last));
   });
 
-  it('gets a notice by its template, and by none where there is none', async () => {
+  it('gets a notice by its template, and none where it has no template for them', async () => {
     await aliyun([], { noticeTemplateParams: ['app_name', 'change'] }).sendNotice(NOTICE);
     const { TemplateParam, TemplateCode } = Object.fromEntries(gateway.last.url.searchParams);
     expect(TemplateCode).toBe('SMS_2');
@@ -253,13 +253,13 @@ describe.each<[string, () => SmsSender]>([
     await expect(sender().send(SMS)).rejects.toThrow(SmsRefusedError);
   });
 
-  it('is not followed elsewhere', async () => {
+  it('is not followed to another address', async () => {
     gateway.answer = { status: 307, body: '', location: `${gateway.url}/elsewhere` };
     await expect(sender().send(SMS)).rejects.toThrow(SmsRefusedError);
     expect(gateway.received).toHaveLength(1);
   });
 
-  it('names neither number nor code in what it throws', async () => {
+  it('names neither number nor code in its errors', async () => {
     gateway.answer = { status: 500, body: JSON.stringify({ Code: `x ${SMS.to} ${SMS.code}`, code: SMS.to }) };
     const error: unknown = await sender()
       .send(SMS)
@@ -268,7 +268,7 @@ describe.each<[string, () => SmsSender]>([
   });
 });
 
-/** The header as the documentation has it, made here from what arrived. */
+/** The header as documented, computed here from the received request. */
 function signatureOf({ url, headers }: Received): string {
   const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
   const signed = Object.keys(headers)
