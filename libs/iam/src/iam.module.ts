@@ -17,7 +17,7 @@ import { RolesModule } from './modules/roles.module';
 import { SessionsModule } from './modules/sessions.module';
 import { SignInModule } from './modules/sign-in.module';
 
-/** One module a folder, bottom up. */
+/** One module per folder, bottom up. */
 const FOLDERS = [
   AccountsModule,
   MailsModule,
@@ -34,7 +34,7 @@ const FOLDERS = [
   AdministrationModule,
 ];
 
-/** What of them others may use, the index says. */
+/** The index decides what others may use. */
 @Module({ imports: FOLDERS, exports: FOLDERS })
 export class IamModule {
   static readonly entities = [...ACCOUNTS_ENTITIES, ...ROLES_ENTITIES, ...CODES_ENTITIES, ...PASSWORDS_ENTITIES];

@@ -49,17 +49,17 @@ export class Database implements Transactions {
     return this.inUnitOfWork(null, work);
   }
 
-  /** Runs `work` as the last part of the transaction under way: for locks that all transactions compete for. */
+  /** Runs `work` as the last part of the current transaction: for locks that all transactions compete for. */
   beforeCommit(work: () => Promise<void>): void {
     this.unitOfWork().beforeCommit.push(work);
   }
 
-  /** Runs `effect` once the transaction under way has committed; never when it rolls back. */
+  /** Runs `effect` once the current transaction has committed; never when it rolls back. */
   afterCommit(effect: () => void): void {
     this.unitOfWork().afterCommit.push(effect);
   }
 
-  /** Lets the statements of the transaction under way take, and wait for locks, this long. */
+  /** Lets the statements of the current transaction take, and wait for locks, this long. */
   async extendLimits(seconds: number): Promise<void> {
     await this.query(EXTEND_LIMITS, [`${seconds}s`]);
     const client = await clientOf(this.unitOfWork().runner);
@@ -91,7 +91,7 @@ export class Database implements Transactions {
     return this.unitOfWork().runner.manager;
   }
 
-  /** One prepared statement in the transaction under way. */
+  /** One prepared statement in the current transaction. */
   async query<Row extends QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
     const client = await clientOf(this.unitOfWork().runner);
     return (await client.query<Row>(this.prepared(namedQuery(text), values))).rows;
@@ -99,7 +99,7 @@ export class Database implements Transactions {
 
   /**
    * One read-only statement for the tenant in a single round trip: its transaction is sent in one message. Joins the
-   * transaction under way, if there is one.
+   * current transaction, if there is one.
    */
   async read<Row extends QueryResultRow>(tenantId: string, text: string, values: unknown[] = []): Promise<Row[]> {
     if (this.open()) return this.run(tenantId, () => this.query<Row>(text, values));

@@ -44,7 +44,7 @@ export class DevelopmentOutbox implements MailSender {
     );
   }
 
-  /** Deletes what was sent to any of the recipients. Runs in the transaction under way. */
+  /** Deletes what was sent to any of the recipients. Runs in the current transaction. */
   async forget(recipients: readonly string[]): Promise<void> {
     await this.database.query('DELETE FROM development_messages WHERE recipient = ANY ($1)', [recipients]);
   }

@@ -6,17 +6,17 @@ export interface AppScope {
   readonly appId: string;
 }
 
-/** Who is at the other end, as far as the service can see. */
+/** The client of a request, as far as the service can see. */
 export interface Client {
   readonly ip: string;
-  /** The address as limits count it: IPv6 by /64. */
+  /** The address as limits count it: IPv6 by its /64. */
   readonly addressKey: string;
   readonly userAgent: string | null;
   /** The locale of the answer. */
   readonly locale: SupportedLocale;
 }
 
-/** The same two numbers for everybody: they tell nothing about an account. */
+/** The same two numbers for every request: they reveal nothing about an account. */
 export interface AcceptedRequest {
   readonly resendAfterSeconds: number;
   readonly expiresInSeconds: number;

@@ -29,7 +29,7 @@ const PATHS: Readonly<Record<AccountLinkPurpose, string>> = {
 const DEFAULT_LOCALE: SupportedLocale = 'en-US';
 const MAX_RESETS_PER_HOUR = 5;
 
-/** Mails links, as long as they can be used. */
+/** Mails links that can still be used. */
 @Injectable()
 export class AccountLinkMailHandler implements OutboxHandler, OnModuleInit {
   constructor(
@@ -73,14 +73,14 @@ export class AccountLinkMailHandler implements OutboxHandler, OnModuleInit {
     await this.mailSender.send({ ...mail, to: profile.email, isAwaited, idempotencyKey: id });
   }
 
-  /** An address that was added lately is no way to a new password while an older identifier exists. */
+  /** A recently added address cannot be used to set a new password while an older identifier exists. */
   private async goesToNewcomer({ tenantId, userId }: AccountLink): Promise<boolean> {
     const email = await this.identifiers.findPrimaryEmail(tenantId, userId);
     return email !== null && this.identifiers.isTooNew(email);
   }
 }
 
-/** Looks, after the answer, whether there is somebody who forgot a password. */
+/** Runs after the request was answered, and checks whether the account exists. */
 @Injectable()
 export class PasswordResetRequestHandler implements OutboxHandler, OnModuleInit {
   constructor(

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '@libs/kernel';
 
-/** The type of outbox message that has a worker look at who asked for a reset. */
+/** The type of outbox message that has a worker check who asked for a reset. */
 export const PASSWORD_RESET_REQUESTED = 'iam.password_reset_requested';
 
 export class PasswordResetRequested implements DomainEvent {

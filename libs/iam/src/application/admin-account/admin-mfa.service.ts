@@ -13,7 +13,7 @@ import { AdminPasswordProofs } from './admin-password-proofs';
 import { AccountChangeNotices } from '../history/account-change-notices.service';
 import { ProvenUsers } from '../passwords/proven-users';
 
-/** The second factor of the administrator who is signed in. */
+/** The second factor of the signed-in administrator. */
 @Injectable()
 export class AdminMfaService {
   constructor(
@@ -31,9 +31,9 @@ export class AdminMfaService {
   ) {}
 
   /**
-   * A bearer alone must not lock its owner out.
+   * Asks for the password: a stolen access token alone must not lock its owner out.
    *
-   * @throws CurrentPasswordInvalidError, LoginThrottledError: wrong passwords count as failed sign-ins do.
+   * @throws CurrentPasswordInvalidError, LoginThrottledError: wrong passwords count as failed sign-ins.
    * @throws ResourceConflictError while there is a confirmed second factor.
    */
   async enrol(admin: AdminSession, currentPassword: string, client: Client): Promise<TotpEnrolment> {
@@ -51,9 +51,9 @@ export class AdminMfaService {
   }
 
   /**
-   * @returns the recovery codes, shown this once.
+   * @returns the recovery codes, shown only this once.
    * @throws InvalidOtpError
-   * @throws ResourceConflictError without an enrolment that was begun in this session, by the password in force.
+   * @throws ResourceConflictError without an enrolment begun in this session with the current password.
    */
   async confirm(admin: AdminSession, code: string, client: Client): Promise<readonly string[]> {
     const { homeTenantId: tenantId, userId, sessionId } = admin;
@@ -68,7 +68,7 @@ export class AdminMfaService {
     });
   }
 
-  /** @throws InvalidOtpError, LoginThrottledError: wrong codes count as failed sign-ins do. */
+  /** @throws InvalidOtpError, LoginThrottledError: wrong codes count as failed sign-ins. */
   async remove(admin: AdminSession, code: string, client: Client): Promise<void> {
     const { homeTenantId: tenantId, userId } = admin;
     const profile = await this.profiles.find(tenantId, userId);

@@ -10,14 +10,14 @@ import { LoginThrottle } from '../../infrastructure/sign-in/login-throttle';
 import { LoginThrottleKeys } from '../../infrastructure/sign-in/login-throttle-keys';
 import type { Client } from '../accounts/app-scope';
 
-/** The password of an administrator, as it was found right. To be looked at again behind the lock of the user. */
+/** The password of an administrator, verified once and to be checked again under the user's lock. */
 export interface ProvenAdminPassword {
   readonly email: string | null;
   readonly passwordHash: string | null;
   readonly passwordChangedAt: Date | null;
 }
 
-/** What an administrator who is signed in does only with the password. */
+/** Verifies the password of signed-in administrators for actions that require it. */
 @Injectable()
 export class AdminPasswordProofs {
   constructor(
@@ -47,7 +47,7 @@ export class AdminPasswordProofs {
     const isRight = await this.throttle.attempt(
       keys,
       () => this.hasher.verify(password, passwordHash),
-      // As at a sign-in: the password alone must not clear the failures at the second factor.
+      // As at a sign-in: the password alone must not clear the failures of the second factor.
       (right) => (right ? (hasTotp ? 'neither' : 'success') : 'failure'),
     );
     if (!isRight) throw new CurrentPasswordInvalidError();

@@ -22,7 +22,7 @@ import { ProvenUsers } from '../passwords/proven-users';
 export const RESET_COOLDOWN_SECONDS = 60;
 const RESET_LIFETIME_SECONDS = 3_600;
 
-/** How administrators get and change their passwords. */
+/** How administrators set and change their passwords. */
 @Injectable()
 export class AdminPasswordsService {
   constructor(
@@ -48,7 +48,7 @@ export class AdminPasswordsService {
    * Ends all other sessions of the user, of every surface.
    *
    * @throws CurrentPasswordInvalidError, LoginThrottledError, ValidationFailedError of `new_password`
-   * @throws InvalidTokenError where the session ended meanwhile.
+   * @throws InvalidTokenError if the session ended meanwhile.
    */
   async change(admin: AdminSession, currentPassword: string, newPassword: string, client: Client): Promise<void> {
     const { homeTenantId: tenantId, userId, sessionId } = admin;
@@ -62,7 +62,7 @@ export class AdminPasswordsService {
     });
   }
 
-  /** Answers alike for every address; a worker looks whether there is somebody to mail to. @param email canonical. */
+  /** Answers alike for every address; a worker checks whether the account exists. @param email canonical. */
   async forgot(email: string, tenantCode: string, client: Client): Promise<AcceptedRequest> {
     const tenant = await this.tenants.find(tenantCode);
     if (tenant) {
@@ -76,7 +76,7 @@ export class AdminPasswordsService {
     return { resendAfterSeconds: RESET_COOLDOWN_SECONDS, expiresInSeconds: RESET_LIFETIME_SECONDS };
   }
 
-  /** Where the password will be one that a link sets. Looking uses nothing up. @throws InvalidLinkError */
+  /** The tenant of the account whose password the link sets. Does not use the link up. @throws InvalidLinkError */
   async tenantOf(token: string, purpose: AccountLinkPurpose): Promise<TenantIdentity> {
     const { tenantId, userId } = await this.links.find(token, purpose);
     await this.expectActive(tenantId, userId);
@@ -98,7 +98,7 @@ export class AdminPasswordsService {
     await this.redeem(link, { field: 'password', password, displayName });
   }
 
-  /** @param effect what else belongs to it, in the same transaction. */
+  /** @param effect what else belongs to the redemption, in the same transaction. */
   private async redeem(
     link: AccountLink,
     choice: { readonly field: string; readonly password: string; readonly displayName?: string | null },
@@ -116,7 +116,7 @@ export class AdminPasswordsService {
       if (!user || !(await this.linkStore.use(link))) return false;
       if (displayName !== null) user.rename(displayName, await this.transactions.now());
       await this.replacement.reset(user, hash);
-      // Whoever followed the link reads what is sent to the address.
+      // Following the link proves access to the address.
       await this.identifiers.verifyPrimaryEmail(tenantId, userId);
       await effect?.();
       return true;

@@ -3,7 +3,7 @@ import type { MailTexts } from '../mails/mail-texts';
 
 type Localized = Readonly<Record<SupportedLocale, MailTexts>>;
 
-/** `{app}` is the tenant's name here, `{duration}` how long the link can be used. */
+/** `{app}` is the tenant's name here, `{duration}` the lifetime of the link. */
 export const INVITATION: Localized = {
   'zh-CN': {
     subject: '邀请您管理 {app}',

@@ -6,7 +6,7 @@ import { Users } from '../../infrastructure/accounts/users';
 import { RoleHolders } from '../../infrastructure/roles/role-holders';
 import type { Administrator } from '../roles/administrator';
 
-/** What every use case about another user begins with. In the transaction under way. */
+/** The first step of every use case about another user. In the current transaction. */
 @Injectable()
 export class ManagedUsers {
   constructor(
@@ -28,7 +28,7 @@ export class ManagedUsers {
   /**
    * The same where the administrator is about to act on the user.
    *
-   * @throws PermissionDeniedError where the user has a role that is beyond the administrator.
+   * @throws PermissionDeniedError if the user has a role that the administrator may not manage.
    */
   async lockManaged(administrator: Administrator, id: string): Promise<User> {
     const user = await this.lock(administrator.tenantId, id);
@@ -36,14 +36,14 @@ export class ManagedUsers {
     return user;
   }
 
-  /** The same before something that could take the last holder of an indispensable role. */
+  /** The same before a step that could remove the last holder of an indispensable role. */
   async lockBeforeRemoval(administrator: Administrator, id: string): Promise<User> {
     await this.holders.lockIndispensable(administrator.tenantId);
     return this.lockManaged(administrator, id);
   }
 
   /**
-   * @param isTaken which roles the user is about to lose; all of them where that is not said.
+   * @param isTaken which roles the user is about to lose; all of them by default.
    * @throws LastOwnerError, LastPlatformAdminError
    */
   async expectDispensable({ tenantId, id }: User, isTaken: (code: string) => boolean = () => true): Promise<void> {
@@ -51,10 +51,11 @@ export class ManagedUsers {
   }
 
   /**
-   * Roles that the administrator may give, locked.
+   * Locks roles that the administrator may give.
    *
-   * @throws ValidationFailedError naming each code, by its place in the field `roles`, that is no role of the tenant.
-   * @throws PermissionDeniedError where a role holds what the administrator lacks.
+   * @throws ValidationFailedError naming, by its index in the field `roles`, each code that is not a role of the
+   * tenant.
+   * @throws PermissionDeniedError if a role holds a permission that the administrator lacks.
    */
   async lockGrantable(administrator: Administrator, codes: readonly string[]): Promise<readonly HeldRole[]> {
     const roles = await this.lockRoles(administrator.tenantId, codes);

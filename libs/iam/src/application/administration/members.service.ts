@@ -23,7 +23,7 @@ export class MembersService {
     private readonly queries: MemberQueries,
   ) {}
 
-  /** Ends the sessions at the App too. @throws ResourceNotFoundError, IamStateError */
+  /** Ends the sessions at the App, too. @throws ResourceNotFoundError, IamStateError */
   async suspend(scope: AppScope, userId: string): Promise<MemberView> {
     return this.transactions.run(scope.tenantId, async () => {
       const membership = await this.lock(scope, userId);
@@ -49,7 +49,7 @@ export class MembersService {
     });
   }
 
-  /** Takes the user from the App. The account itself stays. @throws ResourceNotFoundError */
+  /** Removes the user from the App. The account itself stays. @throws ResourceNotFoundError */
   async delete(scope: AppScope, userId: string): Promise<void> {
     await this.transactions.run(scope.tenantId, async () => {
       const membership = await this.lock(scope, userId);
@@ -61,7 +61,7 @@ export class MembersService {
     });
   }
 
-  /** The user first, as whoever confirms a registration does. */
+  /** Locks the user first, in the same order as the confirmation of a registration. */
   private async lock({ tenantId, appId }: AppScope, userId: string): Promise<AppMembership> {
     await this.managed.lock(tenantId, userId);
     const membership = await this.memberships.find(tenantId, appId, userId);

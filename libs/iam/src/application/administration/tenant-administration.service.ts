@@ -31,7 +31,7 @@ export interface NewTenant {
   };
 }
 
-/** All tenants, as administrators of the platform manage them. They stand outside of those administrators' own wall. */
+/** All tenants, as administrators of the platform manage them. They lie outside those administrators' own tenant. */
 @Injectable()
 export class TenantAdministrationService {
   constructor(
@@ -47,7 +47,8 @@ export class TenantAdministrationService {
   ) {}
 
   /**
-   * Creates a tenant with its built-in roles, its default App and an owner, who is mailed an invitation: all or nothing.
+   * Creates a tenant with its built-in roles, its default App and an owner, who is mailed an invitation: all or
+   * nothing.
    *
    * @param locale of the mail.
    * @throws CodeTakenError
@@ -84,7 +85,7 @@ export class TenantAdministrationService {
     return tenant;
   }
 
-  /** What is undefined stays as it is. @throws ResourceNotFoundError, VersionConflictError */
+  /** Undefined fields stay as they are. @throws ResourceNotFoundError, VersionConflictError */
   async update(id: string, lockVersion: number, changes: { name?: string | undefined }): Promise<Tenant> {
     return this.change(id, lockVersion, (tenant, now) => tenant.rename(changes.name ?? tenant.name, now));
   }
@@ -95,7 +96,7 @@ export class TenantAdministrationService {
   }
 
   /**
-   * Its Apps are unavailable and its users signed out from the commit on, until it is enabled again.
+   * From the commit until the tenant is enabled again, its Apps are unavailable and its users signed out.
    *
    * @throws ResourceNotFoundError, VersionConflictError, PlatformTenantError, IamStateError
    */

@@ -44,7 +44,7 @@ export class TenantsService {
     });
   }
 
-  /** Whether somebody already owns the tenant. */
+  /** Whether the tenant already has an owner. */
   async hasOwner(tenantId: string): Promise<boolean> {
     const rows = await this.database.read(
       tenantId,
@@ -54,7 +54,7 @@ export class TenantsService {
     return rows.length > 0;
   }
 
-  /** Creates a user with a confirmed address, a password and roles, all at once. */
+  /** Creates a user with a confirmed address, a password and roles. */
   async createAdministrator(
     tenantId: string,
     admin: {
@@ -81,10 +81,11 @@ export class TenantsService {
   }
 
   /**
-   * Gives the first administrator another password, as long as nobody has used the account: signed in with the one before
-   * or set one by mail. Whoever was invited or registered is no first administrator, whatever the roles.
+   * Gives the first administrator another password as long as the account is unused: nobody has signed in with the
+   * previous password or set one by mail. A user who was invited or registered is never the first administrator,
+   * whatever the roles.
    *
-   * @returns whether it is in force.
+   * @returns whether the password was replaced.
    */
   async replaceUnusedPassword(tenantId: string, email: string, password: string): Promise<boolean> {
     const identifier: Identifier = { type: 'email', value: email };
@@ -92,7 +93,7 @@ export class TenantsService {
     if (!isFound) return false;
     const passwordHash = await this.hasher.hash(password);
     return this.transactions.run(tenantId, async () => {
-      // Behind the lock that a sign-in takes.
+      // Under the lock that a sign-in takes.
       const user = await this.findUnused(tenantId, identifier);
       if (!user) return false;
       user.setPassword(passwordHash, await this.transactions.now());
@@ -112,7 +113,7 @@ export class TenantsService {
   }
 }
 
-/** Like `createAdministrator` does, and nobody else: people prove their address some time after they came to be known. */
+/** Whether `createAdministrator` made the user: all others prove the address some time after they were created. */
 function wasMadeConfirmed({ user, identifier }: IdentifierHolder): boolean {
   return identifier.verifiedAt?.getTime() === user.createdAt.getTime();
 }

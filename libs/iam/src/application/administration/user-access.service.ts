@@ -12,7 +12,7 @@ import { ManagedUsers } from './managed-users';
 import { AccountLinks } from '../passwords/account-links.service';
 import type { Administrator } from '../roles/administrator';
 
-/** What users may do and how they get in, as administrators decide it. */
+/** The roles of users and their ways to sign in, as administrators manage them. */
 @Injectable()
 export class UserAccessService {
   constructor(
@@ -29,11 +29,11 @@ export class UserAccessService {
   ) {}
 
   /**
-   * Gives the user exactly these roles. Only what changes is asked of the administrator.
+   * Gives the user exactly these roles. The administrator needs the permissions only of roles that change.
    *
    * @throws ResourceNotFoundError, LastOwnerError, LastPlatformAdminError
-   * @throws ValidationFailedError for a role that there is not.
-   * @throws PermissionDeniedError where a role given or taken holds what the administrator lacks.
+   * @throws ValidationFailedError for a role that does not exist.
+   * @throws PermissionDeniedError if a role given or taken holds a permission that the administrator lacks.
    */
   async assignRoles(administrator: Administrator, id: string, codes: readonly string[]): Promise<UserView> {
     const { tenantId, permissions } = administrator;
@@ -88,11 +88,11 @@ export class UserAccessService {
   }
 
   /**
-   * Mails a link to set a new password; who has not accepted the invitation yet is invited anew.
+   * Mails a link to set a new password; a user who has not accepted the invitation yet is invited again.
    *
-   * @param locale of the mail where the user has saved none.
+   * @param locale of the mail if the user has saved none.
    * @throws ResourceNotFoundError, PermissionDeniedError
-   * @throws UserUnreachableError where the user is disabled or has no address.
+   * @throws UserUnreachableError if the user is disabled or has no address.
    */
   async sendPasswordReset(administrator: Administrator, id: string, locale: SupportedLocale): Promise<void> {
     const { tenantId } = administrator;

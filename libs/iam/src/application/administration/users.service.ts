@@ -46,8 +46,8 @@ export class UsersService {
    * Creates a user without a password, who is mailed a link to choose one.
    *
    * @param locale of the mail.
-   * @throws PermissionDeniedError where roles are given that the administrator may not give.
-   * @throws ValidationFailedError for a role that there is not.
+   * @throws PermissionDeniedError for roles that the administrator may not give.
+   * @throws ValidationFailedError for a role that does not exist.
    * @throws IdentifierTakenError
    */
   async invite(administrator: Administrator, invitation: Invitation, locale: SupportedLocale): Promise<UserView> {
@@ -100,7 +100,7 @@ export class UsersService {
   }
 
   /**
-   * Ends all sessions too.
+   * Ends all sessions, too.
    *
    * @throws ResourceNotFoundError, PermissionDeniedError, VersionConflictError, LastOwnerError, LastPlatformAdminError
    */
@@ -119,7 +119,7 @@ export class UsersService {
   }
 
   /**
-   * For good: what is personal is gone.
+   * Permanent: personal data is erased.
    *
    * @throws ResourceNotFoundError, PermissionDeniedError, LastOwnerError, LastPlatformAdminError
    */

@@ -19,7 +19,7 @@ import { retryDelaySeconds } from '../history/account-change-retries';
 import { accountChangeSmsText, isAccountChange } from '../history/account-change-texts';
 import { ACCOUNT_CHANGE_MESSAGES } from '../history/history.messages';
 
-/** Sends word of a change to one number of an account that has no address of email, within the budgets of its App. */
+/** Sends an SMS about a change to one number of an account that has no email address, within the budgets of its App. */
 @Injectable()
 export class AccountChangeSmsHandler implements OutboxHandler, OnModuleInit {
   readonly retryDelaySeconds = retryDelaySeconds;
@@ -55,11 +55,11 @@ export class AccountChangeSmsHandler implements OutboxHandler, OnModuleInit {
   private async send(notice: DueAccountChangeNotice): Promise<void> {
     const { tenantId, id, appId, userId, eventId, recipient: to, changedIdentifier, locale } = notice;
     const event = await this.events.find(tenantId, eventId);
-    // Whoever is at home in the administration has an address of email: there is no App to pay for a message.
+    // Accounts of the administration have an email address: no App pays for their messages.
     const app = appId === null ? null : await this.apps.findAvailable(appId);
     if (!event || !isAccountChange(event.type) || app?.tenantId !== tenantId || !this.isPossible()) return;
     await this.transactions.run(tenantId, async () => {
-      // Another attempt at the same notice costs nothing more.
+      // Further attempts at the same notice are not charged again.
       if (!(await this.store.markBudgeted(tenantId, id))) return;
       await this.sends.spendOnNotice({ tenantId, appId: app.id }, { userId, mobile: to }, app.registration);
     });

@@ -4,15 +4,15 @@ import type { OtpChallenge } from '../../domain/codes/otp-challenge';
 import type { OtpRequest } from '../../domain/codes/otp-request';
 
 /**
- * The types of outbox message that have a code sent, by its channel. They name the challenge; the code is derived when
- * it is sent.
+ * The types of outbox message that send a code, by channel. They name the challenge; the code is derived when it is
+ * sent.
  */
 export const OTP_MESSAGES: Readonly<Record<Channel, string>> = { email: 'iam.otp_mail', sms: 'iam.otp_sms' };
 
-/** The type of the one that has a worker look at a request. */
+/** The type that has a worker process a request. */
 export const OTP_REQUESTED = 'iam.otp_requested';
 
-/** The type of the one that has a worker look at a registration within the cooldown, for which nothing is sent. */
+/** The type that has a worker process a registration within the cooldown, for which nothing is sent. */
 export const REGISTRATION_REPEATED = 'iam.registration_repeated';
 
 export class OtpDue implements DomainEvent {

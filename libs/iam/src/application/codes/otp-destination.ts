@@ -1,6 +1,6 @@
 import type { SpentProof } from '@libs/captcha';
 
-/** Where a code may be sent: to an address of email as it is, to a number only with the proof that was used up for it. */
+/** Where a code may be sent: to any email address, but to a number only with the CAPTCHA proof that was spent on it. */
 export type OtpDestination = { readonly type: 'email'; readonly value: string } | ProvenNumber;
 
 export interface ProvenNumber {
@@ -10,7 +10,7 @@ export interface ProvenNumber {
   readonly proof: SpentProof;
 }
 
-/** The number that the proof was solved for, which is the only one that it permits a code to. */
+/** The number that the proof was solved for, the only one to which it permits a code. */
 export function provenNumber(proof: SpentProof): ProvenNumber {
   return { type: 'mobile', value: proof.mobile, proof };
 }

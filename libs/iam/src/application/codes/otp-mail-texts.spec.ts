@@ -3,7 +3,7 @@ import { STEP_UP_PURPOSES } from '../../domain/codes/step-up';
 import { otpMailTexts } from './otp-mail-texts';
 
 describe('the texts of mails with a code', () => {
-  it.each(SUPPORTED_LOCALES)('tell what it is for, each in words of its own, in %s', (locale) => {
+  it.each(SUPPORTED_LOCALES)('state the purpose, each in different words, in %s', (locale) => {
     const purposes = ['registration', 'password_reset', 'identifier_verify'] as const;
     const leads = [
       ...purposes.map((purpose) => otpMailTexts({ purpose, stepUpPurpose: null }, locale)?.lead),
@@ -13,7 +13,7 @@ describe('the texts of mails with a code', () => {
     expect(new Set(leads).size).toBe(8);
   });
 
-  it('are none for a code to sign in with, which goes to mobiles only', () => {
+  it('do not exist for a sign-in code, which goes to mobiles only', () => {
     expect(otpMailTexts({ purpose: 'login', stepUpPurpose: null }, 'en-US')).toBeNull();
   });
 });

@@ -5,7 +5,7 @@ import type { MailTexts } from '../mails/mail-texts';
 
 type Localized<Texts> = Readonly<Record<SupportedLocale, Texts>>;
 
-/** What differs between codes; every mail that carries one says the same around it. */
+/** The part that differs between codes; the rest of the mail is the same for all. */
 interface CodeTexts {
   readonly subject: string;
   readonly lead: string;
@@ -77,7 +77,7 @@ const STEP_UP_SUBJECTS: Localized<string> = {
   'ja-JP': '{app} のセキュリティコード',
 };
 
-/** They name the act: whoever is talked into passing a code on shall read what it is for. */
+/** They name the act, so that someone who is talked into passing a code on reads what it is for. */
 const STEP_UP_LEADS: Readonly<Record<StepUpPurpose, Localized<string>>> = {
   password_set: {
     'zh-CN': '您正在为 {app} 账号设置密码，验证码为：',
@@ -111,14 +111,14 @@ const STEP_UP_LEADS: Readonly<Record<StepUpPurpose, Localized<string>>> = {
   },
 };
 
-/** Codes to sign in with are sent to mobiles only. */
+/** Sign-in codes are sent to mobiles only. */
 const TEXTS: Readonly<Partial<Record<OtpPurpose, Localized<CodeTexts>>>> = {
   registration: REGISTRATION,
   password_reset: PASSWORD_RESET,
   identifier_verify: IDENTIFIER_VERIFY,
 };
 
-/** The words of the mail that carries a code; null where no mail does. */
+/** The texts of the mail with a code; null for codes that are not mailed. */
 export function otpMailTexts(
   { purpose, stepUpPurpose }: { purpose: OtpPurpose; stepUpPurpose: StepUpPurpose | null },
   locale: SupportedLocale,

@@ -9,7 +9,7 @@ import { OTP_MESSAGES } from './codes.messages';
 import { otpMailTexts } from './otp-mail-texts';
 import { renderMail } from '../mails/mail-template';
 
-/** Mails codes, as long as they are of use. The time between attempts grows; the code's lifetime is the end of it. */
+/** Mails codes that are still of use. The time between attempts grows until the code expires. */
 @Injectable()
 export class OtpMailHandler implements OutboxHandler, OnModuleInit {
   constructor(
@@ -34,7 +34,7 @@ export class OtpMailHandler implements OutboxHandler, OnModuleInit {
       const found = await this.challenges.find(tenantId, String(data['challenge_id']));
       return found?.isUsable(await this.transactions.now()) ? found : null;
     });
-    // Used, replaced by a newer one, or expired while the mail server was away: nobody wants that code now.
+    // Used, replaced by a newer one, or expired while the mail server was away: the code is of no use now.
     if (!challenge) return;
     const { appId, locale } = challenge;
     const app = await this.branding.find(tenantId, appId);

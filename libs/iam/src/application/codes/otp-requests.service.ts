@@ -15,8 +15,8 @@ export type NewOtpRequest = Omit<ConstructorParameters<typeof OtpRequest>[1], 'l
 };
 
 /**
- * Takes what anonymous clients ask for. What is answered depends on the request and on clocks that run for every
- * identifier alike; the account is looked at by a worker.
+ * Accepts the requests of anonymous clients. The answer depends on the request and on cooldowns that run for every
+ * identifier alike; a worker looks up the account.
  */
 @Injectable()
 export class OtpRequestsService {
@@ -38,7 +38,7 @@ export class OtpRequestsService {
     const subject = this.otps.subject(scope, request.purpose, destination);
     const { resendAfterSeconds } = await this.transactions.run(scope.tenantId, async () => {
       const claim = await this.sends.claim(subject, rules, client);
-      // Remembered within the cooldown, too: the code that is under way need not be for the one who asked for it.
+      // Recorded within the cooldown, too: the last code may have been requested by somebody else.
       if (!claim.granted && !request.registration) return claim;
       const otpRequest = new OtpRequest(
         scope,

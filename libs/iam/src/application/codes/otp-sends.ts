@@ -19,14 +19,14 @@ import { countryOf } from '../../infrastructure/codes/sms-number';
 import type { AppScope, Client } from '../accounts/app-scope';
 import type { OtpDestination } from './otp-destination';
 
-/** What an App says of codes, from its settings. */
+/** An App's rules for codes, from its settings. */
 export interface OtpRules {
   readonly emailResendCooldownSeconds: number;
-  /** Where the App is at home, ISO 3166-1 alpha-2. */
+  /** The App's home country, ISO 3166-1 alpha-2. */
   readonly defaultCountry: string;
 }
 
-/** Grants the right to send a code, by clocks and budgets that run alike for identifiers that no account has. */
+/** Grants permission to send a code, by cooldowns and budgets that also run for identifiers without an account. */
 @Injectable()
 export class OtpSends {
   constructor(
@@ -39,11 +39,11 @@ export class OtpSends {
   ) {}
 
   /**
-   * Takes the right to send one code. In the transaction under way, so that an undone request gives it back; of rows
-   * that several requests want, the clock of the subject is locked first, then the budgets.
+   * Claims one code. In the current transaction, so that a request that is rolled back returns it; of rows that several
+   * requests need, the subject's cooldown is locked first, then the budgets.
    *
    * @returns not granted within the cooldown; for email also when the codes of the hour or the day are used up.
-   * @throws RateLimitedError when a budget of SMS is used up, within the cooldown too.
+   * @throws RateLimitedError when a budget of SMS is used up, within the cooldown, too.
    */
   async claim(
     subject: OtpSubject<OtpDestination>,
@@ -59,25 +59,25 @@ export class OtpSends {
   }
 
   /**
-   * Whether a code that was granted may go to a number that turned out to have no account: these have a part of the day of
-   * their own. Asked by a worker, so that no answer depends on it. In the transaction under way.
+   * Whether a granted code may go to a number that turned out to have no account: such codes have their own share of
+   * the day's budget. Asked by a worker, so that no answer depends on it. In the current transaction.
    *
-   * @param grantedAt when it was.
+   * @param grantedAt when the code was granted.
    */
   async admitsWithoutAccount({ tenantId, appId }: AppScope, grantedAt: Date): Promise<boolean> {
     const scope = { tenantId, appId };
     const setting = await this.settings.valueFor(scope, BUDGET_WITHOUT_ACCOUNT_SETTING);
     const most = budgetWithoutAccountOf(setting, await this.dailyBudgetOf(scope));
     const sent = await this.budgets.takeWithoutAccount({ ...scope, grantedAt }, most);
-    // They are counted one by one, so that one of them makes it this many.
+    // They are counted one by one, so exactly one reaches this number.
     if (sent !== null && sent === alertAt(most))
       await this.outbox.add(new SmsBudgetRanLow(scope, { sent, daily_budget_without_account: most }));
     return sent !== null;
   }
 
   /**
-   * Spends one message to a member's proven number on word that nobody asked for. It counts as answered: nobody is paid
-   * for it. In the transaction under way.
+   * Spends one message to a member's proven number on a notice that was not requested. It counts as answered, as nobody
+   * gains from it. In the current transaction.
    *
    * @throws RateLimitedError when a budget is used up.
    */
@@ -87,7 +87,7 @@ export class OtpSends {
     rules: Pick<OtpRules, 'defaultCountry'>,
   ): Promise<void> {
     const identifier: Identifier = { type: 'mobile', value: mobile };
-    // No address asks for it: the account stands in its place.
+    // No address requested it, so the account takes its place.
     const send = await this.sendOf({ ...scope, identifier }, rules, { addressKey: userId });
     await this.spend(send, true);
     this.budgets.countVerified(send);
@@ -98,7 +98,7 @@ export class OtpSends {
     if (seconds !== null) throw new RateLimitedError({ retryAfterSeconds: seconds });
     if (!isGranted) return;
     const day = await this.budgets.take(send);
-    // Others took the last of it since: how long to wait is told to whoever asks again.
+    // Others used the rest meanwhile: the next request learns how long to wait.
     if (!day) throw new RateLimitedError();
     if (day.alerted || day.sent < alertAt(send.dailyBudget)) return;
     await this.budgets.markAlerted(send);

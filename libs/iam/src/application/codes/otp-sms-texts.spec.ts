@@ -12,7 +12,7 @@ const CODES: readonly { purpose: OtpPurpose; stepUpPurpose: StepUpPurpose | null
 ];
 const VALUES = { app: '小店 Shop', code: '408163', minutes: 5 };
 
-describe('The SMS that carries a code', () => {
+describe('The SMS with a code', () => {
   it.each(SUPPORTED_LOCALES)('names the App, the code, its minutes and the act, in %s', (locale) => {
     const texts = CODES.map((code) => otpSmsText(code, locale, VALUES));
     for (const text of texts) {
@@ -22,16 +22,16 @@ describe('The SMS that carries a code', () => {
     expect(new Set(texts).size).toBe(CODES.length);
   });
 
-  it.each(SUPPORTED_LOCALES)('fits one message, without link or placeholder, in %s', (locale) => {
+  it.each(SUPPORTED_LOCALES)('fits into one message, without link or placeholder, in %s', (locale) => {
     for (const code of CODES) {
       const text = otpSmsText(code, locale, VALUES);
-      // 70 characters of any script, or 160 of the Latin one.
+      // 70 characters of any script, or 160 Latin ones.
       expect([...text].length).toBeLessThanOrEqual(locale === 'en-US' ? 160 : 70);
       expect(text).not.toMatch(/[{}<>]|https?:|www\.|undefined/);
     }
   });
 
-  it('takes the name of an App as it is', () => {
+  it('uses the name of an App as it is', () => {
     const text = otpSmsText({ purpose: 'login', stepUpPurpose: null }, 'en-US', { ...VALUES, app: '{code} $& $1' });
     expect(text).toMatch(/^\{code\} \$& \$1: 408163 is your code to sign in\./);
   });

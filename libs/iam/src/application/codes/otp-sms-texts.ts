@@ -4,7 +4,7 @@ import type { StepUpPurpose } from '../../domain/codes/step-up';
 
 type Localized = Readonly<Record<SupportedLocale, string>>;
 
-/** One message, at best: no link, no greeting. */
+/** Fits into one message if possible: no link, no greeting. */
 const MESSAGES: Localized = {
   'zh-CN': '【{app}】验证码 {code}，用于{act}，{minutes} 分钟内有效。请勿告诉任何人。',
   'zh-TW': '【{app}】驗證碼 {code}，用於{act}，{minutes} 分鐘內有效。請勿告訴任何人。',
@@ -12,7 +12,7 @@ const MESSAGES: Localized = {
   'ja-JP': '【{app}】{act}用コード：{code}（{minutes} 分間有効）。誰にも教えないでください。',
 };
 
-/** They name the act: whoever is talked into passing a code on shall read what it is for. */
+/** They name the act, so that someone who is talked into passing a code on reads what it is for. */
 const ACTS: Readonly<Record<Exclude<OtpPurpose, 'step_up'> | StepUpPurpose, Localized>> = {
   registration: { 'zh-CN': '注册', 'zh-TW': '註冊', 'en-US': 'register', 'ja-JP': '登録' },
   login: { 'zh-CN': '登录', 'zh-TW': '登入', 'en-US': 'sign in', 'ja-JP': 'サインイン' },
@@ -55,7 +55,7 @@ const ACTS: Readonly<Record<Exclude<OtpPurpose, 'step_up'> | StepUpPurpose, Loca
   },
 };
 
-/** What the SMS that carries a code says. */
+/** The text of the SMS with a code. */
 export function otpSmsText(
   { purpose, stepUpPurpose }: { purpose: OtpPurpose; stepUpPurpose: StepUpPurpose | null },
   locale: SupportedLocale,

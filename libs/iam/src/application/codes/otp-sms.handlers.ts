@@ -21,7 +21,7 @@ import { OTP_MESSAGES } from './codes.messages';
 import { OtpSends } from './otp-sends';
 import { otpSmsText } from './otp-sms-texts';
 
-/** Sends codes by SMS, as long as they are of use. The time between attempts grows; the code's lifetime is its end. */
+/** Sends codes by SMS that are still of use. The time between attempts grows until the code expires. */
 @Injectable()
 export class OtpSmsHandler implements OutboxHandler, OnModuleInit {
   constructor(
@@ -49,7 +49,7 @@ export class OtpSmsHandler implements OutboxHandler, OnModuleInit {
       const found = await this.challenges.find(tenantId, String(data['challenge_id']));
       return found?.isUsable(await this.transactions.now()) && (await this.admits(found)) ? found : null;
     });
-    // Used, replaced by a newer one, or expired while the gateway was away: nobody wants that code now.
+    // Used, replaced by a newer one, or expired while the gateway was away: the code is of no use now.
     if (!challenge) return;
     const app = await this.branding.find(tenantId, challenge.appId);
     if (!app) return;
@@ -62,8 +62,8 @@ export class OtpSmsHandler implements OutboxHandler, OnModuleInit {
   }
 
   /**
-   * Whether the code may go out: at once to the number of an account, or to one that a member asked for who is signed in;
-   * else within the part of those without one.
+   * Whether the code may be sent: always to the number of an account, or when a signed-in member asked for it;
+   * otherwise within the share for numbers without an account.
    */
   private async admits(challenge: OtpChallenge): Promise<boolean> {
     const { tenantId, id, userId, recipient, createdAt } = challenge;
@@ -83,7 +83,7 @@ export class OtpSmsHandler implements OutboxHandler, OnModuleInit {
   }
 }
 
-/** Tells the operators of an App whose codes of the day run out. */
+/** Warns the operators of an App whose codes of the day run out. */
 @Injectable()
 export class SmsBudgetAlertHandler implements OutboxHandler, OnModuleInit {
   constructor(

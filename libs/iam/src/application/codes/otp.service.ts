@@ -18,7 +18,7 @@ import { OtpDue } from './codes.messages';
 import type { OtpDestination } from './otp-destination';
 import { type OtpRules, OtpSends } from './otp-sends';
 
-/** Makes challenges and checks the codes that come back. */
+/** Makes challenges and verifies codes. */
 @Injectable()
 export class OtpService {
   constructor(
@@ -48,7 +48,7 @@ export class OtpService {
     return { tenantId: scope.tenantId, appId: scope.appId, purpose: 'step_up', identifier, identifierKey };
   }
 
-  /** Makes a challenge that retires the one before, and has its code sent. In the transaction under way. */
+  /** Makes a challenge that retires the previous one, and has its code sent. In the current transaction. */
   async challenge(subject: OtpSubject, addressee: OtpAddressee, now: Date): Promise<OtpChallenge> {
     const challenge = new OtpChallenge(subject, addressee, this.derivation.keyId, now);
     await this.challenges.replace(challenge);
@@ -57,10 +57,10 @@ export class OtpService {
   }
 
   /**
-   * The same where nothing is to be found out about an account first: at once, unless the clocks forbid it. In the
-   * transaction under way.
+   * The same where no account has to be looked up first: at once, unless the cooldown forbids it. In the current
+   * transaction.
    *
-   * @returns the new challenge, or the one that is still alive; null where there is none.
+   * @returns the new challenge, or the one that is still alive; null if there is none.
    * @throws RateLimitedError when a budget of SMS is used up.
    */
   async send(
@@ -70,7 +70,7 @@ export class OtpService {
     client: Client,
   ): Promise<SendClaim & { readonly challenge: OtpChallenge | null }> {
     const now = await this.transactions.now();
-    // In the order of whoever uses a code: first the owner, then the challenge, then the clocks.
+    // Locks in the same order as the use of a code: first the owner, then the challenge, then the cooldown.
     if (addressee.userId !== null) await this.users.getForUpdate(subject.tenantId, addressee.userId);
     const latest = await this.challenges.findLatestForUpdate(subject);
     const claim = await this.sends.claim(subject, rules, client);
@@ -79,10 +79,10 @@ export class OtpService {
   }
 
   /**
-   * Counts an attempt, and only then compares. The challenge of a right code, still to be redeemed; null for what is
-   * wrong, expired, used, dead, over budget or never sent, all alike.
+   * Counts an attempt before it compares. Returns the challenge of a right code, still to be redeemed; null for a code
+   * that is wrong, expired, used, dead, over budget or was never sent, all alike.
    *
-   * @param holder whose challenge it must be, where that is known.
+   * @param holder to whom the challenge must belong, if known.
    */
   async check(subject: OtpSubject, otp: string, holder?: OtpHolder): Promise<AttemptedChallenge | null> {
     const challenge = await this.challenges.countAttempt(subject, holder);
@@ -90,10 +90,10 @@ export class OtpService {
   }
 
   /**
-   * Uses the challenge of a right code up and does, in the same transaction, what it permits.
+   * Uses up the challenge of a right code and runs, in the same transaction, what it permits.
    *
-   * @param effect gets the code's owner, locked, if it has one; what it returns is the result.
-   * @returns false where the code was used up or replaced meanwhile.
+   * @param effect is given the code's owner, locked, if it has one, and returns the result.
+   * @returns false if the code was used up or replaced meanwhile.
    */
   async redeem<Result>(
     subject: OtpSubject,
@@ -102,10 +102,10 @@ export class OtpService {
   ): Promise<Result | false> {
     const { tenantId } = subject;
     return this.transactions.run(tenantId, async () => {
-      // A user who was never confirmed may be gone, and the challenge with it.
-      // First of all the owner, as whoever makes a challenge does: the other way round the two would meet in a deadlock.
+      // A user who was never confirmed may be gone, and the challenge with it. The owner is locked first, as when a
+      // challenge is made: in the opposite order the two could deadlock.
       const owner = challenge.userId === null ? null : await this.users.findForUpdate(tenantId, challenge.userId);
-      // The challenge before the budget, as the counting of an attempt locks them.
+      // The challenge before the budget, in the order in which counting an attempt locks them.
       const consumed = await this.challenges.consume(tenantId, challenge.id);
       await this.limits.returnAttempt(subject);
       if (!consumed) return false;
@@ -114,7 +114,7 @@ export class OtpService {
     });
   }
 
-  /** Both at once. */
+  /** Checks and redeems. */
   async use<Result>(
     subject: OtpSubject,
     otp: string,
@@ -125,7 +125,7 @@ export class OtpService {
     return challenge !== null && this.redeem(subject, challenge, effect);
   }
 
-  /** Leaves the challenge of a right code as it was, where something else stood in the way. */
+  /** Leaves the challenge of a right code as it was, if something else prevented its use. */
   async keep(subject: OtpSubject, challenge: AttemptedChallenge): Promise<void> {
     await this.transactions.run(subject.tenantId, async () => {
       await this.challenges.returnAttempt(subject.tenantId, challenge.id);
@@ -133,7 +133,7 @@ export class OtpService {
     });
   }
 
-  /** A number that codes are answered from is worth its messages. */
+  /** A number from which codes are answered is worth its messages. */
   private countAnswered({ tenantId, appId, identifier: { type, value } }: OtpSubject): void {
     if (type === 'mobile') this.smsBudgets.countVerified({ tenantId, appId, country: countryOf(value) });
   }

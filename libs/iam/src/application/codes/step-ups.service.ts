@@ -25,18 +25,18 @@ import type { OtpRules } from './otp-sends';
 import { OtpService } from './otp.service';
 
 export interface StepUpRequest {
-  /** One of the member's own, which the code is sent to. */
+  /** One of the member's own; the code is sent to it. */
   readonly identifierId: string;
-  /** For a number what permits a message to it; null for an address of email. */
+  /** For a number, the proof that permits a message to it; null for an email address. */
   readonly proof: SpentProof | null;
   readonly act: StepUpAct;
 }
 
-/** Secret scanners know a leaked token by its prefix. */
+/** Lets secret scanners recognise a leaked token. */
 const TOKEN_PREFIX = 'aku_';
 const SECRET_BYTES = 32;
 
-/** A fresh proof that the owner of an account is there, for one act in one session. */
+/** Fresh proofs that the owner of an account is present, each for one act in one session. */
 @Injectable()
 export class StepUps {
   constructor(
@@ -52,12 +52,12 @@ export class StepUps {
   /**
    * Sends a code to one of the member's verified identifiers.
    *
-   * @returns the challenge that the code answers. Where the clocks forbid another code, it is the one before, if that
-   * was for the same act in the same session.
-   * @throws ResourceNotFoundError for an identifier that is not the member's own, not verified, or another number than
-   * the proven.
+   * @returns the challenge of the code. Within the cooldown it is the previous one, if that was for the same act in the
+   * same session.
+   * @throws ResourceNotFoundError for an identifier that is not the member's own, not verified, or not the number of
+   * the proof.
    * @throws StepUpIdentifierTooNewError for one that may not vouch for its owner yet.
-   * @throws OtpCooldownError where no code may be sent yet, and none that is alive is for this act.
+   * @throws OtpCooldownError within the cooldown, if no live code is for this act.
    * @throws RateLimitedError when a budget of SMS is used up.
    */
   async request(
@@ -69,7 +69,7 @@ export class StepUps {
     const { tenantId, userId, sessionId } = member;
     const locale = member.locale ?? client.locale;
     return this.transactions.run(tenantId, async () => {
-      // Locked, so that no code goes to an identifier that is being removed.
+      // Locked, so that no code is sent to an identifier that is being removed.
       await this.users.getForUpdate(tenantId, userId);
       const identifier = await this.identifiers.find(tenantId, userId, identifierId);
       if (!identifier || identifier.verifiedAt === null) throw new ResourceNotFoundError();
@@ -90,7 +90,8 @@ export class StepUps {
   }
 
   /**
-   * The same of the identifier, told before a proof is asked for and used up. What is unknown is not found later.
+   * The same check, made before a proof is asked for and spent. An unknown identifier passes here and is not found
+   * later.
    *
    * @throws StepUpIdentifierTooNewError
    */
@@ -104,7 +105,7 @@ export class StepUps {
   /**
    * Exchanges a code for the token that permits the act.
    *
-   * @throws InvalidOtpError whatever is wrong, a challenge of another session included.
+   * @throws InvalidOtpError for anything wrong, including a challenge of another session.
    */
   async verify(
     member: MemberSession,
@@ -126,9 +127,9 @@ export class StepUps {
   }
 
   /**
-   * Uses a token up, in the transaction of the act that it permits.
+   * Uses a token up, in the transaction of the act it permits.
    *
-   * @throws StepUpRequiredError where it is missing, used, expired, or for another session or act.
+   * @throws StepUpRequiredError if it is missing, used, expired, or for another session or act.
    */
   async spend(member: MemberSession, act: StepUpAct, token: string | null): Promise<void> {
     if (token === null || !(await this.tokens.take({ ...ownerOf(member), act }, tokenHash(token)))) {
@@ -136,7 +137,7 @@ export class StepUps {
     }
   }
 
-  /** The same without using it up, before work that somebody without a token is not worth. */
+  /** The same without using it up, to be checked before expensive work. */
   async expect(member: MemberSession, act: StepUpAct, token: string | null): Promise<void> {
     if (token === null || !(await this.tokens.isGood({ ...ownerOf(member), act }, tokenHash(token)))) {
       throw new StepUpRequiredError();

@@ -13,7 +13,7 @@ import { factsOf } from './security-facts';
 import { FACT_LABELS } from './security-mail-texts';
 import { renderMail } from '../mails/mail-template';
 
-/** Mails word of a change to one address of the account. */
+/** Mails a notice of a change to one address of the account. */
 @Injectable()
 export class AccountChangeMailHandler implements OutboxHandler, OnModuleInit {
   readonly retryDelaySeconds = retryDelaySeconds;
@@ -43,7 +43,7 @@ export class AccountChangeMailHandler implements OutboxHandler, OnModuleInit {
     if (!event || !isAccountChange(event.type)) return;
     const app = appId === null ? null : await this.branding.find(tenantId, appId);
     const changed = { label: FACT_LABELS[locale].identifier, value: changedIdentifier ?? '' };
-    // Where the owner is and with what device is no business of whoever has an address that was taken off the account.
+    // The holder of an address that was removed from the account must not learn the owner's location and device.
     const told = isFormer ? { ...event, ip: null, platform: null, model: null } : event;
     const mail = renderMail({
       locale,
@@ -51,7 +51,7 @@ export class AccountChangeMailHandler implements OutboxHandler, OnModuleInit {
       app: app ?? { name: tenantName, iconUrl: null },
       facts: [...(changedIdentifier === null ? [] : [changed]), ...factsOf(told, timeZone, locale)],
     });
-    // The notice may be named by more than one message.
+    // More than one message may name the notice.
     await this.mailSender.send({ ...mail, to: recipient, idempotencyKey: id });
   }
 }

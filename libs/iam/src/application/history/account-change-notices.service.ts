@@ -11,16 +11,16 @@ import { LoginIdentifiers } from '../../infrastructure/accounts/login-identifier
 import { AccountChangeNoticeStore } from '../../infrastructure/history/account-change-notice-store';
 import { AccountChangeNoticeDue } from './history.messages';
 
-/** What was changed of an account, as its security event has it. */
+/** What was changed in an account, as its security event records it. */
 export interface AccountChange {
   readonly eventId: string;
-  /** Of the notice, where the user has saved none. */
+  /** Of the notice, if the user has saved none. */
   readonly locale: SupportedLocale;
-  /** The one that came or went. */
+  /** The one that was added or removed. */
   readonly identifier?: Identifier;
 }
 
-/** Word to every identifier that an account had before something about its security was changed. */
+/** Notifies every identifier that an account had before a change to its security. */
 @Injectable()
 export class AccountChangeNotices {
   constructor(
@@ -31,10 +31,10 @@ export class AccountChangeNotices {
   ) {}
 
   /**
-   * In the transaction of the change, so that it is told if it was made, and behind the lock of the user.
+   * In the transaction of the change, so that notices are sent if and only if it was made, and under the user's lock.
    *
-   * @param account with the App that the notice comes from; null where the change was made in the administration.
-   * @param before the user's identifiers before the change, where that changed them.
+   * @param account with the App that the notice comes from; null for a change made in the administration.
+   * @param before the user's identifiers before the change, if it changed them.
    */
   async tell(
     account: { readonly tenantId: string; readonly appId: string | null; readonly userId: string },

@@ -4,7 +4,7 @@ import type { MailTexts } from '../mails/mail-texts';
 
 type Localized<Texts> = Readonly<Record<SupportedLocale, Texts>>;
 
-/** What somebody may do with an account to keep its owner out. */
+/** Changes by which somebody could lock the owner out of an account. */
 const ACCOUNT_CHANGES = [
   'identifier_added',
   'identifier_removed',
@@ -19,7 +19,7 @@ export function isAccountChange(type: SecurityEventType): type is AccountChangeT
   return (ACCOUNT_CHANGES as readonly SecurityEventType[]).includes(type);
 }
 
-/** What differs between changes: the mail's subject and first sentence, and the phrase of an SMS. */
+/** The part that differs between changes: the mail's subject and first sentence, and the phrase of an SMS. */
 interface ChangeTexts {
   readonly subject: string;
   readonly lead: string;
@@ -186,7 +186,7 @@ const TEXTS: Readonly<Record<AccountChangeType, Localized<ChangeTexts>>> = {
   },
 };
 
-/** One message, at best: no link, no greeting. */
+/** Fits into one message if possible: no link, no greeting. */
 const SMS: Localized<string> = {
   'zh-CN': '【{app}】{change}。如非本人操作，请立即重置密码并退出其他设备。',
   'zh-TW': '【{app}】{change}。如非本人操作，請立即重設密碼並登出其他裝置。',
@@ -194,13 +194,13 @@ const SMS: Localized<string> = {
   'ja-JP': '【{app}】{change}。お心当たりがない場合は、すぐにパスワードを再設定してください。',
 };
 
-/** The words of the mail about a change. */
+/** The texts of the mail about a change. */
 export function accountChangeMailTexts(type: AccountChangeType, locale: SupportedLocale): MailTexts {
   const { subject, lead } = TEXTS[type][locale];
   return { ...COMMON[locale], subject, lead };
 }
 
-/** What an SMS about a change says: as a phrase for templates of gateways, and as a whole. */
+/** The text of an SMS about a change: as a phrase for gateway templates, and in full. */
 export function accountChangeSmsText(
   type: AccountChangeType,
   locale: SupportedLocale,

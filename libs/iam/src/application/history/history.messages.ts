@@ -3,10 +3,10 @@ import type { Channel } from '../../domain/accounts/login-identifier';
 import type { AccountChangeNotice } from '../../infrastructure/history/account-change-notice-store';
 import type { AppScope } from '../accounts/app-scope';
 
-/** The type of outbox message that has the owner of an account told of a security event. It names the event. */
+/** The type of outbox message that notifies the owner of an account of a security event. It names the event. */
 export const SECURITY_NOTICE = 'iam.security_notice';
 
-/** The types of outbox message that bring word of a change to one identifier. They name the notice. */
+/** The types of outbox message that notify one identifier of a change. They name the notice. */
 export const ACCOUNT_CHANGE_MESSAGES: Readonly<Record<Channel, string>> = {
   email: 'iam.account_change_mail',
   sms: 'iam.account_change_sms',
@@ -18,7 +18,7 @@ export class SecurityNoticeDue implements DomainEvent {
   readonly appId: string;
   readonly data: Readonly<Record<string, unknown>>;
 
-  /** @param locale of the mail where the user has saved none. */
+  /** @param locale of the mail if the user has saved none. */
   constructor({ tenantId, appId, userId }: AppScope & { userId: string }, eventId: string, locale: SupportedLocale) {
     this.tenantId = tenantId;
     this.appId = appId;

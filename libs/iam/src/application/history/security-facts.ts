@@ -3,7 +3,7 @@ import type { SecurityNotice } from '../../infrastructure/history/security-notic
 import { FACT_LABELS } from './security-mail-texts';
 import { momentText } from '../mails/mail-template';
 
-/** When, from what and from where; what is not known is left out. */
+/** Time, device and address; unknown facts are left out. */
 export function factsOf(
   { occurredAt, ip, platform, model }: SecurityNotice,
   timeZone: string | null,

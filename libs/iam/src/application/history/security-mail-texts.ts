@@ -3,7 +3,7 @@ import type { MailTexts } from '../mails/mail-texts';
 
 type Localized = Readonly<Record<SupportedLocale, MailTexts>>;
 
-/** What stands before the facts of a security mail. */
+/** The labels of the facts in a security mail. */
 type FactLabels = Readonly<Record<'time' | 'device' | 'address' | 'identifier', string>>;
 export const FACT_LABELS: Readonly<Record<SupportedLocale, FactLabels>> = {
   'zh-CN': { time: '时间', device: '设备', address: 'IP 地址', identifier: '登录方式' },

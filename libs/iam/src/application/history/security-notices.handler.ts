@@ -7,7 +7,7 @@ import { factsOf } from './security-facts';
 import { NEW_DEVICE_LOGIN, REFRESH_TOKEN_REUSED } from './security-mail-texts';
 import { OwnerMails } from '../mails/owner-mails';
 
-/** Whoever knows a password could otherwise fill the owner's mailbox by signing in under ever new device keys. */
+/** Otherwise anyone who knows the password could fill the owner's mailbox by signing in with ever new device keys. */
 const MAX_PER_HOUR = 10;
 
 const TEXTS: Partial<Record<SecurityEventType, typeof NEW_DEVICE_LOGIN>> = {

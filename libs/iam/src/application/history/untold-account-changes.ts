@@ -7,8 +7,8 @@ import { ACCOUNT_CHANGE_MESSAGES, AccountChangeNoticeDue } from './history.messa
 const BATCH = 500;
 
 /**
- * Has notices told again whose message is done with while they are not: a worker of a version that does not know the type
- * of a message completes it and tells nobody. The notice is what counts; one that was told is gone.
+ * Sends notices again whose message was completed without delivering them: a worker of a version that does not know a
+ * message's type completes it without notifying anyone. The notice counts; a delivered one is deleted.
  */
 @Injectable()
 export class UntoldAccountChanges implements OnModuleInit {
@@ -23,7 +23,7 @@ export class UntoldAccountChanges implements OnModuleInit {
     this.sweeps.register('iam.untold_account_changes', (position) => this.sweep(position ?? '-infinity'));
   }
 
-  /** Each step begins where the one before has ended: messages may be completed in vain as fast as they are added. */
+  /** Each step begins where the previous one ended: messages may be completed in vain as fast as they are added. */
   private sweep(from: string): Promise<SweepBatch> {
     return this.transactions.runAsSystem(async () => {
       const notices = await this.store.lockUntold(Object.values(ACCOUNT_CHANGE_MESSAGES), from, BATCH);

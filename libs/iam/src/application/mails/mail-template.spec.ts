@@ -14,7 +14,7 @@ function registrationTexts(locale: SupportedLocale): MailTexts {
 }
 
 describe('renderMail', () => {
-  it.each(SUPPORTED_LOCALES)('says App, code and validity in text and HTML, in %s', (locale) => {
+  it.each(SUPPORTED_LOCALES)('states App, code and validity in text and HTML, in %s', (locale) => {
     const app = { name: 'Tea & Books', iconUrl: 'https://api.example.com/icon?a=1&b=2' };
     const mail = renderMail({ locale, texts: registrationTexts(locale), app, code: '408163', validSeconds: 600 });
     expect(mail.subject).toContain('Tea & Books');
@@ -48,13 +48,13 @@ describe('renderMail', () => {
     }
   });
 
-  it.each(SUPPORTED_LOCALES)('carries no code where there is none, in %s', (locale) => {
+  it.each(SUPPORTED_LOCALES)('contains no code if there is none, in %s', (locale) => {
     const mail = renderMail({ locale, texts: ALREADY_REGISTERED[locale], app: { name: 'App', iconUrl: null } });
     expect(mail.text).not.toMatch(/\d/);
     expect(mail.html).not.toContain('<img');
   });
 
-  it.each(SUPPORTED_LOCALES)('tells what happened a line each, without markup or lines of its own, in %s', (locale) => {
+  it.each(SUPPORTED_LOCALES)('lists the facts one a line, without markup or line breaks of their own, in %s', (locale) => {
     const { device } = FACT_LABELS[locale];
     for (const texts of [NEW_DEVICE_LOGIN[locale], REFRESH_TOKEN_REUSED[locale]]) {
       const facts = [
@@ -68,7 +68,7 @@ describe('renderMail', () => {
     }
   });
 
-  it('lets no name of an App bring a header, a line or markup of its own', () => {
+  it('does not let the name of an App add a header, a line or markup', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (name) => {
         const app = { name: `<script>${name}\r\nBcc: x@example.com`, iconUrl: null };

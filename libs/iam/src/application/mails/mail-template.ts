@@ -5,13 +5,13 @@ export interface MailContent {
   readonly locale: SupportedLocale;
   readonly texts: MailTexts;
   readonly app: { readonly name: string; readonly iconUrl: string | null };
-  /** Shown large between lead and validity. */
+  /** Shown large between the lead and the validity. */
   readonly code?: string;
-  /** A page to open, shown in the place of a code. */
+  /** A page to open, shown in place of a code. */
   readonly link?: string;
-  /** For how long the code or the link can be used. */
+  /** How long the code or the link can be used. */
   readonly validSeconds?: number;
-  /** What happened, a line each, shown in the place of a code. */
+  /** The facts, one a line, shown in place of a code. */
   readonly facts?: readonly { readonly label: string; readonly value: string }[];
 }
 
@@ -21,14 +21,16 @@ export interface RenderedMail {
   readonly html: string;
 }
 
-/** The plain text and the HTML of a mail. HTML for mail clients: tables and inline styles, nothing loaded but the icon. */
+/**
+ * The plain text and the HTML of a mail. HTML for mail clients: tables and inline styles, nothing loaded but the icon.
+ */
 export function renderMail(content: MailContent): RenderedMail {
   const { texts, code, app } = content;
   const values: Readonly<Record<string, string>> = {
     '{app}': oneLine(app.name),
     '{duration}': content.validSeconds === undefined ? '' : durationText(content.validSeconds, content.locale),
   };
-  // In one go, so that a placeholder in the name of an App stays what it is.
+  // In a single pass, so that a placeholder in the name of an App is not filled in.
   const fill = (template: string) =>
     template.replace(/\{(?:app|duration)\}/g, (placeholder) => values[placeholder] ?? '');
   const subject = fill(texts.subject);
@@ -82,7 +84,7 @@ function linesOf(facts: NonNullable<MailContent['facts']>): string[] {
   return facts.map(({ label, value }) => `${label}: ${oneLine(value)}`);
 }
 
-/** A name cannot bring a header or a paragraph of its own. */
+/** Prevents a name from adding a header or a paragraph. */
 function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
 }
@@ -94,16 +96,16 @@ function escapeHtml(text: string): string {
   );
 }
 
-/** A moment as its reader would write it. @param timeZone an IANA name; null for UTC. */
+/** A point in time as its reader would write it. @param timeZone an IANA name; null for UTC. */
 export function momentText(moment: Date, locale: SupportedLocale, timeZone: string | null): string {
   const format = { dateStyle: 'long', timeStyle: 'long', timeZone: timeZone ?? 'UTC' } as const;
   return new Intl.DateTimeFormat(locale, format).format(moment);
 }
 
-/** A duration as people say it, in whole hours where there are such: `1 hour`, `90 minutes`. */
+/** A duration as people say it, in whole hours if possible: `1 hour`, `90 minutes`. */
 function durationText(seconds: number, locale: SupportedLocale): string {
   const [value, unit] = seconds % 3_600 === 0 ? [seconds / 3_600, 'hour'] : [Math.ceil(seconds / 60), 'minute'];
   const text = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
-  // Simplified Chinese comes without the blank between figure and character that the rest of the mail has.
+  // For Simplified Chinese Intl puts no space between digit and character, unlike the rest of the mail.
   return text.replace(/(?<=\d)(?=\p{Script=Han})/u, ' ');
 }

@@ -1,4 +1,4 @@
-/** The words of one mail in one locale. `{app}` and `{duration}` are filled in. */
+/** The texts of one mail in one locale. `{app}` and `{duration}` are filled in. */
 export interface MailTexts {
   readonly subject: string;
   readonly greeting: string;

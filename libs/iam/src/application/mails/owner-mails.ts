@@ -18,10 +18,10 @@ export class OwnerMails {
   ) {}
 
   /**
-   * Sends nothing where nobody can be reached. What concerns no App, or one that is not available any more, comes in the
-   * name of the tenant.
+   * Sends nothing if nobody can be reached. A mail that concerns no App, or one that is no longer available, is sent in
+   * the tenant's name.
    *
-   * @param message of which `user_id` and `locale` are read.
+   * @param message whose `user_id` and `locale` are read.
    */
   async send(
     { id, tenantId, appId, data }: OutboxMessage,

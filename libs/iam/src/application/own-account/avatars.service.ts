@@ -5,7 +5,7 @@ import { type SelfProfile, SelfProfiles } from '../../infrastructure/personal-da
 import type { MemberSession } from '../../infrastructure/sessions/signed-in';
 import { ProfilesService } from './profiles.service';
 
-/** The picture that a user shows: one at a time, and nothing is left of the one before. */
+/** A user's avatar: one at a time, and the previous one is deleted. */
 @Injectable()
 export class AvatarsService {
   constructor(

@@ -11,7 +11,7 @@ import { Sessions } from '../../infrastructure/sessions/sessions';
 import type { MemberSession } from '../../infrastructure/sessions/signed-in';
 import type { Client } from '../accounts/app-scope';
 
-/** The installations of a member at an App. */
+/** A member's installations of an App. */
 @Injectable()
 export class DevicesService {
   constructor(
@@ -22,14 +22,14 @@ export class DevicesService {
     private readonly securityEvents: SecurityEvents,
   ) {}
 
-  /** The one seen last first. */
+  /** The most recently seen first. */
   async list(member: MemberSession): Promise<MobileDevice[]> {
     return this.devices.list(member);
   }
 
   /**
-   * Removes a device and ends its sessions, the current one too if it is one of them. A later sign-in from the
-   * installation is that of a new device.
+   * Removes a device and ends its sessions, including the current one if it is one of them. A later sign-in from the
+   * installation counts as a new device.
    *
    * @throws ResourceNotFoundError
    */
@@ -57,14 +57,14 @@ export class DevicesService {
     if (!removed) throw new ResourceNotFoundError();
   }
 
-  /** @throws ResourceNotFoundError where the session has no device any more. */
+  /** @throws ResourceNotFoundError if the session no longer has a device. */
   async registerPush(member: MemberSession, registration: PushRegistration): Promise<void> {
     const { tenantId } = member;
     const isThere = await this.transactions.run(tenantId, () => this.devices.registerPush(member, registration));
     if (!isThere) throw new ResourceNotFoundError();
   }
 
-  /** Does nothing where nothing is registered. @throws ResourceNotFoundError as registering does. */
+  /** Does nothing if nothing is registered. @throws ResourceNotFoundError as registering does. */
   async forgetPush(member: MemberSession): Promise<void> {
     const isThere = await this.transactions.run(member.tenantId, () => this.devices.forgetPush(member));
     if (!isThere) throw new ResourceNotFoundError();

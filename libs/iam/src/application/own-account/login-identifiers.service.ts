@@ -30,7 +30,7 @@ export interface OwnLoginIdentifier extends Pick<
   readonly maskedValue: string;
 }
 
-/** The addresses by which a member signs in. They belong to the user: every App of the tenant knows the same ones. */
+/** The identifiers by which a member signs in. They belong to the user: all Apps of the tenant share them. */
 @Injectable()
 export class LoginIdentifiersService {
   constructor(
@@ -47,7 +47,7 @@ export class LoginIdentifiersService {
     private readonly notices: AccountChangeNotices,
   ) {}
 
-  /** The primary one first, then the oldest. */
+  /** The primary one first, then oldest first. */
   async list({ tenantId, userId }: MemberSession): Promise<OwnLoginIdentifier[]> {
     const all = await this.transactions.run(tenantId, () => this.identifiers.of(tenantId, userId));
     return all
@@ -58,10 +58,11 @@ export class LoginIdentifiersService {
   }
 
   /**
-   * Sends a code to an identifier that the member wants to add, whoever has it now: that is told to its owner only. The
-   * step-up is spent with the first code; the session may have further ones sent to the same identifier for a while.
+   * Sends a code to an identifier that the member wants to add, even if another user has it: only its owner learns
+   * that. The step-up is spent with the first code; for a while the session may have further codes sent to the same
+   * identifier.
    *
-   * @throws StepUpRequiredError where the account has a verified identifier and the token is not good for an addition.
+   * @throws StepUpRequiredError if the account has a verified identifier and the token does not permit an addition.
    * @throws RateLimitedError when a budget of SMS is used up. That does not use up the token, nor does the cooldown.
    */
   async challenge(
@@ -76,7 +77,7 @@ export class LoginIdentifiersService {
     const act: StepUpAct = { purpose: 'identifier_add', resource: userId };
     const subject = this.otps.subject(member, 'identifier_verify', destination);
     const { resendAfterSeconds } = await this.transactions.run(tenantId, async () => {
-      // Locked, so that of two additions at once one finds the token good.
+      // Locked, so that of two concurrent additions only one can use the token.
       await this.users.getForUpdate(tenantId, userId);
       const begunAt = await this.challenges.findOpenAddition(subject, member);
       const needsStepUp = begunAt === null && (await this.hasVerified(member));
@@ -91,11 +92,11 @@ export class LoginIdentifiersService {
   }
 
   /**
-   * Adds the identifier that a code proves to be the member's. One that the member has already stays as it is.
+   * Adds the identifier that the code proves to be the member's. One that the member already has stays as it is.
    *
-   * @throws InvalidOtpError whatever is wrong, a code that another member or another session asked for included.
-   * @throws IdentifierTakenError where another user has it; the code is used up.
-   * @throws InvalidTokenError where the session ended meanwhile.
+   * @throws InvalidOtpError for anything wrong, including a code that another member or session asked for.
+   * @throws IdentifierTakenError if another user has it; the code is used up.
+   * @throws InvalidTokenError if the session ended meanwhile.
    */
   async verify(member: MemberSession, identifier: Identifier, otp: string, client: Client): Promise<void> {
     const subject = this.otps.subject(member, 'identifier_verify', identifier);
@@ -111,15 +112,15 @@ export class LoginIdentifiersService {
   }
 
   /**
-   * Removes one of several; the oldest that stays takes the place of the primary one. Codes and links that were sent to
-   * it die.
+   * Removes one of several identifiers; the oldest of those that stay replaces the primary one. Codes and links that
+   * were sent to it are revoked.
    *
    * @throws ResourceNotFoundError, StepUpRequiredError, LastIdentifierError
    */
   async remove(member: MemberSession, id: string, stepUpToken: string | null, client: Client): Promise<void> {
     const { tenantId, userId } = member;
     await this.transactions.run(tenantId, async () => {
-      // Locked, so that of two removals at once the second sees what the first one left.
+      // Locked, so that of two concurrent removals the second sees the result of the first.
       await this.users.getForUpdate(tenantId, userId);
       const all = await this.identifiers.of(tenantId, userId);
       const removed = all.find((identifier) => identifier.id === id);
@@ -137,7 +138,7 @@ export class LoginIdentifiersService {
     });
   }
 
-  /** Behind the lock of the user. @returns false where nobody vouched for it and there is somebody now who could have. */
+  /** Under the user's lock. @returns false if no step-up vouched for it although by now an identifier could have. */
   private async adopt(
     member: MemberSession,
     wanted: Identifier,
@@ -170,7 +171,7 @@ export class LoginIdentifiersService {
     return all.some(({ verifiedAt }) => verifiedAt !== null);
   }
 
-  /** Records the change, and tells the identifiers that there were before it. */
+  /** Records the change, and notifies the identifiers that existed before it. */
   private async tell(
     type: 'identifier_added' | 'identifier_removed',
     member: MemberSession,

@@ -18,7 +18,7 @@ import { ProvenUsers } from '../passwords/proven-users';
 
 export interface PasswordChange {
   readonly newPassword: string;
-  /** Null where the member brings a step-up instead, having no password yet. */
+  /** Null if the member sends a step-up instead, having no password yet. */
   readonly currentPassword: string | null;
   readonly stepUpToken: string | null;
 }
@@ -42,12 +42,12 @@ export class OwnPasswordService {
   ) {}
 
   /**
-   * Ends all other sessions of the user, of every App and surface: the password is one for all of them.
+   * Ends all other sessions of the user, of every App and surface: they share one password.
    *
    * @throws CurrentPasswordInvalidError, LoginThrottledError
-   * @throws StepUpRequiredError where there is no password yet and no good token for setting one.
-   * @throws ValidationFailedError of `new_password`, and of `current_password` where it is missing.
-   * @throws InvalidTokenError where the session ended meanwhile.
+   * @throws StepUpRequiredError if there is no password yet and no valid token for setting one.
+   * @throws ValidationFailedError of `new_password`, and of `current_password` if it is missing.
+   * @throws InvalidTokenError if the session ended meanwhile.
    */
   async change(member: MemberSession, change: PasswordChange, client: Client): Promise<void> {
     const { tenantId, userId, sessionId } = member;
@@ -60,7 +60,7 @@ export class OwnPasswordService {
     else await this.stepUps.expect(member, act, stepUpToken);
     const hash = await this.newPasswords.hash('new_password', newPassword, { emails: emailsOf(credentials), stored });
     await this.transactions.run(tenantId, async () => {
-      // Of two changes at once one knew the password that is in force.
+      // Of two concurrent changes only the first was made with the current password.
       const user = await this.users.lockSignedIn(member, credentials);
       if (currentPassword === null) await this.stepUps.spend(member, act, stepUpToken);
       const ended = await this.replacement.change(user, hash, sessionId);
@@ -70,7 +70,7 @@ export class OwnPasswordService {
 
   /**
    * A wrong password counts as a failed sign-in: at the installation's own counter, which nobody else can use up, and
-   * at the identifier's, where strange installations are counted.
+   * at the identifier's, which counts unknown installations.
    */
   private async expectCurrent(member: MemberSession, credentials: Credentials, password: string, client: Client) {
     const { tenantId, appId, userId, sessionId } = member;

@@ -8,7 +8,7 @@ import type { MemberSession } from '../../infrastructure/sessions/signed-in';
 import type { Client } from '../accounts/app-scope';
 import { SessionEndings } from '../sessions/session-endings';
 
-/** What a member does about the own sessions at an App. */
+/** The member's own sessions at an App. */
 @Injectable()
 export class OwnSessionsService {
   constructor(
@@ -19,19 +19,19 @@ export class OwnSessionsService {
     private readonly securityEvents: SecurityEvents,
   ) {}
 
-  /** The live ones, the one that was active last first. */
+  /** The live sessions, most recently active first. */
   async list({ tenantId, appId, userId }: MemberSession): Promise<MemberSessionView[]> {
     return this.sessions.listOfMember(tenantId, appId, userId);
   }
 
-  /** The current one is ended as the others are. @throws ResourceNotFoundError for what is no live session here. */
+  /** Includes the current session. @throws ResourceNotFoundError for anything but a live session here. */
   async revoke({ tenantId, appId, userId }: MemberSession, id: string, client: Client): Promise<void> {
     const selection = { tenantId, appId, userId, ids: [id] };
     const ended = await this.transactions.run(tenantId, () => this.endings.end(selection, 'revoked_by_user', client));
     if (!ended) throw new ResourceNotFoundError();
   }
 
-  /** @throws InvalidTokenError when another session ended this one first: of two that do so at once, one stays. */
+  /** @throws InvalidTokenError when another session ended this one first: if two do so at once, one stays. */
   async revokeOthers(member: MemberSession, { ip, userAgent }: Client): Promise<void> {
     const { tenantId, appId, userId, sessionId } = member;
     const reason = 'revoked_by_user';

@@ -8,15 +8,15 @@ import { Users } from '../../infrastructure/accounts/users';
 import { type Preferences, type SelfProfile, SelfProfiles } from '../../infrastructure/personal-data/self-profiles';
 import type { MemberSession } from '../../infrastructure/sessions/signed-in';
 
-/** What is undefined stays as it is. */
+/** Undefined fields stay as they are. */
 export type SelfProfileChanges = PersonalDetails & Pick<ProfileChanges, 'displayName'>;
 
-/** What is undefined stays as it is, what is null becomes as it was at first. */
+/** Undefined fields stay as they are, null resets them to their defaults. */
 export interface PreferenceChanges extends Omit<ProfileChanges, 'displayName'> {
   readonly appearance?: AppearanceChanges | null | undefined;
 }
 
-/** What users say of themselves, and how they want to be served. The version of the user counts all of it. */
+/** The profile and preferences of users. The user's version covers all of it. */
 @Injectable()
 export class ProfilesService {
   constructor(
@@ -31,7 +31,7 @@ export class ProfilesService {
   }
 
   /**
-   * @param lockVersion of the profile that the changes were made to, where the client insists on that.
+   * @param lockVersion of the profile that the changes are based on, if the client insists on that.
    * @throws ValidationFailedError, VersionConflictError
    */
   async update(member: MemberSession, changes: SelfProfileChanges, lockVersion?: number | null): Promise<SelfProfile> {
@@ -63,9 +63,9 @@ export class ProfilesService {
   }
 
   /**
-   * Shows another picture, or none, in the transaction under way.
+   * Replaces or removes the picture, in the current transaction.
    *
-   * @returns the token of the one that was shown so far.
+   * @returns the token of the previous one.
    */
   async showAvatar(member: MemberSession, token: string | null): Promise<string | null> {
     const now = await this.transactions.now();
@@ -76,11 +76,11 @@ export class ProfilesService {
     });
   }
 
-  /** One change after the other: whoever changes a profile holds the row of its user. */
+  /** Changes are made one after the other: each locks the row of its user. */
   private async change<T>(member: MemberSession, alter: (user: User, profile: UserProfile) => T): Promise<T> {
     const { tenantId, userId } = member;
     const user = await this.users.findForUpdate(tenantId, userId);
-    // Disabled or erased between the look of the guard and ours.
+    // Disabled or erased after the guard's check.
     if (user?.status !== 'active') throw new InvalidTokenError();
     const profile = await this.profiles.get(tenantId, userId);
     const outcome = alter(user, profile);

@@ -5,7 +5,7 @@ import { InvalidLinkError } from '../../domain/passwords/passwords.errors';
 import { AccountLinkStore } from '../../infrastructure/passwords/account-link-store';
 import { AccountLinkMailDue } from './passwords.messages';
 
-/** The links by which users set a password that nobody else knows: invitations and resets. */
+/** Links by which users set a password that nobody else knows: invitations and resets. */
 @Injectable()
 export class AccountLinks {
   constructor(
@@ -15,9 +15,9 @@ export class AccountLinks {
   ) {}
 
   /**
-   * Writes a link and has it mailed to the user's address, in the transaction under way.
+   * Creates a link and has it mailed to the user's address, in the current transaction.
    *
-   * @param options the locale of the mail where the user has saved none.
+   * @param options the locale of the mail if the user has saved none.
    */
   async issue(
     tenantId: string,
@@ -30,7 +30,7 @@ export class AccountLinks {
     await this.outbox.add(new AccountLinkMailDue(link, options.locale));
   }
 
-  /** @throws InvalidLinkError for what is used, expired, invented or meant for something else. */
+  /** @throws InvalidLinkError for a link that is used, expired, forged or meant for another purpose. */
   async find(token: string, purpose: AccountLinkPurpose): Promise<AccountLink> {
     const named = this.store.read(token);
     const link =

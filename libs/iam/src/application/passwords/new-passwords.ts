@@ -4,16 +4,16 @@ import { passwordProblem } from '../../domain/passwords/password-policy';
 import { CommonPasswords } from '../../infrastructure/passwords/common-passwords';
 import { PasswordHasher } from '../../infrastructure/passwords/password-hasher';
 
-/** What a password must not give away or repeat. */
+/** What a new password must not contain or repeat. */
 export interface PasswordOwner {
   readonly emails: readonly string[];
-  /** The hash of the present password; null where there is none. */
+  /** The hash of the current password; null if there is none. */
   readonly stored: string | null;
-  /** Of the hash, see PasswordHasher; random where there is none. */
+  /** For the hash, see PasswordHasher; random by default. */
   readonly salt?: Buffer;
 }
 
-/** Passwords that somebody chooses: at a registration, a reset or a change. */
+/** Newly chosen passwords: at a registration, a reset or a change. */
 @Injectable()
 export class NewPasswords {
   constructor(
@@ -21,7 +21,7 @@ export class NewPasswords {
     private readonly commonPasswords: CommonPasswords,
   ) {}
 
-  /** What can be told of a password without looking at an account. @throws ValidationFailedError of the field. */
+  /** The checks that need no account. @throws ValidationFailedError of the field. */
   expectAcceptable(field: string, password: string, emails: readonly string[]): void {
     const problem = passwordProblem(password, emails, (candidate) => this.commonPasswords.has(candidate));
     if (problem) throw ValidationFailedError.of(field, problem);

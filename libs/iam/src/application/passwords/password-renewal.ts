@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Users } from '../../infrastructure/accounts/users';
 import { PasswordHasher } from '../../infrastructure/passwords/password-hasher';
 
-/** Hashes of an older pepper or cost, which are replaced at a sign-in: only then is the password known. */
+/** Replaces hashes of an older pepper or cost at a sign-in, the only time the password is known. */
 @Injectable()
 export class PasswordRenewal {
   constructor(
@@ -10,7 +10,7 @@ export class PasswordRenewal {
     private readonly hasher: PasswordHasher,
   ) {}
 
-  /** @param password right for the hash, which stays as it is where it is not in force any more. */
+  /** @param password matches the hash, which is not replaced if it is no longer the user's. */
   async renew(
     tenantId: string,
     { userId, passwordHash }: { readonly userId: string; readonly passwordHash: string | null },

@@ -6,7 +6,7 @@ import { OtpChallenges } from '../../infrastructure/codes/otp-challenges';
 import { AccountLinkStore } from '../../infrastructure/passwords/account-link-store';
 import { Sessions } from '../../infrastructure/sessions/sessions';
 
-/** A new password for somebody who may have one already. In the transaction under way, behind the lock of the user. */
+/** Sets a new password, whether or not there was one. In the current transaction, under the user's lock. */
 @Injectable()
 export class PasswordReplacement {
   constructor(
@@ -18,7 +18,7 @@ export class PasswordReplacement {
   ) {}
 
   /**
-   * By somebody who knows the present one: the session that asks stays, and so do codes for something else.
+   * For a user who knows the current password: the session that asks stays, and so do codes for other purposes.
    *
    * @returns how many other sessions were alive.
    */
@@ -28,14 +28,14 @@ export class PasswordReplacement {
     return this.sessions.revokeAll({ tenantId, userId, exceptId: sessionId }, 'password_changed');
   }
 
-  /** By somebody who knows none: whatever was open is ended, on every surface. */
+  /** For a user who does not know it: all sessions are ended, on every surface. */
   async reset(user: User, passwordHash: string): Promise<void> {
     const { tenantId, id: userId } = await this.set(user, passwordHash);
     await this.challenges.retireAll(tenantId, userId);
     await this.sessions.revokeAll({ tenantId, userId }, 'password_reset');
   }
 
-  /** Nobody else is to set another one by a link that was mailed before. */
+  /** A link that was mailed before must not be used to set another password. */
   private async set(user: User, passwordHash: string): Promise<User> {
     user.setPassword(passwordHash, await this.transactions.now());
     await this.users.save(user);

@@ -16,7 +16,7 @@ import { AccountChangeNotices } from '../history/account-change-notices.service'
 import { NewPasswords } from './new-passwords';
 import { PasswordReplacement } from './password-replacement';
 
-/** How members get a new password when they forgot theirs: a code proves that an identifier is theirs. */
+/** How members replace a forgotten password: a code proves that an identifier is theirs. */
 @Injectable()
 export class PasswordResetService {
   constructor(
@@ -46,10 +46,10 @@ export class PasswordResetService {
   }
 
   /**
-   * Sets the password and ends whatever was open to the user, at every App and on every surface: sessions, half of one
-   * before the second factor, links and all other codes.
+   * Sets the password and revokes everything else at every App and on every surface: sessions, sign-ins that wait for
+   * the second factor, links and all other codes.
    *
-   * @throws InvalidOtpError whatever is wrong with the code.
+   * @throws InvalidOtpError for any wrong code.
    * @throws ValidationFailedError of `new_password`: then the code can be used again.
    */
   async reset(scope: AppScope, identifier: Identifier, otp: string, newPassword: string, client: Client) {
@@ -83,7 +83,7 @@ export class PasswordResetService {
     return this.newPasswords.hash('new_password', password, owner);
   }
 
-  /** @returns false where the owner is no active member any more, or the identifier may not vouch for the owner. */
+  /** @returns false if the owner is no longer an active member, or the identifier may not vouch for the owner. */
   private async setPassword(
     { tenantId, appId }: AppScope,
     owner: User,

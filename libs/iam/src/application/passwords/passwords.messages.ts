@@ -11,11 +11,11 @@ export class AccountLinkMailDue implements DomainEvent {
   readonly data: Readonly<Record<string, unknown>>;
   readonly lane?: string;
 
-  /** @param locale of the mail where the user has saved none. */
+  /** @param locale of the mail if the user has saved none. */
   constructor({ tenantId, id, purpose }: AccountLink, locale: SupportedLocale | undefined) {
     this.tenantId = tenantId;
     this.data = { link_id: id, ...(locale ? { locale } : {}) };
-    // Whoever forgot a password waits for it at a screen, as for a code.
+    // A user who forgot a password waits for the mail at a screen, as for a code.
     if (purpose === 'password_reset') this.lane = 'codes.mail';
   }
 }

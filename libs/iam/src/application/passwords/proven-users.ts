@@ -5,9 +5,9 @@ import { InvalidTokenError } from '../../domain/sessions/sessions.errors';
 import { Users } from '../../infrastructure/accounts/users';
 import { Sessions } from '../../infrastructure/sessions/sessions';
 
-/** A password as it was looked at, which takes a while. */
+/** The password that was verified, which takes a while. */
 export interface PasswordProof {
-  /** When it was set; null where there was none, undefined where no password was the proof. */
+  /** When it was set; null if there was none, undefined if the proof was not a password. */
   readonly passwordChangedAt?: Date | null | undefined;
 }
 
@@ -18,8 +18,9 @@ interface SignedIn {
 }
 
 /**
- * Looks once more at what was proven before the lock. Whatever sets a password, ends sessions or takes the access of a
- * user holds this lock: what it has ended meanwhile permits nothing any more. In the transaction under way.
+ * Checks once more, under the user's lock, what was proven before it. Everything that sets a password, ends sessions or
+ * revokes a user's access holds this lock, so what it has ended meanwhile permits nothing any more. In the current
+ * transaction.
  */
 @Injectable()
 export class ProvenUsers {
@@ -28,16 +29,16 @@ export class ProvenUsers {
     private readonly sessions: Sessions,
   ) {}
 
-  /** The user, locked. Null where the user is not active any more, or another password is in force. */
+  /** Locks the user. Null if the user is no longer active, or the password has changed. */
   async lock(tenantId: string, userId: string, proof: PasswordProof = {}): Promise<User | null> {
     const user = await this.users.findForUpdate(tenantId, userId);
     return user?.status === 'active' && isInForce(proof, user) ? user : null;
   }
 
   /**
-   * The same for somebody who is signed in.
+   * The same for a signed-in user.
    *
-   * @throws InvalidTokenError where the session ended, CurrentPasswordInvalidError where the password is another one.
+   * @throws InvalidTokenError if the session ended, CurrentPasswordInvalidError if the password has changed.
    */
   async lockSignedIn({ tenantId, userId, sessionId }: SignedIn, proof: PasswordProof = {}): Promise<User> {
     const user = await this.lock(tenantId, userId);

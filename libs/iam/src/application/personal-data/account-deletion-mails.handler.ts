@@ -21,7 +21,7 @@ export class DeletionRequestedMailHandler implements OutboxHandler, OnModuleInit
 
   async handle(message: OutboxMessage): Promise<void> {
     const eraseAt = await this.deletions.eraseAt(message.tenantId, String(message.data['user_id']));
-    // Taken back, while the mail server was away.
+    // Withdrawn while the mail server was away.
     if (!eraseAt) return;
     await this.mails.send(message, DELETION_REQUESTED, ({ timeZone }, locale) => {
       return { facts: [{ label: FACT_LABELS[locale].time, value: momentText(eraseAt, locale, timeZone) }] };

@@ -11,7 +11,9 @@ import type { Client } from '../accounts/app-scope';
 import { StepUps } from '../codes/step-ups.service';
 import { DeletionRequestedMailDue } from './personal-data.messages';
 
-/** The wish of a user to be forgotten. It is carried out after a grace, in which a sign-in takes it back. */
+/**
+ * Deletion of an account, requested by its owner. After a grace period the account is erased; a sign-in withdraws it.
+ */
 @Injectable()
 export class AccountDeletionService {
   constructor(
@@ -30,7 +32,7 @@ export class AccountDeletionService {
    *
    * @returns when the account will be erased.
    * @throws StepUpRequiredError
-   * @throws LastOwnerError, LastPlatformAdminError where the tenant or the platform would be left to nobody.
+   * @throws LastOwnerError, LastPlatformAdminError if the tenant or the platform would be left without one.
    */
   async request(member: MemberSession, stepUpToken: string | null, client: Client): Promise<Date> {
     const { tenantId, userId, sessionId } = member;

@@ -7,7 +7,7 @@ import { Users } from '../../infrastructure/accounts/users';
 import { UserErasure } from '../../infrastructure/personal-data/user-erasure';
 import { Sessions } from '../../infrastructure/sessions/sessions';
 
-/** The end of an account, whoever asked for it. */
+/** Erases an account, whoever asked for it. */
 @Injectable()
 export class AccountErasure {
   constructor(
@@ -18,7 +18,7 @@ export class AccountErasure {
     private readonly erasure: UserErasure,
   ) {}
 
-  /** Erases what is personal, and tells every App. In the transaction under way, behind the lock of the user. */
+  /** Erases personal data, and notifies every App. In the current transaction, under the user's lock. */
   async erase(user: User): Promise<void> {
     const { tenantId, id: userId } = user;
     await this.sessions.revokeAll({ tenantId, userId }, 'user_deleted');

@@ -3,7 +3,7 @@ import type { MailTexts } from '../mails/mail-texts';
 
 type Localized = Readonly<Record<SupportedLocale, MailTexts>>;
 
-/** The date of the erasure stands between lead and validity. */
+/** The date of the erasure is shown between the lead and the validity. */
 export const DELETION_REQUESTED: Localized = {
   'zh-CN': {
     subject: '您的 {app} 账号将被删除',

@@ -5,7 +5,7 @@ import { AccountDeletions } from '../../infrastructure/personal-data/account-del
 import type { Client } from '../accounts/app-scope';
 import { DeletionCancelledMailDue } from './personal-data.messages';
 
-/** Whoever signs in wants to keep the account. */
+/** Signing in withdraws a requested deletion. */
 @Injectable()
 export class AccountReturn {
   constructor(
@@ -14,7 +14,7 @@ export class AccountReturn {
     private readonly securityEvents: SecurityEvents,
   ) {}
 
-  /** Takes back a deletion that was asked for. In the transaction that opens the session, behind the lock of the user. */
+  /** Withdraws a requested deletion. In the transaction that opens the session, under the user's lock. */
   async welcome(
     session: { tenantId: string; appId: string | null; userId: string; sessionId: string },
     { ip, userAgent, locale }: Client,

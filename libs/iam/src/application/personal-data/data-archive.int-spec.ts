@@ -30,7 +30,7 @@ describe('The archive of a user', () => {
 
   const rows = (statement: string) => queryAs(test.superuserUrl, statement, [user.tenantId, user.userId]);
 
-  it('has each of a thousand events once, the newest first, also of one and the same moment', async () => {
+  it('contains each of a thousand events once, newest first, including events of the same moment', async () => {
     await rows(
       `INSERT INTO login_events (tenant_id, id, user_id, identifier_key, result, method, occurred_at)
        SELECT $1, gen_random_uuid(), $2, '\\x01', 'success', 'password', now() - make_interval(secs => n / 300)
@@ -54,7 +54,7 @@ describe('The archive of a user', () => {
     expect(events[0]?.occurred_at).toBe((expected[0]?.['occurred_at'] as Date).toISOString());
   });
 
-  it('is read no faster than it is taken: memory does not grow with what there is', async () => {
+  it('is read no faster than it is consumed: memory does not grow with its size', async () => {
     const given = { batches: 0 };
     personalData.register({
       name: 'endless',
@@ -71,12 +71,12 @@ describe('The archive of a user', () => {
       taken.bytes += chunk.length;
       if (taken.bytes > 1_000_000) break;
     }
-    // As many as were taken, and what waits in the buffer of the stream.
+    // As many as were consumed, and those in the stream's buffer.
     expect(given.batches).toBeLessThan(taken.bytes / 100_000 + 3);
     expect(stream.destroyed).toBe(true);
   });
 
-  it('breaks off where what it is made of does', async () => {
+  it('fails when one of its sources fails', async () => {
     personalData.register({
       name: 'broken',
       read: async function* () {
@@ -87,7 +87,7 @@ describe('The archive of a user', () => {
     await expect(text(archive.write(user, MADE_AT))).rejects.toThrow('the database went away');
   });
 
-  it('knows of no kind of data twice', () => {
+  it('contains no kind of data twice', () => {
     const records = {
       name: 'twice',
       read: () =>

@@ -4,10 +4,10 @@ import { PicturesService } from '@libs/files';
 import { PersonalData, type PersonalRecords } from '@libs/foundation';
 import { type Preferences, type SelfProfile, SelfProfiles } from '../../infrastructure/personal-data/self-profiles';
 
-/** Rises when a reader of the one before would misread the new one. */
+/** Increased when a reader of the previous version would misread the new one. */
 const SCHEMA_VERSION = 1;
 
-/** All that is kept about a user, as one JSON document that is written while it is read from the database. */
+/** All data stored about a user, as one JSON document that is written while it is read from the database. */
 @Injectable()
 export class DataArchive {
   constructor(
@@ -16,7 +16,7 @@ export class DataArchive {
     private readonly personalData: PersonalData,
   ) {}
 
-  /** No more of it is in memory than one batch of records. */
+  /** Holds no more in memory than one batch of records. */
   write(user: { tenantId: string; userId: string }, madeAt: Date): Readable {
     return Readable.from(this.parts(user, madeAt), { objectMode: false });
   }

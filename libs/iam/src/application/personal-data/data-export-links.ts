@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, Secrets, type Config, type LinkTicket } from '@libs/foundation';
 import type { ReadyDataExport } from '../../domain/personal-data/data-export';
 
-/** Links to what was exported: whoever has one can read it, until it expires. */
+/** Links to exports: anyone who has one can read the export until it expires. */
 @Injectable()
 export class DataExportLinks {
   constructor(
@@ -17,7 +17,7 @@ export class DataExportLinks {
     return url.href;
   }
 
-  /** Whether the link was made here for this export, with a key that is still known. */
+  /** Whether the link was made here for this export, with a key that is still configured. */
   isGood(dataExport: ReadyDataExport, { expires, signature }: LinkTicket): boolean {
     return this.secrets.isSigned('data-export', partsOf(dataExport), signature) && expires === expiresOf(dataExport);
   }

@@ -19,7 +19,7 @@ import { DATA_EXPORT_READY_MAIL, DATA_EXPORT_REQUESTED, DataExportReadyMailDue }
 
 const MAX_ATTEMPTS = 8;
 
-/** Writes exports. However often the message comes, and wherever a process dies: one archive, or none. */
+/** Writes exports. However often the message arrives, and wherever a process dies: one archive, or none. */
 @Injectable()
 export class DataExportHandler implements OutboxHandler, OnModuleInit {
   constructor(
@@ -42,7 +42,7 @@ export class DataExportHandler implements OutboxHandler, OnModuleInit {
 
   async handle({ tenantId, data, attempt }: OutboxMessage): Promise<void> {
     const dataExport = await this.exports.find(tenantId, String(data['export_id']));
-    // Made already, or its user is gone.
+    // Already made, or its user is gone.
     if (dataExport?.status !== 'pending') return;
     try {
       await this.make(dataExport);
@@ -65,7 +65,7 @@ export class DataExportHandler implements OutboxHandler, OnModuleInit {
   }
 }
 
-/** Mails the link, as long as it leads somewhere. */
+/** Mails the link while the export can still be downloaded. */
 @Injectable()
 export class DataExportReadyMailHandler implements OutboxHandler, OnModuleInit {
   constructor(

@@ -18,7 +18,7 @@ export interface OwnDataExport extends Pick<DataExport, 'id' | 'status' | 'creat
   readonly downloadUrl: string | null;
 }
 
-/** Copies of all that is kept about a user, for that user alone. */
+/** Copies of all data stored about a user, for that user alone. */
 @Injectable()
 export class DataExportsService {
   constructor(
@@ -32,10 +32,10 @@ export class DataExportsService {
   ) {}
 
   /**
-   * Has one made, unless one is being made already: then that is the answer.
+   * Starts an export, or returns the one that is already being made.
    *
    * @throws StepUpRequiredError
-   * @throws RateLimitedError where there were too many in a day; that does not use up the token.
+   * @throws RateLimitedError after too many in a day; that does not use up the token.
    */
   async request(member: MemberSession, stepUpToken: string | null, { locale }: Client): Promise<OwnDataExport> {
     const { tenantId, userId } = member;
@@ -53,19 +53,19 @@ export class DataExportsService {
     });
   }
 
-  /** The newest first. */
+  /** Newest first. */
   async list({ tenantId, userId }: MemberSession): Promise<OwnDataExport[]> {
     return (await this.exports.list(tenantId, userId)).map((dataExport) => this.own(dataExport));
   }
 
-  /** What a link leads to; null for one that is not good, or not any more. */
+  /** The archive behind a link; null for an invalid or expired link. */
   async findLinked(id: string, ticket: LinkTicket): Promise<Archive | null> {
     const found = await this.exports.findLinked(id);
     if (!found || !isReady(found) || !this.links.isGood(found, ticket)) return null;
     return this.archives.find(found.tenantId, found.archiveId);
   }
 
-  /** Null when it was taken away meanwhile. @throws DependencyUnavailableError when the storage is away. */
+  /** Null if it was deleted meanwhile. @throws DependencyUnavailableError when the storage is away. */
   async open(archive: Archive, range?: ByteRange): Promise<Readable | null> {
     return this.archives.open(archive, range);
   }

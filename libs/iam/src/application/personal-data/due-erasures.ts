@@ -6,12 +6,12 @@ import { AccountDeletions } from '../../infrastructure/personal-data/account-del
 import { UserErasure } from '../../infrastructure/personal-data/user-erasure';
 import { AccountErasure } from './account-erasure';
 
-/** One sweep ends after so many, so that others get their turn. */
+/** One sweep ends after this many, so that others get their turn. */
 const MAX_AT_ONCE = 200;
 
 type Outcome = { readonly userId: string; readonly failure: unknown } | 'erased' | 'none_due';
 
-/** Erases the accounts whose grace is over: each in a transaction of its own, whatever becomes of the others. */
+/** Erases the accounts whose grace period is over, each in its own transaction, so that a failure affects no other. */
 @Injectable()
 export class DueErasures implements OnModuleInit {
   constructor(

@@ -6,7 +6,7 @@ import { DataExports, type StaleDataExport } from '../../infrastructure/personal
 
 const BATCH = 100;
 
-/** Takes away what nobody can fetch any more. */
+/** Deletes exports that can no longer be downloaded. */
 @Injectable()
 export class ExpiredDataExports implements OnModuleInit {
   constructor(

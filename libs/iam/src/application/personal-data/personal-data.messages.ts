@@ -1,17 +1,17 @@
 import type { DomainEvent, SupportedLocale } from '@libs/kernel';
 import type { DataExport } from '../../domain/personal-data/data-export';
 
-/** The types of outbox message that tell the owner what is going to become of the account. */
+/** The types of outbox message that tell the owner what will happen to the account. */
 export const DELETION_REQUESTED_MAIL = 'iam.deletion_requested_mail';
 export const DELETION_CANCELLED_MAIL = 'iam.deletion_cancelled_mail';
 
-/** The type of the one that has a worker write an export. */
+/** The type that has a worker write an export. */
 export const DATA_EXPORT_REQUESTED = 'iam.data_export_requested';
 
-/** The type of the one that tells the owner where the export can be fetched. */
+/** The type that tells the owner where the export can be downloaded. */
 export const DATA_EXPORT_READY_MAIL = 'iam.data_export_ready_mail';
 
-/** An account, and the App in whose name its owner is written to; null for the tenant's. */
+/** An account, and the App in whose name its owner is written to; null for the tenant. */
 interface Account {
   readonly tenantId: string;
   readonly appId: string | null;

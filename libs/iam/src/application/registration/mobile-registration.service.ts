@@ -29,16 +29,16 @@ export interface MobileRegistration extends RegistrationDetails {
   /** E.164. */
   readonly mobile: string;
   readonly otp: string;
-  /** Null for who signs in by codes. */
+  /** Null for members who sign in by codes. */
   readonly password: string | null;
 }
 
-/** What is left to wait for after a registration by mobile. */
+/** After a registration by mobile nothing is left to wait for. */
 const NOTHING: AcceptedRequest = { resendAfterSeconds: 0, expiresInSeconds: 0 };
 
 /**
- * Registration by mobile: the code comes first, and proves the number to whoever it belongs to. Nothing about an account
- * is looked at before, and nothing about it is told after.
+ * Registration by mobile: the code comes first, and proves who holds the number. No account is looked up before that,
+ * and nothing about one is revealed afterwards.
  */
 @Injectable()
 export class MobileRegistrationService {
@@ -54,13 +54,13 @@ export class MobileRegistrationService {
     private readonly consents: RegistrationConsents,
   ) {}
 
-  /** @throws RegistrationClosedError where the App takes no registration by mobile. */
+  /** @throws RegistrationClosedError if the App does not accept registration by mobile. */
   expectOpen({ mobileEnabled }: MobileRegistrationSettings): void {
     if (!mobileEnabled) throw new RegistrationClosedError();
   }
 
   /**
-   * Sends a code to the number, which no account need have.
+   * Sends a code to the number, whether or not it has an account.
    *
    * @param proof for the number.
    * @throws RegistrationClosedError, RateLimitedError when a budget is used up.
@@ -82,7 +82,8 @@ export class MobileRegistrationService {
   }
 
   /**
-   * Makes whoever has the number an active member. Who is one already, or may be none, stays as is, and is told the same.
+   * Makes the holder of the number an active member. A user who already is one, or may not become one, is left
+   * unchanged and gets the same answer.
    *
    * @throws RegistrationClosedError, ValidationFailedError of `password` or `legal_consents`, InvalidOtpError.
    */
@@ -132,8 +133,8 @@ export class MobileRegistrationService {
   }
 
   /**
-   * Who has proved to have the number, locked, or else somebody new. The code that came to the number is no leave to set a
-   * password.
+   * The user with the proven number, locked, or else a new one. A code sent to the number does not permit setting an
+   * existing user's password.
    */
   private async userOf(
     { tenantId }: AppScope,

@@ -17,8 +17,8 @@ import { OtpService } from '../codes/otp.service';
 import { AlreadyRegisteredMailDue } from './registration.messages';
 
 /**
- * Looks at the account behind a request and sends what fits: a code, or word that there is nothing to confirm. Runs
- * once for a request however often its message comes, since the request remembers it.
+ * Looks up the account behind a request and sends what fits: a code, or a notice that there is nothing to confirm. Runs
+ * once for a request however often its message arrives, since the request records it.
  */
 @Injectable()
 export class OtpRequestsHandler implements OutboxHandler, OnModuleInit {
@@ -50,11 +50,11 @@ export class OtpRequestsHandler implements OutboxHandler, OnModuleInit {
     });
   }
 
-  /** @param isAnswered false within the cooldown: then somebody becomes a member to be, and nothing is sent. */
+  /** @param isAnswered false within the cooldown: then the registration is recorded, and nothing is sent. */
   private async takeRegistration(request: OtpRequest, isAnswered: boolean, now: Date): Promise<void> {
     const user = await this.userFor(request, now);
     const membership = user && (await this.memberships.find(request.tenantId, request.appId, user.id));
-    // Who is no member yet becomes one by registering, not by asking for another code.
+    // A user who is not a member becomes one by registering, not by asking for another code.
     const isPending = membership ? membership.isPending : user !== null && request.registration !== null;
     request.process(user?.id ?? null, isPending, now);
     await this.otpRequests.saveProcessed(request);
@@ -65,14 +65,14 @@ export class OtpRequestsHandler implements OutboxHandler, OnModuleInit {
     else if (request.registration && membership?.status === 'active') await this.tellOwner(request, user);
   }
 
-  /** A code for an active member who has proved to own the identifier, long enough ago, and nothing for anybody else. */
+  /** Sends a code to an active member who proved to own the identifier long enough ago, and nothing to anybody else. */
   private async answerMember(request: OtpRequest, now: Date): Promise<void> {
     const { tenantId, appId, purpose, identifier, locale } = request;
     const holder = await this.findProven(request);
     const membership = holder && (await this.memberships.find(tenantId, appId, holder.user.id));
     request.process(holder?.user.id ?? null, false, now);
     await this.otpRequests.saveProcessed(request);
-    // Nothing is sent, and yet it counts: else what is left of a day would tell who has an account.
+    // Counted although nothing is sent: otherwise the rest of the day's budget would reveal who has an account.
     if (!holder && identifier.type === 'mobile') {
       await this.sends.admitsWithoutAccount({ tenantId, appId }, request.createdAt);
     }
@@ -83,7 +83,7 @@ export class OtpRequestsHandler implements OutboxHandler, OnModuleInit {
     await this.otps.challenge(subject, { locale: user.locale ?? locale, userId: user.id }, now);
   }
 
-  /** The active user who has the address. Whoever registers becomes one. */
+  /** The active user with the address. A registration creates one. */
   private async userFor(request: OtpRequest, now: Date): Promise<User | null> {
     const known = await this.findUser(request);
     if (known || !request.registration) return known?.status === 'active' ? known : null;
@@ -124,7 +124,7 @@ export class OtpRequestsHandler implements OutboxHandler, OnModuleInit {
     );
   }
 
-  /** Which registration somebody wants another code for: that of the same installation, or the only one there is. */
+  /** The registration for which another code is requested: that of the same installation, or the only one there is. */
   private async registrationOf({ tenantId, appId, identifier, deviceKeyHash }: OtpRequest): Promise<OtpRequest | null> {
     const registered = { tenantId, appId, address: identifier };
     const own = deviceKeyHash && (await this.pending.findOfDevice(registered, [deviceKeyHash]));

@@ -6,12 +6,12 @@ import type { AppScope } from '../accounts/app-scope';
 
 type Consents = RegistrationDetails['legalConsents'];
 
-/** What somebody accepts by registering. */
+/** The documents accepted by registering. */
 @Injectable()
 export class RegistrationConsents {
   constructor(private readonly consents: LegalConsents) {}
 
-  /** @throws ValidationFailedError of the first that names another revision than the one that is published now. */
+  /** @throws ValidationFailedError of the first consent that names another revision than the published one. */
   async expectCurrent(scope: AppScope, consents: Consents): Promise<void> {
     for (const [index, { documentType, revisionHash }] of consents.entries()) {
       if (!(await this.consents.isCurrent(scope, documentType, revisionHash))) {
@@ -20,7 +20,7 @@ export class RegistrationConsents {
     }
   }
 
-  /** In the transaction under way. */
+  /** In the current transaction. */
   async record(scope: AppScope, userId: string, consents: Consents): Promise<void> {
     for (const { documentType, revisionHash } of consents) {
       await this.consents.record(scope, userId, documentType, revisionHash);

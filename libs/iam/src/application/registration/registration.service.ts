@@ -30,22 +30,22 @@ export interface EmailRegistration extends RegistrationDetails {
   readonly password: string;
 }
 
-/** An address, and the installation that speaks of it, where it says which one it is. */
+/** An address, and the installation that registers it, if known. */
 export interface Registrant {
   /** In canonical form. */
   readonly email: string;
   readonly deviceKey: string | null;
 }
 
-/** A right code, and who brings it. */
+/** A right code, and the client that sent it. */
 interface Confirmation {
   readonly challenge: AttemptedChallenge;
   readonly deviceKey: string | null;
 }
 
 /**
- * Registration by email. What is answered at once depends on the request and on clocks that run for every address
- * alike; the account is looked at by a worker.
+ * Registration by email. The immediate answer depends on the request and on cooldowns that run for every address alike;
+ * a worker looks up the account.
  */
 @Injectable()
 export class RegistrationService {
@@ -64,7 +64,7 @@ export class RegistrationService {
     private readonly consents: RegistrationConsents,
   ) {}
 
-  /** @param registration its email in canonical form. */
+  /** @param registration with its email in canonical form. */
   async register(
     scope: AppScope,
     settings: RegistrationSettings,
@@ -95,7 +95,7 @@ export class RegistrationService {
     return this.request(scope, settings, registrant, {}, client);
   }
 
-  /** @throws InvalidOtpError whatever is wrong. */
+  /** @throws InvalidOtpError for anything wrong. */
   async verifyEmail(scope: AppScope, { email, deviceKey }: Registrant, otp: string): Promise<void> {
     const identifier = identifierOf(email);
     const subject = this.otps.subject(scope, 'registration', identifier);
@@ -120,7 +120,7 @@ export class RegistrationService {
     return this.requests.accept(scope, asked, settings, client);
   }
 
-  /** @returns whether there was still something to activate: an administrator may have suspended the member meanwhile. */
+  /** @returns whether there was anything to activate: an administrator may have suspended the member meanwhile. */
   private async activate(
     scope: AppScope,
     user: User,
@@ -133,7 +133,7 @@ export class RegistrationService {
     const identifier = await this.identifiers.findByAddress(tenantId, address);
     if (user.status !== 'active' || identifier?.userId !== user.id || !membership?.activate(now)) return false;
     await this.memberships.save(membership);
-    // A code to register with permits nothing but to join: whoever has an account sets its password elsewhere.
+    // A registration code only permits joining: the owner of an existing account sets its password elsewhere.
     const isNew = await this.unconfirmed.includes(tenantId, user.id);
     const began = isNew ? membership.createdAt : null;
     const { passwordHash, registration } = (await this.confirmed(scope, address, confirmation, began)) ?? {};
@@ -150,10 +150,10 @@ export class RegistrationService {
   }
 
   /**
-   * Which registration the owner of the address has confirmed: that of the installation that brings the code, or the
-   * only one there is. The code alone does not tell, since it comes to the same mailbox whoever asked for it.
+   * The registration that the owner of the address has confirmed: that of the installation that sends the code, or the
+   * only one there is. The code alone does not tell, since it is sent to the same mailbox whoever asked for it.
    *
-   * @param began when somebody new first registered: requests have a lifetime, and a stranger's may outlive the owner's.
+   * @param began when the new user first registered: requests expire, and a stranger's may outlive the owner's.
    */
   private async confirmed(
     { tenantId, appId }: AppScope,
@@ -166,7 +166,7 @@ export class RegistrationService {
     if (deviceKey === null) return this.pending.findOnly(registered, only);
     const deviceKeyHashes = this.registrantKeys.allOf(appId, address, deviceKey);
     const own = await this.pending.findOfDevice(registered, deviceKeyHashes);
-    // The program may have learned to name its installation between registration and confirmation.
+    // The App may have begun to send a device key between registration and confirmation.
     return own ?? this.pending.findOnly(registered, { ...only, isKeyless: true });
   }
 }

@@ -15,9 +15,9 @@ import {
 } from '../../infrastructure/registration/unconfirmed-users';
 
 /**
- * Addresses that somebody registered and nobody proved to own. They give way to whoever proves to own them, and to an
- * invitation; users who have nothing else go. Only an invitation that is not accepted yet keeps its address: what proves
- * that is a link to the same mailbox.
+ * Addresses that were registered but never proven. They are given up to whoever proves to own them, and to an
+ * invitation; users who have nothing else are deleted. Only an invitation that is not yet accepted keeps its address:
+ * it is proven by a link to the same mailbox.
  */
 @Injectable()
 export class UnverifiedAddresses implements OnModuleInit {
@@ -35,12 +35,12 @@ export class UnverifiedAddresses implements OnModuleInit {
     this.sweeps.register('iam.unconfirmed_users', () => this.removeStale());
   }
 
-  /** Gives the address to a new user. In the transaction under way. @returns false where somebody has it for good. */
+  /** Gives the address to a new user. In the current transaction. @returns false if it belongs to somebody for good. */
   async giveTo(user: User, identifier: LoginIdentifier): Promise<boolean> {
     return this.give(identifier, () => this.identifiers.insertWithUser(user, identifier));
   }
 
-  /** The same for a user that there is. */
+  /** The same for an existing user. */
   async add(identifier: LoginIdentifier): Promise<boolean> {
     return this.give(identifier, () => this.identifiers.insert(identifier));
   }
@@ -49,7 +49,7 @@ export class UnverifiedAddresses implements OnModuleInit {
     return (await insert()) || ((await this.release(identifier.tenantId, identifier)) && (await insert()));
   }
 
-  /** @returns whether the address is free now. */
+  /** @returns whether the address is now free. */
   private async release(tenantId: string, address: Identifier): Promise<boolean> {
     const holder = await this.identifiers.findHolderForUpdate(tenantId, address);
     if (!holder) return true;

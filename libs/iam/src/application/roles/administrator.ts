@@ -1,4 +1,4 @@
-/** Who asks, as far as rules about administrators must know. */
+/** The acting administrator, as far as rules about administrators need to know. */
 export interface Administrator {
   /** The tenant that the request acts in. */
   readonly tenantId: string;

@@ -16,7 +16,7 @@ export interface NewRole {
   readonly permissions: readonly string[];
 }
 
-/** What is undefined stays as it is. */
+/** Undefined fields stay as they are. */
 export interface RoleChanges {
   readonly name?: string | undefined;
   readonly permissions?: readonly string[] | undefined;
@@ -32,13 +32,13 @@ export class RolesService {
     private readonly tenants: TenantStore,
   ) {}
 
-  /** Brings the built-in roles of all tenants up to date with the catalogue. */
+  /** Brings the built-in roles of all tenants in line with the catalogue. */
   async syncBuiltIn(): Promise<void> {
     await this.transactions.runAsSystem(() => this.roles.syncBuiltIn(null));
   }
 
   /**
-   * @throws ValidationFailedError for what is no permission, or none for this tenant.
+   * @throws ValidationFailedError for a code that is no permission, or none for this tenant.
    * @throws PermissionDeniedError for a permission that the administrator lacks.
    * @throws CodeTakenError
    */
@@ -49,7 +49,7 @@ export class RolesService {
     return this.transactions.run(tenantId, async () => {
       await this.expectAllowed(tenantId, wanted);
       const role = new Role(tenantId, { code, name, permissions: wanted }, await this.transactions.now());
-      // Also where the tenant does not have that built-in role: its code means the same everywhere.
+      // Even if the tenant does not have that built-in role: its code means the same everywhere.
       if (isBuiltInRole(code) || !(await this.roles.insert(role))) throw new CodeTakenError();
       this.audit.record({ resourceType: 'role', resourceId: code, before: null, after: { code, ...wireOf(role) } });
       return this.get(tenantId, code);
@@ -58,7 +58,7 @@ export class RolesService {
 
   /**
    * @throws ResourceNotFoundError, VersionConflictError, BuiltInRoleError
-   * @throws ValidationFailedError for what is no permission, or none for this tenant.
+   * @throws ValidationFailedError for a code that is no permission, or none for this tenant.
    * @throws PermissionDeniedError for a permission given or taken that the administrator lacks.
    */
   async update(
@@ -118,7 +118,7 @@ function wireOf({ name, permissions }: Role): object {
   return { name, permissions };
 }
 
-/** What is in one of the two only. */
+/** Elements that are in only one of the two. */
 function differenceOf(before: readonly string[], after: readonly string[]): string[] {
   return [...before.filter((code) => !after.includes(code)), ...after.filter((code) => !before.includes(code))];
 }

@@ -12,7 +12,7 @@ import { newTenantToken, readTenantToken, tokenHash } from '../../infrastructure
 import type { Client } from '../accounts/app-scope';
 import { REFRESH_TOKEN_PREFIX, type AdminTokenPair } from './token-pair';
 
-/** Programs of administrators neither name their installation nor retry. */
+/** Clients of administrators neither identify their installation nor retry. */
 const ANONYMOUS = { deviceKey: null, idempotencyKeyHash: null } as const;
 
 /** The rotation of administrators' refresh tokens and the end of their sessions. */
@@ -28,12 +28,12 @@ export class AdminSessionsService {
     private readonly securityEvents: SecurityEvents,
   ) {}
 
-  /** @throws InvalidTokenError for whatever is no live token. */
+  /** @throws InvalidTokenError for anything but a live token. */
   async refresh(refreshToken: string, client: Client): Promise<AdminTokenPair> {
     const tenantId = readTenantToken(REFRESH_TOKEN_PREFIX, refreshToken)?.tenantId;
     if (!tenantId) throw new InvalidTokenError();
     const hash = tokenHash(refreshToken);
-    // What a refusal leaves behind must survive it: the transaction answers, and the refusal is spoken after it.
+    // The effects of a refusal must survive it: the transaction commits first, then the refusal is thrown.
     const pair = await this.transactions.run(tenantId, async () => {
       const rotated = await this.rotate(tenantId, hash);
       if (!rotated) await this.endStolen(tenantId, hash, client);
@@ -52,7 +52,7 @@ export class AdminSessionsService {
     return this.transactions.run(tenantId, () => this.sessions.listOfAdmin(tenantId, userId));
   }
 
-  /** @throws ResourceNotFoundError for what is no live session of the administrator. */
+  /** @throws ResourceNotFoundError for anything but a live session of the administrator. */
   async revoke(admin: AdminSession, sessionId: string): Promise<void> {
     await this.transactions.run(admin.homeTenantId, async () => {
       if (!(await this.end(admin, sessionId, 'revoked_by_user'))) throw new ResourceNotFoundError();

@@ -4,8 +4,8 @@ import { Transactions } from '@libs/kernel';
 import { Sessions } from '../../infrastructure/sessions/sessions';
 
 /**
- * Revokes the sessions of an App that was deleted. They could not be used from the moment of the deletion on: this
- * says so in their rows.
+ * Revokes the sessions of a deleted App. They were unusable from the moment of the deletion; this records it in their
+ * rows.
  */
 @Injectable()
 export class DeletedAppsHandler implements OutboxHandler, OnModuleInit {

@@ -3,10 +3,10 @@ import { SecurityEvents } from '../../infrastructure/history/security-events';
 import { type SessionSelection, Sessions } from '../../infrastructure/sessions/sessions';
 import type { AppScope, Client } from '../accounts/app-scope';
 
-/** Why a session ended one by one, as its owner reads it. */
+/** Why a single session ended, as its owner reads it. */
 type EndReason = 'logout' | 'revoked_by_user' | 'session_cap';
 
-/** The end of single sessions, each of which its owner finds in the record. */
+/** Ends single sessions and records each end for its owner. */
 @Injectable()
 export class SessionEndings {
   constructor(
@@ -14,7 +14,7 @@ export class SessionEndings {
     private readonly securityEvents: SecurityEvents,
   ) {}
 
-  /** Ends the sessions in the transaction under way. @returns whether any of them was alive. */
+  /** Ends the sessions in the current transaction. @returns whether any of them was alive. */
   async end(
     selection: SessionSelection & AppScope & Required<Pick<SessionSelection, 'ids'>>,
     reason: EndReason,

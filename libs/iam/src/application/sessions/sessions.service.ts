@@ -18,7 +18,7 @@ import { newRefreshToken, type TokenPair } from './token-pair';
 export interface Refresh {
   readonly refreshToken: string;
   readonly deviceKey: string | null;
-  /** A retry with the same key, token and installation gets the same pair once more. */
+  /** A retry with the same key, token and installation gets the same pair again. */
   readonly idempotencyKey: string | null;
 }
 
@@ -36,10 +36,10 @@ export class SessionsService {
     private readonly secrets: Secrets,
   ) {}
 
-  /** @throws InvalidTokenError for whatever is no live token of this App. */
+  /** @throws InvalidTokenError for anything but a live token of this App. */
   async refresh(scope: AppScope, refresh: Refresh, client: Client): Promise<TokenPair> {
     const tokenHash = hashOfToken(refresh.refreshToken);
-    // What a refusal leaves behind must survive it: the transaction answers, and the refusal is spoken after it.
+    // The effects of a refusal must survive it: the transaction commits first, then the refusal is thrown.
     const pair = await this.transactions.run(
       scope.tenantId,
       async () =>

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { TenantIdentity } from '../../infrastructure/accounts/tenant-identities';
 import { tokenHash } from '../../infrastructure/sessions/tenant-token';
 
-/** What a client gets at a sign-in and at every refresh. */
+/** What a client receives at a sign-in and at every refresh. */
 export interface TokenPair {
   readonly accessToken: string;
   readonly accessTokenExpiresAt: Date;
@@ -22,7 +22,7 @@ export interface AdminTokenPair {
   readonly tenant: TenantIdentity;
 }
 
-/** Secret scanners know a leaked token by its prefix. */
+/** Lets secret scanners recognise a leaked token. */
 export const REFRESH_TOKEN_PREFIX = 'akr_';
 const SECRET_BYTES = 32;
 

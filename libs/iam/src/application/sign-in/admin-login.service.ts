@@ -29,7 +29,7 @@ export interface AdminPasswordLogin {
 
 const MFA_TOKEN_PREFIX = 'akm_';
 
-/** Counts the guesses at tenants that do not exist. */
+/** Guesses at tenants that do not exist are counted under this id. */
 const NO_TENANT = '00000000-0000-0000-0000-000000000000';
 
 @Injectable()
@@ -54,8 +54,9 @@ export class AdminLoginService {
   ) {}
 
   /**
-   * @returns a pair of tokens, or the token to bring along with the second factor.
-   * @throws LoginThrottledError, InvalidCredentialsError alike for every account that cannot sign in and for none.
+   * @returns a pair of tokens, or the token to send with the second factor.
+   * @throws LoginThrottledError, InvalidCredentialsError alike for every account that cannot sign in and for unknown
+   * accounts.
    */
   async byPassword(login: AdminPasswordLogin, client: Client): Promise<AdminTokenPair | { mfaToken: string }> {
     const tenant = await this.tenants.find(login.tenantCode);
@@ -66,7 +67,7 @@ export class AdminLoginService {
     const refusal = await this.throttle.attempt(
       keys,
       () => this.refusalOf(account, login.password, tenant?.active ?? false),
-      // With a second factor to come, the failures stay: who has the password must not guess codes without end.
+      // If a second factor follows, the failures stay: knowing the password must not allow unlimited guesses at codes.
       (found) => (found !== null ? 'failure' : account?.hasTotp ? 'neither' : 'success'),
     );
     if (tenant && account && refusal === null) {
@@ -78,7 +79,7 @@ export class AdminLoginService {
     throw new InvalidCredentialsError();
   }
 
-  /** @throws InvalidMfaError for a wrong or used code and for a token that is none any more, LoginThrottledError */
+  /** @throws InvalidMfaError for a wrong or used code and for an invalid token, LoginThrottledError */
   async byCode(mfaToken: string, code: string, client: Client): Promise<AdminTokenPair> {
     const tenantId = readTenantToken(MFA_TOKEN_PREFIX, mfaToken)?.tenantId;
     const hash = tokenHash(mfaToken);
@@ -100,7 +101,7 @@ export class AdminLoginService {
     throw new InvalidMfaError();
   }
 
-  /** Null for a wrong code, which leaves the challenge open, and where the challenge was ended meanwhile. */
+  /** Null for a wrong code, which leaves the challenge open, and if the challenge was ended meanwhile. */
   private async redeem(
     tenant: TenantIdentity,
     userId: string,
@@ -111,7 +112,7 @@ export class AdminLoginService {
     const { id: tenantId } = tenant;
     return this.transactions.run(tenantId, async () => {
       if (!(await this.users.lock(tenantId, userId))) return null;
-      // What ends challenges holds the same lock, and a code is taken for one that is open only.
+      // Whatever ends challenges holds the same lock, so a code is accepted only for an open one.
       const challenge = await this.challenges.find(tenantId, hash);
       if (!challenge || !(await this.totp.take({ tenantId, userId }, code))) return null;
       await this.challenges.consume(tenantId, hash);
@@ -119,7 +120,7 @@ export class AdminLoginService {
     });
   }
 
-  /** Looks at the password in any case, so that the time does not tell whether there is an account. */
+  /** Verifies a password in any case, so that the time does not reveal whether the account exists. */
   private async refusalOf(account: AdminAccount | null, password: string, tenantActive: boolean) {
     const passwordIsRight = await this.hasher.verify(password, account?.passwordHash ?? null);
     if (!account) return 'unknown_account';
@@ -128,7 +129,7 @@ export class AdminLoginService {
     return account.hasPermissions ? null : 'no_permissions';
   }
 
-  /** What a right password opens. Null when it is not in force any more, or the account was disabled or erased. */
+  /** Admits after the right password. Null if it has changed, or the account was disabled or erased. */
   private async admit(
     tenant: TenantIdentity,
     account: AdminAccount,
@@ -139,7 +140,7 @@ export class AdminLoginService {
     const { userId } = account;
     return this.transactions.run(tenantId, async () => {
       if (!(await this.users.lock(tenantId, userId, account))) return null;
-      // Asked behind the lock: it may have been set up while the password was looked at.
+      // Checked under the lock: it may have been set up while the password was being verified.
       if (!(await this.totp.isSetUp({ tenantId, userId }))) return this.open(tenant, userId, identifierKey, client);
       const { token, hash } = newTenantToken(MFA_TOKEN_PREFIX, tenantId);
       await this.challenges.add(tenantId, userId, identifierKey, hash);
@@ -147,7 +148,7 @@ export class AdminLoginService {
     });
   }
 
-  /** In the transaction under way, behind the lock of the user. */
+  /** In the current transaction, under the user's lock. */
   private async open(
     { id, code, name }: TenantIdentity,
     userId: string,

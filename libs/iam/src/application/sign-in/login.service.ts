@@ -21,7 +21,7 @@ export interface PasswordLogin {
   readonly device: DeviceDetails;
 }
 
-/** Why a sign-in did not succeed, for the record; what the client is told is less. */
+/** Why a sign-in failed, for the record; the client is told less. */
 type Refusal = 'unknown_account' | 'bad_credentials' | 'user_disabled' | 'no_membership' | 'suspended' | 'not_verified';
 
 @Injectable()
@@ -38,8 +38,8 @@ export class LoginService {
   ) {}
 
   /**
-   * @throws LoginThrottledError, InvalidCredentialsError alike for every account that cannot sign in and for none, or
-   * VerificationRequiredError after the right password of an unconfirmed registration.
+   * @throws LoginThrottledError, InvalidCredentialsError alike for every account that cannot sign in and for unknown
+   * ones, or VerificationRequiredError after the right password of an unconfirmed registration.
    */
   async byPassword(scope: AppScope, login: PasswordLogin, client: Client): Promise<TokenPair> {
     const identifierKey = this.identifierKeys.ofIdentifier(login.identifier.type, login.identifier.value);
@@ -65,7 +65,7 @@ export class LoginService {
     throw refusal === 'not_verified' ? new VerificationRequiredError() : new InvalidCredentialsError();
   }
 
-  /** Looks at the password in any case, so that the time does not tell whether there is an account. */
+  /** Verifies a password in any case, so that the time does not reveal whether the account exists. */
   private async refusalOf(account: LoginAccount | null, password: string): Promise<Refusal | null> {
     const stored = account?.passwordHash ?? account?.pendingPasswordHash ?? null;
     const passwordIsRight = await this.hasher.verify(password, stored);
@@ -84,7 +84,7 @@ export class LoginService {
     }
   }
 
-  /** Null when the account lost its access, or this password, meanwhile. */
+  /** Null if the account lost its access, or changed its password, meanwhile. */
   private async signIn(
     scope: AppScope,
     account: LoginAccount,
@@ -99,7 +99,7 @@ export class LoginService {
   }
 }
 
-/** The right password of an unconfirmed registration is no failure. */
+/** The right password of an unconfirmed registration is not a failure. */
 function outcomeOf(refusal: Refusal | null): AttemptOutcome {
   if (refusal === null) return 'success';
   return refusal === 'not_verified' ? 'neither' : 'failure';

@@ -12,7 +12,7 @@ import { AccountReturn } from '../personal-data/account-return';
 import { SessionEndings } from '../sessions/session-endings';
 import { newRefreshToken, type TokenPair } from '../sessions/token-pair';
 
-/** Somebody who has proved to be the user. */
+/** A user who has been authenticated. */
 export interface ProvenSignIn extends PasswordProof {
   readonly userId: string;
   readonly method: LoginMethod;
@@ -21,7 +21,7 @@ export interface ProvenSignIn extends PasswordProof {
   readonly device: DeviceDetails;
 }
 
-/** Opens a member's session at an App, whatever was the proof. */
+/** Opens a member's session at an App, whatever the proof was. */
 @Injectable()
 export class SessionOpening {
   constructor(
@@ -36,17 +36,17 @@ export class SessionOpening {
   ) {}
 
   /**
-   * Joins the transaction under way, so that what was the proof is used up with it. Ends the session that was active
-   * longest ago where the user has as many as there may be, and tells the user of an installation that is new.
+   * Joins the current transaction, so that the proof is used up with it. If the user has as many sessions as allowed,
+   * ends the least recently active one; notifies the user of a new installation.
    *
-   * @returns null when the user lost the access, or the password that was the proof, while it was looked at.
+   * @returns null if the user lost the access, or the password that was the proof, while it was being verified.
    */
   async open(scope: AppScope, signIn: ProvenSignIn, client: Client): Promise<TokenPair | null> {
     const { tenantId, appId } = scope;
     const { userId, deviceKey } = signIn;
     const refreshToken = newRefreshToken();
     return this.transactions.run(tenantId, async () => {
-      // A password that was changed after it had been looked at opens nothing: its sessions have just been ended.
+      // A password that was changed after it had been verified opens no session: its sessions have just been ended.
       if (!(await this.users.lock(tenantId, userId, signIn))) return null;
       const standing = await this.signIns.standing(tenantId, appId, userId, deviceKey);
       if (!standing.isActiveMember) return null;
@@ -63,7 +63,7 @@ export class SessionOpening {
       const { sessionId, refreshTokenExpiresAt } = opened;
       await this.outbox.add(new SessionCreated({ ...scope, userId, sessionId }));
       await this.accountReturn.welcome({ ...scope, userId, sessionId }, client);
-      // Nobody is startled by the first sign-in of all.
+      // The very first sign-in needs no notice.
       if (!standing.knownDevice && standing.signedInBefore) await this.tellOfDevice(scope, signIn, opened, client);
       const access = this.accessTokens.forMember({ ...scope, userId, sessionId }, now);
       return {

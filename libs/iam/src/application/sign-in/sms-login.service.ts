@@ -51,7 +51,7 @@ export class SmsLoginService {
   /**
    * Wrong codes count towards the same throttle as wrong passwords.
    *
-   * @throws LoginThrottledError, InvalidCredentialsError whatever is wrong, also for a number that nobody has.
+   * @throws LoginThrottledError, InvalidCredentialsError for anything wrong, including a number without an account.
    */
   async byCode(scope: AppScope, login: SmsLogin, client: Client): Promise<TokenPair> {
     const { deviceKey } = login;
@@ -79,7 +79,7 @@ export class SmsLoginService {
     throw new InvalidCredentialsError();
   }
 
-  /** Uses the code up together with the opening of the session. @returns the reason where it opens none. */
+  /** Uses the code up in the transaction that opens the session. @returns the reason if no session is opened. */
   private async signIn(
     scope: AppScope,
     { mobile, otp, deviceKey, device }: SmsLogin,

@@ -1,6 +1,6 @@
 import { domainError } from '@libs/kernel';
 
-/** What enabling, disabling, suspending and activating answer where there is nothing to do. */
+/** Raised by enabling, disabling, suspending and activating when there is nothing to do. */
 export class IamStateError extends domainError('conflict', 'IAM.STATE.INVALID', 'Not possible in this state', {
   'zh-CN': '对象的当前状态不允许此操作，请刷新后查看。',
   'zh-TW': '物件的目前狀態不允許此操作，請重新整理後查看。',

@@ -8,7 +8,7 @@ function aMembership(): AppMembership {
 }
 
 describe('AppMembership', () => {
-  it('is active again after a suspension', () => {
+  it('is active again after a suspension ends', () => {
     const membership = aMembership();
     membership.activate(NOW);
     membership.suspend();
@@ -17,7 +17,7 @@ describe('AppMembership', () => {
     expect(membership).toMatchObject({ status: 'active', joinedAt: NOW });
   });
 
-  it('waits for its verification as before when it was suspended while pending', () => {
+  it('is pending again when it was suspended while pending', () => {
     const membership = aMembership();
     membership.suspend();
     expect(membership.activate(NOW)).toBe(false);

@@ -3,7 +3,7 @@ import { IamStateError } from './accounts.errors';
 export const MEMBERSHIP_STATUSES = ['pending_verification', 'active', 'suspended'] as const;
 export type MembershipStatus = (typeof MEMBERSHIP_STATUSES)[number];
 
-/** That a user belongs to an App. */
+/** A user's membership of an App. */
 export class AppMembership {
   readonly tenantId: string;
   readonly appId: string;
@@ -25,7 +25,7 @@ export class AppMembership {
     return this.status === 'pending_verification';
   }
 
-  /** Only a pending membership: a code must not lift a suspension. */
+  /** Activates only a pending membership: a code must not lift a suspension. */
   activate(now: Date): boolean {
     if (!this.isPending) return false;
     Object.assign(this, { status: 'active' satisfies MembershipStatus, joinedAt: now });
@@ -39,7 +39,7 @@ export class AppMembership {
   }
 
   /**
-   * Ends a suspension: who had never proved the address has yet to do so.
+   * Ends a suspension: a user who had not proven the address still has to.
    *
    * @throws IamStateError when it is not suspended.
    */

@@ -3,7 +3,7 @@ import { localPartOf, parseEmailAddress } from './email-address';
 
 const CANONICAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@(?:[a-z0-9-]{1,63}\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
-/** Pieces that addresses are made of, and pieces that pretend to be. */
+/** Fragments that addresses are made of, and fragments that only look like it. */
 const PIECES = [
   ...[
     'member',
@@ -77,7 +77,7 @@ describe('an email address', () => {
   });
 
   it.each([
-    // U+212A KELVIN SIGN folds to k, U+0130 to i with a dot: both would become somebody else's address.
+    // U+212A KELVIN SIGN folds to k, U+0130 to i with a dot: both would become someone else's address.
     'mar\u212a@example.com',
     'l\u0130n@example.com',
     'member@example.com/.example.net',
@@ -96,7 +96,7 @@ describe('an email address', () => {
     expect(parseEmailAddress(`${local}m@${domain}`)).toBeNull();
   });
 
-  it('is canonical in ASCII, or none, whatever was typed', () => {
+  it('is canonical in ASCII or refused, whatever was typed', () => {
     const typed = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.emailAddress(),
@@ -117,7 +117,7 @@ describe('an email address', () => {
     );
   });
 
-  it('is looked at in time that does not grow with nonsense', () => {
+  it('is parsed in time that does not grow with nonsense', () => {
     const start = performance.now();
     for (const nonsense of [
       'a.'.repeat(127) + '@',

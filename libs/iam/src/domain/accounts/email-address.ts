@@ -4,14 +4,14 @@ import { domainToASCII } from 'node:url';
 const MAX_LENGTH = 254;
 const MAX_LOCAL_LENGTH = 64;
 
-/** Dot-atom of RFC 5322 in ASCII. Folding the case of foreign letters can turn them into ASCII ones, so none are taken. */
+/** Dot-atom of RFC 5322 in ASCII. Case folding can turn other letters into ASCII ones, so none are accepted. */
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 
-/** What may be typed: the conversion to ASCII reads a host as in a URL, which ends at `/` and decodes `%61`. */
+/** What may be typed as a domain: the conversion to ASCII parses a URL's host, which ends at `/` and decodes `%61`. */
 const TYPED_DOMAIN = /^[a-z0-9.\u0080-\u{10ffff}-]+$/iu;
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
-/** The canonical form of an address: trimmed, NFC, lower case, its domain in ASCII (IDNA). Null when it is none. */
+/** The canonical form of an address: trimmed, NFC, lower case, its domain in ASCII (IDNA). Null if it is invalid. */
 export function parseEmailAddress(value: string): string | null {
   if (value.length > MAX_LENGTH * 2 || !value.isWellFormed()) return null;
   const typed = value.trim();

@@ -12,7 +12,7 @@ function anIdentifier({ isPrimary = false, verified = true } = {}): LoginIdentif
 
 const HOUR_MS = 3_600_000;
 
-/** Proven so many hours ago; null: never. */
+/** Proven this many hours ago; null: never. */
 function proven(hours: number | null, type: LoginIdentifierType = 'email'): LoginIdentifier {
   const identifier = new LoginIdentifier(OWNER, type, `${type} of ${hours}`, NOW, false);
   if (hours !== null) identifier.verify(new Date(NOW.getTime() - hours * HOUR_MS));
@@ -20,7 +20,7 @@ function proven(hours: number | null, type: LoginIdentifierType = 'email'): Logi
 }
 
 describe('a login identifier', () => {
-  it('is too new to vouch for a day after its proof, where an older one exists', () => {
+  it('is too new to vouch for its owner for a day after its proof, if an older one exists', () => {
     const old = proven(100);
     for (const [hours, expected] of [
       [0, true],
@@ -34,14 +34,14 @@ describe('a login identifier', () => {
     expect(isTooNew(old, [old, proven(1)], NOW)).toBe(false);
   });
 
-  it('is not too new where it is the oldest, or as old as the oldest', () => {
+  it('is not too new if it is the oldest, or as old as the oldest', () => {
     const [first, second] = [proven(2), proven(1)];
     expect(isTooNew(first, [first, second, proven(null)], NOW)).toBe(false);
     expect(isTooNew(first, [first, proven(2, 'mobile')], NOW)).toBe(false);
     expect(isTooNew(second, [first, second], NOW)).toBe(true);
   });
 
-  it('that nobody proved vouches for nothing while another does', () => {
+  it('that is unproven does not vouch while another does', () => {
     const unproven = proven(null);
     expect(isTooNew(unproven, [unproven, proven(1)], NOW)).toBe(true);
     expect(isTooNew(unproven, [unproven], NOW)).toBe(false);
@@ -51,12 +51,12 @@ describe('a login identifier', () => {
 describe('a change to the account', () => {
   const told = (...before: LoginIdentifier[]) => toldOfChanges(before, NOW).map(({ value }) => value);
 
-  it('is told to every proven address of email, and to no number beside them', () => {
+  it('is notified to every proven email address, and then to no number', () => {
     expect(told(proven(50), proven(1), proven(null), proven(60, 'mobile'))).toEqual(['email of 50', 'email of 1']);
     expect(told(proven(50))).toEqual(['email of 50']);
   });
 
-  it('is told to the numbers where there is no address, or none but a new one', () => {
+  it('is notified to the numbers if there is no email address, or only a new one', () => {
     expect(told(proven(50, 'mobile'), proven(1, 'mobile'))).toEqual(['mobile of 50', 'mobile of 1']);
     expect(told(proven(50, 'mobile'), proven(null))).toEqual(['mobile of 50']);
     expect(told(proven(50, 'mobile'), proven(1))).toEqual(['mobile of 50', 'email of 1']);
@@ -71,7 +71,7 @@ describe('the successor of a login identifier', () => {
     expect(successorOf(primary, [unverified, primary, second, third])).toBe(second);
   });
 
-  it('is nobody where the primary one stays', () => {
+  it('does not exist if the primary one stays', () => {
     const [primary, other] = [anIdentifier({ isPrimary: true }), anIdentifier()];
     expect(successorOf(other, [primary, other])).toBeNull();
   });

@@ -3,18 +3,18 @@ import { LastIdentifierError } from './accounts.errors';
 
 export type LoginIdentifierType = 'email' | 'mobile';
 
-/** How a message travels. */
+/** The channel of a message. */
 export type Channel = 'email' | 'sms';
 
 export const CHANNEL_OF: Readonly<Record<LoginIdentifierType, Channel>> = { email: 'email', mobile: 'sms' };
 
-/** An address in canonical form: of email, or a mobile number in E.164. */
+/** In canonical form: an email address, or a mobile number in E.164. */
 export interface Identifier {
   readonly type: LoginIdentifierType;
   readonly value: string;
 }
 
-/** An address by which a user signs in; unique within its tenant. One of a user's is the primary one. */
+/** An address by which a user signs in; unique within its tenant. Each user has one primary identifier. */
 export class LoginIdentifier {
   readonly tenantId: string;
   readonly id: string;
@@ -42,7 +42,10 @@ export class LoginIdentifier {
     this.createdAt = now;
   }
 
-  /** Its owner proved to receive what is sent there. The first proof is the one that counts: its age begins with it. */
+  /**
+   * Records that its owner proved to receive messages there. The first proof counts: the identifier's age begins with
+   * it.
+   */
   verify(now: Date): void {
     if (this.verifiedAt === null) Object.assign(this, { verifiedAt: now });
   }
@@ -52,12 +55,12 @@ export class LoginIdentifier {
   }
 }
 
-/** How old an identifier has to be, from its proof on, before it speaks for its owner where an older one does. */
+/** How long after its proof an identifier may not vouch for its owner while an older one exists. */
 const SETTLING_MS = 24 * 60 * 60 * 1_000;
 
 /**
- * Whether an identifier has yet to wait before it may vouch for its owner: whoever got hold of a session and added an
- * address must not outvote by it those that were there before.
+ * Whether an identifier is too new to vouch for its owner: a thief who added an address with a stolen session must not
+ * outvote the owner's older ones.
  *
  * @param all those of its user.
  */
@@ -70,8 +73,8 @@ export function isTooNew(identifier: LoginIdentifier, all: readonly LoginIdentif
 }
 
 /**
- * Which identifiers are told of a change to the account: every proven address of email, and every proven number where
- * there is no such address, or none but those that may have come with a thief.
+ * The identifiers to notify of a change to the account: every proven email address; and every proven number if there is
+ * no such address, or only ones that a thief may have added.
  *
  * @param before those that the user had before the change.
  */
@@ -82,10 +85,11 @@ export function toldOfChanges(before: readonly LoginIdentifier[], now: Date): Lo
 }
 
 /**
- * Which identifier takes the place of one that goes: the oldest that is verified. Null where that was not the primary one.
+ * The identifier that replaces a removed one as the primary: the oldest that is verified. Null if the removed one was
+ * not the primary.
  *
- * @param all those of one user, the oldest first.
- * @throws LastIdentifierError where no other is verified: its owner could not prove to be the owner any more.
+ * @param all those of one user, oldest first.
+ * @throws LastIdentifierError if no other is verified: the owner could no longer prove to be the owner.
  */
 export function successorOf(removed: LoginIdentifier, all: readonly LoginIdentifier[]): LoginIdentifier | null {
   const oldest = all.find(({ id, verifiedAt }) => id !== removed.id && verifiedAt !== null);

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '@libs/kernel';
 
-/** Something that happened to somebody at an App. */
+/** Something that happened to a member of an App. */
 abstract class MemberEvent implements DomainEvent {
   abstract readonly type: string;
   readonly tenantId: string;

@@ -14,7 +14,7 @@ const bornOn = (birthday: string) => {
 };
 
 describe('UserProfile', () => {
-  it('tells nothing at first', () => {
+  it('is empty at first', () => {
     const { bio, gender, birthday, regionCode, avatarToken } = aProfile();
     expect({ bio, gender, birthday, regionCode, avatarToken }).toEqual({
       bio: null,
@@ -33,15 +33,15 @@ describe('UserProfile', () => {
     expect(profile).toMatchObject({ bio: 'Tea', gender: 'unspecified', birthday: '1994-05-17', regionCode: null });
   });
 
-  it.each(['1900-01-01', '1994-05-17', '2026-11-20'])('takes %s for a birthday', (day) => {
+  it.each(['1900-01-01', '1994-05-17', '2026-11-20'])('accepts %s as a birthday', (day) => {
     expect(bornOn(day)).toBe(day);
   });
 
-  it.each(['1899-12-31', '0001-01-01', '2026-11-21', '2026-11-22', '9999-12-31'])('takes no %s', (day) => {
+  it.each(['1899-12-31', '0001-01-01', '2026-11-21', '2026-11-22', '9999-12-31'])('refuses %s', (day) => {
     expect(() => bornOn(day)).toThrow(ValidationFailedError);
   });
 
-  it('tells which picture was shown so far', () => {
+  it('returns the previous picture', () => {
     const profile = aProfile();
     expect(profile.showAvatar('a')).toBeNull();
     expect(profile.showAvatar('b')).toBe('a');
@@ -49,7 +49,7 @@ describe('UserProfile', () => {
     expect(profile.avatarToken).toBeNull();
   });
 
-  it('has the appearance of the last word on each of its parts', () => {
+  it('keeps the latest choice of each part of the appearance', () => {
     const part = {
       theme: fc.constantFrom('system' as const, 'light' as const, 'dark' as const, null, undefined),
       fontScale: fc.constantFrom(0.8, 1, 1.5, 2, null, undefined),

@@ -12,17 +12,17 @@ export const MAX_FONT_SCALE = 2;
 const EARLIEST_BIRTHDAY = '1900-01-01';
 const DAY_MS = 86_400_000;
 
-/** What people tell of themselves. What is undefined stays as it is. */
+/** The personal details of a profile. Undefined fields stay as they are. */
 export interface PersonalDetails {
   readonly bio?: string | null | undefined;
   /** Null is `unspecified`. */
   readonly gender?: Gender | null | undefined;
-  /** YYYY-MM-DD, a day that there was. */
+  /** YYYY-MM-DD, an existing date. */
   readonly birthday?: string | null | undefined;
   readonly regionCode?: string | null | undefined;
 }
 
-/** How somebody wants to see the App. */
+/** How a user wants the App to look. */
 export interface Appearance {
   readonly theme: Theme;
   readonly fontScale: number;
@@ -42,7 +42,7 @@ export function appearanceOf({ theme, fontScale, reduceMotion }: ChosenAppearanc
   return { theme: theme ?? 'system', fontScale: fontScale ?? 1, reduceMotion: reduceMotion ?? false };
 }
 
-/** What is kept about a user beside the account. */
+/** What is stored about a user besides the account. */
 export class UserProfile implements ChosenAppearance {
   readonly tenantId: string;
   readonly userId: string;
@@ -50,7 +50,7 @@ export class UserProfile implements ChosenAppearance {
   readonly gender: Gender = 'unspecified';
   readonly birthday: string | null = null;
   readonly regionCode: string | null = null;
-  /** The token of the picture that the user shows. */
+  /** The token of the user's picture. */
   readonly avatarToken: string | null = null;
   readonly theme: Theme | null = null;
   readonly fontScale: number | null = null;
@@ -61,7 +61,7 @@ export class UserProfile implements ChosenAppearance {
     this.userId = userId;
   }
 
-  /** @throws ValidationFailedError for a birthday before 1900 or that is yet to come. */
+  /** @throws ValidationFailedError for a birthday before 1900 or in the future. */
   describe(details: PersonalDetails, now: Date): void {
     if (details.birthday) expectPast(details.birthday, now);
     this.change({
@@ -72,12 +72,12 @@ export class UserProfile implements ChosenAppearance {
     });
   }
 
-  /** Null: everything as it was at first. */
+  /** Null resets everything to its defaults. */
   changeAppearance(changes: AppearanceChanges | null): void {
     this.change(given(changes ?? NOTHING_CHOSEN, APPEARANCE_FIELDS));
   }
 
-  /** @returns the token of the picture that was shown so far. */
+  /** @returns the token of the previous picture. */
   showAvatar(token: string | null): string | null {
     const former = this.avatarToken;
     this.change({ avatarToken: token });
@@ -89,7 +89,7 @@ export class UserProfile implements ChosenAppearance {
   }
 }
 
-/** Wherever the person is, a day of the past is over: yesterday by UTC at the latest. */
+/** A past date is over everywhere in the world: yesterday by UTC at the latest. */
 function expectPast(birthday: string, now: Date): void {
   const yesterday = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10);
   if (birthday < EARLIEST_BIRTHDAY || birthday > yesterday) {

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '@libs/kernel';
 
-/** Something that happened to a user of the tenant, whatever the App. */
+/** Something that happened to a user of the tenant, regardless of the App. */
 abstract class UserEvent implements DomainEvent {
   abstract readonly type: string;
   readonly appId = null;

@@ -4,7 +4,7 @@ import { IamStateError } from './accounts.errors';
 export const USER_STATUSES = ['active', 'disabled', 'deleted'] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
 
-/** What users, and those who administer them, may change, as an erased user has it. In this order the audit log tells it. */
+/** Undefined fields stay as they are. */
 const NO_PROFILE = { displayName: null, locale: null, timeZone: null } as const;
 const PROFILE_FIELDS = namesOf(NO_PROFILE);
 
@@ -18,7 +18,7 @@ export class User {
   readonly status: UserStatus;
   readonly locale: SupportedLocale | null;
   readonly timeZone: string | null;
-  /** Scheme, pepper key and hash; null while no password was confirmed. */
+  /** Scheme, pepper key and hash; null until a password was confirmed. */
   readonly passwordHash: string | null;
   readonly passwordChangedAt: Date | null;
   readonly lockVersion: number;
@@ -43,7 +43,7 @@ export class User {
     this.updatedAt = now;
   }
 
-  /** Takes the password of a confirmed registration, unless there is one already: that one stays in force. */
+  /** Takes the password of a confirmed registration, unless there already is one, which stays in force. */
   adoptRegistration(
     registration: { passwordHash: string; displayName: string | null; locale: SupportedLocale | null },
     now: Date,
@@ -60,7 +60,7 @@ export class User {
     );
   }
 
-  /** The time tells one password from another, so it is later than that of the one before, whatever the clock says. */
+  /** The time identifies the password, so it is always later than that of the previous one, whatever the clock says. */
   setPassword(passwordHash: string, now: Date): void {
     const before = this.passwordChangedAt?.getTime() ?? 0;
     this.change({ passwordHash, passwordChangedAt: new Date(Math.max(now.getTime(), before + 1)) }, now);
@@ -84,12 +84,12 @@ export class User {
     this.enter('disabled', now);
   }
 
-  /** Its roles, which are rows of their own, were changed. */
+  /** Its roles, which are separate rows, were changed. */
   touch(now: Date): void {
     this.change({}, now);
   }
 
-  /** Forgets everything personal. The row stays for the records that refer to it. */
+  /** Erases everything personal. The row stays for the records that refer to it. */
   erase(now: Date): void {
     this.change(
       {
@@ -112,7 +112,7 @@ export class User {
   }
 }
 
-/** What administrators change of a user, with the keys of the wire. */
+/** The fields of a user that administrators change, with the keys of the wire. */
 export function profileOf(user: User): object {
   return withWireNames(user, PROFILE_FIELDS);
 }

@@ -6,26 +6,26 @@ import type { StepUpAct, StepUpPurpose } from './step-up';
 
 const SEED_BYTES = 16;
 
-/** Whom a code is sent to, and what it belongs to beside its subject. */
+/** The recipient of a code, and what it belongs to besides its subject. */
 export interface OtpAddressee {
   readonly locale: SupportedLocale;
-  /** Null where nobody has the identifier yet. */
+  /** Null if no user has the identifier yet. */
   readonly userId: string | null;
   /** The request whose password a right code confirms. */
   readonly requestId?: string | null;
   /** The session and the act that a step-up is for. */
   readonly stepUp?: { readonly sessionId: string; readonly act: StepUpAct };
-  /** The session that adds the identifier, and when the step-up for it was spent; null where it took none. */
+  /** The session that adds the identifier, and when the step-up for it was spent; null if none was needed. */
   readonly addition?: { readonly sessionId: string; readonly steppedUpAt: Date | null };
 }
 
-/** One code that was sent, or is about to be. Of an App, purpose and identifier only the newest is alive. */
+/** One code that was sent, or is about to be. Of each App, purpose and identifier only the newest is alive. */
 export class OtpChallenge {
   readonly tenantId: string;
   readonly id: string;
   readonly appId: string;
   readonly purpose: OtpPurpose;
-  /** Keyed hash of the identifier as typed in canonical form. */
+  /** Keyed hash of the canonical identifier. */
   readonly identifierKey: Buffer;
   readonly channel: Channel;
   readonly recipient: string;
@@ -36,7 +36,7 @@ export class OtpChallenge {
   readonly stepUpPurpose: StepUpPurpose | null;
   readonly stepUpResource: string | null;
   readonly steppedUpAt: Date | null;
-  /** The secret key from which the code is derived, with the seed. */
+  /** The secret key from which, with the seed, the code is derived. */
   readonly keyId: string;
   readonly seed: Buffer;
   readonly attempts: number;

@@ -2,10 +2,10 @@ import { newId, type SupportedLocale } from '@libs/kernel';
 import type { Identifier, LoginIdentifierType } from '../accounts/login-identifier';
 import type { OtpPurpose } from './otp';
 
-/** What a code can be asked for without signing in. */
+/** Purposes for which a code can be requested without signing in. */
 type AnonymousPurpose = Exclude<OtpPurpose, 'identifier_verify' | 'step_up'>;
 
-/** What a registration asked for beside the password, kept until a code confirms it. */
+/** What a registration contains besides the password, kept until a code confirms it. */
 export interface RegistrationDetails {
   readonly displayName: string | null;
   readonly locale: SupportedLocale | null;
@@ -13,8 +13,8 @@ export interface RegistrationDetails {
 }
 
 /**
- * That somebody asked for a code. Written by the request, whoever asks and whether or not an account exists; a worker
- * looks at the account afterwards, so that neither the answer nor its time can tell.
+ * A request for a code. Recorded for every identifier, whether or not an account exists; a worker looks up the account
+ * afterwards, so that neither the answer nor its timing can reveal it.
  */
 export class OtpRequest {
   readonly tenantId: string;
@@ -23,11 +23,11 @@ export class OtpRequest {
   readonly purpose: AnonymousPurpose;
   readonly identifierType: LoginIdentifierType;
   readonly recipient: string;
-  /** The locale of the request, for the message where the user has saved none. */
+  /** The locale of the request, for the message if the user has saved none. */
   readonly locale: SupportedLocale;
   readonly registration: RegistrationDetails | null;
   readonly passwordHash: string | null;
-  /** Keyed hash of the installation that asked; null where it did not say which one it is. */
+  /** Keyed hash of the installation that asked; null if it sent no device key. */
   readonly deviceKeyHash: Buffer | null;
   readonly userId: string | null;
   readonly processedAt: Date | null;
@@ -64,7 +64,7 @@ export class OtpRequest {
     return { type: this.identifierType, value: this.recipient };
   }
 
-  /** @param isPending whether a code may still confirm the password; one that none can is not kept. */
+  /** @param isPending whether a code may still confirm the password; otherwise the password is not kept. */
   process(userId: string | null, isPending: boolean, now: Date): void {
     Object.assign(this, { userId, passwordHash: isPending ? this.passwordHash : null, processedAt: now });
   }

@@ -1,9 +1,11 @@
 import type { DomainEvent } from '@libs/kernel';
 
-/** The type of event that has the operators of an App warned. */
+/** The type of event on which the operators of an App are warned. */
 export const SMS_BUDGET_ALERT = 'sms.budget_alert';
 
-/** An App has used four fifths of its codes by SMS of the day, or of those without an account: once a day. */
+/**
+ * An App has used four fifths of its daily codes by SMS, or of its share for numbers without an account. Once a day.
+ */
 export class SmsBudgetRanLow implements DomainEvent {
   readonly type = SMS_BUDGET_ALERT;
   readonly tenantId: string;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { alertAt, budgetWithoutAccountOf, dailyBudgetOf } from './sms-budget';
 
 describe('The daily budget of SMS', () => {
-  it('is that of the setting, and 1,000 without a setting that is one', () => {
+  it('is that of the setting, and 1,000 without a valid setting', () => {
     for (const budget of [0, 1, 250, 1_000_000]) expect(dailyBudgetOf(budget)).toBe(budget);
     for (const setting of [null, undefined, -1, 0.5, '250', true, {}, [5], NaN, Infinity, 1e12]) {
       expect(dailyBudgetOf(setting)).toBe(1_000);
@@ -29,7 +29,7 @@ describe('The daily budget of SMS', () => {
     [1_000, 800],
   ])('of %i is told to run out with code %i', (budget, code) => expect(alertAt(budget)).toBe(code));
 
-  it('is told to run out before it has', () => {
+  it('is reported before it has run out', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000 }), (budget) => {
         expect(alertAt(budget)).toBeLessThanOrEqual(budget);

@@ -6,13 +6,13 @@ export const LINK_LIFETIME_HOURS: Readonly<Record<AccountLinkPurpose, number>> =
 
 const HOUR_MS = 3_600_000;
 
-/** What a mailed link stands for: somebody who may set the password of one user, once. */
+/** A mailed link, whose holder may set the password of one user, once. */
 export class AccountLink {
   readonly tenantId: string;
   readonly id: string;
   readonly userId: string;
   readonly purpose: AccountLinkPurpose;
-  /** The key of which the token is derived, and the randomness that goes into it. */
+  /** The key and the randomness from which the token is derived. */
   readonly keyId: string;
   readonly seed: Buffer;
   readonly createdAt: Date;

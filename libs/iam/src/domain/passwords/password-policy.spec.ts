@@ -24,12 +24,12 @@ describe('a new password', () => {
     expect(passwordProblem('xx magnolia xx', [], never)).toBeNull();
   });
 
-  it('may contain a local part of one or two characters, as every password does', () => {
+  it('may contain a local part of one or two characters, as most passwords do', () => {
     expect(passwordProblem('correct horse battery', ['or@example.com'], never)).toBeNull();
     expect(passwordProblem('this is bob again', ['bob@example.com'], never)).toBe('contains_identifier');
   });
 
-  it('has no rules of composition: any character but NUL and unpaired surrogates will do', () => {
+  it('has no composition rules: any character but NUL and unpaired surrogates will do', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 12, maxLength: 256 }), (password) => {
         expect(passwordProblem(password, [], never)).toBeNull();

@@ -4,16 +4,16 @@ import { localPartOf } from '../accounts/email-address';
 export const PASSWORD_MIN_LENGTH = 12;
 export const PASSWORD_MAX_LENGTH = 256;
 
-/** One or two letters turn up in every password: they tell nothing of its owner. */
+/** One or two letters occur in most passwords: they reveal nothing about the owner. */
 const MIN_TELLING_LOCAL_PART = 3;
 
 export type PasswordProblem = 'common_password' | 'contains_identifier';
 
 /**
- * Why a new password is refused; null when it is fine. No rules of composition (NIST SP 800-63B, OWASP ASVS 2.1).
+ * Why a new password is refused; null if it is acceptable. No composition rules (NIST SP 800-63B, OWASP ASVS 2.1).
  *
  * @param emails the addresses of its owner, as far as they are known.
- * @param isCommon tells whether a lower-case password is among the most common ones.
+ * @param isCommon whether a lower-case password is among the most common ones.
  */
 export function passwordProblem(
   password: string,

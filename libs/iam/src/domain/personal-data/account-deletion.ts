@@ -1,2 +1,2 @@
-/** How long the owner of an account can come back before it is erased. */
+/** How long the owner can return before the account is erased. */
 export const DELETION_GRACE_DAYS = 15;

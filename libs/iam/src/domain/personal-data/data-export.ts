@@ -3,30 +3,30 @@ import type { SupportedLocale } from '@libs/kernel';
 export const DATA_EXPORT_STATUSES = ['pending', 'ready', 'expired', 'failed'] as const;
 export type DataExportStatus = (typeof DATA_EXPORT_STATUSES)[number];
 
-/** For how long what was exported can be fetched. */
+/** How long an export can be downloaded. */
 export const DATA_EXPORT_LIFETIME_HOURS = 24;
 
-/** How many a user may ask for in a day, without those that failed. */
+/** How many exports a user may request in a day, not counting failed ones. */
 export const MAX_DATA_EXPORTS_PER_DAY = 3;
 
-/** A copy of what is kept about a user, which the user asked for. */
+/** A copy of the data stored about a user, made at the user's request. */
 export interface DataExport {
   readonly tenantId: string;
   readonly id: string;
   readonly userId: string;
-  /** Where it was asked for. */
+  /** The App in which it was requested. */
   readonly appId: string;
-  /** Of the request, for the mail where the user has saved none. */
+  /** The locale of the request, for the mail if the user has saved none. */
   readonly locale: SupportedLocale;
   readonly status: DataExportStatus;
-  /** What there is to fetch, as long as it is ready. */
+  /** The archive to download, while it is ready. */
   readonly archiveId: string | null;
   readonly createdAt: Date;
   /** Null until it is ready. */
   readonly expiresAt: Date | null;
 }
 
-/** One that can be fetched. */
+/** An export that can be downloaded. */
 export interface ReadyDataExport extends DataExport {
   readonly status: 'ready';
   readonly archiveId: string;

@@ -10,10 +10,10 @@ export interface BuiltInRole {
 
 export const OWNER_ROLE = 'owner';
 
-/** Who manages the other tenants. */
+/** Manages the other tenants. */
 export const PLATFORM_ADMIN_ROLE = 'platform_admin';
 
-/** Who holds one of these cannot be the last one to lose it: nobody would be left to give it. */
+/** The last holder of one of these cannot lose it: nobody would be left to grant it. */
 export const INDISPENSABLE_ROLES: readonly string[] = [OWNER_ROLE, PLATFORM_ADMIN_ROLE];
 
 const isOfTenant = (permission: PermissionDefinition) => permission.platform === undefined;
@@ -21,8 +21,8 @@ const ALL = PERMISSIONS.map(({ code }) => code);
 const OF_TENANT = PERMISSIONS.filter(isOfTenant).map(({ code }) => code);
 
 /**
- * The roles that every tenant has from the start. What they allow follows the catalogue: the rows of the database are
- * brought up to date by each start.
+ * The roles that every tenant has from the start. Their permissions follow the catalogue: each start updates the rows
+ * of the database.
  */
 export const BUILT_IN_ROLES: readonly BuiltInRole[] = [
   { code: OWNER_ROLE, name: 'Owner', permissions: OF_TENANT },

@@ -14,15 +14,15 @@ function missing(act: () => void): unknown {
   return null;
 }
 
-describe('Whoever gives a permission', () => {
-  it('must hold it: the first that is missing is named', () => {
+describe('An administrator who gives a permission', () => {
+  it('must hold it: the error names the first that is missing', () => {
     expect(missing(() => expectHeld(held, []))).toBeNull();
     expect(missing(() => expectHeld(held, ['users.write', 'users.read']))).toBeNull();
     expect(missing(() => expectHeld(held, ['users.read', 'apps.read', 'apps.write']))).toBe('apps.read');
   });
 });
 
-describe('Whoever acts on a user', () => {
+describe('An administrator who acts on a user', () => {
   it.each([OWNER_ROLE, PLATFORM_ADMIN_ROLE])('must hold what the user has as %s', (code) => {
     const roles = [{ code, permissions: ['users.read', 'roles.write'] }];
     expect(missing(() => expectMayManage(held, roles))).toBe('roles.write');

@@ -1,14 +1,14 @@
 import { INDISPENSABLE_ROLES, OWNER_ROLE } from './built-in-roles';
 import { LastOwnerError, LastPlatformAdminError, PermissionDeniedError } from './roles.errors';
 
-/** A role, as far as it is given and taken. */
+/** A role, as far as giving and taking it is concerned. */
 export interface HeldRole {
   readonly code: string;
   readonly permissions: readonly string[];
 }
 
 /**
- * Nobody gives, or takes away, what it does not hold itself.
+ * Administrators may give or take away only permissions they hold.
  *
  * @throws PermissionDeniedError naming the first permission that is missing.
  */
@@ -19,9 +19,9 @@ export function expectHeld(held: ReadonlySet<string>, wanted: Iterable<string>):
 }
 
 /**
- * Who has an indispensable role is managed only by somebody who could have given it.
+ * A user with an indispensable role is managed only by administrators who could have given it.
  *
- * @throws PermissionDeniedError where such a role is beyond the administrator.
+ * @throws PermissionDeniedError if the administrator could not give such a role.
  */
 export function expectMayManage(held: ReadonlySet<string>, rolesOfUser: readonly HeldRole[]): void {
   for (const { code, permissions } of rolesOfUser) {

@@ -2,13 +2,13 @@
 export interface PermissionDefinition {
   readonly code: string;
   readonly description: string;
-  /** Held by the platform tenant's roles only: it reaches beyond one tenant. */
+  /** Only for roles of the platform tenant: it reaches beyond one tenant. */
   readonly platform?: true;
 }
 
 /**
- * Every permission there is: the source of what routes may ask for, of `x-permission` in the OpenAPI document and of
- * what roles may hold. `<module>.<action>`; a code never changes its meaning.
+ * All permissions: the source for what routes may require, for `x-permission` in the OpenAPI document and for what
+ * roles may hold. `<module>.<action>`; a code never changes its meaning.
  */
 export const PERMISSIONS = [
   { code: 'tenants.read', description: 'See all tenants', platform: true },

@@ -23,7 +23,7 @@ function reasonsOf(act: () => unknown): string[] {
 }
 
 describe('Role', () => {
-  it('has its permissions once each and in the order of the catalogue, however they were given', () => {
+  it('has each permission once, in the order of the catalogue, however they were given', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...CODES)), (given) => {
         const { permissions } = aRole(given);
@@ -32,7 +32,7 @@ describe('Role', () => {
     );
   });
 
-  it('changes what is given, and rises by a version', () => {
+  it('changes what is given, and increments its version', () => {
     const role = aRole();
     role.update({ name: 'Helpers' }, NOW);
     expect(role).toMatchObject({ name: 'Helpers', permissions: ['users.read'], lockVersion: 2 });
@@ -49,7 +49,7 @@ describe('Role', () => {
 });
 
 describe('Permissions', () => {
-  it('are those of the catalogue: anything else is named by its place', () => {
+  it('are those of the catalogue: the error names anything else by its index', () => {
     expect(parsePermissions(CODES)).toEqual(CODES);
     expect(reasonsOf(() => parsePermissions(['users.read', 'users', '', 'toString']))).toEqual([
       'permissions.1 unknown_permission',
@@ -58,7 +58,7 @@ describe('Permissions', () => {
     ]);
   });
 
-  it('that reach beyond a tenant are not for its roles', () => {
+  it('that reach beyond a tenant are refused for its roles', () => {
     expect(reasonsOf(() => expectOfTenant(['users.read', 'tenants.read']))).toEqual([
       'permissions.1 platform_permission',
     ]);
@@ -76,7 +76,7 @@ describe('Built-in roles', () => {
     expect(isBuiltInRole('support')).toBe(false);
   });
 
-  it('give what reaches beyond a tenant to the platform administrator alone, and the owner all else', () => {
+  it('give permissions beyond one tenant to the platform administrator alone, and all others to the owner', () => {
     for (const { code, permissions } of BUILT_IN_ROLES) {
       expect([code, permissions.some(isPlatformPermission)]).toEqual([code, code === PLATFORM_ADMIN_ROLE]);
     }

@@ -10,7 +10,7 @@ export class Role {
   readonly tenantId: string;
   readonly code: string;
   readonly name: string;
-  /** In the order of the catalogue, each once. */
+  /** In the order of the catalogue, without duplicates. */
   readonly permissions: readonly string[];
   readonly builtIn: boolean;
   readonly lockVersion: number;
@@ -29,7 +29,7 @@ export class Role {
   }
 
   /**
-   * What is undefined stays as it is.
+   * Undefined fields stay as they are.
    *
    * @throws BuiltInRoleError
    */
@@ -49,7 +49,7 @@ export class Role {
   }
 }
 
-/** @throws ValidationFailedError naming each code that is no permission. */
+/** @throws ValidationFailedError naming each code that is not a permission. */
 export function parsePermissions(codes: readonly string[]): readonly Permission[] {
   const errors = codes.flatMap((code, index) =>
     isPermission(code) ? [] : [{ field: `permissions.${index}`, code: 'unknown_permission' }],
@@ -59,9 +59,9 @@ export function parsePermissions(codes: readonly string[]): readonly Permission[
 }
 
 /**
- * Permissions that reach beyond one tenant are for roles of the platform tenant.
+ * Permissions that reach beyond one tenant are only for roles of the platform tenant.
  *
- * @throws ValidationFailedError naming each that is not for an ordinary tenant.
+ * @throws ValidationFailedError naming each that an ordinary tenant may not have.
  */
 export function expectOfTenant(codes: readonly Permission[]): void {
   const errors = codes.flatMap((code, index) =>

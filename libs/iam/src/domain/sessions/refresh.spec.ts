@@ -5,7 +5,7 @@ const CONSUMED_AT = new Date('2026-01-01T00:00:00Z');
 const [PHONE, TABLET] = ['key-of-the-phone', 'key-of-the-tablet'];
 const [KEY, OTHER_KEY] = ['once', 'twice'].map((key) => createHash('sha256').update(key).digest()) as [Buffer, Buffer];
 
-/** How a token that a phone consumed comes again, and what that means. */
+/** How a token that a phone consumed is presented again, and what that means. */
 interface Case {
   readonly when: string;
   readonly after: number;
@@ -15,12 +15,12 @@ interface Case {
 }
 
 const CASES: readonly Case[] = [
-  // Two requests at once, of which one was late.
+  // Two concurrent requests, one of which was late.
   { when: 'at once', after: 0, means: 'lost_race' },
   { when: 'at the end of the grace', after: 10, means: 'lost_race' },
   { when: 'just after the grace', after: 10.001, means: 'theft' },
   { when: 'the next day', after: 86_400, means: 'theft' },
-  // Whoever consumed its successor had the answer.
+  // The client that consumed its successor had received the answer.
   { when: 'at once, with its successor consumed', after: 0, token: { isOutdated: true }, means: 'theft' },
   // Installations.
   { when: 'at once, from another installation', after: 0, brought: { deviceKey: TABLET }, means: 'theft' },
@@ -94,14 +94,14 @@ const CASES: readonly Case[] = [
   },
 ];
 
-describe('A consumed refresh token that comes again', () => {
+describe('A consumed refresh token that is presented again', () => {
   for (const { when, after, token = {}, brought = {}, means } of CASES) {
     it(`${when} is a ${means.replace('_', ' ')}`, () => {
       expect(meaningOfReuse(aToken(token), aPresentation(after, brought))).toBe(means);
     });
   }
 
-  it('comes from elsewhere only where another installation says so', () => {
+  it('comes from elsewhere only if another installation names itself', () => {
     const elsewhere = (consumerDeviceKey: string | null, deviceKey: string | null) =>
       isFromElsewhere(aToken({ consumerDeviceKey }), aPresentation(0, { deviceKey }));
     expect(elsewhere(PHONE, PHONE)).toBe(false);

@@ -1,20 +1,20 @@
 import { timingSafeEqual } from 'node:crypto';
 import { REFRESH_RETRY_SECONDS, REPLAY_GRACE_SECONDS } from './session-lifetimes';
 
-/** A refresh token that was consumed, of a session that is still alive. */
+/** A consumed refresh token of a session that is still alive. */
 export interface ConsumedToken {
   readonly consumedAt: Date;
-  /** The token that came of it was consumed as well: whoever has that one did not miss the answer. */
+  /** The token issued for it was consumed as well: its holder had received the answer. */
   readonly isOutdated: boolean;
-  /** The installation that consumed it, or else the one that signed in; null where neither said which one it is. */
+  /** The installation that consumed it, or else the one that signed in; null if neither sent a device key. */
   readonly consumerDeviceKey: string | null;
-  /** Null where it was consumed without an Idempotency-Key. */
+  /** Null if it was consumed without an Idempotency-Key. */
   readonly idempotencyKeyHash: Buffer | null;
-  /** The answer that came of it is still there, and its owner may have it. */
+  /** The answer to its consumption is still stored, and its owner may have it. */
   readonly hasAnswer: boolean;
 }
 
-/** The request that brings it once more. */
+/** The request that presents it again. */
 export interface Presentation {
   readonly presentedAt: Date;
   readonly deviceKey: string | null;
@@ -22,9 +22,9 @@ export interface Presentation {
 }
 
 /**
- * What it means that a consumed token comes again. A `retry` gets the answer that was lost on its way. Of two requests
- * at once the `lost_race` is refused, and nothing else. After a `theft` nobody can tell which of the two is the owner:
- * the session ends.
+ * What it means when a consumed token is presented again. A `retry` gets the answer that was lost on its way. Of two
+ * concurrent requests the `lost_race` is refused, and nothing else happens. After a `theft` it is unknown which of the
+ * two clients is the owner's: the session ends.
  */
 export type ReuseMeaning = 'retry' | 'lost_race' | 'theft';
 
@@ -34,12 +34,12 @@ export function meaningOfReuse(token: ConsumedToken, presentation: Presentation)
   return isLate || token.isOutdated || isFromElsewhere(token, presentation) ? 'theft' : 'lost_race';
 }
 
-/** Whether another installation brings it than the one that it belongs to. One that does not say which it is counts as the same. */
+/** Whether it is presented by another installation than its own. A request without a device key counts as the same. */
 export function isFromElsewhere({ consumerDeviceKey }: ConsumedToken, { deviceKey }: Presentation): boolean {
   return deviceKey !== null && deviceKey !== consumerDeviceKey;
 }
 
-/** The same key, token and installation once more, in time. */
+/** The same key, token and installation again, in time. */
 function isRetry(token: ConsumedToken, presentation: Presentation): boolean {
   return (
     token.hasAnswer &&

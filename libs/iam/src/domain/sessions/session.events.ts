@@ -1,6 +1,6 @@
 import type { DomainEvent } from '@libs/kernel';
 
-/** A session of whatever surface, as events name it. */
+/** A session of either surface, as events name it. */
 interface SessionRef {
   readonly tenantId: string;
   /** Null for a session of the administration. */

@@ -3,8 +3,8 @@ import { Secrets } from '@libs/foundation';
 import type { Identifier, LoginIdentifierType } from '../../domain/accounts/login-identifier';
 
 /**
- * Keyed hashes under which clocks, counters and records know an address, so that their tables hold none and cannot be
- * searched for one without the key.
+ * Keyed hashes that stand for addresses in cooldowns, counters and records, so that their tables contain no address and
+ * cannot be searched for one without the key.
  */
 @Injectable()
 export class IdentifierKeys {
@@ -14,7 +14,7 @@ export class IdentifierKeys {
     return this.secrets.hmac('identifier', [type, value]);
   }
 
-  /** Under every key that is configured: what was written before the newest one came is found too. */
+  /** With every configured key, so that rows written before the newest key are found, too. */
   allOf({ type, value }: Identifier): Buffer[] {
     return this.secrets.keyIds.map((keyId) => this.secrets.hmac('identifier', [type, value], keyId));
   }

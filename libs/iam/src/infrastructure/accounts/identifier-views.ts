@@ -3,12 +3,12 @@ import type { LoginIdentifier } from '../../domain/accounts/login-identifier';
 /** A login identifier as administrators see it, in full. */
 export type IdentifierView = Pick<LoginIdentifier, 'id' | 'type' | 'value' | 'verifiedAt' | 'isPrimary'>;
 
-/** The same as JSON of the database has it. */
+/** The same in the JSON of the database. */
 export interface IdentifierJson extends Omit<IdentifierView, 'verifiedAt'> {
   readonly verifiedAt: string | null;
 }
 
-/** The identifiers of the user `u`, as JSON, the primary one first. */
+/** The identifiers of the user `u` as JSON, the primary one first. */
 export const IDENTIFIERS_OF_USER = `coalesce((
   SELECT json_agg(json_build_object('id', i.id, 'type', i.type, 'value', i.value, 'verifiedAt', i.verified_at,
                                     'isPrimary', i.is_primary)

@@ -4,13 +4,13 @@ import { type Identifier, isTooNew, LoginIdentifier } from '../../domain/account
 import type { User } from '../../domain/accounts/user';
 import { Users } from './users';
 
-/** A user by one of its addresses. */
+/** A user with one of its addresses. */
 export interface IdentifierHolder {
   readonly user: User;
   readonly identifier: LoginIdentifier;
 }
 
-/** The addresses of users. Within the transaction under way. */
+/** The addresses of users. Within the current transaction. */
 @Injectable()
 export class LoginIdentifiers {
   constructor(
@@ -18,7 +18,7 @@ export class LoginIdentifiers {
     private readonly users: Users,
   ) {}
 
-  /** Those of one user, the oldest first. */
+  /** Those of one user, oldest first. */
   async of(tenantId: string, userId: string): Promise<LoginIdentifier[]> {
     return this.database.manager.find(LoginIdentifier, {
       where: { tenantId, userId },
@@ -30,24 +30,24 @@ export class LoginIdentifiers {
     return this.database.manager.findOneBy(LoginIdentifier, { tenantId, userId, id });
   }
 
-  /** Whoever's it is. */
+  /** Regardless of its user. */
   async findByAddress(tenantId: string, { type, value }: Identifier): Promise<LoginIdentifier | null> {
     return this.database.manager.findOneBy(LoginIdentifier, { tenantId, type, value });
   }
 
-  /** Who has the address, locked; null where nobody does. */
+  /** The user with the address, locked; null if there is none. */
   async findHolderForUpdate(tenantId: string, wanted: Identifier): Promise<IdentifierHolder | null> {
     for (;;) {
       const seen = await this.findByAddress(tenantId, wanted);
       if (!seen) return null;
       const user = await this.users.findForUpdate(tenantId, seen.userId);
-      // Looked at behind the lock: the identifier may have gone to somebody else, and its user with it.
+      // Read under the lock: the identifier may have passed to another user.
       const identifier = await this.findByAddress(tenantId, wanted);
       if (user && identifier?.userId === user.id) return { user, identifier };
     }
   }
 
-  /** The address that a user is mailed at: the primary one, or the oldest where that is a mobile number. */
+  /** The address to which a user's mail goes: the primary one, or the oldest if that is a mobile number. */
   async findPrimaryEmail(tenantId: string, userId: string): Promise<LoginIdentifier | null> {
     return this.database.manager.findOne(LoginIdentifier, {
       where: { tenantId, userId, type: 'email' },
@@ -55,7 +55,7 @@ export class LoginIdentifiers {
     });
   }
 
-  /** Whether the identifier may not vouch for its owner yet. To be asked behind the lock of the user. */
+  /** Whether the identifier may not vouch for its owner yet. To be called under the user's lock. */
   async isTooNew(identifier: LoginIdentifier): Promise<boolean> {
     const { tenantId, userId } = identifier;
     const all = await this.database.manager.findBy(LoginIdentifier, { tenantId, userId });
@@ -68,7 +68,7 @@ export class LoginIdentifiers {
   }
 
   /**
-   * Inserts the user with its identifier unless somebody registered the address at this very moment.
+   * Inserts the user with its identifier unless the address was registered concurrently.
    *
    * @returns whether the address was still free.
    */

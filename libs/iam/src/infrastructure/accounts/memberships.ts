@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import { AppMembership } from '../../domain/accounts/app-membership';
 
-/** Who belongs to which App. Within the transaction under way. */
+/** Users' memberships of Apps. Within the current transaction. */
 @Injectable()
 export class Memberships {
   constructor(private readonly database: Database) {}

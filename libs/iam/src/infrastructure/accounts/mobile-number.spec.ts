@@ -35,7 +35,7 @@ describe('parseMobileNumber', () => {
 
   const countries = fc.constantFrom('CN', 'US', 'JP', 'GB', 'XX');
 
-  it('gives a form that reads as itself at every App', () => {
+  it('gives a form that every App parses to itself', () => {
     const numbers = fc.stringMatching(/^\+(?:86 ?1[3-9]\d{9}|1 ?[2-9]\d{2}-?[2-9]\d{6}|81 ?[789]0 ?\d{8})$/);
     fc.assert(
       fc.property(numbers, countries, countries, (typed, one, other) => {

@@ -3,10 +3,10 @@ import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/
 const MAX_LENGTH = 40;
 
 /**
- * The canonical form of a mobile number, E.164. Null when nobody could have it. Whether it is of a mobile phone is
- * another question: ranges move between kinds, and a number that somebody has stays readable.
+ * The canonical form of a number, E.164. Null if it is impossible. Whether it is a mobile number is not checked here:
+ * ranges change their kind, and a number in use must stay readable.
  *
- * @param country ISO 3166-1 alpha-2, of numbers that are written without one.
+ * @param country ISO 3166-1 alpha-2, for numbers written without one.
  */
 export function parseMobileNumber(value: string, country: string): string | null {
   if (value.length > MAX_LENGTH) return null;

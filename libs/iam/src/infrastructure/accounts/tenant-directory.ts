@@ -9,7 +9,7 @@ interface TenantSnapshot {
 const MAX_BYTES = 4 * 1024 * 1024;
 const BYTES_PER_TENANT = 400;
 
-/** Whether a tenant is there and active, asked at every request and therefore kept in memory until the tenant changes. */
+/** Whether a tenant exists and is active; asked at every request and therefore cached until the tenant changes. */
 @Injectable()
 export class TenantDirectory {
   private readonly tenants: InvalidatedCache<TenantSnapshot>;
@@ -29,7 +29,7 @@ export class TenantDirectory {
     return (await this.tenants.get(id, id, () => this.load(id)))?.status === 'active';
   }
 
-  /** In whatever status. @param id a uuid in lower case. */
+  /** In any status. @param id a uuid in lower case. */
   async exists(id: string): Promise<boolean> {
     return (await this.tenants.get(id, id, () => this.load(id))) !== null;
   }

@@ -5,12 +5,12 @@ import { TenantSchema } from './accounts.schemas';
 
 const FIELDS = ['id', 'code', 'name'] as const;
 
-/** A tenant as the answers of a sign-in name it. */
+/** A tenant as the responses of a sign-in show it. */
 export type TenantIdentity = Pick<Tenant, (typeof FIELDS)[number]>;
 
 const SELECT = `SELECT ${columnsOf(TenantSchema, 'tenants', FIELDS)}, status = 'active' AS active FROM tenants`;
 
-/** Tenants by code and id, whoever asks. */
+/** Tenants by code and id, for any caller. */
 @Injectable()
 export class TenantIdentities {
   constructor(private readonly database: Database) {}

@@ -6,12 +6,14 @@ import { TenantSchema } from './accounts.schemas';
 
 const COLUMNS = columnsOf(TenantSchema, 'tenants');
 
-/** All tenants, for the platform's administrators: every statement names which, since no wall stands around them. */
+/**
+ * All tenants, for the platform's administrators: each statement names its tenant, since row-level security does not.
+ */
 @Injectable()
 export class TenantStore {
   constructor(private readonly database: Database) {}
 
-  /** Newest first. At most one has the App to which DCloud gave an id. */
+  /** Newest first. At most one tenant has the App with a given id from DCloud. */
   async list(
     filter: { q?: string | undefined; status?: TenantStatus | undefined; dcloudAppid?: string | undefined },
     page: PageRequest,
@@ -35,7 +37,7 @@ export class TenantStore {
     return tenant ?? null;
   }
 
-  /** In the transaction under way, as the three below. */
+  /** In the current transaction, as the three methods below. */
   async findForUpdate(id: string): Promise<Tenant | null> {
     return this.database.manager.findOne(Tenant, { where: { id }, lock: { mode: 'for_no_key_update' } });
   }
@@ -44,7 +46,7 @@ export class TenantStore {
     return this.database.manager.existsBy(Tenant, { id, isPlatform: true });
   }
 
-  /** Whether the code was still free. */
+  /** @returns whether the code was still free. */
   async insert(tenant: Tenant): Promise<boolean> {
     return this.database.insertIfFree(Tenant, tenant);
   }

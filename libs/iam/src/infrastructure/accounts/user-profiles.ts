@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import { UserProfile } from '../../domain/accounts/user-profile';
 
-/** Within the transaction under way. Whoever changes a profile has locked its user. */
+/** Within the current transaction. A caller that changes a profile has locked its user. */
 @Injectable()
 export class UserProfiles {
   constructor(private readonly database: Database) {}
@@ -16,7 +16,7 @@ export class UserProfiles {
     await this.database.manager.upsert(UserProfile, profile, ['tenantId', 'userId']);
   }
 
-  /** @returns the token of the picture that the user showed. */
+  /** @returns the token of the user's picture. */
   async delete(tenantId: string, userId: string): Promise<string | null> {
     const profile = await this.get(tenantId, userId);
     await this.database.manager.delete(UserProfile, { tenantId, userId });

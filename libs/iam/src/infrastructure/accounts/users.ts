@@ -2,20 +2,20 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import { User } from '../../domain/accounts/user';
 
-/** Users by themselves. Within the transaction under way. */
+/** Users alone. Within the current transaction. */
 @Injectable()
 export class Users {
   constructor(private readonly database: Database) {}
 
   /**
-   * Locked: confirmations and sign-ins of one person follow each other, and whatever takes its access or changes its
-   * password waits for them. Rows that refer to the user may be added.
+   * Locked: a user's confirmations and sign-ins happen one after the other, and whatever revokes access or changes the
+   * password waits for them. Rows that refer to the user may still be added.
    */
   async getForUpdate(tenantId: string, id: string): Promise<User> {
     return this.database.manager.findOneOrFail(User, { where: { tenantId, id }, lock: { mode: 'for_no_key_update' } });
   }
 
-  /** The same where there need not be one. */
+  /** The same, or null if there is no such user. */
   async findForUpdate(tenantId: string, id: string): Promise<User | null> {
     return this.database.manager.findOne(User, { where: { tenantId, id }, lock: { mode: 'for_no_key_update' } });
   }
@@ -29,7 +29,7 @@ export class Users {
     await this.database.manager.update(User, { tenantId, id }, state);
   }
 
-  /** The same password under newer parameters, unless it is not the same any more. */
+  /** Stores the same password under newer parameters, unless it has changed. */
   async replacePasswordHash(tenantId: string, userId: string, stored: string, renewed: string): Promise<void> {
     await this.database.write(
       tenantId,
@@ -38,7 +38,7 @@ export class Users {
     );
   }
 
-  /** One that was inserted in this transaction, to whom nothing refers. */
+  /** Deletes a user that was inserted in this transaction and to which nothing refers. */
   async delete({ tenantId, id }: User): Promise<void> {
     await this.database.manager.delete(User, { tenantId, id });
   }

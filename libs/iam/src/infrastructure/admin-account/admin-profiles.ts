@@ -7,14 +7,14 @@ import { HAS_TOTP } from '../sign-in/totp';
 
 const FIELDS = ['id', 'displayName', 'locale', 'timeZone', 'lockVersion', 'createdAt'] as const;
 
-/** An administrator as it sees itself. */
+/** An administrator's own profile. */
 export interface AdminProfile extends Pick<User, (typeof FIELDS)[number]> {
   readonly email: string | null;
   readonly mfaEnabled: boolean;
   readonly roles: readonly string[];
 }
 
-/** What administrators read about themselves. */
+/** Profiles of administrators, as they read their own. */
 @Injectable()
 export class AdminProfiles {
   constructor(private readonly database: Database) {}

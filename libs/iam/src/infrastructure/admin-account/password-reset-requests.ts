@@ -9,7 +9,7 @@ interface PasswordResetRequest {
   readonly locale: SupportedLocale;
 }
 
-/** Who asked for a reset, until a worker has looked whether the account exists. In the transaction under way. */
+/** Requests for a reset, until a worker has checked whether the account exists. In the current transaction. */
 @Injectable()
 export class PasswordResetRequests {
   constructor(private readonly database: Database) {}
@@ -21,7 +21,7 @@ export class PasswordResetRequests {
     );
   }
 
-  /** Takes the request away. Null when it was dealt with before. */
+  /** Removes the request. Null if it was processed before. */
   async take(tenantId: string, id: string): Promise<Pick<PasswordResetRequest, 'email' | 'locale'> | null> {
     const [row] = await this.database.query<Pick<PasswordResetRequest, 'email' | 'locale'>>(
       'DELETE FROM password_reset_requests WHERE tenant_id = $1 AND id = $2 RETURNING email, locale',
@@ -31,8 +31,8 @@ export class PasswordResetRequests {
   }
 
   /**
-   * The administrator to mail to: active, with permissions, and not mailed to lately. The row of the user is locked, so
-   * that of two requests at once one is answered.
+   * The administrator to mail to: active, with permissions, and not mailed recently. Locks the row of the user, so that
+   * of two concurrent requests only one is answered.
    */
   async recipient(
     tenantId: string,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 
-/** How many active members Apps have. */
+/** The number of active members of Apps. */
 @Injectable()
 export class MemberCounts {
   constructor(private readonly database: Database) {}

@@ -16,7 +16,7 @@ const FIELDS = ['userId', 'status', 'joinedAt', 'createdAt'] as const satisfies 
 /** A member of an App as administrators see it. */
 export interface MemberView extends Pick<AppMembership, (typeof FIELDS)[number]>, Pick<User, 'displayName'> {
   readonly identifiers: readonly IdentifierView[];
-  /** At this App. */
+  /** The last sign-in to this App. */
   readonly lastLoginAt: Date | null;
 }
 
@@ -39,7 +39,7 @@ const SELECT_MEMBER = `
 
 const WITH_USER = 'JOIN users u ON u.tenant_id = m.tenant_id AND u.id = m.user_id';
 
-/** Planned for each call, as searches are never prepared. */
+/** Planned for each call: searches are never prepared. */
 const MATCHES = `m.tenant_id = $1 AND m.app_id = $2 AND ($4::text IS NULL OR m.status = $4)
   AND ($3::text IS NULL OR m.user_id IN (
     SELECT n.id FROM users n WHERE n.tenant_id = $1 AND n.display_name ILIKE $3
@@ -83,8 +83,8 @@ export class MemberQueries {
   }
 
   /**
-   * All of them, in batches along the primary key, each read by itself: neither memory nor a transaction grows with the
-   * number of members.
+   * Streams all of them in batches along the primary key, each read separately: neither memory nor a transaction grows
+   * with the number of members.
    */
   async *stream(scope: AppRows, filter: MemberFilter): AsyncGenerator<MemberView[], void, void> {
     let before: string | null = null;

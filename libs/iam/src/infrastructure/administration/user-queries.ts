@@ -44,7 +44,7 @@ export interface UserFilter {
   readonly status?: UserStatus | undefined;
   /** The code of a role that the user has. */
   readonly role?: string | undefined;
-  /** An App that the user is a member of. */
+  /** An App of which the user is a member. */
   readonly appId?: string | undefined;
 }
 
@@ -67,7 +67,7 @@ const SELECT_USER = `
            WHERE e.tenant_id = u.tenant_id AND e.user_id = u.id AND e.result = 'success'
            ORDER BY e.occurred_at DESC, e.id DESC LIMIT 1) AS "lastLoginAt"`;
 
-/** Conditions that are null fold away: the statement is planned for each call, as searches are never prepared. */
+/** Conditions that are null fold away: the statement is planned for each call, since searches are never prepared. */
 const MATCHES = `u.tenant_id = $1 AND u.status <> 'deleted'
   AND ($2::text IS NULL OR u.display_name ILIKE $2 OR u.id IN (
     SELECT i.user_id FROM login_identifiers i WHERE i.tenant_id = $1 AND i.value ILIKE $2))
@@ -77,7 +77,7 @@ const MATCHES = `u.tenant_id = $1 AND u.status <> 'deleted'
   AND ($5::uuid IS NULL OR EXISTS (SELECT FROM app_memberships m
     WHERE m.tenant_id = $1 AND m.user_id = u.id AND m.app_id = $5))`;
 
-/** The users of a tenant, without those that were deleted. */
+/** The users of a tenant, without deleted ones. */
 @Injectable()
 export class UserQueries {
   constructor(private readonly database: Database) {}
@@ -90,7 +90,7 @@ export class UserQueries {
       `SELECT count(*)::int AS total FROM users u WHERE ${MATCHES}`,
       values,
     );
-    // The page is cut first: what belongs to a user is looked up for those on it only.
+    // The page is cut first: what belongs to a user is read only for those on it.
     const rows = await this.database.read<UserRow>(
       tenantId,
       `${SELECT_USER} FROM (

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import type { MemberSession } from '../sessions/signed-in';
 
-/** The mobile numbers of a member, which codes of a step-up go to: the member names one by its id, never the number. */
+/** A member's mobile numbers, for step-up codes: the member names one by its id, never by the number. */
 @Injectable()
 export class MemberMobiles {
   constructor(private readonly database: Database) {}
 
-  /** E.164. Null for the id of another's identifier, of an address of email, and of what was never verified. */
+  /** E.164. Null for the id of another user's identifier, an email address, or an unverified number. */
   async find({ tenantId, userId }: MemberSession, identifierId: string): Promise<string | null> {
     const [row] = await this.database.read<{ value: string }>(
       tenantId,

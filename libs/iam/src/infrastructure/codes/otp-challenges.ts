@@ -18,10 +18,10 @@ const ATTEMPTED_FIELDS = [
   'steppedUpAt',
 ] as const;
 
-/** The challenge that an attempt is about, after the attempt was counted. */
+/** The challenge of an attempt, after the attempt was counted. */
 export type AttemptedChallenge = Pick<OtpChallenge, (typeof ATTEMPTED_FIELDS)[number]>;
 
-/** Whose challenge an attempt must be about, where that is known: anybody else's is not touched. */
+/** The owner of the challenge, if known: attempts do not touch anyone else's. */
 export interface OtpHolder {
   readonly userId: string;
   readonly challengeId?: string;
@@ -35,7 +35,7 @@ const LIVE = 'consumed_at IS NULL AND superseded_at IS NULL';
 export class OtpChallenges {
   constructor(private readonly database: Database) {}
 
-  /** Saves a new challenge and retires the one before it, in the transaction under way. */
+  /** Stores a new challenge and retires the previous one, in the current transaction. */
   async replace(challenge: OtpChallenge): Promise<void> {
     await this.database.query(
       `UPDATE otp_challenges SET superseded_at = now()
@@ -61,8 +61,8 @@ export class OtpChallenges {
   }
 
   /**
-   * When the step-up was spent for an addition that the session has begun and may go on with: its identifier was not
-   * proven yet. Null where there is none. In the transaction under way.
+   * When the step-up was spent for an addition that the session has begun and may continue, as its identifier is not
+   * proven yet. Null if there is none. In the current transaction.
    */
   async findOpenAddition(
     { tenantId, appId, purpose, identifierKey }: OtpSubject,
@@ -80,10 +80,10 @@ export class OtpChallenges {
   }
 
   /**
-   * Counts an attempt at the live challenge and against the budget of 24 hours, committed before anything is compared,
-   * so that neither parallel guesses nor a crash give a free one. Null when there is no live challenge, its attempts
-   * are used up or the budget is. Only attempts at a live challenge spend the budget: else a stranger could use it up
-   * in advance. One statement in each case, so that the time does not tell them apart.
+   * Counts an attempt at the live challenge and against the 24-hour budget, committed before anything is compared, so
+   * that neither parallel guesses nor a crash gives a free one. Null if there is no live challenge, or its attempts or
+   * the budget are used up. Only attempts at a live challenge spend the budget: otherwise a stranger could use it up in
+   * advance. One statement in each case, so that the time does not tell them apart.
    */
   async countAttempt(subject: OtpSubject, holder?: OtpHolder): Promise<AttemptedChallenge | null> {
     const [attempted] = await this.database.write<AttemptedChallenge>(
@@ -119,9 +119,9 @@ export class OtpChallenges {
   }
 
   /**
-   * Marks a challenge whose code may go out. In the transaction under way.
+   * Marks a challenge whose code may be sent. In the current transaction.
    *
-   * @returns whether it was not marked before: of several attempts to send it, the first gets true.
+   * @returns whether it was not marked before: of several attempts to send it, only the first gets true.
    */
   async admit(tenantId: string, id: string): Promise<boolean> {
     const rows = await this.database.query(
@@ -131,7 +131,7 @@ export class OtpChallenges {
     return rows.length > 0;
   }
 
-  /** Retires one. In the transaction under way. */
+  /** In the current transaction. */
   async retire(tenantId: string, id: string): Promise<void> {
     await this.database.query(
       `UPDATE otp_challenges SET superseded_at = now() WHERE tenant_id = $1 AND id = $2 AND ${LIVE}`,
@@ -139,7 +139,7 @@ export class OtpChallenges {
     );
   }
 
-  /** Takes back the count of an attempt that was right, though nothing came of it. In the transaction under way. */
+  /** Takes back the counting of a right attempt that had no effect. In the current transaction. */
   async returnAttempt(tenantId: string, id: string): Promise<void> {
     await this.database.query(
       'UPDATE otp_challenges SET attempts = attempts - 1 WHERE tenant_id = $1 AND id = $2 AND attempts > 0',
@@ -147,7 +147,7 @@ export class OtpChallenges {
     );
   }
 
-  /** Uses the challenge up, in the transaction of what it permits. Of several at once one gets true. */
+  /** Uses the challenge up, in the transaction of what it permits. Of several concurrent calls one gets true. */
   async consume(tenantId: string, id: string): Promise<boolean> {
     const rows = await this.database.query(
       `UPDATE otp_challenges SET consumed_at = now()
@@ -159,8 +159,8 @@ export class OtpChallenges {
   }
 
   /**
-   * Retires every code of a user but that of a registration, at whatever App, or those for one purpose. In the
-   * transaction under way.
+   * Retires all codes of a user, at every App, or those for one purpose; never those of a registration. In the current
+   * transaction.
    */
   async retireAll(tenantId: string, userId: string, purpose: OtpPurpose | null = null): Promise<void> {
     await this.database.query(
@@ -171,7 +171,7 @@ export class OtpChallenges {
     );
   }
 
-  /** Retires the codes that a user was sent to an identifier. In the transaction under way. */
+  /** Retires the codes sent to one identifier of a user. In the current transaction. */
   async retireThoseTo(tenantId: string, userId: string, { type, value }: Identifier): Promise<void> {
     await this.database.query(
       `UPDATE otp_challenges SET superseded_at = now()

@@ -43,12 +43,13 @@ describe('OtpCodes', () => {
     for (let n = 0; n < total; n++) {
       [...codes.otpOf(aChallenge())].forEach((digit, place) => (counts[place]![Number(digit)]! += 1));
     }
-    // Five standard deviations of a binomial with p = 0.1: a fair source strays further once in a million places.
+    // Five standard deviations of a binomial with p = 0.1: a fair source exceeds them less than once in a million
+    // places.
     const allowed = 5 * Math.sqrt(total * 0.1 * 0.9);
     for (const place of counts) for (const count of place) expect(Math.abs(count - total / 10)).toBeLessThan(allowed);
   });
 
-  it('refuses whatever else is sent', () => {
+  it('refuses anything else', () => {
     fc.assert(
       fc.property(fc.string(), (otp) => {
         const challenge = aChallenge();
@@ -58,7 +59,7 @@ describe('OtpCodes', () => {
     );
   });
 
-  it('gives another code to another challenge, App, identifier or seed', () => {
+  it('derives a different code for another challenge, App, identifier or seed', () => {
     const challenge = aChallenge();
     const others = [
       { ...challenge, id: '01980000-0000-7000-8000-000000000009' },
@@ -70,7 +71,7 @@ describe('OtpCodes', () => {
     expect(distinct.size).toBeGreaterThanOrEqual(4);
   });
 
-  it('knows the codes of a key that is still configured, and refuses those of one that is not', () => {
+  it('accepts the codes of a key that is still configured, and refuses those of one that is not', () => {
     const challenge = aChallenge('old');
     const code = codes.otpOf(challenge);
     expect(codes.matches(challenge, code)).toBe(true);

@@ -5,7 +5,7 @@ import type { OtpChallenge } from '../../domain/codes/otp-challenge';
 
 type CodeSource = Pick<OtpChallenge, 'id' | 'appId' | 'purpose' | 'identifierKey' | 'keyId' | 'seed'>;
 
-/** The code of a challenge, derived where it is needed: neither a table nor a queue ever holds it. */
+/** The code of a challenge, derived when needed: neither a table nor a queue ever holds it. */
 @Injectable()
 export class OtpDerivation {
   constructor(private readonly secrets: Secrets) {}

@@ -4,23 +4,23 @@ import { OTP_SENDS_PER_DAY, OTP_SENDS_PER_HOUR, type OtpSubject } from '../../do
 
 export interface SendClaim {
   readonly granted: boolean;
-  /** Seconds until the next code may be asked for. */
+  /** Seconds until the next code may be requested. */
   readonly resendAfterSeconds: number;
 }
 
-/** When the next code may be sent, by the last sends: the newest, the fifth and the tenth. Null before the first. */
+/** When the next code may be sent, by the newest, the fifth and the tenth of the last sends. Null before the first. */
 const NEXT_SEND = `greatest(l.sent_at[1] + make_interval(secs => $5),
                             l.sent_at[${OTP_SENDS_PER_HOUR}] + interval '1 hour',
                             l.sent_at[${OTP_SENDS_PER_DAY}] + interval '1 day')`;
 
-/** Clocks and budgets of one-time passwords. They run alike for identifiers that no account has. */
+/** Cooldowns and budgets of one-time passwords. They apply equally to identifiers without an account. */
 @Injectable()
 export class OtpLimits {
   constructor(private readonly database: Database) {}
 
   /**
-   * Takes the right to send one code now, unless the cooldown runs or the sends of the hour or day are used up. Of
-   * several at once one gets it. In the transaction under way, so that an undone request gives it back.
+   * Claims one code now, unless the cooldown runs or the sends of the hour or day are used up. Of several concurrent
+   * claims one succeeds. In the current transaction, so that a request that is rolled back returns it.
    */
   async claimSend(subject: OtpSubject, cooldownSeconds: number): Promise<SendClaim> {
     const values = [...keyOf(subject), cooldownSeconds];
@@ -42,7 +42,7 @@ export class OtpLimits {
     return { granted: false, resendAfterSeconds: Math.max(1, row?.seconds ?? cooldownSeconds) };
   }
 
-  /** Takes back the count of an attempt that turned out right. */
+  /** Takes back the counting of an attempt that turned out right. */
   async returnAttempt(subject: OtpSubject): Promise<void> {
     await this.database.query(
       `UPDATE otp_limits SET failed_at = failed_at[2:]

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import { OtpRequest } from '../../domain/codes/otp-request';
 
-/** Who asked for a code. Within the transaction under way. */
+/** Requests for codes. Within the current transaction. */
 @Injectable()
 export class OtpRequests {
   constructor(private readonly database: Database) {}
@@ -23,7 +23,7 @@ export class OtpRequests {
     await this.database.manager.update(OtpRequest, { tenantId, id }, { userId, passwordHash, processedAt });
   }
 
-  /** Forgets the user's requests at the App: their passwords have served. */
+  /** Deletes the user's requests at the App: their passwords are no longer needed. */
   async deleteOf(tenantId: string, appId: string, userId: string): Promise<void> {
     await this.database.manager.delete(OtpRequest, { tenantId, appId, userId });
   }

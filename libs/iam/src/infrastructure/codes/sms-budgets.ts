@@ -8,17 +8,17 @@ import {
   UNVERIFIED_SHARE,
 } from '../../domain/codes/sms-budget';
 
-/** One code by SMS, as budgets see it. */
+/** One code by SMS, as the budgets count it. */
 export interface SmsSend {
   readonly tenantId: string;
   readonly appId: string;
   /** Keyed hash of the number. */
   readonly identifierKey: Buffer;
-  /** Keyed hash of the address that asks. */
+  /** Keyed hash of the client address. */
   readonly addressKey: Buffer;
-  /** Of the number, ISO 3166-1 alpha-2. */
+  /** The number's country, ISO 3166-1 alpha-2. */
   readonly country: string;
-  /** Of the country that the App is at home in: there its whole budget is open. */
+  /** Whether the number is of the App's home country, for which the whole budget is available. */
   readonly isDomestic: boolean;
   readonly dailyBudget: number;
 }
@@ -28,7 +28,7 @@ export interface GrantedSend extends Pick<SmsSend, 'tenantId' | 'appId'> {
   readonly grantedAt: Date;
 }
 
-/** What a granted code leaves of the App's day. */
+/** What a granted code leaves of the App's daily budget. */
 export interface SpentDay {
   readonly sent: number;
   readonly alerted: boolean;
@@ -39,21 +39,21 @@ const WHOLE_APP = '';
 
 const DAY = `interval '1 day'`;
 
-/** When the next code may go to the number, by the last ones: the fifth and the tenth. */
+/** When the next code may go to the number, by the fifth and the tenth of the last ones. */
 const NEXT_TO_NUMBER = `greatest(r.sent_at[${SMS_PER_HOUR}] + interval '1 hour', r.sent_at[${SMS_PER_DAY}] + ${DAY})`;
 
-/** The other numbers that the address asked codes for in the last day. */
+/** The other numbers for which the address requested codes in the last day. */
 const OTHER_NUMBERS = `unnest(o.identifier_keys, o.sent_at) AS other (key, moment)
                         WHERE other.key <> $3 AND other.moment > now() - ${DAY}`;
 
 const IS_TODAY = `d.started_at > now() - ${DAY}`;
 
-/** A day may have begun a moment after the code was granted: with another one, whose transaction began later. */
+/** A day may begin a moment after the code was granted: with another code, whose transaction began later. */
 const IS_DAY_OF_GRANT = `${IS_TODAY} AND d.started_at <= $3::timestamptz + interval '10 seconds'`;
 
 const TOO_FEW_VERIFIED = `d.sent - d.verified >= greatest(${UNVERIFIED_FLOOR}, ${UNVERIFIED_SHARE} * d.verified)`;
 
-/** The day goes on, or a new one begins. */
+/** Continues the day, or begins a new one. */
 const NEXT_OF_DAY = `
   started_at = CASE WHEN ${IS_TODAY} THEN d.started_at ELSE now() END,
   sent = CASE WHEN ${IS_TODAY} THEN d.sent + 1 ELSE 1 END,
@@ -62,14 +62,14 @@ const NEXT_OF_DAY = `
   expires_at = CASE WHEN ${IS_TODAY} THEN d.expires_at ELSE excluded.expires_at END`;
 
 /**
- * What codes by SMS may cost. Counted in the database with the code itself, in its transaction, and alike for numbers
- * that no account has. Rows are locked in the order of the methods here.
+ * The budgets for codes by SMS. Counted in the database in the transaction of the code, and equally for numbers without
+ * an account. Rows are locked in the order of the methods here.
  */
 @Injectable()
 export class SmsBudgets {
   constructor(private readonly database: Database) {}
 
-  /** Seconds until all budgets have room again; null where they have it now. In the transaction under way. */
+  /** Seconds until all budgets have room again; null if they have room now. In the current transaction. */
   async wait(send: SmsSend): Promise<number | null> {
     const { tenantId, appId, identifierKey, addressKey, country, isDomestic, dailyBudget } = send;
     const [row] = await this.database.query<{ seconds: number | null }>(
@@ -92,9 +92,9 @@ export class SmsBudgets {
   }
 
   /**
-   * Counts the code in every budget. Of several at once no more get through than there is room for.
+   * Counts the code in every budget. Concurrent calls never exceed the budget.
    *
-   * @returns null where there is no room: then the transaction under way has to be undone.
+   * @returns null if there is no room: then the current transaction has to be rolled back.
    */
   async take(send: SmsSend): Promise<SpentDay | null> {
     const fits = (await this.countNumber(send)) && (await this.countAddress(send));
@@ -102,7 +102,7 @@ export class SmsBudgets {
     return spent && (await this.countCountry(send)) ? spent : null;
   }
 
-  /** Remembers that somebody was told of the day. In the transaction under way, behind `take`. */
+  /** Records that the operators were warned of the day. In the current transaction, after `take`. */
   async markAlerted({ tenantId, appId }: SmsSend): Promise<void> {
     await this.database.query(
       'UPDATE sms_days SET alerted = true WHERE tenant_id = $1 AND app_id = $2 AND country = $3',
@@ -110,7 +110,7 @@ export class SmsBudgets {
     );
   }
 
-  /** Counts a code that was answered rightly, at the end of the transaction under way: many wait for this row. */
+  /** Counts a code that was answered correctly, at the end of the current transaction: many wait for this row. */
   countVerified({ tenantId, appId, country }: Pick<SmsSend, 'tenantId' | 'appId' | 'country'>): void {
     this.database.beforeCommit(async () => {
       await this.database.query(
@@ -122,11 +122,11 @@ export class SmsBudgets {
   }
 
   /**
-   * Counts a code that `take` granted among those to numbers without an account. Where these have had their part of the
-   * day, the code is given back to the day: nothing is sent, so that it is not taken from members. That of its country
-   * keeps it: there few codes are left before requests are refused, which would tell that nothing was sent.
+   * Counts a code granted by `take` among those to numbers without an account. When their share of the day is used up,
+   * the code is returned to the day's budget: nothing is sent, and members do not lose it. It still counts for its
+   * country: few codes are left there before requests are refused, and a return would reveal that nothing was sent.
    *
-   * @returns how many of them there are now; null when this one is too many.
+   * @returns how many of them there are now; null if this one exceeds the share.
    */
   async takeWithoutAccount(send: GrantedSend, most: number): Promise<number | null> {
     const { tenantId, appId, grantedAt } = send;
@@ -138,7 +138,7 @@ export class SmsBudgets {
         RETURNING d.without_account AS count`,
       [tenantId, appId, grantedAt],
     );
-    // Of a day that is over: what it had left is of no more use to anybody.
+    // The day is over, and with it the rest of its budget.
     if (!row) return 0;
     if (row.count <= most) return row.count;
     await this.database.query(

@@ -10,7 +10,7 @@ describe('A number that codes may be sent to', () => {
     ['+86 138 0013 8000', { defaultCountry: 'JP', allowedCountries: ['JP', 'CN'] }, '+8613800138000'],
     ['090-1234-5678', { defaultCountry: 'JP', allowedCountries: ['JP'] }, '+819012345678'],
     ['+44 7400 123456', { defaultCountry: 'CN', allowedCountries: ['GB'] }, '+447400123456'],
-    // In North America the number does not tell whether it is of a mobile phone.
+    // In North America a number does not reveal whether it is a mobile one.
     ['(415) 555-0123', { defaultCountry: 'US', allowedCountries: ['US'] }, '+14155550123'],
   ])('%s is brought into its canonical form', (typed, rules, value) => {
     expect(parseSmsNumber(typed, rules)).toEqual({ value, problem: null });
@@ -20,11 +20,11 @@ describe('A number that codes may be sent to', () => {
     '',
     'member@example.com',
     '12345',
-    // Possible, and nobody's.
+    // Possible, but not assigned.
     '10000000000',
-    // Beijing, a fixed line.
+    // Beijing, a landline.
     '010 8888 8888',
-    // Free of charge, of no country.
+    // Toll-free, without a country.
     '+80012345678',
     '13800138000 ext. 7',
     '0'.repeat(41),
@@ -34,7 +34,7 @@ describe('A number that codes may be sent to', () => {
     expect(parseSmsNumber(typed, CHINA)).toEqual({ value: null, problem: 'not_mobile_number' });
   });
 
-  it('is none of a country that the App does not allow, the default one included', () => {
+  it('is not of a country that the App does not allow, even the default one', () => {
     const refused = { value: null, problem: 'country_not_allowed' };
     expect(parseSmsNumber('+14155550123', CHINA)).toEqual(refused);
     // Canada shares the calling code of the United States.
@@ -42,7 +42,7 @@ describe('A number that codes may be sent to', () => {
     expect(parseSmsNumber('13800138000', { ...CHINA, allowedCountries: ['JP'] })).toEqual(refused);
   });
 
-  it('never fails, and reads its own canonical form as the same', () => {
+  it('is parsed without exceptions, and its canonical form parses to itself', () => {
     const digits = fc.string({ unit: fc.constantFrom(...'+0123456789 -'), maxLength: 20 });
     fc.assert(
       fc.property(fc.oneof(digits, fc.string({ unit: 'binary', maxLength: 60 })), (typed) => {

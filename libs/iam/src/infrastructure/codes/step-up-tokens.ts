@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import { STEP_UP_TOKEN_SECONDS, type StepUpAct } from '../../domain/codes/step-up';
 
-/** Whom a token belongs to, and the one act that it permits. */
+/** The owner of a token, and the one act that it permits. */
 export interface StepUpGrant {
   readonly tenantId: string;
   readonly userId: string;
@@ -10,7 +10,7 @@ export interface StepUpGrant {
   readonly act: StepUpAct;
 }
 
-/** The row of a token that is good for a grant. It ends with its session, also for a request that was on its way. */
+/** The row of a token that is valid for a grant. It ends with its session, even for a request already on its way. */
 const GOOD = `FROM step_up_tokens
   WHERE tenant_id = $1 AND token_hash = $2 AND user_id = $3 AND session_id = $4 AND purpose = $5 AND resource = $6
     AND expires_at > now()
@@ -21,7 +21,7 @@ const GOOD = `FROM step_up_tokens
 export class StepUpTokens {
   constructor(private readonly database: Database) {}
 
-  /** In the transaction under way. @returns when the token expires. */
+  /** In the current transaction. @returns when the token expires. */
   async add({ tenantId, userId, sessionId, act }: StepUpGrant, tokenHash: Buffer): Promise<Date> {
     const [row] = await this.database.query<{ expires_at: Date }>(
       `INSERT INTO step_up_tokens (tenant_id, token_hash, user_id, session_id, purpose, resource, expires_at)
@@ -33,15 +33,15 @@ export class StepUpTokens {
     return row.expires_at;
   }
 
-  /** Whether the token is good for this grant. */
+  /** Whether the token is valid for this grant. */
   async isGood(grant: StepUpGrant, tokenHash: Buffer): Promise<boolean> {
     const rows = await this.database.read(grant.tenantId, `SELECT 1 ${GOOD}`, valuesOf(grant, tokenHash));
     return rows.length > 0;
   }
 
   /**
-   * Takes the token away, in the transaction of what it permits. Of several at once one gets true, and none of a session
-   * that has ended: what ends it waits until the transaction is over.
+   * Deletes the token, in the transaction of what it permits. Of several concurrent calls one gets true. A token of an
+   * ended session is never valid: ending the session waits until this transaction is over.
    */
   async take(grant: StepUpGrant, tokenHash: Buffer): Promise<boolean> {
     const rows = await this.database.query(

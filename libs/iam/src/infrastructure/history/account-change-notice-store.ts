@@ -3,38 +3,38 @@ import { Database, inIndexOrder } from '@libs/foundation';
 import type { SupportedLocale } from '@libs/kernel';
 import type { Channel } from '../../domain/accounts/login-identifier';
 
-/** Word of a change, to one identifier. */
+/** A notice of a change, for one identifier. */
 export interface AccountChangeNotice {
   readonly tenantId: string;
   readonly id: string;
   readonly userId: string;
-  /** In whose name it comes; null for the tenant's. */
+  /** The App in whose name it is sent; null for the tenant. */
   readonly appId: string | null;
   readonly eventId: string;
   readonly channel: Channel;
   readonly recipient: string;
-  /** Masked; null where no identifier was changed. */
+  /** Masked; null if no identifier was changed. */
   readonly changedIdentifier: string | null;
   readonly locale: SupportedLocale;
 }
 
-/** The same with what is known of the reader when it is sent. */
+/** The same with what is known about the recipient when it is sent. */
 export interface DueAccountChangeNotice extends AccountChangeNotice {
   readonly timeZone: string | null;
   readonly tenantName: string;
-  /** Whether the recipient is no proven identifier of the account any more. */
+  /** Whether the recipient is no longer a proven identifier of the account. */
   readonly isFormer: boolean;
 }
 
-/** What a message about a notice says, and where its notice stands in the order of age. */
+/** The notice of an undelivered message, and its position by age. */
 export interface UntoldNotice extends Pick<AccountChangeNotice, 'tenantId' | 'id' | 'appId' | 'channel'> {
   readonly createdAt: string;
 }
 
 /**
- * What should have been told and has no message of the types $1 that waits, the oldest first, from $2 on. A message that
- * was given up has ended its process again and again, and so would another one. The messages are read once, by the
- * indexes of those that wait and of those that were given up, which are few beside the completed ones.
+ * Notices without a pending message of the types $1, oldest first, from $2 on. A message that was given up has ended
+ * its process repeatedly, and so would another one. The messages are read once, by the indexes of pending and given-up
+ * ones, which are few compared to the completed ones.
  */
 const UNTOLD = `
   SELECT tenant_id AS "tenantId", id, app_id AS "appId", channel, created_at::text AS "createdAt"
@@ -53,7 +53,7 @@ const UNTOLD = `
 export class AccountChangeNoticeStore {
   constructor(private readonly database: Database) {}
 
-  /** In the transaction under way. */
+  /** In the current transaction. */
   async insert(notice: AccountChangeNotice): Promise<void> {
     await this.database.query(
       `INSERT INTO account_change_notices
@@ -73,7 +73,7 @@ export class AccountChangeNoticeStore {
     );
   }
 
-  /** Null when it was delivered, or its account is gone. */
+  /** Null if it was delivered, or its account is gone. */
   async find(tenantId: string, id: string): Promise<DueAccountChangeNotice | null> {
     const [notice] = await this.database.read<DueAccountChangeNotice & Record<string, unknown>>(
       tenantId,
@@ -93,7 +93,7 @@ export class AccountChangeNoticeStore {
     return notice ?? null;
   }
 
-  /** Remembers that the budgets were asked, in the transaction of that. @returns false where they were before. */
+  /** Records, in its transaction, that the budgets were charged. @returns false if they already were. */
   async markBudgeted(tenantId: string, id: string): Promise<boolean> {
     const marked = await this.database.query(
       `UPDATE account_change_notices SET budgeted_at = now()
@@ -103,7 +103,7 @@ export class AccountChangeNoticeStore {
     return marked.length > 0;
   }
 
-  /** Locks what no message tells of any more. In the transaction under way, across tenants. */
+  /** Locks notices that no message will deliver. In the current transaction, across tenants. */
   async lockUntold(types: readonly string[], from: string, limit: number): Promise<UntoldNotice[]> {
     return inIndexOrder<UntoldNotice & Record<string, unknown>>(this.database, UNTOLD, [types, from, limit]);
   }

@@ -2,32 +2,32 @@ import { Injectable } from '@nestjs/common';
 import { Cursors } from '@libs/foundation';
 import { ValidationFailedError } from '@libs/kernel';
 
-/** A page of what happened to one member, as it is asked for. */
+/** The requested page of one member's events. */
 export interface EventPageRequest {
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
 
-/** A page of what happened, the newest first. */
+/** A page of events, newest first. */
 export interface EventPage<T> {
   readonly items: readonly T[];
   /** Null on the last page. */
   readonly nextCursor: string | null;
 }
 
-/** A row with the moment it happened at in microseconds, as the database orders by. */
+/** A row with the time of its event in microseconds, the database's order. */
 interface EventRow {
   readonly id: string;
   readonly moment: string;
 }
 
-/** Before every event. */
+/** Precedes every event. */
 const TOP: Position = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
 
-/** Moment and id of an event. */
+/** Time and id of an event. */
 type Position = readonly [string, string];
 
-/** Lists of events, by keyset on (occurred_at, id). */
+/** Lists of events, paged by keyset on (occurred_at, id). */
 @Injectable()
 export class EventPages {
   constructor(private readonly cursors: Cursors) {}
@@ -35,9 +35,9 @@ export class EventPages {
   /**
    * Cuts a page.
    *
-   * @param list names the list and its owner: a cursor holds for those alone.
-   * @param find the rows before a moment and id, at most so many.
-   * @throws ValidationFailedError when the cursor is not one of this list.
+   * @param list identifies the list and its owner, to which cursors are bound.
+   * @param find up to a number of rows before a time and id.
+   * @throws ValidationFailedError if the cursor is not from this list.
    */
   async page<Row extends EventRow>(
     list: readonly string[],
@@ -58,5 +58,5 @@ export class EventPages {
   }
 }
 
-/** What `EventRow` needs of an event `e`. */
+/** The columns of an event `e` that `EventRow` needs. */
 export const MOMENT = `to_char(e.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.USZ') AS moment`;

@@ -11,7 +11,7 @@ export const LOGIN_RESULTS = ['success', 'failure'] as const;
 export interface LoginFailure {
   readonly tenantId: string;
   readonly appId: string | null;
-  /** Null when no account has the identifier: the attempt is kept all the same. */
+  /** Null when no account has the identifier: the attempt is recorded all the same. */
   readonly userId: string | null;
   readonly identifierKey: Buffer;
   readonly method: LoginMethod;
@@ -33,7 +33,7 @@ export interface LoginEvent {
   readonly deviceId: string | null;
 }
 
-/** The record of sign-ins. Successes are written with the session that they open. */
+/** The record of sign-ins. Successes are written with the session they open. */
 @Injectable()
 export class LoginEvents {
   constructor(
@@ -60,7 +60,7 @@ export class LoginEvents {
     );
   }
 
-  /** Those of a user at an App, the newest first. @throws ValidationFailedError for a cursor of another list. */
+  /** A user's events at an App, newest first. @throws ValidationFailedError for a cursor of another list. */
   async list(
     { tenantId, appId, userId }: { tenantId: string; appId: string; userId: string },
     request: EventPageRequest,

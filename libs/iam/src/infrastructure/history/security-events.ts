@@ -23,13 +23,13 @@ export type SecurityEventType = (typeof SECURITY_EVENT_TYPES)[number];
 
 export interface SecurityEvent {
   readonly tenantId: string;
-  /** Null for what concerns the account at every App. */
+  /** Null for events that concern the account at every App. */
   readonly appId: string | null;
   readonly userId: string;
   readonly type: SecurityEventType;
-  /** The session that was ended or opened; otherwise the one that acted. */
+  /** The session that was ended or opened; otherwise the acting one. */
   readonly sessionId: string | null;
-  /** Null where it was not the owner who acted: an administrator's address is nobody's business. */
+  /** Null unless the owner acted: an administrator's address is private. */
   readonly ip: string | null;
   readonly userAgent: string | null;
   readonly details: Readonly<Record<string, unknown>>;
@@ -46,7 +46,7 @@ export interface SecurityEventView {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** What the owner of an account may want to know. */
+/** The events of an account that its owner may want to know about. */
 @Injectable()
 export class SecurityEvents {
   constructor(
@@ -54,7 +54,7 @@ export class SecurityEvents {
     private readonly pages: EventPages,
   ) {}
 
-  /** Writes in the transaction of what happened. @returns the id. */
+  /** Writes in the transaction of the event itself. @returns the id. */
   async record(event: SecurityEvent): Promise<string> {
     const id = newId();
     await this.database.query(
@@ -76,7 +76,7 @@ export class SecurityEvents {
   }
 
   /**
-   * Those of a user at an App and at none in particular, the newest first.
+   * A user's events at an App and those at no particular App, newest first.
    *
    * @throws ValidationFailedError for a cursor of another list.
    */

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import type { SecurityEventType } from './security-events';
 
-/** A security event with what a mail about it says. */
+/** A security event with the facts for its mail. */
 export interface SecurityNotice {
   readonly type: SecurityEventType;
   readonly occurredAt: Date;
   readonly ip: string | null;
   readonly platform: string | null;
   readonly model: string | null;
-  /** Events of this type in the hour up to this one, itself among them. */
+  /** Events of this type in the hour up to and including this one. */
   readonly inHour: number;
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import type { SupportedLocale } from '@libs/kernel';
 
-/** Where and how to write to the owner of an account. */
+/** The address and locale for mail to the owner of an account. */
 export interface AccountOwner {
   readonly email: string;
   /** As saved. */

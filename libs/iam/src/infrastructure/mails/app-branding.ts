@@ -15,7 +15,7 @@ export class AppBranding {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Null when the App is not available any more: then nothing is sent. */
+  /** Null when the App is no longer available: then nothing is sent. */
   async find(tenantId: string, appId: string): Promise<Branding | null> {
     const app = await this.apps.findAvailable(appId);
     if (app?.tenantId !== tenantId) return null;

@@ -4,7 +4,7 @@ import type { SupportedLocale } from '@libs/kernel';
 import type { MembershipStatus } from '../../domain/accounts/app-membership';
 import type { MemberSession } from '../sessions/signed-in';
 
-/** What a client shows of who is signed in. */
+/** What a client shows about the signed-in member. */
 export interface MemberContext {
   readonly user: {
     readonly id: string;
@@ -33,7 +33,7 @@ interface ContextRow {
   permissions: string[];
 }
 
-/** Who is signed in, as a client shows it. */
+/** The signed-in member, as a client shows it. */
 @Injectable()
 export class MemberContexts {
   constructor(private readonly database: Database) {}

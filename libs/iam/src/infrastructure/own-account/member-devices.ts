@@ -4,7 +4,7 @@ import { Database } from '@libs/foundation';
 export const PUSH_PROVIDERS = ['uni_push', 'fcm', 'apns', 'hms'] as const;
 export type PushProvider = (typeof PUSH_PROVIDERS)[number];
 
-/** Where an installation can be reached. The token is not to be told or logged. */
+/** How to reach an installation by push. The token must not be shown or logged. */
 export interface PushRegistration {
   readonly provider: PushProvider;
   readonly token: string;
@@ -33,12 +33,12 @@ interface Owner {
 
 const MAX_LISTED = 100;
 
-/** The devices of members. All but the list in the transaction under way. */
+/** The devices of members. All methods but `list` run in the current transaction. */
 @Injectable()
 export class MemberDevices {
   constructor(private readonly database: Database) {}
 
-  /** The one seen last first; a session that was refreshed was seen. */
+  /** Most recently seen first; refreshing a session counts as being seen. */
   async list({ tenantId, appId, userId, sessionId }: Owner): Promise<MobileDevice[]> {
     return this.database.read<MobileDevice>(
       tenantId,
@@ -54,7 +54,7 @@ export class MemberDevices {
     );
   }
 
-  /** @returns null for what is no device of this member at this App. */
+  /** @returns null for anything but a device of this member at this App. */
   async lock({ tenantId, appId, userId }: Owner, id: string): Promise<Pick<MobileDevice, 'platform' | 'model'> | null> {
     const [row] = await this.database.query<Pick<MobileDevice, 'platform' | 'model'>>(
       'SELECT platform, model FROM devices WHERE tenant_id = $1 AND app_id = $2 AND user_id = $3 AND id = $4 FOR UPDATE',
@@ -73,13 +73,13 @@ export class MemberDevices {
   }
 
   /**
-   * Notes where the device of the session can be reached, and takes the token from whichever device had it: an
-   * installation that another member has signed in to tells the former one nothing.
+   * Records how to reach the session's device, and removes the token from any other device: an installation to which
+   * another member has signed in must not receive the former member's messages.
    *
-   * @returns false where the session has no device.
+   * @returns false if the session has no device.
    */
   async registerPush({ tenantId, appId, sessionId }: Owner, { provider, token, enabled }: PushRegistration) {
-    // Of two devices that bring the same token at once, the later one keeps it.
+    // Of two devices that send the same token concurrently, the later one keeps it.
     await this.database.query(`SELECT pg_advisory_xact_lock(hashtextextended('push ' || $1 || $2 || $3, 0))`, [
       appId,
       provider,

@@ -9,7 +9,7 @@ const UUID_BYTES = 16;
 const SEED_BYTES = 16;
 const DIGEST_BYTES = 32;
 
-/** Links with their tokens, which are derived from the rows where they are needed: no table and no queue holds one. */
+/** Links with their tokens, which are derived from the rows when needed: no table and no queue holds one. */
 @Injectable()
 export class AccountLinkStore {
   constructor(
@@ -21,16 +21,16 @@ export class AccountLinkStore {
     return new AccountLink(user, purpose, { keyId: this.secrets.currentKeyId, seed: randomBytes(SEED_BYTES) }, now);
   }
 
-  /** Writes the link, in the transaction under way, and puts an end to older ones for the same. */
+  /** Stores the link, in the current transaction, and ends older ones for the same purpose. */
   async insert(link: AccountLink): Promise<void> {
     await this.end(link.tenantId, link.userId, link.purpose);
     await this.database.manager.insert(AccountLink, link);
   }
 
   /**
-   * Puts an end to the links of a user: those for one purpose, or all. In the transaction under way, behind the lock of
-   * the user. Somebody else's transaction may have begun before this one and still be about to use a link: whenever
-   * that was, it was after the link was made.
+   * Ends the links of a user: those for one purpose, or all. In the current transaction, under the user's lock. A
+   * transaction that began before this one may still be about to use a link, so the link expires retroactively, at its
+   * creation.
    */
   async end(tenantId: string, userId: string, purpose: AccountLinkPurpose | null = null): Promise<void> {
     await this.database.query(
@@ -48,7 +48,7 @@ export class AccountLinkStore {
     return tenantToken(PREFIX, link.tenantId, Buffer.concat([uuidBytes(link.id), this.digest(link)]));
   }
 
-  /** What a token names, as far as its form tells. */
+  /** The ids in a token, if its form is right. */
   read(token: string): { tenantId: string; id: string } | null {
     const parts = readTenantToken(PREFIX, token, UUID_BYTES + DIGEST_BYTES);
     if (!parts) return null;
@@ -59,7 +59,9 @@ export class AccountLinkStore {
     return this.secrets.knows(link.keyId) && sameSecret(Buffer.from(this.tokenOf(link)), Buffer.from(token));
   }
 
-  /** Whether the link was still to be used: of those that try at once, one does. In the transaction under way. */
+  /**
+   * Uses the link up. Of several concurrent calls one succeeds. In the current transaction. @returns whether it did.
+   */
   async use({ tenantId, id }: AccountLink): Promise<boolean> {
     const rows = await this.database.query(
       `UPDATE account_links SET used_at = now()

@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 
-/** The most common passwords of at least twelve characters, in lower case; see docs/dependencies.md for the source. */
+/** The most common passwords of at least twelve characters, in lower case; docs/dependencies.md names the source. */
 @Injectable()
 export class CommonPasswords {
   private list: ReadonlySet<string> | null = null;
 
   has(lowerCasePassword: string): boolean {
-    // Read at the first question: most processes of a worker deployment are never asked.
+    // Read on first use: most worker processes never need it.
     this.list ??= new Set(readFileSync(join(__dirname, 'common-passwords.txt'), 'utf8').trimEnd().split('\n'));
     return this.list.has(lowerCasePassword);
   }
 }
 
-/** The same of a password however it is written, where there is no application yet to ask. */
+/** The same for a password in any case, usable before the application exists. */
 export function isCommonPassword(password: string): boolean {
   return new CommonPasswords().has(password.normalize('NFC').toLowerCase());
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import type { Identifier } from '../../domain/accounts/login-identifier';
 
-/** What a change of a user's password has to know. */
+/** What changing a user's password requires. */
 export interface Credentials {
   readonly passwordHash: string | null;
   readonly passwordChangedAt: Date | null;

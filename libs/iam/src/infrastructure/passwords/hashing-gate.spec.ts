@@ -1,7 +1,7 @@
 import { HashingGate } from './hashing-gate';
 
 describe('HashingGate', () => {
-  it('lets as many in as it has room for, the others in the order of their coming', async () => {
+  it('admits as many as it has room for, and the others in order of arrival', async () => {
     const gate = new HashingGate(2, 10, 1_000);
     const [first, second] = [await gate.enter(), await gate.enter()];
     const admitted: string[] = [];
@@ -19,7 +19,7 @@ describe('HashingGate', () => {
     expect(await gate.enter()).not.toBeNull();
   });
 
-  it('turns away who finds the queue full', async () => {
+  it('refuses callers that find the queue full', async () => {
     const gate = new HashingGate(1, 1, 1_000);
     const leave = await gate.enter();
     const waiting = gate.enter();
@@ -28,7 +28,7 @@ describe('HashingGate', () => {
     (await waiting)!();
   });
 
-  it('turns away who has waited too long, and keeps no place for them', async () => {
+  it('refuses callers that have waited too long, and keeps no place for them', async () => {
     const gate = new HashingGate(1, 1, 20);
     const leave = await gate.enter();
     expect(await gate.enter()).toBeNull();

@@ -3,7 +3,7 @@ interface Waiter {
   readonly timer: NodeJS.Timeout;
 }
 
-/** Lets a bounded number in at once and a bounded number wait, for a bounded time. */
+/** Admits a bounded number at once and lets a bounded number wait, for a bounded time. */
 export class HashingGate {
   private inside = 0;
   private readonly waiting: Waiter[] = [];
@@ -14,7 +14,7 @@ export class HashingGate {
     private readonly waitMs: number,
   ) {}
 
-  /** Resolves to the function to call on leaving, or to null when there was no room in time. */
+  /** Resolves to the function to call on leaving, or to null if there was no room in time. */
   enter(): Promise<(() => void) | null> {
     if (this.inside < this.capacity) {
       this.inside += 1;

@@ -14,7 +14,7 @@ function hasher(keys: readonly SecretKey[] = [NEW], passwordBcryptCost = 4): Pas
 }
 
 describe('PasswordHasher', () => {
-  it('names scheme, key id and cost in what is stored, and nothing of the password', async () => {
+  it('stores scheme, key id and cost, and nothing of the password', async () => {
     expect(await hasher().hash('correct horse battery')).toMatch(
       /^bcrypt-hmac-sha384\$2026-07\$\$2b\$04\$[./A-Za-z0-9]{53}$/,
     );
@@ -60,7 +60,7 @@ describe('PasswordHasher', () => {
     }
   });
 
-  it('takes NFC and NFD spellings for the same', async () => {
+  it('treats NFC and NFD spellings as the same', async () => {
     const subject = hasher();
     expect(await subject.verify('cafe\u0301 au lait', await subject.hash('caf\u00e9 au lait'))).toBe(true);
   });
@@ -69,7 +69,7 @@ describe('PasswordHasher', () => {
     expect(await hasher().hash('correct horse battery')).not.toBe(await hasher().hash('correct horse battery'));
   });
 
-  it('still verifies, and calls outdated, what an older pepper or another cost has made', async () => {
+  it('still verifies hashes of an older pepper or another cost, and calls them outdated', async () => {
     const before = await hasher([OLD]).hash('correct horse battery');
     const rotated = hasher([NEW, OLD]);
     expect(await rotated.verify('correct horse battery', before)).toBe(true);
@@ -85,7 +85,7 @@ describe('PasswordHasher', () => {
     expect(await hasher([{ ...OLD, bytes: randomBytes(32) }]).verify('correct horse battery', stored)).toBe(false);
   });
 
-  it('verifies nothing where nothing is stored, or what it does not understand, in the time of a real one', async () => {
+  it('verifies nothing if the stored hash is missing or unknown, in the time of a real one', async () => {
     const subject = hasher([NEW], 8);
     const stored = await subject.hash('correct horse battery');
     const time = async (hash: string | null) => {
@@ -101,11 +101,11 @@ describe('PasswordHasher', () => {
     }
   });
 
-  it('bounds its queue: beyond 256 who wait it is DEPENDENCY.UNAVAILABLE at once, with Retry-After', async () => {
+  it('bounds its queue: with 256 waiting, the next gets DEPENDENCY.UNAVAILABLE at once, with Retry-After', async () => {
     const subject = hasher();
     const atOnce = Math.max(1, availableParallelism() - 1);
     const waiting = Array.from({ length: atOnce + 256 }, () => subject.hash('correct horse battery').catch(() => null));
-    // Before any of those who wait is served.
+    // Before any of those waiting is served.
     const refusal: unknown = await Promise.race([
       subject.hash('correct horse battery').catch((error: unknown) => error),
       ...waiting,
@@ -115,7 +115,7 @@ describe('PasswordHasher', () => {
     await Promise.all(waiting);
   });
 
-  it('leaves the event loop to others meanwhile', async () => {
+  it('does not block the event loop', async () => {
     const subject = hasher([NEW], 11);
     const work = subject.hash('correct horse battery');
     let turns = 0;

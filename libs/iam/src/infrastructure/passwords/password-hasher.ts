@@ -11,19 +11,19 @@ const QUEUE_LENGTH = 256;
 const QUEUE_WAIT_MS = 5_000;
 const RETRY_AFTER_SECONDS = 1;
 
-/** bcrypt's alphabet, in which a hash is written after its parameters: 22 characters of salt, 31 of digest. */
+/** bcrypt's alphabet. After its parameters a hash has 22 characters of salt and 31 of digest. */
 const BCRYPT_ALPHABET = './ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const SALT_LENGTH = 22;
 const SALT_AND_DIGEST_LENGTH = 53;
 
 /**
- * Passwords as bcrypt of a peppered HMAC-SHA-384: bcrypt itself reads 72 bytes and stops at NUL. A stored hash reads
- * `scheme$key id$bcrypt`. Hashing runs in the thread pool, behind a gate, so that neither the event loop nor the other
- * users of the pool wait for it.
+ * Passwords as bcrypt of a peppered HMAC-SHA-384: bcrypt itself reads only 72 bytes and stops at NUL. A stored hash
+ * reads `scheme$key id$bcrypt`. Hashing runs in the thread pool, behind a gate, so that neither the event loop nor the
+ * other users of the pool wait for it.
  */
 @Injectable()
 export class PasswordHasher {
-  // One core is left to everybody else.
+  // One core is left for everything else.
   private readonly gate = new HashingGate(Math.max(1, availableParallelism() - 1), QUEUE_LENGTH, QUEUE_WAIT_MS);
   private readonly cost: number;
   private readonly nobody: string;
@@ -37,8 +37,8 @@ export class PasswordHasher {
   }
 
   /**
-   * @param salt where the salt is to be a certain one, so that hashes of equal passwords can be told: unpredictable, and
-   * of one person alone. Else it is random.
+   * @param salt a given salt makes hashes of equal passwords comparable: it must be unpredictable, and of one person
+   * alone. Random by default.
    * @throws DependencyUnavailableError when too many wait.
    */
   async hash(password: string, salt: Buffer = randomBytes(SALT_LENGTH)): Promise<string> {
@@ -48,8 +48,8 @@ export class PasswordHasher {
   }
 
   /**
-   * Whether the password belongs to the stored hash. Does the same work where there is none, so that the time does not
-   * tell whether an account exists.
+   * Whether the password matches the stored hash. Does the same work if there is none, so that the time does not reveal
+   * whether an account exists.
    *
    * @throws DependencyUnavailableError when too many wait.
    */
@@ -59,7 +59,7 @@ export class PasswordHasher {
     return matches && known;
   }
 
-  /** Whether the stored hash was made with an older pepper or at another cost than is asked for now. */
+  /** Whether the stored hash was made with an older pepper or another cost than the current one. */
   isOutdated(stored: string): boolean {
     const { keyId, digest } = this.read(stored);
     return keyId !== this.secrets.currentKeyId || !digest.startsWith(this.parameters);
@@ -78,7 +78,7 @@ export class PasswordHasher {
     return createHmac('sha384', key).update(password.normalize('NFC')).digest('base64');
   }
 
-  /** Takes as long to verify as a real one, and nothing matches it: a random digest of no known password. */
+  /** Takes as long to verify as a real hash, and nothing matches it: a random digest of no known password. */
   private unmatchableHash(): string {
     const filler = this.parametersAnd(randomBytes(SALT_AND_DIGEST_LENGTH), SALT_AND_DIGEST_LENGTH);
     return [SCHEME, this.secrets.currentKeyId, filler].join('$');

@@ -4,16 +4,16 @@ import { DELETION_GRACE_DAYS } from '../../domain/personal-data/account-deletion
 
 export interface AccountDeletion {
   readonly eraseAt: Date;
-  /** Whether nobody had asked for it before. */
+  /** Whether it had not been requested before. */
   readonly isNew: boolean;
 }
 
-/** Who is to be erased, and when. In the transaction under way, behind the lock of the user. */
+/** Requested deletions and their dates. In the current transaction, under the user's lock. */
 @Injectable()
 export class AccountDeletions {
   constructor(private readonly database: Database) {}
 
-  /** The first date stands. */
+  /** The first date is kept. */
   async request(tenantId: string, userId: string): Promise<AccountDeletion> {
     const [row] = await this.database.query<{ erase_at: Date; is_new: boolean }>(
       `WITH requested AS (
@@ -29,7 +29,7 @@ export class AccountDeletions {
     return { eraseAt: row.erase_at, isNew: row.is_new };
   }
 
-  /** @returns whether there was one. */
+  /** @returns whether a deletion was requested. */
   async cancel(tenantId: string, userId: string): Promise<boolean> {
     const rows = await this.database.query(
       'DELETE FROM account_deletions WHERE tenant_id = $1 AND user_id = $2 RETURNING 1',
@@ -48,8 +48,8 @@ export class AccountDeletions {
   }
 
   /**
-   * Locks the user whose time has come first, of whatever tenant; null when there is none that nobody else is at work
-   * on. Whoever is signing in at this moment keeps the account.
+   * Locks the user whose erasure has been due for longest, of any tenant; null if there is none, or others are at work
+   * on all of them. A user who is just signing in keeps the account.
    */
   async lockDue(exceptUserIds: readonly string[]): Promise<{ tenantId: string; userId: string } | null> {
     const [row] = await this.database.query<{ tenantId: string; userId: string }>(

@@ -7,21 +7,21 @@ import {
   MAX_DATA_EXPORTS_PER_DAY,
 } from '../../domain/personal-data/data-export';
 
-/** What is past its time is expired, whether or not the sweep has come by. */
+/** An export past its time is expired, whether or not the sweep has run. */
 const COLUMNS = `e.tenant_id AS "tenantId", e.id, e.user_id AS "userId", e.app_id AS "appId", e.locale,
   CASE WHEN e.status = 'ready' AND e.expires_at <= now() THEN 'expired' ELSE e.status END AS status,
   e.archive_id AS "archiveId", e.created_at AS "createdAt", e.expires_at AS "expiresAt"`;
 
 const MAX_LISTED = 100;
 
-/** What becomes of one that is out of time, or that nobody is at work on any more. */
+/** An export that has expired, or that no process works on any more. */
 export type StaleDataExport = Pick<DataExport, 'tenantId' | 'id' | 'archiveId'>;
 
 @Injectable()
 export class DataExports {
   constructor(private readonly database: Database) {}
 
-  /** The newest first. */
+  /** Newest first. */
   async list(tenantId: string, userId: string): Promise<DataExport[]> {
     return this.database.read<DataExport & Record<string, unknown>>(
       tenantId,
@@ -40,7 +40,7 @@ export class DataExports {
     return found ?? null;
   }
 
-  /** Of whatever tenant, as long as that is active: who has a link says nothing but the id. */
+  /** Of any tenant that is active: a link contains nothing but the id. */
   async findLinked(id: string): Promise<DataExport | null> {
     const [found] = await this.database.readAsSystem<DataExport & Record<string, unknown>>(
       `SELECT ${COLUMNS}
@@ -53,7 +53,7 @@ export class DataExports {
     return found ?? null;
   }
 
-  /** The one that is being made. In the transaction under way, behind the lock of the user, as the two below. */
+  /** The export that is being made. In the current transaction, under the user's lock, as the two methods below. */
   async findPending(tenantId: string, userId: string): Promise<DataExport | null> {
     const [found] = await this.database.query<DataExport & Record<string, unknown>>(
       `SELECT ${COLUMNS} FROM data_exports e WHERE e.tenant_id = $1 AND e.user_id = $2 AND e.status = 'pending'`,
@@ -62,7 +62,7 @@ export class DataExports {
     return found ?? null;
   }
 
-  /** Seconds until the user may ask for another one; 0 where that is now. */
+  /** Seconds until the user may request another one; 0 if that is now. */
   async secondsToWait(tenantId: string, userId: string): Promise<number> {
     const [row] = await this.database.query<{ seconds: number }>(
       `SELECT ceil(extract(epoch FROM e.created_at + interval '1 day' - now()))::int AS seconds
@@ -87,7 +87,7 @@ export class DataExports {
     return added;
   }
 
-  /** In the transaction that adds the archive. @returns whether somebody still waited for it. */
+  /** In the transaction that adds the archive. @returns whether the export was still pending. */
   async makeReady(tenantId: string, id: string, archiveId: string): Promise<boolean> {
     const rows = await this.database.query(
       `UPDATE data_exports SET status = 'ready', archive_id = $3,
@@ -106,7 +106,7 @@ export class DataExports {
     );
   }
 
-  /** Locks some that are out of time, of whatever tenant. In the transaction under way, as the one below. */
+  /** Locks some expired exports of any tenant. In the current transaction, as the method below. */
   async lockExpired(count: number): Promise<StaleDataExport[]> {
     return this.database.query<StaleDataExport & Record<string, unknown>>(
       `SELECT tenant_id AS "tenantId", id, archive_id AS "archiveId" FROM data_exports
@@ -122,7 +122,10 @@ export class DataExports {
     );
   }
 
-  /** Those whose message was lost with a database that was restored, or given up; and what nobody looks at any more. */
+  /**
+   * Deletes exports whose message was given up or lost with a restored database, and those that nobody looks at any
+   * more.
+   */
   async tidy(): Promise<void> {
     await this.database.query(
       `UPDATE data_exports SET status = 'failed' WHERE status = 'pending' AND created_at < now() - interval '2 days'`,

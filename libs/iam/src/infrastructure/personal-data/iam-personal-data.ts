@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, PersonalData } from '@libs/foundation';
 import { UserRows, type UserRowsSelection } from './user-rows';
 
-/** Without keys, hashes and tokens: those are no knowledge about a person. */
+/** Without keys, hashes and tokens: those are not personal data. */
 const MANY: Readonly<Record<string, UserRowsSelection>> = {
   devices: {
     table: 'd',
@@ -38,7 +38,7 @@ const MANY: Readonly<Record<string, UserRowsSelection>> = {
   },
 };
 
-/** Few enough for one look. */
+/** Few enough to be read at once. */
 const FEW: Readonly<Record<string, string>> = {
   identifiers: `SELECT i.id, i.type, i.value, i.verified_at, i.is_primary, i.created_at
      FROM login_identifiers i WHERE i.tenant_id = $1 AND i.user_id = $2 ORDER BY i.created_at, i.id`,
@@ -50,7 +50,7 @@ const FEW: Readonly<Record<string, string>> = {
     WHERE ur.tenant_id = $1 AND ur.user_id = $2 ORDER BY r.code`,
 };
 
-/** What is known here of a user beside the account itself. */
+/** Everything known here about a user besides the account itself. */
 @Injectable()
 export class IamPersonalData implements OnModuleInit {
   constructor(

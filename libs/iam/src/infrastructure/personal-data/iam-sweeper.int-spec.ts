@@ -3,7 +3,7 @@ import { newId } from '@libs/kernel';
 import { IamSweeper } from './iam-sweeper';
 import { createTestDatabase, queryAs, silent, type TestDatabase } from '../../../../../test/support/database';
 
-describe('What is cleared away of a member', () => {
+describe('Rows about a member that are swept', () => {
   let db: TestDatabase;
   let sweeps: Sweeps;
   let tenantId: string;
@@ -34,7 +34,7 @@ describe('What is cleared away of a member', () => {
     );
     return id;
   };
-  /** Active for the last time 30 days before its end. */
+  /** Last active 30 days before its end. */
   const aSession = async (deviceId: string | null, endedAgo: string) => {
     const id = newId();
     await query(
@@ -65,7 +65,7 @@ describe('What is cleared away of a member', () => {
     return rows.map(({ id }) => id);
   };
 
-  it('are sign-ins of more than 180 days ago, all but the last success at each App', async () => {
+  it('are sign-ins more than 180 days old, except the last success at each App', async () => {
     await aLogin('success', '400 days');
     const lastHere = await aLogin('success', '300 days');
     const lastElsewhere = await aLogin('success', '350 days', null);
@@ -86,7 +86,7 @@ describe('What is cleared away of a member', () => {
     expect(await query('SELECT FROM login_events WHERE user_id IS NULL', [])).toEqual([]);
   });
 
-  it('are security events of more than 180 days ago', async () => {
+  it('are security events more than 180 days old', async () => {
     const ids = [newId(), newId()];
     for (const [index, age] of ['181 days', '179 days'].entries()) {
       await query(
@@ -98,7 +98,7 @@ describe('What is cleared away of a member', () => {
     expect(await left('security_events')).toEqual([ids[1]]);
   });
 
-  it('are sessions that ended more than 30 days ago, with their tokens; their device remembers when it was seen', async () => {
+  it('are sessions that ended more than 30 days ago, with their tokens; their device keeps the time it was last seen', async () => {
     const device = await aDevice('200 days');
     const older = await aSession(device, '90 days');
     const newer = await aSession(device, '31 days');
@@ -116,7 +116,7 @@ describe('What is cleared away of a member', () => {
     expect(seen?.days).toBe(61);
   });
 
-  it('are devices that were not seen for a year, unless there is a session of theirs', async () => {
+  it('are devices that were not seen for a year, unless they have a session', async () => {
     await aDevice('366 days');
     const seen = await aDevice('364 days');
     const inUse = await aDevice('366 days');

@@ -10,12 +10,12 @@ import {
   Sweeps,
 } from '@libs/foundation';
 
-/** How long sign-ins and security events can be looked at. */
+/** How long sign-ins and security events are kept. */
 const HISTORY = '180 days';
 
 /**
- * What has served its time, by table, judged by the database's clock. Unconfirmed registrations stay a week, so that
- * their owner is told to verify rather than that the password is wrong.
+ * Expired rows, by table, judged by the database's clock. Unconfirmed registrations stay a week, so that their owner is
+ * told to verify rather than that the password is wrong.
  */
 const EXPIRED: readonly Expired[] = [
   { table: 'otp_requests', since: 'created_at', after: '7 days' },
@@ -29,7 +29,7 @@ const EXPIRED: readonly Expired[] = [
   { table: 'mfa_challenges', since: 'expires_at', after: '0 days' },
   { table: 'password_reset_requests', since: 'created_at', after: '1 day' },
   { table: 'step_up_tokens', since: 'expires_at', after: '0 days', isWriteOnce: true },
-  // Delivered ones are gone; these were given up.
+  // Delivered notices are gone; these were given up.
   { table: 'account_change_notices', since: 'created_at', after: '1 day' },
   { table: 'refresh_tokens', since: 'expires_at', after: '1 day' },
   {
@@ -41,7 +41,7 @@ const EXPIRED: readonly Expired[] = [
   { table: 'security_events', since: 'occurred_at', after: HISTORY },
 ];
 
-/** Sessions that ended long ago go, too. What they know of their device stays with that. */
+/** Deletes sessions that ended long ago. What they know about their device is kept with the device. */
 const SWEEP_SESSIONS = `
   WITH ended AS (
     DELETE FROM sessions WHERE ctid = ANY (ARRAY(
@@ -57,8 +57,8 @@ const SWEEP_SESSIONS = `
   SELECT count(*)::integer AS rows FROM ended`;
 
 /**
- * The last sign-in at each App stays: it is what administrators know of somebody who has not come for long. As these
- * become many, each step begins where the one before has ended ($1).
+ * Keeps the last sign-in at each App: it tells administrators about members who have been absent for long. As these
+ * become many, each step begins where the previous one ended ($1).
  */
 const SWEEP_SIGN_INS = `
   WITH old AS (
@@ -76,7 +76,7 @@ const SWEEP_SIGN_INS = `
   SELECT (SELECT count(*)::integer FROM gone) AS rows, (SELECT count(*)::integer FROM old) AS looked_at,
          (SELECT max(occurred_at)::text FROM old) AS position`;
 
-/** The answers kept for the minute of a retry. */
+/** The answers that are kept for a minute, for retries. */
 const FORGET_ANSWERS = `
   UPDATE refresh_tokens SET sealed_answer = NULL WHERE ctid = ANY (ARRAY(
     SELECT ctid FROM refresh_tokens WHERE sealed_answer IS NOT NULL AND consumed_at < now() - interval '1 minute'

@@ -20,7 +20,7 @@ const ACCOUNT = ['id', 'displayName', 'lockVersion', 'createdAt'] as const;
 const DETAILS = ['bio', 'gender', 'regionCode', 'avatarToken'] as const;
 const ACCOUNT_PREFERENCES = ['locale', 'timeZone'] as const;
 
-/** Somebody as they see themselves. */
+/** A user's own profile. */
 export interface SelfProfile
   extends Pick<User, (typeof ACCOUNT)[number]>, Pick<UserProfile, (typeof DETAILS)[number] | 'birthday'> {
   readonly identifiers: readonly OwnIdentifier[];
@@ -36,7 +36,7 @@ export interface OwnIdentifier {
   readonly isPrimary: boolean;
 }
 
-/** What a client follows when it shows things to its user. */
+/** The preferences that a client follows. */
 export interface Preferences extends Pick<User, (typeof ACCOUNT_PREFERENCES)[number]> {
   readonly appearance: Appearance;
 }
@@ -59,7 +59,7 @@ const SELECT_PREFERENCES = `
   SELECT ${columnsOf(UserSchema, 'u', ACCOUNT_PREFERENCES)}, ${columnsOf(UserProfileSchema, 'p', APPEARANCE_FIELDS)}
   ${OF_USER}`;
 
-/** What users read about themselves. */
+/** Profiles of users, as they read their own. */
 @Injectable()
 export class SelfProfiles {
   constructor(private readonly database: Database) {}

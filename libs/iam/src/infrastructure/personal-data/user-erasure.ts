@@ -6,8 +6,8 @@ import { IdentifierKeys } from '../accounts/identifier-keys';
 import { UserProfiles } from '../accounts/user-profiles';
 
 /**
- * What is personal about a user beside the row in `users`, in an order that foreign keys allow. What others need as a
- * record (sessions, sign-ins, security events, consents) stays without what leads to a person.
+ * Personal data of a user besides the row in `users`, in an order that foreign keys allow. Records that others need
+ * (sessions, sign-ins, security events, consents) stay, without anything that identifies a person.
  */
 const STATEMENTS = [
   'DELETE FROM account_deletions WHERE tenant_id = $1 AND user_id = $2',
@@ -29,14 +29,14 @@ const STATEMENTS = [
   'DELETE FROM devices WHERE tenant_id = $1 AND user_id = $2',
 ];
 
-/** What was asked for with an address, before there was an account or beside it. */
+/** Requests made with an address, before or besides an account. */
 const STATEMENTS_ABOUT_ADDRESSES = [
   'DELETE FROM otp_requests WHERE tenant_id = $1 AND recipient = ANY ($2)',
   'DELETE FROM otp_challenges WHERE tenant_id = $1 AND recipient = ANY ($2)',
   'DELETE FROM password_reset_requests WHERE tenant_id = $1 AND email = ANY ($2)',
 ];
 
-/** Requests that were under way at the moment of an erasure may leave these behind it. */
+/** Requests under way during an erasure may leave these behind. */
 const CATCH_UP = ['login_events', 'security_events'].map(
   (table) =>
     `UPDATE ${table} e SET ip = NULL, user_agent = NULL
@@ -57,9 +57,9 @@ export class UserErasure {
   ) {}
 
   /**
-   * Erases in the transaction under way. The sessions must have been ended before.
+   * Erases in the current transaction. The sessions must have been ended before.
    *
-   * @returns the Apps that the user was a member of.
+   * @returns the Apps of which the user was a member.
    */
   async erase(tenantId: string, userId: string): Promise<string[]> {
     const memberships = await this.database.query<{ app_id: string }>(
@@ -72,7 +72,9 @@ export class UserErasure {
     return memberships.map(({ app_id }) => app_id);
   }
 
-  /** Erases once more what may have come after an erasure of the last hour. In the transaction under way, as system. */
+  /**
+   * Erases again what may have been written after an erasure of the last hour. In the current transaction, as system.
+   */
   async catchUp(): Promise<void> {
     for (const statement of CATCH_UP) await this.database.query(statement);
   }
@@ -85,7 +87,7 @@ export class UserErasure {
     const values = identifiers.map(({ value }) => value);
     for (const statement of STATEMENTS_ABOUT_ADDRESSES) await this.database.query(statement, [tenantId, values]);
     await this.developmentOutbox.forget(values);
-    // Nobody had the address when somebody tried to sign in with it: that was this person, or meant this person.
+    // Attempts to sign in with the address when it had no account were by this person, or meant this person.
     await this.database.query(
       `UPDATE login_events SET ip = NULL, user_agent = NULL, identifier_key = ''
         WHERE tenant_id = $1 AND user_id IS NULL AND identifier_key = ANY ($2)`,
@@ -93,7 +95,7 @@ export class UserErasure {
     );
   }
 
-  /** The contents themselves leave the storage after the commit. */
+  /** The contents themselves are removed from the storage after the commit. */
   private async removeContents(tenantId: string, userId: string): Promise<void> {
     const avatarToken = await this.profiles.delete(tenantId, userId);
     if (avatarToken !== null) await this.pictures.remove(tenantId, avatarToken);

@@ -2,28 +2,28 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import type { QueryResultRow } from 'pg';
 
-/** Rows of one user, in the words of SQL that its author has written: never of anything from outside. */
+/** Rows of one user, as SQL written by the developer: never with outside input. */
 export interface UserRowsSelection {
-  /** As they are told, named as on the wire. */
+  /** The columns as exported, named as on the wire. */
   readonly columns: string;
-  /** Tables with their names. The first of them has tenant_id and user_id. */
+  /** The tables with their aliases. The first has tenant_id and user_id. */
   readonly from: string;
-  /** The name of the first table. */
+  /** The alias of the first table. */
   readonly table: string;
-  /** When a row came to be: with the id the place of a row among the others. */
+  /** When a row was created: with the id it gives the row's position. */
   readonly moment: string;
 }
 
 const BATCH = 500;
 
-/** Before every row. */
+/** Precedes every row. */
 const TOP = { moment: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
 @Injectable()
 export class UserRows {
   constructor(private readonly database: Database) {}
 
-  /** The newest first, in batches of which each is read by itself. */
+  /** Newest first, in batches that are read separately. */
   async *read(tenantId: string, userId: string, selection: UserRowsSelection): AsyncGenerator<object[], void, void> {
     const { columns, from, table, moment } = selection;
     const place = `${table}.${moment}`;

@@ -10,16 +10,16 @@ export interface RegisteredAddress {
   readonly address: Identifier;
 }
 
-/** Which registration is the only one. */
+/** The conditions on the only registration. */
 export interface OnlyRegistration {
-  /** Of several that chose the same password; else the newest. */
+  /** Preferred among several with the same password; else the newest. */
   readonly preferredId?: string | null;
   /**
-   * When the membership was made that is to be confirmed. The request that made it must still be there: what came after
-   * it may be the only one that is left.
+   * When the membership to be confirmed was created. The request that created it must still exist: otherwise a later
+   * one may merely be the only one left.
    */
   readonly began?: Date | null;
-  /** Whether no installation may have been named, by whichever of them. */
+  /** Whether none of the requests may have named an installation. */
   readonly isKeyless?: boolean;
 }
 
@@ -27,8 +27,8 @@ const TO_THE_ADDRESS = `r.tenant_id = $1 AND r.app_id = $2 AND r.recipient = $4 
   AND r.purpose = 'registration'`;
 
 /**
- * The registrations of an address that a code may still confirm, those included that no worker has seen yet. Anybody may
- * have sent them. In the transaction under way.
+ * The registrations of an address that a code may still confirm, including those that no worker has processed yet.
+ * Anybody may have sent them. In the current transaction.
  */
 @Injectable()
 export class PendingRegistrations {
@@ -46,8 +46,8 @@ export class PendingRegistrations {
   }
 
   /**
-   * The only one, or one of several that chose the same password. Null where they chose different ones: who of them has
-   * the address cannot be told.
+   * The only one, or one of several with the same password. Null if the passwords differ: then it is unknown which one
+   * the owner of the address has chosen.
    */
   async findOnly(
     registered: RegisteredAddress,
@@ -65,7 +65,7 @@ export class PendingRegistrations {
     );
   }
 
-  /** Ends them all. One that a worker is looking at this moment ends there: it finds nothing left to confirm. */
+  /** Ends them all, including one that a worker is processing: it then finds nothing left to confirm. */
   async end(registered: RegisteredAddress): Promise<void> {
     await this.database.query(
       `DELETE FROM otp_requests WHERE (tenant_id, id) IN (
@@ -74,7 +74,7 @@ export class PendingRegistrations {
     );
   }
 
-  /** The same at every App of the tenant: somebody else has the address now. */
+  /** The same at every App of the tenant: the address has passed to another user. */
   async endEverywhere(tenantId: string, { type, value }: Identifier): Promise<void> {
     await this.database.query(
       `DELETE FROM otp_requests WHERE (tenant_id, id) IN (

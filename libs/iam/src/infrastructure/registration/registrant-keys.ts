@@ -2,25 +2,27 @@ import { Injectable } from '@nestjs/common';
 import { Secrets } from '@libs/foundation';
 import type { Identifier } from '../../domain/accounts/login-identifier';
 
-/** Keyed hashes of who registers an address at an App. */
+/** Keyed hashes that identify who registers an address at an App. */
 @Injectable()
 export class RegistrantKeys {
   constructor(private readonly secrets: Secrets) {}
 
-  /** The installation that registers an address at an App: what it does with other addresses does not show. */
+  /**
+   * The installation that registers an address at an App: its registrations of different addresses cannot be linked.
+   */
   of(appId: string, address: Identifier, deviceKey: string): Buffer {
     return this.secrets.hmac('identifier', partsOf(appId, address, deviceKey));
   }
 
-  /** Under every key that is configured. */
+  /** With every configured key. */
   allOf(appId: string, address: Identifier, deviceKey: string): Buffer[] {
     const parts = partsOf(appId, address, deviceKey);
     return this.secrets.keyIds.map((keyId) => this.secrets.hmac('identifier', parts, keyId));
   }
 
   /**
-   * The salt of passwords that are registered with an address at an App: that two requests chose the same one is seen by
-   * their hashes, without a faster digest of the password anywhere.
+   * The salt of passwords registered with an address at an App: equal passwords of two requests have equal hashes,
+   * without a faster digest of the password anywhere.
    */
   saltOf(appId: string, { type, value }: Identifier): Buffer {
     return this.secrets.hmac('registration-salt', [appId, type, value]);

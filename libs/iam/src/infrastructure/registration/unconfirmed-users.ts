@@ -1,33 +1,33 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 
-/** A user by both parts of its key. */
+/** The primary key of a user. */
 export interface UserKey {
   readonly tenantId: string;
   readonly userId: string;
 }
 
-/** That a user who is gone had asked to join an App. */
+/** The pending membership of an App that a removed user had. */
 export interface RemovedMembership extends UserKey {
   readonly appId: string;
 }
 
-/** How long after the last request a user goes who never confirmed one. */
+/** How long after the last request an unconfirmed user is removed. */
 const CONFIRMATION_DAYS = 7;
 
 const BATCH = 500;
 
-/** Who was invited, and may still accept it: administrators gave roles, or a link that is good. */
+/** The user was invited and may still accept: administrators gave roles, or a link is valid. */
 const IS_INVITED = `(EXISTS (SELECT FROM user_roles r WHERE r.tenant_id = u.tenant_id AND r.user_id = u.id)
   OR EXISTS (SELECT FROM account_links l
               WHERE l.tenant_id = u.tenant_id AND l.user_id = u.id AND l.used_at IS NULL AND l.expires_at > now()))`;
 
-/** Nobody has shown to be this user, and administrators expect nobody to. */
+/** Nobody has proven to be this user, and no invitation is open. */
 const IS_UNCONFIRMED = `u.status = 'active' AND u.password_hash IS NULL AND NOT ${IS_INVITED}
   AND NOT EXISTS (SELECT FROM login_identifiers i
                    WHERE i.tenant_id = u.tenant_id AND i.user_id = u.id AND i.verified_at IS NOT NULL)`;
 
-/** What would be lost with an unconfirmed user: a suspension, and whatever somebody did who was signed in once. */
+/** What would be lost with an unconfirmed user: a suspension, and traces of a user who was once signed in. */
 const NOTHING_ELSE = ['app_memberships', 'sessions', 'security_events', 'legal_consents', 'user_profiles']
   .map(
     (table) => `NOT EXISTS (SELECT FROM ${table} t WHERE t.tenant_id = u.tenant_id AND t.user_id = u.id
@@ -60,10 +60,10 @@ const REMOVE_REQUESTS = (condition: string) => `
 
 const REMOVE_ALL_REQUESTS = REMOVE_REQUESTS('true');
 
-/** One that came since the user was found stale is no longer its: it makes a new one. */
+/** A request made since the user was found stale is not deleted: it creates a new user. */
 const REMOVE_OLD_REQUESTS = REMOVE_REQUESTS(`r.created_at <= now() - interval '${CONFIRMATION_DAYS} days'`);
 
-/** In an order that foreign keys allow. Sign-ins that were tried are from now on those to an address that nobody has. */
+/** In an order that foreign keys allow. Attempts to sign in then count as attempts with an unknown address. */
 const REMOVE_WHAT_LEADS_TO_THEM = [
   ...['otp_challenges', 'account_links', 'login_identifiers'].map(
     (table) => `DELETE FROM ${table} WHERE (tenant_id, user_id) IN (${THESE})`,
@@ -71,30 +71,30 @@ const REMOVE_WHAT_LEADS_TO_THEM = [
   `UPDATE login_events SET user_id = NULL WHERE (tenant_id, user_id) IN (${THESE})`,
 ];
 
-/** Users whom nobody has shown to be. In the transaction under way. */
+/** Users whom nobody has proven to be. In the current transaction. */
 @Injectable()
 export class UnconfirmedUsers {
   constructor(private readonly database: Database) {}
 
-  /** Whether nobody has shown to be the user. Behind its lock. */
+  /** Whether nobody has proven to be the user. Under its lock. */
   async includes(tenantId: string, userId: string): Promise<boolean> {
     return this.isTrue(IS_UNCONFIRMED, { tenantId, userId });
   }
 
-  /** Whether administrators wait for the user to accept an invitation, or gave it roles. Behind its lock. */
+  /** Whether the user has an open invitation or roles given by administrators. Under its lock. */
   async isInvited(tenantId: string, userId: string): Promise<boolean> {
     return this.isTrue(IS_INVITED, { tenantId, userId });
   }
 
-  /** Whether it may go without a trace. Behind its lock. */
+  /** Whether the user may be removed without a trace. Under its lock. */
   async isRemovable(tenantId: string, userId: string): Promise<boolean> {
     return this.isTrue(`${IS_UNCONFIRMED} AND ${NOTHING_ELSE}`, { tenantId, userId });
   }
 
-  /** Some that were never confirmed in time, locked. As system. @returns them, and whether there may be more. */
+  /** Some users who were not confirmed in time, locked. As system. @returns them, and whether there may be more. */
   async lockStale(): Promise<{ readonly users: readonly UserKey[]; readonly isFull: boolean }> {
     const candidates = await this.database.query<UserKey & Record<string, unknown>>(CANDIDATES);
-    // Looked at once more behind the locks: somebody may have confirmed while the statement above was reading.
+    // Checked again under the locks: a user may have been confirmed while the statement above was running.
     const users = await this.database.query<UserKey & Record<string, unknown>>(
       `SELECT u.tenant_id AS "tenantId", u.id AS "userId" FROM users u
         WHERE (u.tenant_id, u.id) IN (${THESE}) AND ${IS_STALE}`,
@@ -103,12 +103,12 @@ export class UnconfirmedUsers {
     return { users, isFull: candidates.length === BATCH };
   }
 
-  /** Removes a locked user with all that leads to it. @returns which Apps it had asked to join. */
+  /** Removes a locked user with everything that refers to it. @returns the Apps it had asked to join. */
   async remove(user: UserKey): Promise<readonly RemovedMembership[]> {
     return this.removeWith(REMOVE_ALL_REQUESTS, [user]);
   }
 
-  /** The same with those of `lockStale`. A request that came since stays. */
+  /** The same for those of `lockStale`. Requests made since then stay. */
   async removeStale(users: readonly UserKey[]): Promise<readonly RemovedMembership[]> {
     return this.removeWith(REMOVE_OLD_REQUESTS, users);
   }

@@ -10,14 +10,14 @@ export const PERMISSIONS_OF_USER = `coalesce((
    CROSS JOIN unnest(r.permissions) p
    WHERE ur.tenant_id = u.tenant_id AND ur.user_id = u.id), '{}')`;
 
-/** Who has which role. In the transaction under way. */
+/** Users' roles. In the current transaction. */
 @Injectable()
 export class RoleHolders {
   constructor(private readonly database: Database) {}
 
   /**
-   * Whoever may take an owner or a platform administrator from the tenant does it alone, from here to the end of its
-   * transaction. Comes before the user's own lock: the other way round two of them would meet in a deadlock.
+   * Serialises steps that may remove an owner or a platform administrator from the tenant, until the end of the
+   * transaction. To be taken before the user's own lock: in the opposite order two of them could deadlock.
    */
   async lockIndispensable(tenantId: string): Promise<void> {
     await this.database.query('SELECT 1 FROM roles WHERE tenant_id = $1 AND code = $2 FOR NO KEY UPDATE', [
@@ -27,8 +27,8 @@ export class RoleHolders {
   }
 
   /**
-   * The indispensable roles of which the user is the one active holder that the tenant has left. One who has asked to be
-   * forgotten is none any more. Behind `lockIndispensable`.
+   * The indispensable roles whose only active holder left in the tenant is the user. A user who asked for deletion no
+   * longer counts. After `lockIndispensable`.
    */
   async heldAlone(tenantId: string, userId: string): Promise<string[]> {
     const roles = await this.database.query<{ code: string }>(
@@ -51,7 +51,7 @@ export class RoleHolders {
     );
   }
 
-  /** Those of the roles that there are, which until the end of the transaction neither change nor disappear. */
+  /** Those of the roles that exist; they neither change nor disappear until the end of the transaction. */
   async lockRoles(tenantId: string, codes: readonly string[]): Promise<HeldRole[]> {
     return this.database.query<HeldRole>(
       'SELECT code, permissions FROM roles WHERE tenant_id = $1 AND code = ANY ($2) ORDER BY code FOR SHARE',

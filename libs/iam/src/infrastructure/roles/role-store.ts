@@ -47,13 +47,13 @@ export class RoleStore {
     return role ?? null;
   }
 
-  /** In the transaction under way, as all below. Who gives the role meanwhile waits. */
+  /** In the current transaction, as all methods below. Whoever gives the role meanwhile waits. */
   async findForUpdate(tenantId: string, code: string): Promise<Role | null> {
     if (!isCode(code)) return null;
     return this.database.manager.findOne(Role, { where: { tenantId, code }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** Whether the code was still free. */
+  /** @returns whether the code was still free. */
   async insert(role: Role): Promise<boolean> {
     return this.database.insertIfFree(Role, role);
   }
@@ -75,7 +75,10 @@ export class RoleStore {
     await this.database.manager.delete(Role, { tenantId, code });
   }
 
-  /** Makes the built-in roles what the catalogue says, in one tenant or, as system, in all. Custom roles stay as they are. */
+  /**
+   * Sets the built-in roles to the catalogue's definition, in one tenant or, as system, in all. Custom roles stay as
+   * they are.
+   */
   async syncBuiltIn(tenantId: string | null): Promise<void> {
     await this.database.query(
       `INSERT INTO roles AS r (tenant_id, code, name, permissions, built_in)
@@ -91,7 +94,7 @@ export class RoleStore {
   }
 }
 
-/** What comes from a path may be anything. */
+/** A value from a path may be anything. */
 function isCode(value: string): boolean {
   return value.length <= MAX_ROLE_CODE_LENGTH && ROLE_CODE.test(value);
 }

@@ -18,7 +18,7 @@ interface SessionClaims {
   readonly sessionId: string;
 }
 
-/** The public half of a signing key, as it is published. */
+/** The public half of a signing key, as published. */
 interface PublicJwk {
   readonly kty: string;
   readonly crv: string;
@@ -80,7 +80,7 @@ export class AccessTokens {
     return { token, expiresAt: new Date(expiresAt * 1_000) };
   }
 
-  /** The key that a token names, if it is one of ours. What else a token's header says of keys is ignored. */
+  /** The key that a token names, if it is one of ours. Anything else in a token's header about keys is ignored. */
   verificationKey(kid: string): KeyObject | null {
     return this.keys.find((key) => key.kid === kid)?.publicKey ?? null;
   }
@@ -95,10 +95,10 @@ export class AccessTokens {
   }
 }
 
-/** The audience of administrators' tokens, of whatever tenant. */
+/** The audience of administrators' tokens, for every tenant. */
 export const ADMIN_AUDIENCE = 'admin';
 
-/** The audience of a mobile token: one App, and no other. */
+/** The audience of a mobile token: one App. */
 export function audienceOf(appId: string): string {
   return `mobile:${appId}`;
 }

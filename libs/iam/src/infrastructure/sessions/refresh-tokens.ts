@@ -4,24 +4,27 @@ import type { ConsumedToken } from '../../domain/sessions/refresh';
 import { ADMIN_REFRESH_IDLE_HOURS, REFRESH_IDLE_DAYS, type Surface } from '../../domain/sessions/session-lifetimes';
 import { ADMIN_HAS_ACCESS, MEMBER_HAS_ACCESS, WITH_ADMIN_OWNERS, WITH_MEMBER_OWNERS } from './session-access';
 
-/** Where a token is brought to. */
+/** Where a token is presented. */
 export interface TokenScope {
   readonly tenantId: string;
   /** Null in the administration. */
   readonly appId: string | null;
 }
 
-/** Whose a token is; its session is alive, and the row of that is locked. */
+/** The owner of a token; its session is alive and its row locked. */
 export interface TokenOwner {
   readonly sessionId: string;
   readonly userId: string;
 }
 
-/** A consumed token, as it is judged when it comes again. */
+/** A consumed token that is presented again. */
 export interface KnownConsumedToken extends TokenOwner, Omit<ConsumedToken, 'hasAnswer'> {
-  /** The moment of the look at it. */
+  /** When it was presented again. */
   readonly presentedAt: Date;
-  /** What its request was answered; null where it brought no key, the minute of a retry is over, or access was lost. */
+  /**
+   * The stored answer to its consumption; null if that brought no key, the minute of a retry is over, or access was
+   * lost.
+   */
   readonly sealedAnswer: string | null;
 }
 
@@ -42,22 +45,22 @@ const IDLE: Readonly<Record<Surface, string>> = {
 const OWNERS: Readonly<Record<Surface, string>> = { mobile: WITH_MEMBER_OWNERS, admin: WITH_ADMIN_OWNERS };
 const HAS_ACCESS: Readonly<Record<Surface, string>> = { mobile: MEMBER_HAS_ACCESS, admin: ADMIN_HAS_ACCESS };
 
-/** The session `s` of the token `t`, alive, at the App that is $3. */
+/** The session `s` of the token `t`, alive, at the App $3. */
 const OF_LIVE_SESSION = (surface: Surface) => `t.tenant_id = $1 AND t.token_hash = $2 AND s.surface = '${surface}'
   AND s.app_id IS NOT DISTINCT FROM $3::uuid AND s.revoked_at IS NULL AND s.expires_at > now()`;
 
-/** What came of the consumed token `t` was consumed as well. */
+/** The token issued for the consumed token `t` was consumed as well. */
 const IS_OUTDATED = `EXISTS (SELECT FROM refresh_tokens n
   WHERE n.tenant_id = t.tenant_id AND n.token_hash = t.successor_hash AND n.consumed_at IS NOT NULL)`;
 
-/** Refresh tokens, by their hashes. In the transaction under way. */
+/** Refresh tokens, by their hashes. In the current transaction. */
 @Injectable()
 export class RefreshTokens {
   constructor(private readonly database: Database) {}
 
   /**
-   * Locks the session of a token that may still be used: unconsumed, of this App, session, user and membership alive.
-   * Every kind of revocation locks the same row, so that no refresh outlives one.
+   * Locks the session of a usable token: unconsumed, of this App, with session, user and membership alive. Every kind
+   * of revocation locks the same row, so that no refresh outlives one.
    */
   async lockLive({ tenantId, appId }: TokenScope, tokenHash: Buffer): Promise<TokenOwner | null> {
     const surface = surfaceOf(appId);
@@ -73,8 +76,8 @@ export class RefreshTokens {
   }
 
   /**
-   * Consumes a token and issues the next, in one statement. Null when another request consumed it while this one
-   * waited for the session's lock.
+   * Consumes a token and issues the next, in one statement. Null if another request consumed it while this one waited
+   * for the session's lock.
    */
   async rotate(surface: Surface, rotation: Rotation): Promise<{ readonly refreshTokenExpiresAt: Date } | null> {
     const [row] = await this.database.query<{ expires_at: Date }>(
@@ -108,7 +111,7 @@ export class RefreshTokens {
     ]);
   }
 
-  /** A consumed token of a session that is still alive, the row of that locked. */
+  /** A consumed token of a session that is still alive, with the session's row locked. */
   async lockConsumed({ tenantId, appId }: TokenScope, tokenHash: Buffer): Promise<KnownConsumedToken | null> {
     const surface = surfaceOf(appId);
     const [row] = await this.database.query<KnownConsumedToken & Record<string, unknown>>(

@@ -1,11 +1,11 @@
 /**
- * Whether the mobile session `s` may be used, as far as its user, membership, App and tenant are concerned. Asked of the
- * database at every use: what other processes or a lost notification have not told us must not keep a session alive.
+ * Whether the mobile session `s` may be used, as far as its user, membership, App and tenant are concerned. Read from
+ * the database at every use: a change in another process, or a lost notification, must not keep a session alive.
  */
 export const MEMBER_HAS_ACCESS = `u.status = 'active' AND m.status = 'active'
   AND a.status = 'active' AND a.deleted_at IS NULL AND o.status = 'active'`;
 
-/** The rows that `MEMBER_HAS_ACCESS` looks at. */
+/** The rows that `MEMBER_HAS_ACCESS` refers to. */
 export const WITH_MEMBER_OWNERS = `
   JOIN users u ON u.tenant_id = s.tenant_id AND u.id = s.user_id
   JOIN apps a ON a.tenant_id = s.tenant_id AND a.id = s.app_id
@@ -13,27 +13,27 @@ export const WITH_MEMBER_OWNERS = `
   LEFT JOIN app_memberships m ON m.tenant_id = s.tenant_id AND m.app_id = s.app_id AND m.user_id = s.user_id`;
 
 /**
- * Whether the admin session `s` may be used, as far as its user, its tenant and the second factor are concerned. Asked
- * of the database at every use, so that it holds however the setting, the factor or a status was changed.
+ * Whether the admin session `s` may be used, as far as its user, its tenant and the second factor are concerned. Read
+ * from the database at every use, so that it holds however the setting, the factor or a status was changed.
  */
 
-/** The tenant asks all its administrators for a second factor. @param tenantId an expression. */
+/** Whether the tenant requires a second factor of all its administrators. @param tenantId an expression. */
 export const requiresMfa = (tenantId: string) => `EXISTS (SELECT FROM settings x
   WHERE x.key = 'security.require_admin_mfa' AND x.scope = 'tenant' AND x.tenant_id = ${tenantId}
     AND x.status = 'active' AND x.value = 'true'::jsonb)`;
 
-/** The rows that the conditions look at. */
+/** The rows that the conditions refer to. */
 export const WITH_ADMIN_OWNERS = `
   JOIN users u ON u.tenant_id = s.tenant_id AND u.id = s.user_id
   JOIN tenants o ON o.id = s.tenant_id
   LEFT JOIN user_totp f ON f.tenant_id = s.tenant_id AND f.user_id = s.user_id AND f.confirmed_at IS NOT NULL`;
 
-/** The session was opened to set a second factor up, which has not happened yet: nothing else is open to it. */
+/** The session was opened to set up a second factor, which has not happened yet: nothing else is open to it. */
 export const MUST_ENROL = `(s.mfa_enrolment AND f.user_id IS NULL AND ${requiresMfa('s.tenant_id')})`;
 
 /**
- * The second factor that is set up was proven in this session: by setting it up, or at the sign-in, as every sign-in
- * since then asked for it.
+ * The second factor was proven in this session: by setting it up, or at the sign-in, since every later sign-in required
+ * it.
  */
 const HAS_SECOND_FACTOR = `coalesce(f.session_id = s.id OR f.confirmed_at <= s.created_at, false)`;
 

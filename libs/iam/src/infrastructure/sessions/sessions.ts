@@ -14,7 +14,7 @@ import {
 } from './session-access';
 import type { AdminSession, MemberSession } from './signed-in';
 
-/** Which of a user's sessions: those that every given field fits. */
+/** Selects sessions of a user that match every given field. */
 export interface SessionSelection {
   readonly tenantId: string;
   readonly userId: string;
@@ -68,7 +68,7 @@ interface AdminRow {
 
 const IS_LIVE = `s.revoked_at IS NULL AND s.expires_at > now()`;
 
-/** Sessions of both surfaces: who is behind them, and how they end. */
+/** Sessions of both surfaces: their owners, and how they end. */
 @Injectable()
 export class Sessions {
   constructor(
@@ -76,7 +76,7 @@ export class Sessions {
     private readonly outbox: Outbox,
   ) {}
 
-  /** The member behind the claims of an access token, if the session may be used at this moment. */
+  /** The member behind the claims of an access token, if the session may be used now. */
   async findMember(claims: {
     tenantId: string;
     appId: string;
@@ -96,8 +96,8 @@ export class Sessions {
   }
 
   /**
-   * The administrator behind the claims of an access token, if session, user and tenant are alive at this moment, and the
-   * second factor was proven where the tenant asks for one.
+   * The administrator behind the claims of an access token, if session, user and tenant are alive now, and the second
+   * factor was proven if the tenant requires one.
    */
   async findAdmin(claims: { tenantId: string; userId: string; sessionId: string }): Promise<AdminSession | null> {
     const { tenantId, userId, sessionId } = claims;
@@ -122,7 +122,7 @@ export class Sessions {
     };
   }
 
-  /** The live ones at an App, the one that was active last first. Not more than there may be at once. */
+  /** A member's live sessions at an App, most recently active first. Their number is limited. */
   async listOfMember(tenantId: string, appId: string, userId: string): Promise<MemberSessionView[]> {
     const rows = await this.database.read<MemberSessionRow>(
       tenantId,
@@ -141,7 +141,7 @@ export class Sessions {
     }));
   }
 
-  /** Those of an administrator that may be used, the newest first. In the transaction under way. */
+  /** An administrator's usable sessions, newest first. In the current transaction. */
   async listOfAdmin(tenantId: string, userId: string): Promise<AdminSessionView[]> {
     return this.database.query<AdminSessionView>(
       `SELECT s.id, host(s.ip) AS ip, s.user_agent AS "userAgent", s.login_method AS "loginMethod",
@@ -153,7 +153,7 @@ export class Sessions {
     );
   }
 
-  /** Whether the session has not ended; it cannot end before the transaction under way does. */
+  /** Whether the session has not ended; it cannot end before the current transaction does. */
   async isLive(tenantId: string, sessionId: string): Promise<boolean> {
     const rows = await this.database.query(
       'SELECT FROM sessions WHERE tenant_id = $1 AND id = $2 AND revoked_at IS NULL AND expires_at > now() FOR SHARE',
@@ -163,9 +163,9 @@ export class Sessions {
   }
 
   /**
-   * Ends the live sessions of the selection, of whatever surface, for good, and tells of each. Where it is about all of
-   * the user, it is also about those that a password has half opened, before the second factor. In the transaction under
-   * way; whoever ends several at once locks the user first.
+   * Ends the selected live sessions, of either surface, for good, and emits an event for each. If all sessions of the
+   * user are selected, sign-ins that wait for the second factor are ended, too. In the current transaction; a caller
+   * that ends several at once locks the user first.
    *
    * @returns the ids of those that were alive.
    */
@@ -193,12 +193,12 @@ export class Sessions {
     return live.map(({ id }) => id);
   }
 
-  /** The same for those who want to know only how many. */
+  /** The same, returning only their number. */
   async revokeAll(selection: SessionSelection, reason: string): Promise<number> {
     return (await this.revoke(selection, reason)).length;
   }
 
-  /** Ends every session of an App, in the transaction under way. */
+  /** Ends every session of an App, in the current transaction. */
   async revokeAllOfApp(tenantId: string, appId: string, reason: string): Promise<void> {
     await this.database.query(
       `UPDATE sessions SET revoked_at = now(), revoke_reason = $3

@@ -4,8 +4,8 @@ const UUID_BYTES = 16;
 const SECRET_BYTES = 32;
 
 /**
- * Tokens of administrators name their tenant themselves, as no App does it for them: the prefix, and in base64url the
- * tenant's id followed by the secret.
+ * Tokens of administrators name their tenant themselves, since no App does: the prefix and, in base64url, the tenant's
+ * id followed by the secret.
  */
 export function tenantToken(prefix: string, tenantId: string, secret: Buffer): string {
   return prefix + Buffer.concat([uuidBytes(tenantId), secret]).toString('base64url');
@@ -16,7 +16,7 @@ export function newTenantToken(prefix: string, tenantId: string): { token: strin
   return { token, hash: tokenHash(token) };
 }
 
-/** The parts of a token, null for what is none. @param secretBytes how long the secret of this kind is. */
+/** The parts of a token, null if it is malformed. @param secretBytes how long the secret of this kind is. */
 export function readTenantToken(
   prefix: string,
   token: string,
@@ -25,7 +25,7 @@ export function readTenantToken(
   if (!token.startsWith(prefix) || token.length > 200) return null;
   const encoded = token.slice(prefix.length);
   const bytes = Buffer.from(encoded, 'base64url');
-  // One spelling only: decoders are lenient about what follows the last whole byte.
+  // Only one spelling is accepted: decoders ignore what follows the last whole byte.
   if (bytes.length !== UUID_BYTES + secretBytes || bytes.toString('base64url') !== encoded) return null;
   return { tenantId: uuidOf(bytes), secret: bytes.subarray(UUID_BYTES) };
 }
@@ -39,7 +39,7 @@ export function uuidBytes(uuid: string): Buffer {
   return Buffer.from(uuid.replaceAll('-', ''), 'hex');
 }
 
-/** Of the first 16 bytes, in lower case. */
+/** From the first 16 bytes, in lower case. */
 export function uuidOf(bytes: Buffer): string {
   return bytes.toString('hex', 0, UUID_BYTES).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import { type Admission, type AttemptOutcome, FAILURES, IN_FLIGHT, LEASE, LOST } from './failure-counter';
 
-/** The failure with which the waiting begins. Every further one doubles the wait. */
+/** The failure after which waiting begins. Every further one doubles the wait. */
 const FIRST_WAITING_FAILURE = 5;
 const FIRST_WAIT_SECONDS = 60;
 const LONGEST_WAIT_SECONDS = 900;
 
-/** Failures are forgotten when neither another one nor a wait was this long ago. */
+/** Failures are forgotten after this long without another one or a wait. */
 const WINDOW = `interval '15 minutes'`;
 
 const WAIT = `make_interval(secs => least(${FIRST_WAIT_SECONDS} * power(2, least(${FAILURES} + 1 - ${FIRST_WAITING_FAILURE}, 10)),
@@ -21,7 +21,7 @@ const SETTLE: Readonly<Record<AttemptOutcome, string>> = {
   neither: `failures = failures`,
 };
 
-/** Failed sign-ins by account: by its identifier, or by an installation that signed in to it before. */
+/** Failed sign-ins by account: by its identifier, or by an installation that has signed in to it before. */
 @Injectable()
 export class AccountFailures {
   constructor(private readonly database: Database) {}
@@ -49,7 +49,7 @@ export class AccountFailures {
     return row ? { waitSeconds: row.seconds } : 'busy';
   }
 
-  /** Counts a failure that another counter admitted; none while this account waits, as then nothing counts. */
+  /** Counts a failure that another counter admitted; nothing while this account waits, as then nothing counts. */
   async count(tenantId: string, account: Buffer): Promise<void> {
     await this.database.write(
       tenantId,

@@ -16,7 +16,7 @@ const SETTLE: Readonly<Record<AttemptOutcome, string>> = {
   neither: `failures = failures`,
 };
 
-/** Failed credentials by App and client address, whoever's they are. */
+/** Failed credentials by App and client address, for any account. */
 @Injectable()
 export class AddressFailures {
   constructor(private readonly database: Database) {}

@@ -4,7 +4,7 @@ import type { UserStatus } from '../../domain/accounts/user';
 import { PERMISSIONS_OF_USER } from '../roles/role-holders';
 import { HAS_TOTP } from './totp';
 
-/** Everything about an account that a sign-in of administrators has to know. */
+/** What an administrator's sign-in needs to know about an account. */
 export interface AdminAccount {
   readonly userId: string;
   readonly status: UserStatus;
@@ -14,7 +14,7 @@ export interface AdminAccount {
   readonly hasTotp: boolean;
 }
 
-/** The accounts by which administrators sign in. */
+/** The accounts of administrators. */
 @Injectable()
 export class AdminAccounts {
   constructor(private readonly database: Database) {}

@@ -5,7 +5,7 @@ import type { Identifier } from '../../domain/accounts/login-identifier';
 import type { UserStatus } from '../../domain/accounts/user';
 import { RegistrantKeys } from '../registration/registrant-keys';
 
-/** Everything about an account that a sign-in has to know. */
+/** What a sign-in needs to know about an account. */
 export interface LoginAccount {
   readonly userId: string;
   readonly userStatus: UserStatus;
@@ -14,7 +14,7 @@ export interface LoginAccount {
   readonly passwordChangedAt: Date | null;
   /** The password of the newest unconfirmed registration at this App, of this installation if it sent one. */
   readonly pendingPasswordHash: string | null;
-  /** Whether this installation signed in to the account before. */
+  /** Whether this installation has signed in to the account before. */
   readonly knownDevice: boolean;
 }
 

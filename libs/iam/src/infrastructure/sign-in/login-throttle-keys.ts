@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Secrets } from '@libs/foundation';
 import type { ThrottleKeys } from './login-throttle';
 
-/** Stands where mobile sign-ins name their App. */
+/** Used where mobile sign-ins name their App. */
 const ADMIN_SURFACE = 'admin';
 
-/** Keyed hashes of what attempts to sign in count against. */
+/** Keyed hashes of the counters of attempts to sign in. */
 @Injectable()
 export class LoginThrottleKeys {
   constructor(private readonly secrets: Secrets) {}
@@ -19,10 +19,10 @@ export class LoginThrottleKeys {
   }
 
   /**
-   * What an attempt to sign in to an App counts against: the identifier, or the installation where it signed in to this
+   * The counters of an attempt to sign in to an App: the identifier, or the installation if it has signed in to this
    * account before, and the address at the App.
    *
-   * @param knownTo the user whose account the installation signed in to before.
+   * @param knownTo the user whose account the installation has signed in to before.
    */
   ofMemberAttempt(
     { tenantId, appId }: { tenantId: string; appId: string },
@@ -33,7 +33,7 @@ export class LoginThrottleKeys {
     return { tenantId, account, address: this.ofAddress(appId, addressKey) };
   }
 
-  /** What an attempt of an administrator counts against: the account, and the address as mobile Apps count theirs. */
+  /** The counters of an administrator's attempt: the account, and the address as for mobile Apps. */
   ofAdminAttempt(tenantId: string, account: Buffer, addressKey: string): ThrottleKeys {
     return { tenantId, account, address: this.ofAddress(ADMIN_SURFACE, addressKey) };
   }

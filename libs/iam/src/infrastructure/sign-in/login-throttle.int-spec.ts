@@ -38,7 +38,7 @@ describe('LoginThrottle', () => {
     return wait;
   };
 
-  it('has no more than five attempts at an account under way, however many come at once', async () => {
+  it('admits no more than five attempts at an account at a time, however many come at once', async () => {
     const at = keys();
     let underWay = 0;
     let most = 0;
@@ -53,7 +53,7 @@ describe('LoginThrottle', () => {
     expect(most).toBe(5);
   });
 
-  it('lets the sixth wait for the five before it, and in when they were right', async () => {
+  it('makes the sixth wait for the five before it, and admits it if they were right', async () => {
     const at = keys();
     for (let count = 0; count < 5; count++) expect(await throttle.admit(at)).toBeNull();
     let isIn = false;
@@ -64,7 +64,7 @@ describe('LoginThrottle', () => {
     expect(await sixth).toBeNull();
   });
 
-  it('refuses the sixth when the five before it were wrong', async () => {
+  it('refuses the sixth if the five before it were wrong', async () => {
     const at = keys();
     for (let count = 0; count < 5; count++) await throttle.admit(at);
     const sixth = throttle.admit(at);
@@ -83,7 +83,7 @@ describe('LoginThrottle', () => {
     expect(waits).toEqual([120, null].sort());
   });
 
-  it('counts an attempt whose process died for a failure', async () => {
+  it('counts an attempt whose process died as a failure', async () => {
     const at = keys();
     for (let count = 0; count < 4; count++) await throttle.admit(at);
     await pass(31);
@@ -91,7 +91,7 @@ describe('LoginThrottle', () => {
     expect(await attempt(at, 'failure')).toBe(60);
   });
 
-  it('holds an address to 30 attempts under way and failed', async () => {
+  it('limits an address to 30 attempts, under way or failed', async () => {
     const { tenantId, address } = keys();
     const another = () => keys({ tenantId, address });
     const underWay = Array.from({ length: 30 }, another);
@@ -115,7 +115,7 @@ describe('LoginThrottle', () => {
     expect(await attempt({ ...at, address: randomBytes(32) }, 'failure')).toBe(60);
   });
 
-  it('gives the address back what it took for an account that is refused', async () => {
+  it('returns the attempt of the address when the account is refused', async () => {
     const at = keys();
     for (let count = 0; count < 5; count++) await attempt(at, 'failure');
     for (let count = 0; count < 50; count++) expect(await attempt(at, 'failure')).toBe(60);

@@ -8,7 +8,7 @@ import type { Admission, AttemptOutcome } from './failure-counter';
 
 export interface ThrottleKeys {
   readonly tenantId: string;
-  /** The identifier, or the installation where it signed in to this account before. */
+  /** The identifier, or the installation if it has signed in to this account before. */
   readonly account: Buffer;
   /** The App and the client's address. */
   readonly address: Buffer;
@@ -20,8 +20,8 @@ const PATIENCE_MS = 10_000;
 const RETRY_AFTER_SECONDS = 1;
 
 /**
- * Bounds failed sign-ins. An attempt is admitted before its password is looked at, and counts until it is settled:
- * parallel guesses cannot outrun the count, and parallel sign-ins that are right wait for each other at worst.
+ * Limits failed sign-ins. An attempt is admitted before its password is verified, and counts until it is settled:
+ * parallel guesses cannot outrun the count, and parallel correct sign-ins at worst wait for each other.
  */
 @Injectable()
 export class LoginThrottle {
@@ -33,7 +33,7 @@ export class LoginThrottle {
   /**
    * Makes an attempt, which counts while it is under way.
    *
-   * @param outcomeOf what the result counts as; what throws counts as neither.
+   * @param outcomeOf how the result counts; an exception counts as neither.
    * @throws LoginThrottledError, DependencyUnavailableError when it had to wait too long for others.
    */
   async attempt<T>(keys: ThrottleKeys, make: () => Promise<T>, outcomeOf: (result: T) => AttemptOutcome): Promise<T> {
@@ -49,13 +49,13 @@ export class LoginThrottle {
     }
   }
 
-  /** Counts a failure against a further account, whose own count had no say in it. */
+  /** Counts a failure against a further account, whose own count did not decide about the attempt. */
   async countFailure(tenantId: string, account: Buffer): Promise<void> {
     await this.accounts.count(tenantId, account);
   }
 
   /**
-   * Null when the attempt may be made, and then it must be settled; else the seconds to wait.
+   * Null when the attempt may be made, and must then be settled; otherwise the seconds to wait.
    *
    * @throws DependencyUnavailableError when it had to wait too long for others.
    */
@@ -75,7 +75,7 @@ export class LoginThrottle {
     await this.addresses.settle(tenantId, address, outcome);
   }
 
-  /** Both or neither: nothing is held on to while the other is waited for. */
+  /** Both or neither: nothing is held while waiting for the other. */
   private async tryOnce({ tenantId, account, address }: ThrottleKeys): Promise<Admission> {
     const atAddress = await this.addresses.admit(tenantId, address);
     if (atAddress !== 'admitted') return atAddress;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import { MFA_TOKEN_SECONDS } from '../../domain/sessions/session-lifetimes';
 
-/** The short time between an administrator's password and the second factor. In the transaction under way. */
+/** Sign-ins of administrators between the password and the second factor. In the current transaction. */
 @Injectable()
 export class MfaChallenges {
   constructor(private readonly database: Database) {}
@@ -15,7 +15,7 @@ export class MfaChallenges {
     );
   }
 
-  /** An open one. Behind the lock of its user nobody else consumes or ends it. */
+  /** An open one. Under its user's lock nobody else consumes or ends it. */
   async find(tenantId: string, tokenHash: Buffer): Promise<{ userId: string; identifierKey: Buffer } | null> {
     const [row] = await this.database.query<{ userId: string; identifierKey: Buffer }>(
       `SELECT user_id AS "userId", identifier_key AS "identifierKey" FROM mfa_challenges

@@ -11,7 +11,7 @@ import {
 import type { LoginMethod } from '../history/login-events';
 import { requiresMfa } from '../sessions/session-access';
 
-/** What an installation says of itself at a sign-in. */
+/** What an installation reports about itself at a sign-in. */
 export interface DeviceDetails {
   readonly platform: string | null;
   readonly model: string | null;
@@ -47,24 +47,24 @@ export interface OpenedSession {
   readonly refreshTokenExpiresAt: Date;
 }
 
-/** What decides about a sign-in at one App. */
+/** What a sign-in to an App depends on. */
 export interface Standing {
   readonly now: Date;
   readonly isActiveMember: boolean;
-  /** This installation signed in to the account before. */
+  /** This installation has signed in to the account before. */
   readonly knownDevice: boolean;
-  /** Anybody signed in to the account before, wherever. */
+  /** Any installation has signed in to the account before, at any App. */
   readonly signedInBefore: boolean;
-  /** The live sessions that leave no room for another one: those that were active longest ago. */
+  /** The live sessions that leave no room for another one: the least recently active. */
   readonly surplusSessionIds: readonly string[];
 }
 
-/** The rows of a sign-in. In the transaction under way. */
+/** The rows of a sign-in. In the current transaction. */
 @Injectable()
 export class SignIns {
   constructor(private readonly database: Database) {}
 
-  /** To be asked behind the lock of the user. */
+  /** To be called under the user's lock. */
   async standing(tenantId: string, appId: string, userId: string, deviceKey: string): Promise<Standing> {
     const [row] = await this.database.query<Standing & { readonly surplusSessionIds: string[] }>(
       `SELECT now() AS now,
@@ -135,8 +135,8 @@ export class SignIns {
   }
 
   /**
-   * Writes session, refresh token and the event of the sign-in. Where the tenant asks for a second factor and there is
-   * none, it has to be set up before anything else. Behind the lock of the user.
+   * Writes session, refresh token and the event of the sign-in. If the tenant requires a second factor and there is
+   * none, it has to be set up before anything else. Under the user's lock.
    */
   async openForAdmin(session: NewAdminSession): Promise<Omit<OpenedSession, 'deviceId'>> {
     const sessionId = newId();

@@ -6,11 +6,11 @@ import { toDataURL } from 'qrcode';
 
 const ISSUER = 'AppKernel';
 const PERIOD_SECONDS = 30;
-/** Steps before and after the present one whose codes are taken, for clocks that differ (RFC 6238, section 5.2). */
+/** Codes of this many steps before and after the current one are accepted, as clocks differ (RFC 6238, section 5.2). */
 const WINDOW = 1;
 const SECRET_BYTES = 20;
 const RECOVERY_CODES = 10;
-/** Crockford's alphabet: no letter that is taken for another. */
+/** Crockford's alphabet: without letters that are mistaken for others. */
 const RECOVERY_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const RECOVERY_LENGTH = 12;
 const TOTP_CODE = /^\d{6}$/;
@@ -20,7 +20,7 @@ interface UserRef {
   readonly userId: string;
 }
 
-/** Whether the user `u` has set a second factor up. */
+/** Whether the user `u` has set up a second factor. */
 export const HAS_TOTP = `EXISTS (SELECT FROM user_totp t
   WHERE t.tenant_id = u.tenant_id AND t.user_id = u.id AND t.confirmed_at IS NOT NULL)`;
 
@@ -32,7 +32,7 @@ export interface TotpEnrolment {
   readonly qrDataUrl: string;
 }
 
-/** Who sets a second factor up: the session, and the password that proved it. */
+/** Who sets up a second factor: the session, and the password that proved it. */
 export interface Enroller {
   readonly sessionId: string;
   readonly passwordChangedAt: Date | null;
@@ -46,7 +46,7 @@ interface TotpRow {
   now: Date;
 }
 
-/** The second factor of administrators: TOTP (RFC 6238), and recovery codes for when the device is lost. */
+/** The second factor of administrators: TOTP (RFC 6238), with recovery codes in case the device is lost. */
 @Injectable()
 export class TotpFactors {
   constructor(
@@ -54,7 +54,7 @@ export class TotpFactors {
     private readonly secrets: Secrets,
   ) {}
 
-  /** Draws a secret that a code must confirm before it counts. Null when there is a confirmed one already. */
+  /** Generates a secret, which a code must confirm before it counts. Null if there is a confirmed one already. */
   async enrol(user: UserRef, account: string, enroller: Enroller): Promise<TotpEnrolment | null> {
     const secret = new Secret({ buffer: new Uint8Array(randomBytes(SECRET_BYTES)).buffer });
     const sealed = this.secrets.seal('totp', secret.base32, contextOf(user));
@@ -81,10 +81,10 @@ export class TotpFactors {
   }
 
   /**
-   * Confirms the secret with a code of it, in the transaction under way, behind the lock of the user. Its time is that of
-   * the clock: every sign-in that did not ask for the code has begun before.
+   * Confirms the secret with one of its codes, in the current transaction, under the user's lock. Its time is that of
+   * the clock: every sign-in that did not require the code has begun before.
    *
-   * @returns the recovery codes, null when the code is wrong, 'none' when nothing waits for this session and password.
+   * @returns the recovery codes, null for a wrong code, 'none' if no enrolment waits for this session and password.
    */
   async confirm(user: UserRef, code: string, enroller: Enroller): Promise<readonly string[] | null | 'none'> {
     const row = await this.lock(user);
@@ -103,7 +103,7 @@ export class TotpFactors {
     return codes.map((one) => one.replace(/(.{4})(?=.)/g, '$1-'));
   }
 
-  /** Takes a code of the app or a recovery code, each once, in the transaction under way. */
+  /** Uses up a code of the app or a recovery code, each once, in the current transaction. */
   async take(user: UserRef, code: string): Promise<boolean> {
     const row = await this.lock(user);
     if (!row?.confirmed) return false;
@@ -146,7 +146,7 @@ export class TotpFactors {
     return taken.length > 0;
   }
 
-  /** The time step of which the code is, judged by the database's clock; null for a wrong code. */
+  /** The time step of the code, judged by the database's clock; null for a wrong code. */
   private stepOf(user: UserRef, row: TotpRow, code: string): number | null {
     const secret = TOTP_CODE.test(code) ? this.secrets.open('totp', row.sealed_secret, contextOf(user)) : null;
     if (secret === null) return null;
