@@ -54,19 +54,22 @@ describe('renderMail', () => {
     expect(mail.html).not.toContain('<img');
   });
 
-  it.each(SUPPORTED_LOCALES)('lists the facts one a line, without markup or line breaks of their own, in %s', (locale) => {
-    const { device } = FACT_LABELS[locale];
-    for (const texts of [NEW_DEVICE_LOGIN[locale], REFRESH_TOKEN_REUSED[locale]]) {
-      const facts = [
-        { label: device, value: '<b>x</b>\r\n\r\ny' },
-        { label: 'IP', value: '203.0.113.7' },
-      ];
-      const mail = renderMail({ locale, texts, app: { name: 'App', iconUrl: null }, facts });
-      expect(mail.text).toContain(`\n\n${device}: <b>x</b> y\nIP: 203.0.113.7\n\n`);
-      expect(mail.html).toContain(`>${device}: &lt;b&gt;x&lt;/b&gt; y<br>IP: 203.0.113.7</p>`);
-      expect(mail.text + mail.html + mail.subject).not.toMatch(/[{}]/);
-    }
-  });
+  it.each(SUPPORTED_LOCALES)(
+    'lists the facts one a line, without markup or line breaks of their own, in %s',
+    (locale) => {
+      const { device } = FACT_LABELS[locale];
+      for (const texts of [NEW_DEVICE_LOGIN[locale], REFRESH_TOKEN_REUSED[locale]]) {
+        const facts = [
+          { label: device, value: '<b>x</b>\r\n\r\ny' },
+          { label: 'IP', value: '203.0.113.7' },
+        ];
+        const mail = renderMail({ locale, texts, app: { name: 'App', iconUrl: null }, facts });
+        expect(mail.text).toContain(`\n\n${device}: <b>x</b> y\nIP: 203.0.113.7\n\n`);
+        expect(mail.html).toContain(`>${device}: &lt;b&gt;x&lt;/b&gt; y<br>IP: 203.0.113.7</p>`);
+        expect(mail.text + mail.html + mail.subject).not.toMatch(/[{}]/);
+      }
+    },
+  );
 
   it('does not let the name of an App add a header, a line or markup', () => {
     fc.assert(
