@@ -8,7 +8,7 @@ import { AuditRedactions } from './infrastructure/audit-redactions';
 import { AuditWriter } from './infrastructure/audit-writer';
 import { ChainSeals } from './infrastructure/chain-seals';
 
-/** Global, since every context tells of its changes by the kernel's port. */
+/** Global, since every context reports its changes through the kernel's port. */
 @Global()
 @Module({
   providers: [

@@ -6,7 +6,7 @@ import { AppDeleted, AppDisabled, AppEnabled } from '../domain/app.events';
 import { AppRepository } from '../domain/app.repository';
 import { type AppDetails, AppQueries } from '../infrastructure/app-queries';
 
-/** Whether Apps are there and can be used. */
+/** Enables, disables and deletes Apps. */
 @Injectable()
 export class AppLifecycleService {
   constructor(
@@ -47,7 +47,7 @@ export class AppLifecycleService {
    * All of them, or none.
    *
    * @param ids in lower case; duplicates count once.
-   * @throws ResourceConflictError naming in `ids` those that are unknown or must stay.
+   * @throws ResourceConflictError naming in `ids` those that are unknown or cannot be deleted.
    */
   async deleteAll(tenantId: string, ids: readonly string[]): Promise<void> {
     await this.transactions.run(tenantId, async () => {

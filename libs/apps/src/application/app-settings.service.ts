@@ -9,7 +9,7 @@ import { type AppDetails, AppQueries } from '../infrastructure/app-queries';
 import { changedFields, recordOf } from './app-record';
 import { AppsService } from './apps.service';
 
-/** What administrators set up: new Apps, and the settings of those that are there. */
+/** Creates Apps and changes their settings, as administrators ask. */
 @Injectable()
 export class AppSettingsService {
   constructor(
@@ -22,7 +22,7 @@ export class AppSettingsService {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** @throws ValidationFailedError when settings do not go together, the icon cannot be used, dcloud_appid is taken. */
+  /** @throws ValidationFailedError for contradictory settings, an unusable icon, or a dcloud_appid that is taken. */
   create(tenantId: string, input: NewApp): Promise<AppDetails> {
     return this.transactions.run(tenantId, async () => {
       const app = await this.newApps.create(tenantId, input);

@@ -30,7 +30,7 @@ export class AppsService {
     });
   }
 
-  /** The App that was made with the tenant, null before that. */
+  /** The App that was created with the tenant, null before that. */
   findDefault(tenantId: string): Promise<App | null> {
     return this.transactions.run(tenantId, () => this.apps.findDefault(tenantId));
   }

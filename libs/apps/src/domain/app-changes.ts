@@ -26,7 +26,7 @@ import {
   type FeatureFlags,
 } from './app-settings';
 
-/** What administrators decide about an App at any time. */
+/** What administrators may change in an App at any time. */
 export interface AppSettings {
   readonly name: string;
   readonly description: string | null;
@@ -36,7 +36,7 @@ export interface AppSettings {
   readonly registration: AppRegistration;
   readonly captcha: AppCaptcha;
   readonly featureFlags: FeatureFlags;
-  /** Any JSON object; it reaches the clients as it is. */
+  /** Any JSON object, passed to the clients unchanged. */
   readonly clientConfig: Readonly<Record<string, unknown>>;
   /** By which DCloud knows the App; no other App of the installation has it. */
   readonly dcloudAppid: string | null;
@@ -69,7 +69,7 @@ export type AppChanges = Changes<Pick<AppSettings, Indispensable>> &
     readonly support?: SettingsChanges<AppSupport> | null;
   };
 
-/** What a new App has where nothing else is asked for. */
+/** The defaults of a new App. */
 export function initialSettings({
   name,
   defaultLocale,
@@ -113,7 +113,7 @@ export function changedSettings(present: AppSettings, changes: AppChanges): AppS
 
 function changedRegistration(present: AppRegistration, changes: AppChanges['registration']): AppRegistration {
   const registration = changedBy(changes, present, DEFAULT_REGISTRATION);
-  // At first, the default country is the only one.
+  // By default, the default country is the only one.
   const allowed = changes?.allowedCountries === null ? [registration.defaultCountry] : registration.allowedCountries;
   return { ...registration, allowedCountries: distinct(allowed) };
 }
@@ -124,7 +124,7 @@ function changedCaptcha(present: AppCaptcha, changes: AppChanges['captcha']): Ap
   const scenes = changedScenes === null ? {} : { ...present.scenes, ...given(changedScenes ?? {}, CAPTCHA_SCENES) };
   return {
     ...changedBy<Omit<AppCaptcha, 'scenes'>>(others, present, DEFAULT_CAPTCHA),
-    // What has no type of its own is not among them.
+    // Scenes without a type of their own are left out.
     scenes: Object.fromEntries(Object.entries(scenes).filter(([, type]) => type !== null)),
   };
 }
@@ -140,7 +140,7 @@ function changedUpgrade(present: AppUpgrade, changes: AppChanges['upgrade']): Ap
   };
 }
 
-/** Why the settings do not go together. */
+/** Contradictions among the settings. */
 export function settingsErrors({ defaultLocale, supportedLocales, registration, upgrade }: AppSettings): FieldError[] {
   const errors: FieldError[] = [];
   const { defaultCountry, allowedCountries } = registration;

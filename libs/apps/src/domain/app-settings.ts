@@ -38,7 +38,7 @@ export interface AppCaptcha {
 /** What the App's own clients are told about their versions. */
 export interface AppUpgrade {
   readonly blockedVersions: readonly string[];
-  /** Versions that a store is reviewing. */
+  /** Versions under review by a store. */
   readonly reviewVersions: readonly string[];
   readonly maintenance: AppMaintenance;
 }
@@ -46,11 +46,11 @@ export interface AppUpgrade {
 export interface AppMaintenance {
   readonly active: boolean;
   readonly message: LocalizedText | null;
-  /** ISO 8601 UTC, for display: nothing ends by itself. */
+  /** ISO 8601 UTC, for display: maintenance does not end by itself. */
   readonly until: string | null;
 }
 
-/** How members reach the people behind the App. */
+/** How members contact the people behind the App. */
 export interface AppSupport {
   readonly email: string | null;
   readonly url: string | null;
@@ -59,7 +59,7 @@ export interface AppSupport {
 
 export type FeatureFlags = Readonly<Record<string, boolean | string | number>>;
 
-/** One screen of the onboarding that an App shows at its first start. */
+/** One screen of the onboarding, shown at the App's first start. */
 export interface OnboardingSlide {
   readonly imageFileId: string;
   readonly title: LocalizedText;
@@ -67,8 +67,8 @@ export interface OnboardingSlide {
 }
 
 /**
- * Both ways to register are open from the start, so that a new App works without further settings. What a mobile
- * registration can cost is bounded elsewhere: by the CAPTCHA, the SMS budgets and the allowed countries.
+ * Both ways to register are open from the start, so that a new App works without further settings. The cost of
+ * registration by mobile is limited elsewhere: by the CAPTCHA, the SMS budgets and the allowed countries.
  */
 export const DEFAULT_REGISTRATION: AppRegistration = {
   emailEnabled: true,

@@ -11,10 +11,10 @@ export abstract class AppRepository {
   /** @throws ResourceNotFoundError when the tenant has no such App. */
   abstract getForUpdate(tenantId: string, id: string): Promise<App>;
 
-  /** Those that the tenant has, locked in an order that is the same for everybody. */
+  /** Those of the Apps that exist, locked in an order that is the same for all callers. */
   abstract findAllForUpdate(tenantId: string, ids: readonly string[]): Promise<App[]>;
 
-  /** The App that was made with the tenant, null before that. */
+  /** The App that was created with the tenant, null before that. */
   abstract findDefault(tenantId: string): Promise<App | null>;
 
   abstract addRevision(revision: OnboardingRevision): Promise<void>;

@@ -60,7 +60,7 @@ describe('App', () => {
     });
   });
 
-  it('allows the mobile numbers of its default country where no others are named', () => {
+  it('allows the mobile numbers of its default country unless others are named', () => {
     expect(anApp({ registration: { defaultCountry: 'JP' } }).registration).toMatchObject({ allowedCountries: ['JP'] });
     const registration = { defaultCountry: 'JP', allowedCountries: ['CN', 'JP', 'CN'] };
     expect(anApp({ registration }).registration).toMatchObject({ allowedCountries: ['CN', 'JP'] });
@@ -70,14 +70,14 @@ describe('App', () => {
 describe('A change of settings', () => {
   const MAINTENANCE = { active: true, message: { 'zh-CN': '维护中' }, until: '2026-12-01T00:00:00.000Z' };
 
-  it('leaves what it does not name as it is, and raises lock_version by one', () => {
+  it('leaves unnamed fields as they are, and increments lock_version', () => {
     const app = anApp({ description: 'Old', support: { email: 'help@example.com' }, dcloudAppid: '__UNI__1' });
     const before = { ...app };
     app.update({ name: 'New', description: undefined });
     expect({ ...app }).toEqual({ ...before, name: 'New', lockVersion: 2 });
   });
 
-  it('clears what it names as null', () => {
+  it('resets fields that are null', () => {
     const app = anApp({
       description: 'Old',
       dcloudAppid: '__UNI__1',
@@ -120,7 +120,7 @@ describe('A change of settings', () => {
     });
   });
 
-  it('replaces flags, client configuration, locales and messages whole', () => {
+  it('replaces flags, client configuration, locales and messages as a whole', () => {
     const app = anApp({ featureFlags: { a: 1 }, clientConfig: { a: { b: 1 } }, upgrade: { maintenance: MAINTENANCE } });
     const message = { 'zh-CN': '新', 'en-US': 'New' };
     app.update({ featureFlags: { b: true }, clientConfig: { c: [] }, upgrade: { maintenance: { message } } });
@@ -129,7 +129,7 @@ describe('A change of settings', () => {
     expect(app.upgrade.maintenance.message).toEqual(message);
   });
 
-  it('takes the present type and refuses another', () => {
+  it('accepts the current type and refuses another', () => {
     const app = anApp();
     app.update({ appType: 'uni_app' });
     expect(() => app.update({ appType: 'uni_app_x' })).toThrow(ResourceImmutableFieldError);
@@ -145,7 +145,7 @@ describe('A change of settings', () => {
     expect(app).toMatchObject({ defaultLocale: 'ja-JP', supportedLocales: ['ja-JP'] });
   });
 
-  it('refuses a message that is missing in the default locale', () => {
+  it('refuses a message without a text in the default locale', () => {
     const app = anApp({ supportedLocales: ['zh-CN', 'en-US'] });
     const update = () => app.update({ upgrade: { maintenance: { message: { 'en-US': 'Soon' } } } });
     expect(fieldsOf(update)).toEqual(['upgrade.maintenance.message.zh-CN required']);
@@ -153,7 +153,7 @@ describe('A change of settings', () => {
 });
 
 describe('The version of an App', () => {
-  it('is expected as it is, and told where it is another', () => {
+  it('must be the expected one; the error tells the current one', () => {
     const app = anApp();
     app.expectVersion(1);
     app.update({ name: 'New' });
@@ -164,7 +164,7 @@ describe('The version of an App', () => {
 });
 
 describe('The state of an App', () => {
-  it('moves between active and disabled, raising lock_version each time', () => {
+  it('switches between active and disabled, incrementing lock_version each time', () => {
     const app = anApp();
     app.disable();
     expect(app).toMatchObject({ status: 'disabled', lockVersion: 2 });
@@ -172,7 +172,7 @@ describe('The state of an App', () => {
     expect(app).toMatchObject({ status: 'active', lockVersion: 3 });
   });
 
-  it('is not entered twice', () => {
+  it('cannot be entered twice', () => {
     const app = anApp();
     expect(() => app.enable()).toThrow(AppStateError);
     app.disable();
@@ -216,7 +216,7 @@ describe('Publishing an onboarding', () => {
     expect(app).toMatchObject({ onboardingVersion: 2, lockVersion: 3 });
   });
 
-  it('is refused upon another version than the published one, which is told', () => {
+  it('is refused if another version is published, which the error tells', () => {
     const app = anApp();
     app.publishOnboarding(0, content(), null);
     for (const expected of [0, 2]) {

@@ -22,13 +22,13 @@ import { type OnboardingContent, OnboardingRevision } from './onboarding-revisio
 export type NewApp = AppChanges & {
   readonly name: string;
   readonly appType: AppType;
-  /** The only one of the supported locales where those are not given. */
+  /** The only supported locale unless others are given. */
   readonly defaultLocale: SupportedLocale;
-  /** The one that is made with its tenant and can never be deleted. */
+  /** The App that is created with its tenant and can never be deleted. */
   readonly isDefault?: boolean;
 };
 
-/** One mobile application of a tenant, with everything that it is told at its start. */
+/** One mobile application of a tenant, with everything that its clients receive at their start. */
 export class App implements AppSettings {
   readonly tenantId: string;
   readonly id: string;
@@ -55,7 +55,7 @@ export class App implements AppSettings {
   readonly updatedAt!: Date;
   readonly deletedAt: Date | null;
 
-  /** @throws ValidationFailedError when the settings do not go together. */
+  /** @throws ValidationFailedError for contradictory settings. */
   constructor(tenantId: string, input: NewApp) {
     this.tenantId = tenantId;
     this.id = newId();
@@ -74,7 +74,7 @@ export class App implements AppSettings {
 
   /**
    * @throws ResourceImmutableFieldError for another type.
-   * @throws ValidationFailedError when the settings do not go together any more.
+   * @throws ValidationFailedError if the settings become contradictory.
    */
   update(changes: AppChanges): void {
     if ((changes.appType ?? this.appType) !== this.appType) {
@@ -105,9 +105,9 @@ export class App implements AppSettings {
   }
 
   /**
-   * Makes the content the next revision, counted from 1, and the published one.
+   * Publishes the content as the next revision, counted from 1.
    *
-   * @throws ValidationFailedError naming the texts that are not there in the App's default locale.
+   * @throws ValidationFailedError naming the texts that are missing in the App's default locale.
    * @throws OnboardingStaleError when another version than the expected one is published.
    */
   publishOnboarding(

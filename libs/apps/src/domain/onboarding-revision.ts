@@ -5,7 +5,7 @@ export interface OnboardingContent {
   readonly slides: readonly OnboardingSlide[];
 }
 
-/** The onboarding of an App as it was published once. Never changed afterwards: the database refuses. */
+/** One published onboarding of an App. Never changed afterwards: the database refuses. */
 export class OnboardingRevision {
   readonly tenantId: string;
   readonly appId: string;

@@ -4,7 +4,7 @@ import type { AppSettings } from '../domain/app-changes';
 import type { AppType, OnboardingSlide } from '../domain/app-settings';
 import { AppSchema } from './app.schema';
 
-/** An available App as requests see it: one object for as long as nothing about the App changes. Never altered. */
+/** An available App as requests see it: the same object as long as nothing about the App changes. Never modified. */
 export interface AppSnapshot extends AppSettings {
   readonly id: string;
   readonly tenantId: string;
@@ -28,7 +28,7 @@ interface AppRow extends Omit<AppSnapshot, 'onboarding'> {
 /** What is known about an existing App: `app` is null while it is disabled or deleted. */
 interface Entry {
   readonly app: AppSnapshot | null;
-  /** Null once the App is deleted, as another may have it then. */
+  /** Null once the App is deleted, since another may then have the id. */
   readonly dcloudAppid: string | null;
 }
 
@@ -49,13 +49,13 @@ const SELECT_APP = `
 /** Enough for some 10,000 Apps of ordinary size. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Characters take up to two bytes, and the answers built from a snapshot, one a locale, live as long as it does. */
+/** Characters take up to two bytes, and the answers built from a snapshot, one per locale, live as long as it does. */
 const BYTES_PER_CHARACTER = 6;
 
 const MAX_DCLOUD_BYTES = 2 * 1024 * 1024;
 const BYTES_PER_DCLOUD_APPID = 300;
 
-/** Finds the App that a request names, from memory where it can. */
+/** Finds the App that a request names, from memory if possible. */
 @Injectable()
 export class AppDirectory {
   private readonly apps: InvalidatedCache<Entry>;
@@ -78,7 +78,7 @@ export class AppDirectory {
   }
 
   /**
-   * The App, if it exists, is active and was not deleted. Whether its tenant is active is not looked at.
+   * The App, if it exists, is active and was not deleted. The status of its tenant is not checked.
    *
    * @param appId a uuid in lower case.
    * @throws DependencyUnavailableError when the database is away.
@@ -87,12 +87,12 @@ export class AppDirectory {
     return (await this.entryOf(appId))?.app ?? null;
   }
 
-  /** The same by the id that DCloud gave the App. */
+  /** The same by the App's id at DCloud. */
   async findAvailableOfDcloud(dcloudAppid: string): Promise<AppSnapshot | null> {
     const known = await this.dcloudApps.get(dcloudAppid, '', () => this.readIdOf(dcloudAppid));
     const entry = known && (await this.entryOf(known.id));
     if (!entry || entry.dcloudAppid === dcloudAppid) return entry?.app ?? null;
-    // The feed names Apps by their own ids, so it did not say that this one has passed to another App since.
+    // The feed names Apps by their own ids, so it does not announce that this id has passed to another App.
     const present = await this.readIdOf(dcloudAppid);
     return present && this.findAvailable(present.id);
   }

@@ -55,13 +55,13 @@ describe('The list of Apps', () => {
     expect(ids).toHaveLength(30);
   });
 
-  it('filters by type and status together', async () => {
+  it('filters by both type and status', async () => {
     const { items, total } = await list({ appType: 'uni_app_x', status: 'disabled' });
     expect(total).toBe(Math.floor(MANY / 15));
     expect(items.every(({ appType, status }) => appType === 'uni_app_x' && status === 'disabled')).toBe(true);
   });
 
-  it('finds a part of the name and of the dcloud_appid, whatever the case, and a whole id', async () => {
+  it('finds a part of the name or the dcloud_appid in either case, and a whole id', async () => {
     expect((await list({ q: 'hOP 99' })).items.map(({ name }) => name)).toEqual([
       'Shop 99',
       ...Array.from({ length: 10 }, (_, index) => `Shop ${990 + index}`),
@@ -73,7 +73,7 @@ describe('The list of Apps', () => {
     expect((await list({ q: newId() })).total).toBe(0);
   });
 
-  it.each(['%', '_ _', '\\', 'Shop_1', 'Shop%1'])('takes %s in the search literally', async (q) => {
+  it.each(['%', '_ _', '\\', 'Shop_1', 'Shop%1'])('treats %s in the search literally', async (q) => {
     expect((await list({ q })).total).toBe(0);
   });
 
@@ -83,7 +83,7 @@ describe('The list of Apps', () => {
 
   describe('is answered from indexes', () => {
     beforeAll(async () => {
-      // As autovacuum leaves the table; pages count as visible to all once their commits have reached the disk.
+      // As autovacuum leaves the table. Pages count as all-visible once their commits have reached the disk.
       await queryAs(test.superuserUrl, 'CHECKPOINT');
       await queryAs(test.superuserUrl, 'VACUUM ANALYZE apps');
     });

@@ -56,7 +56,7 @@ const REVISION = columnsOf(
   fieldsOf(OnboardingRevisionSchema, { without: ['tenantId', 'appId'] }),
 );
 
-/** Nothing but what the index apps_search holds: the rows themselves are read for one page only. */
+/** Only columns of the index apps_search: the rows themselves are read for one page only. */
 const FOUND = `
     FROM apps
    WHERE tenant_id = $1 AND deleted_at IS NULL
@@ -67,7 +67,7 @@ const FOUND = `
 export class AppQueries {
   constructor(private readonly database: Database) {}
 
-  /** @throws ResourceNotFoundError for what is deleted, another tenant's or unknown. */
+  /** @throws ResourceNotFoundError for an App that is deleted, another tenant's or unknown. */
   async get(tenantId: string, appId: string): Promise<AppDetails> {
     const [row] = await this.database.read<AppRow>(
       tenantId,
@@ -97,7 +97,7 @@ export class AppQueries {
     return { items: rows.map(detailsOf), total: count?.total ?? 0 };
   }
 
-  /** What was ever published as the onboarding of an App, the latest first. */
+  /** All published onboardings of an App, latest first. */
   async onboardingRevisions(
     tenantId: string,
     appId: string,

@@ -94,7 +94,7 @@ describe('Apps in PostgreSQL', () => {
       ]);
     });
 
-    it('tells of it: app.created', async () => {
+    it('emits app.created', async () => {
       const app = await create();
       expect(events).toMatchObject([
         { type: 'app.created', tenantId, appId: app.id, data: { name: 'Corner Shop', app_type: 'uni_app_x' } },
@@ -106,7 +106,7 @@ describe('Apps in PostgreSQL', () => {
       await expect(create()).resolves.toMatchObject({ name: 'Corner Shop' });
     });
 
-    it('allows one default App a tenant, and leaves nothing of a second', async () => {
+    it('allows one default App per tenant, and leaves nothing of a second', async () => {
       await create({ isDefault: true });
       await expect(create({ isDefault: true })).rejects.toThrow(ResourceConflictError);
       const [row] = await database.read<{ apps: string; pages: string }>(
@@ -118,7 +118,7 @@ describe('Apps in PostgreSQL', () => {
       expect(row).toEqual({ apps: '1', pages: '6' });
     });
 
-    it('makes one default App of eight at once', async () => {
+    it('creates one default App of eight at once', async () => {
       const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => create({ isDefault: true })));
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     });
@@ -135,7 +135,7 @@ describe('Apps in PostgreSQL', () => {
   });
 
   describe('TypeOrmAppRepository', () => {
-    it('locks several Apps in the order of their ids, so that two who want the same do not block each other', async () => {
+    it('locks several Apps in the order of their ids, so that two callers with the same ids do not deadlock', async () => {
       const ids = [await create(), await create(), await create()].map(({ id }) => id).sort();
       const repository = context.get(AppRepository);
       const somebody = new pg.Client({ connectionString: testDatabase.superuserUrl });
@@ -145,14 +145,14 @@ describe('Apps in PostgreSQL', () => {
       const found = database.run(tenantId, () => repository.findAllForUpdate(tenantId, ids.toReversed()));
       const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
       await eventually(async () => (await elsewhere(waiting, [])).length > 0);
-      // Whoever waits for the first has none of the others yet.
+      // A caller that waits for the first has locked none of the others yet.
       expect(await elsewhere('SELECT FROM apps WHERE id = ANY ($1) FOR UPDATE NOWAIT', [ids.slice(1)])).toHaveLength(2);
       await somebody.query('ROLLBACK');
       await somebody.end();
       expect((await found).map(({ id }) => id)).toEqual(ids);
     });
 
-    it('lets rows that refer to a locked App come', async () => {
+    it('allows inserting rows that refer to a locked App', async () => {
       const app = await create();
       await database.run(tenantId, async () => {
         await context.get(AppRepository).getForUpdate(tenantId, app.id);
@@ -202,7 +202,7 @@ describe('Apps in PostgreSQL', () => {
       ).toBe(true);
     });
 
-    it('finds an App no more within one second after it was disabled, and again after it was enabled', async () => {
+    it('does not find an App a second after it was disabled, and finds it after it was enabled', async () => {
       const app = await create();
       expect(await directory().findAvailable(app.id)).not.toBeNull();
       await elsewhere(`UPDATE apps SET status = 'disabled' WHERE id = $1`, [app.id]);
@@ -217,13 +217,13 @@ describe('Apps in PostgreSQL', () => {
       expect(await withinOneSecond(async () => (await directory().findAvailable(app.id)) === null)).toBe(true);
     });
 
-    it('does not find an unknown App, and finds it as soon as it is there', async () => {
+    it('does not find an unknown App, and finds it as soon as it exists', async () => {
       expect(await directory().findAvailable(newId())).toBeNull();
       const app = await create();
       expect(await directory().findAvailable(app.id)).not.toBeNull();
     });
 
-    it('carries the current onboarding revision, not an older one', async () => {
+    it('has the current onboarding revision, not an older one', async () => {
       const app = await create();
       const slides = [{ imageFileId: newId(), title: { 'zh-CN': '欢迎' }, description: { 'zh-CN': '街角小店' } }];
       const publish = (version: number, revision: unknown[]) =>

@@ -27,7 +27,7 @@ export class FileAppImages implements AppImages {
     return problems;
   }
 
-  /** An App uses its icon and its onboarding images apart, so that either can be replaced alone. */
+  /** The icon and the onboarding images of an App are separate uses, so that either can be replaced alone. */
   use(tenantId: string, appId: string, purpose: AppImagePurpose, fileIds: readonly string[]): Promise<void> {
     return this.usages.replace(tenantId, { type: purpose, id: appId, appId }, fileIds);
   }

@@ -5,7 +5,7 @@ import { AppSchema } from './app.schema';
 
 const FIELDS = ['id', 'tenantId', 'name', 'status', 'defaultLocale', 'supportedLocales'] as const;
 
-/** An App that an administrator manages, in whatever status, as far as what stands below it in a path must know. */
+/** An App in an administrator's path, in any status, as far as the resources below it need it. */
 export type ManagedApp = Pick<App, (typeof FIELDS)[number]>;
 
 const SELECT = `SELECT ${columnsOf(AppSchema, 'apps', FIELDS)} FROM apps`;
@@ -14,7 +14,7 @@ const SELECT = `SELECT ${columnsOf(AppSchema, 'apps', FIELDS)} FROM apps`;
 export class ManagedApps {
   constructor(private readonly database: Database) {}
 
-  /** Null for what is deleted, another tenant's or unknown. */
+  /** Null if it is deleted, another tenant's or unknown. */
   async find(tenantId: string, appId: string): Promise<ManagedApp | null> {
     const [app] = await this.database.read<ManagedApp>(
       tenantId,
@@ -25,9 +25,9 @@ export class ManagedApps {
   }
 
   /**
-   * The App of whichever tenant, for those who run the installation. Null for what is deleted or unknown.
+   * The App of any tenant, for operators of the installation. Null if it is deleted or unknown.
    *
-   * @param by its own id, a uuid, or the one that DCloud gave it.
+   * @param by its own id, a uuid, or its id at DCloud.
    */
   async findAnywhere(by: { readonly id: string } | { readonly dcloudAppid: string }): Promise<ManagedApp | null> {
     const [column, value] = 'id' in by ? ['id', by.id] : ['dcloud_appid', by.dcloudAppid];

@@ -31,7 +31,7 @@ describe('A revision of an onboarding', () => {
     expect(rows.map(({ privilege }) => privilege as string).sort()).toEqual(['INSERT', 'SELECT']);
   });
 
-  it('has one place in its App', async () => {
+  it('has a unique version within its App', async () => {
     const [app] = await queryAs<{ tenant_id: string; id: string }>(test.superuserUrl, 'SELECT tenant_id, id FROM apps');
     const add = (id: string) =>
       queryAs(

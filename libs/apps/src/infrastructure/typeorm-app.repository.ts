@@ -6,7 +6,7 @@ import { App } from '../domain/app';
 import type { AppRepository } from '../domain/app.repository';
 import { OnboardingRevision } from '../domain/onboarding-revision';
 
-/** Keeps others from changing the row, but lets rows that refer to it come and go. */
+/** Keeps others from changing the row, but allows inserting and deleting rows that refer to it. */
 const LOCK = { mode: 'for_no_key_update' } as const;
 
 @Injectable()
@@ -21,7 +21,7 @@ export class TypeOrmAppRepository implements AppRepository {
     try {
       await this.database.manager.save(app);
     } catch (error) {
-      // Another tenant may have it, whose Apps cannot be seen from here: only the index knows.
+      // It may belong to another tenant, whose Apps cannot be seen from here: only the index knows.
       if (isViolationOf('apps_dcloud_appid_key', error)) throw ValidationFailedError.of('dcloud_appid', 'taken');
       throw error;
     }

@@ -16,12 +16,12 @@ import { AuditWriter } from '../infrastructure/audit-writer';
 
 interface RequestUnderWay {
   readonly request: AuditedRequest;
-  /** What was told in each attempt at a transaction; an attempt that failed is forgotten with its changes. */
+  /** The changes reported in each attempt at a transaction; those of a failed attempt are dropped with it. */
   readonly attempts: WeakMap<object, AuditedResult>;
   hasRecord: boolean;
 }
 
-/** Gives every request of an administrator its record: the success with its transaction, anything else after it. */
+/** Records every request of an administrator: a success with its transaction, anything else afterwards. */
 @Injectable()
 export class RequestAudit implements AuditTrail, SystemAudit {
   private readonly current = new AsyncLocalStorage<RequestUnderWay>();
@@ -33,10 +33,11 @@ export class RequestAudit implements AuditTrail, SystemAudit {
   ) {}
 
   /**
-   * Runs what the request asks for. Whatever it throws is recorded and thrown on, beside the record of a transaction
-   * that was committed before; a success that has told of no change gets a record without one. Not within a transaction.
+   * Runs the request. An exception is recorded and rethrown, in addition to the record of a transaction that was
+   * committed before; a success that reported no change gets a record without one. Must not be called within a
+   * transaction.
    *
-   * @throws besides what `work` throws, when a success cannot be recorded: nothing passes unseen.
+   * @throws what `work` throws, and an error when a success cannot be recorded: nothing goes unrecorded.
    */
   async run<T>(request: AuditedRequest, work: () => Promise<T>): Promise<T> {
     const underWay: RequestUnderWay = { request, attempts: new WeakMap(), hasRecord: false };
@@ -74,7 +75,7 @@ export class RequestAudit implements AuditTrail, SystemAudit {
     this.database.afterCommit(() => (underWay.hasRecord = true));
   }
 
-  /** Records a request that ends with an error outside of `run`. Never fails: the error itself is what counts. */
+  /** Records a request that fails outside `run`. Never fails: the original error is the one to report. */
   async recordRefused(request: AuditedRequest, error: unknown): Promise<void> {
     if (!leavesRecord(request)) return;
     const outcome = isDenial(error) ? 'denied' : 'failure';
@@ -82,7 +83,7 @@ export class RequestAudit implements AuditTrail, SystemAudit {
       const stack = failure instanceof Error ? failure.stack : String(failure);
       this.logger.error({ ...inLog(request), outcome, stack }, 'a refused request could not be recorded');
     });
-    // A database that is away has cost the request its patience already: the answer does not wait for it once more.
+    // An unavailable database has already delayed the answer: it is not delayed again.
     if (!isOfDatabase(error)) await recorded;
   }
 
@@ -93,7 +94,7 @@ export class RequestAudit implements AuditTrail, SystemAudit {
   }
 }
 
-/** As though the service had asked itself. */
+/** The job in the form of a request. */
 function requestOf({ tenantId, action, name, id }: SystemJob): AuditedRequest {
   return {
     tenantId,
@@ -109,7 +110,7 @@ function requestOf({ tenantId, action, name, id }: SystemJob): AuditedRequest {
   };
 }
 
-/** One record speaks of the first resource, and has the changes of all. */
+/** One record names the first resource and contains the changes of all. */
 function joined(request: AuditedRequest, told: AuditedResult | undefined, change: AuditedChange): AuditedResult {
   const changes = changesBetween(change.before, change.after);
   if (told) return { ...told, changes: [...told.changes, ...changes] };

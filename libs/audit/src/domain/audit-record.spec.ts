@@ -44,7 +44,7 @@ describe('The hash of a record', () => {
     expect(recordHash({ ...reversed, hash: 'f'.repeat(64) } as AuditRecord)).toBe(recordHash(RECORD));
   });
 
-  it('is another when any field is another', () => {
+  it('differs when any field differs', () => {
     const changes: Partial<AuditRecord>[] = [
       { id: RECORD.tenant_id },
       { tenant_id: RECORD.id },
@@ -88,7 +88,7 @@ describe('An entry', () => {
   };
   const result = { outcome: 'failure', resourceType: null, resourceId: null, appId: null, changes: [] } as const;
 
-  it('writes ids as the database does, and leaves out what is none', () => {
+  it('writes ids as the database does, and leaves out invalid ones', () => {
     const appId = '0198ABCD-0000-7000-8000-000000000009';
     const entry = entryOf(request, { ...result, appId });
     expect(entry.tenant_id).toBe(RECORD.tenant_id);
@@ -97,7 +97,7 @@ describe('An entry', () => {
     expect(entryOf(request, { ...result, appId: "1' OR 1=1" }).app_id).toBeNull();
   });
 
-  it('is never larger than an index can bear, whatever a client sends', () => {
+  it('never exceeds the limits of an index, whatever a client sends', () => {
     const hostile = fc.string({ unit: 'binary', minLength: 400, maxLength: 9_000 });
     fc.assert(
       fc.property(hostile, (text) => {

@@ -5,7 +5,7 @@ import type { AuditActor, AuditedRequest, AuditedResult, AuditOutcome } from './
 import type { FieldChange } from './field-changes';
 import { clipped } from './plain-text';
 
-/** What a record says. The keys are those of the wire, so that anyone can compute the hash from an answer. */
+/** The content of a record. The keys are those of the wire, so that anyone can compute the hash from an answer. */
 export interface AuditEntry {
   readonly tenant_id: string;
   readonly actor: AuditActor;
@@ -22,14 +22,14 @@ export interface AuditEntry {
   readonly outcome: AuditOutcome;
 }
 
-/** An entry in its place in the tenant's chain. */
+/** An entry with its position in the tenant's chain. */
 export interface AuditContent extends AuditEntry {
   readonly id: string;
   /** 1, 2, 3 … in each tenant, without gaps. */
   readonly seq: number;
   /** ISO 8601 UTC with milliseconds, by the database's clock. */
   readonly occurred_at: string;
-  /** The hash of the record before it; 64 zeros before the first. */
+  /** The hash of the previous record; 64 zeros for the first. */
   readonly prev_hash: string;
 }
 
@@ -37,7 +37,7 @@ export interface AuditRecord extends AuditContent {
   readonly hash: string;
 }
 
-/** What the first record has for a predecessor. */
+/** The `prev_hash` of the first record. */
 export const GENESIS_HASH = '0'.repeat(64);
 
 export function entryOf(request: AuditedRequest, result: AuditedResult): AuditEntry {

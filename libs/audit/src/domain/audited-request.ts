@@ -7,33 +7,33 @@ export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
 
 export interface AuditActor {
   readonly type: ActorType;
-  /** UUID, where the actor has one. */
+  /** UUID, if the actor has one. */
   readonly id: string | null;
   readonly display: string;
 }
 
-/** Who asks for what, and how: known before anything is done. */
+/** Who asks for what, and how: known before the request is carried out. */
 export interface AuditedRequest {
-  /** The tenant in whose log the record stands. */
+  /** The tenant whose log receives the record. */
   readonly tenantId: string;
   readonly actor: AuditActor;
-  /** The permission that the route asks for. */
+  /** The permission that the route requires. */
   readonly action: string;
   readonly method: string;
   /** The pattern, such as `/admin-api/v1/apps/{app_id}`. */
   readonly route: string;
-  /** Of the path; ignored when it is no UUID. */
+  /** From the path; ignored if it is not a UUID. */
   readonly appId: string | null;
-  /** Of the path. Stands where the change does not tell what it acted on. */
+  /** From the path. Used if the change does not name its resource. */
   readonly resourceId: string | null;
   readonly ip: string | null;
   readonly userAgent: string | null;
   readonly requestId: string;
-  /** False where a GET shall leave no record unless its use case tells of one. */
+  /** False if a GET leaves no record unless its use case reports one. */
   readonly recordReads?: boolean;
 }
 
-/** What became of the request. */
+/** The outcome of the request. */
 export interface AuditedResult {
   readonly outcome: AuditOutcome;
   readonly resourceType: string | null;

@@ -25,7 +25,7 @@ describe('The check of a chain', () => {
     );
   });
 
-  it('names the record that was changed together with its hash, as its successor does not know it', () => {
+  it('names the record that was changed together with its hash, since its successor has the old hash', () => {
     fc.assert(
       fc.property(anIndex(LENGTH - 1), (index) => {
         const forged = sealed({ ...aChain()[index]!, action: 'apps.delete' });
@@ -43,7 +43,7 @@ describe('The check of a chain', () => {
     );
   });
 
-  it('names the place of a record that was put in, the others moved up', () => {
+  it('names the position of an inserted record, with the others moved up', () => {
     fc.assert(
       fc.property(anIndex(), (index) => {
         const [before, after] = [aChain().slice(0, index), aChain().slice(index)];
@@ -55,7 +55,7 @@ describe('The check of a chain', () => {
     );
   });
 
-  it('counts what was right so far', () => {
+  it('counts the records that were right so far', () => {
     const check = new ChainCheck();
     const [first, , third] = aChain();
     expect([check.add(first!), check.add(third!), check.checked, check.hash]).toEqual([null, 2, 1, first!.hash]);

@@ -1,6 +1,6 @@
 import { type AuditRecord, GENESIS_HASH, recordHash } from './audit-record';
 
-/** Follows a chain from its first record on. */
+/** Checks a chain from its first record on. */
 export class ChainCheck {
   private end: { readonly seq: number; readonly hash: string } = { seq: 0, hash: GENESIS_HASH };
 
@@ -14,11 +14,11 @@ export class ChainCheck {
   }
 
   /**
-   * Takes the next record. Returns the seq of what is broken, or null: the one that is missing, the one whose hash is
-   * not that of its content, or the one that its successor does not name.
+   * Checks the next record. Returns the seq of the record that is broken, or null: a record that is missing, one whose
+   * hash is not that of its content, or one that its successor does not refer to.
    *
-   * @param redacted the hash of what is left of the record, where somebody to be believed has blanked values in it. Its
-   * place in the chain is still that of the whole.
+   * @param redacted the hash of what is left of the record, if values in it were blanked with authority. Its place in
+   * the chain is still that of the whole.
    */
   add(record: AuditRecord, redacted: string | null = null): number | null {
     const { seq, hash } = this.end;

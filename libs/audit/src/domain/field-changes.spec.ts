@@ -24,7 +24,7 @@ const { resource } = fc.letrec<{ resource: Record<string, unknown> }>((tie) => (
 }));
 
 describe('What changed', () => {
-  it('is told by dotted paths, and only what differs', () => {
+  it('is listed by dotted paths, differences only', () => {
     const before = { name: 'Old', status: 'active', support: { email: 'a@example.com', url: null, phone: '1' } };
     const after = { name: 'New', status: 'active', support: { email: 'b@example.com', url: null, phone: null } };
     expect(changesBetween(before, after)).toEqual([
@@ -34,7 +34,7 @@ describe('What changed', () => {
     ]);
   });
 
-  it('is every field that has a value, of what was created or deleted', () => {
+  it('is every field with a value, for a created or deleted resource', () => {
     const app = { name: 'App', description: null, captcha: { type: 'click', scenes: {} }, onboarding: {} };
     const fields = [
       ['name', 'App'],
@@ -47,7 +47,7 @@ describe('What changed', () => {
     expect(changesBetween(null, null)).toEqual([]);
   });
 
-  it('shows lists and localized texts whole', () => {
+  it('shows lists and localized texts as a whole', () => {
     const before = { title: { 'zh-CN': '旧', 'en-US': 'Old' }, locales: ['zh-CN'], target: { 'en-US': 'x', other: 1 } };
     const after = {
       title: { 'zh-CN': '新', 'en-US': 'Old' },
@@ -64,7 +64,7 @@ describe('What changed', () => {
     ]);
   });
 
-  it('shows a field whole that changes its kind', () => {
+  it('shows a field that changes its type as a whole', () => {
     expect(changesBetween({ value: { deep: 1 } }, { value: [1] })).toEqual([
       { path: 'value', before: { deep: 1 }, after: [1] },
     ]);
@@ -73,7 +73,7 @@ describe('What changed', () => {
     ]);
   });
 
-  it('masks secrets by their names, however deep', () => {
+  it('masks secrets by their names, at any depth', () => {
     const before = { password: 'one', smtp: { host: 'a', password: 'x' }, targets: [{ url: 'u', auth_token: 't' }] };
     const after = { password: 'two', smtp: { host: 'b', password: 'y' }, targets: [{ url: 'v', auth_token: 7 }] };
     expect(changesBetween(before, after)).toEqual([
@@ -98,12 +98,12 @@ describe('What changed', () => {
     expect(change?.after).toEqual({ sha256: expect.stringMatching(/^[0-9a-f]{64}$/), length: expect.any(Number) });
   });
 
-  it('keeps nothing that PostgreSQL cannot store, and no path without end', () => {
+  it('keeps nothing that PostgreSQL cannot store, and limits the length of paths', () => {
     const [change] = changesBetween(null, { ['k\0'.repeat(200)]: { '\ud800': 'a\0\udfff' } });
     expect(change).toEqual({ path: 'k\ufffd'.repeat(150), before: null, after: 'a\ufffd\ufffd' });
   });
 
-  it('takes a field of any name for one of the resource', () => {
+  it('accepts fields of any name', () => {
     const before = JSON.parse('{"__proto__":{"polluted":1},"constructor":"a"}') as object;
     expect(changesBetween(before, { toString: 'b' })).toEqual([
       { path: '__proto__.polluted', before: 1, after: null },
@@ -112,7 +112,7 @@ describe('What changed', () => {
     ]);
   });
 
-  it('tells dates as the wire has them', () => {
+  it('formats dates as on the wire', () => {
     const at = new Date('2026-02-03T04:05:06.007Z');
     expect(changesBetween({ at }, { at: '2026-02-03T04:05:06.007Z' })).toEqual([]);
     expect(changesBetween({ at: undefined }, { at })).toEqual([{ path: 'at', before: null, after: at.toISOString() }]);
@@ -127,7 +127,7 @@ describe('What changed', () => {
     );
   });
 
-  it('leads from what was to what is', () => {
+  it('leads from the old state to the new one', () => {
     fc.assert(
       fc.property(resource, resource, (before, after) => {
         const changed = apply(plain(before), changesBetween(before, after));
@@ -137,7 +137,7 @@ describe('What changed', () => {
     );
   });
 
-  it('is the mirror image of the way back', () => {
+  it('is the mirror image of the reverse change', () => {
     const sorted = (changes: FieldChange[]) => changes.toSorted((a, b) => (a.path < b.path ? -1 : 1));
     fc.assert(
       fc.property(resource, resource, (before, after) => {
@@ -201,7 +201,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Does to a resource what the changes say. */
+/** Applies the changes to a resource. */
 function apply(resource: Record<string, unknown>, changes: readonly FieldChange[]): Record<string, unknown> {
   for (const { path, before, after } of changes) {
     const keys = path.split('.');
@@ -218,7 +218,7 @@ function apply(resource: Record<string, unknown>, changes: readonly FieldChange[
   return resource;
 }
 
-/** Every value with its path; null, and what has no value in it, is nothing. */
+/** Every value with its path; null, and objects without values, are left out. */
 function leaves(value: unknown, path = ''): string[] {
   if (value === null) return [];
   if (!isObject(value)) return [`${path}=${JSON.stringify(value)}`];

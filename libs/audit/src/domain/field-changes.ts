@@ -5,7 +5,7 @@ import { isSupportedLocale } from '@libs/kernel';
 import { clipped, plainText } from './plain-text';
 import { namesSecret } from './secret-names';
 
-/** One field that is not what it was. Null stands for what was not there, or is not there any more. */
+/** One changed field. Null stands for a value that did not exist, or no longer exists. */
 export interface FieldChange {
   /** Dotted, such as `support.email`. */
   readonly path: string;
@@ -21,14 +21,14 @@ interface JsonObject {
 
 export const MASK = '********';
 
-/** A value whose JSON takes more bytes is told by its digest. */
+/** A value whose JSON takes more bytes is replaced by its digest. */
 const MAX_VALUE_BYTES = 4_096;
 const MAX_PATH_LENGTH = 300;
 
 /**
- * What differs, field by field. Plain objects are entered; lists and localized texts are shown whole, since they are
- * replaced whole. Secrets are masked, by the names of their fields. A field that is null and one that is absent are
- * the same.
+ * The differences, field by field. Plain objects are compared by field; lists and localized texts are shown as a whole,
+ * since they are replaced as a whole. Secrets are masked, by the names of their fields. A field that is null and one
+ * that is absent are the same.
  */
 export function changesBetween(before: object | null, after: object | null): FieldChange[] {
   return changesInside([], branch(asJson(before)) ?? {}, branch(asJson(after)) ?? {});
@@ -45,7 +45,7 @@ function changesOf(path: readonly string[], before: Json, after: Json): FieldCha
   const [from, to] = [branch(before), branch(after)];
   if (!namesSecret(key)) {
     if (from && to) return changesInside(path, from, to);
-    // What came into being or vanished is told by its fields, unless it has none.
+    // Created or deleted objects are listed by their fields, unless they have none.
     const isOneSided = (from && after === null) || (to && before === null);
     const fields = isOneSided ? changesInside(path, from ?? {}, to ?? {}) : [];
     if (fields.length > 0) return fields;
@@ -59,7 +59,7 @@ function changesOf(path: readonly string[], before: Json, after: Json): FieldCha
   ];
 }
 
-/** The object whose fields are told apart, or null. */
+/** The object whose fields are compared, or null. */
 function branch(value: Json): JsonObject | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   const keys = Object.keys(value);
@@ -70,7 +70,7 @@ function member(object: JsonObject, key: string): Json {
   return Object.hasOwn(object, key) ? (object[key] ?? null) : null;
 }
 
-/** Hides the value of a secret, and secrets inside of a value. Whether there is one, and a yes or no, is none. */
+/** Masks the value of a secret, and secrets inside a value. Absence and booleans are not secret. */
 function masked(key: string, value: Json): Json {
   if (value === null || typeof value === 'boolean') return value;
   if (namesSecret(key)) return MASK;
@@ -85,12 +85,14 @@ function shortened(value: Json): unknown {
   return { sha256: createHash('sha256').update(json).digest('hex'), length: json.length };
 }
 
-/** As JSON has it and PostgreSQL can store it. Not by way of a text of JSON: that of a long document takes its time. */
+/**
+ * The value as JSON has it and PostgreSQL can store it. Not by way of JSON text, which takes long for a large document.
+ */
 function asJson(value: unknown): Json {
   return jsonOf(value) ?? null;
 }
 
-/** Undefined where JSON has no such value. */
+/** Undefined if JSON has no such value. */
 function jsonOf(value: unknown): Json | undefined {
   if (typeof value === 'string') return plainText(value);
   // JSON has one zero.

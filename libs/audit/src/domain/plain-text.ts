@@ -3,7 +3,7 @@ export function plainText(text: string): string {
   return text.toWellFormed().replaceAll('\u0000', '\ufffd');
 }
 
-/** The same, and no more than its beginning: what a client made up must neither bloat a record nor outgrow an index. */
+/** The same, truncated: values invented by a client must neither bloat a record nor exceed an index. */
 export function clipped(text: string, maxLength: number): string {
   return plainText(text.slice(0, maxLength));
 }

@@ -28,13 +28,13 @@ const RECORD: AuditRecord = {
 const redaction = (changes: Partial<AuditRecord>) => redactionOf({ ...RECORD, ...changes }, USER);
 
 describe('What has to be blanked in a record', () => {
-  it('is nothing where the user neither acted nor was acted on', () => {
+  it('is nothing if the user is neither the actor nor the resource', () => {
     expect(redaction({})).toBeNull();
     expect(redaction({ resource_type: 'app', resource_id: USER })).toBeNull();
     expect(redaction({ actor: { type: 'api_client', id: USER, display: 'Client' } })).toBeNull();
   });
 
-  it('is who acted, until that is done', () => {
+  it('is the actor, until that is done', () => {
     const actor = { type: 'user', id: USER, display: 'Lin' } as const;
     expect(redaction({ actor })).toEqual({ seq: 7, ofActor: true, paths: [] });
     const erased = { actor: { ...actor, display: '[erased]' }, ip: null, user_agent: null };

@@ -1,23 +1,23 @@
 import type { AuditRecord } from './audit-record';
 
-/** What a record says of a person is blanked when the person is erased; who it was stays as an id. */
+/** When a person is erased, a record's statements about the person are blanked; the person's id stays. */
 export interface Redaction {
   readonly seq: number;
   readonly ofActor: boolean;
-  /** Of the changes whose values go. */
+  /** The changes whose values are blanked. */
   readonly paths: readonly string[];
 }
 
-/** Stands where a value was. Known to redact_audit_log in the database too. */
+/** Replaces a value. Known to redact_audit_log in the database, too. */
 const ERASED = '[erased]';
 
 /** Resources whose id is that of a user. */
 export const RESOURCES_OF_USERS = ['member', 'user'] as const;
 
-/** What was changed about a user without saying anything of the person. Of whatever else the values go. */
+/** Fields of a user that reveal nothing about the person. The values of all others are blanked. */
 const IMPERSONAL_PATHS: ReadonlySet<string> = new Set(['live_sessions', 'mfa', 'password', 'roles', 'sent', 'status']);
 
-/** What has to be blanked in the record so that it tells nothing of the user; null when it does not tell anything. */
+/** What has to be blanked so that the record reveals nothing about the user; null if it reveals nothing. */
 export function redactionOf(record: AuditRecord, userId: string): Redaction | null {
   const isActor = record.actor.type === 'user' && record.actor.id === userId;
   const ofActor = isActor && (record.actor.display !== ERASED || record.ip !== null || record.user_agent !== null);

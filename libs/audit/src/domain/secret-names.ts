@@ -7,13 +7,13 @@ const SECRET_WORDS = new Set([
 const SECRET_PAIR =
   /(?:^|_)(?:(?:recovery|backup|verification)_codes?|(?:private|api|access|signing|encryption)_keys?)(?=_|$)/;
 
-/** Last words of names that speak about a secret without carrying it, such as `password_changed_at`. */
+/** Last words of names that refer to a secret without containing it, such as `password_changed_at`. */
 const ABOUT_A_SECRET = new Set([
   ...['at', 'id', 'ids', 'type', 'policy', 'length', 'count', 'limit', 'attempts', 'version', 'enabled', 'required'],
   ...['seconds', 'minutes', 'hours', 'days'],
 ]);
 
-/** Whether what goes by this name must not be shown. In doubt it must not. */
+/** Whether a field of this name must not be shown. If in doubt, it must not. */
 export function namesSecret(name: string): boolean {
   const words = name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1_$2')

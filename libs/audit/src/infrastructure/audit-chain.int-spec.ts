@@ -39,7 +39,7 @@ describe('The chain of audit records', () => {
   const right = (checked: number) => ({ ok: true, checked, first_broken_seq: null });
   const broken = (seq: number) => expect.objectContaining({ ok: false, first_broken_seq: seq });
 
-  /** Changes one record, and all hashes from there on, as whoever has the database but not the key would. */
+  /** Changes one record, and all hashes from there on, as an attacker with the database but without the key would. */
   const rewriteFrom = async (seq: number) => {
     await tamper(`UPDATE audit_logs SET action = 'apps.read' WHERE tenant_id = $1 AND seq = $2`, seq);
     const rows = await queryAs<AuditRow>(
@@ -70,7 +70,7 @@ describe('The chain of audit records', () => {
     expect(await verify()).toEqual(right(0));
   });
 
-  it('has no gaps, and times that rise, when fifty write at once', async () => {
+  it('has no gaps, and rising times, when fifty write at once', async () => {
     await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         test.audit.run(aRequest(tenantId, { requestId: `r-${index}` }), () =>
@@ -157,7 +157,7 @@ describe('The chain of audit records', () => {
     expect(await verify()).toEqual({ ok: false, checked: 0, first_broken_seq: 1 });
   });
 
-  it('misses its end when that was removed, also where the head was set back', async () => {
+  it('finds its end removed, even if the head was set back', async () => {
     await append(5);
     await tamper('DELETE FROM audit_logs WHERE tenant_id = $1 AND seq > 3');
     expect(await verify()).toEqual({ ok: false, checked: 3, first_broken_seq: 4 });
@@ -174,7 +174,7 @@ describe('The chain of audit records', () => {
     expect(await verify()).toEqual(broken(1));
   });
 
-  it('finds records that were put in, in the middle or at the end', async () => {
+  it('finds inserted records, in the middle or at the end', async () => {
     await append(4);
     const copy = (seq: number) =>
       tamper(
@@ -190,7 +190,7 @@ describe('The chain of audit records', () => {
     expect(await verify()).toEqual({ ok: false, checked: 2, first_broken_seq: 3 });
   });
 
-  it('finds a short chain that was rewritten as a whole by its head, also after more was written', async () => {
+  it('is found rewritten as a whole by its head if it is short, even after more was written', async () => {
     await append(5);
     await rewriteFrom(2);
     expect(await verify()).toEqual({ ok: false, checked: 5, first_broken_seq: 5 });
@@ -216,7 +216,7 @@ describe('The chain of audit records', () => {
       expect(await verify()).toEqual(broken(CHECKPOINT_INTERVAL));
     });
 
-    it('misses a checkpoint that was removed, and is not fooled by one that passes for the head', async () => {
+    it('finds a removed checkpoint, and is not fooled by one that poses as the head', async () => {
       await tamper(
         `UPDATE audit_heads h SET seq = c.seq, hash = c.hash, key_id = c.key_id, hmac = c.hmac
            FROM audit_checkpoints c WHERE h.tenant_id = $1 AND c.tenant_id = $1`,
@@ -228,7 +228,7 @@ describe('The chain of audit records', () => {
     });
   });
 
-  it('misses what an older head does not know, by the checkpoints', async () => {
+  it('finds records that an older head hides, by the checkpoints', async () => {
     await append(3);
     const [head] = await tamper('SELECT seq, hash, hmac FROM audit_heads WHERE tenant_id = $1');
     await append(CHECKPOINT_INTERVAL);
@@ -240,7 +240,7 @@ describe('The chain of audit records', () => {
     expect(await verify()).toEqual(broken(4));
   });
 
-  it('outlives a change of keys: verified under both, it is right under the new one alone', async () => {
+  it('survives a change of keys: once verified under both, it is right under the new one alone', async () => {
     await append(CHECKPOINT_INTERVAL + 1);
     const rotated = anAudit(testDatabase, ['k2', 'k1']);
     const later = anAudit(testDatabase, ['k2']);

@@ -8,9 +8,9 @@ import { ChainSeals, type Seal } from './chain-seals';
 
 export interface ChainVerification {
   readonly ok: boolean;
-  /** Records that were found right, from the first on. */
+  /** How many records were right, from the first on. */
   readonly checked: number;
-  /** Where the chain breaks first; null when it does not. */
+  /** The first broken position of the chain; null if it is intact. */
   readonly first_broken_seq: number | null;
 }
 
@@ -40,10 +40,10 @@ export class AuditChain {
   ) {}
 
   /**
-   * Checks every record that the tenant has now, in batches. Finds what was changed, removed or inserted; a chain that
-   * was rewritten as a whole is found by its first checkpoint, or else by its head, which both carry a seal. So does
-   * what is left of a record from which somebody was erased. A chain that is right is sealed anew where a key is not the
-   * newest, so that the older key may be retired.
+   * Checks all current records of the tenant, in batches. Finds records that were changed, removed or inserted; a chain
+   * that was rewritten as a whole is found by its first checkpoint, or else by its head, both of which are sealed.
+   * Redactions are sealed as well. An intact chain is resealed if a key is not the newest, so that the older key may be
+   * retired.
    */
   async verify(tenantId: string): Promise<ChainVerification> {
     const head = await this.head(tenantId);
@@ -56,7 +56,9 @@ export class AuditChain {
     return { ok: broken === null, checked: check.checked, first_broken_seq: broken };
   }
 
-  /** One statement, hence one snapshot: a record and the head that names it are seen together or not at all. */
+  /**
+   * A single statement, hence a single snapshot: a record and the head that names it are seen together or not at all.
+   */
   private async head(tenantId: string): Promise<Head> {
     const [row] = await this.database.read<{
       seq: string | null;
@@ -94,7 +96,7 @@ export class AuditChain {
 
   private broken(tenantId: string, row: CheckedRow, check: ChainCheck): number | null {
     const record = auditRecord(row);
-    // A redaction that is not authentic is none: the record then is what somebody made of it.
+    // A redaction that is not authentic is ignored: the record then counts as altered.
     const redacted = this.redactions.authentic(tenantId, record, row);
     return check.add(record, redacted) ?? (this.isVouchedFor(tenantId, row) ? null : record.seq);
   }
@@ -113,7 +115,7 @@ export class AuditChain {
     );
   }
 
-  /** A checkpoint whose key has been retired says nothing, but the head speaks for everything before it. */
+  /** A checkpoint whose key has been retired proves nothing, but the head vouches for everything before it. */
   private isVouchedFor(tenantId: string, row: CheckedRow): boolean {
     const seq = Number(row.seq);
     if (seq % CHECKPOINT_INTERVAL !== 0) return true;
@@ -131,7 +133,7 @@ export class AuditChain {
   private async renewSeal(tenantId: string, { seq, hash, seal }: Head): Promise<void> {
     if (!seal || seal.keyId === this.seals.currentKeyId) return;
     const { keyId, hmac } = this.seals.seal('head', { tenantId, seq, hash });
-    // Only as long as it is the head that has been checked; a later one has been sealed by its record.
+    // Only while it is the head that was checked; a later one was sealed with its record.
     await this.database.write(
       tenantId,
       'UPDATE audit_heads SET key_id = $4, hmac = $5 WHERE tenant_id = $1 AND seq = $2 AND hmac = $3',

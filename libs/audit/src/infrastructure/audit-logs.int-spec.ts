@@ -45,7 +45,7 @@ describe('The audit log', () => {
     return batches;
   };
 
-  it('has the newest first, in pages that neither repeat nor skip', async () => {
+  it('is newest first, in pages that neither repeat nor skip', async () => {
     const pages = await Promise.all([1, 2, 3, 4].map((page) => list({}, page, 2)));
     expect(pages.map(({ items }) => items.map(({ seq }) => seq))).toEqual([[5, 4], [3, 2], [1], []]);
     expect(pages.map(({ total }) => total)).toEqual([5, 5, 5, 5]);
@@ -122,7 +122,7 @@ describe('The audit log', () => {
       ['help@EXAMPLE', [1]],
       ['1.2.10', [6]],
       ['x'.repeat(160), [6]],
-      // Neither the names of fields nor values that name nothing.
+      // Neither the names of fields nor values that are not names.
       ['app_type', []],
       ['uni_app', []],
       ['lock_version', []],
@@ -130,13 +130,13 @@ describe('The audit log', () => {
       expect(await found(q)).toEqual(expected);
     });
 
-    it('keeps to the other conditions and to the tenant', async () => {
+    it('respects the other conditions and the tenant', async () => {
       expect(await found('corner shop', { action: 'apps.write' })).toEqual([2, 1]);
       expect(await found('corner shop', { action: 'apps.delete' })).toEqual([]);
       expect(await seqs({ q: 'corner shop' })).toEqual([]);
     });
 
-    it('shows no row of what is searched to another tenant, and lets nobody change it', async () => {
+    it('hides the search index from other tenants, and does not let anyone change it', async () => {
       const { database } = testDatabase;
       const count = 'SELECT count(*)::int AS count FROM audit_search WHERE tenant_id = $1';
       expect(await database.run(tenantId, () => database.query(count, [tenant]))).toEqual([{ count: 0 }]);
@@ -147,7 +147,7 @@ describe('The audit log', () => {
     });
   });
 
-  it('is cut by time, its end excluded', async () => {
+  it('is limited by time, excluding the end', async () => {
     const { items } = await list({});
     const at = (seq: number) => new Date(items.find((item) => item.seq === seq)!.occurred_at);
     const between = (from: Date, to: Date) =>
@@ -158,7 +158,7 @@ describe('The audit log', () => {
     expect(await seqs({ to: at(1) })).toEqual([]);
   });
 
-  it('streams everything once, in batches, without what is written meanwhile', async () => {
+  it('streams everything once, in batches, without records written meanwhile', async () => {
     const tenant = await aTenant(testDatabase.database);
     const what = { outcome: 'success', resourceType: null, resourceId: null, appId: null, changes: [] } as const;
     await testDatabase.database.run(tenant, async () => {

@@ -5,7 +5,7 @@ import type { AuditRecord } from '../domain/audit-record';
 import type { AuditOutcome } from '../domain/audited-request';
 import { AUDIT_COLUMNS, auditRecord, type AuditRow } from './audit-rows';
 
-/** Which records: those that meet all conditions that are there. */
+/** Selects the records that meet all given conditions. */
 export interface AuditLogFilter {
   readonly actorId?: string | undefined;
   readonly action?: string | undefined;
@@ -38,15 +38,15 @@ const MATCHES = `l.tenant_id = $1
   AND ($8::timestamptz IS NULL OR l.occurred_at >= $8)
   AND ($9::timestamptz IS NULL OR l.occurred_at < $9)`;
 
-/** The lines of a tenant's records with the text. */
+/** The search lines of a tenant's records that contain the text. */
 const LINES = `audit_search s WHERE s.tenant_id = $1 AND s.line LIKE lower($10::text)`;
 
-/** What a filter asks for of audit_logs. A search that may be absent would be looked at record by record. */
+/** The conditions of a filter on audit_logs. A search that may be absent would be evaluated for each record. */
 function conditionsOf({ q }: AuditLogFilter): string {
   return q?.trim() ? `${MATCHES} AND l.seq IN (SELECT s.seq FROM ${LINES})` : `${MATCHES} AND $10::text IS NULL`;
 }
 
-/** What is to be counted. Where nothing but a text is asked for, its lines are as many as the records. */
+/** What to count. If only a text is given, its lines are as many as the records. */
 function countedOf({ q, ...others }: AuditLogFilter): string {
   const isSearchAlone = q?.trim() && Object.values(others).every((value) => value === undefined);
   return isSearchAlone ? LINES : `audit_logs l WHERE ${conditionsOf({ q })}`;
@@ -75,8 +75,8 @@ export class AuditLogs {
   }
 
   /**
-   * All of them, in batches, each read by itself: neither memory nor a transaction grows with the log. Records that are
-   * written meanwhile are not among them.
+   * All of them, in batches that are read separately: neither memory nor a transaction grows with the log. Records
+   * written meanwhile are not included.
    */
   async *stream(tenantId: string, filter: AuditLogFilter): AsyncGenerator<AuditRecord[], void, void> {
     let before: string | null = null;

@@ -47,7 +47,7 @@ describe('The erasure of a person from the audit log', () => {
     queryAs(testDatabase.superuserUrl, statement, [tenantId, ...values]);
   const right = (checked: number) => ({ ok: true, checked, first_broken_seq: null });
 
-  it('leaves of what the person did the id, the act and the place in the chain', async () => {
+  it('keeps the id, the act and the position in the chain of what the person did', async () => {
     await append({ actor: OTHER });
     await byUser({ before: { name: 'Old' }, after: { name: 'New' } });
     const before = await recordsOf(test, tenantId);
@@ -64,7 +64,7 @@ describe('The erasure of a person from the audit log', () => {
     expect(await test.chain.verify(tenantId)).toEqual(right(2));
   });
 
-  it('blanks what was done to the person, but for what says nothing of it, and keeps who did it', async () => {
+  it('blanks what was done to the person, except for impersonal fields, and keeps who did it', async () => {
     await aboutUser(null, { email: 'lin@example.com', display_name: 'Lin', status: 'active', roles: ['owner'] });
     await aboutUser({ display_name: 'Lin', locale: null }, { display_name: 'Mei', locale: 'zh-TW' });
     await aboutUser({ status: 'active' }, null, 'member');
@@ -89,7 +89,7 @@ describe('The erasure of a person from the audit log', () => {
     expect(await test.chain.verify(tenantId)).toEqual(right(3));
   });
 
-  it('leaves nothing to find the person by', async () => {
+  it('leaves nothing by which to find the person', async () => {
     await aboutUser(null, { email: 'lin@example.com', display_name: 'Lin Wei' });
     await append({ actor: { type: 'user', id: userId, display: 'Lin Wei' } }, { after: { name: 'Corner Shop' } });
     const found = async (q: string) => (await test.logs.list(tenantId, { q }, { page: 1, pageSize: 20 })).total;
@@ -147,7 +147,7 @@ describe('The erasure of a person from the audit log', () => {
     expect((await recordsOf(test, tenantId))[0]?.ip).toBe('192.0.2.1');
   });
 
-  describe('does not let anybody else change a record', () => {
+  describe('does not let anyone else change a record', () => {
     beforeEach(async () => {
       await byUser({ before: { name: 'Old' }, after: { name: 'New' } });
       await byUser();
@@ -179,7 +179,7 @@ describe('The erasure of a person from the audit log', () => {
       expect(await test.chain.verify(tenantId)).toEqual(broken(1));
     });
 
-    it('before the erasure: what was altered stays found', async () => {
+    it('before the erasure: an altered record is still found', async () => {
       await byUser();
       await tamper(`UPDATE audit_logs SET action = 'apps.read' WHERE tenant_id = $1 AND seq = 3`);
       await test.redactions.redact(tenantId, userId);
@@ -187,7 +187,7 @@ describe('The erasure of a person from the audit log', () => {
       expect(await test.chain.verify(tenantId)).toEqual(broken(3));
     });
 
-    it('with the privileges of the application, which can blank, in its own tenant, and be found out', async () => {
+    it('with the privileges of the application, which can blank in its own tenant but is detected', async () => {
       await append({ actor: OTHER });
       const inScope = (statement: string) => database.run(tenantId, () => database.query(statement));
       await expect(inScope('UPDATE audit_logs SET ip = NULL')).rejects.toThrow(/permission denied/);
@@ -201,7 +201,7 @@ describe('The erasure of a person from the audit log', () => {
     });
   });
 
-  it('outlives a change of keys: verified under both, it is right under the new one alone', async () => {
+  it('survives a change of keys: once verified under both, it is right under the new one alone', async () => {
     await byUser();
     await byUser();
     await test.redactions.redact(tenantId, userId);

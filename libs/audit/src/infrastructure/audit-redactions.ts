@@ -5,7 +5,7 @@ import { type Redaction, redactionOf, RESOURCES_OF_USERS } from '../domain/redac
 import { AUDIT_COLUMNS, auditRecord, type AuditRow } from './audit-rows';
 import { ChainSeals, type SealedPosition } from './chain-seals';
 
-/** What vouches for a record of which something was blanked. */
+/** The proof that a record was blanked with authority. */
 export interface RedactionRow {
   redacted_hash: Buffer | null;
   redacted_key_id: string;
@@ -25,7 +25,7 @@ interface SealedRow extends RedactionRow {
 const BATCH = 500;
 
 /**
- * Takes people out of the log whose accounts were erased. The hash of a record stays that of the whole, so that the
+ * Removes people whose accounts were erased from the log. The hash of a record stays that of the whole, so that the
  * chain holds; what is left of the record has a hash of its own, sealed together with the first.
  */
 @Injectable()
@@ -35,7 +35,7 @@ export class AuditRedactions {
     private readonly seals: ChainSeals,
   ) {}
 
-  /** The tenants in whose logs the user stands as who acted. */
+  /** The tenants in whose logs the user is an actor. */
   async tenantsOf(userId: string): Promise<string[]> {
     const rows = await this.database.readAsSystem<{ tenant_id: string }>(
       `SELECT h.tenant_id FROM audit_heads h
@@ -45,7 +45,7 @@ export class AuditRedactions {
     return rows.map(({ tenant_id }) => tenant_id);
   }
 
-  /** Blanks what the tenant's log says of the user. May be repeated. */
+  /** Blanks what the tenant's log says about the user. May be repeated. */
   async redact(tenantId: string, userId: string): Promise<void> {
     let after = 0;
     for (;;) {
@@ -59,7 +59,9 @@ export class AuditRedactions {
     }
   }
 
-  /** The hash of what is left of the record, if that is vouched for; null where nothing was blanked or nothing vouches. */
+  /**
+   * The hash of what is left of the record, if it is authentic; null if nothing was blanked or its seal does not hold.
+   */
   authentic(tenantId: string, record: Pick<AuditRecord, 'seq' | 'hash'>, row: RedactionRow): string | null {
     if (!row.redacted_hash) return null;
     const redacted = row.redacted_hash.toString('hex');
@@ -68,7 +70,7 @@ export class AuditRedactions {
     return state === 'intact' ? redacted : null;
   }
 
-  /** Seals anew what is authentic under a key that is not the newest. */
+  /** Reseals authentic redactions whose key is not the newest. */
   async renewSeals(tenantId: string): Promise<void> {
     for (let after = 0, read = BATCH; read === BATCH;) {
       const rows = await this.olderSeals(tenantId, after);
@@ -93,7 +95,7 @@ export class AuditRedactions {
     const redacted = this.authentic(tenantId, position, row);
     if (redacted === null) return;
     const { keyId, hmac } = this.seals.seal('redaction', sealed(tenantId, position, redacted));
-    // Only as long as it is the one that was found authentic.
+    // Only while it is the row that was found authentic.
     await this.database.write(
       tenantId,
       'UPDATE audit_redactions SET key_id = $4, hmac = $5 WHERE tenant_id = $1 AND seq = $2 AND hmac = $3',
@@ -102,7 +104,7 @@ export class AuditRedactions {
   }
 
   private recordsOf(tenantId: string, userId: string, after: number): Promise<(AuditRow & RedactionRow)[]> {
-    // Each half by an index of its own.
+    // Each half uses an index of its own.
     return this.database.read<AuditRow & RedactionRow>(
       tenantId,
       `SELECT ${AUDIT_COLUMNS}, ${REDACTION_COLUMNS}
@@ -124,7 +126,7 @@ export class AuditRedactions {
     const redaction = redactionOf(record, userId);
     if (!redaction) return;
     const left = await this.blank(redaction);
-    // A record that was altered before is blanked too, but nothing vouches for it: the chain goes on to name it.
+    // A record that was altered before is blanked, too, but not vouched for: the chain still reports it.
     const isWhole = recordHash(record) === (this.authentic(tenantId, record, row) ?? record.hash);
     if (isWhole) await this.vouchFor(tenantId, left);
   }

@@ -26,7 +26,7 @@ export interface AuditRow {
   hash: Buffer;
 }
 
-/** Everything that a record is made of, of the table as `l`. */
+/** All columns of a record, of the table as `l`. */
 export const AUDIT_COLUMNS = `l.id, l.tenant_id, l.seq, l.occurred_at, l.actor_type, l.actor_id, l.actor_display, l.action,
   l.method, l.route, l.resource_type, l.resource_id, l.app_id, l.changes, l.ip, l.user_agent, l.request_id, l.outcome,
   l.prev_hash, l.hash`;

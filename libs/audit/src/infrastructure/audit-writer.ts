@@ -4,18 +4,18 @@ import { newId } from '@libs/kernel';
 import { type AuditEntry, type AuditRecord, GENESIS_HASH, recordHash } from '../domain/audit-record';
 import { ChainSeals, type Seal } from './chain-seals';
 
-/** A checkpoint is kept of every so many records of a tenant. */
+/** Every record whose seq is a multiple of this gets a checkpoint. */
 export const CHECKPOINT_INTERVAL = 1_000;
 
 interface Place {
   readonly seq: number;
   readonly occurredAt: Date;
   readonly previousHash: string;
-  /** Of the head before this record. */
+  /** The seal of the head before this record. */
   readonly seal: Seal;
 }
 
-/** Puts records at the end of their tenant's chain. */
+/** Appends records to their tenant's chain. */
 @Injectable()
 export class AuditWriter {
   constructor(
@@ -25,8 +25,8 @@ export class AuditWriter {
   ) {}
 
   /**
-   * Writes a record in the transaction under way. All writers of a tenant wait for each other from here until they
-   * commit, so this should be the last that a transaction does.
+   * Writes a record in the current transaction. From here until the commit all writers of the tenant wait, so this
+   * should be the last step of a transaction.
    */
   async append(entry: AuditEntry): Promise<void> {
     const place = await this.takePlace(entry.tenant_id);
@@ -109,7 +109,7 @@ export class AuditWriter {
     );
   }
 
-  /** A seal that does not fit is never renewed: that would vouch for whatever somebody made of the chain. */
+  /** A seal that does not match is never renewed: that would vouch for a forged chain. */
   private isIntact(tenantId: string, { seq, previousHash, seal }: Place): boolean {
     if (seq === 1) return true;
     const state = this.seals.check('head', { tenantId, seq: seq - 1, hash: previousHash }, seal);

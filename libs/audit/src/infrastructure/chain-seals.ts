@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sameSecret, Secrets } from '@libs/foundation';
 
-/** What a seal vouches for: that the chain up to here has this hash. */
+/** What a seal vouches for: the chain's hash at this position. */
 export interface SealedPosition {
   readonly tenantId: string;
   readonly seq: number;
@@ -15,12 +15,12 @@ export interface Seal {
 }
 
 /**
- * A head says that nothing comes after it, a checkpoint does not; a redaction says what is left of a record. One must
- * not pass for another.
+ * A head vouches that nothing comes after it, a checkpoint does not; a redaction vouches for the rest of a record. One
+ * must not pass for another.
  */
 type SealKind = 'head' | 'checkpoint' | 'redaction';
 
-/** Seals on chains of hashes, which alone could be rewritten as a whole by whoever can write to the tables. */
+/** Seals on hash chains, which without them could be rewritten as a whole by anyone with write access to the tables. */
 @Injectable()
 export class ChainSeals {
   constructor(private readonly secrets: Secrets) {}
@@ -34,7 +34,7 @@ export class ChainSeals {
     return { keyId, hmac: this.hmac(kind, position, keyId) };
   }
 
-  /** `unknown` when its key is not configured any more, so that nobody can tell. */
+  /** `unknown` if its key is no longer configured, so that it cannot be verified. */
   check(kind: SealKind, position: SealedPosition, seal: Seal): 'intact' | 'broken' | 'unknown' {
     if (!this.secrets.knows(seal.keyId)) return 'unknown';
     return sameSecret(seal.hmac, this.hmac(kind, position, seal.keyId)) ? 'intact' : 'broken';

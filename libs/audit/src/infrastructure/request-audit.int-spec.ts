@@ -44,7 +44,7 @@ describe('The record of a request', () => {
     (await database.read<{ name: string }>(tenantId, 'SELECT name FROM tenants WHERE id = $1', [tenantId]))[0]?.name;
   const records = () => recordsOf(test, tenantId);
   const outcomes = async () => (await records()).map(({ outcome }) => outcome);
-  /** As a deadlock looks to whoever runs into it. */
+  /** The error that a deadlock raises. */
   const deadlock = () => Object.assign(new Error('deadlock detected'), { code: '40P01' });
 
   it('says who did what to which resource, and how it looked before and after', async () => {
@@ -100,7 +100,7 @@ describe('The record of a request', () => {
     ]);
   });
 
-  it('is one for all that a request tells of, with the resource of the first', async () => {
+  it('is one for all changes that a request reports, with the resource of the first', async () => {
     const appId = newId();
     await test.audit.run(aRequest(tenantId, { appId: newId() }), () =>
       database.run(tenantId, async () => {
@@ -129,7 +129,7 @@ describe('The record of a request', () => {
     ]);
   });
 
-  it('has what the change was when it was told, whatever becomes of the objects', async () => {
+  it('contains the change as it was reported, even if the objects change later', async () => {
     await test.audit.run(aRequest(tenantId), () =>
       database.run(tenantId, () => {
         const after = { name: 'b' };
@@ -141,7 +141,7 @@ describe('The record of a request', () => {
     expect((await records())[0]?.changes).toEqual([{ path: 'name', before: 'a', after: 'b' }]);
   });
 
-  it('is a failure, without changes, when the transaction is undone', async () => {
+  it('is a failure, without changes, when the transaction is rolled back', async () => {
     const failing = test.audit.run(aRequest(tenantId, { resourceId: 'of-the-path' }), () =>
       database.run(tenantId, async () => {
         await rename('Undone');
@@ -164,7 +164,7 @@ describe('The record of a request', () => {
     expect(await outcomes()).toEqual(['success', 'failure']);
   });
 
-  it('is not waited for when the database is what failed the request: it comes when it can', async () => {
+  it('is not awaited when the database failed the request: it is written when possible', async () => {
     const lock = new pg.Client({ connectionString: testDatabase.superuserUrl });
     await lock.connect();
     try {
@@ -175,7 +175,7 @@ describe('The record of a request', () => {
         Promise.reject(new DependencyUnavailableError({ cause: silence })),
       );
       await expect(failing).rejects.toBeInstanceOf(DependencyUnavailableError);
-      // Had it been waited for, it would have been given up by now: the lock is held until here.
+      // If it had been awaited, it would have been given up by now: the lock is held until here.
       await lock.query('COMMIT');
     } finally {
       await lock.end();
@@ -183,7 +183,7 @@ describe('The record of a request', () => {
     await eventually(async () => (await outcomes()).includes('failure'));
   });
 
-  it('is a denial when the request was forbidden, by its use case or by a guard', async () => {
+  it('is a denial when the request was forbidden, by its use case or a guard', async () => {
     const forbidden = test.audit.run(aRequest(tenantId), () => Promise.reject(new ForbiddenError()));
     await expect(forbidden).rejects.toBeInstanceOf(ForbiddenError);
     const refused = aRequest(tenantId, { appId: 'no-uuid', resourceId: 'x'.repeat(8_000) });
@@ -222,14 +222,14 @@ describe('The record of a request', () => {
     expect(await records()).toMatchObject([{ changes: [{ after: 'New' }] }]);
   });
 
-  it('is a success without changes where a write tells of none, which is logged as an error', async () => {
+  it('is a success without changes when a write reports none, which is logged as an error', async () => {
     const logged = jest.spyOn(silent, 'error');
     await test.audit.run(aRequest(tenantId), () => Promise.resolve());
     expect(await records()).toMatchObject([{ outcome: 'success', resource_type: null, changes: [] }]);
     expect(logged).toHaveBeenCalledWith(expect.objectContaining({ action: 'apps.write' }), expect.any(String));
   });
 
-  it('is a success without changes when what was told of was undone', async () => {
+  it('is a success without changes when the reported change was rolled back', async () => {
     await test.audit.run(aRequest(tenantId), async () => {
       const undone = database.run(tenantId, () => rename('Undone').then(() => Promise.reject(new Error('no'))));
       await expect(undone).rejects.toThrow('no');
@@ -237,7 +237,7 @@ describe('The record of a request', () => {
     expect(await records()).toMatchObject([{ outcome: 'success', changes: [] }]);
   });
 
-  it('is kept of a read too, without complaint, unless its caller wants none', async () => {
+  it('is also written for a read, unless its caller wants none', async () => {
     const logged = jest.spyOn(silent, 'error');
     const read = aRequest(tenantId, { method: 'GET', action: 'apps.read' });
     await test.audit.run(read, () => Promise.resolve());
@@ -247,7 +247,7 @@ describe('The record of a request', () => {
     expect(logged).not.toHaveBeenCalled();
   });
 
-  it('does not hide why a request failed when it cannot be written itself', async () => {
+  it('does not hide why a request failed when it cannot be written', async () => {
     const logged = jest.spyOn(silent, 'error');
     const nowhere = aRequest(newId());
     const failing = test.audit.run(nowhere, () => Promise.reject(new VersionConflictError()));
@@ -256,7 +256,7 @@ describe('The record of a request', () => {
     expect(logged).toHaveBeenCalledTimes(2);
   });
 
-  it('undoes a change that it cannot go with', async () => {
+  it('rolls back a change with which it cannot be written', async () => {
     jest.spyOn(test.writer, 'append').mockRejectedValueOnce(new DependencyUnavailableError());
     const failing = test.audit.run(aRequest(tenantId), () => database.run(tenantId, () => rename('Undone')));
     await expect(failing).rejects.toBeInstanceOf(DependencyUnavailableError);
@@ -264,13 +264,13 @@ describe('The record of a request', () => {
     expect(await outcomes()).toEqual(['failure']);
   });
 
-  it('does not exist outside of a request', async () => {
+  it('does not exist outside a request', async () => {
     await database.run(tenantId, () => rename('Quietly'));
     test.audit.record({ resourceType: 'app', resourceId: null, before: null, after: null });
     expect(await records()).toEqual([]);
   });
 
-  it('belongs to its own request, however many are under way', async () => {
+  it('belongs to its own request, however many run at once', async () => {
     await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         test.audit.run(aRequest(tenantId, { requestId: `request-${index}` }), () =>

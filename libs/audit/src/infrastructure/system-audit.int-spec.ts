@@ -27,7 +27,7 @@ describe('The record of what the service does by itself', () => {
   const perform = (work: () => void, id: string = newId()) =>
     test.audit.perform({ tenantId, action: 'tenants.write', name: 'tenants.tidy', id }, () => inTransaction(work));
 
-  it('names the system, the job and what made it act', async () => {
+  it('names the system, the job and its trigger', async () => {
     const id = newId();
     await perform(() => rename('New'), id);
     expect(await recordsOf(test, tenantId)).toMatchObject([
@@ -48,7 +48,7 @@ describe('The record of what the service does by itself', () => {
     ]);
   });
 
-  it('is not there when nothing changed, nothing was done or it failed', async () => {
+  it('does not exist when nothing changed, nothing was done or the job failed', async () => {
     await perform(() => undefined);
     const failing = perform(() => {
       rename('New');
@@ -59,7 +59,7 @@ describe('The record of what the service does by itself', () => {
     expect(await recordsOf(test, tenantId)).toEqual([]);
   });
 
-  it('stands in one chain with those of requests', async () => {
+  it('shares one chain with those of requests', async () => {
     await perform(() => rename('New'));
     await test.audit.run(aRequest(tenantId), () => inTransaction(() => rename('Newer')));
     await perform(() => rename('Newest'));
