@@ -2,5 +2,5 @@ import { hearStopSignals } from '@libs/kernel';
 
 const stop = hearStopSignals();
 
-// Loaded only now, as it takes a second, in which a signal must not be lost.
+// Loaded only now, because loading takes a second, in which a signal must not be lost.
 void import('./start.js').then(({ start }) => start(stop));

@@ -4,7 +4,7 @@ import { Lifetime, loadConfig, Logger, prepareRuntime } from '@libs/foundation';
 import { MIGRATIONS } from '../../../migrations';
 import { WorkerModule } from './worker.module';
 
-/** The whole life of a worker. Told to end at any moment of it, it ends well: with code 0. */
+/** The whole life of a worker. If it is told to end at any point, it ends cleanly, with code 0. */
 export function start(stop: AbortSignal): Promise<void> {
   return new Lifetime(stop).live(
     async (lifetime) => {

@@ -10,7 +10,7 @@ import { ENTITIES } from '../../entities';
 
 const STATEMENT_TIMEOUT_MS = 60_000;
 
-/** The contexts that handle outbox messages, and the relay that brings them. No HTTP. */
+/** The contexts that handle outbox messages, and the relay that delivers them. No HTTP. */
 @Module({})
 export class WorkerModule {
   static forRuntime(runtime: Runtime, logger: Logger): DynamicModule {

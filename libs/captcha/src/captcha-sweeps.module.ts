@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CaptchaSweeper } from './infrastructure/captcha-sweeper';
 
-/** What the process does that runs the sweeps, be it one that draws challenges or not. */
+/** For the process that runs the sweeps, whether or not it draws challenges. */
 @Module({ providers: [CaptchaSweeper] })
 export class CaptchaSweepsModule {}

@@ -1,4 +1,4 @@
-// Makes the two fonts and their licences again: `node libs/captcha/assets/fonts/make.mjs`. It fetches the whole fonts and
+// Rebuilds the two fonts and their licences: `node libs/captcha/assets/fonts/make.mjs`. It fetches the full fonts and
 // the subsetter from the npm registry into a temporary directory; the project itself depends on neither.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -37,7 +37,8 @@ try {
     const home = join(installed, source.slice(0, source.lastIndexOf('@')));
     const font = await subset(readFileSync(join(home, file)), hanzi + latin, { targetFormat: 'truetype' });
     writeFileSync(join(here, `${name}.ttf`), font);
-    // The packages name the distributor on the first line; the licence wants the copyright that the font itself names.
+    // The packages name the distributor on the first line; the licence requires the copyright stated in the font
+    // itself.
     const licence = readFileSync(join(home, 'LICENSE'), 'utf8');
     const text = licence.slice(licence.indexOf('This Font Software'));
     writeFileSync(join(here, `${name}.OFL.txt`), `${copyright}\n\n${text.trimEnd()}\n`);

@@ -73,7 +73,7 @@ describe('A challenge', () => {
     expect(Number(row?.['expires_at']) - Number(row?.['issued_at'])).toBe(300_000);
   });
 
-  it('is of the type, level and characters that were chosen; characters by the locale if nothing else', async () => {
+  it('has the chosen type, level and characters; without a choice, characters by the locale', async () => {
     const scope = aScope(tenantId);
     const locales = ['zh-CN', 'zh-TW', 'ja-JP', 'en-US'] as const;
     for (const locale of locales) {
@@ -86,12 +86,12 @@ describe('A challenge', () => {
     ]);
   });
 
-  it('of no particular type is one of click or rotate', async () => {
+  it('without a chosen type is click or rotate', async () => {
     for (let count = 0; count < 40; count++) await captcha.issue(aScope(tenantId), { type: 'random' });
     expect(new Set(captcha.renderer.asked.map(({ type }) => type))).toEqual(new Set(['click', 'rotate']));
   });
 
-  it('is click at the level hard after three failures of the installation in 10 minutes, wherever it went', async () => {
+  it('is click at the level hard after three failures of the installation in 10 minutes, in any scene', async () => {
     const scope = aScope(tenantId);
     const moved = { ...scope, addressKey: '198.51.100.1' };
     const kindFor = async (at: CaptchaScope) => {
@@ -109,14 +109,14 @@ describe('A challenge', () => {
     expect(await kindFor(scope)).toMatchObject({ type: 'slide' });
   });
 
-  it('keeps its type, level and tolerance when the choice is another one afterwards', async () => {
+  it('keeps its type, level and tolerance when the choice changes afterwards', async () => {
     const scope = aScope(tenantId);
     const proof = await captcha.issue(scope, { type: 'rotate', level: 'standard' });
     await captcha.issue(scope, { type: 'click', level: 'hard' });
     await expect(captcha.proofs.consume(scope, proof)).resolves.toHaveProperty('mobile', scope.mobile);
   });
 
-  it('is refused beyond 30 in a minute of one App, installation and address', async () => {
+  it('is refused beyond 30 in a minute for one App, installation and address', async () => {
     const scope = aScope(tenantId);
     for (let count = 0; count < 30; count++) {
       expect(await refusalOf(scope, count % 2 ? captcha : elsewhere)).toBeNull();
@@ -134,7 +134,7 @@ describe('A challenge', () => {
     expect(await refusalOf(scope)).toBeNull();
   });
 
-  it('is refused beyond 30 also when many are asked for at the same time, of two processes', async () => {
+  it('is refused beyond 30 also when many are requested at once, from two processes', async () => {
     const scope = aScope(tenantId);
     const refusals = await Promise.all(
       Array.from({ length: 45 }, (_, index) => refusalOf(scope, index % 2 ? captcha : elsewhere)),
@@ -143,7 +143,7 @@ describe('A challenge', () => {
     for (const refusal of refusals) expect(refusal?.retryAfterSeconds ?? 60).toBeGreaterThan(50);
   });
 
-  it('makes the oldest of three open ones go, of the same installation and scene only', async () => {
+  it('replaces the oldest of three open ones, of the same installation and scene only', async () => {
     const scope = aScope(tenantId);
     const neighbour = { ...scope, deviceKey: randomUUID() };
     const others = await captcha.issue(neighbour);
@@ -164,7 +164,7 @@ describe('A challenge', () => {
     await captcha.proofs.consume(registration, other);
   });
 
-  it('is never open beside more than two others, however many are asked for at the same time', async () => {
+  it('is never open beside more than two others, however many are requested at once', async () => {
     const scope = aScope(tenantId);
     await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 ? captcha : elsewhere).issue(scope)));
     expect(await rowsOf(scope)).toHaveLength(3);
@@ -185,7 +185,7 @@ describe('A challenge', () => {
     await captcha.issue(scope);
   });
 
-  it.each(['captcha_challenges', 'captcha_counters'])('is not there while the table %s is away', async (table) => {
+  it.each(['captcha_challenges', 'captcha_counters'])('is unavailable while the table %s is missing', async (table) => {
     const scope = aScope(tenantId);
     await queryAs(db.superuserUrl, `ALTER TABLE ${table} RENAME TO captcha_gone`);
     const error: unknown = await captcha.issue(scope).catch((thrown: unknown) => thrown);
@@ -194,7 +194,7 @@ describe('A challenge', () => {
     expect(await rowsOf(scope)).toEqual([]);
   });
 
-  it('of a type that nobody knows is none, rather than no CAPTCHA', async () => {
+  it('of an unknown type is not issued, rather than skipping the CAPTCHA', async () => {
     const scope = aScope(tenantId);
     const choice = { type: 'puzzle' as 'click', level: 'standard', characters: 'auto' } as const;
     await expect(captcha.challenges.issue(scope, choice, 'zh-CN')).rejects.toMatchObject({
@@ -203,7 +203,7 @@ describe('A challenge', () => {
     expect(await rowsOf(scope)).toEqual([]);
   });
 
-  it('is another tenant’s for nobody', async () => {
+  it('is never another tenant’s', async () => {
     const scope = aScope(tenantId);
     await captcha.issue(scope);
     const found = await db.database.read(newId(), 'SELECT FROM captcha_challenges WHERE app_id = $1', [scope.appId]);

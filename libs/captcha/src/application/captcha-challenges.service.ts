@@ -13,7 +13,7 @@ import { orUnavailable } from './unavailable';
 
 const TOKEN_BYTES = 32;
 
-/** A challenge as its client gets it. Neither the token nor the pictures are kept or logged. */
+/** A challenge as its client receives it. Neither the token nor the pictures are stored or logged. */
 export interface IssuedChallenge {
   readonly id: string;
   readonly token: string;

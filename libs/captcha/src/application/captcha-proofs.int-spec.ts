@@ -32,7 +32,7 @@ describe('The proof of a challenge', () => {
 
   const timeTravel = (duration: string) => later({ urls: { ...db, drop: () => Promise.resolve() } }, duration);
 
-  /** Null for a proof that passed, else the code of its refusal. */
+  /** Null for a proof that passed, otherwise the code of its refusal. */
   const outcome = async (scope: CaptchaScope, proof: CaptchaProof | null, at = captcha): Promise<string | null> => {
     try {
       await at.proofs.consume(scope, proof);
@@ -120,7 +120,7 @@ describe('The proof of a challenge', () => {
     expect(await outcome(scope, proof)).toBe(INVALID);
   });
 
-  it('is left alone by a wrong token', async () => {
+  it('is not used up by a wrong token', async () => {
     const scope = aScope(tenantId);
     const proof = await captcha.issue(scope);
     const stranger = aScope(tenantId, { appId: scope.appId, addressKey: '203.0.113.9' });
@@ -130,12 +130,12 @@ describe('The proof of a challenge', () => {
     expect(await outcome(scope, proof)).toBeNull();
   });
 
-  it('is invalid for a challenge that never was', async () => {
+  it('is invalid for a challenge that never existed', async () => {
     const proof = await captcha.issue(aScope(tenantId));
     expect(await outcome(aScope(tenantId), { ...proof, id: newId() })).toBe(INVALID);
   });
 
-  it('is told to be invalid in the same words, whatever the reason', async () => {
+  it('is refused in the same words, whatever the reason', async () => {
     const refusals = await Promise.all(
       [wrong, { type: 'rotate', angle: 1 } as const].map(async (response) => {
         const scope = aScope(tenantId);
@@ -158,19 +158,19 @@ describe('The proof of a challenge', () => {
     expect(await isConsumed(old)).toBe(false);
   });
 
-  it('passes once when 100 come at the same time to two processes', async () => {
+  it('passes once when 100 arrive at once at two processes', async () => {
     const scope = aScope(tenantId);
     const proof = await captcha.issue(scope);
     const outcomes = await Promise.all(
       Array.from({ length: 100 }, (_, index) => outcome(scope, proof, index % 2 === 0 ? captcha : elsewhere)),
     );
     expect(outcomes.filter((code) => code === null)).toHaveLength(1);
-    // Those after it failed, until the cooldown kept the rest away.
+    // The following ones failed, until the cooldown refused the rest.
     expect(outcomes.filter((code) => code === INVALID)).toHaveLength(3);
     expect(outcomes.filter((code) => code === COOLDOWN)).toHaveLength(96);
   });
 
-  it('of every one of three challenges passes, also when all come at the same time', async () => {
+  it('of each of three challenges passes, also when all arrive at once', async () => {
     const scope = aScope(tenantId);
     const proofs = [await captcha.issue(scope), await elsewhere.issue(scope), await captcha.issue(scope)];
     const outcomes = await Promise.all(
@@ -179,7 +179,7 @@ describe('The proof of a challenge', () => {
     expect(outcomes).toEqual([null, null, null]);
   });
 
-  it('survives the rotation of the secret keys, but not the removal of the one it was sealed with', async () => {
+  it('survives a rotation of the secret keys, but not the removal of its own', async () => {
     const [older, newer] = [
       { id: 'older', bytes: Buffer.alloc(32, 1) },
       { id: 'newer', bytes: Buffer.alloc(32, 2) },
@@ -193,23 +193,23 @@ describe('The proof of a challenge', () => {
   });
 
   describe('that fails', () => {
-    it('three times within 60 seconds keeps further ones away for 2 seconds, without touching them', async () => {
+    it('three times within 60 seconds causes further ones to be refused for 2 seconds, without using them up', async () => {
       const scope = aScope(tenantId);
       const proof = await captcha.issue(scope);
       expect([await fail(scope), await fail(scope)]).toEqual([INVALID, INVALID]);
-      // Three may be open: this one replaces none that is looked at here.
+      // Three may be open: this one replaces none that the test looks at.
       await timeTravel('57 seconds');
       expect(await fail(scope)).toBe(INVALID);
       for (const at of [captcha, elsewhere]) expect(await outcome(scope, proof, at)).toBe(COOLDOWN);
       expect(await isConsumed(proof)).toBe(false);
       await expect(captcha.proofs.consume(scope, proof)).rejects.toMatchObject({ retryAfterSeconds: 2 });
-      // A request without proof is told so all the same.
+      // A request without a proof is still told that one is required.
       expect(await outcome(scope, null)).toBe('IAM.CAPTCHA.REQUIRED');
       await timeTravel('2 seconds');
       expect(await outcome(scope, proof, elsewhere)).toBeNull();
     });
 
-    it('once more after the pause begins another one', async () => {
+    it('once more after the pause begins another pause', async () => {
       const scope = aScope(tenantId);
       for (let count = 0; count < 3; count++) await fail(scope);
       await timeTravel('2 seconds');
@@ -240,7 +240,7 @@ describe('The proof of a challenge', () => {
       expect(await outcome(next, await captcha.issue(next))).toBe(code);
     });
 
-    it('counts whatever was wrong with it: token, scope, reuse', async () => {
+    it('counts whatever is wrong with it: token, scope, reuse', async () => {
       const scope = aScope(tenantId);
       const proof = await captcha.issue(scope);
       expect(await outcome(scope, { ...proof, token: 'A'.repeat(43) })).toBe(INVALID);
@@ -249,7 +249,7 @@ describe('The proof of a challenge', () => {
       expect(await outcome(scope, await captcha.issue(scope))).toBe(COOLDOWN);
     });
 
-    it('never gets past the third one, however many come at the same time', async () => {
+    it('is never judged beyond the third one, however many arrive at once', async () => {
       const scope = aScope(tenantId);
       const guesses = await Promise.all(
         Array.from({ length: 20 }, (_, index) =>
@@ -261,7 +261,7 @@ describe('The proof of a challenge', () => {
     });
   });
 
-  it('cannot be judged while the tables are away: nobody gets past, and what it failed of names no token', async () => {
+  it('cannot be judged while the tables are missing: nobody passes, and the error names no token', async () => {
     const scope = aScope(tenantId);
     const proof = await captcha.issue(scope);
     await queryAs(db.superuserUrl, 'ALTER TABLE captcha_challenges RENAME TO captcha_gone');

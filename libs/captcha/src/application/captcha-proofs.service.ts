@@ -13,7 +13,7 @@ import { orUnavailable } from './unavailable';
 
 type Verdict = 'right' | 'wrong' | 'cooling';
 
-/** Judges the proofs that SMS requests bring. */
+/** Judges the proofs of requests for SMS. */
 @Injectable()
 export class CaptchaProofsService {
   constructor(
@@ -24,13 +24,14 @@ export class CaptchaProofsService {
   ) {}
 
   /**
-   * Uses a proof up, before anything is done for the request that brought it. To be called outside of a transaction:
-   * the challenge stays used and the failure counted whatever becomes of the request. Of several at once one passes.
+   * Uses a proof up, before anything else is done for its request. To be called outside a transaction: the challenge
+   * stays used and the failure counted whatever becomes of the request. Of several concurrent calls one passes.
    *
    * @param scope of the request as it is now, made by the same rules as that of the challenge.
-   * @param proof in the documented form; null when the request brought none.
-   * @returns what permits the message.
-   * @throws CaptchaRequiredError, CaptchaCooldownError, CaptchaInvalidError whatever is wrong, CaptchaUnavailableError.
+   * @param proof in the documented form; null if the request has none.
+   * @returns the permission to send the message.
+   * @throws CaptchaRequiredError, CaptchaCooldownError, CaptchaInvalidError for anything wrong,
+   * CaptchaUnavailableError.
    */
   async consume(scope: CaptchaScope, proof: CaptchaProof | null): Promise<SpentProof> {
     if (proof === null) throw new CaptchaRequiredError();
@@ -40,7 +41,10 @@ export class CaptchaProofsService {
     return SpentProof.of(scope);
   }
 
-  /** One transaction, in which the proofs of an installation wait for each other: none slips past the count. */
+  /**
+   * One transaction, in which the proofs of an installation are judged one after the other, so that none escapes the
+   * count.
+   */
   private judge(scope: CaptchaScope, proof: CaptchaProof): Promise<Verdict> {
     return this.transactions.run(scope.tenantId, async () => {
       if (await this.counters.lockForProof(scope)) return 'cooling';

@@ -2,7 +2,7 @@ import { DomainError } from '@libs/kernel';
 import { CaptchaUnavailableError } from '../domain/captcha.errors';
 
 /**
- * Does what the CAPTCHA depends on. Whatever fails there, nobody gets past: no challenge, no proof, no SMS.
+ * Runs a step that the CAPTCHA depends on. If it fails, the CAPTCHA fails closed: no challenge, no proof, no SMS.
  *
  * @throws CaptchaUnavailableError with the failure as its cause.
  */
@@ -10,7 +10,7 @@ export async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    // What failed is told by the innermost, and how long it may take by the one around it.
+    // The innermost error tells what failed, the one around it how long it may take.
     const { retryAfterSeconds, cause } = error instanceof DomainError ? error : {};
     throw new CaptchaUnavailableError({
       cause: cause ?? error,

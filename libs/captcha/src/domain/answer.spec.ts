@@ -22,7 +22,7 @@ describe('The answer of slide and drag', () => {
     );
   });
 
-  it('is wrong beyond it, in whichever direction', () => {
+  it('is wrong beyond it, in any direction', () => {
     const far = fc.double({ min: 1 + EPSILON, max: 100, noNaN: true });
     fc.assert(
       fc.property(cases, place, far, fraction, sign, fc.boolean(), ([type, tolerance], point, off, on, way, inX) => {
@@ -88,7 +88,7 @@ describe('The answer of click', () => {
     );
   });
 
-  it('is wrong as soon as one point is farther away', () => {
+  it('is wrong if one point is farther away', () => {
     fc.assert(
       fc.property(glyphs, fc.nat(), fc.double({ min: EPSILON, max: 50, noNaN: true }), (all, which, beyond) => {
         const points = all.map((each, index) =>

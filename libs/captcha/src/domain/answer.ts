@@ -1,10 +1,10 @@
-/** Original pixels of the main picture, from its top left corner. */
+/** In pixels of the original main picture, from its top left corner. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** The right answer with the tolerance it is judged by: what the row of a challenge holds. */
+/** The right answer with its tolerance, as stored in the row of a challenge. */
 export type CaptchaAnswer =
   | { readonly type: 'click'; readonly targets: readonly ClickTarget[] }
   | { readonly type: 'slide' | 'drag'; readonly point: Point; readonly tolerance: number }
@@ -15,7 +15,7 @@ export interface ClickTarget extends Point {
   readonly tolerance: number;
 }
 
-/** What a person did, as the widget reports it. Numbers are finite. */
+/** The user's response, as the widget reports it. Numbers are finite. */
 export type CaptchaResponse =
   | { readonly type: 'click'; readonly points: readonly Point[] }
   | { readonly type: 'slide' | 'drag'; readonly point: Point }
@@ -25,7 +25,7 @@ const SLIDE_TOLERANCE_PX = 5;
 const DRAG_TOLERANCE_PX = 6;
 const ROTATE_TOLERANCE_DEGREES = 6;
 
-/** Angles that a slider which was hardly touched never reaches. */
+/** Angles that cannot be reached by hardly touching the slider. */
 export const ROTATE_RANGE = { from: 30, to: 330 } as const;
 
 /** @param glyphs centres in the order of the prompt; `size` is the side of the glyph in pixels. */
@@ -43,7 +43,7 @@ export function rotateAnswer(angle: number): CaptchaAnswer {
   return { type: 'rotate', angle, tolerance: ROTATE_TOLERANCE_DEGREES };
 }
 
-/** Another type or another number of points is a wrong answer like any other. */
+/** A response of another type or with another number of points is wrong. */
 export function checkAnswer(answer: CaptchaAnswer, response: CaptchaResponse): boolean {
   switch (answer.type) {
     case 'click':
@@ -68,7 +68,7 @@ function isNear(a: Point, b: Point, tolerance: number): boolean {
   return Math.abs(a.x - b.x) <= tolerance && Math.abs(a.y - b.y) <= tolerance;
 }
 
-/** The smaller of the two ways round, in degrees. */
+/** The shorter of the two ways round, in degrees. */
 function turnBetween(a: number, b: number): number {
   const turn = Math.abs(a - b) % 360;
   return Math.min(turn, 360 - turn);

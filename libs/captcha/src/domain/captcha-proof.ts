@@ -1,6 +1,6 @@
 import type { CaptchaResponse } from './answer';
 
-/** What a client brings to show that a challenge was solved, in the documented form. */
+/** The proof that a challenge was solved, in the documented form. */
 export interface CaptchaProof {
   /** A uuid in lower case. */
   readonly id: string;

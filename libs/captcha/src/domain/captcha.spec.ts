@@ -2,13 +2,13 @@ import type { CaptchaChoice } from './captcha';
 import { chooseKind } from './captcha';
 import { Random } from './random';
 
-/** A generator of one number. */
+/** A generator that always returns one number. */
 const always = (fraction: number) => new Random((words) => words.fill(fraction * 2 ** 32));
 
 describe('The kind of a challenge', () => {
   const choice: CaptchaChoice = { type: 'random', level: 'standard', characters: 'auto' };
 
-  it('is what the App has chosen', () => {
+  it('is the one that the App has chosen', () => {
     expect(chooseKind({ type: 'drag', level: 'easy', characters: 'latin' }, 'zh-CN', 0, always(0))).toEqual({
       type: 'drag',
       level: 'easy',
@@ -16,7 +16,7 @@ describe('The kind of a challenge', () => {
     });
   });
 
-  it('is click for 60 of 100 and rotate for 40 where it is left to chance', () => {
+  it('is click for 60 in 100 and rotate for 40 if it is left to chance', () => {
     const types = Array.from({ length: 100 }, (_, percent) => {
       return chooseKind(choice, 'zh-CN', 0, always((percent + 0.5) / 100)).type;
     });
@@ -41,7 +41,7 @@ describe('The kind of a challenge', () => {
 describe('Random', () => {
   const random = new Random();
 
-  it('gives every whole number of a range and no other', () => {
+  it('returns every integer of a range and no other', () => {
     const numbers = new Set(Array.from({ length: 2_000 }, () => random.integer(3, 7)));
     expect([...numbers].sort()).toEqual([3, 4, 5, 6, 7]);
     expect(always(0).integer(3, 7)).toBe(3);

@@ -8,28 +8,30 @@ export type CaptchaType = (typeof CAPTCHA_TYPES)[number];
 export const CAPTCHA_LEVELS = ['easy', 'standard', 'hard'] as const;
 export type CaptchaLevel = (typeof CAPTCHA_LEVELS)[number];
 
-/** What is written in the pictures of click; the other types show no characters. */
+/** The characters in the pictures of click; the other types show none. */
 export const CHARACTER_SETS = ['hanzi', 'latin'] as const;
 export type CharacterSet = (typeof CHARACTER_SETS)[number];
 
-/** What an App has chosen for one scene. */
+/** An App's choice for one scene. */
 export interface CaptchaChoice {
   readonly type: CaptchaType | 'random';
   readonly level: CaptchaLevel;
   readonly characters: CharacterSet | 'auto';
 }
 
-/** What one challenge is drawn by. */
+/** The parameters by which one challenge is drawn. */
 export interface CaptchaKind {
   readonly type: CaptchaType;
   readonly level: CaptchaLevel;
   readonly characters: CharacterSet;
 }
 
-/** Failures of one installation, within so many seconds, after which it gets the challenge that programs solve least. */
+/**
+ * After this many failures of one installation within `withinSeconds`, it gets the challenge that programs solve least.
+ */
 export const ESCALATION = { failures: 3, withinSeconds: 600 } as const;
 
-/** The two that programs solve least, in percent. */
+/** Random choice between the two types that programs solve least, in percent. */
 const RANDOM_CLICK_PERCENT = 60;
 
 /** @param recentFailures of the installation, within `ESCALATION.withinSeconds`. */
@@ -48,7 +50,7 @@ function anyType(random: Random): CaptchaType {
   return random.integer(0, 99) < RANDOM_CLICK_PERCENT ? 'click' : 'rotate';
 }
 
-/** The hanzi in use are written alike in China, Taiwan and Japan. */
+/** Hanzi that are written alike in China, Taiwan and Japan are used. */
 function charactersOf(locale: SupportedLocale): CharacterSet {
   return locale === 'en-US' ? 'latin' : 'hanzi';
 }

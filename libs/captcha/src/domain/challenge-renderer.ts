@@ -3,13 +3,13 @@ import type { CaptchaKind } from './captcha';
 
 /** A picture as clients show it, in original pixels. */
 export interface CaptchaPicture {
-  /** A `data:` URL, which an `<img>` takes as it is. */
+  /** A `data:` URL, which an `<img>` accepts directly. */
   readonly dataUrl: string;
   readonly width: number;
   readonly height: number;
 }
 
-/** What the client gets to see. */
+/** The part that the client sees. */
 export type CaptchaPuzzle =
   | {
       readonly type: 'click';
@@ -26,19 +26,19 @@ export type CaptchaPuzzle =
     }
   | { readonly type: 'rotate'; readonly main: CaptchaPicture; readonly thumb: CaptchaPicture };
 
-/** Never logged, and kept nowhere but the answer in the row of its challenge. */
+/** Never logged; only the answer is stored, in the row of its challenge. */
 export interface RenderedChallenge {
   readonly puzzle: CaptchaPuzzle;
   readonly answer: CaptchaAnswer;
 }
 
-/** Draws challenges, each of which is given out once. */
+/** Draws challenges, each of which is issued once. */
 export abstract class ChallengeRenderer {
-  /** @throws RendererUnavailableError when there is none within the time that a request may wait. */
+  /** @throws RendererUnavailableError when none is ready within the time that a request may wait. */
   abstract render(kind: CaptchaKind): Promise<RenderedChallenge>;
 }
 
-/** No challenge can be drawn now, for whatever reason: whoever wanted one gets nothing instead. */
+/** No challenge can be drawn now, for whatever reason. */
 export class RendererUnavailableError extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(`No CAPTCHA challenge: ${reason}`, options);

@@ -1,7 +1,7 @@
 import type { SupportedLocale } from '@libs/kernel';
 import type { CaptchaType } from './captcha';
 
-/** The title of the widget, and the only words that a screen reader gets. */
+/** The title of the widget, and the only words available to a screen reader. */
 const INSTRUCTIONS: Readonly<Record<CaptchaType, Readonly<Record<SupportedLocale, string>>>> = {
   click: {
     'zh-CN': '请按顺序点击提示中的字符',

@@ -2,15 +2,15 @@ import { randomFillSync } from 'node:crypto';
 
 const WORDS = 1_024;
 
-/** Numbers that nobody can foretell, whatever they have seen of earlier ones. */
+/** Random numbers that cannot be predicted from earlier ones. */
 export class Random {
   private readonly words = new Uint32Array(WORDS);
   private next = WORDS;
 
-  /** @param fill for tests alone: what fills the words that all numbers are made of. */
+  /** @param fill for tests only: fills the words from which all numbers are made. */
   constructor(private readonly fill: (words: Uint32Array) => unknown = randomFillSync) {}
 
-  /** From 0 up to, but without, 1. */
+  /** From 0 (included) to 1 (excluded). */
   fraction(): number {
     if (this.next === WORDS) {
       this.fill(this.words);
@@ -23,7 +23,7 @@ export class Random {
     return low + this.fraction() * (high - low);
   }
 
-  /** A whole number, both ends included. */
+  /** An integer, both ends included. */
   integer(low: number, high: number): number {
     return low + Math.floor(this.fraction() * (high - low + 1));
   }
@@ -40,7 +40,7 @@ export class Random {
     return item;
   }
 
-  /** So many different ones, in any order. */
+  /** This many different items, in any order. */
   sample<T>(items: readonly T[], count: number): T[] {
     const rest = [...items];
     const taken: T[] = [];

@@ -1,18 +1,18 @@
 import type { CaptchaScope } from './captcha-scope';
 
 /**
- * Says that somebody solved a CAPTCHA for one message to one number, and that the proof of it is used up. Only the service
- * that uses proofs up makes it; whatever sends a message to a number asks for it, so that none is sent without.
+ * Certifies that a CAPTCHA was solved for one message to one number, and that its proof is used up. Only the service
+ * that consumes proofs makes it; everything that sends a message to a number demands it, so that none is sent without.
  */
 export class SpentProof {
   private constructor(private readonly scope: CaptchaScope) {}
 
-  /** The number that was proven for, E.164. */
+  /** The number for which the CAPTCHA was solved, E.164. */
   get mobile(): string {
     return this.scope.mobile;
   }
 
-  /** Not to be had outside of the context, which gives away no more than the type. */
+  /** Inaccessible outside the context, which exports only the type. */
   static of(scope: CaptchaScope): SpentProof {
     return new SpentProof(scope);
   }

@@ -5,7 +5,7 @@ import type { CaptchaCaller } from '../domain/captcha-scope';
 import { COOLDOWN, ISSUES_PER_MINUTE } from '../domain/captcha-limits';
 import { ScopeKeys } from './scope-keys';
 
-/** How a request for a challenge stands. */
+/** Whether a challenge may be issued. */
 export type IssueClaim =
   | { readonly granted: true; readonly recentFailures: number }
   | { readonly granted: false; readonly retryAfterSeconds: number };
@@ -15,17 +15,17 @@ interface LockedRow {
   cooling: boolean;
 }
 
-/** How many failures a row remembers: enough for both rules that look at them. */
+/** How many failures a row stores: enough for both rules that read them. */
 const KEPT_FAILURES = Math.max(COOLDOWN.failures, ESCALATION.failures);
 const LONGEST_WINDOW = `interval '${Math.max(COOLDOWN.withinSeconds, ESCALATION.withinSeconds)} seconds'`;
 const MINUTE = `interval '1 minute'`;
 
-/** The newest failure is so young, and the one that begins the cooldown not long before it. */
+/** The newest failure is recent enough, and the one that started the cooldown not long before it. */
 const IS_COOLING = `coalesce(
   c.failed_at[1] > clock_timestamp() - interval '${COOLDOWN.seconds} seconds'
   AND c.failed_at[${COOLDOWN.failures}] >= c.failed_at[1] - interval '${COOLDOWN.withinSeconds} seconds', false)`;
 
-/** What installations asked for and failed at, counted in the database: the same for all processes. */
+/** Requests and failures of installations, counted in the database: the same for all processes. */
 @Injectable()
 export class CaptchaCounters {
   constructor(
@@ -33,7 +33,7 @@ export class CaptchaCounters {
     private readonly keys: ScopeKeys,
   ) {}
 
-  /** Takes the right to one challenge, unless those of the last minute are used up. Of several at once no more get it. */
+  /** Claims one challenge, unless those of the last minute are used up. Concurrent claims never exceed the limit. */
   async claimIssue(caller: CaptchaCaller): Promise<IssueClaim> {
     const [row] = await this.database.write<{ granted: boolean; failures: number; wait: number | null }>(
       caller.tenantId,
@@ -55,19 +55,19 @@ export class CaptchaCounters {
       [caller.tenantId, this.keys.ofCaller(caller), this.keys.ofInstallation(caller)],
     );
     if (row?.granted) return { granted: true, recentFailures: row.failures };
-    // Several at once took the last of them: those are not yet seen here, and a minute is what is left at most.
+    // Concurrent requests took the last ones: they are not visible here yet, and the wait is a minute at most.
     return { granted: false, retryAfterSeconds: Math.max(1, row?.wait ?? 60) };
   }
 
-  /** Lets what concerns one installation happen one after the other, until the end of the transaction under way. */
+  /** Serialises the steps of one installation until the end of the current transaction. */
   async lockInstallation(caller: CaptchaCaller): Promise<void> {
     await this.lock(caller.tenantId, [this.keys.ofInstallation(caller)]);
   }
 
   /**
-   * The same for a proof, which counts for the installation at its address too.
+   * The same for a proof, which also counts for the installation at its address.
    *
-   * @returns whether the cooldown runs.
+   * @returns whether the cooldown is active.
    */
   async lockForProof(caller: CaptchaCaller): Promise<boolean> {
     const key = this.keys.ofCaller(caller);
@@ -75,7 +75,7 @@ export class CaptchaCounters {
     return rows.some((row) => row.cooling && row.key.equals(key));
   }
 
-  /** In the transaction under way, behind `lockForProof`. */
+  /** In the current transaction, after `lockForProof`. */
   async recordFailure(caller: CaptchaCaller): Promise<void> {
     await this.database.query(
       `UPDATE captcha_counters c
@@ -85,7 +85,7 @@ export class CaptchaCounters {
     );
   }
 
-  /** Locks the rows of the keys in this order, and makes those that are missing. */
+  /** Locks the rows of the keys in this order, and creates missing ones. */
   private lock(tenantId: string, keys: readonly Buffer[]): Promise<LockedRow[]> {
     return this.database.query<LockedRow>(
       `INSERT INTO captcha_counters AS c (tenant_id, key, expires_at)

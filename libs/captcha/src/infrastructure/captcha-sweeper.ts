@@ -3,7 +3,7 @@ import { Database, deleteExpired, Sweeps } from '@libs/foundation';
 
 const TABLES = ['captcha_challenges', 'captcha_counters'] as const;
 
-/** Clears away challenges that cannot be answered any more, and what no limit looks at. */
+/** Deletes challenges that can no longer be answered, and counters that no limit reads. */
 @Injectable()
 export class CaptchaSweeper implements OnModuleInit {
   constructor(

@@ -16,7 +16,7 @@ export interface NewChallenge {
   readonly answer: CaptchaAnswer;
 }
 
-/** A challenge that was answered, and is used up by that. */
+/** A challenge that was answered, and is thereby used up. */
 export interface TakenChallenge {
   readonly scope: SealedScope;
   readonly answer: CaptchaAnswer;
@@ -35,7 +35,7 @@ export class ChallengeStore {
     private readonly keys: ScopeKeys,
   ) {}
 
-  /** Adds a challenge, and removes the oldest that its installation has open in the scene beyond what it may have. */
+  /** Adds a challenge, and removes the oldest open ones that its installation has beyond the limit in the scene. */
   async add({ id, token, scope, kind, answer }: NewChallenge): Promise<void> {
     const { keyId, hash } = this.keys.seal(scope);
     await this.database.query(
@@ -65,7 +65,7 @@ export class ChallengeStore {
     );
   }
 
-  /** Uses a challenge up. Null when it is unknown, expired or used, or the token is another one: it is left alone then. */
+  /** Uses a challenge up. Null if it is unknown, expired or used, or the token is wrong: then it is left unchanged. */
   async take({ tenantId, appId }: CaptchaScope, { id, token }: CaptchaProof): Promise<TakenChallenge | null> {
     const [row] = await this.database.query<TakenRow>(
       `UPDATE captcha_challenges SET consumed_at = now()

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import type { CaptchaAnswer, CaptchaResponse } from '../domain/answer';
 
-/** Tells the right answers, for the automated tests of those who develop against this service. Development only. */
+/** Reveals the right answers, for automated tests of those who develop against this service. Development only. */
 @Injectable()
 export class DevelopmentCaptchas {
   constructor(private readonly database: Database) {}
 
-  /** The response that solves the challenge; null when there is none of that id. @param id a uuid. */
+  /** The response that solves the challenge; null for an unknown id. @param id a uuid. */
   async rightResponse(id: string): Promise<CaptchaResponse | null> {
     const [row] = await this.database.readAsSystem<{ answer: CaptchaAnswer }>(
       'SELECT answer FROM captcha_challenges WHERE id = $1',

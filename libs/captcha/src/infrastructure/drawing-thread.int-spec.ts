@@ -7,7 +7,7 @@ import { QueuedChallengeRenderer } from './queued-challenge-renderer';
 
 const LIMITS: ThreadLimits = { challenges: 1_000, memoryBytes: 1e12, drawingMs: 20_000, idleMs: 60_000 };
 
-/** Tells which thread it is, or comes to grief in the way that the level asks for. */
+/** Reports its thread, or fails in the way that the level asks for. */
 const PROGRAM = `
   const { threadId } = require('node:worker_threads');
   module.exports = ({ level }) => {
@@ -34,7 +34,7 @@ describe('The drawing thread', () => {
   afterEach(() => Promise.all(open.map((thread) => thread.close())));
   afterAll(() => rmSync(directory, { recursive: true }));
 
-  it('draws each type as the build has it', async () => {
+  it('draws each type with the built program', async () => {
     const thread = threadOf();
     for (const type of CAPTCHA_TYPES) {
       const { puzzle, answer } = await thread.draw({ type, level: 'standard', characters: 'latin' });
@@ -64,7 +64,7 @@ describe('The drawing thread', () => {
     await expect(thread.draw(kind('standard'))).rejects.toThrow('aborted');
   });
 
-  it('is replaced after so many challenges', async () => {
+  it('is replaced after a number of challenges', async () => {
     const thread = threadOf({ challenges: 2 }, PROGRAM);
     const ids = [await idOf(thread), await idOf(thread), await idOf(thread), await idOf(thread)];
     expect(ids[0]).toBe(ids[1]);
@@ -80,7 +80,7 @@ describe('The drawing thread', () => {
     expect(ids[50]).not.toBe(ids[0]);
   });
 
-  it('fails where there is no program', async () => {
+  it('fails without a program', async () => {
     const thread = new DrawingThread(LIMITS, join(directory, 'missing.js'));
     open.push(thread);
     await expect(thread.draw(kind('standard'))).rejects.toThrow();

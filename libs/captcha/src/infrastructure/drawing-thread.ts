@@ -5,13 +5,13 @@ import type { RenderedChallenge } from '../domain/challenge-renderer';
 
 const PROGRAM = join(__dirname, 'drawing/drawing-worker.js');
 
-/** After what a thread is ended, and another one takes its place. */
+/** When a thread is ended and replaced. */
 export interface ThreadLimits {
-  /** The canvas does not give back all of its memory. */
+  /** The canvas does not free all of its memory. */
   readonly challenges: number;
-  /** How much more memory the process has than when the thread started. */
+  /** How much the memory of the process may grow from the start of the thread. */
   readonly memoryBytes: number;
-  /** Far more than any drawing takes: a thread that needs so long for one hangs. */
+  /** Far longer than any drawing takes: a thread that exceeds it hangs. */
   readonly drawingMs: number;
   readonly idleMs: number;
 }
@@ -22,12 +22,14 @@ const LIMITS: ThreadLimits = {
   drawingMs: 5_000,
   idleMs: 10 * 60_000,
 };
-/** Little of it, so that what is no longer needed goes soon: the pictures that hang on it lie outside of the heap. */
+/** Small, so that garbage is collected soon: the pictures it refers to lie outside the heap. */
 const HEAP = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 };
-/** Asking for the memory costs a system call. */
+/** How many drawings pass between two checks: asking for the memory costs a system call. */
 const MEMORY_INTERVAL = 50;
 
-/** Draws in a thread of its own, which starts with the first challenge. One that fails is replaced by the next. */
+/**
+ * Draws in a separate thread, which starts with the first challenge. One that fails is replaced for the next challenge.
+ */
 export class DrawingThread {
   private readonly thread: WorkerThread<CaptchaKind, RenderedChallenge>;
   private drawn = 0;

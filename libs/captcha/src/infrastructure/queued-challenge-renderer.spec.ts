@@ -5,7 +5,7 @@ import { QueuedChallengeRenderer } from './queued-challenge-renderer';
 const CLICK: CaptchaKind = { type: 'click', level: 'standard', characters: 'hanzi' };
 const ROTATE: CaptchaKind = { type: 'rotate', level: 'standard', characters: 'hanzi' };
 
-/** Draws one at a time, when it is told to. */
+/** Draws one at a time, when told to. */
 class Easel {
   readonly asked: CaptchaKind[] = [];
   private turns: { done(challenge: RenderedChallenge): void; failed(error: Error): void }[] = [];
@@ -22,7 +22,7 @@ class Easel {
     return Promise.resolve();
   }
 
-  /** Each with a number of its own. */
+  /** Each with its own number. */
   async finish(count: number): Promise<void> {
     for (let drawn = 0; drawn < count; drawn++) {
       const [turn] = this.turns.splice(0, 1);
@@ -61,11 +61,11 @@ describe('The renderer', () => {
     jest.useRealTimers();
   });
 
-  /** What comes of it: the number of the challenge, or the error. */
+  /** The outcome: the number of the challenge, or the error. */
   const asked = (kind: CaptchaKind, count = 1) =>
     Array.from({ length: count }, () => renderer.render(kind).catch((error: unknown) => error));
 
-  it('draws nothing before somebody asks', () => {
+  it('draws nothing before the first request', () => {
     expect(easel.asked).toEqual([]);
   });
 
@@ -77,7 +77,7 @@ describe('The renderer', () => {
     expect(easel.asked).toEqual(Array.from({ length: 17 }, () => CLICK));
   });
 
-  it('gives each out once, and draws again when fewer than half are left', async () => {
+  it('issues each once, and draws again when fewer than half are left', async () => {
     void asked(CLICK);
     await easel.finish(17);
     const eight = await Promise.all(asked(CLICK, 8));
@@ -106,7 +106,7 @@ describe('The renderer', () => {
     expect(easel.isDrawing).toBe(false);
   });
 
-  it('refuses whoever has waited for a second and a half, and serves the next', async () => {
+  it('refuses a request that has waited for a second and a half, and serves the next', async () => {
     const [late] = asked(CLICK);
     await jest.advanceTimersByTimeAsync(1_499);
     const [next] = asked(CLICK);
@@ -128,7 +128,7 @@ describe('The renderer', () => {
     expect(await more).toBeDefined();
   });
 
-  it('refuses all who wait when drawing fails, and tries again when somebody asks', async () => {
+  it('refuses all waiting requests when drawing fails, and tries again at the next request', async () => {
     const waiting = [...asked(CLICK, 3), ...asked(ROTATE, 2)];
     await easel.fail();
     for (const error of await Promise.all(waiting)) {
@@ -141,7 +141,7 @@ describe('The renderer', () => {
     expect(await next).toMatchObject({ answer: { type: 'rotate' } });
   });
 
-  it('still gives out what is ready when drawing fails', async () => {
+  it('still issues ready challenges when drawing fails', async () => {
     void asked(CLICK);
     await easel.finish(6);
     await easel.fail();
@@ -149,7 +149,7 @@ describe('The renderer', () => {
     expect(five.filter((challenge) => challenge instanceof Error)).toEqual([]);
   });
 
-  it('refuses everybody once the server shuts down, and ends the thread', async () => {
+  it('refuses all requests once the server shuts down, and ends the thread', async () => {
     const [waiting] = asked(CLICK);
     await renderer.onApplicationShutdown();
     expect(await waiting).toBeInstanceOf(RendererUnavailableError);

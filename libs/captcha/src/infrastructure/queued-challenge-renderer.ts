@@ -22,8 +22,8 @@ interface Queue {
 }
 
 /**
- * Keeps some challenges ready of each kind that has been asked for, so that a request seldom waits for a drawing. Whoever
- * waits comes before what is drawn in advance. After a failure nothing is drawn until somebody asks again.
+ * Keeps some challenges of each requested kind ready, so that a request seldom waits for a drawing. Waiting requests
+ * come before drawing in advance. After a failure nothing is drawn until the next request.
  */
 export class QueuedChallengeRenderer extends ChallengeRenderer implements OnApplicationShutdown {
   private readonly queues = new Map<string, Queue>();
@@ -100,7 +100,7 @@ export class QueuedChallengeRenderer extends ChallengeRenderer implements OnAppl
     }
   }
 
-  /** The one with the most waiters, else the shortest of those that are being filled. */
+  /** The queue with the most waiting requests, otherwise the shortest of those that are being filled. */
   private nextQueue(): Queue | undefined {
     const wanted = [...this.queues.values()].filter(({ waiters, isFilling }) => waiters.length > 0 || isFilling);
     return wanted.sort((a, b) => b.waiters.length - a.waiters.length || a.ready.length - b.ready.length)[0];

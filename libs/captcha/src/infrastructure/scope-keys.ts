@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { sameSecret, Secrets } from '@libs/foundation';
 import type { CaptchaCaller, CaptchaScope } from '../domain/captcha-scope';
 
-/** A scope as the row of a challenge holds it. */
+/** A scope as stored in the row of a challenge. */
 export interface SealedScope {
   readonly keyId: string;
   readonly hash: Buffer;
 }
 
-/** Keyed hashes in the place of numbers, addresses and installations: the tables hold none of those. */
+/** Keyed hashes in place of numbers, addresses and installations: the tables contain none of those. */
 @Injectable()
 export class ScopeKeys {
   constructor(private readonly secrets: Secrets) {}
@@ -18,7 +18,7 @@ export class ScopeKeys {
     return { keyId, hash: this.hash(scope, keyId) };
   }
 
-  /** Whether this is the scope that was sealed, in time that does not tell how far they agree. */
+  /** Whether this is the scope that was sealed, compared in constant time. */
   isSame(scope: CaptchaScope, { keyId, hash }: SealedScope): boolean {
     return this.secrets.knows(keyId) && sameSecret(this.hash(scope, keyId), hash);
   }

@@ -14,7 +14,10 @@ export class NotificationPreferencesService {
     return this.store.read(member);
   }
 
-  /** @throws ValidationFailedError for what cannot be switched off; ResourceConflictError when the membership has ended. */
+  /**
+   * @throws ValidationFailedError for switching off a mandatory channel; ResourceConflictError when the membership has
+   * ended.
+   */
   async change(member: Membership, changes: NotificationPreferenceChanges): Promise<StoredPreferences> {
     return this.transactions.run(member.tenantId, async () => {
       await this.store.lock(member);

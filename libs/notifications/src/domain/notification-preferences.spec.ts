@@ -28,14 +28,14 @@ const errorsOf = (change: NotificationPreferenceChanges) => {
 };
 
 describe('NotificationPreferences', () => {
-  it('have everything on at first but marketing, no quiet hours, and nothing to keep', () => {
+  it('have everything on by default except marketing, no quiet hours, and nothing to store', () => {
     const preferences = new NotificationPreferences();
     expect(preferences.channels).toEqual(AT_FIRST);
     expect(preferences.quietHours).toEqual(QUIET_AT_FIRST);
     expect(preferences.kept).toEqual({ choices: {}, quietHours: null });
   });
 
-  it('keep what differs from the beginning, and forget what does not any more', () => {
+  it('store what differs from the defaults, and forget what no longer does', () => {
     const marketing = changed({ channels: { marketing: { in_app: true, push: false }, system: { email: true } } });
     expect(marketing.kept.choices).toEqual({ marketing: { in_app: true } });
     marketing.change({ channels: { system: { push: false }, marketing: { email: true } } });
@@ -45,7 +45,7 @@ describe('NotificationPreferences', () => {
     expect(changed({ channels: { marketing: ALL } }, { channels: null }).kept.choices).toEqual({});
   });
 
-  it('leave what is not named as it is', () => {
+  it('leave unnamed preferences as they are', () => {
     const preferences = changed(
       { channels: { private: { email: false } }, quietHours: { enabled: true, start: '21:30' } },
       { channels: { private: { email: undefined }, system: undefined }, quietHours: undefined },
@@ -55,7 +55,7 @@ describe('NotificationPreferences', () => {
     expect(preferences.quietHours).toEqual({ enabled: true, start: '21:30', end: '08:00', timeZone: 'Asia/Tokyo' });
   });
 
-  it('refuse to switch off what everybody must get, and name each', () => {
+  it('refuse to switch off mandatory messages, and name each', () => {
     expect(
       errorsOf({ channels: { security: NONE, system: NONE, private: { in_app: false }, marketing: NONE } }),
     ).toEqual([
@@ -68,12 +68,12 @@ describe('NotificationPreferences', () => {
     expect(errorsOf({ channels: { security: ALL, system: { push: false, email: false } } })).toEqual([]);
   });
 
-  it('refuse quiet hours that would be none or all of the day', () => {
+  it('refuse quiet hours that are empty or cover the whole day', () => {
     expect(errorsOf({ quietHours: { enabled: true, start: '08:00' } })).toEqual(['quiet_hours.end same_time']);
     expect(errorsOf({ quietHours: { enabled: false, start: '08:00' } })).toEqual([]);
   });
 
-  it('change nothing when anything is refused', () => {
+  it('change nothing if anything is refused', () => {
     const preferences = changed({ channels: { marketing: { push: true } } });
     const before = structuredClone(preferences.kept);
     const half = { channels: { marketing: null, security: { push: false } }, quietHours: { enabled: true } };
@@ -81,7 +81,7 @@ describe('NotificationPreferences', () => {
     expect(preferences.kept).toEqual(before);
   });
 
-  it('are, kept and read again, what they were, whatever happened to them', () => {
+  it('are the same after being stored and read, whatever the changes', () => {
     const choice = fc.option(fc.boolean(), { nil: null });
     const channels = fc.record(
       Object.fromEntries(

@@ -1,29 +1,29 @@
 import { changedBy, type FieldError, namesOf, type SettingsChanges, ValidationFailedError } from '@libs/kernel';
 
-/** Notices are not among them: whoever is a member gets those. */
+/** Notices are not among them: every member gets those. */
 export const MESSAGE_TYPES = ['system', 'private', 'marketing', 'security'] as const;
 export type MessageType = (typeof MESSAGE_TYPES)[number];
 
 export const CHANNELS = ['in_app', 'push', 'email'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** By which channels somebody takes messages of a type. */
+/** The channels by which a member accepts messages of a type. */
 export type ChannelSwitches = Readonly<Record<Channel, boolean>>;
 
-/** What was chosen otherwise than it is at first. */
+/** The choices that differ from the defaults. */
 export type ChannelChoices = { readonly [Type in MessageType]?: { readonly [Key in Channel]?: boolean } };
 
-/** From `start` to `end`, over midnight where the end is the earlier, push and email are held back. */
+/** Push and email are held back from `start` to `end`, over midnight if the end is earlier. */
 export interface QuietHours {
   readonly enabled: boolean;
-  /** HH:MM, as the end is. */
+  /** HH:MM, like `end`. */
   readonly start: string;
   readonly end: string;
-  /** IANA; null: that of the user, else UTC. */
+  /** IANA; null: the user's time zone, or else UTC. */
   readonly timeZone: string | null;
 }
 
-/** What is undefined stays as it is, what is null becomes as it was at first; so do whole objects. */
+/** Undefined fields stay as they are, null resets to the default, whole objects too. */
 export interface NotificationPreferenceChanges {
   readonly channels?:
     | { readonly [Type in MessageType]?: { readonly [Key in Channel]?: boolean | null } | null | undefined }
@@ -40,7 +40,7 @@ const AT_FIRST: Readonly<Record<MessageType, ChannelSwitches>> = {
   security: { in_app: true, push: true, email: true },
 };
 
-/** What cannot be switched off. */
+/** Mandatory: cannot be switched off. */
 const FIXED: Readonly<Record<MessageType, readonly Channel[]>> = {
   system: ['in_app'],
   private: ['in_app'],
@@ -50,7 +50,7 @@ const FIXED: Readonly<Record<MessageType, readonly Channel[]>> = {
 
 const QUIET_AT_FIRST: QuietHours = { enabled: false, start: '22:00', end: '08:00', timeZone: null };
 
-/** What a member of an App wants to hear of, and how. Only what differs from the beginning is kept. */
+/** Which messages a member of an App wants, and by which channels. Only differences from the defaults are stored. */
 export class NotificationPreferences {
   private choices: ChannelChoices;
   private quiet: QuietHours | null;
@@ -69,12 +69,15 @@ export class NotificationPreferences {
     return this.quiet ?? QUIET_AT_FIRST;
   }
 
-  /** To be kept; null for what is as at first. */
+  /** The part to store; null for defaults. */
   get kept(): { readonly choices: ChannelChoices; readonly quietHours: QuietHours | null } {
     return { choices: this.choices, quietHours: this.quiet };
   }
 
-  /** @throws ValidationFailedError for what cannot be switched off, and for quiet hours of no or a whole day. */
+  /**
+   * @throws ValidationFailedError for switching off a mandatory channel, and for quiet hours that are empty or a whole
+   * day.
+   */
   change({ channels, quietHours }: NotificationPreferenceChanges): void {
     const errors = [...fixedErrors(channels ?? {})];
     const quiet = quietHours === undefined ? this.quiet : changedBy(quietHours, this.quietHours, QUIET_AT_FIRST);

@@ -1,11 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, PersonalData } from '@libs/foundation';
 
-/** By the memberships, which those tables are ordered by. */
+/** By way of the memberships, whose order those tables have. */
 const OF_USER = `tenant_id = $1 AND user_id = $2
   AND app_id IN (SELECT m.app_id FROM app_memberships m WHERE m.tenant_id = $1 AND m.user_id = $2)`;
 
-/** What a user chose, for the copy of all that is kept about that user. What was never chosen is not kept. */
+/** A user's choices, for the export of all data stored about the user. Defaults are not stored. */
 @Injectable()
 export class PersonalPreferences implements OnModuleInit {
   constructor(

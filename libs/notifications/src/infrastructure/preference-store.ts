@@ -27,7 +27,7 @@ interface PreferencesRow {
   user_time_zone: string | null;
 }
 
-/** Preferences with the time zone of the user, which quiet hours follow that name none. */
+/** Preferences with the time zone of the user, which applies to quiet hours that name none. */
 export interface StoredPreferences {
   readonly preferences: NotificationPreferences;
   readonly userTimeZone: string | null;
@@ -52,7 +52,7 @@ export class PreferenceStore {
     return { preferences: new NotificationPreferences(choicesOf(choices), quiet && quietHoursOf(quiet)), userTimeZone };
   }
 
-  /** Until the end of the transaction under way nobody else changes the preferences of the member. */
+  /** Prevents other changes of the member's preferences until the end of the current transaction. */
   async lock({ appId, userId }: Membership): Promise<void> {
     await this.database.query(
       `SELECT pg_advisory_xact_lock(hashtextextended('notification preferences ' || $1::text || $2::text, 0))`,
@@ -60,7 +60,7 @@ export class PreferenceStore {
     );
   }
 
-  /** In the transaction under way. @throws ResourceConflictError when the membership has ended. */
+  /** In the current transaction. @throws ResourceConflictError when the membership has ended. */
   async save({ tenantId, appId, userId }: Membership, preferences: NotificationPreferences): Promise<void> {
     const { choices, quietHours } = preferences.kept;
     const rows = Object.entries(choices).map(([message_type, chosen]) => ({ message_type, ...chosen }));
@@ -107,7 +107,7 @@ function choicesOf(rows: readonly ChoiceRow[]): ChannelChoices {
   );
 }
 
-/** Times of the database have seconds. */
+/** The database's times include seconds. */
 function quietHoursOf(quiet: NonNullable<PreferencesRow['quiet_hours']>): QuietHours {
   const [start, end] = [quiet.starts_at, quiet.ends_at].map((time) => time.slice(0, 5)) as [string, string];
   return { enabled: quiet.enabled, start, end, timeZone: quiet.time_zone };

@@ -48,7 +48,7 @@ describe('Public settings in PostgreSQL', () => {
     expect(await settings.current()).toEqual(expected);
   };
 
-  it('are those that are active, global, public and not secret, by key', async () => {
+  it('are the active, global and public ones that are not secret, by key', async () => {
     await put({ key: 'b.number', value: 2.5 });
     await put({ key: 'a.text', value: 'x' });
     await put({ key: 'c.json', value: { deep: [true, null] } });
@@ -68,7 +68,7 @@ describe('Public settings in PostgreSQL', () => {
     await expectWithinOneSecond({});
   });
 
-  it('are the same object for as long as none of them changes', async () => {
+  it('are the same object as long as none of them changes', async () => {
     await settled();
     const first = await settings.current();
     expect(await settings.current()).toBe(first);

@@ -9,10 +9,10 @@ interface SettingRow {
   value: unknown;
 }
 
-/** Scope and key of a cache that has a single value, which nothing else could make room for. */
+/** Scope and key of a cache with a single value, which nothing can displace. */
 const ALL = 'all';
 
-/** The settings that are meant for everyone's eyes, from memory where it can. */
+/** The settings that are public, from memory if possible. */
 @Injectable()
 export class PublicSettings {
   private readonly settings: InvalidatedCache<SettingValues>;
@@ -29,7 +29,7 @@ export class PublicSettings {
   }
 
   /**
-   * The active, global, public settings that are no secrets: the same object for as long as none of them changes.
+   * The active, global, public settings that are not secret: the same object as long as none of them changes.
    *
    * @throws DependencyUnavailableError when the database is away.
    */

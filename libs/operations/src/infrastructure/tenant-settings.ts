@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 
-/** The settings of one tenant that the service itself follows. */
+/** The settings of one tenant that the service itself uses. */
 @Injectable()
 export class TenantSettings {
   constructor(private readonly database: Database) {}
 
   /**
-   * The value of an active setting as it holds for an App: its own, else that of its tenant, else the global one; for a
-   * tenant where no App is named. Any JSON; null where there is none.
+   * The value of an active setting for an App: its own, else that of its tenant, else the global one; for a tenant if
+   * no App is named. Any JSON; null if there is none.
    */
   async valueFor({ tenantId, appId }: { tenantId: string; appId: string | null }, key: string): Promise<unknown> {
     const [row] = await this.database.read<{ value: unknown }>(

@@ -24,7 +24,7 @@ function bytesOf({ dataUrl }: CaptchaPicture, format: 'jpeg' | 'png'): Buffer {
   return Buffer.from(dataUrl.slice(prefix.length), 'base64');
 }
 
-/** The picture, once it is what it says. */
+/** Decodes the picture after checking its format. */
 async function open(picture: CaptchaPicture, format: 'jpeg' | 'png'): Promise<Image> {
   const bytes = bytesOf(picture, format);
   expect([...bytes.subarray(0, FORMATS[format]?.length)]).toEqual(FORMATS[format]);
@@ -41,7 +41,7 @@ async function alphaAt(picture: CaptchaPicture, places: readonly (readonly [numb
 }
 
 describe('A drawn challenge', () => {
-  it('is of the kind that was asked for, and its answer too', () => {
+  it('is of the requested kind, and so is its answer', () => {
     for (const { kind, puzzle, answer } of drawn) expect([puzzle.type, answer.type]).toEqual([kind.type, kind.type]);
   });
 
@@ -75,7 +75,7 @@ describe('Click', () => {
     }
   });
 
-  it('has its glyphs inside the picture, each with room of its own', () => {
+  it('has its glyphs inside the picture, without overlaps', () => {
     for (const { answer } of ofTypes('click')) {
       if (answer.type !== 'click') throw new Error('No click');
       for (const { x, y, tolerance } of answer.targets) {
@@ -148,7 +148,7 @@ describe('Rotate', () => {
   });
 
   it('is solved by turning the disc clockwise by the answer', async () => {
-    // Pictures differ much: of a few the sums would be a matter of chance.
+    // Pictures differ much: over only a few, the sums would be a matter of chance.
     const kind: CaptchaKind = { type: 'rotate', level: 'easy', characters: 'latin' };
     const easy = Array.from({ length: 80 }, () => artist.draw(kind));
     const steps = await Promise.all(easy.map(async (challenge) => seamAt(challenge)));
@@ -158,7 +158,7 @@ describe('Rotate', () => {
   });
 });
 
-/** How much the colours differ across the rim, with the disc at the answer and turned the other way. */
+/** The colour difference across the rim, with the disc at the answer and turned the other way. */
 async function seamAt({ puzzle, answer }: RenderedChallenge): Promise<{ answer: number; opposite: number }> {
   if (puzzle.type !== 'rotate' || answer.type !== 'rotate') throw new Error('No disc');
   const main = await open(puzzle.main, 'jpeg');

@@ -13,7 +13,7 @@ const PROMPT_WIDTH = 150;
 const PROMPT_HEIGHT = 40;
 const TRIES = 40;
 const SCRIBBLE_SIDE = 24;
-/** Room for the largest glyph, its rim and its bend. */
+/** Room for the largest glyph, with its rim and its bend. */
 const CELL = 54;
 
 const SCENE: SceneStyle = { clouds: [10, 14], ribbons: [5, 8], rings: [3, 6] };
@@ -31,7 +31,7 @@ interface ClickStyle {
   readonly wave: number;
   /** Pixels by which the prompt is bent. */
   readonly bend: number;
-  /** Things among the glyphs that are none. */
+  /** Marks among the glyphs that are not characters. */
   readonly scribbles: number;
   /** Thin lines over the glyphs. */
   readonly lines: Range;
@@ -49,7 +49,9 @@ interface Counts {
   readonly asked: Range;
 }
 
-/** Letters have fewer strokes than hanzi, and there are fewer of them: it takes more to keep a program from guessing. */
+/**
+ * Letters have fewer strokes than hanzi, and there are fewer of them: more are needed to keep a program from guessing.
+ */
 const COUNTS: Readonly<Record<CharacterSet, Readonly<Record<CaptchaLevel, Counts>>>> = {
   hanzi: {
     easy: { shown: [5, 6], asked: [3, 3] },
@@ -69,7 +71,7 @@ interface Glyph extends Point {
   readonly size: number;
 }
 
-/** Characters all over a picture, some of which the prompt asks for in its order, in the other font. */
+/** Characters all over a picture. The prompt asks for some of them in its order, in the other font. */
 export function drawClick(
   studio: Studio,
   lettering: Lettering,
@@ -109,7 +111,7 @@ export function drawClick(
   };
 }
 
-/** Of some places the one that is farthest from what is there already. */
+/** Among some candidates, the one farthest from what is already placed. */
 function placeAmong(placed: readonly Point[], size: number, random: Random): Point {
   const margin = Math.ceil(size * 0.75);
   let best = { x: 0, y: 0 };
@@ -123,7 +125,7 @@ function placeAmong(placed: readonly Point[], size: number, random: Random): Poi
   return best;
 }
 
-/** All of them are written into cells of one sheet, bent there, then drawn to their places. */
+/** All glyphs are drawn into cells of one sheet, bent there, then copied to their places. */
 function drawGlyphs(
   { context }: Sheet,
   studio: Studio,
@@ -174,7 +176,7 @@ interface Ink {
   readonly rim: string;
 }
 
-/** Light with a dark rim on dark ground, else the other way round. */
+/** Light with a dark rim on a dark ground, otherwise the reverse. */
 function anyInk({ x, y }: Point, side: number, colours: Colours, random: Random): Ink {
   const [r, g, b] = colours.within(x - side / 2, y - side / 2, side);
   const hue = random.integer(0, 359);

@@ -21,7 +21,7 @@ export function anyJigsaw(random: Random): Jigsaw {
   return random.pick(SHAPES);
 }
 
-/** Lays the outline of a piece, knobs included, into a square of that side. */
+/** Traces the outline of a piece, knobs included, in a square of the given side. */
 export function traceJigsaw(context: SKRSContext2D, jigsaw: Jigsaw, x: number, y: number, side: number): void {
   const knob = side * KNOB;
   const left = x + knob;

@@ -12,16 +12,16 @@ describe('The fonts', () => {
   };
   const all = [...lettering.of('hanzi'), ...lettering.of('latin')];
 
-  it('have some hundred hanzi, and no letter or digit that is taken for another', () => {
+  it('have some hundred hanzi, and no letter or digit that is mistaken for another', () => {
     expect(new Set(lettering.of('hanzi')).size).toBeGreaterThanOrEqual(300);
     expect(lettering.of('latin').join('')).not.toMatch(/[0OQ1IL5SZ2B9G]{2}|[^A-Z2-8]/);
     expect(new Set(all).size).toBe(all.length);
   });
 
-  it.each(FONT_NAMES)('%s has every character that is asked for, each a picture of its own', (font) => {
+  it.each(FONT_NAMES)('%s has every character that may be asked for, each with a different picture', (font) => {
     const pictures = all.map((character) => pictureOf(character, font).toString('base64'));
     expect(new Set(pictures).size).toBe(all.length);
-    // What a font lacks is drawn as one and the same box, or not at all.
+    // A missing glyph is drawn as one and the same box, or not at all.
     expect(pictures).not.toContain(pictureOf('\u{1f6ab}', font).toString('base64'));
     expect(pictures).not.toContain(Buffer.alloc(48 * 48 * 4).toString('base64'));
   });
@@ -31,7 +31,7 @@ describe('The fonts', () => {
     expect(all.filter((character) => pictureOf(character, one).equals(pictureOf(character, other)))).toEqual([]);
   });
 
-  it('write what is seen of a character around the origin', () => {
+  it('centre the visible part of a character on the origin', () => {
     for (const character of ['山', '小', 'L', '7']) {
       const data = pictureOf(character, 'captcha-plain');
       const [columns, rows] = [new Set<number>(), new Set<number>()];

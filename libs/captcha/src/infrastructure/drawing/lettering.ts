@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { createCanvas, GlobalFonts, type SKRSContext2D } from 'canvas';
 import type { CharacterSet } from '../../domain/captcha';
 
-/** Beside the source as in the build. */
+/** Beside the source, and in the build. */
 const FONTS_DIRECTORY = join(__dirname, '../../../assets/fonts');
 
-/** Names of our own: what else is installed on the machine must not come in between. */
+/** Names of our own, so that fonts installed on the machine do not interfere. */
 const FONTS = { 'captcha-plain': 'noto-sans-sc-bold.ttf', 'captcha-playful': 'zcool-kuaile.ttf' } as const;
 
 export type FontName = keyof typeof FONTS;
@@ -15,7 +15,7 @@ export const FONT_NAMES = Object.keys(FONTS) as FontName[];
 
 const MEASURED_SIZE = 100;
 
-/** The two fonts, and which characters may be asked for. */
+/** The two fonts, and the characters that may be asked for. */
 export class Lettering {
   private readonly characters: Readonly<Record<CharacterSet, readonly string[]>>;
   private readonly ruler = createCanvas(1, 1).getContext('2d');
@@ -36,7 +36,7 @@ export class Lettering {
     return this.characters[set];
   }
 
-  /** Writes a character around the origin: what is seen of it, not its box, has its middle there. */
+  /** Draws a character centred on the origin, by its visible part rather than its box. */
   write(context: SKRSContext2D, character: string, font: FontName, size: number, way: 'fill' | 'stroke'): void {
     const centre = this.centreOf(character, font);
     context.font = `${size}px ${font}`;

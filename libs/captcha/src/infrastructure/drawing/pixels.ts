@@ -9,7 +9,7 @@ export interface Recolouring {
   readonly offset: number;
 }
 
-/** Turns the hues as CSS does, then cuts colours to five bits, without which a PNG would be twice as large. */
+/** Rotates the hues as CSS does, then cuts colours to five bits; without that a PNG would be twice as large. */
 export function recolour({ data }: ImageData, { hue, gain, offset }: Recolouring): void {
   const cos = Math.cos((hue * Math.PI) / 180);
   const sin = Math.sin((hue * Math.PI) / 180);
@@ -41,7 +41,7 @@ export function colourDistance(a: Rgb, b: Rgb): number {
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
-/** The mean of the pixels that count, of a rectangle as far as it lies in the picture. */
+/** The mean of the selected pixels of a rectangle, as far as it lies in the picture. */
 export function meanColour(
   { data, width, height }: ImageData,
   area: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },

@@ -2,10 +2,10 @@ import { crc32, deflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const EIGHT_BIT_RGBA = [8, 6, 0, 0, 0] as const;
-/** Not smaller with more, only slower. */
+/** Higher levels are slower, but no smaller. */
 const EFFORT = 4;
 
-/** A PNG in a third of the time that the canvas takes, which tries out filters that gain these pictures nothing. */
+/** Encodes a PNG in a third of the time that the canvas takes, which tries filters that do not help these pictures. */
 export function encodePng(data: Uint8ClampedArray, width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

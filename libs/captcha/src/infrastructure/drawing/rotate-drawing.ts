@@ -16,13 +16,13 @@ const RINGS = [2, 4] as const;
 const MIST: SceneStyle = { clouds: [5, 7], ribbons: [3, 5], rings: [3, 6] };
 
 interface RotateStyle {
-  /** Pixels between the disc and the picture that show neither. */
+  /** Pixels between the disc and the picture that belong to neither. */
   readonly gap: number;
-  /** Pixels over which either rim goes into the mist. */
+  /** Pixels over which either rim fades into the mist. */
   readonly fade: number;
   /** Ribbons that end at the rim, on either side of it. */
   readonly strays: number;
-  /** How much either side is tinted in colours of its own, of 1. */
+  /** How strongly either side is tinted in colours of its own, from 0 to 1. */
   readonly tint: number;
   /** How far the hues of the disc are turned at most, in degrees. */
   readonly hue: number;
@@ -36,9 +36,10 @@ const STYLES: Readonly<Record<CaptchaLevel, RotateStyle>> = {
 };
 
 /**
- * The middle of a picture, turned counter-clockwise by the answer. The ribbons on top go on across the rim as they are,
- * for people to follow. What lies below is tinted on either side of the rim for itself and crossed by ribbons that end
- * there, and the rims go into mist: a program that compares colours along them finds too many places alike.
+ * The middle of a picture, turned counter-clockwise by the answer. The ribbons on top continue across the rim
+ * unchanged, for people to follow. Everything below is tinted separately on either side of the rim and crossed by
+ * ribbons that end there, and the rims fade into mist: a program that compares colours along them finds too many
+ * similar places.
  */
 export function drawRotate(studio: Studio, level: CaptchaLevel): RenderedChallenge {
   const { random } = studio;
@@ -75,7 +76,7 @@ export function drawRotate(studio: Studio, level: CaptchaLevel): RenderedChallen
   };
 }
 
-/** The middle of the ground and of the ribbons, turned clockwise, with something in between that is not. */
+/** The middle of the ground and of the ribbons, turned clockwise, with a layer in between that is not turned. */
 function layer({ context, canvas }: Sheet, degrees: number, ground: Sheet, ribbons: Sheet, between: () => void): void {
   const draw = (sheet: Sheet) => {
     context.save();
@@ -90,12 +91,12 @@ function layer({ context, canvas }: Sheet, degrees: number, ground: Sheet, ribbo
 }
 
 /**
- * Lays mist over a sheet, from the first distance from the middle on, where it is thin, to the second, where it hides
- * everything. It has colours of its own: behind a plain one, what is hidden could be brought out again.
+ * Adds mist to a sheet, which begins at the first distance from the middle and hides everything from the second. It has
+ * colours of its own: behind a plain one, the hidden part could be recovered.
  */
 function addMist({ context, canvas }: Sheet, studio: Studio, thin: number, thick: number): void {
   const { random } = studio;
-  // It is soft, so that half the resolution will do.
+  // It is blurred, so half the resolution suffices.
   const size = canvas.width / 2;
   const mist = studio.sheet('mist', size, size);
   paintScene(mist, MIST, anyPalette(CONTRAST, random), random);

@@ -14,10 +14,10 @@ interface Colour {
   readonly lightness: number;
 }
 
-/** Colours far enough apart to tell, and few enough that each is met in many places. */
+/** Colours far enough apart to be told apart, and so few that each occurs in many places. */
 export type Palette = readonly Colour[];
 
-/** @param contrast from 0, where all are of one lightness, to 1. */
+/** @param contrast from 0, all of one lightness, to 1. */
 export function anyPalette(contrast: number, random: Random): Palette {
   const first = random.between(0, 360);
   const count = random.integer(5, 6);
@@ -28,14 +28,14 @@ export function anyPalette(contrast: number, random: Random): Palette {
   }));
 }
 
-/** A picture of nothing, never twice the same. */
+/** An abstract picture, different each time. */
 export function paintScene(sheet: Sheet, style: SceneStyle, palette: Palette, random: Random): void {
   paintGround(sheet, random.integer(...style.clouds), palette, random);
   paintRibbons(sheet, random.integer(...style.ribbons), palette, random);
   paintRings(sheet, random.integer(...style.rings), palette, random);
 }
 
-/** One colour running into another, and clouds before it. */
+/** A gradient with clouds in front of it. */
 export function paintGround(sheet: Sheet, clouds: number, palette: Palette, random: Random): void {
   const { context } = sheet;
   veil(sheet, 1, palette, random);
@@ -51,7 +51,7 @@ export function paintGround(sheet: Sheet, clouds: number, palette: Palette, rand
   }
 }
 
-/** Covers everything evenly, with one colour that runs into another. */
+/** Covers everything evenly with a gradient. */
 export function veil(sheet: Sheet, strength: number, palette: Palette, random: Random): void {
   const { context, canvas } = sheet;
   const { x, y } = anyPlace(sheet, random);
@@ -63,9 +63,9 @@ export function veil(sheet: Sheet, strength: number, palette: Palette, random: R
 }
 
 /**
- * From edge to edge, so that every part of the picture is crossed by some.
+ * From edge to edge, so that ribbons cross every part of the picture.
  *
- * @param spread how far from the middle they go by, of 1.
+ * @param spread how far from the middle they pass, from 0 to 1.
  */
 export function paintRibbons(sheet: Sheet, ribbons: number, palette: Palette, random: Random, spread = 0.75): void {
   const { context, canvas } = sheet;

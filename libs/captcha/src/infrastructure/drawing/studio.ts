@@ -13,7 +13,7 @@ const GRAIN_SIDE = 512;
 const COARSENESS = 4;
 const JPEG_QUALITY = 78;
 
-/** What all drawings share: sheets that are used again, and grain. For one drawing at a time. */
+/** Shared by all drawings: reusable sheets, and grain. For one drawing at a time. */
 export class Studio {
   private readonly sheets = new Map<string, Sheet>();
   private readonly grain: Canvas;
@@ -23,8 +23,8 @@ export class Studio {
   }
 
   /**
-   * An empty sheet; what was drawn on the last one of that name and size is gone. Fresh canvases would take memory
-   * faster than it is given back.
+   * An empty sheet; the last drawing on the sheet of that name and size is lost. New canvases would take memory faster
+   * than it is freed.
    */
   sheet(name: string, width: number, height: number): Sheet {
     const key = `${name} ${width}x${height}`;
@@ -70,7 +70,7 @@ export function editPixels({ canvas, context }: Sheet, edit: (pixels: ImageData)
   context.putImageData(pixels, 0, 0);
 }
 
-/** Which colours a picture has where, roughly. */
+/** Roughly which colours a picture has where. */
 export class Colours {
   constructor(private readonly coarse: ImageData) {}
 

@@ -21,10 +21,10 @@ const TRIES = 24;
 const SCENE: SceneStyle = { clouds: [9, 13], ribbons: [6, 9], rings: [5, 9] };
 
 interface TileStyle {
-  /** How far the hues of the tile are turned at most, in degrees. */
+  /** How far the hues of the tile are rotated at most, in degrees. */
   readonly hue: number;
   readonly gain: number;
-  /** How much the colours around the gaps have to differ, so that people can tell which one the tile fits. */
+  /** How much the colours around the gaps have to differ, so that people can tell which gap the tile fits. */
   readonly contrast: number;
   readonly grain: number;
 }
@@ -35,7 +35,7 @@ const STYLES: Readonly<Record<CaptchaLevel, TileStyle>> = {
   hard: { hue: 28, gain: 0.2, contrast: 50, grain: 0.11 },
 };
 
-/** A tile, and gaps of its shape, all of them filled from elsewhere. Nothing but what surrounds them tells them apart. */
+/** A tile, and gaps of its shape, all filled from elsewhere in the picture. Only their surroundings tell them apart. */
 export function drawTile(studio: Studio, type: TileType, level: CaptchaLevel): RenderedChallenge {
   const { random } = studio;
   const style = STYLES[level];
@@ -73,8 +73,8 @@ interface Layout {
 }
 
 /**
- * Where the tile starts and where the gaps are, each of which is as likely the right one. Of some layouts the one is
- * taken whose gaps are surrounded by the most different colours.
+ * Places the tile's start and the gaps, each of which is equally likely to be the right one. Chooses, among some
+ * layouts, the one whose gaps have the most different surroundings.
  */
 function layOut(type: TileType, side: number, colours: Colours, contrast: number, random: Random): Layout {
   let best = possibleLayout(type, side, random);
@@ -98,7 +98,7 @@ function possibleLayout(type: TileType, side: number, random: Random): Layout {
   }
 }
 
-/** Undefined if the places taken at random lie too close together. */
+/** Undefined if the random positions are too close together. */
 function inOneRow(side: number, random: Random): Layout | undefined {
   const start = { x: random.integer(EDGE, 8), y: random.integer(EDGE, HEIGHT - side - EDGE) };
   const first = start.x + side + EDGE;
@@ -126,7 +126,7 @@ function overlap(a: Point, b: Point, side: number): boolean {
   return Math.abs(a.x - b.x) < side && Math.abs(a.y - b.y) < side;
 }
 
-/** A place to fill the gap from: none that a gap covers, and of a colour that makes the gap show. */
+/** A place from which to fill the gap: not covered by any gap, and of a colour that makes the gap visible. */
 function fillingOf(gap: Point, gaps: readonly Point[], side: number, colours: Colours, random: Random): Point {
   const surroundings = colours.around(gap.x, gap.y, side, MARGIN);
   let best = { x: 0, y: 0 };
@@ -147,7 +147,7 @@ function fillGap(main: Sheet, scene: Sheet, jigsaw: Jigsaw, gap: Point, side: nu
   traceJigsaw(context, jigsaw, gap.x, gap.y, side);
   context.clip();
   context.drawImage(scene.canvas, from.x, from.y, side, side, gap.x, gap.y, side, side);
-  // Half of each line is clipped away: what is left is a shadow inside the rim.
+  // Half of each line is clipped away, which leaves a shadow inside the rim.
   context.lineWidth = 7;
   context.strokeStyle = 'rgba(0, 0, 0, 0.22)';
   context.stroke();

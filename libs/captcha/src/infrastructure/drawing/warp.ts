@@ -35,7 +35,7 @@ function wave(length: number, strength: number, period: number, random: Random):
   return Float32Array.from({ length }, (_, at) => strength * Math.sin((2 * Math.PI * at) / period + phase));
 }
 
-/** The colour at a place between four pixels. */
+/** The colour at a position between four pixels. */
 function copyBetween({ data, width, height }: Pixels, x: number, y: number, to: Uint8ClampedArray, at: number) {
   const left = Math.max(0, Math.min(width - 2, Math.floor(x)));
   const top = Math.max(0, Math.min(height - 2, Math.floor(y)));
