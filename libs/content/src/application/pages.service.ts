@@ -48,7 +48,7 @@ export class PagesService {
   }
 
   /**
-   * @param scope with the App's default locale, in which title and body must be there.
+   * @param scope with the App's default locale, in which title and body are required.
    * @throws ValidationFailedError, ResourceNotFoundError, VersionConflictError, DependencyUnavailableError when texts
    *   cannot be rendered now.
    */
@@ -66,7 +66,7 @@ export class PagesService {
 
   /**
    * @throws ResourceNotFoundError, VersionConflictError, ContentStateError without a draft, ValidationFailedError for a
-   *   body that takes too much to render, DependencyUnavailableError when texts cannot be rendered now.
+   *   body that is too expensive to render, DependencyUnavailableError when texts cannot be rendered now.
    */
   async publish(
     scope: ContentScope,
@@ -74,13 +74,13 @@ export class PagesService {
     lockVersion: number,
     publishedBy: string | null,
   ): Promise<ManagedPage> {
-    // Before the page is locked: it takes seconds, for which nobody else is to wait.
+    // Before the page is locked: rendering takes seconds, in which nobody else should wait.
     const rendered = await this.managed.get(scope, ref);
     expectVersion(rendered, lockVersion);
     if (!rendered.draft) throw new ContentStateError();
     const bodyHtml = await this.render(scope.tenantId, rendered.draft);
     return this.change(scope, ref, lockVersion, async (page) => {
-      // The version says that the draft is still the one that was rendered, unless the slug has another page by now.
+      // The version proves that the draft is still the rendered one, unless the slug has passed to another page.
       if (page.id !== rendered.id)
         throw new VersionConflictError({ extra: { current_lock_version: page.lockVersion } });
       const revision = page.publish(publishedBy);
@@ -90,7 +90,7 @@ export class PagesService {
   }
 
   /**
-   * Takes a page out of the App for good; its slug is free again.
+   * Permanently removes a page from the App; its slug becomes free again.
    *
    * @returns the id of the page.
    * @throws ResourceNotFoundError, VersionConflictError, PageReservedError
@@ -155,7 +155,7 @@ export class PagesService {
   }
 }
 
-/** What administrators decide about a page, with the keys of the wire. */
+/** The fields of a page that administrators change, with the keys of the wire. */
 function recordOf({ key, reserved, draft, published }: ManagedPage): object {
   return {
     key,

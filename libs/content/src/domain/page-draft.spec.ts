@@ -28,7 +28,7 @@ const bodyErrors = async (text: string, bodyFormat: BodyFormat) =>
   (await errorsOf({ body: { 'zh-CN': text }, bodyFormat })).map(({ field, code }) => `${field} ${code}`);
 
 describe('The draft of a page', () => {
-  it('says what was written', async () => {
+  it('contains what was written', async () => {
     expect(await draftOf({ effectiveAt: new Date('2026-12-01T00:00:00Z') })).toEqual({
       title: { 'zh-CN': '隐私政策', 'en-US': 'Privacy policy' },
       body: { 'zh-CN': '# 我们', 'en-US': '# We' },
@@ -55,7 +55,7 @@ describe('The draft of a page', () => {
   });
 
   it.each(['', '   ', '\n\t', '\u00a0', '\u200b\u2060', '\ufeff'])(
-    'takes the title %j for missing, in any language',
+    'treats the title %j as missing, in any language',
     async (blank) => {
       expect(await errorsOf({ title: { 'zh-CN': blank } })).toEqual([{ field: 'title.zh-CN', code: 'required' }]);
       expect(await errorsOf({ title: { 'zh-CN': '标题', 'en-US': blank } })).toEqual([
@@ -88,7 +88,7 @@ describe('The draft of a page', () => {
     expect(await bodyErrors(text, format)).toEqual([]);
   });
 
-  it('is sanitised on the way in when it is HTML', async () => {
+  it('is sanitised when it is stored, if it is HTML', async () => {
     const body = { 'zh-CN': '<p onclick="steal()">好<script>steal()</script></p>' };
     expect((await draftOf({ body, bodyFormat: 'html' })).body).toEqual({ 'zh-CN': '<p>好</p>' });
   });
@@ -139,7 +139,7 @@ describe('The draft of a page', () => {
     expect(await errorsOf({ effectiveAt: new Date(moment) })).toEqual([{ field: 'effective_at', code: 'not_instant' }]);
   });
 
-  it('names all that is wrong at once', async () => {
+  it('names all errors at once', async () => {
     expect(await errorsOf({ title: {}, body: { 'en-US': '' }, effectiveAt: new Date(8.64e15) })).toEqual([
       { field: 'title.zh-CN', code: 'required' },
       { field: 'body.en-US', code: 'required' },

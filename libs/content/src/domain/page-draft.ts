@@ -8,21 +8,21 @@ import {
 import type { RevisionContent } from './page-revision';
 import { type BodyFormat, CONTROL_CHARACTER, isBlank, type PreparedBody, RichTextRefusedError } from './rich-text';
 
-/** In characters, in each language. */
+/** In characters, per language. */
 export const MAX_TITLE_LENGTH = 200;
 
 const RFC_3339_LENGTH = '2026-12-01T00:00:00.000Z'.length;
 
-/** What is being written, as it will be published. */
+/** A text being written, in the form in which it will be published. */
 export interface PageDraft {
   readonly title: LocalizedText;
   readonly body: LocalizedText;
   readonly bodyFormat: BodyFormat;
-  /** ISO 8601 UTC with milliseconds: a draft is kept as JSON. */
+  /** ISO 8601 UTC with milliseconds: drafts are stored as JSON. */
   readonly effectiveAt: string | null;
 }
 
-/** A text of the draft in one language, as it is stored, or why it is refused. */
+/** A text of the draft in one language, ready to be stored, or why it is refused. */
 type Prepared = { readonly text: string } | Pick<FieldError, 'code' | 'params'>;
 
 type BodyPreparation = (body: string, format: BodyFormat) => Promise<PreparedBody>;
@@ -47,7 +47,7 @@ export async function pageDraft(
     bodyFormat,
     effectiveAt: effectiveAt?.toISOString() ?? null,
   };
-  // The year 10000 has a form of its own, and so has the one before the year 0.
+  // Years after 9999 and before 0 have another, longer format.
   if (draft.effectiveAt !== null && draft.effectiveAt.length !== RFC_3339_LENGTH) {
     errors.push({ field: 'effective_at', code: 'not_instant' });
   }
@@ -87,7 +87,7 @@ async function bodyToStore(body: string, format: BodyFormat, prepare: BodyPrepar
   }
 }
 
-/** Why a body is refused, for a field error. */
+/** The reason for refusing a body, as a field error. */
 export function bodyProblem({ code, max }: RichTextRefusedError): Pick<FieldError, 'code' | 'params'> {
   return max === undefined ? { code } : { code, params: { max } };
 }

@@ -6,8 +6,8 @@ export function pageLocales(inTitle: readonly string[], inBody: readonly string[
 }
 
 /**
- * The language in which a page is delivered: the wanted one, else the App's default, else any. Title and body always
- * come in the same one.
+ * The language in which a page is delivered: the wanted one, else the App's default, else any. Title and body are
+ * always in the same language.
  */
 export function pageLocale(
   locales: readonly SupportedLocale[],

@@ -9,7 +9,7 @@ export interface RevisionContent {
   readonly effectiveAt: Date | null;
 }
 
-/** A page as it was published once. Never changed afterwards: the database refuses. */
+/** One published revision of a page. Never changed afterwards: the database refuses. */
 export class PageRevision {
   readonly tenantId: string;
   readonly pageId: string;

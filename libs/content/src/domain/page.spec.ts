@@ -48,7 +48,7 @@ describe('Page', () => {
     });
   });
 
-  it('keeps its draft until it is published, and raises lock_version', () => {
+  it('keeps its draft until it is published, and increments lock_version', () => {
     const page = aPage();
     page.saveDraft(DRAFT);
     expect(page).toMatchObject({ draft: DRAFT, lockVersion: 2, publishedRevision: null });
@@ -81,7 +81,7 @@ describe('Page', () => {
       }
     });
 
-    it('gives the same words another hash in another revision', () => {
+    it('gives the same text a different hash in another revision', () => {
       const page = aPage();
       page.saveDraft(DRAFT);
       const first = page.publish(USER);
@@ -119,7 +119,7 @@ describe('Page', () => {
       expect(page).toMatchObject({ draft: null, publishedRevision: null, deletedAt: NOW, lockVersion: 5 });
     });
 
-    it('is refused for what every App has', () => {
+    it('is refused for the pages that every App has', () => {
       for (const page of Page.reserve(SCOPE)) {
         expect(() => page.delete(NOW)).toThrow(PageReservedError);
         expect(page).toMatchObject({ deletedAt: null, lockVersion: 1 });

@@ -3,7 +3,7 @@ import { ContentStateError, PageReservedError } from './content.errors';
 import type { PageDraft } from './page-draft';
 import { PageRevision } from './page-revision';
 
-/** Pages are found by their slug, legal documents by their type: two spaces of names. */
+/** Pages are found by their slug, legal documents by their type: two separate namespaces. */
 export type PageKind = 'page' | 'legal';
 
 export const DOCUMENT_TYPES = ['privacy-policy', 'terms-of-service'] as const;
@@ -11,7 +11,7 @@ export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
 const RESERVED_SLUGS = ['about-us', 'contact-us', 'help', 'user-guide'] as const;
 
-/** The App that content belongs to. */
+/** The App that the content belongs to. */
 export interface ContentScope {
   readonly tenantId: string;
   readonly appId: string;
@@ -23,20 +23,20 @@ export interface PageRef {
   readonly key: string;
 }
 
-/** The identity of a page or legal document: what is being written, and which revision is published. */
+/** A page or legal document: its draft, and which revision is published. */
 export class Page {
   readonly tenantId: string;
   readonly appId: string;
   readonly id: string;
   readonly kind: PageKind;
   readonly key: string;
-  /** Made with the App and not to be deleted. */
+  /** Created with the App and cannot be deleted. */
   readonly reserved: boolean;
   readonly draft: PageDraft | null;
   /** Null before the first publication. */
   readonly publishedRevision: number | null;
   readonly lockVersion: number;
-  /** A deleted page says nothing any more; its revisions stay what they were, under its id. */
+  /** A deleted page has no content; its revisions are kept under its id. */
   readonly deletedAt: Date | null;
   /** Set by the database. */
   readonly createdAt!: Date;
@@ -72,14 +72,13 @@ export class Page {
     expectVersion(this, lockVersion);
   }
 
-  /** Replaces the draft. What is published stays so. */
+  /** Replaces the draft. The published revision is unaffected. */
   saveDraft(draft: PageDraft): void {
     this.change({ draft });
   }
 
   /**
-   * Makes the draft the next revision, counted from 1, and the published one. No draft is left: what would follow
-   * has to be written first.
+   * Publishes the draft as the next revision, counted from 1. No draft is left afterwards.
    *
    * @throws ContentStateError without a draft.
    */
@@ -92,7 +91,7 @@ export class Page {
     return revision;
   }
 
-  /** @throws PageReservedError for what every App has. */
+  /** @throws PageReservedError for the pages that every App has. */
   delete(now: Date): void {
     if (this.reserved) throw new PageReservedError();
     this.change({ draft: null, publishedRevision: null, deletedAt: now });

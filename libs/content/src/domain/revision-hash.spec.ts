@@ -34,7 +34,7 @@ describe('revision_hash', () => {
     expect(revisionHash(REVISION)).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('is the same whatever the order of keys, and after a journey through JSON', () => {
+  it('does not depend on the order of keys, and survives a round trip through JSON', () => {
     fc.assert(
       fc.property(revision, (given) => {
         const copy = JSON.parse(JSON.stringify(given)) as HashedRevision;
@@ -44,7 +44,7 @@ describe('revision_hash', () => {
     );
   });
 
-  it('does not depend on what else an answer carries', () => {
+  it('does not depend on other fields of an answer', () => {
     const answered = { ...REVISION, published_at: '2026-11-01T00:00:00.000Z', published_by: null };
     expect(revisionHash(answered)).toBe(revisionHash(REVISION));
   });

@@ -3,7 +3,9 @@ import canonicalize from 'canonicalize';
 import type { LocalizedText } from '@libs/kernel';
 import type { BodyFormat } from './rich-text';
 
-/** What a revision says. The keys are those of the wire, so that anyone can compute the hash from an answer. */
+/**
+ * The hashed content of a revision. The keys are those of the wire, so that anyone can compute the hash from an answer.
+ */
 export interface HashedRevision {
   readonly key: string;
   readonly revision: number;

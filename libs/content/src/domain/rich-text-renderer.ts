@@ -1,27 +1,30 @@
 import { DependencyUnavailableError } from '@libs/kernel';
 import type { BodyFormat, PreparedBody } from './rich-text';
 
-/** A text had its turn, but what renders did not start, broke, or got no processor. The next try may end like it. */
+/**
+ * Rendering was attempted, but the renderer did not start, broke, or got no processor time. The next attempt may fail
+ * likewise.
+ */
 export class RenderingFailedError extends DependencyUnavailableError {}
 
 /**
- * Makes HTML of what people write, away from everybody's requests: some texts take seconds. Whoever stores a text asks
- * when it is written; whoever reads it finds the HTML stored.
+ * Renders HTML from texts, outside the requests of others: some texts take seconds. Texts are rendered when they are
+ * written; readers get the stored HTML.
  */
 export abstract class RichTextRenderer {
   /**
-   * What is to be stored of a body.
+   * The body in the form in which it is stored.
    *
    * @param tenantId whose text it is. Tenants take turns.
-   * @throws RichTextRefusedError for what takes too much, DependencyUnavailableError when nothing can be rendered now:
-   * RenderingFailedError where it was tried.
+   * @throws RichTextRefusedError for a text that is too expensive, DependencyUnavailableError when nothing can be
+   * rendered now: RenderingFailedError if it was attempted.
    */
   abstract prepare(tenantId: string, body: string, format: BodyFormat): Promise<PreparedBody>;
 
   /**
-   * The body as sanitised HTML. Not within a transaction.
+   * The body as sanitised HTML. Must not be called within a transaction.
    *
-   * @param patience how many times the usual limit it may take.
+   * @param patience how many times the usual limit rendering may take.
    * @throws as `prepare`.
    */
   abstract render(tenantId: string, body: string, format: BodyFormat, patience?: number): Promise<string>;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { bodyToStore, renderBody, sanitize } from './rich-text';
 
-/** What must never be left over, whatever went in. Looks at markup only: as text, all of it is harmless. */
+/** Markup that must never remain, whatever the input was. Looks at tags only: as text, all of it is harmless. */
 const FORBIDDEN_TAG =
   /<\/?(?:script|style|svg|math|iframe|object|embed|form|input|button|link|meta|base|template|video|audio|noscript|html|body)\b/i;
 const ATTRIBUTE = /\s([a-z][\w:-]*)\s*(?:=\s*"([^"]*)")?/gi;
@@ -76,7 +76,7 @@ const ATTACKS = [
 ];
 
 describe('HTML', () => {
-  it.each(ATTACKS)('loses what could act: %s', (attack) => {
+  it.each(ATTACKS)('loses active content: %s', (attack) => {
     expectHarmless(sanitize(attack));
     expectHarmless(sanitize(`<p>${attack}</p>`));
     expectHarmless(sanitize(`<table><tr><td title='${attack}'>${attack}</table>`));
@@ -102,11 +102,11 @@ describe('HTML', () => {
     expect(sanitize('<img src="mailto:a@example.com" alt="A" />')).toBe('<img alt="A" />');
   });
 
-  it('takes the content of scripts and styles away with them', () => {
+  it('removes scripts and styles with their content', () => {
     expect(sanitize('a<script>b</script><style>c</style><svg><text>d</text></svg>e')).toBe('ae');
   });
 
-  it('is harmless, and stays so when it is sanitised again, whatever it was made of', () => {
+  it('is harmless, and stays so when it is sanitised again, whatever the input', () => {
     const piece = fc.oneof(
       fc.constantFrom(...ATTACKS),
       fc.constantFrom('<', '>', '"', "'", '/', '=', '&', '&lt;', '<!--', '-->', '<p', '</', 'onerror=', '<svg', '<b>'),
@@ -131,7 +131,7 @@ describe('Markdown', () => {
     );
   });
 
-  it('takes HTML for text', () => {
+  it('treats HTML as text', () => {
     expect(renderBody('<b onclick="x()">a</b>', 'markdown')).toBe('<p>&lt;b onclick="x()"&gt;a&lt;/b&gt;</p>\n');
   });
 

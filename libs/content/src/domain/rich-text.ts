@@ -4,44 +4,44 @@ import sanitizeHtml from 'sanitize-html';
 export const BODY_FORMATS = ['markdown', 'html'] as const;
 export type BodyFormat = (typeof BODY_FORMATS)[number];
 
-/** Elements whose content is no text to read: it goes with them. */
+/** Elements whose content is not readable text: it is dropped with them. */
 const DROPPED_WITH_CONTENT = [
   ...['script', 'style', 'template', 'noscript', 'noframes', 'noembed', 'xmp', 'plaintext', 'title'],
   ...['iframe', 'object', 'embed', 'svg', 'math', 'textarea', 'select', 'option', 'canvas', 'audio', 'video'],
 ];
 
-/** Absolute, or a place in the same text: an App has no page that a relative URL could start from. */
+/** Absolute, or an anchor in the same text: an App has no page that a relative URL could refer to. */
 const LINK_TARGET = /^(?:https:\/\/|mailto:|tel:|#)/i;
 const IMAGE_SOURCE = /^https:\/\//i;
 
-/** Elements below each other; the parser takes ever longer for each of them. */
+/** Maximum depth of nested elements; the parser slows down with each level. */
 const MAX_NESTING = 500;
 
-/** In characters, before it becomes HTML. What is written once can be referred to a hundred thousand times. */
+/** In characters, before HTML is made. Markdown can refer to one definition a hundred thousand times. */
 const MAX_EXPANSION = 2 * 1024 * 1024;
 
-/** In bytes of UTF-8. A table of the longest text that is taken remains below it. */
+/** In bytes of UTF-8. A table of the longest accepted text stays below it. */
 export const MAX_HTML_BYTES = 4 * 1024 * 1024;
 
 /**
- * Of the rules by which HTML is made: to be raised with each change that takes something out of it, so that what was
- * stored under looser rules is made anew before anybody reads it.
+ * The version of the rules by which HTML is made. To be raised with each change that removes something, so that HTML
+ * stored under looser rules is rendered again before anyone reads it.
  */
 export const RENDERER_VERSION = 1;
 
-/** In bytes of UTF-8, in each language: all of them fit into one request. */
+/** In bytes of UTF-8, per language: all languages fit into one request. */
 export const MAX_BODY_BYTES = 500 * 1024;
 
-/** HTML cannot carry them. */
+/** Characters that HTML cannot represent. */
 export const CONTROL_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 const BLANK = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
 const IMAGE = /<img\s[^>]*\bsrc="/;
 
-/** Why a text is not taken, as field errors name it. */
+/** The reason for refusing a text, as field errors name it. */
 export type RichTextProblem = 'invalid_text' | 'too_deep' | 'too_large' | 'too_complex';
 
-/** A text that is not taken: for what is in it, or for what it would take to render, however short it is. */
+/** A text that is refused for its content, or for the cost of rendering it, however short it is. */
 export class RichTextRefusedError extends Error {
   constructor(
     readonly code: RichTextProblem,
@@ -51,10 +51,10 @@ export class RichTextRefusedError extends Error {
   }
 }
 
-/** What is stored of what somebody wrote. */
+/** A body in the form in which it is stored. */
 export interface PreparedBody {
   readonly text: string;
-  /** Whether readers would see nothing of it, neither text nor picture. */
+  /** Whether readers would see nothing, neither text nor picture. */
   readonly showsNothing: boolean;
 }
 
@@ -92,7 +92,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
 
 /**
- * The HTML that remains when everything is taken out that is not on the list.
+ * The HTML without everything that is not on the list.
  *
  * @throws RichTextRefusedError
  */
@@ -111,7 +111,7 @@ export function sanitize(html: string): string {
 }
 
 /**
- * What is stored of a body: HTML sanitised, Markdown as it was written, since rendering makes it harmless.
+ * The body in the form in which it is stored: HTML sanitised, Markdown unchanged, since rendering makes it harmless.
  *
  * @throws RichTextRefusedError
  */
@@ -120,20 +120,20 @@ export function bodyToStore(body: string, format: BodyFormat): string {
 }
 
 /**
- * The body as it is stored. What readers get is made here once to see that it can be made: they are not to find out.
+ * The body in the form in which it is stored. Renders it once to verify that readers will be able to read it.
  *
  * @throws RichTextRefusedError
  */
 export function prepareBody(body: string, format: BodyFormat): PreparedBody {
   if (CONTROL_CHARACTER.test(body)) throw new RichTextRefusedError('invalid_text');
   const text = bodyToStore(body, format);
-  // Measured as it is stored: sanitising writes some characters in more bytes than the author did.
+  // Measured as stored: sanitising encodes some characters in more bytes than the author did.
   if (Buffer.byteLength(text) > MAX_BODY_BYTES) throw new RichTextRefusedError('too_large', MAX_BODY_BYTES);
   return { text, showsNothing: showsNothing(renderBody(text, format)) };
 }
 
 /**
- * The body as HTML. Sanitised by the rules of today, however old the text is.
+ * The body as HTML, sanitised by the current rules, however old the text is.
  *
  * @throws RichTextRefusedError
  */
@@ -143,7 +143,7 @@ export function renderBody(body: string, format: BodyFormat): string {
   return html;
 }
 
-/** A text that no HTML can be made of, as readers get it all the same: as it was written. */
+/** A text that cannot be rendered, shown to readers as it was written. */
 export function plainBody(body: string): string {
   return `<pre>${body.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</pre>`;
 }
@@ -153,7 +153,7 @@ export function isBlank(text: string): boolean {
   return BLANK.test(text);
 }
 
-/** Whether there is nothing to see in sanitised HTML, neither text nor picture. */
+/** Whether sanitised HTML shows nothing, neither text nor picture. */
 function showsNothing(html: string): boolean {
   return isBlank(html.replaceAll(/<[^>]*>/g, '')) && !IMAGE.test(html);
 }
@@ -169,7 +169,7 @@ function expansion(tokens: readonly Token[]): number {
   let length = 0;
   for (const { content, attrs, children } of tokens) {
     for (const [, value] of attrs ?? []) length += String(value).length;
-    // What has children is made of them.
+    // A token with children consists of them.
     length += children ? expansion(children) : content.length;
   }
   return length;

@@ -72,7 +72,7 @@ describe('A deleted page in PostgreSQL', () => {
     return service.publish(scope, DELIVERY, 2, USER);
   };
 
-  it('is found by nobody, and its slug is free again', async () => {
+  it('cannot be found, and its slug is free again', async () => {
     await expect(managed.get(scope, DELIVERY)).rejects.toThrow(ResourceNotFoundError);
     await expect(service.delete(scope, DELIVERY, 4)).rejects.toThrow(ResourceNotFoundError);
     const next = await service.create(scope, 'delivery');
@@ -86,14 +86,14 @@ describe('A deleted page in PostgreSQL', () => {
     expect(stored).toMatchObject([{ revision: 1, ...CONTENT, publishedBy: USER }]);
   });
 
-  it('cannot be made to say anything, whatever a statement tries', async () => {
+  it('cannot be given content by any statement', async () => {
     const update = `UPDATE content_pages SET published_revision = 1 WHERE id = $1`;
     await expect(queryAs(testDatabase.superuserUrl, update, [id])).rejects.toThrow('content_pages_deleted_is_silent');
   });
 });
 
 describe('The migration of deleted pages', () => {
-  it('keeps them deleted when it is taken back and applied again, though another page has the slug', async () => {
+  it('keeps them deleted when it is reverted and applied again, though another page has the slug', async () => {
     const urls = await copyTemplate();
     try {
       const { tenantId, appId } = await defaultApp(urls.superuserUrl);

@@ -4,7 +4,7 @@ import { HeldOffRenderings } from './held-off-renderings';
 
 const MINUTE_MS = 60_000;
 
-describe('Renderings that are held off', () => {
+describe('Held-off renderings', () => {
   let held: HeldOffRenderings;
   let tried: string[];
 
@@ -15,7 +15,7 @@ describe('Renderings that are held off', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  /** Seconds after which to come again. */
+  /** After how many seconds to try again. */
   const failing = async (key: string, error: Error = new RenderingFailedError()) => {
     const failure = held.unlessHeld(key, () => {
       tried.push(key);
@@ -37,13 +37,13 @@ describe('Renderings that are held off', () => {
     expect(await held.unlessHeld('a', () => Promise.resolve('a'))).toBe('a');
   });
 
-  it('are those that failed, not those that had no turn', async () => {
+  it('are those that failed, not those that never had a turn', async () => {
     await failing('a', new DependencyUnavailableError({ retryAfterSeconds: 5 }));
     await failing('a', new DependencyUnavailableError({ retryAfterSeconds: 5 }));
     expect(tried).toEqual(['a', 'a']);
   });
 
-  it('are so many at most: the oldest are forgotten', async () => {
+  it('are limited in number: the oldest are forgotten', async () => {
     for (const key of ['a', 'b', 'c', 'd', 'd', 'c', 'b', 'a']) await failing(key);
     expect(tried).toEqual(['a', 'b', 'c', 'd', 'a']);
   });

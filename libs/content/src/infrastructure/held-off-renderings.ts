@@ -4,12 +4,12 @@ const HOLD_MS = 5 * 60_000;
 const MAX_HELD = 10_000;
 
 /**
- * What could not be rendered is not tried again for a while, whoever asks for it: each try can keep the thread for the
- * better part of a minute, for which the texts of others wait. Known to this process alone. The oldest are forgotten
- * when there are too many.
+ * A rendering that failed is not attempted again for a while, for any caller: each attempt can occupy the thread for
+ * most of a minute, in which the texts of others wait. Known to this process only. The oldest are forgotten when there
+ * are too many.
  */
 export class HeldOffRenderings {
-  /** Until when, in the order in which they end. */
+  /** When each ends, in that order. */
   private readonly ends = new Map<string, number>();
 
   constructor(private readonly maxHeld = MAX_HELD) {}

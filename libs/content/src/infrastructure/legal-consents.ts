@@ -14,11 +14,11 @@ export interface OutstandingConsent {
 export interface LegalConsent {
   readonly documentType: string;
   readonly revisionHash: string;
-  /** The first time. */
+  /** The first time it was accepted. */
   readonly acceptedAt: Date;
 }
 
-/** Which revisions of the legal documents members have accepted. */
+/** Members' consents to revisions of the legal documents. */
 @Injectable()
 export class LegalConsents {
   constructor(
@@ -26,7 +26,7 @@ export class LegalConsents {
     private readonly pages: PublishedPages,
   ) {}
 
-  /** Whether the revision is the one that is published now. */
+  /** Whether the revision is currently published. */
   async isCurrent(scope: ContentScope, documentType: string, revisionHash: string): Promise<boolean> {
     const current = await this.pages.currentLegal(scope.tenantId, scope.appId);
     return current.some(
@@ -34,7 +34,7 @@ export class LegalConsents {
     );
   }
 
-  /** Records an acceptance, in the transaction under way. The first time is the one that stands. */
+  /** Records an acceptance, in the current transaction. The first time is kept. */
   async record(scope: ContentScope, userId: string, documentType: string, revisionHash: string): Promise<void> {
     await this.database.query(
       `INSERT INTO legal_consents (tenant_id, app_id, user_id, document_type, revision_hash)
@@ -44,7 +44,7 @@ export class LegalConsents {
   }
 
   /**
-   * Accepts the revision that is published at this moment, whatever processes remember. The first time stands.
+   * Accepts the revision that is published now according to the database. The first time is kept.
    *
    * @throws LegalRevisionStaleError for any other.
    */
@@ -69,7 +69,7 @@ export class LegalConsents {
     if (!row?.is_current) throw new LegalRevisionStaleError();
   }
 
-  /** What the member has accepted, the newest first. */
+  /** The consents of the member, newest first. */
   async acceptedBy({ tenantId, appId }: ContentScope, userId: string): Promise<LegalConsent[]> {
     return this.database.read<LegalConsent & Record<string, unknown>>(
       tenantId,

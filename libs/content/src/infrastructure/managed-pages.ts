@@ -7,7 +7,7 @@ import type { PageRevision } from '../domain/page-revision';
 import { isSlug } from '../domain/slug';
 import { PageRevisionSchema, PageSchema } from './page.schema';
 
-/** Which revision of a page is published. */
+/** The published revision of a page. */
 export type PagePublication = Pick<PageRevision, 'revision' | 'revisionHash' | 'publishedAt'>;
 
 const PAGE_FIELDS = ['id', 'key', 'reserved', 'lockVersion', 'createdAt', 'updatedAt'] as const;
@@ -20,7 +20,7 @@ interface ManagedPageOf<Draft> extends Pick<ContentPage, (typeof PAGE_FIELDS)[nu
 /** A page or legal document as administrators see it. */
 export type ManagedPage = ManagedPageOf<PageDraft>;
 
-/** The same in a list: without the body of its draft, which can be long. */
+/** The same for lists: without the body of its draft, which can be long. */
 export type ManagedPageSummary = ManagedPageOf<Omit<PageDraft, 'body'>>;
 
 const OF_THE_PAGE = ['tenantId', 'pageId'] as const;
@@ -63,7 +63,7 @@ const SELECT_REVISION = `
 export class ManagedPages {
   constructor(private readonly database: Database) {}
 
-  /** @throws ResourceNotFoundError when the App has no such page. Any text may be asked for. */
+  /** @throws ResourceNotFoundError when the App has no such page. The key may be any text. */
   async get(scope: ContentScope, ref: PageRef): Promise<ManagedPage> {
     const [row] = await this.database.read<PageRow<PageDraft>>(
       scope.tenantId,
@@ -97,8 +97,7 @@ export class ManagedPages {
   }
 
   /**
-   * What was ever published under the key, the latest first. Revisions are long, so that each is read when it is asked
-   * for.
+   * All published revisions of the key, latest first. They are long, so each is read when it is needed.
    *
    * @throws ResourceNotFoundError as `get`.
    */
@@ -127,7 +126,7 @@ export class ManagedPages {
 }
 
 function valuesOf({ tenantId, appId }: ContentScope, { kind, key }: PageRef): unknown[] {
-  // PostgreSQL takes no text for a parameter but such as it can store.
+  // PostgreSQL accepts only storable text as a parameter.
   if (!isSlug(key)) throw new ResourceNotFoundError();
   return [tenantId, appId, kind, key];
 }

@@ -27,7 +27,7 @@ interface MissingRow extends RevisionRef {
   locales: string[];
 }
 
-/** Nobody waits for the text to be changed: it was published long ago, under other limits. */
+/** The text cannot be changed any more: it was published long ago, under other limits. */
 const PATIENCE_WITH_PUBLISHED = 6;
 const BATCH_SIZE = 50;
 
@@ -39,14 +39,14 @@ const SELECT_BODY = `
      AND h.renderer_version >= $5
    WHERE r.tenant_id = $1 AND r.page_id = $2 AND r.revision = $3 AND r.body ? $4`;
 
-/** A rolling update has processes of two versions: what the newer one made stays. */
+/** During a rolling update two versions run: what the newer one stored is kept. */
 const STORE = `
   INSERT INTO content_page_renderings AS h (tenant_id, page_id, revision, locale, body_html, renderer_version)
   VALUES ($1, $2, $3, $4, $5, $6)
   ON CONFLICT (tenant_id, page_id, revision, locale)
   DO UPDATE SET body_html = $5, renderer_version = $6, rendered_at = now() WHERE h.renderer_version < $6`;
 
-/** Page after page, whether anything is missing of it or not: each statement looks at so many. */
+/** Page after page, whether or not anything is missing: each statement looks at a limited number. */
 const SELECT_MISSING = `
   SELECT p.tenant_id AS "tenantId", p.id AS "pageId", r.revision,
          ARRAY(
@@ -65,8 +65,8 @@ const SELECT_MISSING = `
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /**
- * The bodies of revisions as HTML, stored beside them when they are published. What is missing, since an older version
- * of the program published it, and what was made by an older version of the rules, is made once more and stored.
+ * The HTML of revisions, stored beside them when they are published. HTML that is missing, because an older version of
+ * the program published the revision, or that was made by older rules, is rendered again and stored.
  */
 @Injectable()
 export class PageRenderings {
@@ -79,9 +79,9 @@ export class PageRenderings {
   ) {}
 
   /**
-   * Null where the revision does not speak the language. Not within a transaction.
+   * Null if the revision does not have the language. Must not be called within a transaction.
    *
-   * @throws DependencyUnavailableError where there is no HTML and none can be made, then for some minutes.
+   * @throws DependencyUnavailableError if there is no HTML and none can be made; then again for some minutes.
    */
   async read(ref: RevisionRef, locale: string): Promise<PageBody | null> {
     const stored = await this.find(ref, locale);
@@ -96,8 +96,8 @@ export class PageRenderings {
   }
 
   /**
-   * Renders what is published and has no HTML yet, so that no reader has to wait for it. Whoever deploys does not depend
-   * on any one text: what fails is left to its first reader.
+   * Renders published revisions that have no HTML yet, so that no reader has to wait for it. A deployment does not
+   * depend on any single text: a failure is left to its first reader.
    */
   async renderMissing(): Promise<void> {
     let place: Pick<RevisionRef, 'tenantId' | 'pageId'> = { tenantId: BEFORE_ALL, pageId: BEFORE_ALL };
@@ -117,7 +117,7 @@ export class PageRenderings {
       if (stored && stored.html === null) await this.makeUpFor(ref, locale, stored);
     } catch (error) {
       const { tenantId: tenant_id, pageId: page_id, revision } = ref;
-      // By name alone: the words of an error may quote the text.
+      // By name only: an error's message may quote the text.
       const reason = error instanceof Error ? error.name : typeof error;
       this.logger.warn({ tenant_id, page_id, revision, locale, reason }, 'a published page was not rendered');
     }
@@ -129,7 +129,7 @@ export class PageRenderings {
     return stored;
   }
 
-  /** What is published is shown: as plain text, where nothing else can be made of it. */
+  /** A published page is always shown: as plain text, if it cannot be rendered. */
   private async makeUpFor(ref: RevisionRef, locale: string, { body, format }: StoredBody): Promise<string> {
     const html = await this.renderer
       .render(ref.tenantId, body, format, PATIENCE_WITH_PUBLISHED)

@@ -116,7 +116,7 @@ describe('Pages in PostgreSQL', () => {
       ]);
     });
 
-    it('answers what is stored', async () => {
+    it('returns what is stored', async () => {
       for (const happen of [
         () => service.create(scope, 'delivery'),
         () => service.saveDraft(scope, DELIVERY, 1, CONTENT),
@@ -151,7 +151,7 @@ describe('Pages in PostgreSQL', () => {
       ]);
     });
 
-    it('tells of a published legal document, and of no page', async () => {
+    it('emits an event for a published legal document, and none for a page', async () => {
       await publish(ABOUT);
       const { published } = await publish(PRIVACY);
       expect(events).toMatchObject([
@@ -175,7 +175,7 @@ describe('Pages in PostgreSQL', () => {
       await expect(service.publish(scope, ABOUT, 1, USER)).rejects.toThrow(VersionConflictError);
     });
 
-    it('lets one of eight win that publish the same version at once', async () => {
+    it('lets one of eight concurrent publications of the same version win', async () => {
       await service.saveDraft(scope, PRIVACY, 1, CONTENT);
       const outcomes = await Promise.allSettled(
         Array.from({ length: 8 }, () => service.publish(scope, PRIVACY, 2, USER)),
@@ -184,13 +184,13 @@ describe('Pages in PostgreSQL', () => {
       expect(events).toHaveLength(1);
     });
 
-    it('refuses what the draft says before it looks for the page', async () => {
+    it('validates the draft before it looks for the page', async () => {
       const content: RevisionContent = { ...CONTENT, title: { 'en-US': 'Privacy policy' } };
       await expect(service.saveDraft(scope, PRIVACY, 99, content)).rejects.toThrow(ValidationFailedError);
       await expect(service.saveDraft(scope, DELIVERY, 1, content)).rejects.toThrow(ValidationFailedError);
     });
 
-    it('lets one of eight win that create the same slug at once', async () => {
+    it('lets one of eight concurrent creations of the same slug win', async () => {
       const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => service.create(scope, 'delivery')));
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
       for (const outcome of outcomes) {
@@ -222,7 +222,7 @@ describe('Pages in PostgreSQL', () => {
       },
     );
 
-    it('tells the audit log of each change once, with what was and what is', async () => {
+    it('records each change once in the audit log, with the state before and after', async () => {
       const { id } = await service.create(scope, 'delivery');
       const { published } = await publish(DELIVERY);
       await service.delete(scope, DELIVERY, 3);

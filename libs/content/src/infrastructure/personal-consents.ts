@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, PersonalData } from '@libs/foundation';
 
-/** What a user has accepted, for the copy of all that is kept about that user. */
+/** A user's consents, for the export of all data stored about the user. */
 @Injectable()
 export class PersonalConsents implements OnModuleInit {
   constructor(

@@ -117,7 +117,7 @@ describe('Published pages in PostgreSQL', () => {
     });
   });
 
-  it('hands out the same objects until something is published', async () => {
+  it('returns the same objects until something is published', async () => {
     await publish(ABOUT);
     await publish(PRIVACY);
     await settled();
@@ -127,7 +127,7 @@ describe('Published pages in PostgreSQL', () => {
     expect(await published.currentLegal(scope.tenantId, scope.appId)).toBe(legal);
   });
 
-  it('knows of a publication by another process within one second', async () => {
+  it('sees a publication by another process within one second', async () => {
     await publish(ABOUT);
     expect((await published.find(scope, 'page', 'about-us'))?.revision).toBe(1);
     await publish(ABOUT, { ...CONTENT, title: { 'zh-CN': '关于我们' } }, 3);
@@ -136,7 +136,7 @@ describe('Published pages in PostgreSQL', () => {
     );
   });
 
-  it('finds a deleted page no more within one second', async () => {
+  it('no longer finds a deleted page after one second', async () => {
     await service.create(scope, 'delivery');
     await publish({ kind: 'page', key: 'delivery' });
     expect(await published.find(scope, 'page', 'delivery')).not.toBeNull();
@@ -161,7 +161,7 @@ describe('Published pages in PostgreSQL', () => {
     ]);
   });
 
-  it('finds the pages of an App under its own tenant only, whoever asked before', async () => {
+  it('finds the pages of an App under its own tenant only, regardless of earlier calls', async () => {
     await publish(ABOUT);
     await publish(PRIVACY);
     const other = await anApp();
@@ -172,7 +172,7 @@ describe('Published pages in PostgreSQL', () => {
     expect(await published.find({ ...scope, appId: other.appId }, 'page', 'about-us')).toBeNull();
   });
 
-  it('does not keep what a transaction publishes that then fails', async () => {
+  it('does not keep what a failed transaction published', async () => {
     const failing = database.run(scope.tenantId, async () => {
       await publish(ABOUT);
       expect(await published.find(scope, 'page', 'about-us')).toBeNull();

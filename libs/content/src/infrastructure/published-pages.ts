@@ -18,22 +18,22 @@ const REVISION_FIELDS = [
   'effectiveAt',
 ] as const;
 
-/** The published revision of a page or legal document, without its bodies, which can be long. Never altered. */
+/** The published revision of a page or legal document, without its bodies, which can be long. Never modified. */
 export interface PublishedPage
   extends Pick<Page, (typeof PAGE_FIELDS)[number]>, Pick<PageRevision, (typeof REVISION_FIELDS)[number]> {
-  /** In which it can be read. */
+  /** The languages in which it can be read. */
   readonly locales: readonly SupportedLocale[];
 }
 
-/** A legal document that is published now, as clients learn of it. */
+/** A legal document that is currently published, as clients see it. */
 export interface CurrentLegalDocument {
   readonly document_type: DocumentType;
   readonly revision_hash: string;
-  /** ISO 8601 UTC with milliseconds, null where the document names no date. */
+  /** ISO 8601 UTC with milliseconds, null if the document names no date. */
   readonly effective_at: string | null;
 }
 
-/** Which revisions of an App are published. Small, so that what does not exist is known without asking again. */
+/** The published revisions of an App. Small, so that a missing page is known without another query. */
 interface PublishedIndex {
   readonly revisions: ReadonlyMap<string, { readonly pageId: string; readonly revision: number }>;
   readonly legal: readonly CurrentLegalDocument[];
@@ -69,10 +69,10 @@ const MAX_INDEX_BYTES = 16 * 1024 * 1024;
 const INDEX_BYTES_PER_PAGE = 500;
 
 const MAX_PAGE_BYTES = 16 * 1024 * 1024;
-/** With a title of the longest in each language. */
+/** With the longest title in each language. */
 const BYTES_PER_PAGE = 4_096;
 
-/** The published pages and legal documents, from memory where it can. */
+/** The published pages and legal documents, from memory if possible. */
 @Injectable()
 export class PublishedPages {
   private readonly indexes: InvalidatedCache<PublishedIndex>;
@@ -92,13 +92,13 @@ export class PublishedPages {
       subject: 'content',
       maxBytes: MAX_PAGE_BYTES,
       sizeOf: () => BYTES_PER_PAGE,
-      // Kept by page and revision, and revisions never change: which of them is the current one, the index knows.
+      // Kept by page and revision, and revisions never change: the index decides which one is current.
       maxAgeMs: Infinity,
     });
   }
 
   /**
-   * The page with the slug, or the legal document of the type, as it is published now. Any text may be asked for.
+   * The published page with the slug, or the published legal document of the type. The key may be any text.
    *
    * @throws DependencyUnavailableError when the database is away.
    */
@@ -111,18 +111,18 @@ export class PublishedPages {
     );
   }
 
-  /** The body of a page in one of its languages. Not from memory: whoever answers with it keeps the answer. */
+  /** The body of a page in one of its languages. Not from memory: the caller keeps the answer it makes of it. */
   body({ tenantId, pageId, revision }: PublishedPage, locale: SupportedLocale): Promise<PageBody | null> {
     return this.renderings.read({ tenantId, pageId, revision }, locale);
   }
 
-  /** The published legal documents by type: the same list for as long as nothing about them changes. */
+  /** The published legal documents by type: the same list as long as nothing about them changes. */
   async currentLegal(tenantId: string, appId: string): Promise<readonly CurrentLegalDocument[]> {
     return (await this.index({ tenantId, appId }))?.legal ?? [];
   }
 
   private index(scope: ContentScope): Promise<PublishedIndex | null> {
-    // The tenant is part of the key: an App named together with another tenant than its own has no pages.
+    // The tenant is part of the key: an App has no pages under another tenant.
     return this.indexes.get(scope.appId, scope.tenantId, () => this.readIndex(scope));
   }
 

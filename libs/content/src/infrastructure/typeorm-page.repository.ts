@@ -20,7 +20,7 @@ export class TypeOrmPageRepository implements PageRepository {
   }
 
   async getForUpdate({ tenantId, appId }: ContentScope, { kind, key }: PageRef): Promise<Page> {
-    // PostgreSQL takes no text for a parameter but such as it can store.
+    // PostgreSQL accepts only storable text as a parameter.
     if (!isSlug(key)) throw new ResourceNotFoundError();
     const page = await this.database.manager.findOne(Page, {
       where: { tenantId, appId, kind, key, deletedAt: IsNull() },

@@ -40,7 +40,7 @@ describe('An archive', () => {
     files.test.database.run(tenantId, () => service.remove(tenantId, archive.id)).then(() => files.deliver());
   const archives = () => files.test.database.read(tenantId, 'SELECT id FROM archives');
 
-  it('has what it was made of, until it is removed', async () => {
+  it('has the content from which it was made, until it is removed', async () => {
     const content = randomBytes(300_000);
     const archive = await create(content);
     expect(archive).toMatchObject({ tenantId, sizeBytes: content.length, sha256: sha256(content) });
@@ -57,7 +57,7 @@ describe('An archive', () => {
     await remove(archive);
   });
 
-  it('shares its content with what has the same, which stays with that', async () => {
+  it('shares its content with equal ones, which keep it', async () => {
     const content = randomBytes(1_000);
     const [one, other] = [await create(content), await create(content)];
     const file = await files.upload(tenantId, content);
@@ -71,13 +71,13 @@ describe('An archive', () => {
     expect(files.stored()).toEqual([]);
   });
 
-  it('that nobody wants in the end leaves nothing', async () => {
+  it('that is not adopted leaves nothing', async () => {
     const made = await service.create(tenantId, Readable.from([randomBytes(1_000)]), () => Promise.resolve(false));
     expect(made).toBe(false);
     expect([await files.traces(tenantId), await archives()]).toEqual([NOTHING, []]);
   });
 
-  it('whose maker fails leaves nothing, wherever that is', async () => {
+  it('whose source fails leaves nothing, wherever that happens', async () => {
     const failure = new Error('no more');
     const broken = new Readable({
       read() {

@@ -7,7 +7,7 @@ import { ContentReleased } from '../domain/file.events';
 import { Archives } from '../infrastructure/archives';
 import { StoredContents } from '../infrastructure/stored-contents';
 
-/** What the program writes for people to fetch: in the same storage as files, but nothing that administrators see. */
+/** Archives made by the program for download: in the same storage as files, but invisible to administrators. */
 @Injectable()
 export class ArchivesService {
   constructor(
@@ -18,11 +18,12 @@ export class ArchivesService {
   ) {}
 
   /**
-   * Stores a content as it is made, and offers it to `adopt`, in one transaction: both or neither. Memory does not grow
-   * with its size. Nothing is left of one that breaks off, or that `adopt` does not want.
+   * Stores a content while it is being made, and passes it to `adopt`, in one transaction: both or neither. Memory does
+   * not grow with its size. Nothing is left if it breaks off or `adopt` rejects it.
    *
-   * @param adopt refers to the archive, and says whether it did.
-   * @throws FileTooLargeError, DependencyUnavailableError when the storage is away, what `content` or `adopt` fail with.
+   * @param adopt stores a reference to the archive, and returns whether it did.
+   * @throws FileTooLargeError, DependencyUnavailableError when the storage is away, the errors of `content` and
+   * `adopt`.
    */
   async create(tenantId: string, content: Readable, adopt: (archive: Archive) => Promise<boolean>): Promise<boolean> {
     const uploadId = newId();
@@ -45,7 +46,7 @@ export class ArchivesService {
     return adopted;
   }
 
-  /** In the transaction under way. The content goes when nothing else has it. */
+  /** In the current transaction. The content is removed with its last reference. */
   async remove(tenantId: string, id: string): Promise<void> {
     const storageKey = await this.archives.remove(tenantId, id);
     if (storageKey !== null) await this.outbox.add(new ContentReleased({ tenantId, appId: null, storageKey }));

@@ -9,7 +9,7 @@ import { FileTooLargeError } from '../domain/files.errors';
 
 const NOTHING = { files: 0, uploads: 0, messages: 0, stored: 0, audited: 0 };
 
-/** So much, in pieces, and then whatever `end` does. */
+/** This many bytes, in pieces, then whatever `end` does. */
 function stream(bytes: number, end: (readable: Readable) => void): Readable {
   let left = bytes;
   return new Readable({
@@ -62,7 +62,7 @@ describe('An upload', () => {
       expect(await files.traces(tenantId)).toEqual(NOTHING);
     });
 
-    it('and is refused at its end when its purpose is told only then', async () => {
+    it('is refused at its end when its purpose is only known then', async () => {
       const bytes = LIMITS.attachmentBytes + 1;
       const content = stream(bytes, (readable) => readable.push(null));
       const upload = files.upload(tenantId, content, { purpose: 'attachment' });
@@ -126,7 +126,7 @@ describe('An upload', () => {
       expect(await files.traces(tenantId)).toEqual(NOTHING);
     });
 
-    it('when what was said of it turns out to be wrong', async () => {
+    it('when its details turn out to be invalid', async () => {
       const wrong = new Error('no such purpose');
       const content = Readable.from([aWgt()]);
       const told = new Promise<never>((_, reject) => content.once('close', () => reject(wrong)));
@@ -172,7 +172,7 @@ describe('An upload', () => {
       return { id, incoming: await files.contents.receive(tenantId, id, Readable.from([randomBytes(1_000)]), {}) };
     };
 
-    it('is cleared away after a day, before its content was kept and after', async () => {
+    it('is cleared away after a day, both before and after its content was kept', async () => {
       await put();
       const { incoming } = await put();
       await incoming.keep();
@@ -188,7 +188,7 @@ describe('An upload', () => {
       expect(await files.traces(tenantId)).toEqual(NOTHING);
     });
 
-    it('does not take a content with it that a file has as well', async () => {
+    it('does not remove a content that a file also has', async () => {
       const content = randomBytes(1_000);
       const id = newId();
       const incoming = await files.contents.receive(tenantId, id, Readable.from([content]), {});

@@ -8,7 +8,7 @@ import { StoredFiles } from '../infrastructure/stored-files';
 
 const MAX_RETRY_DELAY_SECONDS = 900;
 
-/** Has a pending file scanned. Never gives up: until the scanner has spoken the file is not served. */
+/** Has a pending file scanned. Never gives up: the file is not served until the scanner has answered. */
 @Injectable()
 export class FileScanHandler implements OutboxHandler, OnModuleInit {
   constructor(
@@ -35,7 +35,7 @@ export class FileScanHandler implements OutboxHandler, OnModuleInit {
     if (verdict.status === 'pending') throw new Error(verdict.detail);
     await this.transactions.run(tenantId, async () => {
       const file = await this.files.findForUpdate(tenantId, id);
-      // Deleted meanwhile, or judged at an administrator's request.
+      // Deleted meanwhile, or scanned at an administrator's request.
       if (file?.scanStatus !== 'pending') return;
       file.recordScan(verdict);
       await this.files.save(file);
@@ -43,7 +43,7 @@ export class FileScanHandler implements OutboxHandler, OnModuleInit {
   }
 }
 
-/** Takes the content of a deleted file away, unless another file has it too. */
+/** Removes the content of a deleted file, unless another file has it, too. */
 @Injectable()
 export class ContentReleaseHandler implements OutboxHandler, OnModuleInit {
   constructor(

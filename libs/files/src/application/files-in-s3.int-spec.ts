@@ -24,7 +24,7 @@ describe('Files in S3', () => {
     await s3.close();
   });
 
-  it('are looked into, served and deleted as anywhere else', async () => {
+  it('are inspected, served and deleted as anywhere else', async () => {
     const image = await anImage('jpeg');
     const wgt = aWgt('3.0.0', { name: 'www/data.bin', content: randomBytes(2_500_000), stored: true });
     const icon = await files.upload(tenantId, image, { purpose: 'app_icon' });
@@ -40,7 +40,7 @@ describe('Files in S3', () => {
     expect(s3.stored()).toEqual([]);
   });
 
-  it('that are equal are kept apart', async () => {
+  it('that are equal are stored separately', async () => {
     const content = randomBytes(1_000);
     const [first, second] = [await files.upload(tenantId, content), await files.upload(tenantId, content)];
     await files.files.delete(tenantId, first.id);
@@ -51,7 +51,7 @@ describe('Files in S3', () => {
     expect(s3.stored()).toEqual([]);
   });
 
-  it('leave nothing when they are refused, break off or cannot be written down', async () => {
+  it('leave nothing when they are refused, break off or cannot be recorded', async () => {
     const broken = Readable.from(
       (function* () {
         yield randomBytes(1_000_000);

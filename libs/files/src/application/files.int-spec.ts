@@ -28,7 +28,7 @@ describe('Files', () => {
   const use = (id: string, ...fileIds: string[]) => files.usages.replace(tenantId, { type: 'app', id }, fileIds);
   const inUse = async (id: string) => (await files.files.get(tenantId, id)).inUse;
 
-  /** What each of several attempts came to. */
+  /** The outcome of each of several attempts. */
   const outcomesOf = async (attempts: Promise<unknown>[]) =>
     (await Promise.allSettled(attempts)).map((result) => {
       if (result.status === 'fulfilled') return 'done';
@@ -42,7 +42,7 @@ describe('Files', () => {
       return { names: items.map(({ filename }) => filename), total };
     };
 
-    it('are the newest first, page by page', async () => {
+    it('are newest first, page by page', async () => {
       const uploaded = [];
       for (const filename of ['a', 'b', 'c', 'd', 'e']) {
         uploaded.push(await files.upload(tenantId, Buffer.from(filename), { filename }));
@@ -54,13 +54,13 @@ describe('Files', () => {
       expect(items).toEqual(uploaded.reverse());
     });
 
-    it('of one moment are in one order', async () => {
+    it('with equal times have a stable order', async () => {
       for (const filename of ['a', 'b', 'c']) await files.upload(tenantId, Buffer.from(filename), { filename });
       await asSystem(files.test.database, 'UPDATE files SET created_at = now() WHERE tenant_id = $1', [tenantId]);
       expect(await names()).toEqual({ names: ['c', 'b', 'a'], total: 3 });
     });
 
-    it('are found by a part of their name, whatever the case, and its wildcards mean themselves', async () => {
+    it('are found by a part of their name, in either case, with wildcards taken literally', async () => {
       for (const filename of ['Icon.PNG', '100%_off.txt', 'back\\slash', '图标.webp', 'Ünïcode.txt']) {
         await files.upload(tenantId, Buffer.from(filename), { filename: filename.replace('\\', '＼') });
       }
@@ -87,7 +87,7 @@ describe('Files', () => {
       expect(await names({ purpose: 'app_icon', q: 'wgt' })).toEqual({ names: [], total: 0 });
     });
 
-    it('are those of the tenant, as is every other look at them', async () => {
+    it('are those of the tenant, as in every other query', async () => {
       const { id } = await files.upload(tenantId, Buffer.from('mine'));
       tenantId = await aTenant(files.test.database);
       expect(await names()).toEqual({ names: [], total: 0 });
@@ -110,7 +110,7 @@ describe('Files', () => {
       expect((await contentOf(id, { start: 8 })).toString()).toBe('89');
     });
 
-    it('to those who know them as assets', async () => {
+    it('as assets', async () => {
       const content = await anImage('webp');
       const { id } = await files.upload(tenantId, content, { purpose: 'app_icon', filename: 'icon.webp' });
       const asset = await files.assets.find(tenantId, id);
@@ -130,7 +130,7 @@ describe('Files', () => {
     });
   });
 
-  describe('that somebody uses', () => {
+  describe('in use', () => {
     it('are in use until they are replaced', async () => {
       const [a, b] = [await files.upload(tenantId, Buffer.from('a')), await files.upload(tenantId, Buffer.from('b'))];
       const user = newId();
@@ -155,7 +155,7 @@ describe('Files', () => {
       await expect(files.files.get(tenantId, id)).rejects.toBeInstanceOf(ResourceNotFoundError);
     });
 
-    it('have to be there, clean and made for it', async () => {
+    it('must exist, be clean and have the right purpose', async () => {
       const app = await aTenantWithApp(files);
       tenantId = app.tenantId;
       const purpose = 'release_package' as const;
@@ -183,7 +183,7 @@ describe('Files', () => {
       expect(await inUse(good.id)).toBe(false);
     });
 
-    it('stay as they were found until the transaction ends', async () => {
+    it('stay as they were checked until the transaction ends', async () => {
       const { id } = await files.upload(tenantId, Buffer.from('claimed'));
       const [isChecked, mayClaim] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const claim = files.test.database.run(tenantId, async () => {
@@ -202,7 +202,7 @@ describe('Files', () => {
       expect(await inUse(id)).toBe(true);
     });
 
-    it('are either claimed or deleted, when both are tried at once', async () => {
+    it('are either claimed or deleted, if both are attempted at once', async () => {
       const seen = new Set<string>();
       for (let round = 0; round < ROUNDS; round++) {
         const { id } = await files.upload(tenantId, randomBytes(10));
@@ -229,7 +229,7 @@ describe('Files', () => {
   });
 
   describe('that are deleted', () => {
-    it('are on record', async () => {
+    it('are recorded in the audit log', async () => {
       const { id } = await files.upload(tenantId, Buffer.from('x'), { filename: 'gone.txt' });
       await files.files.delete(tenantId, id);
       expect(files.audited.at(-1)).toMatchObject({
@@ -240,7 +240,7 @@ describe('Files', () => {
       });
     });
 
-    it('leave their content to others that have it, and take it with the last', async () => {
+    it('leave their content to others that have it; the last one removes it', async () => {
       const content = randomBytes(1_000);
       const [first, second] = [await files.upload(tenantId, content), await files.upload(tenantId, content)];
       const elsewhere = await files.upload(await aTenant(files.test.database), content);
@@ -254,20 +254,20 @@ describe('Files', () => {
       expect(copies()).toBe(1);
     });
 
-    it('do so once of many who try', async () => {
+    it('are deleted by only one of many concurrent attempts', async () => {
       const { id } = await files.upload(tenantId, randomBytes(10));
       const outcomes = await outcomesOf(Array.from({ length: 8 }, () => files.files.delete(tenantId, id)));
       expect(outcomes.sort()).toEqual([...Array<string>(7).fill('RESOURCE.NOT_FOUND'), 'done'].sort());
       expect(files.audited.filter(({ after }) => after === null)).toHaveLength(1);
     });
 
-    it('do not take a content with them that is about to be a file again', async () => {
+    it('do not remove a content that is about to become a file again', async () => {
       const content = randomBytes(1_000);
       const { id } = await files.upload(tenantId, content);
       await files.files.delete(tenantId, id);
       const asAnother = AsyncLocalStorage.snapshot();
       let clearing: Promise<void> = Promise.resolve();
-      // The new file has put its content in place, and nobody else can see its row yet.
+      // The new file has put its content in place, but its row is not visible to others yet.
       files.onRecord = () =>
         files.test.database.beforeCommit(() => {
           clearing = asAnother(() => files.deliver());
@@ -278,7 +278,7 @@ describe('Files', () => {
       expect((await contentOf(again.id)).equals(content)).toBe(true);
     });
 
-    it('never take the content of another, in whatever order things happen', async () => {
+    it('never remove the content of another, in whatever order things happen', async () => {
       for (let round = 0; round < ROUNDS; round++) {
         const content = randomBytes(1_000);
         const old = await files.upload(tenantId, content);
@@ -295,7 +295,7 @@ describe('Files', () => {
     });
   });
 
-  /** Resolves when somebody waits for a lock, or when the work is done without having had to. */
+  /** Resolves when a session waits for a lock, or when the work is done without having to. */
   async function waitingOrDone(work: Promise<unknown>): Promise<void> {
     let isDone = false;
     const done = (): void => {

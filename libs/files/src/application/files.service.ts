@@ -43,7 +43,7 @@ export class FilesService {
   }
 
   /**
-   * Looks for malware again. While the scanner is away the file waits for it as `pending`, whatever it was before.
+   * Scans for malware again. While the scanner is away the file is `pending`, whatever it was before.
    *
    * @throws ResourceNotFoundError, DependencyUnavailableError when the storage is away.
    */
@@ -62,7 +62,7 @@ export class FilesService {
   }
 
   /**
-   * The content goes with the last file that has it.
+   * The content is removed with the last file that has it.
    *
    * @throws ResourceNotFoundError, FileInUseError
    */

@@ -12,24 +12,24 @@ import { PORTRAIT_MEDIA_TYPE } from '../infrastructure/portrait';
 import { StoredContents } from '../infrastructure/stored-contents';
 import { type HeldUpload, UploadMemory } from '../infrastructure/upload-memory';
 
-/** An image on its way. */
+/** An image being received. */
 interface ArrivingImage {
   readonly content: Readable;
-  /** Settled when nothing more comes, and all that came is as it should be. */
+  /** Settles when the request is complete and valid. */
   readonly complete: Promise<unknown>;
-  /** Gives it up. */
+  /** Aborts the reception. */
   readonly signal: AbortSignal;
 }
 
-/** An image that has arrived. To be released when nothing is made of it any more. */
+/** A received image. To be released when it is no longer needed. */
 export interface ReceivedImage {
   readonly bytes: Buffer;
-  /** Aborted when there is no use, or no more room, for it. */
+  /** Aborted when the image is no longer of use, or its memory is needed. */
   readonly signal: AbortSignal;
   release(): void;
 }
 
-/** Pictures of people: in the same storage as files, but nothing that administrators list, use or delete. */
+/** Pictures of people: in the same storage as files, but administrators cannot list, use or delete them. */
 @Injectable()
 export class PicturesService {
   private readonly memory = new UploadMemory();
@@ -44,10 +44,10 @@ export class PicturesService {
   ) {}
 
   /**
-   * An image as it arrives, into memory, of which it takes no more than has come.
+   * Receives an image into memory, occupying only as much as has arrived.
    *
-   * @throws FileTooLargeError, DependencyUnavailableError when the memory is needed for others, whatever the image fails
-   * with.
+   * @throws FileTooLargeError, DependencyUnavailableError when the memory is needed for others, the errors of the
+   * image.
    */
   async receive(tenantId: string, { content, complete, signal }: ArrivingImage): Promise<ReceivedImage> {
     const held = this.memory.hold(tenantId);
@@ -70,9 +70,9 @@ export class PicturesService {
   }
 
   /**
-   * Makes a picture of an image and gives its token to `use`, in one transaction: both or neither.
+   * Makes a picture of an image and passes its token to `use`, in one transaction: both or neither.
    *
-   * @throws ContentRefusedError, DependencyUnavailableError when storage or decoder are away, what `use` fails with.
+   * @throws ContentRefusedError, DependencyUnavailableError when storage or decoder are away, the errors of `use`.
    */
   async create<T>(tenantId: string, image: ReceivedImage, use: (token: string) => Promise<T>): Promise<T> {
     const portrait = await this.decoder.portrait(tenantId, image.bytes, image.signal);
@@ -92,13 +92,13 @@ export class PicturesService {
     }
   }
 
-  /** In the transaction under way. The content goes when nothing else has it. */
+  /** In the current transaction. The content is removed with its last reference. */
   async remove(tenantId: string, token: string): Promise<void> {
     const storageKey = await this.pictures.remove(tenantId, token);
     if (storageKey !== null) await this.outbox.add(new ContentReleased({ tenantId, appId: null, storageKey }));
   }
 
-  /** Null for whatever is no token of a picture. */
+  /** Null for anything but the token of a picture. */
   async find(token: string): Promise<Picture | null> {
     return isPictureToken(token) ? this.pictures.findByToken(token) : null;
   }

@@ -44,7 +44,7 @@ describe('With a malware scanner', () => {
   const statusOf = async (id: string) => (await files.files.get(tenantId, id)).scanStatus;
 
   describe('an upload', () => {
-    it('is clean when nothing is found in all of it', async () => {
+    it('is clean when nothing is found in the whole of it', async () => {
       const content = randomBytes(300_000);
       const file = await files.upload(tenantId, content);
       expect(file).toMatchObject({ scanStatus: 'clean', scanDetail: 'ClamAV found nothing' });
@@ -66,14 +66,14 @@ describe('With a malware scanner', () => {
       clamd.maxBytes = Infinity;
     });
 
-    it('that the built-in checks find harmful is not sent anywhere', async () => {
+    it('that fails the built-in checks is not sent anywhere', async () => {
       const bomb = aWgt('1.0.0', { name: 'zeros', content: Buffer.alloc(5_000_000) });
       const file = await files.upload(tenantId, bomb, { purpose: 'release_package', filename: 'a.wgt' });
       expect(file.scanStatus).toBe('infected');
       expect(clamd.scanned).toEqual([]);
     });
 
-    it('waits while the scanner is away, is not served meanwhile, and is scanned in the end', async () => {
+    it('waits while the scanner is away, is not served meanwhile, and is eventually scanned', async () => {
       goAway();
       const file = await files.upload(tenantId, randomBytes(1_000));
       expect(file).toMatchObject({ scanStatus: 'pending', scanDetail: AWAY });
@@ -93,7 +93,7 @@ describe('With a malware scanner', () => {
       expect(await files.assets.find(tenantId, file.id)).not.toBeNull();
     });
 
-    it('that waits is found out in the end', async () => {
+    it('that waits is eventually found infected', async () => {
       goAway();
       const file = await files.upload(tenantId, EICAR);
       comeBack();
@@ -110,8 +110,8 @@ describe('With a malware scanner', () => {
     });
   });
 
-  describe('a scan that was asked for', () => {
-    it('finds what could not be found before, and is on record', async () => {
+  describe('a requested scan', () => {
+    it('finds what could not be found before, and is recorded in the audit log', async () => {
       clamd.answer = () => 'stream: OK';
       const file = await files.upload(tenantId, EICAR);
       comeBack();
@@ -151,7 +151,7 @@ describe('With a malware scanner', () => {
       expect(file.scanStatus).toBe('infected');
     });
 
-    it('keeps its verdict when a message that waited comes late', async () => {
+    it('keeps its verdict when a delayed message arrives', async () => {
       goAway();
       const file = await files.upload(tenantId, randomBytes(1_000));
       clamd.answer = () => 'stream: Something FOUND';
@@ -161,11 +161,11 @@ describe('With a malware scanner', () => {
       expect(await statusOf(file.id)).toBe('infected');
     });
 
-    it('is of no file that there is not', async () => {
+    it('of a file that does not exist is refused', async () => {
       await expect(files.files.rescan(tenantId, newId())).rejects.toBeInstanceOf(ResourceNotFoundError);
     });
 
-    it('of a content that the storage has lost changes nothing', async () => {
+    it('of a content that is missing in the storage changes nothing', async () => {
       const file = await files.upload(tenantId, aWgt(), { purpose: 'release_package', filename: 'a.wgt' });
       const [row] = await queryAs<{ storage_key: string }>(
         files.test.superuserUrl,

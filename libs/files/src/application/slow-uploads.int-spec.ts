@@ -10,7 +10,7 @@ describe('Uploads that are slow', () => {
   let files: TestFiles;
   const verdict = Promise.withResolvers<Verdict>();
   let scanned = 0;
-  /** Says nothing until it is told to. */
+  /** Does not answer until it is told to. */
   const scanner: MalwareScanner = {
     scan: () => {
       scanned++;
@@ -28,7 +28,7 @@ describe('Uploads that are slow', () => {
     while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
   };
 
-  it('hold up their own tenant alone, and once they have arrived nobody, whatever the scanner does', async () => {
+  it('hold up only their own tenant, and nobody once they have arrived, whatever the scanner does', async () => {
     const [crowded, other] = [await aTenant(files.test.database), await aTenant(files.test.database)];
     const contents = Array.from({ length: PLACES + 1 }, (_, index) => {
       const content = new Readable({ read: () => undefined });
@@ -44,7 +44,7 @@ describe('Uploads that are slow', () => {
     expect(waiting).toHaveLength(1);
     const arriving = contents.filter((content) => !waiting.includes(content));
     arriving[0]?.push(null);
-    // The scanner is silent about this one, whose place the last one has now.
+    // The scanner does not answer for this one, whose place the last one has now.
     await until(() => waiting[0]?.readableLength === 0);
     for (const content of [...arriving.slice(1), ...waiting]) content.push(null);
     await until(() => scanned === PLACES + 2);

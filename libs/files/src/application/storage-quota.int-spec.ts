@@ -23,7 +23,7 @@ describe('The storage quota of a tenant', () => {
     tenantId = await aTenant(files.test.database);
     files.audited.length = 0;
   });
-  /** Contents of one test are not those of the next. */
+  /** Each test has contents of its own. */
   afterEach(async () => {
     await asSystem(files.test.database, `DELETE FROM settings WHERE key = 'files.quota_bytes'`);
     await asSystem(files.test.database, 'DELETE FROM files');
@@ -50,7 +50,7 @@ describe('The storage quota of a tenant', () => {
   };
   const upload = (kilobytes: number) => files.upload(tenantId, randomBytes(kilobytes * KILOBYTE));
 
-  it('counts each file with its whole size, and what is deleted no longer', async () => {
+  it('counts each file with its full size, and not after its deletion', async () => {
     const content = randomBytes(40 * KILOBYTE);
     const one = await files.upload(tenantId, content);
     const same = await files.upload(tenantId, content);
@@ -73,7 +73,7 @@ describe('The storage quota of a tenant', () => {
     expect(await usedOf()).toBe(100 * KILOBYTE);
   });
 
-  it('refuses what announces that it does not fit before anything of it is read', async () => {
+  it('refuses an upload whose announced size does not fit before reading any of it', async () => {
     await setQuota(100 * KILOBYTE);
     let isRead = false;
     const content = new Readable({ read: () => (isRead = true) });
@@ -84,7 +84,7 @@ describe('The storage quota of a tenant', () => {
     expect(await files.traces(tenantId)).toEqual(NOTHING);
   });
 
-  it('ends what does not announce itself with the first byte that is too many, and nothing is left', async () => {
+  it('ends an unannounced upload at the first byte that is too many, and leaves nothing', async () => {
     await setQuota(100 * KILOBYTE);
     let read = 0;
     const endless = new Readable({
@@ -100,7 +100,7 @@ describe('The storage quota of a tenant', () => {
     expect(await usedOf()).toBe(0);
   });
 
-  it('holds for uploads at the same time: as many get in as there is room for', async () => {
+  it('holds for concurrent uploads: as many are accepted as there is room for', async () => {
     await setQuota(350 * KILOBYTE);
     const results = await Promise.allSettled(Array.from({ length: 12 }, () => upload(100)));
     const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
@@ -110,7 +110,7 @@ describe('The storage quota of a tenant', () => {
     expect(await files.traces(tenantId)).toMatchObject({ files: 3, uploads: 0, stored: 3, audited: 3 });
   });
 
-  it('is that of the tenant, else that of all, and no matter of other tenants', async () => {
+  it('is that of the tenant, else that of all, and independent of other tenants', async () => {
     const other = await aTenant(files.test.database);
     await setQuota(10 * KILOBYTE, null);
     await setQuota(50 * KILOBYTE);
@@ -121,14 +121,14 @@ describe('The storage quota of a tenant', () => {
     await upload(10);
   });
 
-  it('of 0 takes nothing, and what is no number of bytes counts for nothing', async () => {
+  it('of 0 accepts nothing, and an invalid one is ignored', async () => {
     await setQuota('plenty');
     await upload(1);
     await asSystem(files.test.database, `UPDATE settings SET value = '0' WHERE key = 'files.quota_bytes'`);
     await expect(upload(1)).rejects.toBeInstanceOf(StorageQuotaExceededError);
   });
 
-  it('counts what another version of the program adds and deletes', async () => {
+  it('counts files added and deleted by another version of the program', async () => {
     const add = (bytes: number) =>
       files.test.database.run(tenantId, async () => {
         const id = newId();
@@ -148,7 +148,7 @@ describe('The storage quota of a tenant', () => {
     expect(await usedOf()).toBe(1);
   });
 
-  it('counts what was there before it, with the migration', async () => {
+  it('counts files that existed before the migration', async () => {
     const other = await aTenant(files.test.database);
     await upload(30);
     await upload(20);

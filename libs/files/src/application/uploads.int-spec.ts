@@ -54,7 +54,7 @@ describe('An upload', () => {
     expect(files.stored()).toEqual([]);
   };
 
-  describe('of what its purpose asks for', () => {
+  describe('of the content its purpose requires', () => {
     it.each(['jpeg', 'png', 'webp'] as const)('becomes a file, byte for byte: a %s image', async (format) => {
       const content = await anImage(format);
       const details = { purpose: 'app_icon', filename: 'icon.gif', createdBy: USER } as const;
@@ -106,7 +106,7 @@ describe('An upload', () => {
       await forget(file.id);
     });
 
-    it('is on record for who did it', async () => {
+    it('is recorded with its actor', async () => {
       const file = await files.upload(tenantId, Buffer.from('x'), { filename: 'a.txt' });
       expect(files.audited).toEqual([
         {
@@ -173,7 +173,7 @@ describe('An upload', () => {
     });
   });
 
-  describe('of an archive that does harm', () => {
+  describe('of a harmful archive', () => {
     it.each([
       ['a bomb', { name: 'zeros', content: Buffer.alloc(5_000_000) }, 'unfolds'],
       ['a path to elsewhere', { name: '../../evil.sh', content: 'x' }, 'outside'],

@@ -13,7 +13,7 @@ import { StoredContents } from '../infrastructure/stored-contents';
 import { StoredFiles } from '../infrastructure/stored-files';
 import { auditedFile } from './audited-file';
 
-/** What the client says of a file. Its media type is not asked for: the content tells. */
+/** The client's description of a file. The declared media type is ignored: it is detected from the content. */
 export interface UploadDetails {
   readonly purpose: FilePurpose;
   readonly appId: string | null;
@@ -22,15 +22,15 @@ export interface UploadDetails {
 }
 
 export interface UploadOptions {
-  /** What is known of the purpose when the content starts to arrive, for its limit. */
+  /** The purpose, if known when the content starts to arrive, for its limit. */
   readonly purpose?: FilePurpose;
-  /** At least so many bytes will come, as far as the client has told. */
+  /** At least this many bytes will arrive, according to the client. */
   readonly announcedBytes?: number;
-  /** Gives the upload up. */
+  /** Aborts the upload. */
   readonly signal?: AbortSignal;
 }
 
-/** Each holds a connection, a place to write to and, for S3, some 24 MiB. */
+/** Each upload holds a connection, a place to write to and, for S3, some 24 MiB. */
 const TURNS = { atOnce: 20, eachAtOnce: 5, waitMs: 30_000 };
 
 @Injectable()
@@ -49,12 +49,12 @@ export class UploadsService {
   ) {}
 
   /**
-   * Stores a content as it arrives, finds out what it is and whether it does harm, and makes it a file. Memory does not
-   * grow with its size. Nothing is left of an upload that is refused, breaks off or is given up.
+   * Stores a content while it arrives, examines it, and makes it a file. Memory does not grow with its size. Nothing is
+   * left of an upload that is refused, breaks off or is aborted.
    *
-   * @param details may come after the content; when they are refused, so is the content.
-   * @throws FileTooLargeError, StorageQuotaExceededError, ContentRefusedError, DependencyUnavailableError, what `content`
-   * or `details` fail with.
+   * @param details may arrive after the content; if they are refused, so is the content.
+   * @throws FileTooLargeError, StorageQuotaExceededError, ContentRefusedError, DependencyUnavailableError, the errors
+   * of `content` and `details`.
    */
   async upload(
     tenantId: string,
@@ -64,13 +64,13 @@ export class UploadsService {
   ): Promise<FileView> {
     const id = newId();
     const described = Promise.resolve(details);
-    // Either may fail before anybody waits for it, and is asked below.
+    // Either may fail before it is awaited; both are awaited below.
     described.catch(() => undefined);
     content.on('error', () => undefined);
     try {
       const room = await this.usages.roomOf(tenantId);
       room.expectFor(options.announcedBytes ?? 0);
-      // Over when the content has arrived: nobody waits for the scanner of another one.
+      // The turn ends when the content has arrived: no upload waits while another one is scanned.
       const incoming = await this.turns.take(
         tenantId,
         () => this.contents.receive(tenantId, id, content, { ...options, room }),
@@ -104,7 +104,7 @@ export class UploadsService {
     return this.transactions.run(file.tenantId, async () => {
       await this.contents.keep(file.tenantId, file.id, incoming);
       await this.files.add(file);
-      // Others may have taken the room meanwhile. From here on they wait.
+      // Others may have used the room meanwhile. From here on they wait.
       const room = await this.usages.roomOf(file.tenantId);
       if (room.isExceeded) throw room.exceeded();
       if (file.scanStatus === 'pending') await this.outbox.add(new ScanRequested(file));

@@ -1,4 +1,4 @@
-/** A content that the program made for one person to fetch. It never changes. */
+/** A content that the program made for one person to download. It never changes. */
 export interface Archive {
   readonly tenantId: string;
   readonly id: string;
@@ -8,5 +8,5 @@ export interface Archive {
   readonly storageKey: string;
 }
 
-/** Far beyond what anybody has: it ends what would go on for ever. */
+/** Far more than any user has: ends an archive that would otherwise grow without end. */
 export const MAX_ARCHIVE_BYTES = 1024 ** 3;

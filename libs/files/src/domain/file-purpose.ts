@@ -1,6 +1,6 @@
 export const PURPOSES = ['app_icon', 'onboarding_image', 'content_image', 'release_package', 'attachment'] as const;
 
-/** What a file is for, which decides what it may contain. */
+/** The purpose of a file, which decides what it may contain. */
 export type FilePurpose = (typeof PURPOSES)[number];
 
 type ContentKind = 'image' | 'package' | 'attachment';
@@ -17,12 +17,12 @@ export function contentKindOf(purpose: FilePurpose): ContentKind {
   return KINDS[purpose];
 }
 
-/** Whether a file must be of an App: a package is published by one, and by no other. */
+/** Whether a file must belong to an App: only its own App may publish a package. */
 export function needsApp(purpose: FilePurpose): boolean {
   return purpose === 'release_package';
 }
 
-/** How much a file may be. */
+/** Limits on the size of files. */
 export class FileLimits {
   constructor(
     private readonly limits: {
@@ -34,7 +34,7 @@ export class FileLimits {
     },
   ) {}
 
-  /** @param purpose null where the client has yet to tell: the largest of all. */
+  /** @param purpose null if the client has yet to send it: then the largest limit applies. */
   maxBytes(purpose: FilePurpose | null): number {
     const { imageBytes, packageBytes, attachmentBytes } = this.limits;
     if (purpose === null) return Math.max(imageBytes, packageBytes, attachmentBytes);
@@ -49,7 +49,7 @@ export class FileLimits {
     return this.limits.imageMegapixels * 1_000_000;
   }
 
-  /** Of what is drawn anew: anybody may send one, and it is shown small. */
+  /** For images that are drawn again: anybody may send one, and it is shown small. */
   get maxAvatarPixels(): number {
     return this.limits.avatarMegapixels * 1_000_000;
   }

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 
-/** Both ends are included; without an end everything that follows. */
+/** Both ends are included; without an end the range extends to the last byte. */
 export interface ByteRange {
   readonly start: number;
   readonly end?: number;
 }
 
-/** What can be read again and again, in whole or in part. */
+/** A content that can be read repeatedly, in whole or in part. */
 export interface ContentSource {
   readonly size: number;
 
@@ -14,54 +14,51 @@ export interface ContentSource {
   read(range?: ByteRange): Promise<Readable>;
 }
 
-/** A content that has arrived whole, and is not yet where files have theirs. */
+/** A content that has arrived completely, but is not yet in its final place. */
 export interface IncomingContent extends ContentSource {
   /** In lower-case hex. */
   readonly sha256: string;
-  /** Under which the content can be got once it is kept. Equal contents of one tenant may have the same. */
+  /** The key of the content once it is kept. Equal contents of one tenant may share it. */
   readonly key: string;
 
-  /** Moves the content under its key. May be repeated. */
+  /** Moves the content to its key. May be repeated. */
   keep(): Promise<void>;
 }
 
-/**
- * A content piece by piece, each of them good only until the next one is asked for: so it takes no more memory however
- * long it is.
- */
+/** A content in pieces, each valid only until the next one is requested, so that its length does not affect memory. */
 export type Chunks = AsyncIterable<Buffer>;
 
 export interface PutOptions {
   readonly maxBytes: number;
-  /** Gives the upload up. */
+  /** Aborts the upload. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Keeps the bytes of files, under keys that it makes itself. Tenants never share what is stored. */
+/** Stores the contents of files, under keys that it makes itself. Tenants never share stored contents. */
 export abstract class FileStorage {
   /**
-   * Takes in a stream, as it comes. When the stream fails, ends too late or is given up, nothing is left of it.
+   * Receives a stream. If the stream fails, exceeds the limit or is aborted, nothing is left of it.
    *
    * @param uploadId a new id: names the upload in `discard`.
-   * @throws FileTooLargeError beyond `maxBytes`, whatever the stream fails with, DependencyUnavailableError when the
-   * storage is away or full.
+   * @throws FileTooLargeError beyond `maxBytes`, the errors of the stream, DependencyUnavailableError when the storage
+   * is away or full.
    */
   abstract put(tenantId: string, uploadId: string, content: Readable, options: PutOptions): Promise<IncomingContent>;
 
-  /** Removes what was put and not kept, also what a process that died has left of it. */
+  /** Removes a content that was put and not kept, including the remains of a process that died. */
   abstract discard(tenantId: string, uploadId: string): Promise<void>;
 
   /** Null when there is nothing under the key. */
   abstract get(key: string, range?: ByteRange): Promise<Readable | null>;
 
-  /** The same for whoever hands it on at once. It has to be iterated, which lets go of it at the end. */
+  /** The same for a caller that passes it on at once. It has to be iterated, which releases it at the end. */
   abstract getChunks(key: string, range?: ByteRange): Promise<Chunks | null>;
 
   abstract exists(key: string): Promise<boolean>;
 
-  /** Removes what is under the key, if there is anything. */
+  /** Removes the content of the key, if there is one. */
   abstract delete(key: string): Promise<void>;
 
-  /** @throws when files could not be kept now. For the readiness check. */
+  /** @throws when files could not be stored now. For the readiness check. */
   abstract check(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { StoredFile } from './stored-file';
 /** The type of outbox message that has a pending file scanned, as often as it takes. */
 export const SCAN_REQUESTED = 'files.scan_requested';
 
-/** The type of outbox message that has a content taken away once nothing has it any more. */
+/** The type of outbox message that has a content removed once nothing refers to it. */
 export const CONTENT_RELEASED = 'files.content_released';
 
 export class ScanRequested implements DomainEvent {

@@ -1,6 +1,6 @@
 import { domainError } from '@libs/kernel';
 
-/** Why a content was refused, for the member `reason` of the answer. */
+/** The reason for refusing a content, for the member `reason` of the answer. */
 export type RefusalReason =
   | 'empty'
   | 'not_an_image'

@@ -13,7 +13,7 @@ export interface PictureContent {
   readonly storageKey: string;
 }
 
-/** An image of a person, made by us from what they sent. Whoever knows its token may see it; it never changes. */
+/** A picture of a person, drawn by us from an uploaded image. Anyone with its token may see it; it never changes. */
 export class Picture implements PictureContent {
   readonly tenantId: string;
   readonly id: string;

@@ -7,11 +7,11 @@ describe('The storage quota', () => {
     expect(quotaOf(1_000)).toBe(1_000);
   });
 
-  it.each([null, undefined, -1, 1.5, '1000', 2 ** 60, true, {}])('is 50 GiB where the setting is %p', (setting) => {
+  it.each([null, undefined, -1, 1.5, '1000', 2 ** 60, true, {}])('is 50 GiB if the setting is %p', (setting) => {
     expect(quotaOf(setting)).toBe(53_687_091_200);
   });
 
-  it('has room for what fits to the byte', () => {
+  it('has room for an exact fit', () => {
     const room = new StorageRoom(600, 1_000);
     expect(room.leftBytes).toBe(400);
     expect(() => room.expectFor(400)).not.toThrow();

@@ -1,11 +1,11 @@
 import { StorageQuotaExceededError } from './files.errors';
 
-/** The setting that holds the quota of a tenant, or of all. 0 takes no file any more. */
+/** The setting with the quota of a tenant, or of all. 0 accepts no files. */
 export const QUOTA_SETTING = 'files.quota_bytes';
 
 const DEFAULT_QUOTA_BYTES = 50 * 1024 ** 3;
 
-/** How much the files of a tenant take, and how much they may. */
+/** The storage that the files of a tenant use, and their quota. */
 export class StorageRoom {
   constructor(
     readonly usedBytes: number,
@@ -30,7 +30,7 @@ export class StorageRoom {
   }
 }
 
-/** @param setting its value, of any JSON; null where there is none. A setting is somebody's typing. */
+/** @param setting its value, any JSON; null if there is none. Settings are typed by hand. */
 export function quotaOf(setting: unknown): number {
   return Number.isSafeInteger(setting) && Number(setting) >= 0 ? Number(setting) : DEFAULT_QUOTA_BYTES;
 }

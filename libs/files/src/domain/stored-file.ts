@@ -3,12 +3,12 @@ import { FileNotCleanError } from './files.errors';
 
 export const SCAN_STATUSES = ['pending', 'clean', 'infected', 'failed'] as const;
 
-/** Only what is clean is ever served. `failed`: the scanner cannot tell, and asking again will not help. */
+/** Only clean files are ever served. `failed`: the scanner cannot decide, and asking again will not help. */
 export type ScanStatus = (typeof SCAN_STATUSES)[number];
 
 export interface Verdict {
   readonly status: ScanStatus;
-  /** What was found, or by whom nothing was found. */
+  /** What was found, or which scanner found nothing. */
   readonly detail: string;
 }
 
@@ -18,11 +18,11 @@ export interface ImageSize {
   readonly height: number;
 }
 
-/** What the content itself says, whatever the client declared. */
+/** Facts detected from the content itself, whatever the client declared. */
 export interface Findings {
   readonly mediaType: string;
   readonly image: ImageSize | null;
-  /** The version that a package names in its manifest, where it can be read. */
+  /** The version in a package's manifest, if it can be read. */
   readonly detectedVersion: string | null;
   readonly verdict: Verdict;
 }
@@ -31,7 +31,7 @@ export interface NewFile extends Findings {
   readonly id: string;
   readonly appId: string | null;
   readonly purpose: FilePurpose;
-  /** As the client names it. */
+  /** The client's name for it. */
   readonly filename: string;
   readonly createdBy: string | null;
   readonly sizeBytes: number;
@@ -58,7 +58,7 @@ export class StoredFile {
   readonly scanStatus: ScanStatus;
   readonly scanDetail: string | null;
   readonly detectedVersion: string | null;
-  /** Where the storage has the content. Never told to clients. */
+  /** The content's place in the storage. Never revealed to clients. */
   readonly storageKey: string;
   readonly createdBy: string | null;
   /** Set by the database. */
@@ -95,13 +95,13 @@ export class StoredFile {
   }
 }
 
-/** The last part of whatever path the client sends, on one line. */
+/** The last part of the path that the client sends, on one line. */
 function displayName(filename: string): string {
   const name = filename.split(/[/\\]/).at(-1) ?? '';
   return plainLine(name, MAX_FILENAME_LENGTH) || 'file';
 }
 
-/** Without control characters and the marks that make text run backwards, and no longer than so many characters. */
+/** Without control characters and marks that reverse the text's direction, and truncated. */
 function plainLine(text: string, maxLength: number): string {
   const plain = text.toWellFormed().normalize('NFC');
   const visible = plain.replaceAll(/[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '').trim();

@@ -4,7 +4,7 @@ import { StoredContents } from './stored-contents';
 
 const BATCH = 100;
 
-/** Takes away what uploads have left whose process died, or whose storage was away when they were given up. */
+/** Removes the remains of uploads whose process died, or whose storage was away when they were aborted. */
 @Injectable()
 export class AbandonedUploads implements OnModuleInit {
   constructor(
@@ -17,7 +17,7 @@ export class AbandonedUploads implements OnModuleInit {
     this.sweeps.register('files.uploads', (position) => this.sweep(position ?? '-infinity'));
   }
 
-  /** @param from past what could not be taken away. */
+  /** @param from skips those that could not be removed. */
   private async sweep(from: string): Promise<SweepBatch> {
     // No upload takes a day.
     const uploads = await this.database.readAsSystem<{ tenant_id: string; id: string; started_at: string }>(

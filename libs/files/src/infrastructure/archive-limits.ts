@@ -3,17 +3,17 @@ import yauzl, { type Entry } from 'yauzl';
 const MAX_ENTRIES = 50_000;
 const MAX_BYTES = 4 * 1024 ** 3;
 const MAX_RATIO = 100;
-/** Runs of zeros and the like may fold up to more than the ratio; what unfolds to more than this may not. */
+/** The ratio is not applied up to this size, as runs of zeros and the like compress further. */
 const FREE_OF_RATIO_BYTES = 10 * 1024 * 1024;
 const LOCAL_HEADER_BYTES = 30;
 
 const FILE_TYPE = 0o170_000;
 const SYMBOLIC_LINK = 0o120_000;
 
-/** An archive that harms whoever unpacks it. */
+/** An archive that would harm whoever unpacks it. */
 export class ArchiveThreat extends Error {}
 
-/** What may be in an archive, entry by entry as its directory declares it. */
+/** What an archive may contain, entry by entry as its directory declares it. */
 export class ArchiveLimits {
   private readonly names = new Set<string>();
   private unfolded = 0;

@@ -11,7 +11,7 @@ interface ArchiveRow extends Omit<Archive, 'sizeBytes'> {
 export class Archives {
   constructor(private readonly database: Database) {}
 
-  /** In the transaction under way, as `remove`. */
+  /** In the current transaction, as `remove`. */
   async add({ tenantId, id, sizeBytes, sha256, storageKey }: Archive): Promise<void> {
     await this.database.query(
       'INSERT INTO archives (tenant_id, id, size_bytes, sha256, storage_key) VALUES ($1, $2, $3, $4, $5)',

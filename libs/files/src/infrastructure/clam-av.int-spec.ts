@@ -38,7 +38,7 @@ describe('ClamAV', () => {
     clamd.scanned.length = 0;
   });
 
-  it.each([1, 65_536, 3 * MEBIBYTE + 1])('gets a content of %d bytes as it is', async (size) => {
+  it.each([1, 65_536, 3 * MEBIBYTE + 1])('receives a content of %d bytes unchanged', async (size) => {
     const content = randomBytes(size);
     const source = sourceOf(content);
     expect(await clamAv.scan(source)).toEqual({ status: 'clean', detail: 'ClamAV found nothing' });
@@ -51,7 +51,7 @@ describe('ClamAV', () => {
     expect(await clamAv.scan(sourceOf(content))).toEqual({ status: 'infected', detail: 'ClamAV: Eicar-Signature' });
   });
 
-  it('has not said that a content is clean which is more than it takes', async () => {
+  it('does not vouch for a content that exceeds its limits', async () => {
     clamd.maxBytes = MEBIBYTE;
     const verdict = await clamAv.scan(sourceOf(randomBytes(2 * MEBIBYTE)));
     expect(verdict).toEqual({ status: 'failed', detail: 'ClamAV cannot tell: INSTREAM size limit exceeded. ERROR' });
@@ -72,7 +72,7 @@ describe('ClamAV', () => {
     clamd.answer = usual;
   });
 
-  it('that goes without a word is asked again later', async () => {
+  it('that disconnects without an answer is asked again later', async () => {
     const usual = clamd.answer;
     clamd.answer = () => null;
     expect(await clamAv.scan(sourceOf(Buffer.from('x')))).toMatchObject({ status: 'pending' });
@@ -99,7 +99,7 @@ describe('ClamAV', () => {
     server.close();
   });
 
-  it('that is not there is asked again later', async () => {
+  it('that is unreachable is asked again later', async () => {
     const gone = await startTestClamd();
     await gone.close();
     expect(await new ClamAv(gone).scan(sourceOf(randomBytes(MEBIBYTE)))).toEqual({
@@ -139,7 +139,7 @@ describe('ClamAV', () => {
       server.close();
     });
 
-    it('is given up, and asked again later', async () => {
+    it('is abandoned, and asked again later', async () => {
       const { port } = server.address() as AddressInfo;
       const silent = new ClamAv({ host: '127.0.0.1', port }, { ...TIMEOUTS, idleMs: 50 });
       for (const size of [1, 20 * MEBIBYTE]) {
@@ -165,7 +165,7 @@ describe('ClamAV', () => {
     });
   });
 
-  it('that reads without an end is given up, however it moves', async () => {
+  it('that reads without end is abandoned, despite its progress', async () => {
     const server = createServer((socket) => {
       socket.on('error', () => undefined).pause();
       const sip = setInterval(() => socket.read(1_000), 10);
@@ -181,7 +181,7 @@ describe('ClamAV', () => {
     server.close();
   });
 
-  it('that floods is no clamd', async () => {
+  it('that sends too much is not clamd', async () => {
     const server = createServer((socket) => {
       socket.on('error', () => undefined);
       socket.write('x'.repeat(1_000_000));
@@ -201,7 +201,7 @@ if (!real) process.stderr.write('TEST_CLAMAV_URL names no clamd: the suite with 
   const { hostname, port } = new URL(real ?? 'tcp://localhost:3310');
   const clamAv = new ClamAv({ host: hostname, port: Number(port || 3310) });
 
-  it('finds the test file, and nothing in what is harmless', async () => {
+  it('finds the test file, and nothing in harmless ones', async () => {
     expect(await clamAv.scan(sourceOf(EICAR))).toMatchObject({ status: 'infected' });
     expect(await clamAv.scan(sourceOf(randomBytes(5 * MEBIBYTE)))).toMatchObject({ status: 'clean' });
   });

@@ -7,24 +7,24 @@ import type { Verdict } from '../domain/stored-file';
 
 interface Timeouts {
   readonly connectMs: number;
-  /** For how long nothing may move: clamd answers after it has read everything and unpacked it. */
+  /** How long there may be no progress: clamd answers after it has read and unpacked everything. */
   readonly idleMs: number;
-  /** For the whole of it, however it moves. */
+  /** For the whole scan, whatever its progress. */
   readonly totalMs: number;
-  /** For how long it is left alone after it was too slow: a scanner that hangs would hold up every upload. */
+  /** How long it is not asked after it was too slow: a hanging scanner would hold up every upload. */
   readonly restMs: number;
 }
 
 const TIMEOUTS: Timeouts = { connectMs: 3_000, idleMs: 120_000, totalMs: 300_000, restMs: 30_000 };
 const MAX_REPLY_LENGTH = 4_096;
 
-/** clamd ends the connection when a content is too much for it. Now and then that overtakes what it says of it. */
+/** clamd closes the connection when a content exceeds its limit, sometimes before its answer was read. */
 const CUT_OFF = new Set(['EPIPE', 'ECONNRESET']);
 const ATTEMPTS = 4;
 
 const END_OF_STREAM = Buffer.alloc(4);
 const FOUND = /^(?<signature>.+) FOUND$/;
-/** What clamd says of a content that it did not look at to the end: it has not said that this is clean. */
+/** clamd's answers for a content that it did not scan completely: they do not mean that it is clean. */
 const TOO_MUCH = /size limit exceeded|Heuristics\.Limits\.Exceeded/i;
 
 class TimedOutError extends Error {
@@ -63,7 +63,8 @@ export class ClamAv implements MalwareScanner {
     socket.on('connect', () => socket.setTimeout(this.timeouts.idleMs));
     try {
       const reply = replyOf(socket);
-      // clamd may answer before it has everything, so the reply alone is waited for; a content that breaks off ends it.
+      // clamd may answer before it has received everything, so only the reply is awaited; a content that breaks off
+      // ends it.
       pipeline(framed(content), socket, { end: false }).catch((error: Error) => socket.destroy(error));
       return await reply;
     } finally {
@@ -74,7 +75,7 @@ export class ClamAv implements MalwareScanner {
   }
 }
 
-/** Each chunk with its length before it, in network order; a length of zero ends the stream. */
+/** Each chunk is preceded by its length in network order; a length of zero ends the stream. */
 async function* framed(content: Readable): AsyncGenerator<Buffer> {
   yield Buffer.from('zINSTREAM\0');
   for await (const chunk of content as AsyncIterable<Buffer>) {

@@ -11,12 +11,12 @@ import { inspectPackage } from './package-inspection';
 
 type Inspected = Omit<Findings, 'verdict'> & { readonly threat: string | null };
 
-/** As much as the recognition of types looks at. */
+/** As much as type detection reads. */
 const HEAD_BYTES = 4_100;
 
 const ZIP_ENTRY = Buffer.from('PK\x03\x04', 'latin1');
 
-/** Finds out what a content is, and whether it does harm. */
+/** Detects the type of a content, and whether it is harmful. */
 @Injectable()
 export class ContentExamination {
   constructor(
@@ -24,13 +24,13 @@ export class ContentExamination {
     private readonly scanner: MalwareScanner,
   ) {}
 
-  /** @throws ContentRefusedError for what does not fit the purpose, DependencyUnavailableError */
+  /** @throws ContentRefusedError for a content that does not fit the purpose, DependencyUnavailableError */
   async examine(tenantId: string, purpose: FilePurpose, filename: string, content: ContentSource): Promise<Findings> {
     const { threat, ...inspected } = await this.inspect(tenantId, purpose, filename, content);
     return { ...inspected, verdict: await this.judge(threat, content) };
   }
 
-  /** Looks again for what does harm. What the content is was found out when it came. */
+  /** Checks again for harmful content. Its type was determined when it arrived. */
   async scan({ purpose, filename }: StoredFile, content: ContentSource): Promise<Verdict> {
     if (contentKindOf(purpose) !== 'package') return this.scanner.scan(content);
     const { threat } = await inspectPackage(filename, content);

@@ -5,7 +5,7 @@ import { type FileAsset, FileAssets } from './file-assets';
 const MAX_BYTES = 8 * 1024 * 1024;
 const BYTES_PER_ASSET = 1_000;
 
-/** Files that are served again and again, from memory where it can; what is not clean is known as well. */
+/** Files that are served repeatedly, from memory if possible; files that are not clean are remembered as well. */
 @Injectable()
 export class FileAssetCache {
   private readonly assets: InvalidatedCache<{ readonly asset: FileAsset | null }>;
@@ -17,7 +17,7 @@ export class FileAssetCache {
     this.assets = new InvalidatedCache(feed, { subject: 'file', maxBytes: MAX_BYTES, sizeOf: () => BYTES_PER_ASSET });
   }
 
-  /** Null for what does not exist or is not clean. @param fileId a uuid in lower case. */
+  /** Null if it does not exist or is not clean. @param fileId a uuid in lower case. */
   async find(tenantId: string, fileId: string): Promise<FileAsset | null> {
     const known = await this.assets.get(fileId, tenantId, async () => ({
       asset: await this.files.find(tenantId, fileId),

@@ -8,14 +8,14 @@ import { StoredContents } from './stored-contents';
 
 const FIELDS = ['id', 'purpose', 'appId', 'filename', 'mediaType', 'sizeBytes', 'sha256', 'storageKey'] as const;
 
-/** What it takes to serve a clean file. */
+/** What is needed to serve a clean file. */
 export type FileAsset = Pick<StoredFile, (typeof FIELDS)[number]>;
 
 const SELECT = `
   SELECT ${columnsOf(StoredFileSchema, 'files', FIELDS)}
     FROM files WHERE tenant_id = $1 AND id = $2 AND scan_status = 'clean'`;
 
-/** Files for those who have no business with administrators. Who may see which of them is for the caller to decide. */
+/** Files for readers other than administrators. The caller decides who may see which. */
 @Injectable()
 export class FileAssets {
   constructor(
@@ -23,9 +23,7 @@ export class FileAssets {
     private readonly contents: StoredContents,
   ) {}
 
-  /**
-   * Null for what does not exist or is not clean. May be cached until the change feed tells of `file` with the id.
-   */
+  /** Null if it does not exist or is not clean. May be cached until the change feed announces `file` with the id. */
   async find(tenantId: string, fileId: string): Promise<FileAsset | null> {
     const [asset] = await this.database.read<FileAsset>(tenantId, SELECT, [tenantId, fileId]);
     return asset ?? null;
@@ -36,7 +34,7 @@ export class FileAssets {
     return this.contents.open(asset, range);
   }
 
-  /** The same for whoever hands it on at once, however large it is. */
+  /** The same for a caller that passes it on at once, however large it is. */
   openChunks(asset: FileAsset, range?: ByteRange): Promise<Chunks> {
     return this.contents.openChunks(asset, range);
   }

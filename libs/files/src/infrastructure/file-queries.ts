@@ -13,7 +13,7 @@ export interface FileView extends Omit<StoredFile, (typeof HIDDEN)[number] | 'ex
   readonly inUse: boolean;
 }
 
-/** Which files: those that meet all conditions that are there. */
+/** Selects the files that meet all given conditions. */
 export interface FileFilter {
   /** Anywhere in the name, in either case. */
   readonly q?: string | undefined;

@@ -13,9 +13,9 @@ import { S3FileStorage } from './s3-file-storage';
 
 interface Tested {
   readonly storage: FileStorage;
-  /** The names of everything that it has put somewhere, however incomplete. */
+  /** The names of everything that it has stored, however incomplete. */
   stored(): string[];
-  /** What nobody can reach. */
+  /** A storage that cannot be reached. */
   readonly broken: FileStorage;
   close(): Promise<void>;
 }
@@ -48,7 +48,7 @@ const TENANT = newId();
 const MEBIBYTE = 1024 * 1024;
 const PLENTY = { maxBytes: 100 * MEBIBYTE };
 
-/** Of more than one part, so that an upload in parts is one. */
+/** More than one part, so that a multipart upload is used. */
 const LARGE = randomBytes(20 * MEBIBYTE + 7);
 
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex');
@@ -62,7 +62,7 @@ function inChunks(content: Buffer, size = 64 * 1024): Readable {
   );
 }
 
-/** A stream that fails after so many bytes. */
+/** A stream that fails after this many bytes. */
 function failingAfter(bytes: number, error: Error): Readable {
   return Readable.from(
     (function* () {
@@ -121,7 +121,7 @@ describe.each([
     await storage.delete(incoming.key);
   });
 
-  it('keeps a content once more without complaint', async () => {
+  it('keeps a content again without an error', async () => {
     const incoming = await put(Buffer.from('twice'));
     await incoming.keep();
     await incoming.keep();
@@ -146,7 +146,7 @@ describe.each([
     expect(tested.stored()).toEqual([]);
   });
 
-  it('has nothing under a key that it was told to delete, or that never was', async () => {
+  it('has nothing under a key that was deleted or never existed', async () => {
     const key = await kept(Buffer.from('gone soon'));
     expect(await storage.exists(key)).toBe(true);
     await storage.delete(key);
@@ -164,7 +164,7 @@ describe.each([
     expect(tested.stored()).toEqual([]);
   });
 
-  it.each([1, 12])('leaves nothing of a stream that fails after %d MiB, and says what it failed with', async (size) => {
+  it.each([1, 12])('leaves nothing of a stream that fails after %d MiB, and reports its error', async (size) => {
     const error = new Error('the client hung up');
     await expect(storage.put(TENANT, newId(), failingAfter(size * MEBIBYTE, error), PLENTY)).rejects.toBe(error);
     expect(tested.stored()).toEqual([]);
@@ -187,14 +187,14 @@ describe.each([
     expect(tested.stored()).toEqual([]);
   });
 
-  it('takes exactly as much as the limit', async () => {
+  it('accepts exactly as much as the limit', async () => {
     const incoming = await storage.put(TENANT, newId(), inChunks(Buffer.alloc(1_000)), { maxBytes: 1_000 });
     expect(incoming.size).toBe(1_000);
     await incoming.keep();
     await storage.delete(incoming.key);
   });
 
-  it.each([0, 12])('leaves nothing of an upload that is given up after %d MiB', async (size) => {
+  it.each([0, 12])('leaves nothing of an upload that is aborted after %d MiB', async (size) => {
     const abort = new AbortController();
     if (size === 0) abort.abort();
     let read = 0;
@@ -211,14 +211,14 @@ describe.each([
     expect(tested.stored()).toEqual([]);
   });
 
-  it('says whether files could be kept now', async () => {
+  it('reports whether files could be stored now', async () => {
     await expect(storage.check()).resolves.toBeUndefined();
     await expect(tested.broken.check()).rejects.toHaveProperty('message');
   });
 });
 
 describe('The s3 file storage', () => {
-  it('is a dependency that is away when nothing answers', async () => {
+  it('is an unavailable dependency when nothing answers', async () => {
     const server = await startTestS3();
     const storage = await S3FileStorage.open({ ...server, region: 'us-east-1', forcePathStyle: true });
     await server.close();
@@ -246,7 +246,7 @@ describe('The local file storage', () => {
     await close();
   });
 
-  it.each(['../../etc/passwd', '/etc/passwd', `${TENANT}/ab/..`, ''])('takes no key but its own: %s', async (key) => {
+  it.each(['../../etc/passwd', '/etc/passwd', `${TENANT}/ab/..`, ''])('accepts only its own keys: %s', async (key) => {
     const { storage, close } = await startLocal();
     for (const use of [() => storage.get(key), () => storage.exists(key), () => storage.delete(key)]) {
       await expect((async () => use())()).rejects.toThrow('no key');

@@ -3,7 +3,7 @@ import { Database } from '@libs/foundation';
 import type { FilePurpose } from '../domain/file-purpose';
 import type { ScanStatus } from '../domain/stored-file';
 
-/** What uses files, such as `{ type: 'app', id }`: the kind in snake_case, the id of the thing. */
+/** A user of files, such as `{ type: 'app', id }`: the kind in snake_case, and its id. */
 export interface FileUser {
   readonly type: string;
   readonly id: string;
@@ -21,17 +21,17 @@ interface FileRow {
 }
 
 /**
- * Who uses which files. A file in use cannot be deleted. Both methods join the transaction under way, and lock the
- * files until its end: what was found fit stays fit, and stays, until it is claimed.
+ * The uses of files. A file in use cannot be deleted. Both methods join the current transaction, and lock the files
+ * until its end, so that a usable file stays usable until it is claimed.
  */
 @Injectable()
 export class FileUsages {
   constructor(private readonly database: Database) {}
 
   /**
-   * Whether the files can be used for the purpose: they have to be there, made for it, and clean.
+   * Whether the files can be used for the purpose: they must exist, have that purpose, and be clean.
    *
-   * @param appId the App that they have to belong to, where that matters.
+   * @param appId the App to which they must belong, if that matters.
    */
   check(
     tenantId: string,
@@ -46,9 +46,10 @@ export class FileUsages {
   }
 
   /**
-   * From now on the thing uses these files and no others; none at all with an empty list.
+   * Sets the files that the user uses, replacing earlier ones; an empty list releases all.
    *
-   * @throws ResourceConflictError when one of them is not there (any more): check them first, in the same transaction.
+   * @throws ResourceConflictError when one of them does not exist (any more): check them first, in the same
+   * transaction.
    */
   async replace(tenantId: string, { type, id, appId = null }: FileUser, fileIds: readonly string[]): Promise<void> {
     await this.database.run(tenantId, async () => {
@@ -67,7 +68,7 @@ export class FileUsages {
     });
   }
 
-  /** Nothing of this type in the App uses a file any more. */
+  /** Releases all files used by users of this type in the App. */
   async releaseAll(tenantId: string, type: FileUser['type'], appId: string): Promise<void> {
     await this.database.write(
       tenantId,
@@ -76,7 +77,7 @@ export class FileUsages {
     );
   }
 
-  /** In the order of their ids, so that two who want the same files do not wait for each other. */
+  /** In the order of their ids, so that concurrent callers with the same files do not deadlock. */
   private lock(tenantId: string, fileIds: readonly string[]): Promise<FileRow[]> {
     return this.database.query<FileRow>(
       `SELECT id, purpose, app_id, scan_status FROM files

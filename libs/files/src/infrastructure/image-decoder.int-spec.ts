@@ -16,7 +16,7 @@ describe('The image decoder', () => {
   });
   afterEach(() => decoder.onApplicationShutdown());
 
-  it('has a share for each tenant: the flood of one waits behind the image of another', async () => {
+  it('shares its time among tenants: the flood of one waits behind the image of another', async () => {
     const [flooding, other] = [newId(), newId()];
     const [large, small] = [await createCanvas(3_000, 3_000).encode('png'), await cornered('png')];
     const done: string[] = [];
@@ -29,11 +29,11 @@ describe('The image decoder', () => {
       decoder.inspect(other, { size: small.length, read: () => Promise.resolve(Readable.from([small])) }, 'image/png'),
     ].map((work) => work.then(() => done.push('mine')));
     await Promise.all([...flood, ...mine]);
-    // One of the flood is under way, and one comes between the two.
+    // One image of the flood is under way, and one comes between the two.
     expect(done.slice(0, 4)).toEqual(['flood', 'mine', 'flood', 'mine']);
   });
 
-  it('does not decode what was given up while it waited, nor reads what still waits', async () => {
+  it('neither decodes an image aborted while it waited, nor reads one that still waits', async () => {
     const tenantId = newId();
     const small = await cornered('png');
     let reads = 0;
@@ -52,7 +52,7 @@ describe('The image decoder', () => {
     expect(reads).toBe(2);
   });
 
-  it('draws avatars of 16 megapixels at most, and looks into images of 40', async () => {
+  it('draws avatars from images of up to 16 megapixels, and inspects images of up to 40', async () => {
     const tenantId = newId();
     const image = await createCanvas(4_001, 4_000).encode('png');
     const source = { size: image.length, read: () => Promise.resolve(Readable.from([image])) };

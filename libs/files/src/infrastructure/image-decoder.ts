@@ -9,7 +9,7 @@ import { ImageThread } from './image-thread';
 
 const WAIT_MS = 30_000;
 
-/** Looks into images: one at a time, since a decoded one may take 160 MB, and tenants in turn. */
+/** Inspects images: one at a time, since a decoded one may take 160 MB, and tenants take turns. */
 @Injectable()
 export class ImageDecoder implements OnApplicationShutdown {
   private readonly thread = new ImageThread();
@@ -22,9 +22,9 @@ export class ImageDecoder implements OnApplicationShutdown {
   }
 
   /**
-   * The size of an image that is whole and can be decoded. It is in memory only while it is its turn.
+   * The size of an image that is complete and can be decoded. It is in memory only during its turn.
    *
-   * @param mediaType as its first bytes say.
+   * @param mediaType as detected from its first bytes.
    * @throws ContentRefusedError, DependencyUnavailableError when the storage or the decoder is away, or too busy.
    */
   inspect(tenantId: string, content: ContentSource, mediaType: string): Promise<ImageSize> {
@@ -39,7 +39,7 @@ export class ImageDecoder implements OnApplicationShutdown {
   /**
    * The middle of an image as a small WebP.
    *
-   * @param signal gives it up while it waits.
+   * @param signal aborts it while it waits.
    * @throws ContentRefusedError, DependencyUnavailableError when the decoder is away, or too busy.
    */
   portrait(tenantId: string, bytes: Buffer, signal: AbortSignal): Promise<Buffer> {

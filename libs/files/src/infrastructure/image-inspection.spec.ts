@@ -9,7 +9,7 @@ const [WIDTH, HEIGHT] = [120, 80];
 
 const FORMATS = ['jpeg', 'png', 'webp'] as const;
 
-/** A picture that does not compress to nothing. */
+/** A picture that does not compress well. */
 function picture(format: (typeof FORMATS)[number], width = WIDTH, height = HEIGHT): Promise<Buffer> {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
@@ -66,11 +66,11 @@ const reasonOf = (inspection: Promise<unknown>) =>
 const inspect = (bytes: Buffer, format: string) => inspectImage(bytes, `image/${format}`, MAX_PIXELS);
 
 describe.each(FORMATS)('A %s image', (format) => {
-  it('is taken with its size', async () => {
+  it('is accepted with its size', async () => {
     expect(await inspect(await picture(format), format)).toEqual({ width: WIDTH, height: HEIGHT });
   });
 
-  it('may have something behind its end, as cameras write it', async () => {
+  it('may have data after its end, as cameras write it', async () => {
     const bytes = Buffer.concat([await picture(format), Buffer.from('trailer')]);
     expect(await inspect(bytes, format)).toEqual({ width: WIDTH, height: HEIGHT });
   });
@@ -83,13 +83,13 @@ describe.each(FORMATS)('A %s image', (format) => {
     }
   });
 
-  it('may have as many pixels as the limit says, and no more', async () => {
+  it('may have as many pixels as the limit, and no more', async () => {
     const bytes = await picture(format, 1_001, 1_000);
     expect(await reasonOf(inspectImage(bytes, `image/${format}`, 1_001_000))).toBeNull();
     expect(await reasonOf(inspectImage(bytes, `image/${format}`, 1_000_999))).toBe('too_many_pixels');
   });
 
-  it('is refused, and nothing worse, whatever is wrong inside', async () => {
+  it('is refused, and causes no other error, whatever is wrong inside', async () => {
     const bytes = await picture(format, 40, 30);
     await fc.assert(
       fc.asyncProperty(
@@ -114,7 +114,7 @@ describe('A PNG', () => {
     expect(await reasonOf(inspect(bytes, 'png'))).toBe('broken_image');
   });
 
-  it('has as much image data as its pixels need', async () => {
+  it('must have as much image data as its pixels need', async () => {
     expect(await inspect(png(10, 10, GREY), 'png')).toEqual({ width: 10, height: 10 });
     expect(await reasonOf(inspect(png(10, 10, GREY.subarray(1)), 'png'))).toBe('broken_image');
     expect(await reasonOf(inspect(png(10, 10, Buffer.alloc(111)), 'png'))).toBe('broken_image');
@@ -140,7 +140,7 @@ describe('A PNG', () => {
     expect(await inspect(png(1, 1, Buffer.alloc(2), { interlace: 1 }), 'png')).toEqual({ width: 1, height: 1 });
   });
 
-  it('that unfolds to far more than its pixels is given up early', async () => {
+  it('that decompresses to far more than its pixels is abandoned early', async () => {
     const bomb = png(10, 10, Buffer.alloc(200 * 1024 * 1024));
     const before = process.memoryUsage.rss();
     expect(await reasonOf(inspect(bomb, 'png'))).toBe('broken_image');
@@ -189,7 +189,7 @@ describe('A JPEG', () => {
     expect(await reasonOf(inspect(Buffer.from(bytes), 'jpeg'))).toBe('broken_image');
   });
 
-  it('tells its size in the frame, not in a preview before it', async () => {
+  it('is measured by its frame, not by a preview before it', async () => {
     const bytes = await picture('jpeg');
     const preview = Buffer.from([...START, ...frame(8, 8), ...SCAN, ...END]);
     const segment = Buffer.from([0xff, 0xe1, 0, preview.length + 2]);
@@ -248,13 +248,13 @@ describe('A WebP', () => {
 
 describe('Anything else', () => {
   it.each(['image/gif', 'image/svg+xml', 'image/avif', 'application/pdf', 'text/html'])(
-    'is no image: %s',
+    'is not an image: %s',
     async (mediaType) => {
       expect(await reasonOf(inspectImage(await picture('png'), mediaType, MAX_PIXELS))).toBe('not_an_image');
     },
   );
 
-  it('does not take the turn of those who wait to be decoded', async () => {
+  it('does not take the turn of images that wait to be decoded', async () => {
     const [good, bad] = [await picture('jpeg'), Buffer.from('\xff\xd8', 'latin1')];
     const outcomes = await Promise.all([good, bad, good, bad, good].map((bytes) => reasonOf(inspect(bytes, 'jpeg'))));
     expect(outcomes).toEqual([null, 'broken_image', null, 'broken_image', null]);

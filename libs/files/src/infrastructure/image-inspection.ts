@@ -10,9 +10,9 @@ const READERS: Readonly<Record<string, (bytes: Buffer) => ImageStructure>> = {
 };
 
 /**
- * The size of an image that is whole and can be decoded.
+ * The size of an image that is complete and can be decoded.
  *
- * @param mediaType as its first bytes say.
+ * @param mediaType as detected from its first bytes.
  * @throws ContentRefusedError
  */
 export function inspectImage(bytes: Buffer, mediaType: string, maxPixels: number): Promise<ImageSize> {
@@ -20,9 +20,9 @@ export function inspectImage(bytes: Buffer, mediaType: string, maxPixels: number
 }
 
 /**
- * Does something with an image that is whole, while it is decoded. An orientation in the metadata has turned it.
+ * Passes a complete, decoded image to `use`, turned as the orientation in its metadata says.
  *
- * @throws ContentRefusedError also where `use` fails.
+ * @throws ContentRefusedError also if `use` fails.
  */
 export async function withDecodedImage<T>(
   bytes: Buffer,
@@ -43,7 +43,7 @@ export async function withDecodedImage<T>(
   }
 }
 
-/** Gives the memory back at once. */
+/** Frees the memory at once. */
 async function decode<T>(
   bytes: Buffer,
   announced: ImageSize,

@@ -3,9 +3,9 @@ import { pipeline } from 'node:stream/promises';
 import { crc32, createInflate } from 'node:zlib';
 import type { ImageSize } from '../domain/stored-file';
 
-/** What the form of an image tells, before anything is decoded. */
+/** What the structure of an image reveals before anything is decoded. */
 export interface ImageStructure extends ImageSize {
-  /** Throws when the picture is not all there though its form is whole. Decoders are lenient, and paint what is missing. */
+  /** Throws if image data is missing although the structure is complete. Decoders are lenient, and fill the gap. */
   checkPicture?(): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ const broken = (reason: string): never => {
 
 const PNG_HEAD = 8;
 const PNG_CHUNK_FRAME = 12;
-/** Samples of a pixel, and bits that a sample may have, by the colour type. */
+/** Samples per pixel, and allowed bits per sample, by colour type. */
 const PNG_COLOURS: Readonly<Record<number, { samples: number; depths: readonly number[] }>> = {
   0: { samples: 1, depths: [1, 2, 4, 8, 16] },
   2: { samples: 3, depths: [8, 16] },
@@ -25,7 +25,7 @@ const PNG_COLOURS: Readonly<Record<number, { samples: number; depths: readonly n
   4: { samples: 2, depths: [8, 16] },
   6: { samples: 4, depths: [8, 16] },
 };
-/** Where each pass of an interlaced image starts, and its steps: x, y, dx, dy. */
+/** The origin and the steps of each pass of an interlaced image: x, y, dx, dy. */
 const ADAM7 = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -36,7 +36,7 @@ const ADAM7 = [
   [0, 1, 1, 2],
 ] as const;
 
-/** Chunks with right checksums from IHDR to IEND, and image data that unfolds to exactly the pixels. */
+/** Chunks with valid checksums from IHDR to IEND, and image data that decompresses to exactly the pixels. */
 export function readPng(bytes: Buffer): ImageStructure {
   const data: Buffer[] = [];
   let header: Buffer | undefined;
@@ -59,7 +59,7 @@ export function readPng(bytes: Buffer): ImageStructure {
   return { width, height, checkPicture: () => checkInflated(data, expected) };
 }
 
-/** Width, height, and the bytes that the image data has to unfold to. */
+/** Width, height, and the number of bytes to which the image data must decompress. */
 function pngHeader(header: Buffer): [number, number, number] {
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
   const [depth = 0, colour = 0, compression, filter, interlace] = header.subarray(8);
@@ -112,12 +112,12 @@ export function readJpeg(bytes: Buffer): ImageStructure {
   return frame;
 }
 
-/** Start of frame, of any coding; between them are the tables of codes and an extension. */
+/** Start of frame, of any coding; the markers left out are tables of codes and an extension. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }
 
-/** The next marker, other than those within a scan. */
+/** The next marker that does not belong to a scan. */
 function endOfScan(bytes: Buffer, start: number): number {
   for (let at = start; ;) {
     at = bytes.indexOf(0xff, at);
@@ -128,7 +128,7 @@ function endOfScan(bytes: Buffer, start: number): number {
   }
 }
 
-/** A RIFF container that is all there, with a picture of the size that it announces. */
+/** A complete RIFF container, with a picture of the announced size. */
 export function readWebp(bytes: Buffer): ImageStructure {
   const end = 8 + bytes.readUInt32LE(4);
   if (end > bytes.length) broken('it breaks off');
@@ -152,7 +152,7 @@ export function readWebp(bytes: Buffer): ImageStructure {
   return canvas && isPictured ? canvas : broken('it has no picture');
 }
 
-/** How each kind of chunk that has a size tells it. */
+/** How to read the size from each kind of chunk that has one. */
 const WEBP_SIZES: Readonly<Record<string, (content: Buffer) => ImageSize>> = {
   VP8X: (content) => sizeAt(content, 4),
   ANMF: (content) => sizeAt(content, 6),
@@ -167,7 +167,7 @@ const WEBP_SIZES: Readonly<Record<string, (content: Buffer) => ImageSize>> = {
   },
 };
 
-/** Two numbers of 24 bits, each one less than what it means. */
+/** Two 24-bit numbers, each stored minus one. */
 function sizeAt(content: Buffer, at: number): ImageSize {
   if (content.length < at + 6) broken('it breaks off');
   return { width: content.readUIntLE(at, 3) + 1, height: content.readUIntLE(at + 3, 3) + 1 };

@@ -11,7 +11,7 @@ import { ImageThread } from './image-thread';
 const LIMITS = { imageMs: 30_000, images: 1_000, idleMs: 60_000 };
 const MAX_PIXELS = 40_000_000;
 
-/** A PNG of five megabytes in chunks of nothing, which are long to walk through. */
+/** A PNG of five megabytes in empty chunks, which take long to parse. */
 function ofManyChunks(png: Buffer): Buffer {
   const chunk = Buffer.alloc(12);
   chunk.write('teXt', 4, 'latin1');
@@ -39,7 +39,7 @@ describe('The image thread', () => {
   afterEach(() => Promise.all(open.map((thread) => thread.close())));
   afterAll(() => rmSync(directory, { recursive: true }));
 
-  it('tells the size of an image, and draws its portrait', async () => {
+  it('determines the size of an image, and draws its portrait', async () => {
     const thread = threadOf();
     const png = await cornered('png', 300, 200);
     expect(await thread.work(task(png, 'image/png'))).toEqual({ size: { width: 300, height: 200 } });
@@ -53,7 +53,7 @@ describe('The image thread', () => {
     await expect(refusal).rejects.toMatchObject({ reason: 'not_an_image' });
   });
 
-  it('leaves the event loop free, whatever the image is', async () => {
+  it('does not block the event loop, whatever the image is', async () => {
     const thread = threadOf();
     const canvas = createCanvas(5_000, 3_200);
     canvas.getContext('2d').fillRect(0, 0, 2_500, 3_200);
@@ -63,18 +63,18 @@ describe('The image thread', () => {
       const before = process.threadCpuUsage();
       await thread.work(work);
       const { user, system } = process.threadCpuUsage(before);
-      // The time of this thread alone, so that it does not matter what else the machine does.
+      // The CPU time of this thread only, so that other load on the machine does not matter.
       expect((user + system) / 1_000).toBeLessThan(20);
     }
   });
 
-  it('is ended by what takes too long, which is the fault of the image, and another one takes over', async () => {
+  it('is ended by an image that takes too long, which is then refused, and another thread takes over', async () => {
     const hanging = threadOf({ imageMs: 200 }, 'module.exports = () => { for (;;); };');
     await expect(hanging.work(task(Buffer.from('x')))).rejects.toMatchObject({ reason: 'takes_too_long' });
     await expect(hanging.work(task(Buffer.from('x')))).rejects.toMatchObject({ reason: 'takes_too_long' });
   });
 
-  it('outlives images that are given up while they are decoded', async () => {
+  it('survives images that are aborted while they are decoded', async () => {
     const large = await createCanvas(6_000, 6_000).encode('png');
     const hurried = threadOf({ imageMs: 60 });
     const results = [];
@@ -95,7 +95,7 @@ describe('The image thread', () => {
     expect(await thread.work(task(Buffer.from('x')))).toEqual({});
   });
 
-  it('is replaced after so many images', async () => {
+  it('is replaced after a number of images', async () => {
     const program = `const { threadId } = require('node:worker_threads'); module.exports = () => ({ threadId });`;
     const thread = threadOf({ images: 2 }, program);
     const ids = [];

@@ -7,20 +7,21 @@ import type { ImageResult, ImageTask } from './image-worker';
 const PROGRAM = join(__dirname, 'image-worker.js');
 
 interface ThreadLimits {
-  /** Many times what the largest image takes. */
+  /** Many times longer than the largest image takes. */
   readonly imageMs: number;
-  /** The canvas does not give back all of its memory: after so many another thread takes its place. */
+  /** The canvas does not free all of its memory, so the thread is replaced after this many images. */
   readonly images: number;
   readonly idleMs: number;
 }
 
 const LIMITS: ThreadLimits = { imageMs: 15_000, images: 500, idleMs: 60_000 };
-/** Without the pixels, which lie outside of it, and have a limit of their own. */
+/** Without the pixels, which lie outside the heap and have a limit of their own. */
 const HEAP = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 128 };
 
 /**
- * Reads, decodes and draws images in a thread of its own, which starts with the first one: whatever an image is, the
- * requests of others go on meanwhile. What takes too long or too much ends the thread, and the next image starts another.
+ * Reads, decodes and draws images in a separate thread, which starts with the first one: other requests go on
+ * meanwhile, whatever the image. A task that exceeds the time or memory limit ends the thread, and the next image
+ * starts another.
  */
 export class ImageThread {
   private readonly thread: WorkerThread<ImageTask, ImageResult>;
@@ -55,7 +56,7 @@ export class ImageThread {
   }
 }
 
-/** It is the image that needs so long or so much, not the thread that is broken. */
+/** The image takes too long or too much memory; the thread itself is not broken. */
 function isExcessive(error: unknown): boolean {
   const { name, code } = error as { name?: unknown; code?: unknown };
   return name === 'AbortError' || code === 'ERR_WORKER_OUT_OF_MEMORY';

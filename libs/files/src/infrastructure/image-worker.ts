@@ -6,7 +6,7 @@ import { portraitOf } from './portrait';
 export interface ImageTask {
   readonly bytes: Uint8Array;
   readonly maxPixels: number;
-  /** As its first bytes say, where only its size is asked for; else a portrait is made of it. */
+  /** As detected from its first bytes, if only its size is wanted; otherwise a portrait is made. */
   readonly mediaType?: string;
 }
 
@@ -23,7 +23,7 @@ export default async function work({ bytes, maxPixels, mediaType }: ImageTask): 
     if (mediaType === undefined) return { portrait: await portraitOf(image, maxPixels) };
     return { size: await inspectImage(image, mediaType, maxPixels) };
   } catch (error) {
-    // An error loses its class on the way to the other thread.
+    // Errors lose their class between threads.
     if (error instanceof ContentRefusedError) return { refused: error.reason };
     throw error;
   }

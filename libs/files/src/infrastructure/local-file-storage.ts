@@ -8,16 +8,16 @@ import type { ByteRange, Chunks, FileStorage, IncomingContent, PutOptions } from
 import { MeasuredStream } from './measured-stream';
 
 const INCOMING = 'incoming';
-/** A tenant, the first two digits of the hash, the hash. */
+/** Tenant, first two digits of the hash, hash. */
 const KEY = /^[0-9a-f-]{36}\/[0-9a-f]{2}\/[0-9a-f]{64}$/;
-/** The disk is full, over its quota or broken, or there are too many files open. */
+/** The disk is full, over its quota or broken, or too many files are open. */
 const AWAY = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'EMFILE', 'ENFILE']);
 const RETRY_AFTER_SECONDS = 30;
 const CHUNK_BYTES = 256 * 1024;
 
 /**
- * Files in a directory, named by the hash of their content: what a tenant uploads twice is kept once. A content takes
- * its name by an atomic rename after it has reached the disk, so a name never stands for half a content.
+ * Files in a directory, named by the hash of their content: a content that a tenant uploads twice is stored once. It
+ * gets its name by an atomic rename after it has reached the disk, so a name never stands for a partial content.
  */
 export class LocalFileStorage implements FileStorage {
   constructor(private readonly directory: string) {}
@@ -104,7 +104,7 @@ class IncomingFile implements IncomingContent {
       await makeDirectory(dirname(path));
       await rename(this.path, path);
     } catch (error) {
-      // Moved already, by the first attempt of a transaction that is repeated.
+      // Already moved, by the first attempt of a transaction that is repeated.
       if (codeOf(error) === 'ENOENT' && (await fileExists(path))) return;
       throw unavailable(error);
     }
@@ -112,7 +112,7 @@ class IncomingFile implements IncomingContent {
   }
 }
 
-/** With those above it. Where the file system is read-only, Node says of a recursive `mkdir` only that something is missing. */
+/** With its parents. On a read-only file system a recursive `mkdir` in Node only reports that something is missing. */
 async function makeDirectory(path: string): Promise<void> {
   try {
     await mkdir(path, { recursive: true, mode: 0o700 });
@@ -137,7 +137,7 @@ function streamOf(file: FileHandle, range: ByteRange | undefined): Readable {
   return file.createReadStream({ start: range?.start, end: range?.end });
 }
 
-/** Reads into one and the same buffer: streams take a new one for each piece, which wait for the garbage collector. */
+/** Reads into one reused buffer: streams allocate a new one for each piece, which wait for the garbage collector. */
 async function* chunksOf(file: FileHandle, { start, end = Infinity }: ByteRange = { start: 0 }): Chunks {
   try {
     const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
@@ -162,7 +162,7 @@ async function fileExists(path: string): Promise<boolean> {
   }
 }
 
-/** Makes the rename itself outlast a power failure. */
+/** Makes the rename itself survive a power failure. */
 async function flushDirectory(path: string): Promise<void> {
   const directory = await open(path, 'r');
   await directory.sync().finally(() => directory.close());

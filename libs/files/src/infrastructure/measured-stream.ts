@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { Transform, type TransformCallback } from 'node:stream';
 import { FileTooLargeError } from '../domain/files.errors';
 
-/** Counts and hashes what passes, and ends in FileTooLargeError with the first byte that is too many. */
+/** Counts and hashes the bytes that pass, and fails with FileTooLargeError at the first byte that is too many. */
 export class MeasuredStream extends Transform {
-  /** Not `size`: the S3 library takes that for the size of the whole. */
+  /** Not called `size`: the S3 library would take that for the total size. */
   bytes = 0;
   private readonly hash = createHash('sha256');
 
@@ -12,7 +12,7 @@ export class MeasuredStream extends Transform {
     super();
   }
 
-  /** Of all that passed, in lower-case hex. To be asked once, at the end. */
+  /** Of all bytes that passed, in lower-case hex. To be called once, at the end. */
   sha256(): string {
     return this.hash.digest('hex');
   }

@@ -25,7 +25,7 @@ function sourceOf(bytes: Buffer): Counted {
   return source;
 }
 
-/** The longest that a timer had to wait, in this thread's own time. */
+/** The longest that a timer had to wait, in CPU time of this thread. */
 async function longestTurn(work: Promise<unknown>): Promise<number> {
   let isOver = false;
   const done = work.finally(() => (isOver = true));
@@ -41,7 +41,7 @@ async function longestTurn(work: Promise<unknown>): Promise<number> {
 
 const inspect = (filename: string, bytes: Buffer) => inspectPackage(filename, sourceOf(bytes));
 
-/** Why it was refused, or what threat it is. */
+/** Why it was refused, or which threat it is. */
 async function verdictOf(filename: string, bytes: Buffer): Promise<unknown> {
   try {
     return (await inspect(filename, bytes)).threat;
@@ -70,7 +70,7 @@ describe('A package', () => {
     const bytes = zip([file('assets/a.txt'), file(manifest, '{}')]);
     const found = { mediaType, detectedVersion: null, threat: null };
     expect(await inspect(filename, bytes)).toEqual(found);
-    // A name that tells nothing is no obstacle.
+    // A filename without a known extension does not matter.
     expect(await inspect('upload', bytes)).toEqual(found);
   });
 
@@ -84,10 +84,10 @@ describe('A package', () => {
     expect(await verdictOf(filename, zip(names.map((name) => file(name))))).toBe('not_a_package');
   });
 
-  it('is not one of another kind than its name says', async () => {
+  it('is not of another kind than its filename says', async () => {
     expect(await verdictOf('app.ipa', zip([file('AndroidManifest.xml')]))).toBe('another_kind_of_package');
     expect(await verdictOf('app.wgt', zip([file('AndroidManifest.xml')]))).toBe('another_kind_of_package');
-    // An archive may well have the entries of two kinds.
+    // An archive may contain the entries of two kinds.
     const both = zip([file('AndroidManifest.xml'), MANIFEST]);
     expect(await inspect('app.wgt', both)).toMatchObject({ detectedVersion: '1.4.0', mediaType: 'application/zip' });
     expect(await inspect('app.apk', both)).toMatchObject({ detectedVersion: null });
@@ -100,7 +100,7 @@ describe('A package', () => {
     expect(source.reads).toBeLessThan(10);
   });
 
-  it('of many entries holds nobody up while it is looked into', async () => {
+  it('of many entries does not block others while it is inspected', async () => {
     const entries = Array.from({ length: 49_999 }, (_, n) => ({ name: `${n}`, stored: true }));
     const bytes = zip([MANIFEST, ...entries]);
     expect(await longestTurn(inspect('x.wgt', bytes))).toBeLessThan(50);
@@ -139,7 +139,7 @@ describe('The version of a wgt', () => {
     '',
   ])('is unknown where it cannot be read: %s', async (manifest) => expect(await versionIn(manifest)).toBeNull());
 
-  it('is not looked for in a manifest of more than a mebibyte', async () => {
+  it('is not read from a manifest of more than a mebibyte', async () => {
     const filler = randomBytes(MEBIBYTE).toString('hex');
     expect(await versionIn(`{"filler":"${filler}","version":{"name":"1.0"}}`)).toBeNull();
   });
@@ -158,7 +158,7 @@ describe('An archive is a threat', () => {
     expect(await verdictOf('a.wgt', withManifest(file(name)))).toMatch('outside of the directory');
   });
 
-  it('is none for names with dots in them', async () => {
+  it('unless its names merely contain dots', async () => {
     expect(await verdictOf('a.wgt', withManifest(file('a..b/..c/d...'), file('...')))).toBeNull();
   });
 
@@ -173,7 +173,7 @@ describe('An archive is a threat', () => {
     expect(await verdictOf('a.wgt', withManifest(file('a.js'), file('A.js')))).toBeNull();
   });
 
-  it('that unfolds to more than a hundred times its size', async () => {
+  it('that decompresses to more than a hundred times its size', async () => {
     expect(await verdictOf('a.wgt', withManifest(file('zeros', '\0'.repeat(5 * MEBIBYTE))))).toMatch('100 times');
     const fair = randomBytes(100_000).toString('hex');
     expect(await verdictOf('a.wgt', withManifest(file('fair', fair), file('zeros', '\0'.repeat(MEBIBYTE))))).toBeNull();
@@ -185,7 +185,7 @@ describe('An archive is a threat', () => {
     expect(await verdictOf('a.wgt', withManifest(rest, bomb))).toMatch('100 times');
   });
 
-  it('that unfolds to more than 4 GiB', async () => {
+  it('that decompresses to more than 4 GiB', async () => {
     const padding = randomBytes(50 * MEBIBYTE);
     const huge = (name: string, start: number, declaredSize: number): ZipEntry => ({
       name,
@@ -203,7 +203,7 @@ describe('An archive is a threat', () => {
     expect(await verdictOf('a.wgt', zip([MANIFEST, ...entries.slice(1)]))).toBeNull();
   });
 
-  it('that hides entries from those who count', async () => {
+  it('that hides entries from readers that rely on its count', async () => {
     const bytes = zip([MANIFEST, file('a.js'), file('../evil.sh')], { declaredEntries: 2 });
     expect(await verdictOf('a.wgt', bytes)).toMatch('hides entries');
   });
@@ -220,12 +220,12 @@ describe('An archive is a threat', () => {
     expect(await verdictOf('a.wgt', Buffer.concat([one.subarray(0, end), again, eocd]))).toMatch('overlap');
   });
 
-  it('whose manifest unfolds to more than it declares', async () => {
+  it('whose manifest decompresses to more than it declares', async () => {
     const lie = { name: 'manifest.json', content: JSON.stringify({ filler: 'x'.repeat(100_000) }), declaredSize: 10 };
     expect(await verdictOf('a.wgt', zip([lie]))).toMatch('more than it declares');
   });
 
-  it('also when it is no package', async () => {
+  it('even if it is not a package', async () => {
     expect(await verdictOf('a.zip', zip([file('zeros', '\0'.repeat(5 * MEBIBYTE))]))).toMatch('100 times');
   });
 });
@@ -258,7 +258,7 @@ describe('An archive is refused', () => {
     expect(await verdictOf('a.wgt', zip([short]))).toBe('broken_archive');
   });
 
-  it('or found a threat, and nothing worse, whatever is wrong inside', async () => {
+  it('or found a threat, and causes no other error, whatever is wrong inside', async () => {
     const bytes = withManifest(file('a.js', 'let a;'), file('b/c.css', 'a{}'));
     await fc.assert(
       fc.asyncProperty(

@@ -18,13 +18,13 @@ interface PackageKind {
 interface InspectedPackage {
   readonly mediaType: string;
   readonly detectedVersion: string | null;
-  /** Why the archive would harm whoever unpacks it, null where it would not. */
+  /** Why the archive would harm whoever unpacks it, or null. */
   readonly threat: string | null;
 }
 
 const ZIP = 'application/zip';
 
-/** In the order in which an archive whose name tells nothing is recognised. */
+/** In the order in which an archive without a known extension is recognised. */
 const KINDS: readonly PackageKind[] = [
   { extensions: ['.aab'], manifest: /^base\/manifest\/AndroidManifest\.xml$/, mediaType: ZIP },
   {
@@ -37,17 +37,17 @@ const KINDS: readonly PackageKind[] = [
   { extensions: ['.wgt'], manifest: /^manifest\.json$/, mediaType: ZIP, versionIn: wgtVersion },
 ];
 
-/** A directory may have tens of thousands of entries: others get on meanwhile. */
+/** A directory may have tens of thousands of entries: other work goes on in between. */
 const ENTRIES_AT_ONCE = 200;
 const MAX_MANIFEST_BYTES = 1024 * 1024;
 const MAX_VERSION_LENGTH = 64;
 const DIRECTORY_ENTRY = 0x02014b50;
 
 /**
- * Looks into an archive without unpacking it.
+ * Inspects an archive without unpacking it.
  *
- * @param filename whose ending, where it is that of a package, the content has to keep.
- * @throws ContentRefusedError for what is no package.
+ * @param filename if it has the extension of a package, the content must match it.
+ * @throws ContentRefusedError if it is not a package.
  */
 export async function inspectPackage(filename: string, content: ContentSource): Promise<InspectedPackage> {
   const reader = new StoredZip(content);
@@ -69,7 +69,7 @@ export async function inspectPackage(filename: string, content: ContentSource): 
   }
 }
 
-/** The manifests by the kinds that they speak for, once every entry has been looked at. */
+/** The manifests by kind of package, once every entry has been checked. */
 async function manifestsIn(zip: ZipFile, reader: StoredZip): Promise<Map<PackageKind, Entry>> {
   const limits = new ArchiveLimits(zip.fileSize, zip.entryCount);
   const manifests = new Map<PackageKind, Entry>();
@@ -84,7 +84,7 @@ async function manifestsIn(zip: ZipFile, reader: StoredZip): Promise<Map<Package
   return manifests;
 }
 
-/** Entries beyond the number that the archive declares would be seen by other readers, and were not looked at. */
+/** Other readers would see entries beyond the declared number, which were not checked. */
 async function expectEndOfDirectory(zip: ZipFile, reader: StoredZip): Promise<void> {
   const next = await reader.bytes(Number(zip.readEntryCursor), 4);
   if (next.length === 4 && next.readUInt32LE() === DIRECTORY_ENTRY) throw new ArchiveThreat('it hides entries');
@@ -100,7 +100,7 @@ function kindOf(filename: string, manifests: ReadonlyMap<PackageKind, Entry>): P
   return found;
 }
 
-/** The text of an entry, which has to unfold to what it declares; null for one that is too long to be read. */
+/** The text of an entry, which must decompress to its declared size; null if it is too long to be read. */
 async function textOf(zip: ZipFile, entry: Entry): Promise<string | null> {
   const parts: Buffer[] = [];
   let length = 0;

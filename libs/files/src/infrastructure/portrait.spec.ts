@@ -26,7 +26,7 @@ describe('A portrait', () => {
     context.translate((width - side) / 2, (height - side) / 2);
     context.fillStyle = '#fff';
     context.fillRect(0, 0, side, side);
-    // Round is what stays round only if both sides were shrunk alike.
+    // A circle stays round only if both sides were scaled alike.
     context.fillStyle = '#f00';
     context.beginPath();
     context.arc(side / 2, side / 2, side / 4, 0, 2 * Math.PI);
@@ -40,12 +40,12 @@ describe('A portrait', () => {
     }
   });
 
-  it.each(Object.entries(TURNED_CORNERS))('is turned as orientation %s says', async (orientation, corners) => {
+  it.each(Object.entries(TURNED_CORNERS))('is turned according to orientation %s', async (orientation, corners) => {
     const jpeg = withExif(await cornered('jpeg', 80, 40), Number(orientation));
     expect(await seen(await portraitOf(jpeg, MAX_PIXELS))).toEqual({ ...SQUARE, corners });
   });
 
-  it('has none of the metadata, nor of what else was in the file', async () => {
+  it('contains no metadata or other data of the file', async () => {
     const jpeg = Buffer.concat([withExif(await cornered('jpeg'), 6), Buffer.from('<script>alert(1)</script>')]);
     expect(jpeg.toString('latin1')).toContain('48.8584N');
     const portrait = await portraitOf(jpeg, MAX_PIXELS);
@@ -54,14 +54,14 @@ describe('A portrait', () => {
     expect(chunksOf(portrait)).not.toContain('XMP ');
   });
 
-  it('keeps what is transparent', async () => {
+  it('keeps transparency', async () => {
     const clear = await portraitOf(await createCanvas(64, 64).encode('png'), MAX_PIXELS);
     const canvas = createCanvas(512, 512);
     canvas.getContext('2d').drawImage(await loadImage(clear), 0, 0);
     expect([...canvas.getContext('2d').getImageData(256, 256, 1, 1).data]).toEqual([0, 0, 0, 0]);
   });
 
-  it('is smooth where an image has detail that is too fine to be shown', async () => {
+  it('is smooth where the detail of an image is too fine to be shown', async () => {
     const canvas = createCanvas(3_000, 3_000);
     const context = canvas.getContext('2d');
     context.fillStyle = '#fff';
@@ -90,7 +90,7 @@ describe('A portrait', () => {
     await expect(portraitOf(gif, MAX_PIXELS)).rejects.toMatchObject({ extra: { reason: 'not_an_image' } });
   });
 
-  it('is not made of an image of too many pixels, which is not even decoded', async () => {
+  it('is not made of an image with too many pixels, which is not even decoded', async () => {
     const png = await cornered('png', 100, 100);
     await expect(portraitOf(png, 9_999)).rejects.toMatchObject({ extra: { reason: 'too_many_pixels' } });
   });

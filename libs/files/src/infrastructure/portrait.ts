@@ -5,7 +5,7 @@ import { mediaTypeOf } from './media-type';
 
 export const PORTRAIT_MEDIA_TYPE = 'image/webp';
 
-/** Pixels of each side. */
+/** Pixels per side. */
 const SIDE = 512;
 const QUALITY = 80;
 
@@ -18,7 +18,7 @@ interface Square {
 }
 
 /**
- * The middle of an image as a square WebP. Nothing but pixels comes over: no metadata, and whatever else was in it.
+ * The middle of an image as a square WebP. Only pixels are taken over: no metadata, and nothing else from the file.
  *
  * @throws ContentRefusedError
  */
@@ -26,7 +26,7 @@ export async function portraitOf(bytes: Buffer, maxPixels: number): Promise<Buff
   if (bytes.length === 0) throw ContentRefusedError.because('empty');
   return withDecodedImage(bytes, await mediaTypeOf(bytes), maxPixels, async (image) => {
     const shorter = Math.min(image.width, image.height);
-    // To shrink an image by more than four at once takes long, or looks bad.
+    // Shrinking an image by more than a factor of four at once takes long, or looks bad.
     const halvings = Math.max(0, Math.floor(Math.log2(shorter / SIDE)) - 1);
     let square = middleOf(image, shorter - (shorter % 2 ** halvings));
     for (let step = 0; step < halvings; step++) square = halved(square);
@@ -48,7 +48,7 @@ function middleOf(image: Image, side: number): Square {
   };
 }
 
-/** Each pixel becomes the mean of four, which is what the simplest smoothing does at exactly half the size. */
+/** Each pixel becomes the mean of four: at exactly half the size the simplest smoothing does that. */
 function halved({ picture, x, y, side }: Square): Square {
   const half = side / 2;
   const canvas = createCanvas(half, half);

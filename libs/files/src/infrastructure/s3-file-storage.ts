@@ -6,7 +6,7 @@ import type { ByteRange, Chunks, FileStorage, IncomingContent, PutOptions } from
 import { MeasuredStream } from './measured-stream';
 
 interface S3Settings {
-  /** Absent: the one of AWS in the region. */
+  /** Absent: that of AWS for the region. */
   readonly endpoint?: string | undefined;
   readonly region: string;
   readonly bucket: string;
@@ -15,7 +15,7 @@ interface S3Settings {
   readonly forcePathStyle: boolean;
 }
 
-/** So much of an upload is in memory at once: a part for each uploader, and the one that is being filled. */
+/** How much of an upload is in memory at once: a part for each uploader, and the one being filled. */
 const PART_BYTES = 8 * 1024 * 1024;
 const UPLOADERS = 2;
 const CONNECTION_TIMEOUT_MS = 3_000;
@@ -24,7 +24,7 @@ const RETRY_AFTER_SECONDS = 5;
 
 type Sdk = typeof Client & typeof Library;
 
-/** Objects in a bucket of anything that speaks S3, each under a name of its own. */
+/** Objects in a bucket of any service that implements S3, each under a name of its own. */
 export class S3FileStorage implements FileStorage {
   private readonly client: Client.S3Client;
   private readonly bucket: string;
@@ -39,14 +39,14 @@ export class S3FileStorage implements FileStorage {
       region,
       forcePathStyle,
       credentials: { accessKeyId, secretAccessKey },
-      // Endpoints other than that of AWS know little of the newer checksums.
+      // Endpoints other than AWS often do not support the newer checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: { connectionTimeout: CONNECTION_TIMEOUT_MS, socketTimeout: IDLE_TIMEOUT_MS },
     });
   }
 
-  /** Loads the library first, which is large and of no use to those who keep their files in a directory. */
+  /** Loads the library first, which is large and not needed for files in a directory. */
   static async open(settings: S3Settings): Promise<S3FileStorage> {
     const sdk = { ...(await import('@aws-sdk/client-s3')), ...(await import('@aws-sdk/lib-storage')) };
     return new S3FileStorage(sdk, settings);
@@ -60,7 +60,7 @@ export class S3FileStorage implements FileStorage {
   ): Promise<IncomingContent> {
     const key = keyOf(tenantId, uploadId);
     const measured = new MeasuredStream(maxBytes);
-    // Whatever happens to the content happens to what is measured of it, and there the upload learns of it.
+    // An error of the content is passed on to the measured stream, where the upload notices it.
     pipeline(content, measured, () => undefined);
     if (signal) addAbortSignal(signal, measured);
     const upload = new this.sdk.Upload({
@@ -70,7 +70,7 @@ export class S3FileStorage implements FileStorage {
       queueSize: UPLOADERS,
     });
     try {
-      // An object appears when all of it has arrived; the parts of one that does not are removed.
+      // An object appears when all of it has arrived; the parts of an incomplete one are removed.
       await upload.done();
     } catch (error) {
       content.destroy();
@@ -120,7 +120,7 @@ export class S3FileStorage implements FileStorage {
     await this.client.send(new this.sdk.HeadBucketCommand({ Bucket: this.bucket }));
   }
 
-  /** Null where there is no such object. */
+  /** Null if there is no such object. */
   private async orNull<T>(ask: () => Promise<T>): Promise<T | null> {
     try {
       return await ask();

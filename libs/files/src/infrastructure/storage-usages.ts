@@ -3,7 +3,7 @@ import { Database } from '@libs/foundation';
 import { TenantSettings } from '@libs/operations';
 import { QUOTA_SETTING, quotaOf, StorageRoom } from '../domain/storage-room';
 
-/** What the files of each tenant take, as a trigger counts it. */
+/** The storage that the files of each tenant use, counted by a trigger. */
 @Injectable()
 export class StorageUsages {
   constructor(
@@ -11,9 +11,7 @@ export class StorageUsages {
     private readonly settings: TenantSettings,
   ) {}
 
-  /**
-   * In a transaction that has added a file it is behind the lock of the tenant's count: nobody adds another one meanwhile.
-   */
+  /** In a transaction that has added a file it holds the lock of the tenant's count: nobody else adds one meanwhile. */
   async roomOf(tenantId: string): Promise<StorageRoom> {
     const [usage] = await this.database.read<{ used_bytes: string }>(
       tenantId,

@@ -19,11 +19,13 @@ interface UploadRow {
 }
 
 /**
- * What is in the storage, kept in step with the tables of files and pictures. A content may belong to several of them in
- * its tenant: it is put in place and taken away under a lock, so that nobody takes away what another is about to refer to.
+ * The contents in the storage, kept in step with the tables of files and pictures. A content may belong to several of
+ * them in its tenant: it is put in place and removed under a lock, so that it is not removed while another one is about
+ * to refer to it.
  *
- * An upload is written down before it starts, and struck out in the transaction that makes it a file or a picture. What stays on
- * the list was given up, by a refusal or by the end of the process, and is taken away with whatever it has left.
+ * An upload is recorded before it starts, and the record is deleted in the transaction that makes it a file or a
+ * picture. Uploads still recorded were aborted, by a refusal or by the end of the process, and are removed with
+ * everything they left.
  */
 @Injectable()
 export class StoredContents {
@@ -36,8 +38,8 @@ export class StoredContents {
   ) {}
 
   /**
-   * @param options for the limit: what is known of the purpose so far, or the limit itself, and the room that there is.
-   * @throws FileTooLargeError, StorageQuotaExceededError, whatever the stream fails with, DependencyUnavailableError
+   * @param options for the limit: what is known of the purpose so far, or the limit itself, and the room left.
+   * @throws FileTooLargeError, StorageQuotaExceededError, the errors of the stream, DependencyUnavailableError
    */
   async receive(
     tenantId: string,
@@ -64,7 +66,7 @@ export class StoredContents {
     return incoming;
   }
 
-  /** @throws FileTooLargeError when this is more than a file of the purpose may be. */
+  /** @throws FileTooLargeError when it exceeds the limit of the purpose. */
   expectWithinLimit({ size }: IncomingContent, purpose: FilePurpose): void {
     const maxBytes = this.limits.maxBytes(purpose);
     if (size > maxBytes) throw new FileTooLargeError({ extra: { max_bytes: maxBytes } });
@@ -77,7 +79,7 @@ export class StoredContents {
     await this.database.query('DELETE FROM file_uploads WHERE tenant_id = $1 AND id = $2', [tenantId, uploadId]);
   }
 
-  /** Takes away what an upload has left, unless it became something after all. What fails now is tried again later. */
+  /** Removes what an upload left, unless it became a file after all. A failure is tried again later. */
   async abandon(tenantId: string, uploadId: string): Promise<void> {
     try {
       await this.transactions.run(tenantId, () => this.takeAway(tenantId, uploadId));
@@ -86,17 +88,17 @@ export class StoredContents {
     }
   }
 
-  /** Takes the content away when nothing has it any more. */
+  /** Removes the content when nothing refers to it any more. */
   async release(tenantId: string, key: string): Promise<void> {
     await this.transactions.run(tenantId, () => this.deleteUnlessUsed(tenantId, key));
   }
 
-  /** @throws DependencyUnavailableError when the storage is away, or has lost what it was given. */
+  /** @throws DependencyUnavailableError when the storage is away, or has lost the content. */
   async open({ storageKey }: Pick<StoredFile, 'storageKey'>, range?: ByteRange): Promise<Readable> {
     return found(storageKey, await this.storage.get(storageKey, range));
   }
 
-  /** The same for whoever hands it on at once. */
+  /** The same for a caller that passes it on at once. */
   async openChunks({ storageKey }: Pick<StoredFile, 'storageKey'>, range?: ByteRange): Promise<Chunks> {
     return found(storageKey, await this.storage.getChunks(storageKey, range));
   }

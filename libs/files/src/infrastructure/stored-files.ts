@@ -3,7 +3,7 @@ import { Database } from '@libs/foundation';
 import { ResourceNotFoundError } from '@libs/kernel';
 import { StoredFile } from '../domain/stored-file';
 
-/** The files of a tenant. Everything here joins the transaction under way. */
+/** The files of a tenant. All methods join the current transaction. */
 @Injectable()
 export class StoredFiles {
   constructor(private readonly database: Database) {}
@@ -24,7 +24,7 @@ export class StoredFiles {
   }
 
   /**
-   * Whoever claims the file for a use waits, and so does whoever deletes it.
+   * Callers that claim or delete the file wait.
    *
    * @throws ResourceNotFoundError
    */

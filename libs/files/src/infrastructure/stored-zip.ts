@@ -4,12 +4,12 @@ import yauzl from 'yauzl';
 import type { ContentSource } from '../domain/file-storage';
 
 const BLOCK_BYTES = 1024 * 1024;
-/** The directory of the archive is read in order, beside one entry at another place. */
+/** The directory of the archive is read in order, besides one entry elsewhere. */
 const BLOCKS_KEPT = 3;
 
-/** Lets the ZIP reader look into a stored content, in blocks: its directory alone takes thousands of small reads. */
+/** Lets the ZIP reader read a stored content in blocks: its directory alone takes thousands of small reads. */
 export class StoredZip extends yauzl.RandomAccessReader {
-  /** What the storage failed with, to be told from what is wrong with the archive. */
+  /** The storage's error, to be told apart from errors in the archive. */
   failure: Error | null = null;
   private readonly blocks = new Map<number, Promise<Buffer>>();
 
@@ -34,7 +34,7 @@ export class StoredZip extends yauzl.RandomAccessReader {
     return Readable.from(this.stream(start, end));
   }
 
-  /** Fewer than asked for at the end of the content. */
+  /** Fewer bytes than requested at the end of the content. */
   async bytes(position: number, length: number): Promise<Buffer> {
     const parts: Buffer[] = [];
     const end = Math.min(position + length, this.content.size);

@@ -4,7 +4,7 @@ import { UploadMemory } from './upload-memory';
 const [A, B] = ['tenant a', 'tenant b'];
 
 describe('The memory of uploads', () => {
-  /** An upload of so many bytes that is still on its way. */
+  /** An upload of this many bytes that is still arriving. */
   const arriving = (memory: UploadMemory, tenant: string, bytes: number) => {
     const upload = memory.hold(tenant);
     upload.add(bytes);
@@ -23,7 +23,7 @@ describe('The memory of uploads', () => {
     expect(slow.some(({ signal }) => signal.aborted)).toBe(false);
   });
 
-  it('is made by the tenant that has most, with what has been on its way for longest', () => {
+  it('is freed by the tenant that has most, with the upload that has been arriving for longest', () => {
     const memory = new UploadMemory(100);
     const small = arriving(memory, B, 20);
     const done = complete(memory, A, 30);
@@ -34,7 +34,7 @@ describe('The memory of uploads', () => {
     expect(() => oldest.add(1)).toThrow(DependencyUnavailableError);
   });
 
-  it('is made by the newest where all have arrived, the one that needs it included', () => {
+  it('is freed by the newest if all have arrived, even the one that needs it', () => {
     const memory = new UploadMemory(100);
     const uploads = Array.from({ length: 10 }, () => complete(memory, A, 10));
     const other = arriving(memory, B, 10);
@@ -47,7 +47,7 @@ describe('The memory of uploads', () => {
     }).toThrow(DependencyUnavailableError);
   });
 
-  it('is given back once', () => {
+  it('is freed once', () => {
     const memory = new UploadMemory(100);
     const one = complete(memory, A, 60);
     one.release();

@@ -1,24 +1,24 @@
 import { DependencyUnavailableError } from '@libs/kernel';
 
-/** Of all uploads that are in memory at the same time: some 25 of the largest. */
+/** For all uploads in memory at the same time: some 25 of the largest. */
 const MAX_BYTES = 128 * 1024 * 1024;
 const RETRY_AFTER_SECONDS = 5;
 
-/** What one upload has in memory. */
+/** One upload in memory. */
 export interface HeldUpload {
   /** Aborted when the memory is needed for others. */
   readonly signal: AbortSignal;
-  /** Counts bytes before they are kept. @throws when the upload has to go itself. */
+  /** Counts bytes before they are kept. @throws when this upload itself has to be dropped. */
   add(bytes: number): void;
-  /** All of it is there. */
+  /** All of it has arrived. */
   complete(): void;
   release(): void;
 }
 
 /**
- * Bounds the memory that uploads take before they are worked on. An upload counts with the bytes that have come, so one
- * that trickles takes hardly anything. When there is no more room the tenant that has most makes it: with the upload that
- * has been on its way for longest, or, where all have arrived, with the newest. So no tenant can keep another one out.
+ * Limits the memory of uploads that wait to be processed. An upload counts with the bytes that have arrived, so a slow
+ * one takes hardly anything. When there is no more room, the tenant that uses most frees it: with the upload that has
+ * been arriving for longest, or, if all have arrived, with the newest. So no tenant can lock another one out.
  */
 export class UploadMemory {
   private readonly tenants = new Map<string, Tenant>();
@@ -72,7 +72,7 @@ export class UploadMemory {
 
 interface Tenant {
   bytes: number;
-  /** The oldest first. */
+  /** Oldest first. */
   readonly uploads: Set<Upload>;
 }
 

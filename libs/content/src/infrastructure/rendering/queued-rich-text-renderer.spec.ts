@@ -4,7 +4,7 @@ import { RenderingFailedError } from '../../domain/rich-text-renderer';
 import { QueuedRichTextRenderer } from './queued-rich-text-renderer';
 import type { RenderingOutcome, RenderingTask } from './rendering-task';
 
-/** Does one task after the other, when it is told to. */
+/** Executes one task at a time, when told to. */
 class Bench {
   readonly tasks: string[] = [];
   readonly limits: number[] = [];
@@ -50,7 +50,7 @@ describe('The renderer of texts', () => {
     jest.useRealTimers();
   });
 
-  /** What comes of it: the HTML, or the error. */
+  /** The outcome: the HTML, or the error. */
   const rendered = (tenantId: string, body: string, patience?: number) =>
     renderer.render(tenantId, body, 'markdown', patience).catch((error: unknown) => error);
 
@@ -70,7 +70,7 @@ describe('The renderer of texts', () => {
     await Promise.all(all);
   });
 
-  it('lets 24 texts of a tenant wait and 64 of all, and refuses the next at once', async () => {
+  it('lets 24 texts of a tenant and 64 in all wait, and refuses the next at once', async () => {
     const ofOne = Array.from({ length: 25 }, (_, index) => rendered('0', `${index}`));
     expect(await rendered('0', 'too many')).toBeInstanceOf(DependencyUnavailableError);
     const ofOthers = Array.from({ length: 40 }, (_, index) => rendered(`${1 + (index % 2)}`, 'a'));
@@ -80,7 +80,7 @@ describe('The renderer of texts', () => {
     expect(outcomes.filter((outcome) => outcome instanceof Error)).toEqual([]);
   });
 
-  it('refuses whoever has waited for fifteen seconds, and serves the next', async () => {
+  it('refuses a text that has waited for fifteen seconds, and serves the next', async () => {
     const first = rendered('a', '1');
     const late = rendered('a', '2');
     await jest.advanceTimersByTimeAsync(14_999);
@@ -94,7 +94,7 @@ describe('The renderer of texts', () => {
     expect(await Promise.all([first, next])).toEqual(['<p>1</p>', '<p>3</p>']);
   });
 
-  it('tells a text that is refused from a thread that fails, and goes on after both', async () => {
+  it('distinguishes a refused text from a failed thread, and goes on after both', async () => {
     const texts = ['1', '2', '3', '4'].map((body) => rendered('a', body));
     await bench.finish({ refused: 'too_large', max: 7 });
     await bench.finish(new RichTextRefusedError('too_complex'));
@@ -109,7 +109,7 @@ describe('The renderer of texts', () => {
     expect(fine).toBe('<p>4</p>');
   });
 
-  it('refuses everybody once the server shuts down, and ends the thread', async () => {
+  it('refuses all texts once the server shuts down, and ends the thread', async () => {
     const texts = [rendered('a', '1'), rendered('b', '2')];
     await renderer.onApplicationShutdown();
     for (const outcome of [...(await Promise.all(texts)), await rendered('a', '3')]) {

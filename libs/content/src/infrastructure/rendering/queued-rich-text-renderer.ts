@@ -19,17 +19,16 @@ interface Job {
 }
 
 /**
- * One text at a time, and each tenant in turn: those with many large texts wait for themselves, the others for one of
- * theirs at most.
+ * One text at a time, and tenants take turns: many large texts delay their own tenant, and others by one text at most.
  */
 export class QueuedRichTextRenderer extends RichTextRenderer implements OnApplicationShutdown {
-  /** Of each tenant, in the order of their turns. */
+  /** By tenant, in the order of their turns. */
   private readonly jobs = new Map<string, Job[]>();
   private waiting = 0;
   private isWorking = false;
   private isClosed = false;
 
-  /** @param limitMs of processor time for a text. */
+  /** @param limitMs of processor time per text. */
   constructor(
     private readonly thread: Pick<RenderingThread, 'run' | 'close'>,
     private readonly limitMs: number,
@@ -94,7 +93,7 @@ export class QueuedRichTextRenderer extends RichTextRenderer implements OnApplic
     this.isWorking = false;
   }
 
-  /** The oldest of the tenant whose turn it is, who then stands behind all others. */
+  /** The oldest job of the tenant whose turn it is; the tenant then moves to the end. */
   private next(): Job | undefined {
     const [turn] = this.jobs;
     if (!turn) return undefined;

@@ -7,15 +7,15 @@ import {
   type RichTextProblem,
 } from '../../domain/rich-text';
 
-/** What a rendering thread is asked for. */
+/** A task for the rendering thread. */
 export interface RenderingTask {
-  /** The body as it is to be stored, or its HTML. */
+  /** The body in its stored form, or its HTML. */
   readonly wanted: 'prepared' | 'html';
   readonly body: string;
   readonly format: BodyFormat;
 }
 
-/** What comes back from it. Errors lose their class on the way. */
+/** The result of a task. Errors lose their class between threads. */
 export type RenderingOutcome =
   | { readonly prepared: PreparedBody }
   | { readonly html: string }
@@ -26,7 +26,7 @@ export function perform({ wanted, body, format }: RenderingTask): RenderingOutco
     return wanted === 'prepared' ? { prepared: prepareBody(body, format) } : { html: renderBody(body, format) };
   } catch (error) {
     if (error instanceof RichTextRefusedError) return { refused: error.code, max: error.max };
-    // The stack, or the longest string that there can be.
+    // The stack overflowed, or a string exceeded the maximum length.
     if (error instanceof RangeError) return { refused: 'too_complex' };
     throw error;
   }

@@ -8,7 +8,7 @@ const fill = (piece: string) => piece.repeat(Math.floor(LONG / Buffer.byteLength
 const lines = (count: number, line: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => line(index)).join('\n');
 
-/** Texts that are made to cost much, each as long as a body may be. */
+/** Texts made to be expensive, each as long as a body may be. */
 const HOSTILE: Readonly<Record<string, string>> = {
   quotes: fill('> '),
   'quotes, one deeper in each line': lines(900, (index) => `${'>'.repeat(index)} a`),
@@ -48,7 +48,7 @@ describe('The rendering thread', () => {
   });
 
   it.each(Object.entries(HOSTILE))(
-    'comes to an end with %s, and leaves the process to others meanwhile',
+    'finishes %s without blocking the process',
     async (_, body) => {
       for (const format of ['markdown', 'html'] as const) {
         const held = await longestHold(async () => {
@@ -61,21 +61,21 @@ describe('The rendering thread', () => {
     120_000,
   );
 
-  it('ends with a text that takes longer than it may, and another one takes the next', async () => {
+  it('ends with a text that exceeds the time limit, and another one takes the next', async () => {
     await html('a');
     const refused = html(HOSTILE['a long table'] ?? '', 'markdown', 100);
     await expect(refused).rejects.toEqual(new RichTextRefusedError('too_complex'));
     expect(await html('a')).toEqual({ html: '<p>a</p>\n' });
   });
 
-  it('ends with a text that takes more memory than it may, and another one takes the next', async () => {
+  it('ends with a text that exceeds the memory limit, and another one takes the next', async () => {
     // Ten times as long as a body may be.
     const refused = html((HOSTILE['a long table'] ?? '').repeat(10), 'markdown', 60_000);
     await expect(refused).rejects.toEqual(new RichTextRefusedError('too_complex'));
     expect(await html('a')).toEqual({ html: '<p>a</p>\n' });
   }, 120_000);
 
-  it('tells of a program that cannot be started', async () => {
+  it('reports a program that cannot be started', async () => {
     const broken = new RenderingThread('/nowhere/rendering-worker.js');
     const failed = broken.run({ wanted: 'html', body: 'a', format: 'markdown' }, LIMIT_MS);
     await expect(failed).rejects.not.toBeInstanceOf(RichTextRefusedError);

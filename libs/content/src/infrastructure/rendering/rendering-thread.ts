@@ -6,9 +6,9 @@ import type { RenderingOutcome, RenderingTask } from './rendering-task';
 const PROGRAM = join(__dirname, 'rendering-worker.js');
 
 const IDLE_MS = 60_000;
-/** To load the program, on a machine that has much else to do. */
+/** For loading the program on a busy machine. */
 const START_LIMIT_MS = 10_000;
-/** Beside its processor time. A text that still gets no more of a processor is not to blame for it. */
+/** In addition to its processor time. A text that still gets no processor time is not to blame. */
 const STARVING_MS = 30_000;
 /** The tokens of the largest table take 250 MiB. */
 const HEAP = { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 384 };
@@ -17,8 +17,8 @@ type Thread = WorkerThread<RenderingTask | null, RenderingOutcome | null>;
 type Pool = ReturnType<Thread['current']>;
 
 /**
- * Renders in a thread of its own, one text after the other. It starts with the first and ends when none has come for a
- * minute. A text that takes more time or memory than it may ends with its thread, and the next one starts another.
+ * Renders in a separate thread, one text after the other. It starts with the first text and ends after a minute without
+ * one. A text that exceeds the time or memory limit ends its thread, and the next text starts another.
  */
 export class RenderingThread {
   private readonly thread: Thread;
@@ -54,7 +54,7 @@ export class RenderingThread {
   }
 }
 
-/** Ends a task that has used up its processor time. What else the machine does in the meantime is not its fault. */
+/** Ends a task that has used up its processor time, not counting time that the machine spends on other work. */
 class Limit {
   private readonly controller = new AbortController();
   private nextLook: NodeJS.Timeout | undefined;
