@@ -4,8 +4,8 @@ import { execute, grant, onlyWithApplicationRole, tenantWall } from './support/t
 export class Foundation1763712000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await execute(runner, [
-      // A role belongs to the whole cluster: it may be there already, be made at this moment by another database's
-      // migrations, or be beyond the rights of this owner, in which case the operator makes it.
+      // A role belongs to the whole cluster: it may exist already, be created right now by another database's
+      // migrations, or be beyond the rights of this owner, in which case the operator creates it.
       `DO $$ BEGIN
          IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'appkernel_app') THEN CREATE ROLE appkernel_app NOLOGIN; END IF;
        EXCEPTION WHEN duplicate_object OR unique_violation OR insufficient_privilege THEN NULL;

@@ -45,7 +45,7 @@ export class ContentPages1763712000003 implements MigrationInterface {
          REFERENCES content_page_revisions (tenant_id, page_id, revision)`,
       ...tenantWall('content_page_revisions'),
       grant('content_page_revisions', ['SELECT', 'INSERT']),
-      // People consent to the exact words of a revision: nobody rewrites them, the owner of the table included.
+      // People consent to the exact words of a revision: nobody may rewrite them, not even the owner of the table.
       `CREATE FUNCTION refuse_revision_change() RETURNS trigger LANGUAGE plpgsql AS $$
        BEGIN
          RAISE EXCEPTION 'A published revision never changes' USING ERRCODE = 'integrity_constraint_violation';

@@ -4,7 +4,7 @@ import { bulkChangeTrigger, execute, grant } from './support/tables';
 export class Regions1763712000004 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await execute(runner, [
-      // Regions belong to no tenant: everybody reads the same ones.
+      // Regions belong to no tenant: all tenants read the same ones.
       `CREATE TABLE region_datasets (
          version text PRIMARY KEY,
          source text NOT NULL,
@@ -32,8 +32,8 @@ export class Regions1763712000004 implements MigrationInterface {
        )`,
       grant('regions', ['SELECT', 'INSERT', 'UPDATE']),
 
-      // Counts the changes, so that every process can tell by one row whether its index is up to date. Writers wait for
-      // each other here, which makes the count follow the order of the commits; a time stamp would not.
+      // Counts the changes, so that every process can tell from one row whether its index is up to date. Writers wait
+      // for each other here, so that the count follows the order of the commits; a time stamp would not.
       `CREATE TABLE region_revision (
          only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
          revision bigint NOT NULL DEFAULT 0

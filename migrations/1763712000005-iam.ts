@@ -110,7 +110,7 @@ const ACCOUNTS = [
 ];
 
 const ONE_TIME_PASSWORDS = [
-  // What somebody asked for, before anybody looked whether the account exists: a worker does, afterwards.
+  // Requests for codes, stored before it is known whether the account exists: a worker checks that afterwards.
   `CREATE TABLE otp_requests (
      tenant_id uuid NOT NULL,
      id uuid NOT NULL,
@@ -160,8 +160,8 @@ const ONE_TIME_PASSWORDS = [
   ...tenantWall('otp_challenges'),
   grant('otp_challenges', ALL),
 
-  // The last sends and failed attempts, the newest first, by identifier, whether or not an account has it. The key is a
-  // keyed hash: no address stands here.
+  // The last sends and failed attempts, newest first, by identifier, whether or not an account has it. The key is a
+  // keyed hash: no address is stored here.
   `CREATE TABLE otp_limits (
      tenant_id uuid NOT NULL,
      app_id uuid NOT NULL,
@@ -227,7 +227,8 @@ const SESSIONS = [
   ...tenantWall('sessions'),
   grant('sessions', ALL),
 
-  // The hash of each token, for ever single use. The answer of a refresh is kept, sealed, for the minute of a retry.
+  // The hash of each token, which stays single-use for ever. The answer of a refresh is kept, sealed, for the minute of
+  // a retry.
   `CREATE TABLE refresh_tokens (
      tenant_id uuid NOT NULL,
      token_hash bytea NOT NULL,
@@ -249,7 +250,7 @@ const SESSIONS = [
 ];
 
 const RECORDS = [
-  // Failures of an account or an address, and the attempts that are being looked at: those count until they are settled.
+  // Failures of an account or an address, and the attempts under way: those count until they are settled.
   `CREATE TABLE login_throttles (
      tenant_id uuid NOT NULL,
      key bytea NOT NULL,

@@ -4,7 +4,7 @@ import { execute, grant, tenantWall } from './support/tables';
 export class Audit1763712000007 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await execute(runner, [
-      // Records outlive whom and what they name: nothing but the tenant is referred to.
+      // Records outlive the people and resources they name: they refer to nothing but the tenant.
       `CREATE TABLE audit_logs (
          tenant_id uuid NOT NULL,
          seq bigint NOT NULL CHECK (seq > 0),
@@ -36,7 +36,7 @@ export class Audit1763712000007 implements MigrationInterface {
       ...tenantWall('audit_logs'),
       grant('audit_logs', ['SELECT', 'INSERT']),
 
-      // Where each chain ends. The row is the lock under which the next record takes its place.
+      // The end of each chain. The row is the lock under which the next record is appended.
       `CREATE TABLE audit_heads (
          tenant_id uuid PRIMARY KEY REFERENCES tenants (id),
          seq bigint NOT NULL,

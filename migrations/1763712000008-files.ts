@@ -25,13 +25,13 @@ export class Files1763712000008 implements MigrationInterface {
          FOREIGN KEY (tenant_id, app_id) REFERENCES apps (tenant_id, id)
        )`,
       `CREATE INDEX files_newest ON files (tenant_id, created_at DESC, id DESC)`,
-      // Files of equal content may share what is stored.
+      // Files of equal content may share a stored content.
       `CREATE INDEX files_content ON files (tenant_id, storage_key)`,
       ...tenantWall('files'),
       grant('files', ['SELECT', 'INSERT', 'UPDATE', 'DELETE']),
       changeTrigger('files', 'file', 'id'),
 
-      // Who uses a file: such a file cannot be deleted.
+      // The uses of a file: a file in use cannot be deleted.
       `CREATE TABLE file_usages (
          tenant_id uuid NOT NULL,
          file_id uuid NOT NULL,
@@ -45,7 +45,7 @@ export class Files1763712000008 implements MigrationInterface {
       ...tenantWall('file_usages'),
       grant('file_usages', ['SELECT', 'INSERT', 'DELETE']),
 
-      // Uploads under way. A row that outlives its upload tells what a process left in the storage when it died.
+      // Uploads under way. A row that outlives its upload records what a dead process left in the storage.
       `CREATE TABLE file_uploads (
          tenant_id uuid NOT NULL REFERENCES tenants (id),
          id uuid NOT NULL,

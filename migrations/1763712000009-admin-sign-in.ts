@@ -6,7 +6,7 @@ const ALL = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'] as const;
 export class AdminSignIn1763712000009 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await execute(runner, [
-      // Opened by somebody who has to set up a second factor before anything else.
+      // Opened for a user who has to set up a second factor before anything else.
       `ALTER TABLE sessions ADD COLUMN mfa_enrolment boolean NOT NULL DEFAULT false`,
 
       `CREATE TABLE user_totp (
@@ -33,7 +33,7 @@ export class AdminSignIn1763712000009 implements MigrationInterface {
       ...tenantWall('recovery_codes'),
       grant('recovery_codes', ALL),
 
-      // A right password that waits for the second factor.
+      // A sign-in with the right password that waits for the second factor.
       `CREATE TABLE mfa_challenges (
          tenant_id uuid NOT NULL,
          token_hash bytea NOT NULL,
@@ -48,7 +48,7 @@ export class AdminSignIn1763712000009 implements MigrationInterface {
       ...tenantWall('mfa_challenges'),
       grant('mfa_challenges', ALL),
 
-      // What a mailed link stands for. Its token is derived from the row: no table holds one.
+      // Mailed links. The token is derived from the row: no table holds one.
       `CREATE TABLE account_links (
          tenant_id uuid NOT NULL,
          id uuid NOT NULL,
@@ -67,7 +67,7 @@ export class AdminSignIn1763712000009 implements MigrationInterface {
       ...tenantWall('account_links'),
       grant('account_links', ALL),
 
-      // Who asked for a reset, before anybody looked whether the account exists: a worker does, afterwards.
+      // Requests for a reset, stored before it is known whether the account exists: a worker checks that afterwards.
       `CREATE TABLE password_reset_requests (
          tenant_id uuid NOT NULL,
          id uuid NOT NULL,

@@ -4,7 +4,7 @@ import { execute } from './support/tables';
 export class PagesAdmin1763712000011 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await execute(runner, [
-      // Revisions cannot be deleted, so the page that they belong to stays, and says nothing any more.
+      // Revisions cannot be deleted, so the page that they belong to stays, without content.
       `ALTER TABLE content_pages
          ADD COLUMN deleted_at timestamptz,
          -- What lists and searches need of a draft. Its body can be long.
@@ -22,7 +22,7 @@ export class PagesAdmin1763712000011 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await execute(runner, [
-      // A deleted page takes a key that nobody can ask for: its own may belong to another one by now.
+      // A deleted page gets a key that cannot be requested: its own may belong to another page by now.
       ...withoutWall(`UPDATE content_pages SET key = key || '~' || id WHERE deleted_at IS NOT NULL`),
       'DROP INDEX content_pages_key_in_app',
       `ALTER TABLE content_pages

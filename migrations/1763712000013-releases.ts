@@ -46,7 +46,7 @@ export class Releases1763712000013 implements MigrationInterface {
       grant('releases', ['SELECT', 'INSERT', 'UPDATE', 'DELETE']),
       changeTrigger('releases', 'releases', 'app_id'),
 
-      // What the clients of a platform get, and what they got before it. Without a row there is no policy.
+      // The release that the clients of a platform get, and the one before it. Without a row there is no policy.
       `CREATE TABLE release_pointers (
          tenant_id uuid NOT NULL,
          app_id uuid NOT NULL,

@@ -21,8 +21,8 @@ export class ReleaseReports1763712000014 implements MigrationInterface {
 }
 
 const REPORTS = [
-  // What devices told. No foreign keys here and in release_devices: each report would lock the row of the one release
-  // that everybody reports on, and no release is ever taken away.
+  // Devices' reports. No foreign keys here and in release_devices: each report would lock the row of its release, which
+  // all devices report on, and releases are never deleted.
   `CREATE TABLE release_reports (
      tenant_id uuid NOT NULL,
      app_id uuid NOT NULL,
@@ -47,8 +47,8 @@ const REPORTS = [
 ];
 
 const DAYS = [
-  // The reports counted, by the day (UTC) on which things occurred. Several rows a day, of which a device has one: with
-  // a single one all devices that report on a release would wait for each other. Their pages keep room for the next
+  // The number of reports by the day (UTC) of their events. Several rows per day, of which each device uses one: with a
+  // single row all devices that report on a release would wait for each other. Their pages keep room for the next
   // version of a row.
   `CREATE TABLE release_report_days (
      tenant_id uuid NOT NULL,
@@ -71,8 +71,8 @@ const DAYS = [
 ];
 
 const DEVICES = [
-  // The devices that reported, each with the release that it had last. `changed_at` is when it got it, by its own
-  // clock, or gave it up; -infinity as long as it told of neither.
+  // The devices that reported, each with its last release. `changed_at` is when it got the release, by its own clock,
+  // or gave it up; -infinity as long as it reported neither.
   `CREATE TABLE release_devices (
      tenant_id uuid NOT NULL,
      app_id uuid NOT NULL,
@@ -94,8 +94,8 @@ const HEALTH = [
   'ALTER TABLE releases ADD COLUMN health_tripped_at timestamptz',
   `CREATE INDEX releases_guarded ON releases (tenant_id, id)
      WHERE health_gate IS NOT NULL AND health_tripped_at IS NULL AND deleted_at IS NULL`,
-  // Releases whose gate somebody has to look at. `requested_at` stands while a message that asks for it is under way;
-  // without it the release only lacks reports for its gate to act.
+  // Releases whose gate has to be checked. `requested_at` is set while a message that requests it is under way; without
+  // it the release only lacks reports for its gate to act.
   `CREATE TABLE release_health_checks (
      tenant_id uuid NOT NULL,
      release_id uuid NOT NULL,

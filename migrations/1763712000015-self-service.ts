@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { execute, grant, notPersonal, personal, tenantWall } from './support/tables';
 
-/** What stands about a person in the tables that were there before; see docs/decisions/0013. */
+/** The personal columns of earlier tables; see docs/decisions/0013. */
 const PERSONAL: Readonly<Record<string, readonly string[]>> = {
   users: ['display_name', 'locale', 'time_zone', 'password_hash', 'password_changed_at'],
   login_identifiers: ['value'],
@@ -39,7 +39,7 @@ export class SelfService1763712000015 implements MigrationInterface {
 }
 
 const PICTURES = [
-  // Pictures of people, which whoever has the token may see. Administrators' files are a table of their own.
+  // Pictures of people, visible to anyone with the token. Administrators' files are in a table of their own.
   `CREATE TABLE pictures (
      tenant_id uuid NOT NULL REFERENCES tenants (id),
      id uuid NOT NULL,
@@ -52,7 +52,7 @@ const PICTURES = [
      PRIMARY KEY (tenant_id, id),
      UNIQUE (tenant_id, token)
    )`,
-  // Pictures of equal content may share what is stored, with each other and with files.
+  // Pictures of equal content may share a stored content, with each other and with files.
   `CREATE INDEX pictures_content ON pictures (tenant_id, storage_key)`,
   ...tenantWall('pictures'),
   grant('pictures', ['SELECT', 'INSERT', 'DELETE']),
@@ -60,8 +60,8 @@ const PICTURES = [
 ];
 
 const PROFILES = [
-  // Beside users, which is read with every request: what is seldom read does not widen its rows. Without a row
-  // everything is as it is at first; so is what is null.
+  // Separate from users, which is read with every request: what is seldom read must not widen its rows. A missing row
+  // means defaults throughout; so does null in a column.
   `CREATE TABLE user_profiles (
      tenant_id uuid NOT NULL,
      user_id uuid NOT NULL,
@@ -93,7 +93,7 @@ const PROFILES = [
 ];
 
 const NOTIFICATION_PREFERENCES = [
-  // What a member chose otherwise than it is at first, by type of message: null is as at first, and so is no row.
+  // A member's choices, by type of message: null, or a missing row, means the default.
   `CREATE TABLE notification_preferences (
      tenant_id uuid NOT NULL,
      app_id uuid NOT NULL,

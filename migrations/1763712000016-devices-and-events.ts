@@ -11,11 +11,11 @@ export class DevicesAndEvents1763712000016 implements MigrationInterface {
          ADD CONSTRAINT devices_push CHECK ((push_provider IS NULL) = (push_token IS NULL)
                                             AND (push_token IS NOT NULL OR NOT push_enabled))`,
       `COMMENT ON COLUMN devices.push_token IS 'personal'`,
-      // One device at a time, whoever's it is.
+      // At most one device has a push token, whoever owns it.
       `CREATE UNIQUE INDEX devices_push_token ON devices (tenant_id, app_id, push_provider, push_token)
          WHERE push_token IS NOT NULL`,
 
-      // What is cleared away by age.
+      // Tables that are swept by age.
       'CREATE INDEX devices_age ON devices (last_seen_at)',
       'CREATE INDEX login_events_age ON login_events (occurred_at)',
       'CREATE INDEX security_events_age ON security_events (occurred_at)',

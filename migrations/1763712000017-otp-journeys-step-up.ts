@@ -9,7 +9,7 @@ export class OtpJourneysStepUp1763712000017 implements MigrationInterface {
          CHECK (identifier_type IN ('email', 'mobile'))`,
       `ALTER TABLE otp_requests ALTER COLUMN identifier_type DROP DEFAULT`,
 
-      // A code may come before its user. One for a step-up belongs to a session and to the act that it is for.
+      // A code may precede its user. One for a step-up belongs to a session and an act.
       `ALTER TABLE otp_challenges
          ALTER COLUMN user_id DROP NOT NULL,
          ADD COLUMN session_id uuid,
@@ -22,7 +22,7 @@ export class OtpJourneysStepUp1763712000017 implements MigrationInterface {
            FOREIGN KEY (tenant_id, session_id) REFERENCES sessions (tenant_id, id) ON DELETE CASCADE`,
       `CREATE INDEX otp_challenges_session ON otp_challenges (tenant_id, session_id) WHERE session_id IS NOT NULL`,
 
-      // What a right code of a step-up permits, by the hash of its token.
+      // The permission that a right step-up code gives, by the hash of its token.
       `CREATE TABLE step_up_tokens (
          tenant_id uuid NOT NULL,
          token_hash bytea NOT NULL,

@@ -22,7 +22,7 @@ export class AccountDeletionDataExport1763712000018 implements MigrationInterfac
 }
 
 const DELETIONS = [
-  // Who asked to be forgotten, until it is done or taken back.
+  // Requested deletions, until they are carried out or withdrawn.
   `CREATE TABLE account_deletions (
      tenant_id uuid NOT NULL,
      user_id uuid NOT NULL,
@@ -35,9 +35,9 @@ const DELETIONS = [
   ...tenantWall('account_deletions'),
   grant('account_deletions', ['SELECT', 'INSERT', 'UPDATE', 'DELETE']),
 
-  // All sessions of one user: what an export lists and an erasure empties.
+  // All sessions of one user, which an export lists and an erasure clears.
   `CREATE INDEX sessions_user ON sessions (tenant_id, user_id, created_at DESC, id DESC)`,
-  // Those that are looked at once more for what was under way at the moment of their erasure.
+  // Users checked once more for requests under way during their erasure.
   `CREATE INDEX users_erased ON users (updated_at) WHERE status = 'deleted'`,
   // Attempts to sign in to an address that had no account then.
   `CREATE INDEX login_events_nobody ON login_events (tenant_id, identifier_key) WHERE user_id IS NULL`,
@@ -46,7 +46,7 @@ const DELETIONS = [
 const EXPORTS = [
   'CREATE INDEX legal_consents_user ON legal_consents (tenant_id, user_id)',
 
-  // Contents that the program makes for one person to fetch. Administrators' files are a table of their own.
+  // Contents that the program makes for one person to download. Administrators' files are in a table of their own.
   `CREATE TABLE archives (
      tenant_id uuid NOT NULL REFERENCES tenants (id),
      id uuid NOT NULL,
@@ -78,7 +78,7 @@ const EXPORTS = [
      FOREIGN KEY (tenant_id, app_id) REFERENCES apps (tenant_id, id),
      FOREIGN KEY (tenant_id, archive_id) REFERENCES archives (tenant_id, id)
    )`,
-  // A link names nothing else.
+  // A link contains nothing else.
   'CREATE UNIQUE INDEX data_exports_link ON data_exports (id)',
   `CREATE UNIQUE INDEX data_exports_one_pending ON data_exports (tenant_id, user_id) WHERE status = 'pending'`,
   `CREATE INDEX data_exports_user ON data_exports (tenant_id, user_id, created_at DESC, id DESC)`,
@@ -91,7 +91,8 @@ const EXPORTS = [
 ];
 
 const REDACTIONS = [
-  // What records of audit_logs say since their personal values were blanked, vouched for by a key that is not here.
+  // Vouches, by a key that is not in the database, for what is left of records in audit_logs after personal values were
+  // blanked.
   `CREATE TABLE audit_redactions (
      tenant_id uuid NOT NULL,
      seq bigint NOT NULL,
@@ -105,8 +106,8 @@ const REDACTIONS = [
   ...tenantWall('audit_redactions'),
   grant('audit_redactions', ['SELECT', 'INSERT', 'UPDATE']),
 
-  // The application role may not update audit_logs. This is all it can do there: put a mark in the place of values, in
-  // the chain of the tenant that the transaction has named.
+  // The application role may not update audit_logs. This is all it can do there: replace values by a mark, in the chain
+  // of the tenant that the transaction has named.
   `CREATE FUNCTION redact_audit_log(record_seq bigint, of_actor boolean, paths text[]) RETURNS SETOF audit_logs
      LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
      UPDATE audit_logs l SET

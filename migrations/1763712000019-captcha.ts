@@ -9,7 +9,7 @@ export class Captcha1763712000019 implements MigrationInterface {
       // Both tables live for minutes. Unlogged they cost no flush to disk; a crash of PostgreSQL empties them, and then
       // every challenge is invalid. A foreign key would lock the row of the App with each insertion.
 
-      // Of the token, who asked and what for nothing is kept but hashes, and of the pictures nothing at all.
+      // Token, requester and purpose are stored as hashes only, and the pictures not at all.
       `CREATE UNLOGGED TABLE captcha_challenges (
          tenant_id uuid NOT NULL,
          id uuid NOT NULL,
@@ -33,8 +33,8 @@ export class Captcha1763712000019 implements MigrationInterface {
       ...tenantWall('captcha_challenges'),
       grant('captcha_challenges', ALL),
 
-      // The last challenges that were asked for and the last proofs that failed, the newest first, under a keyed hash of
-      // the installation alone, and of the installation at an address.
+      // The last requested challenges and failed proofs, newest first, under a keyed hash of the installation alone,
+      // and of the installation at an address.
       `CREATE UNLOGGED TABLE captcha_counters (
          tenant_id uuid NOT NULL,
          key bytea NOT NULL,

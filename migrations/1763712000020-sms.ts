@@ -6,9 +6,9 @@ const ALL = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'] as const;
 export class Sms1763712000020 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await execute(runner, [
-      // What codes by SMS have cost, to keep others from spending it. Numbers and addresses stand here as keyed hashes.
+      // Codes sent by SMS, to limit their cost. Numbers and addresses are stored as keyed hashes.
 
-      // The last codes to one number at one App, the newest first, whatever they were for.
+      // The last codes to one number at one App, newest first, for any purpose.
       `CREATE TABLE sms_recipients (
          tenant_id uuid NOT NULL,
          app_id uuid NOT NULL,
@@ -21,7 +21,7 @@ export class Sms1763712000020 implements MigrationInterface {
       ...tenantWall('sms_recipients'),
       grant('sms_recipients', ALL),
 
-      // The numbers that one address asked codes for, each with the last time, the newest first.
+      // The numbers for which one address requested codes, each with the last time, newest first.
       `CREATE TABLE sms_origins (
          tenant_id uuid NOT NULL,
          address_key bytea NOT NULL,
@@ -35,7 +35,7 @@ export class Sms1763712000020 implements MigrationInterface {
       ...tenantWall('sms_origins'),
       grant('sms_origins', ALL),
 
-      // The day of an App, which begins with its first code, as a whole (country '') and by the country of the numbers.
+      // The day of an App, which begins with its first code, in total (country '') and by country.
       `CREATE TABLE sms_days (
          tenant_id uuid NOT NULL,
          app_id uuid NOT NULL,

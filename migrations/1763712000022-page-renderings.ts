@@ -4,8 +4,9 @@ import { execute, grant, tenantWall } from './support/tables';
 export class PageRenderings1763712000022 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await execute(runner, [
-      // Beside the revisions, which never change: HTML is made anew when the rules for it become stricter. What is
-      // published already is rendered by the program, after the migrations: it can take seconds, and no lock waits for it.
+      // Separate from the revisions, which never change: HTML is rendered again when its rules become stricter.
+      // Published revisions are rendered by the program, after the migrations: that can take seconds, and no lock
+      // should wait for it.
       `CREATE TABLE content_page_renderings (
          tenant_id uuid NOT NULL,
          page_id uuid NOT NULL,

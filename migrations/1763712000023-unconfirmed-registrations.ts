@@ -1,26 +1,26 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { buildConcurrently, execute, personal } from './support/tables';
 
-/** Built beside the traffic: codes are asked for all the time. */
+/** Built concurrently: codes are requested all the time. */
 const INDEXES: Readonly<Record<string, string>> = {
-  // All that was asked for with one address.
+  // All requests made with one address.
   otp_requests_recipient: 'otp_requests (tenant_id, recipient, app_id, created_at)',
-  // Addresses that nobody has proved to own, by age: whoever never does is removed.
+  // Unproven addresses, by age: those that are never proven are removed.
   login_identifiers_unverified: 'login_identifiers (created_at) WHERE verified_at IS NULL',
 };
 
 export class UnconfirmedRegistrations1763712000023 implements MigrationInterface {
-  /** An index that nobody waits for is built outside of a transaction. So every step can be taken again. */
+  /** Concurrent index builds run outside a transaction, so every step must be repeatable. */
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
     await execute(runner, [
-      // Which installation asked, where it said so. A keyed hash, of another key for every address.
+      // The installation that asked, if it named itself. A keyed hash, with a different key for every address.
       'ALTER TABLE otp_requests ADD COLUMN IF NOT EXISTS device_key_hash bytea',
       ...personal('otp_requests', ['device_key_hash']),
-      // When it was settled that a code by SMS may go out, so that another attempt does not count it again.
+      // When a code by SMS was admitted, so that another attempt does not count it again.
       'ALTER TABLE otp_challenges ADD COLUMN IF NOT EXISTS admitted_at timestamptz',
-      // How many of an App's codes went to numbers without an account, in the day that began at that moment.
+      // How many of an App's codes went to numbers without an account, in the day that began at that time.
       `ALTER TABLE sms_days
          ADD COLUMN IF NOT EXISTS without_account integer NOT NULL DEFAULT 0,
          ADD COLUMN IF NOT EXISTS without_account_since timestamptz`,

@@ -10,20 +10,20 @@ const STEP_UP_CHECK = `
     ELSE num_nonnulls(session_id, step_up_purpose, step_up_resource, stepped_up_at) = 0 END`;
 
 export class IdentifierAgeAndNotices1763712000025 implements MigrationInterface {
-  /** A constraint is validated without its lock, outside of the transaction. So every step can be taken again. */
+  /** A constraint is validated without its lock, outside a transaction, so every step must be repeatable. */
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
     await execute(runner, [
-      // The code of an addition belongs to the session that asked for it, too. What the version before writes has none.
+      // The code of an addition also belongs to the session that asked for it. The previous version writes none.
       `ALTER TABLE otp_challenges
          ADD COLUMN IF NOT EXISTS stepped_up_at timestamptz,
          DROP CONSTRAINT IF EXISTS otp_challenges_step_up,
          ADD CONSTRAINT otp_challenges_step_up CHECK (${STEP_UP_CHECK}) NOT VALID`,
       'ALTER TABLE otp_challenges VALIDATE CONSTRAINT otp_challenges_step_up',
 
-      // Word of a change to an account, on its way to one of the identifiers that the account had before: also to one
-      // that was removed, so the address stands here and not in the message, until it is delivered.
+      // Notices of changes to an account, for each of the identifiers that the account had before, including a removed
+      // one: so the address is stored here and not in the message, until it is delivered.
       'DROP TABLE IF EXISTS account_change_notices',
       `CREATE TABLE account_change_notices (
          tenant_id uuid NOT NULL,
@@ -52,7 +52,7 @@ export class IdentifierAgeAndNotices1763712000025 implements MigrationInterface 
     await execute(runner, [
       'DROP TABLE IF EXISTS account_change_notices',
       `SELECT set_config('app.system', 'on', false)`,
-      // Without their session nothing would tie them to whoever asked: nobody shall answer them.
+      // Without a session nothing would tie them to the requester: they must not be answered.
       `DELETE FROM otp_challenges WHERE purpose = 'identifier_verify' AND session_id IS NOT NULL`,
       `SELECT set_config('app.system', '', false)`,
       `ALTER TABLE otp_challenges

@@ -9,14 +9,14 @@ const INDEXES: Readonly<Record<string, string>> = {
   outbox_messages_dead: 'outbox_messages (dead_at) WHERE dead_at IS NOT NULL',
 };
 
-/** Lanes of the outbox, tries that ended with their process, and the schedule of the sweeps. */
+/** Lanes of the outbox, attempts that ended with their process, and the schedule of the sweeps. */
 export class OutboxLanes1763712000026 implements MigrationInterface {
-  /** An index that nobody waits for is built outside of a transaction. So every step can be taken again. */
+  /** Concurrent index builds run outside a transaction, so every step must be repeatable. */
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
     await execute(runner, [
-      // The version before this one writes no lane. Its index outbox_messages_due stays as long as it may run.
+      // The previous version writes no lane. Its index outbox_messages_due stays as long as it may run.
       `ALTER TABLE outbox_messages
          ADD COLUMN IF NOT EXISTS lane text NOT NULL DEFAULT 'default',
          ADD COLUMN IF NOT EXISTS begun_at timestamptz,

@@ -6,9 +6,9 @@ const ALL = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'] as const;
 export class ReleaseOutcomes1763712000027 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await execute(runner, [
-      // What health gates count: the last word of each installation on a release, whether its first run went well.
-      // `occurred_at` is never later than it was received. `network_id` names the network that the first word came from,
-      // as a keyed hash. No foreign key, as in release_reports.
+      // What health gates count: the last report of each installation on whether its first run of a release succeeded.
+      // `occurred_at` is never later than the report was received. `network_id` is a keyed hash of the network of the
+      // first report. No foreign key, as in release_reports.
       `CREATE TABLE release_outcomes (
          tenant_id uuid NOT NULL,
          release_id uuid NOT NULL,
@@ -25,10 +25,10 @@ export class ReleaseOutcomes1763712000027 implements MigrationInterface {
       ...tenantWall('release_outcomes'),
       grant('release_outcomes', ALL),
 
-      // A gate that takes long to look at rests between two looks: for how long, and until when now.
+      // A gate that takes long to check rests between two checks: for how long, and until when.
       `ALTER TABLE release_health_checks ADD COLUMN rest interval, ADD COLUMN resting_until timestamptz`,
 
-      // How many reports an installation has told of in its day, which begins with the first of them.
+      // How many reports an installation has made in its day, which begins with the first of them.
       `CREATE TABLE release_report_quotas (
          tenant_id uuid NOT NULL,
          app_id uuid NOT NULL,

@@ -4,7 +4,7 @@ import { execute, grant, tenantWall } from './support/tables';
 export class StorageUsage1763712000028 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await execute(runner, [
-      // What the files of a tenant take. Whoever adds one holds its row until the end of the transaction.
+      // The storage that the files of a tenant use. A transaction that adds a file locks the row until its end.
       `CREATE TABLE storage_usages (
          tenant_id uuid PRIMARY KEY REFERENCES tenants (id),
          used_bytes bigint NOT NULL
@@ -12,7 +12,7 @@ export class StorageUsage1763712000028 implements MigrationInterface {
       ...tenantWall('storage_usages'),
       grant('storage_usages', ['SELECT', 'INSERT', 'UPDATE']),
 
-      // Counted by the database, so that it is right whatever version of the program adds and deletes files.
+      // Counted by the database, so that it is right for every version of the program.
       `CREATE FUNCTION count_stored_bytes() RETURNS trigger LANGUAGE plpgsql AS $$
        BEGIN
          INSERT INTO storage_usages AS usage (tenant_id, used_bytes)
@@ -28,8 +28,8 @@ export class StorageUsage1763712000028 implements MigrationInterface {
       `CREATE TRIGGER files_counted AFTER INSERT OR DELETE OR UPDATE OF tenant_id, size_bytes ON files
          FOR EACH ROW EXECUTE FUNCTION count_stored_bytes()`,
 
-      // The trigger keeps writers out until the commit, so that nothing is missed and nothing counted twice; reading goes
-      // on. What they wait for is one scan of the table.
+      // The trigger keeps writers out until the commit, so that nothing is missed or counted twice; reads continue.
+      // Writers wait for one scan of the table.
       `SELECT set_config('app.system', 'on', true)`,
       `INSERT INTO storage_usages (tenant_id, used_bytes) SELECT tenant_id, sum(size_bytes) FROM files GROUP BY tenant_id`,
       `SELECT set_config('app.system', 'off', true)`,

@@ -2,8 +2,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { execute } from './support/tables';
 
 /**
- * Beside the release that clients get, a pointer keeps the last one that was out to everybody, rather than the one that
- * happened to come before. `replaced_release_id` is kept equal to it for programs of the version before, until a later migration drops it.
+ * Besides the current release, a pointer stores the last one that every client got, rather than merely the previous
+ * one. `replaced_release_id` is kept equal to it for programs of the previous version, until a later migration drops
+ * it.
  */
 export class ReleaseFallbacks1763712000029 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -19,7 +20,7 @@ export class ReleaseFallbacks1763712000029 implements MigrationInterface {
       'ALTER TABLE release_pointers VALIDATE CONSTRAINT release_pointers_fallback_fkey',
       'CREATE INDEX release_pointers_fallback ON release_pointers (tenant_id, fallback_release_id)',
 
-      // A program of the version before knows nothing of fallbacks: what it publishes over is what it writes as replaced.
+      // A program of the previous version does not know fallbacks: it writes the release that it replaces.
       `CREATE FUNCTION keep_release_fallback() RETURNS trigger LANGUAGE plpgsql AS $$
        BEGIN
          IF NEW.replaced_release_id = OLD.release_id AND NEW.release_id <> OLD.release_id

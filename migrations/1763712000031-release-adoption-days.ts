@@ -7,8 +7,9 @@ const PACKAGE_TYPE = `text NOT NULL CHECK (package_type IN ('native_app', 'wgt')
 export class ReleaseAdoptionDays1763712000031 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await execute(runner, [
-      // The days (UTC) on which a device reported, each with what it had at its end. `changed_at` is when it got it, by
-      // its own clock, or gave it up; -infinity as long as it told of neither. No foreign keys, as in release_reports.
+      // The days (UTC) on which a device reported, each with the release it had at its end. `changed_at` is when it got
+      // the release, by its own clock, or gave it up; -infinity as long as it reported neither. No foreign keys, as in
+      // release_reports.
       `CREATE TABLE release_device_days (
          tenant_id uuid NOT NULL,
          app_id uuid NOT NULL,
@@ -24,9 +25,8 @@ export class ReleaseAdoptionDays1763712000031 implements MigrationInterface {
       ...tenantWall('release_device_days'),
       grant('release_device_days', ['SELECT', 'INSERT', 'UPDATE', 'DELETE']),
 
-      // By how many the devices became more or less from one day to the next: those that reported on it or in the 30 days
-      // before it (without release_id), and those of them that had the release at its end. Slots as in
-      // release_report_days.
+      // The daily change in the number of devices: of those that reported on the day or in the 30 days before it
+      // (without release_id), and of those that had the release at its end. Slots as in release_report_days.
       `CREATE TABLE release_adoption_days (
          tenant_id uuid NOT NULL,
          app_id uuid NOT NULL,
@@ -56,8 +56,8 @@ export class ReleaseAdoptionDays1763712000031 implements MigrationInterface {
 const DEVICE = 'tenant_id, app_id, installation_id, package_type';
 
 /**
- * Reports are kept for 90 days, so all that was told in the 30 days before it is known of the last 60 days. Of those
- * before nothing is counted. A day is kept for what reports that come late may still change.
+ * Reports are kept for 90 days, so for the last 60 days everything reported in the 30 days before each is known.
+ * Earlier days are not counted. Days that late reports may still change are kept.
  */
 const COUNT_WHAT_WAS_TOLD = `
   WITH today AS (

@@ -1,11 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { execute, grant, tenantWall } from './support/tables';
 
-/** A line for each record of the audit log, from now on. Those of older records are written by the next migration. */
+/** A search line for each new record of the audit log. The next migration adds those of older records. */
 export class AuditSearch1763712000034 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await execute(runner, [
-      // What a search reads, narrow beside the records. Like these, it names nothing but the tenant.
+      // The text that searches read, narrow compared to the records. Like these, it refers only to the tenant.
       `CREATE TABLE audit_search (
          tenant_id uuid NOT NULL,
          seq bigint NOT NULL,
@@ -33,7 +33,7 @@ export class AuditSearch1763712000034 implements MigrationInterface {
   }
 }
 
-/** The values of fields that name something, before and after; of texts in several languages each. */
+/** The values of fields that contain names, before and after; localized texts have several each. */
 const NAMES = `
   CREATE FUNCTION audit_names(changes jsonb) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     SELECT string_agg(DISTINCT left(name, 200), E'\\n')
@@ -53,7 +53,7 @@ const LINE = `
                            left(audit_names(l.changes), 4000)))
   $$`;
 
-/** As the owner of the table, which the wall is for too: the application role may only read it. */
+/** As the owner of the table, who is bound by row-level security, too: the application role may only read it. */
 const WRITE_LINE = `
   CREATE FUNCTION write_audit_search() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A fraction of a second each. */
+/** Takes a fraction of a second. */
 const BATCH = 5_000;
 
 interface Place {
@@ -11,8 +11,8 @@ interface Place {
 const BEFORE_ALL: Place = { tenant_id: '00000000-0000-0000-0000-000000000000', seq: '0' };
 
 /**
- * Writes the lines of the records that were there before, in steps of their own: no row is locked for longer, and what
- * is there already is left as it is.
+ * Adds the lines of existing records, in separate steps: no row is locked for longer, and existing lines are left
+ * unchanged.
  */
 export class AuditSearchOfOlderRecords1763712000035 implements MigrationInterface {
   readonly transaction = false;
@@ -23,11 +23,11 @@ export class AuditSearchOfOlderRecords1763712000035 implements MigrationInterfac
     await runner.query(`SELECT set_config('app.system', '', false)`);
   }
 
-  /** The table goes with the migration before. */
+  /** The previous migration drops the table. */
   async down(): Promise<void> {}
 }
 
-/** @returns the last record that was looked at; undefined at the end. */
+/** @returns the last record that was read; undefined at the end. */
 async function writeFrom(runner: QueryRunner, { tenant_id, seq }: Place): Promise<Place | undefined> {
   const [last] = (await runner.query(
     `WITH batch AS MATERIALIZED (

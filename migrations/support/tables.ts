@@ -11,8 +11,8 @@ export async function execute(runner: QueryRunner, statements: readonly string[]
 }
 
 /**
- * Indexes by name, built beside the traffic: only outside of a transaction, and repeatable. Building waits for the
- * transactions that are under way, without keeping anybody waiting itself.
+ * Indexes by name, built concurrently: only outside a transaction, and repeatable. Building waits for the transactions
+ * under way, without making others wait.
  */
 export function buildConcurrently(indexes: Readonly<Record<string, string>>): string[] {
   const builds = Object.entries(indexes).flatMap(([name, definition]) => [
@@ -23,8 +23,8 @@ export function buildConcurrently(indexes: Readonly<Record<string, string>>): st
 }
 
 /**
- * Forced row-level security for a table of tenants' rows: a transaction sees the rows of the tenant that it has
- * named, and none when it named none. `app.system` opens the wall for the relay, sweeps and look-ups by id.
+ * Forced row-level security for a table of tenants' rows: a transaction sees the rows of the tenant that it has named,
+ * and none without one. `app.system` lifts it for the relay, sweeps and look-ups by id.
  */
 export function tenantWall(table: string, column = 'tenant_id'): string[] {
   const condition =
@@ -37,24 +37,24 @@ export function tenantWall(table: string, column = 'tenant_id'): string[] {
   ];
 }
 
-/** Grants the application role what the code needs on a table, where that role exists. */
+/** Grants the application role the privileges that the code needs on a table, if that role exists. */
 export function grant(table: string, privileges: readonly Privilege[]): string {
   return onlyWithApplicationRole(`GRANT ${privileges.join(', ')} ON ${table} TO ${APPLICATION_ROLE}`);
 }
 
-/** Tells every process that rows changed, on commit: `<subject>:<value of the column>`. */
+/** Announces changed rows to every process, on commit: `<subject>:<value of the column>`. */
 export function changeTrigger(table: string, subject: string, column: string): string {
   return `CREATE TRIGGER ${table}_changed AFTER INSERT OR UPDATE OR DELETE ON ${table}
     FOR EACH ROW EXECUTE FUNCTION notify_change('${subject}', '${column}')`;
 }
 
-/** The same once a statement, without a value: for tables that change in bulk. */
+/** The same once per statement, without a value: for tables that change in bulk. */
 export function bulkChangeTrigger(table: string, subject: string): string {
   return `CREATE TRIGGER ${table}_changed AFTER INSERT OR UPDATE OR DELETE ON ${table}
     FOR EACH STATEMENT EXECUTE FUNCTION notify_change('${subject}')`;
 }
 
-/** Marks columns by which something about a person is known: erasing the person has to empty them. */
+/** Marks columns that contain personal data: erasing the person has to clear them. */
 export function personal(table: string, columns: readonly string[]): string[] {
   return columns.map((column) => `COMMENT ON COLUMN ${table}.${column} IS 'personal'`);
 }
