@@ -41,13 +41,13 @@ function setup(version = 'v2') {
 }
 
 describe('RegionImport', () => {
-  it('imports at start what was never imported', async () => {
+  it('imports at start a data set that was never imported', async () => {
     const { regions, repository } = setup();
     expect(await regions.ensureImported()).toEqual(NOTHING);
     expect(repository.imported).toEqual(['v2']);
   });
 
-  it('does not even build what was imported already, though another data set followed it', async () => {
+  it('does not even build a data set that was imported before, although another one followed it', async () => {
     const { regions, repository, builds } = setup();
     repository.imported.push('v2', 'v3');
     expect(await regions.ensureImported()).toBeNull();
@@ -55,14 +55,14 @@ describe('RegionImport', () => {
     expect(repository.imported).toEqual(['v2', 'v3']);
   });
 
-  it('leaves it at what another process has imported meanwhile', async () => {
+  it('does nothing if another process has imported it meanwhile', async () => {
     const { regions, repository } = setup();
     repository.beforeLock = () => void repository.imported.push('v2');
     expect(await regions.ensureImported()).toBeNull();
     expect(repository.imported).toEqual(['v2']);
   });
 
-  it('imports on request whatever was imported before', async () => {
+  it('imports on request, whatever was imported before', async () => {
     const { regions, repository } = setup();
     repository.imported.push('v2', 'v3');
     expect(await regions.run()).toEqual(NOTHING);

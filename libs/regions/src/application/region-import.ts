@@ -4,7 +4,7 @@ import type { RegionDataset, RegionDiff } from '../domain/region';
 import { RegionRepository } from '../domain/region.repository';
 import { RegionSource } from '../domain/region-source';
 
-/** Brings the shipped data set into the database. */
+/** Imports the shipped data set into the database. */
 @Injectable()
 export class RegionImport {
   constructor(
@@ -13,17 +13,17 @@ export class RegionImport {
     private readonly source: RegionSource,
   ) {}
 
-  /** Imports the shipped data set, whatever was imported before. Repeating it changes nothing. */
+  /** Imports the shipped data set, whatever was imported before. Repeating it has no effect. */
   async run(): Promise<RegionDiff> {
     const dataset = await this.source.build();
     return this.inTransaction(() => this.regions.replaceWith(dataset));
   }
 
   /**
-   * Imports the shipped data set unless it was imported already, then or later: a process of an older version that
-   * starts beside newer ones does not take their regions back.
+   * Imports the shipped data set unless it was ever imported before: a process of an older version that starts beside
+   * newer ones does not revert their regions.
    *
-   * @returns null when there was nothing to do.
+   * @returns null if there was nothing to do.
    */
   async ensureImported(): Promise<RegionDiff | null> {
     const { version } = this.source.identity;
@@ -32,7 +32,7 @@ export class RegionImport {
     return this.inTransaction(() => this.importUnlessDone(dataset));
   }
 
-  /** Processes that start together wait for the one that imports. */
+  /** Processes that start at the same time wait for the one that imports. */
   private async importUnlessDone(dataset: RegionDataset): Promise<RegionDiff | null> {
     return (await this.regions.hasImported(dataset.version)) ? null : this.regions.replaceWith(dataset);
   }

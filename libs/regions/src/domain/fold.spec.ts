@@ -20,7 +20,7 @@ describe('fold', () => {
     expect(fold(text)).toBe(folded);
   });
 
-  it('leaves what it has folded as it is, and no control character in it', () => {
+  it('is idempotent, and leaves no control characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const folded = fold(text);

@@ -4,7 +4,7 @@ const LATIN_WORDS = /^[A-Za-z0-9]+(?:[ -][A-Za-z0-9]+)*$/;
 
 /**
  * The form in which names and queries are compared: lower case, without Latin accents and apostrophes, with single
- * spaces and no control characters (the search index uses some as marks).
+ * spaces and no control characters (the search index uses some as markers).
  */
 export function fold(text: string): string {
   if (PLAIN.test(text)) return text;

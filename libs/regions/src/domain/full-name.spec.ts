@@ -7,7 +7,7 @@ describe('fullName', () => {
     expect(fullName(['コートジボワール'], 'ja-JP')).toBe('コートジボワール');
   });
 
-  it('puts a space beside a name in another script', () => {
+  it('puts a space next to a name in another script', () => {
     expect(fullName(['日本', 'Tôkyô'], 'zh-CN')).toBe('日本 Tôkyô');
     expect(fullName(['刚果（金）', 'Kinshasa'], 'zh-CN')).toBe('刚果（金） Kinshasa');
   });

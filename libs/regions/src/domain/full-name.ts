@@ -5,8 +5,8 @@ const SPACED = /[\p{L}\p{N}.)]/u;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー（）]/u;
 
 /**
- * The names from the country down, as an address has them: in English from the smallest up, separated by commas; in
- * Chinese and Japanese from the largest down and unseparated, but for a space beside a name in another script.
+ * The names from the country down in the order of an address: in English from the smallest up, separated by commas; in
+ * Chinese and Japanese from the largest down without separators, except for a space next to a name in another script.
  */
 export function fullName(names: readonly string[], locale: SupportedLocale): string {
   if (locale === 'en-US') return [...names].reverse().join(', ');

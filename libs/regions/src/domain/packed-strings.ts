@@ -1,6 +1,6 @@
 /**
- * Many strings as UTF-8 in one buffer, made into strings as they are asked for: a fraction of the memory of as many
- * string objects, and nothing for the garbage collector to walk.
+ * Many strings as UTF-8 in one buffer, decoded on demand: a fraction of the memory of as many string objects, and
+ * nothing for the garbage collector to traverse.
  */
 export class PackedStrings {
   constructor(
@@ -16,7 +16,7 @@ export class PackedStrings {
     return this.bytes.toString('utf8', this.offsets[index], this.offsets[index + 1]);
   }
 
-  /** The index of a string, when the strings are sorted by their bytes; -1 when it is not among them. */
+  /** The index of a string, if the strings are sorted by their bytes; -1 if it is not among them. */
   search(wanted: string): number {
     const target = Buffer.from(wanted);
     let low = 0;

@@ -1,4 +1,4 @@
-/** Posting lists: for each key the ascending numbers filed under it, all in one array. */
+/** Posting lists: for each key its entries in ascending order, all in one array. */
 export class Postings {
   constructor(
     private readonly slots: KeySlots,
@@ -6,7 +6,7 @@ export class Postings {
     private readonly entries: Uint32Array,
   ) {}
 
-  /** A view, not a copy; empty for a key that is not there. */
+  /** A view, not a copy; empty for an unknown key. */
   of(key: number): Uint32Array {
     const slot = this.slots.find(key);
     return slot < 0 ? this.entries.subarray(0, 0) : this.entries.subarray(this.starts[slot], this.starts[slot + 1]);
@@ -14,7 +14,7 @@ export class Postings {
 }
 
 /**
- * Builds posting lists in two rounds over the same keys: first they are counted, then their entries are filed into an
+ * Builds posting lists in two passes over the same keys: first they are counted, then their entries are stored in an
  * array of the exact size. Growing a hundred thousand lists would take several times the memory.
  */
 export class PostingsBuilder {
@@ -24,7 +24,7 @@ export class PostingsBuilder {
   private next = new Uint32Array(0);
   private entries = new Uint32Array(0);
 
-  /** First round: there will be one more entry for the key. */
+  /** First pass: announces one more entry for the key. */
   count(key: number): void {
     const slot = this.slots.findOrAdd(key);
     if (slot >= this.counts.length) this.counts = grown(this.counts);
@@ -39,7 +39,7 @@ export class PostingsBuilder {
     this.entries = new Uint32Array(this.starts[size] ?? 0);
   }
 
-  /** Second round, in ascending order of the entries. */
+  /** Second pass, in ascending order of the entries. */
   file(key: number, entry: number): void {
     const slot = this.slots.find(key);
     const position = this.next[slot] ?? 0;
@@ -93,7 +93,7 @@ class KeySlots {
   }
 }
 
-/** Looked up once: under a test runner each look at a global object costs more than the hash itself. */
+/** Looked up once: under a test runner each access to a global object costs more than the hash itself. */
 const { imul } = Math;
 
 /** The keys of neighbouring characters differ in few bits; a multiplication by a large odd number spreads them. */

@@ -10,12 +10,12 @@ import { DIVIDER, OPEN_END } from './text-index';
 
 const ROWS_PER_SLICE = 4_096;
 const NO_PARENT = -1;
-/** A parent that is not there: such a region is no root, and nothing leads to it. */
+/** The parent does not exist: such a region is not a root, and cannot be reached. */
 const LOST_PARENT = -2;
 
 /**
- * Takes the regions in the order of their codes and makes the index of them. What it is given is packed at once: kept
- * as objects until the end, the regions would leave the process with a heap several times the size of the index.
+ * Takes the regions in the order of their codes and makes their index. Everything is packed at once: kept as objects
+ * until the end, the regions would leave the process with a heap several times the size of the index.
  */
 export class RegionIndexBuilder {
   private readonly codes = new PackedStringsBuilder();
@@ -55,7 +55,7 @@ export class RegionIndexBuilder {
     }
   }
 
-  /** Yields between slices of the work, for whoever must not be kept from other things by it. */
+  /** Yields between slices of the work, so that other work is not blocked. */
   *build(dataset: DatasetIdentity, revision: string): Generator<void, RegionIndex> {
     const codes = this.codes.build();
     const parents = [...this.parents.keys()].map((code) => codes.search(code));
@@ -88,7 +88,7 @@ export class RegionIndexBuilder {
       },
       spellings: [
         ...pinyin.at(node).split(' ').map(foldSyllables),
-        // Many names share their initials. Who types hz means 杭州市 rather than 侯镇, and with JP not 加蓬.
+        // Many names share their initials. hz is meant as 杭州市 rather than 侯镇, and JP not as 加蓬.
         initials.at(node) && fold(initials.at(node)) + OPEN_END,
         fold(codes.at(node)),
       ],
@@ -107,7 +107,7 @@ export class RegionIndexBuilder {
 function* buildSearch(tree: RegionTree, fieldsOf: (node: number) => SearchFields): Generator<void, RegionSearch> {
   const builder = new RegionSearchBuilder(tree.nodes.length);
   for (const [row, node] of tree.nodes.entries()) {
-    // Every node has a row, so that places in lists stay what they are when a region is hidden.
+    // Every node has a row, so that positions in lists stay the same when a region is hidden.
     builder.add(tree.isListed(node) ? fieldsOf(node) : null);
     if (row % ROWS_PER_SLICE === ROWS_PER_SLICE - 1) yield;
   }

@@ -78,7 +78,7 @@ const codes = (page: { items: readonly { code: string }[] }) => page.items.map((
 describe('A list of regions', () => {
   const index = build(WORLD);
 
-  it('without q and parent_code has the countries, China first, then by localized name', () => {
+  it('without q and parent_code contains the countries, China first, then by localized name', () => {
     expect(codes(list(index))).toEqual(['CN', 'AL', 'JP']);
     expect(codes(list(index, { locale: 'en-US' }))).toEqual(['CN', 'AL', 'JP']);
     const pinyinOrder = build([
@@ -90,7 +90,7 @@ describe('A list of regions', () => {
     expect(codes(list(pinyinOrder, { locale: 'en-US' }))).toEqual(['FR', 'DE', 'JP']);
   });
 
-  it('with parent_code has its children: of China by code, of others by name', () => {
+  it('with parent_code contains its children: those of China by code, others by name', () => {
     expect(codes(list(index, { parentCode: 'CN' }))).toEqual(['110000', '330000']);
     expect(codes(list(index, { parentCode: 'JP' }))).toEqual(['JP-05', 'JP-13']);
     expect(codes(list(index, { parentCode: '110000' }))).toEqual(['110101']);
@@ -101,7 +101,7 @@ describe('A list of regions', () => {
     expect(list(index, { parentCode: 'nowhere', q: '杭州' })).toEqual({ items: [], total: 0, end: null });
   });
 
-  it('leaves the regions of the level within it', () => {
+  it('is limited to the regions of the level', () => {
     expect(codes(list(index, { level: 3 }))).toEqual([]);
     expect(codes(list(index, { level: 0 }))).toEqual(['CN', 'AL', 'JP']);
     expect(codes(list(index, { parentCode: '330100', level: 3 }))).toEqual(['330106']);
@@ -153,7 +153,7 @@ describe('A search for regions', () => {
     expect(codes(list(index, { q }))[0]).toBe(code);
   });
 
-  it('never takes initials for the whole of a name', () => {
+  it('never takes initials for a whole name', () => {
     const hou = aRegion('370783109000', '330106', 4, named('侯镇', 'Hou Town', { pinyin: "hou'zhen", initials: 'hz' }));
     const gabon = aRegion('GA', null, 0, named('加蓬', 'Gabon', { pinyin: "jia'peng", initials: 'jp' }));
     const both = build([...WORLD, hou, gabon]);
@@ -161,7 +161,7 @@ describe('A search for regions', () => {
     expect(codes(list(both, { q: 'jp', level: 0 }))).toEqual(['JP', 'GA']);
   });
 
-  it('finds whole syllables before a larger region in whose name the letters go on', () => {
+  it('finds whole syllables before a larger region whose name continues the letters', () => {
     const korea = aRegion('KR', null, 0, named('韩国', 'South Korea', { pinyin: "han'guo", initials: 'hg' }));
     const both = build([...WORLD, korea]);
     for (const locale of ['zh-CN', 'en-US'] as const) {
@@ -171,7 +171,7 @@ describe('A search for regions', () => {
     }
   });
 
-  it('finds the provinces of China before other countries, as large as they are', () => {
+  it('finds the provinces of China before other countries, since they are as large', () => {
     const benin = aRegion('BJ', null, 0, named('贝宁', 'Benin', { pinyin: "bei'ning", initials: 'bn' }));
     const both = build([...WORLD, benin]);
     expect(codes(list(both, { q: 'bei' }))).toEqual(['110000', 'BJ']);
@@ -180,12 +180,12 @@ describe('A search for regions', () => {
     expect(codes(list(both, { q: 'n', level: 1, locale: 'en-US' }))).toEqual(['110000', '330000']);
   });
 
-  it('takes %, _ and \\ for what they are', () => {
+  it('takes %, _ and \\ literally', () => {
     for (const q of ['%', '_', '\\', '%州', '杭_']) expect(codes(list(index, { q }))).toEqual([]);
     expect(codes(list(build([aRegion('XX', null, 0, named('100%', '100%'))]), { q: '%' }))).toEqual(['XX']);
   });
 
-  it('finds the larger ones first where names fit equally well', () => {
+  it('finds larger regions first if names match equally well', () => {
     const same = build([
       CHINA,
       ZHEJIANG,
@@ -195,7 +195,7 @@ describe('A search for regions', () => {
     expect(codes(list(same, { q: '江' }))).toEqual(['120000', '330200', '330000']);
   });
 
-  it('looks below the parent where both are given', () => {
+  it('searches below the parent if both are given', () => {
     expect(codes(list(index, { q: '区' }))).toEqual(['110101', '330106']);
     expect(codes(list(index, { q: '区', parentCode: '330000' }))).toEqual(['330106']);
     expect(codes(list(index, { q: '市', parentCode: 'CN' }))).toEqual(['110000', '330100']);
@@ -203,7 +203,7 @@ describe('A search for regions', () => {
     expect(codes(list(index, { q: '区', parentCode: 'JP' }))).toEqual([]);
   });
 
-  it('of nothing but marks and blanks is no search', () => {
+  it('with only marks and spaces is ignored', () => {
     expect(codes(list(index, { q: ' \u0001 ' }))).toEqual(['CN', 'AL', 'JP']);
   });
 });
@@ -217,14 +217,14 @@ describe('A region', () => {
     expect(index.find('', 'zh-CN')).toBeNull();
   });
 
-  it('that is retired is in no list and no search', () => {
+  it('that is retired is not in lists or searches', () => {
     const index = build(WORLD);
     expect(codes(list(index, { parentCode: '330100' }))).toEqual(['330106']);
     expect(codes(list(index, { q: '下城' }))).toEqual([]);
     expect(codes(list(index, { q: '330103' }))).toEqual([]);
   });
 
-  it('that is hidden is nowhere, with all below it', () => {
+  it('that is hidden appears nowhere, like everything below it', () => {
     const index = build(WORLD.map((region) => (region === ZHEJIANG ? { ...region, isPublic: false } : region)));
     expect(codes(list(index, { parentCode: 'CN' }))).toEqual(['110000']);
     expect(codes(list(index, { parentCode: '330000' }))).toEqual([]);
@@ -243,7 +243,7 @@ describe('A region', () => {
     expect(codes(list(index, { q: 'japan', locale: 'en-US' }))).toEqual([]);
   });
 
-  it('that no country leads to is nowhere', () => {
+  it('outside every country appears nowhere', () => {
     const index = build([
       CHINA,
       aRegion('XA', 'XB', 1),
@@ -313,7 +313,7 @@ describe('Pages of regions', () => {
     );
   });
 
-  it('go on behind a region that was hidden meanwhile', () => {
+  it('continue after a region that was hidden meanwhile', () => {
     const before = build(WORLD);
     const after = before.list({ q: null, parentCode: null, level: null, locale: 'zh-CN' }, 2, null).end;
     expect(after).toEqual({ rank: 0, code: 'AL' });
@@ -322,7 +322,7 @@ describe('Pages of regions', () => {
     expect(codes(next)).toEqual(['JP']);
   });
 
-  it('do not go on behind what is no region', () => {
+  it('do not continue after a position that is not a region', () => {
     const index = build(WORLD);
     expect(index.has('nowhere')).toBe(false);
     const filter = { q: null, parentCode: null, level: null, locale: 'zh-CN' } as const;

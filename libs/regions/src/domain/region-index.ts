@@ -13,7 +13,7 @@ export interface IndexContents {
   readonly successors: ReadonlyMap<number, readonly string[]>;
   readonly tree: RegionTree;
   readonly search: RegionSearch;
-  /** The node of the country whose divisions stand in the order of their codes; -1 when it is not there. */
+  /** The node of the country whose divisions are ordered by code; -1 if it does not exist. */
   readonly china: number;
 }
 
@@ -24,7 +24,7 @@ export interface RegionFilter {
   readonly locale: SupportedLocale;
 }
 
-/** Where a page ended: its last region, and how well that fitted the query. */
+/** The end of a page: its last region, and how well that matched the query. */
 export interface RegionPosition {
   readonly rank: number;
   readonly code: string;
@@ -39,19 +39,19 @@ export interface RegionPage {
 
 const EMPTY_PAGE: RegionPage = { items: [], total: 0, end: null };
 
-/** All regions, ready to be listed and searched. Never changes: when the regions do, another one takes its place. */
+/** All regions, ready to be listed and searched. Immutable: when the regions change, a new index replaces it. */
 export class RegionIndex {
-  /** Lists in the order of localized names, which costs a collator's time, by locale and parent. */
+  /** Lists ordered by localized name, which is expensive, by locale and parent. */
   private readonly sorted = new Map<string, Uint32Array>();
 
   constructor(
     readonly dataset: DatasetIdentity,
-    /** Rises with every change of the regions; the same in every process that has the same ones. */
+    /** Increases with every change of the regions; the same in every process that has the same regions. */
     readonly revision: string,
     private readonly contents: IndexContents,
   ) {}
 
-  /** A region by its code, a retired one, too. Null when it is not known or not public. */
+  /** A region by its code, including retired ones. Null if it is unknown or not public. */
   find(code: string, locale: SupportedLocale): RegionDetail | null {
     const node = this.nodeOf(code);
     if (node === null || !this.contents.tree.isReachable(node)) return null;
@@ -62,7 +62,7 @@ export class RegionIndex {
     return this.nodeOf(code) !== null;
   }
 
-  /** @throws RangeError when the position is of no region. */
+  /** @throws RangeError when the position is not that of a region. */
   list(filter: RegionFilter, limit: number, after: RegionPosition | null): RegionPage {
     const { tree } = this.contents;
     const parent = filter.parentCode === null ? null : this.nodeOf(filter.parentCode);
@@ -111,7 +111,7 @@ export class RegionIndex {
     };
   }
 
-  /** The divisions of China by code, which keeps neighbours together; countries and all others by localized name. */
+  /** China's divisions by code, which keeps neighbours together; countries and all others by localized name. */
   private orderedChildren(parent: number | null, locale: SupportedLocale): Uint32Array {
     const { tree } = this.contents;
     if (parent !== null && this.isChinese(parent)) return tree.childrenOf(parent);
@@ -124,7 +124,7 @@ export class RegionIndex {
     return nodes;
   }
 
-  /** The index of the first node that comes after the given one, which need not be among them any more. */
+  /** The index of the first node after the given one, which need not be among them any more. */
   private indexBehind(nodes: Uint32Array, node: number, locale: SupportedLocale): number {
     const index = nodes.findIndex((candidate) => this.compare(candidate, node, locale) > 0);
     return index < 0 ? nodes.length : index;
@@ -165,7 +165,7 @@ export class RegionIndex {
     return this.contents.tree.rootOf(node) === this.contents.china;
   }
 
-  /** Null also for a region that no country leads to. */
+  /** Null also for a region outside every country. */
   private nodeOf(code: string): number | null {
     const node = this.contents.codes.search(code);
     return node >= 0 && (this.contents.tree.rows[node] ?? -1) >= 0 ? node : null;

@@ -1,7 +1,7 @@
 import type { SupportedLocale } from '@libs/kernel';
 import type { PackedStrings } from './packed-strings';
 
-/** The names of all nodes. Where one is the same as in zh-CN, nothing is kept for the other locale. */
+/** The names of all nodes. Names equal to the zh-CN one are not stored for other locales. */
 export class RegionNames {
   constructor(private readonly names: Readonly<Record<SupportedLocale, PackedStrings>>) {}
 

@@ -21,7 +21,10 @@ function aRow(name: string, other: Partial<SearchFields['names']> = {}, spelling
   return { names: { 'zh-CN': name, 'zh-TW': name, 'en-US': name, 'ja-JP': name, ...other }, spellings };
 }
 
-/** How well a field fits: of a spelled one, or the first syllables of one, a prefix may end within a syllable. */
+/**
+ * How well a field matches: for spelled fields, and fields that begin with syllables, a prefix may end within a
+ * syllable.
+ */
 function rankIn(field: string, query: string, spellings: readonly string[] = []): number[] {
   const plain = plainOf(field);
   if (!plain.includes(query)) return [];
@@ -29,7 +32,7 @@ function rankIn(field: string, query: string, spellings: readonly string[] = [])
   if (!plain.startsWith(query)) return [3];
   const word = plain.split(' ')[0] ?? '';
   const isSpelled = spellings.some((each) => plainOf(each).startsWith(word) && endsOf(each).includes(word.length));
-  // Of several words the first is found by its spelling.
+  // If there are several words, the first is found by its spelling.
   if (word !== plain && isSpelled && query.length <= word.length) return [];
   const spelling = spellings.find((each) => plainOf(each).startsWith(plain) && endsOf(each).includes(plain.length));
   const ends = endsOf(spelling ?? field).filter((end) => end <= plain.length);
@@ -45,7 +48,7 @@ function endsOf(spelling: string): number[] {
   return spelling.split("'").reduce<number[]>((all, syllable) => [...all, (all.at(-1) ?? 0) + syllable.length], []);
 }
 
-/** What the index must find, by looking at every field of every row. */
+/** The expected result, by looking at every field of every row. */
 function expected(
   rows: readonly (SearchFields | null)[],
   query: string,
@@ -82,7 +85,7 @@ describe('RegionSearch', () => {
     ]);
   });
 
-  it('finds the name in the locale of whoever asks, and not those in other ones', () => {
+  it('finds the name in the requested locale, and not those in other ones', () => {
     const search = build([
       aRow('西湖区', { 'en-US': 'xihu district', 'zh-TW': '西湖區' }, ['xihuqu', 'xhq', '330106']),
     ]);
@@ -100,7 +103,7 @@ describe('RegionSearch', () => {
     expect(find('區', 'ja-JP')).toEqual([]);
   });
 
-  it('has prefixes of whole syllables before those that end within one, for one, two, three and more letters', () => {
+  it('ranks prefixes of whole syllables before those that end within one, for one, two, three and more letters', () => {
     const spelled = (...spellings: string[]) => aRow('名', {}, spellings);
     const search = build([
       spelled("han'guo"),
@@ -138,7 +141,7 @@ describe('RegionSearch', () => {
     ]);
   });
 
-  it('takes the English name of a Chinese place for the pinyin that it is', () => {
+  it('treats the English name of a Chinese place as pinyin', () => {
     const search = build([
       aRow('韩国', { 'en-US': 'hanguo' }, ["han'guo"]),
       aRow('杭州', { 'en-US': 'hangzhou' }, ["hang'zhou'shi"]),
@@ -159,7 +162,7 @@ describe('RegionSearch', () => {
     ]);
   });
 
-  it('looks at half a thousand bytes of a region, in which no name ever ends', () => {
+  it('reads half a thousand bytes of a region, more than any name has', () => {
     const search = build([aRow('x'), aRow('长'.repeat(169) + '名称很长'), aRow('y')]);
     const find = (query: string) => search.search(query, 'zh-CN', [{ from: 0, to: 3 }], 10, NOWHERE).matches;
     expect(find('长名')).toEqual([{ rank: 3, row: 1 }]);
@@ -168,8 +171,8 @@ describe('RegionSearch', () => {
     expect(find('y')).toEqual([{ rank: 0, row: 2 }]);
   });
 
-  describe('against looking at everything', () => {
-    // Few characters, so that they meet often: of one, two, three and four bytes.
+  describe('compared with a full scan', () => {
+    // Few different characters, so that they recur often: of one, two, three and four bytes.
     const text = (min: number, max: number) =>
       fc
         .array(fc.constantFrom('a', 'b', 'c', ' ', 'é', '中', '国', '𠀀'), { minLength: min, maxLength: max })

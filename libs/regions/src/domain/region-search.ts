@@ -4,10 +4,10 @@ import { TextIndexBuilder } from './text-index-builder';
 
 const CHINESE: SupportedLocale = 'zh-CN';
 
-/** What is searched of one region, folded. */
+/** The searchable texts of one region, folded. */
 export interface SearchFields {
   readonly names: Readonly<Record<SupportedLocale, string>>;
-  /** Pinyin with its syllables divided, initials and code: searched for everybody, like the zh-CN name. */
+  /** Pinyin with its syllables divided, initials and code: searched in every locale, like the zh-CN name. */
   readonly spellings: readonly string[];
 }
 
@@ -22,9 +22,9 @@ export interface SearchPage {
   readonly total: number;
 }
 
-/** Searches the rows of a tree by zh-CN name, spelling, and the name in the locale of whoever asks. */
+/** Searches the rows of a tree by zh-CN name, spelling, and the name in the requested locale. */
 export class RegionSearch {
-  /** Room for the matches of each index that a query reads, used by one search after the other. */
+  /** Buffers for the matches of each index that a query reads, reused by one search after the other. */
   private readonly buffers: readonly [Uint32Array, Uint32Array];
 
   constructor(
@@ -37,7 +37,7 @@ export class RegionSearch {
 
   /**
    * @param query folded, not empty.
-   * @param after the last match of the page before.
+   * @param after the last match of the previous page.
    */
   search(
     query: string,
@@ -50,7 +50,7 @@ export class RegionSearch {
     const [buffer, spare] = this.buffers;
     let matches = buffer.subarray(0, 0);
     for (const index of indexes) {
-      // Mostly just one of them has matches, and nothing is to be merged.
+      // Usually only one of them has matches, and there is nothing to merge.
       const target = matches.length === 0 ? buffer : spare;
       const found = target.subarray(0, index.find(query, ranges, target));
       matches = matches.length === 0 ? found : merge(matches, found);
@@ -80,9 +80,9 @@ function merge(a: Uint32Array, b: Uint32Array): Uint32Array {
   return merged.subarray(0, count + rest.length);
 }
 
-/** The best matches behind the given one: by rank, then by row. */
+/** The best matches after the given one: by rank, then by row. */
 function pageOf(matches: Uint32Array, limit: number, after: RankedRow | null): SearchPage {
-  // One more than fits tells that there is a next page.
+  // One more than fits shows that there is a next page.
   const page = betterThanInside(matches, limit + 1, after);
   const start = after?.rank === INSIDE ? lowerBound(matches, rowEntry(after.row + 1, 0)) : 0;
   for (let index = start; index < matches.length && page.length <= limit; index++) {
@@ -97,7 +97,7 @@ function betterThanInside(matches: Uint32Array, limit: number, after: RankedRow 
   const lists: readonly RankedRow[][] = [[], [], []];
   for (let index = 0; index < matches.length; index++) {
     const match = matches[index] ?? 0;
-    // Where there are hundreds of thousands of matches, nearly all of them are passed by here.
+    // Where there are hundreds of thousands of matches, nearly all of them are skipped here.
     if ((match & 3) === INSIDE) continue;
     const found = { rank: match & 3, row: match >>> 2 };
     if (after && (found.rank < after.rank || (found.rank === after.rank && found.row <= after.row))) continue;
@@ -107,7 +107,7 @@ function betterThanInside(matches: Uint32Array, limit: number, after: RankedRow 
   return lists.flat().slice(0, limit);
 }
 
-/** Collects the fields of the rows in their order and makes the search of them. */
+/** Collects the fields of the rows in order and makes their search. */
 export class RegionSearchBuilder {
   private readonly names: Readonly<Record<SupportedLocale, TextIndexBuilder>>;
   private readonly spellings: TextIndexBuilder;
@@ -127,7 +127,7 @@ export class RegionSearchBuilder {
     this.spellings.add(fields?.spellings ?? []);
     for (const locale of SUPPORTED_LOCALES) {
       const name = fields?.names[locale] ?? '';
-      // What is found by the zh-CN name needs no second entry.
+      // What the zh-CN name finds needs no second entry.
       const isNew = locale === CHINESE || name !== fields?.names[CHINESE];
       const { text, known } = isNew && fields ? spelledName(name, fields.spellings) : UNNAMED;
       this.names[locale].add([text], known);
@@ -147,15 +147,15 @@ export class RegionSearchBuilder {
 }
 
 interface SpelledName {
-  /** With its syllables divided, where it is one word of pinyin. */
+  /** With its syllables divided, if it is one word of pinyin. */
   readonly text: string;
-  /** The length of the first of several words, where that is pinyin: what is in it is found by the spellings. */
+  /** The length of the first of several words, if that is pinyin: its content is found by the spellings. */
   readonly known: number;
 }
 
 const UNNAMED: SpelledName = { text: '', known: 0 };
 
-/** The English names of Chinese places are pinyin, or start with a word of it. */
+/** The English names of Chinese places are pinyin, or begin with a word of it. */
 function spelledName(name: string, spellings: readonly string[]): SpelledName {
   const end = name.indexOf(' ');
   const word = end < 0 ? name : name.slice(0, end);
@@ -164,7 +164,7 @@ function spelledName(name: string, spellings: readonly string[]): SpelledName {
   return end < 0 ? { text, known: 0 } : { text: name, known: end };
 }
 
-/** A word with the dividers of the spelling whose first syllables it is; null where it is not. */
+/** A word with the dividers of the spelling whose first syllables it consists of; null if there is none. */
 function divided(word: string, spelling: string): string | null {
   if (spelling[0] !== word[0] || !spelling.replaceAll(DIVIDER, '').startsWith(word)) return null;
   let end = 0;

@@ -23,10 +23,10 @@ export interface TreeNodes {
 }
 
 /**
- * The tree with two orders of its nodes. Children stand in the order of their codes. Rows are the order of search
- * results: by level, and within one as a walk through the tree meets them, so that the rows of a subtree are one
- * stretch a level and a filter by subtree or level costs nothing. The first country and its provinces, which are as
- * large as countries, stand before the other ones.
+ * The tree with two orders of its nodes. Children are ordered by their codes. Rows are in the order of search results:
+ * by level, and within a level in the order of a tree walk, so that the rows of a subtree are one range per level and
+ * filtering by subtree or level costs nothing. The first country and its provinces, which are as large as countries,
+ * come before the other ones.
  */
 export class RegionTree {
   /** The listed roots, the first country ahead. */
@@ -37,12 +37,12 @@ export class RegionTree {
   readonly rows: Int32Array;
   private readonly childStarts: Uint32Array;
   private readonly childNodes: Uint32Array;
-  /** By node: its number in the walk, and the number after that of the last one below it. */
+  /** By node: its number in the walk, and the number after that of its last descendant. */
   private readonly walkNumbers: Uint32Array;
   private readonly walkEnds: Uint32Array;
   /** By rank of size: its first row. */
   private readonly sizeStarts: Uint32Array;
-  /** By node: that it and all above it are public; and that they are active, too. */
+  /** By node: whether it and all its ancestors are public; and whether they are active, too. */
   private readonly reachable: Uint8Array;
   private readonly listed: Uint8Array;
 
@@ -68,7 +68,7 @@ export class RegionTree {
     this.childNodes = listed.nodes;
   }
 
-  /** The listed children in the order of their codes. */
+  /** The listed children, ordered by code. */
   childrenOf(node: number): Uint32Array {
     return this.childNodes.subarray(this.childStarts[node], this.childStarts[node + 1]);
   }
@@ -89,12 +89,12 @@ export class RegionTree {
     return this.shape.active[node] === 1;
   }
 
-  /** Whether the node may be shown to who knows its code: it and all above it are public. */
+  /** Whether the node may be shown to a client that knows its code: it and all its ancestors are public. */
   isReachable(node: number): boolean {
     return this.reachable[node] === 1;
   }
 
-  /** Whether lists and searches may show the node: it and all above it are public and active. */
+  /** Whether lists and searches may show the node: it and all its ancestors are public and active. */
   isListed(node: number): boolean {
     return this.listed[node] === 1;
   }
@@ -112,7 +112,7 @@ export class RegionTree {
     return path;
   }
 
-  /** The rows of a level, or of all; with an ancestor, of those below it. */
+  /** The rows of a level, or of all; with an ancestor, those of its descendants. */
   ranges(level: number | null, ancestor: number | null): RowRange[] {
     const ranges: RowRange[] = [];
     for (let size = 0; size < SIZES; size++) {
@@ -126,7 +126,7 @@ export class RegionTree {
     return ranges;
   }
 
-  /** Numbers the nodes as a depth-first walk meets them, and finds out who may see them on the way. */
+  /** Numbers the nodes in depth-first order, and determines on the way which are visible. */
   private walk(roots: Uint32Array, children: ChildLists): Uint32Array {
     const order = new Uint32Array(this.shape.parents.length);
     const stack = [...roots].reverse();
@@ -139,7 +139,7 @@ export class RegionTree {
         stack.push(children.nodes[index] ?? 0);
       }
     }
-    // Backwards, whoever is met has seen the ends of all below it.
+    // In reverse order, each node comes after all its descendants.
     for (let index = count - 1; index >= 0; index--) {
       const node = order[index] ?? 0;
       this.walkEnds[node] = Math.max(this.walkEnds[node] ?? 0, index + 1);

@@ -4,17 +4,17 @@ export const REGION_STATUSES = ['active', 'retired'] as const;
 
 export type RegionStatus = (typeof REGION_STATUSES)[number];
 
-/** A region as a data set has it. */
+/** A region in a data set. */
 export interface DatasetRegion {
   readonly code: string;
   readonly parentCode: string | null;
   /** 0 country, 1 first-level division or province, 2 city, 3 county, 4 town. A level may be skipped. */
   readonly level: number;
-  /** Locales whose name is the zh-CN one are left out. */
+  /** Locales whose name equals the zh-CN one are left out. */
   readonly names: LocalizedText;
   /**
-   * Spellings for the search, in lower case without tones, separated by a space, their syllables by an apostrophe. Empty
-   * for names without Han.
+   * Spellings for the search, in lower case without tones, separated by a space, their syllables by an apostrophe.
+   * Empty for names without Han.
    */
   readonly pinyin: string;
   readonly initials: string;
@@ -28,29 +28,29 @@ export interface DatasetIdentity {
 }
 
 export interface RegionDataset extends DatasetIdentity {
-  /** A JSON array of DatasetRegion. Bytes, because nobody between its builder and the database looks into it. */
+  /** A JSON array of DatasetRegion, as bytes, because nothing between its builder and the database reads it. */
   readonly regionsJson: Buffer;
 }
 
-/** A region as it is kept: the data set's, with what operators decided about it. */
+/** A stored region: the data set's, with the operators' decisions about it. */
 export interface StoredRegion extends DatasetRegion {
-  /** Replaces the data set's name in the locales that it has. */
+  /** Replaces the data set's name in the locales it contains. */
   readonly nameOverride: LocalizedText | null;
   readonly isPublic: boolean;
 }
 
 /** What an import changed, as codes. A region can be both renamed and moved. */
 export interface RegionDiff {
-  /** New, or back after it was retired. */
+  /** New, or back after having been retired. */
   readonly added: readonly string[];
   readonly renamed: readonly string[];
   readonly moved: readonly string[];
   readonly retired: readonly string[];
-  /** How many stayed as they were. */
+  /** How many were unchanged. */
   readonly unchanged: number;
 }
 
-/** A region as lists show it; the fields have their names on the wire. */
+/** A region in lists; the fields have their names on the wire. */
 export interface RegionItem {
   readonly code: string;
   readonly parent_code: string | null;
@@ -62,6 +62,6 @@ export interface RegionItem {
 }
 
 export interface RegionDetail extends RegionItem {
-  /** What a retired region was replaced by; may be empty. */
+  /** The regions that replaced a retired one; may be empty. */
   readonly successor_codes: readonly string[];
 }

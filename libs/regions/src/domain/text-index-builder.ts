@@ -18,18 +18,18 @@ import { TextUnits } from './text-units';
 /** Rows between two pauses: a few milliseconds of work. */
 const ROWS_PER_SLICE = 2_048;
 
-/** More of a row than this is not read: a pair's entry has no room for places beyond. No name is a quarter as long. */
+/** The rest of a row is not read: the entry of a pair has no room for later positions. No name is a quarter as long. */
 const MAX_BYTES = MAX_PLACE + 1;
 
-/** Collects the fields row by row and makes the index of them. */
+/** Collects the fields row by row and makes their index. */
 export class TextIndexBuilder {
   private text = Buffer.alloc(1 << 16);
-  /** Of no length as long as nothing is spelled. */
+  /** Empty as long as nothing is spelled. */
   private syllables = new Uint8Array(0);
   private length = 0;
   private size = 0;
   private readonly rowStarts: Int32Array;
-  /** By row: how many characters from its start on another index files. */
+  /** By row: how many characters from its start another index covers. */
   private readonly known: Uint16Array;
 
   constructor(rowCount: number) {
@@ -40,8 +40,8 @@ export class TextIndexBuilder {
 
   /**
    * @param fields spelled ones with a divider between syllables.
-   * @param known the length of the first field's first word, when that is Latin and another index of the same search
-   * finds whatever is in it. It is not filed again, which halves the lists of names that are pinyin and a word of English.
+   * @param known the length of the first field's first word, if that is Latin and another index of the same search
+   * covers it. It is not indexed again, which halves the lists of names that are pinyin and a word of English.
    */
   add(fields: readonly string[], known = 0): void {
     for (const field of fields) if (field !== '') this.append(field);
@@ -49,7 +49,7 @@ export class TextIndexBuilder {
     this.rowStarts[this.size] = this.length;
   }
 
-  /** Yields between slices of the work, for whoever must not be kept from other things by it. */
+  /** Yields between slices of the work, so that other work is not blocked. */
   *build(): Generator<void, TextIndex> {
     const builder = new PostingsBuilder();
     this.text[this.length] = MARK;
@@ -66,7 +66,7 @@ export class TextIndexBuilder {
 
   private append(field: string): void {
     const text = field.includes(DIVIDER) ? field.replaceAll(DIVIDER, '') : field;
-    // One place is kept for the mark at the very end.
+    // One position is kept for the marker at the very end.
     const needed = this.length + 1 + Buffer.byteLength(text) + 1;
     if (needed > this.text.length) this.grow(Math.max(this.text.length * 2, needed));
     this.text[this.length] = MARK;
@@ -107,13 +107,13 @@ export class TextIndexBuilder {
 
 type File = (key: number, entry: number) => void;
 
-/** Files each pair of a row's characters at each of its places, and each character once, with the best rank it has. */
+/** Indexes each pair of a row's characters at each of its positions, and each character once, with its best rank. */
 class RowFiler {
   private readonly row = new TextUnits(MAX_BYTES);
-  /** By character: its best rank in the row at hand, plus one; 0 when it is not there. */
+  /** By character: its best rank in the current row, plus one; 0 if it does not occur. */
   private readonly ranks = new Uint8Array(1 << 16);
   private readonly present: number[] = [];
-  /** Where the row at hand starts in the text. */
+  /** Where the current row starts in the text. */
   private start = 0;
 
   constructor(
@@ -128,7 +128,7 @@ class RowFiler {
     this.start = start;
     const readEnd = characterStart(text, Math.min(end, start + MAX_BYTES));
     this.row.read(text, start, readEnd);
-    // Behind the last character stands the mark of the next row, or of the end.
+    // The last character is followed by the marker of the next row, or of the end.
     this.row.units[this.row.length] = readEnd === end ? MARK : 0;
     this.filePairs(row, known);
     this.fileCharacters(row, known);
@@ -136,7 +136,7 @@ class RowFiler {
 
   private filePairs(row: number, known: number): void {
     const { length, units, places } = this.row;
-    // The pair of a known word's last character and the space behind it is filed.
+    // The pair of a known word's last character and the following space is indexed.
     for (let index = known; index < length - 1; index++) {
       const first = units[index] ?? 0;
       const second = units[index + 1] ?? 0;
@@ -157,7 +157,7 @@ class RowFiler {
     }
   }
 
-  /** How well a field fits what stands at the index in it. */
+  /** How well a field matches the text at the index in it. */
   private rankOf(index: number, length: number): number {
     const { units, places } = this.row;
     return units[index - 1] === MARK ? rankOfStart(this.rows, this.start + (places[index + length] ?? 0)) : INSIDE;
@@ -170,7 +170,7 @@ class RowFiler {
   }
 }
 
-/** The place itself, or where the character starts that it lies in. */
+/** The position itself, or the start of the character that contains it. */
 function characterStart(text: Uint8Array, place: number): number {
   let start = place;
   while (((text[start] ?? 0) & 0xc0) === 0x80) start--;

@@ -2,24 +2,24 @@ import type { Postings } from './postings';
 import { TextPattern } from './text-pattern';
 import { TextUnits } from './text-units';
 
-/** How well a field fits a query; the better, the smaller. A cut prefix ends within a syllable. */
+/** How well a field matches a query; smaller is better. A cut prefix ends within a syllable. */
 export const EXACT = 0;
 export const PREFIX = 1;
 export const CUT_PREFIX = 2;
 export const INSIDE = 3;
 
-/** Stands before each field and after the last one. No folded text contains it, or any other character below a space. */
+/** Precedes each field and follows the last one. No folded text contains it, or any other character below a space. */
 export const MARK = 1;
 
-/** At the end of a field that is a shorthand for another one: what is typed may start with it, but never equals it. */
+/** At the end of a field that abbreviates another one: a query may be a prefix of it, but never equals it. */
 export const OPEN_END = '\u0002';
 
-/** Stands between the syllables of a field that is spelled, and is no part of what is searched: folding drops it. */
+/** Separates the syllables of a spelled field, and is not part of the searched text: folding removes it. */
 export const DIVIDER = "'";
 
 export const SPACE = 0x20;
 
-/** The entry of a pair has 21 bits for the row, 9 for the byte in it where the pair stands, 2 for the rank. */
+/** The entry of a pair has 21 bits for the row, 9 for the byte in it where the pair occurs, 2 for the rank. */
 export const MAX_ROWS = 1 << 21;
 export const MAX_PLACE = (1 << 9) - 1;
 
@@ -29,33 +29,33 @@ export interface RowRange {
   readonly to: number;
 }
 
-/** The fields of all rows in one text, in UTF-8: a search has to read it, and Latin letters are half as much that way. */
+/** The fields of all rows in one text, in UTF-8: a search has to read it, and Latin letters take half the space. */
 export interface RowTexts {
   readonly text: Uint8Array;
   /** Where each row starts, and where the last one ends. */
   readonly rowStarts: Int32Array;
-  /** A bit for each byte of the text: whether it goes on with a syllable that began before it. May end earlier: 0. */
+  /** A bit for each byte of the text: whether it continues a syllable that began before it. Missing bits count as 0. */
   readonly syllables: Uint8Array;
 }
 
-/** How well a field fits what it starts with, by the place where that ends. */
+/** How well a field matches its own beginning, by the position where that ends. */
 export function rankOfStart({ text, syllables }: RowTexts, end: number): number {
   if (text[end] === MARK) return EXACT;
   return ((syllables[end >>> 3] ?? 0) >>> (end & 7)) & 1 ? CUT_PREFIX : PREFIX;
 }
 
-/** The places of a pair of neighbouring characters that a query contains, and where in the query it stands. */
+/** The positions of a pair of neighbouring characters that a query contains, and its position in the query. */
 interface QueryPair {
   readonly entries: Uint32Array;
   readonly index: number;
 }
 
-/** What a match says: its row and how well it fits. Also the entry of a character, filed once a row. */
+/** A match: its row and how well it matches. Also the entry of a character, one per row. */
 export function rowEntry(row: number, rank: number): number {
   return row * 4 + rank;
 }
 
-/** The entry of two neighbouring characters, filed at each place of the row, with the rank of just these two. */
+/** The entry of two neighbouring characters, one for each position in the row, with the rank of just these two. */
 export function pairEntry(row: number, place: number, rank: number): number {
   return row * 2_048 + place * 4 + rank;
 }
@@ -66,8 +66,8 @@ export function pairKey(first: number, second: number): number {
 
 /**
  * Finds the rows with a field that contains a text. A query of one character reads the list of that character, with an
- * entry a row. A longer one reads the places of its rarest pair of neighbouring characters and compares the rest of the
- * query around each: the time goes with the number of these places, not with that of the rows.
+ * entry per row. A longer one reads the positions of its rarest pair of neighbouring characters and compares the rest
+ * of the query around each: the time depends on the number of these positions, not on that of the rows.
  */
 export class TextIndex {
   constructor(
@@ -76,7 +76,7 @@ export class TextIndex {
   ) {}
 
   /**
-   * Writes the matches in ascending order, one a row, and returns how many.
+   * Writes the matches in ascending order, one per row, and returns their number.
    *
    * @param query folded, not empty.
    * @param ranges in ascending order, without overlap.
@@ -108,7 +108,7 @@ export class TextIndex {
     return count;
   }
 
-  /** Where a query has spaces, a pair with one of them: the other pairs need not be filed everywhere. */
+  /** If a query has spaces, a pair with one of them: the other pairs need not be indexed everywhere. */
   private rarestPair(query: string): QueryPair {
     const hasSpace = query.includes(' ');
     let rarest: QueryPair | null = null;
@@ -129,7 +129,7 @@ export class TextIndex {
     const { length } = bytes;
     const offset = units.places[pair.index] ?? 0;
     const pattern = length > 3 ? new TextPattern(text, bytes) : null;
-    // Of three letters, all but one are the pair.
+    // Of three letters, all but one belong to the pair.
     const unknown = offset === 0 ? 2 : 0;
     const unknownByte = bytes[unknown] ?? 0;
     let count = found;
@@ -138,7 +138,7 @@ export class TextIndex {
       const entry = entries[index] ?? 0;
       const row = entry >>> 11;
       const position = (rowStarts[row] ?? 0) + ((entry >>> 2) & MAX_PLACE) - offset;
-      // A match cannot reach beyond its field: the mark there is not in the query.
+      // A match cannot extend beyond its field: the marker there does not occur in the query.
       if (pattern ? !pattern.isAt(position) : text[position + unknown] !== unknownByte) continue;
       const startsField = offset === 0 ? (entry & 3) !== INSIDE : text[position - 1] === MARK;
       const rank = startsField ? rankOfStart(this.rows, position + length) : INSIDE;
@@ -150,7 +150,7 @@ export class TextIndex {
   }
 }
 
-/** All places of a pair are matches; a row with several counts once, with its best rank. */
+/** All positions of a pair are matches; a row with several counts once, with its best rank. */
 function findPair(entries: Uint32Array, matches: Uint32Array, found: number): number {
   let count = found;
   let lastRow = -1;
@@ -165,7 +165,7 @@ function findPair(entries: Uint32Array, matches: Uint32Array, found: number): nu
   return count;
 }
 
-/** The part of an ascending list from one bound up to another. */
+/** The part of an ascending list between two bounds. */
 function between(entries: Uint32Array, from: number, to: number): Uint32Array {
   return entries.subarray(lowerBound(entries, from), lowerBound(entries, to));
 }

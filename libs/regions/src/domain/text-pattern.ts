@@ -1,11 +1,11 @@
-/** Bytes that are compared at once: four for a pattern of less than eight, else eight. */
+/** Bytes compared at once: four for a pattern of less than eight, otherwise eight. */
 const SHORT = 4;
 const LONG = 8;
 
 /**
- * Compares bytes with those at a position of a longer text, several at once: where a query fits hundreds of thousands of
- * places, comparing is what a search spends its time with. Its first sixteen and its last eight bytes are compared
- * outside of any loop. Eight bytes of UTF-8 never read as NaN, which would not equal itself: that takes a DEL.
+ * Compares bytes with those at a position of a longer text, several at once: if a query matches hundreds of thousands
+ * of positions, a search spends its time comparing. The first sixteen and the last eight bytes are compared outside any
+ * loop. Eight bytes of UTF-8 never form a NaN, which would not equal itself: that would take a DEL.
  */
 export class TextPattern {
   private readonly view: DataView;
@@ -14,13 +14,13 @@ export class TextPattern {
   private readonly head: number;
   private readonly second: number;
   private readonly tail: number;
-  /** From the first byte to the second piece, which overlaps the first where there is nothing else; and to the last. */
+  /** From the first byte to the second piece, which overlaps the first if there is nothing else; and to the last. */
   private readonly secondOffset: number;
   private readonly tailOffset: number;
-  /** What is behind the second piece, the last of them overlapping the tail. */
+  /** The pieces after the second, the last of them overlapping the tail. */
   private readonly more: Float64Array;
 
-  /** @param pattern has four bytes at least. */
+  /** @param pattern has at least four bytes. */
   constructor(text: Uint8Array, pattern: Uint8Array) {
     const view = viewOf(pattern);
     this.view = viewOf(text);

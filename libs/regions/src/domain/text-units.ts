@@ -1,4 +1,4 @@
-/** UTF-16 code units with the places of their bytes in UTF-8. The halves of a pair of surrogates have two bytes each. */
+/** UTF-16 code units with the positions of their bytes in UTF-8. The halves of a surrogate pair have two bytes each. */
 export class TextUnits {
   length = 0;
   readonly units: Uint16Array;
@@ -17,7 +17,7 @@ export class TextUnits {
     return { bytes, units };
   }
 
-  /** Reads the bytes from start to end, which is the start of a character, too. */
+  /** Reads the bytes from start to end; start is also the start of a character. */
   read(bytes: Uint8Array, start: number, end: number): void {
     this.length = 0;
     for (let position = start; position < end;) {

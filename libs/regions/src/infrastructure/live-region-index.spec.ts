@@ -63,7 +63,7 @@ const revisionOf = async (live: LiveRegionIndex) => (await live.current()).revis
 describe('LiveRegionIndex', () => {
   afterEach(() => jest.useRealTimers());
 
-  it('loads once for all who ask meanwhile, and answers from memory then', async () => {
+  it('loads once for all concurrent callers, and answers from memory afterwards', async () => {
     const { live, loader } = setup();
     const [first, second] = await Promise.all([live.current(), live.current()]);
     expect(first).toBe(second);
@@ -71,7 +71,7 @@ describe('LiveRegionIndex', () => {
     expect(loader).toMatchObject({ loads: 1, checks: 0 });
   });
 
-  it('makes those who ask after a change wait for the new index', async () => {
+  it('makes callers after a change wait for the new index', async () => {
     const { live, loader, feed } = setup();
     expect(await revisionOf(live)).toBe('1');
     loader.revision = 2;
@@ -80,7 +80,7 @@ describe('LiveRegionIndex', () => {
     expect(loader.loads).toBe(2);
   });
 
-  it('reads again what changed while it was read', async () => {
+  it('reads again if something changed while it was reading', async () => {
     const { live, loader, feed } = setup();
     const gate = Promise.withResolvers<void>();
     loader.gate = gate.promise;
@@ -93,7 +93,7 @@ describe('LiveRegionIndex', () => {
     expect(await revisionOf(live)).toBe('2');
   });
 
-  it('keeps the very same index after a reset in which nothing changed', async () => {
+  it('keeps the same index after a reset if nothing changed', async () => {
     const { live, loader, feed } = setup();
     const index = await live.current();
     feed.reset();
@@ -101,7 +101,7 @@ describe('LiveRegionIndex', () => {
     expect(loader).toMatchObject({ loads: 1, checks: 1 });
   });
 
-  it('asks the database each time while no changes are told', async () => {
+  it('asks the database each time while no changes are announced', async () => {
     const { live, loader, feed } = setup();
     await live.current();
     feed.live = false;
@@ -111,7 +111,7 @@ describe('LiveRegionIndex', () => {
     expect(loader).toMatchObject({ loads: 2, checks: 2 });
   });
 
-  it('asks the database once a minute though no change was told', async () => {
+  it('asks the database once a minute although no change was announced', async () => {
     jest.useFakeTimers();
     const { live, loader } = setup();
     await live.current();
@@ -122,7 +122,7 @@ describe('LiveRegionIndex', () => {
     expect(await revisionOf(live)).toBe('2');
   });
 
-  it('fails while the database is away, says so in the log, and recovers by itself', async () => {
+  it('fails while the database is away, logs it, and recovers by itself', async () => {
     const { live, loader, feed, warnings } = setup();
     loader.failure = new Error('away');
     feed.change();
@@ -132,7 +132,7 @@ describe('LiveRegionIndex', () => {
     expect(await revisionOf(live)).toBe('1');
   });
 
-  it('gives up a load when the process stops', async () => {
+  it('aborts a load when the process stops', async () => {
     const { live, loader, feed, warnings } = setup();
     const gate = Promise.withResolvers<void>();
     loader.gate = gate.promise;

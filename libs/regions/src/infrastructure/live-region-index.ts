@@ -4,17 +4,17 @@ import { DependencyUnavailableError } from '@libs/kernel';
 import type { RegionIndex } from '../domain/region-index';
 import { RegionLoader } from './region-loader';
 
-/** The limit to what a feed can hide whose connection died without a word. */
+/** Limits how long a change stays unnoticed if the feed dies silently. */
 const MAX_UNCHECKED_MS = 60_000;
 
 /**
- * The index of this process, which follows the database. A new one takes the place of the old as a whole; whoever asks
- * after a change was told waits for the new one.
+ * The index of this process, which follows the database. A new one replaces the old one as a whole; callers after an
+ * announced change wait for the new one.
  */
 @Injectable()
 export class LiveRegionIndex implements BeforeApplicationShutdown {
   private index: RegionIndex | null = null;
-  /** No change has been told since the index was last compared with the database, or began to be. */
+  /** No change has been announced since the index was last compared with the database, or began to be. */
   private isCurrent = false;
   private checkAgainAt = 0;
   private loading: Promise<RegionIndex> | null = null;
@@ -32,14 +32,14 @@ export class LiveRegionIndex implements BeforeApplicationShutdown {
     feed.subscribe('regions', { changed: outdate, reset: outdate });
   }
 
-  /** A load under way gives up, before the database goes that it reads from. */
+  /** Aborts a load under way, before the database it reads from is closed. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort(new DependencyUnavailableError({ retryAfterSeconds: 1 }));
     await Promise.allSettled([this.loading]);
   }
 
   /**
-   * The regions as they are now. While changes are not told, that takes a question to the database each time.
+   * The current regions. While changes are not announced, each call asks the database.
    *
    * @throws DependencyUnavailableError when the database is needed and away.
    */
@@ -50,12 +50,12 @@ export class LiveRegionIndex implements BeforeApplicationShutdown {
 
   private loadInBackground(): void {
     this.load().catch((error: unknown) => {
-      // Who asks next is told of it, and tries again.
+      // The next caller gets the error and tries again.
       if (!this.stopping.signal.aborted) this.logger.warn({ reason: reasonOf(error) }, 'the regions cannot be loaded');
     });
   }
 
-  /** Those who ask at the same time wait for the same load. */
+  /** Concurrent callers wait for the same load. */
   private load(): Promise<RegionIndex> {
     this.loading ??= this.follow();
     return this.loading;
@@ -64,7 +64,7 @@ export class LiveRegionIndex implements BeforeApplicationShutdown {
   private async follow(): Promise<RegionIndex> {
     try {
       for (;;) {
-        // Said first: a change that is told from here on may not be in what is read now, and takes another round.
+        // Set first: a change announced from here on may be missing in what is read now, and causes another round.
         this.isCurrent = true;
         this.index = await this.presentIndex();
         this.checkAgainAt = Date.now() + MAX_UNCHECKED_MS;
@@ -74,7 +74,7 @@ export class LiveRegionIndex implements BeforeApplicationShutdown {
       this.isCurrent = false;
       throw error;
     } finally {
-      // In the same turn: who asks after the next change must not be given the end of this load.
+      // In the same turn: a caller after the next change must not be given the end of this load.
       this.loading = null;
     }
   }

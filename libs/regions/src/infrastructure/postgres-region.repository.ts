@@ -3,7 +3,7 @@ import { Database } from '@libs/foundation';
 import type { RegionDataset, RegionDiff } from '../domain/region';
 import type { RegionRepository } from '../domain/region.repository';
 
-/** Any fixed number: it names the lock that lets one import at a time work on a database. */
+/** An arbitrary fixed number for the lock that lets only one import at a time work on a database. */
 const IMPORT_LOCK = 727_004;
 const IMPORT_LIMIT_SECONDS = 120;
 
@@ -20,8 +20,8 @@ const REMEMBER_DATASET = `
       ON CONFLICT (version) DO UPDATE SET source = excluded.source, imported_at = now()`;
 
 /**
- * All parts see the regions as they were before. A region that vanished under its code and came up beside under
- * another, with the same name, is succeeded by it: towns are renumbered that way.
+ * All parts see the regions as they were before. A region whose code vanished, while the same name appeared beside it
+ * under another code, is succeeded by that one: towns are renumbered that way.
  */
 const REPLACE_REGIONS = `
   WITH source AS MATERIALIZED (
@@ -75,7 +75,7 @@ export class PostgresRegionRepository implements RegionRepository {
   }
 
   async lockForImport(): Promise<void> {
-    // An import takes longer than any request may; the wait for another one, too.
+    // An import takes longer than any request may, and so does waiting for another one.
     await this.database.extendLimits(IMPORT_LIMIT_SECONDS);
     await this.database.query('SELECT pg_advisory_xact_lock($1)', [IMPORT_LOCK]);
   }

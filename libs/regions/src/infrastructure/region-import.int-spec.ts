@@ -61,7 +61,7 @@ describe('Importing regions into PostgreSQL', () => {
     database.runAsSystem(() => database.query(`UPDATE regions SET ${assignments} WHERE code = $1`, [code]));
 
   describe('the shipped data set', () => {
-    it('was imported whole with the first start, and is not imported again', async () => {
+    it('was imported completely at the first start, and is not imported again', async () => {
       const rows = await database.readAsSystem<{ level: number; count: number }>(
         'SELECT level, count(*)::integer AS count FROM regions GROUP BY level ORDER BY level',
       );
@@ -83,7 +83,7 @@ describe('Importing regions into PostgreSQL', () => {
       await queryAs(testDatabase.superuserUrl, 'TRUNCATE regions, region_datasets');
     });
 
-    it('tells what it changed, and touches nothing else', async () => {
+    it('reports what it changed, and changes nothing else', async () => {
       expect(
         await importAs('v1', aRegion('A', null), aRegion('B', null), aRegion('A1', 'A'), aRegion('A2', 'A')),
       ).toEqual({
@@ -106,18 +106,18 @@ describe('Importing regions into PostgreSQL', () => {
       expect(await regionOf('A1')).toMatchObject({ lock_version: 2, parent_code: 'B' });
     });
 
-    it('retires what vanished, with the same name that came up beside it as its successor', async () => {
+    it('retires vanished regions, with the same name that appeared beside them as successor', async () => {
       const town = { names: { 'zh-CN': '向阳镇' } };
       await importAs('v1', aRegion('A', null), aRegion('A1', 'A', town), aRegion('A2', 'A'));
       await importAs('v2', aRegion('A', null), aRegion('A9', 'A', town));
       expect(await regionOf('A1')).toMatchObject({ status: 'retired', successor_codes: ['A9'], lock_version: 2 });
       expect(await regionOf('A2')).toMatchObject({ status: 'retired', successor_codes: [] });
-      // Once retired, later imports leave it alone.
+      // Later imports leave retired regions alone.
       expect((await importAs('v3', aRegion('A', null), aRegion('A9', 'A', town))).retired).toEqual([]);
       expect(await regionOf('A1')).toMatchObject({ lock_version: 2, successor_codes: ['A9'] });
     });
 
-    it('makes active again what came back', async () => {
+    it('reactivates regions that came back', async () => {
       await importAs('v1', aRegion('A', null), aRegion('A1', 'A'));
       await importAs('v2', aRegion('A', null));
       expect(await importAs('v3', aRegion('A', null), aRegion('A1', 'A'))).toMatchObject({
@@ -134,7 +134,7 @@ describe('Importing regions into PostgreSQL', () => {
       expect(await regionOf('A1')).toMatchObject({ status: 'retired', successor_codes: ['A'] });
     });
 
-    it('leaves what operators decided', async () => {
+    it('keeps the decisions of operators', async () => {
       await importAs('v1', aRegion('A', null), aRegion('B', null));
       await operatorSets('A', `is_public = false, name_override = '{"en-US": "Mine"}'`);
       await importAs('v2', aRegion('A', null, { names: { 'zh-CN': '新' } }));
@@ -144,7 +144,7 @@ describe('Importing regions into PostgreSQL', () => {
       expect(await regionOf('B')).toMatchObject({ is_public: false, status: 'active' });
     });
 
-    it('with an orphan is refused as a whole', async () => {
+    it('that contains an orphan is refused as a whole', async () => {
       await importAs('v1', aRegion('A', null));
       await expect(importAs('v2', aRegion('B', null), aRegion('C1', 'C'))).rejects.toThrow();
       expect(await regionOf('B')).toBeUndefined();
@@ -152,7 +152,7 @@ describe('Importing regions into PostgreSQL', () => {
       expect(await importer('v2', [aRegion('A', null)]).ensureImported()).toMatchObject({ unchanged: 1 });
     });
 
-    it('is imported once by processes that start together', async () => {
+    it('is imported once by processes that start at the same time', async () => {
       const starts = Array.from({ length: 8 }, () => importer('v1', [aRegion('A', null)]).ensureImported());
       const diffs = await Promise.all(starts);
       expect(diffs.filter((diff) => diff !== null)).toEqual([
@@ -160,21 +160,21 @@ describe('Importing regions into PostgreSQL', () => {
       ]);
     });
 
-    it('is not taken back by a process of an older version', async () => {
+    it('is not reverted by a process of an older version', async () => {
       await importAs('v1', aRegion('A', null));
       await importAs('v2', aRegion('B', null));
       expect(await importer('v1', [aRegion('A', null)]).ensureImported()).toBeNull();
       expect(await regionOf('B')).toMatchObject({ status: 'active' });
     });
 
-    it('is nothing that the application could delete regions with', async () => {
+    it('does not enable the application to delete regions', async () => {
       await importAs('v1', aRegion('A', null));
       await expect(database.runAsSystem(() => database.query('DELETE FROM regions'))).rejects.toThrow(
         /permission denied/,
       );
     });
 
-    it('arrives in the index of every process, and so does what operators decide', async () => {
+    it('reaches the index of every process, as do decisions of operators', async () => {
       const live = new LiveRegionIndex(new RegionLoader(database), testDatabase.changeFeed, silent);
       await importAs('v1', aRegion('A', null), aRegion('A1', 'A', { successorCodes: [] }));
       const first = await live.current();
@@ -197,7 +197,7 @@ describe('Importing regions into PostgreSQL', () => {
       await live.beforeApplicationShutdown();
     });
 
-    it('of more than one chunk is loaded whole', async () => {
+    it('of more than one chunk is loaded completely', async () => {
       const many = Array.from({ length: 5_000 }, (_, number) => aRegion(`A${String(number).padStart(5, '0')}`, 'A'));
       await importAs('v1', aRegion('A', null), ...many);
       const index = await new RegionLoader(database).load(new AbortController().signal);
@@ -206,7 +206,7 @@ describe('Importing regions into PostgreSQL', () => {
       expect(index.list({ ...filter, q: 'a04999' }, 1, null).items).toMatchObject([{ code: 'A04999' }]);
     });
 
-    it('without any region makes an index of nothing', async () => {
+    it('without any region makes an empty index', async () => {
       const index = await new RegionLoader(database).load(new AbortController().signal);
       expect(index.dataset).toEqual({ version: 'none', source: '' });
       expect(index.list({ q: null, parentCode: null, level: null, locale: 'zh-CN' }, 10, null).items).toEqual([]);

@@ -5,16 +5,16 @@ import type { DatasetIdentity, StoredRegion } from '../domain/region';
 import type { RegionIndex } from '../domain/region-index';
 import { RegionIndexBuilder } from '../domain/region-index-builder';
 
-/** What there is to know about the regions as a whole. The revision rises with every change. */
+/** The state of the regions as a whole. The revision increases with every change. */
 export interface RegionState {
   readonly revision: string;
   readonly dataset: DatasetIdentity;
 }
 
-/** Few enough to be a small answer, and not to keep other requests waiting while they are taken in. */
+/** Small enough for a short answer that does not block other requests while it is processed. */
 const CHUNK_SIZE = 1_024;
 
-/** Regions change so rarely that two changes during one load are a coincidence, and more a fault. */
+/** Regions rarely change: two changes during one load are a coincidence, more are a fault. */
 const MAX_ATTEMPTS = 5;
 
 const SELECT_STATE = `
@@ -46,7 +46,7 @@ export class RegionLoader {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       const { revision, dataset } = await this.readState();
       const builder = await this.readRegions(stopping);
-      // The chunks are transactions of their own. What was changed between them must not be mixed into one index.
+      // The chunks are separate transactions. Changes made between them must not be mixed into one index.
       if ((await this.readState()).revision === revision) return this.build(builder, { revision, dataset }, stopping);
     }
     throw new Error('The regions changed during each attempt to load them');

@@ -22,7 +22,7 @@ export interface RegionList {
   readonly dataset: DatasetIdentity;
 }
 
-/** What clients may know about regions: what is public, from memory. */
+/** The public regions, from memory. */
 @Injectable()
 export class RegionQueries {
   constructor(
@@ -30,16 +30,16 @@ export class RegionQueries {
     private readonly cursors: Cursors,
   ) {}
 
-  /** Reads the regions before anybody asks. @throws DependencyUnavailableError when the database is away. */
+  /** Reads the regions before the first request. @throws DependencyUnavailableError when the database is away. */
   async prepare(): Promise<void> {
     await this.regions.current();
   }
 
   /**
-   * Without `q` and `parentCode` the countries, with `parentCode` its children, with `q` what matches, best first, among
-   * all or below the parent. `level` leaves only those of that level. An unknown or hidden parent has no children.
+   * Without `q` and `parentCode` the countries, with `parentCode` its children, with `q` the matches, best first, among
+   * all or below the parent. `level` keeps only regions of that level. An unknown or hidden parent has no children.
    *
-   * @throws ValidationFailedError when the cursor is not one of this list.
+   * @throws ValidationFailedError when the cursor is not from this list.
    */
   async list(query: RegionListQuery): Promise<RegionList> {
     const index = await this.regions.current();
@@ -60,7 +60,7 @@ export class RegionQueries {
     };
   }
 
-  /** A region by its code, a retired one, too. Null when it is not known or not public. */
+  /** A region by its code, including retired ones. Null if it is unknown or not public. */
   async find(code: string, locale: SupportedLocale): Promise<RegionDetail | null> {
     return (await this.regions.current()).find(code, locale);
   }
@@ -72,7 +72,7 @@ export class RegionQueries {
   }
 }
 
-/** A cursor holds for one list in one locale, and for one data set: another one may order the regions anew. */
+/** A cursor is valid for one list in one locale and one data set: another data set may be ordered differently. */
 function nameOf({ q, parentCode, level, locale }: RegionFilter, { version }: DatasetIdentity): string[] {
   return ['regions', version, locale, JSON.stringify([q, parentCode, level])];
 }

@@ -5,8 +5,8 @@ import { Transactions } from '@libs/kernel';
 import { ReleaseRepository } from '../domain/release.repository';
 
 /**
- * Lets go of the packages of an App that was deleted. Nobody could download them from the moment of the deletion on:
- * now they can be deleted too.
+ * Releases the packages of a deleted App. They could not be downloaded from the moment of the deletion: now they can be
+ * deleted, too.
  */
 @Injectable()
 export class DeletedAppPackagesHandler implements OutboxHandler, OnModuleInit {

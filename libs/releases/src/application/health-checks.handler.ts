@@ -4,7 +4,7 @@ import { newId } from '@libs/kernel';
 import { HEALTH_CHECK_REQUESTED } from '../domain/release.events';
 import { HealthGatesService } from './health-gates.service';
 
-/** Has health gates looked at: after reports of failures, and of all releases now and then. */
+/** Checks health gates: after reports of failures, and those of all releases periodically. */
 @Injectable()
 export class HealthChecksHandler implements OutboxHandler, OnModuleInit {
   constructor(

@@ -84,7 +84,7 @@ describe('Health gates in PostgreSQL', () => {
     await publication.publish(app.tenantId, app.id, id, 1);
     return id;
   };
-  /** So many devices, each of a network of its own. */
+  /** This many devices, each in a network of its own. */
   const fail = async (releaseId: string, count: number) => {
     for (let device = 0; device < count; device++) {
       const report = {
@@ -123,7 +123,7 @@ describe('Health gates in PostgreSQL', () => {
     expect((await queries.get(app.tenantId, app.id, id)).lockVersion).toBe(before.lockVersion + 1);
   });
 
-  it('acts once for all who look at the same time', async () => {
+  it('acts once, however many check at the same time', async () => {
     const id = await guarded('unpublish');
     await fail(id, 10);
     await Promise.all(
@@ -138,7 +138,7 @@ describe('Health gates in PostgreSQL', () => {
     expect(await queries.get(app.tenantId, app.id, id)).toMatchObject({ publishStatus: 'offline', lockVersion: 3 });
   });
 
-  it('asks for one check until that has begun, and for another one after it', async () => {
+  it('requests one check until it has begun, and another one after it', async () => {
     const id = await guarded('notify', 1_000);
     await fail(id, 3);
     await fail(id, 3);
@@ -149,11 +149,11 @@ describe('Health gates in PostgreSQL', () => {
     expect(asked()).toBe(2);
   });
 
-  it('lets no report slip between two checks', async () => {
+  it('does not lose reports between two checks', async () => {
     const id = await guarded('notify');
     const [written, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     await fail(id, 5);
-    // The next reports are not committed yet when the check that has been asked for begins: it has to wait for them.
+    // The next reports are not committed yet when the requested check begins: it has to wait for them.
     const late = files.test.database.run(app.tenantId, async () => {
       await fail(id, 5);
       written.resolve();
@@ -170,7 +170,7 @@ describe('Health gates in PostgreSQL', () => {
     expect(asked()).toBe(1);
   });
 
-  it('lets a gate that hears many rest between two checks', async () => {
+  it('lets a gate with many reports rest between two checks', async () => {
     const id = await guarded('notify', 1_000_000);
     const hear = (installations: number) =>
       queryAs(
@@ -190,7 +190,7 @@ describe('Health gates in PostgreSQL', () => {
     await hear(20_000);
     await fail(id, 1);
     await check(id);
-    // It rests from the next one on: by then it is known how many there are.
+    // It rests from the next check on: by then it is known how many there are.
     await fail(id, 1);
     await check(id);
     await rest('1 hour');
@@ -209,7 +209,7 @@ describe('Health gates in PostgreSQL', () => {
     }
   });
 
-  it('asks for none where there is no gate, or it has acted', async () => {
+  it('requests none if there is no gate, or it has acted', async () => {
     const id = await guarded('notify');
     await fail(id, 10);
     await check(id);

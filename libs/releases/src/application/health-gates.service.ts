@@ -23,10 +23,10 @@ export class HealthGatesService {
   ) {}
 
   /**
-   * Looks at the gate of a release, and has it act if it must. However many look at the same time, it acts once: until
-   * the gate is changed or the release published again it has done its work.
+   * Checks the gate of a release, and lets it act if it must. It acts once, however many check at the same time, until
+   * the gate is changed or the release is published again.
    *
-   * @param cause names in the audit log what made somebody look.
+   * @param cause names the trigger of the check in the audit log.
    */
   async check(tenantId: string, appId: string, releaseId: string, cause: string): Promise<void> {
     await this.health.begin(tenantId, releaseId);
@@ -34,15 +34,16 @@ export class HealthGatesService {
     await this.health.rest(tenantId, releaseId, reading?.heard ?? 0);
     const health = reading && healthOf(reading);
     if (health === 'failing') await this.trip(tenantId, appId, releaseId, cause);
-    // A suspect release stays on the list: then reports of success bring the next check too, as they may be what lacks.
+    // A suspect release stays on the list: then reports of success trigger the next check, too, as they may be the
+    // missing ones.
     if (health !== 'suspect') await this.health.settle(tenantId, releaseId);
   }
 
-  /** Looks at all gates: for what became true without a report, and for messages that were lost. */
+  /** Checks all gates: for conditions that became true without a report, and for lost messages. */
   async checkAll(cause: string): Promise<void> {
     await this.health.forgetLost();
     const failures: unknown[] = [];
-    // One by one: a gate that takes long, or cannot be read, is nothing to the others.
+    // One by one: a gate that takes long, or cannot be read, does not affect the others.
     for (const { tenantId, appId, releaseId } of await this.health.guarded()) {
       await this.checkUnasked(tenantId, appId, releaseId, cause).catch((error: unknown) => failures.push(error));
     }
@@ -78,7 +79,7 @@ export class HealthGatesService {
     );
   }
 
-  /** Does what an administrator would do, by the same verbs. */
+  /** Does what an administrator would do, by the same methods. */
   private async act({ tenantId, appId, id, lockVersion, rolloutPaused }: Release, { gate }: HealthReading) {
     if (gate.action === 'unpublish') await this.publication.unpublish(tenantId, appId, id, lockVersion);
     if (gate.action === 'pause' && !rolloutPaused) {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type LinkTicket, Secrets } from '@libs/foundation';
 
-/** What a link leads to. It is good for exactly this, and for nobody else's. */
+/** The package of a link. The link is valid for exactly this package and App. */
 export interface LinkedPackage {
   readonly appId: string;
   readonly releaseId: string;
@@ -13,7 +13,7 @@ export interface LinkedPackage {
 
 const LIFETIME_SECONDS = 600;
 
-/** Links of the same minute are the same, so that answers with them can be kept. */
+/** Links of the same minute are identical, so that answers that contain them can be cached. */
 const STEP_SECONDS = 60;
 
 /** Signed links to packages, for clients such as download managers that can send nothing but a URL. */
@@ -21,14 +21,14 @@ const STEP_SECONDS = 60;
 export class PackageLinks {
   constructor(private readonly secrets: Secrets) {}
 
-  /** A link that is good for nine to ten minutes. */
+  /** A link that is valid for nine to ten minutes. */
   sign(linked: LinkedPackage, now = Date.now()): LinkTicket {
     const minute = Math.floor(now / 1_000 / STEP_SECONDS) * STEP_SECONDS;
     const expires = minute + LIFETIME_SECONDS;
     return { expires, signature: this.secrets.sign('download', partsOf(linked, expires)) };
   }
 
-  /** Whether the link was made here, for this, with a key that is still known, and has not expired. */
+  /** Whether the link was made here for this package, with a key that is still configured, and has not expired. */
   isGood(linked: LinkedPackage, { expires, signature }: LinkTicket, now = Date.now()): boolean {
     return this.secrets.isSigned('download', partsOf(linked, expires), signature) && now < expires * 1_000;
   }

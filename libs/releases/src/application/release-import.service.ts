@@ -12,26 +12,26 @@ import { ReleaseVersions } from '../infrastructure/release-versions';
 import { ReleasePublicationService } from './release-publication.service';
 import { ReleasesService } from './releases.service';
 
-/** A version as it was known elsewhere. */
+/** A version as another system knew it. */
 export interface VersionToImport {
   readonly platforms: readonly Platform[];
   /** For the first of the platforms. */
   readonly release: NewRelease;
-  /** The native app that a wgt needs. */
+  /** The native app that a wgt requires. */
   readonly minNativeVersionName: string | null;
 }
 
 export interface ImportedVersion {
-  /** All releases of the version for the platforms, whoever made them. */
+  /** All releases of the version for the platforms, including earlier ones. */
   readonly releases: readonly ReleaseDetails[];
   /** Those among them that are new. */
   readonly created: ReadonlySet<string>;
 }
 
-/** `outdated`: something newer, or the same, is current already; publishing it would be a step back. */
+/** `outdated`: something newer, or the same, is already current; publishing it would be a step back. */
 export type ImportedPublication = 'published' | 'published_before' | 'outdated';
 
-/** Takes over the versions that an App had elsewhere. What was taken over once is not taken over again. */
+/** Imports the versions that an App had in another system. An imported version is not imported again. */
 @Injectable()
 export class ReleaseImportService {
   constructor(
@@ -45,9 +45,9 @@ export class ReleaseImportService {
   ) {}
 
   /**
-   * Makes drafts of the version for those platforms that have none of its name; all of them or none. A native app is a
-   * release a platform. What a wgt needs is told by the code that its native app has here; one that is not known here
-   * becomes known, by a draft without a package.
+   * Creates drafts of the version for those platforms that have no release of its name; all of them or none. A native
+   * app becomes one release per platform. A wgt refers to its native app by the code that this has here; an unknown
+   * native app is added as a draft without a package.
    *
    * @throws ValidationFailedError, ReleaseVersionDuplicateError
    */
@@ -70,7 +70,7 @@ export class ReleaseImportService {
     });
   }
 
-  /** Publishes a release that never was, unless clients have something newer. */
+  /** Publishes a release for the first time, unless clients have something newer. */
   publish(app: ReleaseApp, id: string): Promise<ImportedPublication> {
     const { tenantId, id: appId } = app;
     return this.transactions.run(tenantId, async () => {
@@ -85,7 +85,7 @@ export class ReleaseImportService {
     });
   }
 
-  /** One for all platforms, where the native app that it needs has one code on all of them. */
+  /** A single release for all platforms, if the required native app has the same code on all of them. */
   private async wgtsFor(app: ReleaseApp, version: VersionToImport, platforms: readonly Platform[]) {
     const byCode = new Map<number | null, Platform[]>();
     for (const platform of platforms) {
@@ -99,7 +99,7 @@ export class ReleaseImportService {
     });
   }
 
-  /** By its code here. Where nobody knows the version yet, a draft without a package makes it known. */
+  /** The code of the version here. An unknown version is added as a draft without a package. */
   private async nativeCode(app: ReleaseApp, platform: Platform, name: string): Promise<number> {
     const [known] = await this.versions.named(app, 'native_app', [platform], name);
     if (known) return known.versionCode;

@@ -81,7 +81,7 @@ describe('The publication of releases in PostgreSQL', () => {
     return new Map(rows.map(({ platform, ...pointer }) => [platform, pointer]));
   };
 
-  it('keeps the fallback where a program of the version before publishes, which knows of none', async () => {
+  it('keeps the fallback when a program of the previous version publishes, which knows of none', async () => {
     const publishAsBefore = (id: string) =>
       files.test.database.write(
         app.tenantId,
@@ -110,7 +110,7 @@ describe('The publication of releases in PostgreSQL', () => {
     expect(await queries.get(app.tenantId, app.id, old.id)).toMatchObject({ publishStatus: 'online', lockVersion: 2 });
   });
 
-  it('serves one of many who publish with the same version, and tells of it once', async () => {
+  it('lets one of many concurrent publications with the same version succeed, and emits one event', async () => {
     const { id } = await create(PLATFORMS);
     const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => publish(id)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -143,7 +143,7 @@ describe('The publication of releases in PostgreSQL', () => {
     expect(isPublished).toBe(true);
   });
 
-  it('keeps one version_code from two who create at the same time', async () => {
+  it('never gives one version_code to two concurrent releases', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => create(['ios'], { versionCode: 1 })));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const outcome of outcomes) {
@@ -151,7 +151,7 @@ describe('The publication of releases in PostgreSQL', () => {
     }
   });
 
-  it('shows a tenant its own rows only, be the query without scope', async () => {
+  it('shows a tenant its own rows only, even to a query without scope', async () => {
     const { id } = await create();
     await publish(id);
     const { tenantId } = await anApp();

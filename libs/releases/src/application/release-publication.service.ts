@@ -10,7 +10,7 @@ import { ReleasePointers } from '../infrastructure/release-pointers';
 import { type ReleaseDetails, ReleaseQueries } from '../infrastructure/release-queries';
 import { recordOf } from './release-record';
 
-/** What the clients of an App get: one publication after the other. */
+/** Decides which release clients get: one publication after the other. */
 @Injectable()
 export class ReleasePublicationService {
   constructor(
@@ -25,11 +25,11 @@ export class ReleasePublicationService {
 
   /**
    * Makes the release current on all its target platforms, or on none. What was current there becomes partial or
-   * offline with it, and the fallback of the rollout if everybody got it. Publishing one that was current before is the
+   * offline, and the fallback of the rollout if every client got it. Publishing a formerly current release is the
    * rollback.
    *
    * @throws ResourceNotFoundError, VersionConflictError
-   * @throws ReleaseStateError when it is current on all of them already.
+   * @throws ReleaseStateError when it is already current on all of them.
    * @throws ReleaseNotReadyError without an external address and a package, or with a package that is not clean.
    */
   publish(tenantId: string, appId: string, id: string, lockVersion: number): Promise<ReleaseDetails> {
@@ -42,11 +42,11 @@ export class ReleasePublicationService {
   }
 
   /**
-   * Takes the release away from every platform where it is current, and from every rollout that falls back to it.
-   * Nothing takes its place before the next publication.
+   * Withdraws the release from every platform where it is current, and from every rollout that falls back to it.
+   * Nothing replaces it before the next publication.
    *
    * @throws ResourceNotFoundError, VersionConflictError
-   * @throws ReleaseStateError when it holds no place.
+   * @throws ReleaseStateError when it is neither current nor a fallback anywhere.
    */
   unpublish(tenantId: string, appId: string, id: string, lockVersion: number): Promise<ReleaseDetails> {
     return this.move(tenantId, appId, id, lockVersion, async (release, places) => {
@@ -57,7 +57,7 @@ export class ReleasePublicationService {
   }
 
   /**
-   * Changes which part of the devices gets the release.
+   * Changes the share of devices that get the release.
    *
    * @throws ResourceNotFoundError, VersionConflictError
    */

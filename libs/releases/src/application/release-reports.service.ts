@@ -5,20 +5,20 @@ import { type ReleaseReport, REPORT_PROBLEMS, type ReportingDevice } from '../do
 import { ReleaseHealth } from '../infrastructure/release-health';
 import { ReleaseReports } from '../infrastructure/release-reports';
 
-/** Whose clients report. */
+/** The App of the reporting client. */
 interface ReportingApp {
   readonly id: string;
   readonly tenantId: string;
 }
 
 export interface AcceptedReports {
-  /** Those that were new, be they dropped or not. */
+  /** New ones, whether or not they were dropped. */
   readonly accepted: number;
-  /** Those that were known already, or stand in the batch twice. */
+  /** Those already known, or repeated in the batch. */
   readonly duplicates: number;
 }
 
-/** What clients tell of their upgrades. */
+/** Clients' reports about their upgrades. */
 @Injectable()
 export class ReleaseReportsService {
   constructor(
@@ -29,8 +29,8 @@ export class ReleaseReportsService {
   ) {}
 
   /**
-   * Takes all reports of a batch or, when something is wrong with one, none. However often the same event is reported,
-   * it counts once. What goes beyond the installation's day is dropped, and nobody is told.
+   * Accepts all reports of a batch or, if one is invalid, none. However often the same event is reported, it counts
+   * once. Reports beyond the installation's daily limit are silently dropped.
    *
    * @throws ValidationFailedError naming reports of releases that the App has not published, and times out of bounds.
    */

@@ -34,7 +34,7 @@ import { ReleaseReportsService } from './release-reports.service';
 import { ReleasesService } from './releases.service';
 import { UpgradeDecisions } from './upgrade-decisions';
 
-/** So many devices fail at once, which is enough for every gate. */
+/** This many devices fail at once, which is enough for every gate. */
 const FAILURES = 3;
 const DEVICES = Array.from({ length: 3 }, () => newId());
 
@@ -50,7 +50,7 @@ interface Step {
   readonly isStale: boolean;
 }
 
-/** What chance would seldom come to: each gate acts on the release that is current, on the fallback, and on what has no place. */
+/** Cases seldom generated: each gate acts on the current release, the fallback, and one that is neither. */
 const EXAMPLES = (['pause', 'unpublish', 'notify'] as const).flatMap((gate): [Start[], Step[]][] => {
   const starts = Array.from({ length: 4 }, (): Start => ({ targets: [...PLATFORMS], gate }));
   const steps = (...moves: [Move, number][]) =>
@@ -102,7 +102,7 @@ describe('Releases that are published, held back, stopped and withdrawn', () => 
     reports = new ReleaseReportsService(database, new ReleaseReports(database, secrets), health, outbox);
     gates = new HealthGatesService(database, repository, pointers, health, publication, outbox, audit, systemAudit);
     checks = new HealthChecksHandler(new OutboxHandlers(), new Sweeps(silent), gates);
-    // Never started, so that nothing is kept in memory.
+    // Never started, so that nothing is cached.
     const feed = new ChangeFeed(files.test.applicationUrl, silent);
     const published = new PublishedReleases(database, new FileAssetCache(files.assets, feed), feed);
     decisions = new UpgradeDecisions(published, new VersionNames(database, feed), new ReleaseDevices(database));
@@ -130,7 +130,7 @@ describe('Releases that are published, held back, stopped and withdrawn', () => 
       },
       newId(),
     );
-  /** So many devices, each of a network of its own, and the checks that they bring about. */
+  /** This many devices, each in a network of its own, and the checks that they trigger. */
   const fail = async (releaseId: string): Promise<void> => {
     for (let device = 0; device < FAILURES; device++) {
       const of = { status: 'failed' as const, errorCode: null, fromVersionCode: 0, platform: null };
@@ -190,7 +190,7 @@ describe('Releases that are published, held back, stopped and withdrawn', () => 
     return found;
   };
 
-  it('follow the model, and reach whom it says, whatever is done in whatever order', async () => {
+  it('follow the model, and reach the devices it predicts, whatever is done in whatever order', async () => {
     const start = record({
       targets: oneof(constantFrom([...PLATFORMS]), subarray([...PLATFORMS], { minLength: 1 })),
       gate: constantFrom<HealthAction | null>('pause', 'pause', 'unpublish', 'notify', null),

@@ -18,7 +18,7 @@ const FILE_PROBLEMS: Readonly<Record<FileFitness, string | null>> = {
   not_clean: 'file_not_clean',
 };
 
-/** What administrators write down about releases, before and after their publication. */
+/** Creates and changes releases, before and after their publication. */
 @Injectable()
 export class ReleasesService {
   constructor(
@@ -34,8 +34,8 @@ export class ReleasesService {
   /**
    * Creates a draft.
    *
-   * @param createdBy the user; null where nobody is.
-   * @throws ValidationFailedError when the settings do not go together or the package cannot be used.
+   * @param createdBy the user; null if there is none.
+   * @throws ValidationFailedError for contradictory settings or an unusable package.
    * @throws ReleaseVersionDuplicateError
    */
   create(app: ReleaseApp, input: NewRelease, createdBy: string | null): Promise<ReleaseDetails> {
@@ -57,7 +57,7 @@ export class ReleasesService {
   /**
    * @throws ResourceNotFoundError, VersionConflictError
    * @throws ResourceImmutableFieldError for another platform or package type.
-   * @throws ReleaseFrozenError when publication has fixed what would change.
+   * @throws ReleaseFrozenError for changes of fields that publication has fixed.
    * @throws ValidationFailedError, ReleaseVersionDuplicateError as `create`.
    */
   update(app: ReleaseApp, id: string, lockVersion: number, changes: ReleaseChanges): Promise<ReleaseDetails> {

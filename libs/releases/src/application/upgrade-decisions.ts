@@ -8,11 +8,11 @@ import { type OfferedRelease, PublishedReleases } from '../infrastructure/publis
 import { ReleaseDevices } from '../infrastructure/release-devices';
 import { VersionNames } from '../infrastructure/version-names';
 
-/** What a client tells of itself when it asks for its policy. `null` for what it does not tell. */
+/** What a client sends when it asks for its policy. `null` for missing facts. */
 export interface UpgradeQuestion {
   readonly platform: Platform;
   readonly packageType: PackageType;
-  /** What it runs of the package type, or of its native app where it tells its wgt apart. */
+  /** The version that it runs of the package type, or of its native app if it names its wgt separately. */
   readonly versionCode: number | null;
   readonly nativeVersionCode: number | null;
   readonly wgtVersionCode: number | null;
@@ -26,7 +26,7 @@ export interface UpgradeAnswer {
   readonly verdict: Verdict<OfferedRelease>;
 }
 
-/** What clients get to see of what is published, and what they are to do. */
+/** Which release clients get, and what they are to do. */
 @Injectable()
 export class UpgradeDecisions {
   constructor(
@@ -36,7 +36,7 @@ export class UpgradeDecisions {
   ) {}
 
   /**
-   * Null where nothing is published.
+   * Null if nothing is published.
    *
    * @throws DependencyUnavailableError when the database is away.
    */
@@ -61,7 +61,7 @@ export class UpgradeDecisions {
     const { platform, packageType, versionCode, wgtVersionCode, nativeVersionCode, runtimeVersion } = question;
     const isWgt = packageType === 'wgt';
     const code = versionCode !== null && isWgt ? (wgtVersionCode ?? versionCode) : versionCode;
-    // A client that tells its wgt apart means its native app by version_code.
+    // In a client that names its wgt separately, version_code is that of its native app.
     const nativeCode = isWgt ? (nativeVersionCode ?? (wgtVersionCode === null ? null : versionCode)) : null;
     return {
       deviceKey: question.deviceKey,
@@ -71,7 +71,7 @@ export class UpgradeDecisions {
     };
   }
 
-  /** Who has a release keeps it while it is paused. The version tells who has it, or else what the device reported. */
+  /** Devices that have a paused release keep it. The version reveals which ones do, or else the device's own report. */
   private async withDevice(app: AppSnapshot, { current, fallback }: UpgradePolicy, facts: ClientFacts) {
     const { deviceKey, version } = facts;
     const isOpen = (candidate: Candidate | null) =>

@@ -8,7 +8,7 @@ const KNOWN = new Map([
   [130, '1.10.0'],
 ]);
 
-describe('A version that a client tells by its name', () => {
+describe('A version that a client sends by its name', () => {
   it.each([
     ['0.9', [], 0],
     ['1.0', [100], 100],
@@ -21,7 +21,7 @@ describe('A version that a client tells by its name', () => {
     expect(versionNamed(name, KNOWN)).toEqual({ code: null, name, namesakes, leastCode });
   });
 
-  it('is at least 0 where nothing is known, so that it meets no minimum', () => {
+  it('is at least 0 if nothing is known, so that it meets no minimum', () => {
     expect(codeOf(versionNamed('1.0.0', new Map()))).toBe(0);
     expect(codeOf({ code: null, name: '1.0.0' })).toBeNull();
   });
@@ -32,14 +32,14 @@ describe('A version that a client tells by its name', () => {
     expect(isOlder(version, { versionCode: 1, versionName: '1.2.1' })).toBe(true);
   });
 
-  it('is on a list that has its name or the code of a release with its name, not that of an older one', () => {
+  it('is on a list with its name or the code of a release with its name, not on one with an older code', () => {
     expect(isListed(['1.2'], versionNamed('1.2.0', KNOWN))).toBe(true);
     expect(isListed(['120'], versionNamed('1.2.0', KNOWN))).toBe(true);
     expect(isListed(['100'], versionNamed('1.1', KNOWN))).toBe(false);
     expect(isListed(['0'], versionNamed('0.5', KNOWN))).toBe(false);
   });
 
-  it('is held to be no newer than it is, where codes rise with names', () => {
+  it('is never taken for newer than it is, if codes rise with names', () => {
     const names = fc.uniqueArray(fc.integer({ min: 1, max: 500 }), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(names, fc.integer({ min: 1, max: 500 }), (minors, minor) => {

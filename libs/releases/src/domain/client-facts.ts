@@ -1,38 +1,40 @@
 import { compareVersionNames } from './version-name';
 
-/** A version that a client runs, by its code or its name or both: not every client knows both. */
+/** The version that a client runs, by its code, its name or both: not every client knows both. */
 export interface ClientVersion {
   readonly code: number | null;
   readonly name: string | null;
-  /** Where the code is not told, those of the releases that have the name, … */
+  /** If the code is unknown, the codes of the releases with the name, … */
   readonly namesakes?: readonly number[];
-  /** … and the one of the newest release that is not newer: the code is this or a greater one. 0 where there is none. */
+  /**
+   * … and the code of the newest release that is not newer: the client's is this or a greater one. 0 if there is none.
+   */
   readonly leastCode?: number;
 }
 
-/** What a client tells of itself. */
+/** What a client sends about itself. */
 export interface ClientFacts {
   /** A uuid. */
   readonly deviceKey: string | null;
-  /** What it runs of the package type that it asks for. */
+  /** The version that it runs of the requested package type. */
   readonly version: ClientVersion | null;
   /** The native app that a wgt runs in. */
   readonly native: ClientVersion | null;
   readonly runtimeVersion: string | null;
-  /** The release that the device reported to have. Only asked while one is paused that it might get. */
+  /** The release that the device reported to have. Only looked up if one that it might get is paused. */
   readonly reportedReleaseId?: string | null;
 }
 
-/** Whether a client with this version has something older. Codes decide where both sides have one. */
+/** Whether a client with this version has something older. Codes decide if both sides have one. */
 export function isOlder(version: ClientVersion, than: { versionCode: number; versionName: string }): boolean {
   if (version.code !== null) return version.code < than.versionCode;
   return version.name !== null && compareVersionNames(version.name, than.versionName) < 0;
 }
 
 /**
- * A version that a client tells by its name only, placed among those that are known.
+ * A version sent by its name only, placed among the known ones.
  *
- * @param known what releases of the platform and package type are called, by their codes.
+ * @param known the names of releases of the platform and package type, by their codes.
  */
 export function versionNamed(name: string, known: ReadonlyMap<number, string>): ClientVersion {
   const orders = [...known].map(([code, other]) => ({ code, order: compareVersionNames(other, name) }));
@@ -41,7 +43,7 @@ export function versionNamed(name: string, known: ReadonlyMap<number, string>): 
   return { code: null, name, namesakes, leastCode };
 }
 
-/** What is held against a minimum; null where nothing is known of the code. */
+/** The code that is compared with a minimum; null if nothing is known about it. */
 export function codeOf({ code, leastCode }: ClientVersion): number | null {
   return code ?? leastCode ?? null;
 }

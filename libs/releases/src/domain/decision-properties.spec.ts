@@ -39,7 +39,7 @@ const clientsOf = (version: fc.Arbitrary<{ code: number; name: null } | null>) =
   });
 const version = codes.map((code) => ({ code, name: null }));
 
-describe('Whatever a client asks', () => {
+describe('For every client', () => {
   it('the decision is the verdict of the last rule that was tried', () => {
     fc.assert(
       fc.property(policies, settings, clientsOf(version), (policy, upgrade, client) => {
@@ -53,7 +53,7 @@ describe('Whatever a client asks', () => {
     );
   });
 
-  it('nothing is said of updates to a client that does not tell its version', () => {
+  it('a client that does not send its version is told nothing about updates', () => {
     fc.assert(
       fc.property(policies, settings, clientsOf(fc.constant(null)), (policy, upgrade, client) => {
         const { updateAvailable, updateRequired, decision } = decide(policy, upgrade, client);
@@ -62,7 +62,7 @@ describe('Whatever a client asks', () => {
     );
   });
 
-  it('an update is newer, can be had, and fits what the client runs', () => {
+  it('an update is newer, available, and compatible with the client', () => {
     fc.assert(
       fc.property(policies, settings, clientsOf(version), (policy, upgrade, client) => {
         const { offered, updateAvailable, decision, nativeUpdateRequired } = decide(policy, upgrade, client);
@@ -79,7 +79,7 @@ describe('Whatever a client asks', () => {
     );
   });
 
-  it('an update is required below the minimum, or when it is forced and can be had; else never', () => {
+  it('an update is required below the minimum, or when it is forced and available, and never otherwise', () => {
     fc.assert(
       fc.property(policies, settings, clientsOf(version), (policy, upgrade, client) => {
         const { offered, updateAvailable, updateRequired, trace } = decide(policy, upgrade, client);
@@ -95,7 +95,7 @@ describe('Whatever a client asks', () => {
     );
   });
 
-  it('nobody is sent back to the fallback after running the current release', () => {
+  it('no client is sent back to the fallback after running the current release', () => {
     fc.assert(
       fc.property(policies, settings, clientsOf(version), (policy, upgrade, client) => {
         const runsIt = (client.version?.code ?? 0) >= policy.current.release.versionCode;

@@ -201,7 +201,7 @@ describe('Decision', () => {
     });
   });
 
-  it('goes by names where a client knows no codes', () => {
+  it('compares names if a client knows no codes', () => {
     const client = (name: string) => aClient(null, { version: { code: null, name } });
     expect(verdictOf(aPolicy(), client('1.0.9'))).toMatchObject({ available: true });
     expect(verdictOf(aPolicy(), client('1.0.10'))).toMatchObject({ available: false });
@@ -211,11 +211,11 @@ describe('Decision', () => {
   });
 });
 
-describe('A rollout of a part', () => {
+describe('A partial rollout', () => {
   const outside = { rolloutPercent: 56.43 };
   const inside = { rolloutPercent: 56.44 };
 
-  it('offers what was there before to the others', () => {
+  it('offers the previous release to the others', () => {
     expect(verdictOf(aPolicy(outside, {}), aClient(4))).toMatchObject({
       offered: 5,
       available: true,
@@ -230,20 +230,20 @@ describe('A rollout of a part', () => {
     expect(verdictOf(aPolicy(inside, {}), aClient(5, { deviceKey: null }))).toMatchObject({ offered: 5 });
   });
 
-  it('offers nothing to the others where nothing was there before', () => {
+  it('offers nothing to the others if there was no previous release', () => {
     const nothing = { offered: null, available: null, required: null, native: null, decision: null };
     expect(verdictOf(aPolicy(outside), aClient(4))).toEqual(nothing);
     expect(verdictOf(aPolicy({ rolloutPaused: true }), aClient(null))).toEqual(nothing);
   });
 
-  it('leaves the release to whoever runs it', () => {
+  it('leaves the release to clients that run it', () => {
     for (const changes of [outside, { rolloutPaused: true }]) {
       expect(verdictOf(aPolicy(changes, {}), aClient(10))).toMatchObject({ offered: 10, decision: 'none up_to_date' });
       expect(verdictOf(aPolicy(changes), aClient(10))).toMatchObject({ offered: 10, decision: 'none up_to_date' });
     }
   });
 
-  it('leaves it, while it is paused, to devices that reported that they have it', () => {
+  it('leaves it, while it is paused, to devices that reported having it', () => {
     for (const rolloutPercent of [100, 56.43]) {
       const policy = aPolicy({ rolloutPercent, rolloutPaused: true }, {});
       expect(verdictOf(policy, aClient(null, { reportedReleaseId: CURRENT }))).toMatchObject({ offered: 10 });
@@ -256,7 +256,7 @@ describe('A rollout of a part', () => {
     expect(verdictOf(aPolicy(outside, {}), aClient(5, { reportedReleaseId: CURRENT }))).toMatchObject({ offered: 5 });
   });
 
-  it('gives it to nobody new while it is paused', () => {
+  it('gives it to no new devices while it is paused', () => {
     for (const rolloutPercent of [100, 56.44]) {
       const policy = aPolicy({ rolloutPercent, rolloutPaused: true }, {});
       expect(verdictOf(policy, aClient(5))).toMatchObject({ offered: 5, decision: 'none rollout_paused' });
@@ -264,7 +264,7 @@ describe('A rollout of a part', () => {
     }
   });
 
-  it('falls back only to what the fallback’s own rollout leaves', () => {
+  it('respects the rollout of the fallback itself', () => {
     for (const heldBack of [{ rolloutPaused: true }, { rolloutPercent: 0.01 }]) {
       const policy = aPolicy(outside, heldBack);
       expect(verdictOf(policy, aClient(4))).toMatchObject({ offered: null, decision: null });
@@ -276,7 +276,7 @@ describe('A rollout of a part', () => {
 });
 
 describe('The trace', () => {
-  it('names every rule that was tried with what it looked at, and ends with the one that decided', () => {
+  it('names every rule that was tried with its facts, and ends with the one that decided', () => {
     const policy = aPolicy({ packageType: 'wgt', minNativeVersionCode: 4, rolloutPercent: 60 });
     const { trace } = decide(policy, SETTINGS, aClient(9, native(3)));
     expect(trace.map(({ rule, verdict }) => `${rule} ${verdict}`)).toEqual([
@@ -291,7 +291,7 @@ describe('The trace', () => {
     expect(trace.at(-1)?.facts).toEqual({ min_native_version_code: 4, native_version_code: 3 });
   });
 
-  it('tells that the rollout withholds a release', () => {
+  it('shows that the rollout withholds a release', () => {
     const { trace } = decide(aPolicy({ rolloutPercent: 1 }), SETTINGS, aClient(4));
     expect(trace).toMatchObject([{ rule: 'rollout', verdict: 'not_in_rollout' }]);
   });

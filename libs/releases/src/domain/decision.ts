@@ -19,7 +19,7 @@ import {
 
 export const DECISION_ACTIONS = ['none', 'wgt', 'native', 'store', 'block'] as const;
 
-/** `wgt` and `native`: install such a package; `store`: get it from a store; `block`: do not go on. */
+/** `wgt` and `native`: install such a package; `store`: get it from a store; `block`: do not continue. */
 export type DecisionAction = (typeof DECISION_ACTIONS)[number];
 
 export interface Decision {
@@ -29,13 +29,13 @@ export interface Decision {
 }
 
 export interface Verdict<C extends Candidate = Candidate> {
-  /** The policy for this client; null when the rollout leaves it out and there is no fallback. */
+  /** The release offered to this client; null when the rollout excludes it and there is no fallback. */
   readonly offered: C | null;
-  /** Something newer is there that the client can install. Null when it does not tell its version, as what follows. */
+  /** Something newer exists that the client can install. Null, like the following, if it does not send its version. */
   readonly updateAvailable: boolean | null;
   readonly updateRequired: boolean | null;
   readonly decision: Decision | null;
-  /** Whether the native app is too old for the wgt; null where no wgt is asked for or the native app is not known. */
+  /** Whether the native app is too old for the wgt; null if no wgt is requested or the native app is unknown. */
   readonly nativeUpdateRequired: boolean | null;
   /** Every rule that was tried; the last one decided. */
   readonly trace: readonly TriedRule[];
@@ -44,7 +44,7 @@ export interface Verdict<C extends Candidate = Candidate> {
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** The sooner a client can expect to go on, the sooner it asks again. */
+/** The sooner a client can expect a change, the sooner it asks again. */
 const NEXT_CHECK_SECONDS: Readonly<Record<DecisionReason, number>> = {
   maintenance: MINUTE,
   blocked_version: 5 * MINUTE,
@@ -58,7 +58,7 @@ const NEXT_CHECK_SECONDS: Readonly<Record<DecisionReason, number>> = {
   up_to_date: 6 * HOUR,
 };
 
-/** What a client gets to see of a policy, and what it is to do. The same question always has the same answer. */
+/** The release that a client is offered, and what it is to do. The same question always has the same answer. */
 export function decide<C extends Candidate>(
   policy: UpgradePolicy<C>,
   settings: UpgradeSettings,
@@ -85,7 +85,7 @@ export function decide<C extends Candidate>(
   };
 }
 
-/** A fallback keeps the rollout that it has: one that is held back since it became one reaches nobody new. */
+/** A fallback keeps its own rollout: if it was held back after it became the fallback, it reaches no new devices. */
 function fallbackFor<C extends Candidate>({ fallback }: UpgradePolicy<C>, client: ClientFacts, trace: TriedRule[]) {
   if (!fallback || isForEverybody(fallback.release)) return fallback;
   return tryRollout('fallback_rollout', fallback, client, trace) ? null : fallback;
@@ -97,7 +97,7 @@ function tryRollout(rule: string, { release }: Candidate, client: ClientFacts, t
   return heldBack;
 }
 
-/** Why the rollout keeps the release from the client. Who runs it keeps it, whatever becomes of its rollout. */
+/** Why the rollout withholds the release from the client. Clients that run it keep it, whatever its rollout. */
 function rolloutVerdict(release: DecidingRelease, client: ClientFacts): RolloutReason | null {
   const { version, deviceKey, reportedReleaseId } = client;
   if (version && !isOlder(version, release)) return null;
@@ -134,7 +134,7 @@ function actionFor(reason: DecisionReason, situation: Situation): DecisionAction
   if (reason === 'maintenance' || reason === 'blocked_version') return 'block';
   if (reason === 'native_too_old_for_wgt') return 'native';
   if (isObtainable(situation)) return installationOf(situation.candidate);
-  // Below the minimum and without a way up.
+  // Below the minimum and without an upgrade.
   return situation.isBelowMinimum && !situation.isInReview ? 'block' : 'none';
 }
 

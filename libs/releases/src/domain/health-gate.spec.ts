@@ -23,7 +23,7 @@ describe('Health', () => {
     expect(healthOf({ ...gate(maxFailurePercent), failures, reports })).toBe(health);
   });
 
-  it('gets no better by a failure, and no worse by a success', () => {
+  it('never improves with a failure, nor worsens with a success', () => {
     const order = ['fine', 'suspect', 'failing'];
     const nat = fc.nat(500);
     const percent = fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100);
@@ -37,7 +37,7 @@ describe('Health', () => {
           at(failures, successes + 1),
         ].map((health) => order.indexOf(health));
         expect(worse).toBeGreaterThanOrEqual(now!);
-        // A success may be the report that was missing, but never makes a release fail that was fine.
+        // A success may be the report that was missing, but never makes a fine release fail.
         if (now === 0) expect(better).toBe(0);
       }),
     );

@@ -23,12 +23,12 @@ import {
 } from './release-settings';
 
 /**
- * What is undefined stays as it is, what is null becomes as a new release has it; the health gate merges, everything
- * else is replaced whole.
+ * Undefined fields stay as they are, null resets to the default; the health gate merges, everything else is replaced as
+ * a whole.
  */
 export type ReleaseChanges = Changes<Pick<ReleaseSettings, IndispensableSetting>> &
   SettingsChanges<Omit<ReleaseSettings, IndispensableSetting | 'healthGate'>> & {
-    /** Fixed at creation: only the present value may be given. */
+    /** Fixed at creation: only the current value is accepted. */
     readonly platform?: Platform;
     readonly packageType?: PackageType;
     /** Null for no gate. */
@@ -38,7 +38,7 @@ export type ReleaseChanges = Changes<Pick<ReleaseSettings, IndispensableSetting>
 export type NewRelease = ReleaseChanges &
   Pick<ReleaseSettings, IndispensableSetting> & { readonly platform: Platform; readonly packageType: PackageType };
 
-/** A release in the making: its gate may still lack parts. */
+/** The settings of a release being changed: its gate may still lack parts. */
 export type ChangedSettings = Omit<ReleaseSettings, 'healthGate'> & {
   readonly healthGate: Partial<HealthGate> | null;
 };
@@ -67,12 +67,12 @@ function changedGate(
   return changes && { ...present, ...given(changes, GATE_FIELDS) };
 }
 
-/** Which of the fields that publication fixes are not what they were, by their names on the wire. */
+/** The changed fields among those that publication fixes, by their names on the wire. */
 export function changedFrozenFields(present: ChangedSettings, next: ChangedSettings): string[] {
   return FROZEN_FIELDS.filter((field) => !isDeepStrictEqual(present[field], next[field])).map(wireNameOf);
 }
 
-/** Why the settings do not go together. */
+/** Contradictions among the settings. */
 export function settingsErrors(
   { platform, packageType }: { readonly platform: Platform; readonly packageType: PackageType },
   { targetPlatforms, upgradeMode, healthGate }: ChangedSettings,
@@ -93,14 +93,14 @@ export function settingsErrors(
   return errors;
 }
 
-/** Texts that are not there in the App's default locale. Those that do not change are not looked at again. */
+/** Texts missing in the App's default locale. Unchanged ones are not checked again. */
 export function missingTexts({ title, releaseNotes }: ReleaseChanges, defaultLocale: SupportedLocale): FieldError[] {
   return Object.entries({ title, release_notes: releaseNotes }).flatMap(([field, text]) =>
     text ? textErrors(field, text, defaultLocale) : [],
   );
 }
 
-/** Each once; in the order that is there where they are the same. */
+/** Each platform once; in the current order if they are the same. */
 function targetsOf(present: readonly Platform[], wanted: readonly Platform[]): readonly Platform[] {
   const targets = [...new Set(wanted)];
   const isSame = targets.length === present.length && targets.every((platform) => present.includes(platform));

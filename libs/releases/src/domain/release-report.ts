@@ -12,9 +12,9 @@ export const REPORT_STATUSES = [
 ] as const;
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
 
-/** What a device tells of one release. */
+/** A device's report about one release. */
 export interface ReleaseReport {
-  /** A uuid of the client's making: the same event is counted once in an App. */
+  /** A uuid made by the client: the same event is counted once in an App. */
   readonly eventId: string;
   readonly releaseId: string;
   readonly status: ReportStatus;
@@ -25,18 +25,18 @@ export interface ReleaseReport {
   readonly platform: Platform | null;
 }
 
-/** What an installation tells beyond so many reports a day is taken and dropped. */
+/** Reports of an installation beyond this number a day are accepted and dropped. */
 export const REPORTS_PER_DAY = 200;
 
-/** Who tells. Both are for the client to choose, within what it owns. */
+/** The reporting device. Clients choose both values, within what they own. */
 export interface ReportingDevice {
   /** A uuid in lower case. */
   readonly deviceKey: string;
-  /** The network that the report comes from, as its prefix: an IPv4 /24 or an IPv6 /48. */
+  /** The client's network, as its prefix: an IPv4 /24 or an IPv6 /48. */
   readonly network: string;
 }
 
-/** Why a report cannot be true, as the code of a field error, and the field by its name on the wire. */
+/** Why a report is impossible, as the code of a field error, and the field by its name on the wire. */
 export const REPORT_PROBLEMS = {
   unknown_release: 'release_id',
   not_a_target: 'platform',

@@ -16,23 +16,23 @@ export type RuntimeMatch = (typeof RUNTIME_MATCHES)[number];
 export const HEALTH_ACTIONS = ['notify', 'pause', 'unpublish'] as const;
 export type HealthAction = (typeof HEALTH_ACTIONS)[number];
 
-/** What the pointers say of a release: never published, current on none, on some or on all of its targets. */
+/** Derived from the pointers: never published, or current on all, some or none of its targets. */
 export const PUBLISH_STATUSES = ['draft', 'online', 'partial', 'offline'] as const;
 export type PublishStatus = (typeof PUBLISH_STATUSES)[number];
 
-/** Which places a release holds. */
+/** The places that a release holds. */
 export interface ReleasePlaces {
-  /** Where it is current: what the clients of the platform get. */
+  /** Where it is current: clients of the platform get it. */
   readonly current: readonly Platform[];
-  /** Where those get it whom the rollout of the current release leaves out. */
+  /** Where it is the fallback, for clients that the rollout of the current release excludes. */
   readonly fallback: readonly Platform[];
 }
 
-/** When so many of the devices that a release reached fail with it, something happens. */
+/** What happens when too many of the devices that a release reached fail with it. */
 export interface HealthGate {
-  /** 0 to 100: the share of failures that is still borne. */
+  /** 0 to 100: the accepted share of failures. */
   readonly maxFailurePercent: number;
-  /** Fewer reports than these prove nothing. */
+  /** With fewer reports the gate does not act. */
   readonly minReports: number;
   readonly windowMinutes: number;
   readonly action: HealthAction;
@@ -58,26 +58,26 @@ export interface StoreLink {
 
 /** What administrators decide about a release. */
 export interface ReleaseSettings {
-  /** The platform of the release is one of them. */
+  /** Includes the release's own platform. */
   readonly targetPlatforms: readonly Platform[];
   readonly versionName: string;
   readonly versionCode: number;
   /** Clients below it must upgrade. */
   readonly minSupportedVersionCode: number | null;
-  /** The native app that a wgt needs. */
+  /** The native app that a wgt requires. */
   readonly minNativeVersionCode: number | null;
   readonly upgradeMode: UpgradeMode;
   /** 0.01 to 100, in steps of 0.01. */
   readonly rolloutPercent: number;
   readonly healthGate: HealthGate | null;
-  /** The uni-app runtime that a wgt was compiled for. */
+  /** The uni-app runtime for which a wgt was compiled. */
   readonly requiredRuntimeVersion: string | null;
   readonly runtimeMatch: RuntimeMatch;
   readonly title: LocalizedText;
   readonly releaseNotes: LocalizedText;
   /** The package, a file of the App. */
   readonly fileId: string | null;
-  /** Where else to get it: a page of a store. */
+  /** Another place to get it: a page of a store. */
   readonly externalUrl: string | null;
   readonly storeLinks: readonly StoreLink[];
 }

@@ -5,7 +5,7 @@ import type { ReleasePlaces } from './release-settings';
 
 const NOWHERE: ReleasePlaces = { current: [], fallback: [] };
 
-/** The release as it stands after what happened, in the words of the wire. */
+/** The release after the event, with the keys of the wire. */
 abstract class ReleaseEvent implements DomainEvent {
   abstract readonly type: string;
   readonly tenantId: string;
@@ -60,7 +60,7 @@ export class ReleaseDeleted extends ReleaseEvent {
   }
 }
 
-/** A health gate has acted. Where its action unpublished the release, that is told besides. */
+/** A health gate has acted. If its action unpublished the release, another event reports that. */
 export class ReleaseHealthTripped extends ReleaseEvent {
   readonly type = 'release.health.tripped';
 
@@ -77,7 +77,7 @@ export class ReleaseHealthTripped extends ReleaseEvent {
   }
 }
 
-/** The type of outbox message that has the health gate of a release looked at. */
+/** The type of outbox message that has the health gate of a release checked. */
 export const HEALTH_CHECK_REQUESTED = 'releases.health_check_requested';
 
 export class HealthCheckRequested implements DomainEvent {

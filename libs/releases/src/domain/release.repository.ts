@@ -11,9 +11,9 @@ export abstract class ReleaseRepository {
   /** @throws ResourceNotFoundError when the App has no such release. */
   abstract getForUpdate(tenantId: string, appId: string, id: string): Promise<Release>;
 
-  /** Those that the App has, locked in an order that is the same for everybody. */
+  /** Those of the releases that exist, locked in an order that is the same for all callers. */
   abstract findAllForUpdate(tenantId: string, appId: string, ids: readonly string[]): Promise<Release[]>;
 
-  /** None of the App's releases names a package any more, deleted or not. */
+  /** Removes the packages from all of the App's releases, deleted or not. */
   abstract forgetPackages(tenantId: string, appId: string): Promise<void>;
 }

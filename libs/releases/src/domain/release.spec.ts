@@ -70,13 +70,13 @@ describe('A release', () => {
     expect(aRelease({ targetPlatforms: ['ios', 'android', 'ios'] }).targetPlatforms).toEqual(['ios', 'android']);
   });
 
-  it('knows its version', () => {
+  it('checks its version', () => {
     expect(() => aRelease().expectVersion(1)).not.toThrow();
     expect(() => aRelease().expectVersion(2)).toThrow(VersionConflictError);
   });
 
   describe('changed', () => {
-    it('keeps what is undefined, replaces what is given and rises by one', () => {
+    it('keeps undefined fields, replaces given ones and increments its version', () => {
       const release = aRelease({
         healthGate: { maxFailurePercent: 1, minReports: 2, windowMinutes: 3, action: 'pause' },
       });
@@ -187,20 +187,20 @@ describe('A release', () => {
       expect(() => published({ externalUrl: null, fileId: 'file' })).not.toThrow();
     });
 
-    it('cannot be again while it is current on all targets', () => {
+    it('cannot be published again while it is current on all targets', () => {
       const release = published({ targetPlatforms: ['android', 'ios'] });
       expect(() => release.publish(LATER, ['android', 'ios'])).toThrow(ReleaseStateError);
       expect(() => release.publish(LATER, ['ios'])).not.toThrow();
     });
 
-    it('has the status that its platforms say', () => {
+    it('has the status that follows from its platforms', () => {
       const release = published({ targetPlatforms: ['android', 'ios'] });
       expect(release.statusOn([])).toBe('offline');
       expect(release.statusOn(['ios'])).toBe('partial');
       expect(release.statusOn(['ios', 'android'])).toBe('online');
     });
 
-    it('is taken back only from where it is', () => {
+    it('is withdrawn only from where it is current', () => {
       const release = published();
       expect(() => release.unpublish({ current: [], fallback: [] })).toThrow(ReleaseStateError);
       release.unpublish({ current: ['android'], fallback: [] });
@@ -217,7 +217,7 @@ describe('A release', () => {
       return release;
     };
 
-    it('has acted when it has, which is no change of the release', () => {
+    it('records that it has acted, without changing the release', () => {
       expect(tripped()).toMatchObject({ healthTrippedAt: LATER, lockVersion: 2 });
     });
 
@@ -232,7 +232,7 @@ describe('A release', () => {
       expect(release.healthTrippedAt).toEqual(actsAgain ? null : LATER);
     });
 
-    it('acts again once the release is published again, but not when its rollout goes on', () => {
+    it('acts again once the release is published again, but not when its rollout continues', () => {
       const release = tripped();
       release.rollOut({ paused: true });
       release.rollOut({ paused: false });
@@ -243,7 +243,7 @@ describe('A release', () => {
     });
   });
 
-  it('is rolled out by part: what is not given stays', () => {
+  it('is rolled out field by field: what is not given stays', () => {
     const release = aRelease({ rolloutPercent: 5 });
     release.rollOut({ paused: true });
     expect(release).toMatchObject({ rolloutPercent: 5, rolloutPaused: true, lockVersion: 2 });
@@ -251,7 +251,7 @@ describe('A release', () => {
     expect(release).toMatchObject({ rolloutPercent: 50, rolloutPaused: true, lockVersion: 3 });
   });
 
-  it('is deleted as long as it was never published, and lets go of its package', () => {
+  it('can be deleted if it was never published, and releases its package', () => {
     const release = aRelease({ fileId: 'file' });
     release.delete(NOW);
     expect(release).toMatchObject({ deletedAt: NOW, fileId: null });

@@ -30,7 +30,7 @@ import {
 } from './release-settings';
 import { ReleaseFrozenError, ReleaseNotReadyError, ReleaseStateError } from './releases.errors';
 
-/** The App of a release, as far as its rules look at it. */
+/** The App of a release, as far as its rules need it. */
 export interface ReleaseApp {
   readonly id: string;
   readonly tenantId: string;
@@ -42,7 +42,7 @@ const IMMUTABLE_FIELDS = [
   ['packageType', 'package_type'],
 ] as const;
 
-/** One version of an App for its clients to upgrade to. On which platforms it is current, the pointers say. */
+/** One version of an App for its clients to upgrade to. The pointers decide on which platforms it is current. */
 export class Release implements ReleaseSettings {
   readonly tenantId: string;
   readonly id: string;
@@ -69,7 +69,7 @@ export class Release implements ReleaseSettings {
   readonly firstPublishedAt: Date | null;
   /** The latest publication, kept when the release goes offline. */
   readonly publishedAt: Date | null;
-  /** When the health gate acted; null while it has not since the gate was set or the release published. */
+  /** When the health gate acted; null if it has not acted since the gate was set or the release published. */
   readonly healthTrippedAt: Date | null;
   readonly createdBy: string | null;
   readonly lockVersion: number;
@@ -78,7 +78,7 @@ export class Release implements ReleaseSettings {
   readonly updatedAt!: Date;
   readonly deletedAt: Date | null;
 
-  /** @throws ValidationFailedError when the settings do not go together or lack a text in the default locale. */
+  /** @throws ValidationFailedError for contradictory settings, or if a text is missing in the default locale. */
   constructor(app: ReleaseApp, input: NewRelease, createdBy: string | null) {
     this.tenantId = app.tenantId;
     this.id = newId();
@@ -101,7 +101,7 @@ export class Release implements ReleaseSettings {
 
   /**
    * @throws ResourceImmutableFieldError for another platform or package type.
-   * @throws ReleaseFrozenError when it was published and something would change that clients rely on.
+   * @throws ReleaseFrozenError when it was published and a field would change on which clients rely.
    * @throws ValidationFailedError as the constructor.
    */
   update(app: ReleaseApp, changes: ReleaseChanges): void {
@@ -129,7 +129,7 @@ export class Release implements ReleaseSettings {
 
   /**
    * @param current where it is current now.
-   * @throws ReleaseStateError when it is current on all its targets already.
+   * @throws ReleaseStateError when it is already current on all its targets.
    * @throws ReleaseNotReadyError when there is nothing that a client could install.
    */
   publish(now: Date, current: readonly Platform[]): void {
@@ -138,18 +138,18 @@ export class Release implements ReleaseSettings {
     this.change({ firstPublishedAt: this.firstPublishedAt ?? now, publishedAt: now, healthTrippedAt: null });
   }
 
-  /** @throws ReleaseStateError when it holds no place. */
+  /** @throws ReleaseStateError when it is neither current nor a fallback anywhere. */
   unpublish({ current, fallback }: ReleasePlaces): void {
     if (current.length + fallback.length === 0) throw new ReleaseStateError();
     this.change({});
   }
 
-  /** The health gate acts no more. What its action does to the release is a change of its own. */
+  /** The health gate acts no more. The effect of its action on the release is a separate change. */
   tripHealthGate(now: Date): void {
     Object.assign(this, { healthTrippedAt: now });
   }
 
-  /** What it is called while it is current on these platforms. */
+  /** Its status while it is current on these platforms. */
   statusOn(current: readonly Platform[]): PublishStatus {
     if (!this.wasPublished) return 'draft';
     if (current.length === 0) return 'offline';
@@ -159,7 +159,7 @@ export class Release implements ReleaseSettings {
   /** @throws ReleaseStateError when it was ever published. */
   delete(now: Date): void {
     if (this.wasPublished) throw new ReleaseStateError();
-    // A file that only a deleted release names is free to be deleted.
+    // A file that only a deleted release uses can be deleted.
     this.change({ deletedAt: now, fileId: null });
   }
 
@@ -174,7 +174,7 @@ export class Release implements ReleaseSettings {
   }
 }
 
-/** What is undefined stays as it is. */
+/** Undefined fields stay as they are. */
 export interface RolloutChanges {
   readonly rolloutPercent?: number;
   readonly paused?: boolean;

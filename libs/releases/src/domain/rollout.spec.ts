@@ -17,7 +17,7 @@ function device(number: number): string {
 
 describe('The bucket of a device', () => {
   it('is the first 32 bits of SHA-256(release:device), modulo 10,000', () => {
-    // The beginning of what `printf '<release>:<device>' | sha256sum` says.
+    // The beginning of the output of `printf '<release>:<device>' | sha256sum`.
     expect(rolloutBucket(RELEASE, DEVICE)).toBe(0x863e3acd % 10_000);
   });
 
@@ -25,14 +25,14 @@ describe('The bucket of a device', () => {
     expect(rolloutBucket(RELEASE.toUpperCase(), DEVICE.toUpperCase())).toBe(rolloutBucket(RELEASE, DEVICE));
   });
 
-  it('differs from release to release: nobody is always the first', () => {
+  it('differs from release to release: no device is always among the first', () => {
     const buckets = Array.from({ length: 200 }, (_, number) => rolloutBucket(device(number), DEVICE));
     expect(new Set(buckets).size).toBeGreaterThan(150);
   });
 });
 
 describe('A rollout', () => {
-  it('never takes the release from a device while its percentage grows', () => {
+  it('never withdraws the release from a device while its percentage grows', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.uuid(), percents, percents, (id, deviceKey, one, other) => {
         const [less, more] = [Math.min(one, other), Math.max(one, other)];
@@ -51,11 +51,11 @@ describe('A rollout', () => {
     );
   });
 
-  it('counts no bucket more or less for the rounding of decimal fractions', () => {
+  it('is not off by a bucket because decimal fractions are rounded', () => {
     const bucket = rolloutBucket(RELEASE, DEVICE);
     expect(isInRollout({ id: RELEASE, rolloutPercent: bucket / 100 }, DEVICE)).toBe(false);
     expect(isInRollout({ id: RELEASE, rolloutPercent: (bucket + 1) / 100 }, DEVICE)).toBe(true);
-    // 1.1 × 100 = 110.00000000000001, and bucket 110 stays outside.
+    // 1.1 × 100 = 110.00000000000001, and bucket 110 must stay outside.
     const outside = Array.from({ length: DEVICES }, (_, number) => device(number)).filter(
       (key) => rolloutBucket(RELEASE, key) === 110,
     );
@@ -71,7 +71,7 @@ describe('A rollout', () => {
     expect(Math.abs(reached - DEVICES * share)).toBeLessThan(5 * deviation);
   });
 
-  it('of 100 per cent is for everybody, and none below is for a device without a key', () => {
+  it('of 100 per cent reaches every device, and a smaller one no device without a key', () => {
     expect(isInRollout({ id: RELEASE, rolloutPercent: 100 }, null)).toBe(true);
     expect(isInRollout({ id: RELEASE, rolloutPercent: 99.99 }, null)).toBe(false);
   });

@@ -1,7 +1,7 @@
 import type { PackageType, ReleaseSettings } from './release-settings';
 import type { Rollout } from './rollout';
 
-/** A published release as far as it decides what clients do. */
+/** A published release, as far as it affects the decision. */
 export interface DecidingRelease
   extends
     Rollout,
@@ -19,26 +19,26 @@ export interface DecidingRelease
   readonly rolloutPaused: boolean;
 }
 
-/** A release and where clients get it now: null when there is no such place. */
+/** A release and where clients can get it: null if there is no such place. */
 export interface Candidate<R extends DecidingRelease = DecidingRelease> {
   readonly release: R;
   readonly delivery: 'package' | 'store' | null;
 }
 
-/** The release that clients get, and the last one that was out to everybody, for those whom its rollout leaves out. */
+/** The current release, and the last one that every client got, for those that the rollout excludes. */
 export interface UpgradePolicy<C extends Candidate = Candidate> {
   readonly current: C;
   readonly fallback: C | null;
 }
 
-/** What an App says about its versions, by code or name. */
+/** An App's settings for its versions, by code or name. */
 export interface UpgradeSettings {
   readonly blockedVersions: readonly string[];
   readonly reviewVersions: readonly string[];
   readonly maintenance: { readonly active: boolean };
 }
 
-/** Whether every client gets the release, so that nobody falls back to another one. */
+/** Whether every client gets the release, so that none falls back to another one. */
 export function isForEverybody({ rolloutPercent, rolloutPaused }: DecidingRelease): boolean {
   return rolloutPercent >= 100 && !rolloutPaused;
 }

@@ -19,14 +19,14 @@ export type DecisionReason = (typeof DECISION_REASONS)[number];
 /** Why a client does not get the newest release though it is published. */
 export type RolloutReason = Extract<DecisionReason, 'not_in_rollout' | 'rollout_paused'>;
 
-/** One rule that was tried, with what it looked at under its wire names. */
+/** One rule that was tried, with its facts under their wire names. */
 export interface TriedRule {
   readonly rule: string;
   readonly verdict: DecisionReason | 'passed';
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
-/** A client that tells its version, beside the release that it is offered. */
+/** A client that sends its version, and the release that it is offered. */
 export interface Situation {
   readonly candidate: Candidate;
   readonly settings: UpgradeSettings;
@@ -41,7 +41,7 @@ export interface Situation {
 
 interface Rule {
   readonly name: string;
-  /** Null when the rule leaves the decision to the next one. */
+  /** Null if the rule leaves the decision to the next one. */
   verdict(situation: Situation): DecisionReason | null;
   facts(situation: Situation): TriedRule['facts'];
 }
@@ -118,7 +118,7 @@ export function situationOf(
     heldBack,
     isNewer: isOlder(version, release),
     isBelowMinimum: minimum !== null && code !== null && code < minimum,
-    // A store reviews the native app. What would pass it by is a wgt, as is everything silent.
+    // Stores review the native app. A wgt, like any silent update, would bypass the review.
     isInReview: release.packageType === 'wgt' && isListed(settings.reviewVersions, version, client.native),
     isNativeTooOld: isNativeTooOld(release, client) === true,
     isRuntimeWrong: !fitsRuntime(release, client.runtimeVersion),
@@ -135,7 +135,7 @@ export function reasonFor(situation: Situation, trace: TriedRule[]): DecisionRea
   throw new Error('The last rule decides whatever comes to it');
 }
 
-/** Whether the native app is too old for a wgt; null where no wgt is asked for or the native version is not known. */
+/** Whether the native app is too old for a wgt; null if no wgt is requested or the native version is unknown. */
 export function isNativeTooOld(
   { packageType, minNativeVersionCode: minimum }: DecidingRelease,
   { native }: ClientFacts,
@@ -145,7 +145,7 @@ export function isNativeTooOld(
   return minimum !== null && code < minimum;
 }
 
-/** A client that does not tell its runtime finds out for itself. */
+/** A client that does not send its runtime checks this itself. */
 function fitsRuntime({ requiredRuntimeVersion: required, runtimeMatch }: DecidingRelease, runtime: string | null) {
   if (required === null || runtime === null || runtimeMatch === 'any') return true;
   const order = compareVersionNames(runtime, required);

@@ -16,13 +16,13 @@ describe('The code of a version by its name', () => {
   });
 
   it.each(['0', '0.0.0', '2147.0.0', '1.1000', '1.2.3.4', '1.2.3-beta', 'v1', '1..2', '', ' 1', '1e3', '9'.repeat(64)])(
-    'there is none for %p',
+    'does not exist for %p',
     (name) => {
       expect(versionCodeOf(name)).toBeNull();
     },
   );
 
-  it('rises with the names, and is equal for equal ones', () => {
+  it('increases with the names, and is equal for equal ones', () => {
     const small = fc.integer({ min: 0, max: 999 });
     const name = fc
       .tuple(fc.integer({ min: 1, max: 2_146 }), fc.array(small, { maxLength: 2 }), fc.nat({ max: 3 }))

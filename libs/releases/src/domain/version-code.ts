@@ -1,12 +1,12 @@
-/** What each of the three parts may be at most: together they fit the codes that releases have. */
+/** The maximum of each of the three parts: together they fit the codes that releases have. */
 const LIMITS = [2_146, 999, 999] as const;
 const RADIX = 1_000;
 const NAME = /^\d+(?:\.\d+)*$/;
 
 /**
  * A code for a version of which only the name is known, `a.b.c` being a × 1,000,000 + b × 1,000 + c: equal names have
- * equal codes, and a newer name has a greater one. Null for a name with other parts than numbers, with more than three
- * of them that count, or with one too large.
+ * equal codes, and a newer name has a greater one. Null for a name with non-numeric parts, with more than three
+ * significant parts, or with one too large.
  */
 export function versionCodeOf(name: string): number | null {
   if (!NAME.test(name)) return null;

@@ -33,7 +33,7 @@ describe('Version names', () => {
     expect(compareVersionNames(a, b)).toBe(0);
   });
 
-  it('compare as their numbers do', () => {
+  it('compare like their numbers', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), fc.nat(), fc.nat(), (a, b, c, d) => {
         const expected = Math.sign(a - c) || Math.sign(b - d);
@@ -42,7 +42,7 @@ describe('Version names', () => {
     );
   });
 
-  it('stand in one order, whatever they look like', () => {
+  it('are totally ordered, whatever they look like', () => {
     fc.assert(
       fc.property(names, names, names, (a, b, c) => {
         expect(compareVersionNames(a, a)).toBe(0);

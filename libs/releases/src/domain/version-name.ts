@@ -1,9 +1,9 @@
 const PART = /^(\d*)(.*)$/s;
 
 /**
- * Compares version names such as `1.2.10` numerically, part by part: below zero when `a` is the older one. Missing
- * parts are 0, so `1.2` equals `1.2.0`. What follows a number in its part marks a version before it (`1.2.0-beta` is
- * older than `1.2.0`), in the order of its characters; build metadata after `+` does not count. Any text has a place.
+ * Compares version names such as `1.2.10` numerically, part by part: negative when `a` is older. Missing parts are 0,
+ * so `1.2` equals `1.2.0`. Text after a number in its part marks an earlier version (`1.2.0-beta` is older than
+ * `1.2.0`), in the order of its characters; build metadata after `+` is ignored. Any text can be compared.
  */
 export function compareVersionNames(a: string, b: string): number {
   const [left, right] = [partsOf(a), partsOf(b)];
@@ -22,7 +22,7 @@ function partsOf(version: string): string[] {
 function compareParts(a: string, b: string): number {
   const [numberA, suffixA] = split(a);
   const [numberB, suffixB] = split(b);
-  // As text, because no number is too long for that: of two without leading zeros the longer one is greater.
+  // As text, because a number may have any length: of two without leading zeros the longer one is greater.
   const order = numberA.length - numberB.length || compareText(numberA, numberB);
   if (order !== 0) return Math.sign(order);
   if (suffixA === '' || suffixB === '') return Number(suffixA === '') - Number(suffixB === '');

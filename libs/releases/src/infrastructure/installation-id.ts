@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 const UUID_HEX_DIGITS = 32;
 
 /**
- * Names an installation of an App without its key, which is personal: what it reported stays when the account that used
- * it is erased. A key has 122 random bits, so nobody finds it by trying. @param deviceKey a uuid in lower case.
+ * Identifies an installation of an App without its key, which is personal: its reports are kept when the account that
+ * used it is erased. A key has 122 random bits, so it cannot be found by trial. @param deviceKey a uuid in lower case.
  */
 export function installationId(appId: string, deviceKey: string): string {
   return createHash('sha256').update(`${appId}:${deviceKey}`).digest('hex').slice(0, UUID_HEX_DIGITS);

@@ -37,20 +37,20 @@ export interface PublishedRelease extends DecidingRelease, Pick<Release, (typeof
 }
 
 export interface OfferedRelease extends Candidate<PublishedRelease> {
-  /** Null where there is none, or it is not clean any more. */
+  /** Null if there is none, or it is no longer clean. */
   readonly package: FileAsset | null;
 }
 
-/** What a pointer says. The fallback is only there while some clients get it. */
+/** A pointer. The fallback is only set while some clients get it. */
 interface Pointer {
   readonly current: PublishedRelease;
   readonly fallback: PublishedRelease | null;
 }
 
-/** The least version codes that are supported, by platform; nothing where no release names one. */
+/** The minimum supported version codes, by platform; absent where no release sets one. */
 export type MinimumVersions = Readonly<Partial<Record<Platform, number>>>;
 
-/** What is published of an App. */
+/** The published releases of an App. */
 interface Pointers {
   /** By platform and package type. */
   readonly all: ReadonlyMap<string, Pointer>;
@@ -75,7 +75,7 @@ const NO_MINIMUMS: MinimumVersions = {};
 const MAX_POINTERS_BYTES = 32 * 1024 * 1024;
 const BYTES_PER_CHARACTER = 2;
 
-/** The releases that clients get now, from memory where it can. */
+/** The releases that clients get now, from memory if possible. */
 @Injectable()
 export class PublishedReleases {
   private readonly pointers: InvalidatedCache<Pointers>;
@@ -93,7 +93,7 @@ export class PublishedReleases {
   }
 
   /**
-   * What is published for a platform; null for nothing.
+   * The published releases for a platform; null if there are none.
    *
    * @throws DependencyUnavailableError when the database is away.
    */
@@ -111,7 +111,7 @@ export class PublishedReleases {
     };
   }
 
-  /** The release if some client gets it: on some platform it is current, or what a rollout falls back to. */
+  /** The release if some client gets it: it is current on some platform, or the fallback of a rollout. */
   async findOffered(app: AppSnapshot, releaseId: string): Promise<OfferedRelease | null> {
     const pointers = await this.pointersOf(app);
     for (const { current, fallback } of pointers?.all.values() ?? []) {
@@ -121,7 +121,7 @@ export class PublishedReleases {
     return null;
   }
 
-  /** Of native Apps: the same object for as long as nothing is published or withdrawn. */
+  /** Of native Apps: the same object as long as nothing is published or withdrawn. */
   async minimumVersions(app: AppSnapshot): Promise<MinimumVersions> {
     return (await this.pointersOf(app))?.minimums ?? NO_MINIMUMS;
   }
@@ -151,7 +151,7 @@ export class PublishedReleases {
   }
 }
 
-/** Of what everybody can have: a release that is held back asks nothing of those whom it does not reach. */
+/** Of releases that every client can get: one that is held back demands nothing from clients it does not reach. */
 function minimumsOf(pointers: ReadonlyMap<string, Pointer>): MinimumVersions {
   const named = PLATFORMS.flatMap((platform) => {
     const { current, fallback } = pointers.get(keyOf(platform, 'native_app')) ?? {};
@@ -172,7 +172,7 @@ function keyOfRow(row: PointedRow): string {
 function releaseOf({ pointer_platform: _platform, is_current: _current, ...row }: PointedRow): PublishedRelease {
   return {
     ...row,
-    // PostgreSQL tells exact numbers as text.
+    // PostgreSQL returns exact numbers as text.
     rolloutPercent: Number(row.rolloutPercent),
     storeLinks: row.storeLinks.filter(({ enabled }) => enabled).sort((a, b) => b.priority - a.priority),
   };

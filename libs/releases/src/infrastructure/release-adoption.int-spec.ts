@@ -13,7 +13,10 @@ import { ReleaseStatistics } from './release-statistics';
 const DAY = 86_400_000;
 const PHONES = [...PLATFORMS, ...PLATFORMS];
 
-/** What reports leave, with the columns that tell a time. Days are moved twice, so that no two meet on the way. */
+/**
+ * The tables that reports fill, with their time columns. Days are moved in two steps, so that no two collide on the
+ * way.
+ */
 const TABLES: Readonly<Record<string, { readonly days?: string; readonly times?: readonly string[] }>> = {
   release_reports: { times: ['occurred_at', 'received_at'] },
   release_devices: { times: ['changed_at', 'last_reported_at'] },
@@ -62,7 +65,7 @@ describe('Adoption by day', () => {
     release: fc.nat(3),
     status: fc.constantFrom(...STATUSES),
     hoursAgo: fc.integer({ min: 0, max: 29 * 24 }),
-    /** One of those before, told again. */
+    /** A repetition of an earlier report. */
     again: fc.option(fc.nat(30), { freq: 6 }),
   });
   const batch = fc.record({
@@ -71,7 +74,7 @@ describe('Adoption by day', () => {
   });
   type Batch = typeof batch extends fc.Arbitrary<infer B> ? B : never;
 
-  /** A new world in which nobody has told anything yet. */
+  /** A new App without any reports. */
   const aWorld = async () => {
     const statements = Object.keys(TABLES).map((table) => `DELETE FROM ${table}`);
     await queryAs(test.superuserUrl, statements.join('; '));
@@ -83,7 +86,7 @@ describe('Adoption by day', () => {
         const phone = phones[index]!;
         const own = told.filter(({ device }) => device === phone.key);
         const fresh = events.map(({ release, status, hoursAgo, again }, place) => {
-          // A phone that is no Android has only what is for it too.
+          // A phone other than Android gets only what targets its platform.
           const { id } = releases[phone.platform === 'android' ? release : release % 2]!;
           const repeated = again === null ? undefined : own[again % Math.max(own.length, 1)];
           const occurredAt = new Date(Date.now() - hoursAgo * (DAY / 24) - place - 1_000);
@@ -135,7 +138,7 @@ describe('Adoption by day', () => {
     }
   };
 
-  it('is what counting by hand gives, whatever is told in whatever order, as days, weeks and months pass', async () => {
+  it('equals a count by hand, whatever is reported in whatever order, as days, weeks and months pass', async () => {
     const days = fc.oneof(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 45 }));
     await fc.assert(
       fc.asyncProperty(
@@ -150,7 +153,7 @@ describe('Adoption by day', () => {
     );
   }, 120_000);
 
-  it('is the same when phones tell at once, and none of them gets in the way of another', async () => {
+  it('is the same when phones report at once, and none of them blocks another', async () => {
     const { told, tell } = await aWorld();
     const batches = fc.sample(batch, 60);
     const deadlocks = async () => {
@@ -170,7 +173,7 @@ describe('Adoption by day', () => {
     expect(await deadlocks()).toBe(before);
   });
 
-  it('loses a device on the 31st day after its last report, and finds it again with what it had', async () => {
+  it('loses a device on the 31st day after its last report, and counts it again when it reports', async () => {
     const { tell, pass } = await aWorld();
     const report = { release: 0, hoursAgo: 0, again: null };
     const onAndroid = async () => {
@@ -188,7 +191,7 @@ describe('Adoption by day', () => {
     expect(await onAndroid()).toEqual([1, 1]);
   });
 
-  it('learns what a process of the version before was told, which counted no days, with the next report', async () => {
+  it('catches up with the next report on reports to a process of the previous version, which counted no days', async () => {
     const { told, tell } = await aWorld();
     const report = { release: 0, hoursAgo: 0, again: null };
     const days = ['release_device_days', 'release_adoption_days'];
@@ -210,7 +213,7 @@ describe('Adoption by day', () => {
     await expectRecounted(told());
   });
 
-  it('keeps no more days of a device than late reports may change', async () => {
+  it('keeps only the days of a device that late reports may change', async () => {
     const { tell, pass } = await aWorld();
     for (let day = 0; day < 50; day++) {
       await tell({ phone: 0, events: [{ release: day % 2, status: 'installed', hoursAgo: 0, again: null }] });
@@ -223,7 +226,7 @@ describe('Adoption by day', () => {
     expect(kept!.count).toBeLessThanOrEqual(34);
   }, 60_000);
 
-  it('is counted by the migration from what was told before it', async () => {
+  it('is counted by the migration from earlier reports', async () => {
     const since = MIGRATIONS.indexOf(ReleaseAdoptionDays1763712000031);
     const counted = () =>
       Promise.all([

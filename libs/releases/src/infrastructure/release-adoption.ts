@@ -1,16 +1,16 @@
-/** On so many days after one on which it reported a device still counts; from the next one on it is silent. */
+/** A device counts for this many days after a day with a report; after that it is silent. */
 const COUNTED_AFTER_DAYS = 30;
 
 const DEVICE_KEY = 'tenant_id = $1 AND app_id = $2 AND installation_id = $3';
 
 /**
- * Parts of the statement that adds a batch of reports: from what they `told` they keep the days of the device, and
- * count it on each day with what it had at its end, or no more. However late and in whatever order reports come, a day
- * counts what it would have if they had come in time. Days beyond the reach of late reports are let go, but for the
- * last of them, which tells what the device had from then on.
+ * Parts of the statement that adds a batch of reports: from the reports in `told` they derive the days of the device,
+ * and count it on each day with the release it had at its end, or no longer. However late and in whatever order reports
+ * arrive, each day has the counts that it would have if they had arrived in time. Days beyond the reach of late reports
+ * are deleted, except for the last of them, which records what the device had from then on.
  *
- * What a device has but no day knows of was told to a process of the version before, which counted no days, while this
- * one took its place: it is made up for here.
+ * If a device has a release but no day records it, it reported to a process of the previous version, which counted no
+ * days, during a rolling update: that is made up for here.
  */
 export const ADOPTION_PARTS = `
   known_days AS MATERIALIZED (
@@ -67,8 +67,8 @@ const OF_RELEASE = `a.tenant_id = r.tenant_id AND a.app_id = r.app_id AND a.pack
                AND a.platform = ANY (r.target_platforms)`;
 
 /**
- * The devices on each day that `days` names (`platform`, `day`), and those of them that had the release, of an App and a
- * package type. Needs `r`, the release.
+ * The devices on each day in `days` (`platform`, `day`), and how many of them had the release, of an App and a package
+ * type. Requires `r`, the release.
  */
 export const ADOPTION_ON_DAYS = `
   SELECT * FROM (

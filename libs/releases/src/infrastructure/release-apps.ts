@@ -4,7 +4,7 @@ import { ChangeFeed, Database, InvalidatedCache } from '@libs/foundation';
 const MAX_BYTES = 4 * 1024 * 1024;
 const BYTES_PER_RELEASE = 500;
 
-/** Whose releases are whose, for requests that name a release and no App. */
+/** The App of a release, for requests that name only the release. */
 @Injectable()
 export class ReleaseApps {
   private readonly apps: InvalidatedCache<{ readonly appId: string }>;
@@ -23,7 +23,7 @@ export class ReleaseApps {
   }
 
   /**
-   * The App that has the release, in whatever state both are.
+   * The App of the release, whatever the state of either.
    *
    * @param releaseId a uuid in lower case.
    * @throws DependencyUnavailableError when the database is away.

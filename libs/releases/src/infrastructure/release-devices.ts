@@ -3,12 +3,12 @@ import { Database } from '@libs/foundation';
 import type { PackageType } from '../domain/release-settings';
 import { installationId } from './installation-id';
 
-/** What devices have told of the releases that they run. */
+/** Devices' reports of the releases they run. */
 @Injectable()
 export class ReleaseDevices {
   constructor(private readonly database: Database) {}
 
-  /** The release that the device last told to have; null where it told of none. @param deviceKey a uuid. */
+  /** The release that the device last reported to have; null if it reported none. @param deviceKey a uuid. */
   async releaseOf(
     { tenantId, id: appId }: { readonly tenantId: string; readonly id: string },
     packageType: PackageType,

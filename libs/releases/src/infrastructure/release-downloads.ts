@@ -9,7 +9,7 @@ export class ReleaseDownloads {
     private readonly logger: Logger,
   ) {}
 
-  /** Nobody waits for it, and a download that cannot be counted stays a download. */
+  /** Not awaited: a download must not fail because it cannot be counted. */
   count(tenantId: string, releaseId: string): void {
     this.database
       .write(

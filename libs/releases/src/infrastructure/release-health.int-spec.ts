@@ -28,7 +28,7 @@ describe('What a health gate reads', () => {
   });
   afterAll(() => test.close());
 
-  /** Current, with a gate that looks back an hour. */
+  /** Current, with a gate whose window is an hour. */
   const guarded = async (): Promise<string> => {
     const id = newId();
     await queryAs(
@@ -50,10 +50,10 @@ describe('What a health gate reads', () => {
     return id;
   };
 
-  it('is what counting by hand gives, whatever is told in whatever order', async () => {
+  it('equals a count by hand, whatever is reported in whatever order', async () => {
     const event = fc.record({
       status: fc.constantFrom('failed' as const, 'first_run_ok' as const, 'installed' as const),
-      // Well within the window, well beyond it, or ahead of time.
+      // Well within the window, well beyond it, or in the future.
       minutesAgo: fc.oneof(fc.constant(-4), fc.integer({ min: 1, max: 55 }), fc.integer({ min: 65, max: 200 })),
       again: fc.option(fc.nat(30), { freq: 4 }),
     });
@@ -67,7 +67,7 @@ describe('What a health gate reads', () => {
         const releaseId = await guarded();
         const phones = Array.from({ length: 12 }, () => newId());
         const told = new Set<string>();
-        /** By the phone: where it was heard first, and its last word. The first that was heard is the first in here. */
+        /** By phone: the network of its first report, and its last one. In the order of the first reports. */
         const heard = new Map<number, { network: string; at: number; status: string }>();
         for (const { phone, network, events } of batches) {
           const now = Date.now();

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import { type HealthReading, INSTALLATIONS_PER_NETWORK } from '../domain/health-gate';
 
-/** A release that holds no place reaches nobody, so its gate has nothing to do. */
+/** A release that is neither current nor a fallback reaches nobody, so its gate has nothing to do. */
 const CAN_ACT = `r.health_gate IS NOT NULL AND r.health_tripped_at IS NULL AND r.deleted_at IS NULL
    AND EXISTS (SELECT FROM release_pointers p WHERE p.tenant_id = r.tenant_id AND r.id IN (p.release_id, p.fallback_release_id))`;
 
 /**
- * What installations told since the latest publication about what occurred within the window. Of a network those that
- * were heard first count: nobody who comes later takes their place.
+ * Reports of installations since the latest publication about events within the window. In each network the first
+ * installations count: later ones do not displace them.
  */
 const READING = `
   SELECT r.health_gate AS gate, counted.failures, counted.reports, counted.heard
@@ -27,7 +27,7 @@ const READING = `
    WHERE r.tenant_id = $1 AND r.id = $2 AND ${CAN_ACT}`;
 
 export interface CountedReading extends HealthReading {
-  /** How many installations were gone through for it, whether they count or not. */
+  /** How many installations were read for it, whether or not they count. */
   readonly heard: number;
 }
 
@@ -38,21 +38,21 @@ export interface GuardedRelease {
   readonly releaseId: string;
 }
 
-/** How long a message that asks for a check may be under way before it counts as lost. */
+/** How long a message that requests a check may take before it is considered lost. */
 const LOST_AFTER = '10 minutes';
 
-/** So few are counted in a moment. */
+/** Counting this many takes only a moment. */
 const HEARD_WITHOUT_REST = 10_000;
 
 /** A tenth of what one core counts in a second. */
 const HEARD_PER_SECOND = 40_000;
 
-/** What the health gates of releases see, and which of them has to be looked at. */
+/** The readings of health gates, and which gates have to be checked. */
 @Injectable()
 export class ReleaseHealth {
   constructor(private readonly database: Database) {}
 
-  /** Null where there is no gate that can act. */
+  /** Null if there is no gate that can act. */
   async read(tenantId: string, releaseId: string): Promise<CountedReading | null> {
     const [reading] = await this.database.read<CountedReading>(tenantId, READING, [tenantId, releaseId]);
     return reading ?? null;
@@ -66,9 +66,10 @@ export class ReleaseHealth {
   }
 
   /**
-   * Asks for a check of releases, in the transaction under way. Until that ends no check of them begins.
+   * Requests a check of releases, in the current transaction. Until that ends no check of them begins.
    *
-   * @returns those for which nobody has asked yet, but for gates that rest: the next outcome asks for these, or a sweep.
+   * @returns those without a pending request, except gates that rest: the next outcome requests their check, or a
+   * sweep.
    */
   async request(tenantId: string, releaseIds: readonly string[]): Promise<string[]> {
     const rows = await this.database.query<{ release_id: string }>(

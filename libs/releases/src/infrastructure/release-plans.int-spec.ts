@@ -7,7 +7,7 @@ import { ReleaseHealth } from './release-health';
 import { ReleaseReports } from './release-reports';
 import { ReleaseStatistics } from './release-statistics';
 
-/** As EXPLAIN tells of it. */
+/** A node of the output of EXPLAIN. */
 interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
@@ -20,7 +20,7 @@ interface Statement {
   readonly values: readonly unknown[];
 }
 
-describe('What is done with reports when there are many', () => {
+describe('Statements on a large number of reports', () => {
   let test: TestDatabase;
   let tenantId: string;
   let appId: string;
@@ -108,7 +108,7 @@ describe('What is done with reports when there are many', () => {
   }, 60_000);
   afterAll(() => test.close());
 
-  /** The statements that are sent while `work` is done with a database that answers nothing. */
+  /** The statements that `work` sends, recorded with a database that answers nothing. */
   const statementsOf = async (work: (database: Database) => Promise<unknown>): Promise<Statement[]> => {
     const statements: Statement[] = [];
     const take = (text: string, values: unknown[] = []) => {
@@ -126,7 +126,7 @@ describe('What is done with reports when there are many', () => {
     return statements;
   };
   const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
-  /** Each scan of a table, with the index that it goes by. */
+  /** Each scan of a table, with the index that it uses. */
   const scansOf = async (work: (database: Database) => Promise<unknown>, count = 1): Promise<string[]> => {
     const statements = await statementsOf(work);
     expect(statements).toHaveLength(count);
@@ -143,7 +143,7 @@ describe('What is done with reports when there are many', () => {
       .map((node) => `${node['Node Type']} ${node['Index Name'] ?? node['Relation Name']}`);
   };
 
-  it('adding a batch looks up its releases, and reads no table through', async () => {
+  it('adding a batch looks up its releases, and scans no whole table', async () => {
     const report = {
       eventId: randomUUID(),
       releaseId,

@@ -4,14 +4,14 @@ import type { Release } from '../domain/release';
 import { type Platform, PLATFORMS, type ReleasePlaces } from '../domain/release-settings';
 
 /**
- * Which release the clients of a platform get. All of it joins the transaction under way. Pointers of one App are
- * moved one publication after the other: `lock` comes first.
+ * The pointers to the releases that the clients of a platform get. All methods join the current transaction. Pointers
+ * of one App are moved by one publication at a time: `lock` comes first.
  */
 @Injectable()
 export class ReleasePointers {
   constructor(private readonly database: Database) {}
 
-  /** Waits until nobody else publishes in the App, and keeps others waiting until the end of the transaction. */
+  /** Waits for other publications in the App, and makes later ones wait until the end of the transaction. */
   async lock(tenantId: string, appId: string): Promise<void> {
     await this.database.query(`SELECT pg_advisory_xact_lock(hashtextextended('release_pointers ' || $1 || $2, 0))`, [
       tenantId,
@@ -32,8 +32,9 @@ export class ReleasePointers {
   }
 
   /**
-   * Makes the release current on all its targets. Where it is so already nothing changes. What was current elsewhere
-   * becomes the fallback if everybody got it there; else the fallback stays, so that what was held back reaches nobody.
+   * Makes the release current on all its targets. Nothing changes where it already is. What was current there becomes
+   * the fallback if every client got it; otherwise the fallback stays, so that a release that was held back reaches
+   * nobody.
    */
   async pointTargetsTo({ tenantId, appId, id, packageType, targetPlatforms }: Release): Promise<void> {
     await this.database.query(
@@ -54,7 +55,7 @@ export class ReleasePointers {
     );
   }
 
-  /** Where the release was current nothing is any more, and nothing falls back to it. */
+  /** Leaves nothing current where the release was, and nothing that falls back to it. */
   async removeFrom({ tenantId, id }: Release): Promise<void> {
     await this.database.query('DELETE FROM release_pointers WHERE tenant_id = $1 AND release_id = $2', [tenantId, id]);
     await this.database.query(

@@ -15,7 +15,7 @@ export interface ReleaseDetails extends Readonly<
   readonly publishStatus: PublishStatus;
   /** Where it is current. */
   readonly publishedPlatforms: readonly Platform[];
-  /** Where those get it whom the rollout of the current release leaves out. */
+  /** Where it is the fallback, for clients that the rollout of the current release excludes. */
   readonly fallbackPlatforms: readonly Platform[];
   readonly file: ReleaseFile | null;
   readonly downloadCount: number;
@@ -30,7 +30,7 @@ export interface ReleaseFile {
   readonly sha256: string;
 }
 
-/** Which releases: those that meet all conditions that are there. */
+/** Selects the releases that meet all given conditions. */
 export interface ReleaseFilter {
   /** A part of version_name or of the title in any language, in either case. */
   readonly q?: string | undefined;
@@ -51,7 +51,7 @@ function placesBy(column: 'release_id' | 'fallback_release_id'): string {
        FROM release_pointers WHERE tenant_id = $1 AND app_id = $2 GROUP BY ${column})`;
 }
 
-/** The releases of an App with what its pointers, a handful, say of them. */
+/** The releases of an App with the data of its few pointers. */
 const RELEASES = `
   (SELECT r.*, coalesce(p.platforms, '{}') AS platforms, coalesce(f.platforms, '{}') AS fallback_platforms,
           CASE WHEN r.first_published_at IS NULL THEN 'draft'
@@ -81,7 +81,7 @@ const MATCHES = `
 
 const NEWEST_FIRST = 'ORDER BY r.created_at DESC, r.id DESC';
 
-/** The releases of an App. What is deleted, unknown, another App's or another tenant's is not there. */
+/** The releases of an App. Those that are deleted, unknown, another App's or another tenant's are not found. */
 @Injectable()
 export class ReleaseQueries {
   constructor(private readonly database: Database) {}
@@ -119,7 +119,7 @@ export class ReleaseQueries {
     };
   }
 
-  /** The newest, so many at most. */
+  /** The newest ones, up to `limit`. */
   async newest(tenantId: string, appId: string, limit: number): Promise<ReleaseDetails[]> {
     const rows = await this.database.read<ReleaseRow>(
       tenantId,
@@ -130,7 +130,7 @@ export class ReleaseQueries {
   }
 }
 
-/** PostgreSQL tells exact and large numbers as text. */
+/** PostgreSQL returns exact and large numbers as text. */
 function detailsOf({ rolloutPercent, downloadCount, ...row }: ReleaseRow): ReleaseDetails {
   return { ...row, rolloutPercent: Number(rolloutPercent), downloadCount: Number(downloadCount) };
 }

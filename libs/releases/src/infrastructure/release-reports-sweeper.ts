@@ -2,8 +2,8 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, deleteExpired, type Expired, Sweeps } from '@libs/foundation';
 
 /**
- * What goes, by table. A report is refused once it is 30 days old, so it cannot come again after these; no health gate
- * looks further back than 30 days; the devices of which nothing was heard are those that left.
+ * Expired rows, by table. Reports older than 30 days are refused, so deleted ones cannot be reported again; no health
+ * gate looks further back than 30 days; devices without reports have left.
  */
 const EXPIRED: readonly Expired[] = [
   { table: 'release_report_quotas', since: 'expires_at', after: '0 days' },
@@ -13,7 +13,7 @@ const EXPIRED: readonly Expired[] = [
   { table: 'release_device_days', since: 'day', after: '400 days' },
 ];
 
-/** Takes away what devices told long ago. The counts remain. */
+/** Deletes old reports of devices. The counts are kept. */
 @Injectable()
 export class ReleaseReportsSweeper implements OnModuleInit {
   constructor(

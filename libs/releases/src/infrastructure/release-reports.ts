@@ -10,27 +10,27 @@ import { installationId } from './installation-id';
 import { networkId } from './network-id';
 import { ADOPTION_PARTS } from './release-adoption';
 
-/** What became of a batch of reports. */
+/** The result of adding a batch of reports. */
 interface AddedReports {
-  /** How many were not known yet, those dropped included; none where there are problems. */
+  /** How many were new, including dropped ones; none if there are problems. */
   readonly accepted: number;
-  /** By the place in the batch, counted from 0. */
+  /** By index in the batch, from 0. */
   readonly problems: readonly { readonly index: number; readonly problem: ReportProblem }[];
-  /** The releases whose health gate has to be looked at now. */
+  /** The releases whose health gate has to be checked now. */
   readonly suspects: readonly string[];
 }
 
-/** As many rows a day as a release is counted in. */
+/** The number of rows per day among which the counts of a release are spread. */
 const SLOTS = 8;
 
-/** A device that was silent for so long is seen anew when it reports. */
+/** A device that was silent for this long counts as seen anew when it reports. */
 const SEEN_AGAIN_AFTER = '7 days';
 
 const QUOTA_KEY = 'tenant_id = $1 AND app_id = $2 AND installation_id = $3';
 
 /**
- * Locks the day of an installation, and changes nothing in it. Its batches wait for each other here, so that each sees
- * what those before it have told, and how many they were.
+ * Locks the day of an installation, without changing it. Its batches take turns here, so that each sees the reports of
+ * earlier ones, and their number.
  */
 const LOCK_QUOTA = `
   INSERT INTO release_report_quotas (tenant_id, app_id, installation_id, used, expires_at)
@@ -38,9 +38,9 @@ const LOCK_QUOTA = `
   ON CONFLICT (tenant_id, app_id, installation_id) DO UPDATE SET used = 0 WHERE false`;
 
 /**
- * One statement for all of a batch, all of it or nothing: looks the releases up, adds what is new and within the quota
- * of the day, counts that, and notes what the device has now, had on each day, and how its first run went. Everybody adds and counts in
- * the same order, so that batches that overlap wait for each other but never in a circle.
+ * A single statement for a batch, all of it or nothing: looks up the releases, adds new reports within the daily quota,
+ * counts them, and records what the device has now, had on each day, and how its first run went. All batches add and
+ * count in the same order, so that overlapping ones wait for each other but never deadlock.
  */
 const ADD = `
   WITH given AS MATERIALIZED (
@@ -135,7 +135,7 @@ const ADD = `
              AND (f.status = 'failed' OR (f.status = 'first_run_ok' AND EXISTS (
                SELECT FROM release_health_checks c WHERE c.tenant_id = $1 AND c.release_id = f.release_id)))) AS suspects`;
 
-/** What devices tell of their releases. */
+/** Devices' reports about their releases. */
 @Injectable()
 export class ReleaseReports {
   constructor(
@@ -144,8 +144,8 @@ export class ReleaseReports {
   ) {}
 
   /**
-   * Adds a batch, unless something is wrong with one of them. What is known already, or stands twice in the batch, is
-   * passed over and spends nothing of the installation's day. In the transaction under way.
+   * Adds a batch, unless one of its reports is invalid. Reports that are known, or repeated in the batch, are skipped
+   * and do not count towards the installation's quota. In the current transaction.
    */
   async add(
     { tenantId, id: appId }: { readonly tenantId: string; readonly id: string },
@@ -163,7 +163,7 @@ export class ReleaseReports {
       reports.map(({ status }) => status),
       reports.map(({ errorCode }) => errorCode),
       reports.map(({ fromVersionCode }) => fromVersionCode),
-      // As a number, since there are times that PostgreSQL does not read as text.
+      // As a number, since PostgreSQL cannot read all times as text.
       reports.map(({ occurredAt }) => occurredAt.getTime()),
       reports.map(({ platform }) => platform),
       networkId(this.secrets, appId, network),

@@ -38,9 +38,9 @@ export interface ReleaseStatisticsDetails {
   readonly totals: ReportCounts & DeviceCounts;
   /** Every target platform, in the order of the release. */
   readonly byPlatform: readonly PlatformCounts[];
-  /** Days with reports, the oldest first. */
+  /** Days with reports, oldest first. */
   readonly byDay: readonly DayCounts[];
-  /** The most frequent first. */
+  /** Most frequent first. */
   readonly errors: readonly ErrorCount[];
 }
 
@@ -62,12 +62,12 @@ interface StatisticsRow {
 
 const MAX_ERRORS = 10;
 
-/** Of so many failures, the latest, the errors are counted. */
+/** The errors of this many latest failures are counted. */
 const FAILURES_LOOKED_AT = 10_000;
 
 const IN_RANGE = '($4::date IS NULL OR d.day >= $4) AND ($5::date IS NULL OR d.day <= $5)';
 
-/** Reads counts, and never goes through the reports themselves, but for a limited number of failures. */
+/** Reads counts rather than the reports themselves, except for a limited number of failures. */
 const STATISTICS = `
   WITH r AS (
     SELECT * FROM releases WHERE tenant_id = $1 AND app_id = $2 AND id = $3 AND deleted_at IS NULL
@@ -100,14 +100,13 @@ const STATISTICS = `
                    GROUP BY f.error_code ORDER BY count(*) DESC, f.error_code LIMIT ${MAX_ERRORS}) error) AS errors
     FROM r`;
 
-/** What devices made of a release. */
+/** Statistics of a release. */
 @Injectable()
 export class ReleaseStatistics {
   constructor(private readonly database: Database) {}
 
   /**
-   * Counts within the range, without one of all time. Which devices have the release is what it is now, whatever the
-   * range.
+   * Counts within the range, or of all time without one. Which devices have the release is always the current state.
    *
    * @throws ResourceNotFoundError
    */
@@ -123,7 +122,7 @@ export class ReleaseStatistics {
     return {
       packageType,
       healthTrippedAt,
-      // PostgreSQL tells large numbers as text.
+      // PostgreSQL returns large numbers as text.
       downloadCount: Number(downloadCount),
       totals: {
         ...sumOf(days),

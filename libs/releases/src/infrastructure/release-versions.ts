@@ -10,12 +10,12 @@ export interface VersionedRelease {
   readonly versionCode: number;
 }
 
-/** What the versions of an App are, by their names. Joins the transaction under way. */
+/** The versions of an App, by their names. Joins the current transaction. */
 @Injectable()
 export class ReleaseVersions {
   constructor(private readonly database: Database) {}
 
-  /** The releases with the name, in whatever spelling, for some of the platforms; the oldest first. */
+  /** The releases with the name, in any spelling, for some of the platforms; oldest first. */
   async named(
     { tenantId, id: appId }: { readonly tenantId: string; readonly id: string },
     packageType: PackageType,
@@ -32,7 +32,7 @@ export class ReleaseVersions {
     return releases.filter(({ versionName }) => compareVersionNames(versionName, name) === 0);
   }
 
-  /** The names of what is current on some of the platforms. */
+  /** The names of the current releases of some of the platforms. */
   async currentNames(
     { tenantId, id: appId }: { readonly tenantId: string; readonly id: string },
     packageType: PackageType,

@@ -1,7 +1,7 @@
 import { EntitySchema } from 'typeorm';
 import { Release } from '../domain/release';
 
-/** PostgreSQL tells exact numbers as text. */
+/** PostgreSQL returns exact numbers as text. */
 const percent = { from: Number, to: (value: number) => value };
 
 /** The objects in jsonb columns are kept as the domain has them, with camelCase keys. */

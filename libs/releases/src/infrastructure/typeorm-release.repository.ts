@@ -6,7 +6,7 @@ import { Release } from '../domain/release';
 import type { ReleaseRepository } from '../domain/release.repository';
 import { ReleaseVersionDuplicateError } from '../domain/releases.errors';
 
-/** Keeps others from changing the row, but lets rows that refer to it come and go. */
+/** Keeps others from changing the row, but allows inserting and deleting rows that refer to it. */
 const LOCK = { mode: 'for_no_key_update' } as const;
 
 @Injectable()

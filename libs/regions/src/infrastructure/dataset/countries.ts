@@ -26,8 +26,8 @@ export function countries(entries: readonly ISO31661AssignedEntry[], syllablesOf
 }
 
 /**
- * The first-level subdivisions of ISO 3166-2 with the one name that the source gives. Those of China are left out: its
- * divisions come from GB/T 2260.
+ * The first-level subdivisions of ISO 3166-2 with the one name in the source. China's are left out: its divisions come
+ * from GB/T 2260.
  */
 export function foreignSubdivisions(
   entries: readonly ISO31662Entry[],

@@ -37,7 +37,7 @@ describe('The English name of a Chinese division', () => {
     expect(nameOf(name, level)).toBe(english);
   });
 
-  it('is the established one where that is no pinyin', () => {
+  it('is the established one if that is not pinyin', () => {
     expect(nameOf('内蒙古自治区', 1, '150000')).toBe('Inner Mongolia');
     expect(nameOf('陕西省', 1, '610000')).toBe('Shaanxi');
     expect(nameOf('湾仔区', 3, '810002')).toBe('Wan Chai District');

@@ -1,10 +1,10 @@
 import { ESTABLISHED_ENGLISH_NAMES } from './established-names';
 import { isHan } from './mandarin';
 
-/** The word at the end of a Chinese name that says what kind of division it is, and its English counterpart. */
+/** The last word of a Chinese name, which names the kind of division, and its English counterpart. */
 type DivisionKind = readonly [chinese: string, english: string];
 
-// Of several that fit, the first is taken: longer words stand before the shorter ones that they end in.
+// The first match is used: longer words come before the shorter ones in which they end.
 const PROVINCES: readonly DivisionKind[] = [
   ['特别行政区', ''],
   ['自治区', ''],
@@ -77,21 +77,21 @@ const KINDS_BY_LEVEL: Readonly<Record<number, readonly DivisionKind[]>> = {
   4: TOWNS,
 };
 
-/** What the standard calls the districts of a city taken together. */
+/** The standard's name for all districts of a city together. */
 const CITY_DISTRICTS = '市辖区';
 
 const PEOPLES =
   '各|蒙古|回|藏|维吾尔|苗|彝|壮|布依|朝鲜|满|侗|瑶|白|土家|哈尼|哈萨克|傣|黎|傈僳|佤|畲|高山|拉祜|水|东乡|纳西|景颇|柯尔克孜|土|达斡尔|' +
   '仫佬|羌|布朗|撒拉|毛南|仡佬|锡伯|阿昌|普米|塔吉克|怒|乌孜别克|俄罗斯|鄂温克|德昂|保安|裕固|京|塔塔尔|独龙|鄂伦春|赫哲|门巴|珞巴|基诺';
 const NAMED_PEOPLES = new RegExp(`(?:(?:${PEOPLES})族)+$`);
-/** These stand in the names of autonomous divisions without the word for people, too. */
+/** These peoples occur in the names of autonomous divisions without the word for people, too. */
 const BARE_PEOPLES = /(?:蒙古|维吾尔|哈萨克|柯尔克孜|锡伯|塔吉克|达斡尔|鄂温克|朝鲜)+$/;
 const AUTONOMOUS = /自治|民族/;
 
 /**
- * The English name of a Chinese division: pinyin without tones, in which the word for a province or a city is left out
+ * The English name of a Chinese division: pinyin without tones. The word for a province or a city is left out
  * (Zhejiang, Hangzhou), that for a smaller division is translated (Xihu District, Tonglu County), and the peoples of an
- * autonomous one are left out (Yanbian Autonomous Prefecture). Names established otherwise are as they are.
+ * autonomous one are left out (Yanbian Autonomous Prefecture). Established names are used unchanged.
  */
 export function englishName(code: string, name: string, level: number, syllables: readonly string[]): string {
   const established = ESTABLISHED_ENGLISH_NAMES[code];
@@ -113,7 +113,7 @@ function splitName(name: string, known: readonly DivisionKind[]): { base: string
     base = base.slice(0, -kind[0].length);
     autonomous ||= AUTONOMOUS.test(kind[0]);
     if (kind[1]) kinds.unshift(kind[1]);
-    // Only zones carry a second such word, as in 经济开发区管委会.
+    // Only zones have a second such word, as in 经济开发区管委会.
     if (!ZONES.includes(kind)) break;
   }
   return { base: withoutPeoples(base, autonomous), kinds };
@@ -127,7 +127,7 @@ function shortestBase(chinese: string): number {
 function withoutPeoples(base: string, autonomous: boolean): string {
   const named = base.replace(NAMED_PEOPLES, '');
   const rest = autonomous ? named.replace(BARE_PEOPLES, '') : named;
-  // A division that is named after a people alone (东乡族自治县) keeps its name.
+  // A division named only after a people (东乡族自治县) keeps its name.
   return rest || base.replace(/族$/, '');
 }
 
@@ -146,7 +146,7 @@ function romanize(characters: readonly string[], syllables: readonly string[]): 
       text += character;
       continue;
     }
-    // The apostrophe keeps apart what would read as one syllable: Xi'an.
+    // The apostrophe separates what would read as one syllable: Xi'an.
     word += word && /^[aeo]/.test(syllable) ? `'${syllable}` : syllable;
   }
   endWord();

@@ -1,12 +1,12 @@
 import type { pinyin as Pinyin } from 'pinyin-pro';
 
-/** The syllables of a Chinese name, without tones, one a character; what is not Han stays as it is. */
+/** The syllables of a Chinese name without tones, one for each character; other characters stay as they are. */
 export type SyllablesOf = (name: string) => string[];
 
-/** Characters whose common reading is another than the one that they have in names of places. */
+/** Characters whose reading in place names is not the common one. */
 const READINGS: Readonly<Record<string, string>> = { 都: 'du', 什: 'shi' };
 
-/** Words whose reading in the name of a place no dictionary of common words knows, one syllable a character. */
+/** Words whose reading in place names is missing in dictionaries of common words, one syllable per character. */
 const PLACE_READINGS: readonly (readonly [word: string, syllables: string])[] = [
   ['乐亭', 'lao ting'],
   ['乐陵', 'lao ling'],
@@ -43,7 +43,7 @@ export function readerOfPlaces(pinyin: typeof Pinyin): SyllablesOf {
   return (name) => {
     const characters = [...name];
     const syllables = pinyin(name, { toneType: 'none', type: 'array' });
-    // The library never merges or drops characters of these names; should it start to, every reading would be shifted.
+    // The library never merges or drops characters of these names; if it did, every reading would be shifted.
     if (syllables.length !== characters.length) throw new Error(`No reading for each character of ${name}`);
     for (const [index, character] of characters.entries()) {
       const reading = READINGS[character];
@@ -57,7 +57,7 @@ export function readerOfPlaces(pinyin: typeof Pinyin): SyllablesOf {
   };
 }
 
-/** The name as it is typed: spellings separated by a space, syllables by an apostrophe. ü is typed as v, or as u. */
+/** The name as it is typed: spellings separated by a space, syllables by an apostrophe. ü is typed as v or as u. */
 export function searchPinyin(syllables: readonly string[]): string {
   const letters = syllables.filter((syllable) => /^[a-zü]+$/.test(syllable)).join("'");
   return letters.includes('ü') ? `${letters.replaceAll('ü', 'v')} ${letters.replaceAll('ü', 'u')}` : letters;

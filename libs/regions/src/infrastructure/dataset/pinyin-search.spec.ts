@@ -57,21 +57,21 @@ describe('A search of the shipped data set by pinyin', () => {
     ['chong', '重庆市'],
     ['cheng', '承德市'],
     ['shenzhen', '深圳市'],
-    // A name or a code that is just this goes before names that begin with it.
+    // An exact name or code comes before names that begin with it.
     ['shan', 'Shan'],
     ['sh', '圣赫勒拿'],
   ])('for %j finds %s first', (q, name) => {
     expect(find(q)[0]?.name).toBe(name);
   });
 
-  it('finds 西安 for xian among whole syllables, 湘潭 behind them', () => {
+  it('finds 西安 for xian among whole syllables, 湘潭 after them', () => {
     const names = find('xian', EVERYTHING).map(({ name }) => name);
     expect(names.slice(0, 8)).toContain('西安市');
     expect(names.indexOf('湘潭市')).toBeGreaterThan(names.indexOf('咸阳市'));
     expect(names.indexOf('湘潭市')).toBeGreaterThan(names.indexOf('西安市'));
   });
 
-  it('finds everything that starts with whole syllables before all whose name goes on within one', () => {
+  it('finds names that begin with the whole syllables before names that end within one', () => {
     const spelled = fc.integer({ min: 0, max: regions.length - 1 }).chain((at) => {
       const syllables = (regions[at]?.pinyin.split(' ')[0] ?? '').split("'");
       return fc.integer({ min: 1, max: syllables.length }).map((count) => syllables.slice(0, count).join(''));
@@ -87,7 +87,7 @@ describe('A search of the shipped data set by pinyin', () => {
   });
 });
 
-/** 0 the whole name or its start, in whole syllables; 1 its start; 2 anything else. */
+/** 0 for the whole name or its start in whole syllables; 1 for its start; 2 for anything else. */
 function rankOf(region: StoredRegion | undefined, q: string): number {
   if (!region) return 2;
   const { pinyin, initials, code, names } = region;

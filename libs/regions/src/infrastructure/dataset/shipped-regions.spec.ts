@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DatasetRegion } from '../../domain/region';
 import { ShippedRegions } from './shipped-regions';
 
-/** Of all but the countries, whose names come with Node. Another digest calls for another revision of the builder. */
+/** Without the countries, whose names come with Node. Another digest requires another revision of the builder. */
 const CONTENT = {
   revision: 2,
   digest: '48626b8ae2bc1243d4a6ab5cb50338ff046601b253528b2a885449ff05810cd7',
@@ -22,12 +22,12 @@ describe('The shipped data set', () => {
   const at = (level: number, china = true) =>
     regions.filter(({ code, level: own }) => own === level && /^\d/.test(code) === china);
 
-  it('leads from each region to a country: no orphan, no cycle, and down in every step', () => {
+  it('leads from each region to a country: no orphans, no cycles, and a level down in every step', () => {
     const lost = regions.filter((region) => {
       let current = region;
       while (current.parentCode !== null) {
         const parent = byCode.get(current.parentCode);
-        // Each step goes to a smaller level, so that there cannot be a circle.
+        // Each step leads to a smaller level, so there cannot be a cycle.
         if (!parent || parent.level >= current.level) return true;
         current = parent;
       }
@@ -36,7 +36,7 @@ describe('The shipped data set', () => {
     expect(lost).toEqual([]);
   });
 
-  it('has every code once, at most 32 characters long', () => {
+  it('has unique codes of at most 32 characters', () => {
     expect(byCode.size).toBe(regions.length);
     expect(regions.every(({ code }) => /^[A-Z0-9-]{2,32}$/.test(code))).toBe(true);
   });
@@ -57,7 +57,7 @@ describe('The shipped data set', () => {
     expect(byCode.has('CN-ZJ')).toBe(false);
   });
 
-  it('has Hong Kong, Macao and Taiwan as both sources have them', () => {
+  it('has Hong Kong, Macao and Taiwan as in both sources', () => {
     for (const [country, province] of [
       ['HK', '810000'],
       ['MO', '820000'],
@@ -75,7 +75,7 @@ describe('The shipped data set', () => {
     expect(byCode.get('429000')).toMatchObject({ status: 'retired', successorCodes: ['420000'] });
   });
 
-  it('has abolished divisions as retired, with successors that are active', () => {
+  it('contains abolished divisions as retired, with successors that are active', () => {
     const retired = regions.filter(({ status }) => status === 'retired');
     expect(retired).toHaveLength(22);
     for (const { successorCodes } of retired) {
@@ -114,7 +114,7 @@ describe('The shipped data set', () => {
     ).toEqual([]);
   });
 
-  it('has spellings of Latin letters in syllables, for everything with a Chinese name', () => {
+  it('has spellings in Latin syllables for everything with a Chinese name', () => {
     const spelled = regions.filter(({ names }) => names['zh-CN']);
     expect(
       spelled.filter(
@@ -123,7 +123,7 @@ describe('The shipped data set', () => {
     ).toEqual([]);
   });
 
-  it('has a version of its own for its content', () => {
+  it('has a version that identifies its content', () => {
     const digest = createHash('sha256')
       .update(JSON.stringify(regions.filter(({ level }) => level > 0)))
       .digest('hex');

@@ -6,20 +6,20 @@ import { Injectable } from '@nestjs/common';
 import type { DatasetIdentity, RegionDataset } from '../../domain/region';
 import type { RegionSource } from '../../domain/region-source';
 
-/** Raised whenever the same packages come to give other regions: a test holds it to the content. */
+/** Increased whenever the same packages yield different regions: a test compares it with the content. */
 const BUILDER_REVISION = 2;
 
 const BUILD_PROCESS = join(__dirname, 'build-process.js');
 const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
 
-/** The data set made from the packages of divisions and countries that the program is installed with. */
+/** The data set made from the installed packages of divisions and countries. */
 @Injectable()
 export class ShippedRegions implements RegionSource {
   readonly identity: DatasetIdentity = shippedIdentity();
 
   /**
-   * Builds the data set in a process of its own. The dictionaries take 250 MiB, which no allocator would give back to
-   * the system afterwards; the process that serves requests would keep them for good.
+   * Builds the data set in a separate process. The dictionaries take 250 MiB, which no allocator would return to the
+   * system afterwards; the process that serves requests would keep them for good.
    */
   async build(): Promise<RegionDataset> {
     return { ...this.identity, regionsJson: await runBuildProcess() };
@@ -27,7 +27,8 @@ export class ShippedRegions implements RegionSource {
 }
 
 async function runBuildProcess(): Promise<Buffer> {
-  // Nearly all that is allocated dies young; with the default nursery, a third of the time goes into collecting it.
+  // Nearly all allocations are short-lived; with the default young generation a third of the time is spent collecting
+  // them.
   const argv = ['--max-semi-space-size=64', BUILD_PROCESS];
   const options = { maxBuffer: MAX_OUTPUT_BYTES, encoding: 'buffer' } as const;
   const building = promisify(execFile)(process.execPath, argv, options);
