@@ -62,7 +62,7 @@ describe('Admin sign-in', () => {
           type: 'urn:appkernel:error:IAM.LOGIN.INVALID_CREDENTIALS',
           title: 'Invalid credentials',
           status: 401,
-          detail: 'The account, the password or the code is not right.',
+          detail: 'The account, the password or the code is wrong.',
           instance: '/admin-api/v1/auth/login',
           code: 'IAM.LOGIN.INVALID_CREDENTIALS',
           request_id: '',

@@ -121,8 +121,8 @@ describe('DELETE /api/v1/me', () => {
       { type: 'account_deletion_cancelled', details: {} },
     ]);
     expect((await subjectsTo(account)).map(({ subject }) => subject)).toEqual([
-      'Your Default App account is going to be deleted',
-      'Your Default App account stays',
+      'Your Default App account will be deleted',
+      'Your Default App account will be kept',
     ]);
     await later(api, '15 days');
     await sweep(api);
@@ -147,7 +147,7 @@ describe('DELETE /api/v1/me', () => {
       'account_deletion_cancelled',
     ]);
     const mails = await subjectsTo(account);
-    expect(mails.at(-1)?.subject).toMatch(/^Your .+ account stays$/);
+    expect(mails.at(-1)?.subject).toMatch(/^Your .+ account will be kept$/);
     await graceOver(api, account);
     await sweep(api);
     await signIn(api, account);

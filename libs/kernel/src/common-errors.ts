@@ -45,7 +45,7 @@ export class ResourceNotFoundError extends domainError('not_found', 'RESOURCE.NO
 export class ResourceConflictError extends domainError('conflict', 'RESOURCE.CONFLICT', 'Conflict', {
   'zh-CN': '请求与资源的当前状态冲突，请刷新后重试。',
   'zh-TW': '請求與資源的目前狀態衝突，請重新整理後重試。',
-  'en-US': 'The request conflicts with the present state of the resource. Reload it and try again.',
+  'en-US': 'The request conflicts with the current state of the resource. Reload it and try again.',
   'ja-JP': 'リソースの現在の状態と競合しています。再読み込みしてからやり直してください。',
 }) {}
 
@@ -72,7 +72,7 @@ export class VersionConflictError extends domainError('conflict', 'RESOURCE.VERS
 export class RateLimitedError extends domainError('too_many', 'REQUEST.RATE_LIMITED', 'Too many requests', {
   'zh-CN': '请求过于频繁，请按 Retry-After 指示的秒数等待后重试。',
   'zh-TW': '請求過於頻繁，請依 Retry-After 指示的秒數等待後重試。',
-  'en-US': 'Too many requests. Wait for the seconds that Retry-After names.',
+  'en-US': 'Too many requests. Wait the number of seconds in Retry-After, then try again.',
   'ja-JP': 'リクエストが多すぎます。Retry-After の秒数だけ待ってから再試行してください。',
 }) {}
 

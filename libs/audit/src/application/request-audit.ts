@@ -49,7 +49,7 @@ export class RequestAudit implements AuditTrail, SystemAudit {
       throw error;
     }
     if (!underWay.hasRecord && leavesRecord(request)) {
-      if (!isRead(request)) this.logger.error(inLog(request), 'a write told the audit log of no change');
+      if (!isRead(request)) this.logger.error(inLog(request), 'a write reported no change to the audit log');
       await this.write(request, 'success');
     }
     return result;

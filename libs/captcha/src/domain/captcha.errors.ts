@@ -17,7 +17,7 @@ export class CaptchaInvalidError extends domainError('invalid', 'IAM.CAPTCHA.INV
 export class CaptchaCooldownError extends domainError('too_many', 'IAM.CAPTCHA.COOLDOWN', 'CAPTCHA cooldown', {
   'zh-CN': '验证失败次数过多，请按 Retry-After 指示的秒数等待后刷新重试。',
   'zh-TW': '驗證失敗次數過多，請依 Retry-After 指示的秒數等待後重新整理再試。',
-  'en-US': 'Too many proofs failed. Wait for the seconds that Retry-After names, then get a new challenge.',
+  'en-US': 'Too many proofs failed. Wait the number of seconds in Retry-After, then get a new challenge.',
   'ja-JP': '失敗が続いています。Retry-After の秒数だけ待ってから新しい CAPTCHA を取得してください。',
 }) {}
 

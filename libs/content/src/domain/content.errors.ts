@@ -10,7 +10,7 @@ export class ContentStateError extends domainError('conflict', 'CONTENT.STATE.IN
 export class PageReservedError extends domainError('conflict', 'CONTENT.PAGE.RESERVED', 'The page is reserved', {
   'zh-CN': '每个 App 都保留该页面，不能删除，但可以修改其内容。',
   'zh-TW': '每個 App 都保留此頁面，不能刪除，但可以修改其內容。',
-  'en-US': 'Every App has this page, so it cannot be deleted. Change what it says instead.',
+  'en-US': 'Every App has this page, so it cannot be deleted. Change its content instead.',
   'ja-JP': 'このページはすべての App に予約されているため削除できません。内容を変更してください。',
 }) {}
 
@@ -21,7 +21,8 @@ export class LegalRevisionStaleError extends domainError(
   {
     'zh-CN': '这不是当前发布的版本，请重新读取该法律文档并确认后再提交。',
     'zh-TW': '這不是目前發布的版本，請重新讀取該法律文件並確認後再提交。',
-    'en-US': 'This is not the revision that is published now. Show the document again, and accept what it says today.',
+    'en-US':
+      'This revision is not the one currently published. Show the document again, and accept the current revision.',
     'ja-JP': '現在公開されている版ではありません。文書を再取得し、内容を確認してから同意してください。',
   },
 ) {}

@@ -17,7 +17,7 @@ export class ContentRefusedError extends domainError('invalid', 'FILES.CONTENT.R
   'zh-CN': '文件内容不符合其用途的要求：图片须为完整的 JPEG、PNG 或 WebP，安装包须为完整的相应格式。',
   'zh-TW': '檔案內容不符合其用途的要求：圖片須為完整的 JPEG、PNG 或 WebP，安裝套件須為完整的相應格式。',
   'en-US':
-    'The content does not fit the purpose. Send images as whole JPEG, PNG or WebP files, and packages as whole files of their kind.',
+    'The content does not fit the purpose. Send images as complete JPEG, PNG or WebP files, and packages as complete files of their kind.',
   'ja-JP':
     'ファイルの内容が用途に合いません。画像は完全な JPEG、PNG、WebP、パッケージは完全な該当形式のファイルを送信してください。',
 }) {
@@ -33,7 +33,7 @@ export class ContentRefusedError extends domainError('invalid', 'FILES.CONTENT.R
 export class FileTooLargeError extends domainError('too_large', 'FILES.CONTENT.TOO_LARGE', 'File too large', {
   'zh-CN': '文件超过 max_bytes 所示的字节数上限，请减小后重试。',
   'zh-TW': '檔案超過 max_bytes 所示的位元組數上限，請縮小後重試。',
-  'en-US': 'The file has more bytes than max_bytes says that its purpose may have. Send a smaller one.',
+  'en-US': 'The file is larger than max_bytes, the limit for its purpose. Send a smaller one.',
   'ja-JP': 'ファイルが max_bytes のバイト数を超えています。小さくして再送してください。',
 }) {}
 
@@ -44,8 +44,7 @@ export class StorageQuotaExceededError extends domainError(
   {
     'zh-CN': '文件总量将超过 quota_bytes 所示的租户存储配额，请删除不再使用的文件或提高配额。',
     'zh-TW': '檔案總量將超過 quota_bytes 所示的租戶儲存配額，請刪除不再使用的檔案或提高配額。',
-    'en-US':
-      'With this file the tenant would have more bytes than quota_bytes. Delete files that nothing uses, or have the quota raised.',
+    'en-US': 'With this file the tenant would exceed quota_bytes. Delete unused files, or have the quota raised.',
     'ja-JP':
       'このファイルを加えるとテナントの保存容量が quota_bytes を超えます。不要なファイルを削除するか、上限を引き上げてください。',
   },

@@ -189,7 +189,7 @@ describe('ClamAV', () => {
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const { port } = server.address() as AddressInfo;
     const verdict = await new ClamAv({ host: '127.0.0.1', port }).scan(sourceOf(Buffer.from('x')));
-    expect(verdict).toEqual({ status: 'pending', detail: 'ClamAV cannot be asked now: this is no clamd' });
+    expect(verdict).toEqual({ status: 'pending', detail: 'ClamAV cannot be asked now: this is not clamd' });
     server.close();
   });
 });

@@ -94,7 +94,7 @@ function replyOf(socket: Socket): Promise<string> {
       text += chunk.toString('utf8');
       const end = text.indexOf('\0');
       if (end >= 0) resolve(text.slice(0, end));
-      else if (text.length > MAX_REPLY_LENGTH) socket.destroy(new Error('this is no clamd'));
+      else if (text.length > MAX_REPLY_LENGTH) socket.destroy(new Error('this is not clamd'));
     });
     socket.on('error', reject);
     socket.on('close', () => reject(new Error('the connection was closed')));

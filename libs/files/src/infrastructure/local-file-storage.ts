@@ -74,7 +74,7 @@ export class LocalFileStorage implements FileStorage {
   }
 
   private path(key: string): string {
-    if (!KEY.test(key)) throw new Error('This is no key of the local storage');
+    if (!KEY.test(key)) throw new Error('This is not a key of the local storage');
     return join(this.directory, key);
   }
 }
@@ -94,7 +94,7 @@ class IncomingFile implements IncomingContent {
 
   async read(range?: ByteRange): Promise<Readable> {
     const file = await openFile(this.path);
-    if (!file) throw new Error('The upload has been taken away');
+    if (!file) throw new Error('The upload has been removed');
     return streamOf(file, range);
   }
 

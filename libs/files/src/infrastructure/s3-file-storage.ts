@@ -82,7 +82,7 @@ export class S3FileStorage implements FileStorage {
       sha256: measured.sha256(),
       read: async (range) => {
         const body = await this.get(key, range);
-        if (!body) throw new Error('The upload has been taken away');
+        if (!body) throw new Error('The upload has been removed');
         return body;
       },
       keep: () => Promise.resolve(),

@@ -153,6 +153,7 @@ export class StoredContents {
 }
 
 function found<T>(key: string, content: T | null): T {
-  if (content === null) throw new DependencyUnavailableError({ cause: new Error(`The storage has nothing at ${key}`) });
+  if (content === null)
+    throw new DependencyUnavailableError({ cause: new Error(`The storage has no content at ${key}`) });
   return content;
 }

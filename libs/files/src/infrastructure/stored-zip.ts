@@ -67,7 +67,7 @@ export class StoredZip extends yauzl.RandomAccessReader {
     const end = Math.min(start + BLOCK_BYTES, this.content.size) - 1;
     try {
       const block = await buffer(await this.content.read({ start, end }));
-      if (block.length !== end - start + 1) throw new Error('The storage gave fewer bytes than it has');
+      if (block.length !== end - start + 1) throw new Error('The storage returned fewer bytes than the content has');
       return block;
     } catch (error) {
       this.failure = error as Error;

@@ -195,7 +195,9 @@ describe('The configuration', () => {
       const load = (...keys: object[]) => problemsOf({ JWT_PRIVATE_KEYS: JSON.stringify({ keys }) });
       expect(load(jwk(), jwk())).toEqual([]);
       expect(load(jwk('P-384'))).toEqual(['JWT_PRIVATE_KEYS must contain ES256 (P-256) keys only']);
-      expect(load(jwk('P-256', 'a'), jwk('P-256', 'a'))).toEqual(['JWT_PRIVATE_KEYS must not name a kid twice']);
+      expect(load(jwk('P-256', 'a'), jwk('P-256', 'a'))).toEqual([
+        'JWT_PRIVATE_KEYS must not contain the same kid twice',
+      ]);
       const { d: _private, ...publicKey } = jwk() as Record<string, unknown>;
       expect(load(publicKey)).toEqual(['JWT_PRIVATE_KEYS must contain private keys in JWK form']);
     });

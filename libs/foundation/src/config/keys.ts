@@ -30,7 +30,8 @@ export function parseSigningKeys(value: string | undefined): readonly SigningKey
   const keys = (parseJson(json) as { keys?: unknown } | null)?.keys;
   if (!Array.isArray(keys) || keys.length === 0) throw new Error('must be a JWKS with at least one key');
   const parsed = keys.map(toSigningKey);
-  if (new Set(parsed.map(({ kid }) => kid)).size < parsed.length) throw new Error('must not name a kid twice');
+  if (new Set(parsed.map(({ kid }) => kid)).size < parsed.length)
+    throw new Error('must not contain the same kid twice');
   return parsed;
 }
 
@@ -45,7 +46,7 @@ export function parseSecretKeys(value: string | undefined): readonly SecretKey[]
     }
     return { id, bytes };
   });
-  if (new Set(keys.map(({ id }) => id)).size < keys.length) throw new Error('must not name a key id twice');
+  if (new Set(keys.map(({ id }) => id)).size < keys.length) throw new Error('must not contain the same key id twice');
   return keys;
 }
 

@@ -68,7 +68,7 @@ export class Database implements Transactions {
 
   async now(): Promise<Date> {
     const [row] = await this.query<{ now: Date }>('SELECT now() AS now');
-    if (!row) throw new Error('The database did not tell the time');
+    if (!row) throw new Error('The database did not report the time');
     return row.now;
   }
 

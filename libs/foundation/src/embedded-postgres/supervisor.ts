@@ -64,10 +64,10 @@ export class Supervisor {
         return false;
       }
       this.restarts.push(now);
-      logger.warn({ reason: reasonOf(reason) }, 'the embedded PostgreSQL ended and is started again');
+      logger.warn({ reason: reasonOf(reason) }, 'the embedded PostgreSQL ended and is being restarted');
       try {
         this.postmaster = await this.restart(this.stopping.signal);
-        logger.info({ ms: Date.now() - now }, 'the embedded PostgreSQL runs again');
+        logger.info({ ms: Date.now() - now }, 'the embedded PostgreSQL is running again');
         return true;
       } catch (error) {
         reason = reasonOf(error);

@@ -11,7 +11,7 @@ export class OutboxHandlers {
   /** @param lane of all messages of the type. A handler that talks to an outside system takes that system's lane. */
   register(type: string, handler: OutboxHandler, lane: Lane = DEFAULT_LANE): void {
     // A message is delivered as a whole: a handler in another lane would wait behind this one's provider.
-    if ((this.lanes.get(type) ?? lane) !== lane) throw new Error(`Messages of type ${type} have a lane already`);
+    if ((this.lanes.get(type) ?? lane) !== lane) throw new Error(`Messages of type ${type} already have a lane`);
     this.lanes.set(type, lane);
     this.byType.set(type, [...this.of(type), handler]);
   }

@@ -88,8 +88,8 @@ export class Sweeps {
 
   private report(sweep: string, { rows, ms, behind, error }: SweepRun): void {
     if (error !== null) this.logger.warn({ sweep, rows, ms, reason: error }, 'a sweep failed');
-    else if (behind) this.logger.warn({ sweep, rows, ms }, 'a sweep did not keep up: there is more to clear away');
-    else if (rows > 0) this.logger.info({ sweep, rows, ms }, 'a sweep cleared away rows');
+    else if (behind) this.logger.warn({ sweep, rows, ms }, 'a sweep did not keep up: expired rows are left');
+    else if (rows > 0) this.logger.info({ sweep, rows, ms }, 'a sweep deleted expired rows');
   }
 }
 

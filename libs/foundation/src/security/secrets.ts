@@ -77,7 +77,7 @@ export class Secrets {
     const known = this.derived.get(name);
     if (known) return known;
     const secret = this.keys.find(({ id }) => id === keyId);
-    if (!secret) throw new Error(`The secret key ${keyId} is not configured any more`);
+    if (!secret) throw new Error(`The secret key ${keyId} is no longer configured`);
     const key = Buffer.from(hkdfSync('sha256', secret.bytes, '', `appkernel ${purpose}`, KEY_BYTES));
     this.derived.set(name, key);
     return key;

@@ -83,7 +83,7 @@ export class PostgresRegionRepository implements RegionRepository {
   async replaceWith({ version, source, regionsJson }: RegionDataset): Promise<RegionDiff> {
     await this.database.query(REMEMBER_DATASET, [version, source]);
     const [diff] = await this.database.query<DiffRow>(REPLACE_REGIONS, [regionsJson, version]);
-    if (!diff) throw new Error('The import told no outcome');
+    if (!diff) throw new Error('The import reported no outcome');
     return diff;
   }
 }

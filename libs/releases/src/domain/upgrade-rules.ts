@@ -132,7 +132,7 @@ export function reasonFor(situation: Situation, trace: TriedRule[]): DecisionRea
     trace.push({ rule: rule.name, verdict: reason ?? 'passed', facts: rule.facts(situation) });
     if (reason) return reason;
   }
-  throw new Error('The last rule decides whatever comes to it');
+  throw new Error('The last rule always decides');
 }
 
 /** Whether the native app is too old for a wgt; null if no wgt is requested or the native version is unknown. */

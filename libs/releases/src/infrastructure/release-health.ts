@@ -83,7 +83,7 @@ export class ReleaseHealth {
     return rows.map(({ release_id: id }) => id);
   }
 
-  /** From here on another check may be asked for. What was told before is seen by whoever reads next. */
+  /** From here on another check may be requested. The next reader sees all earlier reports. */
   async begin(tenantId: string, releaseId: string): Promise<void> {
     await this.database.write(
       tenantId,
@@ -94,8 +94,8 @@ export class ReleaseHealth {
   }
 
   /**
-   * From the beginning of one check to that of the next the gate rests, the longer the more installations it has heard,
-   * so that the checks of one release are never more than a part of what the database does.
+   * The gate rests between the beginnings of two checks, longer the more installations it has read, so that the checks
+   * of one release never take more than a share of the database.
    */
   async rest(tenantId: string, releaseId: string, heard: number): Promise<void> {
     const seconds = heard > HEARD_WITHOUT_REST ? heard / HEARD_PER_SECOND : null;
@@ -107,7 +107,7 @@ export class ReleaseHealth {
     );
   }
 
-  /** Nothing remains to be looked at, unless another check has been asked for or the gate has a rest to keep. */
+  /** Nothing remains to be checked, unless another check has been requested or the gate rests. */
   async settle(tenantId: string, releaseId: string): Promise<void> {
     await this.database.write(
       tenantId,
@@ -117,7 +117,7 @@ export class ReleaseHealth {
     );
   }
 
-  /** Whoever meets the next failure asks again for what no message asks for any more. */
+  /** Allows a check to be requested again by the next failure, if its message was lost. */
   async forgetLost(): Promise<void> {
     await this.database.runAsSystem(() =>
       this.database.query(

@@ -168,7 +168,7 @@ export class ReleaseReports {
       reports.map(({ platform }) => platform),
       networkId(this.secrets, appId, network),
     ]);
-    if (!added) throw new Error('The database did not tell what it did with the reports');
+    if (!added) throw new Error('The database did not report what it did with the reports');
     return added;
   }
 }

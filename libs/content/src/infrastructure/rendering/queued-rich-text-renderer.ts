@@ -115,7 +115,7 @@ export class QueuedRichTextRenderer extends RichTextRenderer implements OnApplic
 function refusal(outcome: RenderingOutcome): Error {
   return 'refused' in outcome
     ? new RichTextRefusedError(outcome.refused, outcome.max)
-    : failed(new Error('The rendering thread answers something else'));
+    : failed(new Error('The rendering thread gave an unexpected answer'));
 }
 
 function failed(cause: unknown): RenderingFailedError {

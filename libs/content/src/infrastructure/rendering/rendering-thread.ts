@@ -38,7 +38,7 @@ export class RenderingThread {
       await pool.run(null, { signal: AbortSignal.timeout(START_LIMIT_MS) });
       await limit.begin();
       const outcome = await pool.run(task, { signal: limit.signal });
-      if (!outcome) throw new Error('The rendering thread has done nothing');
+      if (!outcome) throw new Error('The rendering thread made no progress');
       return outcome;
     } catch (error) {
       this.thread.drop(pool);

@@ -24,7 +24,7 @@ export const INVITATION: Localized = {
     greeting: 'Hello,',
     lead: 'you are invited to administer {app}. Open this link to set a password and join:',
     validity: 'The link is valid for {duration} and can be used once.',
-    caution: 'If you do not know who invites you, ignore this mail.',
+    caution: 'If you did not expect this invitation, ignore this mail.',
   },
   'ja-JP': {
     subject: '{app} の管理者として招待されました',
@@ -55,7 +55,7 @@ export const PASSWORD_RESET: Localized = {
     greeting: 'Hello,',
     lead: 'somebody asked to reset your administrator password at {app}. Open this link to set a new one:',
     validity: 'The link is valid for {duration} and can be used once.',
-    caution: 'If that was not you, ignore this mail: your password stays as it is.',
+    caution: 'If that was not you, ignore this mail: your password remains unchanged.',
   },
   'ja-JP': {
     subject: '{app} のパスワード再設定',

@@ -47,7 +47,10 @@ export class AccountChangeSmsHandler implements OutboxHandler, OnModuleInit {
       await this.send(notice);
     } catch (error) {
       if (!(error instanceof SmsRefusedError)) throw error;
-      this.logger.warn({ outbox_id: id, reason: error.message }, 'word of a change to an account was not sent by SMS');
+      this.logger.warn(
+        { outbox_id: id, reason: error.message },
+        'a notice of a change to an account was not sent by SMS',
+      );
     }
     await this.store.delete(tenantId, notice.id);
   }
@@ -70,7 +73,7 @@ export class AccountChangeSmsHandler implements OutboxHandler, OnModuleInit {
 
   private isPossible(): boolean {
     if (!this.smsSender.sendsNotices && !this.hasWarned) {
-      this.logger.warn({}, 'members without email are told of no change: the SMS gateway has no template for notices');
+      this.logger.warn({}, 'members without email get no notices of changes: the SMS gateway has no template for them');
       this.hasWarned = true;
     }
     return this.smsSender.sendsNotices;

@@ -10,11 +10,11 @@ describe('Where a code may be sent', () => {
   });
 
   it('is not a number without a proof spent on it', () => {
-    // A bare number is not a destination.
+    // @ts-expect-error A bare number is not a destination.
     accept({ type: 'mobile', value });
-    // An object that looks like a proof is not one.
+    // @ts-expect-error An object that looks like a proof is not one.
     accept({ type: 'mobile', value, proof: { mobile: value } });
-    // Nothing else can make a proof.
+    // @ts-expect-error Nothing else can make a proof.
     provenNumber({ mobile: value });
   });
 });

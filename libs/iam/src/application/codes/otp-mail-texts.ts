@@ -25,7 +25,7 @@ const COMMON: Localized<Omit<MailTexts, keyof CodeTexts>> = {
   'en-US': {
     greeting: 'Hello,',
     validity: 'The code is valid for {duration} and can be used once.',
-    caution: 'If you did not ask for it, ignore this mail. Never tell the code to anybody.',
+    caution: 'If you did not ask for it, ignore this mail. Never share the code with anyone.',
   },
   'ja-JP': {
     greeting: 'こんにちは。',

@@ -8,7 +8,7 @@ type Localized = Readonly<Record<SupportedLocale, string>>;
 const MESSAGES: Localized = {
   'zh-CN': '【{app}】验证码 {code}，用于{act}，{minutes} 分钟内有效。请勿告诉任何人。',
   'zh-TW': '【{app}】驗證碼 {code}，用於{act}，{minutes} 分鐘內有效。請勿告訴任何人。',
-  'en-US': '{app}: {code} is your code to {act}. Valid for {minutes} minutes. Never tell it to anybody.',
+  'en-US': '{app}: {code} is your code to {act}. Valid for {minutes} minutes. Never share it with anyone.',
   'ja-JP': '【{app}】{act}用コード：{code}（{minutes} 分間有効）。誰にも教えないでください。',
 };
 
@@ -62,7 +62,7 @@ export function otpSmsText(
   values: { readonly app: string; readonly code: string; readonly minutes: number },
 ): string {
   const act = stepUpPurpose ?? (purpose === 'step_up' ? null : purpose);
-  if (act === null) throw new Error('A step-up is for some act');
+  if (act === null) throw new Error('A step-up needs an act');
   const filled: Readonly<Record<string, string | number>> = { ...values, act: ACTS[act][locale] };
   return MESSAGES[locale].replace(/\{(\w+)\}/g, (_, name: string) => String(filled[name]));
 }

@@ -20,10 +20,10 @@ export const DELETION_REQUESTED: Localized = {
     caution: '如果不是您本人操作，請立即登入以取消刪除，並變更密碼。',
   },
   'en-US': {
-    subject: 'Your {app} account is going to be deleted',
+    subject: 'Your {app} account will be deleted',
     greeting: 'Hello,',
     lead: 'we were asked to delete your account, and you are signed out everywhere. The account and all its data will be erased for good after:',
-    validity: 'If you sign in before then, the account stays.',
+    validity: 'If you sign in before then, the account will be kept.',
     caution: 'If you did not ask for this, sign in now to keep the account, and change your password.',
   },
   'ja-JP': {
@@ -51,10 +51,10 @@ export const DELETION_CANCELLED: Localized = {
     caution: '如果登入的不是您本人，請立即變更密碼。',
   },
   'en-US': {
-    subject: 'Your {app} account stays',
+    subject: 'Your {app} account will be kept',
     greeting: 'Hello,',
-    lead: 'somebody just signed in to your account, and so it is not going to be deleted any more.',
-    validity: 'The account and its data are as they were.',
+    lead: 'somebody just signed in to your account, so it will not be deleted.',
+    validity: 'The account and its data are unchanged.',
     caution: 'If it was not you who signed in, change your password now.',
   },
   'ja-JP': {
@@ -87,7 +87,7 @@ export const EXPORT_READY: Localized = {
     lead: 'the copy of your personal data that you asked for is ready. Download it here:',
     validity: 'The link is valid for {duration}.',
     caution:
-      'Whoever has the link can read your data, so do not pass it on. If you did not ask for it, change your password now.',
+      'Anyone with the link can read your data, so do not pass it on. If you did not ask for it, change your password now.',
   },
   'ja-JP': {
     subject: '{app} のデータをダウンロードできます',

@@ -4,7 +4,7 @@ import { domainError } from '@libs/kernel';
 export class IamStateError extends domainError('conflict', 'IAM.STATE.INVALID', 'Not possible in this state', {
   'zh-CN': '对象的当前状态不允许此操作，请刷新后查看。',
   'zh-TW': '物件的目前狀態不允許此操作，請重新整理後查看。',
-  'en-US': 'The present state does not allow this. Reload it.',
+  'en-US': 'The current state does not allow this. Reload it.',
   'ja-JP': '現在の状態ではこの操作はできません。再読み込みしてください。',
 }) {}
 
@@ -24,7 +24,7 @@ export class PlatformTenantError extends domainError(
 export class CodeTakenError extends domainError('conflict', 'IAM.CODE.TAKEN', 'Code taken', {
   'zh-CN': '该代码已被占用，请换一个。',
   'zh-TW': '該代碼已被使用，請換一個。',
-  'en-US': 'The code is taken already. Choose another.',
+  'en-US': 'The code is already taken. Choose another one.',
   'ja-JP': 'このコードはすでに使用されています。別のコードを指定してください。',
 }) {}
 

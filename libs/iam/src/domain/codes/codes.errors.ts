@@ -3,14 +3,14 @@ import { domainError } from '@libs/kernel';
 export class InvalidOtpError extends domainError('invalid', 'IAM.OTP.INVALID', 'Code invalid', {
   'zh-CN': '验证码不正确或已失效，请重新获取。',
   'zh-TW': '驗證碼不正確或已失效，請重新取得。',
-  'en-US': 'The code is wrong or not valid any more. Ask for a new one.',
+  'en-US': 'The code is wrong or no longer valid. Ask for a new one.',
   'ja-JP': 'コードが正しくないか、無効になっています。新しいコードを取得してください。',
 }) {}
 
 export class OtpCooldownError extends domainError('too_many', 'IAM.OTP.COOLDOWN', 'A code was just sent', {
   'zh-CN': '刚刚已为另一项操作发送验证码，请按 Retry-After 指示的秒数等待后重试。',
   'zh-TW': '剛剛已為另一項操作傳送驗證碼，請依 Retry-After 指示的秒數等待後重試。',
-  'en-US': 'A code for something else was just sent. Wait for the seconds that Retry-After names.',
+  'en-US': 'A code for something else was just sent. Wait the number of seconds in Retry-After, then try again.',
   'ja-JP': '別の操作のコードを送信したばかりです。Retry-After の秒数だけ待ってから再試行してください。',
 }) {}
 

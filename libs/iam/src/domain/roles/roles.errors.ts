@@ -10,14 +10,14 @@ export class BuiltInRoleError extends domainError('conflict', 'IAM.ROLE.BUILT_IN
 export class RoleInUseError extends domainError('conflict', 'IAM.ROLE.IN_USE', 'The role is in use', {
   'zh-CN': '仍有用户拥有该角色，请先撤销。',
   'zh-TW': '仍有使用者擁有該角色，請先撤銷。',
-  'en-US': 'Users still have the role. Take it from them first.',
+  'en-US': 'Users still have the role. Remove it from them first.',
   'ja-JP': 'このロールを持つユーザーがいます。先に割り当てを解除してください。',
 }) {}
 
 export class PermissionDeniedError extends domainError('forbidden', 'IAM.PERMISSION.DENIED', 'Permission denied', {
   'zh-CN': '您没有执行此操作所需的权限（见 required_permission）。',
   'zh-TW': '您沒有執行此操作所需的權限（見 required_permission）。',
-  'en-US': 'You lack the permission that this needs, see required_permission.',
+  'en-US': 'This requires a permission that you do not have, see required_permission.',
   'ja-JP': 'この操作に必要な権限（required_permission）がありません。',
 }) {}
 

@@ -10,6 +10,6 @@ export class MissingTokenError extends domainError('unauthenticated', 'IAM.TOKEN
 export class InvalidTokenError extends domainError('unauthenticated', 'IAM.TOKEN.INVALID', 'Token invalid', {
   'zh-CN': '令牌无效或已过期，请刷新令牌或重新登录。',
   'zh-TW': '權杖無效或已過期，請更新權杖或重新登入。',
-  'en-US': 'The token is not valid any more. Refresh it or sign in again.',
+  'en-US': 'The token is no longer valid. Refresh it or sign in again.',
   'ja-JP': 'トークンが無効です。更新するか、もう一度サインインしてください。',
 }) {}

@@ -7,7 +7,7 @@ export class InvalidCredentialsError extends domainError(
   {
     'zh-CN': '账号、密码或验证码不正确。',
     'zh-TW': '帳號、密碼或驗證碼不正確。',
-    'en-US': 'The account, the password or the code is not right.',
+    'en-US': 'The account, the password or the code is wrong.',
     'ja-JP': 'アカウント、パスワードまたはコードが正しくありません。',
   },
 ) {}
@@ -27,7 +27,7 @@ export class VerificationRequiredError extends domainError(
 export class LoginThrottledError extends domainError('too_many', 'IAM.LOGIN.THROTTLED', 'Too many failed sign-ins', {
   'zh-CN': '登录失败次数过多，请按 Retry-After 指示的秒数等待后重试。',
   'zh-TW': '登入失敗次數過多，請依 Retry-After 指示的秒數等待後重試。',
-  'en-US': 'Too many failed sign-ins. Wait for the seconds that Retry-After names.',
+  'en-US': 'Too many failed sign-ins. Wait the number of seconds in Retry-After, then try again.',
   'ja-JP': 'サインインの失敗が多すぎます。Retry-After の秒数だけ待ってから再試行してください。',
 }) {}
 
@@ -38,7 +38,7 @@ export class MfaEnrolmentRequiredError extends domainError(
   {
     'zh-CN': '贵组织要求管理员启用两步验证，请先完成设置。',
     'zh-TW': '貴組織要求管理員啟用兩步驟驗證，請先完成設定。',
-    'en-US': 'Your organisation asks administrators for a second factor. Set it up first.',
+    'en-US': 'Your organisation requires administrators to use a second factor. Set it up first.',
     'ja-JP': '組織の設定により管理者には二要素認証が必要です。先に設定してください。',
   },
 ) {}
@@ -46,6 +46,6 @@ export class MfaEnrolmentRequiredError extends domainError(
 export class InvalidMfaError extends domainError('unauthenticated', 'IAM.MFA.INVALID', 'Second factor invalid', {
   'zh-CN': '两步验证码不正确或已失效。',
   'zh-TW': '兩步驟驗證碼不正確或已失效。',
-  'en-US': 'The code of the second factor is wrong or was used already.',
+  'en-US': 'The code of the second factor is wrong or has already been used.',
   'ja-JP': '二要素認証のコードが正しくないか、すでに使用されています。',
 }) {}

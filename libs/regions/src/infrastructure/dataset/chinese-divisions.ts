@@ -94,7 +94,7 @@ function successorsOf(code: string, parentCode: string): readonly string[] | nul
 /** Converts all names as one text: one conversion costs a tenth of 45,000. */
 function convertNames(divisions: readonly Division[], convert: (text: string) => string): string[] {
   const names = convert(divisions.map(({ name }) => name).join('\n')).split('\n');
-  if (names.length !== divisions.length) throw new Error('The conversion of the names lost some');
+  if (names.length !== divisions.length) throw new Error('The conversion lost some names');
   return names;
 }
 
