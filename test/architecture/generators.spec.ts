@@ -10,7 +10,7 @@ interface Workspace {
 const { projects } = JSON.parse(readFileSync('nest-cli.json', 'utf8')) as Workspace;
 
 describe('nest-cli.json', () => {
-  it('lists every program and every library where it is', () => {
+  it('lists every program and every library at its place', () => {
     const expected = [
       ...foldersOf('apps').map((name) => [name, { type: 'application', ...place(`apps/${name}`), entryFile: 'main' }]),
       ...foldersOf('libs').map((name) => [name, { type: 'library', ...place(`libs/${name}`), entryFile: 'index' }]),
@@ -18,13 +18,13 @@ describe('nest-cli.json', () => {
     expect(projects).toEqual(Object.fromEntries(expected));
   });
 
-  it.each(Object.values(projects))('names an entry file that is there: $root', ({ sourceRoot, entryFile }) => {
+  it.each(Object.values(projects))('names an existing entry file: $root', ({ sourceRoot, entryFile }) => {
     expect(existsSync(`${sourceRoot}/${entryFile}.ts`)).toBe(true);
   });
 });
 
 describe('tsconfig.json', () => {
-  it('names only what is there', () => {
+  it('names only what exists', () => {
     const { include } = JSON.parse(readFileSync('tsconfig.json', 'utf8')) as { include: string[] };
     expect(include.filter((path) => !existsSync(path))).toEqual([]);
   });
@@ -43,13 +43,13 @@ describe("Nest's generators", () => {
 
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-  it('put a module into the library that is named', () => {
+  it('put a module into the named library', () => {
     generate('module', 'pricing', '--project', 'releases');
     expect(source('libs/releases/src/pricing/pricing.module.ts')).toContain('export class PricingModule');
     expect(source('libs/releases/src/releases.module.ts')).toContain("from './pricing/pricing.module'");
   });
 
-  it('put a module into the surface of the api that is named', () => {
+  it('put a module into the named surface of the api', () => {
     generate('module', 'mobile/pricing', '--project', 'api');
     expect(source('apps/api/src/mobile/pricing/pricing.module.ts')).toContain('export class PricingModule');
     expect(source('apps/api/src/mobile/mobile.module.ts')).toContain("from './pricing/pricing.module'");

@@ -1,6 +1,6 @@
 import { readSources } from './sources';
 
-/** The capabilities of iam, bottom up, and which folders before it each may import, in whatever room. */
+/** The capabilities of iam, bottom up, and the earlier folders that each may import, in any room. */
 const ARROWS = {
   accounts: [],
   mails: [],
@@ -24,7 +24,7 @@ const FILE = /^libs\/iam\/src\/(?:(?:domain|application|infrastructure)\/([^/]+)
 
 const MODULE = /\/modules\/([^/]+)\.module\.ts$/;
 
-/** What stands above all folders. */
+/** Above all folders. */
 const FACE = ['libs/iam/src/iam.module.ts', 'libs/iam/src/index.ts'];
 
 const sources = readSources().filter(({ path }) => path.startsWith('libs/iam/'));
@@ -49,7 +49,7 @@ describe('The folders of iam', () => {
     expect(crossed).toEqual(ARROWS);
   });
 
-  it('name their messages in a file that is no handler: only modules know handlers', () => {
+  it('name their messages in a file that is not a handler: only modules import handlers', () => {
     const known = sources.filter(({ path }) => !MODULE.test(path)).flatMap(({ imports }) => imports);
     expect(known.filter((imported) => /\.handlers?\.ts$/.test(imported))).toEqual([]);
   });
@@ -59,13 +59,13 @@ describe('The folders of iam', () => {
     expect(bare).toEqual([]);
   });
 
-  it('do not know the module and the index above them', () => {
+  it('do not import the module and the index above them', () => {
     const known = sources.filter(({ path }) => !FACE.includes(path)).flatMap(({ imports }) => imports);
     expect(known.filter((imported) => FACE.includes(imported))).toEqual([]);
   });
 });
 
-/** Which other folders the files of one import, bottom up. */
+/** The other folders that a folder's files import, bottom up. */
 function importsOf(folder: string): string[] {
   const imported = sources
     .filter(({ path }) => folderOf(path) === folder)

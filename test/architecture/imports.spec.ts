@@ -1,6 +1,9 @@
 import { readSources, type Source } from './sources';
 
-/** The contexts, and whose index each may import beside kernel and foundation. A new arrow is worth a sentence in review. */
+/**
+ * The contexts, and whose index each may import besides kernel and foundation. A new arrow is worth a sentence in
+ * review.
+ */
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
   apps: ['content', 'files'],
   audit: [],
@@ -14,7 +17,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   releases: ['apps', 'files'],
 };
 
-/** Libraries that compute and touch nothing, for the rooms that may import no library else. */
+/** Libraries that only compute, for the rooms that may import no others. */
 const PURE_LIBRARIES: Readonly<Record<string, readonly string[]>> = {
   kernel: ['uuid'],
   audit: ['canonicalize'],
@@ -30,7 +33,7 @@ const OWN = /^(?:apps|libs|migrations)\//;
 const sources = readSources();
 
 describe('Imports', () => {
-  it('follow the table of contexts and pass other libs by their index only', () => {
+  it('follow the table of contexts and enter other libs by their index only', () => {
     expect(
       violations(
         (source, imported) => !OWN.test(imported) || isSameHouse(source, imported) || isArrow(source, imported),
@@ -38,7 +41,7 @@ describe('Imports', () => {
     ).toEqual([]);
   });
 
-  it('of the kernel and of a domain reach nothing but the kernel, node and pure libraries', () => {
+  it('of the kernel and of a domain are limited to the kernel, node and pure libraries', () => {
     const inner = /^libs\/(?:kernel\/src\/|[^/]+\/src\/domain\/)/;
     expect(
       violations((source, imported) => {
@@ -49,7 +52,7 @@ describe('Imports', () => {
     ).toEqual([]);
   });
 
-  it('of an application reach no library but Nest’s common decorators', () => {
+  it('of an application include no library but Nest’s common decorators', () => {
     expect(
       violations(({ path }, imported) => {
         return (
@@ -59,7 +62,7 @@ describe('Imports', () => {
     ).toEqual([]);
   });
 
-  it('of an infrastructure do not reach its application', () => {
+  it('of an infrastructure do not include its application', () => {
     expect(
       violations(({ path }, imported) => roomOf(path) !== 'infrastructure' || roomOf(imported) !== 'application'),
     ).toEqual([]);
@@ -69,7 +72,7 @@ describe('Imports', () => {
     expect(violations(({ path }, imported) => !INDEX.test(imported) || libOf(path) !== libOf(imported))).toEqual([]);
   });
 
-  it('run in no circle', () => {
+  it('form no cycle', () => {
     expect(circles()).toEqual([]);
   });
 });
@@ -79,7 +82,7 @@ describe('Files', () => {
     expect(pathsOf(({ text }) => text.split('\n').filter((line) => line.trim() !== '').length > 300)).toEqual([]);
   });
 
-  it('other than the index of a lib pass nothing on', () => {
+  it('other than the index of a lib re-export nothing', () => {
     expect(pathsOf(({ path, text }) => !INDEX.test(path) && /^export\b[^;]*?\bfrom '/m.test(text))).toEqual([]);
   });
 
@@ -111,7 +114,7 @@ function indexOf(lib: string): string {
   return `libs/${lib}/src/index.ts`;
 }
 
-/** What is the processes' in common. */
+/** Shared by the processes. */
 const SHARED = ['apps/entities.ts', 'migrations/index.ts'];
 
 /** The same lib, the same app, or what all processes share. */

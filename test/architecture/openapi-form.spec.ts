@@ -31,7 +31,7 @@ interface Operation {
   readonly responses: Record<string, Answer | { $ref: string }>;
 }
 
-/** The form of the document: what is said once, what is said at all, and where. */
+/** The form of the document: what is shared, what is complete, and where. */
 describe('The OpenAPI document', () => {
   let app: INestApplication;
   let document: OpenAPIObject;
@@ -63,14 +63,14 @@ describe('The OpenAPI document', () => {
     return resolved<Answer>(document, answer);
   };
 
-  it('refers only to itself, and to what is there', () => {
+  it('refers only to itself, and to what exists', () => {
     for (const reference of new Set(referencesIn(document))) {
       expect(reference).toMatch(/^#\/components\/\w+\/[\w.-]+$/);
       expect(() => resolved(document, { $ref: reference })).not.toThrow();
     }
   });
 
-  it('says each error answer once, under the names of its codes', () => {
+  it('defines each error answer once, under the names of its codes', () => {
     const inline = operations().flatMap(({ operationId, responses }) =>
       Object.entries(responses)
         .filter(([status, answer]) => !/^[23]/.test(status) && !('$ref' in answer))
@@ -86,7 +86,7 @@ describe('The OpenAPI document', () => {
     expect(texts).toEqual([...new Set(texts)]);
   });
 
-  it('says no header of an answer twice, and a parameter only beside one of the same name that is shared', () => {
+  it('defines no header of an answer twice, and a parameter only beside a shared one of the same name', () => {
     const headers = operations().flatMap(({ responses }) =>
       Object.values(responses).flatMap((answer) => ('headers' in answer ? Object.entries(answer.headers ?? {}) : [])),
     );
@@ -100,7 +100,7 @@ describe('The OpenAPI document', () => {
     }
   });
 
-  it('says of every id of a path that it is a uuid', () => {
+  it('declares every id in a path as a uuid', () => {
     const ids = operations().flatMap((one) =>
       parametersOf(one)
         .filter(({ in: place, name }) => place === 'path' && /(?:^|_)id$/.test(name))
@@ -110,7 +110,7 @@ describe('The OpenAPI document', () => {
     expect(ids.filter(({ format }) => format !== 'uuid')).toEqual([]);
   });
 
-  it('has every parameter that its path names, and no other', () => {
+  it('has every parameter of its path, and no others', () => {
     for (const one of operations()) {
       const named = [...one.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
       const documented = parametersOf(one).filter(({ in: place }) => place === 'path');
@@ -137,7 +137,7 @@ describe('The OpenAPI document', () => {
     expect(names).not.toEqual(expect.arrayContaining(['page_size']));
   });
 
-  describe('tells the variants of a CAPTCHA apart by their type', () => {
+  describe('discriminates the variants of a CAPTCHA by their type', () => {
     const TYPES = ['click', 'slide', 'drag', 'rotate'];
     const PARTS = {
       click: ['prompt_image', 'required_points'],
@@ -167,7 +167,7 @@ describe('The OpenAPI document', () => {
       }
     });
 
-    it('with an example of each that could be', () => {
+    it('with a realistic example of each', () => {
       const examples = answerOf('createSmsCaptcha', 200).content?.['application/json']?.examples ?? {};
       expect(Object.keys(examples)).toEqual(TYPES);
       for (const [type, own] of Object.entries(PARTS)) {
@@ -194,7 +194,7 @@ describe('The OpenAPI document', () => {
     });
   });
 
-  it('names the headers of answers that have some of their own', () => {
+  it('lists the specific headers of answers', () => {
     const FILE = ['Content-Disposition', 'Accept-Ranges', 'Content-Length'];
     const LOCALISED = ['Content-Language', 'Vary'];
     const headersOf = (id: string, status: number) => Object.keys(answerOf(id, status).headers ?? {});
@@ -209,7 +209,7 @@ describe('The OpenAPI document', () => {
     );
   });
 
-  it('has HEAD wherever the headers of GET tell more than that it works, without a body', () => {
+  it('lists HEAD wherever GET has informative headers, without a body', () => {
     const headed = Object.entries(document.paths).flatMap(([path, { head }]) => (head ? [path] : []));
     expect(headed).toEqual(
       expect.arrayContaining([
@@ -240,7 +240,7 @@ describe('The OpenAPI document', () => {
     }
   });
 
-  it('says in a sentence more than the summary what each operation does, and what each group is for', () => {
+  it('describes each operation in more than its summary, and each group', () => {
     const SENTENCE = /^[A-Z`0-9].*[.!]$/s;
     for (const { operationId, summary, description } of operations()) {
       expect({ operationId, summary }).toEqual({ operationId, summary: expect.stringMatching(/^[A-Z].*[^.]$/) });

@@ -10,14 +10,14 @@ import { operationsOf } from '../../apps/api/src/openapi/operations';
 import { routesOf } from '../../apps/api/src/surfaces/routes';
 import { resolved } from '../support/openapi';
 
-/** In a process of its own: suites that share this one define errors, too. */
+/** In a separate process: suites that share this one define errors, too. */
 const GENERATION = `
   require('reflect-metadata');
   const { generatedFiles } = require(${JSON.stringify(require.resolve('../../apps/api/src/openapi/generated-files'))});
   const { errorCatalogue } = require(${JSON.stringify(require.resolve('../../libs/kernel/src'))});
   generatedFiles().then((files) => process.stdout.write(JSON.stringify({ files, errors: errorCatalogue() })));`;
 
-/** The names that the service document gives to the schemas of what is served so far. */
+/** The names of schemas in the service document, for what is served so far. */
 const PROMISED_SCHEMAS = [
   'AdminAppListResponse',
   'AdminAppOnboardingPublishRequest',
@@ -67,7 +67,7 @@ const PROMISED_SCHEMAS = [
   'UUIDBatchRequest',
 ];
 
-/** Optional fields of a PATCH for which nothing can be the default, and what refuses a change that others were before. */
+/** Optional fields of a PATCH that cannot have a default, and preconditions of a change. */
 const NEVER_NULL = [
   ...['name', 'app_type', 'default_locale', 'supported_locales', 'lock_version'].map((f) => `updateAdminApp ${f}`),
   ...['updateAdminMobileRelease', 'updateLegacyMobileRelease'].flatMap((operation) =>
@@ -94,7 +94,7 @@ const NEVER_NULL = [
   'updateAdminUser display_name',
 ];
 
-/** Aids for development, what pages of the documentation call, and the pages behind mailed links. */
+/** Aids for development, requests of the documentation's pages, and the pages behind mailed links. */
 const UNDOCUMENTED = /^\/(?:(?:internal\/v1\/dev|docs)\/|(?:invite|reset-password)(?:\/|$))/;
 
 describe('The OpenAPI document', () => {
@@ -109,13 +109,13 @@ describe('The OpenAPI document', () => {
     generated = JSON.parse(stdout) as typeof generated;
   });
 
-  it('is committed as the code has it now, as is the list of errors (npm run openapi writes them)', () => {
+  it('is committed up to date, as is the list of errors (npm run openapi writes them)', () => {
     for (const [path, content] of Object.entries(generated.files)) {
       expect({ path, content: readFileSync(path, 'utf8') }).toEqual({ path, content });
     }
   });
 
-  it('lists errors that have a code, a title in English and a detail in each locale', () => {
+  it('lists errors with a code, an English title and a detail in each locale', () => {
     expect(generated.errors.length).toBeGreaterThan(60);
     for (const { code, title, detail } of generated.errors) {
       expect(code).toMatch(/^[A-Z]+(\.[A-Z_]+)+$/);
@@ -125,7 +125,7 @@ describe('The OpenAPI document', () => {
     }
   });
 
-  it('has every route but the aids for development and those of its own pages', () => {
+  it('has every route except aids for development and those of its own pages', () => {
     const served = routesOf(app).map(({ method, path }) => `${method} ${path}`);
     const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.keys(operations)
@@ -135,7 +135,7 @@ describe('The OpenAPI document', () => {
     expect(documented.sort()).toEqual(served.filter((route) => !UNDOCUMENTED.test(route.split(' ')[1] ?? '')).sort());
   });
 
-  it('gives every operation a name of its own, a summary and one of the groups', () => {
+  it('gives every operation a unique name, a summary and one of the groups', () => {
     const groups = document.tags?.map(({ name }) => name);
     const names = operationsOf(document).map(({ operationId }) => operationId);
     expect(names).toEqual([...new Set(names)]);
@@ -158,7 +158,7 @@ describe('The OpenAPI document', () => {
     expect(Object.keys(document.components?.schemas ?? {})).toEqual(expect.arrayContaining(PROMISED_SCHEMAS));
   });
 
-  it('lets null reset whatever may be absent from a PATCH and has a default', () => {
+  it('lets null reset every field that may be absent from a PATCH and has a default', () => {
     const stubborn = operationsOf(document, ['patch']).flatMap((operation) => {
       const { content } = operation.requestBody as { content: Record<string, { schema: Schema }> };
       return notNullable(document, content['application/json']?.schema ?? {}, '').map(
@@ -181,7 +181,7 @@ interface Schema {
 function notNullable(document: OpenAPIObject, schema: Schema, path: string): string[] {
   const known = schema.$ref ? (document.components?.schemas?.[schema.$ref.split('/').at(-1) ?? ''] as Schema) : schema;
   const inner = (known.anyOf ?? []).flatMap((one) => notNullable(document, one, path));
-  // A text in several languages is a value: its parts have no defaults.
+  // A localized text is a value: its parts have no defaults.
   const fields = Object.entries(known.properties ?? {}).filter(([name]) => !/^[a-z]{2}-[A-Z]{2}$/.test(name));
   return fields.reduce((found, [name, field]) => {
     const own = path === '' ? name : `${path}.${name}`;

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { preProcessFile } from 'typescript';
 
-/** One file of the product, as far as the rules look at it. */
+/** One file of the product, as far as the rules need it. */
 export interface Source {
   readonly path: string;
   readonly text: string;
@@ -10,7 +10,7 @@ export interface Source {
   readonly imports: readonly string[];
 }
 
-/** Everything that is built; tests may reach where they like. */
+/** Everything that is built; tests may import anything. */
 export function readSources(): Source[] {
   const paths = globSync('{apps,libs,migrations}/**/*.ts').filter((path) => !/spec\.ts$/.test(path));
   return paths.sort().map((path) => {

@@ -23,7 +23,7 @@ export const ACTOR = {
   display: 'admin@example.com',
 } as const;
 
-/** The audit of one process, with the ids of its keys, the newest first. */
+/** The audit of one process, with the ids of its keys, newest first. */
 export function anAudit({ database }: TestDatabase, keyIds: readonly string[] = ['k1']): TestAudit {
   const seals = new ChainSeals(new Secrets(keyIds.map((id) => ({ id, bytes: Buffer.alloc(32, id) }))));
   const redactions = new AuditRedactions(database, seals);

@@ -12,7 +12,7 @@ describe('An advisory lock', () => {
   });
   afterAll(() => urls.drop());
 
-  /** The processes of the server that hold it. */
+  /** The server processes that hold it. */
   const holders = async () => {
     const rows = await queryAs<{ pid: number }>(
       urls.superuserUrl,
@@ -29,7 +29,7 @@ describe('An advisory lock', () => {
     await eventually(async () => (await holders()).length === 0);
   });
 
-  it('that is lost ends the work with an error: another process may be at it by now', async () => {
+  it('that is lost ends the work with an error: another process may have taken it', async () => {
     const { promise: never } = Promise.withResolvers<void>();
     let isOver = false;
     const work = withAdvisoryLock(urls.applicationUrl, LOCK, async () => {

@@ -30,7 +30,7 @@ describe('The change feed', () => {
     return row!.count;
   }
 
-  it('begins anew where its question is refused on a connection that stays: cancelled, or beyond a statement timeout', async () => {
+  it('reconnects when its query is refused on a live connection: cancelled, or beyond a statement timeout', async () => {
     const told: string[] = [];
     feed.subscribe('tenant', { changed: (key) => told.push(key), reset: () => told.push('reset') });
     await feed.start();

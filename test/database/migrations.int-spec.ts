@@ -22,9 +22,9 @@ describe('the migrations', () => {
   });
   afterAll(() => urls.drop());
 
-  it('are taken back one by one to an empty database, and applied again to the same schema', async () => {
+  it('are reverted one by one to an empty database, and applied again to the same schema', async () => {
     const before = await schemaOf(urls.superuserUrl);
-    // A code that the version before could not have made.
+    // A code that the previous version could not have made.
     await queryAs(
       urls.superuserUrl,
       `SET session_replication_role = replica;
@@ -43,7 +43,7 @@ describe('the migrations', () => {
     expect(await schemaOf(urls.superuserUrl)).toEqual(before);
   });
 
-  it('write what a search of the audit log reads for older records too, and again after a break', async () => {
+  it('write the search lines of older audit records, too, and continue after an interruption', async () => {
     const fromOn = (migration: string) => MIGRATIONS.length - MIGRATIONS.findIndex(({ name }) => name === migration);
     const lines = () => queryAs(urls.superuserUrl, 'SELECT seq::int, line FROM audit_search ORDER BY seq');
     await revertMigrations(urls.ownerUrl, MIGRATIONS, fromOn('AuditSearch1763712000034'));
@@ -72,7 +72,7 @@ describe('the migrations', () => {
     expect(applied.flat()).toEqual([MIGRATIONS.at(-1)!.name]);
   });
 
-  it('leave no statement behind on the server when their time is over, and no lock that the next try would wait for', async () => {
+  it('leave no statement on the server when their time is over, and no lock that would block the next attempt', async () => {
     const tooLong = migrate(urls.ownerUrl, [...MIGRATIONS, Endless1799999999999], { queryTimeoutMs: 1_000 });
     await expect(tooLong).rejects.toThrow('did not answer');
     await eventually(async () => {

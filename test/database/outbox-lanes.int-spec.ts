@@ -30,7 +30,7 @@ const places = (family: string, count: number): FamilyPlaces => ({
 describe('The lanes of the outbox', () => {
   let at: TestOutbox;
   let release: () => void;
-  /** What a handler that hangs waits for. */
+  /** Resolved to end handlers that hang. */
   let hanging: Promise<void>;
 
   beforeAll(async () => {
@@ -57,7 +57,7 @@ describe('The lanes of the outbox', () => {
     return { begun, handle };
   };
 
-  it('have their own places: one that hangs holds up no other', async () => {
+  it('have their own places: one that hangs blocks no other', async () => {
     await at.add('test.lanes', { count: 200, lane: 'mail' });
     await at.add('test.lanes', { count: 20, lane: 'codes.sms' });
     const { begun, handle } = allBut('mail');
@@ -66,7 +66,7 @@ describe('The lanes of the outbox', () => {
     expect(begun.filter((lane) => lane === 'mail')).toHaveLength(3);
   });
 
-  it('hand out what is on top of the list first', async () => {
+  it('hand out messages of the first lanes first', async () => {
     await at.add('test.order', { count: 3, lane: 'default' });
     await at.add('test.order', { count: 3, lane: 'codes.sms' });
     const { begun, handle } = allBut('');
@@ -91,7 +91,7 @@ describe('The lanes of the outbox', () => {
     expect((await at.store.claim(families, [], false)).begun).toHaveLength(6);
   });
 
-  it('let a tenant who has little to send take turns with one who has much', async () => {
+  it('make a tenant with few messages take turns with one with many', async () => {
     const other = newId();
     await at.add('test.tenants', { count: 500, lane: 'codes.sms' });
     await at.add('test.tenants', { count: 2, lane: 'codes.sms', tenantId: other });
@@ -109,7 +109,7 @@ describe('The lanes of the outbox', () => {
     await eventually(async () => (await completed('test.hog')) === 5);
   });
 
-  it('are left to a later version of the program where this one does not know them', async () => {
+  it('are left to a later version of the program if this one does not know them', async () => {
     await at.add('test.unknown', { lane: 'pigeons' });
     expect((await at.store.claim([places('default', 10)], [], true)).begun).toEqual([]);
   });
@@ -135,7 +135,7 @@ describe('The lanes of the outbox', () => {
     expect(() => handlers.register('test.typed', { handle }, 'mail')).toThrow('have a lane already');
   });
 
-  it('take messages of the version before this one, which names no lane', async () => {
+  it('take messages of the previous version, which names no lane', async () => {
     await queryAs(
       at.test.superuserUrl,
       `INSERT INTO outbox_messages (tenant_id, id, type, data) VALUES ($1, $2, 'test.older', '{}')`,
@@ -145,7 +145,7 @@ describe('The lanes of the outbox', () => {
     await eventually(async () => (await completed('test.older')) === 1);
   });
 
-  it('are looked through by the index alone, however much waits in them', async () => {
+  it('are scanned by the index alone, however much waits in them', async () => {
     for (const lane of ['mail', 'codes.sms']) {
       await at.add('test.many', { count: 20_000, lane });
       for (let tenant = 0; tenant < 20; tenant++) await at.add('test.many', { count: 5, lane, tenantId: newId() });
@@ -172,7 +172,7 @@ describe('The lanes of the outbox', () => {
     expect(nodes.every((node) => (node['Rows Removed by Filter'] ?? 0) < 100)).toBe(true);
   });
 
-  it('have the messages given back that had not ended when the process had to', async () => {
+  it('have unfinished messages given back when the process ends', async () => {
     await at.add('test.leftover', { count: 2 });
     at.startRelay('test.leftover', () => hanging);
     await eventually(async () => (await at.messages('test.leftover')).every(({ attempts }) => attempts === 1));

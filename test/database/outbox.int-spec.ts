@@ -41,7 +41,7 @@ describe('the outbox', () => {
     expect(new Set(seen.values())).toEqual(new Set([1]));
   });
 
-  it('holds no message of a transaction that was undone', async () => {
+  it('holds no message of a transaction that was rolled back', async () => {
     const undone = test.database.run(tenantId, async () => {
       await outbox.add({ type: 'test.undone', tenantId, appId: null, data: {} });
       throw new Error('changed our mind');
@@ -63,7 +63,7 @@ describe('the outbox', () => {
     expect(runs).toBe(1);
   });
 
-  it('gives a message anew whose taker died with it', async () => {
+  it('hands out a message again whose process died', async () => {
     await add('test.orphan');
     const families = [{ family: 'default', places: 100, together: 100, share: 100, isBegun: true }];
     const { begun } = await at.store.claim(families, [], false, 1);
@@ -78,7 +78,7 @@ describe('the outbox', () => {
     expect(attempts).toEqual([2]);
   });
 
-  it('tries again after a failure, keeps its reason without addresses, and gives up where there is no later', async () => {
+  it('tries again after a failure, keeps its reason without addresses, and gives up when no attempt is left', async () => {
     const attempts: number[] = [];
     startRelay(
       'test.failing',
@@ -100,7 +100,7 @@ describe('the outbox', () => {
     expect(dead.last_error).toBe('Error: 550 <[address]> refused');
   });
 
-  it('forgets what was completed a week ago, and nothing else', async () => {
+  it('deletes messages completed a week ago, and nothing else', async () => {
     const old = newId();
     const recent = newId();
     for (const [id, age] of [

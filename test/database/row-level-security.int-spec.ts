@@ -1,6 +1,6 @@
 import { createTestDatabase, queryAs, type TestDatabase } from '../support/database';
 
-/** Tables without rows of tenants, each with its reason. Any other table must stand behind the wall. */
+/** Tables without rows of tenants, each with its reason. Any other table must have row-level security. */
 const WITHOUT_TENANT: Readonly<Record<string, string>> = {
   schema_migrations: 'which migrations were applied',
   development_messages: 'a development installation only, never tenants of others',
@@ -92,7 +92,7 @@ describe('row-level security', () => {
       expect(scope).toEqual({ tenant: tenant!.id, system: expect.not.stringMatching('on') });
   });
 
-  it('binds an application role that owns nothing and is no superuser', async () => {
+  it('binds an application role that owns nothing and is not a superuser', async () => {
     const [role] = await queryAs(
       test.applicationUrl,
       `SELECT rolsuper OR rolbypassrls OR rolcreatedb OR rolcreaterole AS powerful,

@@ -9,7 +9,7 @@ import { startTestOutbox, type TestOutbox } from '../support/outbox';
 
 const BATCH = 5_000;
 const EXPIRED_ROWS = 200_000;
-/** What is promised of a code. */
+/** The promise for codes. */
 const CODE_LEAVES_WITHIN_MS = 2_000;
 
 describe('The sweeps', () => {
@@ -61,7 +61,7 @@ describe('The sweeps', () => {
     });
   });
 
-  it('go on with the next where one fails', async () => {
+  it('go on with the next if one fails', async () => {
     const sweeps = new Sweeps(silent);
     sweeps.register('test.broken', () => Promise.reject(new Error('no such table')));
     sweeps.register('test.whole', () => Promise.resolve({ rows: 3, full: false }));
@@ -102,13 +102,13 @@ describe('The sweeps', () => {
     await schedule.add(['test.endless', 'test.waiting']);
     expect(await schedule.take(['test.endless'], 60)).toBe('test.endless');
     await schedule.finish('test.endless', run, 600);
-    // Behind those that wait for their turn.
+    // After those that wait for their turn.
     expect(await schedule.take(['test.endless', 'test.waiting'], 60)).toBe('test.waiting');
     expect(await schedule.take(['test.endless', 'test.waiting'], 60)).toBe('test.endless');
     expect(await schedule.take(['test.endless', 'test.waiting'], 60)).toBeNull();
   });
 
-  it('clear away 200,000 rows while codes leave within two seconds', async () => {
+  it('delete 200,000 rows while codes are sent within two seconds', async () => {
     const [app] = await query<{ id: string }>('SELECT id FROM apps');
     await query(
       `INSERT INTO login_events (tenant_id, id, app_id, identifier_key, result, method, occurred_at)
@@ -144,7 +144,7 @@ describe('The sweeps', () => {
     }
   });
 
-  it('leave the last sign-ins alone without looking at all of them in each step', async () => {
+  it('keep the last sign-ins without reading all of them in each step', async () => {
     const [app] = await query<{ id: string }>('SELECT id FROM apps');
     const users = Array.from({ length: 2 * BATCH + 10 }, () => newId());
     await query(`INSERT INTO users (tenant_id, id, status) SELECT $1, unnest($2::uuid[]), 'active'`, [
@@ -167,7 +167,7 @@ describe('The sweeps', () => {
     expect(await sweeps.run('iam.login_events', Infinity, 0)).toMatchObject({ rows: 1, error: null });
   });
 
-  it('read the rows that go by an index', async () => {
+  it('read the expired rows by an index', async () => {
     for (const [table, since] of [
       ['outbox_messages', 'completed_at'],
       ['login_events', 'occurred_at'],

@@ -8,10 +8,10 @@ import { copyTemplate, queryAs, silent, type TestDatabaseUrls } from '../support
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy';
 
 const LIMIT_MS = 1_000;
-/** Far below what it takes where a second limit is waited for, and far above what one takes. */
+/** Far less than two limits take, and far more than one takes. */
 const ONE_LIMIT_MS = 1.9 * LIMIT_MS;
 
-describe('A database that says nothing', () => {
+describe('A database that does not answer', () => {
   let urls: TestDatabaseUrls;
   let tenantId: string;
   let proxy: TcpProxy;
@@ -73,7 +73,7 @@ describe('A database that says nothing', () => {
     await eventually(async () => (await sessions()) === 1);
   });
 
-  it('does not give whoever waits for a connection the dead one', async () => {
+  it('does not give the dead connection to the next in line', async () => {
     proxy.freeze();
     const first = database.read(tenantId, 'SELECT 1').finally(() => proxy.thaw());
     const others = Array.from({ length: 3 }, () => database.read(tenantId, 'SELECT 1 AS one'));
@@ -82,7 +82,7 @@ describe('A database that says nothing', () => {
     expect(answers).toEqual(Array.from({ length: 3 }, () => ({ status: 'fulfilled', value: [{ one: 1 }] })));
   });
 
-  it('takes no further statement of the transaction, and is not waited for to undo it', async () => {
+  it('gets no further statement of the transaction, and its rollback is not awaited', async () => {
     const waits: number[] = [];
     const total = await refusal(() =>
       database.run(tenantId, async () => {
@@ -102,7 +102,7 @@ describe('A database that says nothing', () => {
     expect(await named('undone')).toEqual([]);
   });
 
-  it('leaves open what became of a commit: nothing is told of it, and nothing is repeated', async () => {
+  it('leaves the outcome of a commit open: nothing is announced, and nothing is repeated', async () => {
     let attempts = 0;
     let told = false;
     const total = await refusal(() =>
@@ -116,7 +116,7 @@ describe('A database that says nothing', () => {
     expect([attempts, told]).toEqual([1, false]);
     expect(total).toBeLessThan(ONE_LIMIT_MS);
     proxy.thaw();
-    // Here it was on its way and is done once the way is free.
+    // Here it was on its way and is executed once the way is free.
     await eventually(async () => (await named('unknown')).length === 1);
   });
 
@@ -129,14 +129,14 @@ describe('A database that says nothing', () => {
     expect(String(impatient)).toMatch(/timeout/);
   });
 
-  it('has nothing to do with one that has much to do: each statement has the limit for itself', async () => {
+  it('is not mistaken for a busy one: each statement has a limit of its own', async () => {
     const slow = Array.from({ length: 3 }, () => 'SELECT pg_sleep(0.6)');
     await database.run(tenantId, () => Promise.all(slow.map((text) => database.query(text))));
     expect(counts()).toEqual({ total: 1, idle: 1, waiting: 0 });
   });
 
-  it('has nothing to do with a process that was too busy to read the answer', async () => {
-    // Not by way of the proxy, which is in this process and was as busy.
+  it('is not mistaken for a process that was too busy to read the answer', async () => {
+    // Not through the proxy, which is in this process and was busy, too.
     const direct = await connections({ url: urls.applicationUrl }).initialize();
     const answer = new Database(direct, { preparedStatements: true }).read(tenantId, 'SELECT 1 AS one');
     await new Promise((resolve) => setImmediate(resolve));
@@ -146,7 +146,7 @@ describe('A database that says nothing', () => {
     await direct.destroy();
   });
 
-  it('is given its time once more by a process that stood still, as the database may have done with it', async () => {
+  it('gets its time again from a process that stood still, as the database may have stood still, too', async () => {
     await database.read(tenantId, 'SELECT 1');
     proxy.freeze();
     const answer = database.read(tenantId, 'SELECT 1 AS one');
@@ -159,7 +159,7 @@ describe('A database that says nothing', () => {
     expect(await refusal(() => database.read(tenantId, 'SELECT 1'))).toBeLessThan(ONE_LIMIT_MS);
   });
 
-  it('is given more time by a transaction that asked for it, which the next one has not', async () => {
+  it('gets more time from a transaction that asked for it, but not from the next one', async () => {
     await database.run(tenantId, async () => {
       await database.extendLimits(20);
       await database.query('SELECT pg_sleep(1.5)');
@@ -180,7 +180,7 @@ describe('A database that says nothing', () => {
     }
   });
 
-  it('is not waited for when a connection is closed: the change feed, advisory locks', async () => {
+  it('is not awaited when a connection is closed: the change feed, advisory locks', async () => {
     const feed = new ChangeFeed(throughProxy(urls.applicationUrl), silent);
     await feed.start();
     expect(feed.live).toBe(true);
@@ -189,7 +189,7 @@ describe('A database that says nothing', () => {
     await feed.stop();
   }, 15_000);
 
-  it('is no longer believed by caches after a second, and believed again once it speaks', async () => {
+  it('is no longer trusted by caches after a second, and trusted again once it answers', async () => {
     const warn = jest.fn();
     const feed = new ChangeFeed(throughProxy(urls.applicationUrl), { warn } as unknown as Logger);
     const direct = await connections({ url: urls.applicationUrl }).initialize();
@@ -215,7 +215,7 @@ describe('A database that says nothing', () => {
       await eventually(() => Promise.resolve(feed.live));
       expect(await name()).toBe(`${before}, renamed`);
       proxy.freeze();
-      // A silence of some length ends the connection. A new one is made once there is an answer.
+      // A long silence ends the connection. A new one is made once there is an answer.
       await eventually(() => Promise.resolve(warn.mock.calls.length > 0), 20_000);
       proxy.thaw();
       await eventually(() => Promise.resolve(feed.live));

@@ -21,7 +21,7 @@ describe('a unit of work', () => {
   const named = (name: string) =>
     test.database.read(tenantId, 'SELECT 1 FROM users WHERE tenant_id = $1 AND display_name = $2', [tenantId, name]);
 
-  it('is joined by what it calls and undone as a whole', async () => {
+  it('is joined by inner work and rolled back as a whole', async () => {
     const failing = test.database.run(tenantId, async () => {
       await insert('outer');
       await test.database.run(tenantId, () => insert('inner'));
@@ -36,7 +36,7 @@ describe('a unit of work', () => {
     await expect(mixed).rejects.toThrow('another scope');
   });
 
-  it('across tenants shows what it calls for one tenant only that one, and is whole again afterwards', async () => {
+  it('across tenants shows inner work for one tenant only that tenant, and all again afterwards', async () => {
     const seen = async () =>
       (await test.database.query<{ code: string }>('SELECT code FROM tenants ORDER BY 1')).length;
     const other = '01980000-0000-7000-8000-000000000009';
@@ -51,14 +51,14 @@ describe('a unit of work', () => {
     expect(await test.database.readAsSystem('SELECT 1 FROM tenants WHERE id = $1', [other])).toEqual([]);
   });
 
-  it('refuses a row of another tenant to what it calls for one tenant', async () => {
+  it('refuses a row of another tenant in inner work for one tenant', async () => {
     const other = '01980000-0000-7000-8000-000000000009';
     const foreign = test.database.runAsSystem(() => test.database.run(other, () => insert('foreign')));
     await expect(foreign).rejects.toThrow(/row-level security/);
     expect(await named('foreign')).toEqual([]);
   });
 
-  it('lets no statement run outside of it', () => {
+  it('lets no statement run outside it', () => {
     expect(() => test.database.manager).toThrow('No transaction is under way');
   });
 
@@ -93,7 +93,7 @@ describe('a unit of work', () => {
     },
   );
 
-  it('tells of its commit only when there was one', async () => {
+  it('reports its commit only when there was one', async () => {
     const told: string[] = [];
     await test.database.run(tenantId, () => {
       test.database.afterCommit(() => told.push('committed'));
@@ -107,7 +107,7 @@ describe('a unit of work', () => {
     expect(told).toEqual(['committed']);
   });
 
-  it('is repeated when it met another in a deadlock', async () => {
+  it('is repeated after a deadlock with another', async () => {
     await test.database.run(tenantId, async () => {
       await insert('left');
       await insert('right');
@@ -137,11 +137,11 @@ describe('a unit of work', () => {
     expect(arrivals).toBeGreaterThan(2);
   });
 
-  it('that loses its connection says that the database is away, whatever is asked of it next', async () => {
+  it('that loses its connection reports that the database is away, for every further statement', async () => {
     const cutOff = test.database.run(tenantId, async () => {
       const client = (await test.database.manager.queryRunner?.connect()) as PoolClient;
       const [backend] = await test.database.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-      // TypeORM listens for the same event, and gives up the query runner at it.
+      // TypeORM listens for the same event, and then releases the query runner.
       const lost = new Promise<void>((resolve) => client.once('end', resolve));
       await queryAs(test.superuserUrl, 'SELECT pg_terminate_backend($1)', [backend!.pid]);
       await lost;

@@ -10,10 +10,10 @@ import { rounds } from '../support/rounds';
 import { runBuilt, startServerProcess, type ServerProcess } from '../support/server-process';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy';
 
-/** How often it is looked at while the database is away. */
+/** How often it is queried while the database is away. */
 const LOOKS = rounds(60);
 const WORKERS = 8;
-/** Between two requests of a worker: they are a load, and not all that the machine can do. */
+/** Between two requests of a worker: there should be a load, but less than the machine can bear. */
 const PAUSE_MS = 20;
 
 interface Answer {
@@ -66,7 +66,7 @@ describe('a database that goes away under load and returns', () => {
     const workers = Promise.all(
       Array.from({ length: WORKERS }, (_, worker) => run(worker, token, answers, load.signal)),
     );
-    // Where the test fails before it waits for them, they fail with the server.
+    // If the test fails before it awaits them, they fail with the server.
     workers.catch(() => undefined);
     await eventually(() => Promise.resolve(answers.length > 200), 30_000);
 

@@ -17,7 +17,7 @@ interface MessageRow extends Record<string, unknown> {
 }
 
 const TRIES = 8;
-/** How many it really dies of, beside the last one; of those between them the table is only told. */
+/** How many deaths are real, besides the last one; those in between are only written to the table. */
 const FIRST_DEATHS = Math.min(rounds(TRIES), TRIES - 1);
 const NEIGHBOURS = 12;
 
@@ -71,7 +71,7 @@ describe.each([['in the process', false], ...(hasRedis ? [['through Redis', true
         [type],
       );
 
-    it('is given up after eight tries, and does not take its neighbours with it', async () => {
+    it('is given up after eight attempts, and does not harm its neighbours', async () => {
       await add('test.deadly', 1);
       await add('test.harmless', NEIGHBOURS);
       const die = async (life: number) => {

@@ -9,7 +9,7 @@ import { launchProcess, startServerProcess, type LaunchedProcess } from '../supp
 
 const API: [string, ...string[]] = [process.execPath, join(process.cwd(), 'dist/apps/api/src/main.js')];
 
-/** Runs a program as the first process of a system of its own, as a container does. */
+/** Runs a program as the first process of a PID namespace, as a container does. */
 const AS_FIRST_PROCESS: readonly string[] = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child'];
 const [UNSHARE = '', ...ITS_OPTIONS] = AS_FIRST_PROCESS;
 const canUnshare = spawnSync(UNSHARE, [...ITS_OPTIONS, 'true']).status === 0;
@@ -27,7 +27,7 @@ describe('an api with the embedded PostgreSQL', () => {
   const postmasterOf = (name: string) =>
     Number(readFileSync(postgresOf(name, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
 
-  /** The moments of a start, in their order, and how each is seen from outside. */
+  /** The phases of a start, in their order, and how each is seen from outside. */
   const moments: Readonly<Record<string, (name: string, started: LaunchedProcess) => boolean>> = {
     'while it is being loaded': (_name, { child }) => hasLoaded(child.pid!, 'bcrypt'),
     'while the database is being made': (name) =>
@@ -61,12 +61,12 @@ describe('an api with the embedded PostgreSQL', () => {
       process.kill(api, 'SIGTERM');
       expect(await container.ended).toBe(0);
       expect(processesOf(postgresOf(name))).toEqual([]);
-      // The kernel would end it too, but not so that it has nothing to recover from.
+      // The kernel would end it, too, but leave something to recover from.
       expect(existsSync(postgresOf(name, 'data', 'postmaster.pid'))).toBe(false);
     },
   );
 
-  it('starts a server that was killed again, three times in a minute, and ends with its reason then', async () => {
+  it('restarts a killed server three times in a minute, and then ends with its reason', async () => {
     const api = await startServerProcess(environmentOf('killed'));
     const appId = await eventually(() => Promise.resolve(/Default App {2}(\S+)/.exec(api.log.join('\n'))?.[1]));
     const config = () => supertest(api.url).get('/api/v1/public/config').set('X-AppID', appId);
@@ -122,7 +122,7 @@ function childOf(pid: number): number | undefined {
   return processes().find(({ parent }) => parent === pid)?.pid;
 }
 
-/** Whether the process, or the one that it runs, has the binary part of a package in its memory. */
+/** Whether the process, or the one that it runs, has loaded the native part of a package. */
 function hasLoaded(pid: number, name: string): boolean {
   return [pid, childOf(pid) ?? pid].some((one) => readFileSync(`/proc/${one}/maps`, 'utf8').includes(`/${name}/`));
 }

@@ -43,7 +43,7 @@ describe('a database that freezes under requests', () => {
     rmSync(directory, { recursive: true, force: true });
   });
 
-  it('costs 503s after the limit, and nothing is left of it once the database goes on', async () => {
+  it('costs 503s after the limit, and leaves no trace once the database continues', async () => {
     await Promise.all(Object.values(requests).map((ask) => ask().expect(202)));
     await eventually(async () => (await probe('ready')).status === 200);
 
@@ -68,7 +68,7 @@ describe('a database that freezes under requests', () => {
     thaw();
     await eventually(async () => (await probe('ready')).status === 200);
     await Promise.all(Object.values(requests).map((ask) => ask().expect(202)));
-    // Backends that nobody listens to any more find that out, and end.
+    // Backends without a client notice that, and end.
     await eventually(async () => (await sessions()) <= POOL_SIZE, 30_000);
     expect(server.child.exitCode).toBeNull();
     expect(server.log.filter((line) => /INTERNAL\.UNEXPECTED|nhandled|uncaught/.test(line))).toEqual([]);
@@ -100,17 +100,17 @@ describe('a database that freezes under requests', () => {
       const asked = performance.now();
       const answer = await ask();
       answers.push({ answer, ms: performance.now() - asked });
-      // Not asked once more when the database may go on meanwhile.
+      // No further request when the database may already continue.
     } while (performance.now() < until - 10_000);
     return answers;
   }
 
-  /** The server with all its processes: what a stopped virtual machine looks like. */
+  /** The server with all its processes, like a stopped virtual machine. */
   async function freeze(): Promise<void> {
     const postmaster = Number(readFileSync(join(directory, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
     const client = new pg.Client({ connectionString: databaseUrl() });
     await client.connect();
-    // First, so that no process is added to those that are listed.
+    // First, so that the list of processes is complete.
     process.kill(postmaster, 'SIGSTOP');
     frozen = [postmaster];
     const { rows } = await client.query<{ pid: number }>(

@@ -7,7 +7,7 @@ import { startMeasuredServer, type MeasuredServer } from '../support/measured-se
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-/** What nobody who is known has to send: each of them cost a second, or hundreds of megabytes, once. */
+/** Requests by anonymous clients, each of which once cost a second, or hundreds of megabytes. */
 const REQUESTS = 200;
 const WITHIN_MS = 10_000;
 const HELD_AT_MOST_MS = 20;
@@ -26,7 +26,7 @@ interface Kind {
   readonly headers?: OutgoingHttpHeaders;
 }
 
-describe('200 requests in 10 seconds of somebody who is not known', () => {
+describe('200 anonymous requests in 10 seconds', () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 20 });
   let urls: TestDatabaseUrls;
   let server: MeasuredServer;
@@ -42,7 +42,7 @@ describe('200 requests in 10 seconds of somebody who is not known', () => {
       RUN_MIGRATIONS: 'false',
       RUN_WORKER: 'false',
       DATA_DIR: testPostgres().directory,
-      // What they cost is to be seen, not how they are limited.
+      // This measures their cost, not their limits.
       RATE_LIMIT_ENABLED: 'false',
     });
     // What every process does once.
@@ -108,7 +108,7 @@ describe('200 requests in 10 seconds of somebody who is not known', () => {
   ])(
     'hold nothing up, and take no memory: %s',
     async (_, kinds) => {
-      // Memory that is taken once is kept.
+      // Memory that is allocated once is kept.
       for (let round = 0; round < 20; round++) await Promise.all(kinds.map(expectStatus));
       await server.measure();
       const before = (await server.measure()).peakBytes;
@@ -127,7 +127,7 @@ describe('200 requests in 10 seconds of somebody who is not known', () => {
 
   it('hold the event loop for less than 20 ms each', async () => {
     for (const kind of [...COMPRESSED, ...LARGE, ...PERMITTED, ...UNREAD]) {
-      // What is done for the first time takes longer.
+      // The first time takes longer.
       for (let round = 0; round < 5; round++) await expectStatus(kind);
       await server.measure();
       for (let round = 0; round < 10; round++) await expectStatus(kind);

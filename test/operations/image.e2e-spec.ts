@@ -22,7 +22,7 @@ import { buildImageTree, type ImageTree } from '../support/dockerfile';
 
 const READY = '/internal/v1/health/ready';
 
-/** Makes everything read-only but the directories before `--`, then goes on as the user, as the first process there is. */
+/** Makes everything read-only except the directories before `--`, then runs the command as the user, as process 1. */
 const CONFINED = `
   set -e
   mount --make-rprivate /
@@ -48,7 +48,7 @@ describe('The container image', () => {
   let program: Program | null = null;
 
   beforeAll(async () => {
-    // Other users have to get there.
+    // Other users need access.
     chmodSync(directory, 0o755);
     image = buildImageTree(directory);
     const node = join(image.root, 'usr/local/bin/node');
@@ -72,7 +72,7 @@ describe('The container image', () => {
 
   const manifest = () => JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> };
 
-  it('is built on the Node that the program is tested with, by its full version', () => {
+  it('is built on the Node with which the program is tested, by its full version', () => {
     const { node } = manifest().dependencies;
     expect(image.bases).toEqual([`node:${node}-bookworm-slim`]);
     expect(process.version).toBe(`v${node}`);
@@ -82,7 +82,7 @@ describe('The container image', () => {
     expect(image.user).toMatch(/^[1-9]\d*:[1-9]\d*$/);
   });
 
-  it('has the licence, the program and what it depends on: no tools, no tests, no database', () => {
+  it('contains the licence, the program and its dependencies: no tools, no tests, no database', () => {
     const app = join(image.root, image.workingDirectory);
     expect(readdirSync(app).sort()).toEqual(['LICENSE', 'dist', 'node_modules', 'package.json']);
     for (const name of [
@@ -112,7 +112,7 @@ describe('The container image', () => {
     expect(healthCheck(program.port)).toBe(1);
   }, 60_000);
 
-  it('says in its log, and nowhere else, why it does not get ready where it may not write its data', async () => {
+  it('says in its log, and nowhere else, why it does not become ready if it may not write its data', async () => {
     program = await start({ DATA_DIR: join(image.root, image.workingDirectory, '.data') });
     const { body } = await program.answer((status) => status === 503);
     expect(body).toMatchObject({ code: 'DEPENDENCY.UNAVAILABLE', failing_checks: ['storage'] });
@@ -132,7 +132,7 @@ describe('The container image', () => {
     return join(image.root, path);
   }
 
-  /** Of the image, with the paths as they are out here. */
+  /** The environment of the image, with paths as they are outside. */
   function environment(): Record<string, string> {
     const entries = Object.entries(image.environment);
     return Object.fromEntries(entries.map(([name, value]) => [name, value.startsWith('/') ? inside(value) : value]));

@@ -59,7 +59,7 @@ describe('npm run admin -- import-uni-upgrade, with publication,', () => {
       expect(await checked({ appVersion: '1.0.0', wgtVersion: '1.0.0' })).toMatchObject({ version: '1.2.10' });
     });
 
-    it('takes clients back to nothing older, and publishes nothing that an administrator has written', async () => {
+    it('gives clients nothing older, and does not publish drafts of administrators', async () => {
       const admin = releaseClient(await asOwner(files.api), `apps/${files.appId}/mobile/releases`);
       const native = { package_type: 'native_app', platform: 'android' };
       const { id } = await admin.create({ ...native, version_name: '2.0.0' });
@@ -89,7 +89,7 @@ describe('npm run admin -- import-uni-upgrade, with publication,', () => {
     });
   });
 
-  it('stands in the audit log, with the system for its actor', async () => {
+  it('is recorded in the audit log, with the system as the actor', async () => {
     files.write([anEntry(files.appid, { stable_publish: true })]);
     await files.run({ publish: true });
     const [release] = await files.releases();
@@ -137,7 +137,7 @@ describe('npm run admin -- import-uni-upgrade, with publication,', () => {
       expect([again.code, JSON.parse(again.stdout)]).toEqual([0, expect.objectContaining({ unchanged: 1, failed: 0 })]);
     });
 
-    it('explains itself, and ends with 64 when it is called wrongly', async () => {
+    it('prints its usage, and ends with 64 when it is called wrongly', async () => {
       expect(await program('--help')).toMatchObject({ code: 0, stdout: expect.stringContaining('import-uni-upgrade') });
       expect(await program('import-uni-upgrade', files.file, '--force')).toMatchObject({
         code: 64,

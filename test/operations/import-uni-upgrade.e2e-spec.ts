@@ -14,7 +14,7 @@ describe('npm run admin -- import-uni-upgrade', () => {
   afterAll(() => files.close());
   beforeEach(() => files.renew());
 
-  it('makes drafts of the versions, with everything that they have', async () => {
+  it('makes drafts of the versions, with all their data', async () => {
     files.write([
       anEntry(files.appid, {
         is_mandatory: true,
@@ -67,7 +67,7 @@ describe('npm run admin -- import-uni-upgrade', () => {
       title: { 'zh-CN': '1.2.11' },
       publish_status: 'draft',
     });
-    // What the wgt needs on iOS was not among the entries.
+    // The native app for iOS that the wgt requires was not among the entries.
     expect(all.find((one) => one['platform'] === 'ios')).toMatchObject({
       package_type: 'native_app',
       version_name: '1.2.10',
@@ -105,7 +105,7 @@ describe('npm run admin -- import-uni-upgrade', () => {
     expect(await files.counts()).toEqual({ created: 1, unchanged: 1, published: 0, skipped: 0, failed: 0 });
   });
 
-  it('knows native apps by the codes that they have here, on each platform', async () => {
+  it('recognises native apps by their codes here, on each platform', async () => {
     const admin = releaseClient(await asOwner(files.api), `apps/${files.appId}/mobile/releases`);
     const native = { package_type: 'native_app', version_name: '1.2.10' };
     await admin.create({ ...native, platform: 'android', version_code: 120 });
@@ -119,7 +119,7 @@ describe('npm run admin -- import-uni-upgrade', () => {
     ]);
   });
 
-  it('reports what it cannot take over by its line, and takes over nothing of it', async () => {
+  it('reports entries that it cannot import by their line, and imports nothing of them', async () => {
     files.write([
       anEntry(files.appid, { version: '1.0.0' }),
       '{"appid":',
@@ -175,7 +175,7 @@ describe('npm run admin -- import-uni-upgrade', () => {
     expect((await files.releases()).map((one) => one['version_name'])).toEqual(['1.0.0']);
   });
 
-  it('takes an entry’s own version_code, and refuses one that another version has', async () => {
+  it('uses an entry’s own version_code, and refuses one that another version has', async () => {
     files.write([
       anEntry(files.appid, { version: '1.2.3.4', version_code: 1_234 }),
       anEntry(files.appid, { version: '1.2.3.5', version_code: 1_234 }),
@@ -205,7 +205,7 @@ describe('npm run admin -- import-uni-upgrade', () => {
     expect((await files.releases())[0]).toMatchObject({ external_url: url('stable') });
   });
 
-  it('reads a list too, and takes it into the App that --app names', async () => {
+  it('reads a JSON list, too, and imports it into the App that --app names', async () => {
     const { id: other } = await aManagedApp(await asOwner(files.api));
     writeFileSync(files.file, JSON.stringify([anEntry('__UNI__ELSEWHERE'), 'x'], null, 2));
     const { entries, created, failed } = await files.run({ app: other.toUpperCase() });
@@ -215,7 +215,7 @@ describe('npm run admin -- import-uni-upgrade', () => {
     expect(await files.releases()).toEqual([]);
   });
 
-  it('takes entries of several Apps to each of them, but not all to the one that --app names', async () => {
+  it('imports entries of several Apps into each of them, but not all into the one that --app names', async () => {
     const second = `${files.appid}B`;
     const { id: other } = await aManagedApp(await asOwner(files.api), { dcloud_appid: second });
     files.write([anEntry(files.appid), anEntry(second)]);

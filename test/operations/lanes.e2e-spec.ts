@@ -9,7 +9,7 @@ import { hasRedis, startTestRedis, type TestRedis } from '../support/redis';
 import { startSmsGateway, type SmsGateway } from '../support/sms-gateway';
 import { startSmtpSink, type SmtpSink } from '../support/smtp-sink';
 
-/** What is promised of a code whatever else hangs. It usually takes a tenth of that. */
+/** The promise for codes, whatever else hangs. They usually take a tenth of that. */
 const CODE_LEAVES_WITHIN_MS = 2_000;
 
 /** More of each than there are places for. */
@@ -49,7 +49,7 @@ describe.each([['in the process', false], ...(hasRedis ? [['through Redis', true
       await urls.drop();
     });
 
-    /** Whoever registers is sent a code by mail. */
+    /** A registration has a code sent by mail. */
     const register = async () => {
       const email = anEmail();
       await api.http
@@ -68,10 +68,10 @@ describe.each([['in the process', false], ...(hasRedis ? [['through Redis', true
       const email = await register();
       await leavesInTime(() => smtp.mails.some(({ to }) => to?.some(({ address }) => address === email)), since);
     };
-    /** Asks with a proof at hand: drawing and solving the puzzle is not what is measured. */
+    /** Asks with a proof at hand: drawing and solving the puzzle is not measured. */
     const smsLeavesInTime = async (scene: 'registration' | 'login', mobile: string) => {
       const caller = { deviceKey: aDeviceKey() };
-      // Drawing is given up on a machine that is very busy.
+      // Drawing times out on a very busy machine.
       const proof = await eventually(() => aProof(api, { scene, mobile }, caller).catch(() => null), 30_000);
       const since = Date.now();
       expect((await smsClient(api).send(scene, { mobile }, proof, caller)).status).toBe(202);
@@ -123,7 +123,7 @@ describe.each([['in the process', false], ...(hasRedis ? [['through Redis', true
       });
       const client = smsClient(api);
       for (let n = 0; n < 20; n++) {
-        // Drawing the puzzle is given up on a machine that is very busy.
+        // Drawing the puzzle times out on a very busy machine.
         await eventually(() => client.ask('registration', { mobile: aMobile() }).then(isAccepted, () => false), 30_000);
         await forgetBudgets(api);
       }

@@ -17,7 +17,7 @@ import { zip } from '../support/zip';
 const MIB = 1024 * 1024;
 const PACKAGE_BYTES = 200 * MIB;
 const CLIENTS = 20;
-/** So much of the package each of the clients takes at the same time. */
+/** How much of the package each client takes at the same time. */
 const SHARE = 20 * MIB;
 const ALLOWED_GROWTH = 50 * MIB;
 const BOUNDARY = 'appkernel-boundary';
@@ -55,7 +55,7 @@ interface Published {
     });
     const { body } = await supertest(server.url).post('/admin-api/v1/auth/login').send(BOOTSTRAP).expect(200);
     token = body.data.access_token as string;
-    // What every process takes once, whatever is downloaded: the index of regions, and the code of the way.
+    // Allocated once by every process, whatever is downloaded: the index of regions, and the code involved.
     await supertest(server.url).get('/api/v1/regions').expect(200);
     await drained(await download(await publish('android', MIB)));
     large = await publish('ios', PACKAGE_BYTES);
@@ -83,7 +83,7 @@ interface Published {
     return files.filter((path) => path.startsWith(join(directory, 'files'))).length;
   };
 
-  /** A wgt with padding between its entries and its directory, made as it is sent. */
+  /** A wgt with padding between its entries and its directory, generated while it is sent. */
   function* wgt(bytes: number): Generator<Buffer> {
     const padding = randomBytes(MIB);
     const whole = zip([{ name: 'manifest.json', content: '{"version":{"name":"9.9.9"}}', stored: true }]);
@@ -165,12 +165,12 @@ interface Published {
     return bytes;
   };
 
-  it('reaches 20 clients in their own time: memory does not grow with them, and is let go of when they hang up', async () => {
+  it('is sent to 20 clients at their own pace: memory does not grow with them, and is freed when they hang up', async () => {
     const before = residentBytes();
     let peak = before;
     const sample = () => (peak = Math.max(peak, residentBytes()));
     const responses = await Promise.all(Array.from({ length: CLIENTS }, () => download(large)));
-    // Nobody reads yet: what the connections do not hold waits in the storage, not in the process.
+    // Nobody reads yet: what the connections cannot hold stays in the storage, not in the process.
     await eventually(() => Promise.resolve(openPackages() === CLIENTS));
     sample();
     let chunks = 0;
@@ -180,7 +180,7 @@ interface Published {
     sample();
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(SHARE);
     expect(peak - before).toBeLessThan(ALLOWED_GROWTH);
-    // Each has left the greater part of it.
+    // Each has left the greater part unread.
     await eventually(() => Promise.resolve(openPackages() === 0));
   }, 60_000);
 
@@ -193,7 +193,7 @@ interface Published {
     expect(hash.digest('hex')).toBe(large.sha256);
   }, 60_000);
 
-  it('is downloaded in three parts, each going on where the one before was interrupted', async () => {
+  it('is downloaded in three parts, each resuming where the previous one was interrupted', async () => {
     const hash = createHash('sha256');
     const first = await download(large);
     const etag = String(first.headers.etag);

@@ -51,7 +51,7 @@ const isLinux = existsSync('/proc/self/status');
       .set('Authorization', `Bearer ${token}`)
       .expect(200);
     appId = apps.body.data.items[0].id as string;
-    // What every process takes once, whatever is uploaded: the index of regions and the code of the way that files go.
+    // Allocated once by every process, whatever is uploaded: the index of regions and the code involved.
     await supertest(server.url).get('/api/v1/regions').expect(200);
     await supertest(server.url)
       .post('/admin-api/v1/files')
@@ -76,11 +76,11 @@ const isLinux = existsSync('/proc/self/status');
     if (!existsSync(files)) return 0;
     return readdirSync(files, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
   };
-  /** A wgt whose entries are followed by so much that nobody asked for, made as it is sent. */
+  /** A wgt whose entries are followed by padding, generated while it is sent. */
   function* packageOf(bytes: number): Generator<Buffer> {
     const padding = Buffer.alloc(MIB, 'appkernel ');
     const manifest = JSON.stringify({ version: { name: '9.9.9' } });
-    // The directory at the end tells where it begins: so the padding stands before it, in a comment of no entry.
+    // The directory at the end names its own position: so the padding is before it, in a gap of no entry.
     const whole = zip([{ name: 'manifest.json', content: manifest, stored: true }], { padding: Buffer.alloc(0) });
     const directoryAt = whole.readUInt32LE(whole.length - 6);
     const blocks = Math.floor(bytes / MIB);

@@ -13,10 +13,10 @@ const FROM_NPM: [string, ...string[]] = ['npm', 'start'];
 
 describe('npm start on a machine without a database', () => {
   const directory = makeDatabaseDirectory('appkernel-start-');
-  // A test that stops early must not leave a database behind it that keeps its directory.
+  // A test that fails early must not leave a database that keeps its directory.
   afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-  it('tells a password until it is used, and finds its data again after SIGTERM and after kill -9', async () => {
+  it('prints a password until it is used, and finds its data again after SIGTERM and after kill -9', async () => {
     const environment = { NODE_ENV: 'development', DATA_DIR: join(directory, 'data') };
     const first = await startServerProcess(environment, FROM_NPM);
     const printed = await eventually(() => Promise.resolve(/Default App {2}(\S+)/.exec(first.log.join('\n'))?.[1]));
@@ -63,7 +63,7 @@ describe('a server on a database of its own', () => {
   });
   afterAll(() => urls.drop());
 
-  it('is unready at once when it is told to end, serves on meanwhile, and finishes what is under way', async () => {
+  it('is unready at once when it is told to end, goes on serving, and finishes requests under way', async () => {
     const server = await startServerProcess({ ...environment, SHUTDOWN_DRAIN_SECONDS: '2' });
     const api = supertest(server.url);
     const locker = new pg.Client({ connectionString: urls.superuserUrl });

@@ -49,7 +49,7 @@ describe('a registration whose server is killed', () => {
       const server = await startServerProcess(environment);
       const email = `committed-${round}-${randomUUID()}@example.com`;
       const blockedEmail = `undone-${round}-${randomUUID()}@example.com`;
-      // Somebody else holds the table of requests: this registration cannot commit while the server lives.
+      // Another session holds the table of requests: this registration cannot commit while the server lives.
       const locker = new pg.Client({ connectionString: urls.superuserUrl });
       await locker.connect();
       if (round % 2 === 0) {

@@ -37,7 +37,7 @@ describe('a request for a code by SMS whose server is killed', () => {
     await urls.drop();
   });
 
-  /** An active member who has nothing but the number. */
+  /** An active member who has only the number. */
   const giveMember = async (mobile: string) => {
     const userId = newId();
     for (const [statement, ...values] of [
@@ -72,14 +72,14 @@ describe('a request for a code by SMS whose server is killed', () => {
     await post(scene === 'login' ? 'mobile/send-code' : 'registration/send-code', { mobile, captcha }).expect(202);
   };
 
-  it('has the code sent at least once by the next one, with the same key to tell a repeat by', async () => {
+  it('has the code sent at least once by the next one, with the same key to recognise a repeat', async () => {
     const isSent = (mobile: string) => gateway.accepted.some(({ to }) => to === mobile);
     const asked: string[] = [];
     let unsentAtDeath = 0;
     for (let round = 0; round < ROUNDS; round++) {
       const server = await startServerProcess(environment);
       const mobile = aMobile();
-      // Half of the codes are made with the request, the others by a worker that looks at the account first.
+      // Half of the codes are made with the request, the others by a worker that looks up the account first.
       const scene = round % 2 === 0 ? 'registration' : 'login';
       if (scene === 'login') await giveMember(mobile);
       await askForCode(server, scene, mobile);

@@ -10,7 +10,7 @@ import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy';
 
 const STALL_MS = 3_000;
 
-/** What each step of a start asks the database, in their order. */
+/** The statement by which each step of a start is recognised, in their order. */
 const STEPS: Readonly<Record<string, RegExp>> = {
   migrate: /pg_try_advisory_lock/,
   'migrate on': /INSERT INTO "schema_migrations"/,
@@ -88,7 +88,7 @@ describe('a start', () => {
       expect(regions?.count).toBeGreaterThan(40_000);
     }, 180_000);
 
-    it('begins a step again in which the connection is lost', async () => {
+    it('repeats a step in which the connection is lost', async () => {
       const lost = onFirst(STEPS, () => proxy.cut());
       const migration = launchProcess(environmentOf(urls), MIGRATION);
       expect(await migration.ended).toBe(0);
@@ -144,7 +144,7 @@ describe('a start', () => {
       expect(failed.log.filter((line) => !line.startsWith('{'))).toHaveLength(1);
     });
 
-    it('ends so for a database that is frozen in the middle of it', async () => {
+    it('ends the same way for a database that freezes in the middle of it', async () => {
       onFirst({ listen: STEPS['listen']! }, () => proxy.freeze());
       const failed = launchProcess({ ...environmentOf(urls), STARTUP_WAIT_SECONDS: '3' });
       expect(await failed.ended).toBe(1);
@@ -153,7 +153,7 @@ describe('a start', () => {
       );
     });
 
-    it('names every cause of a failure, without waiting for what will not change', async () => {
+    it('names every cause of a failure, without waiting for what waiting cannot cure', async () => {
       const environment = { ...environmentOf(urls), DATABASE_URL: urls.applicationUrl.replace(/:[^:@]+@/, ':wrong@') };
       const failed = launchProcess({ ...environment, RUN_MIGRATIONS: 'false' });
       expect(await failed.ended).toBe(1);
@@ -168,12 +168,12 @@ describe('a start', () => {
       const told = Date.now();
       for (const { child } of [api, migration]) child.kill(signal);
       expect(await api.ended).toBe(0);
-      // Whoever waits for a migration must not think that it was made.
+      // A caller that waits for a migration must not think that it was made.
       expect(await migration.ended).toBe(signal === 'SIGTERM' ? 143 : 130);
       expect(Date.now() - told).toBeLessThan(20_000);
     });
 
-    it('finds a port that is taken before it does anything else', async () => {
+    it('notices that its port is taken before it does anything else', async () => {
       const first = await startServerProcess({ ...environmentOf(urls), RUN_MIGRATIONS: 'false' });
       const { port } = new URL(first.url);
       const data = join(directory, 'second');
@@ -188,7 +188,7 @@ describe('a start', () => {
     });
   });
 
-  /** Calls `act` when a pattern comes by for the first time. @returns the names of those that came so far. */
+  /** Calls `act` when a pattern first occurs. @returns the names of those seen so far. */
   function onFirst(patterns: Readonly<Record<string, RegExp>>, act: () => void): string[] {
     const seen: string[] = [];
     proxy.onRequest = (text) => {

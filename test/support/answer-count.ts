@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** How many answers were compared with the document, over all processes of a run. */
+/** Records how many answers were compared with the document, over all processes of a run. */
 
 const FILE = 'answers.log';
 
@@ -36,7 +36,7 @@ export class AnswerCount {
   }
 }
 
-/** Ends a run with what all of its processes have saved. */
+/** Ends a run with the sum of what its processes have saved. */
 export function tellOfAnswers(directory: string): void {
   const file = join(directory, FILE);
   if (!existsSync(file)) return;

@@ -16,7 +16,7 @@ const PROBLEM_HEADERS = { ...HEADERS, 'content-type': 'application/problem+json'
 
 const DEVICE = { id: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901', name: 'Phone', size: 3 };
 
-/** A part of an interface, in the forms that the document has or may come to have. */
+/** A part of an interface, in the forms that occur, or may come to occur, in the document. */
 function aDocument(change: (document: ReturnType<typeof outline>) => void = () => undefined) {
   const document = outline();
   change(document);
@@ -111,23 +111,23 @@ function aProblem(code: string, change: Partial<SeenAnswer> = {}): SeenAnswer {
 }
 
 describe('An answer', () => {
-  it('is as the document has it', () => {
+  it('matches the document', () => {
     expect(aDocument().judge(anAnswer())).toEqual({ operation: 'GET /devices/{id}', faults: [] });
   });
 
-  it('has no status that the document lacks', () => {
+  it('has no undocumented status', () => {
     const { faults } = aDocument(({ paths }) => delete paths['/devices/{id}'].get.responses['200']).judge(anAnswer());
     expect(faults).toEqual(['status 200 is not documented']);
   });
 
-  it('has no content type that the document lacks', () => {
+  it('has no undocumented content type', () => {
     const headers = { ...HEADERS, 'content-type': 'application/geo+json' };
     expect(aDocument().judge(anAnswer({ headers })).faults).toEqual([
       'content type application/geo+json is not documented',
     ]);
   });
 
-  it('has a body where the document has one, and JSON where it says JSON', () => {
+  it('has a body if the document has one, and JSON if it says JSON', () => {
     const { 'content-type': _type, ...headers } = HEADERS;
     const bodiless = aDocument().judge(anAnswer({ headers, body: null }));
     expect(bodiless.faults).toEqual(['no body, where the document has application/json']);
@@ -135,13 +135,13 @@ describe('An answer', () => {
     expect(aDocument().judge(anAnswer({ body: '{"data":' })).faults).toEqual(['the body is not JSON']);
   });
 
-  it('is the one of GET without its body for HEAD', () => {
+  it('is for HEAD that of GET without its body', () => {
     const head = anAnswer({ method: 'HEAD', body: null });
     expect(aDocument().judge(head)).toEqual({ operation: 'HEAD /devices/{id}', faults: [] });
     expect(aDocument().judge({ ...head, status: 201 }).faults).toEqual(['status 201 is not documented']);
   });
 
-  describe('has no field that the document lacks', () => {
+  describe('has no undocumented field', () => {
     const unknown = (place: string) => [`body${place} must NOT have unevaluated properties ("serial")`];
     const withSerial = { ...DEVICE, serial: 'S-1' };
 
@@ -163,7 +163,7 @@ describe('An answer', () => {
       expect(validator.judge(anAnswer({ data: [DEVICE, withSerial] })).faults).toEqual(unknown('/data/1'));
     });
 
-    it('in a value by a name that is not known before', () => {
+    it('in a value under any name', () => {
       const validator = aDocument(({ components: { schemas } }) => {
         const device = { ...schemas.DeviceResponse };
         schemas.DeviceResponse = { type: 'object', additionalProperties: device };
@@ -172,7 +172,7 @@ describe('An answer', () => {
       expect(validator.judge(anAnswer({ data: { mine: withSerial } })).faults).toEqual(unknown('/data/mine'));
     });
 
-    it('in one of several schemas, each of which knows some of the fields', () => {
+    it('in one of several schemas, each with some of the fields', () => {
       for (const keyword of ['oneOf', 'anyOf', 'allOf']) {
         const validator = aDocument(({ components: { schemas } }) => {
           const { properties, ...device } = schemas.DeviceResponse;
@@ -187,7 +187,7 @@ describe('An answer', () => {
     });
   });
 
-  it('has the fields that no schema names where the document says what they are', () => {
+  it('may have unnamed fields if the document describes them', () => {
     const validator = aDocument(({ components: { schemas } }) => {
       Object.assign(schemas.DeviceResponse, { unevaluatedProperties: { type: 'array', items: { type: 'integer' } } });
     });
@@ -196,7 +196,7 @@ describe('An answer', () => {
     expect(judged({ sizes: ['S'] }).faults).toEqual(['body/data/sizes/0 must be integer']);
   });
 
-  it('is compared with the document as it is', () => {
+  it('is compared with the document unchanged', () => {
     const path = '/internal/v1/health/live';
     const body = JSON.stringify({ data: { status: 'ok', version: '0.1.0', uptime_seconds: 3 } });
     const faultsIn = (document: typeof WHOLE) => new AnswerValidator(document).judge(anAnswer({ path, body })).faults;
@@ -211,13 +211,13 @@ describe('An answer', () => {
     expect(faultsIn(withoutHeader)).toEqual(['header cache-control is not documented']);
   });
 
-  it('has values as the document says, in their form too', () => {
+  it('has values of the documented type and format', () => {
     const { faults } = aDocument().judge(anAnswer({ data: { ...DEVICE, id: 'D-1' } }));
     expect(faults).toEqual(['body/data/id must match format "uuid"']);
     expect(aDocument().judge(anAnswer({ data: {} })).faults).toEqual(["body/data must have required property 'id'"]);
   });
 
-  it('has no header of ours that the document lacks', () => {
+  it('has no undocumented header of ours', () => {
     const headers = { ...HEADERS, 'x-build': '7', date: 'Sun, 22 Nov 2026 10:00:00 GMT', 'x-frame-options': 'DENY' };
     expect(aDocument().judge(anAnswer({ headers })).faults).toEqual(['header x-build is not documented']);
     const without = aDocument(({ paths }) => {
@@ -226,7 +226,7 @@ describe('An answer', () => {
     expect(without.judge(anAnswer()).faults).toEqual(['header cache-control is not documented']);
   });
 
-  it('has headers as the document says', () => {
+  it('has headers of the documented type', () => {
     const answer = (seconds: string) => ({
       ...anAnswer({ path: '/devices/current', status: 204, body: null }),
       headers: { 'retry-after': seconds },
@@ -236,7 +236,7 @@ describe('An answer', () => {
     expect(aDocument().judge(answer('soon')).faults).toEqual(['header retry-after:  must be integer']);
   });
 
-  it('has no code of an error that the document lacks', () => {
+  it('has no undocumented error code', () => {
     expect(aDocument().judge(aProblem('RESOURCE.NOT_FOUND')).faults).toEqual([]);
     expect(aDocument().judge(aProblem('FILES.GONE')).faults).toEqual(['code FILES.GONE is not documented']);
   });
@@ -259,7 +259,7 @@ describe('An answer', () => {
     });
   });
 
-  it('refuses a body where the document has none in a way that it need not tell', () => {
+  it('may refuse a body where the document has none', () => {
     const refusal = aProblem('REQUEST.TOO_LARGE', { status: 413 });
     expect(aDocument().judge(refusal).faults).toEqual(['status 413 is not documented']);
     expect(aDocument().judge({ ...refusal, carriedBody: true }).faults).toEqual([]);

@@ -2,7 +2,7 @@ import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020'
 import addFormats from 'ajv-formats';
 import { closed, type Json, opened } from './closed-schemas';
 
-/** An answer as a client had it. */
+/** An answer as a client received it. */
 export interface SeenAnswer {
   readonly method: string;
   /** With its query. */
@@ -11,12 +11,12 @@ export interface SeenAnswer {
   readonly carriedBody: boolean;
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** Null where there is none, or where it is no JSON. */
+  /** Null if there is none, or it is not JSON. */
   readonly body: string | null;
 }
 
 export interface Verdict {
-  /** As the document names it; null where the request is for none of its operations. */
+  /** As the document names it; null if the request belongs to none of its operations. */
   readonly operation: string | null;
   readonly faults: readonly string[];
 }
@@ -34,7 +34,7 @@ interface Template {
   readonly item: Json;
 }
 
-/** What comes with any answer: of the connection, of security, of other origins. The document is silent about them. */
+/** Headers that any answer may have: of the connection, of security, of CORS. The document does not list them. */
 const OF_ANY_ANSWER = new Set([
   'connection',
   'content-length',
@@ -61,10 +61,12 @@ const OF_ANY_ANSWER = new Set([
 
 type Codes = Readonly<Record<number, readonly string[]>>;
 
-/** What a request is answered that belongs to no operation. */
+/** Answers to requests that belong to no operation. */
 const OF_NO_OPERATION: Codes = { 400: ['REQUEST.MALFORMED'], 404: ['ROUTE.NOT_FOUND'] };
 
-/** What a body is refused with where none belongs, and the document speaks of none: its form is looked at before all. */
+/**
+ * Refusals of a body that an operation does not have, which the document does not list: a body's form is checked first.
+ */
 const OF_STRAY_BODIES: Codes = {
   400: ['REQUEST.MALFORMED'],
   413: ['REQUEST.TOO_LARGE'],
@@ -84,11 +86,11 @@ const COMMON_HEADERS = [
 const PROBLEM = 'application/problem+json';
 const DOCUMENT = 'openapi.json';
 
-/** Compares answers with the OpenAPI document, which has to name whatever is in them. */
+/** Compares answers with the OpenAPI document, which must name everything in them. */
 export class AnswerValidator {
   private readonly templates: ReadonlyMap<number, readonly Template[]>;
   private readonly ajv = addFormats(new Ajv2020({ strict: false, validateSchema: false, logger: false }));
-  /** By the schema, or by what it refers to: all errors have one schema, which takes a while to compile. */
+  /** By the schema, or its reference: all errors share one schema, which takes a while to compile. */
   private readonly compiled = new Map<unknown, ValidateFunction>();
 
   constructor(private readonly document: Json) {
@@ -133,7 +135,7 @@ export class AnswerValidator {
     return { name: `${method} ${template.path}`, takesBody: requestBody !== undefined, responses };
   }
 
-  /** Where no operation says so: one of these problems. */
+  /** Without an operation: one of these problems. */
   private faultsOfRefusal(answer: SeenAnswer, codes: readonly string[]): string[] {
     if (codes.length === 0) return [`status ${answer.status} is not documented`];
     const { headers } = this.document['components'] as { headers: Record<string, Json> };
@@ -167,13 +169,13 @@ export class AnswerValidator {
     const content = (response['content'] ?? {}) as Record<string, Json>;
     const types = Object.keys(content);
     const isHead = answer.method === 'HEAD';
-    // The answer to HEAD has the type of a body that it has not.
+    // The answer to HEAD has the type of the body that it lacks.
     if (isHead && types.length === 0) return [];
     const type = mediaTypeOf(answer);
     if (!type) return types.length === 0 || isHead ? [] : [`no body, where the document has ${types.join(', ')}`];
     const media = content[type] ?? content[type.replace(/\/.*/, '/*')] ?? content['*/*'];
     if (!media) return [`content type ${type} is not documented`];
-    // A part of JSON is none.
+    // A part of a JSON text is not JSON.
     if (isHead || !isJson(answer) || answer.status === 206) return [];
     if (answer.body === null) return ['no body'];
     const body = parsed(answer.body);
@@ -220,7 +222,7 @@ function matches({ segments }: Template, given: readonly string[]): boolean {
   return segments.every((expected, at) => (expected === null ? given[at] !== '' : given[at] === expected));
 }
 
-/** Names before parameters, as far to the left as they go. */
+/** Names before parameters, from left to right. */
 function bySpecificity(a: Template, b: Template): number {
   const rank = ({ segments }: Template) => segments.map((segment) => (segment === null ? '1' : '0')).join('');
   return rank(a) < rank(b) ? -1 : 1;
@@ -230,7 +232,7 @@ function faultsOfCode({ code }: Json, { examples }: Json): string[] {
   return Object.hasOwn(examples ?? {}, String(code)) ? [] : [`code ${String(code)} is not documented`];
 }
 
-/** Headers are text, whatever they say. */
+/** Headers are text, whatever their type. */
 function asTyped(value: unknown, schema: Json): unknown {
   return schema['type'] === 'integer' && /^\d+$/.test(String(value)) ? Number(value) : String(value);
 }

@@ -18,7 +18,7 @@ export interface TestApi {
   readonly database: Database;
   readonly urls: TestDatabaseUrls;
   get<T>(token: abstract new (...args: never[]) => T): T;
-  /** What was sent to the address, the newest first. */
+  /** What was sent to the address, newest first. */
   mailsTo(address: string): Promise<{ subject: string | null; text: string; code: string | null }[]>;
   close(): Promise<void>;
 }
@@ -27,8 +27,8 @@ export interface TestApi {
 const logger = new Logger('error');
 
 /**
- * The whole api on a port and a database of its own. Coarse request limits are off, as suites ask more than people do;
- * passwords are hashed cheaply.
+ * The whole api on a port and a database of its own. Coarse request limits are off, since suites ask more than people
+ * do; password hashing is cheap.
  */
 export async function startTestApi(
   environment: Readonly<Record<string, string>> = {},
@@ -42,7 +42,7 @@ export async function startTestApi(
     DATABASE_URL: urls.applicationUrl,
     DATA_DIR: testPostgres().directory,
     DATABASE_POOL_SIZE: '10',
-    // Suites share few cores, on which a new connection may take its time.
+    // Suites share few cores, on which a new connection may take a while.
     DATABASE_ACQUIRE_TIMEOUT_MS: '20000',
     RUN_MIGRATIONS: 'false',
     PASSWORD_BCRYPT_COST: '4',
@@ -79,7 +79,7 @@ export async function startTestApi(
   };
 }
 
-/** Asks until the answer fits, for what a worker does after the response. Fails when it takes too long. */
+/** Repeats until the answer is truthy, for work done after the response. Fails when that takes too long. */
 export async function eventually<T>(ask: () => Promise<T | null | undefined | false>, timeoutMs = 10_000): Promise<T> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
@@ -90,12 +90,12 @@ export async function eventually<T>(ask: () => Promise<T | null | undefined | fa
   }
 }
 
-/** An installation's key. */
+/** The key of an installation. */
 export function aDeviceKey(): string {
   return randomUUID();
 }
 
-/** An address that nobody else in the suite has. */
+/** An address that is unique in the suite. */
 export function anEmail(): string {
   return `member-${randomUUID().slice(0, 13)}@example.com`;
 }

@@ -54,7 +54,7 @@ function tile(type: 'slide' | 'drag'): RenderedChallenge {
   return { puzzle: { type, main: picture, tile: picture, initialPoint: { x: 10, y: 40 } }, answer };
 }
 
-/** Draws nothing, and tells what it was asked for. */
+/** Draws nothing, and records what it was asked for. */
 export class PlainRenderer extends ChallengeRenderer {
   readonly asked: CaptchaKind[] = [];
   failure: Error | null = null;
@@ -74,7 +74,7 @@ export interface TestCaptcha {
 
 const SECRETS = [{ id: 'test', bytes: Buffer.alloc(32, 7) }];
 
-/** The services as one process has them, but for the drawing. */
+/** The services of one process, except for the drawing. */
 export function captchaOn(database: Database, secretKeys = SECRETS): TestCaptcha {
   const keys = new ScopeKeys(new Secrets(secretKeys));
   const counters = new CaptchaCounters(database, keys);
@@ -92,7 +92,7 @@ export function captchaOn(database: Database, secretKeys = SECRETS): TestCaptcha
   };
 }
 
-/** Another pool on the same database, as another process has it. */
+/** Another pool on the same database, as another process would have. */
 export async function anotherPool(url: string): Promise<{ database: Database; close(): Promise<void> }> {
   const dataSource = await createDataSource(
     {

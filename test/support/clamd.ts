@@ -5,23 +5,25 @@ export interface TestClamd {
   readonly url: string;
   readonly host: string;
   readonly port: number;
-  /** What it was given to scan, the oldest first. */
+  /** What it was given to scan, oldest first. */
   readonly scanned: Buffer[];
-  /** What it says of a content; null to say nothing and go. */
+  /** Its answer for a content; null to close the connection without one. */
   answer: (content: Buffer) => string | null;
-  /** As StreamMaxLength: it answers and goes as soon as it was given more. */
+  /** Like StreamMaxLength: it answers and closes the connection as soon as it has received more. */
   maxBytes: number;
   close(): Promise<void>;
 }
 
-/** The industry's harmless test file, which every scanner finds. Put together here, so that none finds it in this one. */
+/**
+ * The industry's harmless test file, which every scanner detects. Assembled here, so that none detects it in this file.
+ */
 export const EICAR = Buffer.from(
   ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join(''),
 );
 
 const COMMAND = 'zINSTREAM\0';
 
-/** A server that speaks INSTREAM as clamd does, and knows one signature. */
+/** A server that implements INSTREAM as clamd does, and knows one signature. */
 export async function startTestClamd(): Promise<TestClamd> {
   const sockets = new Set<Socket>();
   const scanned: Buffer[] = [];
@@ -62,7 +64,7 @@ export async function startTestClamd(): Promise<TestClamd> {
   });
 }
 
-/** The content of the chunks so far, once they have ended or are too much; null before that. */
+/** The content of the chunks so far, once they have ended or exceed the limit; null before that. */
 function contentOf(received: Buffer, maxBytes: number): Buffer | null {
   if (received.length < COMMAND.length) return null;
   if (received.toString('latin1', 0, COMMAND.length) !== COMMAND) return Buffer.from('UNKNOWN COMMAND');

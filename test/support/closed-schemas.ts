@@ -1,19 +1,19 @@
 export type Json = Record<string, unknown>;
 
-/** Keywords with schemas for what is inside the value, one by one, in a list, or by name. */
+/** Keywords with schemas for parts of the value: single ones, lists, or by name. */
 const INSIDE = new Set(['items', 'additionalProperties', 'unevaluatedProperties', 'contains', 'prefixItems']);
 const INSIDE_BY_NAME = new Set(['properties', 'patternProperties']);
-/** Keywords with schemas that speak of the same value. */
+/** Keywords with schemas for the same value. */
 const BESIDE = new Set(['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else']);
 
-/** The schema of a place where a value stands: unless it says more, it has no field that no schema for it names. */
+/** The schema of a value: it allows no field that none of its schemas names, unless it says otherwise. */
 export function closed(schema: unknown, document: string): Json {
   return { unevaluatedProperties: false, ...opened(schema, document) };
 }
 
 /**
- * A schema that may be one of several for the same value, so that it does not know all of its fields; those inside the
- * value are closed. References lead into the document by its name.
+ * A schema that may be one of several for the same value, so that it does not name all of its fields; those of inner
+ * values are closed. References become relative to the document of that name.
  */
 export function opened(schema: unknown, document: string): Json {
   const entries = Object.entries(schema as Json).map(([keyword, value]): [string, unknown] => {

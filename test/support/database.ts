@@ -54,7 +54,7 @@ export async function copyTemplate({ regions = false } = {}): Promise<TestDataba
   };
 }
 
-/** The same with the code's own door to it, for suites below HTTP. */
+/** The same with the product's own `Database`, for suites below HTTP. */
 export async function createTestDatabase(options: { regions?: boolean } = {}): Promise<TestDatabase> {
   const { drop, ...urls } = await copyTemplate(options);
   const dataSource = await createDataSource(
@@ -84,11 +84,11 @@ export async function createTestDatabase(options: { regions?: boolean } = {}): P
   };
 }
 
-/** Kept for what follows at once: a connection costs more than most of what is asked through it. */
+/** Kept for the next statements: a connection costs more than most of them. */
 const connections = new Map<string, pg.Pool>();
 const KEPT_FOR_MS = 1_000;
 
-/** Runs statements as the superuser of the test server: what no part of the product may do. */
+/** Runs statements as the superuser of the test server, as no part of the product may. */
 export async function queryAs<Row extends pg.QueryResultRow>(
   url: string,
   text: string,
@@ -98,7 +98,7 @@ export async function queryAs<Row extends pg.QueryResultRow>(
   try {
     return (await client.query<Row>(text, values)).rows;
   } finally {
-    // Several statements are what sets something for the session first, which is nobody else's.
+    // Several statements begin with settings of the session, which must not be reused.
     client.release(text.includes(';'));
   }
 }
@@ -107,7 +107,7 @@ function connectionsTo(url: string): pg.Pool {
   const open = connections.get(url);
   if (open) return open;
   const pool = new pg.Pool({ connectionString: url, idleTimeoutMillis: KEPT_FOR_MS, allowExitOnIdle: true });
-  // One that the server ends while nobody uses it is replaced by the next.
+  // A connection that the server closes while it is idle is replaced by the next.
   pool.on('error', () => undefined);
   connections.set(url, pool);
   return pool;

@@ -14,18 +14,18 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
-/** A directory that has what an image would have, and what the image says of how it is run. */
+/** A directory with the content of an image, and how the image is run. */
 export interface ImageTree {
-  /** Stands for `/`. */
+  /** Takes the place of `/`. */
   readonly root: string;
   readonly workingDirectory: string;
-  /** As the image has it: paths are those inside. */
+  /** As in the image: paths are those inside. */
   readonly environment: Readonly<Record<string, string>>;
   readonly user: string;
   readonly volumes: readonly string[];
   readonly command: readonly string[];
   readonly healthCheck: readonly string[];
-  /** Images that are built upon, of all stages. */
+  /** The base images of all stages. */
   readonly bases: readonly string[];
 }
 
@@ -37,9 +37,9 @@ interface Instruction {
 type Stage = { -readonly [Key in keyof Omit<ImageTree, 'bases'>]: ImageTree[Key] };
 
 /**
- * Follows the Dockerfile without Docker: each stage is a directory, `COPY` and `WORKDIR` do what they do, and `RUN` runs,
- * save that `npm ci` takes from the packages installed here those which the lock file would have it install. A line that
- * this cannot follow is an error, so the tree cannot become another one than the image's.
+ * Executes the Dockerfile without Docker: each stage is a directory, `COPY` and `WORKDIR` work as usual, and `RUN`
+ * runs, except that `npm ci` takes the packages installed here that the lock file selects. A line that is not supported
+ * is an error, so the tree cannot differ from the image.
  */
 export function buildImageTree(directory: string): ImageTree {
   const stages = new Map<string, Stage>();
@@ -141,7 +141,7 @@ function copy(stage: Stage, words: readonly string[], stages: ReadonlyMap<string
 
 function run(stage: Stage, text: string): void {
   const directory = join(stage.root, stage.workingDirectory);
-  // An absolute path would be one of this machine.
+  // An absolute path would refer to this machine.
   if (/(^|\s)\//.test(text)) throw new Error(`RUN ${text}`);
   for (const command of text.split(/\s+&&\s+/)) {
     const [program = '', ...options] = command.split(/\s+/);
@@ -151,7 +151,7 @@ function run(stage: Stage, text: string): void {
   }
 }
 
-/** Only root can give a directory away. Whoever else runs this runs the image's program too. */
+/** Only root can change owners. Other users run the image's program themselves. */
 function changeOwner(directory: string, [owner = '', path = '']: readonly string[]): void {
   const [uid, gid] = owner.split(':').map(Number);
   if (process.getuid?.() === 0) chownSync(join(directory, path), uid!, gid!);
@@ -166,7 +166,7 @@ function installPackages(directory: string, options: readonly string[]): void {
     packages: Record<string, { dev?: true }>;
   };
   for (const [path, { dev }] of Object.entries(lock.packages)) {
-    // Nested ones come with the package that they are in; those of other platforms are not here.
+    // Nested ones come with the package that contains them; those of other platforms are not here.
     const isNested = path.lastIndexOf('node_modules/') > 0;
     if (path === '' || isNested || (dev && withoutDevelopment) || !existsSync(path)) continue;
     link(path, join(directory, path), false);
@@ -174,7 +174,7 @@ function installPackages(directory: string, options: readonly string[]): void {
   link('node_modules/.bin', join(directory, 'node_modules/.bin'), false);
 }
 
-/** Hard links: the same content without its weight. Copies where the checkout is on another file system. */
+/** Hard links: the same content without copying. Copies if the checkout is on another file system. */
 function link(from: string, to: string, isContext: boolean): void {
   if (isContext && /\.(int-)?spec\.ts$/.test(from)) return;
   const status = lstatSync(from);

@@ -4,8 +4,8 @@ const { createHistogram } = require('node:perf_hooks');
 
 const RESOLUTION_MS = 2;
 
-// The work of this thread between two ticks, in microseconds: what the loop was held for by the program itself, and not
-// by others on the same machine, for whom it may wait much longer.
+// The work of this thread between two ticks, in microseconds: how long the program itself held the loop. Waiting for
+// other programs on the machine, which may be much longer, does not count.
 const held = createHistogram();
 let before = work();
 let peakBytes = 0;

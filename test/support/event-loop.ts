@@ -1,6 +1,6 @@
 /**
- * The most processor time, in milliseconds, that this thread spent at once while `work` was done: nobody else was served
- * meanwhile. What other threads and processes do on a busy machine does not count.
+ * The most processor time, in milliseconds, that this thread spent at a stretch during `work`, serving nothing else.
+ * Other threads and processes on a busy machine do not count.
  */
 export async function longestHold(work: () => Promise<unknown>): Promise<number> {
   let last = usedMs();

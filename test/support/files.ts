@@ -47,7 +47,7 @@ export interface TestFiles {
   readonly contents: StoredContents;
   readonly storage: FileStorage;
   readonly sweeps: Sweeps;
-  /** What administrators' writes left, once it was committed. */
+  /** What administrators' writes recorded, after the commit. */
   readonly audited: AuditedChange[];
   /** Called within the transaction of each write, before its end. */
   onRecord: (change: AuditedChange) => void;
@@ -58,9 +58,9 @@ export interface TestFiles {
   ): ReturnType<UploadsService['upload']>;
   /** The names of all files in the directory, complete or not. */
   stored(): string[];
-  /** What is left of a tenant's files and uploads in tables and storage. */
+  /** The remains of a tenant's files and uploads in tables and storage. */
   traces(tenantId: string): Promise<object>;
-  /** Hands the messages that wait to their handlers; what fails is thrown. */
+  /** Hands waiting messages to their handlers; failures are thrown. */
   deliver(): Promise<void>;
   close(): Promise<void>;
 }

@@ -9,7 +9,7 @@ import {
 } from '../../libs/foundation/src/embedded-postgres/embedded-postgres';
 import { makeDatabaseDirectory, MEMORY } from './memory';
 
-/** Nothing of a test database outlives the run, so nothing is forced to disk or kept for a recovery. */
+/** No test database outlives the run, so nothing is flushed to disk or kept for recovery. */
 const FAST = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -18,9 +18,9 @@ const FAST = {
   max_wal_senders: '0',
   max_wal_size: '256MB',
   max_connections: '300',
-  // Races that end in a deadlock on purpose would wait for a second each.
+  // Races that deadlock on purpose would wait for a second each.
   deadlock_timeout: '50ms',
-  // A suite has its databases for seconds.
+  // A suite's databases live for seconds.
   autovacuum: 'off',
 };
 
@@ -32,8 +32,8 @@ declare global {
 }
 
 /**
- * One PostgreSQL for the whole run, with a template: migrated and seeded by the very command that deployments use. The
- * suites make their databases from it.
+ * One PostgreSQL for the whole run, with a template that is migrated and seeded by the same command that deployments
+ * use. The suites copy it.
  */
 export default async function setUp(): Promise<void> {
   if (globalThis.testPostgres) return;
@@ -67,8 +67,8 @@ export default async function setUp(): Promise<void> {
 }
 
 /**
- * Two templates: with the regions, whose index takes a second of work in every process that loads it, and without them
- * for all suites that are not about regions. A database that somebody is connected to cannot serve as a template.
+ * Two templates: with the regions, whose index takes a second in every process that loads it, and without them for all
+ * suites that do not need them. A database with open connections cannot serve as a template.
  */
 async function makeTemplates(superuserUrl: string): Promise<void> {
   await inDatabase(superuserUrl, [
@@ -86,13 +86,15 @@ async function makeTemplates(superuserUrl: string): Promise<void> {
   }
 }
 
-/** What a run that was killed has left behind takes memory. The server goes on; its next owner is who may stop it. */
+/**
+ * The remains of a killed run take memory. Its server still runs; starting here makes us its owner, which may stop it.
+ */
 async function removeAbandoned(): Promise<void> {
   for (const name of readdirSync(MEMORY).filter((entry) => entry.startsWith(PREFIX))) {
     const left = join(MEMORY, name);
     if (Date.now() - statSync(left).mtimeMs < ABANDONED_AFTER_MS) continue;
     const server = await startEmbeddedPostgres({ directory: join(left, 'postgres') }).catch(() => null);
-    // One that is still somebody's, or no server at all.
+    // It still has an owner, or there is no server.
     if (!server) continue;
     await server.stop();
     rmSync(left, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A server that takes every connection and never says a word. */
+/** A server that accepts every connection and never answers. */
 export interface HangingServer {
   readonly port: number;
   /** How many connections it holds. */

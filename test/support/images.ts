@@ -6,7 +6,7 @@ export type ImageFormat = 'jpeg' | 'png' | 'webp';
 /** Where each colour of the picture is: top left and right, bottom left and right. */
 export const CORNERS = 'red green blue white';
 
-/** What the corners are when a viewer follows the orientation of the metadata, by its value. */
+/** The corners when a viewer applies the orientation of the metadata, by its value. */
 export const TURNED_CORNERS: Readonly<Record<number, string>> = {
   1: CORNERS,
   2: 'green red white blue',
@@ -30,7 +30,7 @@ export function cornered(format: ImageFormat, width = 64, height = 64): Promise<
   return canvas.encode(format as 'png');
 }
 
-/** A picture that no other is like. */
+/** A picture that differs from all others. */
 export function aPicture(): Promise<Buffer> {
   const canvas = createCanvas(16, 16);
   const context = canvas.getContext('2d');
@@ -41,7 +41,7 @@ export function aPicture(): Promise<Buffer> {
   return canvas.encode('png');
 }
 
-/** The colours that an image has in its corners, as CORNERS has them, with its size. */
+/** The colours in the corners of an image, in the form of CORNERS, with its size. */
 export async function seen(bytes: Buffer): Promise<{ width: number; height: number; corners: string }> {
   const image = await loadImage(bytes);
   const canvas = createCanvas(image.width, image.height);

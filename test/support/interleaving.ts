@@ -1,4 +1,4 @@
-/** Lets something happen after the next call of a method, before its caller goes on with the result. */
+/** Runs something after the next call of a method, before its caller continues with the result. */
 export function afterNext<T extends object>(
   target: T,
   method: keyof T & string,
@@ -6,7 +6,7 @@ export function afterNext<T extends object>(
 ): void {
   const original = Reflect.get(target, method) as (...args: unknown[]) => Promise<unknown>;
   Reflect.set(target, method, async (...args: unknown[]) => {
-    // The method of the class is there again, also for what happens meanwhile.
+    // The method of the class is restored before that.
     Reflect.deleteProperty(target, method);
     const result = await original.apply(target, args);
     await meanwhile();

@@ -7,9 +7,9 @@ export interface LateRequest {
   readonly method: 'POST' | 'PUT' | 'PATCH';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent one after the other, each once the server has read what came before. */
+  /** Sent one after the other, each once the server has read the previous one. */
   readonly body: readonly (Buffer | string)[];
-  /** Awaited when the server has read the head and before anything of the body is sent. */
+  /** Awaited when the server has read the head, before anything of the body is sent. */
   readonly onHead?: () => Promise<unknown>;
 }
 
@@ -20,7 +20,7 @@ export interface LateAnswer {
   readonly body: any;
 }
 
-/** Sends the head alone, and its body bit by bit after the server has read it: as a slow network does. */
+/** Sends the head alone, and its body bit by bit after the server has read that, like a slow network. */
 export async function sendLate(
   api: TestApi,
   { method, path, headers, body, onHead }: LateRequest,
@@ -45,12 +45,15 @@ export async function sendLate(
   };
 }
 
-/** What was written before is read: one thread serves all connections, and hears of this one later. */
+/**
+ * Resolves when everything written so far has been read: one thread serves all connections, and this request comes
+ * later.
+ */
 async function readSoFar(api: TestApi): Promise<void> {
   await api.http.get('/internal/v1/health/live').expect(200);
 }
 
-/** A form in the pieces in which it may arrive: each head and each half of a content by itself. */
+/** A form in the pieces in which it may arrive: each head and each half of a content separately. */
 export function formPieces(
   boundary: string,
   fields: Readonly<Record<string, string>>,

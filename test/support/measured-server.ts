@@ -10,9 +10,9 @@ interface Times {
   readonly max: number;
 }
 
-/** What a server has gone through since it was asked last. */
+/** Measurements of a server since the last request for them. */
 export interface Measured {
-  /** For how long its event loop was held, counted in work, which is the same however busy the machine is. */
+  /** How long its event loop was held, counted in CPU time, which does not depend on other load. */
   readonly heldMs: Times;
   readonly peakBytes: number;
 }
@@ -21,7 +21,7 @@ export interface MeasuredServer extends ServerProcess {
   measure(): Promise<Measured>;
 }
 
-/** The built api with a watch on its event loop. */
+/** The built api with measurements of its event loop. */
 export async function startMeasuredServer(environment: Readonly<Record<string, string>>): Promise<MeasuredServer> {
   const directory = mkdtempSync(join(tmpdir(), 'appkernel-measured-'));
   const file = join(directory, 'measured.json');

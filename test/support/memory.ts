@@ -5,7 +5,9 @@ import { join } from 'node:path';
 export const MEMORY = '/dev/shm';
 const ROOM = 2 * 1024 ** 3;
 
-/** A directory for a database: in memory where there is room, as its files take a disk ten times as long to make. */
+/**
+ * A directory for a database: in memory if there is room, since creating its files on a disk takes ten times as long.
+ */
 export function makeDatabaseDirectory(prefix: string): string {
   return mkdtempSync(join(hasRoom(MEMORY) ? MEMORY : tmpdir(), prefix));
 }

@@ -1,4 +1,4 @@
-// The built worker with handlers of its own: one whose messages kill the process, one whose messages take a moment.
+// The built worker with additional handlers: one whose messages kill the process, one whose messages take a moment.
 import 'reflect-metadata';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

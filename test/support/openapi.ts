@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 
-/** What a reference of the document leads to; anything else is what it is. All references are local. */
+/** The target of a reference in the document; anything else is returned unchanged. All references are local. */
 export function resolved<T extends object>(document: OpenAPIObject, value: T | { readonly $ref: string }): T {
   if (!('$ref' in value)) return value;
   const target = value.$ref
@@ -11,7 +11,7 @@ export function resolved<T extends object>(document: OpenAPIObject, value: T | {
   return resolved(document, target as T);
 }
 
-/** Every reference of the document, as often as it is there. */
+/** Every reference in the document, as often as it occurs. */
 export function referencesIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const { $ref } = value as { $ref?: unknown };

@@ -27,18 +27,18 @@ export interface TestOutbox {
   readonly test: TestDatabase;
   readonly store: OutboxStore;
   readonly tenantId: string;
-  /** Messages as they stand in the table, of whatever lane and tenant. */
+  /** Adds messages to the table directly, of any lane and tenant. */
   add(type: string, options?: { count?: number; lane?: string; tenantId?: string }): Promise<void>;
-  /** A relay that hands messages of the type to `handle`. Stopped after the test by `stopRelays`. */
+  /** A relay that hands messages of the type to `handle`. `stopRelays` stops it after the test. */
   startRelay(type: string, handle: (message: OutboxMessage) => Promise<void>, options?: RelayOptions): OutboxRelay;
   stopRelays(withinMs?: number): Promise<void>;
   messages(type: string): Promise<MessageRow[]>;
-  /** How many are neither done nor dead. */
+  /** How many are neither completed nor dead. */
   unsettled(type: string): Promise<number>;
   close(): Promise<void>;
 }
 
-/** The outbox on a database of its own, with relays that have no contexts behind them. */
+/** The outbox on a database of its own, with relays that belong to no contexts. */
 export async function startTestOutbox(): Promise<TestOutbox> {
   const test = await createTestDatabase();
   const query = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
@@ -90,7 +90,7 @@ export async function startTestOutbox(): Promise<TestOutbox> {
   return outbox;
 }
 
-/** As when the leases of processes that have died are over. */
+/** Lets the leases of dead processes expire. */
 export async function leasesEnd({ superuserUrl }: Pick<TestDatabaseUrls, 'superuserUrl'>): Promise<void> {
   await queryAs(
     superuserUrl,

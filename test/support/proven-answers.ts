@@ -8,8 +8,9 @@ import { testPostgres } from './database';
 import { serversUnderTest } from './seen-answers';
 
 /**
- * Every answer that a suite has from a server is compared with `openapi.json`, which another suite compares with the
- * controllers. A test or hook whose answers the document does not know fails, whatever it made of them itself.
+ * Every answer that a suite receives from a server is compared with `openapi.json`, which another suite compares with
+ * the controllers. A test or hook fails if the document does not describe its answers, whatever the test itself
+ * expected.
  */
 
 /** Aids for development, the documentation with its pages, and the pages behind mailed links. */

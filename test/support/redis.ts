@@ -12,14 +12,14 @@ export interface TestRedis {
   stop(): Promise<void>;
 }
 
-/** Whether a Redis server can be had on this machine. Where not, the suites that need one are skipped, visibly. */
+/** Whether this machine has a Redis server. If not, suites that need one are skipped, visibly. */
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 
 export const describeWithRedis: jest.Describe = hasRedis ? describe : describe.skip;
 
 if (!hasRedis) process.stderr.write('redis-server is not installed: the Redis suites are skipped\n');
 
-/** A Redis server of the suite's own, on a port that it keeps over restarts. It remembers nothing. */
+/** A Redis server of the suite's own, on a port that it keeps over restarts. It stores nothing permanently. */
 export async function startTestRedis(): Promise<TestRedis> {
   const port = await freePort();
   const directory = mkdtempSync(join(tmpdir(), 'appkernel-redis-'));

@@ -1,7 +1,7 @@
 import { type HealthAction, type Platform, PLATFORMS, type PublishStatus } from '@libs/releases';
 import { isInRollout } from '../../libs/releases/src/domain/rollout';
 
-/** What a release is known to be, and what the pointers of its App are known to say: the whole of the rules. */
+/** A release in the model, which has all the rules of releases and pointers. */
 interface ModelRelease {
   readonly id: string;
   readonly targets: readonly Platform[];
@@ -9,16 +9,16 @@ interface ModelRelease {
   wasPublished: boolean;
   rolloutPercent: number;
   isPaused: boolean;
-  /** What its health gate does, null where it has none. */
+  /** What its health gate does, null if it has none. */
   gate: HealthAction | null;
   hasTripped: boolean;
-  /** Whether too many of those who have told how it went since it was published told of a failure. */
+  /** Whether too many devices have reported a failure since it was published. */
   isFailing: boolean;
 }
 
 type ModelPointers = Map<Platform, { current: string; fallback: string | null }>;
 
-/** A verb, or a change of the rollout or the health gate; that devices fail with it, or that all gates are looked at. */
+/** A publication step, a change of the rollout or the health gate, failures of devices, or a check of all gates. */
 export type Move =
   | 'publish'
   | 'unpublish'
@@ -73,7 +73,7 @@ export class ReleaseModel {
     return held === release.targets.length ? 'online' : 'partial';
   }
 
-  /** Whether it is possible; nothing changes where it is not. */
+  /** Makes the move. @returns whether it is possible; otherwise nothing changes. */
   follow(release: ModelRelease, move: Move): boolean {
     if (move === 'publish') return this.publish(release);
     if (move === 'unpublish') return this.unpublish(release);
@@ -120,7 +120,7 @@ export class ReleaseModel {
     return true;
   }
 
-  /** Another gate acts anew; the one that is there does not. */
+  /** A different gate can act again; setting the same one changes nothing. */
   private setGate(release: ModelRelease, gate: HealthAction | null): boolean {
     if (gate !== release.gate) release.hasTripped = false;
     release.gate = gate;
@@ -128,14 +128,14 @@ export class ReleaseModel {
     return true;
   }
 
-  /** Nobody can tell of what was never published. */
+  /** A release that was never published cannot be reported. */
   private fail(release: ModelRelease): boolean {
     if (!release.wasPublished) return false;
     release.isFailing = true;
     return this.lookAt([release]);
   }
 
-  /** A gate acts once, and only while its release holds a place. */
+  /** A gate acts once, and only while its release is current or a fallback. */
   private lookAt(releases: readonly ModelRelease[]): true {
     for (const release of releases) {
       const holdsPlace = this.heldBy(release).length + this.fallenBackTo(release).length > 0;

@@ -4,11 +4,11 @@ import { ModernFakeTimers } from '@jest/fake-timers';
 import { addEventHandler } from 'jest-circus';
 
 /**
- * What the runner of the suites leaves out of jest: limits of time for tests and hooks, a random order of tests, and the
- * fake timers that are advanced asynchronously.
+ * The features of jest that the runner of the suites lacks: time limits for tests and hooks, a random order of tests,
+ * and fake timers that advance asynchronously.
  */
 
-/** For suites that start databases and servers, or run beside those that do, on a slow machine. No test relies on it. */
+/** For suites that start databases and servers, or run beside such suites, on a slow machine. No test relies on it. */
 const TIMEOUT_MS = 60_000;
 
 const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis;
@@ -39,7 +39,7 @@ function limit(entry: Block['children'][number] | Block['hooks'][number] | undef
   };
 }
 
-/** With `--randomize`, changes places with any that came before it. */
+/** With `--randomize`, swaps places with an earlier one. */
 function place(children: Block['children']): void {
   const seed = process.env['TEST_SEED'];
   const last = children.length - 1;

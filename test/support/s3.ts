@@ -11,7 +11,7 @@ export interface TestS3 {
   readonly bucket: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** The names of what is stored, the parts of uploads that nobody completed or aborted among them. */
+  /** The names of everything stored, including parts of uploads that were neither completed nor aborted. */
   stored(): string[];
   /** How many answers are under way. */
   answering(): number;

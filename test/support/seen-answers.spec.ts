@@ -58,7 +58,7 @@ describe('The answers of a server under test', () => {
     expect(seen[0]?.headers['content-type']).toBe('application/json; charset=utf-8');
   });
 
-  it('are seen with whether a body was sent', async () => {
+  it('are recorded with whether a body was sent', async () => {
     await supertest(url).post('/devices').send({ name: 'Phone' });
     await fetch(`${url}/devices`, { method: 'POST', body: '{"name":"Phone"}' });
     await supertest(url).post('/devices');
@@ -66,7 +66,7 @@ describe('The answers of a server under test', () => {
     expect(seen.map(({ carriedBody }) => carriedBody)).toEqual([true, true, false, false]);
   });
 
-  it('are seen without what is no JSON', async () => {
+  it('are recorded without bodies that are not JSON', async () => {
     expect(await (await fetch(`${url}/file`)).text()).toBe('a,bc,d');
     await supertest(url).get('/file').expect(200);
     expect(seen.map(({ path, body }) => [path, body])).toEqual([
@@ -75,14 +75,14 @@ describe('The answers of a server under test', () => {
     ]);
   });
 
-  it('are none where they break off', async () => {
+  it('are not recorded if they break off', async () => {
     await expect(fetch(`${url}/broken`).then((answer) => answer.text())).rejects.toThrow();
     const [response] = (await once(request(`${url}/broken`).end(), 'response')) as [IncomingMessage];
     await expect(text(response)).rejects.toThrow();
     expect(seen).toEqual([]);
   });
 
-  it('are left alone once the server has gone: the port may be that of another', async () => {
+  it('are ignored once the server has gone: another may get its port', async () => {
     watch.remove(url);
     await supertest(url).get('/devices');
     expect(seen).toEqual([]);

@@ -4,16 +4,16 @@ import { isJson, type SeenAnswer } from './answer-validator';
 
 type Listener = (answer: SeenAnswer) => void;
 
-/** Sees the answers of some servers, whichever client of this process had asked: `node:http` or `fetch`. */
+/** Records the answers of some servers to any client of this process: `node:http` or `fetch`. */
 export class AnswerWatch {
   private readonly ports = new Set<number>();
 
-  /** From now on its answers are seen. */
+  /** From now on its answers are recorded. */
   add(url: string): void {
     this.ports.add(portOf(url));
   }
 
-  /** Its port may be another server's next. */
+  /** Another server may get its port. */
   remove(url: string): void {
     this.ports.delete(portOf(url));
   }
@@ -27,10 +27,12 @@ export class AnswerWatch {
   }
 }
 
-/** What suites start to ask it. */
+/** The servers that suites start in order to test them. */
 export const serversUnderTest = new AnswerWatch();
 
-/** Sees what the parser hands on, and leaves it to the client when to read it. A body that breaks off is no answer. */
+/**
+ * Reads what the parser passes on, and leaves it to the client when to read it. A body that breaks off is not recorded.
+ */
 function readAlong(request: ClientRequest, response: IncomingMessage, listener: Listener): void {
   const { method, path } = request;
   const carriedBody = request.hasHeader('transfer-encoding') || Number(request.getHeader('content-length') ?? 0) > 0;
@@ -77,7 +79,7 @@ function portOf(url: string): number {
   return Number(new URL(url).port);
 }
 
-/** Names and values in turn. */
+/** Names and values alternate. */
 function headersOf(raw: readonly Buffer[]): SeenAnswer['headers'] {
   const names = raw.filter((_value, index) => index % 2 === 0);
   return Object.fromEntries(names.map((name, index) => [String(name).toLowerCase(), String(raw[index * 2 + 1])]));

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { join } from 'node:path';
 import { serversUnderTest } from './seen-answers';
 
-/** The built server, as a process of its own: for what only a process can do, such as dying. */
+/** The built server as a separate process: for what only a process can do, such as dying. */
 export interface ServerProcess {
   /** Where it listens; empty for a worker. */
   readonly url: string;
@@ -25,16 +25,16 @@ export const WORKER: Command = [process.execPath, join(process.cwd(), 'dist/apps
 
 export const MIGRATION: Command = [process.execPath, join(process.cwd(), 'dist/apps/api/src/migrate.js')];
 
-/** A process of which it is not said that it will come up. */
+/** A process that may not come up. */
 export interface LaunchedProcess {
   readonly child: ChildProcessByStdio<null, Readable, Readable>;
   /** What it wrote so far, a line an entry. */
   readonly log: readonly string[];
-  /** Its exit code, when it has ended and all that it wrote is in the log. */
+  /** Its exit code, once it has ended and all its output is in the log. */
   readonly ended: Promise<number | null>;
 }
 
-/** @param command what is run, with its arguments; the built api if nothing else is said. */
+/** @param command the command with its arguments; the built api by default. */
 export function launchProcess(environment: Readonly<Record<string, string>>, command: Command = API): LaunchedProcess {
   const child = spawn(command[0], command.slice(1), {
     env: { ...inheritedEnvironment(), PORT: '0', LOG_LEVEL: 'info', ...environment },
@@ -46,7 +46,7 @@ export function launchProcess(environment: Readonly<Record<string, string>>, com
   return { child, log, ended };
 }
 
-/** @param command what is run, with its arguments; the built api if nothing else is said. */
+/** @param command the command with its arguments; the built api by default. */
 export async function startServerProcess(
   environment: Readonly<Record<string, string>>,
   command: Command = API,
@@ -79,7 +79,7 @@ export async function startServerProcess(
   };
 }
 
-/** Runs a built program to its end. Throws when that is no good one. */
+/** Runs a built program to its end. Throws on a bad exit code. */
 export function runBuilt(program: string, environment: Readonly<Record<string, string>>): void {
   execFileSync(process.execPath, [join(process.cwd(), 'dist', program)], {
     env: { ...inheritedEnvironment(), LOG_LEVEL: 'error', ...environment },
@@ -87,7 +87,7 @@ export function runBuilt(program: string, environment: Readonly<Record<string, s
   });
 }
 
-/** Jest's flags are for jest. */
+/** Jest's flags are for jest only. */
 function inheritedEnvironment(): NodeJS.ProcessEnv {
   const { NODE_OPTIONS: _flags, ...environment } = process.env;
   return environment;

@@ -2,17 +2,17 @@ import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a gateway is told of one message. */
+/** What a gateway receives for one message. */
 export interface GatewaySms {
   readonly to: string;
   readonly template: string;
   readonly locale: string;
   readonly params: {
     readonly app_name: string;
-    /** Of codes. */
+    /** For codes. */
     readonly code: string;
     readonly minutes: number;
-    /** Of notices. */
+    /** For notices. */
     readonly event?: string;
     readonly change?: string;
   };
@@ -22,18 +22,18 @@ export interface GatewaySms {
 export interface SmsGateway {
   /** For the configuration of the server under test. */
   readonly environment: Readonly<Record<string, string>>;
-  /** What was accepted, the oldest first. */
+  /** What was accepted, oldest first. */
   readonly accepted: GatewaySms[];
-  /** What was answered with another status than 200. */
+  /** What was answered with a status other than 200. */
   readonly turnedAway: GatewaySms[];
   /** Bodies without the right signature. */
   readonly forged: string[];
-  /** What the next messages are answered with. */
+  /** The status of the next answers. */
   status: number;
   close(): Promise<void>;
 }
 
-/** A gateway that looks at the signature and keeps what it accepts. */
+/** A gateway that verifies the signature and keeps what it accepts. */
 export async function startSmsGateway(): Promise<SmsGateway> {
   const secret = 'a secret of the gateway';
   const gateway = { accepted: [] as GatewaySms[], turnedAway: [] as GatewaySms[], forged: [] as string[], status: 200 };

@@ -5,11 +5,11 @@ import { SMTPServer } from 'smtp-server';
 export interface SmtpSink {
   /** For SMTP_URL. */
   readonly url: string;
-  /** What was accepted, the oldest first. */
+  /** What was accepted, oldest first. */
   readonly mails: Email[];
-  /** While true, every mail is refused for the moment (451). */
+  /** While true, every mail is temporarily refused (451). */
   refuse: boolean;
-  /** Whom mails are addressed to that the server never says another word about. */
+  /** Addresses for which the server stops answering. */
   hangs: (address: string) => boolean;
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export async function startSmtpSink(): Promise<SmtpSink> {
       });
     },
   });
-  // A sender that dies in the middle of a mail is what some suites are about.
+  // Some suites kill the sender in the middle of a mail.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   const { port } = server.server.address() as AddressInfo;

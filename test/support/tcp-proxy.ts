@@ -4,16 +4,19 @@ import { Transform } from 'node:stream';
 /** A fixed address before a server whose port changes, or that is away for a while. */
 export interface TcpProxy {
   readonly port: number;
-  /** Where connections go from now on; null: they are refused by being cut. */
+  /** Where connections go from now on; null: they are cut. */
   target: number | null;
-  /** How many connections were cut as there was no target. */
+  /** How many connections were cut without a target. */
   readonly refused: number;
   /** Sees what a client sends, before it is passed on. */
   onRequest: (text: string) => void;
-  /** Passes nothing on any more in either direction, until it is thawed. Connections stay, and new ones are taken. */
+  /**
+   * Stops passing anything on in either direction, until it is thawed. Connections stay open, and new ones are
+   * accepted.
+   */
   freeze(): void;
   thaw(): void;
-  /** Ends all connections that there are. */
+  /** Ends all connections. */
   cut(): void;
   close(): Promise<void>;
 }

@@ -3,9 +3,9 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export interface ZipEntry {
   readonly name: string | Buffer;
   readonly content?: string | Buffer;
-  /** Kept as it is rather than deflated. */
+  /** Stored rather than deflated. */
   readonly stored?: boolean;
-  /** What the archive says of the size, where that is not the truth. */
+  /** The size that the archive declares, if it is a lie. */
   readonly declaredSize?: number;
   /** File mode of Unix, such as 0o120777 for a link. */
   readonly mode?: number;
@@ -13,7 +13,7 @@ export interface ZipEntry {
 }
 
 interface ZipOptions {
-  /** What the archive says of the number of its entries, where that is not the truth. */
+  /** The number of entries that the archive declares, if it is a lie. */
   readonly declaredEntries?: number;
   /** Bytes between the entries and the directory. */
   readonly padding?: Buffer;
@@ -22,7 +22,7 @@ interface ZipOptions {
 const UTF8_NAMES = 0x800;
 const DEFLATED = 8;
 
-/** A ZIP archive, as honest as it is told to be. */
+/** A ZIP archive, with the lies it is told to contain. */
 export function zip(entries: readonly ZipEntry[], { declaredEntries, padding }: ZipOptions = {}): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

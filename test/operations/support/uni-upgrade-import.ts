@@ -8,7 +8,7 @@ import { aManagedApp } from '../../admin/support/apps';
 import type { ReleaseAnswer } from '../../admin/support/releases';
 import { startTestApi, type TestApi } from '../../support/api';
 
-/** What the command tells. */
+/** The output of the command. */
 export interface ImportSummary {
   readonly isGood: boolean;
   readonly created: number;
@@ -64,7 +64,7 @@ export const aWgtEntry = (appid: string, changes: Record<string, unknown> = {}) 
     ...changes,
   });
 
-/** A file to import, and the App that its entries are of. */
+/** A file to import, and the App of its entries. */
 export class TestImport {
   readonly file: string;
   appid = '';
@@ -92,7 +92,7 @@ export class TestImport {
     this.appId = (await aManagedApp(await asOwner(this.api), { dcloud_appid: this.appid })).id;
   }
 
-  /** An entry a line. */
+  /** One entry per line. */
   write(entries: readonly (object | string)[]): void {
     const lines = entries.map((entry) => (typeof entry === 'string' ? entry : JSON.stringify(entry)));
     writeFileSync(this.file, lines.join('\n'));
@@ -109,7 +109,7 @@ export class TestImport {
     return { created, unchanged, published, skipped, failed };
   }
 
-  /** The releases of the App, the oldest first. */
+  /** The releases of the App, oldest first. */
   async releases(id = this.appId): Promise<ReleaseAnswer[]> {
     const { body } = await (await asOwner(this.api)).get(`apps/${id}/mobile/releases?page_size=100`).expect(200);
     return (body.data.items as ReleaseAnswer[]).reverse();
