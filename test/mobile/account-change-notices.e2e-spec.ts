@@ -19,7 +19,7 @@ import { later } from './support/time-travel';
 
 const NEW_PASSWORD = 'another long password';
 
-/** Subjects of what an account's changes are told with. */
+/** Subjects of the notices of an account's changes. */
 const ADDED = 'A way to sign in was added to your';
 const REMOVED = 'A way to sign in was removed from your';
 const CHANGED = /^Your .+ password was changed$/;
@@ -37,7 +37,7 @@ describe('A change to an account', () => {
   const aSignedInMember = async (registration: object = { locale: 'en-US' }) =>
     signedIn(api, await aMember(api, registration));
   const sql = (statement: string, ...values: unknown[]) => queryAs(api.urls.superuserUrl, statement, values);
-  /** What the address was told beside codes, the oldest first. */
+  /** What the address received besides codes, oldest first. */
   const toldTo = async (address: string) => {
     await outboxSettled(api);
     return (await api.mailsTo(address)).filter(({ code }) => code === null).reverse();
@@ -49,7 +49,7 @@ describe('A change to an account', () => {
     await forgetStepUpClocks(api);
   };
 
-  it('by an addition is told to every identifier that was there, masked, and not to the new one', async () => {
+  it('by an addition is notified to every earlier identifier, masked, and not to the new one', async () => {
     const member = await aSignedInMember();
     const [second, third] = [anEmail(), anEmail()];
     await addEmail(api, member, second);
@@ -65,7 +65,7 @@ describe('A change to an account', () => {
     expect(await toldTo(third)).toEqual([]);
   });
 
-  it('by a removal is told to the one that goes, too', async () => {
+  it('by a removal is notified to the removed one, too', async () => {
     const member = await aSignedInMember();
     const second = anEmail();
     const { id } = await addEmail(api, member, second);
@@ -75,7 +75,7 @@ describe('A change to an account', () => {
     }
   });
 
-  it('by a removal tells the one that goes neither address nor device of whoever removed it', async () => {
+  it('by a removal reveals to the removed one neither address nor device', async () => {
     const member = await aSignedInMember();
     const second = anEmail();
     const { id } = await addEmail(api, member, second);
@@ -92,7 +92,7 @@ describe('A change to an account', () => {
     expect(toTheOneThatGoes).not.toMatch(/IP address|127\.0\.0\.1|::1|Device|Pixel/);
   });
 
-  it('of the password is told to every identifier: changed, reset, and set for the first time', async () => {
+  it('of the password is notified to every identifier: changed, reset, and set for the first time', async () => {
     const member = await aSignedInMember();
     const second = anEmail();
     await addEmail(api, member, second);
@@ -108,7 +108,7 @@ describe('A change to an account', () => {
     expect(await toldTo(second)).toHaveLength(3);
   });
 
-  it('is told in the saved locale, else in that of the request, of all four', async () => {
+  it('is notified in the saved locale, else in that of the request, in all four', async () => {
     const expected = {
       'zh-CN': ['新增了登录方式', '登录方式: m***@example.com'],
       'zh-TW': ['新增了登入方式', '登入方式: m***@example.com'],
@@ -128,7 +128,7 @@ describe('A change to an account', () => {
     }
   });
 
-  it('is told to no number while there is an address of email, and to none that nobody verified', async () => {
+  it('is notified to no number while there is an email address, and to no unverified one', async () => {
     const member = await aSignedInMember();
     const mobile = aMobile();
     await giveMobile(api, member.userId, mobile);
@@ -141,7 +141,7 @@ describe('A change to an account', () => {
     expect(await toldTo(unverified)).toEqual([]);
   });
 
-  it('is told once although a worker of a version that does not know how has taken the message', async () => {
+  it('is notified once although a worker of an older version has completed the message', async () => {
     const member = await aSignedInMember();
     const handlers = api.get(OutboxHandlers);
     const known = handlers.of.bind(handlers);
@@ -162,7 +162,7 @@ describe('A change to an account', () => {
     expect(await sql('SELECT 1 FROM account_change_notices WHERE user_id = $1', member.userId)).toEqual([]);
   });
 
-  it('that was refused is told to nobody', async () => {
+  it('that was refused causes no notice', async () => {
     const member = await aSignedInMember();
     const { id } = await addEmail(api, member, anEmail());
     await member.account.remove(id).expect(403);
@@ -202,7 +202,7 @@ describe('A change to an account', () => {
       for (const address of addresses) expect((await subjectsTo(address)).at(-1)).toMatch(subject);
     };
 
-    it('is told of the second factor, in the name of the tenant', async () => {
+    it('is notified of the second factor, in the name of the tenant', async () => {
       const { admin, second } = await aVerifiedAdmin();
       const client = adminClient(api, admin.token);
       const { body } = await client.post('auth/mfa/totp', { current_password: admin.password }).expect(200);
@@ -214,7 +214,7 @@ describe('A change to an account', () => {
       await expectTold([admin.email, second], /^The second factor of your .+ account was removed$/);
     });
 
-    it('is told of the password', async () => {
+    it('is notified of the password', async () => {
       const { admin, second } = await aVerifiedAdmin();
       const change = { current_password: admin.password, new_password: NEW_PASSWORD };
       await adminClient(api, admin.token).post('auth/password/change', change).expect(200);

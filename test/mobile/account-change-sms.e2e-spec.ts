@@ -34,7 +34,7 @@ describe('A change to an account without email', () => {
     await outboxSettled(api);
     return acceptedFor(mobile);
   };
-  /** Resolves when word of a change was tried to be sent, in vain, and waits for its next try. */
+  /** Resolves when sending a notice has failed and it waits for its next attempt. */
   const postponed = () =>
     eventually(async () => {
       const [message] = await sql(
@@ -46,7 +46,7 @@ describe('A change to an account without email', () => {
     sql(
       `UPDATE outbox_messages SET available_at = now() WHERE type = 'iam.account_change_sms' AND completed_at IS NULL`,
     );
-  /** Somebody with a password and one number, signed in. */
+  /** A user with a password and one number, signed in. */
   const aMobileAccount = async () => {
     const mobile = aMobile();
     const deviceKey = aDeviceKey();
@@ -69,7 +69,7 @@ describe('A change to an account without email', () => {
     };
   };
 
-  it('is told by SMS to each of its numbers, by a template of its own, and counts in the budgets', async () => {
+  it('is notified by SMS to each of its numbers, with a separate template, and counts in the budgets', async () => {
     const { mobile, account, userId } = await aMobileAccount();
     const second = aMobile();
     await giveMobile(api, userId, second);
@@ -97,7 +97,7 @@ describe('A change to an account without email', () => {
     expect(await sql('SELECT 1 FROM account_change_notices')).toEqual([]);
   });
 
-  it('is told by SMS of the first address of email, and by both until that is a day old', async () => {
+  it('is notified by SMS of the first email address, and by both until that is a day old', async () => {
     const { mobile, account, client, userId, identifierId } = await aMobileAccount();
     await sql(
       `UPDATE login_identifiers SET verified_at = verified_at - interval '1 second' WHERE user_id = $1`,
@@ -128,7 +128,7 @@ describe('A change to an account without email', () => {
     expect(await api.mailsTo(email)).toHaveLength(3);
   });
 
-  it('is told when the App has room in its budget again; the change is made all the same', async () => {
+  it('is notified when the App has room in its budget again; the change itself is not delayed', async () => {
     const { mobile, account } = await aMobileAccount();
     await forgetBudgets(api);
     await sql(
@@ -146,7 +146,7 @@ describe('A change to an account without email', () => {
     expect(await sql('SELECT 1 FROM account_change_notices')).toEqual([]);
   });
 
-  it('is told after the hour in which somebody else has used up the codes of its number', async () => {
+  it('is notified after the hour in which somebody else has used up the codes of its number', async () => {
     const { mobile, account } = await aMobileAccount();
     await forgetBudgets(api);
     await sql('DELETE FROM otp_limits');
@@ -166,7 +166,7 @@ describe('A change to an account without email', () => {
     expect(await sql('SELECT 1 FROM account_change_notices')).toEqual([]);
   });
 
-  it('is told again when the gateway was away, at the price of one message', async () => {
+  it('is tried again after the gateway was away, at the price of one message', async () => {
     const { mobile, account } = await aMobileAccount();
     await forgetBudgets(api);
     gateway.status = 503;
@@ -179,7 +179,7 @@ describe('A change to an account without email', () => {
     expect(day).toEqual({ sent: 1 });
   });
 
-  it('is told by the message that waits as long as there is one, and under the same key by another one', async () => {
+  it('is delivered by the waiting message if there is one, otherwise by another one with the same key', async () => {
     const { mobile, account } = await aMobileAccount();
     await forgetBudgets(api);
     gateway.status = 503;

@@ -110,7 +110,7 @@ describe('DELETE /api/v1/me', () => {
     expect(owner?.['user_id']).not.toBe(account.userId);
   });
 
-  it('is taken back by a sign-in in the grace, for good, and the owner is told', async () => {
+  it('is permanently withdrawn by a sign-in within the grace period, and the owner is notified', async () => {
     const account = await anAccount(api, { locale: 'en-US' });
     await deleteAccount(api, account);
     expectProblem(await login({ ...account, password: 'not the password' }), 401, 'IAM.LOGIN.INVALID_CREDENTIALS');
@@ -128,7 +128,7 @@ describe('DELETE /api/v1/me', () => {
     await sweep(api);
     await signIn(api, again);
     expect(await eventsOf(account)).toHaveLength(2);
-    // And it can be asked for once more, with a date of its own.
+    // And it can be requested once more, with a new date.
     const once = await signedIn(api, account);
     const eraseAt = Date.parse(await deleteAccount(api, once));
     expect(Math.round((eraseAt - Date.now()) / DAY_MS)).toBe(15);
@@ -183,7 +183,7 @@ describe('DELETE /api/v1/me', () => {
       await expectStepUp(await signedIn(api, account), await laterToken(account));
     });
 
-    /** The token is good for its owner, and for nobody else. */
+    /** The token is valid for its owner, and for nobody else. */
     const expectForeign = async (account: SignedInMember, token: string): Promise<string> => {
       await expectStepUp(account, token);
       return 'used by nobody';
@@ -239,7 +239,7 @@ describe('DELETE /api/v1/me', () => {
     };
     const member = await api.get(Sessions).findMember(claims);
     const service = api.get(AccountDeletionService);
-    // Both passed the guard before either was carried out. What the second brings has ended with the session.
+    // Both passed the guard before either was carried out. The second token has ended with its session.
     const outcomes = await Promise.allSettled(tokens.map((token) => service.request(member!, token, CLIENT)));
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const refused = outcomes.find((outcome) => outcome.status === 'rejected');
@@ -274,7 +274,7 @@ describe('DELETE /api/v1/me', () => {
       ]);
     });
 
-    it('answers 409 where there is no other, and leaves the token as it is', async () => {
+    it('answers 409 if there is no other, and does not use the token up', async () => {
       const [account, another] = [await anAccount(api), await anAccount(api)];
       await asOwners(account);
       const token = await deletionToken(api, account);
@@ -295,7 +295,7 @@ describe('DELETE /api/v1/me', () => {
       expect(answers.map(({ status }) => status).sort()).toEqual([202, 409]);
     });
 
-    it('counts for none from then on: the other can neither leave nor be stripped, disabled or deleted', async () => {
+    it('no longer counts: the other can neither leave nor lose the role, be disabled or deleted', async () => {
       const [leaving, staying] = [await anAccount(api), await anAccount(api)];
       const admin = await asOwner(api);
       await asOwners(leaving, staying, { userId: String(bootstrap?.['user_id']) } as SignedInMember);
@@ -314,7 +314,7 @@ describe('DELETE /api/v1/me', () => {
         await admin.delete(`users/${staying.userId}`),
       ];
       for (const refusal of refusals) expectProblem(refusal, 409, 'IAM.OWNER.LAST');
-      // Whoever comes back counts again.
+      // An owner who comes back counts again.
       await signIn(api, leaving);
       await lifeOf(api, staying, token).delete().expect(202);
     });

@@ -43,7 +43,7 @@ describe('The erasure of accounts', () => {
     expect((await owner.post('audit/verify').expect(200)).body.data.ok).toBe(true);
   });
 
-  it('catches up with what was under way at the moment of it', async () => {
+  it('catches up with requests that were under way', async () => {
     const account = await anAccount(api);
     await eraseAccount(api, account);
     await rows(
@@ -73,7 +73,7 @@ describe('The erasure of accounts', () => {
       { id: stuck, status: 'active' },
       { id: last, status: 'deleted' },
     ]);
-    // All of it or nothing: who could not be erased is as before.
+    // All or nothing: the user who could not be erased is unchanged.
     expect(await rows('SELECT FROM login_identifiers WHERE user_id = $1', [stuck])).toHaveLength(1);
     await rows('DROP TRIGGER refuse ON users');
     await api.get(Sweeps).runAll();

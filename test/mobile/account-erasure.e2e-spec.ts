@@ -24,7 +24,7 @@ const MODEL = 'Harpsichord Phone';
 const DEVICE_KEY = '6f1d1f7e-8d0a-4c57-9d53-5a5c7f0e1b2d';
 const PUSH_TOKEN = 'push-token-of-the-person';
 
-/** Everything that leads to the person. */
+/** Everything that identifies the person. */
 const NEEDLES = [
   EMAIL,
   'erasable-person',
@@ -46,7 +46,7 @@ const NEEDLES = [
 
 const FROM_HERE = { 'X-Forwarded-For': ADDRESS, 'User-Agent': USER_AGENT };
 
-/** One person of whom everything is known, and then nothing. */
+/** One person with data in every personal column, and then in none. */
 describe('The erasure of an account', () => {
   let api: TestApi;
   let storage: OwnStorage;
@@ -57,7 +57,7 @@ describe('The erasure of an account', () => {
   let before: ReadonlyMap<string, string>;
   let after: ReadonlyMap<string, string>;
   let bystanderBefore: string[];
-  /** What the person had there: random, so it is not known beforehand. */
+  /** The person's secrets: random, so not known beforehand. */
   const secrets: string[] = [];
   const storageKeys: string[] = [];
 
@@ -83,7 +83,7 @@ describe('The erasure of an account', () => {
     storage.remove();
   });
 
-  /** Uses all that there is, and fills by hand what is not kept for long. */
+  /** Uses every feature, and inserts by hand what is not kept for long. */
   async function live(): Promise<void> {
     await clientOf(api).login({ email: EMAIL, password: PASSWORD }, undefined, {
       ...FROM_HERE,
@@ -167,7 +167,7 @@ describe('The erasure of an account', () => {
     return { email: EMAIL, password: PASSWORD, pair, account, identifierId: primary?.id ?? '', userId };
   }
 
-  /** What lasts for minutes only, or comes from surfaces of other suites. */
+  /** Data that lasts only minutes, or comes from surfaces of other suites. */
   async function liveInPassing(): Promise<void> {
     const scope = [api.tenantId, api.appId, userId];
     const own = [api.tenantId, userId];
@@ -217,7 +217,7 @@ describe('The erasure of an account', () => {
     expect([secrets.length, storageKeys.length]).toEqual([3, 2]);
   }
 
-  it('begins with somebody of whom every column that is marked as personal knows something', async () => {
+  it('begins with a person who has data in every personal column', async () => {
     const columns = await personalColumns(api);
     expect(columns.length).toBeGreaterThan(40);
     const unused = [];
@@ -245,13 +245,13 @@ describe('The erasure of an account', () => {
     expect(left).toEqual([]);
   });
 
-  it('leaves nothing that leads to the person anywhere in the database', async () => {
+  it('leaves nothing that identifies the person anywhere in the database', async () => {
     after = await dumpOf(api);
-    // Counters of minutes and hours stay: they are keyed hashes, and keep those from trying anew who guess.
+    // Counters of minutes and hours stay: they contain keyed hashes, and stop guessers.
     const counters = new Set(['login_throttles', 'otp_limits']);
     const contents = new Map([...after].filter(([table]) => !counters.has(table)));
     expect(findIn(contents, [...NEEDLES, ...secrets])).toEqual([]);
-    // The messages that had the contents taken away go after a week.
+    // The messages that had the contents removed are deleted after a week.
     expect([...new Set(findIn(contents, storageKeys).map((place) => place.split(' in ')[1]))]).toEqual([
       'outbox_messages',
     ]);
@@ -259,7 +259,7 @@ describe('The erasure of an account', () => {
     expect(findIn(inCounters, NEEDLES)).toEqual([]);
   });
 
-  it('takes the picture and the export from the storage', async () => {
+  it('removes the picture and the export from the storage', async () => {
     await eventually(() => Promise.resolve(storage.left() === 0));
     expect(storage.left()).toBe(0);
   });
@@ -280,7 +280,7 @@ describe('The erasure of an account', () => {
     ]);
   });
 
-  it('keeps the chains of the audit logs whole, in every tenant, with who did what by the id', async () => {
+  it('keeps the chains of the audit logs intact, in every tenant, with actors by id', async () => {
     const verified = { data: { ok: true, checked: expect.any(Number), first_broken_seq: null } };
     expect((await owner.post('audit/verify').expect(200)).body).toEqual(verified);
     expect((await tenant.owner.client.post('audit/verify').expect(200)).body).toEqual(verified);
@@ -304,14 +304,14 @@ describe('The erasure of an account', () => {
     expect(invitation?.changes).toContainEqual({ path: 'display_name', before: '[erased]', after: '[erased]' });
   });
 
-  it('touches nobody else', () => {
+  it('changes nothing of other users', () => {
     expect(bystanderBefore.length).toBeGreaterThan(8);
     const lines = linesAbout(after, bystander.userId);
     const isOutbox = (line: string) => line.startsWith('outbox_messages');
     expect(lines.filter((line) => !isOutbox(line))).toEqual(bystanderBefore.filter((line) => !isOutbox(line)));
   });
 
-  it('frees the address, which nothing ties to the person before but the clock of its codes', async () => {
+  it('frees the address, which only the cooldown of its codes ties to the previous user', async () => {
     await later(api, '61 seconds');
     const { userId: successor } = await anAccount(api, { email: EMAIL });
     expect(successor).not.toBe(userId);

@@ -37,7 +37,7 @@ describe('The history of an account', () => {
     const { body } = await selfOf(api, by).get(list, query).expect(200);
     return body.data as { items: Item[]; next_cursor: string | null };
   };
-  /** So many events of the list, three of them at a time. */
+  /** Adds this many events to the list, three at a time. */
   const fill = (list: string, count: number) =>
     queryAs(
       api.urls.superuserUrl,
@@ -52,7 +52,7 @@ describe('The history of an account', () => {
     );
 
   describe('GET /api/v1/me/login-events', () => {
-    it('tells of every attempt, the newest first: with its reason, and with the device of a success', async () => {
+    it('lists every attempt, newest first: with its reason, and with the device of a success', async () => {
       const login = (body: object, headers = {}) => clientOf(api).login(body, aDeviceKey(), headers);
       await login({ ...member, password: 'not the password' }, { 'User-Agent': 'Guesser/1' }).expect(401);
       await queryAs(api.urls.superuserUrl, `UPDATE app_memberships SET status = 'suspended' WHERE user_id = $1`, [
@@ -91,7 +91,7 @@ describe('The history of an account', () => {
       expect(JSON.stringify(body)).not.toContain(member.email);
     });
 
-    it('tells of attempts at this App only, and of no other member’s', async () => {
+    it('lists attempts at this App only, and of no other member', async () => {
       const other = await api
         .get(AppsService)
         .create(api.tenantId, { name: 'Second App', appType: 'uni_app', defaultLocale: 'zh-CN' });
@@ -101,7 +101,7 @@ describe('The history of an account', () => {
       expect((await page('login-events')).items).toHaveLength(1);
     });
 
-    it('does not tell of attempts that were refused unseen, when there had been too many', async () => {
+    it('does not list attempts that the throttle refused', async () => {
       const guess = () => clientOf(api).login({ ...member, password: 'not the password' });
       for (let attempt = 0; attempt < 5; attempt++) await guess().expect(401);
       await guess().expect(429);
@@ -110,7 +110,7 @@ describe('The history of an account', () => {
   });
 
   describe('GET /api/v1/me/security-events', () => {
-    it('tells of this App and of the account as a whole, not of other Apps', async () => {
+    it('lists events of this App and of the account as a whole, not of other Apps', async () => {
       const event = (type: string, appId: string | null, owner = userId) =>
         queryAs(
           api.urls.superuserUrl,
@@ -164,7 +164,7 @@ describe('The history of an account', () => {
       expect(whole).toEqual(seen);
     });
 
-    it('goes on where it was, whatever happened since', async () => {
+    it('continues where it was, whatever happened since', async () => {
       await fill(list, 30);
       const { items: all } = await page(list, { limit: 100 });
       const first = await page(list);
@@ -192,13 +192,13 @@ describe('The history of an account', () => {
       },
     );
 
-    it('takes the limits 1 and 100', async () => {
+    it('accepts the limits 1 and 100', async () => {
       await fill(list, 110);
       expect((await page(list, { limit: 1 })).items).toHaveLength(1);
       expect((await page(list, { limit: 100 })).items).toHaveLength(100);
     });
 
-    it('answers 422 to a cursor that is none, was changed, or is another list’s or member’s', async () => {
+    it('answers 422 to a cursor that is invalid, was changed, or belongs to another list or member', async () => {
       await fill(list, 30);
       const cursor = (await page(list)).next_cursor!;
       const otherList = LISTS.find((name) => name !== list)!;

@@ -42,7 +42,7 @@ describe('Accounts, with several processes', () => {
   const statusOf = async ({ userId }: SignedInMember) =>
     (await rows('SELECT status FROM users WHERE id = $1', [userId]))[0]?.['status'];
 
-  /** With something to do before, so that it meets a sign-in now here, now there. */
+  /** After a varying number of statements, so that it meets a sign-in at different points. */
   const sweepAfter = async (statements: number) => {
     for (let count = 0; count < statements; count++) await one.database.readAsSystem('SELECT 1');
     await one.get(Sweeps).runAll();
@@ -56,9 +56,9 @@ describe('Accounts, with several processes', () => {
       PASSWORD_BCRYPT_COST: '4',
       ...storage.environment,
     });
-  /** As ten minutes after the last ones; the lease of a process that died has ended. */
+  /** As ten minutes after the last ones; the leases of dead processes have expired. */
   const makeSweepsDue = () => rows('UPDATE sweeps SET next_run_at = now(), lease_until = NULL');
-  /** Holds a table until somebody waits for it who has got as far as another one; then ends the process. */
+  /** Locks a table until a process waits for it that has already locked another one; then kills that process. */
   const killAt = async (table: string, mode: string, reached: string): Promise<void> => {
     const locker = new pg.Client({ connectionString: urls.superuserUrl });
     await locker.connect();
@@ -145,7 +145,7 @@ describe('Accounts, with several processes', () => {
     expect(await told(account)).toEqual(['member.deleted', 'user.erased']);
   }, 60_000);
 
-  it('are exported once, with nothing left over, when the process dies in the middle of it', async () => {
+  it('are exported once, without remains, when the process dies in the middle', async () => {
     const account = await anAccount(one);
     await outboxSettled(one);
     await one.close();
@@ -161,7 +161,7 @@ describe('Accounts, with several processes', () => {
          FROM apps WHERE is_default`,
       [exportId],
     );
-    // The archive is begun by then: what comes before the memberships stands in it.
+    // By then the archive has been begun: it contains everything that precedes the memberships.
     await killAt('user_roles', 'ACCESS EXCLUSIVE', 'true');
     expect(await rows('SELECT status FROM data_exports')).toEqual([{ status: 'pending' }]);
     expect(await rows('SELECT FROM file_uploads')).toHaveLength(1);

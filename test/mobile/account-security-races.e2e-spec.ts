@@ -36,7 +36,7 @@ describe('what secures an account, raced for at two api processes', () => {
 
   beforeEach(() => queryAs(urls.superuserUrl, 'DELETE FROM login_throttles'));
 
-  /** Asks both, in turn, all at once. */
+  /** Sends requests to both in turn, all at once. */
   const race = <T>(count: number, ask: (at: TestApi, index: number) => PromiseLike<T>): Promise<T[]> =>
     Promise.all(Array.from({ length: count }, (_, index) => ask(apis[index % 2] ?? api, index)));
   const tally = (answers: { status: number; body: { code?: string } }[]) =>
@@ -52,7 +52,7 @@ describe('what secures an account, raced for at two api processes', () => {
     passwordsOf(at).reset({ email, otp, new_password });
 
   describe('a code to reset a password', () => {
-    it('is looked at five times of 200 at most, and then dead', async () => {
+    it('is compared at most five times of 200, and is then dead', async () => {
       const { email } = await aMember(api);
       const code = await resetCode(email);
       const answers = await race(200, (at) => reset(at, email, otherThan(code)));
@@ -80,7 +80,7 @@ describe('what secures an account, raced for at two api processes', () => {
       }
     });
 
-    it('stays good while right ones are refused for the password, however many come at once', async () => {
+    it('stays valid while right ones are refused for the password, however many come at once', async () => {
       const { email } = await aMember(api);
       const code = await resetCode(email);
       for (let round = 0; round < 4; round++) {

@@ -14,10 +14,10 @@ import {
 } from './support/avatars';
 import { type SignedInMember, someone } from './support/me';
 
-/** More than there ever were places. */
+/** More than there were ever places. */
 const MEMBERS = 10;
 const EACH = 3;
-/** Of one member, beside the one that is being received. */
+/** Uploads of one member, besides the one being received. */
 const WAITING = 2;
 
 describe('Avatars that come very slowly', () => {
@@ -41,7 +41,7 @@ describe('Avatars that come very slowly', () => {
     storage.remove();
   });
 
-  /** An upload that sends some bytes, and then one now and then. */
+  /** An upload that sends some bytes, and then one every now and then. */
   function trickle(accessToken: string): void {
     const request = httpRequest(`${api.url}/api/v1/me/avatar`, {
       method: 'PUT',
@@ -68,7 +68,7 @@ describe('Avatars that come very slowly', () => {
     await eventually(() => Promise.resolve(receive.mock.calls.length === MEMBERS * EACH));
     await load(api, await avatarOf(stranger.me, await aPicture())).expect(200);
     await load(api, await avatarOf(neighbour.me, await aPicture())).expect(200);
-    // They were on their way all the while.
+    // They were arriving all the while.
     expect(answered).toBe(0);
   });
 
@@ -82,13 +82,13 @@ describe('Avatars that come very slowly', () => {
     for (const { status, body, headers } of refused) {
       expect([status, body.code, headers['retry-after']]).toEqual([503, 'DEPENDENCY.UNAVAILABLE', '5']);
     }
-    // None of those before them has been given up for that, and whoever has one of their own under way is not affected.
+    // None of the earlier ones was dropped for that, and a member with an upload under way is not affected.
     expect(answered).toBe(0);
     await load(api, await avatarOf(other.me, image)).expect(200);
     expect(answered).toBe(0);
   });
 
-  it('leave nothing when they hang up, and nobody waits for them any more', async () => {
+  it('leave nothing when they hang up, and free their places', async () => {
     for (const trickle of trickles) clearInterval(trickle);
     for (const request of requests) request.destroy();
     const [first] = crowd;

@@ -44,7 +44,7 @@ describe('The avatar of a member, served by two processes', () => {
     expect((await there.get()).body.data.avatar_url).toBeNull();
   });
 
-  it('is one of those that are put at both at the same time', async () => {
+  it('is one of those uploaded to both at the same time', async () => {
     const images = await Promise.all(Array.from({ length: 10 }, () => aPicture()));
     const urls = await Promise.all(images.map((image, index) => avatarInTurn(index % 2 ? here : there, image)));
     const statuses = await Promise.all(urls.map(async (url) => (await one.http.get(new URL(url).pathname)).status));

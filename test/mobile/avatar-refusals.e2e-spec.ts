@@ -19,7 +19,7 @@ import { type MeClient, meClient, type SignedInMember, someone } from './support
 
 const MEBIBYTE = 1024 * 1024;
 
-/** A PNG that says it has so many pixels, and has none. */
+/** A PNG that declares this many pixels, and has none. */
 async function announcing(width: number, height: number): Promise<Buffer> {
   const png = Buffer.from(await cornered('png', 8, 8));
   png.writeUInt32BE(width, 16);
@@ -47,7 +47,7 @@ describe('An avatar that is refused', () => {
     storage.remove();
   });
 
-  /** The picture that was there before is there still, and nothing else. */
+  /** The previous picture is still there, and nothing else. */
   afterEach(async () => {
     expect((await me.get().expect(200)).body.data.avatar_url).toBe(url);
     await load(api, url).expect(200);
@@ -69,7 +69,7 @@ describe('An avatar that is refused', () => {
     expect(body).toMatchObject({ code: 'FILES.CONTENT.REFUSED', reason });
   });
 
-  it('answers 413 beyond 5 MiB, and says how much it may be', async () => {
+  it('answers 413 beyond 5 MiB, and states the limit', async () => {
     const image = Buffer.concat([await cornered('png'), Buffer.alloc(5 * MEBIBYTE)]);
     const { body } = await putAvatar(me, image).expect(413);
     expect(body).toMatchObject({ code: 'FILES.CONTENT.TOO_LARGE', max_bytes: 5 * MEBIBYTE });
@@ -89,7 +89,7 @@ describe('An avatar that is refused', () => {
     upload.request.destroy();
   });
 
-  it('answers 415 to what is no form', async () => {
+  it('answers 415 to anything but a form', async () => {
     const refused = [
       await me.putForm('avatar').set('Content-Type', 'application/json').send('{"file":"x"}'),
       await me
@@ -116,7 +116,7 @@ describe('An avatar that is refused', () => {
     expect(await fields(putAvatar(me, image).field('user_id', 'x'))).toEqual(['user_id']);
   });
 
-  it('answers 400 to a form that is none', async () => {
+  it('answers 400 to a broken form', async () => {
     const { body } = await me
       .putForm('avatar')
       .set('Content-Type', 'multipart/form-data; boundary=x')
@@ -156,7 +156,7 @@ describe('An avatar that is refused', () => {
     await settledStorage(storage, 1);
   });
 
-  it('does not make others wait when it takes its time, and its own turn comes', async () => {
+  it('does not make others wait when it is slow, and gets its own turn', async () => {
     const slow = Array.from({ length: 20 }, () =>
       startUpload(someMember.pair.access_token, { 'Transfer-Encoding': 'chunked' }),
     );

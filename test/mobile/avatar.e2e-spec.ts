@@ -38,7 +38,7 @@ describe('The avatar of a member', () => {
     );
     return row?.open ?? 0;
   };
-  /** What is stored once all that was released has gone. */
+  /** What is stored once everything released has been removed. */
   const settledContents = async () => {
     await eventually(async () => (await openMessages()) === 0);
     return storage.left();
@@ -73,7 +73,7 @@ describe('The avatar of a member', () => {
     expect((await seen(bytesOf(await load(api, url)))).corners).toBe(CORNERS);
   });
 
-  it('is turned as its orientation says, and tells nothing of where it was taken', async () => {
+  it('is turned according to its orientation, and does not reveal where it was taken', async () => {
     const { me } = await someone(api);
     const jpeg = withExif(await cornered('jpeg', 80, 40), 6);
     expect(jpeg.toString('latin1')).toContain('48.8584N');
@@ -94,7 +94,7 @@ describe('The avatar of a member', () => {
     await load(api, url, { 'If-None-Match': '"another"' }).expect(200);
   });
 
-  it('stands in the context', async () => {
+  it('is shown in the context', async () => {
     const { me, pair } = await someone(api);
     const shown = async () =>
       (await clientOf(api).context(pair.access_token).expect(200)).body.data.user.avatar_url as string | null;
@@ -105,7 +105,7 @@ describe('The avatar of a member', () => {
     expect(await shown()).toBeNull();
   });
 
-  it('leaves nothing of the one before, whose address answers 404 at once', async () => {
+  it('leaves nothing of the previous one, whose URL answers 404 at once', async () => {
     const [contents, pictures] = [await settledContents(), await picturesOf(api)];
     const { me } = await someone(api);
     const former = await avatarOf(me, await aPicture());
@@ -127,7 +127,7 @@ describe('The avatar of a member', () => {
     await load(api, present).expect(200);
   });
 
-  it('is removed, again and again, and with it what was stored', async () => {
+  it('can be removed repeatedly, with its stored content', async () => {
     const contents = await settledContents();
     const { me } = await someone(api);
     const url = await avatarOf(me, await aPicture());
@@ -154,14 +154,14 @@ describe('The avatar of a member', () => {
     expect(bytesOf(await load(api, urls[1]).expect(200)).equals(same)).toBe(true);
   });
 
-  it('is nothing that administrators list as a file', async () => {
+  it('is not listed as a file for administrators', async () => {
     const owner = await asOwner(api);
     const { total } = (await owner.get('files').expect(200)).body.data;
     await avatarOf((await someone(api)).me, await aPicture());
     expect((await owner.get('files').expect(200)).body.data.total).toBe(total);
   });
 
-  it('goes with a user whom an administrator deletes', async () => {
+  it('is deleted with a user whom an administrator deletes', async () => {
     const contents = await settledContents();
     const { me } = await someone(api);
     const url = await avatarOf(me, await aPicture());
@@ -181,7 +181,7 @@ describe('The avatar of a member', () => {
     await eventually(async () => (await api.http.get(new URL(url).pathname)).status === 200);
   });
 
-  it('answers 404 to whatever is no address of one', async () => {
+  it('answers 404 to anything but the URL of one', async () => {
     const get = (token: string) => api.http.get(`/api/v1/public/avatars/${token}`);
     for (const token of ['x', 'A'.repeat(43), 'A'.repeat(44), '%00', '..%2f..%2fkeys.json', '%ff']) {
       expect([400, 404]).toContain((await get(token)).status);
@@ -195,7 +195,7 @@ describe('The avatar of a member', () => {
     expect((await get('A'.repeat(43)).set('X-AppID', 'nonsense')).status).toBe(404);
   });
 
-  it('is one of 20 that are put at the same time, and nothing is left of the others', async () => {
+  it('is one of 20 uploaded at the same time, and nothing is left of the others', async () => {
     const [contents, pictures] = [await settledContents(), await picturesOf(api)];
     const { me } = await someone(api);
     const images = await Promise.all(Array.from({ length: 20 }, () => aPicture()));

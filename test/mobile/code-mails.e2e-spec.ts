@@ -5,7 +5,7 @@ import { startSmtpSink, type SmtpSink } from '../support/smtp-sink';
 import { accountOf, forgetStepUpClocks, passwordsOf, userIdOf } from './support/account';
 import { clientOf, outboxSettled, signIn } from './support/journey';
 
-/** What the mail says a code is for: a reset, a further address, the export of one's data. And its validity. */
+/** How the mail names the purpose of a code: a reset, a further address, an export of data. And its validity. */
 const WORDS: Readonly<Record<SupportedLocale, readonly [string, string, string, string]>> = {
   'zh-CN': [
     '重置 Default App 的登录密码',
@@ -78,7 +78,7 @@ describe('the mails that carry a code', () => {
   describe.each(SUPPORTED_LOCALES)('in %s, the saved locale, whatever the request prefers', (locale) => {
     const headers = { 'Accept-Language': locale === 'en-US' ? 'ja' : 'en' };
 
-    it('say what the code is for', async () => {
+    it('state the purpose of the code', async () => {
       const member = await aMember(locale);
       expectCode(await mailAfter(member.email, () => passwordsOf(api).forgot(member.email, headers)), locale, 0);
       const account = accountOf(api, await signIn(api, member));

@@ -95,7 +95,7 @@ describe('GET /api/v1/auth/context', () => {
     expect(session).toMatchObject({ id: pair.session_id, expires_at: body.data.refresh_token_expires_at });
   });
 
-  it('tells nothing of passwords, identifiers or devices', async () => {
+  it('does not reveal passwords, identifiers or devices', async () => {
     const deviceKey = aDeviceKey();
     const member = await aMember(api);
     const pair = await signIn(api, member, { deviceKey });
@@ -128,7 +128,7 @@ describe('GET /api/v1/auth/context', () => {
       expect(headers['vary']).toMatch(/Accept-Language/);
     });
 
-    it('is that of Accept-Language where the member saved none, or one that the App does not offer', async () => {
+    it('is that of Accept-Language if the member saved none, or one that the App does not offer', async () => {
       const none = await signIn(api, await aMember(api));
       const answer = await refused(none.access_token, 'zh-HK');
       expect(answer.headers['content-language']).toBe('zh-TW');
@@ -144,7 +144,7 @@ describe('GET /api/v1/auth/context', () => {
       expect(there.headers['content-language']).toBe('en-US');
     });
 
-    it('is that of the request where nobody is signed in', async () => {
+    it('is that of the request if nobody is signed in', async () => {
       const { headers } = await clientOf(api).context('x', { 'Accept-Language': 'ja' }).expect(401);
       expect(headers['content-language']).toBe('ja-JP');
     });
@@ -171,7 +171,7 @@ describe('POST /api/v1/auth/logout', () => {
     await clientOf(api).context(there.access_token).expect(200);
   });
 
-  it('answers 401 to the same token afterwards, and to none', async () => {
+  it('answers 401 to the same token afterwards, and without a token', async () => {
     const { access_token } = await signIn(api, await aMember(api));
     await clientOf(api).logout(access_token).expect(200);
     const again = await clientOf(api).logout(access_token).expect(401);

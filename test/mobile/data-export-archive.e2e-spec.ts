@@ -136,7 +136,7 @@ describe('The copy of everything personal', () => {
   });
 
   describe('GET /api/v1/public/data-exports/{id}', () => {
-    it('sends an attachment that nobody keeps, without any header, in whole or in parts', async () => {
+    it('sends an attachment that must not be cached, without any request header, in whole or in parts', async () => {
       const { id, download_url } = await exported(api, await anAccount(api));
       const whole = await download(api, download_url).expect(200);
       expect(whole.headers).toMatchObject({
@@ -158,7 +158,7 @@ describe('The copy of everything personal', () => {
       expect(beyond.status).toBe(416);
     });
 
-    it('answers 404 to whatever is not that very link', async () => {
+    it('answers 404 to anything but exactly that link', async () => {
       const [one, other] = [await exported(api, await anAccount(api)), await exported(api, await anAccount(api))];
       const { pathname, searchParams } = new URL(one.download_url);
       const [expires, signature] = [searchParams.get('expires') ?? '', searchParams.get('signature') ?? ''];

@@ -93,7 +93,7 @@ describe('Copies of everything personal', () => {
       expect(await exportsOf(api, account)).toHaveLength(1);
     });
 
-    it('answers 429 after three in 24 hours, which leaves the token as it is; failed ones do not count', async () => {
+    it('answers 429 after three in 24 hours, without using the token up; failed ones do not count', async () => {
       const account = await anAccount(api);
       for (let count = 0; count < 3; count++) {
         await requestExport(api, account);
@@ -126,7 +126,7 @@ describe('Copies of everything personal', () => {
   });
 
   describe('GET /api/v1/me/data-exports', () => {
-    it('lists the own ones, the newest first, of no one else and never to be cached', async () => {
+    it('lists only the user’s own ones, newest first, never to be cached', async () => {
       const [account, stranger] = [await anAccount(api), await anAccount(api)];
       const first = await exported(api, account);
       await later(api, '61 seconds');
@@ -137,7 +137,7 @@ describe('Copies of everything personal', () => {
       expect(await exportsOf(api, stranger)).toEqual([]);
     });
 
-    it('shows what is out of time as expired, and what failed as failed; after a month neither', async () => {
+    it('shows expired ones as expired, and failed ones as failed; after a month neither', async () => {
       const account = await anAccount(api);
       const ready = await exported(api, account);
       await rows(
@@ -168,7 +168,7 @@ describe('Copies of everything personal', () => {
       expect(await exportsOf(api, account)).toEqual([]);
     });
 
-    it('gives up what nobody is at work on any more, so that another can be asked for', async () => {
+    it('gives up exports that no process works on, so that another can be requested', async () => {
       const account = await anAccount(api);
       await rows(
         `INSERT INTO data_exports (tenant_id, id, user_id, app_id, locale, status, created_at)

@@ -42,7 +42,7 @@ describe('The devices of a member', () => {
   const currentOf = async (pair: TokenPair) => (await listOf(pair)).find(({ current }) => current)!;
 
   describe('GET /api/v1/me/devices', () => {
-    it('shows each with what it said of itself, and never its key', async () => {
+    it('shows each with what it reported about itself, and never its key', async () => {
       const deviceKey = aDeviceKey();
       const pair = await signInFrom('Mate 80', deviceKey, { os_version: '6.0', app_version: '1.4.0' });
       const { body, text, headers } = await selfOf(api, pair).get('devices').expect(200);
@@ -98,7 +98,7 @@ describe('The devices of a member', () => {
       expect(body.data.items).toEqual([expect.objectContaining({ model: 'Mate 80', app_version: '1.5.0' })]);
     });
 
-    it('shows nobody else’s, of the same installation or another', async () => {
+    it('shows none of other users, of the same installation or another', async () => {
       const deviceKey = aDeviceKey();
       const mine = await signInFrom('shared', deviceKey);
       const other = await aMember(api);
@@ -163,7 +163,7 @@ describe('The devices of a member', () => {
       expect((await currentOf(await signInFrom('mine', deviceKey))).id).not.toBe(id);
     });
 
-    it('finds none but the member’s own at this App: 404 alike', async () => {
+    it('finds only the member’s own at this App: 404 for all others', async () => {
       const mine = await signInFrom('mine');
       const foreign = await signIn(api, await aMember(api));
       const { id } = await currentOf(foreign);

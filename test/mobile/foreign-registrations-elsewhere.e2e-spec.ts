@@ -22,7 +22,7 @@ describe('An address that several people register at two Apps of a tenant', () =
     await outboxSettled(api);
   };
 
-  it('keeps the password that there is, with whatever key', async () => {
+  it('keeps the existing password, with any key', async () => {
     const email = anEmail();
     await registrations.register(email, OWN);
     await registrations.confirm(email);
@@ -35,7 +35,7 @@ describe('An address that several people register at two Apps of a tenant', () =
     await registrations.expectPassword(email, OWN);
   });
 
-  it('sets no password where the account has none: a code to register with is no leave for that', async () => {
+  it('sets no password if the account has none: a registration code does not permit that', async () => {
     const email = anEmail();
     await registrations.register(email, OWN);
     await registrations.register(email, FOREIGN);
@@ -54,7 +54,7 @@ describe('An address that several people register at two Apps of a tenant', () =
     ).toEqual([{ display_name: null }]);
   });
 
-  it('is confirmed there by its own requests, whatever waits here', async () => {
+  it('is confirmed there by its own requests, whatever is pending here', async () => {
     const email = anEmail();
     await registrations.register(email, FOREIGN);
     await registerThere(email, OWN);

@@ -6,11 +6,11 @@ import { outboxSettled } from './support/journey';
 import { FOREIGN, from, OWN, type Registrations, registrationsOf } from './support/registrations';
 import { later } from './support/time-travel';
 
-/** Somebody registers an address and confirms it late, or from an installation that did not register it. */
+/** An address is registered and confirmed late, or from an installation that did not register it. */
 describe('A registration that is confirmed late', () => {
   let api: TestApi;
   let registrations: Registrations;
-  /** Stands in the way of a sweep. */
+  /** Blocks a sweep. */
   let client: Client;
 
   beforeAll(async () => {
@@ -50,7 +50,7 @@ describe('A registration that is confirmed late', () => {
       await registrations.expectPassword(email, null);
     });
 
-    it('takes none either where the stranger was there first, and came again', async () => {
+    it('takes none either if the stranger registered first, and again later', async () => {
       const email = anEmail();
       await registrations.register(email, FOREIGN);
       await later(api, '1 day');
@@ -64,7 +64,7 @@ describe('A registration that is confirmed late', () => {
       await registrations.expectPassword(email, null);
     });
 
-    it('takes the password of who registers anew after the user has gone', async () => {
+    it('takes the password of a new registration after the user was removed', async () => {
       const email = anEmail();
       await registrations.register(email, FOREIGN);
       await later(api, '8 days');
@@ -74,7 +74,7 @@ describe('A registration that is confirmed late', () => {
       await registrations.expectPassword(email, OWN);
     });
 
-    it('takes the one password though codes were asked for again and again in that time', async () => {
+    it('takes the one password although codes were requested repeatedly in that time', async () => {
       const email = anEmail();
       await registrations.register(email, OWN);
       await later(api, '6 days');
@@ -88,7 +88,7 @@ describe('A registration that is confirmed late', () => {
   });
 
   describe('with a key that no request names', () => {
-    it('takes the password of the only request, which named none: the program was updated since', async () => {
+    it('takes the password of the only request, which named none: the client has been updated since', async () => {
       const email = anEmail();
       await registrations.register(email, OWN);
       await registrations.register(email, OWN);
@@ -123,7 +123,7 @@ describe('A registration that is confirmed late', () => {
       await registrations.expectPassword(email, null);
     });
 
-    it('takes that of the own request, whoever registered before or after without a key', async () => {
+    it('takes that of its own request, whoever registered before or after without a key', async () => {
       const email = anEmail();
       const own = from(aDeviceKey());
       await registrations.register(email, FOREIGN);
@@ -134,7 +134,7 @@ describe('A registration that is confirmed late', () => {
     });
   });
 
-  it('survives the sweep that takes the user of an older one at that moment, and makes a new user', async () => {
+  it('survives the sweep that is removing the user of an older one, and makes a new user', async () => {
     const email = anEmail();
     await registrations.register(email, OWN);
     const userId = await userIdOf(api, email);

@@ -5,7 +5,7 @@ import { clientOf, codeSentTo, signIn } from './support/journey';
 import { FOREIGN, from, OWN, type Registrations, registrationsOf } from './support/registrations';
 import { later } from './support/time-travel';
 
-/** Somebody else registers, too, with an address whose codes come to its owner alone. */
+/** A stranger registers an address, too, whose codes reach only its owner. */
 describe('An address that several people register', () => {
   let api: TestApi;
   let sql: Registrations['sql'];
@@ -54,7 +54,7 @@ describe('An address that several people register', () => {
       await expectPassword(email, null);
     });
 
-    it('does so when a stranger asks for a new code with a key that names nothing', async () => {
+    it('does so when a stranger asks for a new code with an unknown key', async () => {
       const email = anEmail();
       await register(email, OWN);
       await register(email, FOREIGN, from(aDeviceKey()));
@@ -64,7 +64,7 @@ describe('An address that several people register', () => {
       await expectPassword(email, null);
     });
 
-    it('takes nothing else of them either: no name, no locale', async () => {
+    it('takes nothing else from them either: no name, no locale', async () => {
       const email = anEmail();
       await register(email, OWN, {}, { display_name: 'Owner', locale: 'en-US' });
       await register(email, FOREIGN, {}, { display_name: 'Stranger', locale: 'ja-JP' });
@@ -78,7 +78,7 @@ describe('An address that several people register', () => {
       ).toEqual([{ display_name: null, locale: null, password_hash: null }]);
     });
 
-    it('takes the one password that all of them have: somebody tapped twice', async () => {
+    it('takes the password if all of them have the same: somebody tapped twice', async () => {
       const email = anEmail();
       await register(email, OWN, {}, { display_name: 'Owner' });
       await register(email, OWN, {}, { display_name: 'Owner' });
@@ -149,7 +149,7 @@ describe('An address that several people register', () => {
       await expectPassword(email, OWN);
     });
 
-    it('takes no password of another installation where this one has sent none', async () => {
+    it('takes no password of another installation if this one has sent none', async () => {
       const email = anEmail();
       await register(email, FOREIGN, from(aDeviceKey()));
       await later(api, '61 seconds');
@@ -158,7 +158,7 @@ describe('An address that several people register', () => {
       await expectPassword(email, null);
     });
 
-    it('sends codes in the locale of the own request', async () => {
+    it('sends codes in the locale of the installation’s own request', async () => {
       const email = anEmail();
       const own = aDeviceKey();
       await register(email, OWN, from(own), { locale: 'en-US' });
@@ -183,7 +183,7 @@ describe('An address that several people register', () => {
       }
     });
 
-    it('is told by nothing: neither by status, body and headers nor by what is kept', async () => {
+    it('is not revealed: neither by status, body and headers nor by stored data', async () => {
       const email = anEmail();
       const own = aDeviceKey();
       await register(email, OWN, from(own));
@@ -263,7 +263,7 @@ describe('An address that several people register', () => {
     expect(await account.identifiers()).toMatchObject([{ type: 'email', is_primary: true }]);
   });
 
-  it('is told as without a password until then', async () => {
+  it('is treated as without a password until then', async () => {
     const email = anEmail();
     await register(email, OWN);
     await register(email, FOREIGN);

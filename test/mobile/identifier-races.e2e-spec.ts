@@ -83,7 +83,7 @@ describe('The addition of an identifier, raced for at two api processes,', () =>
     expect(await sql('SELECT 1 FROM login_identifiers WHERE value = $1', email)).toEqual([]);
   });
 
-  it('is answered 200 exactly where it was made, whatever a logout does at the same moment', async () => {
+  it('is answered 200 exactly if it was made, whatever a concurrent logout does', async () => {
     for (let round = 0; round < 20; round++) {
       const member = await aSignedInMember();
       const email = anEmail();

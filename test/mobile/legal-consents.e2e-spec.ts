@@ -46,7 +46,7 @@ describe('/api/v1/me/legal-consents', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it('take the published revision, of which nothing is outstanding from then on', async () => {
+  it('accept the published revision, which is not outstanding from then on', async () => {
     const [privacy, terms] = [await publish('privacy-policy'), await publish('terms-of-service')];
     const outstanding = [
       { document_type: 'privacy-policy', revision_hash: privacy },

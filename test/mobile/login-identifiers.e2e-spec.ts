@@ -34,7 +34,7 @@ describe('/api/v1/me/login-identifiers', () => {
   const asSuperuser = <Row extends Record<string, unknown>>(statement: string, values: unknown[] = []) =>
     queryAs<Row>(api.urls.superuserUrl, statement, values);
   const challengeCode = (member: SignedInMember, email: string) => challengeEmail(api, member, email);
-  /** What was done with identifiers, without the step-ups for it. */
+  /** Changes of identifiers, without the step-ups for them. */
   const changesOf = async ({ userId }: SignedInMember) =>
     (await securityEventsOf(api, userId)).filter(({ type }) => type !== 'step_up_verified');
   const removal = (member: SignedInMember, id: string) =>
@@ -103,7 +103,7 @@ describe('/api/v1/me/login-identifiers', () => {
       expect(await numberOfCodes(api, taken.email)).toBe(2);
     });
 
-    it('runs one clock for an address, whoever asks', async () => {
+    it('runs one cooldown for an address, whoever asks', async () => {
       const [one, other] = [await aSignedInMember(), await aSignedInMember()];
       const email = anEmail();
       const code = await challengeCode(one, email);
@@ -111,7 +111,7 @@ describe('/api/v1/me/login-identifiers', () => {
       expect(body.data.resend_after_seconds).toBeLessThanOrEqual(60);
       await outboxSettled(api);
       expect(await numberOfCodes(api, email)).toBe(1);
-      // The first asker's code stays alive, and is of no use to anybody else.
+      // The first requester's code stays alive, and nobody else can use it.
       for (let attempt = 0; attempt < 6; attempt++) {
         expect(await codeOf(other.account.verify(email, code))).toEqual([422, 'IAM.OTP.INVALID']);
       }
@@ -216,7 +216,7 @@ describe('/api/v1/me/login-identifiers', () => {
   });
 
   describe('DELETE {id}', () => {
-    it('removes the address: nobody signs in with it any more, and sessions go on', async () => {
+    it('removes the address: it cannot be used to sign in any more, and sessions continue', async () => {
       const member = await aSignedInMember();
       const email = anEmail();
       const { id } = await addEmail(api, member, email);
@@ -244,7 +244,7 @@ describe('/api/v1/me/login-identifiers', () => {
       expect(await codeOf(member.account.remove(other.id, token))).toEqual([403, 'IAM.STEP_UP.REQUIRED']);
     });
 
-    it('answers 404 to what is unknown, another’s or no id, whatever token comes along', async () => {
+    it('answers 404 to an id that is unknown, another user’s or malformed, with any token', async () => {
       const member = await aSignedInMember();
       const { identifierId } = await aSignedInMember();
       const token = await removal(member, identifierId);

@@ -15,7 +15,7 @@ describe('the throttle of sign-ins', () => {
 
   afterAll(() => api.close());
 
-  // What one test fails at this address must not spend the allowance of the next.
+  // The failures of one test at this address must not use up the allowance of the next.
   beforeEach(() => queryAs(api.urls.superuserUrl, 'DELETE FROM login_throttles'));
 
   const attempt = (email: string, password = WRONG, deviceKey = aDeviceKey(), appId = api.appId) =>
@@ -75,7 +75,7 @@ describe('the throttle of sign-ins', () => {
       expect(told.size).toBe(1);
     });
 
-    it('counts whatever the App of the tenant and the form in which the address is typed', async () => {
+    it('counts across the Apps of the tenant and the spellings of the address', async () => {
       const other = await api
         .get(AppsService)
         .create(api.tenantId, { name: 'Second App', appType: 'uni_app', defaultLocale: 'zh-CN' });
@@ -107,7 +107,7 @@ describe('the throttle of sign-ins', () => {
       expectAbout(await waitOf(email), 60);
     });
 
-    it('takes the right password of a pending membership for no failure, and for no success', async () => {
+    it('counts the right password of a pending membership neither as a failure nor as a success', async () => {
       const { email, password } = await aPendingMember(api);
       await codeSentTo(api, email);
       await failTimes(4, email);
@@ -119,7 +119,7 @@ describe('the throttle of sign-ins', () => {
       expectAbout(await waitOf(email), 60);
     });
 
-    it('does not count what is refused for its form', async () => {
+    it('does not count malformed requests', async () => {
       const { email, password } = await aMember(api);
       for (let count = 0; count < 10; count++) await attempt(email, 'short').expect(422);
       await failTimes(4, email);
@@ -135,7 +135,7 @@ describe('the throttle of sign-ins', () => {
       await failTimes(5, member.email);
       await waitOf(member.email, member.password);
       await signIn(api, member, { deviceKey });
-      // The owner's success does not invite the stranger to go on.
+      // The owner's success does not clear the stranger's wait.
       await waitOf(member.email);
     });
 
@@ -245,7 +245,7 @@ describe('the throttle of sign-ins', () => {
       const members = await Promise.all(Array.from({ length: 60 }, () => aMember(api)));
       const atOnce = members.map(({ email, password }) => attempt(email, password));
       expect(new Set(await statusesOf(atOnce))).toEqual(new Set([200]));
-      // And none of them has left a trace: all 30 failures of the minute are still there.
+      // And none of them has left a trace: all 30 failures of the minute are still available.
       await attempt(anEmail(), PASSWORD).expect(401);
     });
 

@@ -33,7 +33,7 @@ describe('POST /api/v1/auth/login/password with a mobile number', () => {
   };
   const login = (body: object, appId?: string) => clientOf(api, appId).login({ password: PASSWORD, ...body });
 
-  it('takes it in E.164 and as it is written in the country of the App', async () => {
+  it('accepts it in E.164 and as it is written in the country of the App', async () => {
     const mobile = await aMemberWithMobile();
     for (const typed of [`+86${mobile}`, mobile, `+86 ${mobile.slice(0, 3)}-${mobile.slice(3)}`, `0086${mobile}`]) {
       await login({ mobile: typed }).expect(200);
@@ -71,7 +71,7 @@ describe('POST /api/v1/auth/login/password with a mobile number', () => {
     expect(told.size).toBe(1);
   });
 
-  it('takes exactly one of email and mobile', async () => {
+  it('accepts exactly one of email and mobile', async () => {
     const both = await login({ email: 'member@example.com', mobile: '13800138000' }).expect(422);
     expect(both.body.errors).toEqual([
       { field: 'email', code: 'not_both', message: expect.stringContaining('mobile') },
@@ -99,7 +99,7 @@ describe('POST /api/v1/auth/login/password with a mobile number', () => {
     expect(body.errors).toContainEqual({ field: 'mobile', code, message: expect.any(String) });
   });
 
-  it('is nothing that a code by email could reset a password of', async () => {
+  it('cannot be used to reset a password by a code by email', async () => {
     const mobile = await aMemberWithMobile();
     const body = { mobile, otp: '123456', new_password: 'another long password' };
     expect((await passwordsOf(api).reset(body).expect(422)).body.code).toBe('IAM.OTP.INVALID');

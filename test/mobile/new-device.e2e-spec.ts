@@ -60,7 +60,7 @@ describe('A sign-in from a new device', () => {
     expect(mail!.text).toMatch(/IP address: (127\.0\.0\.1|::1|::ffff:127\.0\.0\.1)/);
   });
 
-  it('is none when it is the first of all', async () => {
+  it('is not reported if it is the first of all', async () => {
     const member = await aMember(api);
     const pair = await signInFrom(member, aDeviceKey());
     expect(await eventsSeenBy(pair)).toEqual([]);
@@ -79,7 +79,7 @@ describe('A sign-in from a new device', () => {
     await noticesTo(member, 2);
   });
 
-  it('is told once when it comes 10 times at once', async () => {
+  it('is reported once for 10 concurrent sign-ins', async () => {
     const member = await aMember(api);
     const [first, deviceKey] = [await signIn(api, member), aDeviceKey()];
     await Promise.all(Array.from({ length: 10 }, () => signInFrom(member, deviceKey)));
@@ -87,7 +87,7 @@ describe('A sign-in from a new device', () => {
     await noticesTo(member, 1);
   });
 
-  it('is told in the member’s locale and time zone, else in that of the sign-in', async () => {
+  it('is reported in the member’s locale and time zone, else in that of the sign-in', async () => {
     const member = await aMember(api, { locale: 'zh-TW' });
     await queryAs(
       api.urls.superuserUrl,
@@ -115,7 +115,7 @@ describe('A sign-in from a new device', () => {
     }
   });
 
-  it('is told to nobody where no address is verified', async () => {
+  it('is not reported if no address is verified', async () => {
     const member = await aMember(api);
     await signIn(api, member);
     await queryAs(api.urls.superuserUrl, 'UPDATE login_identifiers SET verified_at = NULL WHERE value = $1', [
@@ -134,7 +134,7 @@ describe('A sign-in from a new device', () => {
     await noticesTo(member, 10);
   });
 
-  it('cannot write the mail: what a device calls itself is one line of text', async () => {
+  it('cannot alter the mail: the name of a device is one line of text', async () => {
     const member = await aMember(api, { locale: 'en-US' });
     await signIn(api, member);
     await signInFrom(member, aDeviceKey(), { model: '<b>x</b>\r\nBcc: a@example.com\n\nClick' });

@@ -31,7 +31,7 @@ describe('GET and PATCH /api/v1/me/notification-preferences', () => {
     ...(await asSuperuser('SELECT enabled, starts_at FROM notification_quiet_hours WHERE user_id = $1', [userId])),
   ];
 
-  it('answer 200 with everything on but marketing, and keep nothing of that', async () => {
+  it('answer 200 with everything on except marketing, and store nothing for that', async () => {
     const { me } = await someone(api);
     const { body, headers } = await me.get(PATH).expect(200);
     expect(body).toEqual({ data: AT_FIRST });
@@ -41,7 +41,7 @@ describe('GET and PATCH /api/v1/me/notification-preferences', () => {
     expect(await kept(id)).toEqual([]);
   });
 
-  it('merge what is named into what was chosen, and keep no more than that', async () => {
+  it('merge changes into earlier choices, and store no more than that', async () => {
     const { me } = await someone(api);
     const { id } = (await me.get()).body.data;
     const patch = async (change: object) => (await me.patch(PATH, change).expect(200)).body.data;
@@ -115,7 +115,7 @@ describe('GET and PATCH /api/v1/me/notification-preferences', () => {
     expect(body.errors[0].message).toBe('不能关闭。');
   });
 
-  it('are those of one App, and of nobody else', async () => {
+  it('are those of one App and one member', async () => {
     const { id: other } = await api
       .get(AppsService)
       .create(api.tenantId, { name: 'Second App', appType: 'uni_app', defaultLocale: 'en-US' });

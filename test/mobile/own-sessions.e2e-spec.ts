@@ -134,7 +134,7 @@ describe('The sessions of a member', () => {
   });
 
   describe('DELETE /api/v1/me/sessions/{id}', () => {
-    it('ends another session at once, tells so, and records it once', async () => {
+    it('ends another session at once, emits an event, and records it once', async () => {
       const [mine, other] = [await signIn(api, member), await signIn(api, member)];
       const { body } = await selfOf(api, mine).delete(`sessions/${other.session_id}`).expect(200);
       expect(body).toEqual({ data: { success: true } });
@@ -158,7 +158,7 @@ describe('The sessions of a member', () => {
       await sessions.expectAlive(other);
     });
 
-    it('finds none but live sessions of the member: 404 alike', async () => {
+    it('finds only live sessions of the member: 404 for all others', async () => {
       const mine = await signIn(api, member);
       const [foreign, ended, expired] = [
         await signIn(api, await aMember(api)),
@@ -195,7 +195,7 @@ describe('The sessions of a member', () => {
   });
 
   describe('POST /api/v1/me/sessions/revoke-others', () => {
-    it('ends all others of the App, tells of each, and records it once', async () => {
+    it('ends all others of the App, emits an event for each, and records it once', async () => {
       const mine = await signIn(api, member);
       const others = [await signIn(api, member), await signIn(api, member), await signIn(api, member)];
       const { body } = await selfOf(api, mine).post('sessions/revoke-others').expect(200);

@@ -18,7 +18,7 @@ describe('POST /api/v1/auth/password/change', () => {
 
   afterAll(() => api.close());
 
-  // What one test fails at this address must not spend the allowance of the next.
+  // The failures of one test at this address must not use up the allowance of the next.
   beforeEach(() => queryAs(api.urls.superuserUrl, 'DELETE FROM login_throttles'));
 
   const change = ({ account }: SignedInMember, current_password: string, new_password = NEW_PASSWORD) =>
@@ -110,7 +110,7 @@ describe('POST /api/v1/auth/password/change', () => {
       await change(member, PASSWORD).expect(429);
     });
 
-    it('cannot be brought about by strangers: their failed sign-ins do not lock the owner out', async () => {
+    it('cannot be caused by strangers: their failed sign-ins do not lock the owner out', async () => {
       const member = await aSignedInMember();
       for (let failure = 0; failure < 5; failure++) {
         await clientOf(api).login({ email: member.email, password: WRONG }).expect(401);
@@ -254,7 +254,7 @@ describe('POST /api/v1/auth/password/change', () => {
     });
   });
 
-  it('asks whoever has a password for it, whatever token comes along', async () => {
+  it('requires the current password if there is one, with any token', async () => {
     const member = await aSignedInMember();
     const token = await aStepUpToken(api, member, { purpose: 'password_set', resource: member.userId });
     const headers = { 'X-Step-Up-Token': token };

@@ -12,10 +12,10 @@ import { aMember, clientOf, signIn } from './support/journey';
 const CHANGED = 'another long password';
 const RESET = 'a third long password';
 
-/** What happens between the look at a password and what follows from it. */
-describe('A member’s password that was looked at', () => {
+/** What happens between verifying a password and acting on it. */
+describe('A member’s password that was verified', () => {
   let api: TestApi;
-  /** The same, where hashes have to cost more. */
+  /** The same with more expensive hashes. */
   let costly: TestApi;
   let member: SignedInMember;
 
@@ -83,13 +83,13 @@ describe('A member’s password that was looked at', () => {
     expect(await inForce(CHANGED, RESET)).toEqual([RESET]);
   });
 
-  it.each(['verify', 'hash'] as const)('gives none to whoever is deleted in between: %s', async (step) => {
+  it.each(['verify', 'hash'] as const)('gives none to a user deleted in between: %s', async (step) => {
     afterNext(hasher(), step, () => remove(member));
     expectProblem(await change(), 401, 'IAM.TOKEN.INVALID');
     expect(await hashOf(member)).toBeNull();
   });
 
-  it('gives none by a code to whoever is deleted in between', async () => {
+  it('gives none by a code to a user deleted in between', async () => {
     const otp = await resetCode();
     afterNext(hasher(), 'hash', () => remove(member));
     expectProblem(await reset(otp), 422, 'IAM.OTP.INVALID');
@@ -118,7 +118,7 @@ describe('A member’s password that was looked at', () => {
     expect(await inForce(CHANGED, RESET)).toEqual([CHANGED]);
   });
 
-  it('is replaced at an older cost for nobody who is deleted in between, and over no newer one', async () => {
+  it('is not rehashed for a user deleted in between, or over a newer one', async () => {
     const login = () => clientOf(costly).login({ email: member.email, password: member.password });
     const otp = await resetCode();
     afterNext(costly.get(PasswordHasher), 'hash', () => reset(otp).expect(200));
@@ -130,9 +130,9 @@ describe('A member’s password that was looked at', () => {
     expect(await hashOf(member)).toBeNull();
   });
 
-  it('leaves a step-up good for nothing when it is reset, also to a request that is on its way', async () => {
+  it('invalidates step-ups when it is reset, even for a request already on its way', async () => {
     const [token, otp] = [await deletionToken(api, member), await resetCode()];
-    // The second api was the last to register how bearers are looked at.
+    // The second api was the last to register its strategy for bearer tokens.
     afterNext(costly.get(Sessions), 'findMember', () => reset(otp).expect(200));
     expectProblem(await lifeOf(api, member, token).delete(), 403, 'IAM.STEP_UP.REQUIRED');
     const asked = await queryAs(api.urls.superuserUrl, 'SELECT FROM account_deletions WHERE user_id = $1', [

@@ -179,7 +179,7 @@ describe('POST /api/v1/auth/password/reset', () => {
       await reset(member.email, code).expect(200);
     });
 
-    it('tells nothing of the present one to whoever has no right code', async () => {
+    it('reveals nothing about the current one without a right code', async () => {
       const other = await aMember(api);
       const right = await resetCode(other);
       await expectInvalid(reset(other.email, otherThan(right), PASSWORD));
@@ -187,7 +187,7 @@ describe('POST /api/v1/auth/password/reset', () => {
     });
   });
 
-  it('knows every address of the member when it looks for one in the password', async () => {
+  it('looks for every address of the member in the password', async () => {
     const member = await aMember(api);
     const further = anEmail();
     await addEmail(api, await signedIn(api, member), further);

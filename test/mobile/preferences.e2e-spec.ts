@@ -26,7 +26,7 @@ describe('GET and PATCH /api/v1/me/preferences', () => {
     expect((await registered.me.get(PATH)).body.data.locale).toBe('zh-TW');
   });
 
-  it('change what is named, merge the appearance, and clear what is null', async () => {
+  it('change given fields, merge the appearance, and reset null', async () => {
     const { me } = await someone(api);
     const patch = async (change: object) => (await me.patch(PATH, change).expect(200)).body.data;
     const all = {
@@ -69,7 +69,7 @@ describe('GET and PATCH /api/v1/me/preferences', () => {
     expect(await language()).toBe('en-US');
   });
 
-  it('take a locale that this App does not offer, which then goes by Accept-Language', async () => {
+  it('accept a locale that this App does not offer, which then uses Accept-Language', async () => {
     const { id } = await api.get(AppsService).create(api.tenantId, {
       name: 'Second App',
       appType: 'uni_app',
@@ -83,7 +83,7 @@ describe('GET and PATCH /api/v1/me/preferences', () => {
   });
 
   it.each(['Asia/Shanghai', 'Asia/Kolkata', 'Asia/Calcutta', 'Europe/Kyiv', 'America/Argentina/Buenos_Aires', 'UTC'])(
-    'take the time zone %s, as the database does',
+    'accept the time zone %s, as the database does',
     async (timeZone) => {
       const { me } = await someone(api);
       expect((await me.patch(PATH, { time_zone: timeZone }).expect(200)).body.data.time_zone).toBe(timeZone);

@@ -50,7 +50,7 @@ describe('GET and PATCH /api/v1/me', () => {
     expect(JSON.stringify(body)).not.toContain(member.email);
   });
 
-  it('mask mobile numbers, and tell which identifier is verified', async () => {
+  it('mask mobile numbers, and show which identifier is verified', async () => {
     const { me } = await someone(api);
     const { id } = (await me.get().expect(200)).body.data;
     await asSuperuser(
@@ -62,7 +62,7 @@ describe('GET and PATCH /api/v1/me', () => {
     expect(identifiers[1]).toMatchObject({ type: 'mobile', value: '+86 138****0000', verified: false });
   });
 
-  it('change each field, and nothing that is not named', async () => {
+  it('change each given field, and no other', async () => {
     const { me } = await someone(api, { display_name: 'Lin' });
     const before = (await me.get().expect(200)).body.data;
     const all = {
@@ -120,7 +120,7 @@ describe('GET and PATCH /api/v1/me', () => {
     expect((await me.get()).body).toEqual(before);
   });
 
-  it('take the bounds themselves, counted in characters', async () => {
+  it('accept the limits themselves, counted in characters', async () => {
     const { me } = await someone(api);
     const bounds = { display_name: '😀'.repeat(64), bio: '林'.repeat(500), birthday: '1900-01-01' };
     expect((await me.patch('', bounds).expect(200)).body.data).toMatchObject(bounds);
@@ -139,7 +139,7 @@ describe('GET and PATCH /api/v1/me', () => {
     await me.patch('', { birthday: row?.past }).expect(200);
   });
 
-  it('take no region that is retired or hidden, but leave the one that was chosen', async () => {
+  it('refuse a region that is retired or hidden, but keep one chosen earlier', async () => {
     const { me } = await someone(api);
     await me.patch('', { region_code: '330109' }).expect(200);
     const stranger = await someone(api);
@@ -187,7 +187,7 @@ describe('GET and PATCH /api/v1/me', () => {
     expect((await there.get().expect(200)).body.data).toMatchObject({ display_name: 'Lin', bio: 'Everywhere' });
   });
 
-  it('tell nobody else, and change nobody else', async () => {
+  it('are invisible to others, and change nobody else', async () => {
     const [one, other] = [await someone(api), await someone(api)];
     await one.me.patch('', { bio: 'Mine' }).expect(200);
     expect((await other.me.get()).body.data.bio).toBeNull();
@@ -210,7 +210,7 @@ describe('GET and PATCH /api/v1/me', () => {
     expect((await me.get().expect(401)).body.code).toBe('IAM.TOKEN.INVALID');
   });
 
-  it('answer 413 to a body that is too large, and 415 to one that is no JSON', async () => {
+  it('answer 413 to a body that is too large, and 415 to one that is not JSON', async () => {
     const { me } = await someone(api);
     expect((await me.patch('', { bio: 'x'.repeat(300_000) }).expect(413)).body.code).toBe('REQUEST.TOO_LARGE');
     const form = await me.patch('', undefined, { 'Content-Type': 'text/plain' }).send('bio=x');

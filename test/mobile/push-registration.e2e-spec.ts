@@ -52,7 +52,7 @@ describe('Where a device can be reached', () => {
   };
 
   describe('PUT /api/v1/me/devices/current/push', () => {
-    it.each(PROVIDERS)('notes it for %s, and never tells the token', async (provider) => {
+    it.each(PROVIDERS)('stores it for %s, and never reveals the token', async (provider) => {
       const token = aToken();
       const { body } = await put({ provider, token, enabled: true }).expect(200);
       expect(body).toEqual({ data: { success: true } });
@@ -62,7 +62,7 @@ describe('Where a device can be reached', () => {
       expect(await isEnabled()).toBe(true);
     });
 
-    it('replaces what was noted, and takes `enabled: false`', async () => {
+    it('replaces the earlier one, and accepts `enabled: false`', async () => {
       const [first, second] = [aToken(), aToken()];
       await put({ provider: 'fcm', token: first, enabled: true }).expect(200);
       await put({ provider: 'hms', token: second, enabled: false }).expect(200);
@@ -72,7 +72,7 @@ describe('Where a device can be reached', () => {
       expect(await holdersOf(second)).toEqual([pair.session_id]);
     });
 
-    it('takes a token from the device that had it, whoever’s that is', async () => {
+    it('removes a token from the device that had it, whoever owns that', async () => {
       const token = aToken();
       const deviceKey = aDeviceKey();
       const before = await signIn(api, member, { deviceKey });
@@ -144,7 +144,7 @@ describe('Where a device can be reached', () => {
       expect(await registered()).toEqual({ push_provider: null, push_token: null, push_enabled: false });
     });
 
-    it('takes the longest token there may be', async () => {
+    it('accepts the longest token allowed', async () => {
       await put({ ...good, token: randomBytes(1_536).toString('base64url').slice(0, 2_048) }).expect(200);
     });
 
@@ -159,7 +159,7 @@ describe('Where a device can be reached', () => {
   });
 
   describe('DELETE /api/v1/me/devices/current/push', () => {
-    it('forgets it, and answers the same where nothing was noted', async () => {
+    it('removes it, and answers the same if there was none', async () => {
       await put({ provider: 'fcm', token: aToken(), enabled: true }).expect(200);
       for (let time = 0; time < 2; time++) {
         const { body } = await selfOf(api, pair).delete('devices/current/push').expect(200);

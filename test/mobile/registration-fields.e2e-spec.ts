@@ -69,7 +69,7 @@ describe('the fields of AppRegistrationRequest', () => {
       expect(await errorsOf({ email })).toEqual([['email', code]]);
     });
 
-    it('refuses none, where there is no number either', async () => {
+    it('is required if there is no number either', async () => {
       expect(await errorsOf({ email: undefined })).toEqual([
         ['email', 'required'],
         ['mobile', 'required'],
@@ -140,12 +140,12 @@ describe('the fields of AppRegistrationRequest', () => {
       await signIn(api, member);
     });
 
-    it('takes one that is typed in another normal form for the same', async () => {
+    it('treats another normal form as the same', async () => {
       const { email } = await aMember(api, { password: 'caf\u00e9 au lait \u1e69' });
       await signIn(api, { email, password: 'cafe\u0301 au lait s\u0323\u0307' });
     });
 
-    it('neither trims nor folds nor cuts off what is beyond the 72 bytes of bcrypt', async () => {
+    it('neither trims nor folds nor truncates at the 72 bytes of bcrypt', async () => {
       const password = ` ${'long '.repeat(20)}End`;
       const { email } = await aMember(api, { password });
       for (const wrong of [password.trim(), password.toLowerCase(), password.slice(0, -1), `${password}!`]) {
@@ -189,7 +189,7 @@ describe('the fields of AppRegistrationRequest', () => {
       expect(await errorsOf(body)).toContainEqual([field, code]);
     });
 
-    it.each(['__proto__', 'constructor', 'prototype'])('refuses the key %s, wherever it stands', async (key) => {
+    it.each(['__proto__', 'constructor', 'prototype'])('refuses the key %s, wherever it occurs', async (key) => {
       for (const json of [
         `{"email":"${EMAIL}","password":"${PASSWORD}","${key}":{"admin":true}}`,
         `{"email":"${EMAIL}","password":"${PASSWORD}","legal_consents":[{"${key}":1}]}`,
@@ -266,7 +266,7 @@ describe('the fields of AppRegistrationRequest', () => {
       return body.data.legal_outstanding;
     };
 
-    it('are recorded with the verification, and what is not accepted stays outstanding', async () => {
+    it('are recorded with the verification, and documents not accepted stay outstanding', async () => {
       const privacy = await publish('privacy-policy', 'Privacy 1');
       const terms = await publish('terms-of-service', 'Terms 1');
       const accepted = { document_type: 'privacy-policy', revision_hash: privacy };

@@ -67,7 +67,7 @@ describe('the mails of a registration', () => {
       expect(mail.to).toEqual([{ name: '', address: email }]);
     });
 
-    it('tell the owner of an active membership so, without a code', async () => {
+    it('tell the owner of an active membership that it exists, without a code', async () => {
       const email = await aMember({ locale });
       await register(email);
       const mail = await nthMailTo(email, 2);
@@ -170,7 +170,7 @@ describe('the mails of a registration', () => {
       .expect(200);
   });
 
-  it('are given up when the code is of no use any more', async () => {
+  it('are given up when the code is no longer of use', async () => {
     sink.refuse = true;
     const email = anEmail();
     await register(email);

@@ -10,7 +10,7 @@ describe('RATE_LIMIT_ENABLED', () => {
 
   afterAll(() => api.close());
 
-  it('tells the limit for all that comes before a session, and what is left of it', async () => {
+  it('reports the limit for requests before a session, and what is left of it', async () => {
     const member = await aMember(api);
     const { headers } = await clientOf(api).login(member).expect(200);
     expect(headers['ratelimit-policy']).toBe('"auth";q=300;w=60');
@@ -20,7 +20,7 @@ describe('RATE_LIMIT_ENABLED', () => {
     expect(left(again.headers['ratelimit'])).toBe(left(headers['ratelimit']) - 1);
   });
 
-  it('tells the limit of a session', async () => {
+  it('reports the limit of a session', async () => {
     const { access_token } = await signIn(api, await aMember(api));
     const { headers } = await clientOf(api).context(access_token).expect(200);
     expect(headers['ratelimit-policy']).toBe('"session";q=1200;w=60');

@@ -122,7 +122,8 @@ describe('the resend cooldown', () => {
       const email = anEmail();
       await sendsOf(email, 1, '55 minutes');
       await sendsOf(email, 4, '61 seconds');
-      // The first was an hour and four seconds ago: there is room for one, and for no more before the second is as old.
+      // The first was an hour and four seconds ago: there is room for one, and for another only when the second is as
+      // old.
       await later(api, '60 seconds');
       expect(await resend(email)).toBe(60);
       await later(api, '61 seconds');

@@ -17,13 +17,13 @@ const PASSWORDS = [
   'reset correct horse',
 ] as const;
 
-/** A whole journey at the built server with everything logged, and then a look at all that it left behind. */
+/** A whole journey at the built server with full logging, and then a search of everything it left behind. */
 describe('passwords, codes and tokens', () => {
   let urls: TestDatabaseUrls;
   let sink: SmtpSink;
   let server: ServerProcess;
   let appId: string;
-  /** Everything that nobody but the client may know. */
+  /** Everything that only the client may know. */
   const secrets: string[] = [...PASSWORDS];
   const addresses = ['left-behind@example.com', 'never-registered@example.com'] as const;
   let refreshTokens: string[];
@@ -93,7 +93,7 @@ describe('passwords, codes and tokens', () => {
     );
   }
 
-  /** Proves to be there, changes the password, and resets it. @returns the refresh token of the session. */
+  /** Performs a step-up, changes the password, and resets it. @returns the refresh token of the session. */
   async function recover(email: string, deviceKey: Record<string, string>): Promise<string> {
     const [password, wrong, , changed, renewed] = PASSWORDS;
     const codeAfter = async (ask: () => PromiseLike<unknown>) => {
@@ -148,7 +148,7 @@ describe('passwords, codes and tokens', () => {
     return contents;
   }
 
-  it('stand in no table in plain text, nor in base64 or hexadecimal', async () => {
+  it('are in no table in plain text, base64 or hexadecimal', async () => {
     const contents = await dump();
     const found = secrets.flatMap((secret) =>
       [secret, Buffer.from(secret).toString('base64').replace(/=+$/, ''), Buffer.from(secret).toString('hex')].flatMap(
@@ -158,7 +158,7 @@ describe('passwords, codes and tokens', () => {
     expect(found).toEqual([]);
   });
 
-  it('stand in no line of the log, at level trace', () => {
+  it('are in no line of the log, at level trace', () => {
     const log = server.log.join('\n');
     expect(log).toContain('/api/v1/auth/login/password');
     expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);
@@ -171,7 +171,7 @@ describe('passwords, codes and tokens', () => {
     expect(log).not.toContain('"Lin"');
   });
 
-  it('leave no address in what the outbox carries, nor in the tables of clocks and counters', async () => {
+  it('leave no address in messages of the outbox, or in the tables of cooldowns and counters', async () => {
     const contents = await dump();
     for (const table of [
       'outbox_messages',

@@ -7,7 +7,7 @@ import { selfOf } from './support/self';
 const ROUNDS = rounds(200);
 const LANES = 10;
 
-/** For a machine that has more to do. It is no part of what is tested. */
+/** For a busy machine. Not part of what is tested. */
 const PATIENCE_MS = 180_000;
 
 /** Two api processes against one database: no rule may depend on the memory of either. */
@@ -26,7 +26,7 @@ describe('the end of a session, raced against at two api processes', () => {
     await urls.drop();
   });
 
-  /** Several members at once, one round after the other each. */
+  /** Several members at once, each with one round after the other. */
   const inLanes = async (begin: () => Promise<(round: number) => Promise<number[]>>) => {
     const lanes = await Promise.all(
       Array.from({ length: LANES }, async (_, lane) => {
@@ -39,7 +39,7 @@ describe('the end of a session, raced against at two api processes', () => {
     return lanes.flat();
   };
   const at = (round: number) => apis[round % 2] ?? api;
-  /** Without the comfort of supertest, which costs more than the request. */
+  /** Without supertest, which costs more than the request. */
   const ask = async (to: TestApi, path: string, request: RequestInit & { token?: string }) => {
     const headers = { 'X-AppID': to.appId, 'Content-Type': 'application/json' };
     const authorization = request.token === undefined ? {} : { Authorization: `Bearer ${request.token}` };
@@ -48,7 +48,9 @@ describe('the end of a session, raced against at two api processes', () => {
   };
   const refresh = (to: TestApi, refresh_token: string) =>
     ask(to, 'auth/token/refresh', { method: 'POST', body: JSON.stringify({ refresh_token }) });
-  /** The end of a session while it is refreshed at both processes. What still works afterwards, which must be nothing. */
+  /**
+   * Ends a session while it is refreshed at both processes. Returns what still works afterwards, which must be nothing.
+   */
   const survivorsOf = async (pair: TokenPair, end: () => Promise<{ status: number }>) => {
     const [ended, ...refreshes] = await Promise.all([end(), ...apis.map((to) => refresh(to, pair.refresh_token))]);
     expect(ended.status).toBe(200);
@@ -186,7 +188,7 @@ describe('the end of a session, raced against at two api processes', () => {
       ]);
       expect(removals.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
       expect(logins.map(({ status }) => status)).toEqual([200, 200]);
-      // Whoever signed in before the removal is out, whoever did after it has a device of its own.
+      // A sign-in before the removal is ended, one after it has a device of its own.
       const contexts = await Promise.all(
         logins.map(({ body: login }) => clientOf(api).context(login.data.access_token)),
       );

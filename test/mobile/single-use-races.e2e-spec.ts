@@ -31,7 +31,7 @@ describe('what is single-use, raced for at two api processes', () => {
     await urls.drop();
   });
 
-  /** Asks both, in turn, all at once. */
+  /** Sends requests to both in turn, all at once. */
   const race = <T extends { status: number }>(
     count: number,
     ask: (at: TestApi, index: number) => PromiseLike<T>,
@@ -52,7 +52,7 @@ describe('what is single-use, raced for at two api processes', () => {
       }
     });
 
-    it('is looked at five times of 200 at most, and then dead', async () => {
+    it('is compared at most five times of 200, and is then dead', async () => {
       const { email, password } = await aPendingMember(api);
       const code = await codeSentTo(api, email);
       const answers = await race(200, (at) => clientOf(at).verifyEmail(email, otherThan(code)));
@@ -62,7 +62,7 @@ describe('what is single-use, raced for at two api processes', () => {
       await clientOf(api).login({ email, password }).expect(401);
     });
 
-    it('is found by none of 100 guessers who are sure to guess it at last', async () => {
+    it('is not found by 100 guessers who would eventually guess it', async () => {
       const { email } = await aPendingMember(api);
       const code = await codeSentTo(api, email);
       const answers = await race(100, (at, index) =>

@@ -60,7 +60,7 @@ describe('The daily budget of SMS', () => {
       expect(await budgets.sql(`SELECT sent FROM sms_days WHERE country = ''`)).toEqual([{ sent: 1 }]);
     });
 
-    it('are its own: another App goes on', async () => {
+    it('are per App: another App is not affected', async () => {
       await budgets.spend(1_000);
       expect((await budgets.ask(aMobile())).status).toBe(429);
       expect((await budgets.ask(aMobile(), 'login', anAddress(), elsewhere)).status).toBe(202);
@@ -87,7 +87,7 @@ describe('The daily budget of SMS', () => {
       expect(await budgets.sql('SELECT FROM sms_days')).toEqual([]);
     });
 
-    it.each([-1, 1.5, 'many', null, true, {}])('ignore a setting that is no budget: %j', async (value) => {
+    it.each([-1, 1.5, 'many', null, true, {}])('ignore an invalid setting: %j', async (value) => {
       await setBudget(value, 'app');
       await budgets.spend(999);
       expect((await budgets.ask(aMobile())).status).toBe(202);

@@ -49,16 +49,17 @@ describe('A code by SMS', () => {
         WHERE o.type = 'iam.otp_sms' AND c.recipient = $1 ORDER BY o.id`,
       [mobile],
     );
-  /** Once the gateway has turned so many attempts away and the books say so. */
+  /** Once the gateway has refused this many attempts and the table shows it. */
   const postponed = (mobile: string, attempts: number) =>
     eventually(async () => {
       const [message] = await messages(mobile);
       if (message?.attempts !== attempts || message.last_error === null) return null;
-      // While a later attempt is under way, the error is still that of the one before, and the wait that of its lease.
+      // While a later attempt is under way, the error is still that of the previous one, and the wait that of its
+      // lease.
       return (attempts === 1 || message.wait > LEASE_SECONDS) && message;
     });
 
-  it('is handed to the gateway, signed, with what its template wants to know', async () => {
+  it('is sent to the gateway, signed, with the parameters of its template', async () => {
     const { mobile } = await aMemberWithMobile(api);
     const headers = { 'Accept-Language': 'en' };
     expect((await client.ask('login', { mobile }, { headers })).status).toBe(202);
@@ -161,7 +162,7 @@ describe('A code by SMS', () => {
     }
   });
 
-  it('changes neither answer nor its form by what becomes of it', async () => {
+  it('has the same answer, whatever becomes of it', async () => {
     const told = new Set<string>();
     for (const status of [200, 400, 500]) {
       gateway.status = status;
@@ -171,7 +172,7 @@ describe('A code by SMS', () => {
     expect(told.size).toBe(1);
   });
 
-  it('is not sent for an App that is not there any more', async () => {
+  it('is not sent for an App that no longer exists', async () => {
     gateway.status = 500;
     const mobile = aMobile();
     await client.ask('registration', { mobile });

@@ -62,7 +62,7 @@ describe('Adding a mobile number', () => {
     await signInBySms(api, mobile);
   });
 
-  it('is answered the same whoever has the number; 409 is told after the proof alone', async () => {
+  it('is answered the same whoever has the number; 409 only after the proof', async () => {
     const owner = await aMemberWithMobile(api);
     const { add, askToAdd } = await aMemberAtWork();
     const [taken, free] = [await askToAdd(owner.mobile), await askToAdd(aMobile())];
@@ -149,7 +149,7 @@ describe('Adding a mobile number', () => {
     expect(fieldErrors(answer.body)).toEqual(expected);
   });
 
-  it('answers 422 to a number that is none, at the proof of it', async () => {
+  it('answers 422 to an invalid number, at its proof', async () => {
     const { add } = await aMemberAtWork();
     expect(fieldErrors((await add('nobody', '123456').expect(422)).body)).toEqual(['value not_mobile']);
   });

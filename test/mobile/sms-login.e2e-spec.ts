@@ -75,7 +75,7 @@ describe('Signing in by SMS', () => {
 
     const sql = (statement: string, userId: string) => queryAs(api.urls.superuserUrl, statement, [userId]);
 
-    it('sends nothing within the cooldown, and tells what is left of it, with and without an account', async () => {
+    it('sends nothing within the cooldown, and reports the rest of it, with and without an account', async () => {
       const { mobile } = await aMemberWithMobile(api);
       for (const number of [mobile, aMobile()]) {
         await client.ask('login', { mobile: number });
@@ -167,7 +167,7 @@ describe('Signing in by SMS', () => {
       expect(reasons.every((event) => event?.['method'] === 'sms_code' && event['result'] === 'failure')).toBe(true);
     });
 
-    it('takes a code once', async () => {
+    it('accepts a code once', async () => {
       const { mobile } = await aMemberWithMobile(api);
       const otp = await client.code('login', mobile);
       await client.login(mobile, otp).expect(200);

@@ -52,7 +52,7 @@ describe('Numbers without an account', () => {
     );
     return row;
   };
-  /** So many at once, at both processes. */
+  /** This many at once, at both processes. */
   const askAtOnce = async (count: number, scene: Scene) => {
     const requests = [];
     for (let index = 0; index < count; index++) {
@@ -87,7 +87,7 @@ describe('Numbers without an account', () => {
   });
 
   it('are sent to no more once they have had their part, of 16 parallel registrations at two processes', async () => {
-    // The day has room for all that are under way at once: what is refused is refused for their part of it.
+    // The day has room for all concurrent requests: those refused exceed their share of it.
     await set('sms.daily_budget', 200);
     await set('sms.daily_budget_without_account', 6);
     const { mobiles, statuses } = await askAtOnce(16, 'registration');
@@ -165,7 +165,7 @@ describe('Numbers without an account', () => {
     expect(await day()).toEqual({ sent: 1, without_account: 1 });
   });
 
-  it('are told by nothing: members get the same answer while there is room, and when there is none', async () => {
+  it('are not revealed: members get the same answer while there is room, and when there is none', async () => {
     await set('sms.daily_budget', 10);
     const { mobile } = await aMemberWithMobile(api);
     await askAtOnce(5, 'login');
@@ -181,7 +181,7 @@ describe('Numbers without an account', () => {
     }
   });
 
-  it('are told by nothing abroad either: what was counted for their country stays counted when nothing is sent', async () => {
+  it('are not revealed abroad either: what was counted for their country stays counted when nothing is sent', async () => {
     await set('sms.daily_budget_without_account', 1, abroad);
     const [stranger, own] = [aJapaneseMobile(), aJapaneseMobile()];
     const { userId } = await aMemberWithMobile(api);

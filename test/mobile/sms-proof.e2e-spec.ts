@@ -94,7 +94,7 @@ describe('The proof of an SMS request', () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => requests.send(request, proof)));
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses.filter((status) => status === 202)).toHaveLength(1);
-    // The other 99 are failed proofs, of which the third starts the cooldown.
+    // The other 99 are failed proofs, the third of which starts the cooldown.
     expect(new Set(statuses)).toEqual(new Set([202, 422, 429]));
     await outboxSettled(api);
     expect(await codesTo(api, request.fields['mobile'] ?? '')).toHaveLength(1);
@@ -111,7 +111,7 @@ describe('The proof of an SMS request', () => {
       }
     };
 
-    it('makes the installation wait for two seconds, whatever it brings, and burns nothing meanwhile', async () => {
+    it('makes the installation wait for two seconds, whatever it sends, and uses nothing up meanwhile', async () => {
       const request = await requests.aRequest('login');
       const proof = await requests.proofFor(request);
       await failTimes(request, 2);
@@ -159,7 +159,7 @@ describe('The proof of an SMS request', () => {
         reasons(expectProblem(await requests.send({ ...request, fields: {} }), 422, 'REQUEST.VALIDATION_FAILED')),
       ).toEqual(['mobile required']);
       expect((await requests.send(request, await requests.proofFor(request))).status).toBe(202);
-      // Within the cooldown, and with a budget that is used up, it is looked at and used up all the same.
+      // Within the cooldown, and with an exhausted budget, it is checked and used up all the same.
       expectProblem(await requests.send(request), 428, 'IAM.CAPTCHA.REQUIRED');
       await queryAs(api.urls.superuserUrl, 'UPDATE sms_days SET sent = 1000000');
       expectProblem(await requests.send(request, wrong(await requests.proofFor(request))), 422, 'IAM.CAPTCHA.INVALID');

@@ -69,7 +69,7 @@ describe('Registering by mobile', () => {
       expect(await codesTo(api, mobile)).toHaveLength(1);
     });
 
-    it('answers 403 where the App takes no registration by mobile, before it looks at a proof', async () => {
+    it('answers 403 if the App accepts no registration by mobile, before it checks a proof', async () => {
       const mobile = aMobile();
       const { status, body } = await client.ask('registration', { mobile }, { appId: closed });
       expect([status, body.code]).toEqual([403, 'IAM.REGISTRATION.CLOSED']);
@@ -83,7 +83,7 @@ describe('Registering by mobile', () => {
   });
 
   describe('POST /api/v1/auth/register', () => {
-    it('makes an active member of whoever has the code, with what was given', async () => {
+    it('makes the holder of the code an active member, with the given details', async () => {
       const mobile = aMobile();
       const otp = await client.code('registration', mobile);
       const body = { mobile, otp, password: PASSWORD, display_name: 'Lin', locale: 'ja-JP' };
@@ -184,7 +184,7 @@ describe('Registering by mobile', () => {
       await login(password).expect(200);
     });
 
-    it('sets no password for a user who has none: a code to register with is no leave for that', async () => {
+    it('sets no password for a user who has none: a registration code does not permit that', async () => {
       const mobile = await aMobileMember(api);
       const there = smsClient(api, { appId: elsewhere });
       const otp = await there.code('registration', mobile);
@@ -256,7 +256,7 @@ describe('Registering by mobile', () => {
       expect(fieldErrors(answer.body)).toEqual(expected);
     });
 
-    it('answers 403 where the App takes none by mobile, and takes those by email there', async () => {
+    it('answers 403 if the App accepts none by mobile, and accepts those by email', async () => {
       const there = smsClient(api, { appId: closed });
       const { status, body } = await there.register({ mobile: aMobile(), otp: '123456' });
       expect([status, body.code]).toEqual([403, 'IAM.REGISTRATION.CLOSED']);

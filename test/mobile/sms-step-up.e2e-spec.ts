@@ -18,7 +18,7 @@ describe('A step-up by SMS', () => {
   afterAll(() => api.close());
   beforeEach(() => forgetBudgets(api));
 
-  /** Somebody with a number, who signed in by it. */
+  /** A user with a number, who signed in by it. */
   const aMemberAtWork = async (mobile: string, appId = api.appId) => {
     const deviceKey = aDeviceKey();
     const pair = await signInBySms(api, mobile, { deviceKey, appId });
@@ -105,7 +105,7 @@ describe('A step-up by SMS', () => {
     await account.askStepUp({ ...act, captcha: null }).expect(202);
   });
 
-  it('answers 404 to the number of somebody else, with whatever proof', async () => {
+  it('answers 404 to the number of another user, with any proof', async () => {
     const [one, other] = [await aMemberAtWork(await aMobileMember(api)), await aMemberAtWork(await aMobileMember(api))];
     const fields = { identifier_id: other.idOf('mobile'), purpose: 'data_export', resource: one.userId };
     expect((await one.client.send('step_up', fields, undefined)).status).toBe(404);

@@ -302,7 +302,7 @@ describe('a step-up', () => {
       expect(body).toMatchObject({ code: 'IAM.STEP_UP.REQUIRED', status: 403 });
     });
 
-    it('is worth nothing at another App', async () => {
+    it('is invalid at another App', async () => {
       const { member, further } = await withTwo();
       const token = await aStepUpToken(api, member, removal(further.id));
       const { id: other } = await api

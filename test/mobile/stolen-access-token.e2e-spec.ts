@@ -38,7 +38,7 @@ describe('A stolen access token', () => {
 
   it('does not become the account', async () => {
     const owner = await aSignedInMember();
-    // All that the thief has, beside a mailbox of its own.
+    // Everything the thief has, besides a mailbox.
     const thief = accountOf(api, owner.pair);
     const email = anEmail();
     const asked = await thief.challenge(email);
@@ -79,12 +79,12 @@ describe('A stolen access token', () => {
       expect(await numberOfCodes(api, second)).toBe(0);
     });
 
-    it('of an account that has a verified identifier: one that has none takes no token', async () => {
+    it('of an account with a verified identifier: one without needs no token', async () => {
       const member = await aSignedInMember();
       await sql('UPDATE login_identifiers SET verified_at = NULL WHERE user_id = $1', member.userId);
       const email = anEmail();
       const code = await codeAfter(api, email, () => member.account.challenge(email).expect(202));
-      // Somebody has proved to be the owner meanwhile: what nobody vouched for is worth nothing any more.
+      // Somebody has proved to be the owner meanwhile: an unvouched addition is void now.
       await sql('UPDATE login_identifiers SET verified_at = now() WHERE user_id = $1', member.userId);
       expect(await codeOf(member.account.verify(email, code))).toEqual(INVALID);
       await sql('UPDATE login_identifiers SET verified_at = NULL WHERE user_id = $1', member.userId);
@@ -123,7 +123,7 @@ describe('A stolen access token', () => {
       expect(await codeOf(sibling.challenge(email))).toEqual(REQUIRED);
       const second = await codeAfter(api, email, () => member.account.challenge(email).expect(202));
       await later(api, '13 minutes');
-      // A further code does not prolong it.
+      // A further code does not extend it.
       await codeAfter(api, email, () => member.account.challenge(email).expect(202));
       await later(api, '61 seconds');
       expect(await codeOf(member.account.challenge(email))).toEqual(REQUIRED);
@@ -159,7 +159,7 @@ describe('A stolen access token', () => {
       return { member, email, id, newcomer: { ...member, email, identifierId: id } };
     };
 
-    it('steps up for nothing while an older one exists', async () => {
+    it('cannot be used for a step-up while an older one exists', async () => {
       const { member, id } = await withNewcomer();
       const acts = ['password_set', 'identifier_add', 'identifier_remove', 'account_delete', 'data_export'];
       for (const purpose of acts) {

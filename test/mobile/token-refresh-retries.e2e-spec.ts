@@ -72,7 +72,7 @@ describe('POST /api/v1/auth/token/refresh with Idempotency-Key', () => {
     await sessions.expectInvalid(first.refresh_token, retry(deviceKey));
   });
 
-  it('answers 401 once the session or the member has no access any more', async () => {
+  it('answers 401 once the session or the member has lost access', async () => {
     const deviceKey = aDeviceKey();
     const ended = await signIn(api, member, { deviceKey });
     const next = await sessions.refreshed(ended.refresh_token, retry(deviceKey));
@@ -105,7 +105,7 @@ describe('POST /api/v1/auth/token/refresh with Idempotency-Key', () => {
       const first = await signIn(api, member, { deviceKey });
       const second = await sessions.refreshed(first.refresh_token, retry(deviceKey));
       const third = await sessions.refreshed(second.refresh_token, retry(deviceKey));
-      // The same caller gets the same pair, which is of no use to anybody any more.
+      // The same caller gets the same pair, which is of no use to anyone any more.
       expect(await sessions.refreshed(first.refresh_token, retry(deviceKey))).toEqual(second);
       await sessions.expectAlive(third);
       const headers = key === undefined ? { 'X-AK-Device-Key': deviceKey } : retry(deviceKey, key);

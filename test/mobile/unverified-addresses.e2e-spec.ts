@@ -22,7 +22,7 @@ describe('An address that nobody has proved to own', () => {
 
   const sql = <Row extends Record<string, unknown>>(statement: string, ...values: unknown[]) =>
     queryAs<Row>(api.urls.superuserUrl, statement, values);
-  /** Somebody registered the address, and does not confirm it. */
+  /** A user who registered the address, and does not confirm it. */
   const aHolder = async (email = anEmail()) => {
     const { password } = await aPendingMember(api, { email, password: 'the password of a stranger' });
     const code = await codeSentTo(api, email);
@@ -30,7 +30,7 @@ describe('An address that nobody has proved to own', () => {
   };
   const invite = async (email: string, roles: readonly string[] = ['auditor']) =>
     (await asOwner(api)).post('users', { email, display_name: 'Lin', roles });
-  /** Somebody is invited, and has not accepted yet. @returns the token of the link. */
+  /** An invited user who has not accepted yet. @returns the token of the link. */
   const anInvitation = async (email: string, roles?: readonly string[]) => {
     expect((await invite(email, roles)).status).toBe(201);
     return linkTokenSentTo(api, email);
@@ -50,7 +50,7 @@ describe('An address that nobody has proved to own', () => {
   };
 
   describe('gives way to a member who proves to own it', () => {
-    it('and who only registered it goes, with requests, codes and membership', async () => {
+    it('and a user who only registered it is removed, with requests, codes and membership', async () => {
       const holder = await aHolder();
       await login(holder.email, 'wrong password, wrong');
       const member = await signedIn(api, await aMember(api));
@@ -62,7 +62,7 @@ describe('An address that nobody has proved to own', () => {
       expect(await login(holder.email, member.password)).toBe('open');
     });
 
-    it('and who has another address keeps that', async () => {
+    it('and a user who has another address keeps that', async () => {
       const holder = await aHolder();
       const mobileId = await giveMobile(api, holder.userId, aMobile());
       await addEmail(api, await signedIn(api, await aMember(api)), holder.email);
@@ -72,7 +72,7 @@ describe('An address that nobody has proved to own', () => {
       await clientOf(api).verifyEmail(holder.email, holder.code).expect(422);
     });
 
-    it('and who was suspended stays suspended', async () => {
+    it('and a suspended user stays suspended', async () => {
       const holder = await aHolder();
       await sql(`UPDATE app_memberships SET status = 'suspended' WHERE user_id = $1`, holder.userId);
       await addEmail(api, await signedIn(api, await aMember(api)), holder.email);
@@ -105,7 +105,7 @@ describe('An address that nobody has proved to own', () => {
       await addEmail(api, await signedIn(api, await aMember(api)), withoutRoles);
     });
 
-    it('by mobile: who registers with the code that came to the number does not get into an account of others', async () => {
+    it('by mobile: registering with the code sent to the number does not open another user’s account', async () => {
       const mobile = aMobile();
       const other = await aMember(api);
       const otherId = await userIdOf(api, other.email);
@@ -125,7 +125,7 @@ describe('An address that nobody has proved to own', () => {
   });
 
   describe('gives way to an invitation', () => {
-    it('of an administrator, who is invited as if nobody had registered', async () => {
+    it('of an administrator, who is invited as if it had not been registered', async () => {
       const holder = await aHolder();
       const { status, body } = await invite(holder.email);
       expect(status).toBe(201);
@@ -141,7 +141,7 @@ describe('An address that nobody has proved to own', () => {
       await signInAdmin(api, { email: holder.email, password: PASSWORD });
     });
 
-    it('of the owner of a new tenant, where it never stood in the way', async () => {
+    it('of the owner of a new tenant', async () => {
       const holder = await aHolder();
       const code = `t-${randomUUID().slice(0, 8)}`;
       const tenant = { code, name: 'Tenant', owner: { email: holder.email, display_name: 'Owner' } };
@@ -159,7 +159,7 @@ describe('An address that nobody has proved to own', () => {
     });
   });
 
-  it('leaves an invitation as it is where its owner registers at an App: no password comes of that', async () => {
+  it('leaves an invitation unchanged if its owner registers at an App: that sets no password', async () => {
     const email = anEmail();
     const token = await anInvitation(email);
     const key = { 'X-AK-Device-Key': aDeviceKey() };
@@ -178,7 +178,7 @@ describe('An address that nobody has proved to own', () => {
   });
 
   describe('at the moment in which its code comes back', () => {
-    it('goes to one of both: to who registered it, or to who is invited', async () => {
+    it('is given to one of both: the user who registered it, or the invited one', async () => {
       const outcomes = new Set<string>();
       for (let round = 0; round < 12; round++) {
         const { email, code } = await aHolder();
@@ -190,7 +190,7 @@ describe('An address that nobody has proved to own', () => {
       for (const outcome of outcomes) expect(['200 409', '422 201']).toContain(outcome);
     });
 
-    it('goes to one of many who are invited, or ask for it anew', async () => {
+    it('is given to one of many who are invited, or register it again', async () => {
       const { email, code } = await aHolder();
       await later(api, '61 seconds');
       const answers = await Promise.all([
@@ -206,13 +206,13 @@ describe('An address that nobody has proved to own', () => {
     });
   });
 
-  describe('goes with its user', () => {
+  describe('is removed with its user', () => {
     const sweep = async () => {
       await api.get(Sweeps).runAll();
     };
     const exists = async (userId: string) => (await sql('SELECT FROM users WHERE id = $1', userId)).length === 1;
 
-    it('seven days after the last request, and can be registered anew', async () => {
+    it('seven days after the last request, and can be registered again', async () => {
       const holder = await aHolder();
       await later(api, '3 days');
       await clientOf(api).resendCode(holder.email).expect(202);
@@ -274,7 +274,7 @@ describe('An address that nobody has proved to own', () => {
       await anInvitation(email, roles);
       return email;
     };
-    /** As whoever confirms holds it. */
+    /** Locks the user as a confirmation does. */
     const lockedUser = async (userId: string) => {
       const client = new Client({ connectionString: api.urls.superuserUrl });
       await client.connect();

@@ -116,14 +116,14 @@ describe('POST /api/v1/auth/registration/verify-email', () => {
     await verify(email, right).expect(200);
   });
 
-  it('takes the code at the fifth attempt, after four wrong ones', async () => {
+  it('accepts the code at the fifth attempt, after four wrong ones', async () => {
     const { email } = await aPendingMember(api);
     const code = await codeSentTo(api, email);
     for (let attempt = 0; attempt < 4; attempt++) await verify(email, otherThan(code)).expect(422);
     await verify(email, code).expect(200);
   });
 
-  it('takes the code for ten minutes', async () => {
+  it('accepts the code for ten minutes', async () => {
     const { email } = await aPendingMember(api);
     const code = await codeSentTo(api, email);
     await later(api, '9 minutes 55 seconds');

@@ -5,12 +5,12 @@ import { aStepUpToken, signedIn, type SignedInMember } from './account';
 import { aMember, outboxSettled } from './journey';
 import { meClient } from './me';
 
-/** Somebody who has registered and signed in. */
+/** A registered and signed-in user. */
 export async function anAccount(api: TestApi, registration: object = {}): Promise<SignedInMember> {
   return signedIn(api, await aMember(api, registration));
 }
 
-/** Requests of the account about itself, with a step-up token. */
+/** Requests of an account about itself, with a step-up token. */
 export function lifeOf(api: TestApi, { pair }: Pick<SignedInMember, 'pair'>, stepUpToken?: string) {
   const headers: Record<string, string> = stepUpToken === undefined ? {} : { 'X-Step-Up-Token': stepUpToken };
   const me = meClient(api, pair.access_token, { headers });
@@ -38,13 +38,13 @@ export async function deleteAccount(api: TestApi, account: SignedInMember): Prom
   return (body as { data: { erase_at: string } }).data.erase_at;
 }
 
-/** What a worker does every ten minutes, and what follows from it. */
+/** Does what a worker does every ten minutes, and waits for the consequences. */
 export async function sweep(api: TestApi): Promise<void> {
   await api.get(Sweeps).runAll();
   await outboxSettled(api);
 }
 
-/** Ends the grace of the account. */
+/** Ends the account's grace period. */
 export async function graceOver(api: TestApi, { userId }: Pick<SignedInMember, 'userId'>): Promise<void> {
   await queryAs(
     api.urls.superuserUrl,
@@ -54,7 +54,7 @@ export async function graceOver(api: TestApi, { userId }: Pick<SignedInMember, '
   );
 }
 
-/** Deletes the account, and lets the grace pass. */
+/** Deletes the account, and lets the grace period pass. */
 export async function eraseAccount(api: TestApi, account: SignedInMember): Promise<void> {
   await deleteAccount(api, account);
   await graceOver(api, account);

@@ -17,7 +17,7 @@ function stepUpHeader(token: string | undefined): Headers {
   return token === undefined ? {} : { 'X-Step-Up-Token': token };
 }
 
-/** What anybody can ask about a forgotten password. */
+/** Anonymous requests about a forgotten password. */
 export function passwordsOf(api: TestApi, appId = api.appId) {
   const post = (path: string, body: object, headers: Headers = {}) =>
     api.http
@@ -30,7 +30,7 @@ export function passwordsOf(api: TestApi, appId = api.appId) {
   };
 }
 
-/** What a signed-in member asks about the own account. */
+/** Requests of a signed-in member about the member's own account. */
 export function accountOf(api: TestApi, { access_token }: Pick<TokenPair, 'access_token'>, appId = api.appId) {
   const headers = { 'X-AppID': appId, Authorization: `Bearer ${access_token}` };
   const post = (path: string, body?: object, more: Headers = {}) =>
@@ -52,18 +52,18 @@ export function accountOf(api: TestApi, { access_token }: Pick<TokenPair, 'acces
   };
 }
 
-/** The codes of all mails to the address, the oldest first. */
+/** The codes of all mails to the address, oldest first. */
 async function codesSentTo(api: TestApi, email: string): Promise<string[]> {
   const mails = await api.mailsTo(email);
   return mails.flatMap(({ code }) => code ?? []).reverse();
 }
 
-/** The code of the nth mail that carries one, once that has arrived. */
+/** The code of the nth mail with one, once it has arrived. */
 export async function nthCodeSentTo(api: TestApi, email: string, nth: number): Promise<string> {
   return eventually(async () => (await codesSentTo(api, email))[nth - 1]);
 }
 
-/** Does something that has a code mailed, and waits for that. */
+/** Runs something that has a code mailed, and waits for the code. */
 export async function codeAfter(api: TestApi, email: string, ask: () => PromiseLike<unknown>): Promise<string> {
   const { length: before } = await codesSentTo(api, email);
   await ask();
@@ -113,7 +113,7 @@ export async function additionToken(api: TestApi, member: SignedInMember): Promi
   return aStepUpToken(api, member, { purpose: 'identifier_add', resource: member.userId });
 }
 
-/** Asks for the code that adds an address, as a step-up permits. Leaves the clock of that step-up as if nobody had. */
+/** Asks for the code that adds an address, with a step-up. Resets the cooldown of that step-up. */
 export async function challengeEmail(api: TestApi, member: SignedInMember, email: string): Promise<string> {
   const token = await additionToken(api, member);
   const code = await codeAfter(api, email, () => member.account.challenge(email, token).expect(202));
@@ -121,12 +121,12 @@ export async function challengeEmail(api: TestApi, member: SignedInMember, email
   return code;
 }
 
-/** Lets every step-up be asked for again at once. */
+/** Resets the cooldowns of all step-ups. */
 export async function forgetStepUpClocks(api: TestApi): Promise<void> {
   await queryAs(api.urls.superuserUrl, `DELETE FROM otp_limits WHERE purpose = 'step_up'`);
 }
 
-/** Lets two days pass for the member's identifiers: none of them is new any more. */
+/** Lets two days pass for the member's identifiers, so that none is new any more. */
 export async function settleIdentifiers(api: TestApi, { userId }: Pick<SignedInMember, 'userId'>): Promise<void> {
   await queryAs(
     api.urls.superuserUrl,
@@ -135,7 +135,7 @@ export async function settleIdentifiers(api: TestApi, { userId }: Pick<SignedInM
   );
 }
 
-/** Gives the member a further address. */
+/** Adds another address to the member. */
 export async function addEmail(api: TestApi, member: SignedInMember, email: string): Promise<OwnIdentifier> {
   const { account } = member;
   const code = await challengeEmail(api, member, email);

@@ -35,18 +35,18 @@ export function putAvatar(me: MeClient, image: Buffer, filename = 'me.jpg') {
   return me.putForm('avatar').attach('file', image, filename);
 }
 
-/** The address of the picture after it was put. */
+/** The URL of the picture after its upload. */
 export async function avatarOf(me: MeClient, image: Buffer): Promise<string> {
   const { body } = await putAvatar(me, image).expect(200);
   return (body as { data: { avatar_url: string } }).data.avatar_url;
 }
 
-/** Loads the picture as an image element does: without headers, by no more than its address. */
+/** Loads the picture as an image element does: without headers, by its URL alone. */
 export function load(api: TestApi, url: string, headers: Readonly<Record<string, string>> = {}) {
   return api.http.get(new URL(url).pathname).set(headers).responseType('blob');
 }
 
-/** As `avatarOf`, when others of the same member may be under way: asks again as long as too many of them are. */
+/** As `avatarOf`, if the same member may have others under way: retries while there are too many. */
 export function avatarInTurn(me: MeClient, image: Buffer): Promise<string> {
   return eventually(async () => {
     const answer = await putAvatar(me, image);
@@ -60,7 +60,7 @@ export function bytesOf({ body }: Response): Buffer {
   return body as Buffer;
 }
 
-/** Pictures, and uploads that are yet to become one. */
+/** Pictures, and uploads that may become one. */
 export async function picturesOf(api: TestApi): Promise<number> {
   const [row] = await queryAs<{ count: number }>(
     api.urls.superuserUrl,
@@ -69,7 +69,7 @@ export async function picturesOf(api: TestApi): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Until what was released has been taken away. */
+/** Resolves when everything released has been removed. */
 export function settledStorage(storage: OwnStorage, contents: number): Promise<true> {
   return eventually<true>(() => Promise.resolve(storage.left() === contents));
 }

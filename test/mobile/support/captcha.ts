@@ -17,7 +17,7 @@ export function aMobile(): string {
   return `+86138${String(parseInt(randomUUID().slice(0, 8), 16) % 100_000_000).padStart(8, '0')}`;
 }
 
-/** Asks for a challenge. Each time of an installation of its own, unless the headers name one. */
+/** Asks for a challenge. Each time from a new installation, unless the headers name one. */
 export function askForCaptcha(api: TestApi, body: unknown, headers: Headers = {}, appId = api.appId) {
   return api.http
     .post('/api/v1/auth/sms-captcha')
@@ -25,7 +25,7 @@ export function askForCaptcha(api: TestApi, body: unknown, headers: Headers = {}
     .send(body as object);
 }
 
-/** The user behind an address of email. */
+/** The user behind an email address. */
 export async function userIdOf(api: TestApi, email: string): Promise<string> {
   const [row] = await queryAs<{ user_id: string }>(
     api.urls.superuserUrl,
@@ -36,7 +36,7 @@ export async function userIdOf(api: TestApi, email: string): Promise<string> {
   return row.user_id;
 }
 
-/** Gives a user a mobile number to sign in by, as old as the oldest that there is. @returns the id of the identifier. */
+/** Gives a user a mobile number to sign in with, as old as the user's oldest. @returns the id of the identifier. */
 export async function giveMobile(
   api: TestApi,
   userId: string,

@@ -10,7 +10,7 @@ export interface OwnExport {
   readonly created_at: string;
 }
 
-/** One that can be fetched. */
+/** An export that can be downloaded. */
 export interface ReadyExport extends OwnExport {
   readonly download_url: string;
 }
@@ -27,7 +27,7 @@ export async function requestExport(api: TestApi, account: SignedInMember): Prom
   return (body as { data: OwnExport }).data;
 }
 
-/** The same, and waits until it is there. */
+/** The same, and waits until it is ready. */
 export async function exported(api: TestApi, account: SignedInMember): Promise<ReadyExport> {
   const { id } = await requestExport(api, account);
   return eventually(async () => {
@@ -36,7 +36,7 @@ export async function exported(api: TestApi, account: SignedInMember): Promise<R
   });
 }
 
-/** Fetches as a browser does: without headers, by no more than the link. */
+/** Downloads as a browser does: without headers, by the link alone. */
 export function download(api: TestApi, url: string, headers: Readonly<Record<string, string>> = {}) {
   const { pathname, search } = new URL(url);
   return api.http.get(pathname + search).set(headers);

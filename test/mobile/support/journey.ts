@@ -41,7 +41,7 @@ export function clientOf(api: TestApi, appId = api.appId) {
   };
 }
 
-/** The code of the nth mail to the address, once that has arrived. */
+/** The code of the nth mail to the address, once it has arrived. */
 export async function codeSentTo(api: TestApi, email: string, nth = 1): Promise<string> {
   const mails = await eventually(async () => {
     const sent = await api.mailsTo(email);
@@ -52,7 +52,7 @@ export async function codeSentTo(api: TestApi, email: string, nth = 1): Promise<
   return code;
 }
 
-/** Waits until every message of the outbox has been dealt with: what was not sent by then is not going to be. */
+/** Waits until every message of the outbox is settled: what was not sent by then will not be. */
 export async function outboxSettled(api: TestApi): Promise<void> {
   await eventually(async () => {
     const [row] = await api.database.readAsSystem<{ open: number }>(
@@ -62,14 +62,14 @@ export async function outboxSettled(api: TestApi): Promise<void> {
   });
 }
 
-/** Somebody who has registered and not yet verified. */
+/** A user who has registered and not yet verified. */
 export async function aPendingMember(api: TestApi, registration: object = {}, appId = api.appId): Promise<Member> {
   const member = { email: anEmail(), password: PASSWORD, ...registration };
   await clientOf(api, appId).register(member).expect(202);
   return member;
 }
 
-/** Somebody who has registered and verified. */
+/** A user who has registered and verified. */
 export async function aMember(api: TestApi, registration: object = {}, appId = api.appId): Promise<Member> {
   const member = await aPendingMember(api, registration, appId);
   await clientOf(api, appId)

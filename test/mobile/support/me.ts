@@ -4,7 +4,7 @@ import { aMember, type Member, signIn, type TokenPair } from './journey';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Requests about oneself, `path` without its prefix. */
+/** Requests about the user, `path` without its prefix. */
 export function meClient(
   api: TestApi,
   accessToken: string | null,

@@ -17,23 +17,23 @@ export async function personalColumns(api: Pick<TestApi, 'urls'>): Promise<Perso
   );
 }
 
-/** Which rows are about the user $1, where a table does not say so by user_id. */
+/** The rows about the user $1, in tables without user_id. */
 const ABOUT_USER: Readonly<Record<string, string>> = {
   users: 'id = $1',
   refresh_tokens: 'session_id IN (SELECT id FROM sessions WHERE user_id = $1)',
-  // Whoever these are about cannot be told from the row: the suite has nobody else's.
+  // The rows do not show whose these are: the suite has only one user.
   archives: '$1::uuid IS NOT NULL',
   password_reset_requests: '$1::uuid IS NOT NULL',
   pictures: '$1::uuid IS NOT NULL',
 };
 
-/** What says nothing about anybody. */
+/** Values that say nothing about anybody. */
 const EMPTY: Readonly<Record<string, string>> = {
   'devices.push_enabled': 'false',
   'security_events.details': `'{}'`,
 };
 
-/** In how many rows about the user the column says something. */
+/** In how many rows about the user the column has a value. */
 export async function tracesIn(
   api: Pick<TestApi, 'urls'>,
   { table, column }: PersonalColumn,
@@ -50,7 +50,7 @@ export async function tracesIn(
   return row?.count ?? 0;
 }
 
-/** Word of a change that is still on its way to the address $3, about the user $2 of the tenant $1. */
+/** A notice of a change that is still to be sent to the address $3, about the user $2 of the tenant $1. */
 export const INSERT_NOTICE = `INSERT INTO account_change_notices
   (tenant_id, id, user_id, event_id, channel, recipient, changed_identifier, locale)
   VALUES ($1, gen_random_uuid(), $2, gen_random_uuid(), 'email', $3, 'e***@example.com', 'zh-TW')`;
@@ -69,7 +69,7 @@ export async function dumpOf(api: Pick<TestApi, 'urls'>): Promise<ReadonlyMap<st
   return contents;
 }
 
-/** Where something of this stands, in plain text, in base64 or in hexadecimal as bytea is shown. */
+/** Where any of these occurs, in plain text, base64, or hexadecimal as bytea is shown. */
 export function findIn(contents: ReadonlyMap<string, string>, needles: readonly string[]): string[] {
   return needles.flatMap((needle) => {
     const bytes = Buffer.from(needle);

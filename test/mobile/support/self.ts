@@ -3,7 +3,7 @@ import type { TokenPair } from './journey';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Requests about oneself with the session of a pair, `path` without its prefix. */
+/** Requests about the user with the session of a pair, `path` without its prefix. */
 export function selfOf(api: Pick<TestApi, 'http'>, { access_token, app_id }: TokenPair) {
   const all = { 'X-AppID': app_id, Authorization: `Bearer ${access_token}` };
   const url = (path: string) => `/api/v1/me/${path}`;
@@ -15,7 +15,7 @@ export function selfOf(api: Pick<TestApi, 'http'>, { access_token, app_id }: Tok
   };
 }
 
-/** What the routes of a member have in common when they are asked without App or bearer. */
+/** Checks that a route of members refuses requests without App or bearer. */
 export async function expectMembersOnly(
   api: TestApi,
   method: 'get' | 'post' | 'put' | 'delete',

@@ -4,7 +4,7 @@ import { clientOf, type TokenPair } from './journey';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** What suites about sessions ask over and over again. */
+/** Frequent requests of suites about sessions. */
 export function sessionsOf(api: TestApi) {
   const client = clientOf(api);
   return {
@@ -20,7 +20,7 @@ export function sessionsOf(api: TestApi) {
       const { body } = await client.context(pair.access_token).expect(401);
       expect(body.code).toBe('IAM.TOKEN.INVALID');
     },
-    /** All but that it was opened from a new device. */
+    /** All except the one that it was opened from a new device. */
     securityEventsOf: ({ session_id }: TokenPair) =>
       queryAs(
         api.urls.superuserUrl,

@@ -9,13 +9,13 @@ export const DAY = 24 * HOUR;
 
 let nextAddress = 1;
 
-/** An address that nobody has asked from. */
+/** An address that has not asked for anything. */
 export function anAddress(): { readonly 'X-Forwarded-For': string } {
   nextAddress += 1;
   return { 'X-Forwarded-For': `198.51.${Math.floor(nextAddress / 250)}.${nextAddress % 250}` };
 }
 
-/** What suites about budgets do over and over again, at an api that trusts one hop. */
+/** Frequent steps of suites about budgets, at an api that trusts one hop. */
 export function smsBudgets(api: TestApi) {
   const sql = <Row extends Record<string, unknown>>(statement: string, ...values: unknown[]) =>
     queryAs<Row>(api.urls.superuserUrl, statement, values);
@@ -27,7 +27,7 @@ export function smsBudgets(api: TestApi) {
       headers: Readonly<Record<string, string>> = anAddress(),
       appId = api.appId,
     ) => smsClient(api, { appId, headers }).ask(scene, { mobile }),
-    /** Expects that nothing goes out, and when something may again: about so many seconds from now. */
+    /** Expects that nothing is sent, and in about how many seconds something may be again. */
     expectOver: async (
       asked: Promise<{ status: number; headers: Record<string, string>; body: unknown }>,
       seconds: number,
@@ -40,7 +40,7 @@ export function smsBudgets(api: TestApi) {
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(seconds - 30);
       expect(await outboxSize(api)).toBe(before);
     },
-    /** As if the App had sent so many today, to whatever country or to one. */
+    /** As if the App had sent this many today, to any country or to one. */
     spend: (sent: number, { appId = api.appId, country = '', verified = 0 } = {}) =>
       sql(
         `INSERT INTO sms_days (tenant_id, app_id, country, started_at, sent, verified, expires_at)

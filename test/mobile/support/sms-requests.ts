@@ -7,7 +7,7 @@ import { aMemberWithMobile, aProof, type Caller, outboxSize, type Proof, type Sc
 
 export const HERE = { 'X-Forwarded-For': '203.0.113.7' };
 
-/** A request for a code as it comes: what is asked, and from where. */
+/** A request for a code: its content and its origin. */
 export interface SmsRequest {
   readonly scene: Scene;
   readonly fields: Readonly<Record<string, string>>;
@@ -28,9 +28,9 @@ export function smsRequests(api: TestApi) {
   return {
     proofFor,
     send,
-    /** Does what must not have anything sent. */
+    /** Runs something that must not have anything sent. */
     sendsNothing,
-    /** A request of the scene that is fine, of an installation of its own. */
+    /** A valid request of the scene, from a new installation. */
     aRequest: async (scene: Scene): Promise<SmsRequest> => {
       const deviceKey = aDeviceKey();
       const member = await aMemberWithMobile(api);
@@ -48,7 +48,7 @@ export function smsRequests(api: TestApi) {
       const stepUp = { identifier_id: member.identifierId, purpose: 'data_export', resource: member.userId };
       return { scene, fields: stepUp, caller: { ...caller, accessToken } };
     },
-    /** Expects the proof to be refused with the changed request, to have nothing sent, and to serve the first no more. */
+    /** Expects the changed request to be refused, to send nothing, and to use the proof up for the first one. */
     expectBound: (request: SmsRequest, changed: SmsRequest, proof: Proof) =>
       sendsNothing(async () => {
         expectProblem(await send(changed, proof), 422, 'IAM.CAPTCHA.INVALID');

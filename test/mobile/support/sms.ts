@@ -6,7 +6,7 @@ import { aMember, type TokenPair } from './journey';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Where a request comes from. */
+/** The origin of a request. */
 export interface Caller {
   readonly deviceKey?: string;
   readonly accessToken?: string;
@@ -38,12 +38,15 @@ export async function aProof(api: TestApi, scope: object, caller: Caller): Promi
   return { id, token, response };
 }
 
-/** The same with a response that solves nothing. */
+/** The same with a wrong response. */
 export function wrong(proof: Proof): Proof {
   return { ...proof, response: { type: 'slide', point: { x: -1_000, y: -1_000 } } };
 }
 
-/** What has a code sent, as each route wants it: its path, the fields beside `captcha`, and the scope of its challenge. */
+/**
+ * The requests that have a code sent, as each route expects them: path, fields besides `captcha`, and scope of the
+ * challenge.
+ */
 const ROUTES = {
   login: 'auth/mobile/send-code',
   registration: 'auth/registration/send-code',
@@ -63,7 +66,7 @@ export function smsClient(api: TestApi, defaults: Caller = {}) {
       .send(body);
   const send = (scene: Scene, fields: object, captcha?: unknown, caller?: Caller) =>
     post(ROUTES[scene], { ...fields, captcha }, caller);
-  /** Asks for a code the way an App does: a challenge, its proof, the request. */
+  /** Asks for a code as an App does: a challenge, its proof, the request. */
   const ask = async (scene: Scene, fields: object, caller: Caller = {}) => {
     const from = { deviceKey: aDeviceKey(), ...defaults, ...caller };
     return send(scene, fields, await aProof(api, { scene, ...fields }, from), from);
@@ -72,7 +75,7 @@ export function smsClient(api: TestApi, defaults: Caller = {}) {
     post,
     send,
     ask,
-    /** The code that comes of it. */
+    /** The resulting code. */
     code: async (scene: Scene, mobile: string, fields: object = { mobile }, caller?: Caller) => {
       const { length: before } = await codesTo(api, mobile);
       const { status, text } = await ask(scene, fields, caller);
@@ -87,12 +90,12 @@ export function smsClient(api: TestApi, defaults: Caller = {}) {
   };
 }
 
-/** The codes of all messages to the number, the oldest first. */
+/** The codes of all messages to the number, oldest first. */
 export async function codesTo(api: TestApi, mobile: string): Promise<string[]> {
   return (await api.mailsTo(mobile)).flatMap(({ code }) => code ?? []).reverse();
 }
 
-/** A member of the App who has a number as well, and does not sign in. */
+/** A member of the App who also has a number, and does not sign in. */
 export async function aMemberWithMobile(api: TestApi, appId = api.appId) {
   const member = await aMember(api, {}, appId);
   const mobile = aMobile();
@@ -101,7 +104,7 @@ export async function aMemberWithMobile(api: TestApi, appId = api.appId) {
   return { ...member, mobile, userId, identifierId };
 }
 
-/** Numbers that accounts have, as many as are asked for. */
+/** Numbers with accounts, as many as requested. */
 export async function mobilesOfAccounts(api: TestApi, count: number): Promise<string[]> {
   const mobiles = Array.from({ length: count }, aMobile);
   await queryAs(
@@ -116,7 +119,7 @@ export async function mobilesOfAccounts(api: TestApi, count: number): Promise<st
   return mobiles;
 }
 
-/** Somebody who registered by mobile alone. */
+/** A member who registered by mobile alone. */
 export async function aMobileMember(api: TestApi, body: object = {}, appId = api.appId): Promise<string> {
   const mobile = aMobile();
   const client = smsClient(api, { appId });
@@ -132,7 +135,7 @@ export async function signInBySms(api: TestApi, mobile: string, caller: Caller =
   return body.data as TokenPair;
 }
 
-/** How many codes were asked for, so far, over all numbers: rows that a worker sends from. */
+/** How many codes have been requested so far, over all numbers: rows from which a worker sends. */
 export async function outboxSize(api: TestApi): Promise<number> {
   const [row] = await queryAs<{ count: number }>(
     api.urls.superuserUrl,
@@ -141,7 +144,7 @@ export async function outboxSize(api: TestApi): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Puts the SMS budgets back to where nobody has asked for anything. */
+/** Resets the SMS budgets. */
 export async function forgetBudgets(api: TestApi): Promise<void> {
   await queryAs(api.urls.superuserUrl, 'TRUNCATE sms_recipients, sms_origins, sms_days');
 }

@@ -24,7 +24,7 @@ export async function later(api: Pick<TestApi, 'urls'>, duration: string): Promi
                                    FROM unnest(${column}) WITH ORDINALITY AS list (moment, place)), '{}')`
         : `${column} = ${column} - ${interval}`,
     );
-    // A message that a worker has just taken up must not look abandoned, or another one would take it up too.
+    // A message that a worker has just taken must not look abandoned, or another one would take it, too.
     const condition =
       table === 'outbox_messages' ? 'WHERE coalesce(completed_at, dead_at) IS NOT NULL OR last_error IS NOT NULL' : '';
     return `UPDATE ${table} SET ${older.join(', ')} ${condition}`;

@@ -25,7 +25,7 @@ export function decodePart(token: string, index: 0 | 1): Record<string, unknown>
   return JSON.parse(Buffer.from(token.split('.')[index] ?? '', 'base64url').toString()) as Record<string, unknown>;
 }
 
-/** A token of any header and claims, signed as ES256 says. */
+/** A token with any header and claims, signed with ES256. */
 export function signToken(
   header: object,
   claims: object | string,
