@@ -15,7 +15,7 @@ interface AdminRoute {
   readonly permission: string | null;
 }
 
-/** Every route of the administrators that asks for a bearer, as the OpenAPI document has it. */
+/** Every route of administrators that requires a bearer token, from the OpenAPI document. */
 function adminRoutes(document: OpenAPIObject): AdminRoute[] {
   return Object.entries(document.paths).flatMap(([path, operations]) =>
     METHODS.flatMap((method) => {
@@ -36,7 +36,7 @@ describe('Access to the administrators’ routes', () => {
   });
   afterAll(() => api.close());
 
-  /** The path of the App that exists, and otherwise of things that do not. */
+  /** The path of the existing App, otherwise of things that do not exist. */
   const pathOf = ({ path }: AdminRoute) =>
     path
       .replace('{app_id}', api.appId)
@@ -50,7 +50,7 @@ describe('Access to the administrators’ routes', () => {
   };
   const named = (route: AdminRoute) => `${route.method.toUpperCase()} ${route.path}`;
 
-  /** The bearer of somebody with exactly these permissions. */
+  /** The bearer token of a user with exactly these permissions. */
   const holderOf = async (permissions: readonly string[], name = `only-${permissions.join('-')}`.slice(0, 60)) => {
     const code = name.replaceAll(/[._]/g, '-');
     await queryAs(
@@ -88,7 +88,7 @@ describe('Access to the administrators’ routes', () => {
     }
   });
 
-  it('is refused to who lacks the one permission and has all others, and a refused write is recorded once', async () => {
+  it('is refused to a user who lacks the one permission and has all others, and a refused write is recorded once', async () => {
     const bearers = new Map<string, string>();
     for (const route of routes) {
       const { permission } = route;
@@ -119,7 +119,7 @@ describe('Access to the administrators’ routes', () => {
     }
   });
 
-  it('is given to who has the one permission and no other', async () => {
+  it('is granted to a user who has the one permission and no other', async () => {
     const bearers = new Map<string, string>();
     for (const route of routes) {
       const { permission } = route;
@@ -135,7 +135,7 @@ describe('Access to the administrators’ routes', () => {
     }
   });
 
-  it('takes what is no id for something that does not exist, before it looks at the body', async () => {
+  it('treats an invalid id as something that does not exist, before it looks at the body', async () => {
     const bearer = await holderOf(PERMISSIONS.map(({ code }) => code));
     for (const route of routes.filter(({ path }) => /\{(?:\w+_)?id\}/.test(path))) {
       for (const id of ['nonsense', '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be9fg', "1' OR '1'='1"]) {

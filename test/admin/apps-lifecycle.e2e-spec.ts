@@ -196,7 +196,7 @@ describe('The life of an App', () => {
       for (const id of ids) expect(JSON.stringify(record?.changes)).toContain(id);
     });
 
-    it('deletes nothing where one cannot be deleted, and names all that were in the way: 409', async () => {
+    it('deletes nothing if one cannot be deleted, and names all of those: 409', async () => {
       const deletable = await aDisabledApp(admin);
       const active = await aManagedApp(admin);
       const gone = await aDisabledApp(admin);
@@ -237,7 +237,7 @@ describe('The life of an App', () => {
       expect([reasons(answer.body), answer.body.ids]).toEqual([[reason], ids]);
     });
 
-    it('takes 100 ids', async () => {
+    it('accepts 100 ids', async () => {
       const tenantId = await anotherTenant(api);
       const there = await asOwner(api, { 'X-Tenant-ID': tenantId });
       const ids: string[] = [];

@@ -98,7 +98,7 @@ describe('The onboarding of an App', () => {
     expect(await revisions()).toMatchObject({ total: 1 });
   });
 
-  it('tells of it and records what was and what is', async () => {
+  it('emits an event and records the state before and after', async () => {
     await publish(0).expect(200);
     await publish(1, [], false).expect(200);
     const [, first, second] = await eventsOf(api, app.id);

@@ -6,7 +6,7 @@ import { startServerProcess } from '../support/server-process';
 import { asOwner, BOOTSTRAP, type AdminClient } from './support/admin';
 import { aFile, aManagedApp, type AppAnswer } from './support/apps';
 
-/** Every process must know of a change within this time. */
+/** Every process must see a change within this time. */
 const PROPAGATION_MS = 1_000;
 
 describe('What an administrator changes in one process', () => {

@@ -9,7 +9,7 @@ interface Answer {
   readonly body: { readonly code?: string; readonly ids?: string[]; readonly current_lock_version?: number };
 }
 
-/** How often each outcome came about, such as `409 RESOURCE.VERSION_CONFLICT`. */
+/** How often each outcome occurred, such as `409 RESOURCE.VERSION_CONFLICT`. */
 function tally(answers: readonly Answer[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status, body } of answers) {
@@ -59,7 +59,7 @@ describe('Administrators at the same time', () => {
     expect(body.data).toMatchObject({ total: 1, items: [{ version: 1 }] });
   });
 
-  it('publish one after the other what others publish too: every version once, none lost', async () => {
+  it('publish concurrently: every version once, none lost', async () => {
     const app = await aManagedApp(admin);
     let published = 0;
     await times(4, async () => {
@@ -91,7 +91,7 @@ describe('Administrators at the same time', () => {
     expect(tally(answers)).toEqual({ '200': 1, '409 RESOURCE.VERSION_CONFLICT': 7 });
   });
 
-  it('delete an App: one of eight does, and it is told once', async () => {
+  it('delete an App: one of eight does, with one event', async () => {
     const app = await aDisabledApp(admin);
     const answers = await times(8, () => admin.delete(`apps/${app.id}`));
     expect(tally(answers)).toEqual({ '200': 1, '404 RESOURCE.NOT_FOUND': 7 });
@@ -112,10 +112,10 @@ describe('Administrators at the same time', () => {
     }
   });
 
-  it('delete overlapping batches in any order: each App goes with one batch, whole batches go, nobody waits for ever', async () => {
+  it('delete overlapping batches in any order: each App is deleted by one batch, batches as a whole, without deadlocks', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 30; count++) ids.push((await aDisabledApp(admin)).id);
-    // Each begins elsewhere and runs forwards or backwards: taken as they come, the locks would close circles.
+    // Each begins elsewhere and runs forwards or backwards: locked in this order, they would deadlock.
     const batches = Array.from({ length: 20 }, (_, index) => {
       const batch = Array.from({ length: 8 }, (_, step) => ids[(index * 7 + step * 3) % ids.length]!);
       return index % 2 === 0 ? batch : batch.reverse();

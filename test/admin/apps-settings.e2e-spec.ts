@@ -25,7 +25,7 @@ describe('PATCH /admin-api/v1/apps/{app_id}', () => {
   const patched = async (changes: object): Promise<AppAnswer> =>
     (app = (await patch(changes).expect(200)).body.data as AppAnswer);
 
-  it('changes what it names and nothing else, and raises lock_version by one', async () => {
+  it('changes the given fields and nothing else, and increments lock_version', async () => {
     const before = app;
     const after = await patched({ name: 'New name' });
     expect(after).toEqual({ ...before, name: 'New name', lock_version: 2, updated_at: after.updated_at });
@@ -33,7 +33,7 @@ describe('PATCH /admin-api/v1/apps/{app_id}', () => {
     expect((await admin.get(`apps/${app.id}`)).body.data).toEqual(after);
   });
 
-  it('raises lock_version as well where it changes nothing: of equal writers one succeeds', async () => {
+  it('increments lock_version even if it changes nothing: of equal writers one succeeds', async () => {
     expect(await patched({})).toMatchObject({ name: 'Corner Shop', lock_version: 2 });
     expect(await patched({ name: 'Corner Shop' })).toMatchObject({ lock_version: 3 });
   });
@@ -121,7 +121,7 @@ describe('PATCH /admin-api/v1/apps/{app_id}', () => {
     });
   });
 
-  it('clears by null what can be empty', async () => {
+  it('clears by null fields that can be empty', async () => {
     const icon_file_id = await aFile(api);
     await patched({
       description: 'Old',
@@ -180,7 +180,7 @@ describe('PATCH /admin-api/v1/apps/{app_id}', () => {
     });
   });
 
-  it('replaces whole what is a value: flags, client configuration, lists, texts', async () => {
+  it('replaces values as a whole: flags, client configuration, lists, texts', async () => {
     await patched({
       feature_flags: { a: true },
       client_config: { a: 1 },
@@ -199,7 +199,7 @@ describe('PATCH /admin-api/v1/apps/{app_id}', () => {
     expect(app).toMatchObject({ feature_flags: {}, client_config: {}, registration: { allowed_countries: ['CN'] } });
   });
 
-  it('takes the present type and refuses another: 409 RESOURCE.IMMUTABLE_FIELD', async () => {
+  it('accepts the current type and refuses another: 409 RESOURCE.IMMUTABLE_FIELD', async () => {
     expect(await patched({ app_type: 'uni_app' })).toMatchObject({ lock_version: 2 });
     const answer = await patch({ app_type: 'uni_app_x', name: 'X' });
     expectProblem(answer, 409, 'RESOURCE.IMMUTABLE_FIELD', ['field']);
@@ -212,7 +212,7 @@ describe('PATCH /admin-api/v1/apps/{app_id}', () => {
     expect(reasons(body)).toEqual(['lock_version required']);
   });
 
-  it('is refused with a stale lock_version, which tells the present one: 409', async () => {
+  it('is refused with a stale lock_version; the error has the current one: 409', async () => {
     await patched({ name: 'Second' });
     for (const stale of [1, 3]) {
       const answer = await patch({ name: 'Third' }, stale);
@@ -276,7 +276,7 @@ describe('PATCH /admin-api/v1/apps/{app_id}', () => {
     });
   });
 
-  it('tells of the change and records what was and what is', async () => {
+  it('emits an event and records the state before and after', async () => {
     const { userId, token } = await anAdmin(api, ['admin']);
     const changes = { name: 'New', support: { email: 'help@example.com' }, lock_version: 1 };
     await adminClient(api, token).patch(`apps/${app.id}`, changes).expect(200);

@@ -7,10 +7,10 @@ import { aManagedApp, NEW_APP } from './support/apps';
 const long = (length: number) => '好'.repeat(length);
 const flags = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`flag_${index}`, 1]));
 const versions = (count: number) => Array.from({ length: count }, (_, index) => `1.${index}`);
-/** A client configuration of so many bytes as JSON. */
+/** A client configuration of this many bytes as JSON. */
 const config = (bytes: number) => ({ text: 'x'.repeat(bytes - '{"text":""}'.length) });
 
-/** What is refused, and why. */
+/** Refused values, with the reasons. */
 const REFUSED: readonly [field: string, value: unknown, reason: string][] = [
   ['name', '', 'name required'],
   ['name', ' \t', 'name required'],
@@ -97,7 +97,7 @@ const REFUSED: readonly [field: string, value: unknown, reason: string][] = [
   ['tenant_id', '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902', 'tenant_id unknown_field'],
 ];
 
-/** What is just about accepted. */
+/** Values that are just about accepted. */
 const ACCEPTED: readonly [field: string, value: unknown][] = [
   ['name', long(80)],
   ['description', long(500)],
@@ -163,7 +163,7 @@ describe('AdminAppRequest', () => {
     }
   });
 
-  it('refuses numbers that JSON has and nobody else: 422', async () => {
+  it('refuses numbers that only JSON can represent: 422', async () => {
     const { access_token } = await signInAdmin(api);
     const headers = { Authorization: `Bearer ${access_token}`, 'Content-Type': 'application/json' };
     for (const field of ['feature_flags', 'client_config']) {

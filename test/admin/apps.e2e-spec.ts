@@ -20,7 +20,7 @@ describe('Apps of a tenant', () => {
   afterAll(() => api.close());
 
   describe('POST /admin-api/v1/apps', () => {
-    it('creates an active App with everything as it is at first', async () => {
+    it('creates an active App with the defaults', async () => {
       const { body } = await admin.post('apps', NEW_APP).expect(201);
       expect(body).toEqual({
         data: {
@@ -100,7 +100,7 @@ describe('Apps of a tenant', () => {
       expect(app.registration).toMatchObject({ default_country: 'JP', allowed_countries: ['JP'] });
     });
 
-    it('makes the reserved pages with it, tells of it and records it', async () => {
+    it('makes the reserved pages with it, emits an event and records it', async () => {
       const app = await aManagedApp(admin);
       const pages = await queryAs(
         api.urls.superuserUrl,
@@ -150,7 +150,7 @@ describe('Apps of a tenant', () => {
       expect(reasons(body)).toEqual([`${field} required`]);
     });
 
-    it('takes no lock_version', async () => {
+    it('accepts no lock_version', async () => {
       const { body } = await admin.post('apps', { ...NEW_APP, lock_version: 1 }).expect(422);
       expect(reasons(body)).toEqual(['lock_version unknown_field']);
     });
@@ -210,7 +210,7 @@ describe('Apps of a tenant', () => {
       return id;
     };
 
-    it('takes the id in capitals', async () => {
+    it('accepts the id in capitals', async () => {
       const { id } = await aManagedApp(admin);
       expect((await admin.get(`apps/${id.toUpperCase()}`).expect(200)).body.data.id).toBe(id);
     });
@@ -274,7 +274,7 @@ describe('Apps of a tenant', () => {
     });
   });
 
-  describe('who may do what', () => {
+  describe('permissions', () => {
     it('is refused without the permission: 403', async () => {
       const app = await aManagedApp(admin);
       const auditor = await asRoles(api, 'auditor');

@@ -29,7 +29,7 @@ describe('The audit log', () => {
     return client.patch('auth/profile', { lock_version, ...changes });
   };
 
-  it('says who did what, how, and what it changed', async () => {
+  it('records who did what, how, and what it changed', async () => {
     const admin = await anAdmin(api, ['admin']);
     const client = adminClient(api, admin.token, { 'X-Request-ID': 'audited-1', 'User-Agent': 'Console/1.0' });
     await patchProfile(client, { time_zone: 'Asia/Tokyo' }).then((answer) => expect(answer.status).toBe(200));
@@ -57,7 +57,7 @@ describe('The audit log', () => {
     ]);
   });
 
-  it('has one record of each write, whatever becomes of it, and none of reads', async () => {
+  it('has one record of each write, whatever its outcome, and none of reads', async () => {
     const admin = await anAdmin(api, ['auditor']);
     const client = adminClient(api, admin.token);
     await client.get('audit/logs').expect(200);
@@ -86,7 +86,7 @@ describe('The audit log', () => {
     for (const password of Object.values(passwords)) expect(JSON.stringify(rows)).not.toContain(password);
   });
 
-  it('is read by who may', async () => {
+  it('requires the permission to read it', async () => {
     await (await asRoles(api, 'auditor')).get('audit/logs').expect(200);
     await (await asRoles(api, 'content_editor')).get('audit/logs').expect(403);
   });
@@ -105,7 +105,7 @@ describe('The audit log', () => {
     expect((await logs(`${of}&resource_type=user&resource_id=${admin.userId}`)).total).toBe(3);
     expect((await logs(`${of}&q=UPDATE_pro`)).total).toBe(4);
     expect((await logs(`${of}&q=%25`)).total).toBe(0);
-    // What it was called before and afterwards.
+    // Its names before and after the change.
     expect((await logs(`${of}&q=two`)).items.map(({ changes }) => changes)).toEqual([
       [expect.objectContaining({ path: 'display_name', before: 'Two', after: 'Three' })],
       [expect.objectContaining({ path: 'display_name', before: 'One', after: 'Two' })],

@@ -29,7 +29,7 @@ describe('A dcloud_appid that another tenant has claimed', () => {
     return (body.data.items as { id: string }[]).map(({ id }) => id);
   };
 
-  it('is refused to others without a word about who has it', async () => {
+  it('is refused to others without revealing who has it', async () => {
     const answer = await rightful.owner.client.post('apps', { ...NEW_APP, dcloud_appid });
     expectProblem(answer, 422, 'REQUEST.VALIDATION_FAILED');
     expect(answer.body.errors).toEqual([expect.objectContaining({ field: 'dcloud_appid', code: 'taken' })]);
@@ -48,7 +48,7 @@ describe('A dcloud_appid that another tenant has claimed', () => {
     expect(body.errors).toEqual([expect.objectContaining({ field: 'dcloud_appid' })]);
   });
 
-  it('is released by them, given to the other tenant, and both stand in the logs of the tenants', async () => {
+  it('is released by them, given to the other tenant, and both are in the logs of the tenants', async () => {
     const there = await asOwner(api, { 'X-Tenant-ID': claimant.id });
     const { body: found } = await there.get(`apps?q=${dcloud_appid}`).expect(200);
     const [{ id, lock_version }] = found.data.items as [{ id: string; lock_version: number }];

@@ -35,7 +35,7 @@ describe('The storage quota', () => {
   const upload = (bytes: number) =>
     owner.postForm('files').field('purpose', 'attachment').attach('file', Buffer.alloc(bytes, 1), 'x.bin');
 
-  it('answers 413 to what does not fit, which leaves nothing, until something is deleted', async () => {
+  it('answers 413 to uploads that do not fit, leaving nothing, until something is deleted', async () => {
     const { id } = (await upload(900_000).expect(201)).body.data as { id: string };
     const before = storage.left();
     const refused = await upload(100_001);

@@ -14,7 +14,7 @@ interface AdminFile {
   readonly [field: string]: unknown;
 }
 
-/** A picture of its own. */
+/** A unique picture. */
 function png(width = 64, height = 64): Buffer {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
@@ -90,7 +90,7 @@ describe('Files', () => {
       expect(file).toMatchObject({ detected_version: '2.0.1', image: null, scan_status: 'clean' });
     });
 
-    it('takes a package for an App alone: 422 without app_id, in whatever order the form comes', async () => {
+    it('accepts a package only for an App: 422 without app_id, in whatever order the form comes', async () => {
       const before = left();
       for (const form of [
         owner.postForm('files').field('purpose', 'release_package').attach('file', wgt(), 'app.wgt'),
@@ -107,7 +107,7 @@ describe('Files', () => {
       await later.field('purpose', 'release_package').expect(201);
     });
 
-    it('takes any attachment', async () => {
+    it('accepts any attachment', async () => {
       await upload(Buffer.from('just words'), 'attachment', 'notes.txt');
     });
 
@@ -156,7 +156,7 @@ describe('Files', () => {
       expect(body.code).toBe('FILES.NOT_CLEAN');
     });
 
-    it('refuses what is larger than its purpose allows, in whatever order the form comes', async () => {
+    it('refuses files larger than their purpose allows, in any order of the form', async () => {
       const before = left();
       const large = Buffer.alloc(200_001, 1);
       const { body } = await send(large, { purpose: 'attachment' }, 'x.bin').expect(413);
@@ -252,7 +252,7 @@ describe('Files', () => {
       expect(headers['content-range']).toBe(told);
     });
 
-    it('ignores what is no single range and refuses one beyond the end', async () => {
+    it('ignores anything but a single range and refuses one beyond the end', async () => {
       await get('bytes=0-1,4-5').expect(200);
       await get('lines=1-2').expect(200);
       expect((await get('bytes=10-').expect(416)).body.code).toBe('REQUEST.RANGE_NOT_SATISFIABLE');
@@ -313,7 +313,7 @@ describe('Files', () => {
     expect((await there.get('files').expect(200)).body.data.total).toBe(0);
   });
 
-  it('are refused before they are read, to who may not upload', async () => {
+  it('are refused before they are read, without the permission to upload', async () => {
     const before = left();
     const auditor = await asRoles(api, 'auditor');
     expect((await send(png(), { purpose: 'app_icon' }, 'x.png', auditor).expect(403)).body.code).toBe(

@@ -17,7 +17,7 @@ describe('The first administrator, as a start in development introduces it', () 
     await api.close();
   });
 
-  it('is nobody who was invited: such a password was chosen, used or not', async () => {
+  it('is never an invited user: an invited user has chosen the password, used or not', async () => {
     const owner = await asOwner(api);
     await owner.post('users', { email, display_name: 'Lin', roles: ['owner'] }).expect(201);
     await linkTokenSentTo(api, email);

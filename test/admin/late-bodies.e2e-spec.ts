@@ -48,7 +48,7 @@ describe('A body that comes after its head', () => {
     storage.remove();
   });
 
-  /** Until the handler has begun to read the form, of which nothing was sent yet. */
+  /** Resolves when the handler has begun to read the form, of which nothing has been sent yet. */
   const read = (uploads: abstract new (...args: never[]) => Receiver, requestId: string) => () =>
     eventually(() =>
       Promise.resolve(

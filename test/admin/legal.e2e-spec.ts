@@ -61,7 +61,7 @@ describe('Legal documents of an App', () => {
     }
   });
 
-  it('tells of each publication, within its transaction', async () => {
+  it('emits an event for each publication, within its transaction', async () => {
     const { published } = await pageClient(admin, `${path}/privacy-policy`).publish();
     await pageClient(admin, `apps/${appId}/content/pages/about-us`).publish();
     const messages = await queryAs(

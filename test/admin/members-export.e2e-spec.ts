@@ -91,14 +91,14 @@ describe('GET members/export', () => {
     expect(body.data.items).toEqual(members.filter(({ user_id }) => user_id === ids[7]));
   });
 
-  it('takes the filters of the list', async () => {
+  it('accepts the filters of the list', async () => {
     const lines = async (parameters: string) => (await textOf(await open(parameters))).text.split('\r\n').slice(1, -1);
     expect((await lines('?status=suspended')).length).toBe(Math.floor(MEMBERS / 3));
     expect(await lines(`?q=${ids[9]}&status=active`)).toEqual([expect.stringContaining(`${ids[9]},Member 10,`)]);
     expect(await lines('?q=%25')).toEqual([]);
   });
 
-  it('takes names and numbers their meaning as formulas', async () => {
+  it('prevents names and numbers from acting as formulas', async () => {
     const name = '=HYPERLINK("https://evil.example","x")';
     const member = await aMember(api, { display_name: name });
     await signIn(api, member);
@@ -114,7 +114,7 @@ describe('GET members/export', () => {
     expect(line).toMatch(/Z$/);
   });
 
-  it('goes on serving after clients that went away in the middle', async () => {
+  it('goes on serving after clients have gone away in the middle', async () => {
     for (let round = 0; round < 12; round++) {
       const response = await open('?format=ndjson');
       await once(response, 'readable');
@@ -144,7 +144,7 @@ describe('GET members/export', () => {
     const foreign = body.data.items[0].id as string;
     const there = await asOwner(api, { 'X-Tenant-ID': tenant.id });
     expect((await there.get(path('', foreign)).expect(200)).text).toBe(`${HEAD}\r\n`);
-    // Recorded when the last byte is on its way.
+    // Recorded when the last byte has been sent.
     const records = await eventually(async () => {
       const found = await queryAs(
         api.urls.superuserUrl,

@@ -42,7 +42,7 @@ describe('Members', () => {
     owner.post(path(`/${await idOf(member)}/${verb}`, appId));
 
   describe('GET members', () => {
-    it('shows who the members of the App are', async () => {
+    it('lists the members of the App', async () => {
       const member = await aMember(api, { display_name: 'Mei' });
       await signIn(api, member);
       const { items, total } = await list({ q: member.email });
@@ -149,7 +149,7 @@ describe('Members', () => {
       expectProblem(await act('suspend', member), 409, 'IAM.STATE.INVALID');
     });
 
-    it('of a pending member outlasts the code, and its end is no verification', async () => {
+    it('of a pending member outlasts the code, and its end is not a verification', async () => {
       const member = await aPendingMember(api);
       const code = await codeSentTo(api, member.email);
       expect((await act('suspend', member)).status).toBe(200);
@@ -173,7 +173,7 @@ describe('Members', () => {
   });
 
   describe('DELETE members/{user_id}', () => {
-    it('takes the member from the App and ends its sessions there; it may join again', async () => {
+    it('removes the member from the App and ends its sessions there; it may join again', async () => {
       const member = await aMember(api);
       const deviceKey = aDeviceKey();
       const pair = await signIn(api, member, { deviceKey });

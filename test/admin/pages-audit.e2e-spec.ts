@@ -28,7 +28,7 @@ describe('The audit log of pages and legal documents', () => {
     appId = await anApp(api);
   });
 
-  /** What the log has about a response. */
+  /** The records of the log about a response. */
   const recordsOf = async ({ headers }: { headers: Record<string, string> }) =>
     queryAs<{ changes: Change[]; resource_id: string }>(
       api.urls.superuserUrl,
@@ -63,7 +63,7 @@ describe('The audit log of pages and legal documents', () => {
       outcome: 'success',
     });
 
-    it('with what the draft said before and says now', async () => {
+    it('with the draft before and after', async () => {
       const first = await admin.put(`${path()}/draft`, { ...DRAFT, lock_version: 1 }).expect(200);
       const [record, ...others] = await recordsOf(first);
       expect(others).toEqual([]);
@@ -126,7 +126,7 @@ describe('The audit log of pages and legal documents', () => {
     });
   });
 
-  it('has one record of a page that comes and goes, and knows both by its id', async () => {
+  it('has one record each of a page created and deleted, both with its id', async () => {
     const created = await admin.post(`apps/${appId}/content/pages`, { slug: 'delivery' }).expect(201);
     const id = await idOf('page', 'delivery');
     expect(await recordsOf(created)).toEqual([
@@ -159,7 +159,7 @@ describe('The audit log of pages and legal documents', () => {
     ]);
   });
 
-  it('has a record of who was not allowed to', async () => {
+  it('has a record of refused requests', async () => {
     const auditor = adminClient(api, (await anAdmin(api, ['auditor'])).token);
     const refused = await auditor.post(`apps/${appId}/content/legal/privacy-policy/publish`, { lock_version: 1 });
     expect(refused.status).toBe(403);

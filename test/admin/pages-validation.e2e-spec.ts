@@ -79,7 +79,7 @@ describe.each(['pages/about-us', 'legal/terms-of-service'])('PUT /content/%s/dra
     await expectRefused(changes, ...expected);
   });
 
-  it('looks at what the draft says before it looks for the page and at its lock_version', async () => {
+  it('validates the draft before it looks for the page and its lock_version', async () => {
     await expectRefused({ title: { 'en-US': 'About us' }, lock_version: 99 }, 'title.zh-CN required');
     const unknown = await admin.put(`${path}-unknown/draft`, { ...DRAFT, title: { 'en-US': 'x' }, lock_version: 1 });
     expectProblem(unknown, 422, 'REQUEST.VALIDATION_FAILED');
@@ -124,7 +124,7 @@ describe.each(['pages/about-us', 'legal/terms-of-service'])('PUT /content/%s/dra
       await expectRefused({ body: { 'zh-CN': text }, body_format }, `body.zh-CN ${code}`);
     });
 
-    it('answers 413 above 2 MiB of JSON, before it asks who is there', async () => {
+    it('answers 413 above 2 MiB of JSON, before authentication', async () => {
       const whitespace = (bytes: number) => `{${' '.repeat(bytes - 2)}}`;
       expectProblem(await raw(whitespace(2 * KIB * KIB)), 401, 'IAM.TOKEN.MISSING');
       expectProblem(await raw(whitespace(2 * KIB * KIB + 1)), 413, 'REQUEST.TOO_LARGE');

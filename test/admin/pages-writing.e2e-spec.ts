@@ -55,7 +55,7 @@ describe.each([
   });
 
   describe('PUT draft', () => {
-    it('keeps what was written, raises lock_version and answers what GET answers', async () => {
+    it('stores what was written, increments lock_version and answers like GET', async () => {
       const { body } = await saveDraft().expect(200);
       expect(body.data).toMatchObject({ key, draft: DRAFT, published: null, lock_version: 2 });
       expect(await page.read()).toEqual(body.data);
@@ -70,7 +70,7 @@ describe.each([
       expect(body.data.lock_version).toBe(3);
     });
 
-    it('takes null for effective_at, and any offset', async () => {
+    it('accepts null for effective_at, and any offset', async () => {
       expect((await saveDraft({ effective_at: null }).expect(200)).body.data.draft.effective_at).toBeNull();
       const { body } = await saveDraft({ effective_at: '2026-12-01T08:00:00.1239+08:00', lock_version: 2 }).expect(200);
       expect(body.data.draft.effective_at).toBe('2026-12-01T00:00:00.123Z');
@@ -88,7 +88,7 @@ describe.each([
       expect(body.data.draft.body).toEqual({ 'zh-CN': text });
     });
 
-    it('leaves what is published as it is', async () => {
+    it('leaves the published revision unchanged', async () => {
       const { published } = await page.publish();
       expect((await page.save({ ...DRAFT, title: { 'zh-CN': '第二版' } })).published).toEqual(published);
     });
@@ -148,7 +148,7 @@ describe.each([
   });
 
   describe('GET revisions', () => {
-    it('lists what was published, the latest first', async () => {
+    it('lists published revisions, latest first', async () => {
       expect(await page.revisions()).toEqual([]);
       const first = await page.publish();
       const html = { ...DRAFT, body: { 'zh-CN': '<p>二</p>' }, body_format: 'html', effective_at: null };
@@ -270,7 +270,7 @@ describe.each([
           const { detail, title } = expectProblem(await request, 404, 'RESOURCE.NOT_FOUND');
           answers.push({ detail, title });
         }
-        // Told before the body is looked at.
+        // Refused before the body is validated.
         const invalid = await admin.put(`apps/${app}/content/${list}/${key}/draft`, { nonsense: true });
         expectProblem(invalid, 404, 'RESOURCE.NOT_FOUND');
       }

@@ -50,7 +50,7 @@ describe('Pages of an App', () => {
       expect((await list()).items).toEqual(found.items);
     });
 
-    it('lists the newest first, page by page, none twice and none left out', async () => {
+    it('lists newest first, page by page, without repetitions or gaps', async () => {
       for (const slug of ['one', 'two', 'three']) await create(slug);
       expect((await keys()).slice(0, 3)).toEqual(['three', 'two', 'one']);
       const pages = await Promise.all([1, 2, 3, 4].map((page) => list(`?page=${page}&page_size=2`)));
@@ -60,7 +60,7 @@ describe('Pages of an App', () => {
       expect(await list('?page=5&page_size=2')).toEqual({ items: [], page: 5, page_size: 2, total: 7 });
     });
 
-    it('tells of drafts without their bodies, and of what is published', async () => {
+    it('shows drafts without their bodies, and the published revision', async () => {
       const page = pageClient(admin, `${path}/help`);
       await page.publish();
       const { published, ...saved } = await page.save({ ...DRAFT, effective_at: null });
@@ -73,7 +73,7 @@ describe('Pages of an App', () => {
     });
 
     describe('q', () => {
-      it('looks at slugs and at titles in any language, of drafts and of what is published', async () => {
+      it('searches slugs and titles in any language, of drafts and of what is published', async () => {
         await create('delivery');
         await pageClient(admin, `${path}/delivery`).save({ ...DRAFT, title: { 'zh-CN': '配送', 'en-US': 'Shipping' } });
         await pageClient(admin, `${path}/help`).publish({ ...DRAFT, title: { 'zh-CN': '配件' } });
@@ -90,7 +90,7 @@ describe('Pages of an App', () => {
         expect(await keys('?q=delivery')).toEqual([]);
       });
 
-      it('takes %, _ and \\ literally', async () => {
+      it('treats %, _ and \\ literally', async () => {
         const page = pageClient(admin, `${path}/help`);
         await page.save({ ...DRAFT, title: { 'zh-CN': '100% a_b c\\d' } });
         for (const [q, expected] of [
@@ -179,7 +179,7 @@ describe('Pages of an App', () => {
       expect((await list()).total).toBe(5);
     });
 
-    it('takes a slug that only another App has', async () => {
+    it('accepts a slug that only another App has', async () => {
       await create('delivery');
       await admin.post(`apps/${await anApp(api)}/content/pages`, { slug: 'delivery' }).expect(201);
     });
@@ -252,7 +252,7 @@ describe('Pages of an App', () => {
   });
 
   describe('permissions', () => {
-    it('are asked for before anything else is looked at', async () => {
+    it('are checked before anything else', async () => {
       const nobody = await asRoles(api, 'notification_operator');
       const unknown = `apps/${randomUUID()}/content/pages`;
       for (const [permission, response] of [

@@ -57,7 +57,7 @@ describeInBrowser('The pages behind mailed links, in a browser without scripts',
       if (/Content.Security.Policy/i.test(message.text())) violations.push(message.text());
     });
   };
-  /** A page of another site, on this machine: from elsewhere the browser itself would lead nowhere near the server. */
+  /** A page of another site, on this machine: from elsewhere the browser itself would not reach the server. */
   const visitOther = async (body: string) => {
     other.removeAllListeners('request');
     other.on('request', (_request, response) => response.setHeader('Content-Type', 'text/html').end(body));
@@ -66,7 +66,7 @@ describeInBrowser('The pages behind mailed links, in a browser without scripts',
   const focused = () => page.evaluate<string>('document.activeElement.id');
   const keep = (name: string) => page.screenshot({ path: `${ARTIFACTS}/password-page-${name}.png`, fullPage: true });
 
-  it('take a password by keyboard alone, and lead back to what was wrong', async () => {
+  it('accept a password by keyboard alone, and focus the field with an error', async () => {
     const { email, path } = await anInvitation(api);
     await page.goto(api.url + path);
     await expectAccessible(page);
@@ -78,7 +78,7 @@ describeInBrowser('The pages behind mailed links, in a browser without scripts',
     expect(await page.title()).toBe('Error: Set your password');
     await expectAccessible(page);
     await keep('error');
-    // The browser has put the reader where the error is, and has kept nothing that was typed in.
+    // The browser has focused the field with the error, and has kept nothing that was typed.
     expect(await focused()).toBe('password');
     const describedBy = (await page.locator('#password').getAttribute('aria-describedby')) ?? '';
     const described = await Promise.all(describedBy.split(' ').map((id) => page.locator(`#${id}`).textContent()));
@@ -158,7 +158,7 @@ describeInBrowser('The pages behind mailed links, in a browser without scripts',
   });
 });
 
-/** What can be told without a person: names, landmarks, sizes, contrast, and no scrolling to the side. */
+/** What a program can check: names, landmarks, sizes, contrast, and no horizontal scrolling. */
 async function expectAccessible(page: Page): Promise<void> {
   const found = await page.evaluate<Findings>(EXAMINATION);
   expect(found).toMatchObject({ headings: 1, mains: 1, scrollsAside: false, unlabelled: [], small: [], dangling: [] });

@@ -36,7 +36,7 @@ describe('The pages behind mailed links, and what strangers send them', () => {
       await login(email, PASSWORD).expect(200);
     });
 
-    it('takes neither the present password nor the name part of the address', async () => {
+    it('refuses the current password and the local part of the address', async () => {
       const { admin, path } = await aReset(api);
       const same = await fillIn(api, path, admin.password);
       expect([same.status, same.text]).toEqual([422, expect.stringContaining('must differ from the present one')]);
@@ -45,7 +45,7 @@ describe('The pages behind mailed links, and what strangers send them', () => {
       expect([telling.status, telling.text]).toEqual([422, expect.stringContaining('must not contain the name part')]);
     });
 
-    it('wants the password twice, and never shows it', async () => {
+    it('requires the password twice, and never shows it', async () => {
       const { path } = await aReset(api);
       const { status, text } = await fillIn(api, path, `${CHANGED}${MARKUP}`, { repeat: `${CHANGED} else` });
       expect(status).toBe(422);
@@ -54,7 +54,7 @@ describe('The pages behind mailed links, and what strangers send them', () => {
       expect(text).not.toContain('<script');
     });
 
-    it('takes any character of a password as it is', async () => {
+    it('accepts any character of a password unchanged', async () => {
       const { admin, path } = await aReset(api);
       const password = ` +%&=<>"'\\ é 密码 🔑 ${MARKUP}`;
       expect((await fillIn(api, path, password)).status).toBe(303);
@@ -124,7 +124,7 @@ describe('The pages behind mailed links, and what strangers send them', () => {
     });
 
     it.each([{}, { Origin: 'null' }, { Origin: 'http://localhost:0' }, { 'Sec-Fetch-Site': 'none' }])(
-      'is not who says: %j',
+      'is not a request with: %j',
       async (headers) => {
         const { path } = await anInvitation(api);
         const answer = await fillIn(api, path, PASSWORD, { headers: headers as Record<string, string> });
@@ -132,7 +132,7 @@ describe('The pages behind mailed links, and what strangers send them', () => {
       },
     );
 
-    it('may say so by the Host alone, where a browser knows the server by another name', async () => {
+    it('may be recognised by the Host alone, if a browser knows the server by another name', async () => {
       const { path } = await anInvitation(api);
       const headers = { Origin: api.url };
       expect((await fillIn(api, path, PASSWORD, { headers })).status).toBe(303);
@@ -153,7 +153,7 @@ describe('The pages behind mailed links, and what strangers send them', () => {
       ];
     };
 
-    it('has a policy under which nothing runs, nothing is loaded, and nobody frames it', async () => {
+    it('has a policy under which nothing runs, nothing is loaded, and nobody can frame it', async () => {
       for (const { headers, status, text } of await answers()) {
         const [style] = status === 303 ? [] : (/(?<=<style>)[^<]*/.exec(text) ?? []);
         const hash = style === undefined ? null : createHash('sha256').update(style).digest('base64');

@@ -18,7 +18,7 @@ describe('The pages behind mailed links', () => {
     adminClient(api).post('auth/login', { email, password, tenant });
 
   describe('/invite', () => {
-    it('leads from the mail to a password, and says where to sign in with it', async () => {
+    it('leads from the mail to a password, and shows where to sign in with it', async () => {
       const { email, path } = await anInvitation(api);
       expect(path).toMatch(/^\/invite\?token=akl_/);
       const page = await api.http.get(path).expect(200);
@@ -32,7 +32,7 @@ describe('The pages behind mailed links', () => {
       await login(email, PASSWORD).expect(200);
     });
 
-    it('says which tenant to sign in to, where it is not the default one', async () => {
+    it('shows which tenant to sign in to, if it is not the default one', async () => {
       const owner = await asOwner(api);
       const email = anEmail();
       const code = 'tea-and-books';
@@ -72,7 +72,7 @@ describe('The pages behind mailed links', () => {
       expect(events).toContainEqual({ type: 'password_reset', ip: '127.0.0.1' });
     });
 
-    it('is mailed with its validity as people say it', async () => {
+    it('is mailed with a readable validity', async () => {
       const { admin } = await aReset(api);
       const [mail] = await api.mailsTo(admin.email);
       expect(mail?.text).toContain('The link is valid for 1 hour and can be used once.');
@@ -80,7 +80,7 @@ describe('The pages behind mailed links', () => {
   });
 
   describe('a link', () => {
-    it('is not used up by whoever looks at it, such as the scanner of a mail server', async () => {
+    it('is not used up by opening it, as the scanner of a mail server does', async () => {
       const { email, path } = await anInvitation(api);
       for (let time = 0; time < 3; time++) {
         await api.http.get(path).expect(200);
@@ -139,7 +139,7 @@ describe('The pages behind mailed links', () => {
       await api.http.get(fresh.path).expect(200);
     });
 
-    it('of somebody who was disabled since is good for nothing', async () => {
+    it('of a user who was disabled since then is invalid', async () => {
       const { email, path } = await anInvitation(api);
       const owner = await asOwner(api);
       const { body } = await owner.get(`users?q=${encodeURIComponent(email)}`).expect(200);
@@ -205,7 +205,7 @@ describe('The pages behind mailed links, by their settings', () => {
       await owner.post('users', { email, display_name: 'Lin', roles: ['auditor'] }).expect(201);
       const path = await pathSentTo(api, email);
       expect(path).toMatch(/^\/kernel\/invite\?token=/);
-      // The proxy takes its path away.
+      // The proxy strips its own path.
       const inner = path.replace('/kernel', '');
       const { text, headers } = await api.http.get(inner).expect(200);
       expect(text).toContain('action="/kernel/invite"');

@@ -11,8 +11,8 @@ import { changeFrom, CHANGED, openTo, passwordsInForce, RESET, resetBy, resetLin
 import { codeOf, drawSecret, enrol, mfaTokenOf, presentCode } from './support/second-factor';
 import { linkTokenSentTo } from './support/tenants';
 
-/** What happens between the look at a password and what follows from it. */
-describe('An administrator’s password that was looked at', () => {
+/** What happens between verifying a password and acting on it. */
+describe('An administrator’s password that was verified', () => {
   let api: TestApi;
   let owner: AdminClient;
   let admin: Admin;
@@ -53,7 +53,7 @@ describe('An administrator’s password that was looked at', () => {
       expect(await passwordsInForce(api, admin.email, [admin.password, CHANGED, RESET])).toEqual([admin.password]);
     });
 
-    it('gives no password to whoever is deleted in between, while the new one is hashed too', async () => {
+    it('gives no password to a user deleted in between, while the new one is hashed too', async () => {
       for (const step of ['verify', 'hash'] as const) {
         const leaving = await anAdmin(api, ['auditor']);
         afterNext(hasher(), step, () => remove(leaving));
@@ -115,7 +115,7 @@ describe('An administrator’s password that was looked at', () => {
       },
     );
 
-    it('is not enough any more where a second factor is set up in between', async () => {
+    it('is not enough if a second factor is set up in between', async () => {
       const secret = await drawSecret(api, admin);
       afterNext(hasher(), 'verify', () =>
         adminClient(api, admin.token)
@@ -128,7 +128,7 @@ describe('An administrator’s password that was looked at', () => {
   });
 
   describe('and opened an mfa_token', () => {
-    it.each(Object.keys(endings))('is worth nothing after %s', async (what) => {
+    it.each(Object.keys(endings))('is invalid after %s', async (what) => {
       const { secret } = await enrol(api, admin);
       const token = await mfaTokenOf(api, admin);
       await endings[what]!();
@@ -136,7 +136,7 @@ describe('An administrator’s password that was looked at', () => {
       expect((await openTo(api, admin)).challenges).toBe(0);
     });
 
-    it('is worth nothing where the account is disabled and enabled again', async () => {
+    it('is invalid if the account is disabled and enabled again', async () => {
       const { secret } = await enrol(api, admin);
       const token = await mfaTokenOf(api, admin);
       await disable(admin);
@@ -154,7 +154,7 @@ describe('An administrator’s password that was looked at', () => {
       expect((await openTo(api, admin)).sessions).toBe(what === 'a change' ? before : 0);
     });
 
-    it('takes no recovery code where it was used already, also of several at once', async () => {
+    it('refuses a used recovery code, also for several concurrent requests', async () => {
       const { recoveryCodes } = await enrol(api, admin);
       const token = await mfaTokenOf(api, admin);
       const answers = await Promise.all(recoveryCodes.slice(0, 4).map((code) => presentCode(api, token, code)));
@@ -180,7 +180,7 @@ describe('An administrator’s password that was looked at', () => {
   });
 
   describe('for a link', () => {
-    it('gives no password to whoever is deleted or disabled in between', async () => {
+    it('gives no password to a user deleted or disabled in between', async () => {
       for (const [end, has_hash] of [
         [remove, false],
         [disable, true],
@@ -193,7 +193,7 @@ describe('An administrator’s password that was looked at', () => {
       }
     });
 
-    it('gives none to somebody invited who is deleted in between', async () => {
+    it('gives none to an invited user who is deleted in between', async () => {
       const email = anEmail();
       const { body } = await owner.post('users', { email, display_name: 'Lin', roles: ['auditor'] }).expect(201);
       const token = await linkTokenSentTo(api, email);
@@ -266,7 +266,7 @@ describe('A hash at an older cost', () => {
     await signInAdmin(now, admin);
   });
 
-  it('is replaced neither for whoever is deleted in between, nor over a newer password', async () => {
+  it('is replaced neither for a user deleted in between, nor over a newer password', async () => {
     const owner = await asOwner(now);
     const leaving = await anAdmin(before, ['auditor']);
     afterNext(now.get(PasswordHasher), 'hash', () => owner.delete(`users/${leaving.userId}`).expect(200));

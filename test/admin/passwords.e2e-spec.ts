@@ -58,7 +58,7 @@ describe('Passwords of administrators', () => {
   const reset = (token: string, new_password: string) =>
     adminClient(api).post('auth/password/reset', { token, new_password });
 
-  it('are set anew by a mailed link, once, which ends all sessions', async () => {
+  it('are reset by a mailed link, once, which ends all sessions', async () => {
     const admin = await anAdmin(api, ['auditor']);
     const accepted = await forgot({ email: admin.email }).expect(202);
     expect(accepted.body.data).toEqual({ accepted: true, resend_after_seconds: 60, expires_in_seconds: 3600 });
@@ -72,7 +72,7 @@ describe('Passwords of administrators', () => {
     await login({ email: admin.email, password: 'another horse battery' }).expect(200);
   });
 
-  it('answers forgot alike for whoever is unknown, and mails nobody who is no administrator', async () => {
+  it('answers forgot alike for unknown addresses, and mails only administrators', async () => {
     const member = await aMember(api);
     const before = (await api.mailsTo(member.email)).length;
     const known = await anAdmin(api, ['auditor']);

@@ -60,7 +60,7 @@ describe('A release that is changed', () => {
     await admin.delete(`files/${second}`).expect(200);
   });
 
-  it('by null into what a new release has', async () => {
+  it('by null to the defaults of a new release', async () => {
     const link = { name: 'Store', scheme: 'market://details?id=a', url: 'https://store.example.com/a' };
     const others = {
       target_platforms: ['harmony', 'android'],
@@ -84,7 +84,7 @@ describe('A release that is changed', () => {
     expect(await releases.create(nulls)).toMatchObject(atFirst);
   });
 
-  it('by null in nothing that publication has fixed', async () => {
+  it('not by null in fields that publication has fixed', async () => {
     const release = await releases.create({ target_platforms: ['android', 'harmony'], runtime_match: 'exact' });
     await releases.publish(release.id);
     const { lock_version } = await releases.read(release.id);
@@ -125,7 +125,7 @@ describe('A release that is changed', () => {
     expectProblem(offline, 409, 'RELEASES.FROZEN', ['fields']);
   });
 
-  it('takes its targets in any order as the present ones', async () => {
+  it('treats its targets in another order as unchanged', async () => {
     const { id } = await releases.create(THREE);
     await releases.publish(id);
     const { target_platforms } = await releases.patch(id, { target_platforms: ['harmony', 'ios', 'android'] });

@@ -8,7 +8,7 @@ import { aPackage, NEW_RELEASE, releaseClient, releaseEventsOf } from './support
 
 const UNKNOWN = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be9ff';
 
-describe('Releases that go, and who may ask for them', () => {
+describe('The deletion of releases, and access to them', () => {
   let api: TestApi;
   let admin: AdminClient;
   let appId: string;
@@ -52,7 +52,7 @@ describe('Releases that go, and who may ask for them', () => {
       expect(records.map(({ action }) => action)).toEqual(['releases.write', 'releases.delete']);
     });
 
-    it('is never what was published, be it offline again', async () => {
+    it('is never a published one, even if it is offline again', async () => {
       const { id } = await releases.create();
       await releases.publish(id);
       expectProblem(await admin.delete(`${path}/${id}`), 409, 'RELEASES.STATE.INVALID');
@@ -60,7 +60,7 @@ describe('Releases that go, and who may ask for them', () => {
       expectProblem(await admin.delete(`${path}/${id}`), 409, 'RELEASES.STATE.INVALID');
     });
 
-    it('in a batch goes whole or not at all, and says what is in the way', async () => {
+    it('in a batch is all or nothing, and names those that cannot be deleted', async () => {
       const drafts = [await releases.create(), await releases.create()].map(({ id }) => id);
       const published = await releases.create();
       await releases.publish(published.id);
@@ -98,7 +98,7 @@ describe('Releases that go, and who may ask for them', () => {
       expect(reasons(answer.body)).toEqual([reason]);
     });
 
-    it('in a batch names what is no id, on the legacy route too', async () => {
+    it('in a batch names invalid ids, on the legacy route, too', async () => {
       const ids = [UNKNOWN, 'x', 'y'];
       const legacy = await asOwner(api, { 'X-AppID': appId });
       for (const answer of [

@@ -46,7 +46,7 @@ describe('GET …/mobile/releases/explain', () => {
   };
   const verdicts = ({ rules }: Explanation) => rules.map(({ rule, verdict }) => `${rule} ${verdict}`);
 
-  it('tells every rule that was tried, what it looked at, and what comes of it', async () => {
+  it('lists every rule that was tried, its facts, and the outcome', async () => {
     const old = await releases.add({ version_code: 10, version_name: '1.0', ...IN_STORE });
     const id = await releases.publish(
       { version_code: 20, version_name: '2.0', rollout_percent: 99.99, min_supported_version_code: 5, ...IN_STORE },
@@ -122,7 +122,7 @@ describe('GET …/mobile/releases/explain', () => {
     });
   });
 
-  it('says so where nothing is published', async () => {
+  it('reports that nothing is published', async () => {
     await releases.publish({ platform: 'ios' });
     await releases.known();
     expect(await explain({ platform: 'android', version_code: 1 })).toEqual({
@@ -139,7 +139,7 @@ describe('GET …/mobile/releases/explain', () => {
     });
   });
 
-  it('says who is left out, also where nothing was there before', async () => {
+  it('reports who is excluded, even if there was no previous release', async () => {
     await releases.publish({ version_code: 20, rollout_paused: true, ...IN_STORE });
     await releases.known();
     const explanation = await explain({ platform: 'android', version_code: 10 });
@@ -147,7 +147,7 @@ describe('GET …/mobile/releases/explain', () => {
     expect(verdicts(explanation)).toEqual(['policy passed', 'rollout rollout_paused']);
   });
 
-  it('tells whether a device reported that it has a release that is paused', async () => {
+  it('shows whether a device reported having a paused release', async () => {
     const id = await releases.publish({ version_code: 20, ...IN_STORE });
     const device_key = aDeviceKey();
     await reporter(api)
@@ -193,7 +193,7 @@ describe('GET …/mobile/releases/explain', () => {
     expect(reasons(answer.body)).toEqual([reason]);
   });
 
-  it('is of the Apps of the tenant only, for who may read releases, and not behind the older door', async () => {
+  it('is limited to Apps of the tenant, needs the permission to read releases, and is not on the legacy route', async () => {
     const query = '?platform=android';
     expectProblem(await adminClient(api).get(path + query), 401, 'IAM.TOKEN.MISSING');
     await (await asRoles(api, 'auditor')).get(path + query).expect(200);
@@ -209,7 +209,7 @@ describe('GET …/mobile/releases/explain', () => {
     }
   });
 
-  it('says what the client itself is told, whatever is published, set and asked', async () => {
+  it('gives the client’s own answer, whatever is published, set and asked', async () => {
     const codes = integer({ min: 1, max: 6 });
     const columns = record({
       version_code: codes,

@@ -23,13 +23,13 @@ describe('A health gate counts installations:', () => {
     app = await aGuardedApp(api, admin);
   });
 
-  /** What its gate did, once everybody who could look at it has looked. */
+  /** How often its gate has acted, once all pending checks are done. */
   const trips = async (id: string) => {
     await checked(api);
     await api.get(Sweeps).runAll();
     return app.trips(id);
   };
-  /** So many invented keys, each with a failure, from the addresses in turn. */
+  /** This many invented keys, each with a failure, from the addresses in turn. */
   const invent = async (id: string, keys: number, addressOf: (index: number) => string, devices = app.devices) => {
     for (let start = 0; start < keys; start += 50) {
       const some = Array.from({ length: Math.min(50, keys - start) }, (_, index) =>
@@ -39,11 +39,11 @@ describe('A health gate counts installations:', () => {
     }
   };
 
-  it('each once, whatever it makes up', async () => {
+  it('each once, whatever it invents', async () => {
     const { id } = await app.guarded({ action: 'unpublish', min_reports: 2 });
     const key = aDeviceKey();
     for (let batch = 0; batch < 10; batch++) {
-      // From wherever it says to be.
+      // From any address it likes.
       await app.devices.send(reportsOf(id, 'failed', 50), key).expect(202);
     }
     expect(await trips(id)).toEqual([]);
@@ -82,7 +82,7 @@ describe('A health gate counts installations:', () => {
     expect(trip!.data).toMatchObject({ failures: 12, reports: 12 });
   });
 
-  it('the three of a network that came first, whoever comes after them', async () => {
+  it('the first three of a network, whatever follows', async () => {
     const { id } = await app.guarded({ action: 'pause', min_reports: 4, max_failure_percent: 25 });
     const [address, neighbours] = ['198.51.100.7', [aDeviceKey(), aDeviceKey(), aDeviceKey()]];
     for (const key of neighbours) await app.devices.send([aReport(id, 'first_run_ok')], key, address).expect(202);
@@ -94,7 +94,7 @@ describe('A health gate counts installations:', () => {
     expect((await app.trips(id))[0]!.data).toMatchObject({ failures: 2, reports: 4 });
   });
 
-  describe('by the last word of each,', () => {
+  describe('by the last report of each,', () => {
     it('a success after a failure', async () => {
       const { id } = await app.guarded({ min_reports: 10 });
       const keys = Array.from({ length: 9 }, () => aDeviceKey());
@@ -118,14 +118,14 @@ describe('A health gate counts installations:', () => {
       expect(trip!.data).toMatchObject({ failures: 2, reports: 3 });
     });
 
-    it('which is what occurred last, and no time ahead holds it', async () => {
+    it('which is the one of the latest event, and a future time does not pin it', async () => {
       const { id } = await app.guarded({ min_reports: 3 });
       const at = (minutesAgo: number) => ({ occurred_at: new Date(Date.now() - minutesAgo * 60_000).toISOString() });
       const [late, ahead] = [aDeviceKey(), aDeviceKey()];
       // Its queue was sent in the wrong order.
       await app.devices.send([aReport(id, 'first_run_ok', at(1))], late).expect(202);
       await app.devices.send([aReport(id, 'failed', at(30))], late).expect(202);
-      // Its clock goes wrong, and then right.
+      // Its clock is wrong at first, and then right.
       await app.devices.send([aReport(id, 'failed', at(-4))], ahead).expect(202);
       await app.devices.send([aReport(id, 'first_run_ok', at(-0.05))], ahead).expect(202);
       await app.tell(id, 0, 1);
@@ -133,7 +133,7 @@ describe('A health gate counts installations:', () => {
     });
   });
 
-  it('by what is no address, nor leads to one without the key', async () => {
+  it('without storing addresses, or anything that reveals one without the key', async () => {
     const { id } = await app.guarded();
     await app.devices.send([aReport(id, 'failed')], aDeviceKey(), '203.0.113.77').expect(202);
     await app.devices.send([aReport(id, 'failed')], aDeviceKey(), '2001:db8:4d:1::77').expect(202);
@@ -146,7 +146,7 @@ describe('A health gate counts installations:', () => {
       const rows = await queryAs<{ row: string }>(api.urls.superuserUrl, `SELECT t::text AS row FROM ${name} t`);
       for (const { row } of rows) expect(row).not.toMatch(/203\.0\.113|2001:0?db8|cb0071/i);
     }
-    // The same network has another name in each App.
+    // The same network has a different id in each App.
     const other = await aGuardedApp(api, admin);
     const { id: theirs } = await other.guarded();
     await reporter(api, other.appId)

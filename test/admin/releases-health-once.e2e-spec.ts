@@ -48,7 +48,7 @@ describe('The health gate of a release', () => {
       expect(await app.releases.read(id)).toMatchObject({ publish_status: 'offline', lock_version: 3 });
     }, 60_000);
 
-    it('asks for fewer checks than there are failures, and leaves none behind', async () => {
+    it('requests fewer checks than there are failures, and leaves none pending', async () => {
       const { id } = await app.guarded({ max_failure_percent: 100 });
       await Promise.all(Array.from({ length: 30 }, () => app.devices.send(reportsOf(id, 'failed', 10)).expect(202)));
       await checked(api);
@@ -106,7 +106,7 @@ describe('The health gate of a release', () => {
     });
   });
 
-  it('is looked at without a report, for what became true otherwise', async () => {
+  it('is checked without a report, for conditions that became true otherwise', async () => {
     const { id } = await app.releases.create();
     await app.releases.publish(id);
     await app.tell(id, 10);
@@ -131,7 +131,7 @@ describe('The health gate of a release', () => {
     await eventually(async () => (await app.trips(id)).length === 1);
   });
 
-  it('of one tenant is none of another’s business', async () => {
+  it('of one tenant does not affect another', async () => {
     const { id } = await app.guarded();
     await app.tell(id, 9);
     await checked(api);
@@ -146,7 +146,7 @@ describe('The health gate of a release', () => {
     }
   });
 
-  it('works for releases as they stand in the database, whoever wrote them', async () => {
+  it('works for any releases in the database, whoever wrote them', async () => {
     const stored = new TestReleases(api);
     const id = await stored.publish(
       {
@@ -168,7 +168,7 @@ describe('What a health gate did', () => {
   });
   afterAll(() => api.close());
 
-  it('stands in the audit log, whose chain is whole, with the system as its actor', async () => {
+  it('is recorded in the audit log, whose chain is intact, with the system as the actor', async () => {
     const admin = await asOwner(api);
     const app = await aGuardedApp(api, admin);
     const { id } = await app.guarded({ action: 'pause' });

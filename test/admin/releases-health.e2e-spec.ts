@@ -22,7 +22,7 @@ describe('The health gate of a release', () => {
   });
 
   describe('acts when more fail than it bears:', () => {
-    it('notify tells of it, and changes nothing', async () => {
+    it('notify emits an event, and changes nothing', async () => {
       const { id, lock_version } = await app.guarded();
       await app.tell(id, 3, 7);
       await eventually(async () => (await app.trips(id)).length > 0);
@@ -99,7 +99,7 @@ describe('The health gate of a release', () => {
       expect(record!.changes).toContainEqual({ path: 'rollout_paused', before: false, after: true });
     });
 
-    it('pause leaves alone what is paused, and tells of it', async () => {
+    it('pause leaves a paused release alone, and emits an event', async () => {
       const { id } = await app.guarded({ action: 'pause' });
       const { lock_version } = await app.releases.rollOut(id, { paused: true });
       await app.tell(id, 10);
@@ -107,7 +107,7 @@ describe('The health gate of a release', () => {
       expect(await app.releases.read(id)).toMatchObject({ rollout_paused: true, lock_version });
     });
 
-    it('unpublish takes the release away from all its platforms, and nothing comes back', async () => {
+    it('unpublish withdraws the release from all its platforms, and nothing replaces it', async () => {
       const old = await app.releases.create();
       await app.releases.publish(old.id);
       const { id, lock_version } = await app.guarded({ action: 'unpublish' }, { target_platforms: ['android', 'ios'] });
@@ -130,7 +130,7 @@ describe('The health gate of a release', () => {
     });
   });
 
-  it('bears as much as it says', async () => {
+  it('tolerates exactly its limit', async () => {
     const { id } = await app.guarded();
     await app.tell(id, 2, 8);
     await checked(api);
@@ -167,7 +167,7 @@ describe('The health gate of a release', () => {
     expect((await app.trips(id))[0]!.data).toMatchObject({ failures: 10, reports: 10 });
   });
 
-  it('goes by when things occurred, not by when they were reported', async () => {
+  it('uses the times of events, not those of reports', async () => {
     const { id } = await app.guarded();
     const occurred_at = new Date(Date.now() - 61 * 60_000).toISOString();
     for (const report of reportsOf(id, 'failed', 20)) await app.devices.send([{ ...report, occurred_at }]).expect(202);
@@ -179,14 +179,14 @@ describe('The health gate of a release', () => {
     const { id } = await app.guarded();
     const reports = reportsOf(id, 'failed', 9);
     for (let count = 0; count < 3; count++) {
-      // The same events, each time from devices that nobody has heard of.
+      // The same events, each time from unknown devices.
       for (const report of reports) await app.devices.send([report]).expect(202);
     }
     await checked(api);
     expect(await app.trips(id)).toEqual([]);
   });
 
-  it('does not mind what became of another release', async () => {
+  it('ignores reports of another release', async () => {
     const { id } = await app.guarded();
     const bad = await app.releases.publish((await app.releases.create({ platform: 'ios' })).id);
     await app.tell(bad.id, 20);
@@ -195,7 +195,7 @@ describe('The health gate of a release', () => {
     expect([await app.trips(id), await app.trips(bad.id)]).toEqual([[], []]);
   });
 
-  it('acts for a rollout that falls back to the release, and has nothing to do once it holds no place', async () => {
+  it('acts for a rollout that falls back to the release, and no longer once it is neither current nor a fallback', async () => {
     const { id } = await app.guarded({ action: 'unpublish' });
     const other = await app.guarded({ action: 'unpublish' });
     const next = await app.releases.publish((await app.releases.create()).id);

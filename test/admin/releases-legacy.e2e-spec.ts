@@ -29,7 +29,7 @@ describe('The legacy routes of releases', () => {
     scoped = releaseClient(owner, `apps/${appId}/mobile/releases`);
   });
 
-  /** Every route, as somebody asks it. */
+  /** Every route, as a client requests it. */
   const everyRoute = (client: AdminClient, id = UNKNOWN) => [
     client.get(LEGACY),
     client.post(LEGACY, NEW_RELEASE),
@@ -65,7 +65,7 @@ describe('The legacy routes of releases', () => {
     ]);
   });
 
-  it('refuse what the others refuse', async () => {
+  it('refuse the same as the others', async () => {
     const door = releaseClient(legacy, LEGACY);
     const release = await door.create();
     const place = `${LEGACY}/${release.id}`;
@@ -91,7 +91,7 @@ describe('The legacy routes of releases', () => {
     expectProblem(await legacy.post(`${place}/rollout`, { lock_version: 2, paused: true }), 404, 'ROUTE.NOT_FOUND');
   });
 
-  it('list the newest 500 of the App, and nothing beside', async () => {
+  it('list the newest 500 of the App, and nothing else', async () => {
     expect((await legacy.get(LEGACY).expect(200)).body).toEqual({ data: { items: [] } });
     await queryAs(
       api.urls.superuserUrl,
@@ -112,7 +112,7 @@ describe('The legacy routes of releases', () => {
     expect(items.slice(1).map((item) => item['version_code'])).toEqual(Array.from({ length: 499 }, (_, n) => n + 1));
   });
 
-  it('need an App that is named, before they ask who asks', async () => {
+  it('require an App header before authentication', async () => {
     for (const client of [adminClient(api), adminClient(api, token), adminClient(api, 'nonsense')]) {
       for (const answer of await Promise.all(everyRoute(client))) {
         expectProblem(answer, 400, 'APP.HEADER.REQUIRED');

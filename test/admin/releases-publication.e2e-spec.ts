@@ -26,7 +26,7 @@ describe('The publication of releases', () => {
     releases = releaseClient(admin, path);
   });
 
-  /** How a release stands: status, platforms and lock_version. */
+  /** The state of a release: status, platforms and lock_version. */
   const stand = async (id: string) => {
     const { publish_status, published_platforms, lock_version } = await releases.read(id);
     return [publish_status, published_platforms.join(), lock_version];
@@ -155,7 +155,7 @@ describe('The publication of releases', () => {
     expect(await releases.publish(spoilt.id)).toMatchObject({ publish_status: 'online', file: { id: file_id } });
   });
 
-  it('taken back leaves nothing in its place', async () => {
+  it('withdrawn leaves nothing in its place', async () => {
     const [old, young] = [await releases.create(THREE), await releases.create()];
     await releases.publish(old.id);
     await releases.publish(young.id);
@@ -241,7 +241,7 @@ describe('The publication of releases', () => {
     });
   });
 
-  it('tells every client of the least version that is supported, from the publication on', async () => {
+  it('announces the minimum supported version to every client, from the publication on', async () => {
     const minimums = async () => {
       const { body } = await api.http.get('/api/v1/public/config').set('X-AppID', appId).expect(200);
       return (body.data as { upgrade: { min_supported: object } }).upgrade.min_supported;

@@ -10,7 +10,7 @@ interface Answer {
 
 const PLATFORMS = ['android', 'ios', 'harmony'];
 
-/** How often each outcome came about, such as `409 RESOURCE.VERSION_CONFLICT`. */
+/** How often each outcome occurred, such as `409 RESOURCE.VERSION_CONFLICT`. */
 function tally(answers: readonly Answer[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status, body } of answers) {
@@ -100,7 +100,7 @@ describe('Releases that several administrators handle at once', () => {
     expect(statuses.filter((status) => status === 'offline')).toHaveLength(11);
   }, 60_000);
 
-  it('publish and unpublish: the pointers are what the last of both left', async () => {
+  it('publish and unpublish: the pointers are those of the last one', async () => {
     for (let round = 0; round < 8; round++) {
       const { id } = await releases.create();
       await releases.publish(id);
@@ -156,10 +156,10 @@ describe('Releases that several administrators handle at once', () => {
     expect(tally(answers)).toEqual({ '200': 1, '409 RESOURCE.VERSION_CONFLICT': 19 });
   });
 
-  it('delete overlapping batches in any order: each goes with one batch, and whole batches go', async () => {
+  it('delete overlapping batches in any order: each is deleted by one batch, and batches as a whole', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 20; count++) ids.push((await releases.create()).id);
-    // Each begins elsewhere and runs forwards or backwards: taken as they come, the locks would close circles.
+    // Each begins elsewhere and runs forwards or backwards: locked in this order, they would deadlock.
     const batches = Array.from({ length: 16 }, (_, index) => {
       const batch = Array.from({ length: 5 }, (_, step) => ids[(index * 7 + step * 3) % ids.length]!);
       return index % 2 === 0 ? batch : batch.reverse();

@@ -26,12 +26,12 @@ describe('The statistics of a release', () => {
   const read = async (id: string): Promise<StatisticsAnswer> =>
     (await admin.get(`apps/${appId}/mobile/releases/${id}/statistics`).expect(200)).body.data as StatisticsAnswer;
 
-  it('are what counting by hand gives, whatever is reported in whatever order', async () => {
+  it('equal a count by hand, whatever is reported in whatever order', async () => {
     const event = record({
       release: nat(3),
       status: constantFrom(...STATUSES),
       hoursAgo: integer({ min: 0, max: 29 * 24 }),
-      /** One of those before, reported again. */
+      /** A repetition of an earlier report. */
       again: option(nat(30), { freq: 4 }),
       id: uuid(),
     });
@@ -57,7 +57,7 @@ describe('The statistics of a release', () => {
           const own = told.filter((one) => one.device === phone.key);
           const reports = events.map(({ release, status, hoursAgo, again, id }) => {
             const repeated = again === null ? undefined : own[again % Math.max(own.length, 1)]?.report;
-            // A phone of iOS has only what is for iOS too.
+            // A phone with iOS gets only what targets iOS.
             const released = phone.platform === 'ios' ? wgts[release % 2]! : all[release]!;
             const occurred_at = new Date(Date.now() - hoursAgo * HOUR - 1_000).toISOString();
             return aReport(released, status, {
@@ -78,7 +78,7 @@ describe('The statistics of a release', () => {
     );
   }, 120_000);
 
-  it('are what the reports say that are kept, also when everybody reports at once', async () => {
+  it('equal the stored reports, even when all devices report at once', async () => {
     appId = (await aManagedApp(admin)).id;
     const id = await aRelease();
     const phones = Array.from({ length: 12 }, () => aDeviceKey());
@@ -99,7 +99,7 @@ describe('The statistics of a release', () => {
     const { totals, device_count } = await read(id);
     expect(totals).toEqual(kept);
     expect(Object.values(totals).reduce((sum, count) => sum + count, 0)).toBe(120);
-    // Some of the phones may have told nothing that was new.
+    // Some of the phones may have reported nothing new.
     const [reporting] = await queryAs<{ count: number }>(
       api.urls.superuserUrl,
       'SELECT count(DISTINCT installation_id)::int AS count FROM release_reports WHERE release_id = $1',

@@ -35,7 +35,7 @@ describe('GET …/mobile/releases/{id}/statistics', () => {
   const read = async (id: string, query = ''): Promise<StatisticsAnswer> =>
     (await admin.get(`${path}/${id}/statistics${query}`).expect(200)).body.data as StatisticsAnswer;
 
-  it('of a release of which nothing was heard', async () => {
+  it('of a release without reports', async () => {
     const { id } = await releaseClient(admin, path).create({ target_platforms: ['android', 'ios'] });
     const nothing = { ...NONE, failure_rate: null, device_count: 0, adopted_count: 0, adoption_rate: null };
     expect(await read(id)).toEqual({

@@ -9,7 +9,7 @@ const LINK = { name: 'Store', scheme: 'market', url: 'https://store.example.com'
 const GATE = { max_failure_percent: 5, min_reports: 50, window_minutes: 60, action: 'pause' };
 const links = (count: number) => Array.from({ length: count }, () => LINK);
 
-/** What is refused, and why. */
+/** Refused values, with the reasons. */
 const REFUSED: readonly [field: string, value: unknown, reason: string][] = [
   ['platform', 'windows', 'platform not_allowed'],
   ['platform', null, 'platform not_string'],
@@ -90,7 +90,7 @@ const REFUSED: readonly [field: string, value: unknown, reason: string][] = [
   ['app_id', '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902', 'app_id unknown_field'],
 ];
 
-/** What is just about accepted. */
+/** Values that are just about accepted. */
 const ACCEPTED: readonly [field: string, value: unknown][] = [
   ['target_platforms', ['harmony', 'ios', 'android']],
   ['version_name', '1'.repeat(64)],
@@ -148,7 +148,7 @@ describe('AdminMobileReleaseRequest', () => {
     await admin.delete(`${path}/${fresh.id}`).expect(200);
   });
 
-  it('keeps a native app to its one platform and to what the user sees', async () => {
+  it('limits a native app to its one platform and to visible updates', async () => {
     const native = { ...NEW_RELEASE, package_type: 'native_app' };
     const answer = await admin.post(path, { ...native, target_platforms: ['android', 'ios'], upgrade_mode: 'silent' });
     expectProblem(answer, 422, 'REQUEST.VALIDATION_FAILED');

@@ -34,7 +34,7 @@ describe('Releases of an App', () => {
     );
 
   describe('created', () => {
-    it('with the least, is a draft with what nobody asked otherwise', async () => {
+    it('with the minimum, is a draft with the defaults', async () => {
       const { body } = await admin
         .post(path, { ...NEW_RELEASE, external_url: undefined, package_type: 'native_app' })
         .expect(201);
@@ -76,7 +76,7 @@ describe('Releases of an App', () => {
       expect(await releases.read(body.data.id as string)).toEqual(body.data);
     });
 
-    it('with everything, keeps everything, claims its package and is told', async () => {
+    it('with everything, stores everything, claims its package and emits an event', async () => {
       const file_id = await aPackage(api, appId);
       const everything = {
         ...NEW_RELEASE,
@@ -129,7 +129,7 @@ describe('Releases of an App', () => {
       },
     );
 
-    it('takes no lock_version', async () => {
+    it('accepts no lock_version', async () => {
       const answer = await admin.post(path, { ...NEW_RELEASE, lock_version: 1 });
       expectProblem(answer, 422, 'REQUEST.VALIDATION_FAILED');
       expect(reasons(answer.body)).toEqual(['lock_version unknown_field']);

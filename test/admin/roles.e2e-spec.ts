@@ -122,7 +122,7 @@ describe('Roles', () => {
       expectProblem(await owner.post('roles', role), 409, 'IAM.CODE.TAKEN');
     });
 
-    it('answers 422 naming the place of what is no permission', async () => {
+    it('answers 422 naming the index of an invalid permission', async () => {
       const permissions = ['users.read', 'users.fly', 'nonsense', 'apps.read', 'constructor'];
       const answer = await owner.post('roles', { code: aCode(), name: 'Support', permissions });
       expect(reasons(expectProblem(answer, 422, 'REQUEST.VALIDATION_FAILED'))).toEqual([
@@ -145,7 +145,7 @@ describe('Roles', () => {
       expect(reasons(expectProblem(answer, 422, 'REQUEST.VALIDATION_FAILED'))).toEqual(expected);
     });
 
-    it('lets nobody put in what it lacks', async () => {
+    it('refuses permissions that the administrator lacks', async () => {
       const maker = await create({ permissions: ['roles.write', 'roles.read', 'users.read'] });
       const client = await asRoles(api, maker.code);
       await create({ permissions: ['users.read'] }, client);
@@ -187,7 +187,7 @@ describe('Roles', () => {
       for (const q of ['%50', '____', '\\', "'; DROP TABLE roles; --"]) expect((await found(q)).total).toBe(0);
     });
 
-    it('answers 404 for a code that there is not, whatever it looks like', async () => {
+    it('answers 404 for an unknown code, whatever it looks like', async () => {
       const codes = [
         'nothing',
         '%00',
@@ -209,7 +209,7 @@ describe('Roles', () => {
   });
 
   describe('PATCH roles/{code}', () => {
-    it('has effect on the next request of whoever has the role', async () => {
+    it('takes effect with the next request of its holders', async () => {
       const { code } = await create({ permissions: ['users.read'] });
       const { token } = await anAdmin(api, [code]);
       const holder = adminClient(api, token);
@@ -230,7 +230,7 @@ describe('Roles', () => {
       expectProblem(stale, 409, 'RESOURCE.VERSION_CONFLICT', ['current_lock_version']);
     });
 
-    it('lets nobody give or take what it lacks, while the name is free', async () => {
+    it('refuses to give or take permissions that the administrator lacks, but allows a new name', async () => {
       const { code } = await create({ permissions: ['apps.read', 'users.read'] });
       const editor = await asRoles(api, (await create({ permissions: ['roles.write', 'users.read'] })).code);
       const patch = (body: object) => editor.patch(`roles/${code}`, { lock_version: 1, ...body });
@@ -245,7 +245,7 @@ describe('Roles', () => {
       await patch({ name: 'Other', permissions: ['apps.read'] }).then(({ status }) => expect(status).toBe(200));
     });
 
-    it('takes neither an unknown permission nor a code', async () => {
+    it('accepts neither an unknown permission nor a code', async () => {
       const { code } = await create();
       const patch = async (body: object) =>
         reasons(expectProblem(await owner.patch(`roles/${code}`, body), 422, 'REQUEST.VALIDATION_FAILED'));

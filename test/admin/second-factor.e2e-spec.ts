@@ -62,7 +62,7 @@ describe('The second factor', () => {
     expect(body.data.access_token).toBeDefined();
   });
 
-  it('stands between password and tokens', async () => {
+  it('comes between password and tokens', async () => {
     const admin = await anAdmin(api, ['auditor']);
     const { secret } = await enrol(admin);
     const { email, password } = admin;
@@ -82,7 +82,7 @@ describe('The second factor', () => {
     await present(mfaToken, codeOf(secret)).expect(401);
   });
 
-  it('takes each code of the authenticator once, also of two that come at once', async () => {
+  it('accepts each code of the authenticator once, also of two concurrent requests', async () => {
     const admin = await anAdmin(api, ['auditor']);
     const { secret } = await enrol(admin);
     const tokens = await Promise.all([mfaTokenOf(admin), mfaTokenOf(admin)]);
@@ -94,7 +94,7 @@ describe('The second factor', () => {
     await present(another, codeOf(secret, 1)).expect(200);
   });
 
-  it('takes each recovery code once, however it is typed', async () => {
+  it('accepts each recovery code once, however it is typed', async () => {
     const admin = await anAdmin(api, ['auditor']);
     const { recoveryCodes } = await enrol(admin);
     const [first = '', second = ''] = recoveryCodes;
@@ -214,7 +214,7 @@ describe('The second factor', () => {
       expectProblem(await refresh(refresh_token), 401, 'IAM.TOKEN.INVALID');
     };
 
-    it('a session is good for nothing else until one is set up', async () => {
+    it('a session can do nothing else until one is set up', async () => {
       const admin = await anAdmin(api, ['admin']);
       const client = adminClient(api, admin.token);
       await client.get('auth/context').expect(200);
@@ -244,7 +244,7 @@ describe('The second factor', () => {
       await client.get('auth/profile').expect(200);
     });
 
-    it('of somebody who has one, the sessions without it end and the others stay', async () => {
+    it('sessions of an administrator who has one end if they lack it, and the others stay', async () => {
       await ask(false);
       const admin = await anAdmin(api, ['admin']);
       const without = await signInAdmin(api, admin);
@@ -271,7 +271,7 @@ describe('The second factor', () => {
       await expectEnded(other);
     });
 
-    it('whoever removes it signs in again, to set up another', async () => {
+    it('an administrator who removes it signs in again, to set up another', async () => {
       const admin = await anAdmin(api, ['admin']);
       const { secret } = await enrol(admin);
       const answer = await present(await mfaTokenOf(admin), codeOf(secret)).expect(200);
@@ -285,7 +285,7 @@ describe('The second factor', () => {
       expectProblem(await adminClient(api, access_token).get('auth/profile'), 403, 'IAM.MFA.ENROLMENT_REQUIRED');
     });
 
-    it('a limited session is like any other when the tenant does not ask any more', async () => {
+    it('a limited session is like any other when the tenant no longer requires it', async () => {
       const admin = await anAdmin(api, ['admin']);
       await ask(false);
       await adminClient(api, admin.token).get('auth/profile').expect(200);

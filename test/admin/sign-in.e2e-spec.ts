@@ -37,13 +37,13 @@ describe('Admin sign-in', () => {
       expect(exp! - iat!).toBe(600);
     });
 
-    it('takes the code of the tenant', async () => {
+    it('accepts the code of the tenant', async () => {
       await login({ ...BOOTSTRAP, tenant: 'default' }).expect(200);
       const { body } = await login({ ...BOOTSTRAP, tenant: 'nowhere' }).expect(401);
       expect(body.code).toBe('IAM.LOGIN.INVALID_CREDENTIALS');
     });
 
-    it('refuses alike whoever is unknown, wrong, disabled, without a permission or a member only', async () => {
+    it('refuses alike users who are unknown, wrong, disabled, without a permission or only members', async () => {
       const disabled = await anAdmin(api, ['auditor']);
       await queryAs(api.urls.superuserUrl, `UPDATE users SET status = 'disabled' WHERE id = $1`, [disabled.userId]);
       const stripped = await anAdmin(api, ['auditor']);
@@ -70,7 +70,7 @@ describe('Admin sign-in', () => {
       }
     });
 
-    it('makes the account wait after five failures, whoever asks and for whatever account', async () => {
+    it('makes any account wait after five failures, whoever asks', async () => {
       const admin = await anAdmin(api, ['auditor']);
       for (const email of [admin.email, anEmail()]) {
         for (let attempt = 0; attempt < 5; attempt++)
@@ -95,7 +95,7 @@ describe('Admin sign-in', () => {
   });
 
   describe('the two surfaces', () => {
-    it('do not take each other’s tokens', async () => {
+    it('do not accept each other’s tokens', async () => {
       const { access_token: admin, refresh_token: adminRefresh } = await signInAdmin(api);
       const { access_token: mobile, refresh_token: mobileRefresh } = await signIn(api, await aMember(api));
       expect((await adminClient(api, mobile).get('auth/context').expect(401)).body.code).toBe('IAM.TOKEN.INVALID');
@@ -181,7 +181,7 @@ describe('Admin sign-in', () => {
       await refresh(token).expect(401);
     });
 
-    it('tells a missing token from an invalid one', async () => {
+    it('distinguishes a missing token from an invalid one', async () => {
       await refresh(undefined).expect(422);
       await refresh(7).expect(422);
     });
@@ -227,7 +227,7 @@ describe('Admin sign-in', () => {
     });
   });
 
-  it('GET auth/context tells user, tenant, roles and permissions', async () => {
+  it('GET auth/context returns user, tenant, roles and permissions', async () => {
     const admin = await anAdmin(api, ['content_editor']);
     const { body } = await adminClient(api, admin.token).get('auth/context').expect(200);
     expect(body.data).toEqual({

@@ -16,7 +16,7 @@ describe('X-Tenant-ID', () => {
   });
   afterAll(() => api.close());
 
-  it('lets a platform administrator act in another tenant, and every call stands in the log of that tenant', async () => {
+  it('lets a platform administrator act in another tenant, and every call is recorded in the log of that tenant', async () => {
     const there = await asOwner(api, { 'X-Tenant-ID': tenantId.toUpperCase() });
     const { body } = await there.get('auth/context').expect(200);
     expect(body.data).toMatchObject({ tenant: { id: tenantId, code: 'acme' }, user: { email: BOOTSTRAP.email } });
@@ -32,7 +32,7 @@ describe('X-Tenant-ID', () => {
     expect(home.data.total).toBe(0);
   });
 
-  it('is refused to anybody else, even for the own tenant', async () => {
+  it('is refused to everyone else, even for their own tenant', async () => {
     const { token } = await anAdmin(api, ['owner']);
     for (const id of [tenantId, api.tenantId, 'nonsense']) {
       const { body } = await adminClient(api, token, { 'X-Tenant-ID': id }).get('auth/context').expect(403);

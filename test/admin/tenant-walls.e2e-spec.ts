@@ -85,7 +85,7 @@ describe('What belongs to one tenant', () => {
       [api.tenantId],
     );
 
-  it('is to the owner of another as if it did not exist, whatever is done to it', async () => {
+  it('does not exist for the owner of another, whatever the request', async () => {
     expect(routes.length).toBeGreaterThan(40);
     const before = await states();
     for (const route of routes) {

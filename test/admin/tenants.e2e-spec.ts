@@ -204,7 +204,7 @@ describe('Tenants', () => {
       expect(body.data).toMatchObject({ name: 'New', code: tenant.code, lock_version: 2 });
     });
 
-    it('takes a name and a version, and nothing else', async () => {
+    it('accepts a name and a version, and nothing else', async () => {
       const { tenant } = await create();
       const patch = async (body: object) =>
         reasons(expectProblem(await platform.patch(`tenants/${tenant.id}`, body), 422, 'REQUEST.VALIDATION_FAILED'));

@@ -76,7 +76,7 @@ describe('The log of the server', () => {
     ]);
   });
 
-  it('has a line for what reaches no route, and for what is no HTTP', async () => {
+  it('has a line for requests that reach no route, and for those that are not HTTP', async () => {
     await http.get('/nowhere').set(named('no-route')).expect(404);
     expect(await linesOf('no-route')).toEqual([expect.objectContaining({ route: null, status: 404 })]);
     await http.post('/api/v1/auth/register').set(named('broken')).type('json').send('{').expect(400);
@@ -87,7 +87,7 @@ describe('The log of the server', () => {
     ]);
   });
 
-  it('has no way to add lines of one’s own', async () => {
+  it('cannot be made to contain injected lines', async () => {
     await http.get('/a%0A%7B%22level%22:%22fatal%22%7D').set(named('line-break')).expect(404);
     await linesOf('line-break');
     expect(lines().some(({ level }) => level === 'fatal')).toBe(false);
@@ -147,7 +147,7 @@ describe('The log of the server', () => {
     expect(log).not.toMatch(new RegExp(`\\b${code}\\b`));
   });
 
-  it('holds no mailed link and no password of the pages behind them, nor does what goes wrong there', async () => {
+  it('holds no mailed link and no password of the pages behind them, nor do errors there', async () => {
     await http.post('/admin-api/v1/auth/password/forgot').send({ email: BOOTSTRAP.email }).expect(202);
     const token = await eventually(async () => {
       const [mail] = await queryAs<{ body: string }>(

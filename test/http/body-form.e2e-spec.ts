@@ -10,7 +10,7 @@ import { chunked, exchange, request } from './support/wire';
 const REGISTER = '/api/v1/auth/register';
 const KIB = 1024;
 
-/** JSON of exactly so many bytes. */
+/** JSON of exactly this many bytes. */
 const json = (bytes: number) => `{"email":"${'a'.repeat(bytes - 12)}"}`;
 
 describe('The form of a body', () => {
@@ -27,7 +27,7 @@ describe('The form of a body', () => {
     return exchange(api.url, request('POST', path, form, body));
   };
 
-  /** The body was read: what is told is what is wrong inside. */
+  /** The body was read: the errors are those of its content. */
   const expectRead = (answer: Awaited<ReturnType<typeof post>>) => {
     expectProblem(answer, 422, 'REQUEST.VALIDATION_FAILED');
     return reasons(answer.body);
@@ -58,7 +58,7 @@ describe('The form of a body', () => {
       expectProblem(await post(body, {}, '/api/v1/nowhere'), 400, 'REQUEST.MALFORMED');
     });
 
-    it('tells neither the text nor the place', async () => {
+    it('reveals neither the text nor the position', async () => {
       const { text } = await post('{"password": hunter2hunter2');
       expect(text).not.toMatch(/hunter2|position|Unexpected token|SyntaxError/);
     });
@@ -75,7 +75,7 @@ describe('The form of a body', () => {
       'application/json;charset=UTF-8',
       'APPLICATION/JSON',
       'application/json; charset="utf-8"',
-    ])('is taken: %s', async (type) => {
+    ])('is accepted: %s', async (type) => {
       expectRead(await post('{}', { 'Content-Type': type }));
     });
 
@@ -111,7 +111,7 @@ describe('The form of a body', () => {
       expectProblem(await exchange(api.url, stream), 415, 'REQUEST.UNSUPPORTED_MEDIA_TYPE');
     });
 
-    it('is not asked for where there is no body', async () => {
+    it('is not required without a body', async () => {
       const empty = request('POST', REGISTER, { 'X-AppID': api.appId, 'Content-Length': '0' });
       expect(expectRead(await exchange(api.url, empty))).toContain('email required');
       const odd = request('POST', REGISTER, { 'X-AppID': api.appId, 'Content-Type': 'text/plain' });
@@ -135,12 +135,12 @@ describe('The form of a body', () => {
       expectProblem(await post(json(limit + 1), {}, path), 413, 'REQUEST.TOO_LARGE');
     });
 
-    it('is the same whatever the case of the path: what is no route in another case has no auth body either', async () => {
+    it('is that of no route if the path is in another case', async () => {
       expectProblem(await post('{}', {}, REGISTER.toUpperCase()), 404, 'ROUTE.NOT_FOUND');
       expectProblem(await post('{}', {}, '/API/v1/Auth/register'), 404, 'ROUTE.NOT_FOUND');
     });
 
-    it('is counted in chunks too, which tell no length', async () => {
+    it('is counted in chunks, too, which announce no length', async () => {
       const headers = { 'X-AppID': api.appId, 'Content-Type': 'application/json' };
       const fitting = json(16 * KIB).match(/[^]{1,1000}/g) ?? [];
       const chunks = fitting.map((part) => Buffer.from(part));
@@ -149,7 +149,7 @@ describe('The form of a body', () => {
       expectProblem(await exchange(api.url, long), 413, 'REQUEST.TOO_LARGE');
     });
 
-    it('that is told in advance is refused before it is sent', async () => {
+    it('that is announced is refused before it is sent', async () => {
       const headers = { 'X-AppID': api.appId, 'Content-Type': 'application/json', 'Content-Length': '1000000000' };
       const answer = await exchange(api.url, request('POST', REGISTER, headers), { untilLength: true });
       expectProblem(answer, 413, 'REQUEST.TOO_LARGE');
@@ -174,7 +174,7 @@ describe('The form of a body', () => {
 
     const PLACES = [REGISTER, '/admin-api/v1/apps/any/content/pages', '/api/v1/nowhere', '/admin-api/v1/files', '/'];
 
-    it.each(encodings)('%s is 415 wherever it is sent, and whatever it is', async (encoding, compress) => {
+    it.each(encodings)('%s is 415 on any route, with any content', async (encoding, compress) => {
       const bomb = compress(Buffer.alloc(16 * KIB * KIB, '['));
       for (const path of PLACES) {
         for (const body of [compress('{"email":"a@example.com"}'), bomb, '{}', randomBytes(64)]) {
@@ -229,7 +229,7 @@ describe('The form of a body', () => {
       },
     );
 
-    it('identity is none', async () => {
+    it('identity is accepted', async () => {
       for (const none of ['identity', 'Identity', '']) expectRead(await post('{}', { 'Content-Encoding': none }));
     });
   });

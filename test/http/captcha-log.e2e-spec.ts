@@ -3,7 +3,7 @@ import { aDeviceKey, eventually } from '../support/api';
 import { copyTemplate, queryAs, testPostgres, type TestDatabaseUrls } from '../support/database';
 import { startServerProcess, type ServerProcess } from '../support/server-process';
 
-/** Anything of the length and letters of a captcha_token. */
+/** Anything with the length and alphabet of a captcha_token. */
 const TOKEN = /(?<![\w-])[\w-]{43}(?![\w-])/;
 
 describe('The log of a server that gives out challenges, at its most talkative,', () => {

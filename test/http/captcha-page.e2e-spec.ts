@@ -47,7 +47,7 @@ describeInBrowser('The page /docs/captcha, in a browser', () => {
     return { ...body.data.response, type: body.data.type } as Answer;
   };
 
-  it.each(['click', 'slide', 'drag', 'rotate'])('takes what a mouse does to the %s widget', async (type) => {
+  it.each(['click', 'slide', 'drag', 'rotate'])('works with a mouse on the %s widget', async (type) => {
     const shown = card(type);
     await shown.locator('.gc-body img').first().waitFor();
     await shown.scrollIntoViewIfNeeded();
@@ -74,7 +74,7 @@ describeInBrowser('The page /docs/captcha, in a browser', () => {
     expect(await status.textContent()).toBe('422 IAM.CAPTCHA.INVALID');
   });
 
-  it('goes the way of an App: a challenge for a number, and then the SMS', async () => {
+  it('works as an App does: a challenge for a number, and then the SMS', async () => {
     const mobile = '+8613800138000';
     await page.locator('input[name=mobile]').fill(mobile);
     const shown = card('sms');
@@ -87,7 +87,7 @@ describeInBrowser('The page /docs/captcha, in a browser', () => {
     expect(await status.textContent()).toBe('202 verified');
   });
 
-  it('needs nothing from elsewhere and breaks no policy', () => {
+  it('loads nothing from other origins and violates no policy', () => {
     expect(errors).toEqual([]);
   });
 });
@@ -102,7 +102,7 @@ describe('The page /docs/captcha', () => {
   });
 });
 
-/** Does what a hand does, and looks at the widget to know how far it has come. */
+/** Acts like a hand, and looks at the widget to know how far it has moved. */
 async function solve(page: Page, shown: Locator, answer: Answer): Promise<void> {
   switch (answer.type) {
     case 'click': {
@@ -128,7 +128,7 @@ async function solve(page: Page, shown: Locator, answer: Answer): Promise<void> 
   }
 }
 
-/** Pulls the slider, by ever smaller steps, until what it moves is where it belongs. */
+/** Pulls the slider, in ever smaller steps, until the piece is where it belongs. */
 async function pull(page: Page, shown: Locator, goal: number, position: () => Promise<number>): Promise<void> {
   const handle = await boxOf(shown.locator('.gc-drag-block'));
   const y = handle.y + handle.height / 2;

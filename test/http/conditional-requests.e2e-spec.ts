@@ -82,7 +82,7 @@ describe('If-None-Match', () => {
     expectProblem(await page, 404, 'RESOURCE.NOT_FOUND');
   });
 
-  it('has no meaning where nothing is cached', async () => {
+  it('is ignored where nothing is cached', async () => {
     const { headers } = await api.http.get('/internal/v1/health/live').set('If-None-Match', etag).expect(200);
     expect(headers['etag']).toBeUndefined();
   });

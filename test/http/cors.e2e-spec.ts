@@ -22,7 +22,7 @@ describe('Without CORS_ORIGINS', () => {
     expect(headers['vary']).toBe('Accept-Language, X-AppID');
   });
 
-  it('OPTIONS is a method like any other that a route does not have: 404', async () => {
+  it('OPTIONS is 404, like any other method that a route does not have', async () => {
     const preflight = { Origin: LISTED, 'Access-Control-Request-Method': 'GET' };
     const answer = await api.http.options(CONFIG).set(preflight);
     expectProblem(answer, 404, 'ROUTE.NOT_FOUND');
@@ -44,7 +44,7 @@ describe('With CORS_ORIGINS', () => {
     return origin === undefined ? request : request.set('Origin', origin);
   };
 
-  it('answers to a listed origin name it, and what a script may read', async () => {
+  it('answers to a listed origin name it and the headers that scripts may read', async () => {
     for (const origin of [LISTED, 'http://localhost:8080']) {
       const { headers } = await read(origin).expect(200);
       expect(headers['access-control-allow-origin']).toBe(origin);
@@ -71,7 +71,7 @@ describe('With CORS_ORIGINS', () => {
     expect(corsHeaders(headers)).toEqual([]);
   });
 
-  it('every answer varies by Origin, so that a cache does not hand it to another one', async () => {
+  it('every answer varies by Origin, so that a cache does not give it to another one', async () => {
     for (const origin of [undefined, LISTED, 'https://evil.example']) {
       const fresh = await read(origin).expect(200);
       expect(fresh.headers['vary']).toBe('Origin, Accept-Language, X-AppID');
@@ -123,7 +123,7 @@ describe('With CORS_ORIGINS', () => {
       expect(corsHeaders(answer.headers)).toEqual([]);
     });
 
-    it('is none without Access-Control-Request-Method: 404', async () => {
+    it('requires Access-Control-Request-Method: 404 without it', async () => {
       const answer = await api.http.options(CONFIG).set('Origin', LISTED);
       expectProblem(answer, 404, 'ROUTE.NOT_FOUND');
     });

@@ -53,7 +53,7 @@ describe('An ErrorResponse', () => {
     });
   });
 
-  it.each(SUPPORTED_LOCALES)('says in %s what to do, when that is the locale of the response', async (locale) => {
+  it.each(SUPPORTED_LOCALES)('explains in %s what to do, if that is the locale of the response', async (locale) => {
     const details = new Map(errorCatalogue().map(({ code, detail }) => [code, detail[locale]]));
     const app = await anApp(api);
     const headers = { 'Accept-Language': locale, 'X-AppID': app.id };

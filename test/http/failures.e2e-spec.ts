@@ -18,7 +18,7 @@ describe('A failure of ours', () => {
     jest.spyOn(api.get(AppDirectory), 'findAvailable').mockRejectedValue(failure);
   };
 
-  /** The answer to a request on whose way this is thrown. */
+  /** The answer to a request during which this is thrown. */
   const thrown = (failure: unknown) => {
     failing(failure);
     return api.http.get('/api/v1/public/config').set('X-AppID', api.appId);
@@ -53,7 +53,7 @@ describe('A failure of ours', () => {
     }
   });
 
-  it('and every 429 says when to come again', async () => {
+  it('and every 429 states when to try again', async () => {
     failing(new RateLimitedError());
     const answer = await api.http.post('/api/v1/auth/login/password').set('X-AppID', api.appId).send({});
     expectProblem(answer, 429, 'REQUEST.RATE_LIMITED');

@@ -89,7 +89,7 @@ const json: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
   ),
 })).any;
 
-/** Values that are valid, but for a few places where something else stands. */
+/** Valid values, except in a few places. */
 function damaged(example: unknown): fc.Arbitrary<unknown> {
   if (typeof example !== 'object' || example === null)
     return fc.oneof({ weight: 3, arbitrary: fc.constant(example) }, json);
@@ -105,7 +105,7 @@ const headerValue = nasty.map((text) => text.replaceAll(/[^\x20-\x7e\xa0-\xff]/g
 const encoded = nasty.map((text) => encodeURIComponent(text.toWellFormed()));
 const rawQuery = fc.string({ unit: fc.constantFrom(...'aq=&%+[]?/0f,;~'), maxLength: 60 });
 
-/** A query of parameters that the route knows. */
+/** A query with parameters of the route. */
 function queryOf(names: readonly string[]): fc.Arbitrary<string> {
   const parameter = fc.tuple(fc.constantFrom('a', ...names), encoded).map((parts) => parts.join('='));
   return fc.array(parameter, { maxLength: names.length + 1 }).map((parameters) => parameters.join('&'));
@@ -116,7 +116,7 @@ describe('Whatever a client sends', () => {
   let member: SignedIn;
   let operations: readonly Operation[];
   let adminToken: string;
-  /** An App that may be changed and lost: others go on with the default one. */
+  /** An App that may be changed and lost: other suites use the default one. */
   let fuzzedAppId: string;
 
   beforeAll(async () => {
@@ -169,7 +169,7 @@ describe('Whatever a client sends', () => {
       { requiredKeys: ['Content-Type'] },
     );
 
-  /** A success or a refusal in our form, and never an error of the server. */
+  /** A success or a refusal in our form, and never a server error. */
   const expectCivil = (answer: Awaited<ReturnType<typeof exchange>>) => {
     expect(answer.status).toBeLessThan(500);
     if (answer.status >= 400)
@@ -201,7 +201,7 @@ describe('Whatever a client sends', () => {
           });
         await fc.assert(
           fc.asyncProperty(target, headers(token), body, async (url, given, value) => {
-            // Signing out would make every later request a stranger's.
+            // Signing out would make every later request anonymous.
             fc.pre(!path.endsWith('/logout') || given.Authorization !== `Bearer ${token}`);
             const text = method === 'GET' ? undefined : JSON.stringify(value);
             expectCivil(await exchange(api.url, request(method, url, given, text)));
@@ -230,7 +230,7 @@ describe('Whatever a client sends', () => {
     );
   });
 
-  it('as a path: what no URL should be', async () => {
+  it('as a path: strings that no URL should be', async () => {
     const path = fc.string({
       unit: fc.constantFrom(...'/.%;=@:~a-_0f\\?', '/api/v1', '/public', '/pages/', '%2e', '%ff'),
       maxLength: 40,
@@ -243,7 +243,7 @@ describe('Whatever a client sends', () => {
     );
   });
 
-  it('leaves the service well', async () => {
+  it('leaves the service healthy', async () => {
     await api.http.get('/internal/v1/health/ready').expect(200);
     await api.http.get('/api/v1/auth/context').set(member.headers).expect(200);
     expect(Object.keys(Object.prototype)).toEqual([]);

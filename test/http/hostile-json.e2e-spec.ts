@@ -6,7 +6,7 @@ import { exchange, request } from './support/wire';
 const VERIFY = '/api/v1/auth/registration/verify-email';
 const NOWHERE = '/api/v1/nowhere';
 
-/** What would be a request with a wrong code. */
+/** Otherwise a valid request with a wrong code. */
 const CODE = '"email":"member@example.com","otp":"123456"';
 
 describe('Hostile JSON', () => {
@@ -126,11 +126,11 @@ describe('Hostile JSON', () => {
     });
 
     it.each(['5', '-1e400', '"text"', '""', 'null', 'true', '[]', '[{}]', '[null]'])(
-      'at the top level that are no object are 422: %s',
+      'at the top level that are not objects are 422: %s',
       (value) => expectRefused(value, ' not_object'),
     );
 
-    it('of a key given twice are the last one', async () => {
+    it('of a key given twice: the last one counts', async () => {
       await expectRefused(`{${CODE},"otp":"x"}`, 'otp too_short');
       expectProblem(await post(`{"otp":"x",${CODE}}`), 422, 'IAM.OTP.INVALID');
       await expectRefused(`{${'"otp":1,'.repeat(1_000)}"otp":"123456"}`, ' too_many_keys');
@@ -138,7 +138,7 @@ describe('Hostile JSON', () => {
   });
 
   describe('keys', () => {
-    it.each(['\\u0000', 'a\\u0000b', '\\ud800', '\\udfff\\ud800'])('that are no text are 422: %s', (key) =>
+    it.each(['\\u0000', 'a\\u0000b', '\\ud800', '\\udfff\\ud800'])('that are not text are 422: %s', (key) =>
       expectRefused(`{"${key}":1,${CODE}}`, ' unknown_field'),
     );
 

@@ -12,7 +12,7 @@ import { exchange, request } from './support/wire';
 const LOGIN = '/api/v1/auth/login/password';
 const LOGOUT = '/api/v1/auth/logout';
 
-/** As the document has them; what ends a session comes last. */
+/** As in the document; routes that end a session come last. */
 interface Parameter {
   readonly in: string;
   readonly name: string;
@@ -134,7 +134,7 @@ describe('The order of checks', () => {
       expect(told.sort()).toEqual(documented.sort());
     });
 
-    it('is told after the App and the bearer', async () => {
+    it('is checked after the App and the bearer', async () => {
       const challenge = '/api/v1/me/login-identifiers/email/challenge';
       expectProblem(await send(LOGIN, key, '{}'), 400, 'APP.HEADER.REQUIRED');
       expectProblem(await send(challenge, { ...key, 'X-AppID': api.appId }, '{}'), 401, 'IAM.TOKEN.MISSING');
@@ -147,7 +147,7 @@ describe('The order of checks', () => {
       expectProblem(await exchange(api.url, bytes), 422, 'REQUEST.VALIDATION_FAILED');
     });
 
-    it('does not make a route of what is none', async () => {
+    it('does not turn an unknown path into a route', async () => {
       expectProblem(await exchange(api.url, request('GET', '/api/v1/nowhere', key)), 404, 'ROUTE.NOT_FOUND');
     });
   });

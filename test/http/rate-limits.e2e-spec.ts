@@ -7,7 +7,7 @@ import { expectProblem } from './support/problem';
 const REGISTER = '/api/v1/auth/register';
 const RESEND = '/api/v1/auth/registration/resend-code';
 
-/** Each test asks from an address of its own, so that none spends what another needs. */
+/** Each test asks from an address of its own, so that none uses up another's allowance. */
 let lastAddress = 0;
 const anAddress = () => `198.51.100.${++lastAddress}`;
 
@@ -20,7 +20,7 @@ describe('With RATE_LIMIT_ENABLED, behind a trusted proxy', () => {
 
   afterAll(() => api.close());
 
-  /** A request that is counted and then refused for what is inside. */
+  /** A request that is counted and then refused for its content. */
   const ask = (path: string, address: string, appId = api.appId) =>
     api.http.post(path).set({ 'X-AppID': appId, 'X-Forwarded-For': address }).send({});
 
@@ -29,7 +29,7 @@ describe('With RATE_LIMIT_ENABLED, behind a trusted proxy', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422]));
   };
 
-  it('every answer tells the policy and what is left of it', async () => {
+  it('every answer reports the policy and what is left of it', async () => {
     const address = anAddress();
     const first = await ask(RESEND, address);
     expect(first.headers['ratelimit-policy']).toBe('"auth";q=300;w=60');
@@ -116,7 +116,7 @@ describe('With RATE_LIMIT_ENABLED, behind a trusted proxy', () => {
     expect((await ask(REGISTER, `${address}:50123`)).status).toBe(429);
   });
 
-  it('what is no address counts for the proxy, and is never an error of ours', async () => {
+  it('an invalid address counts for the proxy, and is never a server error', async () => {
     for (const nonsense of ['unknown', '1.2.3', "';--", '_x', '<script>', 'x'.repeat(5_000)]) {
       expect((await ask(RESEND, nonsense)).status).toBe(422);
     }
@@ -142,7 +142,7 @@ describe('With RATE_LIMIT_ENABLED, behind a trusted proxy', () => {
 });
 
 describe('With RATE_LIMIT_ENABLED=false', () => {
-  it('nothing is counted or told', async () => {
+  it('nothing is counted or reported', async () => {
     const api = await startTestApi({ RATE_LIMIT_ENABLED: 'false' });
     try {
       const ask = () => api.http.post(REGISTER).set('X-AppID', api.appId).send({});

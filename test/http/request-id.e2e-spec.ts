@@ -43,7 +43,7 @@ describe('X-Request-ID', () => {
     expect(id).toMatch(UUID);
   });
 
-  it('is made anew for each request that brings none', async () => {
+  it('is new for each request that has none', async () => {
     const ids = await Promise.all([1, 2, 3].map(async () => (await api.http.get(LIVE)).headers['x-request-id']));
     expect(new Set(ids).size).toBe(3);
   });

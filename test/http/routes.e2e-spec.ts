@@ -16,7 +16,7 @@ describe('Routes', () => {
   const ask = (method: string, path: string, headers: Record<string, string> = {}) =>
     exchange(api.url, request(method, path, { 'X-AppID': api.appId, ...headers }));
 
-  describe('that are none are 404 ROUTE.NOT_FOUND', () => {
+  describe('that do not exist are 404 ROUTE.NOT_FOUND', () => {
     it.each([
       '/',
       '/api',
@@ -65,13 +65,13 @@ describe('Routes', () => {
       if (method !== 'HEAD') expectProblem(answer, 404, 'ROUTE.NOT_FOUND');
     });
 
-    it('without telling anything of X-AppID, bearer or the form of the rest', async () => {
+    it('without checking X-AppID, bearer or the form of the rest', async () => {
       const answer = await ask('DELETE', '/api/v1/nowhere?a=%ff&a=1', { 'X-AppID': 'shop', Authorization: 'x' });
       expectProblem(answer, 404, 'ROUTE.NOT_FOUND');
     });
   });
 
-  describe('with a part of the path that is not understood', () => {
+  describe('with a part of the path that is invalid', () => {
     it.each(['%', '%f', '%zz', '%ff', '%C0%80', '%ED%A0%80', 'a%ffb'])(
       'are 400 REQUEST.MALFORMED where it cannot be decoded: %s',
       async (part) => expectProblem(await ask('GET', `/api/v1/public/pages/${part}`), 400, 'REQUEST.MALFORMED'),
@@ -97,7 +97,7 @@ describe('Routes', () => {
   });
 
   it.each(['?a=1&a=2', '?a[]=1', '?%ff', '?__proto__=1', '?a=%00', '?', '?&&==&'])(
-    'that have no query do not mind one: %s',
+    'without parameters ignore a query: %s',
     async (query) => {
       expect((await ask('GET', `${LIVE}${query}`)).status).toBe(200);
       expect((await ask('GET', `/api/v1/public/config${query}`)).status).toBe(200);

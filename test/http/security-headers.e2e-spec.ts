@@ -48,7 +48,7 @@ describe('Security headers', () => {
     }
   });
 
-  it('let Swagger UI use what comes from this server, and nothing else', async () => {
+  it('let Swagger UI load from this server, and nothing else', async () => {
     const { headers } = await api.http.get('/docs').expect(200);
     const policy = headers['content-security-policy'] ?? '';
     expect(policy).toMatch(/default-src 'none'/);
@@ -57,7 +57,7 @@ describe('Security headers', () => {
   });
 
   describe('Cache-Control: no-store', () => {
-    it('is on what carries a token', async () => {
+    it('is on answers with a token', async () => {
       const login = await api.http
         .post('/api/v1/auth/login/password')
         .set({ ...app(), 'X-AK-Device-Key': aDeviceKey() })
@@ -69,7 +69,7 @@ describe('Security headers', () => {
       expect(refresh.headers['cache-control']).toBe('no-store');
     });
 
-    it('is on what tells of a code', async () => {
+    it('is on answers about a code', async () => {
       const email = anEmail();
       const registered = await api.http.post('/api/v1/auth/register').set(app()).send({ email, password: PASSWORD });
       const resent = await api.http.post('/api/v1/auth/registration/resend-code').set(app()).send({ email });

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Runs the built server with nothing but these variables until it ends. */
+/** Runs the built server with only these variables until it ends. */
 function start(environment: Record<string, string>) {
   const main = join(process.cwd(), 'dist/apps/api/src/main.js');
   const { status, stdout, stderr } = spawnSync(process.execPath, [main], {

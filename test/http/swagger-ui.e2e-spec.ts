@@ -7,7 +7,7 @@ const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 const ARTIFACTS = 'artifacts';
 const SCREEN = { width: 1280, height: 900 };
 
-/** The page as a closed list of groups has a few hundred elements; with all operations it had ten times as many. */
+/** The page with closed groups has a few hundred elements; with all operations it had ten times as many. */
 const MAX_ELEMENTS = 1_000;
 
 const describeInBrowser = existsSync(CHROMIUM) ? describe : describe.skip;
@@ -45,7 +45,7 @@ describeInBrowser('Swagger UI, in a browser', () => {
     await api.close();
   });
 
-  /** Tells what the renderer has spent since it was last asked. A figure for people: machines have other work. */
+  /** Prints what the renderer has spent since the last time. Only informative: machines have other work. */
   const tellTheCost = async (of: string) => {
     const { metrics } = await cdp.send('Performance.getMetrics');
     const seconds = metrics.find(({ name }) => name === 'ProcessTime')?.value ?? 0;
@@ -57,7 +57,7 @@ describeInBrowser('Swagger UI, in a browser', () => {
 
   const find = async (phrase: string) => page.locator('.operation-filter-input').fill(phrase);
 
-  it('starts with closed groups, of which none is missing', async () => {
+  it('starts with closed groups, and all of them', async () => {
     await tellTheCost('opening the page');
     expect(await page.locator('.opblock-tag').count()).toBe(groups);
     expect(await page.locator('.opblock').count()).toBe(0);
@@ -66,7 +66,7 @@ describeInBrowser('Swagger UI, in a browser', () => {
     await page.screenshot({ path: `${ARTIFACTS}/swagger-ui.png` });
   });
 
-  it('shows an operation with its answers, each with what stands behind its reference', async () => {
+  it('shows an operation with its answers, with references resolved', async () => {
     await page.locator('.opblock-tag[data-tag="Registration"]').click();
     await operation('register').waitFor();
     expect(await page.locator('.opblock').count()).toBe(4);
@@ -148,7 +148,7 @@ describeInBrowser('Swagger UI, in a browser', () => {
     await other.close();
   });
 
-  it('loads what it is made of under names that browsers keep for good', () => {
+  it('loads its assets under names that browsers cache for good', () => {
     const assets = loaded.filter((response) => response.url().startsWith(`${api.url}/docs/`));
     const names = assets.map((response) => response.url().replace(/^.*\//, ''));
     expect(names).toEqual(
@@ -160,7 +160,7 @@ describeInBrowser('Swagger UI, in a browser', () => {
     }
   });
 
-  it('needs nothing from elsewhere and breaks no policy', () => {
+  it('loads nothing from other origins and violates no policy', () => {
     expect(loaded.filter((response) => !response.url().startsWith(`${api.url}/`))).toEqual([]);
     expect(errors).toEqual([]);
   });
@@ -219,7 +219,7 @@ describe('The pages of the documentation', () => {
     await api.close();
   });
 
-  it('send those who come with a slash at the end to where the links of the page lead somewhere', async () => {
+  it('redirect from a trailing slash to where the links of the page work', async () => {
     const api = await startTestApi();
     const { headers } = await api.http.get('/docs/?app=x').expect(308);
     expect(new URL(headers['location'] ?? '', `${api.url}/docs/`).href).toBe(`${api.url}/docs?app=x`);

@@ -6,7 +6,7 @@ import { aMember, signIn } from '../mobile/support/journey';
 
 const ISSUER = 'https://api.example.com';
 
-/** Another service that takes our access tokens knows the RFCs and our address, and nothing else of us. */
+/** Another service that accepts our access tokens knows only the RFCs and our address. */
 describe('An access token, to the libraries of other programs,', () => {
   let api: TestApi;
   let server: AuthorizationServer;

@@ -52,7 +52,7 @@ describe.each<[trusted: string | undefined, cases: [forwarded: string, address: 
       ['203.0.113.7, 127.0.0.2', '203.0.113.7'],
       ['198.51.100.1, 203.0.113.7', '203.0.113.7'],
       [`203.0.113.7, ${'127.0.0.3,'.repeat(30)}127.0.0.2`, '203.0.113.7'],
-      // No chain of proxies is as long: comparing goes on no further.
+      // No chain of proxies is that long: the comparison stops.
       [`203.0.113.7, 127.0.0.4, ${'::1,'.repeat(3_000)}127.0.0.2`, '::1'],
     ],
   ],
@@ -78,7 +78,7 @@ describe.each<[trusted: string | undefined, cases: [forwarded: string, address: 
     expect(await recordedAddress(api, { 'X-Forwarded-For': forwarded })).toBe(address);
   });
 
-  it('no other header tells an address', async () => {
+  it('no other header provides an address', async () => {
     const liars = { 'X-Real-IP': '203.0.113.9', Forwarded: 'for=203.0.113.9', 'CF-Connecting-IP': '203.0.113.9' };
     expect(await recordedAddress(api, liars)).toBe(PEER);
   });

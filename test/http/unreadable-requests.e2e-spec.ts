@@ -9,7 +9,7 @@ import { exchange, request } from './support/wire';
 const LIVE = '/internal/v1/health/live';
 const POST = 'POST /api/v1/auth/register HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
 
-describe('A request that is no HTTP', () => {
+describe('A request that is not HTTP', () => {
   let api: TestApi;
 
   beforeAll(async () => {
@@ -75,7 +75,7 @@ describe('A request that is no HTTP', () => {
   });
 
   it.each(['CONNECT example.com:443 HTTP/1.1\r\nHost: localhost\r\n\r\n', 'noise\r\n\r\n'])(
-    'of a client that resets the connection at once is of no consequence: %s',
+    'of a client that resets the connection at once has no effect: %s',
     async (bytes) => {
       const clients = Array.from({ length: 20 }, async () => {
         const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
@@ -118,7 +118,7 @@ describe('A request that is no HTTP', () => {
     socket.destroy();
   });
 
-  it('may expect whatever it likes and upgrade to nothing', async () => {
+  it('may expect anything and is not upgraded', async () => {
     expect((await exchange(api.url, request('GET', LIVE, { Expect: 'the unexpected' }))).status).toBe(200);
     const upgrade = { Connection: 'Upgrade, close', Upgrade: 'websocket' };
     expect((await exchange(api.url, request('GET', LIVE, upgrade))).status).toBe(200);
@@ -127,7 +127,7 @@ describe('A request that is no HTTP', () => {
   describe('that does not arrive in time', () => {
     const server = () => api.get(HttpAdapterHost).httpAdapter.getHttpServer() as Server;
 
-    /** Sends these bytes, and has the server find that nothing more comes. */
+    /** Sends these bytes, and makes the server notice that nothing more arrives. */
     const sendHalf = (bytes: string) => {
       server().once('connection', (socket: Socket) => {
         const late = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
@@ -136,7 +136,7 @@ describe('A request that is no HTTP', () => {
       return exchange(api.url, bytes);
     };
 
-    it('has 10 seconds for its headers and, as an upload, 300 for all of it, looked at every 5', () => {
+    it('has 10 seconds for its headers and, as an upload, 300 for all of it, checked every 5', () => {
       expect(server()).toMatchObject({
         headersTimeout: 10_000,
         requestTimeout: 300_000,

@@ -6,8 +6,8 @@ const APK = 'application/vnd.android.package-archive';
 const ZIP = 'application/zip';
 
 /**
- * The name under which uni-app on HarmonyOS stores a download: the header up to the next quote of either kind, read
- * like a part of a URL. A wgt whose name does not end in `.wgt` is thrown away there.
+ * The name under which uni-app on HarmonyOS stores a download: the header up to the next quote of either kind, decoded
+ * like a part of a URL. It discards a wgt whose name does not end in `.wgt`.
  */
 function nameOnHarmony(header: string): string {
   const [, ...rest] = header.split('filename=');

@@ -119,7 +119,7 @@ describe('GET /api/v1/public/app-version/download/{release_id}/{file_id}', () =>
     for (const other of [`"${'0'.repeat(64)}"`, `W/"${file.sha256}"`, new Date().toUTCString(), 'x']) {
       expect((await resume(other).expect(200)).headers['content-length']).toBe(String(size));
     }
-    // Beyond the end of what there is now, which is another package.
+    // Beyond the end of the current package, which is a different one.
     await download({ Range: 'bytes=99999999-', 'If-Range': '"other"' }).expect(200);
   });
 
@@ -154,7 +154,7 @@ describe('GET /api/v1/public/app-version/download/{release_id}/{file_id}', () =>
   it('lets go of the package when the client goes away, and does not count that', async () => {
     await new Promise<void>((resolve, reject) => {
       const request = httpGet(api.url + url, (response) => {
-        // The client does not read on, so that the rest waits for it, with the package open.
+        // The client stops reading, so that the rest waits for it, with the package open.
         response.pause();
         expect(descriptors()).toBe(1);
         response.on('close', () => resolve());
@@ -176,7 +176,7 @@ describe('GET /api/v1/public/app-version/download/{release_id}/{file_id}', () =>
       await releases.query('ALTER TABLE release_downloads_away RENAME TO release_downloads');
     }
     await download().expect(200);
-    // The first may have been counted after all, when the table was back in time.
+    // The first may have been counted after all, if the table was back in time.
     await eventually(async () => (await releases.downloads(release)) >= 1);
   });
 });

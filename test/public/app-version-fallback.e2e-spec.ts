@@ -39,7 +39,7 @@ describe('A release that was held back', () => {
       .get('/api/v1/public/app-version')
       .query({ platform: 'android', package_type: 'wgt' })
       .set({ 'X-AppID': app.appId, 'X-AK-Device-Key': key });
-  /** Once this process knows of what was published. */
+  /** Once this process has seen what was published. */
   const expectOffered = (key: string, version: unknown) =>
     eventually(async () => {
       const { status, body } = await policyFor(key);
@@ -57,7 +57,7 @@ describe('A release that was held back', () => {
     const c = await publish(A_FEW);
     await expectOffered(deviceInside(c), c['version_code']);
     await expectOffered(deviceOutside(b, c), a['version_code']);
-    // Also devices that would be in the rollout of the one that was paused.
+    // Even devices that would be in the rollout of the paused one.
     await expectOffered(deviceInside(b), a['version_code']);
     expect(await placesOf(a.id)).toEqual({
       publish_status: 'offline',
@@ -106,7 +106,7 @@ describe('A release that was held back', () => {
     await expectOffered(inside, a['version_code']);
     await expectOffered(deviceOutside(b), a['version_code']);
     expect((await placesOf(a.id)).fallback_platforms).toEqual(['android']);
-    // Resumed by an administrator it goes on where it was.
+    // Resumed by an administrator, it continues where it was.
     await app.releases.rollOut(b.id, { paused: false });
     await expectOffered(inside, b['version_code']);
   });

@@ -148,7 +148,7 @@ describe('A signed link to a package', () => {
     await get(present).expect(200);
     const next = await releases.publish({ version_code: 30, file_id: otherFile.id }, { fallback: release });
     expect(await withinOneSecond(async () => !(await isOpen(present)))).toBe(true);
-    // What a rollout falls back to is offered.
+    // The fallback of a rollout is offered.
     for (const [change, expected] of [
       ['rollout_percent = 50', 200],
       ['rollout_percent = 100', 404],

@@ -6,14 +6,14 @@ import { TestReleases } from './releases';
 
 const PLATFORMS = ['android', 'ios', 'harmony'] as const;
 const PUBLICATIONS = rounds(200);
-/** What is seen when the last release was withdrawn. */
+/** Seen when the last release was withdrawn. */
 const WITHDRAWN = PUBLICATIONS + 1;
 const READERS = 2;
 
-/** A process with what its readers have seen of it. */
+/** A process with what its readers have seen from it. */
 interface Served {
   readonly api: TestApi;
-  /** The newest version that a reader was told on any platform. */
+  /** The newest version that a reader got on any platform. */
   newest: number;
   readonly seen: Set<number>;
 }
@@ -44,8 +44,8 @@ describe('While releases for all platforms are published one after the other', (
   };
 
   /**
-   * Reads platform after platform until all is over. Whoever was told a version anywhere is never told an older one
-   * afterwards, on whichever platform: a process knows of a publication on all of them or on none.
+   * Reads platform after platform until all is over. A reader that got a version anywhere never gets an older one
+   * afterwards, on any platform: a process sees a publication on all of them or on none.
    */
   const poll = async (served: Served, first: number): Promise<string[]> => {
     const violations: string[] = [];
@@ -62,7 +62,7 @@ describe('While releases for all platforms are published one after the other', (
     return violations;
   };
 
-  /** What the pointers say, in one statement each time. */
+  /** The pointers, read in one statement each time. */
   const watch = async (isOver: () => boolean): Promise<string[]> => {
     const client = new pg.Client({ connectionString: one.urls.superuserUrl });
     await client.connect();

@@ -34,7 +34,7 @@ describe('An installation is heard 200 times a day', () => {
     const { body } = await devices.send(reports, deviceKey).expect(202);
     return body.data as { accepted: number; duplicates: number };
   };
-  /** Spends so much of the day. */
+  /** Spends this much of the day's quota. */
   const spend = async (count: number, deviceKey = key) => {
     for (let left = count; left > 0; left -= 50)
       await tell(reportsOf(release, 'offered', Math.min(50, left)), deviceKey);
@@ -138,7 +138,7 @@ describe('An installation is heard 200 times a day', () => {
     await tell(dropped);
     expect(await counted()).toBe(250);
     await later(api, '61 minutes');
-    // As they were dropped, nobody has heard of them.
+    // As they were dropped, they are unknown.
     expect(await tell(dropped)).toEqual({ accepted: 5, duplicates: 0 });
     expect(await counted()).toBe(255);
     await spend(200);

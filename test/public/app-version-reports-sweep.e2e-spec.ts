@@ -58,7 +58,7 @@ describe('What clients report on releases', () => {
     expect(await left()).toBe(0);
   });
 
-  it('is cleared away in one go once it is old, however much of it there is', async () => {
+  it('is deleted in one run once it is old, however much of it there is', async () => {
     const old = 23_456;
     await releases.query(
       `INSERT INTO release_reports (tenant_id, app_id, event_id, release_id, installation_id, platform, status,
@@ -84,7 +84,7 @@ describe('What clients report on releases', () => {
     }
   }, 60_000);
 
-  it('is not cleared away when it comes to new life in the very moment', async () => {
+  it('is not deleted if it is renewed at that very moment', async () => {
     const key = aDeviceKey();
     await devices.send([aReport(release, 'failed')], key).expect(202);
     await later(api, '401 days');
@@ -97,7 +97,7 @@ describe('What clients report on releases', () => {
       await done.promise;
     });
     await written.promise;
-    // What somebody holds is passed by.
+    // Locked rows are skipped.
     await api.get(Sweeps).runAll();
     done.resolve();
     await revival;

@@ -34,7 +34,7 @@ describe('GET /api/v1/public/app-version while a release is rolled out', () => {
   };
   const versionFor = async (key: string | null, query: Record<string, string | number> = {}) =>
     (await ask(key, query).expect(200)).body.data.version_code as number;
-  /** A device at the bucket, or below or above it. */
+  /** A device with a bucket that fits. */
   const aDevice = (release: string, fits: (bucket: number) => boolean): string => {
     for (;;) {
       const key = aDeviceKey();
@@ -91,7 +91,7 @@ describe('GET /api/v1/public/app-version while a release is rolled out', () => {
       expect((await ask(key).expect(503)).body.code).toBe('RELEASES.POLICY.UNAVAILABLE');
     }
     await ask(aDevice(id, (bucket) => bucket < 5_000)).expect(200);
-    // Who runs it already has its policy.
+    // A client that already runs it has its policy.
     await ask(outside, { version_code: 20 }).expect(200);
   });
 
@@ -115,7 +115,7 @@ describe('GET /api/v1/public/app-version while a release is rolled out', () => {
       id = await releases.publish({ version_code: 20, rollout_percent: 50, ...IN_STORE }, { fallback: old });
     });
 
-    /** A device that told this before the release was paused. */
+    /** A device that reported this before the release was paused. */
     const aDeviceThatTold = async (...told: [release: string, status: string][]): Promise<string> => {
       const key = aDevice(id, (bucket) => bucket < 5_000);
       for (const [release, status] of told) {

@@ -4,7 +4,7 @@ import { eventually, startTestApi, type TestApi } from '../support/api';
 import { startTestS3, type TestS3 } from '../support/s3';
 import { TestReleases } from './releases';
 
-/** More than connections hold. */
+/** More than connections can buffer. */
 const PACKAGE_BYTES = 24 * 1024 * 1024;
 
 describe('The download of a package that is kept in S3', () => {

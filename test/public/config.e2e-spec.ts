@@ -109,7 +109,7 @@ describe('GET /api/v1/public/config', () => {
       }).expect(200);
       expect(asked.text).toBe(first.text);
       expect(asked.headers.etag).toBe(first.headers.etag);
-      // A change there and back again makes the same state, built anew.
+      // A change and its reversal produce the same state, built anew.
       await change(`name = 'Another'`);
       expect(await withinOneSecond(async () => (await read()).headers.etag !== first.headers.etag)).toBe(true);
       await change(`name = 'Corner Shop'`);

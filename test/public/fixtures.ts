@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@libs/foundation';
 import { newId } from '@libs/kernel';
 
-/** Every instance must know of a change within this time. */
+/** Every instance must see a change within this time. */
 const PROPAGATION_MS = 1_000;
 
-/** Whether the check comes true within one second. */
+/** Whether the check becomes true within one second. */
 export async function withinOneSecond(check: () => Promise<boolean>): Promise<boolean> {
   const end = Date.now() + PROPAGATION_MS;
   while (Date.now() < end) {
@@ -15,7 +15,7 @@ export async function withinOneSecond(check: () => Promise<boolean>): Promise<bo
   return false;
 }
 
-/** Lets the change feed tell of what was just written, so that what is read next is kept. */
+/** Lets the change feed announce what was just written, so that what is read next is cached. */
 export function settled(): Promise<void> {
   return delay(100);
 }
@@ -31,7 +31,7 @@ export async function aTenant(database: Database): Promise<string> {
   return id;
 }
 
-/** One statement past the wall between tenants. */
+/** One statement past row-level security. */
 export async function asSystem(database: Database, statement: string, values: unknown[] = []): Promise<void> {
   await database.runAsSystem(() => database.query(statement, values));
 }

@@ -67,7 +67,7 @@ describe('The HTML of published pages', () => {
     try {
       const spies = [...renderingsIn(api), ...renderingsIn(another)];
       for (let round = 0; round < 4; round++) {
-        // As a change of any page of the App does.
+        // As after a change of any page of the App.
         await queryAs(api.urls.superuserUrl, 'UPDATE content_pages SET updated_at = now() WHERE app_id = $1', [app.id]);
         for (const from of [api, another]) {
           const readers = slugs.flatMap((slug) =>
@@ -119,7 +119,7 @@ describe('The HTML of published pages', () => {
     });
   });
 
-  it('is plain text where nothing else can be made of what was published', async () => {
+  it('is plain text if a published text cannot be rendered', async () => {
     await publish('help', `${table(30_000)}\n<b>&`);
     await forgetRenderings();
     const hurried = await startTestApi({ RICH_TEXT_TIME_LIMIT_MS: '100' }, api.urls);
@@ -133,7 +133,7 @@ describe('The HTML of published pages', () => {
     }
   }, 120_000);
 
-  it('of what is published is there after the migration, and the hash of a revision is what it was', async () => {
+  it('of published pages exists after the migration, and the hash of a revision is unchanged', async () => {
     const first = await publish('help', 'old');
     await publish('help', '*new*', 3);
     const revisions = () =>

@@ -122,15 +122,15 @@ describe.each([
   });
 
   describe('locale', () => {
-    it('falls back to the default of the App where the page has not the wanted language', async () => {
+    it('falls back to the default of the App if the page lacks the wanted language', async () => {
       await publish();
       const { body, headers } = await read({ 'Accept-Language': 'ja' }).expect(200);
       expect(body).toMatchObject({ data: { locale: 'zh-CN', title: '关于我们' } });
       expect(headers['content-language']).toBe('zh-CN');
     });
 
-    it('falls back to any language where the page has not the default of the App either', async () => {
-      // As it is when the App's default was another one while the page was written.
+    it('falls back to any language if the page lacks the default of the App, too', async () => {
+      // As if the App had another default while the page was written.
       await publish(1, { title: { 'en-US': 'About us' }, body: { 'en-US': 'Text' } }, 'en-US');
       const { body, headers } = await read({ 'Accept-Language': 'ja' }).expect(200);
       expect(body).toMatchObject({ data: { locale: 'en-US', title: 'About us', available_locales: ['en-US'] } });

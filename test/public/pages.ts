@@ -3,7 +3,7 @@ import { PagesService } from '@libs/content';
 import type { TestApi } from '../support/api';
 import { queryAs } from '../support/database';
 
-/** What suites of pages do with those of their App, which another test may have made anew. */
+/** Frequent steps of suites about pages with their App, which another test may have replaced. */
 export function pagesOf(present: () => { readonly api: TestApi; readonly app: App }) {
   const api = () => present().api;
   const app = () => present().app;
@@ -39,7 +39,7 @@ export function pagesOf(present: () => { readonly api: TestApi; readonly app: Ap
     return (body as { data: { body_html: string } }).data.body_html;
   };
 
-  /** As a version of the program leaves it that knows of no stored HTML. */
+  /** As left by a version of the program that does not store HTML. */
   const forgetRenderings = () => queryAs(api().urls.superuserUrl, 'DELETE FROM content_page_renderings');
 
   return { save, publishDraft, publish, read, forgetRenderings };

@@ -131,11 +131,11 @@ describe('GET /api/v1/regions', () => {
       expect(codes(await list({ q: '西湖', parent_code: '330106' }))).not.toContain('330106');
     });
 
-    it('takes %, _ and \\ for what they are', async () => {
+    it('treats %, _ and \\ literally', async () => {
       for (const q of ['%', '_', '\\', '杭%']) expect((await list({ q })).total).toBe(0);
     });
 
-    it('that is empty or blank is none', async () => {
+    it('that is empty or blank is ignored', async () => {
       expect((await list({ q: '' })).total).toBe(249);
       expect((await list({ q: '   ' })).total).toBe(249);
     });
@@ -179,7 +179,7 @@ describe('GET /api/v1/regions', () => {
       expect(body).toMatchObject({ code: 'REQUEST.VALIDATION_FAILED', errors: [{ field, code }] });
     });
 
-    it('takes the largest allowed values', async () => {
+    it('accepts the largest allowed values', async () => {
       await request({ q: '江'.repeat(160), parent_code: 'x'.repeat(32), level: 10, limit: 200 }).expect(200);
     });
 
@@ -221,7 +221,7 @@ describe('GET /api/v1/regions', () => {
   });
 
   describe('caching', () => {
-    it('goes by a strong ETag for an hour', async () => {
+    it('is cached with a strong ETag for an hour', async () => {
       const { headers } = await request({}, { 'Accept-Language': 'zh-CN' }).expect(200);
       expect(headers).toMatchObject({
         'cache-control': 'public, max-age=3600',
@@ -235,7 +235,7 @@ describe('GET /api/v1/regions', () => {
       await request({}, { 'Accept-Language': 'en', 'If-None-Match': etag }).expect(200);
     });
 
-    it('ends with a change by an operator: what is hidden is gone, with all below it', async () => {
+    it('ends with a change by an operator: a hidden region disappears, with everything below it', async () => {
       const { headers } = await request({ parent_code: 'CN' }).expect(200);
       await patch('330000', 'is_public = false');
       try {

@@ -22,7 +22,7 @@ interface Pointed {
   readonly appId?: string;
 }
 
-/** What refers to another one stands before it. */
+/** Referring tables come before those they refer to. */
 const TABLES = [
   'release_health_checks',
   'release_report_days',
@@ -37,11 +37,11 @@ const TABLES = [
   'releases',
 ];
 
-/** Releases of the default App as they stand in the database, whoever may have published them. */
+/** Releases of the default App as rows in the database, whoever published them. */
 export class TestReleases {
   constructor(private readonly api: TestApi) {}
 
-  /** A clean package of the App with so many bytes of its own. */
+  /** A clean package of the App with this many bytes. */
   async upload(filename = 'shop.wgt', bytes = 300_000, appId = this.api.appId): Promise<TestPackage> {
     const owner = await asOwner(this.api);
     const content = aWgt('1.4.0', { name: 'app.js', content: randomBytes(bytes), stored: true });
@@ -114,7 +114,7 @@ export class TestReleases {
     await this.query(`DO $$ BEGIN LOCK TABLE releases, release_downloads IN EXCLUSIVE MODE; ${deletions} END $$`);
   }
 
-  /** Waits until the api knows of all changes so far: the change feed tells them in their order. */
+  /** Waits until the api has seen all changes so far: the change feed announces them in order. */
   async known(api = this.api): Promise<void> {
     const mark = newId();
     const isKnown = new Promise<void>((resolve) => {

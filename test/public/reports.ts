@@ -14,7 +14,7 @@ export interface Report {
   readonly [field: string]: unknown;
 }
 
-/** A new event of this moment. */
+/** A new event of the present time. */
 export function aReport(releaseId: string, status = 'installed', more: object = {}): Report {
   return {
     event_id: randomUUID(),
@@ -26,12 +26,12 @@ export function aReport(releaseId: string, status = 'installed', more: object = 
   };
 }
 
-/** So many new events. */
+/** This many new events. */
 export function reportsOf(releaseId: string, status: string, count: number): Report[] {
   return Array.from({ length: count }, () => aReport(releaseId, status));
 }
 
-/** What is counted of a release, over all days and platforms. */
+/** The counts of a release, over all days and platforms. */
 export interface Counts {
   readonly reports: number;
   readonly counted: number;
@@ -39,13 +39,13 @@ export interface Counts {
 
 let networks = 0;
 
-/** An address in a network (/24) that nobody else in the suite has. */
+/** An address in a network (/24) that is unique in the suite. */
 export function anAddress(): string {
   networks += 1;
   return `20.${networks >> 8}.${networks & 0xff}.7`;
 }
 
-/** Devices of one App that report, each from a network of its own where the api trusts a proxy to tell it. */
+/** Devices of one App that report, each from a network of its own if the api trusts a proxy. */
 export function reporter(api: TestApi, appId = api.appId) {
   const send = (reports: readonly object[], deviceKey: string = aDeviceKey(), address: string = anAddress()) =>
     api.http
@@ -54,7 +54,7 @@ export function reporter(api: TestApi, appId = api.appId) {
       .send({ reports });
   return {
     send,
-    /** Sends in batches, each from a device of its own. */
+    /** Sends in batches, each from a new device. */
     sendAll: async (reports: readonly Report[], size = 50): Promise<void> => {
       for (let start = 0; start < reports.length; start += size) {
         await send(reports.slice(start, start + size)).expect(202);
@@ -63,7 +63,7 @@ export function reporter(api: TestApi, appId = api.appId) {
   };
 }
 
-/** How many reports of a release are kept, and how many its days count. */
+/** How many reports of a release are stored, and how many its days count. */
 export async function countsOf(api: TestApi, releaseId: string): Promise<Counts> {
   const [row] = await queryAs<{ reports: number; counted: number }>(
     api.urls.superuserUrl,

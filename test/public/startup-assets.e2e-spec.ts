@@ -67,7 +67,7 @@ describe('GET /api/v1/public/startup-assets/{file_id}', () => {
     }
   });
 
-  it('stands behind the URLs of the public configuration', async () => {
+  it('is served at the URLs of the public configuration', async () => {
     const { body } = await api.http.get('/api/v1/public/config').set('X-AppID', api.appId).expect(200);
     const { app, onboarding } = body.data as {
       app: { icon_url: string };
@@ -79,7 +79,7 @@ describe('GET /api/v1/public/startup-assets/{file_id}', () => {
     }
   });
 
-  it('takes the App from the query, the header or both', async () => {
+  it('accepts the App in the query, the header or both', async () => {
     await get(icon, { query: '', header: api.appId }).expect(200);
     await get(icon, { header: api.appId.toUpperCase() }).expect(200);
   });

@@ -12,18 +12,18 @@ interface Golden {
   readonly about: string;
   readonly state: { readonly app?: Readonly<Record<string, unknown>>; readonly releases: readonly GoldenRelease[] };
   readonly request: { readonly headers: Readonly<Record<string, string>>; readonly body: object };
-  /** `{{release 1}}` stands for the id of the first release, `{{package of release 1}}` for a signed link to it. */
+  /** `{{release 1}}` is replaced by the id of the first release, `{{package of release 1}}` by a signed link to it. */
   readonly answer: object;
 }
 
-/** Columns of a release, and what becomes of it. */
+/** Columns of a release, and its role. */
 interface GoldenRelease extends Readonly<Record<string, unknown>> {
   readonly platform?: string;
   readonly package_type: string;
   /** Whether it has a file. */
   readonly package?: boolean;
   readonly published?: boolean;
-  /** The number of the release whose place it took. */
+  /** The number of the release that it replaced. */
   readonly replaces?: number;
 }
 

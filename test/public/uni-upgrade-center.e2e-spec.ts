@@ -118,7 +118,7 @@ describe(`POST ${PATH}`, () => {
       expect((await check())['code']).toBe(102);
     });
 
-    it('only while it can be used: a disabled one, or one of a disabled tenant, is nobody’s', async () => {
+    it('only while it is available: not a disabled one, or one of a disabled tenant', async () => {
       const admin = await asOwner(api);
       const { id } = await aDisabledApp(admin, { dcloud_appid: '__UNI__DISABLED' });
       expect((await check({ appid: '__UNI__DISABLED' }))['code']).toBe(-101);
@@ -212,7 +212,7 @@ describe(`POST ${PATH}`, () => {
     expect(await asked).toMatchObject({ fileList: [{ tempFileURL: url }] });
   });
 
-  it('has an answer to whatever it is sent, and never an error of its own', async () => {
+  it('answers any request, and never with a server error', async () => {
     await releases.publish({ version_name: '1.1.0', file_id: wgt.id });
     await releases.publish({ package_type: 'wgt', version_name: '1.2.0', min_native_version_code: 9, file_id: wgt.id });
     await releases.known();

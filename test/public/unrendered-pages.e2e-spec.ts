@@ -45,7 +45,7 @@ describe('A published page whose HTML is missing and cannot be made', () => {
       [app.id],
     );
 
-  /** The thread gets no processor for what contains this. */
+  /** The thread gets no processor time for texts that contain this. */
   const starve = (text: string, one = api, error: Error = new RenderingFailedError({ retryAfterSeconds: 5 })) => {
     const renderer = one.get(RichTextRenderer);
     const original = renderer.render.bind(renderer);
@@ -54,7 +54,7 @@ describe('A published page whose HTML is missing and cannot be made', () => {
       .mockImplementation((...task) => (task[1].includes(text) ? Promise.reject(error) : original(...task)));
   };
 
-  it('holds up neither the other pages at a start nor what the start does after them', async () => {
+  it('delays neither the other pages at a start nor the rest of the start', async () => {
     const email = 'operator@example.com';
     const another = await startTestApi({ BOOTSTRAP_ADMIN_EMAIL: email }, api.urls);
     try {
@@ -108,7 +108,7 @@ describe('A published page whose HTML is missing and cannot be made', () => {
       expect(seconds).toBeLessThanOrEqual(300);
     }
     expect(render).toHaveBeenCalledTimes(1);
-    // Another language, another page, and the same once another process has made it.
+    // Another language, another page, and the same once another process has rendered it.
     expect(await read('help')).toBe('<p>sesame</p>\n');
     expect(await read('about-us', 'en-US')).toBe('<p><em>en</em> open</p>\n');
     const another = await startTestApi({}, api.urls);

@@ -11,7 +11,7 @@ export interface Admin {
   readonly userId: string;
   readonly email: string;
   readonly password: string;
-  /** A bearer of ten minutes. */
+  /** A bearer token, valid for ten minutes. */
   readonly token: string;
 }
 

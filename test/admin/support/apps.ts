@@ -3,7 +3,7 @@ import type { TestApi } from '../../support/api';
 import { queryAs } from '../../support/database';
 import type { AdminClient } from './admin';
 
-/** An AdminAppResponse, as far as suites look at it. */
+/** An AdminAppResponse, as far as suites use it. */
 export interface AppAnswer {
   readonly id: string;
   readonly status: string;
@@ -12,7 +12,7 @@ export interface AppAnswer {
   readonly [field: string]: unknown;
 }
 
-/** The least that a new App needs. */
+/** The minimum for a new App. */
 export const NEW_APP = { name: 'Corner Shop', app_type: 'uni_app', default_locale: 'zh-CN' } as const;
 
 /** A new App, active. */
@@ -28,7 +28,7 @@ export async function aDisabledApp(admin: AdminClient, input: object = {}): Prom
   return body.data as AppAnswer;
 }
 
-/** The record of a file whose content nobody asks for. */
+/** The record of a file whose content is not needed. */
 export async function aFile(
   api: TestApi,
   { purpose = 'app_icon', scanStatus = 'clean', tenantId = api.tenantId } = {},
@@ -43,7 +43,7 @@ export async function aFile(
   return id;
 }
 
-/** A tenant of its own, for X-Tenant-ID. */
+/** A new tenant, for X-Tenant-ID. */
 export async function anotherTenant(api: TestApi): Promise<string> {
   const id = newId();
   await queryAs(
@@ -54,7 +54,7 @@ export async function anotherTenant(api: TestApi): Promise<string> {
   return id;
 }
 
-/** The events about an App, the oldest first. */
+/** The events about an App, oldest first. */
 export function eventsOf(api: TestApi, appId: string): Promise<{ type: string; data: Record<string, unknown> }[]> {
   return queryAs(
     api.urls.superuserUrl,
@@ -63,7 +63,7 @@ export function eventsOf(api: TestApi, appId: string): Promise<{ type: string; d
   );
 }
 
-/** The audit records of one resource, the oldest first. */
+/** The audit records of one resource, oldest first. */
 export function auditOf(api: TestApi, resourceId: string) {
   return queryAs<{
     action: string;

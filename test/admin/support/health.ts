@@ -22,13 +22,13 @@ export async function aGuardedApp(api: TestApi, admin: AdminClient) {
       const { id } = await releases.create({ health_gate: { ...GATE, ...gate }, ...input });
       return releases.publish(id);
     },
-    /** So many new devices report an outcome each. */
+    /** This many new devices report an outcome each. */
     tell: async (id: string, failures: number, successes = 0): Promise<void> => {
       for (let index = 0; index < failures + successes; index++) {
         await devices.send([aReport(id, index < failures ? 'failed' : 'first_run_ok')]).expect(202);
       }
     },
-    /** The events that tell that the gate of the release has acted. */
+    /** The events about actions of the release's gate. */
     trips: async (id: string) =>
       (await releaseEventsOf(api, appId)).filter(
         ({ type, data }) => type === 'release.health.tripped' && data['release_id'] === id,
@@ -42,7 +42,7 @@ export async function aGuardedApp(api: TestApi, admin: AdminClient) {
 
 export type GuardedApp = Awaited<ReturnType<typeof aGuardedApp>>;
 
-/** Waits until all checks that reports have asked for are done. */
+/** Waits until all checks requested by reports are done. */
 export async function checked(api: TestApi): Promise<void> {
   await eventually(async () => {
     const waiting = await queryAs(
@@ -53,7 +53,7 @@ export async function checked(api: TestApi): Promise<void> {
   });
 }
 
-/** What the system did to a resource, the oldest first. */
+/** The system's records about a resource, oldest first. */
 export function recordsOfSystem(api: TestApi, resourceId: string) {
   return queryAs<{ action: string; outcome: string; actor_id: string | null; route: string; changes: object[] }>(
     api.urls.superuserUrl,

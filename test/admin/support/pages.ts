@@ -9,7 +9,7 @@ export interface PublishedPart {
   readonly published_at: string;
 }
 
-/** AdminPageResponse as it comes. */
+/** AdminPageResponse on the wire. */
 export interface PageData {
   readonly key: string;
   readonly reserved: boolean;
@@ -20,7 +20,7 @@ export interface PageData {
   readonly updated_at: string;
 }
 
-/** AdminPageRevisionResponse as it comes. */
+/** AdminPageRevisionResponse on the wire. */
 export interface RevisionData {
   readonly key: string;
   readonly revision: number;
@@ -36,7 +36,7 @@ export interface RevisionData {
 export const TITLE = { 'zh-CN': '关于我们', 'en-US': 'About us' };
 export const BODY = { 'zh-CN': '# 街角小店\n"引号" \\ \u2028 😀', 'en-US': '# Corner *Shop*' };
 
-/** A draft that any page takes. */
+/** A draft that is valid for any page. */
 export const DRAFT = { title: TITLE, body: BODY, body_format: 'markdown', effective_at: '2026-12-01T08:30:00.123Z' };
 
 /** A further App, in Chinese by default. */
@@ -51,7 +51,7 @@ export async function anApp(api: TestApi, input: Partial<NewApp> = {}, tenantId 
   return app.id;
 }
 
-/** What an administrator does to one page or legal document; `path` is that of the page. */
+/** An administrator's requests about one page or legal document; `path` is that of the page. */
 export function pageClient(admin: AdminClient, path: string) {
   const read = async (): Promise<PageData> => (await admin.get(path).expect(200)).body.data as PageData;
   const save = async (draft: object = DRAFT): Promise<PageData> => {

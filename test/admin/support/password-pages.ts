@@ -5,10 +5,10 @@ import { linkSentTo } from './tenants';
 
 export const NO_LINK = 'This link is no longer valid';
 
-/** What nobody must be able to bring into a page. */
+/** Markup that nobody must be able to inject into a page. */
 export const MARKUP = "\"><script>alert(1)</script><p id='x'>&amp;";
 
-/** The link that somebody finds in the mail, as a path of the server under test. */
+/** The link in the mail, as a path of the server under test. */
 export async function pathSentTo(api: TestApi, email: string, links = 1): Promise<string> {
   const { pathname, search } = await linkSentTo(api, email, links);
   return pathname + search;
@@ -54,7 +54,7 @@ export async function fillIn(
   return send(api, action, { token, password, password_repeat: repeat }, headers);
 }
 
-/** Sends the form, whatever the page says. */
+/** Sends the form, whatever the page contains. */
 export function send(
   api: TestApi,
   path: string,

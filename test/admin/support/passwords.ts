@@ -21,7 +21,7 @@ export function changeFrom(client: AdminClient, current_password: string, new_pa
   return client.post('auth/password/change', { current_password, new_password });
 }
 
-/** Which of the passwords signs in. */
+/** The passwords that can be used to sign in. */
 export async function passwordsInForce(api: TestApi, email: string, candidates: readonly string[]): Promise<string[]> {
   const statuses = [];
   for (const password of candidates) {
@@ -30,7 +30,7 @@ export async function passwordsInForce(api: TestApi, email: string, candidates: 
   return statuses.filter(({ status }) => status === 200).map(({ password }) => password);
 }
 
-/** What is open to the administrator: sessions, and passwords that wait for the second factor. */
+/** The open sessions of the administrator, and sign-ins that wait for the second factor. */
 export async function openTo(api: TestApi, { userId }: Pick<Admin, 'userId'>) {
   const [row] = await queryAs<{ sessions: number; challenges: number; has_hash: boolean }>(
     api.urls.superuserUrl,

@@ -3,7 +3,7 @@ import type { TestApi } from '../../support/api';
 import { queryAs } from '../../support/database';
 import type { AdminClient } from './admin';
 
-/** AdminMobileReleaseResponse, as far as suites look at it. */
+/** AdminMobileReleaseResponse, as far as suites use it. */
 export interface ReleaseAnswer {
   readonly id: string;
   readonly lock_version: number;
@@ -28,7 +28,7 @@ export const NEW_RELEASE = {
 
 let lastVersion = 1_000;
 
-/** The record of a package whose content nobody asks for. */
+/** The record of a package whose content is not needed. */
 export async function aPackage(
   api: TestApi,
   appId: string | null,
@@ -44,7 +44,7 @@ export async function aPackage(
   return id;
 }
 
-/** What an administrator does to the releases behind one path: `apps/{id}/mobile/releases` or `mobile/releases`. */
+/** An administrator's requests about the releases below one path: `apps/{id}/mobile/releases` or `mobile/releases`. */
 export function releaseClient(admin: AdminClient, path: string) {
   const act = async (id: string, action: string, body: object = {}): Promise<ReleaseAnswer> => {
     const { lock_version } = await read(id);
@@ -56,7 +56,7 @@ export function releaseClient(admin: AdminClient, path: string) {
   return {
     path,
     read,
-    /** A new one, of a version that no other of the suite has. */
+    /** A new release, of a version that is unique in the suite. */
     create: async (input: object = {}): Promise<ReleaseAnswer> => {
       const body = { ...NEW_RELEASE, version_code: lastVersion++, ...input };
       return (await admin.post(path, body).expect(201)).body.data as ReleaseAnswer;
@@ -83,7 +83,7 @@ export async function pointersOf(
   );
 }
 
-/** The events about the releases of an App, the oldest first. */
+/** The events about the releases of an App, oldest first. */
 export function releaseEventsOf(
   api: TestApi,
   appId: string,

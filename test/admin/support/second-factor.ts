@@ -5,23 +5,23 @@ import { type Admin, adminClient } from './admin';
 
 type Enrolling = Pick<Admin, 'userId' | 'password' | 'token'>;
 
-/** The code of the step so many steps from now. */
+/** The code of the step this many steps from now. */
 export function codeOf(secret: string, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 }
 
-/** As if the last code was taken long ago. */
+/** As if the last code had been used long ago. */
 export async function forgetSteps(api: TestApi, { userId }: Pick<Admin, 'userId'>): Promise<void> {
   await queryAs(api.urls.superuserUrl, 'UPDATE user_totp SET last_step = 0 WHERE user_id = $1', [userId]);
 }
 
-/** Draws a secret. */
+/** Requests a secret. */
 export async function drawSecret(api: TestApi, { password, token }: Enrolling): Promise<string> {
   const { body } = await adminClient(api, token).post('auth/mfa/totp', { current_password: password }).expect(200);
   return (body.data as { secret: string }).secret;
 }
 
-/** Sets the second factor up. */
+/** Sets up the second factor. */
 export async function enrol(api: TestApi, admin: Enrolling) {
   const secret = await drawSecret(api, admin);
   const confirmed = await adminClient(api, admin.token)
@@ -31,7 +31,7 @@ export async function enrol(api: TestApi, admin: Enrolling) {
   return { secret, recoveryCodes: confirmed.body.data.recovery_codes as string[] };
 }
 
-/** What a right password gives who has a second factor. */
+/** The token that a right password gives an administrator with a second factor. */
 export async function mfaTokenOf(api: TestApi, { email, password }: Pick<Admin, 'email' | 'password'>) {
   const { body } = await adminClient(api).post('auth/login', { email, password }).expect(200);
   return (body.data as { mfa_token: string }).mfa_token;

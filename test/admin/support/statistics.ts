@@ -24,7 +24,7 @@ export const NONE: Counts = {
   rolled_back: 0,
 };
 
-/** AdminMobileReleaseStatisticsResponse, as far as suites look at it. */
+/** AdminMobileReleaseStatisticsResponse, as far as suites use it. */
 export interface StatisticsAnswer {
   readonly totals: Counts;
   readonly failure_rate: number | null;
@@ -36,7 +36,7 @@ export interface StatisticsAnswer {
   readonly [field: string]: unknown;
 }
 
-/** An event with whose it is. */
+/** An event and the device that reported it. */
 export interface Told {
   readonly report: Report;
   readonly device: string;
@@ -44,7 +44,7 @@ export interface Told {
 }
 
 /**
- * What the statistics of a release have to be, counted by hand.
+ * The expected statistics of a release, counted by hand.
  *
  * @param packageOf the package types of all releases.
  * @param told everything that was reported, in its order.

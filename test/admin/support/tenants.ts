@@ -22,7 +22,7 @@ export async function aTenant(api: TestApi): Promise<OwnedTenant> {
   return { id: (body.data as { id: string }).id, code, owner };
 }
 
-/** The links with a token that were mailed to the address, the newest first. */
+/** The links with a token that were mailed to the address, newest first. */
 export async function linksSentTo(api: TestApi, email: string): Promise<URL[]> {
   const mails = await api.mailsTo(email);
   return mails.flatMap(({ text }) => text.match(/https?:\S+[?&]token=\S+/)?.map((link) => new URL(link)) ?? []);

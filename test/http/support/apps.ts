@@ -19,7 +19,7 @@ export async function anApp(api: TestApi, input: Partial<NewApp> = {}): Promise<
   });
 }
 
-/** One statement past the wall between tenants. */
+/** One statement past row-level security. */
 export async function change(api: TestApi, statement: string, values: unknown[] = []): Promise<void> {
   await api.database.runAsSystem(() => api.database.query(statement, values));
 }

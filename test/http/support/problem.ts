@@ -18,7 +18,7 @@ interface Problem {
 }
 
 const MEMBERS = ['type', 'title', 'status', 'detail', 'instance', 'code', 'request_id'];
-/** What some codes tell besides. */
+/** Additional members of some codes. */
 export const FURTHER_MEMBERS: ReadonlySet<string> = new Set([
   'current_lock_version',
   'current_version',
@@ -33,14 +33,14 @@ export const FURTHER_MEMBERS: ReadonlySet<string> = new Set([
 
 const CODE = /^[A-Z][A-Z0-9_]*(\.[A-Z][A-Z0-9_]*)+$/;
 
-/** Expects an ErrorResponse in every detail that is the same for all of them, and returns it. */
+/** Expects an ErrorResponse with all common details, and returns it. */
 export function expectProblem(answer: Answer, status: number, code: string, extra: readonly string[] = []): Problem {
   const problem = expectAnyProblem(answer, extra);
   expect({ status: answer.status, code: problem.code }).toEqual({ status, code });
   return problem;
 }
 
-/** The same where any refusal will do. */
+/** The same for any refusal. */
 export function expectAnyProblem({ status, headers, body }: Answer, extra: readonly string[] = []): Problem {
   const problem = body as Problem;
   expect(headers['content-type']).toBe('application/problem+json');
