@@ -132,7 +132,7 @@ describe('The lanes of the outbox', () => {
       { type: 'test.typed', lane: 'mail' },
       { type: 'test.untyped', lane: 'default' },
     ]);
-    expect(() => handlers.register('test.typed', { handle }, 'mail')).toThrow('have a lane already');
+    expect(() => handlers.register('test.typed', { handle }, 'mail')).toThrow('already have a lane');
   });
 
   it('take messages of the previous version, which names no lane', async () => {
