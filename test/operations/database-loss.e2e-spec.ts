@@ -6,8 +6,9 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '@libs/foundation';
 import { aDeviceKey, anEmail, eventually, PASSWORD } from '../support/api';
 import { queryAs } from '../support/database';
 import { makeDatabaseDirectory } from '../support/memory';
+import { copyMigratedPostgres } from '../support/migrated-postgres';
 import { rounds } from '../support/rounds';
-import { runBuilt, startServerProcess, type ServerProcess } from '../support/server-process';
+import { startServerProcess, type ServerProcess } from '../support/server-process';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy';
 
 /** How often it is queried while the database is away. */
@@ -34,6 +35,7 @@ describe('a database that goes away under load and returns', () => {
   let appId: string;
 
   beforeAll(async () => {
+    await copyMigratedPostgres(join(directory, 'postgres'));
     postgres = await startPostgres();
     proxy = await startTcpProxy(portOf(postgres));
     const environment = {
@@ -42,11 +44,6 @@ describe('a database that goes away under load and returns', () => {
       PASSWORD_BCRYPT_COST: '4',
       RATE_LIMIT_ENABLED: 'false',
     };
-    runBuilt('apps/api/src/migrate.js', {
-      ...environment,
-      DATABASE_URL: postgres.applicationUrl,
-      DATABASE_MIGRATION_URL: postgres.ownerUrl,
-    });
     const url = throughProxy(postgres.applicationUrl);
     server = await startServerProcess({ ...environment, DATABASE_URL: url, RUN_MIGRATIONS: 'false' });
     const [app] = await queryAs<{ id: string }>(databaseOf(postgres), 'SELECT id FROM apps');

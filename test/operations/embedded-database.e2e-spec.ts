@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import supertest from 'supertest';
 import { eventually } from '../support/api';
+import { makeDatabaseDirectory } from '../support/memory';
+import { copyMigratedPostgres } from '../support/migrated-postgres';
 import { launchProcess, startServerProcess, type LaunchedProcess } from '../support/server-process';
+import { sideBySide } from '../support/side-by-side';
 
 const API: [string, ...string[]] = [process.execPath, join(process.cwd(), 'dist/apps/api/src/main.js')];
 
@@ -15,7 +17,9 @@ const [UNSHARE = '', ...ITS_OPTIONS] = AS_FIRST_PROCESS;
 const canUnshare = spawnSync(UNSHARE, [...ITS_OPTIONS, 'true']).status === 0;
 
 describe('an api with the embedded PostgreSQL', () => {
-  const directory = mkdtempSync(join(tmpdir(), 'appkernel-embedded-'));
+  const directory = makeDatabaseDirectory('appkernel-embedded-');
+  /** Each has an api, a database and their processes. */
+  const beside = sideBySide(3);
   afterAll(() => rmSync(directory, { recursive: true, force: true, maxRetries: 5 }));
 
   const environmentOf = (name: string) => ({
@@ -26,6 +30,8 @@ describe('an api with the embedded PostgreSQL', () => {
   const postgresOf = (name: string, ...path: string[]) => join(directory, name, 'postgres', ...path);
   const postmasterOf = (name: string) =>
     Number(readFileSync(postgresOf(name, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  /** A database that was made, migrated and seeded before. */
+  const giveDatabase = (name: string) => copyMigratedPostgres(postgresOf(name));
 
   /** The phases of a start, in their order, and how each is seen from outside. */
   const moments: Readonly<Record<string, (name: string, started: LaunchedProcess) => boolean>> = {
@@ -38,23 +44,32 @@ describe('an api with the embedded PostgreSQL', () => {
       processesOf(postgresOf(name)).some((line) => line.includes('appkernel_owner')),
     'when it listens': (_name, { log }) => log.some((line) => line.includes('"msg":"listening"')),
   };
+  /** Whether the database is there already makes no difference to what is under way then. */
+  const isOnADatabase = (moment: string) => moment === 'when it listens';
 
-  it.each(Object.entries(moments))('leaves nothing running when it is told to end %s', async (moment, hasCome) => {
-    const name = moment.replaceAll(' ', '-');
-    const api = launchProcess(environmentOf(name));
-    await eventually(() => Promise.resolve(hasCome(name, api)), 60_000);
-    api.child.kill('SIGTERM');
-    expect(await api.ended).toBe(0);
-    await eventually(() => Promise.resolve(processesOf(postgresOf(name)).length === 0));
-    expect(existsSync(postgresOf(name, 'owner.json'))).toBe(false);
-    expect(existsSync(postgresOf(name, 'data', 'postmaster.pid'))).toBe(false);
-  });
+  for (const [moment, hasCome] of Object.entries(moments)) {
+    beside(`leaves nothing running when it is told to end ${moment}`, async () => {
+      const name = moment.replaceAll(' ', '-');
+      if (isOnADatabase(moment)) await giveDatabase(name);
+      const api = launchProcess(environmentOf(name));
+      await eventually(() => Promise.resolve(hasCome(name, api)), 60_000);
+      api.child.kill('SIGTERM');
+      expect(await api.ended).toBe(0);
+      await eventually(() => Promise.resolve(processesOf(postgresOf(name)).length === 0));
+      expect(existsSync(postgresOf(name, 'owner.json'))).toBe(false);
+      expect(existsSync(postgresOf(name, 'data', 'postmaster.pid'))).toBe(false);
+    });
+  }
 
-  const inItsOwnSystem = canUnshare ? it.each : it.skip.each;
-  inItsOwnSystem(Object.entries(moments))(
-    'does so as the first process of a container, %s',
-    async (moment, hasCome) => {
+  for (const [moment, hasCome] of Object.entries(moments)) {
+    const title = `does so as the first process of a container, ${moment}`;
+    if (!canUnshare) {
+      it.skip(title, () => undefined);
+      continue;
+    }
+    beside(title, async () => {
       const name = `first-${moment.replaceAll(' ', '-')}`;
+      if (isOnADatabase(moment)) await giveDatabase(name);
       const container = launchProcess(environmentOf(name), [UNSHARE, ...ITS_OPTIONS, ...API]);
       const api = await eventually(() => Promise.resolve(childOf(container.child.pid!)));
       await eventually(() => Promise.resolve(hasCome(name, container)), 60_000);
@@ -63,12 +78,12 @@ describe('an api with the embedded PostgreSQL', () => {
       expect(processesOf(postgresOf(name))).toEqual([]);
       // The kernel would end it, too, but leave something to recover from.
       expect(existsSync(postgresOf(name, 'data', 'postmaster.pid'))).toBe(false);
-    },
-  );
+    });
+  }
 
   it('restarts a killed server three times in a minute, and then ends with its reason', async () => {
     const api = await startServerProcess(environmentOf('killed'));
-    const appId = await eventually(() => Promise.resolve(/Default App {2}(\S+)/.exec(api.log.join('\n'))?.[1]));
+    const appId = await eventually(() => Promise.resolve(/Default App {2}(\S+)/.exec(api.log.join('\n'))?.[1]), 60_000);
     const config = () => supertest(api.url).get('/api/v1/public/config').set('X-AppID', appId);
     const ready = () => supertest(api.url).get('/internal/v1/health/ready');
     const isBack = (before: number) => {
@@ -96,9 +111,9 @@ describe('an api with the embedded PostgreSQL', () => {
     const next = await startServerProcess(environmentOf('killed'));
     await supertest(next.url).get('/api/v1/public/config').set('X-AppID', appId).expect(200);
     expect(await next.kill('SIGTERM')).toBe(0);
-  }, 180_000);
+  });
 
-  it('waits for a server that is killed while it starts', async () => {
+  beside('waits for a server that is killed while it starts', async () => {
     const api = launchProcess(environmentOf('early'));
     await eventually(() => Promise.resolve(moments['while it migrates and seeds']!('early', api)), 60_000);
     process.kill(postmasterOf('early'), 'SIGKILL');
@@ -106,16 +121,14 @@ describe('an api with the embedded PostgreSQL', () => {
     expect(api.log.join('\n')).toContain('ended and is being restarted');
     api.child.kill('SIGTERM');
     expect(await api.ended).toBe(0);
-  }, 120_000);
+  });
 });
 
 /** The command lines of the processes that work in the directory. */
 function processesOf(directory: string): string[] {
-  const servers = processes().filter(({ command }) => command.includes(directory));
-  const ids = servers.map(({ pid }) => pid);
-  return processes()
-    .filter(({ pid, parent }) => ids.includes(pid) || ids.includes(parent))
-    .map(({ command }) => command);
+  const all = processes();
+  const ids = all.filter(({ command }) => command.includes(directory)).map(({ pid }) => pid);
+  return all.filter(({ pid, parent }) => ids.includes(pid) || ids.includes(parent)).map(({ command }) => command);
 }
 
 function childOf(pid: number): number | undefined {
@@ -127,10 +140,19 @@ function hasLoaded(pid: number, name: string): boolean {
   return [pid, childOf(pid) ?? pid].some((one) => readFileSync(`/proc/${one}/maps`, 'utf8').includes(`/${name}/`));
 }
 
+/** Those that run: neither the kernel's own, nor those that have ended. Asked often, and `ps` is a process each time. */
 function processes(): { pid: number; parent: number; command: string }[] {
-  const all = spawnSync('ps', ['-eo', 'pid=,ppid=,stat=,args=', '-ww'], { encoding: 'utf8' }).stdout.trim().split('\n');
-  return all
-    .map((line) => /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [])
-    .filter(([, , , state]) => state && !state.startsWith('Z'))
-    .map(([, pid, parent, , command = '']) => ({ pid: Number(pid), parent: Number(parent), command }));
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+        const parent = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+        return command ? [{ pid: Number(pid), parent: Number(parent), command }] : [];
+      } catch (error) {
+        // It has ended meanwhile.
+        if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
+        throw error;
+      }
+    });
 }

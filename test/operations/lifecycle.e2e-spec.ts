@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -8,12 +8,15 @@ import { anEmail, eventually, PASSWORD } from '../support/api';
 import { copyTemplate, queryAs, testPostgres, type TestDatabaseUrls } from '../support/database';
 import { makeDatabaseDirectory } from '../support/memory';
 import { startServerProcess } from '../support/server-process';
+import { sideBySide } from '../support/side-by-side';
 
-const FROM_NPM: [string, ...string[]] = ['npm', 'start'];
+const directory = makeDatabaseDirectory('appkernel-lifecycle-');
+// A test that stops early must not leave a database behind it that keeps its directory.
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 describe('npm start on a machine without a database', () => {
   const directory = makeDatabaseDirectory('appkernel-start-');
-  // A test that fails early must not leave a database that keeps its directory.
+/** What `npm start` needs, in a place of its own: it compiles the program, which others run meanwhile. */
   afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
   it('prints a password until it is used, and finds its data again after SIGTERM and after kill -9', async () => {
@@ -28,40 +31,40 @@ describe('npm start on a machine without a database', () => {
     await supertest(first.url).get('/docs').expect(200);
     expect(await first.kill('SIGTERM')).toBe(0);
 
-    const second = await startServerProcess(environment);
-    const told = await eventually(() => Promise.resolve(password.exec(second.log.join('\n'))?.[1]));
-    const signIn = (by?: string) =>
-      supertest(second.url).post('/admin-api/v1/auth/login').send({ email: 'admin@example.com', password: by });
-    await signIn(lost).expect(401);
-    await signIn(told).expect(200);
-    await second.kill('SIGKILL');
+describe('the life of a server', () => {
+  const beside = sideBySide(3);
 
-    const third = await startServerProcess(environment);
-    await supertest(third.url).get('/api/v1/public/config').set('X-AppID', printed).expect(200);
-    expect(third.log.join('\n')).not.toContain('shown once');
-    expect(await third.kill('SIGTERM')).toBe(0);
-    await expect(fetch(`${third.url}/internal/v1/health/live`)).rejects.toThrow();
-  }, 120_000);
-});
+  beside(
+    'from npm start: tells a password until it is used, and finds its data again after SIGTERM and after kill -9',
+    async () => {
+      const project = join(directory, 'project');
+      copySources(project);
+      const environment = { NODE_ENV: 'development', DATA_DIR: join(directory, 'data') };
+      const first = await startServerProcess(environment, ['npm', '--prefix', project, 'start']);
+      const printed = await eventually(() => Promise.resolve(/Default App {2}(\S+)/.exec(first.log.join('\n'))?.[1]));
+      const password = /Password {5}(\S+) {3}\(shown once\)/;
+      const lost = password.exec(first.log.join('\n'))?.[1];
+      expect(lost).toBeDefined();
+      const { body } = await supertest(first.url).get('/api/v1/public/config').set('X-AppID', printed).expect(200);
+      expect(body.data.app.id).toBe(printed);
+      await supertest(first.url).get('/docs').expect(200);
+      expect(await first.kill('SIGTERM')).toBe(0);
 
-describe('a server on a database of its own', () => {
-  let urls: TestDatabaseUrls;
-  let environment: Record<string, string>;
-  let appId: string;
+      const second = await startServerProcess(environment);
+      const told = await eventually(() => Promise.resolve(password.exec(second.log.join('\n'))?.[1]));
+      const signIn = (by?: string) =>
+        supertest(second.url).post('/admin-api/v1/auth/login').send({ email: 'admin@example.com', password: by });
+      await signIn(lost).expect(401);
+      await signIn(told).expect(200);
+      await second.kill('SIGKILL');
 
-  beforeAll(async () => {
-    urls = await copyTemplate();
-    const [app] = await queryAs<{ id: string }>(urls.superuserUrl, 'SELECT id FROM apps');
-    appId = app!.id;
-    environment = {
-      NODE_ENV: 'test',
-      DATABASE_URL: urls.applicationUrl,
-      RUN_MIGRATIONS: 'false',
-      DATA_DIR: testPostgres().directory,
-      PASSWORD_BCRYPT_COST: '4',
-    };
-  });
-  afterAll(() => urls.drop());
+      const third = await startServerProcess(environment);
+      await supertest(third.url).get('/api/v1/public/config').set('X-AppID', printed).expect(200);
+      expect(third.log.join('\n')).not.toContain('shown once');
+      expect(await third.kill('SIGTERM')).toBe(0);
+      await expect(fetch(`${third.url}/internal/v1/health/live`)).rejects.toThrow();
+    },
+  );
 
   it('is unready at once when it is told to end, goes on serving, and finishes requests under way', async () => {
     const server = await startServerProcess({ ...environment, SHUTDOWN_DRAIN_SECONDS: '2' });
@@ -76,68 +79,74 @@ describe('a server on a database of its own', () => {
       .then(({ status }) => status);
     await eventually(async () => (await locker.query('SELECT 1 FROM pg_locks WHERE NOT granted')).rows.length > 0);
 
-    const exit = server.kill('SIGTERM');
-    const unready = await eventually(async () => {
-      const answer = await api.get('/internal/v1/health/ready');
-      return answer.status === 503 && answer;
-    });
-    expect(unready.body.failing_checks).toEqual(['shutting_down']);
-    const meanwhile = await api.get('/api/v1/public/config').set('X-AppID', appId).expect(200);
-    expect(meanwhile.headers['connection']).toBe('close');
-    await api.get('/internal/v1/health/live').expect(200);
-    await delay(500);
-    await locker.query('ROLLBACK');
-    await locker.end();
-    expect(await underWay).toBe(202);
-    expect(await exit).toBe(0);
-  }, 60_000);
+      const exit = server.kill('SIGTERM');
+      const unready = await eventually(async () => {
+        const answer = await api.get('/internal/v1/health/ready');
+        return answer.status === 503 && answer;
+      });
+      expect(unready.body.failing_checks).toEqual(['shutting_down']);
+      const meanwhile = await api.get('/api/v1/public/config').set('X-AppID', appId).expect(200);
+      expect(meanwhile.headers['connection']).toBe('close');
+      await api.get('/internal/v1/health/live').expect(200);
+      await delay(500);
+      await locker.query('ROLLBACK');
+      await locker.end();
+      expect(await underWay).toBe(202);
+      expect(await exit).toBe(0);
+    }),
+  );
 
-  it('is unready while migrations are pending', async () => {
-    await queryAs(
-      urls.superuserUrl,
-      'CREATE TABLE held AS SELECT * FROM schema_migrations; DELETE FROM schema_migrations WHERE id = (SELECT max(id) FROM held)',
-    );
-    const server = await startServerProcess(environment);
-    const { body } = await supertest(server.url).get('/internal/v1/health/ready').expect(503);
-    expect(body).toMatchObject({ code: 'DEPENDENCY.UNAVAILABLE', failing_checks: ['migrations'] });
-    await queryAs(
-      urls.superuserUrl,
-      'INSERT INTO schema_migrations SELECT * FROM held ON CONFLICT DO NOTHING; DROP TABLE held',
-    );
-    await supertest(server.url).get('/internal/v1/health/ready').expect(200);
-    expect(await server.kill('SIGTERM')).toBe(0);
-  });
+  beside('is unready while migrations are pending', () =>
+    onItsOwnDatabase(async ({ urls, environment }) => {
+      await queryAs(
+        urls.superuserUrl,
+        'CREATE TABLE held AS SELECT * FROM schema_migrations; DELETE FROM schema_migrations WHERE id = (SELECT max(id) FROM held)',
+      );
+      const server = await startServerProcess(environment);
+      const { body } = await supertest(server.url).get('/internal/v1/health/ready').expect(503);
+      expect(body).toMatchObject({ code: 'DEPENDENCY.UNAVAILABLE', failing_checks: ['migrations'] });
+      await queryAs(
+        urls.superuserUrl,
+        'INSERT INTO schema_migrations SELECT * FROM held ON CONFLICT DO NOTHING; DROP TABLE held',
+      );
+      await supertest(server.url).get('/internal/v1/health/ready').expect(200);
+      expect(await server.kill('SIGTERM')).toBe(0);
+    }),
+  );
 
-  it('refuses, in production, a database role that row-level security does not bind', async () => {
-    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    const production = {
-      ...environment,
-      NODE_ENV: 'production',
-      DATABASE_URL: urls.superuserUrl,
-      JWT_PRIVATE_KEYS: JSON.stringify({ keys: [privateKey.export({ format: 'jwk' })] }),
-      SECRET_KEYS: `k1:${randomBytes(32).toString('base64')}`,
-      PUBLIC_BASE_URL: 'https://api.example.com',
-      SMTP_URL: 'smtp://127.0.0.1:2525',
-      SMS_DRIVER: 'http',
-      SMS_HTTP_URL: 'http://127.0.0.1:2526',
-      SMS_HTTP_SECRET: 'a secret of the gateway',
-      PASSWORD_BCRYPT_COST: '10',
-    };
-    await expect(startServerProcess(production)).rejects.toThrow(/DATABASE_URL must name a role/);
-    const server = await startServerProcess({ ...production, DATABASE_URL: urls.applicationUrl });
-    await supertest(server.url).get('/internal/v1/health/ready').expect(200);
-    await supertest(server.url).get('/docs').expect(404);
-    await supertest(server.url).get('/internal/v1/dev/outbox').expect(404);
-    expect(await server.kill('SIGTERM')).toBe(0);
-  });
+  beside('is refused, in production, a database role that row-level security does not bind', () =>
+    onItsOwnDatabase(async ({ urls, environment }) => {
+      const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+      const production = {
+        ...environment,
+        NODE_ENV: 'production',
+        DATABASE_URL: urls.superuserUrl,
+        JWT_PRIVATE_KEYS: JSON.stringify({ keys: [privateKey.export({ format: 'jwk' })] }),
+        SECRET_KEYS: `k1:${randomBytes(32).toString('base64')}`,
+        PUBLIC_BASE_URL: 'https://api.example.com',
+        SMTP_URL: 'smtp://127.0.0.1:2525',
+        SMS_DRIVER: 'http',
+        SMS_HTTP_URL: 'http://127.0.0.1:2526',
+        SMS_HTTP_SECRET: 'a secret of the gateway',
+        PASSWORD_BCRYPT_COST: '10',
+      };
+      await expect(startServerProcess(production)).rejects.toThrow(/DATABASE_URL must name a role/);
+      const server = await startServerProcess({ ...production, DATABASE_URL: urls.applicationUrl });
+      await supertest(server.url).get('/internal/v1/health/ready').expect(200);
+      await supertest(server.url).get('/docs').expect(404);
+      await supertest(server.url).get('/internal/v1/dev/outbox').expect(404);
+      expect(await server.kill('SIGTERM')).toBe(0);
+    }),
+  );
 
-  it('works under the application role on a database whose only URL is that of a superuser', async () => {
+  beside('passes under the application role on a database whose only URL is that of a superuser', async () => {
     const { superuserUrl } = testPostgres();
     const name = `external_${randomBytes(6).toString('hex')}`;
     await queryAs(superuserUrl, `CREATE DATABASE ${name}`);
     const url = superuserUrl.replace(/\/postgres$/, `/${name}`);
     const server = await startServerProcess({
-      ...environment,
+      ...ENVIRONMENT,
+      DATA_DIR: testPostgres().directory,
       DATABASE_URL: url,
       RUN_MIGRATIONS: 'true',
       NODE_ENV: 'development',
@@ -156,5 +165,31 @@ describe('a server on a database of its own', () => {
     expect(table?.owner).toBe('postgres');
     expect(await server.kill('SIGTERM')).toBe(0);
     await queryAs(superuserUrl, `DROP DATABASE ${name} WITH (FORCE)`);
-  }, 60_000);
+  });
 });
+
+const ENVIRONMENT = { NODE_ENV: 'test', RUN_MIGRATIONS: 'false', PASSWORD_BCRYPT_COST: '4' };
+
+interface OwnDatabase {
+  readonly urls: TestDatabaseUrls;
+  readonly appId: string;
+  /** Of a server that works on it. */
+  readonly environment: Record<string, string>;
+}
+
+async function onItsOwnDatabase(live: (database: OwnDatabase) => Promise<void>): Promise<void> {
+  const urls = await copyTemplate();
+  const [app] = await queryAs<{ id: string }>(urls.superuserUrl, 'SELECT id FROM apps');
+  const environment = { ...ENVIRONMENT, DATABASE_URL: urls.applicationUrl, DATA_DIR: testPostgres().directory };
+  await live({ urls, appId: app!.id, environment });
+  await urls.drop();
+}
+
+/** For a lock in the database of the client. */
+async function somebodyWaits(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(
+    `SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database AND d.datname = current_database()
+      WHERE NOT l.granted LIMIT 1`,
+  );
+  return rows.length > 0;
+}

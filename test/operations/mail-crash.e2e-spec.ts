@@ -87,6 +87,9 @@ describe('a registration whose server is killed', () => {
 });
 
 async function waitsForLock(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query(`SELECT 1 FROM pg_locks WHERE NOT granted LIMIT 1`);
+  const { rows } = await client.query(
+    `SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database AND d.datname = current_database()
+      WHERE NOT l.granted LIMIT 1`,
+  );
   return rows.length > 0;
 }

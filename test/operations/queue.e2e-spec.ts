@@ -29,16 +29,16 @@ describeWithRedis('an api and a worker with a queue in Redis', () => {
       REDIS_URL: redis.url,
       SMTP_URL: sink.url,
     };
-    api = await startServerProcess(environment);
-    worker = await startServerProcess(environment, WORKER);
+    [api, worker] = await startBoth();
   });
   afterAll(async () => {
-    await api.kill('SIGTERM');
-    await worker.kill('SIGTERM');
+    await Promise.all([api.kill('SIGTERM'), worker.kill('SIGTERM')]);
     await sink.close();
     await redis.stop();
     await urls.drop();
   });
+
+  const startBoth = () => Promise.all([startServerProcess(environment), startServerProcess(environment, WORKER)]);
 
   const register = async (): Promise<string> => {
     const email = anEmail();
@@ -73,8 +73,10 @@ describeWithRedis('an api and a worker with a queue in Redis', () => {
     });
     await mailedOnce(await register());
     for (const { log } of [api, worker]) {
-      const told = log.filter((line) => line.includes('"msg":"Redis')).map((line) => JSON.parse(line).msg as string);
-      expect(told).toEqual(['Redis is away', 'Redis is back']);
+      const told = () =>
+        log.filter((line) => line.includes('"msg":"Redis')).map((line) => JSON.parse(line).msg as string);
+      await eventually(() => Promise.resolve(told().length > 1));
+      expect(told()).toEqual(['Redis is away', 'Redis is back']);
     }
   });
 
@@ -103,9 +105,8 @@ describeWithRedis('an api and a worker with a queue in Redis', () => {
   });
 
   it('end with exit code 0 at SIGTERM', async () => {
-    expect(await worker.kill('SIGTERM')).toBe(0);
-    expect(await api.kill('SIGTERM')).toBe(0);
-    [api, worker] = [await startServerProcess(environment), await startServerProcess(environment, WORKER)];
+    expect(await Promise.all([worker.kill('SIGTERM'), api.kill('SIGTERM')])).toEqual([0, 0]);
+    [api, worker] = await startBoth();
     await mailedOnce(await register());
   });
 });

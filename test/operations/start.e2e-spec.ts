@@ -1,14 +1,13 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import supertest from 'supertest';
 import { eventually } from '../support/api';
-import { copyTemplate, queryAs, testPostgres, type TestDatabaseUrls } from '../support/database';
-import { launchProcess, MIGRATION, startServerProcess, WORKER, type LaunchedProcess } from '../support/server-process';
-import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy';
+import { copyTemplate, type TestDatabaseUrls } from '../support/database';
+import { launchProcess, MIGRATION, startServerProcess, WORKER } from '../support/server-process';
+import { sideBySide } from '../support/side-by-side';
+import { databasePort, messages, onFirst, onItsOwnWay, STEPS } from './support/start-behind-proxy';
 
-const STALL_MS = 3_000;
+/** A start waits for a minute if nothing else is said. */
+const LESS_THAN_ITS_WAIT_MS = 40_000;
 
 /** The statement by which each step of a start is recognised, in their order. */
 const STEPS: Readonly<Record<string, RegExp>> = {
@@ -30,30 +29,48 @@ describe('a start', () => {
   let directory: string;
 
   beforeAll(async () => {
-    directory = mkdtempSync(join(tmpdir(), 'appkernel-start-'));
-    proxy = await startTcpProxy(Number(new URL(testPostgres().applicationUrl).port));
+    urls = await copyTemplate();
   });
-  afterEach(() => {
-    proxy.onRequest = () => undefined;
-    proxy.target = Number(new URL(testPostgres().applicationUrl).port);
-    proxy.thaw();
-  });
-  afterAll(async () => {
-    await proxy.close();
-    rmSync(directory, { recursive: true, force: true });
-  });
+  const beside = sideBySide(4);
+  afterAll(() => urls.drop());
 
-  const through = (url: string) => url.replace(/:\d+\//, `:${proxy.port}/`);
-  const environmentOf = (urls: { applicationUrl: string; ownerUrl: string }) => ({
-    NODE_ENV: 'test',
-    DATABASE_URL: through(urls.applicationUrl),
-    DATABASE_MIGRATION_URL: through(urls.ownerUrl),
-    DATA_DIR: directory,
-    PASSWORD_BCRYPT_COST: '4',
-  });
+  for (const [what, command] of [
+    ['an api', undefined],
+    ['a worker', WORKER],
+  ] as const) {
+    beside(`of ${what} waits for a database that comes up later, and says why once`, () =>
+      onItsOwnWay(async ({ proxy, environmentOf }) => {
+        proxy.target = null;
+        const starting = startServerProcess({ ...environmentOf(urls), RUN_MIGRATIONS: 'false' }, command);
+        await eventually(() => Promise.resolve(proxy.refused >= 4), 60_000);
+        proxy.target = databasePort();
+        const server = await starting;
+        const waits = messages(server, 'waiting for the database');
+        expect(waits.length).toBe(new Set(waits.map(({ reason }) => reason)).size);
+        expect(waits[0]?.reason).toMatch(/Connection terminated|ECONNRESET/);
+        expect(messages(server, 'the database answers')).toHaveLength(1);
+        expect(await server.kill('SIGTERM')).toBe(0);
+      }),
+    );
+  }
 
-  describe('on an empty database', () => {
-    let urls: { applicationUrl: string; ownerUrl: string; superuserUrl: string };
+  for (const [what, command] of [
+    ['an api', undefined],
+    ['a worker', WORKER],
+    ['a migration', MIGRATION],
+  ] as const) {
+    beside(`of ${what} ends with code 1 when the wait is over, and its reason is the last line`, () =>
+      onItsOwnWay(async ({ proxy, environmentOf }) => {
+        proxy.target = null;
+        const failed = launchProcess({ ...environmentOf(urls), STARTUP_WAIT_SECONDS: '2' }, command);
+        expect(await failed.ended).toBe(1);
+        expect(failed.log.at(-1)).toMatch(
+          /^Error: the database was away for 2 s \(\w+\); cause: .*(terminated|ECONNRESET)/,
+        );
+        expect(failed.log.filter((line) => !line.startsWith('{'))).toHaveLength(1);
+      }),
+    );
+  }
 
     beforeEach(async () => {
       const server = testPostgres();
@@ -151,14 +168,16 @@ describe('a start', () => {
       expect(failed.log.at(-1)).toMatch(
         /^Error: the database was away for 3 s \((connecting|listening for changes)\); cause: /,
       );
-    });
+    }),
+  );
 
     it('names every cause of a failure, without waiting for what waiting cannot cure', async () => {
       const environment = { ...environmentOf(urls), DATABASE_URL: urls.applicationUrl.replace(/:[^:@]+@/, ':wrong@') };
       const failed = launchProcess({ ...environment, RUN_MIGRATIONS: 'false' });
       expect(await failed.ended).toBe(1);
       expect(failed.log).toEqual([expect.stringContaining('password authentication failed')]);
-    });
+    }),
+  );
 
     it.each(['SIGTERM', 'SIGINT'] as const)('ends at %s while it waits for a frozen database', async (signal) => {
       proxy.freeze();
@@ -168,7 +187,7 @@ describe('a start', () => {
       const told = Date.now();
       for (const { child } of [api, migration]) child.kill(signal);
       expect(await api.ended).toBe(0);
-      // A caller that waits for a migration must not think that it was made.
+        // Whoever waits for a migration must not think that it was made.
       expect(await migration.ended).toBe(signal === 'SIGTERM' ? 143 : 130);
       expect(Date.now() - told).toBeLessThan(20_000);
     });
@@ -200,9 +219,3 @@ describe('a start', () => {
     return seen;
   }
 });
-
-function messages({ log }: Pick<LaunchedProcess, 'log'>, message: string): { reason: string }[] {
-  return log
-    .filter((line) => line.includes(`"msg":"${message}"`))
-    .map((line) => JSON.parse(line) as { reason: string });
-}

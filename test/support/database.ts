@@ -6,6 +6,8 @@ import { createDataSource } from '../../libs/foundation/src/database/data-source
 
 export interface TestPostgres {
   readonly directory: string;
+  /** Where databases lie: in memory if there is room. */
+  readonly data: string;
   readonly ownerUrl: string;
   readonly applicationUrl: string;
   readonly superuserUrl: string;

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { join } from 'node:path';
+import { testPostgres } from './database';
 import { serversUnderTest } from './seen-answers';
 
 /** The built server as a separate process: for what only a process can do, such as dying. */
@@ -15,7 +16,11 @@ export interface ServerProcess {
   kill(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-const START_TIMEOUT_MS = 60_000;
+/** A machine may have other things to do. */
+const START_TIMEOUT_MS = 180_000;
+
+/** Two streams would be read in whatever order. The shell becomes the command. */
+const IN_ONE_STREAM = 'exec "$@" 2>&1';
 
 type Command = readonly [string, ...string[]];
 
@@ -27,7 +32,7 @@ export const MIGRATION: Command = [process.execPath, join(process.cwd(), 'dist/a
 
 /** A process that may not come up. */
 export interface LaunchedProcess {
-  readonly child: ChildProcessByStdio<null, Readable, Readable>;
+  readonly child: ChildProcessByStdio<null, Readable, null>;
   /** What it wrote so far, a line an entry. */
   readonly log: readonly string[];
   /** Its exit code, once it has ended and all its output is in the log. */
@@ -36,12 +41,12 @@ export interface LaunchedProcess {
 
 /** @param command the command with its arguments; the built api by default. */
 export function launchProcess(environment: Readonly<Record<string, string>>, command: Command = API): LaunchedProcess {
-  const child = spawn(command[0], command.slice(1), {
+  const child = spawn('sh', ['-c', IN_ONE_STREAM, 'sh', ...command], {
     env: { ...inheritedEnvironment(), PORT: '0', LOG_LEVEL: 'info', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'ignore'],
   });
   const log: string[] = [];
-  for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', (line) => log.push(line));
+  createInterface({ input: child.stdout }).on('line', (line) => log.push(line));
   const ended = once(child, 'close').then(([code]) => code as number | null);
   return { child, log, ended };
 }
@@ -87,8 +92,8 @@ export function runBuilt(program: string, environment: Readonly<Record<string, s
   });
 }
 
-/** Jest's flags are for jest only. */
+/** Jest's flags are for jest. What one process has compiled, a later one of the run need not compile again. */
 function inheritedEnvironment(): NodeJS.ProcessEnv {
   const { NODE_OPTIONS: _flags, ...environment } = process.env;
-  return environment;
+  return { ...environment, NODE_COMPILE_CACHE: join(testPostgres().directory, 'compiled') };
 }

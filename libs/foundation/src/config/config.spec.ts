@@ -64,8 +64,15 @@ describe('The configuration', () => {
         swaggerEnabled: true,
         rateLimitEnabled: true,
       },
-      database: { url: undefined, poolSize: 20, runMigrations: true },
+      database: {
+        url: undefined,
+        poolSize: 20,
+        runMigrations: true,
+        acquireTimeoutMs: 2_000,
+        queryTimeoutMs: 6_000,
+      },
       runWorker: true,
+      startup: { waitSeconds: 60 },
       shutdown: { drainSeconds: 0, graceSeconds: 30 },
     });
   });

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import supertest from 'supertest';
+import { queryAs, testPostgres } from '../support/database';
+import { launchProcess, MIGRATION, startServerProcess } from '../support/server-process';
+import { sideBySide } from '../support/side-by-side';
+import { messages, onFirst, onItsOwnWay, STEPS } from './support/start-behind-proxy';
+
+const STALL_MS = 1_500;
+/** A connection is waited for so long: less than the database stalls. */
+const ACQUIRE_TIMEOUT_MS = 1_000;
+
+describe('a start on an empty database', () => {
+  const beside = sideBySide(2);
+
+  beside('waits for a database that stalls in each of its steps, and comes up', () =>
+    onEmptyDatabase((urls) =>
+      onItsOwnWay(async ({ proxy, environmentOf }) => {
+        const stalled = onFirst(proxy, STEPS, () => {
+          proxy.freeze();
+          setTimeout(() => proxy.thaw(), STALL_MS);
+        });
+        const server = await startServerProcess({
+          ...environmentOf(urls),
+          RUN_MIGRATIONS: 'true',
+          DATABASE_ACQUIRE_TIMEOUT_MS: String(ACQUIRE_TIMEOUT_MS),
+        });
+        await supertest(server.url).get('/internal/v1/health/ready').expect(200);
+        expect(stalled.sort()).toEqual(Object.keys(STEPS).sort());
+        expect(server.log.join('\n')).not.toContain('cannot be loaded');
+        expect(messages(server, 'waiting for the database').length).toBeGreaterThan(0);
+        for (const { reason } of messages(server, 'waiting for the database'))
+          expect(reason).toMatch(/timeout|timed out/i);
+        expect(await server.kill('SIGTERM')).toBe(0);
+        const [regions] = await queryAs<{ count: number }>(urls.superuserUrl, 'SELECT count(*)::int FROM regions');
+        expect(regions?.count).toBeGreaterThan(40_000);
+      }),
+    ),
+  );
+
+  beside('begins a step again in which the connection is lost', () =>
+    onEmptyDatabase((urls) =>
+      onItsOwnWay(async ({ proxy, environmentOf }) => {
+        const lost = onFirst(proxy, STEPS, () => proxy.cut());
+        const migration = launchProcess(environmentOf(urls), MIGRATION);
+        expect(await migration.ended).toBe(0);
+        for (const step of ['connect', 'listen', 'begin to seed', 'import regions', 'make an App']) {
+          expect(lost).toContain(step);
+        }
+        expect(messages(migration, 'waiting for the database').length).toBeGreaterThan(0);
+        const [counts] = await queryAs(
+          urls.superuserUrl,
+          `SELECT (SELECT count(*)::int FROM tenants) AS tenants, (SELECT count(*)::int FROM apps) AS apps,
+                  (SELECT count(*)::int FROM user_roles WHERE role_code = 'owner') AS owners`,
+        );
+        expect(counts).toEqual({ tenants: 1, apps: 1, owners: 1 });
+      }),
+    ),
+  );
+});
+
+interface EmptyDatabase {
+  readonly applicationUrl: string;
+  readonly ownerUrl: string;
+  readonly superuserUrl: string;
+}
+
+async function onEmptyDatabase(start: (urls: EmptyDatabase) => Promise<void>): Promise<void> {
+  const server = testPostgres();
+  const name = `empty_${randomBytes(6).toString('hex')}`;
+  await queryAs(server.superuserUrl, `CREATE DATABASE ${name} OWNER appkernel_owner`);
+  const at = (url: string) => url.replace(/\/[^/]*$/, `/${name}`);
+  try {
+    await start({
+      applicationUrl: at(server.applicationUrl),
+      ownerUrl: at(server.ownerUrl),
+      superuserUrl: at(server.superuserUrl),
+    });
+  } finally {
+    await queryAs(server.superuserUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+  }
+}

@@ -1,0 +1,58 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@libs/foundation';
+import { eventually } from './api';
+import { queryAs, testPostgres } from './database';
+import { launchProcess, MIGRATION } from './server-process';
+
+const MAKING_TAKES_AT_MOST_MS = 180_000;
+
+/**
+ * Puts the directory of an embedded PostgreSQL there, stopped, whose database is migrated and seeded: for suites that
+ * do to a server what they cannot do to the one of all. Their makers are the first who ask in a run, and the others
+ * have copies. It knows of no regions, as the templates of most suites.
+ */
+export async function copyMigratedPostgres(directory: string): Promise<void> {
+  const home = join(testPostgres().data, 'migrated');
+  const made = join(home, 'made');
+  if (isFirst(home)) {
+    await make(join(home, 'postgres'));
+    writeFileSync(made, '');
+  } else {
+    await eventually(() => Promise.resolve(existsSync(made)), MAKING_TAKES_AT_MOST_MS);
+  }
+  await cp(join(home, 'postgres'), directory, { recursive: true });
+}
+
+/** Several suites may ask at the same time. */
+function isFirst(home: string): boolean {
+  try {
+    mkdirSync(home);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function make(directory: string): Promise<void> {
+  const postgres = await startEmbeddedPostgres({ directory, settings: { fsync: 'off' } });
+  try {
+    const migration = launchProcess(
+      {
+        NODE_ENV: 'test',
+        DATABASE_URL: postgres.applicationUrl,
+        DATABASE_MIGRATION_URL: postgres.ownerUrl,
+        DATA_DIR: testPostgres().directory,
+        PASSWORD_BCRYPT_COST: '4',
+      },
+      MIGRATION,
+    );
+    if ((await migration.ended) !== 0) throw new Error(`The migration failed:\n${migration.log.join('\n')}`);
+    // The data set stays known, so that no start imports it.
+    await queryAs(postgres.superuserUrl.replace(/\/postgres$/, '/appkernel'), 'TRUNCATE regions');
+  } finally {
+    await postgres.stop();
+  }
+}
