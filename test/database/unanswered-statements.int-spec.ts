@@ -5,6 +5,7 @@ import { DependencyUnavailableError } from '@libs/kernel';
 import { createDataSource, createMigrationDataSource } from '../../libs/foundation/src/database/data-source';
 import { eventually } from '../support/api';
 import { copyTemplate, queryAs, silent, type TestDatabaseUrls } from '../support/database';
+import { sideBySide } from '../support/side-by-side';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy';
 
 const LIMIT_MS = 1_000;
@@ -18,23 +19,21 @@ describe('A database that does not answer', () => {
   let dataSource: DataSource;
   let database: Database;
 
-  beforeAll(async () => {
-    urls = await copyTemplate();
-    const [tenant] = await queryAs<{ id: string }>(urls.superuserUrl, 'SELECT id FROM tenants');
-    tenantId = tenant!.id;
-  });
-  afterAll(() => urls.drop());
+let urls: TestDatabaseUrls;
+let tenantId: string;
 
-  beforeEach(async () => {
-    proxy = await startTcpProxy(Number(new URL(urls.applicationUrl).port));
-    dataSource = await connections().initialize();
-    database = new Database(dataSource, { preparedStatements: true });
-  });
-  afterEach(async () => {
-    await dataSource.destroy();
-    await proxy.close();
-  });
+beforeAll(async () => {
+  urls = await copyTemplate();
+  const [tenant] = await queryAs<{ id: string }>(urls.superuserUrl, 'SELECT id FROM tenants');
+  tenantId = tenant!.id;
+});
+afterAll(() => urls.drop());
 
+let ways = 0;
+
+async function onItsOwnWay(test: (way: Way) => Promise<void>): Promise<void> {
+  const proxy = await startTcpProxy(Number(new URL(urls.applicationUrl).port));
+  const applicationName = `unanswered-statements-${++ways}`;
   const throughProxy = (url: string) => url.replace(/:\d+\//, `:${proxy.port}/`);
   const pool = () => (dataSource.driver as unknown as { master: pg.Pool }).master;
   const counts = () => ({ total: pool().totalCount, idle: pool().idleCount, waiting: pool().waitingCount });
@@ -233,19 +232,262 @@ describe('A database that does not answer', () => {
         acquireTimeoutMs,
         preparedStatements: true,
         assumeApplicationRole: false,
-        applicationName: 'unanswered-statements',
+        applicationName,
         statementTimeoutMs: 10_000,
         queryTimeoutMs: LIMIT_MS,
       },
       [],
     );
-
-  async function sessions(): Promise<number> {
-    const [row] = await queryAs<{ count: number }>(
-      urls.superuserUrl,
-      `SELECT count(*)::integer AS count FROM pg_stat_activity WHERE datname = $1 AND application_name = $2`,
-      [urls.name, 'unanswered-statements'],
-    );
-    return row!.count;
+  const dataSource = await connections().initialize();
+  const database = new Database(dataSource, { preparedStatements: true });
+  const { master: pool } = dataSource.driver as unknown as { master: pg.Pool };
+  try {
+    await test({
+      proxy,
+      urls,
+      tenantId,
+      database,
+      connections,
+      throughProxy,
+      counts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+      insert: (name) =>
+        database.query(
+          `INSERT INTO users (tenant_id, id, status, display_name) VALUES ($1, gen_random_uuid(), 'active', $2)`,
+          [tenantId, name],
+        ),
+      named: (name) =>
+        database.read(tenantId, 'SELECT 1 FROM users WHERE tenant_id = $1 AND display_name = $2', [tenantId, name]),
+      sessions: async () => {
+        const [row] = await queryAs<{ count: number }>(
+          urls.superuserUrl,
+          `SELECT count(*)::integer AS count FROM pg_stat_activity WHERE datname = $1 AND application_name = $2`,
+          [urls.name, applicationName],
+        );
+        return row!.count;
+      },
+    });
+  } finally {
+    await dataSource.destroy();
+    await proxy.close();
   }
+}
+
+/** How long it takes to be refused. */
+async function refusal(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  const outcome = await work().catch((error: unknown) => error);
+  expect(outcome).toBeInstanceOf(DependencyUnavailableError);
+  expect((outcome as DependencyUnavailableError).retryAfterSeconds).toBeGreaterThan(0);
+  return performance.now() - begun;
+}
+
+describe('A database that says nothing', () => {
+  const beside = sideBySide(6);
+
+  beside('is no longer believed by caches after a second, and believed again once it speaks', () =>
+    onItsOwnWay(async ({ urls, tenantId, proxy, connections, throughProxy }) => {
+      const warn = jest.fn();
+      const feed = new ChangeFeed(throughProxy(urls.applicationUrl), { warn } as unknown as Logger);
+      const direct = await connections({ url: urls.applicationUrl }).initialize();
+      const source = new Database(direct, { preparedStatements: true });
+      const names = new InvalidatedCache<{ name: string }>(feed, { subject: 'tenant', sizeOf: () => 1, maxBytes: 10 });
+      const name = async () =>
+        (await names.get(tenantId, tenantId, async () => {
+          const [row] = await source.read<{ name: string }>(tenantId, 'SELECT name FROM tenants WHERE id = $1', [
+            tenantId,
+          ]);
+          return row ?? null;
+        }))!.name;
+      await feed.start();
+      try {
+        const before = await name();
+        proxy.freeze();
+        await queryAs(urls.superuserUrl, 'UPDATE tenants SET name = $2 WHERE id = $1', [
+          tenantId,
+          `${before}, renamed`,
+        ]);
+        const changed = performance.now();
+        await eventually(async () => (await name()) !== before);
+        expect(performance.now() - changed).toBeLessThan(3_000);
+        expect(feed.live).toBe(false);
+        proxy.thaw();
+        await eventually(() => Promise.resolve(feed.live));
+        expect(await name()).toBe(`${before}, renamed`);
+        proxy.freeze();
+        // A silence of some length ends the connection. A new one is made once there is an answer.
+        await eventually(() => Promise.resolve(warn.mock.calls.length > 0), 20_000);
+        proxy.thaw();
+        await eventually(() => Promise.resolve(feed.live));
+      } finally {
+        await feed.stop();
+        await direct.destroy();
+      }
+    }),
+  );
+
+  for (const [what, ask] of [
+    ['read', ({ database, tenantId }) => database.read(tenantId, 'SELECT 1')],
+    ['write', ({ database, tenantId }) => database.write(tenantId, 'SELECT 1')],
+    [
+      'statement of a transaction',
+      ({ database, tenantId }) => database.run(tenantId, () => database.query('SELECT 1')),
+    ],
+    [
+      'statement of TypeORM',
+      ({ database, tenantId }) => database.run(tenantId, () => database.manager.query('SELECT 1')),
+    ],
+  ] satisfies [string, (way: Way) => Promise<unknown>][]) {
+    beside(`refuses a ${what} after the limit, and its connection is thrown away`, () =>
+      onItsOwnWay(async (way) => {
+        const { proxy, counts, sessions } = way;
+        await ask(way);
+        proxy.freeze();
+        const ms = await refusal(() => ask(way));
+        expect(ms).toBeGreaterThan(LIMIT_MS * 0.9);
+        expect(ms).toBeLessThan(ONE_LIMIT_MS);
+        expect(counts()).toEqual({ total: 0, idle: 0, waiting: 0 });
+        proxy.thaw();
+        await ask(way);
+        expect(counts()).toEqual({ total: 1, idle: 1, waiting: 0 });
+        await eventually(async () => (await sessions()) === 1);
+      }),
+    );
+  }
+
+  beside('does not give whoever waits for a connection the dead one', () =>
+    onItsOwnWay(async ({ tenantId, proxy, database }) => {
+      proxy.freeze();
+      const first = database.read(tenantId, 'SELECT 1').finally(() => proxy.thaw());
+      const others = Array.from({ length: 3 }, () => database.read(tenantId, 'SELECT 1 AS one'));
+      const [refused, ...answers] = await Promise.allSettled([first, ...others]);
+      expect(refused.status).toBe('rejected');
+      expect(answers).toEqual(Array.from({ length: 3 }, () => ({ status: 'fulfilled', value: [{ one: 1 }] })));
+    }),
+  );
+
+  beside('takes no further statement of the transaction, and is not waited for to undo it', () =>
+    onItsOwnWay(async ({ tenantId, proxy, database, insert, named }) => {
+      const waits: number[] = [];
+      const total = await refusal(() =>
+        database.run(tenantId, async () => {
+          await insert('undone');
+          proxy.freeze();
+          for (let statement = 0; statement < 3; statement++) {
+            const begun = performance.now();
+            await database.query('SELECT 1').catch(() => undefined);
+            waits.push(performance.now() - begun);
+          }
+          await database.run(tenantId, () => insert('undone'));
+        }),
+      );
+      expect(total).toBeLessThan(ONE_LIMIT_MS);
+      expect(Math.max(...waits.slice(1))).toBeLessThan(LIMIT_MS / 2);
+      proxy.thaw();
+      expect(await named('undone')).toEqual([]);
+    }),
+  );
+
+  beside('leaves open what became of a commit: nothing is told of it, and nothing is repeated', () =>
+    onItsOwnWay(async ({ tenantId, proxy, database, insert, named }) => {
+      let attempts = 0;
+      let told = false;
+      const total = await refusal(() =>
+        database.run(tenantId, async () => {
+          attempts++;
+          database.afterCommit(() => (told = true));
+          database.beforeCommit(() => Promise.resolve(proxy.freeze()));
+          await insert('unknown');
+        }),
+      );
+      expect([attempts, told]).toEqual([1, false]);
+      expect(total).toBeLessThan(ONE_LIMIT_MS);
+      proxy.thaw();
+      // Here it was on its way and is done once the way is free.
+      await eventually(async () => (await named('unknown')).length === 1);
+    }),
+  );
+
+  beside('refuses in time while connections are opened in vain', () =>
+    onItsOwnWay(async ({ tenantId, proxy, database, connections }) => {
+      proxy.freeze();
+      await refusal(() => database.read(tenantId, 'SELECT 1'));
+      const impatient = await connections({ acquireTimeoutMs: LIMIT_MS })
+        .initialize()
+        .catch((error: unknown) => error);
+      expect(String(impatient)).toMatch(/timeout/);
+    }),
+  );
+
+  beside('has nothing to do with one that has much to do: each statement has the limit for itself', () =>
+    onItsOwnWay(async ({ tenantId, database, counts }) => {
+      const slow = Array.from({ length: 3 }, () => 'SELECT pg_sleep(0.6)');
+      await database.run(tenantId, () => Promise.all(slow.map((text) => database.query(text))));
+      expect(counts()).toEqual({ total: 1, idle: 1, waiting: 0 });
+    }),
+  );
+
+  beside('is given more time by a transaction that asked for it, which the next one has not', () =>
+    onItsOwnWay(async ({ tenantId, proxy, database }) => {
+      await database.run(tenantId, async () => {
+        await database.extendLimits(20);
+        await database.query('SELECT pg_sleep(1.5)');
+      });
+      proxy.freeze();
+      expect(await refusal(() => database.run(tenantId, () => database.query('SELECT 1')))).toBeLessThan(ONE_LIMIT_MS);
+    }),
+  );
+
+  beside('ends a migration after a limit of its own', () =>
+    onItsOwnWay(async ({ urls, proxy, throughProxy }) => {
+      const migrations = createMigrationDataSource(throughProxy(urls.ownerUrl), [], { queryTimeoutMs: 2 * LIMIT_MS });
+      await migrations.initialize();
+      try {
+        await migrations.query('SELECT pg_sleep(1.5)');
+        proxy.freeze();
+        await expect(migrations.query('SELECT 1')).rejects.toThrow('did not answer');
+      } finally {
+        await migrations.destroy();
+      }
+    }),
+  );
+
+  beside('is not waited for when a connection is closed: the change feed, advisory locks', () =>
+    onItsOwnWay(async ({ urls, proxy, throughProxy }) => {
+      const feed = new ChangeFeed(throughProxy(urls.applicationUrl), silent);
+      await feed.start();
+      expect(feed.live).toBe(true);
+      const locked = withAdvisoryLock(throughProxy(urls.applicationUrl), 1, () => Promise.resolve(proxy.freeze()));
+      await expect(locked).rejects.toThrow('did not answer');
+      await feed.stop();
+    }),
+  );
+});
+
+// They hold the process, which is what they are about: none of the others may be under way.
+describe('A database that says nothing to a process that was held', () => {
+  it('has nothing to do with a process that was too busy to read the answer', () =>
+    onItsOwnWay(async ({ urls, tenantId, connections }) => {
+      // Not by way of the proxy, which is in this process and was as busy.
+      const direct = await connections({ url: urls.applicationUrl }).initialize();
+      const answer = new Database(direct, { preparedStatements: true }).read(tenantId, 'SELECT 1 AS one');
+      await new Promise((resolve) => setImmediate(resolve));
+      const until = performance.now() + LIMIT_MS * 1.5;
+      while (performance.now() < until);
+      expect(await answer).toEqual([{ one: 1 }]);
+      await direct.destroy();
+    }));
+
+  it('is given its time once more by a process that stood still, as the database may have done with it', () =>
+    onItsOwnWay(async ({ tenantId, proxy, database }) => {
+      await database.read(tenantId, 'SELECT 1');
+      proxy.freeze();
+      const answer = database.read(tenantId, 'SELECT 1 AS one');
+      await new Promise((resolve) => setImmediate(resolve));
+      const until = performance.now() + LIMIT_MS * 3;
+      while (performance.now() < until);
+      setTimeout(() => proxy.thaw(), LIMIT_MS / 4);
+      expect(await answer).toEqual([{ one: 1 }]);
+      proxy.freeze();
+      expect(await refusal(() => database.read(tenantId, 'SELECT 1'))).toBeLessThan(ONE_LIMIT_MS);
+    }));
 });

@@ -1,12 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { newId } from '@libs/kernel';
 import { eventually } from '../support/api';
-import { copyTemplate, queryAs, testPostgres, type TestDatabaseUrls } from '../support/database';
+import { copyTemplate, queryAs, testPostgres } from '../support/database';
 import { leasesEnd } from '../support/outbox';
 import { hasRedis, startTestRedis, type TestRedis } from '../support/redis';
 import { rounds } from '../support/rounds';
+import { launchProcess } from '../support/server-process';
+import { sideBySide } from '../support/side-by-side';
 
 interface MessageRow extends Record<string, unknown> {
   readonly type: string;
@@ -21,31 +21,50 @@ const TRIES = 8;
 const FIRST_DEATHS = Math.min(rounds(TRIES), TRIES - 1);
 const NEIGHBOURS = 12;
 
-describe.each([['in the process', false], ...(hasRedis ? [['through Redis', true] as const] : [])] as const)(
-  'A message that kills the process, handled %s,',
-  (_, throughRedis) => {
-    let urls: TestDatabaseUrls;
-    let redis: TestRedis | null = null;
-    let environment: NodeJS.ProcessEnv;
+describe('A message that kills the process', () => {
+  const beside = sideBySide(2);
 
-    beforeAll(async () => {
-      urls = await copyTemplate();
-      redis = throughRedis ? await startTestRedis() : null;
-      const { NODE_OPTIONS: _flags, ...inherited } = process.env;
-      environment = {
-        ...inherited,
+  beside('is given up after eight tries, and does not take its neighbours with it', () => isGivenUp(null));
+
+  const title = 'is given up so through Redis, too';
+  if (!hasRedis) it.skip(title, () => undefined);
+  else
+    beside(title, async () => {
+      const redis = await startTestRedis();
+      await isGivenUp(redis);
+      await redis.stop();
+    });
+});
+
+async function isGivenUp(redis: TestRedis | null): Promise<void> {
+  const urls = await copyTemplate();
+  const startWorker = () =>
+    launchProcess(
+      {
         NODE_ENV: 'test',
         DATABASE_URL: urls.applicationUrl,
         RUN_MIGRATIONS: 'false',
         DATA_DIR: testPostgres().directory,
         LOG_LEVEL: 'warn',
         ...(redis ? { REDIS_URL: redis.url } : {}),
-      };
-    });
-    afterAll(async () => {
-      await redis?.stop();
-      await urls.drop();
-    });
+      },
+      [process.execPath, join(process.cwd(), 'test/support/mortal-worker.mjs')],
+    );
+  const add = async (type: string, count: number) => {
+    const [tenant] = await queryAs<{ id: string }>(urls.superuserUrl, 'SELECT id FROM tenants');
+    await queryAs(
+      urls.superuserUrl,
+      `INSERT INTO outbox_messages (tenant_id, id, type, data) SELECT $1, unnest($2::uuid[]), $3, '{}'`,
+      [tenant?.id, Array.from({ length: count }, () => newId()), type],
+    );
+  };
+  const messages = (type: string) =>
+    queryAs<MessageRow>(
+      urls.superuserUrl,
+      `SELECT type, attempts, completed_at IS NOT NULL AS completed, dead_at IS NOT NULL AS dead, last_error
+         FROM outbox_messages WHERE type = $1`,
+      [type],
+    );
 
     const startWorker = () => {
       const child = spawn(process.execPath, [join(process.cwd(), 'test/support/mortal-worker.mjs')], {

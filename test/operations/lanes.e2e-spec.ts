@@ -6,15 +6,16 @@ import { aDeviceKey, anEmail, eventually, PASSWORD, startTestApi, type TestApi }
 import { copyTemplate, queryAs, type TestDatabaseUrls } from '../support/database';
 import { startHangingServer, type HangingServer } from '../support/hanging-server';
 import { hasRedis, startTestRedis, type TestRedis } from '../support/redis';
+import { rounds } from '../support/rounds';
 import { startSmsGateway, type SmsGateway } from '../support/sms-gateway';
 import { startSmtpSink, type SmtpSink } from '../support/smtp-sink';
 
 /** The promise for codes, whatever else hangs. They usually take a tenth of that. */
 const CODE_LEAVES_WITHIN_MS = 2_000;
 
-/** More of each than there are places for. */
-const WAITING_CODES = 50;
-const WAITING_MAILS = 200;
+/** More of each than there are places for, which are eight. */
+const WAITING_CODES = rounds(50);
+const WAITING_MAILS = rounds(200);
 
 const isAccepted = ({ status }: { status: number }): boolean => status === 202;
 
@@ -107,7 +108,7 @@ describe.each([['in the process', false], ...(hasRedis ? [['through Redis', true
     it('leaves by SMS within two seconds while the mail server hangs', async () => {
       await start({ ...gateway.environment, SMTP_URL: `smtp://127.0.0.1:${hanging.port}` });
       const mobile = await aMemberWithNothingButAMobile();
-      for (let n = 0; n < WAITING_CODES; n++) await register();
+      await Promise.all(Array.from({ length: WAITING_CODES }, register));
       await tellOwners();
       await eventually(() => Promise.resolve(hanging.held >= 4));
       await smsLeavesInTime('registration', aMobile());
@@ -123,7 +124,7 @@ describe.each([['in the process', false], ...(hasRedis ? [['through Redis', true
       });
       const client = smsClient(api);
       for (let n = 0; n < 20; n++) {
-        // Drawing the puzzle times out on a very busy machine.
+        // Drawing the puzzle is given up on a machine that is very busy.
         await eventually(() => client.ask('registration', { mobile: aMobile() }).then(isAccepted, () => false), 30_000);
         await forgetBudgets(api);
       }
