@@ -26,10 +26,14 @@ describe('Accounts, with several processes', () => {
   });
 
   const rows = (statement: string, values: unknown[] = []) => queryAs(urls.superuserUrl, statement, values);
-  const aDueAccount = async () => {
-    const account = await anAccount(one, { display_name: 'Lin' });
+  const anActiveAccount = () => anAccount(one, { display_name: 'Lin' });
+  const makeDue = async (account: SignedInMember) => {
     await deleteAccount(one, account);
     await graceOver(one, account);
+  };
+  const aDueAccount = async () => {
+    const account = await anActiveAccount();
+    await makeDue(account);
     return account;
   };
   const told = async ({ userId }: SignedInMember) =>
@@ -74,6 +78,7 @@ describe('Accounts, with several processes', () => {
             [table],
           )
         ).rows.length > 0,
+      30_000,
     );
     await server.kill('SIGKILL');
     await locker.query('ROLLBACK');
@@ -91,8 +96,7 @@ describe('Accounts, with several processes', () => {
 
   it('are erased once each when two sweep at the same time', async () => {
     const other = await startTestApi(storage.environment, urls);
-    const accounts: SignedInMember[] = [];
-    for (let count = 0; count < 8; count++) accounts.push(await aDueAccount());
+    const accounts = await Promise.all(Array.from({ length: 8 }, aDueAccount));
     await Promise.all([one, other, one, other].map((api) => api.get(Sweeps).runAll()));
     await outboxSettled(one);
     for (const account of accounts) {
@@ -105,8 +109,9 @@ describe('Accounts, with several processes', () => {
 
   it('are either erased or kept when somebody signs in at that very moment, and never half of it', async () => {
     const other = await startTestApi(storage.environment, urls);
-    for (let count = 0; count < 8; count++) {
-      const account = await aDueAccount();
+    const accounts = await Promise.all(Array.from({ length: 8 }, anActiveAccount));
+    for (const [count, account] of accounts.entries()) {
+      await makeDue(account);
       const [{ status }] = await Promise.all([
         clientOf(other).login({ email: account.email, password: account.password }),
         sweepAfter(count * 4),
@@ -139,7 +144,7 @@ describe('Accounts, with several processes', () => {
     expect(await told(account)).toEqual([]);
     await makeSweepsDue();
     const next = await startServer();
-    await eventually(async () => (await statusOf(account)) === 'deleted');
+    await eventually(async () => (await statusOf(account)) === 'deleted', 30_000);
     expect(await identifiers()).toEqual([]);
     await next.kill('SIGTERM');
     expect(await told(account)).toEqual(['member.deleted', 'user.erased']);

@@ -20,7 +20,8 @@ type Fields = Readonly<Record<string, unknown>>;
 @Injectable()
 export class Logger implements LoggerService {
   private readonly pino: pino.Logger;
-  private readonly destination = pino.destination({ dest: 1, sync: false });
+  /** Whatever its length, a line is written at once; of one without a length it is not told when it is written. */
+  private readonly destination = pino.destination({ dest: 1, sync: false, minLength: 1 });
 
   constructor(level: string) {
     this.pino = pino(

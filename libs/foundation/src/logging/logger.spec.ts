@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+/** The one thread that writes is at work on something else when the line is logged. */
+const PROGRAM = `
+  const { pbkdf2 } = require('node:crypto');
+  const { Logger } = require(${JSON.stringify(join(__dirname, 'logger.js'))});
+  const logger = new Logger('info');
+  pbkdf2('', '', 300000, 64, 'sha512', () => undefined);
+  for (let n = 0; n < 3; n++) logger.info({ n }, 'logged');
+  logger.flush().then(() => logger.flush()).then(() => {
+    process.stderr.write('after that\\n');
+    process.exit();
+  });
+`;
+
+describe('The log', () => {
+  it('is written when it has been flushed, before whatever follows', () => {
+    const { stdout, status } = spawnSync('sh', ['-c', 'exec "$@" 2>&1', 'sh', process.execPath, '-e', PROGRAM], {
+      encoding: 'utf8',
+      env: { ...process.env, UV_THREADPOOL_SIZE: '1' },
+    });
+    const lines = stdout.trim().split('\n');
+    expect(status).toBe(0);
+    expect(lines.slice(0, -1).map((line) => JSON.parse(line) as unknown)).toEqual(
+      [0, 1, 2].map((n) => expect.objectContaining({ n, msg: 'logged' })),
+    );
+    expect(lines.at(-1)).toBe('after that');
+  });
+});
