@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Agent } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import supertest from 'supertest';
@@ -56,6 +57,7 @@ export async function startTestApi(
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
+  const connections = new Agent({ keepAlive: true });
   serversUnderTest.add(url);
   const [defaultApp] = await queryAs<{ id: string; tenant_id: string }>(
     urls.superuserUrl,
@@ -63,7 +65,7 @@ export async function startTestApi(
   );
   if (!defaultApp) throw new Error('The template has no default App');
   return {
-    http: supertest(url),
+    http: over(connections, supertest(url)),
     url,
     appId: defaultApp.id,
     tenantId: defaultApp.tenant_id,
@@ -72,6 +74,7 @@ export async function startTestApi(
     get: (token) => app.get(token),
     mailsTo: (address) => app.get(DevelopmentOutbox).list(address),
     close: async () => {
+      connections.destroy();
       await app.close();
       serversUnderTest.remove(url);
       if (!shared) await urls.drop();
