@@ -3,6 +3,7 @@ import { expectProblem, reasons } from '../http/support/problem';
 import { aReport, reporter } from '../public/reports';
 import { TestReleases } from '../public/releases';
 import { aDeviceKey, startTestApi, type TestApi } from '../support/api';
+import { rounds } from '../support/rounds';
 import { adminClient, asOwner, asRoles, type AdminClient } from './support/admin';
 import { aDisabledApp, anotherTenant } from './support/apps';
 
@@ -281,7 +282,7 @@ describe('GET …/mobile/releases/explain', () => {
         });
         if (explanation.decision) expect(explanation.rules.at(-1)!.verdict).toBe(explanation.decision.reason);
       }),
-      { numRuns: 40 },
+      { numRuns: rounds(40) },
     );
   }, 120_000);
 });

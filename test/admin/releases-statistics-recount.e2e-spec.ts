@@ -3,6 +3,7 @@ import { aReport, reporter } from '../public/reports';
 import { TestReleases } from '../public/releases';
 import { aDeviceKey, startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
+import { rounds } from '../support/rounds';
 import { asOwner, type AdminClient } from './support/admin';
 import { aManagedApp } from './support/apps';
 import { type Counts, recount, type StatisticsAnswer, STATUSES, type Told } from './support/statistics';
@@ -74,7 +75,7 @@ describe('The statistics of a release', () => {
           expect(await read(id)).toMatchObject(recount(id, targets, packageOf, told));
         }
       }),
-      { numRuns: 20 },
+      { numRuns: rounds(20) },
     );
   }, 120_000);
 

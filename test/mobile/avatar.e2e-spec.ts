@@ -3,6 +3,7 @@ import { asOwner } from '../admin/support/admin';
 import { eventually, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
 import { aPicture, chunksOf, cornered, CORNERS, seen, TURNED_CORNERS, withExif } from '../support/images';
+import { rounds } from '../support/rounds';
 import {
   avatarInTurn,
   avatarOf,
@@ -190,7 +191,7 @@ describe('The avatar of a member', () => {
       fc.asyncProperty(fc.string({ minLength: 1, unit: 'binary' }), async (text) => {
         expect([400, 404]).toContain((await get(encodeURIComponent(text.toWellFormed()))).status);
       }),
-      { numRuns: 40 },
+      { numRuns: rounds(40) },
     );
     expect((await get('A'.repeat(43)).set('X-AppID', 'nonsense')).status).toBe(404);
   });

@@ -3,6 +3,7 @@ import { AppsService } from '@libs/apps';
 import { asOwner } from '../admin/support/admin';
 import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
+import { rounds } from '../support/rounds';
 import { fieldErrors, meClient, someone } from './support/me';
 
 const PATH = 'notification-preferences';
@@ -172,7 +173,7 @@ describe('GET and PATCH /api/v1/me/notification-preferences', () => {
       fc.asyncProperty(fc.dictionary(key, body), async (change) => {
         expect([200, 422]).toContain((await me.patch(PATH, change)).status);
       }),
-      { numRuns: 60 },
+      { numRuns: rounds(60) },
     );
     const { channels } = (await me.get(PATH).expect(200)).body.data;
     expect(channels.security).toEqual(ALL);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { AppsService } from '@libs/apps';
 import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
+import { rounds } from '../support/rounds';
 import { clientOf } from './support/journey';
 import { fieldErrors, meClient, someone } from './support/me';
 
@@ -167,7 +168,7 @@ describe('GET and PATCH /api/v1/me/preferences', () => {
       fc.asyncProperty(fc.dictionary(key, fc.oneof(inner, fc.jsonValue({ maxDepth: 2 }))), async (body) => {
         expect([200, 422]).toContain((await me.patch(PATH, body)).status);
       }),
-      { numRuns: 60 },
+      { numRuns: rounds(60) },
     );
   });
 });

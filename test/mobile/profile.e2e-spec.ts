@@ -3,6 +3,7 @@ import { AppsService } from '@libs/apps';
 import { asOwner } from '../admin/support/admin';
 import { eventually, startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
+import { rounds } from '../support/rounds';
 import { clientOf } from './support/journey';
 import { fieldErrors, meClient, someone } from './support/me';
 
@@ -224,7 +225,7 @@ describe('GET and PATCH /api/v1/me', () => {
       fc.asyncProperty(fc.dictionary(field, fc.jsonValue({ maxDepth: 3 }), { minKeys: 1 }), async (body) => {
         expect([200, 409, 422]).toContain((await me.patch('', body)).status);
       }),
-      { numRuns: 60 },
+      { numRuns: rounds(60) },
     );
     await me.get().expect(200);
   });

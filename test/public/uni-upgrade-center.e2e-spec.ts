@@ -6,6 +6,7 @@ import { asOwner } from '../admin/support/admin';
 import { aDisabledApp, aManagedApp } from '../admin/support/apps';
 import { releaseClient } from '../admin/support/releases';
 import { aDeviceKey, eventually, startTestApi, type TestApi } from '../support/api';
+import { rounds } from '../support/rounds';
 import { TestReleases, type TestPackage } from './releases';
 
 const PATH = '/api/v1/public/compat/uni-upgrade-center';
@@ -240,7 +241,7 @@ describe(`POST ${PATH}`, () => {
         if (status === 200) expect([0, 101, 102, -101, -102]).toContain(answer.code);
         else expect([status, answer.code]).toEqual([422, 'REQUEST.VALIDATION_FAILED']);
       }),
-      { numRuns: 150 },
+      { numRuns: rounds(150) },
     );
   });
 

@@ -6,6 +6,7 @@ import { MIGRATIONS } from '../../../../migrations';
 import { ReleaseAdoptionDays1763712000031 } from '../../../../migrations/1763712000031-release-adoption-days';
 import { recount, STATUSES, type Told } from '../../../../test/admin/support/statistics';
 import { createTestDatabase, queryAs, type TestDatabase } from '../../../../test/support/database';
+import { rounds } from '../../../../test/support/rounds';
 import { PLATFORMS } from '../domain/release-settings';
 import { ReleaseReports } from './release-reports';
 import { ReleaseStatistics } from './release-statistics';
@@ -149,7 +150,7 @@ describe('Adoption by day', () => {
           await expectRecounted(told());
         },
       ),
-      { numRuns: 40 },
+      { numRuns: rounds(40) },
     );
   }, 120_000);
 

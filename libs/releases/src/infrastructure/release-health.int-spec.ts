@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { Secrets } from '@libs/foundation';
 import { newId } from '@libs/kernel';
 import { createTestDatabase, queryAs, type TestDatabase } from '../../../../test/support/database';
+import { rounds } from '../../../../test/support/rounds';
 import type { ReleaseReport } from '../domain/release-report';
 import { ReleaseHealth } from './release-health';
 import { ReleaseReports } from './release-reports';
@@ -100,7 +101,7 @@ describe('What a health gate reads', () => {
           heard: within.length,
         });
       }),
-      { numRuns: 60 },
+      { numRuns: rounds(60) },
     );
   }, 60_000);
 });
