@@ -11,7 +11,7 @@ import { sideBySide } from '../support/side-by-side';
 
 const API: [string, ...string[]] = [process.execPath, join(process.cwd(), 'dist/apps/api/src/main.js')];
 
-/** Runs a program as the first process of a PID namespace, as a container does. */
+/** Runs a program as the first process of a system of its own, as a container does. */
 const AS_FIRST_PROCESS: readonly string[] = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child'];
 const [UNSHARE = '', ...ITS_OPTIONS] = AS_FIRST_PROCESS;
 const canUnshare = spawnSync(UNSHARE, [...ITS_OPTIONS, 'true']).status === 0;
@@ -33,7 +33,7 @@ describe('an api with the embedded PostgreSQL', () => {
   /** A database that was made, migrated and seeded before. */
   const giveDatabase = (name: string) => copyMigratedPostgres(postgresOf(name));
 
-  /** The phases of a start, in their order, and how each is seen from outside. */
+  /** The moments of a start, in their order, and how each is seen from outside. */
   const moments: Readonly<Record<string, (name: string, started: LaunchedProcess) => boolean>> = {
     'while it is being loaded': (_name, { child }) => hasLoaded(child.pid!, 'bcrypt'),
     'while the database is being made': (name) =>
@@ -76,12 +76,13 @@ describe('an api with the embedded PostgreSQL', () => {
       process.kill(api, 'SIGTERM');
       expect(await container.ended).toBe(0);
       expect(processesOf(postgresOf(name))).toEqual([]);
-      // The kernel would end it, too, but leave something to recover from.
+      // The kernel would end it too, but not so that it has nothing to recover from.
       expect(existsSync(postgresOf(name, 'data', 'postmaster.pid'))).toBe(false);
     });
   }
 
-  it('restarts a killed server three times in a minute, and then ends with its reason', async () => {
+  beside('starts a server that was killed again, three times in a minute, and ends with its reason then', async () => {
+    await giveDatabase('killed');
     const api = await startServerProcess(environmentOf('killed'));
     const appId = await eventually(() => Promise.resolve(/Default App {2}(\S+)/.exec(api.log.join('\n'))?.[1]), 60_000);
     const config = () => supertest(api.url).get('/api/v1/public/config').set('X-AppID', appId);
@@ -104,7 +105,7 @@ describe('an api with the embedded PostgreSQL', () => {
       process.kill(last, 'SIGKILL');
     }
     expect(await ended).toBe(1);
-    expect(api.log.filter((line) => line.includes('ended and is being restarted')).length).toBeGreaterThanOrEqual(3);
+    expect(api.log.filter((line) => line.includes('ended and is started again')).length).toBeGreaterThanOrEqual(3);
     expect(api.log.at(-1)).toMatch(/^Error: the embedded PostgreSQL ended again after 3 restarts in a minute; cause: /);
     expect(existsSync(postgresOf('killed', 'owner.json'))).toBe(false);
 
@@ -118,7 +119,7 @@ describe('an api with the embedded PostgreSQL', () => {
     await eventually(() => Promise.resolve(moments['while it migrates and seeds']!('early', api)), 60_000);
     process.kill(postmasterOf('early'), 'SIGKILL');
     await eventually(() => Promise.resolve(api.log.join('\n').includes('AppKernel is ready.')), 60_000);
-    expect(api.log.join('\n')).toContain('ended and is being restarted');
+    expect(api.log.join('\n')).toContain('ended and is started again');
     api.child.kill('SIGTERM');
     expect(await api.ended).toBe(0);
   });
@@ -135,7 +136,7 @@ function childOf(pid: number): number | undefined {
   return processes().find(({ parent }) => parent === pid)?.pid;
 }
 
-/** Whether the process, or the one that it runs, has loaded the native part of a package. */
+/** Whether the process, or the one that it runs, has the binary part of a package in its memory. */
 function hasLoaded(pid: number, name: string): boolean {
   return [pid, childOf(pid) ?? pid].some((one) => readFileSync(`/proc/${one}/maps`, 'utf8').includes(`/${name}/`));
 }

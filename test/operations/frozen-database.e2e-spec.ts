@@ -53,7 +53,7 @@ describe('a database that freezes under requests', () => {
     rmSync(directory, { recursive: true, force: true });
   });
 
-  it('costs 503s after the limit, and leaves no trace once the database continues', async () => {
+  it('costs 503s after the limit, and nothing is left of it once the database goes on', async () => {
     await Promise.all(Object.values(requests).map((ask) => ask().expect(202)));
     await eventually(async () => (await probe('ready')).status === 200);
 
@@ -78,7 +78,7 @@ describe('a database that freezes under requests', () => {
     thaw();
     await eventually(async () => (await probe('ready')).status === 200);
     await Promise.all(Object.values(requests).map((ask) => ask().expect(202)));
-    // Backends without a client notice that, and end.
+    // Backends that nobody listens to any more find that out, and end.
     await eventually(async () => (await sessions()) <= POOL_SIZE, 30_000);
     expect(server.child.exitCode).toBeNull();
     expect(server.log.filter((line) => /INTERNAL\.UNEXPECTED|nhandled|uncaught/.test(line))).toEqual([]);
@@ -111,16 +111,16 @@ describe('a database that freezes under requests', () => {
       const answer = await ask();
       answers.push({ answer, ms: performance.now() - asked });
       // Not asked once more when the database may go on meanwhile.
-    } while (performance.now() < until - 10_000);
+    } while (performance.now() < until - STATEMENT_MS - CONNECTION_MS);
     return answers;
   }
 
-  /** The server with all its processes, like a stopped virtual machine. */
+  /** The server with all its processes: what a stopped virtual machine looks like. */
   async function freeze(): Promise<void> {
     const postmaster = Number(readFileSync(join(directory, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
     const client = new pg.Client({ connectionString: databaseUrl() });
     await client.connect();
-    // First, so that the list of processes is complete.
+    // First, so that no process is added to those that are listed.
     process.kill(postmaster, 'SIGSTOP');
     frozen = [postmaster];
     const { rows } = await client.query<{ pid: number }>(

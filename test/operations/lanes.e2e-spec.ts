@@ -10,7 +10,7 @@ import { rounds } from '../support/rounds';
 import { startSmsGateway, type SmsGateway } from '../support/sms-gateway';
 import { startSmtpSink, type SmtpSink } from '../support/smtp-sink';
 
-/** The promise for codes, whatever else hangs. They usually take a tenth of that. */
+/** What is promised of a code whatever else hangs. It usually takes a tenth of that. */
 const CODE_LEAVES_WITHIN_MS = 2_000;
 
 /** More of each than there are places for, which are eight. */
@@ -50,7 +50,7 @@ describe.each([['in the process', false], ...(hasRedis ? [['through Redis', true
       await urls.drop();
     });
 
-    /** A registration has a code sent by mail. */
+    /** Whoever registers is sent a code by mail. */
     const register = async () => {
       const email = anEmail();
       await api.http
@@ -69,10 +69,10 @@ describe.each([['in the process', false], ...(hasRedis ? [['through Redis', true
       const email = await register();
       await leavesInTime(() => smtp.mails.some(({ to }) => to?.some(({ address }) => address === email)), since);
     };
-    /** Asks with a proof at hand: drawing and solving the puzzle is not measured. */
+    /** Asks with a proof at hand: drawing and solving the puzzle is not what is measured. */
     const smsLeavesInTime = async (scene: 'registration' | 'login', mobile: string) => {
       const caller = { deviceKey: aDeviceKey() };
-      // Drawing times out on a very busy machine.
+      // Drawing is given up on a machine that is very busy.
       const proof = await eventually(() => aProof(api, { scene, mobile }, caller).catch(() => null), 30_000);
       const since = Date.now();
       expect((await smsClient(api).send(scene, { mobile }, proof, caller)).status).toBe(202);
@@ -123,7 +123,7 @@ describe.each([['in the process', false], ...(hasRedis ? [['through Redis', true
         SMTP_URL: smtp.url,
       });
       const client = smsClient(api);
-      for (let n = 0; n < 20; n++) {
+      for (let n = 0; n < WAITING_CODES; n++) {
         // Drawing the puzzle is given up on a machine that is very busy.
         await eventually(() => client.ask('registration', { mobile: aMobile() }).then(isAccepted, () => false), 30_000);
         await forgetBudgets(api);

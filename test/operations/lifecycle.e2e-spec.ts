@@ -14,22 +14,14 @@ const directory = makeDatabaseDirectory('appkernel-lifecycle-');
 // A test that stops early must not leave a database behind it that keeps its directory.
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-describe('npm start on a machine without a database', () => {
-  const directory = makeDatabaseDirectory('appkernel-start-');
 /** What `npm start` needs, in a place of its own: it compiles the program, which others run meanwhile. */
-  afterAll(() => rmSync(directory, { recursive: true, force: true }));
+const SOURCES = ['apps', 'libs', 'migrations', 'ormconfig.ts', 'package.json', 'tsconfig.json', '.swcrc'];
 
-  it('prints a password until it is used, and finds its data again after SIGTERM and after kill -9', async () => {
-    const environment = { NODE_ENV: 'development', DATA_DIR: join(directory, 'data') };
-    const first = await startServerProcess(environment, FROM_NPM);
-    const printed = await eventually(() => Promise.resolve(/Default App {2}(\S+)/.exec(first.log.join('\n'))?.[1]));
-    const password = /Password {5}(\S+) {3}\(shown once\)/;
-    const lost = password.exec(first.log.join('\n'))?.[1];
-    expect(lost).toBeDefined();
-    const { body } = await supertest(first.url).get('/api/v1/public/config').set('X-AppID', printed).expect(200);
-    expect(body.data.app.id).toBe(printed);
-    await supertest(first.url).get('/docs').expect(200);
-    expect(await first.kill('SIGTERM')).toBe(0);
+function copySources(project: string): void {
+  mkdirSync(project);
+  for (const name of SOURCES) cpSync(join(process.cwd(), name), join(project, name), { recursive: true });
+  symlinkSync(join(process.cwd(), 'node_modules'), join(project, 'node_modules'), 'dir');
+}
 
 describe('the life of a server', () => {
   const beside = sideBySide(3);
@@ -66,18 +58,19 @@ describe('the life of a server', () => {
     },
   );
 
-  it('is unready at once when it is told to end, goes on serving, and finishes requests under way', async () => {
-    const server = await startServerProcess({ ...environment, SHUTDOWN_DRAIN_SECONDS: '2' });
-    const api = supertest(server.url);
-    const locker = new pg.Client({ connectionString: urls.superuserUrl });
-    await locker.connect();
-    await locker.query('BEGIN; LOCK TABLE otp_requests IN ACCESS EXCLUSIVE MODE');
-    const underWay = api
-      .post('/api/v1/auth/register')
-      .set('X-AppID', appId)
-      .send({ email: anEmail(), password: PASSWORD })
-      .then(({ status }) => status);
-    await eventually(async () => (await locker.query('SELECT 1 FROM pg_locks WHERE NOT granted')).rows.length > 0);
+  beside('is unready at once when it is told to end, serves on meanwhile, and finishes what is under way', () =>
+    onItsOwnDatabase(async ({ urls, appId, environment }) => {
+      const server = await startServerProcess({ ...environment, SHUTDOWN_DRAIN_SECONDS: '2' });
+      const api = supertest(server.url);
+      const locker = new pg.Client({ connectionString: urls.superuserUrl });
+      await locker.connect();
+      await locker.query('BEGIN; LOCK TABLE otp_requests IN ACCESS EXCLUSIVE MODE');
+      const underWay = api
+        .post('/api/v1/auth/register')
+        .set('X-AppID', appId)
+        .send({ email: anEmail(), password: PASSWORD })
+        .then(({ status }) => status);
+      await eventually(() => somebodyWaits(locker));
 
       const exit = server.kill('SIGTERM');
       const unready = await eventually(async () => {

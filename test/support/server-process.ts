@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { testPostgres } from './database';
 import { serversUnderTest } from './seen-answers';
 
-/** The built server as a separate process: for what only a process can do, such as dying. */
+/** The built server, as a process of its own: for what only a process can do, such as dying. */
 export interface ServerProcess {
   /** Where it listens; empty for a worker. */
   readonly url: string;
@@ -30,16 +30,16 @@ export const WORKER: Command = [process.execPath, join(process.cwd(), 'dist/apps
 
 export const MIGRATION: Command = [process.execPath, join(process.cwd(), 'dist/apps/api/src/migrate.js')];
 
-/** A process that may not come up. */
+/** A process of which it is not said that it will come up. */
 export interface LaunchedProcess {
   readonly child: ChildProcessByStdio<null, Readable, null>;
   /** What it wrote so far, a line an entry. */
   readonly log: readonly string[];
-  /** Its exit code, once it has ended and all its output is in the log. */
+  /** Its exit code, when it has ended and all that it wrote is in the log. */
   readonly ended: Promise<number | null>;
 }
 
-/** @param command the command with its arguments; the built api by default. */
+/** @param command what is run, with its arguments; the built api if nothing else is said. */
 export function launchProcess(environment: Readonly<Record<string, string>>, command: Command = API): LaunchedProcess {
   const child = spawn('sh', ['-c', IN_ONE_STREAM, 'sh', ...command], {
     env: { ...inheritedEnvironment(), PORT: '0', LOG_LEVEL: 'info', ...environment },
@@ -51,7 +51,7 @@ export function launchProcess(environment: Readonly<Record<string, string>>, com
   return { child, log, ended };
 }
 
-/** @param command the command with its arguments; the built api by default. */
+/** @param command what is run, with its arguments; the built api if nothing else is said. */
 export async function startServerProcess(
   environment: Readonly<Record<string, string>>,
   command: Command = API,
@@ -84,7 +84,7 @@ export async function startServerProcess(
   };
 }
 
-/** Runs a built program to its end. Throws on a bad exit code. */
+/** Runs a built program to its end. Throws when that is no good one. */
 export function runBuilt(program: string, environment: Readonly<Record<string, string>>): void {
   execFileSync(process.execPath, [join(process.cwd(), 'dist', program)], {
     env: { ...inheritedEnvironment(), LOG_LEVEL: 'error', ...environment },

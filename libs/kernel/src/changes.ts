@@ -6,10 +6,10 @@ export function expectVersion({ lockVersion }: { readonly lockVersion: number },
   if (lockVersion !== expected) throw new VersionConflictError({ extra: { current_lock_version: lockVersion } });
 }
 
-/** What is undefined stays as it is. */
+/** Undefined fields stay as they are. */
 export type Changes<T> = { readonly [Key in keyof T]?: T[Key] | undefined };
 
-/** What is undefined stays as it is, what is null becomes as it was at first. */
+/** Undefined fields stay as they are, null resets to the default. */
 export type SettingsChanges<T> = { readonly [Key in keyof T]?: T[Key] | null | undefined };
 
 export function namesOf<T extends object>(object: T): (keyof T & string)[] {
@@ -21,7 +21,7 @@ export function picked<T extends object, Field extends keyof T>(object: T, field
   return Object.fromEntries(fields.map((field) => [field, object[field]])) as Pick<T, Field>;
 }
 
-/** What the changes say about these fields. Whatever else they carry is not let through. */
+/** The changes of these fields alone: other fields that come along are dropped. */
 export function given<T extends object, Field extends keyof T>(
   changes: T,
   fields: readonly Field[],

@@ -19,7 +19,7 @@ export class HealthResponse {
 
   @Answer.SomeOf('OptionalDependency', ['redis'], {
     optional: true,
-    description: 'Only while something is away that the service can do without',
+    description: 'Only while an optional dependency is unavailable',
   })
   readonly degraded?: readonly string[];
 

@@ -79,12 +79,12 @@ function unwrapSingleAllOf(value: unknown): void {
   Object.assign(schema, only);
 }
 
-/** Swagger gives an enum the description of the first field that has it, but others have it too. */
+/** Swagger gives a shared enum the description of the first field that uses it. */
 function undescribeEnums({ components }: OpenAPIObject): void {
   for (const schema of Object.values(components?.schemas ?? {})) if ('enum' in schema) delete schema.description;
 }
 
-/** In the order of a reader, and so that a new controller moves nothing that was there. */
+/** Ordered for readers, and so that a new controller moves nothing else. */
 function ordered({ openapi, info, servers, tags, paths, components }: OpenAPIObject): OpenAPIObject {
   // The builder leaves an empty contact.
   delete info.contact;

@@ -47,13 +47,13 @@ export interface AppSettings {
 /** Settings of several fields each. */
 type SettingsGroup = 'registration' | 'captcha' | 'upgrade' | 'support';
 
-/** What every App has, so that there is nothing that null could bring back. */
+/** Fields that every App must have: they have no default that null could reset them to. */
 type Indispensable = 'name' | 'defaultLocale' | 'supportedLocales';
 
-/** What is undefined stays as it is, what is null becomes as it was at first. Nested settings merge. */
+/** Undefined fields stay as they are, null resets to the default. Nested settings merge. */
 export type AppChanges = Changes<Pick<AppSettings, Indispensable>> &
   SettingsChanges<Omit<AppSettings, Indispensable | SettingsGroup>> & {
-    /** Fixed at creation: only the present value may be given. */
+    /** Fixed at creation: only the current value is accepted. */
     readonly appType?: AppType;
     readonly registration?: SettingsChanges<AppRegistration> | null;
     readonly captcha?:

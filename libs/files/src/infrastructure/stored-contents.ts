@@ -84,7 +84,7 @@ export class StoredContents {
     try {
       await this.transactions.run(tenantId, () => this.takeAway(tenantId, uploadId));
     } catch (error) {
-      this.logger.warn({ upload: uploadId, reason: reasonOf(error) }, 'an upload has left something');
+      this.logger.warn({ upload: uploadId, reason: reasonOf(error) }, 'an upload left remains in the storage');
     }
   }
 

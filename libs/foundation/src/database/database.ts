@@ -73,7 +73,7 @@ export class Database implements Transactions {
   }
 
   /**
-   * Inserts a row in the transaction under way, unless there is one that it would collide with.
+   * Inserts a row in the current transaction, unless it violates a unique constraint.
    *
    * @returns whether it was inserted.
    */
@@ -86,7 +86,7 @@ export class Database implements Transactions {
     return raw.length > 0;
   }
 
-  /** TypeORM's manager of the transaction under way. Throws outside of one. */
+  /** TypeORM's manager of the current transaction. Throws outside of one. */
   get manager(): EntityManager {
     return this.unitOfWork().runner.manager;
   }

@@ -82,10 +82,10 @@ export interface ReleaseSettings {
   readonly storeLinks: readonly StoreLink[];
 }
 
-/** What every release is made with, so that there is nothing that null could bring back. */
+/** Fields that every release must have: they have no default that null could reset them to. */
 export type IndispensableSetting = 'versionName' | 'versionCode' | 'upgradeMode' | 'title' | 'releaseNotes';
 
-/** What a new release has where nothing else is asked for. */
+/** The defaults of a new release. */
 export function initialSettings(
   input: Pick<ReleaseSettings, IndispensableSetting> & { readonly platform: Platform },
 ): ReleaseSettings {
@@ -109,7 +109,7 @@ export function initialSettings(
   };
 }
 
-/** What does not change any more once clients may have the release. */
+/** The fields that cannot change once clients may have the release. */
 export const FROZEN_FIELDS = [
   'targetPlatforms',
   'versionName',

@@ -98,7 +98,7 @@ describe('A release', () => {
       expect(release.lockVersion).toBe(1);
     });
 
-    it('brings back by null what a new release has', () => {
+    it('resets to the defaults of a new release with null', () => {
       const storeLinks = [{ name: 'Market', scheme: 'market://x', url: 'https://x', priority: 1, enabled: true }];
       const release = aRelease({
         targetPlatforms: ['ios', 'android'],
@@ -123,7 +123,7 @@ describe('A release', () => {
       });
     });
 
-    it('lets nothing in that is no setting', () => {
+    it('ignores fields that are no settings', () => {
       const release = aRelease({ rolloutPaused: true, firstPublishedAt: NOW } as Partial<NewRelease>);
       release.update(APP, { publishedAt: NOW, tenantId: 'another', healthGate: null } as object);
       expect(release).toMatchObject({
@@ -134,7 +134,7 @@ describe('A release', () => {
       });
     });
 
-    it('takes its own platform and package type', () => {
+    it('accepts its own platform and package type', () => {
       const release = published();
       expect(() => release.update(APP, { platform: 'android', packageType: 'wgt' })).not.toThrow();
     });

@@ -31,7 +31,7 @@ const FIELDS = [
   'storeLinks',
 ] as const satisfies readonly (keyof Release)[];
 
-/** A release that some clients get, as they get it. Never altered. */
+/** A release that some clients get, as they get it. Never modified. */
 export interface PublishedRelease extends DecidingRelease, Pick<Release, (typeof FIELDS)[number]> {
   readonly publishedAt: Date;
 }

@@ -140,7 +140,7 @@ export class AdminAppResponse {
   @Answer.OneOf('AppStatus', APP_STATUSES)
   readonly status: AppStatus;
 
-  @Answer.Flag({ description: 'Made with the tenant: it can be disabled, never deleted' })
+  @Answer.Flag({ description: 'Created with the tenant; it can be disabled but never deleted' })
   readonly is_default: boolean;
 
   @Answer.Uuid({ nullable: true, example: null })

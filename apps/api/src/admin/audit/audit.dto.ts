@@ -102,10 +102,10 @@ class AuditChangeResponse {
   @Answer.Text({ description: 'The field, with dots between an object and its fields', example: 'support.email' })
   readonly path: string;
 
-  @Answer.Schema(ANY_JSON, { description: 'Any JSON, null where it was not there; secrets are masked', example: null })
+  @Answer.Schema(ANY_JSON, { description: 'Any JSON, null if it was absent; secrets are masked', example: null })
   readonly before: unknown;
 
-  @Answer.Schema(ANY_JSON, { description: 'The same afterwards', example: 'help@example.com' })
+  @Answer.Schema(ANY_JSON, { description: 'The value afterwards', example: 'help@example.com' })
   readonly after: unknown;
 
   constructor({ path, before, after }: AuditRecord['changes'][number]) {
@@ -161,13 +161,13 @@ export class AuditLogResponse {
   @Answer.Integer({ min: 1, description: 'Counted in each tenant, without gaps', example: 42 })
   readonly seq: number;
 
-  @Answer.Sha256({ description: 'The hash of the record before it', example: '0'.repeat(64) })
+  @Answer.Sha256({ description: 'The hash of the previous record', example: '0'.repeat(64) })
   readonly prev_hash: string;
 
   @Answer.Sha256({
     description:
-      'SHA-256 of the canonical JSON (RFC 8785) of all other fields and the tenant_id, as they were written: where ' +
-      '`[erased]` stands, somebody was erased since, and what is left is vouched for apart',
+      'SHA-256 of the canonical JSON (RFC 8785) of all other fields and the tenant_id, as they were written: ' +
+      '`[erased]` replaces what was erased since; the rest is vouched for separately',
   })
   readonly hash: string;
 
@@ -206,7 +206,7 @@ export class AuditVerificationResponse {
   @Answer.Flag({ description: 'Whether the chain is whole' })
   readonly ok: boolean;
 
-  @Answer.Count({ description: 'Records that were found right, from the first on', example: 42 })
+  @Answer.Count({ description: 'The number of valid records, from the first on', example: 42 })
   readonly checked: number;
 
   @Answer.Integer({ nullable: true, min: 1, description: 'Where the chain breaks first', example: null })

@@ -177,14 +177,14 @@ export class AdminOwnSessionListResponse {
 }
 
 export class AdminTotpEnrolmentResponse {
-  @Answer.Text({ description: 'Base32, to be typed in where no picture can be scanned', example: 'JBSWY3DPEHPK3PXP' })
+  @Answer.Text({ description: 'Base32, to type in if the QR code cannot be scanned', example: 'JBSWY3DPEHPK3PXP' })
   readonly secret: string;
 
   @Answer.Url({ example: 'otpauth://totp/AppKernel:admin%40example.com?secret=JBSWY3DPEHPK3PXP&issuer=AppKernel' })
   readonly otpauth_url: string;
 
   @Answer.Text({
-    description: 'The same as a QR code: PNG as a data URL',
+    description: 'The secret as a QR code: PNG as a data URL',
     example: 'data:image/png;base64,iVBORw0KGgo…',
   })
   readonly qr_data_url: string;
@@ -197,7 +197,7 @@ export class AdminTotpEnrolmentResponse {
 }
 
 export class AdminRecoveryCodesResponse {
-  @Answer.Texts({ description: 'Shown this once; each can be used once', example: ['7KQ2-M4ZD-9XAB'] })
+  @Answer.Texts({ description: 'Shown only now; each can be used once', example: ['7KQ2-M4ZD-9XAB'] })
   readonly recovery_codes: readonly string[];
 
   constructor(codes: readonly string[]) {

@@ -20,7 +20,7 @@ export abstract class AdminListResponse {
   @Answer.Integer({ min: 1, max: 100, example: 20 })
   readonly page_size: number;
 
-  @Answer.Count({ description: 'Of all pages', example: 1 })
+  @Answer.Count({ description: 'The number of items on all pages', example: 1 })
   readonly total: number;
 
   protected constructor(query: { page: number; page_size: number }, total: number) {

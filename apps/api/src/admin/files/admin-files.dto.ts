@@ -62,10 +62,10 @@ export class AdminFileResponse {
   @Answer.Uuid({ nullable: true, example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902' })
   readonly app_id: string | null;
 
-  @Answer.Text({ description: 'As the client named it; text to show', example: 'icon.png' })
+  @Answer.Text({ description: 'The name given by the client; for display', example: 'icon.png' })
   readonly filename: string;
 
-  @Answer.Text({ description: 'By the content, whatever the client declared', example: 'image/png' })
+  @Answer.Text({ description: 'Detected from the content, whatever the client declared', example: 'image/png' })
   readonly media_type: string;
 
   @Answer.Count({ example: 48213 })
@@ -74,7 +74,7 @@ export class AdminFileResponse {
   @Answer.Sha256()
   readonly sha256: string;
 
-  @Answer.Nested(() => FileImageResponse, { nullable: true, description: 'In pixels; null for what is no image' })
+  @Answer.Nested(() => FileImageResponse, { nullable: true, description: 'In pixels; null if it is not an image' })
   readonly image: FileImageResponse | null;
 
   @Answer.OneOf(SCAN_STATUS, SCAN_STATUSES, { example: 'clean' })
@@ -82,12 +82,12 @@ export class AdminFileResponse {
 
   @Answer.Text({
     nullable: true,
-    description: 'What was found, or by whom nothing was found',
+    description: 'What was found, or the scanner that found nothing',
     example: 'ClamAV found nothing',
   })
   readonly scan_detail: string | null;
 
-  @Answer.Text({ nullable: true, description: 'The version that a package names', example: '1.4.0' })
+  @Answer.Text({ nullable: true, description: 'The version named in a package', example: '1.4.0' })
   readonly detected_version: string | null;
 
   @Answer.Uuid({ nullable: true, example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903' })

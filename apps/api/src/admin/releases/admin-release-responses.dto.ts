@@ -123,7 +123,7 @@ export class AdminMobileReleaseResponse {
   @Answer.Number({ min: 0.01, max: 100, example: 100 })
   readonly rollout_percent: number;
 
-  @Answer.Flag({ description: 'Whether devices that do not have it get the fallback', example: false })
+  @Answer.Flag({ description: 'Whether devices without it get the fallback', example: false })
   readonly rollout_paused: boolean;
 
   @Answer.Nested(() => AdminMobileReleaseHealthGateResponse, { nullable: true })
@@ -159,11 +159,11 @@ export class AdminMobileReleaseResponse {
   })
   readonly publish_status: PublishStatus;
 
-  @Answer.SomeOf('ReleasePlatform', PLATFORMS, { description: 'Where it is current' })
+  @Answer.SomeOf('ReleasePlatform', PLATFORMS, { description: 'The platforms on which it is current' })
   readonly published_platforms: readonly Platform[];
 
   @Answer.SomeOf('ReleasePlatform', PLATFORMS, {
-    description: 'Where those get it whom the rollout of the current release leaves out',
+    description: 'The platforms on which devices outside the rollout of the current release get it',
     example: [],
   })
   readonly fallback_platforms: readonly Platform[];

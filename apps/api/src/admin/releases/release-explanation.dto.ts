@@ -30,7 +30,10 @@ export class AdminMobileReleaseRuleResponse {
   })
   readonly verdict: Verdict;
 
-  @Answer.JsonObject({ description: 'What it looked at', example: { rollout_percent: 30, bucket: 2_041 } })
+  @Answer.JsonObject({
+    description: 'The facts that the rule considered',
+    example: { rollout_percent: 30, bucket: 2_041 },
+  })
   readonly facts: TriedRule['facts'];
 
   constructor({ rule, verdict, facts }: { rule: string; verdict: Verdict; facts: TriedRule['facts'] }) {
@@ -62,7 +65,7 @@ export class AdminConsideredReleaseResponse {
 
   @Answer.OneOf('ReleaseDelivery', DELIVERIES, {
     nullable: true,
-    description: 'From where clients get it now; null where there is no such place',
+    description: 'Where clients get it now; null if there is no such place',
   })
   readonly delivery: OfferedRelease['delivery'];
 
@@ -85,18 +88,18 @@ export class AdminMobileReleaseExplainResponse {
   @Answer.OneOf('ReleasePackageType', PACKAGE_TYPES)
   readonly package_type: PackageType;
 
-  @Answer.Nested(() => AdminConsideredReleaseResponse, { nullable: true, description: 'What is published' })
+  @Answer.Nested(() => AdminConsideredReleaseResponse, { nullable: true, description: 'The published release' })
   readonly current: AdminConsideredReleaseResponse | null;
 
   @Answer.Nested(() => AdminConsideredReleaseResponse, {
     nullable: true,
-    description: 'What those get whom the rollout leaves out, as long as there is a rollout',
+    description: 'The release for devices outside the rollout, while there is one',
   })
   readonly fallback: AdminConsideredReleaseResponse | null;
 
   @Answer.Nested(() => AdminConsideredReleaseResponse, {
     nullable: true,
-    description: 'The policy that the client gets; null where it gets 503',
+    description: 'The policy that the client gets; null if it gets 503',
   })
   readonly offered: AdminConsideredReleaseResponse | null;
 
@@ -112,7 +115,9 @@ export class AdminMobileReleaseExplainResponse {
   @Answer.Flag({ nullable: true, example: null })
   readonly native_update_required: boolean | null;
 
-  @Answer.ListOf(() => AdminMobileReleaseRuleResponse, { description: 'Those that were tried; the last decided' })
+  @Answer.ListOf(() => AdminMobileReleaseRuleResponse, {
+    description: 'The rules that were tried; the last one decided',
+  })
   readonly rules: readonly AdminMobileReleaseRuleResponse[];
 
   constructor({ platform, packageType }: UpgradeQuestion, answer: UpgradeAnswer | null) {

@@ -12,12 +12,12 @@ import {
 import { Answer } from '../../http/answers/answer-fields';
 
 const FAILURE_RATE =
-  'Failures among failures and first runs that went well, 0 to 1; null where there are none. Of reports: health gates ' +
-  'count installations.';
+  'Failures among failures and first runs that went well, 0 to 1; null if there are none. It counts reports, while ' +
+  'health gates count installations.';
 const ADOPTION_RATE =
   'Of the devices of the App that reported on releases of this package type on the platform, on the day or in the 30 ' +
-  'days before it, the share whose last word by its end is that they run this release (installed or first_run_ok, ' +
-  'and neither rolled back nor another one installed since), 0 to 1; null where no device reported.';
+  'days before it, the share whose last report by its end says that they run this release (installed or ' +
+  'first_run_ok, and neither rolled back nor another one installed since), 0 to 1; null where no device reported.';
 const ADOPTION_RATE_NOW = `${ADOPTION_RATE} The day is today, in UTC, whatever the range.`;
 
 export class AdminMobileReleaseReportCounts {
@@ -82,10 +82,10 @@ export class AdminMobileReleasePlatformStatistics extends AdminMobileReleaseRepo
   @Answer.Number({ nullable: true, min: 0, max: 1, description: FAILURE_RATE, example: 0.009 })
   readonly failure_rate: number | null;
 
-  @Answer.Count({ description: 'Those that adoption_rate counts from', example: 1_000 })
+  @Answer.Count({ description: 'The devices that adoption_rate is a share of', example: 1_000 })
   readonly device_count: number;
 
-  @Answer.Count({ description: 'Those of them that run the release', example: 769 })
+  @Answer.Count({ description: 'Those among them that run the release', example: 769 })
   readonly adopted_count: number;
 
   @Answer.Number({ nullable: true, min: 0, max: 1, description: ADOPTION_RATE_NOW, example: 0.769 })
@@ -131,16 +131,16 @@ export class AdminMobileReleaseStatisticsResponse {
   @Answer.Number({ nullable: true, min: 0, max: 1, description: FAILURE_RATE, example: 0.009 })
   readonly failure_rate: number | null;
 
-  @Answer.Count({ description: 'Those that adoption_rate counts from', example: 1_000 })
+  @Answer.Count({ description: 'The devices that adoption_rate is a share of', example: 1_000 })
   readonly device_count: number;
 
-  @Answer.Count({ description: 'Those of them that run the release', example: 769 })
+  @Answer.Count({ description: 'Those among them that run the release', example: 769 })
   readonly adopted_count: number;
 
   @Answer.Number({ nullable: true, min: 0, max: 1, description: ADOPTION_RATE_NOW, example: 0.769 })
   readonly adoption_rate: number | null;
 
-  @Answer.Count({ description: 'Downloads from here that were completed', example: 795 })
+  @Answer.Count({ description: 'Completed downloads from this service', example: 795 })
   readonly download_count: number;
 
   @Answer.Instant({

@@ -43,7 +43,7 @@ export class AdminUserResponse {
   @Answer.Text({ nullable: true, example: 'Asia/Shanghai' })
   readonly time_zone: string | null;
 
-  @Answer.Flag({ description: 'False for who has not accepted the invitation' })
+  @Answer.Flag({ description: 'False until the invitation is accepted' })
   readonly has_password: boolean;
 
   @Answer.ListOf(() => AdminIdentifierResponse)

@@ -10,7 +10,7 @@ export class AppAcceptedResponse {
   @Answer.Constant(true)
   readonly accepted: boolean = true;
 
-  @Answer.Count({ description: 'Seconds until another code may be asked for', example: 60 })
+  @Answer.Count({ description: 'Seconds until another code may be requested', example: 60 })
   readonly resend_after_seconds: number;
 
   @Answer.Count({ description: 'Seconds that a code is valid', example: 600 })

@@ -34,15 +34,15 @@ export class ErrorResponse {
   @Answer.Text({ description: 'Stable code; see docs/errors.md', example: 'REQUEST.VALIDATION_FAILED' })
   readonly code!: string;
 
-  @Answer.Text({ description: 'Names the request in the log', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901' })
+  @Answer.Text({ description: 'Identifies the request in the log', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901' })
   readonly request_id!: string;
 
-  @Answer.ListOf(() => FieldErrorResponse, { optional: true, max: 20, description: 'With 422 only' })
+  @Answer.ListOf(() => FieldErrorResponse, { optional: true, max: 20, description: 'Only with 422' })
   readonly errors?: FieldErrorResponse[];
 
   @Answer.Texts({
     optional: true,
-    description: 'What is not ready, with 503 of the readiness check only',
+    description: 'The checks that fail; only with 503 of the readiness check',
     example: ['database'],
   })
   readonly failing_checks?: string[];
@@ -64,7 +64,7 @@ export class ErrorResponse {
 
   @Answer.Texts({
     optional: true,
-    description: 'Those that stopped a batch: what is no id, with 422, or cannot be deleted, with 409',
+    description: 'The ids that stopped a batch: malformed with 422, not deletable with 409',
     example: [],
   })
   readonly ids?: string[];

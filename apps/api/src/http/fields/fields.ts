@@ -215,7 +215,7 @@ export function ListOf(
   );
 }
 
-/** A field for the document alone, of a body that its handler reads by itself. */
+/** Documents a field of a body that its handler parses itself. */
 export function Documented(schema: object, options: FieldOptions = {}): PropertyDecorator {
   const { optional = false, nullable = false, either, requiredWith, onlyWith, description, example } = options;
   const needing = requiredWith ?? onlyWith;
@@ -231,7 +231,7 @@ export function Documented(schema: object, options: FieldOptions = {}): Property
   });
 }
 
-/** A list that is too long stays too long, but of its items no more are looked at than it takes to see that. */
+/** Cuts an overlong list to one item above its limit: it is still refused, but the rest is not checked. */
 function shorten(list: unknown, max: number): void {
   if (Array.isArray(list) && list.length > max + 1) list.length = max + 1;
 }

@@ -47,7 +47,7 @@ export class DataArchive {
   @Answer.Constant('appkernel.data-export')
   readonly schema!: string;
 
-  @Answer.Integer({ min: 1, description: 'Rises with what its readers have to know', example: 1 })
+  @Answer.Integer({ min: 1, description: 'Rises with every change that readers must know', example: 1 })
   readonly schema_version!: number;
 
   @Answer.Instant()

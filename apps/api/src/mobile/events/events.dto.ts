@@ -21,7 +21,7 @@ export class MobileLoginEventResponse {
   @Answer.OneOf('LoginMethod', LOGIN_METHODS)
   readonly method: string;
 
-  @Answer.Text({ nullable: true, description: 'Why it failed', example: 'bad_credentials' })
+  @Answer.Text({ nullable: true, description: 'The reason for a failure', example: 'bad_credentials' })
   readonly reason: string | null;
 
   @Answer.Text({ nullable: true, example: '203.0.113.7' })
@@ -30,7 +30,7 @@ export class MobileLoginEventResponse {
   @Answer.Text({ nullable: true, example: 'Example/1.4.0 (Android 16)' })
   readonly user_agent: string | null;
 
-  @Answer.Uuid({ nullable: true, description: 'Of a success; the device may have been removed since', example: null })
+  @Answer.Uuid({ nullable: true, description: 'For a success; the device may have been removed since', example: null })
   readonly device_id: string | null;
 
   constructor(event: LoginEvent) {

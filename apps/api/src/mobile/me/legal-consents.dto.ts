@@ -20,7 +20,7 @@ class MobileLegalConsentResponse {
 }
 
 export class MobileLegalConsentListResponse {
-  @Answer.ListOf(() => MobileLegalConsentResponse, { description: 'What was accepted, the newest first' })
+  @Answer.ListOf(() => MobileLegalConsentResponse, { description: 'What was accepted, newest first' })
   readonly items: readonly MobileLegalConsentResponse[];
 
   @Answer.ListOf(() => LegalOutstandingResponse, { description: 'Published revisions yet to be accepted' })

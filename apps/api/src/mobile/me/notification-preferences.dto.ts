@@ -144,7 +144,7 @@ export class MobileNotificationPreferencesResponse {
   @Answer.Nested(() => MobileNotificationTypesResponse)
   readonly channels: MobileNotificationTypesResponse;
 
-  @Answer.Nested(() => MobileQuietHoursResponse, { description: 'Hold back push and email, never the inbox' })
+  @Answer.Nested(() => MobileQuietHoursResponse, { description: 'Delay push and email, never the inbox' })
   readonly quiet_hours: MobileQuietHoursResponse;
 
   constructor(stored: StoredPreferences) {

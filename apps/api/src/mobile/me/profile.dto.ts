@@ -75,7 +75,7 @@ export class SelfProfileResponse {
 
   @Answer.Url({
     nullable: true,
-    description: 'Can be read without headers, by whoever knows it',
+    description: 'Needs no headers; anybody who knows it can load the picture',
     example: 'https://api.example.com/api/v1/public/avatars/3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
   })
   readonly avatar_url: string | null;

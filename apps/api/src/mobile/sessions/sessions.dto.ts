@@ -26,10 +26,10 @@ export class MobileSessionResponse {
   @Answer.Nested(() => MobileSessionDeviceResponse, { nullable: true })
   readonly device: MobileSessionDeviceResponse | null;
 
-  @Answer.Text({ nullable: true, description: 'Of the sign-in', example: '203.0.113.7' })
+  @Answer.Text({ nullable: true, description: 'At sign-in', example: '203.0.113.7' })
   readonly ip: string | null;
 
-  @Answer.Text({ nullable: true, description: 'Of the sign-in', example: 'Example/1.4.0 (Android 16)' })
+  @Answer.Text({ nullable: true, description: 'At sign-in', example: 'Example/1.4.0 (Android 16)' })
   readonly user_agent: string | null;
 
   @Answer.OneOf('LoginMethod', LOGIN_METHODS)

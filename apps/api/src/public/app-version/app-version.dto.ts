@@ -36,14 +36,14 @@ export interface AppVersionAnswer {
 export class MobileAppVersionPackage {
   @Answer.Url({
     format: 'uri-reference',
-    description: 'From the root of this service; needs no header, and may be asked for in ranges',
+    description: 'From the root of this service; needs no header; ranges may be requested',
     example:
       '/api/v1/public/app-version/download/0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901/0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902' +
       '?expires=1795251600&signature=dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
   })
   readonly url: string;
 
-  @Answer.Instant({ description: 'The download has to begin before' })
+  @Answer.Instant({ description: 'The download must begin before this time' })
   readonly expires_at: string;
 
   @Answer.Integer({ min: 1, example: 18_874_368 })
@@ -68,7 +68,7 @@ export class MobileAppVersionStoreLink {
   @Answer.Text({ example: 'Huawei AppGallery' })
   readonly name: string;
 
-  @Answer.Text({ description: 'Opens the app of the market', example: 'appmarket://details?id=com.example.shop' })
+  @Answer.Text({ description: 'Opens the app store', example: 'appmarket://details?id=com.example.shop' })
   readonly scheme: string;
 
   @Answer.Url({ format: 'iri', example: 'https://appgallery.huawei.com/app/C100000001' })
@@ -142,7 +142,7 @@ export class MobileAppVersionResponse {
   @Answer.Url({
     nullable: true,
     format: 'iri',
-    description: 'A page of a store',
+    description: 'A store page',
     example: 'https://apps.apple.com/app/id100000001',
   })
   readonly external_url: string | null;
@@ -155,20 +155,20 @@ export class MobileAppVersionResponse {
 
   @Answer.Flag({
     nullable: true,
-    description: 'Something newer is there that the client can install. Null without version_code.',
+    description: 'Whether there is a newer version that the client can install. Null without version_code.',
   })
   readonly update_available: boolean | null;
 
   @Answer.Flag({
     nullable: true,
-    description: 'The client must upgrade before it goes on. Null without version_code.',
+    description: 'Whether the client must upgrade before it continues. Null without version_code.',
     example: false,
   })
   readonly update_required: boolean | null;
 
   @Answer.Flag({
     optional: true,
-    description: 'Of a wgt, where native_version_code is given: it needs a newer native app',
+    description: 'For a wgt, if native_version_code is given: whether it needs a newer native app',
     example: false,
   })
   readonly native_update_required?: boolean;

@@ -72,10 +72,10 @@ export class MobileReleaseReportsRequest {
 }
 
 export class MobileReleaseReportsResponse {
-  @Answer.Count({ description: 'How many were new, those dropped included', example: 1 })
+  @Answer.Count({ description: 'The number of new events, including dropped ones', example: 1 })
   readonly accepted: number;
 
-  @Answer.Count({ description: 'How many had been reported before', example: 0 })
+  @Answer.Count({ description: 'The number of events that had been reported before', example: 0 })
   readonly duplicates: number;
 
   constructor({ accepted, duplicates }: AcceptedReports) {

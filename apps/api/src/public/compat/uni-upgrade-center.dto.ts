@@ -14,21 +14,25 @@ export class UniUpgradeCenterRequest {
 
   @Documented(TEXT, {
     optional: true,
-    description: 'The dcloud_appid; needless with X-AppID',
+    description: 'The dcloud_appid; not needed with X-AppID',
     example: '__UNI__1A2B3C4',
   })
   readonly appid?: string;
 
-  @Documented(TEXT, { description: 'The name of the version of the native app', example: '1.2.10' })
+  @Documented(TEXT, { description: 'The version name of the native app', example: '1.2.10' })
   readonly appVersion!: string;
 
-  @Documented(TEXT, { description: 'The name of the version of the resources that run in it', example: '1.2.10' })
+  @Documented(TEXT, { description: 'The version name of the resources that run in it', example: '1.2.10' })
   readonly wgtVersion!: string;
 
-  @Documented(FLAG, { optional: true, description: 'An app of uni-app x: for Android it takes no wgt', example: false })
+  @Documented(FLAG, {
+    optional: true,
+    description: 'An app of uni-app x, which takes no wgt on Android',
+    example: false,
+  })
   readonly is_uniapp_x?: boolean;
 
-  @Documented(FLAG, { optional: true, description: 'An app in vapor mode: it takes no wgt', example: false })
+  @Documented(FLAG, { optional: true, description: 'An app in vapor mode, which takes no wgt', example: false })
   readonly is_vapor?: boolean;
 
   @Documented(
@@ -36,7 +40,7 @@ export class UniUpgradeCenterRequest {
     {
       optional: true,
       description:
-        'Where the client runs; also as osName or uniPlatform. Otherwise the User-Agent says so, or Android.',
+        'The platform of the client; also as osName or uniPlatform. Otherwise the one in the User-Agent, else Android.',
       example: 'Android',
     },
   )
@@ -95,7 +99,7 @@ export class UniUpgradeCenterResponse {
     {
       description:
         '0: nothing to install; 101: a wgt; 102: the native app; -101: nothing is published, or no such App; -102: ' +
-        'parameters are missing. What follows the message comes with 101 and 102 only.',
+        'parameters are missing. The fields after the message come only with 101 and 102.',
       example: 101,
     },
   )
@@ -122,7 +126,7 @@ export class UniUpgradeCenterResponse {
   @Answer.Url({
     optional: true,
     format: 'iri',
-    description: 'The package, good for some minutes, or the page of a store',
+    description: 'The package, valid for a few minutes, or a store page',
     example: 'https://apps.apple.com/app/id100000001',
   })
   readonly url?: string;
@@ -142,7 +146,7 @@ export class UniUpgradeCenterResponse {
   @Answer.Flag({ optional: true, description: 'Install it without asking', example: false })
   readonly is_silently?: boolean;
 
-  @Answer.Flag({ optional: true, description: 'Do not go on without it', example: false })
+  @Answer.Flag({ optional: true, description: 'Do not continue without it', example: false })
   readonly is_mandatory?: boolean;
 
   @Answer.ListOf(() => UniUpgradeCenterStore, { optional: true, description: 'The highest priority first' })

@@ -163,7 +163,7 @@ export class AppPublicConfigUpgrade {
   @Answer.MapOf(
     { type: 'integer' },
     {
-      description: 'The least version_code that is still supported, by platform; absent where no release names one',
+      description: 'The least version_code that is still supported, by platform; absent if no release names one',
       example: { android: 100 },
     },
   )

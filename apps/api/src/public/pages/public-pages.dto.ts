@@ -4,10 +4,10 @@ import { Answer } from '../../http/answers/answer-fields';
 
 /** A published page or legal document in one language. */
 export class AppPublicPageResponse {
-  @Answer.Text({ optional: true, description: 'Of a page', example: 'about-us' })
+  @Answer.Text({ optional: true, description: 'For a page', example: 'about-us' })
   readonly slug?: string;
 
-  @Answer.OneOf('LegalDocumentType', DOCUMENT_TYPES, { optional: true, description: 'Of a legal document' })
+  @Answer.OneOf('LegalDocumentType', DOCUMENT_TYPES, { optional: true, description: 'For a legal document' })
   readonly document_type?: string;
 
   @Answer.Text({ example: 'About us' })
@@ -25,7 +25,7 @@ export class AppPublicPageResponse {
   @Answer.Locale({ description: 'The language of the texts' })
   readonly locale: SupportedLocale;
 
-  @Answer.Locales({ description: 'The languages that the revision can be read in' })
+  @Answer.Locales({ description: 'The languages in which the revision is available' })
   readonly available_locales: readonly SupportedLocale[];
 
   @Answer.Integer({ min: 1, example: 1 })

@@ -54,7 +54,7 @@ export class RegionItemResponse implements RegionItem {
   @Answer.Text({ description: 'In the locale of the response', example: '杭州市' })
   readonly name: string;
 
-  @Answer.Text({ description: 'The path of names as an address has it', example: '浙江省杭州市' })
+  @Answer.Text({ description: 'The names from the top level down, as in an address', example: '浙江省杭州市' })
   readonly full_name: string;
 
   @Answer.Flag()
@@ -76,7 +76,7 @@ export class RegionItemResponse implements RegionItem {
 
 export class RegionResponse extends RegionItemResponse {
   @Answer.Texts({
-    description: 'The regions that took the place of a retired one; empty where none is known',
+    description: 'The regions that replaced a retired one; empty if none is known',
     example: [],
   })
   readonly successor_codes: readonly string[];

@@ -31,7 +31,7 @@ export interface Appearance {
 
 export type AppearanceChanges = SettingsChanges<Appearance>;
 
-/** With null where nothing was chosen. */
+/** Null if nothing was chosen. */
 export type ChosenAppearance = { readonly [Key in keyof Appearance]: Appearance[Key] | null };
 
 const NOTHING_CHOSEN: ChosenAppearance = { theme: null, fontScale: null, reduceMotion: null };
