@@ -1,0 +1,141 @@
+import { MIGRATIONS } from '../../migrations';
+import { PasswordHasher } from '../../libs/iam/src/infrastructure/passwords/password-hasher';
+import { type Config, Secrets } from '@libs/foundation';
+import type pg from 'pg';
+import { BCRYPT_COST, migrate } from '../programs/api';
+import { inDatabase, type PostgresServer } from '../programs/postgres';
+import { KEY_ID, type StoredKeys } from './keys';
+import { PASSWORD, SEED_VERSION, seedStatements } from './seed';
+
+/** Migrated and with what an installation cannot do without; those that are seeded begin as copies of it. */
+export const BASE_DATABASE = 'bench_base';
+
+/** Seeded sessions live for 30 days. */
+const KEPT_DAYS = 20;
+
+interface Mark {
+  readonly version: number;
+  readonly migrations: readonly string[];
+  /** The key of the seeded passwords. */
+  readonly secret: string;
+  readonly seededAt: string;
+}
+
+export interface Preparation {
+  readonly directory: string;
+  readonly postgres: PostgresServer;
+  readonly keys: StoredKeys;
+  readonly say: (what: string) => void;
+}
+
+/** A database with so many members: kept from an earlier run, or made. @returns its name. */
+export async function prepareDatabase(preparation: Preparation, members: number): Promise<string> {
+  const { postgres, keys, say } = preparation;
+  const name = `bench_${members}`;
+  const server = postgres.urlOf('superuser', 'postgres');
+  if (isCurrent(await markOf(server, name), keys)) return name;
+  await ensureBase(preparation);
+  say(`seeding ${members} members`);
+  await inDatabase(server, async (client) => {
+    await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${BASE_DATABASE}`);
+  });
+  const passwordHash = await hasherOf(keys).hash(PASSWORD);
+  await inDatabase(postgres.urlOf('superuser', name), async (client) => {
+    await client.query('BEGIN');
+    for (const statement of seedStatements({ members, passwordHash })) await client.query(statement);
+    await client.query('COMMIT');
+    await settle(client);
+    await mark(client, name, keys);
+  });
+  return name;
+}
+
+/** Takes away what runs have written, and the dead rows that they left: each begins with the same tables. */
+export async function restore(postgres: PostgresServer, name: string): Promise<void> {
+  const url = postgres.urlOf('superuser', name);
+  const seededAt = (await markOf(url, name))?.seededAt;
+  await inDatabase(url, async (client) => {
+    await client.query('DELETE FROM refresh_tokens WHERE issued_at > $1', [seededAt]);
+    await client.query('UPDATE refresh_tokens SET consumed_at = NULL WHERE consumed_at IS NOT NULL');
+    await client.query('DELETE FROM sessions WHERE created_at > $1', [seededAt]);
+    await client.query('DELETE FROM login_events WHERE occurred_at > $1', [seededAt]);
+    await client.query('TRUNCATE outbox_messages, login_throttles');
+    for (const table of ['refresh_tokens', 'sessions', 'login_events', 'users', 'user_profiles', 'devices']) {
+      await client.query(`VACUUM (ANALYZE) ${table}`);
+    }
+    await client.query('CHECKPOINT');
+  });
+}
+
+function hasherOf({ secret }: StoredKeys): PasswordHasher {
+  const secrets = new Secrets([{ id: KEY_ID, bytes: Buffer.from(secret, 'base64') }]);
+  return new PasswordHasher(secrets, { passwordBcryptCost: Number(BCRYPT_COST) } as Config);
+}
+
+async function ensureBase(preparation: Preparation): Promise<void> {
+  const { postgres, say } = preparation;
+  const server = postgres.urlOf('superuser', 'postgres');
+  const isThere = await inDatabase(server, (client) => exists(client, BASE_DATABASE));
+  if (isThere && (await isMigrated(postgres.urlOf('superuser', BASE_DATABASE)))) return;
+  say('migrating');
+  await inDatabase(server, async (client) => {
+    await client.query(`DROP DATABASE IF EXISTS ${BASE_DATABASE} WITH (FORCE)`);
+    await client.query(`CREATE DATABASE ${BASE_DATABASE} OWNER bench_owner`);
+  });
+  migrate({ ...preparation, database: BASE_DATABASE });
+}
+
+async function isMigrated(url: string): Promise<boolean> {
+  return inDatabase(url, async (client) => {
+    const { rows } = await client.query<{ name: string }>('SELECT name FROM schema_migrations ORDER BY id');
+    return rows.map(({ name }) => name).join() === migrationNames().join();
+  }).catch(() => false);
+}
+
+/** Statistics of the planner, and no vacuum in the midst of a measurement. */
+async function settle(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public'`,
+  );
+  for (const { name } of rows) await client.query(`ALTER TABLE ${name} SET (autovacuum_enabled = false)`);
+  await client.query('VACUUM (ANALYZE)');
+  await client.query('CHECKPOINT');
+}
+
+/** The last step: a database without it was not finished. */
+async function mark(client: pg.Client, name: string, { secret }: StoredKeys): Promise<void> {
+  const { rows } = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now');
+  const content: Mark = {
+    version: SEED_VERSION,
+    migrations: migrationNames(),
+    secret,
+    seededAt: rows[0]?.now.toISOString() ?? '',
+  };
+  await client.query(`COMMENT ON DATABASE ${name} IS ${client.escapeLiteral(JSON.stringify(content))}`);
+}
+
+async function markOf(url: string, name: string): Promise<Mark | null> {
+  return inDatabase(url, async (client) => {
+    const { rows } = await client.query<{ mark: string | null }>(
+      `SELECT shobj_description(oid, 'pg_database') AS mark FROM pg_database WHERE datname = $1`,
+      [name],
+    );
+    return rows[0]?.mark ? (JSON.parse(rows[0].mark) as Mark) : null;
+  });
+}
+
+function isCurrent(found: Mark | null, { secret }: StoredKeys): boolean {
+  if (found?.version !== SEED_VERSION || found.secret !== secret) return false;
+  const days = (Date.now() - Date.parse(found.seededAt)) / 86_400_000;
+  return days < KEPT_DAYS && found.migrations.join() === migrationNames().join();
+}
+
+function migrationNames(): string[] {
+  return MIGRATIONS.map(({ name }) => name);
+}
+
+async function exists(client: pg.Client, name: string): Promise<boolean> {
+  const { rows } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
+  return rows.length > 0;
+}
