@@ -5,6 +5,7 @@ import { prepareDatabase } from './data/database';
 import { keyPairOf, loadKeys, type StoredKeys } from './data/keys';
 import { loadPopulation } from './data/members';
 import { Tokens } from './data/tokens';
+import { LoadGenerator } from './load/generator';
 import type { Options } from './options';
 import { type ApiOptions, startApi } from './programs/api';
 import { startFloor } from './programs/floor';
@@ -23,6 +24,7 @@ export interface Ground {
 
 /** PostgreSQL with its databases, and the servers that are measured on them. */
 export class Arena {
+  private readonly generators: LoadGenerator[] = [];
   private readonly toClose: (() => Promise<unknown>)[] = [];
 
   private constructor(
@@ -35,7 +37,17 @@ export class Arena {
 
   static async open({ directory, databaseUrl }: Options): Promise<Arena> {
     mkdirSync(join(directory, 'data'), { recursive: true });
-    return new Arena(await startPostgres(directory, databaseUrl), directory, loadKeys(directory));
+    const keys = loadKeys(directory);
+    return new Arena(await startPostgres(directory, databaseUrl, keys), directory, keys);
+  }
+
+  /** One of the processes that generate load, which are used over and over. */
+  generator(place: number): LoadGenerator {
+    const known = this.generators[place];
+    if (known) return known;
+    const generator = new LoadGenerator();
+    this.toClose.push(() => generator.stop());
+    return (this.generators[place] = generator);
   }
 
   /** Whatever was started ends, the last first. */

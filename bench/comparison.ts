@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Arena, Ground } from './arena';
 import { restore } from './data/database';
-import { LoadGenerator } from './load/generator';
+import { amountFor } from './load/generator';
 import type { LoadResult, Script, WireRequest } from './load/script';
 import { cpuOfFamily, cpuOfProcess, watchMemory } from './measure/processes';
 import type { Options } from './options';
@@ -23,25 +23,19 @@ export type Rounds = Readonly<Record<Side, readonly Round[]>>;
 /** Both sides under the same load in turn, after each was warmed up. @throws where their answers differ. */
 export async function compare(arena: Arena, ground: Ground, suite: Suite, options: Options): Promise<Rounds> {
   if (suite.writes) await restore(arena.postgres, ground.database);
-  const generators: Partial<Record<Side, LoadGenerator>> = {};
-  try {
-    const scripts = { api: await suite.script(ground.stage, 'api'), floor: await suite.script(ground.stage, 'floor') };
-    await expectSameAnswers(ground, suite, scripts);
-    for (const side of SIDES) {
-      generators[side] = await LoadGenerator.forSuite(suite, ground[side].url, withoutProbe(scripts[side]), options);
-    }
-    const { amount } = options;
-    const rounds = { api: [] as Round[], floor: [] as Round[] };
-    for (let round = 0; round < options.rounds; round++) {
-      for (const side of SIDES) {
-        const generator = generators[side];
-        if (generator) rounds[side].push(await measure(arena, ground[side].pid, () => generator.run(amount)));
-      }
-    }
-    return rounds;
-  } finally {
-    await Promise.all(Object.values(generators).map((generator) => generator.stop()));
+  const scripts = { api: await suite.script(ground.stage, 'api'), floor: await suite.script(ground.stage, 'floor') };
+  await expectSameAnswers(ground, suite, scripts);
+  for (const [place, side] of SIDES.entries()) {
+    await arena.generator(place).prepare(suite, ground[side].url, withoutProbe(scripts[side]), options);
   }
+  const rounds = { api: [] as Round[], floor: [] as Round[] };
+  const amount = amountFor(suite, options.amount);
+  for (let round = 0; round < options.rounds; round++) {
+    for (const [place, side] of SIDES.entries()) {
+      rounds[side].push(await measure(arena, ground[side].pid, () => arena.generator(place).run(amount)));
+    }
+  }
+  return rounds;
 }
 
 /** What a server and PostgreSQL spend on a load. */

@@ -72,23 +72,18 @@ function send(response: ServerResponse, { status, headers = {}, body }: FloorAns
   response.writeHead(status, { 'Content-Type': JSON_TYPE, 'Content-Length': length, ...headers }).end(body);
 }
 
-function readJson(request: IncomingMessage): Promise<unknown> {
-  return new Promise((resolve, reject) => {
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const bytes = await new Promise<Buffer>((resolve, reject) => {
     const chunks: Buffer[] = [];
-    let bytes = 0;
+    let length = 0;
     request
       .on('data', (chunk: Buffer) => {
-        bytes += chunk.length;
-        if (bytes > MAX_BODY_BYTES) request.destroy(new Error('The body is too long'));
+        length += chunk.length;
+        if (length > MAX_BODY_BYTES) request.destroy(new Error('The body is too long'));
         else chunks.push(chunk);
       })
-      .on('end', () => {
-        try {
-          resolve(JSON.parse(Buffer.concat(chunks).toString()));
-        } catch (error) {
-          reject(error as Error);
-        }
-      })
+      .on('end', () => resolve(Buffer.concat(chunks)))
       .on('error', reject);
   });
+  return JSON.parse(bytes.toString());
 }

@@ -18,13 +18,14 @@ export class ClosedLoop {
     private readonly script: Script,
   ) {
     this.requests = [...script.requests];
-    // More connections than requests would have to share a refresh token.
-    const used = Math.min(connections, this.requests.length);
+    if (script.followsRefreshTokens && connections > this.requests.length) {
+      throw new Error(`Each of ${connections} connections needs a refresh token of its own`);
+    }
     this.clients = Array.from(
-      { length: used },
+      { length: connections },
       () => new Client(url, { pipelining: 1, keepAliveTimeout: KEEP_ALIVE_MS, keepAliveMaxTimeout: KEEP_ALIVE_MS }),
     );
-    this.positions = this.clients.map((_, connection) => connection);
+    this.positions = this.clients.map((_, connection) => connection % this.requests.length);
   }
 
   /** @throws at the first answer that has another status than the script says. */
@@ -83,11 +84,11 @@ export class ClosedLoop {
     });
   }
 
-  /** The place of the next request of a connection: every one is asked by one connection only. */
+  /** The place of the next request of a connection: as far as there are enough, each is asked by one connection only. */
   private advance(connection: number): number {
-    const at = this.positions[connection] ?? connection;
+    const at = this.positions[connection] ?? 0;
     const next = at + this.clients.length;
-    this.positions[connection] = next < this.requests.length ? next : connection;
+    this.positions[connection] = next < this.requests.length ? next : connection % this.requests.length;
     return at;
   }
 }

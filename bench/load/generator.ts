@@ -9,22 +9,15 @@ interface Load {
   readonly warmUp: Amount;
 }
 
-/** The bench's hold on the process that generates load. */
+/** The bench's hold on a process that generates load. */
 export class LoadGenerator {
-  private constructor(private readonly child: ChildProcess) {}
+  private readonly child: ChildProcess = fork(join(__dirname, 'process.js'), { serialization: 'advanced' });
 
-  static async start(url: string, connections: number, script: Script): Promise<LoadGenerator> {
-    const generator = new LoadGenerator(fork(join(__dirname, 'process.js'), { serialization: 'advanced' }));
-    await generator.order({ kind: 'prepare', url, connections, script });
-    return generator;
-  }
-
-  /** As a suite is loaded: warmed up. */
-  static async forSuite(suite: Suite, url: string, script: Script, { connections, warmUp }: Load) {
-    const used = Math.min(suite.connections ?? connections, connections);
-    const generator = await LoadGenerator.start(url, used, script);
-    await generator.run({ ...warmUp, requests: Math.min(suite.warmUpRequests ?? warmUp.requests, warmUp.requests) });
-    return generator;
+  /** Connects as the suite asks for, and warms the server up. */
+  async prepare(suite: Suite, url: string, script: Script, { connections: usual, warmUp }: Load): Promise<void> {
+    const connections = Math.min(suite.connections ?? usual, usual);
+    await this.order({ kind: 'prepare', url, connections, script });
+    await this.run(amountFor(suite, warmUp));
   }
 
   /** @throws when an answer was not as expected. */
@@ -57,4 +50,8 @@ export class LoadGenerator {
       listening.abort();
     }
   }
+}
+
+export function amountFor({ weight = 1 }: Suite, { seconds, requests }: Amount): Amount {
+  return { seconds, requests: Math.ceil(requests / weight) };
 }

@@ -1,14 +1,15 @@
-import { randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '@libs/foundation';
+import type { StoredKeys } from '../data/keys';
 import { nameOf, parentOf } from '../measure/processes';
 
 const OWNER = 'bench_owner';
 const API = 'bench_api';
 
 /** As a small production server has them. Autovacuum is switched off table by table, where data is seeded. */
-const SETTINGS = { shared_buffers: '512MB', max_wal_size: '4GB', checkpoint_timeout: '30min' };
+const SETTINGS = { shared_buffers: '512MB', max_wal_size: '2GB', checkpoint_timeout: '30min' };
 
 /** The server that the databases are on. */
 export interface PostgresServer {
@@ -20,15 +21,20 @@ export interface PostgresServer {
 }
 
 /** @param url of a superuser, to use a server that is there; else one is started in the directory. */
-export async function startPostgres(directory: string, url: string | undefined): Promise<PostgresServer> {
-  if (url) return describe(url, () => Promise.resolve());
+export async function startPostgres(
+  directory: string,
+  url: string | undefined,
+  { secret }: StoredKeys,
+): Promise<PostgresServer> {
+  // The same for all who work with this directory, so that none locks another one out.
+  const password = createHash('sha256').update(`roles ${secret}`).digest('base64url');
+  if (url) return describe(url, password, () => Promise.resolve());
   const embedded = await startEmbeddedPostgres({ directory: join(directory, 'postgres'), settings: SETTINGS });
-  return describe(embedded.superuserUrl, () => embedded.stop());
+  return describe(embedded.superuserUrl, password, () => embedded.stop());
 }
 
-async function describe(superuserUrl: string, stop: () => Promise<void>): Promise<PostgresServer> {
+async function describe(superuserUrl: string, password: string, stop: () => Promise<void>): Promise<PostgresServer> {
   try {
-    const password = randomBytes(24).toString('base64url');
     const [row] = await inDatabase(superuserUrl, async (client) => {
       await client.query(roles(password));
       const { rows } = await client.query<{ pid: number; version: string }>(

@@ -1,29 +1,26 @@
 import type { Arena } from '../arena';
-import { LoadGenerator } from '../load/generator';
 import { residentBytes } from '../measure/processes';
 import type { Options } from '../options';
 import { mebibytes } from './tables';
 
 const STEPS = 20;
-const REQUESTS_A_STEP = 50_000;
+const MILLION = 1_000_000;
 
 /** The memory of the api over a million requests: what it has taken after the first tenth should do for all of them. */
 export async function reportMillion(arena: Arena, options: Options): Promise<void> {
-  const { suites, members } = options;
+  const { suites, members, amount } = options;
+  const requestsAStep = Math.ceil(Math.min(MILLION, amount.requests) / STEPS);
   const { stage, api } = await arena.ground(members);
   for (const suite of suites) {
     console.log(`${suite.name}, at the start ${mebibytes(residentBytes(api.pid))}`);
-    const generator = await LoadGenerator.forSuite(suite, api.url, await suite.script(stage, 'api'), options);
+    const generator = arena.generator(0);
+    await generator.prepare(suite, api.url, await suite.script(stage, 'api'), options);
     const sizes: number[] = [];
-    try {
-      for (let step = 1; step <= STEPS; step++) {
-        const { requests, seconds } = await generator.run({ requests: REQUESTS_A_STEP, seconds: Infinity });
-        sizes.push(residentBytes(api.pid));
-        const done = (step * REQUESTS_A_STEP).toLocaleString('en-US').padStart(9);
-        console.log(`${done} requests  ${mebibytes(sizes.at(-1) ?? 0)}  ${(requests / seconds).toFixed(0)}/s`);
-      }
-    } finally {
-      await generator.stop();
+    for (let step = 1; step <= STEPS; step++) {
+      const { requests, seconds } = await generator.run({ requests: requestsAStep, seconds: Infinity });
+      sizes.push(residentBytes(api.pid));
+      const done = (step * requestsAStep).toLocaleString('en-US').padStart(9);
+      console.log(`${done} requests  ${mebibytes(sizes.at(-1) ?? 0)}  ${(requests / seconds).toFixed(0)}/s`);
     }
     console.log(`grown by ${(growth(sizes) * 100).toFixed(1)} % since the first tenth`);
   }

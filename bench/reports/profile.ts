@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Arena } from '../arena';
 import { restore } from '../data/database';
-import { LoadGenerator } from '../load/generator';
+import { amountFor } from '../load/generator';
 import type { Options } from '../options';
 import { selfTimes, type Share } from '../profile/self-times';
 
@@ -25,10 +25,11 @@ export async function reportProfile(arena: Arena, options: Options): Promise<voi
       environment: { BENCH_PROFILE: file },
     });
     const { stage } = await arena.stage(members, database, api);
-    const generator = await LoadGenerator.forSuite(suite, api.url, await suite.script(stage, 'api'), options);
     try {
+      const generator = arena.generator(0);
+      await generator.prepare(suite, api.url, await suite.script(stage, 'api'), options);
       api.signal('SIGUSR2');
-      const { requests } = await generator.run(amount);
+      const { requests } = await generator.run(amountFor(suite, amount));
       api.signal('SIGUSR2');
       const { functions, packages } = selfTimes(await profileIn(file));
       console.log(`\n${suite.name}: ${requests} requests, self time by package`);
@@ -37,7 +38,6 @@ export async function reportProfile(arena: Arena, options: Options): Promise<voi
       print(functions);
       console.log(`\nthe whole of it: ${file}`);
     } finally {
-      await generator.stop();
       await api.stop();
     }
   }

@@ -3,6 +3,9 @@ import type { Round, Rounds } from '../comparison';
 import type { Suite } from '../suites/suite';
 
 const MEBIBYTE = 1_048_576;
+const TITLE_WIDTH = 44;
+/** Microseconds a request below which it cannot be said to have done anything. */
+const NOTHING = 5;
 
 export function mebibytes(bytes: number): string {
   return `${(bytes / MEBIBYTE).toFixed(0)} MiB`;
@@ -10,7 +13,7 @@ export function mebibytes(bytes: number): string {
 
 function cells(values: readonly string[]): string {
   const [first = '', ...others] = values;
-  return first.padEnd(34) + others.map((value) => value.padStart(11)).join('');
+  return first.padEnd(TITLE_WIDTH) + others.map((value) => value.padStart(13)).join('');
 }
 
 export const HEADING = cells(['', 'req/s', 'p50 ms', 'p99 ms', 'server µs', 'postgres µs', 'RSS']);
@@ -40,12 +43,13 @@ function line(title: string, rounds: readonly Round[]): string {
 /** Both sides, and how the floor compares: of CPU 1.00 would be as cheap as the floor, 0.50 twice as dear. */
 export function comparisonLines({ name, title }: Suite, { api, floor }: Rounds): string[] {
   const compared = (of: (round: Round) => number) => rangeOf(ratios(floor.map(of), api.map(of)));
+  const asksDatabase = [api, floor].every((rounds) => spread(rounds.map(postgres)).median > NOTHING);
   const throughput = rangeOf(ratios(api.map(perSecond), floor.map(perSecond)));
   const more = spread(api.map((round, at) => round.serverCpu - (floor[at]?.serverCpu ?? 0))).median;
   return [
     line(`${name}: ${title}`, api),
     line('  floor', floor),
-    `  server CPU floor / ours ${compared(server)}   PostgreSQL CPU floor / ours ${compared(postgres)}   ` +
+    `  server CPU floor / ours ${compared(server)}   PostgreSQL CPU ${asksDatabase ? compared(postgres) : '-'}   ` +
       `req/s ours / floor ${throughput}   ours costs ${more.toFixed(0)} µs more`,
   ];
 }

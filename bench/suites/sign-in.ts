@@ -4,7 +4,7 @@ import { appHeaders, dataOf, JSON_BODY, type Suite } from './suite';
 
 /** More would only wait longer: hashes are made one after the other. */
 const LOGIN_CONNECTIONS = 4;
-const LOGIN_WARM_UP = 60;
+const LOGIN_WEIGHT = 100;
 
 /** Who is told what in which form; the tokens themselves are new each time. */
 function pair(body: string) {
@@ -32,7 +32,7 @@ export const login: Suite = {
   title: 'POST auth/login/password',
   writes: true,
   connections: LOGIN_CONNECTIONS,
-  warmUpRequests: LOGIN_WARM_UP,
+  weight: LOGIN_WEIGHT,
   script: (stage) => ({
     requests: stage.population.members.map(({ email, deviceKey, address }) => ({
       method: 'POST',

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Population } from '../data/members';
-import { type Bearer, Tokens } from '../data/tokens';
+import { type Bearer, type Tokens } from '../data/tokens';
 import type { Script } from '../load/script';
 
 /** The two servers that are compared. */
@@ -25,8 +25,8 @@ export interface Suite {
   readonly writes?: boolean;
   /** Fewer than usual, where requests wait for each other anyway. */
   readonly connections?: number;
-  /** The same of requests before the first round, where each takes long. */
-  readonly warmUpRequests?: number;
+  /** How many of the usual requests one of these is worth, where each takes long. */
+  readonly weight?: number;
   script(stage: Stage, side: Side): Promise<Script> | Script;
   /** Of an answer, what has to be the same on both sides; the bytes, if nothing is said. */
   declared?(body: string): unknown;

@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { SUITES } from '../../bench/suites/all';
+
+const MEMBERS = 20;
+const DATABASES = ['bench_base', `bench_${MEMBERS}`];
+
+describe('npm run bench', () => {
+  const { superuserUrl } = JSON.parse(process.env['TEST_POSTGRES'] ?? '') as { superuserUrl: string };
+  const server = new pg.Client({ connectionString: superuserUrl });
+  const directory = mkdtempSync(join(tmpdir(), 'appkernel-bench-test-'));
+
+  beforeAll(async () => {
+    await server.connect();
+    // Migrated already, which takes a while.
+    await server.query('CREATE DATABASE bench_base TEMPLATE appkernel');
+  });
+
+  afterAll(async () => {
+    for (const name of DATABASES) await server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    await server.end();
+    rmSync(directory, { recursive: true, force: true });
+  });
+
+  it('loads the api and the floor with every suite, and finds that they answer the same', async () => {
+    const few = [
+      '--members',
+      `${MEMBERS}`,
+      '--rounds',
+      '1',
+      '--requests',
+      '50',
+      '--warm-up',
+      '10',
+      '--connections',
+      '4',
+    ];
+    const names = SUITES.map(({ name }) => name);
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--enable-source-maps', join(process.cwd(), 'dist/bench/main.js'), ...names, ...few, '--directory', directory],
+      { env: { PATH: process.env['PATH'], BENCH_DATABASE_URL: superuserUrl } },
+    );
+    const lines = stdout.split('\n');
+    for (const { name, title } of SUITES) {
+      expect(lines.filter((line) => line.startsWith(`${name}: ${title} `) && line.endsWith(' MiB'))).toHaveLength(1);
+    }
+    expect(stdout.match(/server CPU floor \/ ours/g)).toHaveLength(SUITES.length);
+  });
+});
