@@ -5,7 +5,7 @@ import type { Amount } from './load/script';
 import { SUITES } from './suites/all';
 import type { Suite } from './suites/suite';
 
-const WARM_UP_SECONDS = 6;
+const WARM_UP_SECONDS = 20;
 
 export const USAGE = `npm run bench [-- <suite>… <options>]
 

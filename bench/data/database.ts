@@ -1,10 +1,8 @@
 import { MIGRATIONS } from '../../migrations';
-import { PasswordHasher } from '../../libs/iam/src/infrastructure/passwords/password-hasher';
-import { type Config, Secrets } from '@libs/foundation';
 import type pg from 'pg';
-import { BCRYPT_COST, migrate } from '../programs/api';
+import { migrate } from '../programs/api';
 import { inDatabase, type PostgresServer } from '../programs/postgres';
-import { KEY_ID, type StoredKeys } from './keys';
+import type { StoredKeys } from './keys';
 import { PASSWORD, SEED_VERSION, seedStatements } from './seed';
 
 /** Migrated and with what an installation cannot do without; those that are seeded begin as copies of it. */
@@ -12,6 +10,7 @@ export const BASE_DATABASE = 'bench_base';
 
 /** Seeded sessions live for 30 days. */
 const KEPT_DAYS = 20;
+const DAY_MS = 86_400_000;
 
 interface Mark {
   readonly version: number;
@@ -33,22 +32,40 @@ export async function prepareDatabase(preparation: Preparation, members: number)
   const { postgres, keys, say } = preparation;
   const name = `bench_${members}`;
   const server = postgres.urlOf('superuser', 'postgres');
-  if (isCurrent(await markOf(server, name), keys)) return name;
+  const found = await markOf(server, name);
+  if (isUsable(found, keys)) {
+    if (found.migrations.join() !== migrationNames().join()) await bringForward(preparation, name, found);
+    return name;
+  }
   await ensureBase(preparation);
   say(`seeding ${members} members`);
   await inDatabase(server, async (client) => {
     await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-    await client.query(`CREATE DATABASE ${name} TEMPLATE ${BASE_DATABASE}`);
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${BASE_DATABASE} OWNER bench_owner`);
   });
-  const passwordHash = await hasherOf(keys).hash(PASSWORD);
+  // Half of the product comes with its hasher, which a run on kept data has no use for.
+  const { hashPassword } = await import('./password-hash.js');
+  const passwordHash = await hashPassword(keys, PASSWORD);
   await inDatabase(postgres.urlOf('superuser', name), async (client) => {
     await client.query('BEGIN');
     for (const statement of seedStatements({ members, passwordHash })) await client.query(statement);
     await client.query('COMMIT');
     await settle(client);
-    await mark(client, name, keys);
+    const { rows } = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now');
+    await mark(client, name, { secret: keys.secret, seededAt: rows[0]?.now.toISOString() ?? '' });
   });
   return name;
+}
+
+/** What was seeded stays: a new version of the program meets rows that are there, as it does in production. */
+async function bringForward(preparation: Preparation, name: string, found: Mark): Promise<void> {
+  const { postgres, say } = preparation;
+  say(`migrating ${name}`);
+  migrate({ ...preparation, database: name });
+  await inDatabase(postgres.urlOf('superuser', name), async (client) => {
+    await settle(client);
+    await mark(client, name, found);
+  });
 }
 
 /** Takes away what runs have written, and the dead rows that they left: each begins with the same tables. */
@@ -66,11 +83,6 @@ export async function restore(postgres: PostgresServer, name: string): Promise<v
     }
     await client.query('CHECKPOINT');
   });
-}
-
-function hasherOf({ secret }: StoredKeys): PasswordHasher {
-  const secrets = new Secrets([{ id: KEY_ID, bytes: Buffer.from(secret, 'base64') }]);
-  return new PasswordHasher(secrets, { passwordBcryptCost: Number(BCRYPT_COST) } as Config);
 }
 
 async function ensureBase(preparation: Preparation): Promise<void> {
@@ -104,14 +116,12 @@ async function settle(client: pg.Client): Promise<void> {
 }
 
 /** The last step: a database without it was not finished. */
-async function mark(client: pg.Client, name: string, { secret }: StoredKeys): Promise<void> {
-  const { rows } = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now');
-  const content: Mark = {
-    version: SEED_VERSION,
-    migrations: migrationNames(),
-    secret,
-    seededAt: rows[0]?.now.toISOString() ?? '',
-  };
+async function mark(
+  client: pg.Client,
+  name: string,
+  { secret, seededAt }: Pick<Mark, 'secret' | 'seededAt'>,
+): Promise<void> {
+  const content: Mark = { version: SEED_VERSION, migrations: migrationNames(), secret, seededAt };
   await client.query(`COMMENT ON DATABASE ${name} IS ${client.escapeLiteral(JSON.stringify(content))}`);
 }
 
@@ -125,10 +135,12 @@ async function markOf(url: string, name: string): Promise<Mark | null> {
   });
 }
 
-function isCurrent(found: Mark | null, { secret }: StoredKeys): boolean {
+/** Not where a later version of the program has been, as nothing leads back from there. */
+function isUsable(found: Mark | null, { secret }: StoredKeys): found is Mark {
   if (found?.version !== SEED_VERSION || found.secret !== secret) return false;
-  const days = (Date.now() - Date.parse(found.seededAt)) / 86_400_000;
-  return days < KEPT_DAYS && found.migrations.join() === migrationNames().join();
+  const days = (Date.now() - Date.parse(found.seededAt)) / DAY_MS;
+  const known = new Set(migrationNames());
+  return days < KEPT_DAYS && found.migrations.every((each) => known.has(each));
 }
 
 function migrationNames(): string[] {

@@ -12,20 +12,21 @@ const PROFILE: Profiler.Profile = {
   nodes: [
     node(1, '(idle)', ''),
     node(2, 'read', 'file:///srv/dist/libs/iam/src/infrastructure/sessions.js'),
-    node(3, 'query', '/srv/node_modules/pg/lib/client.js'),
+    node(3, 'query', '/srv/node_modules/pg/dist/client.js'),
     node(4, '', '/srv/node_modules/@nestjs/core/router.js'),
     node(5, 'writev', ''),
     node(6, 'onread', 'node:internal/stream'),
     node(7, '(garbage collector)', ''),
+    node(8, 'post', 'node:inspector'),
   ],
-  samples: [1, 2, 3, 4, 5, 6, 7, 3],
-  timeDeltas: [900, 10, 20, 10, 10, 10, 10, 30],
+  samples: [8, 1, 2, 3, 4, 5, 6, 7, 3],
+  timeDeltas: [500, 900, 10, 20, 10, 10, 10, 10, 30],
 };
 
 describe('selfTimes', () => {
   const { functions, packages } = selfTimes(PROFILE);
 
-  it('tells the time of packages, contexts and Node as shares of what was not idle', () => {
+  it('tells the time of packages, contexts and Node as shares of the time that was worked', () => {
     expect(packages).toEqual([
       { name: 'pg', share: 0.5 },
       { name: 'libs/iam', share: 0.1 },
@@ -37,7 +38,7 @@ describe('selfTimes', () => {
   });
 
   it('tells the time of functions with their places', () => {
-    expect(functions[0]).toEqual({ name: 'query  node_modules/pg/lib/client.js:42', share: 0.5 });
+    expect(functions[0]).toEqual({ name: 'query  node_modules/pg/dist/client.js:42', share: 0.5 });
     expect(functions.map(({ name }) => name)).toContain('(anonymous)  node_modules/@nestjs/core/router.js:42');
   });
 });

@@ -13,7 +13,8 @@ export interface SelfTimes {
 
 type Frame = Profiler.ProfileNode['callFrame'];
 
-const IDLE = '(idle)';
+/** Waiting, and the profiler itself, which takes long to begin. */
+const isNoWork = ({ functionName, url }: Frame) => functionName === '(idle)' || url === 'node:inspector';
 
 export function selfTimes(profile: Profiler.Profile): SelfTimes {
   const frames = new Map(profile.nodes.map(({ id, callFrame }) => [id, callFrame]));
@@ -22,7 +23,7 @@ export function selfTimes(profile: Profiler.Profile): SelfTimes {
   let busy = 0;
   for (const [at, node] of (profile.samples ?? []).entries()) {
     const frame = frames.get(node);
-    if (!frame || frame.functionName === IDLE) continue;
+    if (!frame || isNoWork(frame)) continue;
     const micros = profile.timeDeltas?.[at] ?? 0;
     busy += micros;
     add(functions, functionOf(frame), micros);
@@ -54,5 +55,5 @@ function packageOf({ functionName, url }: Frame): string {
 }
 
 function placeOf(url: string): string {
-  return url.replace(/^file:\/\//, '').replace(/^.*\/(?=node_modules\/|dist\/)/, '');
+  return url.replace(/^file:\/\//, '').replace(/^.*?\/(?=node_modules\/|dist\/)/, '');
 }

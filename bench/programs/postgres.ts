@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '@libs/foundation';
+import { startEmbeddedPostgres } from '../../libs/foundation/src/embedded-postgres/embedded-postgres';
 import type { StoredKeys } from '../data/keys';
 import { nameOf, parentOf } from '../measure/processes';
 

@@ -43,15 +43,18 @@ function line(title: string, rounds: readonly Round[]): string {
 /** Both sides, and how the floor compares: of CPU 1.00 would be as cheap as the floor, 0.50 twice as dear. */
 export function comparisonLines({ name, title }: Suite, { api, floor }: Rounds): string[] {
   const compared = (of: (round: Round) => number) => rangeOf(ratios(floor.map(of), api.map(of)));
-  const asksDatabase = [api, floor].every((rounds) => spread(rounds.map(postgres)).median > NOTHING);
   const throughput = rangeOf(ratios(api.map(perSecond), floor.map(perSecond)));
   const more = spread(api.map((round, at) => round.serverCpu - (floor[at]?.serverCpu ?? 0))).median;
   return [
     line(`${name}: ${title}`, api),
     line('  floor', floor),
-    `  server CPU floor / ours ${compared(server)}   PostgreSQL CPU ${asksDatabase ? compared(postgres) : '-'}   ` +
+    `  server CPU floor / ours ${compared(server)}   PostgreSQL CPU ${askDatabase(api, floor) ? compared(postgres) : '-'}   ` +
       `req/s ours / floor ${throughput}   ours costs ${more.toFixed(0)} µs more`,
   ];
+}
+
+function askDatabase(...sides: readonly (readonly Round[])[]): boolean {
+  return sides.every((rounds) => spread(rounds.map(postgres)).median > NOTHING);
 }
 
 /** p50 in both databases, and how much longer the larger one takes. */
@@ -64,8 +67,13 @@ export function growthLine({ name, title }: Suite, small: readonly Round[], grow
     inMs(grown),
     rangeOf(ratios(grown.map(p50), small.map(p50))).padStart(20),
     rangeOf(ratios(grown.map(server), small.map(server))).padStart(20),
-    rangeOf(ratios(grown.map(postgres), small.map(postgres))).padStart(20),
+    (askDatabase(small, grown) ? rangeOf(ratios(grown.map(postgres), small.map(postgres))) : '-').padStart(20),
   ]);
 }
 
-export const GROWTH_HEADING = cells(['', 'p50 ms', 'grown', 'p50', 'server', 'postgres']);
+export const GROWTH_HEADING = cells([
+  '',
+  'p50 ms',
+  'grown',
+  ...['p50', 'server', 'postgres'].map((of) => of.padStart(20)),
+]);

@@ -50,5 +50,5 @@ describe('npm run bench', () => {
       expect(lines.filter((line) => line.startsWith(`${name}: ${title} `) && line.endsWith(' MiB'))).toHaveLength(1);
     }
     expect(stdout.match(/server CPU floor \/ ours/g)).toHaveLength(SUITES.length);
-  });
+  }, 120_000);
 });
