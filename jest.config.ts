@@ -29,7 +29,10 @@ const config: Config = {
     {
       ...common,
       displayName: 'unit',
-      testMatch: ['<rootDir>/{apps,libs,migrations,bench}/**/*.spec.js', '<rootDir>/test/{architecture,support}/*.spec.js'],
+      testMatch: [
+        '<rootDir>/{apps,libs,migrations,bench}/**/*.spec.js',
+        '<rootDir>/test/{architecture,support}/*.spec.js',
+      ],
     },
     {
       ...onDatabase,
