@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { relative } from 'node:path';
 import Sequencer from '@jest/test-sequencer';
 
 /** Begun last, one of them would leave the other processes idle. Few take as long as these. */
@@ -17,6 +18,7 @@ const LONG = [
   'operations/hostile-load',
   'operations/mail-crash',
   'embedded-postgres/embedded-postgres.int-spec',
+  'operations/bench',
   'operations/deadly-message',
   'operations/queue',
   'admin/pages-event-loop',
@@ -38,7 +40,7 @@ export default class SuiteSequencer extends Sequencer {
   sort(tests) {
     const { randomize, seed } = this.#globalConfig;
     const rank = randomize
-      ? ({ path }) => createHash('sha256').update(`${seed} ${path}`).digest().readUInt32BE()
+      ? ({ path }) => createHash('sha256').update(`${seed} ${relative(process.cwd(), path)}`).digest().readUInt32BE()
       : ({ path }) => LONG.findIndex((name) => path.includes(name)) >>> 0;
     return super.sort(tests).toSorted((a, b) => rank(a) - rank(b));
   }

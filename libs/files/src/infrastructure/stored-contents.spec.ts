@@ -12,7 +12,7 @@ describe('What an upload has left and cannot be taken away', () => {
     await contents.abandon('tenant', 'upload');
     expect(warn).toHaveBeenCalledWith(
       { upload: 'upload', reason: expect.stringContaining('connect ECONNREFUSED') },
-      'an upload has left something',
+      'an upload left remains in the storage',
     );
   });
 });
