@@ -40,7 +40,11 @@ export default class SuiteSequencer extends Sequencer {
   sort(tests) {
     const { randomize, seed } = this.#globalConfig;
     const rank = randomize
-      ? ({ path }) => createHash('sha256').update(`${seed} ${relative(process.cwd(), path)}`).digest().readUInt32BE()
+      ? ({ path }) =>
+          createHash('sha256')
+            .update(`${seed} ${relative(process.cwd(), path)}`)
+            .digest()
+            .readUInt32BE()
       : ({ path }) => LONG.findIndex((name) => path.includes(name)) >>> 0;
     return super.sort(tests).toSorted((a, b) => rank(a) - rank(b));
   }
