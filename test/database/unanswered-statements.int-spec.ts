@@ -99,10 +99,10 @@ async function refusal(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun;
 }
 
-describe('A database that says nothing', () => {
+describe('A database that does not answer', () => {
   const beside = sideBySide(6);
 
-  beside('is no longer believed by caches after a second, and believed again once it speaks', () =>
+  beside('is no longer trusted by caches after a second, and trusted again once it answers', () =>
     onItsOwnWay(async ({ urls, tenantId, proxy, connections, throughProxy }) => {
       const warn = jest.fn();
       const feed = new ChangeFeed(throughProxy(urls.applicationUrl), { warn } as unknown as Logger);
@@ -172,7 +172,7 @@ describe('A database that says nothing', () => {
     );
   }
 
-  beside('does not give whoever waits for a connection the dead one', () =>
+  beside('does not give the dead connection to the next in line', () =>
     onItsOwnWay(async ({ tenantId, proxy, database }) => {
       proxy.freeze();
       const first = database.read(tenantId, 'SELECT 1').finally(() => proxy.thaw());
@@ -183,7 +183,7 @@ describe('A database that says nothing', () => {
     }),
   );
 
-  beside('takes no further statement of the transaction, and is not waited for to undo it', () =>
+  beside('gets no further statement of the transaction, and its rollback is not awaited', () =>
     onItsOwnWay(async ({ tenantId, proxy, database, insert, named }) => {
       const waits: number[] = [];
       const total = await refusal(() =>
@@ -205,7 +205,7 @@ describe('A database that says nothing', () => {
     }),
   );
 
-  beside('leaves open what became of a commit: nothing is told of it, and nothing is repeated', () =>
+  beside('leaves the outcome of a commit open: nothing is announced, and nothing is repeated', () =>
     onItsOwnWay(async ({ tenantId, proxy, database, insert, named }) => {
       let attempts = 0;
       let told = false;
@@ -236,7 +236,7 @@ describe('A database that says nothing', () => {
     }),
   );
 
-  beside('has nothing to do with one that has much to do: each statement has the limit for itself', () =>
+  beside('is not mistaken for a busy one: each statement has a limit of its own', () =>
     onItsOwnWay(async ({ tenantId, database, counts }) => {
       const slow = Array.from({ length: 3 }, () => 'SELECT pg_sleep(0.6)');
       await database.run(tenantId, () => Promise.all(slow.map((text) => database.query(text))));
@@ -244,7 +244,7 @@ describe('A database that says nothing', () => {
     }),
   );
 
-  beside('is given more time by a transaction that asked for it, which the next one has not', () =>
+  beside('gets more time from a transaction that asked for it, but not from the next one', () =>
     onItsOwnWay(async ({ tenantId, proxy, database }) => {
       await database.run(tenantId, async () => {
         await database.extendLimits(20);
@@ -269,7 +269,7 @@ describe('A database that says nothing', () => {
     }),
   );
 
-  beside('is not waited for when a connection is closed: the change feed, advisory locks', () =>
+  beside('is not awaited when a connection is closed: the change feed, advisory locks', () =>
     onItsOwnWay(async ({ urls, proxy, throughProxy }) => {
       const feed = new ChangeFeed(throughProxy(urls.applicationUrl), silent);
       await feed.start();
@@ -282,8 +282,8 @@ describe('A database that says nothing', () => {
 });
 
 // They hold the process, which is what they are about: none of the others may be under way.
-describe('A database that says nothing to a process that was held', () => {
-  it('has nothing to do with a process that was too busy to read the answer', () =>
+describe('A database that does not answer to a process that was held', () => {
+  it('is not mistaken for a process that was too busy to read the answer', () =>
     onItsOwnWay(async ({ urls, tenantId, connections }) => {
       // Not by way of the proxy, which is in this process and was as busy.
       const direct = await connections({ url: urls.applicationUrl }).initialize();
@@ -295,7 +295,7 @@ describe('A database that says nothing to a process that was held', () => {
       await direct.destroy();
     }));
 
-  it('is given its time once more by a process that stood still, as the database may have done with it', () =>
+  it('gets its time again from a process that stood still, as the database may have stood still, too', () =>
     onItsOwnWay(async ({ tenantId, proxy, database }) => {
       await database.read(tenantId, 'SELECT 1');
       proxy.freeze();

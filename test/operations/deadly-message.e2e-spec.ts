@@ -24,7 +24,7 @@ const NEIGHBOURS = 12;
 describe('A message that kills the process', () => {
   const beside = sideBySide(2);
 
-  beside('is given up after eight tries, and does not take its neighbours with it', () => isGivenUp(null));
+  beside('is given up after eight attempts, and does not harm its neighbours', () => isGivenUp(null));
 
   const title = 'is given up so through Redis, too';
   if (!hasRedis) it.skip(title, () => undefined);

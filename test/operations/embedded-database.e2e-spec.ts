@@ -81,7 +81,7 @@ describe('an api with the embedded PostgreSQL', () => {
     });
   }
 
-  beside('starts a server that was killed again, three times in a minute, and ends with its reason then', async () => {
+  beside('restarts a killed server three times in a minute, and then ends with its reason', async () => {
     await giveDatabase('killed');
     const api = await startServerProcess(environmentOf('killed'));
     const appId = await eventually(() => Promise.resolve(/Default App {2}(\S+)/.exec(api.log.join('\n'))?.[1]), 60_000);
@@ -105,7 +105,7 @@ describe('an api with the embedded PostgreSQL', () => {
       process.kill(last, 'SIGKILL');
     }
     expect(await ended).toBe(1);
-    expect(api.log.filter((line) => line.includes('ended and is started again')).length).toBeGreaterThanOrEqual(3);
+    expect(api.log.filter((line) => line.includes('ended and is being restarted')).length).toBeGreaterThanOrEqual(3);
     expect(api.log.at(-1)).toMatch(/^Error: the embedded PostgreSQL ended again after 3 restarts in a minute; cause: /);
     expect(existsSync(postgresOf('killed', 'owner.json'))).toBe(false);
 
@@ -119,7 +119,7 @@ describe('an api with the embedded PostgreSQL', () => {
     await eventually(() => Promise.resolve(moments['while it migrates and seeds']!('early', api)), 60_000);
     process.kill(postmasterOf('early'), 'SIGKILL');
     await eventually(() => Promise.resolve(api.log.join('\n').includes('AppKernel is ready.')), 60_000);
-    expect(api.log.join('\n')).toContain('ended and is started again');
+    expect(api.log.join('\n')).toContain('ended and is being restarted');
     api.child.kill('SIGTERM');
     expect(await api.ended).toBe(0);
   });

@@ -37,7 +37,7 @@ describe('a start on an empty database', () => {
     ),
   );
 
-  beside('begins a step again in which the connection is lost', () =>
+  beside('repeats a step in which the connection is lost', () =>
     onEmptyDatabase((urls) =>
       onItsOwnWay(async ({ proxy, environmentOf }) => {
         const lost = onFirst(proxy, STEPS, () => proxy.cut());

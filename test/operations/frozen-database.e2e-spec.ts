@@ -53,7 +53,7 @@ describe('a database that freezes under requests', () => {
     rmSync(directory, { recursive: true, force: true });
   });
 
-  it('costs 503s after the limit, and nothing is left of it once the database goes on', async () => {
+  it('costs 503s after the limit, and leaves no trace once the database continues', async () => {
     await Promise.all(Object.values(requests).map((ask) => ask().expect(202)));
     await eventually(async () => (await probe('ready')).status === 200);
 

@@ -27,7 +27,7 @@ describe('the life of a server', () => {
   const beside = sideBySide(3);
 
   beside(
-    'from npm start: tells a password until it is used, and finds its data again after SIGTERM and after kill -9',
+    'from npm start: prints a password until it is used, and finds its data again after SIGTERM and after kill -9',
     async () => {
       const project = join(directory, 'project');
       copySources(project);
@@ -58,7 +58,7 @@ describe('the life of a server', () => {
     },
   );
 
-  beside('is unready at once when it is told to end, serves on meanwhile, and finishes what is under way', () =>
+  beside('is unready at once when it is told to end, goes on serving, and finishes requests under way', () =>
     onItsOwnDatabase(async ({ urls, appId, environment }) => {
       const server = await startServerProcess({ ...environment, SHUTDOWN_DRAIN_SECONDS: '2' });
       const api = supertest(server.url);

@@ -56,7 +56,7 @@ describe('a start on a database that is ready', () => {
     );
   }
 
-  beside('ends so for a database that is frozen in the middle of it', () =>
+  beside('ends the same way for a database that freezes in the middle of it', () =>
     onItsOwnWay(async ({ proxy, environmentOf }) => {
       onFirst(proxy, { listen: STEPS['listen']! }, () => proxy.freeze());
       const failed = launchProcess({ ...environmentOf(urls), STARTUP_WAIT_SECONDS: '3' });
@@ -67,7 +67,7 @@ describe('a start on a database that is ready', () => {
     }),
   );
 
-  beside('names every cause of a failure, without waiting for what will not change', () =>
+  beside('names every cause of a failure, without waiting for what waiting cannot cure', () =>
     onItsOwnWay(async ({ environmentOf }) => {
       const environment = { ...environmentOf(urls), DATABASE_URL: urls.applicationUrl.replace(/:[^:@]+@/, ':wrong@') };
       const failed = launchProcess({ ...environment, RUN_MIGRATIONS: 'false' });
@@ -93,7 +93,7 @@ describe('a start on a database that is ready', () => {
     );
   }
 
-  beside('finds a port that is taken before it does anything else', () =>
+  beside('notices that its port is taken before it does anything else', () =>
     onItsOwnWay(async ({ directory, environmentOf }) => {
       const first = await startServerProcess({ ...environmentOf(urls), RUN_MIGRATIONS: 'false' });
       const { port } = new URL(first.url);
