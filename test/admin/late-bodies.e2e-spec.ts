@@ -2,7 +2,7 @@ import { FileUploads } from '../../apps/api/src/admin/files/file-uploads';
 import type { ApiRequest } from '../../apps/api/src/http/request/request';
 import { AvatarUploads } from '../../apps/api/src/mobile/me/avatar-uploads';
 import { eventually, type TestApi } from '../support/api';
-import { silent } from '../support/database';
+import { Logger } from '@libs/foundation';
 import { aPicture } from '../support/images';
 import { formPieces, sendLate } from '../support/late-body';
 import { startApiWithStorage, type OwnStorage } from '../mobile/support/avatars';
@@ -38,7 +38,7 @@ describe('A body that comes after its head', () => {
     ownerId = (await owner.get('auth/context').expect(200)).body.data.user.id as string;
     jest.spyOn(api.get(FileUploads), 'receive');
     jest.spyOn(api.get(AvatarUploads), 'receive');
-    jest.spyOn(silent, 'info').mockImplementation((line: unknown) => {
+    jest.spyOn(api.get(Logger), 'info').mockImplementation((line: unknown) => {
       lines.push(line as Record<string, unknown>);
     });
   });

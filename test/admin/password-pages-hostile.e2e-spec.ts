@@ -39,7 +39,7 @@ describe('The pages behind mailed links, and what strangers send them', () => {
     it('refuses the current password and the local part of the address', async () => {
       const { admin, path } = await aReset(api);
       const same = await fillIn(api, path, admin.password);
-      expect([same.status, same.text]).toEqual([422, expect.stringContaining('must differ from the present one')]);
+      expect([same.status, same.text]).toEqual([422, expect.stringContaining('must differ from the current one')]);
       const name = admin.email.split('@')[0] ?? '';
       const telling = await fillIn(api, path, `my ${name} password`);
       expect([telling.status, telling.text]).toEqual([422, expect.stringContaining('must not contain the name part')]);

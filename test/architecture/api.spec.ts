@@ -20,7 +20,7 @@ const ARROWS = {
   admin: [...HTTP, 'auth', 'surfaces', 'public'],
   'captcha-page': [...HTTP, 'surfaces', 'mobile'],
   seed: [],
-  development: ['http/fields', 'surfaces', 'seed'],
+  development: ['http/fields', 'surfaces'],
   openapi: [...HTTP, 'surfaces', 'health', 'captcha-page'],
   'admin-cli': ['http/request', 'http/fields', 'admin'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

@@ -132,8 +132,7 @@ describe('A member’s password that was verified', () => {
 
   it('invalidates step-ups when it is reset, even for a request already on its way', async () => {
     const [token, otp] = [await deletionToken(api, member), await resetCode()];
-    // The second api was the last to register its strategy for bearer tokens.
-    afterNext(costly.get(Sessions), 'findMember', () => reset(otp).expect(200));
+    afterNext(api.get(Sessions), 'findMember', () => reset(otp).expect(200));
     expectProblem(await lifeOf(api, member, token).delete(), 403, 'IAM.STEP_UP.REQUIRED');
     const asked = await queryAs(api.urls.superuserUrl, 'SELECT FROM account_deletions WHERE user_id = $1', [
       member.userId,

@@ -1,5 +1,6 @@
 import { eventually, startTestApi, type TestApi } from '../support/api';
-import { queryAs, silent } from '../support/database';
+import { Logger } from '@libs/foundation';
+import { queryAs } from '../support/database';
 import { startSmsGateway, type SmsGateway } from '../support/sms-gateway';
 import { aMobile } from './support/captcha';
 import { outboxSettled } from './support/journey';
@@ -145,7 +146,7 @@ describe('A code by SMS', () => {
 
   it('that the gateway refuses for good is dropped, and the log says so without number and code', async () => {
     gateway.status = 400;
-    const warn = jest.spyOn(silent, 'warn');
+    const warn = jest.spyOn(api.get(Logger), 'warn');
     try {
       const mobile = aMobile();
       await client.ask('registration', { mobile });

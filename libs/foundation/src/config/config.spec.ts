@@ -311,13 +311,11 @@ describe('The configuration', () => {
     });
 
     it('refuses a file that cannot be read, and a variable given in both ways', () => {
-      expect(problemsOf({ PORT_FILE: join(directory, 'nothing') })).toEqual([
-        'PORT_FILE must be the path of a readable file',
-      ]);
-      expect(problemsOf({ PORT_FILE: directory })).toEqual(['PORT_FILE must be the path of a readable file']);
-      expect(problemsOf({ PORT: '1', PORT_FILE: file('port', '2') })).toEqual([
-        'PORT and PORT_FILE are both set; set one',
-      ]);
+      const unreadable = ['PORT_FILE must be the path of a readable file'];
+      expect(problemsOf({ PORT_FILE: join(directory, 'nothing') })).toEqual(unreadable);
+      expect(problemsOf({ PORT_FILE: directory })).toEqual(unreadable);
+      const both = ['PORT and PORT_FILE are both set; set one'];
+      expect(problemsOf({ PORT: '1', PORT_FILE: file('port', '2') })).toEqual(both);
     });
 
     it('treats an empty value as absent, in the environment and in a file', () => {
