@@ -167,27 +167,42 @@ export class Database implements Transactions {
     const runner = this.dataSource.createQueryRunner();
     const unit: UnitOfWork = { tenantId, runner, beforeCommit: [], afterCommit: [], state: { isOver: false } };
     let client: LimitedConnection | undefined;
+    let begun: Promise<unknown> | undefined;
     try {
-      await runner.startTransaction();
       client = await clientOf(runner);
-      await client.query(tenantId === null ? this.prepared(SET_SYSTEM, []) : this.prepared(SET_TENANT, [tenantId]));
+      begun = this.begin(runner, client, tenantId);
       const result = await this.current.run(unit, async () => {
         const outcome = await work();
         for (const last of unit.beforeCommit) await last();
         return outcome;
       });
       unit.state.isOver = true;
-      await runner.commitTransaction();
+      await begun;
+      await client.query('COMMIT');
+      markActive(runner, false);
       for (const effect of unit.afterCommit) effect();
       return result;
     } catch (error) {
       unit.state.isOver = true;
-      if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
+      if (runner.isTransactionActive) await client?.query('ROLLBACK').catch(() => undefined);
+      // Where the beginning failed, what failed after it says no more than that.
+      await begun;
       throw error;
     } finally {
+      markActive(runner, false);
       client?.restoreLimit();
       await runner.release().catch(() => undefined);
     }
+  }
+
+  /** Not awaited: BEGIN and the scope leave with the first statement of the work. */
+  private begin(runner: QueryRunner, client: LimitedConnection, tenantId: string | null): Promise<unknown> {
+    markActive(runner, true);
+    const scope = tenantId === null ? this.prepared(SET_SYSTEM, []) : this.prepared(SET_TENANT, [tenantId]);
+    const begun = Promise.all([client.query(BEGIN_WRITE), client.query(scope)]);
+    // Read by whoever awaits it later.
+    begun.catch(() => undefined);
+    return begun;
   }
 
   private async inOneRoundTrip<Row extends QueryResultRow>(
@@ -220,6 +235,11 @@ export class Database implements Transactions {
   private prepared(query: NamedQuery, values: unknown[]): NamedQuery & { values: unknown[] } {
     return this.options.preparedStatements ? { ...query, values } : { text: query.text, values };
   }
+}
+
+/** As TypeORM's own `startTransaction` does, so that `save` opens no transaction inside this one. */
+function markActive(runner: QueryRunner, isActive: boolean): void {
+  (runner as { isTransactionActive: boolean }).isTransactionActive = isActive;
 }
 
 function clientOf(runner: QueryRunner): Promise<LimitedConnection> {

@@ -35,6 +35,7 @@ export class LimitedClient extends pg.Client {
   private unanswered = 0;
   private answers = 0;
   private timer: NodeJS.Timeout | undefined;
+  private isGathering = false;
 
   constructor(config: pg.ClientConfig & QueryLimit) {
     super(config);
@@ -56,6 +57,7 @@ export class LimitedClient extends pg.Client {
   override query(...given: unknown[]): never {
     const callback = given.findIndex((argument) => typeof argument === 'function');
     const answered = this.ask();
+    this.gather();
     if (callback >= 0) {
       const told = given[callback] as (...outcome: unknown[]) => void;
       given[callback] = (...outcome: unknown[]) => {
@@ -81,6 +83,18 @@ export class LimitedClient extends pg.Client {
     if (!callback) return super.end();
     super.end(callback);
     return undefined;
+  }
+
+  /** Statements that are sent in the same turn of the event loop leave in one write to the socket. */
+  private gather(): void {
+    if (this.isGathering) return;
+    this.isGathering = true;
+    const { stream } = this.connection;
+    stream.cork();
+    setImmediate(() => {
+      this.isGathering = false;
+      stream.uncork();
+    });
   }
 
   /** @returns the function to call when the answer arrives. */
