@@ -3,6 +3,7 @@ import { decode, verify, type JwtPayload } from 'jsonwebtoken';
 import { ACCESS_TOKEN_ALGORITHM, ACCESS_TOKEN_TYPE, AccessTokens } from '@libs/iam';
 import { isUuid } from '@libs/kernel';
 import type { ApiRequest } from '../http/request/request';
+import { VerifiedTokens } from './verified-tokens';
 
 /** How far the clocks of two machines may differ. */
 const CLOCK_SKEW_SECONDS = 30;
@@ -25,15 +26,28 @@ export interface TokenClaims {
 /** Verifies access tokens on every surface: ES256 by one of our keys, of the type `at+jwt` (RFC 9068). */
 @Injectable()
 export class BearerTokens {
+  // The keys are read at the start, so that no token outlives its key in here.
+  private readonly known = new VerifiedTokens<TokenClaims>();
+
   constructor(private readonly accessTokens: AccessTokens) {}
 
   /** What the token of the request claims, or null where it has no token of ours that is valid at this moment. */
   claimsOf(request: ApiRequest): TokenClaims | null {
     const token = bearerToken(request);
-    const claims = token === null ? null : this.verified(token);
-    if (!claims || !isWellFormed(claims)) return null;
-    const { aud: audience, sub: userId, sid: sessionId, tid: tenantId } = claims as Readonly<Record<string, unknown>>;
-    return isUuid(userId) && isUuid(sessionId) && isUuid(tenantId) ? { audience, tenantId, userId, sessionId } : null;
+    if (token === null || token.length > MAX_TOKEN_LENGTH) return null;
+    const now = Math.floor(Date.now() / 1_000);
+    return this.known.find(token, now) ?? this.verifiedClaims(token, now);
+  }
+
+  private verifiedClaims(token: string, now: number): TokenClaims | null {
+    const claims: Readonly<Record<string, unknown>> | null = this.verified(token);
+    if (!claims) return null;
+    const { aud: audience, sub: userId, sid: sessionId, tid: tenantId, exp, iat, jti } = claims;
+    if (typeof exp !== 'number' || typeof iat !== 'number' || iat > now + CLOCK_SKEW_SECONDS) return null;
+    if (!isUuid(jti) || !isUuid(userId) || !isUuid(sessionId) || !isUuid(tenantId)) return null;
+    const verified = { audience, tenantId, userId, sessionId };
+    this.known.add(token, verified, exp + CLOCK_SKEW_SECONDS);
+    return verified;
   }
 
   private verified(token: string): JwtPayload | null {
@@ -53,7 +67,7 @@ export class BearerTokens {
   }
 
   private keyOf(token: string) {
-    const header = token.length <= MAX_TOKEN_LENGTH ? decode(token, { complete: true })?.header : undefined;
+    const header = decode(token, { complete: true })?.header;
     const isOurs =
       header?.typ === ACCESS_TOKEN_TYPE && Object.keys(header).every((field) => HEADER_FIELDS.includes(field));
     return isOurs && header.kid ? this.accessTokens.verificationKey(header.kid) : null;
@@ -64,10 +78,4 @@ export class BearerTokens {
 function bearerToken(request: ApiRequest): string | null {
   const [header = '', ...others] = request.headersDistinct['authorization'] ?? [];
   return others.length === 0 ? (BEARER.exec(header)?.[1] ?? null) : null;
-}
-
-/** Whether a token has what all of ours have: an end, a beginning in the past, and an id. */
-function isWellFormed({ exp, iat, jti }: JwtPayload): boolean {
-  const now = Math.floor(Date.now() / 1_000);
-  return typeof exp === 'number' && typeof iat === 'number' && iat <= now + CLOCK_SKEW_SECONDS && isUuid(jti);
 }

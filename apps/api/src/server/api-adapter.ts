@@ -93,7 +93,7 @@ export class ApiAdapter extends ExpressAdapter {
   private refusal(error: DomainError): { status: number; headers: [string, string][]; body: string } {
     const id = randomUUID();
     const { status, headers, body } = problemAnswer(error, { id, path: '/', locale: SERVICE_LOCALE });
-    this.accessLog.info({ request_id: id, method: null, route: null, status }, 'request');
+    this.accessLog.request({ request_id: id, method: null, route: null, status });
     const all: [string, string][] = [
       ['Content-Length', String(Buffer.byteLength(body))],
       ['X-Request-ID', id],
