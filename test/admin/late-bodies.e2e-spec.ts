@@ -38,7 +38,7 @@ describe('A body that comes after its head', () => {
     ownerId = (await owner.get('auth/context').expect(200)).body.data.user.id as string;
     jest.spyOn(api.get(FileUploads), 'receive');
     jest.spyOn(api.get(AvatarUploads), 'receive');
-    jest.spyOn(api.get(Logger), 'info').mockImplementation((line: unknown) => {
+    jest.spyOn(api.get(Logger), 'request').mockImplementation((line: unknown) => {
       lines.push(line as Record<string, unknown>);
     });
   });
