@@ -56,8 +56,8 @@ export class LimitedClient extends pg.Client {
 
   override query(...given: unknown[]): never {
     const callback = given.findIndex((argument) => typeof argument === 'function');
-    const answered = this.ask();
     this.gather();
+    const answered = this.ask();
     if (callback >= 0) {
       const told = given[callback] as (...outcome: unknown[]) => void;
       given[callback] = (...outcome: unknown[]) => {
@@ -89,18 +89,20 @@ export class LimitedClient extends pg.Client {
   private gather(): void {
     if (this.isGathering) return;
     this.isGathering = true;
+    const isFirst = this.unanswered === 0;
     const { stream } = this.connection;
     stream.cork();
     setImmediate(() => {
       this.isGathering = false;
       stream.uncork();
+      // The time for an answer begins when the question leaves, which a busy process may have delayed.
+      if (isFirst && this.unanswered > 0) this.expectAnswer();
     });
   }
 
   /** @returns the function to call when the answer arrives. */
   private ask(): () => void {
     this.unanswered++;
-    if (this.unanswered === 1) this.expectAnswer();
     return () => {
       this.answers++;
       this.unanswered--;
@@ -111,6 +113,7 @@ export class LimitedClient extends pg.Client {
   }
 
   private expectAnswer(isLastTime = false): void {
+    clearTimeout(this.timer);
     const { limitMs, answers } = this;
     const begun = performance.now();
     this.timer = setTimeout(() => {
