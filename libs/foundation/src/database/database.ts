@@ -11,6 +11,8 @@ import type { LimitedConnection } from './limited-client';
 interface UnitOfWork {
   readonly tenantId: string | null;
   readonly runner: QueryRunner;
+  /** The time of the transaction by the clock of the database. Rejects if the transaction did not begin. */
+  readonly startedAt: Promise<Date>;
   readonly beforeCommit: (() => Promise<void>)[];
   readonly afterCommit: (() => void)[];
   /** Shared by everything that belongs to the unit, including work narrowed to one tenant. */
@@ -21,6 +23,9 @@ const MAX_ATTEMPTS = 4;
 /** How much longer than the server's own limit the client waits for an answer. */
 export const QUERY_MARGIN_MS = 1_000;
 const EXTEND_LIMITS = "SELECT set_config('statement_timeout', $1, true), set_config('lock_timeout', $1, true)";
+/** The time that holds for the whole transaction comes with the answer, as many of them ask for it. */
+const BEGIN_TENANT = namedQuery("SELECT set_config('app.tenant_id', $1, true), now() AS now");
+const BEGIN_SYSTEM = namedQuery("SELECT set_config('app.system', 'on', true), now() AS now");
 const BEGIN_READ = 'BEGIN READ ONLY';
 const BEGIN_WRITE = 'BEGIN';
 const SET_TENANT = namedQuery("SELECT set_config('app.tenant_id', $1, true)");
@@ -66,10 +71,8 @@ export class Database implements Transactions {
     client.extendLimit(seconds * 1_000 + QUERY_MARGIN_MS);
   }
 
-  async now(): Promise<Date> {
-    const [row] = await this.query<{ now: Date }>('SELECT now() AS now');
-    if (!row) throw new Error('The database did not report the time');
-    return row.now;
+  now(): Promise<Date> {
+    return this.unitOfWork().startedAt;
   }
 
   /**
@@ -165,28 +168,32 @@ export class Database implements Transactions {
 
   private async attempt<T>(tenantId: string | null, work: () => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
-    const unit: UnitOfWork = { tenantId, runner, beforeCommit: [], afterCommit: [], state: { isOver: false } };
     let client: LimitedConnection | undefined;
-    let begun: Promise<unknown> | undefined;
+    let startedAt: Promise<Date> | undefined;
+    const state = { isOver: false };
     try {
       client = await clientOf(runner);
-      begun = this.begin(runner, client, tenantId);
+      startedAt = this.begin(runner, client, tenantId);
+      const unit: UnitOfWork = { tenantId, runner, startedAt, beforeCommit: [], afterCommit: [], state };
       const result = await this.current.run(unit, async () => {
         const outcome = await work();
         for (const last of unit.beforeCommit) await last();
         return outcome;
       });
-      unit.state.isOver = true;
-      await begun;
-      await client.query('COMMIT');
+      state.isOver = true;
+      await startedAt;
+      const { command } = await client.query('COMMIT');
       markActive(runner, false);
+      // After a failed statement PostgreSQL takes COMMIT for ROLLBACK, without an error.
+      if (command !== 'COMMIT')
+        throw new Error('The transaction was rolled back: the failure of a statement was ignored');
       for (const effect of unit.afterCommit) effect();
       return result;
     } catch (error) {
-      unit.state.isOver = true;
+      state.isOver = true;
       if (runner.isTransactionActive) await client?.query('ROLLBACK').catch(() => undefined);
-      // Where the beginning failed, what failed after it says no more than that.
-      await begun;
+      // If the transaction did not begin, this tells why; the failures after it do not.
+      await startedAt;
       throw error;
     } finally {
       markActive(runner, false);
@@ -195,14 +202,18 @@ export class Database implements Transactions {
     }
   }
 
-  /** Not awaited: BEGIN and the scope leave with the first statement of the work. */
-  private begin(runner: QueryRunner, client: LimitedConnection, tenantId: string | null): Promise<unknown> {
+  /** Not to be awaited at once: BEGIN and the scope leave with the first statement of the work. */
+  private begin(runner: QueryRunner, client: LimitedConnection, tenantId: string | null): Promise<Date> {
     markActive(runner, true);
-    const scope = tenantId === null ? this.prepared(SET_SYSTEM, []) : this.prepared(SET_TENANT, [tenantId]);
-    const begun = Promise.all([client.query(BEGIN_WRITE), client.query(scope)]);
+    const scope = tenantId === null ? this.prepared(BEGIN_SYSTEM, []) : this.prepared(BEGIN_TENANT, [tenantId]);
+    const begun = Promise.all([client.query(BEGIN_WRITE), client.query<{ now: Date }>(scope)]);
+    const startedAt = begun.then(([, { rows }]) => {
+      if (!rows[0]) throw new Error('The database did not report the time');
+      return rows[0].now;
+    });
     // Read by whoever awaits it later.
-    begun.catch(() => undefined);
-    return begun;
+    startedAt.catch(() => undefined);
+    return startedAt;
   }
 
   private async inOneRoundTrip<Row extends QueryResultRow>(

@@ -1,0 +1,87 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Server } from 'node:http';
+import { Socket } from 'node:net';
+import { HttpAdapterHost } from '@nestjs/core';
+import { aMember, clientOf, type Member, signIn, type TokenPair } from '../mobile/support/journey';
+import { TestReleases } from '../public/releases';
+import { aDeviceKey, startTestApi, type TestApi } from '../support/api';
+
+/** What sockets write by: `write` and `uncork` both end in it. */
+const sockets = Socket.prototype as unknown as { _writeGeneric(...given: unknown[]): unknown };
+
+describe('How often a request writes to PostgreSQL', () => {
+  let api: TestApi;
+  let member: Member;
+  let tokens: TokenPair;
+  /** The writes of the request that is under way. */
+  const requests = new AsyncLocalStorage<{ writes: number }>();
+  let latest = { writes: 0 };
+
+  beforeAll(async () => {
+    api = await startTestApi({}, undefined, { regions: true });
+    const port = Number(new URL(api.urls.applicationUrl).port);
+    const server = api.get(HttpAdapterHost).httpAdapter.getHttpServer() as Server;
+    server.prependListener('request', () => {
+      latest = { writes: 0 };
+      requests.enterWith(latest);
+    });
+    const write = sockets._writeGeneric;
+    jest.spyOn(sockets, '_writeGeneric').mockImplementation(function (this: Socket, ...given: unknown[]) {
+      const request = requests.getStore();
+      if (request && this.remotePort === port) request.writes++;
+      return write.apply(this, given);
+    });
+    await new TestReleases(api).publish();
+    member = await aMember(api);
+    tokens = await signIn(api, member);
+  });
+
+  afterAll(async () => {
+    jest.restoreAllMocks();
+    await api.close();
+  });
+
+  const get = (path: string) => () =>
+    api.http
+      .get(path)
+      .set({ 'X-AppID': api.appId, Authorization: `Bearer ${tokens.access_token}` })
+      .expect(200);
+
+  it.each([
+    ['the public configuration', 0, get('/api/v1/public/config')],
+    ['the roots of the regions', 0, get('/api/v1/regions')],
+    ['a search of regions', 0, get('/api/v1/regions?q=hang')],
+    ['the upgrade policy', 0, get('/api/v1/public/app-version?platform=android')],
+    // The session, then the profile.
+    ['the own profile', 2, get('/api/v1/me')],
+    [
+      'a change of preferences',
+      8,
+      () =>
+        api.http
+          .patch('/api/v1/me/preferences')
+          .set({ 'X-AppID': api.appId, Authorization: `Bearer ${tokens.access_token}` })
+          .send({ appearance: { theme: 'dark' } })
+          .expect(200),
+    ],
+    [
+      'a refresh',
+      3,
+      async () => {
+        const { body } = await clientOf(api).refresh(tokens.refresh_token).expect(200);
+        tokens = body.data as TokenPair;
+      },
+    ],
+    [
+      'a sign-in',
+      11,
+      () => clientOf(api).login({ email: member.email, password: member.password }, DEVICE).expect(200),
+    ],
+  ])('%s: %i times', async (_what, writes, ask) => {
+    // Connections are opened, statements prepared and caches filled by the first.
+    for (let count = 0; count < 3; count++) await ask();
+    expect(latest.writes).toBe(writes);
+  });
+});
+
+const DEVICE = aDeviceKey();
