@@ -14,13 +14,16 @@ const NOTHING = { files: 0, uploads: 0, messages: 0, stored: 0, audited: 0 };
 describe('The storage quota of a tenant', () => {
   let files: TestFiles;
   let tenantId: string;
+  /** All that a test has made. */
+  let tenants: string[];
 
   beforeAll(async () => {
     files = await startTestFiles();
   });
   afterAll(() => files.close());
   beforeEach(async () => {
-    tenantId = await aTenant(files.test.database);
+    tenants = [];
+    tenantId = await anotherTenant();
     files.audited.length = 0;
   });
   /** Each test has contents of its own. */
@@ -29,10 +32,15 @@ describe('The storage quota of a tenant', () => {
     await asSystem(files.test.database, 'DELETE FROM files');
     await asSystem(files.test.database, 'DELETE FROM outbox_messages');
     for (const name of files.stored()) {
-      await files.storage.delete(`${tenantId}/${name.slice(0, 2)}/${name}`);
+      for (const tenant of tenants) await files.storage.delete(`${tenant}/${name.slice(0, 2)}/${name}`);
     }
   });
 
+  const anotherTenant = async () => {
+    const tenant = await aTenant(files.test.database);
+    tenants.push(tenant);
+    return tenant;
+  };
   const setQuota = (value: unknown, tenant: string | null = tenantId) =>
     asSystem(
       files.test.database,
@@ -111,7 +119,7 @@ describe('The storage quota of a tenant', () => {
   });
 
   it('is that of the tenant, else that of all, and independent of other tenants', async () => {
-    const other = await aTenant(files.test.database);
+    const other = await anotherTenant();
     await setQuota(10 * KILOBYTE, null);
     await setQuota(50 * KILOBYTE);
     await upload(50);
@@ -149,7 +157,7 @@ describe('The storage quota of a tenant', () => {
   });
 
   it('counts files that existed before the migration', async () => {
-    const other = await aTenant(files.test.database);
+    const other = await anotherTenant();
     await upload(30);
     await upload(20);
     await files.upload(other, randomBytes(7));
