@@ -6,25 +6,27 @@ import { type TestApi } from '../support/api';
 import { change } from '../http/support/apps';
 import { expectProblem } from '../http/support/problem';
 import { type OwnStorage, startApiWithStorage } from '../mobile/support/avatars';
-import { adminClient, type AdminClient, signInAdmin } from './support/admin';
+import { signInAdmin } from './support/admin';
+import { aTenant, type OwnedTenant } from './support/tenants';
 
 const QUOTA = 1_000_000;
 
 describe('The storage quota', () => {
   let api: TestApi;
   let storage: OwnStorage;
-  let owner: AdminClient;
-  let token: string;
+  /** Of each test its own, with nothing stored. */
+  let tenant: OwnedTenant;
 
   beforeAll(async () => {
     ({ api, storage } = await startApiWithStorage());
-    token = (await signInAdmin(api)).access_token;
-    owner = adminClient(api, token);
+  });
+  beforeEach(async () => {
+    tenant = await aTenant(api);
     await change(
       api,
       `INSERT INTO settings (id, scope, tenant_id, key, value, value_type, is_public, is_secret, status)
        VALUES ($1, 'tenant', $2, 'files.quota_bytes', $3, 'number', false, false, 'active')`,
-      [newId(), api.tenantId, String(QUOTA)],
+      [newId(), tenant.id, String(QUOTA)],
     );
   });
   afterAll(async () => {
@@ -33,7 +35,10 @@ describe('The storage quota', () => {
   });
 
   const upload = (bytes: number) =>
-    owner.postForm('files').field('purpose', 'attachment').attach('file', Buffer.alloc(bytes, 1), 'x.bin');
+    tenant.owner.client
+      .postForm('files')
+      .field('purpose', 'attachment')
+      .attach('file', Buffer.alloc(bytes, 1), 'x.bin');
 
   it('answers 413 to uploads that do not fit, leaving nothing, until something is deleted', async () => {
     const { id } = (await upload(900_000).expect(201)).body.data as { id: string };
@@ -41,16 +46,17 @@ describe('The storage quota', () => {
     const refused = await upload(100_001);
     expect(expectProblem(refused, 413, 'FILES.QUOTA.EXCEEDED', ['quota_bytes'])).toMatchObject({ quota_bytes: QUOTA });
     expect(storage.left()).toBe(before);
-    await owner.delete(`files/${id}`).expect(200);
+    await tenant.owner.client.delete(`files/${id}`).expect(200);
     const { id: second } = (await upload(100_001).expect(201)).body.data as { id: string };
-    await owner.delete(`files/${second}`).expect(200);
+    await tenant.owner.client.delete(`files/${second}`).expect(200);
   });
 
   it('answers before the content has come where its length is announced', async () => {
+    const { access_token } = await signInAdmin(api, { ...tenant.owner, tenant: tenant.code });
     const request = httpRequest(`${api.url}/admin-api/v1/files`, {
       method: 'POST',
       headers: {
-        Authorization: `Bearer ${token}`,
+        Authorization: `Bearer ${access_token}`,
         'Content-Type': 'multipart/form-data; boundary=b',
         'Content-Length': '400000000',
       },
