@@ -8,6 +8,7 @@ interface Log {
   readonly hash: string;
   readonly prev_hash: string;
   readonly request_id: string;
+  readonly actor: { readonly display: string };
 }
 
 describe('The audit log', () => {
@@ -135,6 +136,7 @@ describe('The audit log', () => {
 
   describe('as an export', () => {
     it('is NDJSON, a record a line', async () => {
+      await patchProfile(owner, { display_name: 'Exported' });
       const { total, items } = await logs();
       const { text, headers } = await owner.get('audit/logs/export?format=ndjson').expect(200);
       expect(headers['content-type']).toBe('application/x-ndjson');
@@ -168,12 +170,30 @@ describe('The audit log', () => {
 
   describe('POST audit/verify', () => {
     it('finds the chain whole, and then the row that was altered', async () => {
+      const { userId, token } = await anAdmin(api, ['admin']);
+      const client = adminClient(api, token);
+      for (const name of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) {
+        await patchProfile(client, { display_name: name });
+      }
+      const { items } = await logs(`&actor_id=${userId}`);
       const { body } = await owner.post('audit/verify').expect(200);
       expect(body.data).toEqual({ ok: true, checked: expect.any(Number), first_broken_seq: null });
       expect(body.data.checked).toBeGreaterThan(5);
-      await queryAs(api.urls.superuserUrl, `UPDATE audit_logs SET actor_display = 'Somebody else' WHERE seq = 4`);
+      expect(body.data.checked).toBeGreaterThanOrEqual(items[0]!.seq);
+      const { seq } = items[2]!;
+      const name = (display: unknown) =>
+        queryAs(api.urls.superuserUrl, 'UPDATE audit_logs SET actor_display = $1 WHERE tenant_id = $2 AND seq = $3', [
+          display,
+          api.tenantId,
+          seq,
+        ]);
+      const { display } = items[2]!.actor;
+      await name('Somebody else');
       const broken = await owner.post('audit/verify').expect(200);
-      expect(broken.body.data).toEqual({ ok: false, checked: 3, first_broken_seq: 4 });
+      expect(broken.body.data).toEqual({ ok: false, checked: seq - 1, first_broken_seq: seq });
+      await name(display);
+      const mended = await owner.post('audit/verify').expect(200);
+      expect(mended.body.data).toMatchObject({ ok: true, first_broken_seq: null });
     });
   });
 });
