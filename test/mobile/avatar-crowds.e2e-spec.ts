@@ -16,27 +16,34 @@ import { type SignedInMember, someone } from './support/me';
 
 /** More than there were ever places. */
 const MEMBERS = 10;
+/** Uploads of one member: one being received, and two that wait. */
 const EACH = 3;
-/** Uploads of one member, besides the one being received. */
-const WAITING = 2;
 
 describe('Avatars that come very slowly', () => {
   let api: TestApi;
   let storage: OwnStorage;
   let crowd: SignedInMember[];
+  let receive: jest.SpiedFunction<AvatarUploads['receive']>;
   const requests: ClientRequest[] = [];
   const trickles: NodeJS.Timeout[] = [];
-  let answered = 0;
+  let answered: number;
 
   beforeAll(async () => {
     ({ api, storage } = await startApiWithStorage());
     crowd = [];
     for (let n = 0; n < MEMBERS; n++) crowd.push(await someone(api));
   });
-  afterEach(() => jest.restoreAllMocks());
+  beforeEach(() => {
+    receive = jest.spyOn(api.get(AvatarUploads), 'receive');
+    answered = 0;
+  });
+  /** Each test finds all places free. */
+  afterEach(async () => {
+    hangUp();
+    await Promise.allSettled(receive.mock.results.map(({ value }) => value as Promise<unknown>));
+    jest.restoreAllMocks();
+  });
   afterAll(async () => {
-    for (const trickle of trickles) clearInterval(trickle);
-    for (const request of requests) request.destroy();
     await api.close();
     storage.remove();
   });
@@ -60,12 +67,21 @@ describe('Avatars that come very slowly', () => {
     requests.push(request);
   }
 
+  /** Resolves when the program receives all of them. */
+  async function trickleAll(members: readonly SignedInMember[]): Promise<void> {
+    for (const { pair } of members) for (let n = 0; n < EACH; n++) trickle(pair.access_token);
+    await eventually(() => Promise.resolve(receive.mock.calls.length === members.length * EACH));
+  }
+
+  function hangUp(): void {
+    for (const trickle of trickles.splice(0)) clearInterval(trickle);
+    for (const request of requests.splice(0)) request.destroy();
+  }
+
   it('hold up neither members of another tenant nor others of their own', async () => {
     const other = await anApp(api);
     const [stranger, neighbour] = [await someone(api, {}, other.id), await someone(api)];
-    const receive = jest.spyOn(api.get(AvatarUploads), 'receive');
-    for (const { pair } of crowd) for (let n = 0; n < EACH; n++) trickle(pair.access_token);
-    await eventually(() => Promise.resolve(receive.mock.calls.length === MEMBERS * EACH));
+    await trickleAll(crowd);
     await load(api, await avatarOf(stranger.me, await aPicture())).expect(200);
     await load(api, await avatarOf(neighbour.me, await aPicture())).expect(200);
     // They were arriving all the while.
@@ -74,9 +90,7 @@ describe('Avatars that come very slowly', () => {
 
   it('of one member are answered at once beyond two that wait', async () => {
     const [greedy, other] = [await someone(api), await someone(api)];
-    const receive = jest.spyOn(api.get(AvatarUploads), 'receive');
-    for (let n = 0; n < 1 + WAITING; n++) trickle(greedy.pair.access_token);
-    await eventually(() => Promise.resolve(receive.mock.calls.length === 1 + WAITING));
+    await trickleAll([greedy]);
     const image = await aPicture();
     const refused = await Promise.all(Array.from({ length: 5 }, () => putAvatar(greedy.me, image)));
     for (const { status, body, headers } of refused) {
@@ -89,10 +103,11 @@ describe('Avatars that come very slowly', () => {
   });
 
   it('leave nothing when they hang up, and free their places', async () => {
-    for (const trickle of trickles) clearInterval(trickle);
-    for (const request of requests) request.destroy();
+    const before = await picturesOf(api);
+    await trickleAll(crowd);
+    hangUp();
     const [first] = crowd;
     await load(api, await avatarInTurn(first!.me, await aPicture())).expect(200);
-    await eventually(async () => (await picturesOf(api)) === 4);
+    await eventually(async () => (await picturesOf(api)) === before + 1);
   });
 });
