@@ -5,6 +5,7 @@ import { startTestApi, type TestApi } from '../support/api';
 const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 const ARTIFACTS = 'artifacts';
 const PHONE = { width: 375, height: 812 };
+const TYPES = ['click', 'slide', 'drag', 'rotate'];
 
 interface Point {
   readonly x: number;
@@ -21,17 +22,29 @@ describeInBrowser('The page /docs/captcha, in a browser', () => {
   let api: TestApi;
   let browser: Browser;
   let page: Page;
-  const errors: string[] = [];
+  let errors: string[];
 
   beforeAll(async () => {
     api = await startTestApi({ NODE_ENV: 'development' });
     browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+  });
+
+  // A page of its own for each test, with all its cards in place: one that still grows moves the others.
+  beforeEach(async () => {
+    errors = [];
     page = await browser.newPage({ viewport: PHONE, locale: 'zh-CN' });
     page.on('pageerror', (error) => errors.push(error.message));
     page.on('console', (message) => {
       if (/Content.Security.Policy/i.test(message.text())) errors.push(message.text());
     });
     await page.goto(`${api.url}/docs/captcha?app=${api.appId}`);
+    for (const type of TYPES) await challengeOf(card(type));
+  });
+
+  // Whatever a test has done with the page, it must not have led to errors.
+  afterEach(async () => {
+    await page.close();
+    expect(errors).toEqual([]);
   });
 
   afterAll(async () => {
@@ -42,14 +55,13 @@ describeInBrowser('The page /docs/captcha, in a browser', () => {
   const card = (name: string) => page.locator(`[data-card=${name}]`);
 
   const answerOf = async (shown: Locator): Promise<Answer> => {
-    const id = await shown.getAttribute('data-captcha');
+    const id = await challengeOf(shown);
     const { body } = await api.http.get(`/internal/v1/dev/captchas/${id}`).expect(200);
     return { ...body.data.response, type: body.data.type } as Answer;
   };
 
-  it.each(['click', 'slide', 'drag', 'rotate'])('works with a mouse on the %s widget', async (type) => {
+  it.each(TYPES)('works with a mouse on the %s widget', async (type) => {
     const shown = card(type);
-    await shown.locator('.gc-body img').first().waitFor();
     await shown.scrollIntoViewIfNeeded();
     mkdirSync(ARTIFACTS, { recursive: true });
     await shown.screenshot({ path: `${ARTIFACTS}/captcha-${type}.png` });
@@ -64,8 +76,10 @@ describeInBrowser('The page /docs/captcha, in a browser', () => {
 
   it('says so when the answer is wrong', async () => {
     const shown = card('rotate');
+    const before = await challengeOf(shown);
     await shown.getByRole('button', { name: 'New challenge' }).click();
-    await shown.locator('.gc-body img').first().waitFor();
+    await challengeOf(shown, before);
+    await shown.scrollIntoViewIfNeeded();
     const answer = await answerOf(shown);
     if (answer.type !== 'rotate') throw new Error('Not a disc');
     await solve(page, shown, { type: 'rotate', angle: answer.angle > 180 ? answer.angle - 60 : answer.angle + 60 });
@@ -79,7 +93,7 @@ describeInBrowser('The page /docs/captcha, in a browser', () => {
     await page.locator('input[name=mobile]').fill(mobile);
     const shown = card('sms');
     await shown.getByRole('button', { name: 'New challenge' }).click();
-    await shown.locator('.gc-body img').first().waitFor();
+    await challengeOf(shown);
     await shown.scrollIntoViewIfNeeded();
     await solve(page, shown, await answerOf(shown));
     const status = shown.getByRole('status');
@@ -101,6 +115,14 @@ describe('The page /docs/captcha', () => {
     await api.close();
   });
 });
+
+/** The id of the challenge that the card shows, once it shows one, and another one than before. */
+async function challengeOf(shown: Locator, before?: string): Promise<string> {
+  const isShown = before === undefined ? '[data-captcha]' : `[data-captcha]:not([data-captcha="${before}"])`;
+  const current = shown.and(shown.page().locator(isShown));
+  await current.locator('.gc-body img').first().waitFor();
+  return (await current.getAttribute('data-captcha')) ?? '';
+}
 
 /** Acts like a hand, and looks at the widget to know how far it has moved. */
 async function solve(page: Page, shown: Locator, answer: Answer): Promise<void> {

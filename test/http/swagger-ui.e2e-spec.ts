@@ -19,15 +19,22 @@ describeInBrowser('Swagger UI, in a browser', () => {
   let page: Page;
   let cdp: CDPSession;
   let groups: number;
-  let spentSeconds = 0;
-  const errors: string[] = [];
-  const loaded: Response[] = [];
+  let spentSeconds: number;
+  let errors: string[];
+  let loaded: Response[];
 
   beforeAll(async () => {
     api = await startTestApi({ NODE_ENV: 'development' });
     const { body } = await api.http.get('/docs/openapi.json').expect(200);
     groups = body.tags.length as number;
     browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+  });
+
+  // A page of its own for each test, in a context of its own: the page remembers its App.
+  beforeEach(async () => {
+    spentSeconds = 0;
+    errors = [];
+    loaded = [];
     page = await browser.newPage({ viewport: SCREEN });
     page.on('pageerror', (error) => errors.push(error.message));
     page.on('console', (message) => {
@@ -38,6 +45,12 @@ describeInBrowser('Swagger UI, in a browser', () => {
     await cdp.send('Performance.enable');
     await page.goto(`${api.url}/docs`);
     await page.locator('.opblock-tag').first().waitFor();
+  });
+
+  // Whatever a test has done with the page, it must not have led elsewhere or to errors.
+  afterEach(async () => {
+    await page.close();
+    expectNothingForeign();
   });
 
   afterAll(async () => {
@@ -51,6 +64,11 @@ describeInBrowser('Swagger UI, in a browser', () => {
     const seconds = metrics.find(({ name }) => name === 'ProcessTime')?.value ?? 0;
     process.stdout.write(`Swagger UI, ${of}: ${(seconds - spentSeconds).toFixed(2)} s of CPU\n`);
     spentSeconds = seconds;
+  };
+
+  const expectNothingForeign = () => {
+    expect(loaded.filter((response) => !response.url().startsWith(`${api.url}/`))).toEqual([]);
+    expect(errors).toEqual([]);
   };
 
   const operation = (id: string) => page.locator(`.opblock[id$="-${id}"]`);
@@ -82,8 +100,6 @@ describeInBrowser('Swagger UI, in a browser', () => {
     expect(await operation('register').locator('.opblock-section-request-body').innerText()).toContain('password');
     await operation('register').scrollIntoViewIfNeeded();
     await page.screenshot({ path: `${ARTIFACTS}/swagger-ui-operation.png` });
-    await operation('register').locator('.opblock-summary-control').click();
-    await page.locator('.opblock-tag[data-tag="Registration"]').click();
   });
 
   it('has nothing unresolved in any operation', async () => {
@@ -161,8 +177,8 @@ describeInBrowser('Swagger UI, in a browser', () => {
   });
 
   it('loads nothing from other origins and violates no policy', () => {
-    expect(loaded.filter((response) => !response.url().startsWith(`${api.url}/`))).toEqual([]);
-    expect(errors).toEqual([]);
+    expect(loaded.length).toBeGreaterThan(0);
+    expectNothingForeign();
   });
 });
 

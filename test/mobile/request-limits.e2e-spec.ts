@@ -4,11 +4,12 @@ import { aMember, clientOf, signIn } from './support/journey';
 describe('RATE_LIMIT_ENABLED', () => {
   let api: TestApi;
 
-  beforeAll(async () => {
+  // The requests of all tests come from one address: each test has a server that has counted none of them.
+  beforeEach(async () => {
     api = await startTestApi({ RATE_LIMIT_ENABLED: 'true' });
   });
 
-  afterAll(() => api.close());
+  afterEach(() => api.close());
 
   it('reports the limit for requests before a session, and what is left of it', async () => {
     const member = await aMember(api);

@@ -1,13 +1,15 @@
 import type { TestApi } from '../../support/api';
 import { queryAs } from '../../support/database';
 
-export interface PersonalColumn {
+interface PersonalColumn {
   readonly table: string;
   readonly column: string;
 }
 
+export type ColumnUsage = Readonly<Record<'used' | 'unused', PersonalColumn[]>>;
+
 /** The columns that the catalogue marks as personal. */
-export async function personalColumns(api: Pick<TestApi, 'urls'>): Promise<PersonalColumn[]> {
+async function personalColumns(api: Pick<TestApi, 'urls'>): Promise<PersonalColumn[]> {
   return queryAs<{ table: string; column: string }>(
     api.urls.superuserUrl,
     `SELECT c.relname AS table, a.attname AS column
@@ -34,7 +36,7 @@ const EMPTY: Readonly<Record<string, string>> = {
 };
 
 /** In how many rows about the user the column has a value. */
-export async function tracesIn(
+async function tracesIn(
   api: Pick<TestApi, 'urls'>,
   { table, column }: PersonalColumn,
   userId: string,
@@ -48,6 +50,16 @@ export async function tracesIn(
     [userId],
   );
   return row?.count ?? 0;
+}
+
+/** The columns that the catalogue marks as personal, by whether they have a value in any row about the user. */
+export async function columnUsage(api: Pick<TestApi, 'urls'>, userId: string): Promise<ColumnUsage> {
+  const usage: ColumnUsage = { used: [], unused: [] };
+  for (const column of await personalColumns(api)) {
+    const isUsed = (await tracesIn(api, column, userId)) > 0;
+    usage[isUsed ? 'used' : 'unused'].push(column);
+  }
+  return usage;
 }
 
 /** A notice of a change that is still to be sent to the address $3, about the user $2 of the tenant $1. */
