@@ -159,6 +159,7 @@ describe('an access token', () => {
     ['of another tenant', () => forged({}, { tid: randomUUID() })],
     ['without a tenant', () => forged({}, { tid: undefined })],
     ['whose claims are no JSON', () => signToken(HEADER, 'claims', OURS)],
+    ['whose claims are no JSON under typ JWT', () => signToken({ ...HEADER, typ: 'JWT' }, 'claims', OURS)],
     ['whose claims are a list', () => signToken(HEADER, [claims], OURS)],
     ['whose claims are null', () => signToken(HEADER, 'null', OURS)],
     ['with a DER signature', () => signToken(HEADER, claims, OURS, 'der')],

@@ -51,9 +51,9 @@ export class BearerTokens {
   }
 
   private verified(token: string): JwtPayload | null {
-    const key = this.keyOf(token);
-    if (!key) return null;
     try {
+      const key = this.keyOf(token);
+      if (!key) return null;
       const claims = verify(token, key, {
         algorithms: [ACCESS_TOKEN_ALGORITHM],
         issuer: this.accessTokens.issuer,
@@ -61,7 +61,8 @@ export class BearerTokens {
       });
       return typeof claims === 'string' ? null : claims;
     } catch {
-      // Not always a JsonWebTokenError: a signature of the wrong length is a TypeError.
+      // Not always a JsonWebTokenError: a signature of the wrong length is a TypeError, claims of a JWT that are no JSON
+      // are a SyntaxError.
       return null;
     }
   }
