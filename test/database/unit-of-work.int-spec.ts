@@ -58,6 +58,21 @@ describe('a unit of work', () => {
     expect(await named('foreign')).toEqual([]);
   });
 
+  it('is not ended by a transaction that TypeORM opens inside it', async () => {
+    const failing = test.database.run(tenantId, async () => {
+      await insert('before a nested one');
+      await test.database.manager.transaction(() => insert('nested'));
+      await test.database.manager
+        .transaction(() => insert('nested and rolled back').then(() => Promise.reject(new Error('no'))))
+        .catch(() => undefined);
+      await insert('after a nested one');
+      expect(await test.database.query('SELECT 1 FROM users WHERE display_name LIKE $1', ['%nested%'])).toHaveLength(3);
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    for (const name of ['before a nested one', 'nested', 'after a nested one']) expect(await named(name)).toEqual([]);
+  });
+
   it('lets no statement run outside it', () => {
     expect(() => test.database.manager).toThrow('No transaction is under way');
   });

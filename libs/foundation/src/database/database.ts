@@ -248,9 +248,12 @@ export class Database implements Transactions {
   }
 }
 
-/** As TypeORM's own `startTransaction` does, so that `save` opens no transaction inside this one. */
+/**
+ * As TypeORM's own `startTransaction` does: `save` then opens no transaction inside this one, and `transaction` opens a
+ * savepoint, rather than end this one by its own COMMIT.
+ */
 function markActive(runner: QueryRunner, isActive: boolean): void {
-  (runner as { isTransactionActive: boolean }).isTransactionActive = isActive;
+  Object.assign(runner, { isTransactionActive: isActive, transactionDepth: isActive ? 1 : 0 });
 }
 
 function clientOf(runner: QueryRunner): Promise<LimitedConnection> {
