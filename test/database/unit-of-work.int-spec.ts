@@ -1,5 +1,6 @@
 import { DependencyUnavailableError } from '@libs/kernel';
 import type { PoolClient } from 'pg';
+import { LimitedClient } from '../../libs/foundation/src/database/limited-client';
 import { createTestDatabase, queryAs, type TestDatabase } from '../support/database';
 
 describe('a unit of work', () => {
@@ -71,6 +72,22 @@ describe('a unit of work', () => {
     });
     await expect(failing).rejects.toThrow('changed my mind');
     for (const name of ['before a nested one', 'nested', 'after a nested one']) expect(await named(name)).toEqual([]);
+  });
+
+  it('that the server refuses to begin shows nothing, takes no row of a tenant, and reports why', async () => {
+    const { query } = LimitedClient.prototype;
+    jest.spyOn(LimitedClient.prototype, 'query').mockImplementation(function (this: LimitedClient, ...given) {
+      return query.apply(this, given[0] === 'BEGIN' ? ['BEGIN REFUSED'] : given);
+    });
+    const outcomes: unknown[] = [];
+    const refused = test.database.run(tenantId, async () => {
+      outcomes.push(await test.database.query('SELECT 1 FROM tenants'));
+      outcomes.push(await insert('unbegun').catch((error: unknown) => String(error)));
+    });
+    await expect(refused).rejects.toThrow('syntax error at or near "REFUSED"');
+    jest.restoreAllMocks();
+    expect(outcomes).toEqual([[], expect.stringMatching(/row-level security/)]);
+    expect(await named('unbegun')).toEqual([]);
   });
 
   it('lets no statement run outside it', () => {
