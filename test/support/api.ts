@@ -7,6 +7,7 @@ import { Database, DevelopmentOutbox, loadConfig, Logger, prepareRuntime } from 
 import { RegionQueries } from '@libs/regions';
 import { MIGRATIONS } from '../../migrations';
 import { createApi } from '../../apps/api/src/create-api';
+import { Sweeper } from '../../libs/foundation/src/outbox/sweeper';
 import { copyTemplate, queryAs, testPostgres, type TestDatabaseUrls } from './database';
 import { serversUnderTest } from './seen-answers';
 
@@ -29,7 +30,8 @@ const logger = new Logger('error');
 
 /**
  * The whole api on a port and a database of its own. Coarse request limits are off, since suites ask more than people
- * do; password hashing is cheap.
+ * do; password hashing is cheap. Sweeps run only when a suite runs them: one at its own time would delete what the suite
+ * has just made old and still needs.
  */
 export async function startTestApi(
   environment: Readonly<Record<string, string>> = {},
@@ -53,6 +55,7 @@ export async function startTestApi(
   });
   const runtime = await prepareRuntime(config, MIGRATIONS, logger);
   const app: NestExpressApplication = await createApi(runtime, logger);
+  if (config.runWorker) await app.get(Sweeper).stop();
   await app.get(RegionQueries).prepare();
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as AddressInfo;
