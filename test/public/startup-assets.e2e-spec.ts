@@ -2,12 +2,14 @@ import { createCanvas } from 'canvas';
 import { eventually, startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
 import { asOwner, type AdminClient } from '../admin/support/admin';
+import { aManagedApp } from '../admin/support/apps';
 
 const NOBODY = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be9ff';
 
 describe('GET /api/v1/public/startup-assets/{file_id}', () => {
   let api: TestApi;
   let owner: AdminClient;
+  let appId: string;
   let icon: string;
   const images: string[] = [];
 
@@ -23,20 +25,17 @@ describe('GET /api/v1/public/startup-assets/{file_id}', () => {
     return body.data.id as string;
   };
   const patch = async (changes: object) => {
-    const { body } = await owner.get(`apps/${api.appId}`).expect(200);
-    await owner.patch(`apps/${api.appId}`, { lock_version: body.data.lock_version as number, ...changes }).expect(200);
+    const { body } = await owner.get(`apps/${appId}`).expect(200);
+    await owner.patch(`apps/${appId}`, { lock_version: body.data.lock_version as number, ...changes }).expect(200);
   };
   const publish = async (expected_version: number, ...files: string[]) => {
     const text = { 'zh-CN': '欢迎' };
     const slides = files.map((image_file_id) => ({ image_file_id, title: text, description: text }));
     await owner
-      .post(`apps/${api.appId}/startup/onboarding/publish`, { expected_version, enabled: true, slides })
+      .post(`apps/${appId}/startup/onboarding/publish`, { expected_version, enabled: true, slides })
       .expect(200);
   };
-  const get = (
-    fileId: string,
-    { query = `?app_id=${api.appId}`, header }: { query?: string; header?: string } = {},
-  ) => {
+  const get = (fileId: string, { query = `?app_id=${appId}`, header }: { query?: string; header?: string } = {}) => {
     const request = api.http.get(`/api/v1/public/startup-assets/${fileId}${query}`);
     return header === undefined ? request : request.set('X-AppID', header);
   };
@@ -46,8 +45,12 @@ describe('GET /api/v1/public/startup-assets/{file_id}', () => {
     owner = await asOwner(api);
     icon = await upload('app_icon', 'red');
     for (const color of ['green', 'blue']) images.push(await upload('onboarding_image', color));
+  });
+  beforeEach(async () => {
+    ({ id: appId } = await aManagedApp(owner));
     await patch({ icon_file_id: icon });
     await publish(0, images[0]!);
+    await eventually(async () => (await get(images[0]!)).status === 200);
   });
   afterAll(() => api.close());
 
@@ -68,7 +71,7 @@ describe('GET /api/v1/public/startup-assets/{file_id}', () => {
   });
 
   it('is served at the URLs of the public configuration', async () => {
-    const { body } = await api.http.get('/api/v1/public/config').set('X-AppID', api.appId).expect(200);
+    const { body } = await api.http.get('/api/v1/public/config').set('X-AppID', appId).expect(200);
     const { app, onboarding } = body.data as {
       app: { icon_url: string };
       onboarding: { slides: { image_url: string }[] };
@@ -80,8 +83,8 @@ describe('GET /api/v1/public/startup-assets/{file_id}', () => {
   });
 
   it('accepts the App in the query, the header or both', async () => {
-    await get(icon, { query: '', header: api.appId }).expect(200);
-    await get(icon, { header: api.appId.toUpperCase() }).expect(200);
+    await get(icon, { query: '', header: appId }).expect(200);
+    await get(icon, { header: appId.toUpperCase() }).expect(200);
   });
 
   it.each<[string, { query?: string; header?: string }]>([
@@ -108,7 +111,6 @@ describe('GET /api/v1/public/startup-assets/{file_id}', () => {
     await get(other).expect(200);
     await queryAs(api.urls.superuserUrl, `UPDATE files SET scan_status = 'infected' WHERE id = $1`, [other]);
     await eventually(async () => (await get(other)).status === 404);
-    await patch({ icon_file_id: icon });
   });
 
   it('is 404 for an image of an older revision, from the publication on', async () => {
@@ -121,8 +123,8 @@ describe('GET /api/v1/public/startup-assets/{file_id}', () => {
 
   it('is 404 while the App is disabled', async () => {
     const change = async (action: string) => {
-      const { body } = await owner.get(`apps/${api.appId}`).expect(200);
-      await owner.post(`apps/${api.appId}/${action}`, { lock_version: body.data.lock_version as number }).expect(200);
+      const { body } = await owner.get(`apps/${appId}`).expect(200);
+      await owner.post(`apps/${appId}/${action}`, { lock_version: body.data.lock_version as number }).expect(200);
     };
     await change('disable');
     await eventually(async () => (await get(icon)).status === 404);

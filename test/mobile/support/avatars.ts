@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Response } from 'supertest';
@@ -17,6 +17,8 @@ export interface OwnStorage {
 export function ownStorage(): OwnStorage {
   const directory = mkdtempSync(join(tmpdir(), 'appkernel-avatars-'));
   copyFileSync(join(testPostgres().directory, 'keys.json'), join(directory, 'keys.json'));
+  // The api makes it for the first content.
+  mkdirSync(join(directory, 'files'));
   return {
     environment: { DATA_DIR: directory },
     left: () =>
