@@ -38,7 +38,7 @@ describe('Importing regions into PostgreSQL', () => {
   let database: Database;
 
   beforeAll(async () => {
-    testDatabase = await createTestDatabase({ regions: true });
+    testDatabase = await createTestDatabase();
     database = testDatabase.database;
   });
 
@@ -61,6 +61,16 @@ describe('Importing regions into PostgreSQL', () => {
     database.runAsSystem(() => database.query(`UPDATE regions SET ${assignments} WHERE code = $1`, [code]));
 
   describe('the shipped data set', () => {
+    let shipped: TestDatabase;
+    let database: Database;
+
+    beforeAll(async () => {
+      shipped = await createTestDatabase({ regions: true });
+      database = shipped.database;
+    });
+
+    afterAll(() => shipped.close());
+
     it('was imported completely at the first start, and is not imported again', async () => {
       const rows = await database.readAsSystem<{ level: number; count: number }>(
         'SELECT level, count(*)::integer AS count FROM regions GROUP BY level ORDER BY level',
