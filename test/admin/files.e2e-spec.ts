@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,6 +29,8 @@ const wgt = (version = '1.4.0') =>
 describe('Files', () => {
   // Contents are addressed by their hash, so suites must not share a storage.
   const directory = mkdtempSync(join(tmpdir(), 'appkernel-files-'));
+  // The api makes it for the first content.
+  mkdirSync(join(directory, 'files'));
   let api: TestApi;
   let owner: AdminClient;
   let token: string;
