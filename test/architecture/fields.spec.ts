@@ -5,8 +5,8 @@ import { previewApi } from '../../apps/api/src/openapi/generated-files';
 import { referencesIn, resolved } from '../support/openapi';
 import { readSources } from './sources';
 
-/** Where the raw decorators of Swagger become ours: of what is asked, and of what is answered. */
-const DECORATORS = ['apps/api/src/http/answers/answer-fields.ts', 'apps/api/src/http/fields/fields.ts'];
+/** Where the raw decorator of Swagger becomes ours: of what is asked, and of what is answered. */
+const DECORATORS = ['apps/api/src/http/fields/fields.ts'];
 
 /** The client may choose the id of a request; an audit record is about anything; a store of uni-app goes by its name. */
 const FREE_IDS = [

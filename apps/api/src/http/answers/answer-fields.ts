@@ -1,5 +1,5 @@
-import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { SUPPORTED_LOCALES } from '@libs/kernel';
+import { Documented } from '../fields/fields';
 
 /**
  * The decorators of response fields, all under one name: `@Answer.Uuid()` is what is answered, `@Uuid()` what is asked.
@@ -44,46 +44,49 @@ export const SCALAR = { oneOf: [{ type: 'boolean' }, { type: 'string' }, { type:
 
 export const Answer = {
   Text({ max, ...options }: TextOptions): PropertyDecorator {
-    return field({ type: 'string', ...(max === undefined ? {} : { maxLength: max }) }, options);
+    return Documented({ type: 'string', ...(max === undefined ? {} : { maxLength: max }) }, options);
   },
 
   /** A list of texts. */
   Texts(options: ExampledOptions): PropertyDecorator {
-    return field({ type: 'array', items: { type: 'string' } }, options);
+    return Documented({ type: 'array', items: { type: 'string' } }, options);
   },
 
   Uuid(options: AnswerOptions = {}): PropertyDecorator {
-    return field({ type: 'string', format: 'uuid' }, { example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901', ...options });
+    return Documented(
+      { type: 'string', format: 'uuid' },
+      { example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901', ...options },
+    );
   },
 
   /** A moment in RFC 3339, in UTC. */
   Instant(options: AnswerOptions = {}): PropertyDecorator {
-    return field({ type: 'string', format: 'date-time' }, { example: '2026-11-21T09:00:00.000Z', ...options });
+    return Documented({ type: 'string', format: 'date-time' }, { example: '2026-11-21T09:00:00.000Z', ...options });
   },
 
   /** A day without a time. */
   Day(options: ExampledOptions): PropertyDecorator {
-    return field({ type: 'string', format: 'date' }, options);
+    return Documented({ type: 'string', format: 'date' }, options);
   },
 
   EmailAddress(options: AnswerOptions = {}): PropertyDecorator {
-    return field({ type: 'string', format: 'email' }, { example: 'member@example.com', ...options });
+    return Documented({ type: 'string', format: 'email' }, { example: 'member@example.com', ...options });
   },
 
   Url({ format = 'uri', ...options }: UrlOptions): PropertyDecorator {
-    return field({ type: 'string', format }, options);
+    return Documented({ type: 'string', format }, options);
   },
 
   /** In lower-case hex. */
   Sha256(options: AnswerOptions = {}): PropertyDecorator {
-    return field(
+    return Documented(
       { type: 'string', pattern: '^[0-9a-f]{64}$' },
       { example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08', ...options },
     );
   },
 
   Flag(options: AnswerOptions = {}): PropertyDecorator {
-    return field({ type: 'boolean' }, { example: true, ...options });
+    return Documented({ type: 'boolean' }, { example: true, ...options });
   },
 
   Integer(options: NumberOptions): PropertyDecorator {
@@ -107,17 +110,17 @@ export const Answer = {
   /** A value that is always the same. */
   Constant(value: string | true, options: AnswerOptions = {}): PropertyDecorator {
     const type = value === true ? 'boolean' : 'string';
-    return field({ type, enum: [value] }, { example: value, ...options });
+    return Documented({ type, enum: [value] }, { example: value, ...options });
   },
 
   /** One of the values of an enum, which the document names. */
   OneOf(enumName: string, values: readonly string[], options: AnswerOptions = {}): PropertyDecorator {
-    return field({ enum: [...values], enumName }, { example: values[0], ...options });
+    return Documented({ enum: [...values], enumName }, { example: values[0], ...options });
   },
 
   /** A list of such values. */
   SomeOf(enumName: string, values: readonly string[], options: AnswerOptions = {}): PropertyDecorator {
-    return field({ enum: [...values], enumName, isArray: true }, { example: values.slice(0, 1), ...options });
+    return Documented({ enum: [...values], enumName, isArray: true }, { example: values.slice(0, 1), ...options });
   },
 
   Locale(options: AnswerOptions = {}): PropertyDecorator {
@@ -131,50 +134,42 @@ export const Answer = {
   /** A text keyed by locale. */
   Localized(options: AnswerOptions = {}): PropertyDecorator {
     const properties = Object.fromEntries(SUPPORTED_LOCALES.map((locale) => [locale, { type: 'string' }]));
-    return field({ type: 'object', properties, additionalProperties: false } as ApiPropertyOptions, {
-      example: { 'zh-CN': '你好', 'en-US': 'Hello' },
-      ...options,
-    });
+    return Documented(
+      { type: 'object', properties, additionalProperties: false },
+      {
+        example: { 'zh-CN': '你好', 'en-US': 'Hello' },
+        ...options,
+      },
+    );
   },
 
   /** Any JSON object. */
   JsonObject(options: ExampledOptions): PropertyDecorator {
-    return field({ type: 'object', additionalProperties: true }, options);
+    return Documented({ type: 'object', additionalProperties: true }, options);
   },
 
   /** An object with keys that vary. `item` is the schema of what each of them has. */
   MapOf(item: object, options: ExampledOptions): PropertyDecorator {
-    return field({ type: 'object', additionalProperties: item }, options);
+    return Documented({ type: 'object', additionalProperties: item }, options);
   },
 
   /** An object with fields of its own. Swagger tells a type that is read later by its name, which must be `type`. */
   Nested(type: () => new (...args: never[]) => object, options: AnswerOptions = {}): PropertyDecorator {
-    return field({ type: () => type() }, options);
+    return Documented({ type: () => type() }, options);
   },
 
   /** A list of objects, each with fields of its own. */
   ListOf(type: () => new (...args: never[]) => object, { max, ...options }: ListOptions = {}): PropertyDecorator {
-    return field({ type: () => [type()], ...(max === undefined ? {} : { maxItems: max }) }, options);
+    return Documented({ type: () => [type()], ...(max === undefined ? {} : { maxItems: max }) }, options);
   },
 
   /** A field with a schema of its own. */
   Schema(schema: object, options: ExampledOptions): PropertyDecorator {
-    return field(schema, options);
+    return Documented(schema, options);
   },
 } as const;
 
 function numeric(type: 'integer' | 'number', { min, max, ...options }: NumberOptions): PropertyDecorator {
   const bounds = { ...(min === undefined ? {} : { minimum: min }), ...(max === undefined ? {} : { maximum: max }) };
-  return field({ type, ...bounds }, options);
-}
-
-function field(schema: ApiPropertyOptions, options: AnswerOptions): PropertyDecorator {
-  const { optional = false, nullable = false, description, example } = options;
-  return ApiProperty({
-    ...schema,
-    required: !optional,
-    ...(nullable ? { nullable } : {}),
-    ...(description === undefined ? {} : { description }),
-    ...(example === undefined ? {} : { example }),
-  } as ApiPropertyOptions);
+  return Documented({ type, ...bounds }, options);
 }

@@ -215,7 +215,7 @@ export function ListOf(
   );
 }
 
-/** Documents a field of a body that its handler parses itself. */
+/** Documents a field and checks nothing: one of an answer, or of a body that its handler parses itself. */
 export function Documented(schema: object, options: FieldOptions = {}): PropertyDecorator {
   const { optional = false, nullable = false, either, requiredWith, onlyWith, description, example } = options;
   const needing = requiredWith ?? onlyWith;
