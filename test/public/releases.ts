@@ -109,9 +109,9 @@ export class TestReleases {
   }
 
   async clear(): Promise<void> {
-    // A download may still be about to be counted: not in between.
+    // A download may still be about to be counted, which locks its tables in this order: not in between.
     const deletions = TABLES.map((table) => `DELETE FROM ${table};`).join(' ');
-    await this.query(`DO $$ BEGIN LOCK TABLE releases, release_downloads IN EXCLUSIVE MODE; ${deletions} END $$`);
+    await this.query(`DO $$ BEGIN LOCK TABLE release_downloads, releases IN EXCLUSIVE MODE; ${deletions} END $$`);
   }
 
   /** Waits until the api has seen all changes so far: the change feed announces them in order. */
