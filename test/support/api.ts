@@ -93,7 +93,7 @@ function over(connections: Agent, client: TestApi['http']): TestApi['http'] {
 }
 
 /** Repeats until the answer is truthy, for work done after the response. Fails when that takes too long. */
-export async function eventually<T>(ask: () => Promise<T | null | undefined | false>, timeoutMs = 10_000): Promise<T> {
+export async function eventually<T>(ask: () => Promise<T | null | undefined | false>, timeoutMs = 30_000): Promise<T> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     const answer = await ask();
