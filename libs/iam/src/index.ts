@@ -28,7 +28,7 @@ export { UserAccessService } from './application/administration/user-access.serv
 export { UsersService } from './application/administration/users.service';
 export { DATA_EXPORT_STATUSES, type DataExportStatus } from './domain/personal-data/data-export';
 export { parseEmailAddress } from './domain/accounts/email-address';
-export type { Identifier, LoginIdentifierType } from './domain/accounts/login-identifier';
+export { type Identifier, LOGIN_IDENTIFIER_TYPES, type LoginIdentifierType } from './domain/accounts/login-identifier';
 export { STEP_UP_PURPOSES, type StepUpAct, type StepUpPurpose } from './domain/codes/step-up';
 export { moduleOf, PERMISSIONS, type Permission } from './domain/roles/permissions';
 export { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './domain/passwords/password-policy';

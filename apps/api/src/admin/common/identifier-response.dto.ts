@@ -1,4 +1,4 @@
-import type { IdentifierView } from '@libs/iam';
+import { type IdentifierView, LOGIN_IDENTIFIER_TYPES } from '@libs/iam';
 import { Answer } from '../../http/answers/answer-fields';
 
 /** An identifier with which a user signs in, unmasked. */
@@ -6,7 +6,7 @@ export class AdminIdentifierResponse {
   @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be904' })
   readonly id: string;
 
-  @Answer.OneOf('LoginIdentifierType', ['email', 'mobile'])
+  @Answer.OneOf('LoginIdentifierType', LOGIN_IDENTIFIER_TYPES)
   readonly type: IdentifierView['type'];
 
   @Answer.Text({ example: 'lin@example.com' })

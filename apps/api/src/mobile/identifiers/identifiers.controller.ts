@@ -12,6 +12,7 @@ import {
   StepUpRequiredError,
   type Client,
   type OtpDestination,
+  LOGIN_IDENTIFIER_TYPES,
   type LoginIdentifierType,
   type MemberSession,
 } from '@libs/iam';
@@ -34,7 +35,7 @@ import { AppEmailRequest } from '../auth/registration.dto';
 import { MobileSmsCodeRequest } from '../auth/sms-codes.dto';
 import { CAPTCHA_ERRORS, CaptchaGate } from '../captcha/captcha-gate';
 import { smsNumberOf } from '../captcha/captcha-scope';
-import { IDENTIFIER_TYPES, IdentifierTypeGuard } from './identifier-type.guard';
+import { IdentifierTypeGuard } from './identifier-type.guard';
 import {
   expectFieldsOf,
   MobileLoginIdentifierChallengeRequest,
@@ -43,7 +44,7 @@ import {
 } from './identifiers.dto';
 
 const TypeParam = () =>
-  ApiParam({ name: 'type', enum: IDENTIFIER_TYPES, description: 'Any other is 404', example: 'email' });
+  ApiParam({ name: 'type', enum: LOGIN_IDENTIFIER_TYPES, description: 'Any other is 404', example: 'email' });
 
 @MobileController('me/login-identifiers', 'Login identifiers')
 @Raises(DependencyUnavailableError)

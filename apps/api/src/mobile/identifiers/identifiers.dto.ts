@@ -1,4 +1,4 @@
-import type { LoginIdentifierType, OwnLoginIdentifier } from '@libs/iam';
+import { LOGIN_IDENTIFIER_TYPES, type LoginIdentifierType, type OwnLoginIdentifier } from '@libs/iam';
 import { type FieldError, ValidationFailedError } from '@libs/kernel';
 import { Answer } from '../../http/answers/answer-fields';
 import { EmailAddress, MobileNumber, OneTimePassword, Text } from '../../http/fields/fields';
@@ -45,7 +45,7 @@ class MobileLoginIdentifierResponse {
   @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be905' })
   readonly id: string;
 
-  @Answer.OneOf('LoginIdentifierType', ['email', 'mobile'])
+  @Answer.OneOf('LoginIdentifierType', LOGIN_IDENTIFIER_TYPES)
   readonly type: string;
 
   @Answer.Text({ description: 'Masked', example: 'm***@example.com' })

@@ -1,4 +1,4 @@
-import { GENDERS, type Gender, type OwnIdentifier, type SelfProfile } from '@libs/iam';
+import { GENDERS, type Gender, LOGIN_IDENTIFIER_TYPES, type OwnIdentifier, type SelfProfile } from '@libs/iam';
 import { Answer } from '../../http/answers/answer-fields';
 import { Checked, LockVersion, OneOf, Text } from '../../http/fields/fields';
 import { checkDate } from '../../http/fields/field-checks';
@@ -45,7 +45,7 @@ class SelfProfileIdentifierResponse {
   @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be904' })
   readonly id: string;
 
-  @Answer.OneOf('LoginIdentifierType', ['email', 'mobile'])
+  @Answer.OneOf('LoginIdentifierType', LOGIN_IDENTIFIER_TYPES)
   readonly type: string;
 
   @Answer.Text({ description: 'Masked', example: 'j***@example.com' })

@@ -1,7 +1,8 @@
 import { newId } from '@libs/kernel';
 import { LastIdentifierError } from './accounts.errors';
 
-export type LoginIdentifierType = 'email' | 'mobile';
+export const LOGIN_IDENTIFIER_TYPES = ['email', 'mobile'] as const;
+export type LoginIdentifierType = (typeof LOGIN_IDENTIFIER_TYPES)[number];
 
 /** The channel of a message. */
 export type Channel = 'email' | 'sms';
