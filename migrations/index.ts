@@ -30,6 +30,7 @@ import { ReleaseFallbacks1763712000029 } from './1763712000029-release-fallbacks
 import { ReleaseAdoptionDays1763712000031 } from './1763712000031-release-adoption-days';
 import { AuditSearch1763712000034 } from './1763712000034-audit-search';
 import { AuditSearchOfOlderRecords1763712000035 } from './1763712000035-audit-search-of-older-records';
+import { AccessChanges1763712000036 } from './1763712000036-access-changes';
 
 /** Every migration, oldest first. A name on this list never changes once it has landed. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -64,4 +65,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   ReleaseAdoptionDays1763712000031,
   AuditSearch1763712000034,
   AuditSearchOfOlderRecords1763712000035,
+  AccessChanges1763712000036,
 ];

@@ -3,12 +3,12 @@ import { Agent } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import supertest from 'supertest';
-import { Database, DevelopmentOutbox, loadConfig, Logger, prepareRuntime } from '@libs/foundation';
+import { ChangeFeed, Database, DevelopmentOutbox, loadConfig, Logger, prepareRuntime } from '@libs/foundation';
 import { RegionQueries } from '@libs/regions';
 import { MIGRATIONS } from '../../migrations';
 import { createApi } from '../../apps/api/src/create-api';
 import { Sweeper } from '../../libs/foundation/src/outbox/sweeper';
-import { copyTemplate, queryAs, testPostgres, type TestDatabaseUrls } from './database';
+import { copyTemplate, feedsUnderTest, queryAs, testPostgres, type TestDatabaseUrls } from './database';
 import { serversUnderTest } from './seen-answers';
 
 export interface TestApi {
@@ -62,6 +62,7 @@ export async function startTestApi(
   const url = `http://127.0.0.1:${port}`;
   const connections = new Agent({ keepAlive: true });
   serversUnderTest.add(url);
+  feedsUnderTest.add(app.get(ChangeFeed));
   const [defaultApp] = await queryAs<{ id: string; tenant_id: string }>(
     urls.superuserUrl,
     'SELECT id, tenant_id FROM apps WHERE is_default',
@@ -78,6 +79,7 @@ export async function startTestApi(
     mailsTo: (address) => app.get(DevelopmentOutbox).list(address),
     close: async () => {
       connections.destroy();
+      feedsUnderTest.delete(app.get(ChangeFeed));
       await app.close();
       serversUnderTest.remove(url);
       if (!shared) await urls.drop();

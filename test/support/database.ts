@@ -3,6 +3,7 @@ import pg from 'pg';
 import { ChangeFeed, Database, Logger } from '@libs/foundation';
 import { ENTITIES } from '../../apps/entities';
 import { createDataSource } from '../../libs/foundation/src/database/data-source';
+import { OwnChanges } from '../../libs/foundation/src/database/own-changes';
 
 export interface TestPostgres {
   readonly directory: string;
@@ -59,6 +60,7 @@ export async function copyTemplate({ regions = false } = {}): Promise<TestDataba
 /** The same with the product's own `Database`, for suites below HTTP. */
 export async function createTestDatabase(options: { regions?: boolean } = {}): Promise<TestDatabase> {
   const { drop, ...urls } = await copyTemplate(options);
+  const ownChanges = new OwnChanges();
   const dataSource = await createDataSource(
     {
       url: urls.applicationUrl,
@@ -69,10 +71,11 @@ export async function createTestDatabase(options: { regions?: boolean } = {}): P
       applicationName: 'appkernel-test',
       statementTimeoutMs: 10_000,
       queryTimeoutMs: 11_000,
+      ownChanges,
     },
     ENTITIES,
   ).initialize();
-  const changeFeed = new ChangeFeed(urls.applicationUrl, silent);
+  const changeFeed = new ChangeFeed(urls.applicationUrl, silent, ownChanges);
   await changeFeed.start();
   return {
     ...urls,
@@ -90,19 +93,37 @@ export async function createTestDatabase(options: { regions?: boolean } = {}): P
 const connections = new Map<string, pg.Pool>();
 const KEPT_FOR_MS = 1_000;
 
-/** Runs statements as the superuser of the test server, as no part of the product may. */
+/** The change feeds of the apis under test, which hear of what suites change behind their backs. */
+export const feedsUnderTest = new Set<ChangeFeed>();
+
+/**
+ * Runs statements as the superuser of the test server, as no part of the product may. Returns when the apis of this
+ * process have heard of it, as they would within moments: suites are about what holds then.
+ */
 export async function queryAs<Row extends pg.QueryResultRow>(
   url: string,
   text: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
   const client = await connectionsTo(url).connect();
+  let isAnnounced = false;
+  const hear = () => (isAnnounced = true);
+  client.on('notice', hear);
   try {
-    return (await client.query<Row>(text, values)).rows;
+    const { rows } = await client.query<Row>(text, values);
+    if (isAnnounced) await Promise.all([...feedsUnderTest].map(caughtUp));
+    return rows;
   } finally {
+    client.off('notice', hear);
     // Several statements begin with settings of the session, which must not be reused.
     client.release(text.includes(';'));
   }
+}
+
+/** Announcements arrive before the answer to a later question. */
+async function caughtUp(feed: ChangeFeed): Promise<void> {
+  const client = Reflect.get(feed, 'client') as pg.Client | null;
+  await client?.query('SELECT 1').catch(() => undefined);
 }
 
 function connectionsTo(url: string): pg.Pool {

@@ -6,6 +6,7 @@ import type { Config } from './config/config';
 import { CONFIG } from './config/config.token';
 import type { SigningKey } from './config/keys';
 import { createDataSource } from './database/data-source';
+import { OwnChanges } from './database/own-changes';
 import { Database } from './database/database';
 import { Logger } from './logging/logger';
 import { DevelopmentOutbox } from './mail/development-outbox';
@@ -57,6 +58,7 @@ export class FoundationModule implements OnApplicationShutdown {
     queryTimeoutMs,
   }: FoundationOptions): DynamicModule {
     const { config } = runtime;
+    const ownChanges = new OwnChanges();
     const providers = [
       { provide: CONFIG, useValue: config satisfies Config },
       { provide: SIGNING_KEYS, useValue: runtime.signingKeys satisfies readonly SigningKey[] },
@@ -75,6 +77,7 @@ export class FoundationModule implements OnApplicationShutdown {
                 applicationName,
                 statementTimeoutMs,
                 queryTimeoutMs,
+                ownChanges,
               },
               entities,
             ).initialize(),
@@ -89,7 +92,7 @@ export class FoundationModule implements OnApplicationShutdown {
       {
         provide: ChangeFeed,
         useFactory: async () => {
-          const feed = new ChangeFeed(runtime.listenUrl, logger);
+          const feed = new ChangeFeed(runtime.listenUrl, logger, ownChanges);
           await runtime.wait.during('listening for changes', () => feed.connect());
           return feed;
         },

@@ -3,7 +3,7 @@ import { decode, verify, type JwtPayload } from 'jsonwebtoken';
 import { ACCESS_TOKEN_ALGORITHM, ACCESS_TOKEN_TYPE, AccessTokens } from '@libs/iam';
 import { isUuid } from '@libs/kernel';
 import type { ApiRequest } from '../http/request/request';
-import { VerifiedTokens } from './verified-tokens';
+import { type Verified, VerifiedTokens } from './verified-tokens';
 
 /** How far the clocks of two machines may differ. */
 const CLOCK_SKEW_SECONDS = 30;
@@ -36,18 +36,16 @@ export class BearerTokens {
     const token = bearerToken(request);
     if (token === null || token.length > MAX_TOKEN_LENGTH) return null;
     const now = Math.floor(Date.now() / 1_000);
-    return this.known.find(token, now) ?? this.verifiedClaims(token, now);
+    return this.known.claimsOf(token, now, () => this.verifiedClaims(token, now));
   }
 
-  private verifiedClaims(token: string, now: number): TokenClaims | null {
+  private verifiedClaims(token: string, now: number): Verified<TokenClaims> | null {
     const claims: Readonly<Record<string, unknown>> | null = this.verified(token);
     if (!claims) return null;
     const { aud: audience, sub: userId, sid: sessionId, tid: tenantId, exp, iat, jti } = claims;
     if (typeof exp !== 'number' || typeof iat !== 'number' || iat > now + CLOCK_SKEW_SECONDS) return null;
     if (!isUuid(jti) || !isUuid(userId) || !isUuid(sessionId) || !isUuid(tenantId)) return null;
-    const verified = { audience, tenantId, userId, sessionId };
-    this.known.add(token, verified, exp + CLOCK_SKEW_SECONDS);
-    return verified;
+    return { claims: { audience, tenantId, userId, sessionId }, validUntil: exp + CLOCK_SKEW_SECONDS };
   }
 
   private verified(token: string): JwtPayload | null {

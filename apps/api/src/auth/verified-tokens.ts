@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 /** Some 300 bytes each, twice as many at most: 6 MiB. */
 const GENERATION = 10_000;
 
-interface Verified<Claims> {
+export interface Verified<Claims> {
   readonly claims: Claims;
   /** Seconds since 1970. */
   readonly validUntil: number;
@@ -17,15 +17,18 @@ export class VerifiedTokens<Claims> {
   private young = new Map<string, Verified<Claims>>();
   private old = new Map<string, Verified<Claims>>();
 
-  /** @param now in seconds since 1970. */
-  find(token: string, now: number): Claims | null {
-    const key = keyOf(token);
-    const verified = this.young.get(key) ?? this.promoted(key);
-    return verified && now < verified.validUntil ? verified.claims : null;
-  }
-
-  add(token: string, claims: Claims, validUntil: number): void {
-    this.keep(keyOf(token), { claims, validUntil });
+  /**
+   * What the token claims, if that is known, or else the result of `verify`, which is null for a token that is not valid.
+   *
+   * @param now in seconds since 1970.
+   */
+  claimsOf(token: string, now: number, verify: () => Verified<Claims> | null): Claims | null {
+    const key = hash('sha256', token, 'base64');
+    const known = this.young.get(key) ?? this.promoted(key);
+    if (known && now < known.validUntil) return known.claims;
+    const verified = verify();
+    if (verified) this.keep(key, verified);
+    return verified?.claims ?? null;
   }
 
   private promoted(key: string): Verified<Claims> | undefined {
@@ -41,8 +44,4 @@ export class VerifiedTokens<Claims> {
     }
     this.young.set(key, verified);
   }
-}
-
-function keyOf(token: string): string {
-  return hash('sha256', token, 'base64');
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { columnsOf, Database } from '@libs/foundation';
+import { ChangeFeed, columnsOf, Database, InvalidatedCache } from '@libs/foundation';
 import type { App } from '../domain/app';
 import { AppSchema } from './app.schema';
 
@@ -10,12 +10,31 @@ export type ManagedApp = Pick<App, (typeof FIELDS)[number]>;
 
 const SELECT = `SELECT ${columnsOf(AppSchema, 'apps', FIELDS)} FROM apps`;
 
+const MAX_BYTES = 4 * 1024 * 1024;
+const BYTES_PER_CHARACTER = 2;
+const BYTES_BESIDE_THE_TEXT = 1_000;
+
 @Injectable()
 export class ManagedApps {
-  constructor(private readonly database: Database) {}
+  private readonly apps: InvalidatedCache<ManagedApp>;
 
-  /** Null if it is deleted, another tenant's or unknown. */
-  async find(tenantId: string, appId: string): Promise<ManagedApp | null> {
+  constructor(
+    private readonly database: Database,
+    feed: ChangeFeed,
+  ) {
+    this.apps = new InvalidatedCache(feed, {
+      subject: 'app',
+      maxBytes: MAX_BYTES,
+      sizeOf: (app) => BYTES_BESIDE_THE_TEXT + JSON.stringify(app).length * BYTES_PER_CHARACTER,
+    });
+  }
+
+  /** From memory if possible. Null if it is deleted, another tenant's or unknown. @param appId a uuid in lower case. */
+  find(tenantId: string, appId: string): Promise<ManagedApp | null> {
+    return this.apps.get(appId, tenantId, () => this.read(tenantId, appId));
+  }
+
+  private async read(tenantId: string, appId: string): Promise<ManagedApp | null> {
     const [app] = await this.database.read<ManagedApp>(
       tenantId,
       `${SELECT} WHERE tenant_id = $1 AND id = $2 AND deleted_at IS NULL`,

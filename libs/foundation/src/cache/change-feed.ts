@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { LimitedClient } from '../database/limited-client';
+import type { OwnChanges } from '../database/own-changes';
 import { Logger } from '../logging/logger';
 import { Outage } from '../logging/outage';
 
@@ -24,7 +25,8 @@ interface ChangeListener {
 
 /**
  * Tells caches what changed in the database, in whichever process, over a LISTEN connection of its own. While that
- * connection is down or silent, nothing may be cached: `live` is false.
+ * connection is down or silent, nothing may be cached: `live` is false. What this process changes itself it tells
+ * before the change is answered, without the way through the connection.
  */
 @Injectable()
 export class ChangeFeed {
@@ -40,7 +42,9 @@ export class ChangeFeed {
   constructor(
     private readonly url: string,
     logger: Logger,
+    ownChanges?: OwnChanges,
   ) {
+    ownChanges?.onChange((change) => this.dispatch(change));
     this.outage = new Outage(logger, { came: 'the change feed cannot connect', went: 'the change feed is back' });
   }
 

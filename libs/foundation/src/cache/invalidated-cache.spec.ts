@@ -27,7 +27,9 @@ interface Text {
   readonly text: string;
 }
 
-const setup = (options: { maxBytes?: number; maxAgeMs?: number } = {}) => {
+type Options = Partial<ConstructorParameters<typeof InvalidatedCache<Text>>[1]>;
+
+const setup = (options: Options = {}) => {
   const feed = new FakeFeed();
   const cache = new InvalidatedCache<Text>(feed, {
     subject: 'thing',
@@ -250,6 +252,52 @@ describe('InvalidatedCache', () => {
     await cache.get('a', 'x', read('1'));
     jest.advanceTimersByTime(3_600_000);
     expect(await cache.get('a', 'x', read('2'))).toEqual({ text: '1' });
+  });
+
+  describe('of values that depend on further subjects', () => {
+    const byText = () => setup({ further: { owner: ({ text }) => text } });
+
+    it('forgets those that a change of one concerns, and no others', async () => {
+      const { feed, cache, read } = byText();
+      await cache.get('a', 'x', read('mine'));
+      await cache.get('b', 'x', read('theirs'));
+      feed.change('owner', 'mine');
+      expect(await cache.get('a', 'x', read('new'))).toEqual({ text: 'new' });
+      expect(await cache.get('b', 'x', read('new'))).toEqual({ text: 'theirs' });
+    });
+
+    it('forgets all on a bulk change of one', async () => {
+      const { feed, cache, read } = byText();
+      await cache.get('a', 'x', read('mine'));
+      feed.change('owner', '');
+      expect(await cache.get('a', 'x', read('new'))).toEqual({ text: 'new' });
+    });
+
+    it('keeps nothing that was being read during any change of one: whom it concerns is not known yet', async () => {
+      const { feed, cache, read } = byText();
+      const slow = slowRead();
+      const overtaken = cache.get('a', 'x', slow.read);
+      feed.change('owner', 'mine');
+      const later = cache.get('a', 'x', read('new'));
+      slow.resolve({ text: 'mine' });
+      expect(await overtaken).toEqual({ text: 'mine' });
+      expect(await later).toEqual({ text: 'new' });
+      expect(await cache.get('a', 'x', read('again'))).toEqual({ text: 'new' });
+    });
+  });
+
+  it('keeps a value as long as it holds by itself, from before it was read', async () => {
+    jest.useFakeTimers();
+    const { cache, read } = setup({ lifetimeMsOf: () => 1_000 });
+    const slow = slowRead();
+    const loading = cache.get('a', 'x', slow.read);
+    jest.advanceTimersByTime(400);
+    slow.resolve({ text: '1' });
+    await loading;
+    jest.advanceTimersByTime(599);
+    expect(await cache.get('a', 'x', read('2'))).toEqual({ text: '1' });
+    jest.advanceTimersByTime(1);
+    expect(await cache.get('a', 'x', read('2'))).toEqual({ text: '2' });
   });
 
   it('reads outside the transaction of the caller', async () => {

@@ -4,6 +4,11 @@ import type { ChangeFeed } from './change-feed';
 interface InvalidatedCacheOptions<Value> {
   /** The subject of the change feed; a change of one scope forgets that scope, a bulk change everything. */
   readonly subject: string;
+  /**
+   * Further subjects on which values depend, each with the scope in it that a value belongs to. They change rarely: all
+   * values are looked through for those that it concerns.
+   */
+  readonly further?: Readonly<Record<string, (value: Value) => string>>;
   /** Roughly how many bytes of memory a value retains, including what is built from it and lives as long. */
   readonly sizeOf: (value: Value) => number;
   readonly maxBytes: number;
@@ -12,17 +17,21 @@ interface InvalidatedCacheOptions<Value> {
    * change.
    */
   readonly maxAgeMs?: number;
+  /** How long a value holds by itself, counted from the moment before it was read. */
+  readonly lifetimeMsOf?: (value: Value) => number;
 }
 
 interface Entry<Value> {
   readonly scope: string;
   readonly value: Value;
   readonly bytes: number;
+  /** By the clock of the process that never goes back. */
   readonly expiresAt: number;
 }
 
 interface Load<Value> {
   readonly scope: string;
+  readonly begunAt: number;
   readonly promise: Promise<Value | null>;
   /**
    * The read that begins when this one has ended, for callers who asked meanwhile and must not be given this one's
@@ -61,6 +70,12 @@ export class InvalidatedCache<Value extends object> {
       changed: (scope) => (scope === '' ? this.forgetAll() : this.forget(scope)),
       reset: () => this.forgetAll(),
     });
+    for (const [subject, scopeOf] of Object.entries(options.further ?? {})) {
+      feed.subscribe(subject, {
+        changed: (scope) => (scope === '' ? this.forgetAll() : this.forgetWhere((value) => scopeOf(value) === scope)),
+        reset: () => this.forgetAll(),
+      });
+    }
   }
 
   /**
@@ -70,7 +85,7 @@ export class InvalidatedCache<Value extends object> {
   get(scope: string, key: string, read: () => Promise<Value | null>): Promise<Value | null> {
     const place = `${scope} ${key}`;
     const entry = this.entries.get(place);
-    if (entry && entry.expiresAt > Date.now() && this.feed.live) {
+    if (entry && entry.expiresAt > performance.now() && this.feed.live) {
       this.entries.delete(place);
       this.entries.set(place, entry);
       return Promise.resolve(entry.value);
@@ -85,7 +100,8 @@ export class InvalidatedCache<Value extends object> {
   }
 
   private load(place: string, scope: string, read: () => Promise<Value | null>): Promise<Value | null> {
-    const load: Load<Value> = { scope, promise: this.outside(() => Promise.resolve().then(read)) };
+    const begunAt = performance.now();
+    const load: Load<Value> = { scope, begunAt, promise: this.outside(() => Promise.resolve().then(read)) };
     this.loads.set(place, load);
     return this.settle(place, load);
   }
@@ -94,18 +110,19 @@ export class InvalidatedCache<Value extends object> {
     try {
       const value = await load.promise;
       // If the scope changed meanwhile, this load is no longer on the list.
-      if (value !== null && this.loads.get(place) === load && this.feed.live) this.keep(place, load.scope, value);
+      if (value !== null && this.loads.get(place) === load && this.feed.live) this.keep(place, load, value);
       return value;
     } finally {
       if (this.loads.get(place) === load) this.loads.delete(place);
     }
   }
 
-  private keep(place: string, scope: string, value: Value): void {
+  private keep(place: string, { scope, begunAt }: Load<Value>, value: Value): void {
     this.remove(place);
     const bytes = this.options.sizeOf(value);
     if (bytes > this.options.maxBytes) return;
-    const expiresAt = Date.now() + (this.options.maxAgeMs ?? DEFAULT_MAX_AGE_MS);
+    const { maxAgeMs = DEFAULT_MAX_AGE_MS, lifetimeMsOf } = this.options;
+    const expiresAt = Math.min(performance.now() + maxAgeMs, begunAt + (lifetimeMsOf?.(value) ?? Infinity));
     this.entries.set(place, { scope, value, bytes, expiresAt });
     this.placesOfScope.set(scope, (this.placesOfScope.get(scope) ?? new Set<string>()).add(place));
     this.bytes += bytes;
@@ -128,6 +145,12 @@ export class InvalidatedCache<Value extends object> {
   private forget(scope: string): void {
     for (const place of [...(this.placesOfScope.get(scope) ?? [])]) this.remove(place);
     for (const [place, load] of this.loads) if (load.scope === scope) this.loads.delete(place);
+  }
+
+  private forgetWhere(isConcerned: (value: Value) => boolean): void {
+    for (const [place, { value }] of this.entries) if (isConcerned(value)) this.remove(place);
+    // What they will find is not known yet.
+    this.loads.clear();
   }
 
   private forgetAll(): void {

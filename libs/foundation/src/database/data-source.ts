@@ -1,6 +1,7 @@
 import { DataSource, type EntitySchema, type MigrationInterface } from 'typeorm';
 import { LimitedClient, type QueryLimit } from './limited-client';
 import { NamingClient } from './naming-client';
+import type { OwnChanges } from './own-changes';
 
 /** The group role that owns nothing and is bound by row-level security; migrations grant it what the api needs. */
 export const APPLICATION_ROLE = 'appkernel_app';
@@ -18,6 +19,7 @@ export interface DataSourceSettings extends QueryLimit {
   readonly applicationName: string;
   /** After this long the server ends a statement; the client waits a little longer (`queryTimeoutMs`). */
   readonly statementTimeoutMs: number;
+  readonly ownChanges?: OwnChanges;
 }
 
 /** Building an index on a large table may take long. After this long the server is considered lost. */
@@ -43,6 +45,7 @@ export function createDataSource(settings: DataSourceSettings, entities: EntityS
     extra: {
       Client: settings.preparedStatements ? NamingClient : LimitedClient,
       queryTimeoutMs: settings.queryTimeoutMs,
+      onChange: settings.ownChanges?.tell,
       pipeline: true,
       max: settings.poolSize,
       connectionTimeoutMillis: settings.acquireTimeoutMs,

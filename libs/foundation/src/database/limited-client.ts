@@ -15,6 +15,16 @@ export interface QueryLimit {
   readonly queryTimeoutMs: number;
 }
 
+interface ClientSettings extends QueryLimit {
+  /** Hears of each change that a transaction on this connection announced, once it is over. */
+  readonly onChange?: (change: string) => void;
+}
+
+/** By this SQLSTATE the trigger `notify_change` tells the connection that made a change what it announces to all. */
+const OWN_CHANGE = 'AKCHG';
+/** No transaction is under way. */
+const IDLE = 'I';
+
 /** How long the server may take to close a connection before it is cut. */
 const GOODBYE_MS = 2_000;
 
@@ -36,9 +46,14 @@ export class LimitedClient extends pg.Client {
   private answers = 0;
   private timer: NodeJS.Timeout | undefined;
   private isGathering = false;
+  private readonly onChange: (change: string) => void;
+  /** Announced in the transaction under way. */
+  private readonly changes = new Set<string>();
 
-  constructor(config: pg.ClientConfig & QueryLimit) {
+  constructor(config: pg.ClientConfig & ClientSettings) {
     super(config);
+    this.onChange = config.onChange ?? (() => undefined);
+    this.listenForChanges();
     this.usualLimitMs = config.queryTimeoutMs;
     this.limitMs = config.queryTimeoutMs;
     // A connection may be cut while nothing listens, and an unhandled `error` event ends the process.
@@ -83,6 +98,26 @@ export class LimitedClient extends pg.Client {
     if (!callback) return super.end();
     super.end(callback);
     return undefined;
+  }
+
+  /**
+   * These listeners are the first of the connection, so that a change is told before the statement that ended the
+   * transaction resolves. Told are also those of a transaction that was undone, or of which it is unknown whether it
+   * was committed: forgetting too much does no harm.
+   */
+  private listenForChanges(): void {
+    this.on('notice', ({ code, message }) => {
+      if (code === OWN_CHANGE && message !== undefined) this.changes.add(message);
+    });
+    const tell = (): void => {
+      for (const change of this.changes) this.onChange(change);
+      this.changes.clear();
+    };
+    this.connection.on('readyForQuery', ({ status }) => {
+      if (status === IDLE && this.changes.size > 0) tell();
+    });
+    this.connection.on('error', tell);
+    this.connection.on('end', tell);
   }
 
   /** Statements that are sent in the same turn of the event loop leave in one write to the socket. */

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccessTokens } from '../infrastructure/sessions/access-tokens';
+import { KnownSessions } from '../infrastructure/sessions/known-sessions';
 import { RefreshTokens } from '../infrastructure/sessions/refresh-tokens';
 import { Sessions } from '../infrastructure/sessions/sessions';
 import { AdminSessionsService } from '../application/sessions/admin-sessions.service';
@@ -15,6 +16,7 @@ import { HistoryModule } from './history.module';
     AccessTokens,
     AdminSessionsService,
     DeletedAppsHandler,
+    KnownSessions,
     RefreshTokens,
     SessionEndings,
     Sessions,

@@ -1,6 +1,6 @@
 /**
- * Whether the mobile session `s` may be used, as far as its user, membership, App and tenant are concerned. Read from
- * the database at every use: a change in another process, or a lost notification, must not keep a session alive.
+ * Whether the mobile session `s` may be used, as far as its user, membership, App and tenant are concerned. Requests
+ * remember the answer (`KnownSessions`): each column that is named here has a trigger that announces its changes.
  */
 export const MEMBER_HAS_ACCESS = `u.status = 'active' AND m.status = 'active'
   AND a.status = 'active' AND a.deleted_at IS NULL AND o.status = 'active'`;
@@ -13,8 +13,8 @@ export const WITH_MEMBER_OWNERS = `
   LEFT JOIN app_memberships m ON m.tenant_id = s.tenant_id AND m.app_id = s.app_id AND m.user_id = s.user_id`;
 
 /**
- * Whether the admin session `s` may be used, as far as its user, its tenant and the second factor are concerned. Read
- * from the database at every use, so that it holds however the setting, the factor or a status was changed.
+ * Whether the admin session `s` may be used, as far as its user, its tenant and the second factor are concerned: it
+ * holds however the setting, the factor or a status was changed. Remembered and announced in the same way.
  */
 
 /** Whether the tenant requires a second factor of all its administrators. @param tenantId an expression. */

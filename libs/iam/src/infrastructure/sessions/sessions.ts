@@ -5,6 +5,7 @@ import type { Surface } from '../../domain/sessions/session-lifetimes';
 import { SessionRevoked } from '../../domain/sessions/session.events';
 import { EMAIL_OF_USER } from '../accounts/identifier-views';
 import { PERMISSIONS_OF_USER } from '../roles/role-holders';
+import { KnownSessions, type Usable } from './known-sessions';
 import {
   ADMIN_HAS_ACCESS,
   MEMBER_HAS_ACCESS,
@@ -64,9 +65,26 @@ interface AdminRow {
   email: string | null;
   permissions: string[];
   must_enrol: boolean;
+  lifetime_ms: number;
+}
+
+interface MemberRow {
+  locale: SupportedLocale | null;
+  lifetime_ms: number;
 }
 
 const IS_LIVE = `s.revoked_at IS NULL AND s.expires_at > now()`;
+const LIFETIME_MS = `(extract(epoch FROM s.expires_at - now()) * 1000)::float8 AS lifetime_ms`;
+
+interface AdminClaims {
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly sessionId: string;
+}
+
+interface MemberClaims extends AdminClaims {
+  readonly appId: string;
+}
 
 /** Sessions of both surfaces: their owners, and how they end. */
 @Injectable()
@@ -74,52 +92,20 @@ export class Sessions {
   constructor(
     private readonly database: Database,
     private readonly outbox: Outbox,
+    private readonly known: KnownSessions,
   ) {}
 
   /** The member behind the claims of an access token, if the session may be used now. */
-  async findMember(claims: {
-    tenantId: string;
-    appId: string;
-    userId: string;
-    sessionId: string;
-  }): Promise<MemberSession | null> {
-    const { tenantId, appId, userId, sessionId } = claims;
-    const [row] = await this.database.read<{ locale: SupportedLocale | null }>(
-      tenantId,
-      `SELECT u.locale
-         FROM sessions s ${WITH_MEMBER_OWNERS}
-        WHERE s.tenant_id = $1 AND s.id = $2 AND s.user_id = $3 AND s.app_id = $4 AND s.surface = 'mobile'
-          AND ${IS_LIVE} AND ${MEMBER_HAS_ACCESS}`,
-      [tenantId, sessionId, userId, appId],
-    );
-    return row ? { tenantId, appId, userId, sessionId, locale: row.locale } : null;
+  findMember(claims: MemberClaims): Promise<MemberSession | null> {
+    return this.known.member(claims, () => this.readMember(claims));
   }
 
   /**
    * The administrator behind the claims of an access token, if session, user and tenant are alive now, and the second
    * factor was proven if the tenant requires one.
    */
-  async findAdmin(claims: { tenantId: string; userId: string; sessionId: string }): Promise<AdminSession | null> {
-    const { tenantId, userId, sessionId } = claims;
-    const [row] = await this.database.read<AdminRow>(
-      tenantId,
-      `SELECT u.display_name, ${EMAIL_OF_USER} AS email, ${PERMISSIONS_OF_USER} AS permissions,
-              ${MUST_ENROL} AS must_enrol
-         FROM sessions s ${WITH_ADMIN_OWNERS}
-        WHERE s.tenant_id = $1 AND s.id = $2 AND s.user_id = $3 AND s.surface = 'admin'
-          AND ${IS_LIVE} AND ${ADMIN_HAS_ACCESS}`,
-      [tenantId, sessionId, userId],
-    );
-    if (!row) return null;
-    return {
-      tenantId,
-      homeTenantId: tenantId,
-      userId,
-      sessionId,
-      display: row.display_name ?? row.email ?? userId,
-      permissions: new Set(row.permissions),
-      mustEnrol: row.must_enrol,
-    };
+  findAdmin(claims: AdminClaims): Promise<AdminSession | null> {
+    return this.known.admin(claims, () => this.readAdmin(claims));
   }
 
   /** A member's live sessions at an App, most recently active first. Their number is limited. */
@@ -205,5 +191,43 @@ export class Sessions {
         WHERE tenant_id = $1 AND app_id = $2 AND revoked_at IS NULL`,
       [tenantId, appId, reason],
     );
+  }
+
+  private async readMember(claims: MemberClaims): Promise<Usable<MemberSession> | null> {
+    const { tenantId, appId, userId, sessionId } = claims;
+    const [row] = await this.database.read<MemberRow>(
+      tenantId,
+      `SELECT u.locale, ${LIFETIME_MS}
+         FROM sessions s ${WITH_MEMBER_OWNERS}
+        WHERE s.tenant_id = $1 AND s.id = $2 AND s.user_id = $3 AND s.app_id = $4 AND s.surface = 'mobile'
+          AND ${IS_LIVE} AND ${MEMBER_HAS_ACCESS}`,
+      [tenantId, sessionId, userId, appId],
+    );
+    if (!row) return null;
+    return { session: { tenantId, appId, userId, sessionId, locale: row.locale }, lifetimeMs: row.lifetime_ms };
+  }
+
+  private async readAdmin(claims: AdminClaims): Promise<Usable<AdminSession> | null> {
+    const { tenantId, userId, sessionId } = claims;
+    const [row] = await this.database.read<AdminRow>(
+      tenantId,
+      `SELECT u.display_name, ${EMAIL_OF_USER} AS email, ${PERMISSIONS_OF_USER} AS permissions,
+              ${MUST_ENROL} AS must_enrol, ${LIFETIME_MS}
+         FROM sessions s ${WITH_ADMIN_OWNERS}
+        WHERE s.tenant_id = $1 AND s.id = $2 AND s.user_id = $3 AND s.surface = 'admin'
+          AND ${IS_LIVE} AND ${ADMIN_HAS_ACCESS}`,
+      [tenantId, sessionId, userId],
+    );
+    if (!row) return null;
+    const session: AdminSession = {
+      tenantId,
+      homeTenantId: tenantId,
+      userId,
+      sessionId,
+      display: row.display_name ?? row.email ?? userId,
+      permissions: new Set(row.permissions),
+      mustEnrol: row.must_enrol,
+    };
+    return { session, lifetimeMs: row.lifetime_ms };
   }
 }
