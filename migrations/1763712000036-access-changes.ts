@@ -4,18 +4,18 @@ import { execute } from './support/tables';
 interface Announcement {
   readonly table: string;
   readonly on: 'INSERT' | 'UPDATE' | 'DELETE';
-  /** Of which rows. */
-  readonly when: string;
+  /** Of which rows; of all without it. */
+  readonly when?: string;
   readonly subject: string;
   /** The column that names the scope. */
   readonly column: string;
 }
 
 /** Changes to an account: its column `column` names the user. */
-const ofAccount = (table: string, on: Announcement['on'], when: string, column = 'user_id'): Announcement => ({
+const ofAccount = (table: string, on: Announcement['on'], when?: string, column = 'user_id'): Announcement => ({
   table,
   on,
-  when,
+  ...(when === undefined ? {} : { when }),
   subject: 'account',
   column,
 });
@@ -33,7 +33,7 @@ const ANNOUNCEMENTS: readonly Announcement[] = [
   // A user with sessions cannot be deleted, nor a role that somebody holds.
   ofAccount('users', 'UPDATE', anyOf('tenant_id', 'id', 'status', 'locale', 'display_name'), 'id'),
   ofAccount('app_memberships', 'UPDATE', anyOf('tenant_id', 'app_id', 'user_id', 'status')),
-  ofAccount('app_memberships', 'DELETE', 'true'),
+  ofAccount('app_memberships', 'DELETE'),
   // The first identifier is the primary one; it comes with its account, before any session.
   ofAccount('login_identifiers', 'INSERT', 'NOT NEW.is_primary'),
   ofAccount(
@@ -41,13 +41,13 @@ const ANNOUNCEMENTS: readonly Announcement[] = [
     'UPDATE',
     anyOf('tenant_id', 'id', 'user_id', 'type', 'value', 'is_primary', 'created_at'),
   ),
-  ofAccount('login_identifiers', 'DELETE', 'true'),
+  ofAccount('login_identifiers', 'DELETE'),
   ofAccount('user_totp', 'INSERT', 'NEW.confirmed_at IS NOT NULL'),
   ofAccount('user_totp', 'UPDATE', anyOf('tenant_id', 'user_id', 'confirmed_at', 'session_id')),
-  ofAccount('user_totp', 'DELETE', 'true'),
-  ofAccount('user_roles', 'INSERT', 'true'),
-  ofAccount('user_roles', 'UPDATE', 'true'),
-  ofAccount('user_roles', 'DELETE', 'true'),
+  ofAccount('user_totp', 'DELETE'),
+  ofAccount('user_roles', 'INSERT'),
+  ofAccount('user_roles', 'UPDATE'),
+  ofAccount('user_roles', 'DELETE'),
   {
     table: 'roles',
     on: 'UPDATE',
@@ -67,7 +67,7 @@ export class AccessChanges1763712000036 implements MigrationInterface {
     const triggers = ANNOUNCEMENTS.map(
       ({ table, on, when, subject, column }) =>
         `CREATE OR REPLACE TRIGGER ${table}_${SUFFIXES[on]} AFTER ${on} ON ${table}
-           FOR EACH ROW WHEN (${when}) EXECUTE FUNCTION notify_change('${subject}', '${column}')`,
+           FOR EACH ROW ${when === undefined ? '' : `WHEN (${when})`} EXECUTE FUNCTION notify_change('${subject}', '${column}')`,
     );
     await execute(runner, [NOTIFY_CHANGE, ...triggers]);
   }

@@ -29,6 +29,9 @@ export interface TestDatabase extends Omit<TestDatabaseUrls, 'drop'> {
   close(): Promise<void>;
 }
 
+/** The change feeds under test, which hear of what suites change behind their backs. */
+export const feedsUnderTest = new Set<ChangeFeed>();
+
 export const silent = new Logger('silent');
 
 export function testPostgres(): TestPostgres {
@@ -77,11 +80,13 @@ export async function createTestDatabase(options: { regions?: boolean } = {}): P
   ).initialize();
   const changeFeed = new ChangeFeed(urls.applicationUrl, silent, ownChanges);
   await changeFeed.start();
+  feedsUnderTest.add(changeFeed);
   return {
     ...urls,
     database: new Database(dataSource, { preparedStatements: true }),
     changeFeed,
     close: async () => {
+      feedsUnderTest.delete(changeFeed);
       await changeFeed.stop();
       await dataSource.destroy();
       await drop();
@@ -92,9 +97,6 @@ export async function createTestDatabase(options: { regions?: boolean } = {}): P
 /** Kept for the next statements: a connection costs more than most of them. */
 const connections = new Map<string, pg.Pool>();
 const KEPT_FOR_MS = 1_000;
-
-/** The change feeds of the apis under test, which hear of what suites change behind their backs. */
-export const feedsUnderTest = new Set<ChangeFeed>();
 
 /**
  * Runs statements as the superuser of the test server, as no part of the product may. Returns when the apis of this

@@ -15,9 +15,9 @@ const MAX_MEMBER_BYTES = 12 * 1024 * 1024;
 const MAX_ADMIN_BYTES = 4 * 1024 * 1024;
 
 /** With its place in the cache. */
-const BYTES_PER_MEMBER = 1_400;
-const BYTES_PER_ADMIN = 1_600;
-const BYTES_PER_PERMISSION = 80;
+export const BYTES_PER_MEMBER = 900;
+export const BYTES_PER_ADMIN = 1_000;
+export const BYTES_PER_PERMISSION = 80;
 
 /**
  * The sessions that requests come with, from memory if possible: triggers announce every change to what decides whether
