@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Server } from 'node:http';
 import { Socket } from 'node:net';
 import { HttpAdapterHost } from '@nestjs/core';
+import { type AdminClient, asOwner } from '../admin/support/admin';
 import { aMember, clientOf, type Member, signIn, type TokenPair } from '../mobile/support/journey';
 import { TestReleases } from '../public/releases';
 import { aDeviceKey, startTestApi, type TestApi } from '../support/api';
@@ -47,6 +48,9 @@ describe('How often a request writes to PostgreSQL', () => {
       .set({ 'X-AppID': api.appId, Authorization: `Bearer ${tokens.access_token}` })
       .expect(200);
 
+  let administrator: AdminClient | undefined;
+  const asAdministrator = async () => (administrator ??= await asOwner(api));
+
   it.each([
     ['the public configuration', 0, get('/api/v1/public/config')],
     ['the roots of the regions', 0, get('/api/v1/regions')],
@@ -54,6 +58,12 @@ describe('How often a request writes to PostgreSQL', () => {
     ['the upgrade policy', 0, get('/api/v1/public/app-version?platform=android')],
     // The profile; who asks is known.
     ['the own profile', 1, get('/api/v1/me')],
+    // The list and its length; administrator and App are known.
+    [
+      'an administrator’s list of members',
+      2,
+      async () => (await asAdministrator()).get(`apps/${api.appId}/members`).expect(200),
+    ],
     [
       'a change of preferences',
       7,
