@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
 import type pg from 'pg';
 import { Database } from '@libs/foundation';
 import { AppSchema } from '../../libs/apps/src/infrastructure/app.schema';
 import { createDataSource } from '../../libs/foundation/src/database/data-source';
 import { OwnChanges } from '../../libs/foundation/src/database/own-changes';
-import { copyTemplate, queryAs, type TestDatabaseUrls } from '../support/database';
+import { copyTemplate, queryAs, testPostgres, type TestDatabaseUrls } from '../support/database';
 
 const RENAME = `UPDATE apps SET name = name || '!' WHERE tenant_id = $1`;
 
@@ -123,5 +125,11 @@ describe.each([
     told = [];
     await database.run(tenantId, () => database.query(`DELETE FROM files WHERE storage_key = 'many/7'`));
     expect(told).toEqual([expect.stringMatching(/^file:.{36}$/)]);
+  });
+
+  it('leave nothing in the log of the server', async () => {
+    await database.run(tenantId, rename);
+    expect(told).toHaveLength(1);
+    expect(readFileSync(join(testPostgres().data, 'postgres/server.log'), 'utf8')).not.toContain(appId);
   });
 });
