@@ -69,7 +69,7 @@ describe('a start on a database that is ready', () => {
 
   beside('names every cause of a failure, without waiting for what waiting cannot cure', () =>
     onItsOwnWay(async ({ environmentOf }) => {
-      const environment = { ...environmentOf(urls), DATABASE_URL: urls.applicationUrl.replace(/:[^:@]+@/, ':wrong@') };
+      const environment = { ...environmentOf(urls), DATABASE_URL: urls.ownerUrl.replace(/:[^:@]+@/, ':wrong@') };
       const failed = launchProcess({ ...environment, RUN_MIGRATIONS: 'false' });
       expect(await failed.ended).toBe(1);
       expect(failed.log).toEqual([expect.stringContaining('password authentication failed')]);
