@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { aDeviceKey, eventually, startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
-import { aMember, aPendingMember, clientOf, codeSentTo, type Member, signIn } from '../mobile/support/journey';
+import {
+  aRegisteredMember,
+  aPendingMember,
+  clientOf,
+  codeSentTo,
+  type Member,
+  signIn,
+} from '../mobile/support/journey';
 import { expectProblem, reasons } from '../http/support/problem';
 import { type AdminClient, asOwner, asRoles } from './support/admin';
 import { aTenant } from './support/tenants';
@@ -43,7 +50,7 @@ describe('Members', () => {
 
   describe('GET members', () => {
     it('lists the members of the App', async () => {
-      const member = await aMember(api, { display_name: 'Mei' });
+      const member = await aRegisteredMember(api, { display_name: 'Mei' });
       await signIn(api, member);
       const { items, total } = await list({ q: member.email });
       expect(total).toBe(1);
@@ -72,8 +79,8 @@ describe('Members', () => {
     it('lists newest first, searches literally and filters by status', async () => {
       const word = randomUUID().slice(0, 8);
       const [first, second] = [
-        await aMember(api, { display_name: `A_${word}` }),
-        await aMember(api, { display_name: `B%${word}` }),
+        await aRegisteredMember(api, { display_name: `A_${word}` }),
+        await aRegisteredMember(api, { display_name: `B%${word}` }),
       ];
       const found = async (q: string, status = {}) =>
         (await list({ q, ...status })).items.map(({ user_id }) => user_id);
@@ -106,7 +113,7 @@ describe('Members', () => {
 
   describe('suspending', () => {
     it('ends the sessions at the App on every process at once, and leaves other Apps alone', async () => {
-      const member = await aMember(api);
+      const member = await aRegisteredMember(api);
       await clientOf(api, secondAppId).register(member).expect(202);
       await clientOf(api, secondAppId)
         .verifyEmail(member.email, await codeSentTo(api, member.email, 2))
@@ -142,7 +149,7 @@ describe('Members', () => {
     });
 
     it('and activating are refused where there is nothing to do, to all but one of many', async () => {
-      const member = await aMember(api);
+      const member = await aRegisteredMember(api);
       expectProblem(await act('activate', member), 409, 'IAM.STATE.INVALID');
       const answers = await Promise.all(Array.from({ length: 5 }, () => act('suspend', member)));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
@@ -174,7 +181,7 @@ describe('Members', () => {
 
   describe('DELETE members/{user_id}', () => {
     it('removes the member from the App and ends its sessions there; it may join again', async () => {
-      const member = await aMember(api);
+      const member = await aRegisteredMember(api);
       const deviceKey = aDeviceKey();
       const pair = await signIn(api, member, { deviceKey });
       const userId = await idOf(member);
@@ -198,14 +205,14 @@ describe('Members', () => {
     });
 
     it('happens once, however often it is asked for', async () => {
-      const userId = await idOf(await aMember(api));
+      const userId = await idOf(await aRegisteredMember(api));
       const answers = await Promise.all(Array.from({ length: 4 }, () => owner.delete(path(`/${userId}`))));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
     });
   });
 
   it('are found in their App and tenant only', async () => {
-    const member = await aMember(api);
+    const member = await aRegisteredMember(api);
     const userId = await idOf(member);
     const tenant = await aTenant(api);
     for (const [client, at] of [
@@ -227,7 +234,7 @@ describe('Members', () => {
   });
 
   it('are seen and managed by permissions of their own', async () => {
-    const userId = await idOf(await aMember(api));
+    const userId = await idOf(await aRegisteredMember(api));
     const operator = await asRoles(api, 'notification_operator');
     await operator.get(path()).expect(200);
     for (const [answer, permission] of [

@@ -12,7 +12,7 @@ import {
   securityEventsOf,
   signedIn,
 } from './support/account';
-import { aMember, clientOf, otherThan, outboxSettled, signIn } from './support/journey';
+import { aMember, aRegisteredMember, clientOf, otherThan, outboxSettled, signIn } from './support/journey';
 import { later } from './support/time-travel';
 
 const NEW_PASSWORD = 'another long password';
@@ -91,7 +91,7 @@ describe('what secures an account, raced for at two api processes', () => {
     });
 
     it('is sent once for 20 requests, known address or not', async () => {
-      const { email } = await aMember(api);
+      const { email } = await aRegisteredMember(api);
       for (const address of [email, anEmail()]) {
         const answers = await race(20, (at) => passwordsOf(at).forgot(address));
         expect(tally(answers)).toEqual({ '202': 20 });
@@ -184,7 +184,7 @@ describe('what secures an account, raced for at two api processes', () => {
     });
 
     it('sends one code for 20 requests, and all of them learn of one challenge', async () => {
-      const member = await aSignedInMember();
+      const member = await signedIn(api, await aRegisteredMember(api));
       const request = { identifier_id: member.identifierId, purpose: 'data_export', resource: member.userId };
       const answers = await race(20, (at) => accountOf(at, member.pair).askStepUp(request));
       expect(tally(answers)).toEqual({ '202': 20 });

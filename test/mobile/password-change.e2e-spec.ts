@@ -3,7 +3,7 @@ import { AppsService } from '@libs/apps';
 import { aDeviceKey, PASSWORD, startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
 import { accountOf, aStepUpToken, securityEventsOf, signedIn, type SignedInMember } from './support/account';
-import { aMember, clientOf, codeSentTo, type Member, signIn } from './support/journey';
+import { aMember, aRegisteredMember, clientOf, codeSentTo, type Member, signIn } from './support/journey';
 import { later } from './support/time-travel';
 
 const NEW_PASSWORD = 'another long password';
@@ -39,7 +39,7 @@ describe('POST /api/v1/auth/password/change', () => {
   });
 
   it('ends the other sessions, of every App, and keeps the present one', async () => {
-    const member = await aMember(api);
+    const member = await aRegisteredMember(api);
     const { id: other } = await api
       .get(AppsService)
       .create(api.tenantId, { name: 'Second App', appType: 'uni_app', defaultLocale: 'zh-CN' });

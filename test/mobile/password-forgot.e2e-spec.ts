@@ -2,7 +2,7 @@ import { AppsService } from '@libs/apps';
 import { anEmail, startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
 import { numberOfCodes, nthCodeSentTo, passwordsOf } from './support/account';
-import { aMember, aPendingMember, codeSentTo, outboxSettled } from './support/journey';
+import { aRegisteredMember, aPendingMember, codeSentTo, outboxSettled } from './support/journey';
 import { later } from './support/time-travel';
 
 describe('POST /api/v1/auth/password/forgot', () => {
@@ -29,7 +29,7 @@ describe('POST /api/v1/auth/password/forgot', () => {
   };
 
   it('answers 202 with an AppAcceptedResponse, and mails six digits to an active member', async () => {
-    const { email } = await aMember(api);
+    const { email } = await aRegisteredMember(api);
     const { body, headers } = await forgot(` ${email.toUpperCase()}`).expect(202);
     expect(body).toEqual({ data: { accepted: true, resend_after_seconds: 60, expires_in_seconds: 600 } });
     expect(headers['cache-control']).toBe('no-store');
@@ -40,10 +40,10 @@ describe('POST /api/v1/auth/password/forgot', () => {
 
   it('answers with the same bytes and headers, and mails nothing, to everybody else', async () => {
     const [known, suspended, disabled, elsewhere] = [
-      await aMember(api),
-      await aMember(api),
-      await aMember(api),
-      await aMember(api, {}, await anApp()),
+      await aRegisteredMember(api),
+      await aRegisteredMember(api),
+      await aRegisteredMember(api),
+      await aRegisteredMember(api, {}, await anApp()),
     ];
     const pending = await aPendingMember(api);
     await codeSentTo(api, pending.email);
@@ -64,7 +64,7 @@ describe('POST /api/v1/auth/password/forgot', () => {
   });
 
   it('mails nothing to an address that was not verified', async () => {
-    const { email } = await aMember(api);
+    const { email } = await aRegisteredMember(api);
     await rows('UPDATE login_identifiers SET verified_at = NULL WHERE value = $1', [email]);
     await forgot(email).expect(202);
     await outboxSettled(api);
@@ -72,7 +72,7 @@ describe('POST /api/v1/auth/password/forgot', () => {
   });
 
   it('runs the clocks of its own purpose, the App’s cooldown first, for known and unknown addresses alike', async () => {
-    const { email } = await aMember(api);
+    const { email } = await aRegisteredMember(api);
     for (const address of [email, anEmail()]) {
       const seconds = async () => (await forgot(address).expect(202)).body.data.resend_after_seconds as number;
       expect(await seconds()).toBe(60);
@@ -95,7 +95,7 @@ describe('POST /api/v1/auth/password/forgot', () => {
 
   it('writes the same rows for everybody before anybody looks at the account', async () => {
     const unknown = anEmail();
-    const { email } = await aMember(api);
+    const { email } = await aRegisteredMember(api);
     await forgot(email).expect(202);
     await forgot(unknown).expect(202);
     await outboxSettled(api);

@@ -1,7 +1,7 @@
 import { AppsService } from '@libs/apps';
 import { aDeviceKey, anEmail, PASSWORD, startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
-import { aMember, aPendingMember, clientOf, codeSentTo, type Member, signIn } from './support/journey';
+import { aRegisteredMember, aPendingMember, clientOf, codeSentTo, type Member, signIn } from './support/journey';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -22,7 +22,7 @@ describe('POST /api/v1/auth/login/password', () => {
   const wrong = (member: Member) => ({ ...member, password: 'not the password' });
 
   it('answers 200 with a MobileTokenResponse that is not stored', async () => {
-    const { body, headers } = await login(await aMember(api)).expect(200);
+    const { body, headers } = await login(await aRegisteredMember(api)).expect(200);
     expect(Object.keys(body)).toEqual(['data']);
     expect(body.data).toEqual({
       token_type: 'Bearer',
@@ -41,7 +41,7 @@ describe('POST /api/v1/auth/login/password', () => {
   });
 
   it('opens a session of its own each time', async () => {
-    const member = await aMember(api);
+    const member = await aRegisteredMember(api);
     const pairs = [await signIn(api, member), await signIn(api, member)];
     expect(new Set(pairs.map(({ session_id }) => session_id)).size).toBe(2);
     for (const { access_token } of pairs) await clientOf(api).context(access_token).expect(200);
@@ -51,10 +51,14 @@ describe('POST /api/v1/auth/login/password', () => {
     const other = await api
       .get(AppsService)
       .create(api.tenantId, { name: 'Second App', appType: 'uni_app', defaultLocale: 'zh-CN' });
-    const [suspended, disabled, active] = [await aMember(api), await aMember(api), await aMember(api)];
+    const [suspended, disabled, active] = [
+      await aRegisteredMember(api),
+      await aRegisteredMember(api),
+      await aRegisteredMember(api),
+    ];
     const pending = await aPendingMember(api);
     await codeSentTo(api, pending.email);
-    const elsewhere = await aMember(api, {}, other.id);
+    const elsewhere = await aRegisteredMember(api, {}, other.id);
     await asSuperuser(
       `UPDATE app_memberships m SET status = 'suspended' FROM login_identifiers i WHERE i.user_id = m.user_id AND i.value = $1`,
       [suspended.email],
@@ -100,7 +104,7 @@ describe('POST /api/v1/auth/login/password', () => {
   });
 
   it('asks for verification, too, where the existing user of the tenant has yet to confirm a second App', async () => {
-    const member = await aMember(api);
+    const member = await aRegisteredMember(api);
     const { id } = await api
       .get(AppsService)
       .create(api.tenantId, { name: 'Second App', appType: 'uni_app', defaultLocale: 'zh-CN' });
@@ -115,7 +119,7 @@ describe('POST /api/v1/auth/login/password', () => {
   });
 
   it('lets members of one App into no other', async () => {
-    const member = await aMember(api);
+    const member = await aRegisteredMember(api);
     const { id } = await api
       .get(AppsService)
       .create(api.tenantId, { name: 'Second App', appType: 'uni_app', defaultLocale: 'zh-CN' });
@@ -141,7 +145,7 @@ describe('POST /api/v1/auth/login/password', () => {
     });
 
     it('names the device: one for each App, user and key, whatever the case of its letters', async () => {
-      const member = await aMember(api);
+      const member = await aRegisteredMember(api);
       const deviceKey = aDeviceKey();
       const device = { platform: 'android', model: 'Pixel 9', os_version: '16', app_version: '1.4.0' };
       await login({ ...member, device }, deviceKey).expect(200);
@@ -152,7 +156,7 @@ describe('POST /api/v1/auth/login/password', () => {
         [deviceKey],
       );
       expect(rows).toEqual([{ platform: 'android', model: 'Pixel 9', os_version: '16', app_version: '1.5.0' }]);
-      await login(await aMember(api), deviceKey).expect(200);
+      await login(await aRegisteredMember(api), deviceKey).expect(200);
       expect(await asSuperuser('SELECT 1 FROM devices WHERE device_key = $1', [deviceKey])).toHaveLength(2);
     });
   });
@@ -185,7 +189,7 @@ describe('POST /api/v1/auth/login/password', () => {
   });
 
   it('records every attempt, with the reason that the client is not told', async () => {
-    const member = await aMember(api);
+    const member = await aRegisteredMember(api);
     await login(wrong(member), aDeviceKey(), { 'User-Agent': 'Suite/1' }).expect(401);
     await login(member, aDeviceKey(), { 'User-Agent': 'Suite/1' }).expect(200);
     const events = await asSuperuser(
@@ -201,7 +205,7 @@ describe('POST /api/v1/auth/login/password', () => {
   });
 
   it('copes with a user agent of any bytes and length', async () => {
-    const member = await aMember(api);
+    const member = await aRegisteredMember(api);
     for (const agent of ['x'.repeat(4_000), '\u00ff\u0080\u00e9', "'; DROP TABLE sessions; --"]) {
       await login(member, aDeviceKey(), { 'User-Agent': agent }).expect(200);
     }

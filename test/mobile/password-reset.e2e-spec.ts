@@ -11,7 +11,15 @@ import {
   signedIn,
   userIdOf,
 } from './support/account';
-import { aMember, aPendingMember, clientOf, codeSentTo, type Member, otherThan, signIn } from './support/journey';
+import {
+  aRegisteredMember,
+  aPendingMember,
+  clientOf,
+  codeSentTo,
+  type Member,
+  otherThan,
+  signIn,
+} from './support/journey';
 import { later } from './support/time-travel';
 
 const NEW_PASSWORD = 'another long password';
@@ -37,7 +45,7 @@ describe('POST /api/v1/auth/password/reset', () => {
   };
 
   it('answers 200, and from then on the new password counts and the old one does not', async () => {
-    const member = await aMember(api);
+    const member = await aRegisteredMember(api);
     const { body, headers } = await reset(` ${member.email.toUpperCase()}`, await resetCode(member)).expect(200);
     expect(body).toEqual({ data: { success: true } });
     expect(headers['cache-control']).toBe('no-store');
@@ -46,8 +54,8 @@ describe('POST /api/v1/auth/password/reset', () => {
   });
 
   it('ends all sessions of the member at once, of every App, and nobody else’s', async () => {
-    const member = await aMember(api);
-    const stranger = await signIn(api, await aMember(api));
+    const member = await aRegisteredMember(api);
+    const stranger = await signIn(api, await aRegisteredMember(api));
     const { id: other } = await api
       .get(AppsService)
       .create(api.tenantId, { name: 'Second App', appType: 'uni_app', defaultLocale: 'zh-CN' });
@@ -72,7 +80,7 @@ describe('POST /api/v1/auth/password/reset', () => {
   });
 
   it('is recorded as a security event, without the code', async () => {
-    const member = await aMember(api);
+    const member = await aRegisteredMember(api);
     const code = await resetCode(member);
     await reset(member.email, code).expect(200);
     const events = await securityEventsOf(api, await userIdOf(api, member.email));
@@ -80,7 +88,7 @@ describe('POST /api/v1/auth/password/reset', () => {
   });
 
   it('gives a first password to a member who has none', async () => {
-    const member = await aMember(api);
+    const member = await aRegisteredMember(api);
     await asSuperuser('UPDATE users SET password_hash = NULL, password_changed_at = NULL WHERE id = $1', [
       await userIdOf(api, member.email),
     ]);
@@ -89,7 +97,7 @@ describe('POST /api/v1/auth/password/reset', () => {
   });
 
   it('kills the member’s other codes', async () => {
-    const member = await aMember(api);
+    const member = await aRegisteredMember(api);
     const further = anEmail();
     const other = await challengeEmail(api, await signedIn(api, member), further);
     await reset(member.email, await resetCode(member)).expect(200);
@@ -100,7 +108,7 @@ describe('POST /api/v1/auth/password/reset', () => {
   it('answers one and the same 422 to wrong, expired, used, dead, superseded, foreign and unknown codes', async () => {
     const names = ['wrong', 'expired', 'dead', 'superseded', 'used', 'suspended', 'elsewhere'] as const;
     const members = Object.fromEntries(
-      await Promise.all(names.map(async (name) => [name, await aMember(api)] as const)),
+      await Promise.all(names.map(async (name) => [name, await aRegisteredMember(api)] as const)),
     ) as Record<(typeof names)[number], Member>;
     const codes = {} as Record<(typeof names)[number], string>;
     for (const name of names) codes[name] = await resetCode(members[name]);
@@ -148,7 +156,7 @@ describe('POST /api/v1/auth/password/reset', () => {
     let code: string;
 
     beforeEach(async () => {
-      member = await aMember(api);
+      member = await aRegisteredMember(api);
       code = await resetCode(member);
     });
 
@@ -181,7 +189,7 @@ describe('POST /api/v1/auth/password/reset', () => {
     });
 
     it('reveals nothing about the current one without a right code', async () => {
-      const other = await aMember(api);
+      const other = await aRegisteredMember(api);
       const right = await resetCode(other);
       await expectInvalid(reset(other.email, otherThan(right), PASSWORD));
       await expectInvalid(reset(anEmail(), '123456', PASSWORD));
@@ -189,7 +197,7 @@ describe('POST /api/v1/auth/password/reset', () => {
   });
 
   it('looks for every address of the member in the password', async () => {
-    const member = await aMember(api);
+    const member = await aRegisteredMember(api);
     const further = anEmail();
     await addEmail(api, await signedIn(api, member), further);
     const { body } = await reset(member.email, await resetCode(member), `xx ${further.split('@')[0]} xx`).expect(422);

@@ -1,6 +1,6 @@
 import { PagesService } from '@libs/content';
 import { anEmail, eventually, PASSWORD, startTestApi, type TestApi } from '../support/api';
-import { aMember, clientOf, codeSentTo, signIn } from './support/journey';
+import { aRegisteredMember, clientOf, codeSentTo, signIn } from './support/journey';
 
 const EMAIL = 'field-tests@example.com';
 
@@ -136,18 +136,18 @@ describe('the fields of AppRegistrationRequest', () => {
       ['with blanks around it', '  correct horse  '],
       ['of control characters', '\u0001\u0002\t\r\n\u007f\u0085abcdef'],
     ])('takes one %s, and the sign-in does', async (_, password) => {
-      const member = await aMember(api, { password });
+      const member = await aRegisteredMember(api, { password });
       await signIn(api, member);
     });
 
     it('treats another normal form as the same', async () => {
-      const { email } = await aMember(api, { password: 'caf\u00e9 au lait \u1e69' });
+      const { email } = await aRegisteredMember(api, { password: 'caf\u00e9 au lait \u1e69' });
       await signIn(api, { email, password: 'cafe\u0301 au lait s\u0323\u0307' });
     });
 
     it('neither trims nor folds nor truncates at the 72 bytes of bcrypt', async () => {
       const password = ` ${'long '.repeat(20)}End`;
-      const { email } = await aMember(api, { password });
+      const { email } = await aRegisteredMember(api, { password });
       for (const wrong of [password.trim(), password.toLowerCase(), password.slice(0, -1), `${password}!`]) {
         await clientOf(api).login({ email, password: wrong }).expect(401);
       }
@@ -270,13 +270,13 @@ describe('the fields of AppRegistrationRequest', () => {
       const privacy = await publish('privacy-policy', 'Privacy 1');
       const terms = await publish('terms-of-service', 'Terms 1');
       const accepted = { document_type: 'privacy-policy', revision_hash: privacy };
-      const one = await aMember(api, { legal_consents: [accepted] });
+      const one = await aRegisteredMember(api, { legal_consents: [accepted] });
       expect(await outstandingOf(one)).toEqual([{ document_type: 'terms-of-service', revision_hash: terms }]);
-      const both = await aMember(api, {
+      const both = await aRegisteredMember(api, {
         legal_consents: [accepted, { document_type: 'terms-of-service', revision_hash: terms }],
       });
       expect(await outstandingOf(both)).toEqual([]);
-      expect(await outstandingOf(await aMember(api))).toEqual([
+      expect(await outstandingOf(await aRegisteredMember(api))).toEqual([
         accepted,
         { document_type: 'terms-of-service', revision_hash: terms },
       ]);
@@ -284,7 +284,7 @@ describe('the fields of AppRegistrationRequest', () => {
 
     it('must name the revisions that are published now', async () => {
       const stale = await publish('privacy-policy', 'Privacy 2');
-      const member = await aMember(api, {
+      const member = await aRegisteredMember(api, {
         legal_consents: [{ document_type: 'privacy-policy', revision_hash: stale }],
       });
       const current = await publish('privacy-policy', 'Privacy 3');

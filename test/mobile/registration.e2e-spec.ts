@@ -1,7 +1,7 @@
 import { type App, AppsService } from '@libs/apps';
 import { aDeviceKey, anEmail, eventually, PASSWORD, startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
-import { aMember, aPendingMember, clientOf, codeSentTo, outboxSettled, signIn } from './support/journey';
+import { aRegisteredMember, aPendingMember, clientOf, codeSentTo, outboxSettled, signIn } from './support/journey';
 import { later } from './support/time-travel';
 
 describe('POST /api/v1/auth/register', () => {
@@ -62,10 +62,10 @@ describe('POST /api/v1/auth/register', () => {
     const emails = {
       unknown: anEmail(),
       pending: (await aPendingMember(api)).email,
-      active: (await aMember(api)).email,
-      suspended: (await aMember(api)).email,
-      disabled: (await aMember(api)).email,
-      ofAnotherApp: (await aMember(api, {}, other.id)).email,
+      active: (await aRegisteredMember(api)).email,
+      suspended: (await aRegisteredMember(api)).email,
+      disabled: (await aRegisteredMember(api)).email,
+      ofAnotherApp: (await aRegisteredMember(api, {}, other.id)).email,
       administrator: 'admin@example.com',
     };
     await outboxSettled(api);
@@ -116,7 +116,7 @@ describe('POST /api/v1/auth/register', () => {
   });
 
   it('saves display_name and locale with the verification', async () => {
-    const member = await aMember(api, { display_name: '林 😀', locale: 'en-US' });
+    const member = await aRegisteredMember(api, { display_name: '林 😀', locale: 'en-US' });
     const { body } = await client()
       .context((await signIn(api, member)).access_token)
       .expect(200);
@@ -126,7 +126,7 @@ describe('POST /api/v1/auth/register', () => {
   describe('403 IAM.REGISTRATION.CLOSED', () => {
     it('is the answer where the App does not allow registration by email, for every address', async () => {
       const { id } = await anApp();
-      const known = await aMember(api, {}, id);
+      const known = await aRegisteredMember(api, {}, id);
       await setRegistration(id, { emailEnabled: false });
       for (const email of [known.email, anEmail()]) {
         const { body } = await client(id).register({ email, password: PASSWORD }).expect(403);
@@ -137,7 +137,7 @@ describe('POST /api/v1/auth/register', () => {
 
   describe('an existing user of the tenant', () => {
     it('joins a second App with the existing password, the one given there being ignored', async () => {
-      const member = await aMember(api, { display_name: 'Lin' });
+      const member = await aRegisteredMember(api, { display_name: 'Lin' });
       const { id } = await anApp();
       const given = { email: member.email, password: 'another long password' };
       await client(id).login(given).expect(401);
@@ -158,7 +158,7 @@ describe('POST /api/v1/auth/register', () => {
     });
 
     it('proves ownership anew at each App: the code of one does not work at the other', async () => {
-      const member = await aMember(api);
+      const member = await aRegisteredMember(api);
       const { id } = await anApp();
       await client(id).register(member).expect(202);
       const code = await codeSentTo(api, member.email, 2);

@@ -1,6 +1,6 @@
 import { AppsService } from '@libs/apps';
 import { anEmail, PASSWORD, startTestApi, type TestApi } from '../support/api';
-import { aMember, aPendingMember, clientOf, codeSentTo, outboxSettled } from './support/journey';
+import { aRegisteredMember, aPendingMember, clientOf, codeSentTo, outboxSettled } from './support/journey';
 import { later } from './support/time-travel';
 
 describe('the resend cooldown', () => {
@@ -54,7 +54,7 @@ describe('the resend cooldown', () => {
     });
 
     it('runs the same clock for addresses without an account, and for those that are verified', async () => {
-      const verified = (await aMember(api)).email;
+      const verified = (await aRegisteredMember(api)).email;
       await later(api, '1 hour');
       for (const email of [anEmail(), verified]) {
         expect(await resend(email)).toBe(60);

@@ -8,7 +8,7 @@ import { aDeviceKey, anEmail, PASSWORD, startTestApi, type TestApi } from '../su
 import { queryAs } from '../support/database';
 import { addEmail, codeAfter, signedIn, userIdOf } from './support/account';
 import { aMobile, giveMobile } from './support/captcha';
-import { aMember, aPendingMember, clientOf, codeSentTo, outboxSettled } from './support/journey';
+import { aRegisteredMember, aPendingMember, clientOf, codeSentTo, outboxSettled } from './support/journey';
 import { aMemberWithMobile, smsClient } from './support/sms';
 import { later } from './support/time-travel';
 
@@ -53,7 +53,7 @@ describe('An address that nobody has proved to own', () => {
     it('and a user who only registered it is removed, with requests, codes and membership', async () => {
       const holder = await aHolder();
       await login(holder.email, 'wrong password, wrong');
-      const member = await signedIn(api, await aMember(api));
+      const member = await signedIn(api, await aRegisteredMember(api));
       const added = await addEmail(api, member, holder.email);
       expect(added).toMatchObject({ type: 'email', verified_at: expect.any(String) });
       await isGone(holder.userId);
@@ -65,7 +65,7 @@ describe('An address that nobody has proved to own', () => {
     it('and a user who has another address keeps that', async () => {
       const holder = await aHolder();
       const mobileId = await giveMobile(api, holder.userId, aMobile());
-      await addEmail(api, await signedIn(api, await aMember(api)), holder.email);
+      await addEmail(api, await signedIn(api, await aRegisteredMember(api)), holder.email);
       expect(await sql('SELECT id, is_primary FROM login_identifiers WHERE user_id = $1', holder.userId)).toEqual([
         { id: mobileId, is_primary: true },
       ]);
@@ -75,7 +75,7 @@ describe('An address that nobody has proved to own', () => {
     it('and a suspended user stays suspended', async () => {
       const holder = await aHolder();
       await sql(`UPDATE app_memberships SET status = 'suspended' WHERE user_id = $1`, holder.userId);
-      await addEmail(api, await signedIn(api, await aMember(api)), holder.email);
+      await addEmail(api, await signedIn(api, await aRegisteredMember(api)), holder.email);
       expect(await sql('SELECT status FROM app_memberships WHERE user_id = $1', holder.userId)).toEqual([
         { status: 'suspended' },
       ]);
@@ -83,14 +83,14 @@ describe('An address that nobody has proved to own', () => {
     });
 
     it('but not where it is verified', async () => {
-      const { email } = await aMember(api);
-      await expect(addEmail(api, await signedIn(api, await aMember(api)), email)).rejects.toThrow('409');
+      const { email } = await aRegisteredMember(api);
+      await expect(addEmail(api, await signedIn(api, await aRegisteredMember(api)), email)).rejects.toThrow('409');
     });
 
     it('but not where an invitation is open, which can be accepted afterwards', async () => {
       const email = anEmail();
       const token = await anInvitation(email);
-      await expect(addEmail(api, await signedIn(api, await aMember(api)), email)).rejects.toThrow('409');
+      await expect(addEmail(api, await signedIn(api, await aRegisteredMember(api)), email)).rejects.toThrow('409');
       await accept(token);
       await signInAdmin(api, { email, password: PASSWORD });
     });
@@ -101,13 +101,13 @@ describe('An address that nobody has proved to own', () => {
       const withoutRoles = anEmail();
       await anInvitation(withoutRoles, []);
       await later(api, '73 hours');
-      await expect(addEmail(api, await signedIn(api, await aMember(api)), email)).rejects.toThrow('409');
-      await addEmail(api, await signedIn(api, await aMember(api)), withoutRoles);
+      await expect(addEmail(api, await signedIn(api, await aRegisteredMember(api)), email)).rejects.toThrow('409');
+      await addEmail(api, await signedIn(api, await aRegisteredMember(api)), withoutRoles);
     });
 
     it('by mobile: registering with the code sent to the number does not open another user’s account', async () => {
       const mobile = aMobile();
-      const other = await aMember(api);
+      const other = await aRegisteredMember(api);
       const otherId = await userIdOf(api, other.email);
       await giveMobile(api, otherId, mobile, { verified: false });
       const client = smsClient(api);
@@ -155,7 +155,7 @@ describe('An address that nobody has proved to own', () => {
       const email = anEmail();
       await anInvitation(email);
       expectProblem(await invite(email), 409, 'IAM.IDENTIFIER.TAKEN');
-      expectProblem(await invite((await aMember(api)).email), 409, 'IAM.IDENTIFIER.TAKEN');
+      expectProblem(await invite((await aRegisteredMember(api)).email), 409, 'IAM.IDENTIFIER.TAKEN');
     });
   });
 

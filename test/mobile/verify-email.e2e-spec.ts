@@ -1,7 +1,7 @@
 import { AppsService } from '@libs/apps';
 import { anEmail, startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
-import { aMember, aPendingMember, clientOf, codeSentTo, otherThan } from './support/journey';
+import { aRegisteredMember, aPendingMember, clientOf, codeSentTo, otherThan } from './support/journey';
 import { later } from './support/time-travel';
 
 describe('POST /api/v1/auth/registration/verify-email', () => {
@@ -36,7 +36,7 @@ describe('POST /api/v1/auth/registration/verify-email', () => {
     const superseded = await aPendingMember(api);
     const suspended = await aPendingMember(api);
     const disabled = await aPendingMember(api);
-    const used = await aMember(api);
+    const used = await aRegisteredMember(api);
     const code = {
       wrong: otherThan(await codeSentTo(api, wrong.email)),
       expired: await codeSentTo(api, expired.email),

@@ -2,12 +2,12 @@ import { Sweeps } from '@libs/foundation';
 import type { TestApi } from '../../support/api';
 import { queryAs } from '../../support/database';
 import { aStepUpToken, signedIn, type SignedInMember } from './account';
-import { aMember, outboxSettled } from './journey';
+import { aRegisteredMember, outboxSettled } from './journey';
 import { meClient } from './me';
 
 /** A registered and signed-in user. */
 export async function anAccount(api: TestApi, registration: object = {}): Promise<SignedInMember> {
-  return signedIn(api, await aMember(api, registration));
+  return signedIn(api, await aRegisteredMember(api, registration));
 }
 
 /** Requests of an account about itself, with a step-up token. */

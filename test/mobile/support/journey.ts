@@ -1,4 +1,5 @@
 import { aDeviceKey, anEmail, eventually, PASSWORD, type TestApi } from '../../support/api';
+import { insertMember, isPlain } from './new-member';
 
 export interface TokenPair {
   readonly token_type: string;
@@ -69,8 +70,19 @@ export async function aPendingMember(api: TestApi, registration: object = {}, ap
   return member;
 }
 
-/** A user who has registered and verified. */
+/**
+ * A user who is as if registered and verified, with any fields of a registration. For suites about something else:
+ * there were no requests, codes and mails.
+ */
 export async function aMember(api: TestApi, registration: object = {}, appId = api.appId): Promise<Member> {
+  const member = { email: anEmail(), password: PASSWORD, ...registration };
+  if (!isPlain(member)) return aRegisteredMember(api, member, appId);
+  await insertMember(api, member, appId);
+  return { email: member.email, password: member.password };
+}
+
+/** A user who has registered and verified. */
+export async function aRegisteredMember(api: TestApi, registration: object = {}, appId = api.appId): Promise<Member> {
   const member = await aPendingMember(api, registration, appId);
   await clientOf(api, appId)
     .verifyEmail(member.email, await codeSentTo(api, member.email))
