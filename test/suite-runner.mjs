@@ -1,10 +1,14 @@
 import Tinypool from 'tinypool';
+import { mostlyWaits } from './suite-sequencer.mjs';
 
 /** Runs one suite in a bare process. What its package makes of it around gives each project processes of its own. */
 const PROGRAM = new URL('worker-runner.js', import.meta.resolve('jest-light-runner')).href;
 const ASKS_WHAT_TO_DO = 'jest-light-runner-get-worker-data';
 
-/** One set of processes for all projects: what the suites of one kind have loaded is there for those of the next. */
+/**
+ * One set of processes for all projects: what the suites of one kind have loaded is there for those of the next. Beside
+ * those that keep a core busy there is one for suites that mostly wait, as long as there are any.
+ */
 export default class SuiteRunner {
   #globalConfig;
 
@@ -15,11 +19,13 @@ export default class SuiteRunner {
   async runTests(tests, watcher, onStart, onResult, onFailure) {
     if (tests.length === 0) return;
     const { maxWorkers, randomize, seed } = this.#globalConfig;
+    const hasPlaceForWaiting = maxWorkers > 1;
+    const processes = Math.min(maxWorkers + (hasPlaceForWaiting ? 1 : 0), tests.length);
     const pool = new Tinypool({
       filename: PROGRAM,
       runtime: 'child_process',
-      minThreads: maxWorkers,
-      maxThreads: maxWorkers,
+      minThreads: processes,
+      maxThreads: processes,
       env: { ...process.env, ...(randomize && { TEST_SEED: String(seed) }) },
     });
     // The projects differ in what is started before them and in their paths, neither of which concerns a process.
@@ -28,9 +34,10 @@ export default class SuiteRunner {
       projectConfig: tests[0].context.config,
       runtime: 'child_process',
     };
-    const queue = tests.values();
-    const work = async () => {
-      for (const test of queue) {
+    const waiting = hasPlaceForWaiting ? tests.filter(({ path }) => mostlyWaits(path)) : [];
+    const others = tests.filter((test) => !waiting.includes(test));
+    const work = async (first, then) => {
+      for (let test; (test = first.shift() ?? then.shift());) {
         if (watcher.isInterrupted()) return;
         try {
           await onStart(test);
@@ -40,7 +47,11 @@ export default class SuiteRunner {
         }
       }
     };
-    await Promise.all(Array.from({ length: maxWorkers }, work));
+    await Promise.all(
+      Array.from({ length: processes }, (_, index) =>
+        index === 0 && hasPlaceForWaiting ? work(waiting, others) : work(others, waiting),
+      ),
+    );
     await pool.destroy();
   }
 }

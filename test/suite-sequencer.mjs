@@ -2,31 +2,54 @@ import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 import Sequencer from '@jest/test-sequencer';
 
+/** Suites that start processes and wait for them, or for time to pass. The longest come first. */
+const WAITING = [
+  'operations/embedded-database',
+  'operations/lifecycle',
+  'operations/first-start',
+  'operations/lanes',
+  'operations/deadly-message',
+  'operations/start.e2e-spec',
+  'database/unanswered-statements',
+  'operations/mail-crash',
+  'operations/frozen-database',
+  'operations/queue',
+  'mobile/account-processes',
+  'operations/bench',
+  'operations/image.e2e-spec',
+  'operations/database-loss',
+  'operations/sms-crash',
+  'operations/hostile-load',
+  'admin/apps-processes',
+  'http/start-up',
+  'embedded-postgres/embedded-postgres.int-spec',
+  'operations/large-upload',
+  'database/database-wait',
+];
+
 /** Begun last, one of them would leave the other processes idle. Few take as long as these. */
 const LONG = [
-  'operations/lifecycle',
-  'operations/embedded-database',
-  'operations/first-start',
-  'operations/start.e2e-spec',
-  'operations/lanes',
-  'public/page-renderings',
-  'mobile/account-processes',
-  'operations/database-loss',
-  'operations/frozen-database',
+  ...WAITING,
+  'http/swagger-ui',
   'rendering/rendering-thread',
-  'database/unanswered-statements',
-  'operations/hostile-load',
-  'operations/mail-crash',
-  'embedded-postgres/embedded-postgres.int-spec',
-  'operations/bench',
-  'operations/deadly-message',
-  'operations/queue',
+  'public/page-renderings',
+  'mobile/login-throttle',
+  'mobile/identifier-races',
+  'http/captcha-page',
+  'admin/password-pages-browser',
+  'operations/large-download',
+  'operations/import-uni-upgrade-publish',
+  'mobile/session-races',
   'admin/pages-event-loop',
-  'operations/sms-crash',
   'admin/releases-health-installations',
-  'admin/apps-processes',
-  'operations/image.e2e-spec',
+  'files/src/infrastructure/image-thread',
+  'files/src/infrastructure/file-storage.contract',
 ];
+
+/** Whether it leaves a core to others for most of its time. */
+export function mostlyWaits(path) {
+  return WAITING.some((name) => path.includes(name));
+}
 
 /** Long suites first, then as jest has them; with `--randomize` in the order of the seed. */
 export default class SuiteSequencer extends Sequencer {
