@@ -5,6 +5,8 @@ export interface ZipEntry {
   readonly content?: string | Buffer;
   /** Stored rather than deflated. */
   readonly stored?: boolean;
+  /** How hard to try when deflating: not at all with 0, for what is large and random. */
+  readonly level?: number;
   /** The size that the archive declares, if it is a lie. */
   readonly declaredSize?: number;
   /** File mode of Unix, such as 0o120777 for a link. */
@@ -26,11 +28,19 @@ const DEFLATED = 8;
 export function zip(entries: readonly ZipEntry[], { declaredEntries, padding }: ZipOptions = {}): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
+  /** Many entries have the same few bytes, and to begin deflating takes longer than to do so. */
+  const deflated = new Map<string, Buffer>();
+  const deflate = ({ content: text, level }: ZipEntry, content: Buffer): Buffer => {
+    if (typeof text !== 'string' || level !== undefined) return deflateRawSync(content, { level });
+    const data = deflated.get(text) ?? deflateRawSync(content);
+    deflated.set(text, data);
+    return data;
+  };
   let offset = 0;
   for (const entry of entries) {
     const name = Buffer.from(entry.name);
     const content = Buffer.from(entry.content ?? '');
-    const data = entry.stored ? content : deflateRawSync(content);
+    const data = entry.stored ? content : deflate(entry, content);
     const fields = Buffer.alloc(26);
     fields.writeUInt16LE(20, 0);
     fields.writeUInt16LE(UTF8_NAMES | (entry.encrypted ? 1 : 0), 2);

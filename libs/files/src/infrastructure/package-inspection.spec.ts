@@ -191,6 +191,7 @@ describe('An archive is a threat', () => {
       name,
       content: padding.subarray(start * MEBIBYTE, (start + 21) * MEBIBYTE),
       declaredSize,
+      level: 0,
     });
     const [half, almostHalf] = [huge('half', 0, 2 ** 31), huge('almost', 21, 2 ** 31 - 1_000)];
     expect(await verdictOf('a.wgt', withManifest(half, almostHalf))).toBeNull();
