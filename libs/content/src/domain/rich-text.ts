@@ -88,8 +88,12 @@ const ALLOWED: sanitizeHtml.IOptions = {
   },
 };
 
-/** HTML inside Markdown is text, not markup. */
-const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
+let markdown: MarkdownIt | undefined;
+
+/** HTML inside Markdown is text, not markup. Made when it is first needed: only the thread that renders loads the library. */
+function theMarkdown(): MarkdownIt {
+  return (markdown ??= new MarkdownIt({ html: false, linkify: false, typographer: false }));
+}
 
 /**
  * The HTML without everything that is not on the list.
@@ -160,9 +164,10 @@ function showsNothing(html: string): boolean {
 
 function markdownToHtml(body: string): string {
   const references = {};
-  const tokens = markdown.parse(body, references);
+  const parser = theMarkdown();
+  const tokens = parser.parse(body, references);
   if (expansion(tokens) > MAX_EXPANSION) throw new RichTextRefusedError('too_large', MAX_EXPANSION);
-  return markdown.renderer.render(tokens, markdown.options, references);
+  return parser.renderer.render(tokens, parser.options, references);
 }
 
 function expansion(tokens: readonly Token[]): number {

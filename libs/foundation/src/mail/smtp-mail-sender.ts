@@ -6,19 +6,21 @@ import type { Mail, MailSender } from './mail-sender';
 /** Shorter than the outbox lease, so that a hanging server is given up before another process takes the message. */
 const TIMEOUT_MS = 8_000;
 
+type Transport = ReturnType<typeof pooledTransport>;
+
+interface Transports {
+  readonly awaited: Transport;
+  readonly others: Transport;
+}
+
 /** Sends over SMTP, with STARTTLS where the server offers it and AUTH where the URL carries credentials. */
 export class SmtpMailSender implements MailSender {
-  private readonly awaited: ReturnType<typeof pooledTransport>;
-  private readonly others: ReturnType<typeof pooledTransport>;
+  private made: Transports | undefined;
 
   constructor(
-    smtpUrl: string,
+    private readonly smtpUrl: string,
     private readonly from: string,
-  ) {
-    // One connection for each place of the lane, so that no mail waits behind those that hang.
-    this.awaited = pooledTransport(smtpUrl, LANES['codes.mail'].places);
-    this.others = pooledTransport(smtpUrl, LANES.mail.places);
-  }
+  ) {}
 
   async send(mail: Mail): Promise<void> {
     const domain =
@@ -26,7 +28,8 @@ export class SmtpMailSender implements MailSender {
         .split('@')
         .at(-1)
         ?.replace(/[^\w.-]/g, '') || 'localhost';
-    await (mail.isAwaited ? this.awaited : this.others).sendMail({
+    const { awaited, others } = this.transports();
+    await (mail.isAwaited ? awaited : others).sendMail({
       from: this.from,
       to: { name: '', address: mail.to },
       subject: mail.subject,
@@ -38,8 +41,17 @@ export class SmtpMailSender implements MailSender {
   }
 
   close(): void {
-    this.awaited.close();
-    this.others.close();
+    this.made?.awaited.close();
+    this.made?.others.close();
+  }
+
+  /** With the first mail: an api that leaves mails to workers never loads the library. */
+  private transports(): Transports {
+    return (this.made ??= {
+      // One connection for each place of the lane, so that no mail waits behind those that hang.
+      awaited: pooledTransport(this.smtpUrl, LANES['codes.mail'].places),
+      others: pooledTransport(this.smtpUrl, LANES.mail.places),
+    });
   }
 }
 

@@ -39,7 +39,8 @@ const RELAY = {
     new OutboxRelay(store, underWay, queues ?? null, logger),
 };
 
-const QUEUES = {
+/** Made only where there is Redis, as it loads Bull. */
+const queues = () => ({
   provide: OutboxQueues,
   inject: [
     OutboxStore,
@@ -59,7 +60,7 @@ const QUEUES = {
     const byLane = new Map(queues.map((queue, index) => [String(QUEUED_LANES[index]), queue]));
     return new OutboxQueues(byLane, store, underWay, logger);
   },
-};
+});
 
 /** The part that must run somewhere in every installation: relay, sweeps and, with Redis, the queues' workers. */
 @Module({})
@@ -94,7 +95,7 @@ export class OutboxWorkerModule implements OnApplicationBootstrap, OnModuleDestr
           })),
         ),
       ],
-      providers: [...providers, QUEUES],
+      providers: [...providers, queues()],
     };
   }
 
