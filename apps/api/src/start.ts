@@ -1,8 +1,9 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { type Config, Lifetime, loadConfig, Logger, prepareRuntime } from '@libs/foundation';
+import { type Config, Lifetime, loadConfig, Logger, prepareRuntime, reasonOf } from '@libs/foundation';
 import { isCommonPassword } from '@libs/iam';
 import { RegionQueries } from '@libs/regions';
 import { MIGRATIONS } from '../../../migrations';
+import { releaseStartMemory } from '../../start-memory';
 import { createApi } from './create-api';
 import { greet } from './greeting';
 import { expectFreeAddress } from './listening-address';
@@ -18,6 +19,7 @@ export function start(stop: AbortSignal): Promise<void> {
       lifetime.endAs(config, logger);
       const app = await compose(config, logger, lifetime);
       logger.info({ url: await app.getUrl(), node: process.version }, 'listening');
+      void settle(app, logger, lifetime.stopping);
       await greet(app, config, lifetime.stopping);
       await lifetime.untilEnd();
     },
@@ -34,9 +36,21 @@ async function compose(config: Config, logger: Logger, lifetime: Lifetime): Prom
   const app = await createApi(runtime, logger);
   lifetime.onEnd(() => app.close());
   if (config.database.runMigrations) await seed(app, runtime);
-  await runtime.wait.during('loading the regions', () => app.get(RegionQueries).prepare());
   lifetime.stopping.throwIfAborted();
   await app.listen(config.http.port, config.http.host);
   lifetime.onEnd((reason) => finishRequests(app, config, reason));
   return app;
+}
+
+/**
+ * What need not be done before requests are accepted. Requests for regions wait for theirs; if they cannot be loaded
+ * now, the next of these tries again.
+ */
+async function settle(app: NestExpressApplication, logger: Logger, stopping: AbortSignal): Promise<void> {
+  try {
+    await app.get(RegionQueries).prepare();
+  } catch (error) {
+    if (!stopping.aborted) logger.warn({ reason: reasonOf(error) }, 'the regions are not loaded yet');
+  }
+  if (!stopping.aborted) releaseStartMemory();
 }

@@ -80,12 +80,7 @@ export class RegionIndexBuilder {
     const pinyin = this.pinyin.build();
     const initials = this.initials.build();
     const search = yield* buildSearch(tree, (node) => ({
-      names: {
-        'zh-CN': fold(names.of(node, 'zh-CN')),
-        'zh-TW': fold(names.of(node, 'zh-TW')),
-        'en-US': fold(names.of(node, 'en-US')),
-        'ja-JP': fold(names.of(node, 'ja-JP')),
-      },
+      names: names.ofAll(node, fold),
       spellings: [
         ...pinyin.at(node).split(' ').map(foldSyllables),
         // Many names share their initials. hz is meant as 杭州市 rather than 侯镇, and JP not as 加蓬.
