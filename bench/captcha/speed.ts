@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { CAPTCHA_LEVELS, CAPTCHA_TYPES, type CaptchaKind } from '../../libs/captcha/src/domain/captcha';
 import { Artist } from '../../libs/captcha/src/infrastructure/drawing/artist';
-import { DrawingThread } from '../../libs/captcha/src/infrastructure/drawing-thread';
+import { DrawingProcess } from '../../libs/captcha/src/infrastructure/drawing-process';
 import { QueuedChallengeRenderer } from '../../libs/captcha/src/infrastructure/queued-challenge-renderer';
 
 /**
@@ -72,7 +72,7 @@ async function drawOne(artist: Artist, kind: CaptchaKind): Promise<number> {
 }
 
 async function drawThroughRenderer(total: number): Promise<void> {
-  const renderer = new QueuedChallengeRenderer(new DrawingThread());
+  const renderer = new QueuedChallengeRenderer(new DrawingProcess());
   const idle = process.memoryUsage.rss();
   const kinds = CAPTCHA_TYPES.map((type): CaptchaKind => ({ type, level: 'standard', characters: 'hanzi' }));
   const start = performance.now();

@@ -1,6 +1,8 @@
 import { hearStopSignals } from '@libs/kernel';
+import { traceSources } from '../../stack-traces';
 
 const stop = hearStopSignals();
+traceSources();
 
 // Loaded only now, because loading takes a second, in which a signal must not be lost.
 void import('./start.js').then(({ start }) => start(stop));

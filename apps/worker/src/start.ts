@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { Lifetime, loadConfig, Logger, prepareRuntime } from '@libs/foundation';
 import { MIGRATIONS } from '../../../migrations';
+import { releaseStartMemory } from '../../start-memory';
 import { WorkerModule } from './worker.module';
 
 /** The whole life of a worker. If it is told to end at any point, it ends cleanly, with code 0. */
@@ -17,6 +18,7 @@ export function start(stop: AbortSignal): Promise<void> {
       const worker = await NestFactory.createApplicationContext(module, { logger, abortOnError: false });
       lifetime.onEnd(() => worker.close());
       logger.info({ version: process.version }, 'worker started');
+      releaseStartMemory();
       await lifetime.untilEnd();
     },
     () => 0,

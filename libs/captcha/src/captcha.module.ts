@@ -6,7 +6,7 @@ import { ChallengeRenderer } from './domain/challenge-renderer';
 import { CaptchaCounters } from './infrastructure/captcha-counters';
 import { ChallengeStore } from './infrastructure/challenge-store';
 import { DevelopmentCaptchas } from './infrastructure/development-captchas';
-import { DrawingThread } from './infrastructure/drawing-thread';
+import { DrawingProcess } from './infrastructure/drawing-process';
 import { QueuedChallengeRenderer } from './infrastructure/queued-challenge-renderer';
 import { ScopeKeys } from './infrastructure/scope-keys';
 
@@ -19,7 +19,7 @@ import { ScopeKeys } from './infrastructure/scope-keys';
     ChallengeStore,
     DevelopmentCaptchas,
     ScopeKeys,
-    { provide: ChallengeRenderer, useFactory: () => new QueuedChallengeRenderer(new DrawingThread()) },
+    { provide: ChallengeRenderer, useFactory: () => new QueuedChallengeRenderer(new DrawingProcess()) },
   ],
   exports: [CaptchaChallengesService, CaptchaProofsService, DevelopmentCaptchas],
 })

@@ -28,6 +28,7 @@ export { RedisConnections } from './redis/redis-connections';
 export { FairTurns } from './runtime/fair-turns';
 export { CLOSING_SHARE_MS, Lifetime } from './runtime/lifetime';
 export { prepareRuntime, type Runtime } from './runtime/runtime';
+export { WorkerProcess } from './runtime/worker-process';
 export { WorkerThread } from './runtime/worker-thread';
 export { Cursors, type CursorPosition } from './security/cursors';
 export type { LinkTicket } from './security/link-ticket';

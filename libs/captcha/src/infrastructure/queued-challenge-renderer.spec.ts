@@ -33,7 +33,7 @@ class Easel {
   }
 
   async fail(): Promise<void> {
-    this.turns.splice(0).forEach(({ failed }) => failed(new Error('the thread has ended')));
+    this.turns.splice(0).forEach(({ failed }) => failed(new Error('the process has ended')));
     await settled();
   }
 
@@ -133,7 +133,7 @@ describe('The renderer', () => {
     await easel.fail();
     for (const error of await Promise.all(waiting)) {
       expect(error).toBeInstanceOf(RendererUnavailableError);
-      expect((error as Error).cause).toEqual(new Error('the thread has ended'));
+      expect((error as Error).cause).toEqual(new Error('the process has ended'));
     }
     expect(easel.isDrawing).toBe(false);
     const [next] = asked(ROTATE);
@@ -149,7 +149,7 @@ describe('The renderer', () => {
     expect(five.filter((challenge) => challenge instanceof Error)).toEqual([]);
   });
 
-  it('refuses all requests once the server shuts down, and ends the thread', async () => {
+  it('refuses all requests once the server shuts down, and ends the process', async () => {
     const [waiting] = asked(CLICK);
     await renderer.onApplicationShutdown();
     expect(await waiting).toBeInstanceOf(RendererUnavailableError);

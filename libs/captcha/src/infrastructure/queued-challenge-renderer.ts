@@ -1,7 +1,7 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import type { CaptchaKind } from '../domain/captcha';
 import { ChallengeRenderer, type RenderedChallenge, RendererUnavailableError } from '../domain/challenge-renderer';
-import type { DrawingThread } from './drawing-thread';
+import type { DrawingProcess } from './drawing-process';
 
 /** Ready challenges of one kind: 35 kB each. */
 const QUEUE_LENGTH = 16;
@@ -31,7 +31,7 @@ export class QueuedChallengeRenderer extends ChallengeRenderer implements OnAppl
   private isDrawing = false;
   private isClosed = false;
 
-  constructor(private readonly thread: Pick<DrawingThread, 'draw' | 'close'>) {
+  constructor(private readonly drawing: Pick<DrawingProcess, 'draw' | 'close'>) {
     super();
   }
 
@@ -49,7 +49,7 @@ export class QueuedChallengeRenderer extends ChallengeRenderer implements OnAppl
   async onApplicationShutdown(): Promise<void> {
     this.isClosed = true;
     this.giveUp(new RendererUnavailableError('the server is shutting down'));
-    await this.thread.close();
+    await this.drawing.close();
   }
 
   private queueOf({ type, level, characters }: CaptchaKind): Queue {
@@ -87,7 +87,7 @@ export class QueuedChallengeRenderer extends ChallengeRenderer implements OnAppl
     this.isDrawing = true;
     try {
       for (let queue = this.nextQueue(); queue && !this.isClosed; queue = this.nextQueue()) {
-        const challenge = await this.thread.draw(queue.kind);
+        const challenge = await this.drawing.draw(queue.kind);
         const waiter = queue.waiters.shift();
         if (waiter) waiter.give(challenge);
         else queue.ready.push(challenge);

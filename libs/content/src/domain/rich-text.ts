@@ -88,10 +88,10 @@ const ALLOWED: sanitizeHtml.IOptions = {
   },
 };
 
-let markdown: MarkdownIt | undefined;
+let markdown: InstanceType<typeof MarkdownIt> | undefined;
 
-/** HTML inside Markdown is text, not markup. Made when it is first needed: only the thread that renders loads the library. */
-function theMarkdown(): MarkdownIt {
+/** HTML inside Markdown is text, not markup. Only the thread that renders loads the library. */
+function theMarkdown(): InstanceType<typeof MarkdownIt> {
   return (markdown ??= new MarkdownIt({ html: false, linkify: false, typographer: false }));
 }
 
