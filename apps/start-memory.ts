@@ -1,16 +1,31 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import type { Logger } from '@libs/foundation';
+
+const LOOK_EVERY_MS = 500;
+/** The share of the time in which the event loop may be at work, of a process that has nothing to do. */
+const QUIET = 0.1;
 
 type Collect = (options: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void;
 
 /**
  * Gives back what the start needed and nothing needs afterwards. Loading fills a heap of twice the size of what stays,
- * and V8 keeps the pages of an idle process: only its most thorough collection returns them, some 70 MiB. It takes a
- * fifth of a second, once, and is for the moment at which a process has loaded everything.
+ * and V8 keeps the pages of an idle process: only its most thorough collection returns them, some 80 MiB. It holds the
+ * event loop for a fifth of a second, once, and so waits for a moment in which there is nothing to do.
  */
-export function releaseStartMemory(): void {
+export async function releaseStartMemory(logger: Logger, stopping: AbortSignal): Promise<void> {
+  for (let before = performance.eventLoopUtilization(); !stopping.aborted;) {
+    await delay(LOOK_EVERY_MS, undefined, { signal: stopping, ref: false }).catch(() => undefined);
+    const now = performance.eventLoopUtilization();
+    if (performance.eventLoopUtilization(now, before).utilization < QUIET) break;
+    before = now;
+  }
+  if (stopping.aborted) return;
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as Collect;
   setFlagsFromString('--no-expose-gc');
   collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+  logger.info({ resident_bytes: process.memoryUsage.rss() }, 'the memory of the start was released');
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import supertest from 'supertest';
+import { eventually } from '../support/api';
 import { queryAs, testPostgres } from '../support/database';
 import { launchProcess, MIGRATION, startServerProcess } from '../support/server-process';
 import { sideBySide } from '../support/side-by-side';
@@ -24,7 +25,10 @@ describe('a start on an empty database', () => {
           RUN_MIGRATIONS: 'true',
           DATABASE_ACQUIRE_TIMEOUT_MS: String(ACQUIRE_TIMEOUT_MS),
         });
-        await supertest(server.url).get('/internal/v1/health/ready').expect(200);
+        // Requests are accepted before the regions are loaded; those for regions wait.
+        await supertest(server.url).get('/internal/v1/health/live').expect(200);
+        await eventually(() => Promise.resolve(stalled.includes('load regions')));
+        await eventually(async () => (await supertest(server.url).get('/internal/v1/health/ready')).status === 200);
         expect(stalled.sort()).toEqual(Object.keys(STEPS).sort());
         expect(server.log.join('\n')).not.toContain('cannot be loaded');
         expect(messages(server, 'waiting for the database').length).toBeGreaterThan(0);

@@ -32,6 +32,8 @@ export async function startMeasuredServer(environment: Readonly<Record<string, s
     join(process.cwd(), 'test/support/event-loop-delay.cjs'),
     join(process.cwd(), 'dist/apps/api/src/main.js'),
   ]);
+  // What it does once behind its start is no answer to a request.
+  await eventually(() => Promise.resolve(server.log.some((line) => line.includes('the memory of the start'))), 60_000);
   return {
     ...server,
     measure: async () => {

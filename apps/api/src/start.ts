@@ -1,5 +1,5 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { type Config, Lifetime, loadConfig, Logger, prepareRuntime, reasonOf } from '@libs/foundation';
+import { type Config, Lifetime, loadConfig, Logger, prepareRuntime, reasonOf, type Runtime } from '@libs/foundation';
 import { isCommonPassword } from '@libs/iam';
 import { RegionQueries } from '@libs/regions';
 import { MIGRATIONS } from '../../../migrations';
@@ -17,9 +17,9 @@ export function start(stop: AbortSignal): Promise<void> {
       const config = loadConfig(process.env, { isCommonPassword });
       const logger = new Logger(config.logLevel);
       lifetime.endAs(config, logger);
-      const app = await compose(config, logger, lifetime);
+      const { app, runtime } = await compose(config, logger, lifetime);
       logger.info({ url: await app.getUrl(), node: process.version }, 'listening');
-      void settle(app, logger, lifetime.stopping);
+      void settle(app, runtime, logger, lifetime.stopping);
       await greet(app, config, lifetime.stopping);
       await lifetime.untilEnd();
     },
@@ -28,7 +28,7 @@ export function start(stop: AbortSignal): Promise<void> {
 }
 
 /** Everything up to the moment from which requests are accepted. */
-async function compose(config: Config, logger: Logger, lifetime: Lifetime): Promise<NestExpressApplication> {
+async function compose(config: Config, logger: Logger, lifetime: Lifetime) {
   // Checked first, so that a second process on the same address starts and writes nothing.
   await expectFreeAddress(config.http);
   const runtime = await prepareRuntime(config, MIGRATIONS, logger, lifetime);
@@ -39,18 +39,18 @@ async function compose(config: Config, logger: Logger, lifetime: Lifetime): Prom
   lifetime.stopping.throwIfAborted();
   await app.listen(config.http.port, config.http.host);
   lifetime.onEnd((reason) => finishRequests(app, config, reason));
-  return app;
+  return { app, runtime };
 }
 
 /**
  * What need not be done before requests are accepted. Requests for regions wait for theirs; if they cannot be loaded
  * now, the next of these tries again.
  */
-async function settle(app: NestExpressApplication, logger: Logger, stopping: AbortSignal): Promise<void> {
+async function settle(app: NestExpressApplication, { wait }: Runtime, logger: Logger, stopping: AbortSignal) {
   try {
-    await app.get(RegionQueries).prepare();
+    await wait.during('loading the regions', () => app.get(RegionQueries).prepare());
   } catch (error) {
     if (!stopping.aborted) logger.warn({ reason: reasonOf(error) }, 'the regions are not loaded yet');
   }
-  if (!stopping.aborted) releaseStartMemory();
+  await releaseStartMemory(logger, stopping);
 }

@@ -18,7 +18,7 @@ export function start(stop: AbortSignal): Promise<void> {
       const worker = await NestFactory.createApplicationContext(module, { logger, abortOnError: false });
       lifetime.onEnd(() => worker.close());
       logger.info({ version: process.version }, 'worker started');
-      releaseStartMemory();
+      void releaseStartMemory(logger, lifetime.stopping);
       await lifetime.untilEnd();
     },
     () => 0,
