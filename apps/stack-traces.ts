@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { dirname, join } from 'node:path';
 
+/** V8 writes a frame as a trace shows it; its type does not say so. */
+type Frame = NodeJS.CallSite & { toString(): string };
+
 const OWN = join(__dirname, '..');
 
 /** By compiled file; null where there is no map. */
@@ -26,8 +29,8 @@ function headOf(error: Error): string {
   }
 }
 
-function describe(frame: NodeJS.CallSite): string {
-  const text = String(frame);
+function describe(frame: Frame): string {
+  const text = frame.toString();
   const [file, line, column] = [frame.getFileName(), frame.getLineNumber(), frame.getColumnNumber()];
   if (!file?.startsWith(OWN) || line === null || column === null) return text;
   const origin = mapOf(file)?.findOrigin(line, column);

@@ -96,7 +96,11 @@ describe('the memory of an api in production', () => {
       RUN_WORKER: 'false',
       DATA_DIR: directory,
     });
-    const ask = (q: string) => supertest(early.url).get('/api/v1/regions').query({ q }).set('X-AppID', app?.id ?? '');
+    const ask = (q: string) =>
+      supertest(early.url)
+        .get('/api/v1/regions')
+        .query({ q })
+        .set('X-AppID', app?.id ?? '');
     const answers = await Promise.all([ask('hangzhou'), ask('杭州'), ask('jp')]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     for (const { body } of answers) expect(body.data.total).toBeGreaterThan(0);
