@@ -24,8 +24,8 @@ export async function releaseStartMemory(logger: Logger, stopping: AbortSignal):
   }
   if (stopping.aborted) return;
   setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as Collect;
+  const collect = runInNewContext('globalThis.gc') as Collect | undefined;
   setFlagsFromString('--no-expose-gc');
-  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+  collect?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
   logger.info({ resident_bytes: process.memoryUsage.rss() }, 'the memory of the start was released');
 }
