@@ -1,5 +1,4 @@
-import { hearStopSignals } from '@libs/kernel';
-import { traceSources } from '../../stack-traces';
+import { hearStopSignals, traceSources } from '@libs/kernel';
 
 const stop = hearStopSignals();
 traceSources();

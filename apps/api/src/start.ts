@@ -1,9 +1,17 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { type Config, Lifetime, loadConfig, Logger, prepareRuntime, reasonOf, type Runtime } from '@libs/foundation';
+import {
+  type Config,
+  Lifetime,
+  loadConfig,
+  Logger,
+  prepareRuntime,
+  reasonOf,
+  releaseStartMemory,
+  type Runtime,
+} from '@libs/foundation';
 import { isCommonPassword } from '@libs/iam';
 import { RegionQueries } from '@libs/regions';
 import { MIGRATIONS } from '../../../migrations';
-import { releaseStartMemory } from '../../start-memory';
 import { createApi } from './create-api';
 import { greet } from './greeting';
 import { expectFreeAddress } from './listening-address';

@@ -1,8 +1,7 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
-import { Lifetime, loadConfig, Logger, prepareRuntime } from '@libs/foundation';
+import { Lifetime, loadConfig, Logger, prepareRuntime, releaseStartMemory } from '@libs/foundation';
 import { MIGRATIONS } from '../../../migrations';
-import { releaseStartMemory } from '../../start-memory';
 import { WorkerModule } from './worker.module';
 
 /** The whole life of a worker. If it is told to end at any point, it ends cleanly, with code 0. */

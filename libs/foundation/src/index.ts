@@ -27,6 +27,7 @@ export { PersonalData, type PersonalRecords } from './personal-data/personal-dat
 export { RedisConnections } from './redis/redis-connections';
 export { FairTurns } from './runtime/fair-turns';
 export { CLOSING_SHARE_MS, Lifetime } from './runtime/lifetime';
+export { releaseStartMemory } from './runtime/start-memory';
 export { prepareRuntime, type Runtime } from './runtime/runtime';
 export { WorkerProcess } from './runtime/worker-process';
 export { WorkerThread } from './runtime/worker-thread';

@@ -37,6 +37,7 @@ export {
   type SupportedLocale,
 } from './locale';
 export { Outbox, type DomainEvent } from './outbox';
+export { traceSources } from './stack-traces';
 export { hearStopSignals, StoppedError } from './stop-signal';
 export { Transactions } from './transactions';
 export { likePattern, type Page, type PageRequest } from './paging';

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { Logger } from '@libs/foundation';
+import type { Logger } from '../logging/logger';
 
 const LOOK_EVERY_MS = 500;
 /** The share of the time in which the event loop may be at work, of a process that has nothing to do. */

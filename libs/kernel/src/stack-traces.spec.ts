@@ -13,7 +13,7 @@ describe('Stack traces', () => {
   it('name the lines of the source', () => {
     const [head, first] = String(new RangeError('too far').stack).split('\n');
     expect(head).toBe('RangeError: too far');
-    expect(first).toContain(`${join(process.cwd(), 'apps/stack-traces.spec.ts')}:14:`);
+    expect(first).toContain(`${join(process.cwd(), 'libs/kernel/src/stack-traces.spec.ts')}:14:`);
   });
 
   it('leave frames of others as they are', () => {

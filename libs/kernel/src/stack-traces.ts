@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path';
 /** V8 writes a frame as a trace shows it; its type does not say so. */
 type Frame = NodeJS.CallSite & { toString(): string };
 
-const OWN = join(__dirname, '..');
+/** The root of the compiled program. */
+const OWN = join(__dirname, '../../..');
 
 /** By compiled file; null where there is no map. */
 const maps = new Map<string, SourceMap | null>();
