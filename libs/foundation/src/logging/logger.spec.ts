@@ -27,4 +27,30 @@ describe('The log', () => {
     );
     expect(lines.at(-1)).toBe('after that');
   });
+
+  it('gathers the lines of requests for a moment, and keeps the order of all', () => {
+    const program = `
+      const { Logger } = require(${JSON.stringify(join(__dirname, 'logger.js'))});
+      const logger = new Logger('info');
+      const request = (id) => logger.request({ request_id: id, method: 'GET', route: '/', status: 200 });
+      const { write } = require('node:fs');
+      let writes = 0;
+      require('node:fs').write = (...args) => ((writes += 1), write(...args));
+      request('a');
+      request('b');
+      logger.info({ request_id: 'c' }, 'between');
+      for (let n = 0; n < 50; n++) request('d');
+      setTimeout(() => {
+        request('e');
+        logger.flush().then(() => process.stderr.write(JSON.stringify({ writes }) + '\\n'));
+      }, 200);
+    `;
+    const { stdout, stderr } = spawnSync(process.execPath, ['-e', program], { encoding: 'utf8' });
+    const ids = stdout
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { request_id: string }).request_id);
+    expect(ids).toEqual(['a', 'b', 'c', ...Array<string>(50).fill('d'), 'e']);
+    expect(JSON.parse(stderr)).toEqual({ writes: 3 });
+  });
 });

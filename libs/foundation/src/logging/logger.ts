@@ -14,6 +14,9 @@ const REDACTED = [
   'authorization',
 ];
 
+const GATHER_MS = 10;
+const MAX_GATHERED = 16 * 1024;
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What is logged of each request. Undefined members are left out. */
@@ -36,6 +39,8 @@ export interface RequestFields {
 export class Logger implements LoggerService {
   private readonly pino: pino.Logger;
   private readonly requests: pino.Logger;
+  /** Lines of requests that are about to be written. */
+  private gathered = '';
   /** Whatever its length, a line is written at once; of one without a length it is not told when it is written. */
   private readonly destination = pino.destination({ dest: 1, sync: false, minLength: 1 });
 
@@ -47,18 +52,33 @@ export class Logger implements LoggerService {
       formatters: { level: (label: string) => ({ level: label }) },
     };
     const paths = REDACTED.flatMap((name) => [name, `*.${name}`]);
-    this.pino = pino({ ...options, redact: { paths, censor: '[redacted]' } }, this.destination);
-    this.requests = pino(options, this.destination);
+    this.pino = pino({ ...options, redact: { paths, censor: '[redacted]' } }, { write: (line) => this.write(line) });
+    this.requests = pino(options, { write: (line) => this.gather(line) });
   }
 
   /** Resolves when everything logged has been written: for a process about to end. */
   async flush(): Promise<void> {
+    this.write('');
     await new Promise<void>((resolve) => this.destination.flush(() => resolve()));
   }
 
   /** The line of a request. None of its fields can hold a secret, and looking for one would be most of its cost. */
   request(fields: RequestFields): void {
     this.requests.info(fields, 'request');
+  }
+
+  /** A write costs more than all else about the line of a request, so that those of a moment share one. */
+  private gather(line: string): void {
+    if (this.gathered === '') setTimeout(() => this.write(''), GATHER_MS).unref();
+    this.gathered += line;
+    if (this.gathered.length > MAX_GATHERED) this.write('');
+  }
+
+  /** After what was gathered, so that lines stay in their order. */
+  private write(line: string): void {
+    const lines = this.gathered + line;
+    this.gathered = '';
+    if (lines !== '') this.destination.write(lines);
   }
 
   info(fields: Fields, message: string): void {
