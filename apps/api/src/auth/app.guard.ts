@@ -45,6 +45,12 @@ export class AppGuard implements CanActivate {
     const app = await this.apps.findAvailable(id);
     return app && (await this.tenants.isActive(app.tenantId)) ? app : null;
   }
+
+  /** Such an App, if it is in memory: null says nothing. */
+  knownAvailable(id: string): AppSnapshot | null {
+    const app = this.apps.knownAvailable(id);
+    return app && this.tenants.isKnownActive(app.tenantId) ? app : null;
+  }
 }
 
 function use(request: ApiRequest, app: AppSnapshot): void {

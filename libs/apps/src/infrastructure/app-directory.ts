@@ -87,6 +87,11 @@ export class AppDirectory {
     return (await this.entryOf(appId))?.app ?? null;
   }
 
+  /** Such an App, if it is in memory: null says nothing. */
+  knownAvailable(appId: string): AppSnapshot | null {
+    return this.apps.known(appId, '')?.app ?? null;
+  }
+
   /** The same by the App's id at DCloud. */
   async findAvailableOfDcloud(dcloudAppid: string): Promise<AppSnapshot | null> {
     const known = await this.dcloudApps.get(dcloudAppid, '', () => this.readIdOf(dcloudAppid));

@@ -121,6 +121,11 @@ export class PublishedPages {
     return (await this.index({ tenantId, appId }))?.legal ?? [];
   }
 
+  /** The same list, if it is in memory: null says nothing. */
+  knownLegal(tenantId: string, appId: string): readonly CurrentLegalDocument[] | null {
+    return this.indexes.known(appId, tenantId)?.legal ?? null;
+  }
+
   private index(scope: ContentScope): Promise<PublishedIndex | null> {
     // The tenant is part of the key: an App has no pages under another tenant.
     return this.indexes.get(scope.appId, scope.tenantId, () => this.readIndex(scope));

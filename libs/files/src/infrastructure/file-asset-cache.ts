@@ -24,4 +24,9 @@ export class FileAssetCache {
     }));
     return known?.asset ?? null;
   }
+
+  /** The same in an object, if it is in memory: null says nothing. */
+  known(tenantId: string, fileId: string): { readonly asset: FileAsset | null } | null {
+    return this.assets.known(fileId, tenantId);
+  }
 }

@@ -55,6 +55,8 @@ export class InvalidatedCache<Value extends object> {
   private readonly placesOfScope = new Map<string, Set<string>>();
   private readonly loads = new Map<string, Load<Value>>();
   private bytes = 0;
+  /** The last of the entries. Moving it there again would cost more than finding it. */
+  private newest = '';
 
   /**
    * Reads run in the context in which the cache was made, not inside the transaction of the first caller: its
@@ -83,13 +85,9 @@ export class InvalidatedCache<Value extends object> {
    * never kept, so that requests for what does not exist cannot fill the memory.
    */
   get(scope: string, key: string, read: () => Promise<Value | null>): Promise<Value | null> {
+    const known = this.known(scope, key);
+    if (known) return Promise.resolve(known);
     const place = `${scope} ${key}`;
-    const entry = this.entries.get(place);
-    if (entry && entry.expiresAt > performance.now() && this.feed.live) {
-      this.entries.delete(place);
-      this.entries.set(place, entry);
-      return Promise.resolve(entry.value);
-    }
     const underWay = this.loads.get(place);
     if (!underWay) return this.load(place, scope, read);
     if (this.feed.live) return underWay.promise;
@@ -97,6 +95,19 @@ export class InvalidatedCache<Value extends object> {
     // good enough for all who wait. If each caller read for itself, a slow database would get even more to do.
     underWay.next ??= underWay.promise.then(() => this.load(place, scope, read));
     return underWay.next;
+  }
+
+  /** The value kept for the key, if it may be used now. Null says nothing but that it has to be read. */
+  known(scope: string, key: string): Value | null {
+    const place = `${scope} ${key}`;
+    const entry = this.entries.get(place);
+    if (!entry || entry.expiresAt <= performance.now() || !this.feed.live) return null;
+    if (place !== this.newest) {
+      this.entries.delete(place);
+      this.entries.set(place, entry);
+      this.newest = place;
+    }
+    return entry.value;
   }
 
   private load(place: string, scope: string, read: () => Promise<Value | null>): Promise<Value | null> {
@@ -124,6 +135,7 @@ export class InvalidatedCache<Value extends object> {
     const { maxAgeMs = DEFAULT_MAX_AGE_MS, lifetimeMsOf } = this.options;
     const expiresAt = Math.min(performance.now() + maxAgeMs, begunAt + (lifetimeMsOf?.(value) ?? Infinity));
     this.entries.set(place, { scope, value, bytes, expiresAt });
+    this.newest = place;
     this.placesOfScope.set(scope, (this.placesOfScope.get(scope) ?? new Set<string>()).add(place));
     this.bytes += bytes;
     for (const oldest of this.entries.keys()) {

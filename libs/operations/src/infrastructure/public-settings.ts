@@ -37,6 +37,11 @@ export class PublicSettings {
     return (await this.settings.get(ALL, ALL, () => this.read())) ?? {};
   }
 
+  /** The same object, if it is in memory: null says nothing. */
+  known(): SettingValues | null {
+    return this.settings.known(ALL, ALL);
+  }
+
   private async read(): Promise<SettingValues> {
     const rows = await this.database.readAsSystem<SettingRow>(
       `SELECT key, value FROM settings

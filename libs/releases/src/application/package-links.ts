@@ -23,9 +23,13 @@ export class PackageLinks {
 
   /** A link that is valid for nine to ten minutes. */
   sign(linked: LinkedPackage, now = Date.now()): LinkTicket {
-    const minute = Math.floor(now / 1_000 / STEP_SECONDS) * STEP_SECONDS;
-    const expires = minute + LIFETIME_SECONDS;
+    const expires = this.expiry(now);
     return { expires, signature: this.secrets.sign('download', partsOf(linked, expires)) };
+  }
+
+  /** When a link made now expires, in seconds since 1970: all that are made in one minute expire at once. */
+  expiry(now: number): number {
+    return Math.floor(now / 1_000 / STEP_SECONDS) * STEP_SECONDS + LIFETIME_SECONDS;
   }
 
   /** Whether the link was made here for this package, with a key that is still configured, and has not expired. */

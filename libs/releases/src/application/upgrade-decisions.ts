@@ -6,7 +6,7 @@ import type { PackageType, Platform } from '../domain/release-settings';
 import type { Candidate, UpgradePolicy } from '../domain/upgrade-policy';
 import { type OfferedRelease, PublishedReleases } from '../infrastructure/published-releases';
 import { ReleaseDevices } from '../infrastructure/release-devices';
-import { VersionNames } from '../infrastructure/version-names';
+import { type VersionFinder, VersionNames } from '../infrastructure/version-names';
 
 /** What a client sends when it asks for its policy. `null` for missing facts. */
 export interface UpgradeQuestion {
@@ -26,6 +26,12 @@ export interface UpgradeAnswer {
   readonly verdict: Verdict<OfferedRelease>;
 }
 
+/** From both the answer follows. No device gets another one. */
+export interface DecidedForEverybody {
+  readonly policy: UpgradePolicy<OfferedRelease>;
+  readonly client: ClientFacts;
+}
+
 /** Which release clients get, and what they are to do. */
 @Injectable()
 export class UpgradeDecisions {
@@ -42,7 +48,15 @@ export class UpgradeDecisions {
    */
   async answer(app: AppSnapshot, question: UpgradeQuestion): Promise<UpgradeAnswer | null> {
     const { platform, packageType } = question;
-    return this.decide(app, platform, packageType, await this.factsOf(app, question));
+    return this.decide(app, platform, packageType, factsOf(question, await this.names.finder(app)));
+  }
+
+  /** What an answer to everybody who asks this follows from, if all of it is in memory: null says nothing. */
+  knownForEverybody(app: AppSnapshot, question: Omit<UpgradeQuestion, 'deviceKey'>): DecidedForEverybody | null {
+    const { platform, packageType } = question;
+    const policy = this.releases.knownForEverybody(app, platform, packageType);
+    const finder = policy && this.names.knownFinder(app);
+    return finder && { policy, client: factsOf({ ...question, deviceKey: null }, finder) };
   }
 
   /** The same for a client whose facts are known. */
@@ -57,20 +71,6 @@ export class UpgradeDecisions {
     return { policy, verdict: decide(policy, app.upgrade, await this.withDevice(app, policy, client)) };
   }
 
-  private async factsOf(app: AppSnapshot, question: UpgradeQuestion): Promise<ClientFacts> {
-    const { platform, packageType, versionCode, wgtVersionCode, nativeVersionCode, runtimeVersion } = question;
-    const isWgt = packageType === 'wgt';
-    const code = versionCode !== null && isWgt ? (wgtVersionCode ?? versionCode) : versionCode;
-    // In a client that names its wgt separately, version_code is that of its native app.
-    const nativeCode = isWgt ? (nativeVersionCode ?? (wgtVersionCode === null ? null : versionCode)) : null;
-    return {
-      deviceKey: question.deviceKey,
-      version: code === null ? null : await this.names.find(app, platform, packageType, code),
-      native: nativeCode === null ? null : await this.names.find(app, platform, 'native_app', nativeCode),
-      runtimeVersion,
-    };
-  }
-
   /** Devices that have a paused release keep it. The version reveals which ones do, or else the device's own report. */
   private async withDevice(app: AppSnapshot, { current, fallback }: UpgradePolicy, facts: ClientFacts) {
     const { deviceKey, version } = facts;
@@ -79,4 +79,18 @@ export class UpgradeDecisions {
     if (deviceKey === null || !(isOpen(current) || isOpen(fallback))) return facts;
     return { ...facts, reportedReleaseId: await this.devices.releaseOf(app, current.release.packageType, deviceKey) };
   }
+}
+
+function factsOf(question: UpgradeQuestion, find: VersionFinder): ClientFacts {
+  const { platform, packageType, versionCode, wgtVersionCode, nativeVersionCode, runtimeVersion } = question;
+  const isWgt = packageType === 'wgt';
+  const code = versionCode !== null && isWgt ? (wgtVersionCode ?? versionCode) : versionCode;
+  // In a client that names its wgt separately, version_code is that of its native app.
+  const nativeCode = isWgt ? (nativeVersionCode ?? (wgtVersionCode === null ? null : versionCode)) : null;
+  return {
+    deviceKey: question.deviceKey,
+    version: code === null ? null : find(platform, packageType, code),
+    native: nativeCode === null ? null : find(platform, 'native_app', nativeCode),
+    runtimeVersion,
+  };
 }

@@ -72,6 +72,7 @@ const SELECT_POINTED = `
    WHERE p.tenant_id = $1 AND p.app_id = $2`;
 
 const NO_MINIMUMS: MinimumVersions = {};
+const NO_FILE = { asset: null };
 const MAX_POINTERS_BYTES = 32 * 1024 * 1024;
 const BYTES_PER_CHARACTER = 2;
 
@@ -111,6 +112,18 @@ export class PublishedReleases {
     };
   }
 
+  /** Such a policy that is the same for all devices, if all of it is in memory: null says nothing. */
+  knownForEverybody(
+    app: AppSnapshot,
+    platform: Platform,
+    packageType: PackageType,
+  ): UpgradePolicy<OfferedRelease> | null {
+    const { current } = this.pointers.known(app.id, app.tenantId)?.all.get(keyOf(platform, packageType)) ?? {};
+    if (!current || !isForEverybody(current)) return null;
+    const file = current.fileId === null ? NO_FILE : this.files.known(app.tenantId, current.fileId);
+    return file && { current: offeredWith(current, file.asset), fallback: null };
+  }
+
   /** The release if some client gets it: it is current on some platform, or the fallback of a rollout. */
   async findOffered(app: AppSnapshot, releaseId: string): Promise<OfferedRelease | null> {
     const pointers = await this.pointersOf(app);
@@ -126,10 +139,13 @@ export class PublishedReleases {
     return (await this.pointersOf(app))?.minimums ?? NO_MINIMUMS;
   }
 
+  /** The same object, if it is in memory: null says nothing. */
+  knownMinimumVersions(app: AppSnapshot): MinimumVersions | null {
+    return this.pointers.known(app.id, app.tenantId)?.minimums ?? null;
+  }
+
   private async offered({ tenantId }: AppSnapshot, release: PublishedRelease): Promise<OfferedRelease> {
-    const asset = release.fileId === null ? null : await this.files.find(tenantId, release.fileId);
-    const isInStores = release.externalUrl !== null || release.storeLinks.length > 0;
-    return { release, package: asset, delivery: asset ? 'package' : isInStores ? 'store' : null };
+    return offeredWith(release, release.fileId === null ? null : await this.files.find(tenantId, release.fileId));
   }
 
   private pointersOf({ tenantId, id }: AppSnapshot): Promise<Pointers | null> {
@@ -149,6 +165,11 @@ export class PublishedReleases {
     );
     return { all, minimums: minimumsOf(all) };
   }
+}
+
+function offeredWith(release: PublishedRelease, asset: FileAsset | null): OfferedRelease {
+  const isInStores = release.externalUrl !== null || release.storeLinks.length > 0;
+  return { release, package: asset, delivery: asset ? 'package' : isInStores ? 'store' : null };
 }
 
 /** Of releases that every client can get: one that is held back demands nothing from clients it does not reach. */

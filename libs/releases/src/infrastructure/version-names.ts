@@ -12,6 +12,12 @@ export type KnownVersions = ReadonlyMap<number, string>;
 
 const NONE: KnownVersions = new Map();
 
+/** By platform and package type. */
+type Names = ReadonlyMap<string, KnownVersions>;
+
+/** Finds the version with a code. */
+export type VersionFinder = (platform: Platform, packageType: PackageType, code: number) => ClientVersion;
+
 interface NameRow {
   platform: Platform;
   package_type: PackageType;
@@ -25,7 +31,7 @@ interface NameRow {
  */
 @Injectable()
 export class VersionNames {
-  private readonly names: InvalidatedCache<ReadonlyMap<string, KnownVersions>>;
+  private readonly names: InvalidatedCache<Names>;
 
   constructor(
     private readonly database: Database,
@@ -38,20 +44,28 @@ export class VersionNames {
     });
   }
 
-  /** The version with the name that a release of the App gives it, published or not. */
-  async find(app: AppSnapshot, platform: Platform, packageType: PackageType, code: number): Promise<ClientVersion> {
-    const { blockedVersions, reviewVersions } = app.upgrade;
-    if (blockedVersions.length === 0 && reviewVersions.length === 0) return { code, name: null };
-    return { code, name: (await this.all(app, platform, packageType)).get(code) ?? null };
+  /** What finds the versions that clients name by code, with the names that the App's releases give them. */
+  async finder(app: AppSnapshot): Promise<VersionFinder> {
+    return finderIn(namesVersions(app) ? await this.of(app) : null);
+  }
+
+  /** The same, if the names are in memory: null says nothing. */
+  knownFinder(app: AppSnapshot): VersionFinder | null {
+    if (!namesVersions(app)) return finderIn(null);
+    const names = this.names.known(app.id, app.tenantId);
+    return names && finderIn(names);
   }
 
   /** All versions of the App's releases, published or not: for clients that send names only. */
   async all(app: AppSnapshot, platform: Platform, packageType: PackageType): Promise<KnownVersions> {
-    const names = await this.names.get(app.id, app.tenantId, () => this.read(app));
-    return names?.get(keyOf(platform, packageType)) ?? NONE;
+    return (await this.of(app))?.get(keyOf(platform, packageType)) ?? NONE;
   }
 
-  private async read({ tenantId, id }: AppSnapshot): Promise<ReadonlyMap<string, KnownVersions>> {
+  private of(app: AppSnapshot): Promise<Names | null> {
+    return this.names.get(app.id, app.tenantId, () => this.read(app));
+  }
+
+  private async read({ tenantId, id }: AppSnapshot): Promise<Names> {
     const rows = await this.database.read<NameRow>(
       tenantId,
       `SELECT unnest(target_platforms) AS platform, package_type, version_code, version_name
@@ -69,4 +83,16 @@ export class VersionNames {
 
 function keyOf(platform: Platform, packageType: PackageType): string {
   return `${platform} ${packageType}`;
+}
+
+/** Whether the App lists versions, so that their names matter. */
+function namesVersions({ upgrade: { blockedVersions, reviewVersions } }: AppSnapshot): boolean {
+  return blockedVersions.length > 0 || reviewVersions.length > 0;
+}
+
+function finderIn(names: Names | null): VersionFinder {
+  return (platform, packageType, code) => ({
+    code,
+    name: names?.get(keyOf(platform, packageType))?.get(code) ?? null,
+  });
 }

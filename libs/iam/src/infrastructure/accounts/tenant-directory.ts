@@ -29,6 +29,11 @@ export class TenantDirectory {
     return (await this.tenants.get(id, id, () => this.load(id)))?.status === 'active';
   }
 
+  /** Whether memory tells that it is active: false says nothing. */
+  isKnownActive(id: string): boolean {
+    return this.tenants.known(id, id)?.status === 'active';
+  }
+
   /** In any status. @param id a uuid in lower case. */
   async exists(id: string): Promise<boolean> {
     return (await this.tenants.get(id, id, () => this.load(id))) !== null;
