@@ -25,6 +25,7 @@ import { PasswordPagesController } from './password-pages/password-pages.control
 import { servesPasswordPages } from './password-pages/page-addresses';
 import { PublicModule } from './public/public.module';
 import { Seed } from './seed/seed';
+import { KnownAnswers } from './surfaces/known-answers';
 import { JwksController } from './well-known/jwks.controller';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -66,6 +67,7 @@ export class ApiModule {
         ...(config.environment === 'development' ? [DevelopmentCaptchasController, DevelopmentOutboxController] : []),
       ],
       providers: [
+        KnownAnswers,
         Readiness,
         Seed,
         { provide: APP_FILTER, useClass: ProblemFilter },

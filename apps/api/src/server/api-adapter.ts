@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ExpressAdapter } from '@nestjs/platform-express';
-import express, { type Express } from 'express';
+import express, { type Express, type Request, type Response } from 'express';
 import type { Config, Logger } from '@libs/foundation';
 import type { DomainError } from '@libs/kernel';
+import type { EarlyAnswers } from './early-answers';
 import { SERVICE_LOCALE } from './middleware';
 import { problemAnswer } from '../http/answers/problem.filter';
 import {
@@ -14,6 +15,7 @@ import {
   RouteNotFoundError,
 } from '../http/request/request-errors';
 import { securityHeaders } from '../http/answers/security-headers';
+import type { ApiRequest } from '../http/request/request';
 
 const SERVER_OPTIONS = {
   maxHeaderSize: 16 * 1024,
@@ -34,6 +36,8 @@ export class ApiAdapter extends ExpressAdapter {
   /** The latest answer on each connection. */
   private readonly answers = new WeakMap<Duplex, ServerResponse>();
 
+  private early: EarlyAnswers | null = null;
+
   constructor(
     private readonly config: Config,
     private readonly accessLog: Logger,
@@ -41,10 +45,16 @@ export class ApiAdapter extends ExpressAdapter {
     super(application());
   }
 
+  /** Asked before anything else, once there is something. */
+  answerFirst(early: EarlyAnswers): void {
+    this.early = early;
+  }
+
   override initHttpServer(): void {
     const program = this.getInstance<Express>();
-    const server = createServer(SERVER_OPTIONS, (request, response) => {
+    const server = createServer({ ...SERVER_OPTIONS, ...classesOf(program) }, (request, response) => {
       this.answers.set(request.socket, response);
+      if (this.early?.answer(request as ApiRequest, response as Response)) return;
       if (hasPath(request)) program(request, response);
       else this.refuseTarget(response);
     });
@@ -113,4 +123,24 @@ function hasPath({ url = '' }: IncomingMessage): boolean {
 /** Paths are case-sensitive, so that all code that inspects a path sees it as the router does. */
 function application(): Express {
   return express().enable('case sensitive routing');
+}
+
+/**
+ * Requests and responses that are Express's from their birth on. It would make them its own by changing the prototype
+ * of each, which makes the engine treat them as it treats what it knows nothing of.
+ */
+function classesOf(program: Express) {
+  class ExpressRequest extends IncomingMessage {}
+  class ExpressResponse<Request extends IncomingMessage> extends ServerResponse<Request> {}
+  for (const [type, prototype] of [
+    [ExpressRequest, program.request],
+    [ExpressResponse, program.response],
+  ] as const) {
+    const inherited = Object.getPrototypeOf(prototype) as object;
+    Object.defineProperties(type.prototype, Object.getOwnPropertyDescriptors(inherited));
+    Object.defineProperties(type.prototype, Object.getOwnPropertyDescriptors(prototype));
+  }
+  program.request = ExpressRequest.prototype as Request;
+  program.response = ExpressResponse.prototype as Response;
+  return { IncomingMessage: ExpressRequest, ServerResponse: ExpressResponse };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Express, NextFunction, Response } from 'express';
 import type { Config, Logger } from '@libs/foundation';
@@ -62,8 +63,7 @@ function trustProxies(app: NestExpressApplication, trusted: Config['http']['trus
 }
 
 function identify(request: ApiRequest, response: Response, next: NextFunction): void {
-  const given = request.headers['x-request-id'];
-  request.id = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+  request.id = requestIdOf(request.headers);
   request.locale = negotiateLocale(request.headers['accept-language'], SUPPORTED_LOCALES, SERVICE_LOCALE);
   response.setHeader('X-Request-ID', request.id);
   // Cacheable answers override it.
@@ -71,26 +71,38 @@ function identify(request: ApiRequest, response: Response, next: NextFunction): 
   next();
 }
 
-/** One line per request, when it is done. Only the path is logged: a query may carry a signature. */
+/** The id that the client sent, if it is well-formed. */
+export function requestIdOf(headers: IncomingHttpHeaders): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+}
+
 function accessLog(logger: Logger) {
   return (request: ApiRequest, response: Response, next: NextFunction): void => {
-    const start = performance.now();
-    response.once('close', () => {
-      logger.request({
-        request_id: request.id,
-        method: request.method,
-        route: (request.route as { path?: string } | undefined)?.path ?? null,
-        status: response.writableFinished ? response.statusCode : 499,
-        error_code: request.errorCode,
-        ms: Math.round((performance.now() - start) * 100) / 100,
-        tenant_id: request.currentApp?.tenantId ?? request.admin?.tenantId,
-        app_id: request.currentApp?.id ?? request.managedApp?.id,
-        user_id: request.member?.userId ?? request.admin?.userId,
-        ip: clientAddress(request),
-      });
-    });
+    logWhenDone(request, response, logger);
     next();
   };
+}
+
+/** One line per request, when it is done. Only the path is logged: a query may carry a signature. */
+export function logWhenDone(request: ApiRequest, response: Response, logger: Logger): void {
+  const start = performance.now();
+  // A connection that has ended does not tell it any more.
+  const ip = clientAddress(request);
+  response.on('close', () => {
+    logger.request({
+      request_id: request.id,
+      method: request.method,
+      route: (request.route as { path?: string } | undefined)?.path ?? null,
+      status: response.writableFinished ? response.statusCode : 499,
+      error_code: request.errorCode,
+      ms: Math.round((performance.now() - start) * 100) / 100,
+      tenant_id: request.currentApp?.tenantId ?? request.admin?.tenantId,
+      app_id: request.currentApp?.id ?? request.managedApp?.id,
+      user_id: request.member?.userId ?? request.admin?.userId,
+      ip,
+    });
+  });
 }
 
 /** Tells keep-alive clients to reconnect elsewhere once this process is shutting down. */

@@ -12,6 +12,9 @@ export interface CachedAnswer {
   readonly maxAgeSeconds: number;
 }
 
+/** What an answer in a language depends on. */
+export const LOCALISED_BY = 'Accept-Language, X-AppID';
+
 /** @param tag identifies the bytes; by default it is made from their hash. */
 export function cachedAnswer(
   data: unknown,
@@ -27,20 +30,32 @@ export function cachedDocument(document: unknown, maxAgeSeconds: number): Cached
   return answerOf(document, null, maxAgeSeconds);
 }
 
+/** What a client needs to know of the answer, whether it gets the bytes or has them. */
+export function validatorsOf({ etag, locale, maxAgeSeconds }: CachedAnswer): [string, string][] {
+  return [
+    ['ETag', etag],
+    ['Cache-Control', `public, max-age=${maxAgeSeconds}`],
+    ...(locale ? [['Content-Language', locale] satisfies [string, string]] : []),
+  ];
+}
+
+/** What it needs to know of the bytes. */
+export function contentHeadersOf({ body }: CachedAnswer): [string, string][] {
+  return [
+    ['Content-Type', 'application/json; charset=utf-8'],
+    ['Content-Length', String(body.length)],
+  ];
+}
+
 /** Sends the bytes, or 304 when the client has them. */
 export function sendCachedAnswer(request: ApiRequest, response: Response, answer: CachedAnswer): void {
-  response.setHeader('ETag', answer.etag);
-  response.setHeader('Cache-Control', `public, max-age=${answer.maxAgeSeconds}`);
-  if (answer.locale) {
-    response.setHeader('Content-Language', answer.locale);
-    response.vary('Accept-Language, X-AppID');
-  }
+  response.setHeaders(new Map(validatorsOf(answer)));
+  if (answer.locale) response.vary(LOCALISED_BY);
   if (matchesETag(request.headers['if-none-match'], answer.etag)) {
     response.status(304).end();
     return;
   }
-  response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('Content-Length', answer.body.length);
+  response.setHeaders(new Map(contentHeadersOf(answer)));
   response.status(200).end(request.method === 'HEAD' ? undefined : answer.body);
 }
 

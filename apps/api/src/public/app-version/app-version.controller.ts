@@ -1,25 +1,31 @@
 import { Get, Req, Res } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { AppSnapshot } from '@libs/apps';
-import { DependencyUnavailableError, type SupportedLocale, ValidationFailedError } from '@libs/kernel';
+import { DependencyUnavailableError, isUuid, type SupportedLocale, ValidationFailedError } from '@libs/kernel';
 import { ReleasePolicyUnavailableError } from '@libs/releases';
 import type { Response } from 'express';
 import { Answers, Raises } from '../../http/answers/answers';
-import { cachedAnswer, sendCachedAnswer } from '../../http/answers/cached-answer';
+import { type CachedAnswer, cachedAnswer, sendCachedAnswer } from '../../http/answers/cached-answer';
+import { AnsweredFromMemory, type KnownQuestion } from '../../surfaces/known-answers';
 import { CurrentApp, DeviceKey, TakesDeviceKey } from '../../surfaces/parameters';
-import type { Query } from '../../http/request/query';
+import { parseQuery, type Query } from '../../http/request/query';
 import type { ApiRequest } from '../../http/request/request';
 import { PublicController } from '../../surfaces/surfaces';
 import { CACHE_HEADERS, Conditional, PUBLIC_MAX_AGE_SECONDS } from '../../http/answers/cacheable';
 import { MobileAppVersionResponse } from './app-version.dto';
 import { AppVersionParameters, readAppVersionQuery } from './app-version.query';
 import { AppVersions } from './app-versions';
+import { KnownAppVersions } from './known-app-versions';
 
 @PublicController('app-version', 'Releases')
 export class AppVersionController {
-  constructor(private readonly versions: AppVersions) {}
+  constructor(
+    private readonly versions: AppVersions,
+    private readonly known: KnownAppVersions,
+  ) {}
 
   @Get()
+  @AnsweredFromMemory('knownAppVersion')
   @ApiOperation({
     summary: 'Get the upgrade policy for a client',
     description:
@@ -41,6 +47,13 @@ export class AppVersionController {
     const { policy, isDeviceSpecific } = await this.versions.get(app, query, deviceKey, locale);
     if (isDeviceSpecific) sendForDevice(response, policy, locale);
     else sendCachedAnswer(request, response, cachedAnswer(policy, locale, PUBLIC_MAX_AGE_SECONDS));
+  }
+
+  knownAppVersion({ app, search, headers, locale }: KnownQuestion): CachedAnswer | null {
+    const deviceKey = headers['x-ak-device-key'];
+    // A malformed key is refused even where no device differs.
+    if (deviceKey !== undefined && !isUuid(deviceKey)) return null;
+    return this.known.find(app, readAppVersionQuery(parseQuery(search)), locale);
   }
 }
 

@@ -3,6 +3,7 @@ import { FilesModule } from '@libs/files';
 import { ReleasesModule } from '@libs/releases';
 import { AppVersionController } from './app-version.controller';
 import { AppVersions } from './app-versions';
+import { KnownAppVersions } from './known-app-versions';
 import { PackageDownloads } from './package-downloads';
 import { PackageDownloadsController } from './package-downloads.controller';
 import { ReleaseReportsController } from './release-reports.controller';
@@ -10,7 +11,7 @@ import { ReleaseReportsController } from './release-reports.controller';
 @Module({
   imports: [FilesModule, ReleasesModule],
   controllers: [AppVersionController, PackageDownloadsController, ReleaseReportsController],
-  providers: [AppVersions, PackageDownloads],
+  providers: [AppVersions, KnownAppVersions, PackageDownloads],
   exports: [AppVersions],
 })
 export class AppVersionModule {}

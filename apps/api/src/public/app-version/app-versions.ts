@@ -46,15 +46,18 @@ export class AppVersions {
   }
 
   /** The location of the package, from the root of this service; null if there is none. */
-  locationOf(app: AppSnapshot, { release, package: asset }: OfferedRelease): PackageLocation | null {
+  locationOf(app: AppSnapshot, { release, package: asset }: OfferedRelease, now = Date.now()): PackageLocation | null {
     if (!asset) return null;
-    const { expires, signature } = this.links.sign({
-      appId: app.id,
-      releaseId: release.id,
-      versionCode: release.versionCode,
-      fileId: asset.id,
-      sha256: asset.sha256,
-    });
+    const { expires, signature } = this.links.sign(
+      {
+        appId: app.id,
+        releaseId: release.id,
+        versionCode: release.versionCode,
+        fileId: asset.id,
+        sha256: asset.sha256,
+      },
+      now,
+    );
     return {
       url: `/api/v1/public/app-version/download/${release.id}/${asset.id}?expires=${expires}&signature=${signature}`,
       expiresAt: new Date(expires * 1_000),

@@ -34,8 +34,19 @@ export class PublicConfigAnswers {
     const legal = await this.pages.currentLegal(app.tenantId, app.id);
     const settings = await this.settings.current();
     const minimums = await this.releases.minimumVersions(app);
-    const built = this.built.get(app)?.get(locale);
-    const state: PublicConfigState = { app, legal, settings, minimums };
+    return this.answerFor({ app, legal, settings, minimums }, locale);
+  }
+
+  /** The same answer, if everything that it is built from is in memory: null says nothing. */
+  known(app: AppSnapshot, locale: SupportedLocale): CachedAnswer | null {
+    const legal = this.pages.knownLegal(app.tenantId, app.id);
+    const settings = this.settings.known();
+    const minimums = this.releases.knownMinimumVersions(app);
+    return legal && settings && minimums && this.answerFor({ app, legal, settings, minimums }, locale);
+  }
+
+  private answerFor(state: PublicConfigState, locale: SupportedLocale): CachedAnswer {
+    const built = this.built.get(state.app)?.get(locale);
     return built && isSame(built.state, state) ? built.answer : this.build(state, locale);
   }
 

@@ -4,7 +4,8 @@ import type { AppSnapshot } from '@libs/apps';
 import { DependencyUnavailableError } from '@libs/kernel';
 import type { Response } from 'express';
 import { Answers, Raises } from '../../http/answers/answers';
-import { sendCachedAnswer } from '../../http/answers/cached-answer';
+import { type CachedAnswer, sendCachedAnswer } from '../../http/answers/cached-answer';
+import { AnsweredFromMemory, type KnownQuestion } from '../../surfaces/known-answers';
 import { CurrentApp } from '../../surfaces/parameters';
 import type { ApiRequest } from '../../http/request/request';
 import { PublicController } from '../../surfaces/surfaces';
@@ -17,6 +18,7 @@ export class PublicConfigController {
   constructor(private readonly answers: PublicConfigAnswers) {}
 
   @Get()
+  @AnsweredFromMemory('knownPublicConfig')
   @ApiOperation({
     summary: 'Get the public configuration of the App',
     description:
@@ -31,5 +33,9 @@ export class PublicConfigController {
     @Res() response: Response,
   ): Promise<void> {
     sendCachedAnswer(request, response, await this.answers.get(app, request.locale));
+  }
+
+  knownPublicConfig({ app, locale }: KnownQuestion): CachedAnswer | null {
+    return this.answers.known(app, locale);
   }
 }
