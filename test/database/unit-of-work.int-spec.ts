@@ -1,7 +1,10 @@
+import { eventually } from '../support/api';
 import { DependencyUnavailableError } from '@libs/kernel';
 import type { PoolClient } from 'pg';
 import { LimitedClient } from '../../libs/foundation/src/database/limited-client';
 import { createTestDatabase, queryAs, type TestDatabase } from '../support/database';
+
+const WAITING = `SELECT FROM pg_stat_activity WHERE datname = $1 AND wait_event_type = 'Lock'`;
 
 describe('a unit of work', () => {
   let test: TestDatabase;
@@ -125,6 +128,113 @@ describe('a unit of work', () => {
     },
   );
 
+  describe('with statements that leave with its commit', () => {
+    const insertLast = (name: string) =>
+      test.database.withCommit(
+        `INSERT INTO users (tenant_id, id, status, display_name) VALUES ($1, gen_random_uuid(), 'active', $2)`,
+        [tenantId, name],
+      );
+    const fail = () => test.database.withCommit('SELECT 1 / 0');
+    /** What is sent while `work` is done, each write as the list of its statements. */
+    const writesOf = async (work: () => Promise<unknown>): Promise<string[][]> => {
+      const writes: string[][] = [];
+      let isOpen = false;
+      const { query } = LimitedClient.prototype;
+      jest.spyOn(LimitedClient.prototype, 'query').mockImplementation(function (this: LimitedClient, ...given) {
+        if (!isOpen) {
+          writes.push([]);
+          setImmediate(() => (isOpen = false));
+        }
+        isOpen = true;
+        const text = typeof given[0] === 'string' ? given[0] : (given[0] as { text: string }).text;
+        writes.at(-1)?.push(text.split(' ', 1)[0] ?? '');
+        return query.apply(this, given);
+      });
+      await work().finally(() => jest.restoreAllMocks());
+      return writes;
+    };
+
+    it('writes them in their order, after all others, in one write with it', async () => {
+      const writes = await writesOf(() =>
+        test.database.run(tenantId, async () => {
+          await insertLast('second');
+          await insert('first');
+          await test.database.withCommit(
+            'UPDATE users SET display_name = $2 WHERE tenant_id = $1 AND display_name = $3',
+            [tenantId, 'third', 'second'],
+          );
+          expect(await test.database.query('SELECT 1 FROM users WHERE display_name = $1', ['second'])).toEqual([]);
+        }),
+      );
+      expect(writes).toEqual([['BEGIN', 'SELECT', 'INSERT'], ['SELECT'], ['INSERT', 'UPDATE', 'COMMIT']]);
+      expect([(await named('first')).length, (await named('second')).length, (await named('third')).length]).toEqual([
+        1, 0, 1,
+      ]);
+    });
+
+    it('is one write if there are no others', async () => {
+      const writes = await writesOf(() => test.database.run(tenantId, () => insertLast('alone')));
+      expect(writes).toEqual([['BEGIN', 'SELECT', 'INSERT', 'COMMIT']]);
+      expect(await named('alone')).toHaveLength(1);
+    });
+
+    it('is undone as a whole, with the failure of the one that failed, and announces nothing', async () => {
+      const told = jest.fn();
+      const failing = test.database.run(tenantId, async () => {
+        test.database.afterCommit(told);
+        await insert('before the failure');
+        await insertLast('last before the failure');
+        await fail();
+        await insertLast('last after the failure');
+      });
+      await expect(failing).rejects.toMatchObject({ cause: { code: '22012' } });
+      expect(told).not.toHaveBeenCalled();
+      for (const name of ['before the failure', 'last before the failure', 'last after the failure']) {
+        expect(await named(name)).toEqual([]);
+      }
+    });
+
+    it('leaves none of them behind when it is undone', async () => {
+      const failing = test.database.run(tenantId, async () => {
+        await insertLast('undone');
+        throw new Error('no');
+      });
+      await expect(failing).rejects.toThrow('no');
+      await test.database.run(tenantId, () => insert('the next on this connection'));
+      expect(await named('undone')).toEqual([]);
+    });
+
+    it('writes those of inner work for one tenant while that tenant is its scope', async () => {
+      const other = '01980000-0000-7000-8000-000000000009';
+      const foreign = test.database.runAsSystem(() => test.database.run(other, () => insertLast('foreign')));
+      await expect(foreign).rejects.toThrow(/row-level security/);
+      await test.database.runAsSystem(() => test.database.run(tenantId, () => insertLast('own')));
+      expect([await named('foreign'), await named('own')]).toMatchObject([[], [{}]]);
+    });
+
+    it('that the server refuses to begin writes no row of a tenant, and reports why', async () => {
+      const { query } = LimitedClient.prototype;
+      jest.spyOn(LimitedClient.prototype, 'query').mockImplementation(function (this: LimitedClient, ...given) {
+        return query.apply(this, given[0] === 'BEGIN' ? ['BEGIN REFUSED'] : given);
+      });
+      const refused = test.database.run(tenantId, () => insertLast('unbegun and last'));
+      await expect(refused).rejects.toThrow('syntax error at or near "REFUSED"');
+      jest.restoreAllMocks();
+      expect(await named('unbegun and last')).toEqual([]);
+    });
+
+    it('refuses them once it is over', async () => {
+      let late: Promise<void> | undefined;
+      const over = Promise.withResolvers<void>();
+      await test.database.run(tenantId, async () => {
+        late = over.promise.then(() => insertLast('late'));
+        await insert('in time');
+      });
+      over.resolve();
+      await expect(late).rejects.toThrow('The transaction is over');
+    });
+  });
+
   it('reports its commit only when there was one', async () => {
     const told: string[] = [];
     await test.database.run(tenantId, () => {
@@ -167,6 +277,24 @@ describe('a unit of work', () => {
     );
     expect(rows.map(({ lock_version }) => lock_version)).toEqual([3, 3]);
     expect(arrivals).toBeGreaterThan(2);
+  });
+
+  it('of one statement is repeated after a deadlock with another, too', async () => {
+    await test.database.run(tenantId, async () => {
+      await insert('a');
+      await insert('b');
+    });
+    const lock = 'SELECT FROM users WHERE tenant_id = $1 AND display_name = ANY ($2) ORDER BY display_name FOR UPDATE';
+    const isLocked = Promise.withResolvers<void>();
+    const single = isLocked.promise.then(() => test.database.write(tenantId, lock, [tenantId, ['a', 'b']]));
+    await test.database.run(tenantId, async () => {
+      await test.database.query(lock, [tenantId, ['b']]);
+      isLocked.resolve();
+      // It waits for longer than the other, and so is the one that the server ends.
+      await eventually(async () => (await queryAs(test.superuserUrl, WAITING, [test.name])).length > 0);
+      await test.database.query(lock, [tenantId, ['a']]);
+    });
+    expect(await single).toHaveLength(2);
   });
 
   it('that loses its connection reports that the database is away, for every further statement', async () => {

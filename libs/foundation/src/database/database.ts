@@ -4,8 +4,8 @@ import type { Transactions } from '@libs/kernel';
 import type { QueryResultRow } from 'pg';
 import type { DataSource, EntityManager, ObjectLiteral, QueryRunner } from 'typeorm';
 import { type NamedQuery, namedQuery } from './named-query';
-import { isTransient, toDomainError } from './database-errors';
 import type { LimitedConnection } from './limited-client';
+import { repeated } from './repeated';
 
 /** One unit of work: its transaction, and the tenant that row-level security lets it see (null: all, as system). */
 interface UnitOfWork {
@@ -14,12 +14,16 @@ interface UnitOfWork {
   /** The time of the transaction by the clock of the database. Rejects if the transaction did not begin. */
   readonly startedAt: Promise<Date>;
   readonly beforeCommit: (() => Promise<void>)[];
+  readonly withCommit: PreparedQuery[];
   readonly afterCommit: (() => void)[];
+  /** Work for one tenant inside work across tenants: its scope ends before the transaction does. */
+  readonly isNarrowed?: true;
   /** Shared by everything that belongs to the unit, including work narrowed to one tenant. */
   readonly state: { isOver: boolean };
 }
 
-const MAX_ATTEMPTS = 4;
+type PreparedQuery = NamedQuery & { readonly values: unknown[] };
+
 /** How much longer than the server's own limit the client waits for an answer. */
 export const QUERY_MARGIN_MS = 1_000;
 const EXTEND_LIMITS = "SELECT set_config('statement_timeout', $1, true), set_config('lock_timeout', $1, true)";
@@ -57,6 +61,16 @@ export class Database implements Transactions {
   /** Runs `work` as the last part of the current transaction: for locks that all transactions compete for. */
   beforeCommit(work: () => Promise<void>): void {
     this.unitOfWork().beforeCommit.push(work);
+  }
+
+  /**
+   * Changes rows in the current transaction by a statement that leaves in one write with COMMIT, after all others: for
+   * what nothing in the transaction depends on or reads. If it fails, the transaction is undone, as by any other.
+   */
+  async withCommit(text: string, values: unknown[] = []): Promise<void> {
+    const unit = this.unitOfWork();
+    if (unit.isNarrowed) await this.query(text, values);
+    else unit.withCommit.push(this.prepared(namedQuery(text), values));
   }
 
   /** Runs `effect` once the current transaction has committed; never when it rolls back. */
@@ -143,15 +157,7 @@ export class Database implements Transactions {
       if (outer.tenantId !== tenantId) throw new Error('A transaction of another scope is under way');
       return work();
     }
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.attempt(tenantId, work);
-      } catch (error) {
-        if (!isTransient(error) || attempt === MAX_ATTEMPTS) throw toDomainError(error);
-        // Jitter keeps two transactions that deadlocked from meeting again.
-        await new Promise((resolve) => setTimeout(resolve, attempt * 5 + Math.random() * 20));
-      }
-    }
+    return repeated(() => this.attempt(tenantId, work));
   }
 
   /** Work for one tenant inside work across tenants: row-level security applies to it until it is done. */
@@ -159,7 +165,7 @@ export class Database implements Transactions {
     const client = await clientOf(outer.runner);
     await client.query(this.prepared(NARROW, [tenantId]));
     try {
-      return await this.current.run({ ...outer, tenantId }, work);
+      return await this.current.run({ ...outer, tenantId, isNarrowed: true }, work);
     } finally {
       // After a failure inside, the transaction takes no more statements: that failure is the one to report.
       await client.query(this.prepared(WIDEN, [])).catch(() => undefined);
@@ -174,19 +180,15 @@ export class Database implements Transactions {
     try {
       client = await clientOf(runner);
       startedAt = this.begin(runner, client, tenantId);
-      const unit: UnitOfWork = { tenantId, runner, startedAt, beforeCommit: [], afterCommit: [], state };
+      const steps = { beforeCommit: [], withCommit: [], afterCommit: [] };
+      const unit: UnitOfWork = { tenantId, runner, startedAt, state, ...steps };
       const result = await this.current.run(unit, async () => {
         const outcome = await work();
         for (const last of unit.beforeCommit) await last();
         return outcome;
       });
       state.isOver = true;
-      await startedAt;
-      const { command } = await client.query('COMMIT');
-      markActive(runner, false);
-      // After a failed statement PostgreSQL takes COMMIT for ROLLBACK, without an error.
-      if (command !== 'COMMIT')
-        throw new Error('The transaction was rolled back: the failure of a statement was ignored');
+      await this.commit(unit, client);
       for (const effect of unit.afterCommit) effect();
       return result;
     } catch (error) {
@@ -200,6 +202,22 @@ export class Database implements Transactions {
       client?.restoreLimit();
       await runner.release().catch(() => undefined);
     }
+  }
+
+  private async commit({ runner, startedAt, withCommit }: UnitOfWork, client: LimitedConnection): Promise<void> {
+    const sent = [startedAt, ...withCommit.map((statement) => client.query(statement))];
+    const committed = client.query('COMMIT').then((answer) => {
+      markActive(runner, false);
+      return answer;
+    });
+    const outcomes = await Promise.allSettled([...sent, committed]);
+    // The first failure is the cause of those that follow.
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failed) throw failed.reason;
+    const { command } = await committed;
+    // After a failed statement PostgreSQL takes COMMIT for ROLLBACK, without an error.
+    if (command !== 'COMMIT')
+      throw new Error('The transaction was rolled back: the failure of a statement was ignored');
   }
 
   /** Not to be awaited at once: BEGIN and the scope leave with the first statement of the work. */
@@ -216,11 +234,19 @@ export class Database implements Transactions {
     return startedAt;
   }
 
-  private async inOneRoundTrip<Row extends QueryResultRow>(
+  private inOneRoundTrip<Row extends QueryResultRow>(
     begin: string,
     scope: NamedQuery,
     query: NamedQuery,
     values: unknown[],
+  ): Promise<Row[]> {
+    return repeated(() => this.sendAtOnce<Row>(begin, scope, this.prepared(query, values)));
+  }
+
+  private async sendAtOnce<Row extends QueryResultRow>(
+    begin: string,
+    scope: NamedQuery,
+    statement: PreparedQuery,
   ): Promise<Row[]> {
     const runner = this.dataSource.createQueryRunner();
     try {
@@ -229,21 +255,19 @@ export class Database implements Transactions {
       const results = await Promise.allSettled([
         client.query(begin),
         client.query(scope),
-        client.query<Row>(this.prepared(query, values)),
+        client.query<Row>(statement),
         client.query('COMMIT'),
       ]);
       const failed = results.find((result) => result.status === 'rejected');
       if (failed) throw failed.reason;
       const [, , rows] = results;
       return rows.status === 'fulfilled' ? rows.value.rows : [];
-    } catch (error) {
-      throw toDomainError(error);
     } finally {
       await runner.release().catch(() => undefined);
     }
   }
 
-  private prepared(query: NamedQuery, values: unknown[]): NamedQuery & { values: unknown[] } {
+  private prepared(query: NamedQuery, values: unknown[]): PreparedQuery {
     return this.options.preparedStatements ? { ...query, values } : { text: query.text, values };
   }
 }

@@ -23,7 +23,7 @@ export class PostgresOutbox implements Outbox {
   async add(event: DomainEvent): Promise<void> {
     const lane = event.lane ?? this.handlers.laneOf(event.type);
     if (!(familyOf(lane) in LANES)) throw new Error(`The outbox has no lane ${lane}`);
-    await this.database.query(
+    await this.database.withCommit(
       'INSERT INTO outbox_messages (tenant_id, id, app_id, type, data, lane) VALUES ($1, $2, $3, $4, $5, $6)',
       [event.tenantId, newId(), event.appId, event.type, JSON.stringify(event.data), lane],
     );
