@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { FilesModule } from '@libs/files';
 import { MemberContexts } from '../infrastructure/own-account/member-contexts';
 import { MemberDevices } from '../infrastructure/own-account/member-devices';
+import { PreferenceStore } from '../infrastructure/own-account/preference-store';
 import { AvatarsService } from '../application/own-account/avatars.service';
 import { DevicesService } from '../application/own-account/devices.service';
 import { LoginIdentifiersService } from '../application/own-account/login-identifiers.service';
@@ -37,6 +38,7 @@ import { SignInModule } from './sign-in.module';
     MemberDevices,
     OwnPasswordService,
     OwnSessionsService,
+    PreferenceStore,
     ProfilesService,
   ],
   exports: [

@@ -177,9 +177,16 @@ export const checkTimeZone: FieldCheck = (value) => {
 const TIME_ZONE = /^[A-Z][A-Za-z0-9_+-]*(?:\/[A-Z][A-Za-z0-9_+-]*){0,2}$/;
 const MAX_TIME_ZONE_LENGTH = 64;
 
+/** Those that were found right: asking Intl takes longer than all other checks of a request together. */
+const timeZones = new Set<string>();
+/** There are fewer names than this, but each may be written in upper and lower case. */
+const MAX_TIME_ZONES = 1_000;
+
 function isTimeZone(name: string): boolean {
+  if (timeZones.has(name)) return true;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
+    if (timeZones.size < MAX_TIME_ZONES) timeZones.add(name);
     return true;
   } catch {
     return false;

@@ -1,11 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { expectVersion, Transactions } from '@libs/kernel';
+import { expectVersion, given, Transactions } from '@libs/kernel';
 import type { ProfileChanges, User } from '../../domain/accounts/user';
-import type { AppearanceChanges, PersonalDetails, UserProfile } from '../../domain/accounts/user-profile';
+import {
+  type AppearanceChanges,
+  choicesOf,
+  type PersonalDetails,
+  type UserProfile,
+} from '../../domain/accounts/user-profile';
 import { InvalidTokenError } from '../../domain/sessions/sessions.errors';
 import { UserProfiles } from '../../infrastructure/accounts/user-profiles';
 import { Users } from '../../infrastructure/accounts/users';
-import { type Preferences, type SelfProfile, SelfProfiles } from '../../infrastructure/personal-data/self-profiles';
+import { PreferenceStore } from '../../infrastructure/own-account/preference-store';
+import {
+  ACCOUNT_PREFERENCES,
+  type Preferences,
+  type SelfProfile,
+  SelfProfiles,
+} from '../../infrastructure/personal-data/self-profiles';
 import type { MemberSession } from '../../infrastructure/sessions/signed-in';
 
 /** Undefined fields stay as they are. */
@@ -24,6 +35,7 @@ export class ProfilesService {
     private readonly users: Users,
     private readonly profiles: UserProfiles,
     private readonly selves: SelfProfiles,
+    private readonly preferenceStore: PreferenceStore,
   ) {}
 
   get(member: MemberSession): Promise<SelfProfile> {
@@ -36,8 +48,7 @@ export class ProfilesService {
    */
   async update(member: MemberSession, changes: SelfProfileChanges, lockVersion?: number | null): Promise<SelfProfile> {
     return this.transactions.run(member.tenantId, async () => {
-      const now = await this.transactions.now();
-      await this.change(member, (user, profile) => {
+      await this.change(member, (user, profile, now) => {
         profile.describe(changes, now);
         if (typeof lockVersion === 'number') expectVersion(user, lockVersion);
         user.changeProfile({ displayName: changes.displayName }, now);
@@ -50,16 +61,16 @@ export class ProfilesService {
     return this.selves.preferences(member);
   }
 
+  /** Changes are made one after the other, as those of the profile. */
   async changePreferences(member: MemberSession, changes: PreferenceChanges): Promise<Preferences> {
-    const { locale, timeZone, appearance } = changes;
-    return this.transactions.run(member.tenantId, async () => {
-      const now = await this.transactions.now();
-      await this.change(member, (user, profile) => {
-        if (appearance !== undefined) profile.changeAppearance(appearance);
-        user.changeProfile({ locale, timeZone }, now);
-      });
-      return this.selves.preferences(member);
+    const { appearance } = changes;
+    const changed = await this.preferenceStore.change(member, {
+      ...given(changes, ACCOUNT_PREFERENCES),
+      ...(appearance !== undefined && choicesOf(appearance)),
     });
+    // Disabled or erased after the guard's check.
+    if (!changed) throw new InvalidTokenError();
+    return changed;
   }
 
   /**
@@ -68,8 +79,7 @@ export class ProfilesService {
    * @returns the token of the previous one.
    */
   async showAvatar(member: MemberSession, token: string | null): Promise<string | null> {
-    const now = await this.transactions.now();
-    return this.change(member, (user, profile) => {
+    return this.change(member, (user, profile, now) => {
       const former = profile.showAvatar(token);
       if (former !== token) user.touch(now);
       return former;
@@ -77,13 +87,16 @@ export class ProfilesService {
   }
 
   /** Changes are made one after the other: each locks the row of its user. */
-  private async change<T>(member: MemberSession, alter: (user: User, profile: UserProfile) => T): Promise<T> {
+  private async change<T>(
+    member: MemberSession,
+    alter: (user: User, profile: UserProfile, now: Date) => T,
+  ): Promise<T> {
     const { tenantId, userId } = member;
     const user = await this.users.findForUpdate(tenantId, userId);
     // Disabled or erased after the guard's check.
     if (user?.status !== 'active') throw new InvalidTokenError();
     const profile = await this.profiles.get(tenantId, userId);
-    const outcome = alter(user, profile);
+    const outcome = alter(user, profile, await this.transactions.now());
     await this.users.save(user);
     await this.profiles.save(profile);
     return outcome;

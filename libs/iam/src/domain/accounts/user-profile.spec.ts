@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { ValidationFailedError } from '@libs/kernel';
-import { appearanceOf, UserProfile } from './user-profile';
+import { appearanceOf, choicesOf, NOTHING_CHOSEN, UserProfile } from './user-profile';
 
 const NOW = new Date('2026-11-21T09:00:00Z');
 const TENANT = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903';
@@ -58,12 +58,11 @@ describe('UserProfile', () => {
     const change = fc.option(fc.record(part), { nil: null });
     fc.assert(
       fc.property(fc.array(change, { maxLength: 8 }), (changes) => {
-        const profile = aProfile();
-        for (const one of changes) profile.changeAppearance(one);
+        const chosen = changes.reduce((before, one) => ({ ...before, ...choicesOf(one) }), NOTHING_CHOSEN);
         const lastOf = <Key extends keyof typeof part>(key: Key) =>
           changes.map((one) => (one === null ? null : one[key])).findLast((value) => value !== undefined) ?? null;
         const last = { theme: lastOf('theme'), fontScale: lastOf('fontScale'), reduceMotion: lastOf('reduceMotion') };
-        expect(appearanceOf(profile)).toEqual({
+        expect(appearanceOf(chosen)).toEqual({
           theme: last.theme ?? 'system',
           fontScale: last.fontScale ?? 1,
           reduceMotion: last.reduceMotion ?? false,

@@ -34,9 +34,14 @@ export type AppearanceChanges = SettingsChanges<Appearance>;
 /** Null if nothing was chosen. */
 export type ChosenAppearance = { readonly [Key in keyof Appearance]: Appearance[Key] | null };
 
-const NOTHING_CHOSEN: ChosenAppearance = { theme: null, fontScale: null, reduceMotion: null };
+export const NOTHING_CHOSEN: ChosenAppearance = { theme: null, fontScale: null, reduceMotion: null };
 
 export const APPEARANCE_FIELDS = namesOf(NOTHING_CHOSEN);
+
+/** What a change chooses anew; other fields stay as they are. Null resets everything to its defaults. */
+export function choicesOf(changes: AppearanceChanges | null): Changes<ChosenAppearance> {
+  return given(changes ?? NOTHING_CHOSEN, APPEARANCE_FIELDS);
+}
 
 export function appearanceOf({ theme, fontScale, reduceMotion }: ChosenAppearance): Appearance {
   return { theme: theme ?? 'system', fontScale: fontScale ?? 1, reduceMotion: reduceMotion ?? false };
@@ -70,11 +75,6 @@ export class UserProfile implements ChosenAppearance {
       birthday: details.birthday,
       regionCode: details.regionCode,
     });
-  }
-
-  /** Null resets everything to its defaults. */
-  changeAppearance(changes: AppearanceChanges | null): void {
-    this.change(given(changes ?? NOTHING_CHOSEN, APPEARANCE_FIELDS));
   }
 
   /** @returns the token of the previous picture. */

@@ -18,7 +18,7 @@ import { IDENTIFIERS_OF_USER, type IdentifierJson } from '../accounts/identifier
 
 const ACCOUNT = ['id', 'displayName', 'lockVersion', 'createdAt'] as const;
 const DETAILS = ['bio', 'gender', 'regionCode', 'avatarToken'] as const;
-const ACCOUNT_PREFERENCES = ['locale', 'timeZone'] as const;
+export const ACCOUNT_PREFERENCES = ['locale', 'timeZone'] as const;
 
 /** A user's own profile. */
 export interface SelfProfile
@@ -40,6 +40,9 @@ export interface OwnIdentifier {
 export interface Preferences extends Pick<User, (typeof ACCOUNT_PREFERENCES)[number]> {
   readonly appearance: Appearance;
 }
+
+/** The columns of the preferences. */
+export type ChosenPreferences = Omit<Preferences, 'appearance'> & ChosenAppearance;
 
 interface SelfProfileRow extends Omit<SelfProfile, 'identifiers' | 'gender'> {
   gender: Gender | null;
@@ -71,14 +74,14 @@ export class SelfProfiles {
   }
 
   async preferences({ tenantId, userId }: { tenantId: string; userId: string }): Promise<Preferences> {
-    const [row] = await this.database.read<Omit<Preferences, 'appearance'> & ChosenAppearance>(
-      tenantId,
-      SELECT_PREFERENCES,
-      [tenantId, userId],
-    );
+    const [row] = await this.database.read<ChosenPreferences>(tenantId, SELECT_PREFERENCES, [tenantId, userId]);
     if (!row) throw new InvalidTokenError();
-    return { ...picked(row, ACCOUNT_PREFERENCES), appearance: appearanceOf(row) };
+    return preferencesOf(row);
   }
+}
+
+export function preferencesOf(chosen: ChosenPreferences): Preferences {
+  return { ...picked(chosen, ACCOUNT_PREFERENCES), appearance: appearanceOf(chosen) };
 }
 
 function ownIdentifier({ id, type, value, verifiedAt, isPrimary }: IdentifierJson): OwnIdentifier {
