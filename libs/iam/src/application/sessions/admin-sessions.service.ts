@@ -72,19 +72,12 @@ export class AdminSessionsService {
   }
 
   private async rotate(tenantId: string, hash: Buffer): Promise<AdminTokenPair | null> {
-    const live = await this.tokens.lockLive({ tenantId, appId: null }, hash);
-    if (!live) return null;
-    const { sessionId, userId } = live;
     const next = newTenantToken(REFRESH_TOKEN_PREFIX, tenantId);
-    const rotated = await this.tokens.rotate('admin', {
-      tenantId,
-      sessionId,
-      tokenHash: hash,
-      nextTokenHash: next.hash,
-      ...ANONYMOUS,
-    });
+    const rotation = { tokenHash: hash, nextTokenHash: next.hash, ...ANONYMOUS };
+    const rotated = await this.tokens.rotate({ tenantId, appId: null }, rotation);
     if (!rotated) return null;
-    const access = this.accessTokens.forAdmin({ tenantId, userId, sessionId }, await this.transactions.now());
+    const { sessionId, userId, now } = rotated;
+    const access = this.accessTokens.forAdmin({ tenantId, userId, sessionId }, now);
     return {
       accessToken: access.token,
       accessTokenExpiresAt: access.expiresAt,

@@ -39,12 +39,10 @@ export class SessionsService {
   /** @throws InvalidTokenError for anything but a live token of this App. */
   async refresh(scope: AppScope, refresh: Refresh, client: Client): Promise<TokenPair> {
     const tokenHash = hashOfToken(refresh.refreshToken);
-    // The effects of a refusal must survive it: the transaction commits first, then the refusal is thrown.
-    const pair = await this.transactions.run(
-      scope.tenantId,
-      async () =>
-        (await this.rotate(scope, refresh, tokenHash)) ?? this.answerConsumed(scope, refresh, tokenHash, client),
-    );
+    const pair =
+      (await this.rotate(scope, refresh, tokenHash)) ??
+      // The effects of a refusal must survive it: the transaction commits first, then the refusal is thrown.
+      (await this.transactions.run(scope.tenantId, () => this.answerConsumed(scope, refresh, tokenHash, client)));
     if (!pair) throw new InvalidTokenError();
     return pair;
   }
@@ -54,34 +52,37 @@ export class SessionsService {
     await this.transactions.run(tenantId, () => this.endings.end(selection, 'logout', client));
   }
 
+  /** In one statement, unless an answer has to be kept for a retry. */
   private async rotate(scope: AppScope, refresh: Refresh, tokenHash: Buffer): Promise<TokenPair | null> {
-    const { tenantId, appId } = scope;
-    const live = await this.tokens.lockLive(scope, tokenHash);
-    if (!live) return null;
+    if (refresh.idempotencyKey === null) return this.exchange(scope, refresh, tokenHash);
+    const { tenantId } = scope;
+    return this.transactions.run(tenantId, async () => {
+      const pair = await this.exchange(scope, refresh, tokenHash);
+      const answer = pair && this.secrets.seal('refresh-answer', JSON.stringify(pair), tokenHash);
+      if (answer) await this.tokens.keepAnswer(tenantId, tokenHash, answer);
+      return pair;
+    });
+  }
+
+  private async exchange(scope: AppScope, refresh: Refresh, tokenHash: Buffer): Promise<TokenPair | null> {
     const next = newRefreshToken();
-    const rotated = await this.tokens.rotate('mobile', {
-      tenantId,
-      sessionId: live.sessionId,
+    const rotated = await this.tokens.rotate(scope, {
       tokenHash,
       nextTokenHash: next.hash,
       deviceKey: refresh.deviceKey,
       idempotencyKeyHash: hashOf(refresh.idempotencyKey),
     });
     if (!rotated) return null;
-    const access = this.accessTokens.forMember({ ...scope, ...live }, await this.transactions.now());
-    const pair: TokenPair = {
+    const { sessionId, userId, refreshTokenExpiresAt, now } = rotated;
+    const access = this.accessTokens.forMember({ ...scope, sessionId, userId }, now);
+    return {
       accessToken: access.token,
       accessTokenExpiresAt: access.expiresAt,
       refreshToken: next.token,
-      refreshTokenExpiresAt: rotated.refreshTokenExpiresAt,
-      sessionId: live.sessionId,
-      appId,
+      refreshTokenExpiresAt,
+      sessionId,
+      appId: scope.appId,
     };
-    if (refresh.idempotencyKey !== null) {
-      const sealed = this.secrets.seal('refresh-answer', JSON.stringify(pair), tokenHash);
-      await this.tokens.keepAnswer(tenantId, tokenHash, sealed);
-    }
-    return pair;
   }
 
   private async answerConsumed(

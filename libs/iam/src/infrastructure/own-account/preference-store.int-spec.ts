@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { newId } from '@libs/kernel';
-import { appearanceOf, type AppearanceChanges, choicesOf, NOTHING_CHOSEN } from '../../domain/accounts/user-profile';
+import { appearanceOf, choicesOf, NOTHING_CHOSEN } from '../../domain/accounts/user-profile';
 import { PreferenceStore } from './preference-store';
 import { createTestDatabase, queryAs, type TestDatabase } from '../../../../../test/support/database';
 import { rounds } from '../../../../../test/support/rounds';

@@ -11,7 +11,7 @@ export interface TokenScope {
   readonly appId: string | null;
 }
 
-/** The owner of a token; its session is alive and its row locked. */
+/** The owner of a token, whose session is alive. */
 export interface TokenOwner {
   readonly sessionId: string;
   readonly userId: string;
@@ -30,12 +30,16 @@ export interface KnownConsumedToken extends TokenOwner, Omit<ConsumedToken, 'has
 
 /** A token that is exchanged for the next one. */
 export interface Rotation {
-  readonly tenantId: string;
-  readonly sessionId: string;
   readonly tokenHash: Buffer;
   readonly nextTokenHash: Buffer;
   readonly deviceKey: string | null;
   readonly idempotencyKeyHash: Buffer | null;
+}
+
+export interface Rotated extends TokenOwner {
+  readonly refreshTokenExpiresAt: Date;
+  /** When it happened. */
+  readonly now: Date;
 }
 
 const IDLE: Readonly<Record<Surface, string>> = {
@@ -53,65 +57,62 @@ const OF_LIVE_SESSION = (surface: Surface) => `t.tenant_id = $1 AND t.token_hash
 const IS_OUTDATED = `EXISTS (SELECT FROM refresh_tokens n
   WHERE n.tenant_id = t.tenant_id AND n.token_hash = t.successor_hash AND n.consumed_at IS NOT NULL)`;
 
-/** Refresh tokens, by their hashes. In the current transaction. */
+/**
+ * Exchanges a usable token for the next one: unconsumed, of this App, with session, user and membership alive. Locks the
+ * session first. Every kind of revocation locks the same row, so that no refresh outlives one: whoever had to wait for it
+ * looks at the session as it is then. The token is not locked with it. It may have been consumed by the one waited for,
+ * which the second step finds out, as it changes rows as they are by then.
+ */
+const ROTATE = (surface: Surface) => `
+  WITH live AS (
+    SELECT s.id, s.user_id
+      FROM refresh_tokens t
+      JOIN sessions s ON s.tenant_id = t.tenant_id AND s.id = t.session_id ${OWNERS[surface]}
+     WHERE ${OF_LIVE_SESSION(surface)} AND t.consumed_at IS NULL AND t.expires_at > now() AND ${HAS_ACCESS[surface]}
+       FOR UPDATE OF s
+  ), consumed AS (
+    UPDATE refresh_tokens t
+       SET consumed_at = now(), successor_hash = $4, consumer_device_key = $5, idempotency_key_hash = $6
+      FROM live WHERE t.tenant_id = $1 AND t.token_hash = $2 AND t.consumed_at IS NULL RETURNING live.id
+  ), session AS (
+    UPDATE sessions s SET last_active_at = now(), expires_at = least(now() + ${IDLE[surface]}, s.absolute_expires_at)
+      FROM consumed WHERE s.tenant_id = $1 AND s.id = consumed.id RETURNING s.id, s.user_id, s.expires_at
+  ), next AS (
+    INSERT INTO refresh_tokens (tenant_id, token_hash, session_id, expires_at)
+    SELECT $1, $4, id, expires_at FROM session
+  )
+  SELECT id AS "sessionId", user_id AS "userId", expires_at AS "refreshTokenExpiresAt", now() AS now FROM session`;
+
+const ROTATE_AT: Readonly<Record<Surface, string>> = { mobile: ROTATE('mobile'), admin: ROTATE('admin') };
+
+/** Refresh tokens, by their hashes. */
 @Injectable()
 export class RefreshTokens {
   constructor(private readonly database: Database) {}
 
-  /**
-   * Locks the session of a usable token: unconsumed, of this App, with session, user and membership alive. Every kind
-   * of revocation locks the same row, so that no refresh outlives one.
-   */
-  async lockLive({ tenantId, appId }: TokenScope, tokenHash: Buffer): Promise<TokenOwner | null> {
-    const surface = surfaceOf(appId);
-    const [row] = await this.database.query<TokenOwner & Record<string, unknown>>(
-      `SELECT s.id AS "sessionId", s.user_id AS "userId"
-         FROM refresh_tokens t
-         JOIN sessions s ON s.tenant_id = t.tenant_id AND s.id = t.session_id ${OWNERS[surface]}
-        WHERE ${OF_LIVE_SESSION(surface)} AND t.consumed_at IS NULL AND t.expires_at > now() AND ${HAS_ACCESS[surface]}
-          FOR UPDATE OF s`,
-      [tenantId, tokenHash, appId],
-    );
+  /** In the current transaction, or one of its own. Null if the token is not usable. */
+  async rotate({ tenantId, appId }: TokenScope, rotation: Rotation): Promise<Rotated | null> {
+    const { tokenHash, nextTokenHash, deviceKey, idempotencyKeyHash } = rotation;
+    const [row] = await this.database.write<Rotated & Record<string, unknown>>(tenantId, ROTATE_AT[surfaceOf(appId)], [
+      tenantId,
+      tokenHash,
+      appId,
+      nextTokenHash,
+      deviceKey,
+      idempotencyKeyHash,
+    ]);
     return row ?? null;
   }
 
-  /**
-   * Consumes a token and issues the next, in one statement. Null if another request consumed it while this one waited
-   * for the session's lock.
-   */
-  async rotate(surface: Surface, rotation: Rotation): Promise<{ readonly refreshTokenExpiresAt: Date } | null> {
-    const [row] = await this.database.query<{ expires_at: Date }>(
-      `WITH consumed AS (
-         UPDATE refresh_tokens
-            SET consumed_at = now(), successor_hash = $4, consumer_device_key = $5, idempotency_key_hash = $6
-          WHERE tenant_id = $1 AND token_hash = $3 AND consumed_at IS NULL RETURNING session_id
-       ), session AS (
-         UPDATE sessions s SET last_active_at = now(), expires_at = least(now() + ${IDLE[surface]}, s.absolute_expires_at)
-           FROM consumed WHERE s.tenant_id = $1 AND s.id = $2 RETURNING s.expires_at
-       )
-       INSERT INTO refresh_tokens (tenant_id, token_hash, session_id, expires_at)
-       SELECT $1, $4, $2, expires_at FROM session RETURNING expires_at`,
-      [
-        rotation.tenantId,
-        rotation.sessionId,
-        rotation.tokenHash,
-        rotation.nextTokenHash,
-        rotation.deviceKey,
-        rotation.idempotencyKeyHash,
-      ],
-    );
-    return row ? { refreshTokenExpiresAt: row.expires_at } : null;
-  }
-
+  /** In the current transaction, with its commit. */
   async keepAnswer(tenantId: string, tokenHash: Buffer, sealedAnswer: string): Promise<void> {
-    await this.database.query('UPDATE refresh_tokens SET sealed_answer = $3 WHERE tenant_id = $1 AND token_hash = $2', [
-      tenantId,
-      tokenHash,
-      sealedAnswer,
-    ]);
+    await this.database.withCommit(
+      'UPDATE refresh_tokens SET sealed_answer = $3 WHERE tenant_id = $1 AND token_hash = $2',
+      [tenantId, tokenHash, sealedAnswer],
+    );
   }
 
-  /** A consumed token of a session that is still alive, with the session's row locked. */
+  /** A consumed token of a session that is still alive, with the session's row locked in the current transaction. */
   async lockConsumed({ tenantId, appId }: TokenScope, tokenHash: Buffer): Promise<KnownConsumedToken | null> {
     const surface = surfaceOf(appId);
     const [row] = await this.database.query<KnownConsumedToken & Record<string, unknown>>(
