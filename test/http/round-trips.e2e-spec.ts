@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { Socket } from 'node:net';
 import { HttpAdapterHost } from '@nestjs/core';
@@ -66,7 +67,7 @@ describe('How often a request writes to PostgreSQL', () => {
     ],
     [
       'a change of preferences',
-      7,
+      1,
       () =>
         api.http
           .patch('/api/v1/me/preferences')
@@ -76,16 +77,34 @@ describe('How often a request writes to PostgreSQL', () => {
     ],
     [
       'a refresh',
-      3,
+      1,
       async () => {
         const { body } = await clientOf(api).refresh(tokens.refresh_token).expect(200);
         tokens = body.data as TokenPair;
       },
     ],
     [
+      // The exchange, then the answer for a retry.
+      'a refresh that may be repeated',
+      2,
+      async () => {
+        const request = clientOf(api)
+          .refresh(tokens.refresh_token)
+          .set({ 'X-AK-Device-Key': DEVICE, 'Idempotency-Key': randomUUID() });
+        tokens = (await request.expect(200)).body.data as TokenPair;
+      },
+    ],
+    [
+      // The account, the throttle, the lock with what a sign-in depends on, and all that it writes.
       'a sign-in',
-      11,
+      4,
       () => clientOf(api).login({ email: member.email, password: member.password }, DEVICE).expect(200),
+    ],
+    [
+      // The account, the throttle, and that it failed, in the throttle and in the record.
+      'a wrong password',
+      4,
+      () => clientOf(api).login({ email: member.email, password: 'wrong horse battery' }, aDeviceKey()).expect(401),
     ],
   ])('%s: %i times', async (_what, writes, ask) => {
     // Connections are opened, statements prepared and caches filled by the first.

@@ -40,6 +40,17 @@ describe('POST /api/v1/auth/login/password', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
+  it('tells until when the session and its token are stored', async () => {
+    const { session_id, refresh_token_expires_at } = await signIn(api, await aMember(api));
+    const ends = await asSuperuser(
+      `SELECT s.expires_at AS session, t.expires_at AS token
+         FROM sessions s JOIN refresh_tokens t ON t.session_id = s.id WHERE s.id = $1`,
+      [session_id],
+    );
+    const told = new Date(refresh_token_expires_at);
+    expect(ends).toEqual([{ session: told, token: told }]);
+  });
+
   it('opens a session of its own each time', async () => {
     const member = await aRegisteredMember(api);
     const pairs = [await signIn(api, member), await signIn(api, member)];

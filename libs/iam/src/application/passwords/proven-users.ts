@@ -32,7 +32,7 @@ export class ProvenUsers {
   /** Locks the user. Null if the user is no longer active, or the password has changed. */
   async lock(tenantId: string, userId: string, proof: PasswordProof = {}): Promise<User | null> {
     const user = await this.users.findForUpdate(tenantId, userId);
-    return user?.status === 'active' && isInForce(proof, user) ? user : null;
+    return user && isStillProven(user, proof) ? user : null;
   }
 
   /**
@@ -48,6 +48,11 @@ export class ProvenUsers {
   }
 }
 
-function isInForce({ passwordChangedAt }: PasswordProof, user: User): boolean {
+/** @param user as it is under its lock. */
+export function isStillProven(user: Pick<User, 'status' | 'passwordChangedAt'>, proof: PasswordProof): boolean {
+  return user.status === 'active' && isInForce(proof, user);
+}
+
+function isInForce({ passwordChangedAt }: PasswordProof, user: Pick<User, 'passwordChangedAt'>): boolean {
   return passwordChangedAt === undefined || passwordChangedAt?.getTime() === user.passwordChangedAt?.getTime();
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Transactions } from '@libs/kernel';
 import type { Identifier } from '../../domain/accounts/login-identifier';
 import { InvalidCredentialsError, VerificationRequiredError } from '../../domain/sign-in/sign-in.errors';
 import { IdentifierKeys } from '../../infrastructure/accounts/identifier-keys';
@@ -21,12 +22,23 @@ export interface PasswordLogin {
   readonly device: DeviceDetails;
 }
 
-/** Why a sign-in failed, for the record; the client is told less. */
-type Refusal = 'unknown_account' | 'bad_credentials' | 'user_disabled' | 'no_membership' | 'suspended' | 'not_verified';
+/**
+ * Why a sign-in failed, for the record; the client is told less. `access_lost`: the account lost its access, or changed
+ * its password, while that was being verified.
+ */
+type Refusal =
+  | 'unknown_account'
+  | 'bad_credentials'
+  | 'user_disabled'
+  | 'no_membership'
+  | 'suspended'
+  | 'not_verified'
+  | 'access_lost';
 
 @Injectable()
 export class LoginService {
   constructor(
+    private readonly transactions: Transactions,
     private readonly lookup: LoginLookup,
     private readonly throttle: LoginThrottle,
     private readonly hasher: PasswordHasher,
@@ -50,19 +62,43 @@ export class LoginService {
       deviceKey: login.deviceKey,
       addressKey: client.addressKey,
     });
-    const refusal = await this.throttle.attempt(keys, () => this.refusalOf(account, login.password), outcomeOf);
-    const pair = account && refusal === null ? await this.signIn(scope, account, login, client, identifierKey) : null;
-    if (pair) return pair;
+    const outcome = await this.throttle.attempt(
+      keys,
+      (succeed) => this.attempt(scope, account, login, identifierKey, client, succeed),
+      countOf,
+    );
+    if (typeof outcome !== 'string') return outcome;
     await this.events.recordFailure({
       ...scope,
       userId: account?.userId ?? null,
       identifierKey,
       method: 'password',
-      reason: refusal ?? 'access_lost',
+      reason: outcome,
       ip: client.ip,
       userAgent: client.userAgent,
     });
-    throw refusal === 'not_verified' ? new VerificationRequiredError() : new InvalidCredentialsError();
+    throw outcome === 'not_verified' ? new VerificationRequiredError() : new InvalidCredentialsError();
+  }
+
+  /** @param succeed counts the success with the session that it opens. */
+  private async attempt(
+    scope: AppScope,
+    account: LoginAccount | null,
+    { password, deviceKey, device }: PasswordLogin,
+    identifierKey: Buffer,
+    client: Client,
+    succeed: () => Promise<void>,
+  ): Promise<TokenPair | Refusal> {
+    const refusal = await this.refusalOf(account, password);
+    if (!account || refusal !== null) return refusal ?? 'unknown_account';
+    await this.renewal.renew(scope.tenantId, account, password);
+    const { userId, passwordChangedAt } = account;
+    const signIn = { userId, method: 'password', identifierKey, deviceKey, device, passwordChangedAt } as const;
+    return this.transactions.run(scope.tenantId, async () => {
+      const pair = await this.opening.open(scope, signIn, client);
+      if (pair) await succeed();
+      return pair ?? 'access_lost';
+    });
   }
 
   /** Verifies a password in any case, so that the time does not reveal whether the account exists. */
@@ -83,24 +119,10 @@ export class LoginService {
         return 'no_membership';
     }
   }
-
-  /** Null if the account lost its access, or changed its password, meanwhile. */
-  private async signIn(
-    scope: AppScope,
-    account: LoginAccount,
-    { password, deviceKey, device }: PasswordLogin,
-    client: Client,
-    identifierKey: Buffer,
-  ): Promise<TokenPair | null> {
-    await this.renewal.renew(scope.tenantId, account, password);
-    const { userId, passwordChangedAt } = account;
-    const signIn = { userId, method: 'password', identifierKey, deviceKey, device, passwordChangedAt } as const;
-    return this.opening.open(scope, signIn, client);
-  }
 }
 
-/** The right password of an unconfirmed registration is not a failure. */
-function outcomeOf(refusal: Refusal | null): AttemptOutcome {
-  if (refusal === null) return 'success';
-  return refusal === 'not_verified' ? 'neither' : 'failure';
+/** A right password is not a failure, whatever became of the account meanwhile or is missing to it. */
+function countOf(outcome: TokenPair | Refusal): AttemptOutcome {
+  if (typeof outcome !== 'string' || outcome === 'access_lost') return 'success';
+  return outcome === 'not_verified' ? 'neither' : 'failure';
 }

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Outbox, Transactions } from '@libs/kernel';
+import { newId, Outbox, Transactions } from '@libs/kernel';
 import { SessionCreated } from '../../domain/sessions/session.events';
 import type { LoginMethod } from '../../infrastructure/history/login-events';
 import { SecurityEvents } from '../../infrastructure/history/security-events';
 import { AccessTokens } from '../../infrastructure/sessions/access-tokens';
-import { type DeviceDetails, type OpenedSession, SignIns } from '../../infrastructure/sign-in/sign-ins';
+import { type DeviceDetails, SignIns } from '../../infrastructure/sign-in/sign-ins';
 import type { AppScope, Client } from '../accounts/app-scope';
 import { SecurityNoticeDue } from '../history/history.messages';
-import { type PasswordProof, ProvenUsers } from '../passwords/proven-users';
+import { isStillProven, type PasswordProof } from '../passwords/proven-users';
 import { AccountReturn } from '../personal-data/account-return';
 import { SessionEndings } from '../sessions/session-endings';
 import { newRefreshToken, type TokenPair } from '../sessions/token-pair';
@@ -27,7 +27,6 @@ export class SessionOpening {
   constructor(
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
-    private readonly users: ProvenUsers,
     private readonly signIns: SignIns,
     private readonly endings: SessionEndings,
     private readonly securityEvents: SecurityEvents,
@@ -46,25 +45,22 @@ export class SessionOpening {
     const { userId, deviceKey } = signIn;
     const refreshToken = newRefreshToken();
     return this.transactions.run(tenantId, async () => {
+      const standing = await this.signIns.lockStanding(tenantId, appId, userId, deviceKey);
       // A password that was changed after it had been verified opens no session: its sessions have just been ended.
-      if (!(await this.users.lock(tenantId, userId, signIn))) return null;
-      const standing = await this.signIns.standing(tenantId, appId, userId, deviceKey);
-      if (!standing.isActiveMember) return null;
-      const { now, surplusSessionIds: ids } = standing;
+      if (!standing || !isStillProven(standing, signIn) || !standing.isActiveMember) return null;
+      const { now, refreshTokenExpiresAt, surplusSessionIds: ids } = standing;
       if (ids.length > 0) await this.endings.end({ ...scope, userId, ids }, 'session_cap', client);
       const { ip, userAgent } = client;
-      const opened = await this.signIns.openForMember({
-        ...scope,
-        ...signIn,
-        ip,
-        userAgent,
-        refreshTokenHash: refreshToken.hash,
-      });
-      const { sessionId, refreshTokenExpiresAt } = opened;
+      const opened = { sessionId: newId(), deviceId: standing.deviceId ?? newId() };
+      const session = { ...scope, ...signIn, ...opened, ip, userAgent, refreshTokenHash: refreshToken.hash };
+      await this.signIns.openForMember(session);
+      const { sessionId } = opened;
       await this.outbox.add(new SessionCreated({ ...scope, userId, sessionId }));
-      await this.accountReturn.welcome({ ...scope, userId, sessionId }, client);
+      if (standing.isLeaving) await this.accountReturn.welcome({ ...scope, userId, sessionId }, client);
       // The very first sign-in needs no notice.
-      if (!standing.knownDevice && standing.signedInBefore) await this.tellOfDevice(scope, signIn, opened, client);
+      if (standing.deviceId === null && standing.signedInBefore) {
+        await this.tellOfDevice(scope, signIn, opened, client);
+      }
       const access = this.accessTokens.forMember({ ...scope, userId, sessionId }, now);
       return {
         accessToken: access.token,
@@ -80,7 +76,7 @@ export class SessionOpening {
   private async tellOfDevice(
     scope: AppScope,
     { userId, device }: ProvenSignIn,
-    { sessionId, deviceId }: OpenedSession,
+    { sessionId, deviceId }: { sessionId: string; deviceId: string },
     { ip, userAgent, locale }: Client,
   ): Promise<void> {
     const eventId = await this.securityEvents.record({

@@ -63,7 +63,7 @@ export class SmsLoginService {
     const keys = this.throttleKeys.ofMemberAttempt(scope, { identifierKey, knownTo, deviceKey, addressKey });
     const outcome = await this.throttle.attempt(
       keys,
-      () => this.signIn(scope, login, identifierKey, client),
+      (succeed) => this.signIn(scope, login, identifierKey, client, succeed),
       (result) => (typeof result === 'string' ? 'failure' : 'success'),
     );
     if (typeof outcome !== 'string') return outcome;
@@ -85,6 +85,7 @@ export class SmsLoginService {
     { mobile, otp, deviceKey, device }: SmsLogin,
     identifierKey: Buffer,
     client: Client,
+    succeed: () => Promise<void>,
   ): Promise<TokenPair | 'bad_credentials' | 'access_lost'> {
     const subject = this.otps.subject(scope, 'login', identifierOf(mobile));
     const challenge = await this.otps.check(subject, otp);
@@ -92,7 +93,9 @@ export class SmsLoginService {
     const pair = await this.otps.redeem(subject, challenge, async (owner) => {
       if (!owner) return null;
       const signIn = { userId: owner.id, method: 'sms_code', identifierKey, deviceKey, device } as const;
-      return this.opening.open(scope, signIn, client);
+      const opened = await this.opening.open(scope, signIn, client);
+      if (opened) await succeed();
+      return opened;
     });
     if (pair === false) return 'bad_credentials';
     return pair ?? 'access_lost';

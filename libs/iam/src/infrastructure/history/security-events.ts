@@ -54,10 +54,10 @@ export class SecurityEvents {
     private readonly pages: EventPages,
   ) {}
 
-  /** Writes in the transaction of the event itself. @returns the id. */
+  /** Writes in the transaction of the event itself, with its commit. @returns the id. */
   async record(event: SecurityEvent): Promise<string> {
     const id = newId();
-    await this.database.query(
+    await this.database.withCommit(
       `INSERT INTO security_events (tenant_id, id, app_id, user_id, type, session_id, ip, user_agent, details)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       [

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import { type Admission, type AttemptOutcome, FAILURES, IN_FLIGHT, LEASE, LOST } from './failure-counter';
+import { type AttemptOutcome, FAILURES, IN_FLIGHT, LEASE, LOST, type Refusal } from './failure-counter';
 
 /** The failure after which waiting begins. Every further one doubles the wait. */
 const FIRST_WAITING_FAILURE = 5;
@@ -21,25 +21,24 @@ const SETTLE: Readonly<Record<AttemptOutcome, string>> = {
   neither: `failures = failures`,
 };
 
+/** Admits an attempt at the account $3 of the tenant $1, if its `address` was. */
+export const ADMIT_ACCOUNT = `
+  INSERT INTO login_throttles AS t (tenant_id, key, in_flight, in_flight_until, expires_at)
+  SELECT $1, $3, 1, ${LEASE}, now() + ${WINDOW} FROM address
+  ON CONFLICT (tenant_id, key) DO UPDATE SET
+    failures = ${FAILURES} + ${LOST}, in_flight = ${IN_FLIGHT} + 1, in_flight_until = ${LEASE},
+    expires_at = CASE WHEN t.expires_at > now() THEN t.expires_at ELSE now() + ${WINDOW} END
+  WHERE coalesce(t.blocked_until <= now(), true)
+    AND (${IN_FLIGHT} = 0 OR ${FAILURES} + ${IN_FLIGHT} < ${FIRST_WAITING_FAILURE})
+  RETURNING 1`;
+
 /** Failed sign-ins by account: by its identifier, or by an installation that has signed in to it before. */
 @Injectable()
 export class AccountFailures {
   constructor(private readonly database: Database) {}
 
-  async admit(tenantId: string, account: Buffer): Promise<Admission> {
-    const admitted = await this.database.write(
-      tenantId,
-      `INSERT INTO login_throttles AS t (tenant_id, key, in_flight, in_flight_until, expires_at)
-       VALUES ($1, $2, 1, ${LEASE}, now() + ${WINDOW})
-       ON CONFLICT (tenant_id, key) DO UPDATE SET
-         failures = ${FAILURES} + ${LOST}, in_flight = ${IN_FLIGHT} + 1, in_flight_until = ${LEASE},
-         expires_at = CASE WHEN t.expires_at > now() THEN t.expires_at ELSE now() + ${WINDOW} END
-       WHERE coalesce(t.blocked_until <= now(), true)
-         AND (${IN_FLIGHT} = 0 OR ${FAILURES} + ${IN_FLIGHT} < ${FIRST_WAITING_FAILURE})
-       RETURNING 1`,
-      [tenantId, account],
-    );
-    if (admitted.length > 0) return 'admitted';
+  /** Why an attempt was not admitted. */
+  async refusal(tenantId: string, account: Buffer): Promise<Refusal> {
     const [row] = await this.database.read<{ seconds: number }>(
       tenantId,
       `SELECT ceil(extract(epoch FROM blocked_until - now()))::integer AS seconds
@@ -61,9 +60,9 @@ export class AccountFailures {
     );
   }
 
+  /** In the current transaction, with its commit. */
   async settle(tenantId: string, account: Buffer, outcome: AttemptOutcome): Promise<void> {
-    await this.database.write(
-      tenantId,
+    await this.database.withCommit(
       `UPDATE login_throttles t SET in_flight = greatest(t.in_flight - 1, 0), ${SETTLE[outcome]}
         WHERE t.tenant_id = $1 AND t.key = $2`,
       [tenantId, account],

@@ -2,10 +2,10 @@
 export type AttemptOutcome = 'failure' | 'success' | 'neither';
 
 /**
- * Whether an attempt may be made: `admitted`, refused for some seconds, or `busy`: attempts under way may yet use up
- * the rest, so their end has to be awaited.
+ * Why an attempt may not be made: not for some seconds, or `busy`: attempts under way may yet use up the rest, so their
+ * end has to be awaited.
  */
-export type Admission = 'admitted' | 'busy' | { readonly waitSeconds: number };
+export type Refusal = 'busy' | { readonly waitSeconds: number };
 
 /** An attempt whose process died counts as a failure after this time. */
 const LEASE_SECONDS = 30;

@@ -13,7 +13,7 @@ describe('LoginThrottle', () => {
 
   beforeAll(async () => {
     db = await createTestDatabase();
-    throttle = new LoginThrottle(new AccountFailures(db.database), new AddressFailures(db.database));
+    throttle = new LoginThrottle(db.database, new AccountFailures(db.database), new AddressFailures(db.database));
   });
 
   afterAll(() => db.close());
@@ -125,5 +125,79 @@ describe('LoginThrottle', () => {
       [at.address],
     );
     expect(row).toEqual({ failures: 5, in_flight: 0 });
+  });
+
+  const countersOf = async (at: ThrottleKeys) => {
+    const rows = await queryAs(
+      db.superuserUrl,
+      'SELECT failures, in_flight FROM login_throttles WHERE key IN ($1, $2) ORDER BY key = $1',
+      [at.address, at.account],
+    );
+    return rows;
+  };
+  /** An attempt that is `work` in a transaction. */
+  const attemptIn = (at: ThrottleKeys, work: (succeed: () => Promise<void>) => Promise<string>) =>
+    throttle.attempt(
+      at,
+      (succeed) => db.database.run(at.tenantId, () => work(succeed)),
+      (result) => (result === 'right' ? 'success' : 'failure'),
+    );
+  const isRight = (succeed: () => Promise<void>) => succeed().then(() => 'right');
+
+  it('counts a success in the transaction that it permits', async () => {
+    const at = keys();
+    await attempt(at, 'failure');
+    expect(await attemptIn(at, isRight)).toBe('right');
+    expect(await countersOf(at)).toEqual([
+      { failures: 0, in_flight: 0 },
+      { failures: 1, in_flight: 0 },
+    ]);
+  });
+
+  it('counts neither success nor failure when that transaction is undone, and admits the next', async () => {
+    const at = keys();
+    await attempt(at, 'failure');
+    const undone = attemptIn(at, async (succeed) => {
+      await succeed();
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect(await countersOf(at)).toEqual([
+      { failures: 1, in_flight: 0 },
+      { failures: 1, in_flight: 0 },
+    ]);
+  });
+
+  it('counts what a transaction came to when it was repeated', async () => {
+    const at = keys();
+    let tries = 0;
+    const result = await attemptIn(at, async (succeed) => {
+      if (tries++ > 0) return 'wrong';
+      await succeed();
+      throw Object.assign(new Error('deadlock'), { code: '40P01' });
+    });
+    expect(result).toBe('wrong');
+    expect(await countersOf(at)).toEqual([
+      { failures: 1, in_flight: 0 },
+      { failures: 1, in_flight: 0 },
+    ]);
+  });
+
+  it('lets crowds at a few accounts and addresses through, none of which waits for another in a circle', async () => {
+    const tenantId = newId();
+    const [accounts, addresses] = [3, 3].map((count) => Array.from({ length: count }, () => randomBytes(32)));
+    const at = (index: number) => ({
+      tenantId,
+      account: accounts![index % 3]!,
+      address: addresses![(index >> 1) % 3]!,
+    });
+    const results = await Promise.all(Array.from({ length: 120 }, (_, index) => attemptIn(at(index), isRight)));
+    expect(new Set(results)).toEqual(new Set(['right']));
+    const rows = await queryAs(
+      db.superuserUrl,
+      'SELECT DISTINCT failures, in_flight FROM login_throttles WHERE tenant_id = $1',
+      [tenantId],
+    );
+    expect(rows).toEqual([{ failures: 0, in_flight: 0 }]);
   });
 });

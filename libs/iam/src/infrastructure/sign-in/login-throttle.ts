@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { Database } from '@libs/foundation';
 import { DependencyUnavailableError } from '@libs/kernel';
 import { LoginThrottledError } from '../../domain/sign-in/sign-in.errors';
-import { AccountFailures } from './account-failures';
-import { AddressFailures } from './address-failures';
-import type { Admission, AttemptOutcome } from './failure-counter';
+import { AccountFailures, ADMIT_ACCOUNT } from './account-failures';
+import { AddressFailures, ADMIT_ADDRESS } from './address-failures';
+import type { AttemptOutcome, Refusal } from './failure-counter';
 
 export interface ThrottleKeys {
   readonly tenantId: string;
@@ -13,6 +14,11 @@ export interface ThrottleKeys {
   /** The App and the client's address. */
   readonly address: Buffer;
 }
+
+/** Always in this order, the address first, so that two attempts never wait for each other. */
+const ADMIT = `
+  WITH address AS (${ADMIT_ADDRESS}), account AS (${ADMIT_ACCOUNT})
+  SELECT EXISTS (SELECT FROM address) AS "atAddress", EXISTS (SELECT FROM account) AS "atAccount"`;
 
 const FIRST_PAUSE_MS = 10;
 const LONGEST_PAUSE_MS = 320;
@@ -26,6 +32,7 @@ const RETRY_AFTER_SECONDS = 1;
 @Injectable()
 export class LoginThrottle {
   constructor(
+    private readonly database: Database,
     private readonly accounts: AccountFailures,
     private readonly addresses: AddressFailures,
   ) {}
@@ -33,19 +40,30 @@ export class LoginThrottle {
   /**
    * Makes an attempt, which counts while it is under way.
    *
+   * @param make may call `succeed` to count the success in the current transaction, with its commit, instead of in one of
+   * its own afterwards.
    * @param outcomeOf how the result counts; an exception counts as neither.
    * @throws LoginThrottledError, DependencyUnavailableError when it had to wait too long for others.
    */
-  async attempt<T>(keys: ThrottleKeys, make: () => Promise<T>, outcomeOf: (result: T) => AttemptOutcome): Promise<T> {
+  async attempt<T>(
+    keys: ThrottleKeys,
+    make: (succeed: () => Promise<void>) => Promise<T>,
+    outcomeOf: (result: T) => AttemptOutcome,
+  ): Promise<T> {
     const waitSeconds = await this.admit(keys);
     if (waitSeconds !== null) throw new LoginThrottledError({ retryAfterSeconds: waitSeconds });
     let outcome: AttemptOutcome = 'neither';
+    let isSettled = false;
+    const succeed = async () => {
+      await this.settle(keys, 'success');
+      this.database.afterCommit(() => (isSettled = true));
+    };
     try {
-      const result = await make();
+      const result = await make(succeed);
       outcome = outcomeOf(result);
       return result;
     } finally {
-      await this.settle(keys, outcome);
+      if (!isSettled) await this.settle(keys, outcome);
     }
   }
 
@@ -62,25 +80,33 @@ export class LoginThrottle {
   async admit(keys: ThrottleKeys): Promise<number | null> {
     const deadline = Date.now() + PATIENCE_MS;
     for (let pause = FIRST_PAUSE_MS; Date.now() < deadline; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
-      const admission = await this.tryOnce(keys);
-      if (admission === 'admitted') return null;
-      if (admission !== 'busy') return Math.max(1, admission.waitSeconds);
+      const refusal = await this.tryOnce(keys);
+      if (refusal === null) return null;
+      if (refusal !== 'busy') return Math.max(1, refusal.waitSeconds);
       await delay(pause * (0.5 + Math.random()));
     }
     throw new DependencyUnavailableError({ retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
 
+  /** In the current transaction or one of its own. */
   async settle({ tenantId, account, address }: ThrottleKeys, outcome: AttemptOutcome): Promise<void> {
-    await this.accounts.settle(tenantId, account, outcome);
-    await this.addresses.settle(tenantId, address, outcome);
+    await this.database.run(tenantId, async () => {
+      await this.addresses.settle(tenantId, address, outcome);
+      await this.accounts.settle(tenantId, account, outcome);
+    });
   }
 
   /** Both or neither: nothing is held while waiting for the other. */
-  private async tryOnce({ tenantId, account, address }: ThrottleKeys): Promise<Admission> {
-    const atAddress = await this.addresses.admit(tenantId, address);
-    if (atAddress !== 'admitted') return atAddress;
-    const atAccount = await this.accounts.admit(tenantId, account);
-    if (atAccount !== 'admitted') await this.addresses.settle(tenantId, address, 'neither');
-    return atAccount;
+  private async tryOnce({ tenantId, account, address }: ThrottleKeys): Promise<Refusal | null> {
+    const [admitted] = await this.database.write<{ atAddress: boolean; atAccount: boolean }>(tenantId, ADMIT, [
+      tenantId,
+      address,
+      account,
+    ]);
+    if (admitted?.atAccount) return null;
+    if (!admitted?.atAddress) return this.addresses.refusal(tenantId, address);
+    const refusal = await this.accounts.refusal(tenantId, account);
+    await this.database.run(tenantId, () => this.addresses.settle(tenantId, address, 'neither'));
+    return refusal;
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import { newId } from '@libs/kernel';
+import type { User } from '../../domain/accounts/user';
 import {
   ADMIN_REFRESH_IDLE_HOURS,
   ADMIN_SESSION_ABSOLUTE_HOURS,
@@ -20,6 +21,9 @@ export interface DeviceDetails {
 }
 
 export interface NewMemberSession {
+  readonly sessionId: string;
+  /** A new one if this installation has not signed in before. */
+  readonly deviceId: string;
   readonly tenantId: string;
   readonly appId: string;
   readonly userId: string;
@@ -41,54 +45,70 @@ export interface NewAdminSession {
   readonly refreshTokenHash: Buffer;
 }
 
-export interface OpenedSession {
+interface OpenedSession {
   readonly sessionId: string;
-  readonly deviceId: string;
   readonly refreshTokenExpiresAt: Date;
 }
 
-/** What a sign-in to an App depends on. */
-export interface Standing {
+/** The user of a sign-in, whose row is locked, and what else it depends on. */
+interface Standing extends Pick<User, 'status' | 'passwordChangedAt'> {
   readonly now: Date;
+  /** Of a session that is opened in this transaction. */
+  readonly refreshTokenExpiresAt: Date;
   readonly isActiveMember: boolean;
-  /** This installation has signed in to the account before. */
-  readonly knownDevice: boolean;
+  /** This installation, if it has signed in to the account before. */
+  readonly deviceId: string | null;
   /** Any installation has signed in to the account before, at any App. */
   readonly signedInBefore: boolean;
+  /** The owner has asked for the account to be deleted. */
+  readonly isLeaving: boolean;
   /** The live sessions that leave no room for another one: the least recently active. */
   readonly surplusSessionIds: readonly string[];
 }
+
+const LOCK = `SELECT status, password_changed_at AS "passwordChangedAt"
+                FROM users WHERE tenant_id = $1 AND id = $2 FOR NO KEY UPDATE`;
+
+const REFRESH_TOKEN_END = `now() + interval '${REFRESH_IDLE_DAYS} days'`;
+
+const STANDING = `
+  SELECT now() AS now, ${REFRESH_TOKEN_END} AS "refreshTokenExpiresAt",
+         EXISTS (SELECT FROM app_memberships m
+           WHERE m.tenant_id = $1 AND m.app_id = $2 AND m.user_id = $3 AND m.status = 'active') AS "isActiveMember",
+         (SELECT d.id FROM devices d
+           WHERE d.tenant_id = $1 AND d.app_id = $2 AND d.user_id = $3 AND d.device_key = $4) AS "deviceId",
+         EXISTS (SELECT FROM devices d WHERE d.tenant_id = $1 AND d.user_id = $3)
+           OR EXISTS (SELECT FROM login_events e
+                WHERE e.tenant_id = $1 AND e.user_id = $3 AND e.result = 'success') AS "signedInBefore",
+         EXISTS (SELECT FROM account_deletions x WHERE x.tenant_id = $1 AND x.user_id = $3) AS "isLeaving",
+         ARRAY(SELECT s.id FROM sessions s
+                WHERE s.tenant_id = $1 AND s.user_id = $3 AND s.app_id = $2
+                  AND s.revoked_at IS NULL AND s.expires_at > now()
+                ORDER BY s.last_active_at DESC, s.id DESC OFFSET ${MAX_LIVE_SESSIONS - 1}) AS "surplusSessionIds"`;
 
 /** The rows of a sign-in. In the current transaction. */
 @Injectable()
 export class SignIns {
   constructor(private readonly database: Database) {}
 
-  /** To be called under the user's lock. */
-  async standing(tenantId: string, appId: string, userId: string, deviceKey: string): Promise<Standing> {
-    const [row] = await this.database.query<Standing & { readonly surplusSessionIds: string[] }>(
-      `SELECT now() AS now,
-              EXISTS (SELECT FROM app_memberships m
-                WHERE m.tenant_id = $1 AND m.app_id = $2 AND m.user_id = $3 AND m.status = 'active') AS "isActiveMember",
-              EXISTS (SELECT FROM devices d
-                WHERE d.tenant_id = $1 AND d.app_id = $2 AND d.user_id = $3 AND d.device_key = $4) AS "knownDevice",
-              EXISTS (SELECT FROM devices d WHERE d.tenant_id = $1 AND d.user_id = $3)
-                OR EXISTS (SELECT FROM login_events e
-                     WHERE e.tenant_id = $1 AND e.user_id = $3 AND e.result = 'success') AS "signedInBefore",
-              ARRAY(SELECT s.id FROM sessions s
-                     WHERE s.tenant_id = $1 AND s.user_id = $3 AND s.app_id = $2
-                       AND s.revoked_at IS NULL AND s.expires_at > now()
-                     ORDER BY s.last_active_at DESC, s.id DESC OFFSET ${MAX_LIVE_SESSIONS - 1}) AS "surplusSessionIds"`,
-      [tenantId, appId, userId, deviceKey],
-    );
-    if (!row) throw new Error('The database did not answer');
-    return row;
+  /** Locks the user. Null if there is none. */
+  async lockStanding(tenantId: string, appId: string, userId: string, deviceKey: string): Promise<Standing | null> {
+    // Sent together, but the second begins when the lock is held: it sees what whoever held it before has left.
+    const [[user], [standing]] = await Promise.all([
+      this.database.query<Pick<Standing, 'status' | 'passwordChangedAt'>>(LOCK, [tenantId, userId]),
+      this.database.query<Omit<Standing, 'status' | 'passwordChangedAt'>>(STANDING, [
+        tenantId,
+        appId,
+        userId,
+        deviceKey,
+      ]),
+    ]);
+    return user && standing ? { ...standing, ...user } : null;
   }
 
-  /** Writes device, session, refresh token and the event of the sign-in. */
-  async openForMember(session: NewMemberSession): Promise<OpenedSession> {
-    const sessionId = newId();
-    const [row] = await this.database.query<{ expires_at: Date; device_id: string }>(
+  /** Writes device, session, refresh token and the event of the sign-in, with the commit of the transaction. */
+  async openForMember(session: NewMemberSession): Promise<void> {
+    await this.database.withCommit(
       `WITH device AS (
          INSERT INTO devices AS d (tenant_id, id, app_id, user_id, device_key, platform, model, os_version, app_version)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
@@ -101,19 +121,17 @@ export class SignIns {
          INSERT INTO sessions (tenant_id, id, surface, user_id, app_id, device_id, login_method, ip, user_agent,
                                expires_at, absolute_expires_at)
          SELECT $1, $10, 'mobile', $4, $3, device.id, $11, $12, $13,
-                now() + interval '${REFRESH_IDLE_DAYS} days', now() + interval '${SESSION_ABSOLUTE_DAYS} days' FROM device
-         RETURNING expires_at, device_id
+                ${REFRESH_TOKEN_END}, now() + interval '${SESSION_ABSOLUTE_DAYS} days' FROM device
+         RETURNING expires_at
        ), event AS (
          INSERT INTO login_events (tenant_id, id, app_id, user_id, identifier_key, result, method, ip, user_agent, device_id)
          SELECT $1, $14, $3, $4, $15, 'success', $11, $12, $13, device.id FROM device
-       ), token AS (
-         INSERT INTO refresh_tokens (tenant_id, token_hash, session_id, expires_at)
-         SELECT $1, $16, $10, expires_at FROM session
        )
-       SELECT expires_at, device_id FROM session`,
+       INSERT INTO refresh_tokens (tenant_id, token_hash, session_id, expires_at)
+       SELECT $1, $16, $10, expires_at FROM session`,
       [
         session.tenantId,
-        newId(),
+        session.deviceId,
         session.appId,
         session.userId,
         session.deviceKey,
@@ -121,7 +139,7 @@ export class SignIns {
         session.device.model,
         session.device.osVersion,
         session.device.appVersion,
-        sessionId,
+        session.sessionId,
         session.method,
         session.ip,
         session.userAgent,
@@ -130,15 +148,13 @@ export class SignIns {
         session.refreshTokenHash,
       ],
     );
-    if (!row) throw new Error('The session was not written');
-    return { sessionId, deviceId: row.device_id, refreshTokenExpiresAt: row.expires_at };
   }
 
   /**
    * Writes session, refresh token and the event of the sign-in. If the tenant requires a second factor and there is
    * none, it has to be set up before anything else. Under the user's lock.
    */
-  async openForAdmin(session: NewAdminSession): Promise<Omit<OpenedSession, 'deviceId'>> {
+  async openForAdmin(session: NewAdminSession): Promise<OpenedSession> {
     const sessionId = newId();
     const [row] = await this.database.query<{ expires_at: Date }>(
       `WITH session AS (
