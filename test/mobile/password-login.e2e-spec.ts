@@ -41,7 +41,7 @@ describe('POST /api/v1/auth/login/password', () => {
   });
 
   it('tells until when the session and its token are stored', async () => {
-    const { session_id, refresh_token_expires_at } = await signIn(api, await aMember(api));
+    const { session_id, refresh_token_expires_at } = await signIn(api, await aRegisteredMember(api));
     const ends = await asSuperuser(
       `SELECT s.expires_at AS session, t.expires_at AS token
          FROM sessions s JOIN refresh_tokens t ON t.session_id = s.id WHERE s.id = $1`,
