@@ -8,7 +8,7 @@ import { Readiness } from '../../apps/api/src/health/readiness';
 import { KnownAnswers } from '../../apps/api/src/surfaces/known-answers';
 import { aTenant, asSystem } from '../public/fixtures';
 import { TestReleases } from '../public/releases';
-import { eventually, startTestApi, type TestApi } from '../support/api';
+import { startTestApi, type TestApi } from '../support/api';
 import { rounds } from '../support/rounds';
 import { anyRequest, CONFIG, deviations, POLICY } from './support/any-request';
 import { type Asked, comparable, exchangeAll, isReadable } from './support/raw-requests';
@@ -75,7 +75,7 @@ describe('An answer from memory', () => {
     await releases.publish({ version_code: 20, min_supported_version_code: 5, ...links });
     await releases.publish({ platform: 'ios', version_code: 20, rollout_percent: 50, ...links });
     await releases.publish({ package_type: 'wgt', version_code: 30, min_native_version_code: 9, file_id: wgt.id });
-    for (const { early, whole } of [pair, corsPair]) for (const api of [early, whole]) await releases.known(api);
+    await known();
     etags = [];
     for (const path of [CONFIG, `${POLICY}?platform=android`]) {
       const { headers } = await pair.early.http.get(path).set('X-AppID', pair.early.appId).expect(200);
@@ -90,6 +90,11 @@ describe('An answer from memory', () => {
     await pair.early.close();
     jest.restoreAllMocks();
   });
+
+  /** Waits until all apis have heard of all changes so far. */
+  const known = async () => {
+    for (const { early, whole } of [pair, corsPair]) for (const api of [early, whole]) await releases.known(api);
+  };
 
   /** What the servers send and log for the same bytes. */
   const told = async (api: TestApi, requests: readonly Asked[]) => {
@@ -108,23 +113,26 @@ describe('An answer from memory', () => {
   const expectTheSame = async ({ early, whole }: Pair, numRuns: number) => {
     // Links to packages are new each minute.
     const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now());
-    // One that cannot be read ends the connection, with or without answers to those sent just before it.
-    const one = anyRequest({ appIds, etags });
-    const inTurn = fc.array(one.filter(isReadable), { minLength: 2, maxLength: 3 });
-    const anyRequests = fc.oneof(
-      { weight: 3, arbitrary: one.map((asked) => [asked]) },
-      { weight: 1, arbitrary: inTurn },
-    );
-    for (const asked of deviations({ appIds, etags })) {
-      expect({ asked, ...(await told(early, [asked])) }).toEqual({ asked, ...(await told(whole, [asked])) });
+    try {
+      // One that cannot be read ends the connection, with or without answers to those sent just before it.
+      const one = anyRequest({ appIds, etags });
+      const inTurn = fc.array(one.filter(isReadable), { minLength: 2, maxLength: 3 });
+      const anyRequests = fc.oneof(
+        { weight: 3, arbitrary: one.map((asked) => [asked]) },
+        { weight: 1, arbitrary: inTurn },
+      );
+      for (const asked of deviations({ appIds, etags })) {
+        expect({ asked, ...(await told(early, [asked])) }).toEqual({ asked, ...(await told(whole, [asked])) });
+      }
+      await fc.assert(
+        fc.asyncProperty(anyRequests, async (asked) => {
+          expect(await told(early, asked)).toEqual(await told(whole, asked));
+        }),
+        { numRuns, includeErrorInReport: true },
+      );
+    } finally {
+      clock.mockRestore();
     }
-    await fc.assert(
-      fc.asyncProperty(anyRequests, async (asked) => {
-        expect(await told(early, asked)).toEqual(await told(whole, asked));
-      }),
-      { numRuns, includeErrorInReport: true },
-    );
-    clock.mockRestore();
   };
 
   const plain = (target: string, ...headers: (readonly [string, string])[]): Asked => ({
@@ -202,7 +210,7 @@ describe('An answer from memory', () => {
       await pages.publish(scope, page, draft.lockVersion, null);
     };
 
-    it.each<[string, () => Asked, () => Promise<unknown>]>([
+    it.each<[string, () => Asked, () => Promise<unknown>, (() => Promise<unknown>)?]>([
       [
         'the name of the App',
         () => plain(CONFIG),
@@ -241,47 +249,64 @@ describe('An answer from memory', () => {
         'the state of a package',
         () => policyOf('wgt'),
         () => change(`UPDATE files SET scan_status = 'infected' WHERE purpose = 'release_package'`),
+        () => change(`UPDATE files SET scan_status = 'clean' WHERE purpose = 'release_package'`),
       ],
       [
         'a rollout',
         () => policyOf('native_app'),
-        () => change(`UPDATE releases SET rollout_percent = 10 WHERE version_code = 20`),
+        () => change(`UPDATE releases SET rollout_percent = 10 WHERE version_code = 20 AND platform = 'android'`),
+        () => change(`UPDATE releases SET rollout_percent = 100 WHERE version_code = 20 AND platform = 'android'`),
       ],
       [
         'the state of the tenant',
         () => plain(CONFIG),
         () => change(`UPDATE tenants SET status = 'disabled' WHERE id = $1`, [pair.early.tenantId]),
+        () => change(`UPDATE tenants SET status = 'active' WHERE id = $1`, [pair.early.tenantId]),
       ],
-    ])('%s', async (_, asked, happen) => {
+    ])('%s', async (_, asked, happen, undo) => {
       const before = (await told(pair.early, [asked()])).received;
       expect((await told(pair.whole, [asked()])).received).toBe(before);
       await happen();
-      for (const { early, whole } of [pair, corsPair]) for (const api of [early, whole]) await releases.known(api);
+      await known();
       const after = (await told(pair.early, [asked()])).received;
       expect(after).not.toBe(before);
       expect((await told(pair.whole, [asked()])).received).toBe(after);
+      await undo?.();
+      await known();
     });
   });
 
-  it('is not given while changes are not announced: the database is asked', async () => {
-    await asSystem(pair.early.database, `UPDATE tenants SET status = 'active' WHERE id = $1`, [pair.early.tenantId]);
-    await eventually(async () => (await told(pair.early, [plain(CONFIG)])).received.includes(' 200 '));
-    await pair.early.get(ChangeFeed).stop();
-    const before = pair.given();
-    await asSystem(pair.early.database, `UPDATE apps SET name = 'Unannounced' WHERE id = $1`, [appIds[0]]);
-    expect((await told(pair.early, [plain(CONFIG)])).received).toContain('Unannounced');
-    expect(pair.given()).toBe(before);
-  });
+  describe('is not given', () => {
+    let ending: Pair;
 
-  it('is not given by a process that is about to end, so that the connection ends with it', async () => {
-    const keepAlive = plain(CONFIG);
-    await told(corsPair.early, [keepAlive]);
-    corsPair.early.get(Readiness).startShutdown();
-    corsPair.whole.get(Readiness).startShutdown();
-    const before = corsPair.given();
-    const answer = await told(corsPair.early, [keepAlive, keepAlive]);
-    expect(answer).toEqual(await told(corsPair.whole, [keepAlive, keepAlive]));
-    expect(answer.received.match(/HTTP\/1.1 200/g)).toHaveLength(1);
-    expect(corsPair.given()).toBe(before);
+    beforeEach(async () => {
+      ending = await startPair({}, pair.early);
+      await told(ending.early, [plain(CONFIG)]);
+      await told(ending.early, [plain(CONFIG)]);
+      expect(ending.given()).toBeGreaterThan(0);
+    });
+
+    afterEach(async () => {
+      await ending.whole.close();
+      await ending.early.close();
+    });
+
+    it('while changes are not announced: the database is asked', async () => {
+      await ending.early.get(ChangeFeed).stop();
+      const before = ending.given();
+      await asSystem(pair.early.database, `UPDATE apps SET name = 'Unannounced' WHERE id = $1`, [appIds[0]]);
+      expect((await told(ending.early, [plain(CONFIG)])).received).toContain('Unannounced');
+      expect(ending.given()).toBe(before);
+    });
+
+    it('by a process that is about to end, so that the connection ends with it', async () => {
+      const keepAlive = plain(CONFIG);
+      for (const api of [ending.early, ending.whole]) api.get(Readiness).startShutdown();
+      const before = ending.given();
+      const answer = await told(ending.early, [keepAlive, keepAlive]);
+      expect(answer).toEqual(await told(ending.whole, [keepAlive, keepAlive]));
+      expect(answer.received.match(/HTTP\/1.1 200/g)).toHaveLength(1);
+      expect(ending.given()).toBe(before);
+    });
   });
 });

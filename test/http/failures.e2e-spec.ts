@@ -21,7 +21,7 @@ describe('A failure of ours', () => {
   /** The answer to a request during which this is thrown. */
   const thrown = (failure: unknown) => {
     failing(failure);
-    return api.http.get('/api/v1/public/config').set('X-AppID', api.appId);
+    return api.http.get('/api/v1/public/legal/privacy-policy').set('X-AppID', api.appId);
   };
 
   it.each([

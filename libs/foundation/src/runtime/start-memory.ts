@@ -16,8 +16,7 @@ type Collect = (options: { type: 'major'; execution: 'sync'; flavor: 'last-resor
 /**
  * Gives back what the start needed and nothing needs afterwards. Loading fills a heap of twice the size of what stays,
  * and V8 keeps the pages of an idle process: only its most thorough collection returns them, some 80 MiB. It holds the
- * event loop for a fifth of a second, once, and so waits some
- * seconds for a moment in which there is nothing to do.
+ * event loop for a fifth of a second, once, and so waits some seconds for a moment in which there is nothing to do.
  */
 export async function releaseStartMemory(logger: Logger, stopping: AbortSignal): Promise<void> {
   const end = performance.now() + PATIENCE_MS;
