@@ -38,4 +38,4 @@ EXPOSE 3000
 # Checks liveness. Load balancers ask /internal/v1/health/ready whether to send requests.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 CMD ["node", "dist/apps/api/src/health/probe.js"]
 # The worker: node dist/apps/worker/src/main.js. Migrations: dist/apps/api/src/migrate.js.
-CMD ["node", "--max-semi-space-size=16", "dist/apps/api/src/main.js"]
+CMD ["node", "--max-semi-space-size=16", "--heap-growing-percent=40", "dist/apps/api/src/main.js"]

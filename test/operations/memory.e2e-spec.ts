@@ -40,6 +40,7 @@ describe('the memory of an api in production', () => {
       [
         process.execPath,
         '--max-semi-space-size=16',
+        '--heap-growing-percent=40',
         '--require',
         join(process.cwd(), 'test/support/loaded-modules.cjs'),
         join(process.cwd(), 'dist/apps/api/src/main.js'),

@@ -28,6 +28,7 @@ export async function startMeasuredServer(environment: Readonly<Record<string, s
   const server = await startServerProcess({ ...environment, EVENT_LOOP_DELAY_FILE: file }, [
     process.execPath,
     '--max-semi-space-size=16',
+    '--heap-growing-percent=40',
     '--require',
     join(process.cwd(), 'test/support/event-loop-delay.cjs'),
     join(process.cwd(), 'dist/apps/api/src/main.js'),
