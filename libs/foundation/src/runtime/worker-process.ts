@@ -67,6 +67,8 @@ export class WorkerProcess<Task, Result> {
     const id = ++this.lastId;
     return new Promise((resolve, reject) => {
       pending.set(id, { resolve, reject });
+      // One that could not be started tells why in a moment, by its `error`.
+      if (child.pid === undefined) return;
       child.channel?.ref();
       child.send({ id, task }, (error) => {
         if (error && pending.delete(id)) reject(error);
@@ -102,7 +104,9 @@ export class WorkerProcess<Task, Result> {
 
   private end(running: Running, reason: Error): void {
     if (this.running === running) this.running = undefined;
-    running.child.kill('SIGKILL');
+    // Without a process, which there may be no file descriptors for, whatever lies in memory would be taken for its id:
+    // with 0 the signal goes to the group of this one.
+    if (running.child.pid !== undefined) running.child.kill('SIGKILL');
     for (const { reject } of running.pending.values()) reject(reason);
     running.pending.clear();
   }
