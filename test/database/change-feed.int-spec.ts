@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { ChangeFeed } from '@libs/foundation';
+import { ChangeFeed, ConfigurationError } from '@libs/foundation';
+import { DependencyUnavailableError } from '@libs/kernel';
 import { eventually } from '../support/api';
 import { copyTemplate, queryAs, silent, type TestDatabaseUrls } from '../support/database';
 
@@ -54,5 +55,49 @@ describe('The change feed', () => {
     await starting;
     expect(feed.live).toBe(false);
     await eventually(async () => (await connections()) === 0);
+  });
+
+  describe('before it is believed', () => {
+    const announceIn =
+      (where: TestDatabaseUrls) =>
+      (...given: string[]) =>
+        queryAs(where.applicationUrl, 'SELECT pg_notify($1, $2)', given);
+
+    it('hears what another connection announces', async () => {
+      await feed.connect();
+      await feed.expectAnnouncements(announceIn(urls));
+      expect(feed.live).toBe(true);
+    });
+
+    it('is refused where LISTEN is lost, as behind a pooler in transaction mode', async () => {
+      await feed.connect();
+      await (Reflect.get(feed, 'client') as pg.Client).query('UNLISTEN *');
+      await expect(feed.expectAnnouncements(announceIn(urls))).rejects.toThrow(ConfigurationError);
+      expect(feed.live).toBe(false);
+    });
+
+    it('is refused where it hears another database than the one that is written to', async () => {
+      const elsewhere = await copyTemplate();
+      await feed.connect();
+      await expect(feed.expectAnnouncements(announceIn(elsewhere))).rejects.toThrow('DATABASE_LISTEN_URL');
+      expect(feed.live).toBe(false);
+      await elsewhere.drop();
+    });
+
+    it('is asked again when its connection was lost meanwhile', async () => {
+      await feed.connect();
+      const lost = feed.expectAnnouncements(async () => {
+        const isOver = new Promise((resolve) => (Reflect.get(feed, 'client') as pg.Client).once('end', resolve));
+        await queryAs(
+          urls.superuserUrl,
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+            WHERE datname = current_database() AND application_name = 'appkernel-changes'`,
+        );
+        await isOver;
+      });
+      await expect(lost).rejects.toThrow(DependencyUnavailableError);
+      await eventually(() => Promise.resolve(feed.live));
+      await feed.expectAnnouncements(announceIn(urls));
+    });
   });
 });

@@ -76,6 +76,24 @@ describe('a start on a database that is ready', () => {
     }),
   );
 
+  for (const [what, command] of [
+    ['an api', undefined],
+    ['a worker', WORKER],
+  ] as const) {
+    beside(`of ${what} is refused where it would not hear of changes`, () =>
+      onItsOwnWay(async ({ environmentOf }) => {
+        const elsewhere = await copyTemplate();
+        const environment = { ...environmentOf(urls), DATABASE_LISTEN_URL: elsewhere.applicationUrl };
+        const failed = launchProcess({ ...environment, RUN_MIGRATIONS: 'false' }, command);
+        expect(await failed.ended).toBe(78);
+        expect(failed.log.at(-1)).toMatch(
+          /^ {2}DATABASE_LISTEN_URL, or without it DATABASE_URL, must lead to the server/,
+        );
+        await elsewhere.drop();
+      }),
+    );
+  }
+
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     beside(`ends at ${signal} while it waits for a frozen database`, () =>
       onItsOwnWay(async ({ proxy, environmentOf }) => {

@@ -91,9 +91,12 @@ export class FoundationModule implements OnApplicationShutdown {
       { provide: Transactions, useExisting: Database },
       {
         provide: ChangeFeed,
-        useFactory: async () => {
+        inject: [DataSource],
+        useFactory: async (dataSource: DataSource) => {
           const feed = new ChangeFeed(runtime.listenUrl, logger, ownChanges);
+          const announce = (...given: string[]) => dataSource.query('SELECT pg_notify($1, $2)', given);
           await runtime.wait.during('listening for changes', () => feed.connect());
+          await runtime.wait.during('listening for changes', () => feed.expectAnnouncements(announce));
           return feed;
         },
       },

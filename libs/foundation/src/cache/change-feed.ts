@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { DependencyUnavailableError } from '@libs/kernel';
 import type pg from 'pg';
+import { ConfigurationError } from '../config/config';
 import { LimitedClient } from '../database/limited-client';
 import type { OwnChanges } from '../database/own-changes';
 import { Logger } from '../logging/logger';
@@ -15,10 +19,14 @@ const PROOF_INTERVAL_MS = 300;
 const PROOF_LIFETIME_MS = 900;
 /** After this long without an answer the connection is considered lost. */
 const QUERY_TIMEOUT_MS = 6_000;
+/** The subject of announcements that are made to see whether they arrive. */
+const SAMPLE = 'sample';
+/** A sample arrives at once, unless machine or database are busy. */
+const SAMPLE_PATIENCE_MS = 1_000;
 
 interface ChangeListener {
   /** Rows of the subject changed; `key` is the value that the trigger names, empty for bulk changes. */
-  changed(key: string): void;
+  changed(key: string): unknown;
   /** Changes may have been missed: forget everything. */
   reset(): void;
 }
@@ -100,6 +108,32 @@ export class ChangeFeed {
     this.outage.went();
     this.resetAll();
     this.proveLater(client);
+  }
+
+  /**
+   * Makes sure that what other connections announce arrives. A pooler in transaction mode, and a server that is not the
+   * one written to, take LISTEN and answer every question: the feed would be believed, and never tell anything.
+   *
+   * @param announce sends the payload to the channel, in the way in which changes are written.
+   * @throws ConfigurationError if it does not arrive.
+   */
+  async expectAnnouncements(announce: (channel: string, payload: string) => Promise<unknown>): Promise<void> {
+    const { client } = this;
+    const sample = randomUUID();
+    const arrived = new Promise<true>((resolve) => {
+      this.subscribe(SAMPLE, { changed: (key) => key === sample && resolve(true), reset: () => undefined });
+    });
+    await announce(CHANNEL, `${SAMPLE}:${sample}`);
+    // Asked at once, a pooler could hand on what its connection happens to hear meanwhile.
+    if (await Promise.race([arrived, delay(SAMPLE_PATIENCE_MS, false, { ref: false })])) return;
+    if (client === null || this.client !== client) throw new DependencyUnavailableError();
+    await client.query('SELECT 1');
+    if (await Promise.race([arrived, Promise.resolve(false)])) return;
+    await this.stop();
+    throw new ConfigurationError([
+      'DATABASE_LISTEN_URL, or without it DATABASE_URL, must lead to the server that DATABASE_URL writes to, past any ' +
+        'pooler in transaction mode: changes of the database are not announced there',
+    ]);
   }
 
   async stop(): Promise<void> {
