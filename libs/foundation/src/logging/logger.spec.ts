@@ -53,4 +53,25 @@ describe('The log', () => {
     expect(ids).toEqual(['a', 'b', 'c', ...Array<string>(50).fill('d'), 'e']);
     expect(JSON.parse(stderr)).toEqual({ writes: 3 });
   });
+
+  it.each([
+    ['fails', `throw new Error('unexpected')`, 1],
+    ['exits without waiting', 'process.exit(3)', 3],
+  ])('has the requests that were answered just before the process %s', (_how, end, code) => {
+    const program = `
+      const { Logger } = require(${JSON.stringify(join(__dirname, 'logger.js'))});
+      const logger = new Logger('info');
+      const request = (id) => logger.request({ request_id: id, method: 'GET', route: '/', status: 200 });
+      logger.info({ request_id: 'a' }, 'before');
+      request('b');
+      setImmediate(() => {
+        request('c');
+        ${end};
+      });
+    `;
+    const { stdout, status } = spawnSync(process.execPath, ['-e', program], { encoding: 'utf8' });
+    expect(status).toBe(code);
+    const ids = [...stdout.matchAll(/"request_id":"(.)"/g)].map(([, id]) => id);
+    expect(ids).toEqual(['a', 'b', 'c']);
+  });
 });

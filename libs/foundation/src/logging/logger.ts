@@ -17,6 +17,14 @@ const REDACTED = [
 const GATHER_MS = 10;
 const MAX_GATHERED = 16 * 1024;
 
+/** Those with lines that are about to be written. */
+const gathering = new Set<Logger>();
+
+// Heard before the destination hears it, which writes what it has been given by then.
+process.on('exit', () => {
+  for (const logger of gathering) logger.release();
+});
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What is logged of each request. Undefined members are left out. */
@@ -58,8 +66,13 @@ export class Logger implements LoggerService {
 
   /** Resolves when everything logged has been written: for a process about to end. */
   async flush(): Promise<void> {
-    this.write('');
+    this.release();
     await new Promise<void>((resolve) => this.destination.flush(() => resolve()));
+  }
+
+  /** Writes what was gathered. */
+  release(): void {
+    this.write('');
   }
 
   /** The line of a request. None of its fields can hold a secret, and looking for one would be most of its cost. */
@@ -69,15 +82,19 @@ export class Logger implements LoggerService {
 
   /** A write costs more than all else about the line of a request, so that those of a moment share one. */
   private gather(line: string): void {
-    if (this.gathered === '') setTimeout(() => this.write(''), GATHER_MS).unref();
+    if (this.gathered === '') {
+      setTimeout(() => this.release(), GATHER_MS).unref();
+      gathering.add(this);
+    }
     this.gathered += line;
-    if (this.gathered.length > MAX_GATHERED) this.write('');
+    if (this.gathered.length > MAX_GATHERED) this.release();
   }
 
   /** After what was gathered, so that lines stay in their order. */
   private write(line: string): void {
     const lines = this.gathered + line;
     this.gathered = '';
+    gathering.delete(this);
     if (lines !== '') this.destination.write(lines);
   }
 
