@@ -4,6 +4,7 @@ import { AppsService } from '@libs/apps';
 import { PagesService } from '@libs/content';
 import { ChangeFeed, Logger } from '@libs/foundation';
 import { newId } from '@libs/kernel';
+import { KnownAppVersions } from '../../apps/api/src/public/app-version/known-app-versions';
 import { Readiness } from '../../apps/api/src/health/readiness';
 import { KnownAnswers } from '../../apps/api/src/surfaces/known-answers';
 import { aTenant, asSystem } from '../public/fixtures';
@@ -178,6 +179,18 @@ describe('An answer from memory', () => {
     },
     PATIENCE_MS,
   );
+
+  it('is kept once for all who are told the same, whatever they say of themselves', async () => {
+    const kept = Reflect.get(pair.early.get(KnownAppVersions), 'young') as ReadonlyMap<string, unknown>;
+    const [before, given] = [kept.size, pair.given()];
+    const client = (n: number) => `${POLICY}?platform=android&version_code=${n}&runtime_version=4.${n}`;
+    await told(
+      pair.early,
+      Array.from({ length: 100 }, (_, n) => plain(client(1_000 + n))),
+    );
+    expect(pair.given() - given).toBe(100);
+    expect(kept.size - before).toBeLessThanOrEqual(1);
+  });
 
   it('comes in its turn among requests that are sent at once', async () => {
     const asked = [

@@ -13,9 +13,9 @@ const MAX_BYTES = 16 * 1024 * 1024;
 const BYTES_BESIDE_THE_BODY = 800;
 
 /**
- * The policies that are the same for all devices as bytes, each built once for what it follows from: App, release and
- * package, which are the same objects until they change, the minute in which links expire, what the client says, and
- * the language. The oldest half is forgotten when there are too many.
+ * The policies that are the same for all devices as bytes, each built once for what it tells: App, release and package,
+ * which are the same objects until they change, the minute in which links expire, the verdict, and the language. Not for
+ * what clients say, as anybody may say something new each time. The oldest half is forgotten when there are too many.
  */
 @Injectable()
 export class KnownAppVersions {
@@ -36,21 +36,22 @@ export class KnownAppVersions {
     const decided = this.decisions.knownForEverybody(app, query);
     if (!decided) return null;
     const { policy, client } = decided;
-    const { release, package: asset } = policy.current;
+    const verdict = decide(policy, app.upgrade, client);
+    const { offered, updateAvailable, updateRequired, nativeUpdateRequired, decision } = verdict;
+    if (!offered) return null;
+    const { release, package: asset } = offered;
     const key = JSON.stringify([
       [app, release, asset].map((object) => object && this.numberOf(object)),
       asset && this.links.expiry(now),
-      [query.platform, client],
+      [query.platform, updateAvailable, updateRequired, nativeUpdateRequired, decision],
       locale,
     ]);
     const known = this.young.get(key) ?? this.old.get(key);
     if (known) return known;
-    const verdict = decide(policy, app.upgrade, client);
-    if (!verdict.offered) return null;
     const { platform } = query;
     const { defaultLocale } = app;
-    const location = this.versions.locationOf(app, verdict.offered, now);
-    const content = { platform, offered: verdict.offered, location, verdict, locale, defaultLocale };
+    const location = this.versions.locationOf(app, offered, now);
+    const content = { platform, offered, location, verdict, locale, defaultLocale };
     return this.keep(key, cachedAnswer(new MobileAppVersionResponse(content), locale, PUBLIC_MAX_AGE_SECONDS));
   }
 
