@@ -1,15 +1,15 @@
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SUPPORTED_LOCALES } from '@libs/kernel';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { PASSWORD, startTestApi, type TestApi } from '../support/api';
+import { describeInBrowser, launchBrowser } from '../support/browser';
 import { signInAdmin } from './support/admin';
 import { anInvitation, aReset } from './support/password-pages';
 import { CHANGED } from './support/passwords';
 
-const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 const ARTIFACTS = 'artifacts';
 const PHONE = { width: 375, height: 812 };
 const MIN_CONTRAST = 4.5;
@@ -23,9 +23,6 @@ interface Findings {
   readonly autocompletes: readonly string[];
 }
 
-const describeInBrowser = existsSync(CHROMIUM) ? describe : describe.skip;
-if (!existsSync(CHROMIUM)) process.stderr.write('chromium is not here: the suite of the password pages is skipped\n');
-
 describeInBrowser('The pages behind mailed links, in a browser without scripts', () => {
   const other = createServer();
   let api: TestApi;
@@ -38,7 +35,7 @@ describeInBrowser('The pages behind mailed links, in a browser without scripts',
     mkdirSync(ARTIFACTS, { recursive: true });
     api = await startTestApi();
     await once(other.listen(0, 'localhost'), 'listening');
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+    browser = await launchBrowser();
   });
 
   afterAll(async () => {

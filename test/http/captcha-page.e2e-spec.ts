@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+import { mkdirSync } from 'node:fs';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { startTestApi, type TestApi } from '../support/api';
+import { describeInBrowser, launchBrowser } from '../support/browser';
 
-const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 const ARTIFACTS = 'artifacts';
 const PHONE = { width: 375, height: 812 };
 const TYPES = ['click', 'slide', 'drag', 'rotate'];
@@ -15,9 +15,6 @@ interface Point {
 type Answer =
   { type: 'click'; points: Point[] } | { type: 'slide' | 'drag'; point: Point } | { type: 'rotate'; angle: number };
 
-const describeInBrowser = existsSync(CHROMIUM) ? describe : describe.skip;
-if (!existsSync(CHROMIUM)) process.stderr.write('chromium is not here: the suite of the CAPTCHA page is skipped\n');
-
 describeInBrowser('The page /docs/captcha, in a browser', () => {
   let api: TestApi;
   let browser: Browser;
@@ -26,7 +23,7 @@ describeInBrowser('The page /docs/captcha, in a browser', () => {
 
   beforeAll(async () => {
     api = await startTestApi({ NODE_ENV: 'development' });
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+    browser = await launchBrowser();
   });
 
   // A page of its own for each test, with all its cards in place: one that still grows moves the others.

@@ -1,17 +1,14 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import { type Browser, type CDPSession, chromium, type Page, type Response } from 'playwright-core';
+import { mkdirSync } from 'node:fs';
+import type { Browser, CDPSession, Page, Response } from 'playwright-core';
 import { startTestApi, type TestApi } from '../support/api';
+import { describeInBrowser, launchBrowser } from '../support/browser';
 import { expectProblem } from './support/problem';
 
-const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 const ARTIFACTS = 'artifacts';
 const SCREEN = { width: 1280, height: 900 };
 
 /** The page with closed groups has a few hundred elements; with all operations it had ten times as many. */
 const MAX_ELEMENTS = 1_000;
-
-const describeInBrowser = existsSync(CHROMIUM) ? describe : describe.skip;
-if (!existsSync(CHROMIUM)) process.stderr.write('chromium is not here: the suite of Swagger UI is skipped\n');
 
 describeInBrowser('Swagger UI, in a browser', () => {
   let api: TestApi;
@@ -27,7 +24,7 @@ describeInBrowser('Swagger UI, in a browser', () => {
     api = await startTestApi({ NODE_ENV: 'development' });
     const { body } = await api.http.get('/docs/openapi.json').expect(200);
     groups = body.tags.length as number;
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+    browser = await launchBrowser();
   });
 
   // A page of its own for each test, in a context of its own: the page remembers its App.

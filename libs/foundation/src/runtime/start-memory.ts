@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Logger } from '../logging/logger';
 
-const LOOK_EVERY_MS = 500;
+const LOOK_EVERY_MS = 2_000;
 /** The share of the time in which the event loop may be at work, of a process that has nothing to do. */
 const QUIET = 0.1;
 

@@ -1,0 +1,18 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+
+const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+
+/** A container has no sandbox and no graphics card; drawing as if there were one is a third of what a page costs. */
+const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--renderer-process-limit=1'];
+
+/** `describe` where there is a browser. Elsewhere it says that `what` is skipped. */
+export function describeInBrowser(what: string, suite: () => void): void {
+  const isThere = existsSync(CHROMIUM);
+  if (!isThere) process.stderr.write(`chromium is not here, and this is skipped: ${what}\n`);
+  (isThere ? describe : describe.skip)(what, suite);
+}
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS });
+}
