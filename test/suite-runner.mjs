@@ -19,7 +19,8 @@ export default class SuiteRunner {
   async runTests(tests, watcher, onStart, onResult, onFailure) {
     if (tests.length === 0) return;
     const { maxWorkers, randomize, seed } = this.#globalConfig;
-    const hasPlaceForWaiting = maxWorkers > 1;
+    const waiting = maxWorkers > 1 ? tests.filter(({ path }) => mostlyWaits(path)) : [];
+    const hasPlaceForWaiting = waiting.length > 0;
     const processes = Math.min(maxWorkers + (hasPlaceForWaiting ? 1 : 0), tests.length);
     const pool = new Tinypool({
       filename: PROGRAM,
@@ -34,7 +35,6 @@ export default class SuiteRunner {
       projectConfig: tests[0].context.config,
       runtime: 'child_process',
     };
-    const waiting = hasPlaceForWaiting ? tests.filter(({ path }) => mostlyWaits(path)) : [];
     const others = tests.filter((test) => !waiting.includes(test));
     const work = async (first, then) => {
       for (let test; (test = first.shift() ?? then.shift());) {
