@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto';
 import supertest from 'supertest';
 import { eventually } from '../support/api';
 import { queryAs, testPostgres } from '../support/database';
+import { rounds } from '../support/rounds';
 import { launchProcess, MIGRATION, startServerProcess } from '../support/server-process';
 import { sideBySide } from '../support/side-by-side';
 import { messages, onFirst, onItsOwnWay, STEPS } from './support/start-behind-proxy';
 
-const STALL_MS = 1_500;
+/** Three seconds before a release, and as long as it takes to be noticed otherwise. */
+const STALL_MS = Math.max(1_500, rounds(3_000));
 /** A connection is waited for so long: less than the database stalls. */
 const ACQUIRE_TIMEOUT_MS = 1_000;
 

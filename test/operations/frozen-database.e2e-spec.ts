@@ -7,15 +7,16 @@ import { expectProblem } from '../http/support/problem';
 import { aDeviceKey, anEmail, eventually, PASSWORD } from '../support/api';
 import { queryAs } from '../support/database';
 import { makeDatabaseDirectory } from '../support/memory';
+import { rounds } from '../support/rounds';
 import { copyMigratedPostgres } from '../support/migrated-postgres';
 import { startServerProcess, type ServerProcess } from '../support/server-process';
 
-/** A third of what they are if nothing is said, which is 6 s and 2 s. */
-const STATEMENT_MS = 2_000;
-const CONNECTION_MS = 700;
-const FROZEN_MS = 7_000;
+/** Before a release what they are if nothing is said, otherwise a third. */
+const STATEMENT_MS = Math.max(2_000, rounds(6_000));
+const CONNECTION_MS = Math.max(700, rounds(2_000));
+const FROZEN_MS = STATEMENT_MS * 3.5;
 /** One of each is waited for; the rest is for a machine that is busy. Without limits it would be waited for ever. */
-const PATIENCE_MS = 12_000;
+const PATIENCE_MS = STATEMENT_MS * 6;
 const POOL_SIZE = 5;
 
 describe('a database that freezes under requests', () => {
