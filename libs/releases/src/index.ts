@@ -3,12 +3,7 @@ export { type ImportedVersion, ReleaseImportService } from './application/releas
 export { ReleasePublicationService } from './application/release-publication.service';
 export { type AcceptedReports, ReleaseReportsService } from './application/release-reports.service';
 export { ReleasesService } from './application/releases.service';
-export {
-  type DecidedForEverybody,
-  type UpgradeAnswer,
-  UpgradeDecisions,
-  type UpgradeQuestion,
-} from './application/upgrade-decisions';
+export { type UpgradeAnswer, UpgradeDecisions, type UpgradeQuestion } from './application/upgrade-decisions';
 export { type ClientFacts, type ClientVersion, versionNamed } from './domain/client-facts';
 export { decide, type Decision, DECISION_ACTIONS, type DecisionAction, type Verdict } from './domain/decision';
 export { ReleasePolicyUnavailableError } from './domain/policy.errors';

@@ -27,7 +27,7 @@ export interface UpgradeAnswer {
 }
 
 /** From both the answer follows. No device gets another one. */
-export interface DecidedForEverybody {
+interface DecidedForEverybody {
   readonly policy: UpgradePolicy<OfferedRelease>;
   readonly client: ClientFacts;
 }

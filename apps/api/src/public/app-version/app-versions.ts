@@ -7,11 +7,21 @@ import {
   PackageLinks,
   ReleasePolicyUnavailableError,
   UpgradeDecisions,
+  type Verdict,
 } from '@libs/releases';
 import { MobileAppVersionResponse, type PackageLocation } from './app-version.dto';
 import type { AppVersionQuery } from './app-version.query';
 
 const RETRY_AFTER_SECONDS = 60;
+
+/** What a policy tells of besides the release. */
+interface PolicyContext {
+  readonly app: AppSnapshot;
+  readonly query: AppVersionQuery;
+  readonly verdict: Verdict<OfferedRelease>;
+  readonly locale: SupportedLocale;
+  readonly now: number;
+}
 
 /** The upgrade policies of Apps, as their clients see them. */
 @Injectable()
@@ -31,18 +41,24 @@ export class AppVersions {
     deviceKey: string | null,
     locale: SupportedLocale,
   ): Promise<{ policy: MobileAppVersionResponse; isDeviceSpecific: boolean }> {
-    const { platform } = query;
     const { policy, verdict } = (await this.decisions.answer(app, { ...query, deviceKey })) ?? {};
     if (!policy || !verdict?.offered) {
       throw new ReleasePolicyUnavailableError({ retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
-    const { offered } = verdict;
-    const location = this.locationOf(app, offered);
-    const { defaultLocale } = app;
     return {
-      policy: new MobileAppVersionResponse({ platform, offered, location, verdict, locale, defaultLocale }),
+      policy: this.policyOffering(verdict.offered, { app, query, verdict, locale, now: Date.now() }),
       isDeviceSpecific: isDeviceSpecific(policy),
     };
+  }
+
+  /** The policy that tells of the release which the verdict offers. */
+  policyOffering(
+    offered: OfferedRelease,
+    { app, query: { platform }, verdict, locale, now }: PolicyContext,
+  ): MobileAppVersionResponse {
+    const location = this.locationOf(app, offered, now);
+    const { defaultLocale } = app;
+    return new MobileAppVersionResponse({ platform, offered, location, verdict, locale, defaultLocale });
   }
 
   /** The location of the package, from the root of this service; null if there is none. */

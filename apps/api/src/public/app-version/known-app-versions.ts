@@ -4,7 +4,6 @@ import type { SupportedLocale } from '@libs/kernel';
 import { decide, PackageLinks, UpgradeDecisions } from '@libs/releases';
 import { type CachedAnswer, cachedAnswer } from '../../http/answers/cached-answer';
 import { PUBLIC_MAX_AGE_SECONDS } from '../../http/answers/cacheable';
-import { MobileAppVersionResponse } from './app-version.dto';
 import type { AppVersionQuery } from './app-version.query';
 import { AppVersions } from './app-versions';
 
@@ -48,11 +47,8 @@ export class KnownAppVersions {
     ]);
     const known = this.young.get(key) ?? this.old.get(key);
     if (known) return known;
-    const { platform } = query;
-    const { defaultLocale } = app;
-    const location = this.versions.locationOf(app, offered, now);
-    const content = { platform, offered, location, verdict, locale, defaultLocale };
-    return this.keep(key, cachedAnswer(new MobileAppVersionResponse(content), locale, PUBLIC_MAX_AGE_SECONDS));
+    const response = this.versions.policyOffering(offered, { app, query, verdict, locale, now });
+    return this.keep(key, cachedAnswer(response, locale, PUBLIC_MAX_AGE_SECONDS));
   }
 
   private keep(key: string, answer: CachedAnswer): CachedAnswer {
