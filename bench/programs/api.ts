@@ -46,8 +46,8 @@ export function migrate({ directory, postgres, database, keys }: ApiOptions): vo
   });
 }
 
-/** Whatever comes after `node` there. */
-function startArguments(): string[] {
+/** Whatever comes after `node` in `npm start`. */
+export function startArguments(): string[] {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
   const [, given = ''] = /^exec node (.+)$/.exec(scripts['start'] ?? '') ?? [];
   if (!given) throw new Error('npm start does not say how to start the api');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import supertest from 'supertest';
 import { aDeviceKey, eventually } from '../support/api';
 import { copyTemplate, queryAs, type TestDatabaseUrls } from '../support/database';
-import { type ServerProcess, startServerProcess } from '../support/server-process';
+import { apiRequiring, type ServerProcess, startServerProcess } from '../support/server-process';
 
 /** Dependencies that every api needs. Another one in this list costs each process its memory and each start its time. */
 const NEEDED = [
@@ -37,14 +37,7 @@ describe('the memory of an api in production', () => {
         DATA_DIR: directory,
         LOADED_MODULES_FILE: list,
       },
-      [
-        process.execPath,
-        '--max-semi-space-size=16',
-        '--heap-growing-percent=40',
-        '--require',
-        join(process.cwd(), 'test/support/loaded-modules.cjs'),
-        join(process.cwd(), 'dist/apps/api/src/main.js'),
-      ],
+      apiRequiring('test/support/loaded-modules.cjs'),
     );
     await eventually(() => Promise.resolve(server.log.some((line) => line.includes('memory of the start'))), 60_000);
   });

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from './api';
-import { startServerProcess, type ServerProcess } from './server-process';
+import { apiRequiring, startServerProcess, type ServerProcess } from './server-process';
 
 interface Times {
   /** In 99 of 100 samples. */
@@ -25,14 +25,10 @@ export interface MeasuredServer extends ServerProcess {
 export async function startMeasuredServer(environment: Readonly<Record<string, string>>): Promise<MeasuredServer> {
   const directory = mkdtempSync(join(tmpdir(), 'appkernel-measured-'));
   const file = join(directory, 'measured.json');
-  const server = await startServerProcess({ ...environment, EVENT_LOOP_DELAY_FILE: file }, [
-    process.execPath,
-    '--max-semi-space-size=16',
-    '--heap-growing-percent=40',
-    '--require',
-    join(process.cwd(), 'test/support/event-loop-delay.cjs'),
-    join(process.cwd(), 'dist/apps/api/src/main.js'),
-  ]);
+  const server = await startServerProcess(
+    { ...environment, EVENT_LOOP_DELAY_FILE: file },
+    apiRequiring('test/support/event-loop-delay.cjs'),
+  );
   // What it does once behind its start is no answer to a request.
   await eventually(() => Promise.resolve(server.log.some((line) => line.includes('the memory of the start'))), 60_000);
   return {

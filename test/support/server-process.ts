@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { join } from 'node:path';
+import { startArguments } from '../../bench/programs/api';
 import { testPostgres } from './database';
 import { serversUnderTest } from './seen-answers';
 
@@ -25,6 +26,11 @@ const IN_ONE_STREAM = 'exec "$@" 2>&1';
 type Command = readonly [string, ...string[]];
 
 const API: Command = [process.execPath, join(process.cwd(), 'dist/apps/api/src/main.js')];
+
+/** The built api as `npm start` has it, with a module that is loaded before it. */
+export function apiRequiring(module: string): Command {
+  return [process.execPath, '--require', join(process.cwd(), module), ...startArguments()];
+}
 
 export const WORKER: Command = [process.execPath, join(process.cwd(), 'dist/apps/worker/src/main.js')];
 
