@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Response } from 'express';
 import type { Config, Logger } from '@libs/foundation';
 import {
@@ -80,15 +79,7 @@ export class EarlyAnswers {
 }
 
 /** A read over HTTP/1.1 that carries no body and wishes for nothing special. */
-function isPlain({
-  method,
-  httpVersion,
-  headers,
-}: {
-  method: string;
-  httpVersion: string;
-  headers: IncomingHttpHeaders;
-}) {
+function isPlain({ method, httpVersion, headers }: ApiRequest): boolean {
   return (
     (method === 'GET' || method === 'HEAD') &&
     httpVersion === '1.1' &&

@@ -26,7 +26,7 @@ const SAMPLE_PATIENCE_MS = 1_000;
 
 interface ChangeListener {
   /** Rows of the subject changed; `key` is the value that the trigger names, empty for bulk changes. */
-  changed(key: string): unknown;
+  changed(key: string): void;
   /** Changes may have been missed: forget everything. */
   reset(): void;
 }

@@ -40,7 +40,7 @@ const RELAY = {
 };
 
 /** Made only where there is Redis, as it loads Bull. */
-const queues = () => ({
+const queuesProvider = () => ({
   provide: OutboxQueues,
   inject: [
     OutboxStore,
@@ -95,7 +95,7 @@ export class OutboxWorkerModule implements OnApplicationBootstrap, OnModuleDestr
           })),
         ),
       ],
-      providers: [...providers, queues()],
+      providers: [...providers, queuesProvider()],
     };
   }
 
