@@ -1,5 +1,5 @@
 import { aDeviceKey, startTestApi, type TestApi } from '../support/api';
-import { copyTemplate, queryAs, type TestDatabaseUrls } from '../support/database';
+import { copyTemplate, feedsHaveHeard, queryAs, type TestDatabaseUrls } from '../support/database';
 import { rounds } from '../support/rounds';
 import { aMember, clientOf, signIn, type TokenPair } from './support/journey';
 import { selfOf } from './support/self';
@@ -54,6 +54,8 @@ describe('the end of a session, raced against at two api processes', () => {
   const survivorsOf = async (pair: TokenPair, end: () => Promise<{ status: number }>) => {
     const [ended, ...refreshes] = await Promise.all([end(), ...apis.map((to) => refresh(to, pair.refresh_token))]);
     expect(ended.status).toBe(200);
+    // A process that did not end it has a second; the one that did refuses from its answer on (`revocations`).
+    await feedsHaveHeard();
     const issued = refreshes.filter(({ status }) => status === 200).map(({ data }) => data as TokenPair);
     const checked = await Promise.all(
       [pair, ...issued].flatMap(({ access_token, refresh_token }) => [

@@ -113,13 +113,18 @@ export async function queryAs<Row extends pg.QueryResultRow>(
   client.on('notice', hear);
   try {
     const { rows } = await client.query<Row>(text, values);
-    if (isAnnounced) await Promise.all([...feedsUnderTest].map(caughtUp));
+    if (isAnnounced) await feedsHaveHeard();
     return rows;
   } finally {
     client.off('notice', hear);
     // Several statements begin with settings of the session, which must not be reused.
     client.release(text.includes(';'));
   }
+}
+
+/** Waits until the apis of this process have heard of all changes so far, as another one has within a second. */
+export async function feedsHaveHeard(): Promise<void> {
+  await Promise.all([...feedsUnderTest].map(caughtUp));
 }
 
 /** Announcements arrive before the answer to a later question. */
