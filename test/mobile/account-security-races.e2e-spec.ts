@@ -1,5 +1,5 @@
 import { anEmail, PASSWORD, startTestApi, type TestApi } from '../support/api';
-import { copyTemplate, queryAs, type TestDatabaseUrls } from '../support/database';
+import { copyTemplate, feedsHaveHeard, queryAs, type TestDatabaseUrls } from '../support/database';
 import {
   accountOf,
   addEmail,
@@ -163,6 +163,7 @@ describe('what secures an account, raced for at two api processes', () => {
         );
         expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
         const winner = answers.findIndex(({ status }) => status === 200);
+        await feedsHaveHeard();
         const alive = await Promise.all(sessions.map(({ pair }) => clientOf(api).context(pair.access_token)));
         expect(alive.map(({ status }) => status)).toEqual(winner === 0 ? [200, 401] : [401, 200]);
         await signIn(api, { email: member.email, password: `${NEW_PASSWORD} ${winner}` });

@@ -1,5 +1,5 @@
 import { aDeviceKey, startTestApi, type TestApi } from '../support/api';
-import { copyTemplate, queryAs, type TestDatabaseUrls } from '../support/database';
+import { copyTemplate, feedsHaveHeard, queryAs, type TestDatabaseUrls } from '../support/database';
 import { rounds } from '../support/rounds';
 import {
   aMember,
@@ -154,6 +154,8 @@ describe('what is single-use, raced for at two api processes', () => {
           clientOf(apis[1]).refresh(pair.refresh_token),
         ]);
         expect(logout.status).toBe(200);
+        // A process that did not end it has a second.
+        await feedsHaveHeard();
         const pairs = [
           pair,
           ...refreshes.flatMap(({ status, body }) => (status === 200 ? [body.data as TokenPair] : [])),
