@@ -1,6 +1,6 @@
 import { type App, AppsService } from '@libs/apps';
 import { PagesService } from '@libs/content';
-import { RichTextRenderer } from '../../libs/content/src/domain/rich-text-renderer';
+import { RichTextRenderer } from '../../libs/content/src/domain/texts/rich-text-renderer';
 import { RegionSource } from '../../libs/regions/src/domain/region-source';
 import { MIGRATIONS } from '../../migrations';
 import { revertMigrations } from '@libs/foundation';

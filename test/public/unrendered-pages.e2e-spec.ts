@@ -3,7 +3,7 @@ import { PagesService } from '@libs/content';
 import { Logger } from '@libs/foundation';
 import { DependencyUnavailableError } from '@libs/kernel';
 import { Seed } from '../../apps/api/src/seed/seed';
-import { RenderingFailedError, RichTextRenderer } from '../../libs/content/src/domain/rich-text-renderer';
+import { RenderingFailedError, RichTextRenderer } from '../../libs/content/src/domain/texts/rich-text-renderer';
 import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
 import { aTenant, settled } from './fixtures';

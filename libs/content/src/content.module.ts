@@ -1,18 +1,18 @@
 import { Module } from '@nestjs/common';
 import { CONFIG, type Config } from '@libs/foundation';
 import type { EntitySchema } from 'typeorm';
-import { PagesService } from './application/pages.service';
-import { PageRepository } from './domain/page.repository';
-import { RichTextRenderer } from './domain/rich-text-renderer';
-import { LegalConsents } from './infrastructure/legal-consents';
-import { ManagedPages } from './infrastructure/managed-pages';
-import { PageRenderings } from './infrastructure/page-renderings';
-import { PageRevisionSchema, PageSchema } from './infrastructure/page.schema';
-import { PersonalConsents } from './infrastructure/personal-consents';
-import { PublishedPages } from './infrastructure/published-pages';
+import { PagesService } from './application/pages/pages.service';
+import { PageRepository } from './domain/pages/page.repository';
+import { RichTextRenderer } from './domain/texts/rich-text-renderer';
+import { LegalConsents } from './infrastructure/consents/legal-consents';
+import { ManagedPages } from './infrastructure/pages/managed-pages';
+import { PageRenderings } from './infrastructure/pages/page-renderings';
+import { PageRevisionSchema, PageSchema } from './infrastructure/pages/page.schema';
+import { PersonalConsents } from './infrastructure/consents/personal-consents';
+import { PublishedPages } from './infrastructure/pages/published-pages';
 import { QueuedRichTextRenderer } from './infrastructure/rendering/queued-rich-text-renderer';
 import { RenderingThread } from './infrastructure/rendering/rendering-thread';
-import { TypeOrmPageRepository } from './infrastructure/typeorm-page.repository';
+import { TypeOrmPageRepository } from './infrastructure/pages/typeorm-page.repository';
 
 @Module({
   providers: [

@@ -1,6 +1,6 @@
 import { DependencyUnavailableError } from '@libs/kernel';
-import { RichTextRefusedError } from '../../domain/rich-text';
-import { RenderingFailedError } from '../../domain/rich-text-renderer';
+import { RichTextRefusedError } from '../../domain/texts/rich-text';
+import { RenderingFailedError } from '../../domain/texts/rich-text-renderer';
 import { QueuedRichTextRenderer } from './queued-rich-text-renderer';
 import type { RenderingOutcome, RenderingTask } from './rendering-task';
 

@@ -1,7 +1,7 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { DependencyUnavailableError } from '@libs/kernel';
-import { type BodyFormat, type PreparedBody, RichTextRefusedError } from '../../domain/rich-text';
-import { RenderingFailedError, RichTextRenderer } from '../../domain/rich-text-renderer';
+import { type BodyFormat, type PreparedBody, RichTextRefusedError } from '../../domain/texts/rich-text';
+import { RenderingFailedError, RichTextRenderer } from '../../domain/texts/rich-text-renderer';
 import type { RenderingOutcome, RenderingTask } from './rendering-task';
 import type { RenderingThread } from './rendering-thread';
 

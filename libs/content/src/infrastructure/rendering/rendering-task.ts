@@ -5,7 +5,7 @@ import {
   renderBody,
   RichTextRefusedError,
   type RichTextProblem,
-} from '../../domain/rich-text';
+} from '../../domain/texts/rich-text';
 
 /** A task for the rendering thread. */
 export interface RenderingTask {

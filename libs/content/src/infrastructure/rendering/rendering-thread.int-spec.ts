@@ -1,6 +1,6 @@
 import { longestHold } from '../../../../../test/support/event-loop';
 import { rounds } from '../../../../../test/support/rounds';
-import { RichTextRefusedError } from '../../domain/rich-text';
+import { RichTextRefusedError } from '../../domain/texts/rich-text';
 import { RenderingThread } from './rendering-thread';
 
 const LONG = 500 * 1024;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { WorkerThread } from '@libs/foundation';
-import { RichTextRefusedError } from '../../domain/rich-text';
+import { RichTextRefusedError } from '../../domain/texts/rich-text';
 import type { RenderingOutcome, RenderingTask } from './rendering-task';
 
 const PROGRAM = join(__dirname, 'rendering-worker.js');

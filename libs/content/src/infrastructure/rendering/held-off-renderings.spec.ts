@@ -1,5 +1,5 @@
 import { DependencyUnavailableError } from '@libs/kernel';
-import { RenderingFailedError } from '../domain/rich-text-renderer';
+import { RenderingFailedError } from '../../domain/texts/rich-text-renderer';
 import { HeldOffRenderings } from './held-off-renderings';
 
 const MINUTE_MS = 60_000;

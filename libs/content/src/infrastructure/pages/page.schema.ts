@@ -1,6 +1,6 @@
 import { EntitySchema } from 'typeorm';
-import { Page } from '../domain/page';
-import { PageRevision } from '../domain/page-revision';
+import { Page } from '../../domain/pages/page';
+import { PageRevision } from '../../domain/pages/page-revision';
 
 export const PageSchema = new EntitySchema<Page>({
   name: 'Page',

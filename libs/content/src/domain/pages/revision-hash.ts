@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { LocalizedText } from '@libs/kernel';
-import type { BodyFormat } from './rich-text';
+import type { BodyFormat } from '../texts/rich-text';
 
 /**
  * The hashed content of a revision. The keys are those of the wire, so that anyone can compute the hash from an answer.

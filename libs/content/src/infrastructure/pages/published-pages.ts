@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { ChangeFeed, columnsOf, Database, InvalidatedCache } from '@libs/foundation';
 import type { SupportedLocale } from '@libs/kernel';
-import type { ContentScope, DocumentType, Page, PageKind } from '../domain/page';
-import { pageLocales } from '../domain/page-in-locale';
-import type { PageRevision } from '../domain/page-revision';
+import type { ContentScope } from '../../domain/content-scope';
+import type { DocumentType, Page, PageKind } from '../../domain/pages/page';
+import { pageLocales } from '../../domain/pages/page-in-locale';
+import type { PageRevision } from '../../domain/pages/page-revision';
 import { PageRevisionSchema, PageSchema } from './page.schema';
 import { type PageBody, PageRenderings } from './page-renderings';
 

@@ -1,21 +1,21 @@
 import { type Database, migrate, revertMigrations } from '@libs/foundation';
 import { newId, ResourceNotFoundError } from '@libs/kernel';
-import { MIGRATIONS } from '../../../../migrations';
-import { PagesAdmin1763712000011 } from '../../../../migrations/1763712000011-pages-admin';
+import { MIGRATIONS } from '../../../../../migrations/index';
+import { PagesAdmin1763712000011 } from '../../../../../migrations/1763712000011-pages-admin';
 import {
   copyTemplate,
   createTestDatabase,
   queryAs,
   silent,
   type TestDatabase,
-} from '../../../../test/support/database';
-import { PagesService } from '../application/pages.service';
-import type { PageRef } from '../domain/page';
-import { PageRevision, type RevisionContent } from '../domain/page-revision';
+} from '../../../../../test/support/database';
+import { PagesService } from '../../application/pages/pages.service';
+import type { PageRef } from '../../domain/pages/page';
+import { PageRevision, type RevisionContent } from '../../domain/pages/page-revision';
 import { ManagedPages } from './managed-pages';
 import { PageRenderings } from './page-renderings';
-import { QueuedRichTextRenderer } from './rendering/queued-rich-text-renderer';
-import { RenderingThread } from './rendering/rendering-thread';
+import { QueuedRichTextRenderer } from '../rendering/queued-rich-text-renderer';
+import { RenderingThread } from '../rendering/rendering-thread';
 import { TypeOrmPageRepository } from './typeorm-page.repository';
 
 const DELIVERY: PageRef = { kind: 'page', key: 'delivery' };

@@ -1,5 +1,5 @@
 import { VersionConflictError } from '@libs/kernel';
-import { ContentStateError, PageReservedError } from './content.errors';
+import { ContentStateError, PageReservedError } from '../content.errors';
 import { Page } from './page';
 import type { PageDraft } from './page-draft';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import { LegalRevisionStaleError } from '../domain/content.errors';
-import type { ContentScope } from '../domain/page';
-import { PublishedPages } from './published-pages';
+import { LegalRevisionStaleError } from '../../domain/content.errors';
+import type { ContentScope } from '../../domain/content-scope';
+import { PublishedPages } from '../pages/published-pages';
 
 /** A legal document whose current revision a member has yet to accept. */
 export interface OutstandingConsent {

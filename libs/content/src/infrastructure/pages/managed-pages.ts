@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database, fieldsOf } from '@libs/foundation';
 import { likePattern, type Page, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
-import type { ContentScope, Page as ContentPage, PageKind, PageRef } from '../domain/page';
-import type { PageDraft } from '../domain/page-draft';
-import type { PageRevision } from '../domain/page-revision';
-import { isSlug } from '../domain/slug';
+import type { ContentScope } from '../../domain/content-scope';
+import type { Page as ContentPage, PageKind, PageRef } from '../../domain/pages/page';
+import type { PageDraft } from '../../domain/pages/page-draft';
+import type { PageRevision } from '../../domain/pages/page-revision';
+import { isSlug } from '../../domain/texts/slug';
 import { PageRevisionSchema, PageSchema } from './page.schema';
 
 /** The published revision of a page. */

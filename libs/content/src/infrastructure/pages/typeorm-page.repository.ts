@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import { type LocalizedText, ResourceNotFoundError } from '@libs/kernel';
 import { IsNull } from 'typeorm';
-import { type ContentScope, Page, type PageRef } from '../domain/page';
-import { PageRevision } from '../domain/page-revision';
-import type { PageRepository } from '../domain/page.repository';
-import { isSlug } from '../domain/slug';
+import type { ContentScope } from '../../domain/content-scope';
+import { Page, type PageRef } from '../../domain/pages/page';
+import { PageRevision } from '../../domain/pages/page-revision';
+import type { PageRepository } from '../../domain/pages/page.repository';
+import { isSlug } from '../../domain/texts/slug';
 import { PageRenderings } from './page-renderings';
 
 @Injectable()

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Logger } from '@libs/foundation';
-import { type BodyFormat, plainBody, RENDERER_VERSION, RichTextRefusedError } from '../domain/rich-text';
-import { RichTextRenderer } from '../domain/rich-text-renderer';
-import { HeldOffRenderings } from './held-off-renderings';
+import { type BodyFormat, plainBody, RENDERER_VERSION, RichTextRefusedError } from '../../domain/texts/rich-text';
+import { RichTextRenderer } from '../../domain/texts/rich-text-renderer';
+import { HeldOffRenderings } from '../rendering/held-off-renderings';
 
 /** A revision of a page. */
 export interface RevisionRef {

@@ -1,5 +1,6 @@
 import { expectVersion, newId } from '@libs/kernel';
-import { ContentStateError, PageReservedError } from './content.errors';
+import { ContentStateError, PageReservedError } from '../content.errors';
+import type { ContentScope } from '../content-scope';
 import type { PageDraft } from './page-draft';
 import { PageRevision } from './page-revision';
 
@@ -10,12 +11,6 @@ export const DOCUMENT_TYPES = ['privacy-policy', 'terms-of-service'] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
 const RESERVED_SLUGS = ['about-us', 'contact-us', 'help', 'user-guide'] as const;
-
-/** The App that the content belongs to. */
-export interface ContentScope {
-  readonly tenantId: string;
-  readonly appId: string;
-}
 
 export interface PageRef {
   readonly kind: PageKind;

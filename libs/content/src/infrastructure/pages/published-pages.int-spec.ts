@@ -1,15 +1,15 @@
 import type { Database } from '@libs/foundation';
 import { newId } from '@libs/kernel';
-import { aTenant, asSystem, settled, withinOneSecond } from '../../../../test/public/fixtures';
-import { createTestDatabase, silent, type TestDatabase } from '../../../../test/support/database';
-import { PagesService } from '../application/pages.service';
-import type { PageRef } from '../domain/page';
-import type { RevisionContent } from '../domain/page-revision';
+import { aTenant, asSystem, settled, withinOneSecond } from '../../../../../test/public/fixtures';
+import { createTestDatabase, silent, type TestDatabase } from '../../../../../test/support/database';
+import { PagesService } from '../../application/pages/pages.service';
+import type { PageRef } from '../../domain/pages/page';
+import type { RevisionContent } from '../../domain/pages/page-revision';
 import { ManagedPages } from './managed-pages';
 import { PageRenderings } from './page-renderings';
 import { PublishedPages } from './published-pages';
-import { QueuedRichTextRenderer } from './rendering/queued-rich-text-renderer';
-import { RenderingThread } from './rendering/rendering-thread';
+import { QueuedRichTextRenderer } from '../rendering/queued-rich-text-renderer';
+import { RenderingThread } from '../rendering/rendering-thread';
 import { TypeOrmPageRepository } from './typeorm-page.repository';
 
 const ABOUT: PageRef = { kind: 'page', key: 'about-us' };

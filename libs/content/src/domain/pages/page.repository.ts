@@ -1,5 +1,6 @@
 import type { LocalizedText } from '@libs/kernel';
-import type { ContentScope, Page, PageRef } from './page';
+import type { ContentScope } from '../content-scope';
+import type { Page, PageRef } from './page';
 import type { PageRevision } from './page-revision';
 
 export abstract class PageRepository {

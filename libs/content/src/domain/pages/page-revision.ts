@@ -1,6 +1,6 @@
 import type { LocalizedText } from '@libs/kernel';
 import { revisionHash } from './revision-hash';
-import type { BodyFormat } from './rich-text';
+import type { BodyFormat } from '../texts/rich-text';
 
 export interface RevisionContent {
   readonly title: LocalizedText;

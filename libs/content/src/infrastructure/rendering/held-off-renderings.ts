@@ -1,4 +1,4 @@
-import { RenderingFailedError } from '../domain/rich-text-renderer';
+import { RenderingFailedError } from '../../domain/texts/rich-text-renderer';
 
 const HOLD_MS = 5 * 60_000;
 const MAX_HELD = 10_000;

@@ -6,7 +6,13 @@ import {
   ValidationFailedError,
 } from '@libs/kernel';
 import type { RevisionContent } from './page-revision';
-import { type BodyFormat, CONTROL_CHARACTER, isBlank, type PreparedBody, RichTextRefusedError } from './rich-text';
+import {
+  type BodyFormat,
+  CONTROL_CHARACTER,
+  isBlank,
+  type PreparedBody,
+  RichTextRefusedError,
+} from '../texts/rich-text';
 
 /** In characters, per language. */
 export const MAX_TITLE_LENGTH = 200;

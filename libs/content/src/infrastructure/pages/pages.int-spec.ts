@@ -8,16 +8,16 @@ import {
   ValidationFailedError,
   VersionConflictError,
 } from '@libs/kernel';
-import { aTenant, asSystem } from '../../../../test/public/fixtures';
-import { createTestDatabase, queryAs, silent, type TestDatabase } from '../../../../test/support/database';
-import { PagesService } from '../application/pages.service';
-import { Page, type PageRef } from '../domain/page';
-import { PageRevision, type RevisionContent } from '../domain/page-revision';
-import { revisionHash } from '../domain/revision-hash';
+import { aTenant, asSystem } from '../../../../../test/public/fixtures';
+import { createTestDatabase, queryAs, silent, type TestDatabase } from '../../../../../test/support/database';
+import { PagesService } from '../../application/pages/pages.service';
+import { Page, type PageRef } from '../../domain/pages/page';
+import { PageRevision, type RevisionContent } from '../../domain/pages/page-revision';
+import { revisionHash } from '../../domain/pages/revision-hash';
 import { ManagedPages } from './managed-pages';
 import { PageRenderings } from './page-renderings';
-import { QueuedRichTextRenderer } from './rendering/queued-rich-text-renderer';
-import { RenderingThread } from './rendering/rendering-thread';
+import { QueuedRichTextRenderer } from '../rendering/queued-rich-text-renderer';
+import { RenderingThread } from '../rendering/rendering-thread';
 import { TypeOrmPageRepository } from './typeorm-page.repository';
 
 const ABOUT: PageRef = { kind: 'page', key: 'about-us' };

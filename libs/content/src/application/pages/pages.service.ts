@@ -10,15 +10,16 @@ import {
   ValidationFailedError,
   VersionConflictError,
 } from '@libs/kernel';
-import { ContentStateError } from '../domain/content.errors';
-import { type ContentScope, Page, type PageRef } from '../domain/page';
-import { bodyProblem, type PageDraft, pageDraft } from '../domain/page-draft';
-import type { RevisionContent } from '../domain/page-revision';
-import { LegalPublished } from '../domain/page.events';
-import { PageRepository } from '../domain/page.repository';
-import { RichTextRefusedError } from '../domain/rich-text';
-import { RichTextRenderer } from '../domain/rich-text-renderer';
-import { type ManagedPage, ManagedPages } from '../infrastructure/managed-pages';
+import { ContentStateError } from '../../domain/content.errors';
+import type { ContentScope } from '../../domain/content-scope';
+import { Page, type PageRef } from '../../domain/pages/page';
+import { bodyProblem, type PageDraft, pageDraft } from '../../domain/pages/page-draft';
+import type { RevisionContent } from '../../domain/pages/page-revision';
+import { LegalPublished } from '../../domain/pages/page.events';
+import { PageRepository } from '../../domain/pages/page.repository';
+import { RichTextRefusedError } from '../../domain/texts/rich-text';
+import { RichTextRenderer } from '../../domain/texts/rich-text-renderer';
+import { type ManagedPage, ManagedPages } from '../../infrastructure/pages/managed-pages';
 
 @Injectable()
 export class PagesService {

@@ -1,7 +1,7 @@
 import { type SupportedLocale, ValidationFailedError } from '@libs/kernel';
 import { pageDraft } from './page-draft';
 import type { RevisionContent } from './page-revision';
-import { type BodyFormat, MAX_BODY_BYTES, prepareBody } from './rich-text';
+import { type BodyFormat, MAX_BODY_BYTES, prepareBody } from '../texts/rich-text';
 
 const content = (changes: Partial<RevisionContent> = {}): RevisionContent => ({
   title: { 'zh-CN': '隐私政策', 'en-US': 'Privacy policy' },
