@@ -31,6 +31,7 @@ import { ReleaseAdoptionDays1763712000031 } from './1763712000031-release-adopti
 import { AuditSearch1763712000034 } from './1763712000034-audit-search';
 import { AuditSearchOfOlderRecords1763712000035 } from './1763712000035-audit-search-of-older-records';
 import { AccessChanges1763712000036 } from './1763712000036-access-changes';
+import { Articles1763712000037 } from './1763712000037-articles';
 
 /** Every migration, oldest first. A name on this list never changes once it has landed. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -66,4 +67,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   AuditSearch1763712000034,
   AuditSearchOfOlderRecords1763712000035,
   AccessChanges1763712000036,
+  Articles1763712000037,
 ];

@@ -10,6 +10,9 @@ const WITHOUT_TENANT: Readonly<Record<string, string>> = {
   sweeps: 'the schedule of the installation',
 };
 
+/** Tables of tenants in which only functions look, which name the tenant themselves: row-level security rules out LIKE. */
+const BEHIND_FUNCTIONS = ['content_article_search'];
+
 describe('row-level security', () => {
   let test: TestDatabase;
 
@@ -28,7 +31,7 @@ describe('row-level security', () => {
     );
     expect(tables.length).toBeGreaterThan(20);
     const open = tables
-      .filter(({ name }) => !(name in WITHOUT_TENANT))
+      .filter(({ name }) => !(name in WITHOUT_TENANT) && !BEHIND_FUNCTIONS.includes(name))
       .filter(({ forced, walls }) => !forced || walls < 1);
     expect(open).toEqual([]);
   });
@@ -39,6 +42,17 @@ describe('row-level security', () => {
       `SELECT table_name AS name FROM information_schema.columns WHERE column_name = 'tenant_id' AND table_schema = 'public'`,
     );
     expect(named.map(({ name }) => name).filter((name) => name in WITHOUT_TENANT)).toEqual([]);
+  });
+
+  it.each(BEHIND_FUNCTIONS)('lets the application role do nothing with %s itself', async (table) => {
+    for (const statement of [
+      `SELECT 1 FROM ${table}`,
+      `INSERT INTO ${table} DEFAULT VALUES`,
+      `UPDATE ${table} SET tenant_id = tenant_id`,
+      `DELETE FROM ${table}`,
+    ]) {
+      await expect(queryAs(test.applicationUrl, statement)).rejects.toThrow(/permission denied/);
+    }
   });
 
   it('names the tenant in every foreign key between tables of tenants', async () => {

@@ -112,7 +112,8 @@ export class PagesService {
     const errors: FieldError[] = [];
     for (const [locale, text] of Object.entries(body)) {
       try {
-        bodyHtml[locale as SupportedLocale] = await this.renderer.render(tenantId, text, bodyFormat);
+        const { html } = await this.renderer.render(tenantId, text, bodyFormat);
+        bodyHtml[locale as SupportedLocale] = html;
       } catch (error) {
         if (!(error instanceof RichTextRefusedError)) throw error;
         errors.push({ field: `body.${locale}`, ...bodyProblem(error) });

@@ -1,5 +1,5 @@
 import { DependencyUnavailableError } from '@libs/kernel';
-import type { BodyFormat, PreparedBody } from './rich-text';
+import type { BodyFormat, PreparedBody, RenderedBody } from './rich-text';
 
 /**
  * Rendering was attempted, but the renderer did not start, broke, or got no processor time. The next attempt may fail
@@ -22,10 +22,10 @@ export abstract class RichTextRenderer {
   abstract prepare(tenantId: string, body: string, format: BodyFormat): Promise<PreparedBody>;
 
   /**
-   * The body as sanitised HTML. Must not be called within a transaction.
+   * The body as readers get it. Must not be called within a transaction.
    *
    * @param patience how many times the usual limit rendering may take.
    * @throws as `prepare`.
    */
-  abstract render(tenantId: string, body: string, format: BodyFormat, patience?: number): Promise<string>;
+  abstract render(tenantId: string, body: string, format: BodyFormat, patience?: number): Promise<RenderedBody>;
 }

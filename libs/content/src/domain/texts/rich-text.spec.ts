@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { bodyToStore, renderBody, sanitize } from './rich-text';
+import { type BodyFormat, bodyToStore, renderBody, renderedBody, sanitize } from './rich-text';
 
 /** Markup that must never remain, whatever the input was. Looks at tags only: as text, all of it is harmless. */
 const FORBIDDEN_TAG =
@@ -154,5 +154,21 @@ describe('Markdown', () => {
 
   it('is stored as it was written', () => {
     expect(bodyToStore('<b>a</b> & b', 'markdown')).toBe('<b>a</b> & b');
+  });
+});
+
+describe('What there is to read in a text', () => {
+  const text = (body: string, format: BodyFormat = 'html') => renderedBody(body, format).text;
+
+  it('is without markup, and words stay whole', () => {
+    expect(text('<p>dark<b>room</b> a&amp;b &lt;i&gt;</p><p>next<br>line</p>')).toBe('darkroom a&b <i> next line');
+    expect(text('# One\n\n*tw*o [three](https://example.com "four")', 'markdown')).toBe('One two three');
+    expect(text('<ruby>漢<rt>かん</rt>字<rt>じ</rt></ruby>')).toBe('漢字');
+  });
+
+  it('is the beginning of a long text, without half a character', () => {
+    const long = text(`a${'𠮷'.repeat(15_000)}`);
+    expect(long.length).toBeLessThanOrEqual(20_000);
+    expect(long.isWellFormed()).toBe(true);
   });
 });

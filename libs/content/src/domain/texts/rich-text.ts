@@ -36,6 +36,15 @@ export const MAX_BODY_BYTES = 500 * 1024;
 export const CONTROL_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 const BLANK = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
+/** How words are pronounced, which would stand between their characters. */
+const ANNOTATION = /<(rt|rp)\b[^>]*>[^<]*<\/\1>/g;
+/** Elements that may begin and end within a word. */
+const INLINE_TAG =
+  /<\/?(?:a|abbr|b|cite|code|del|em|i|ins|kbd|mark|q|ruby|rb|s|small|span|strong|sub|sup|u|wbr)(?:\s[^>]*)?\/?>/g;
+/** The only entities in sanitised HTML. */
+const CHARACTERS: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
+/** In characters: what readers search for stands in the first twenty pages. */
+const MAX_READABLE_LENGTH = 20_000;
 const IMAGE = /<img\s[^>]*\bsrc="/;
 
 /** The reason for refusing a text, as field errors name it. */
@@ -56,6 +65,14 @@ export interface PreparedBody {
   readonly text: string;
   /** Whether readers would see nothing, neither text nor picture. */
   readonly showsNothing: boolean;
+}
+
+/** A body as readers get it. */
+export interface RenderedBody {
+  /** Sanitised. */
+  readonly html: string;
+  /** What there is to read in it, without markup, for searching. Of a long text the beginning. */
+  readonly text: string;
 }
 
 const ALLOWED: sanitizeHtml.IOptions = {
@@ -147,6 +164,12 @@ export function renderBody(body: string, format: BodyFormat): string {
   return html;
 }
 
+/** The body as HTML, by `renderBody`, and as what there is to read in it. */
+export function renderedBody(body: string, format: BodyFormat): RenderedBody {
+  const html = renderBody(body, format);
+  return { html, text: readableText(html) };
+}
+
 /** A text that cannot be rendered, shown to readers as it was written. */
 export function plainBody(body: string): string {
   return `<pre>${body.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</pre>`;
@@ -160,6 +183,18 @@ export function isBlank(text: string): boolean {
 /** Whether sanitised HTML shows nothing, neither text nor picture. */
 function showsNothing(html: string): boolean {
   return isBlank(html.replaceAll(/<[^>]*>/g, '')) && !IMAGE.test(html);
+}
+
+function readableText(html: string): string {
+  return html
+    .replaceAll(ANNOTATION, '')
+    .replaceAll(INLINE_TAG, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/&(lt|gt|quot|amp);/g, (entity) => CHARACTERS[entity] ?? entity)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, MAX_READABLE_LENGTH)
+    .toWellFormed();
 }
 
 function markdownToHtml(body: string): string {

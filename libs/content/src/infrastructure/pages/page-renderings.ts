@@ -133,6 +133,7 @@ export class PageRenderings {
   private async makeUpFor(ref: RevisionRef, locale: string, { body, format }: StoredBody): Promise<string> {
     const html = await this.renderer
       .render(ref.tenantId, body, format, PATIENCE_WITH_PUBLISHED)
+      .then((rendered) => rendered.html)
       .catch((error: unknown) => {
         if (error instanceof RichTextRefusedError) return plainBody(body);
         throw error;

@@ -28,7 +28,7 @@ class Bench {
     if (!turn) throw new Error('Nothing is being done');
     this.turn = undefined;
     if (outcome instanceof Error) turn.failed(outcome);
-    else turn.done(outcome ?? { html: `<p>${this.tasks.at(-1)}</p>` });
+    else turn.done(outcome ?? { rendered: { html: `<p>${this.tasks.at(-1)}</p>`, text: '' } });
     for (let tick = 0; tick < 10; tick++) await Promise.resolve();
   }
 }
@@ -52,7 +52,10 @@ describe('The renderer of texts', () => {
 
   /** The outcome: the HTML, or the error. */
   const rendered = (tenantId: string, body: string, patience?: number) =>
-    renderer.render(tenantId, body, 'markdown', patience).catch((error: unknown) => error);
+    renderer.render(tenantId, body, 'markdown', patience).then(
+      ({ html }) => html,
+      (error: unknown) => error,
+    );
 
   it('renders one text after the other, within the limit or a multiple of it', async () => {
     const [a, b] = [rendered('one', 'a'), rendered('one', 'b', 6)];

@@ -1,6 +1,11 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { DependencyUnavailableError } from '@libs/kernel';
-import { type BodyFormat, type PreparedBody, RichTextRefusedError } from '../../domain/texts/rich-text';
+import {
+  type BodyFormat,
+  type PreparedBody,
+  type RenderedBody,
+  RichTextRefusedError,
+} from '../../domain/texts/rich-text';
 import { RenderingFailedError, RichTextRenderer } from '../../domain/texts/rich-text-renderer';
 import type { RenderingOutcome, RenderingTask } from './rendering-task';
 import type { RenderingThread } from './rendering-thread';
@@ -42,9 +47,9 @@ export class QueuedRichTextRenderer extends RichTextRenderer implements OnApplic
     throw refusal(outcome);
   }
 
-  async render(tenantId: string, body: string, format: BodyFormat, patience = 1): Promise<string> {
-    const outcome = await this.perform(tenantId, { wanted: 'html', body, format }, this.limitMs * patience);
-    if ('html' in outcome) return outcome.html;
+  async render(tenantId: string, body: string, format: BodyFormat, patience = 1): Promise<RenderedBody> {
+    const outcome = await this.perform(tenantId, { wanted: 'rendered', body, format }, this.limitMs * patience);
+    if ('rendered' in outcome) return outcome.rendered;
     throw refusal(outcome);
   }
 

@@ -38,12 +38,12 @@ describe('The rendering thread', () => {
   const thread = new RenderingThread();
   afterAll(() => thread.close());
 
-  const html = (body: string, format: 'markdown' | 'html' = 'markdown', limitMs = LIMIT_MS) =>
-    thread.run({ wanted: 'html', body, format }, limitMs);
+  const rendered = (body: string, format: 'markdown' | 'html' = 'markdown', limitMs = LIMIT_MS) =>
+    thread.run({ wanted: 'rendered', body, format }, limitMs);
 
   it('renders', async () => {
-    expect(await html('*a*')).toEqual({ html: '<p><em>a</em></p>\n' });
-    expect(await html('<p onclick="a()">b', 'html')).toEqual({ html: '<p>b</p>' });
+    expect(await rendered('*a*')).toEqual({ rendered: { html: '<p><em>a</em></p>\n', text: 'a' } });
+    expect(await rendered('<p onclick="a()">b', 'html')).toEqual({ rendered: { html: '<p>b</p>', text: 'b' } });
     expect(await thread.run({ wanted: 'prepared', body: '***', format: 'markdown' }, LIMIT_MS)).toEqual({
       prepared: { text: '***', showsNothing: true },
     });
@@ -54,7 +54,7 @@ describe('The rendering thread', () => {
     async (_, body) => {
       for (const format of ['markdown', 'html'] as const) {
         const held = await longestHold(async () => {
-          const outcome = await html(body, format).catch((error: unknown) => error);
+          const outcome = await rendered(body, format).catch((error: unknown) => error);
           if (outcome instanceof Error) expect(outcome).toBeInstanceOf(RichTextRefusedError);
         });
         expect(held).toBeLessThan(100);
@@ -64,22 +64,22 @@ describe('The rendering thread', () => {
   );
 
   it('ends with a text that exceeds the time limit, and another one takes the next', async () => {
-    await html('a');
-    const refused = html(HOSTILE['a long table'] ?? '', 'markdown', 100);
+    await rendered('a');
+    const refused = rendered(HOSTILE['a long table'] ?? '', 'markdown', 100);
     await expect(refused).rejects.toEqual(new RichTextRefusedError('too_complex'));
-    expect(await html('a')).toEqual({ html: '<p>a</p>\n' });
+    expect(await rendered('a')).toEqual({ rendered: { html: '<p>a</p>\n', text: 'a' } });
   });
 
   it('ends with a text that exceeds the memory limit, and another one takes the next', async () => {
     // Ten times as long as a body may be.
-    const refused = html((HOSTILE['a long table'] ?? '').repeat(10), 'markdown', 60_000);
+    const refused = rendered((HOSTILE['a long table'] ?? '').repeat(10), 'markdown', 60_000);
     await expect(refused).rejects.toEqual(new RichTextRefusedError('too_complex'));
-    expect(await html('a')).toEqual({ html: '<p>a</p>\n' });
+    expect(await rendered('a')).toEqual({ rendered: { html: '<p>a</p>\n', text: 'a' } });
   }, 120_000);
 
   it('reports a program that cannot be started', async () => {
     const broken = new RenderingThread('/nowhere/rendering-worker.js');
-    const failed = broken.run({ wanted: 'html', body: 'a', format: 'markdown' }, LIMIT_MS);
+    const failed = broken.run({ wanted: 'rendered', body: 'a', format: 'markdown' }, LIMIT_MS);
     await expect(failed).rejects.not.toBeInstanceOf(RichTextRefusedError);
     await broken.close();
   });

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@libs/foundation';
+import type { ContentScope } from '../../domain/content-scope';
+import { searchDocument } from '../../domain/articles/search-document';
+
+/** What of an article can be searched. */
+export interface SearchedTexts {
+  /** The slug and the titles of the working copy: what editors search. */
+  readonly draft: readonly string[];
+  /** Null if readers see nothing of it. */
+  readonly published: {
+    readonly titles: readonly string[];
+    /** Summaries, tags, and what there is to read in the bodies. */
+    readonly others: readonly string[];
+  } | null;
+}
+
+/** The texts in which articles are searched. */
+@Injectable()
+export class ArticleSearch {
+  constructor(private readonly database: Database) {}
+
+  /** Replaces the texts of an article, in the current transaction. */
+  async write(scope: ContentScope, articleId: string, { draft, published }: SearchedTexts): Promise<void> {
+    await this.database.query('SELECT write_article_search($1, $2, $3, $4, $5)', [
+      scope.appId,
+      articleId,
+      searchDocument(draft),
+      published && searchDocument(published.titles),
+      published && searchDocument([...published.titles, ...published.others]),
+    ]);
+  }
+}

@@ -1,0 +1,267 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { changeTrigger, execute, grant, tenantWall } from './support/tables';
+
+export class Articles1763712000037 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await execute(runner, [...CATEGORIES, ...ARTICLES, ...REVISIONS, ...PUBLISHED, ...SEARCH, ...BOOKMARKS]);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await execute(runner, [
+      'DROP TABLE content_article_bookmarks',
+      'DROP FUNCTION write_article_search(uuid, uuid, text, text, text)',
+      'DROP TABLE content_article_search',
+      'DROP TABLE content_published_article_tags',
+      'DROP TABLE content_published_articles',
+      'DROP TABLE content_article_renderings',
+      'DROP TABLE content_article_revisions',
+      'DROP TABLE content_article_slugs',
+      'DROP TABLE content_articles',
+      'DROP TABLE content_categories',
+    ]);
+  }
+}
+
+const CATEGORIES = [
+  `CREATE TABLE content_categories (
+     tenant_id uuid NOT NULL,
+     id uuid NOT NULL,
+     app_id uuid NOT NULL,
+     parent_id uuid,
+     slug text NOT NULL,
+     name jsonb NOT NULL,
+     sort_order integer NOT NULL,
+     status text NOT NULL CHECK (status IN ('active', 'disabled')),
+     lock_version integer NOT NULL DEFAULT 1,
+     created_at timestamptz NOT NULL DEFAULT now(),
+     updated_at timestamptz NOT NULL DEFAULT now(),
+     PRIMARY KEY (tenant_id, id),
+     UNIQUE (tenant_id, app_id, id),
+     CONSTRAINT content_categories_slug_in_app UNIQUE (tenant_id, app_id, slug),
+     FOREIGN KEY (tenant_id, app_id) REFERENCES apps (tenant_id, id),
+     CONSTRAINT content_categories_parent FOREIGN KEY (tenant_id, app_id, parent_id)
+       REFERENCES content_categories (tenant_id, app_id, id)
+   )`,
+  `CREATE INDEX content_categories_children ON content_categories (tenant_id, app_id, parent_id)`,
+  ...tenantWall('content_categories'),
+  grant('content_categories', ['SELECT', 'INSERT', 'UPDATE', 'DELETE']),
+  changeTrigger('content_categories', 'articles', 'app_id'),
+];
+
+/** What the editors of an article work on. Readers have its published revision. */
+const ARTICLES = [
+  `CREATE TABLE content_articles (
+     tenant_id uuid NOT NULL,
+     id uuid NOT NULL,
+     app_id uuid NOT NULL,
+     category_id uuid NOT NULL,
+     slug text NOT NULL,
+     title jsonb NOT NULL,
+     summary jsonb NOT NULL,
+     body jsonb NOT NULL,
+     body_format text NOT NULL CHECK (body_format IN ('markdown', 'html')),
+     cover_file_id uuid,
+     tags text[] NOT NULL,
+     visibility text NOT NULL CHECK (visibility IN ('members', 'public')),
+     pinned boolean NOT NULL,
+     status text NOT NULL CHECK (status IN ('draft', 'scheduled', 'published', 'archived')),
+     publish_at timestamptz,
+     -- Who scheduled it, and will have published it.
+     scheduled_by uuid,
+     -- Whether it differs from its latest revision.
+     has_changes boolean NOT NULL,
+     -- How many revisions there are.
+     last_revision integer NOT NULL DEFAULT 0,
+     -- What readers see; null while they see nothing.
+     published_revision integer,
+     -- Since when readers have seen it without interruption.
+     published_at timestamptz,
+     lock_version integer NOT NULL DEFAULT 1,
+     deleted_at timestamptz,
+     created_at timestamptz NOT NULL DEFAULT now(),
+     updated_at timestamptz NOT NULL DEFAULT now(),
+     PRIMARY KEY (tenant_id, id),
+     UNIQUE (tenant_id, app_id, id),
+     FOREIGN KEY (tenant_id, app_id) REFERENCES apps (tenant_id, id),
+     CONSTRAINT content_articles_scheduled CHECK ((status = 'scheduled') = (publish_at IS NOT NULL)),
+     CONSTRAINT content_articles_published CHECK ((published_revision IS NULL) = (published_at IS NULL)),
+     CONSTRAINT content_articles_states CHECK (CASE status
+       WHEN 'published' THEN published_revision IS NOT NULL
+       WHEN 'scheduled' THEN true
+       ELSE published_revision IS NULL END),
+     CONSTRAINT content_articles_deleted CHECK (deleted_at IS NULL OR status = 'draft')
+   )`,
+  `CREATE INDEX content_articles_newest ON content_articles (tenant_id, app_id, created_at DESC, id DESC)
+     INCLUDE (status, category_id) WHERE deleted_at IS NULL`,
+  `CREATE INDEX content_articles_by_status ON content_articles (tenant_id, app_id, status, created_at DESC, id DESC)
+     WHERE deleted_at IS NULL`,
+  `CREATE INDEX content_articles_by_category
+     ON content_articles (tenant_id, app_id, category_id, created_at DESC, id DESC) INCLUDE (status)
+     WHERE deleted_at IS NULL`,
+  `CREATE INDEX content_articles_due ON content_articles (publish_at) WHERE status = 'scheduled'`,
+  ...tenantWall('content_articles'),
+  grant('content_articles', ['SELECT', 'INSERT', 'UPDATE']),
+  // An article that is renamed keeps its published slug until it is published again: each belongs to one article.
+  `CREATE TABLE content_article_slugs (
+     tenant_id uuid NOT NULL,
+     app_id uuid NOT NULL,
+     slug text NOT NULL,
+     article_id uuid NOT NULL,
+     CONSTRAINT content_article_slugs_in_app PRIMARY KEY (tenant_id, app_id, slug),
+     FOREIGN KEY (tenant_id, app_id, article_id) REFERENCES content_articles (tenant_id, app_id, id)
+   )`,
+  `CREATE INDEX content_article_slugs_of_article ON content_article_slugs (tenant_id, article_id)`,
+  ...tenantWall('content_article_slugs'),
+  grant('content_article_slugs', ['SELECT', 'INSERT', 'UPDATE', 'DELETE']),
+];
+
+const REVISIONS = [
+  `CREATE TABLE content_article_revisions (
+     tenant_id uuid NOT NULL,
+     article_id uuid NOT NULL,
+     revision integer NOT NULL CHECK (revision > 0),
+     -- As it was then: the category may be gone.
+     category_id uuid NOT NULL,
+     slug text NOT NULL,
+     title jsonb NOT NULL,
+     summary jsonb NOT NULL,
+     body jsonb NOT NULL,
+     body_format text NOT NULL CHECK (body_format IN ('markdown', 'html')),
+     cover_file_id uuid,
+     tags text[] NOT NULL,
+     visibility text NOT NULL CHECK (visibility IN ('members', 'public')),
+     pinned boolean NOT NULL,
+     revision_hash text NOT NULL CHECK (revision_hash ~ '^[0-9a-f]{64}$'),
+     published_at timestamptz NOT NULL DEFAULT now(),
+     published_by uuid,
+     PRIMARY KEY (tenant_id, article_id, revision),
+     FOREIGN KEY (tenant_id, article_id) REFERENCES content_articles (tenant_id, id)
+   )`,
+  ...tenantWall('content_article_revisions'),
+  grant('content_article_revisions', ['SELECT', 'INSERT']),
+  `CREATE TRIGGER content_article_revisions_immutable BEFORE UPDATE OR DELETE ON content_article_revisions
+     FOR EACH ROW EXECUTE FUNCTION refuse_revision_change()`,
+  `CREATE TRIGGER content_article_revisions_kept BEFORE TRUNCATE ON content_article_revisions
+     FOR EACH STATEMENT EXECUTE FUNCTION refuse_revision_change()`,
+  `CREATE TABLE content_article_renderings (
+     tenant_id uuid NOT NULL,
+     article_id uuid NOT NULL,
+     revision integer NOT NULL,
+     locale text NOT NULL,
+     body_html text NOT NULL,
+     renderer_version integer NOT NULL,
+     rendered_at timestamptz NOT NULL DEFAULT now(),
+     PRIMARY KEY (tenant_id, article_id, revision, locale),
+     FOREIGN KEY (tenant_id, article_id, revision)
+       REFERENCES content_article_revisions (tenant_id, article_id, revision)
+   )`,
+  ...tenantWall('content_article_renderings'),
+  grant('content_article_renderings', ['SELECT', 'INSERT', 'UPDATE']),
+];
+
+/** What readers see now, in the order in which they see it: one row for each published article. */
+const PUBLISHED = [
+  `CREATE TABLE content_published_articles (
+     tenant_id uuid NOT NULL,
+     app_id uuid NOT NULL,
+     article_id uuid NOT NULL,
+     revision integer NOT NULL,
+     category_id uuid NOT NULL,
+     slug text NOT NULL,
+     title jsonb NOT NULL,
+     summary jsonb NOT NULL,
+     cover_file_id uuid,
+     tags text[] NOT NULL,
+     visibility text NOT NULL CHECK (visibility IN ('members', 'public')),
+     pinned boolean NOT NULL,
+     -- Since when readers have seen the article, and this revision of it.
+     published_at timestamptz NOT NULL,
+     updated_at timestamptz NOT NULL,
+     PRIMARY KEY (tenant_id, article_id),
+     CONSTRAINT content_published_articles_slug UNIQUE (tenant_id, app_id, slug),
+     FOREIGN KEY (tenant_id, app_id, article_id) REFERENCES content_articles (tenant_id, app_id, id),
+     FOREIGN KEY (tenant_id, article_id, revision)
+       REFERENCES content_article_revisions (tenant_id, article_id, revision),
+     CONSTRAINT content_published_articles_category FOREIGN KEY (tenant_id, app_id, category_id)
+       REFERENCES content_categories (tenant_id, app_id, id)
+   )`,
+  `CREATE INDEX content_published_articles_order
+     ON content_published_articles (tenant_id, app_id, pinned DESC, published_at DESC, article_id DESC)`,
+  `CREATE INDEX content_published_articles_public_order
+     ON content_published_articles (tenant_id, app_id, pinned DESC, published_at DESC, article_id DESC)
+     WHERE visibility = 'public'`,
+  `CREATE INDEX content_published_articles_in_category
+     ON content_published_articles (tenant_id, app_id, category_id, pinned DESC, published_at DESC, article_id DESC)`,
+  `CREATE INDEX content_published_articles_public_in_category
+     ON content_published_articles (tenant_id, app_id, category_id, pinned DESC, published_at DESC, article_id DESC)
+     WHERE visibility = 'public'`,
+  ...tenantWall('content_published_articles'),
+  grant('content_published_articles', ['SELECT', 'INSERT', 'UPDATE', 'DELETE']),
+  changeTrigger('content_published_articles', 'articles', 'app_id'),
+  // The working copy keeps its category as well: a category with articles cannot be deleted.
+  `ALTER TABLE content_articles ADD CONSTRAINT content_articles_category FOREIGN KEY (tenant_id, app_id, category_id)
+     REFERENCES content_categories (tenant_id, app_id, id)`,
+  `CREATE TABLE content_published_article_tags (
+     tenant_id uuid NOT NULL,
+     app_id uuid NOT NULL,
+     tag text NOT NULL,
+     article_id uuid NOT NULL,
+     -- Those of the article, for the order and the filters of lists.
+     category_id uuid NOT NULL,
+     visibility text NOT NULL,
+     pinned boolean NOT NULL,
+     published_at timestamptz NOT NULL,
+     PRIMARY KEY (tenant_id, article_id, tag),
+     FOREIGN KEY (tenant_id, article_id) REFERENCES content_published_articles (tenant_id, article_id) ON DELETE CASCADE
+   )`,
+  `CREATE INDEX content_published_article_tags_order ON content_published_article_tags
+     (tenant_id, app_id, tag, pinned DESC, published_at DESC, article_id DESC) INCLUDE (category_id, visibility)`,
+  ...tenantWall('content_published_article_tags'),
+  grant('content_published_article_tags', ['SELECT', 'INSERT', 'UPDATE', 'DELETE']),
+];
+
+/**
+ * The texts in which articles are searched. LIKE is not leakproof: where row-level security applies, no index serves
+ * it. So the application role has no rights on this table at all; functions that belong to its owner read and write
+ * it, for the tenant that the transaction has named.
+ */
+const SEARCH = [
+  `CREATE EXTENSION IF NOT EXISTS pg_trgm`,
+  `CREATE TABLE content_article_search (
+     tenant_id uuid NOT NULL,
+     app_id uuid NOT NULL,
+     article_id uuid NOT NULL,
+     -- Slug and titles of the working copy, for editors.
+     draft text NOT NULL,
+     -- Titles, and all texts, of the published revision, for readers.
+     title text,
+     content text,
+     PRIMARY KEY (tenant_id, article_id),
+     FOREIGN KEY (tenant_id, app_id, article_id) REFERENCES content_articles (tenant_id, app_id, id)
+   )`,
+  `CREATE FUNCTION write_article_search(app uuid, article uuid, its_draft text, its_title text, its_content text)
+     RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+     INSERT INTO content_article_search AS s (tenant_id, app_id, article_id, draft, title, content)
+     VALUES (nullif(current_setting('app.tenant_id', true), '')::uuid, app, article, its_draft, its_title, its_content)
+     ON CONFLICT (tenant_id, article_id)
+     DO UPDATE SET draft = its_draft, title = its_title, content = its_content WHERE s.app_id = app
+   $$`,
+];
+
+const BOOKMARKS = [
+  `CREATE TABLE content_article_bookmarks (
+     tenant_id uuid NOT NULL,
+     app_id uuid NOT NULL,
+     user_id uuid NOT NULL,
+     article_id uuid NOT NULL,
+     created_at timestamptz NOT NULL DEFAULT now(),
+     PRIMARY KEY (tenant_id, app_id, user_id, article_id),
+     FOREIGN KEY (tenant_id, app_id, article_id) REFERENCES content_articles (tenant_id, app_id, id),
+     FOREIGN KEY (tenant_id, user_id) REFERENCES users (tenant_id, id)
+   )`,
+  `CREATE INDEX content_article_bookmarks_newest
+     ON content_article_bookmarks (tenant_id, app_id, user_id, created_at DESC, article_id DESC)`,
+  `CREATE INDEX content_article_bookmarks_of_article ON content_article_bookmarks (tenant_id, article_id)`,
+  ...tenantWall('content_article_bookmarks'),
+  grant('content_article_bookmarks', ['SELECT', 'INSERT', 'DELETE']),
+];
