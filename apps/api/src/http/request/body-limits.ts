@@ -7,12 +7,23 @@ const CONTENT_LIMIT_BYTES = 2 * 1024 * KIBIBYTE;
 /** Without a route, a body is read only to find what is wrong with it. */
 const UNKNOWN_LIMIT_BYTES = AUTH_LIMIT_BYTES;
 
+/** Of all objects of a body together, repeated keys included. */
+const DEFAULT_KEYS = 1_000;
+/** A dictionary has a thousand items of five fields, one of them a text in four languages. */
+const DICTIONARY_KEYS = 10_000;
+
 const AUTH_PATH = /^\/(?:admin-api|api)\/v1\/auth(?:\/|$)/;
 const CONTENT_PATH = /^\/admin-api\/v1\/apps\/\{app_id\}\/content\//;
+const DICTIONARY_PATH = /^\/admin-api\/v1\/dictionaries(?:\/|$)/;
 const UPLOADS: ReadonlySet<string> = new Set(['POST /admin-api/v1/files', 'PUT /api/v1/me/avatar']);
 const FORMS_OF_PAGES: ReadonlySet<string> = new Set(['POST /invite', 'POST /reset-password']);
 
 export type BodyForm = 'json' | 'multipart' | 'urlencoded';
+
+export interface JsonLimits {
+  readonly bytes: number;
+  readonly keys: number;
+}
 
 /** How much body a route accepts. */
 export interface BodyLimits {
@@ -22,21 +33,24 @@ export interface BodyLimits {
   readonly bytes: number | null;
   /** Of JSON from a caller who is known to have the permission that the route requires. */
   readonly permittedBytes: number;
+  /** How many keys JSON may have. */
+  readonly keys: number;
 }
 
 export function bodyLimitsOf(routes: KnownRoutes, method: string, path: string): BodyLimits {
   const route = routes.find(method, path);
-  if (route === null) return limits(UNKNOWN_LIMIT_BYTES, UNKNOWN_LIMIT_BYTES, false);
+  if (route === null) return { ...limits(UNKNOWN_LIMIT_BYTES), isKnown: false };
   if (UPLOADS.has(`${method} ${route}`)) return unread('multipart');
   if (FORMS_OF_PAGES.has(`${method} ${route}`)) return unread('urlencoded');
   if (CONTENT_PATH.test(route)) return limits(DEFAULT_LIMIT_BYTES, CONTENT_LIMIT_BYTES);
+  if (DICTIONARY_PATH.test(route)) return limits(DEFAULT_LIMIT_BYTES, CONTENT_LIMIT_BYTES, DICTIONARY_KEYS);
   return AUTH_PATH.test(route) ? limits(AUTH_LIMIT_BYTES) : limits(DEFAULT_LIMIT_BYTES);
 }
 
-function limits(bytes: number, permittedBytes = bytes, isKnown = true): BodyLimits {
-  return { isKnown, form: 'json', bytes, permittedBytes };
+function limits(bytes: number, permittedBytes = bytes, keys = DEFAULT_KEYS): BodyLimits {
+  return { isKnown: true, form: 'json', bytes, permittedBytes, keys };
 }
 
 function unread(form: BodyForm): BodyLimits {
-  return { isKnown: true, form, bytes: null, permittedBytes: 0 };
+  return { isKnown: true, form, bytes: null, permittedBytes: 0, keys: 0 };
 }

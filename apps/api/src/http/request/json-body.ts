@@ -1,5 +1,5 @@
 import express, { type NextFunction, type Response } from 'express';
-import { type BodyForm, bodyLimitsOf } from './body-limits';
+import { type BodyForm, bodyLimitsOf, type JsonLimits } from './body-limits';
 import { findJsonProblem } from './json-shape';
 import { findJsonExcess } from './json-size';
 import type { KnownRoutes } from './known-routes';
@@ -44,15 +44,16 @@ interface JsonBodyOptions {
  */
 export function jsonBody({ routes, countRefusal, patienceMs = PATIENCE_MS }: JsonBodyOptions) {
   const take = async (request: ApiRequest, response: Response): Promise<Error | null> => {
-    const { isKnown, form, bytes, permittedBytes } = bodyLimitsOf(routes, request.method, request.path);
+    const { isKnown, form, bytes, permittedBytes, keys } = bodyLimitsOf(routes, request.method, request.path);
     try {
       expectForm(request, MEDIA_TYPES[form]);
       // The handler reads the body itself.
       if (bytes === null) return null;
       // A body that announces too great a length is refused before it is sent.
       if (lengthOf(request) > permittedBytes) throw new RequestTooLargeError();
-      if (permittedBytes > bytes && !(lengthOf(request) <= bytes)) request.permittedBodyBytes = permittedBytes;
-      else await read(request, response, bytes, patienceMs);
+      if (permittedBytes > bytes && !(lengthOf(request) <= bytes))
+        request.permittedBody = { bytes: permittedBytes, keys };
+      else await read(request, response, { bytes, keys }, patienceMs);
     } catch (refusal) {
       return refusal as Error;
     }
@@ -72,8 +73,8 @@ export function jsonBody({ routes, countRefusal, patienceMs = PATIENCE_MS }: Jso
 
 /** Reads the body that was left unread, once its sender is known to be permitted that much. */
 export async function readPermittedBody(request: ApiRequest, response: Response): Promise<void> {
-  const { permittedBodyBytes: limit } = request;
-  if (limit !== undefined) await read(request, response, limit, PATIENCE_MS);
+  const { permittedBody: limits } = request;
+  if (limits) await read(request, response, limits, PATIENCE_MS);
 }
 
 /**
@@ -93,11 +94,11 @@ function expectForm({ headers }: ApiRequest, mediaType: RegExp): void {
   if (!/^(?:identity)?$/i.test(encoding) || !mediaType.test(type)) throw new UnsupportedMediaTypeError();
 }
 
-async function read(request: ApiRequest, response: Response, limit: number, patienceMs: number): Promise<void> {
-  const bytes = await readBytes(request, response, limit, patienceMs);
+async function read(request: ApiRequest, response: Response, limits: JsonLimits, patienceMs: number): Promise<void> {
+  const bytes = await readBytes(request, response, limits.bytes, patienceMs);
   request.body = undefined;
   if (bytes.length === 0) return;
-  const excess = findJsonExcess(bytes);
+  const excess = findJsonExcess(bytes, limits.keys);
   if (excess) {
     request.bodyProblem = excess;
     return;

@@ -1,8 +1,6 @@
 import type { FieldError } from '@libs/kernel';
 
 const MAX_DEPTH = 32;
-/** Of all objects together, repeated keys included. */
-const MAX_KEYS = 1_000;
 /** Of one list. */
 const MAX_ITEMS = 1_000;
 /** Of all lists together. */
@@ -33,8 +31,10 @@ interface Level {
 /**
  * Measures the depth, width and length of a JSON text in one pass over its bytes, so that no value is built from one
  * that is too large. The parser checks the syntax: the counts of malformed text do not matter.
+ *
+ * @param maxKeys of all objects together, repeated keys included.
  */
-export function findJsonExcess(bytes: Uint8Array): FieldError | null {
+export function findJsonExcess(bytes: Uint8Array, maxKeys: number): FieldError | null {
   const levels: Level[] = [];
   let keys = 0;
   let items = 0;
@@ -68,7 +68,7 @@ export function findJsonExcess(bytes: Uint8Array): FieldError | null {
     } else if (byte === COLON && level && !level.isList) {
       level.key = latestString;
       keys += 1;
-      if (keys > MAX_KEYS) return excess(levels.length > 1 ? top() : '', 'too_many_keys', MAX_KEYS);
+      if (keys > maxKeys) return excess(levels.length > 1 ? top() : '', 'too_many_keys', maxKeys);
     } else if (byte === OPENING_BRACKET || byte === OPENING_BRACE) {
       if (levels.length === MAX_DEPTH) return excess(top(), 'too_deep', MAX_DEPTH);
       level = { isList: isFirst, items: 0, key: [0, 0] };

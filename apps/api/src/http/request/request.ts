@@ -3,6 +3,7 @@ import type { AppSnapshot, ManagedApp } from '@libs/apps';
 import type { AuditedRequest } from '@libs/audit';
 import type { AdminSession, MemberSession } from '@libs/iam';
 import type { Request } from 'express';
+import type { JsonLimits } from './body-limits';
 
 /** The request with what the layers before a handler add to it. */
 export interface ApiRequest extends Request {
@@ -12,8 +13,8 @@ export interface ApiRequest extends Request {
   locale: SupportedLocale;
   /** A problem inside well-formed JSON. Reported only after header and bearer were checked. */
   bodyProblem?: FieldError;
-  /** The limit of a body that is still unread: a caller admitted by the guards may send this much. */
-  permittedBodyBytes?: number;
+  /** The limits of a body that is still unread: a caller admitted by the guards may send this much. */
+  permittedBody?: JsonLimits;
   /** Why it was refused, for the log. */
   errorCode?: string;
   currentApp?: AppSnapshot;
