@@ -32,6 +32,7 @@ import { AuditSearch1763712000034 } from './1763712000034-audit-search';
 import { AuditSearchOfOlderRecords1763712000035 } from './1763712000035-audit-search-of-older-records';
 import { AccessChanges1763712000036 } from './1763712000036-access-changes';
 import { Articles1763712000037 } from './1763712000037-articles';
+import { Dictionaries1763712000038 } from './1763712000038-dictionaries';
 
 /** Every migration, oldest first. A name on this list never changes once it has landed. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -68,4 +69,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   AuditSearchOfOlderRecords1763712000035,
   AccessChanges1763712000036,
   Articles1763712000037,
+  Dictionaries1763712000038,
 ];

@@ -1,10 +1,17 @@
 import { Module } from '@nestjs/common';
 import { CONFIG, type Config } from '@libs/foundation';
 import type { EntitySchema } from 'typeorm';
+import { DictionariesService } from './application/dictionaries/dictionaries.service';
 import { PagesService } from './application/pages/pages.service';
+import { DictionaryRepository } from './domain/dictionaries/dictionary.repository';
 import { PageRepository } from './domain/pages/page.repository';
 import { RichTextRenderer } from './domain/texts/rich-text-renderer';
 import { LegalConsents } from './infrastructure/consents/legal-consents';
+import { DictionaryOwners } from './infrastructure/dictionaries/dictionary-owners';
+import { DictionarySchema } from './infrastructure/dictionaries/dictionary.schema';
+import { ManagedDictionaries } from './infrastructure/dictionaries/managed-dictionaries';
+import { PublicDictionaries } from './infrastructure/dictionaries/public-dictionaries';
+import { TypeOrmDictionaryRepository } from './infrastructure/dictionaries/typeorm-dictionary.repository';
 import { ManagedPages } from './infrastructure/pages/managed-pages';
 import { PageRenderings } from './infrastructure/pages/page-renderings';
 import { PageRevisionSchema, PageSchema } from './infrastructure/pages/page.schema';
@@ -16,12 +23,17 @@ import { TypeOrmPageRepository } from './infrastructure/pages/typeorm-page.repos
 
 @Module({
   providers: [
+    DictionariesService,
+    DictionaryOwners,
     LegalConsents,
+    ManagedDictionaries,
     ManagedPages,
     PageRenderings,
     PagesService,
     PersonalConsents,
+    PublicDictionaries,
     PublishedPages,
+    { provide: DictionaryRepository, useClass: TypeOrmDictionaryRepository },
     { provide: PageRepository, useClass: TypeOrmPageRepository },
     {
       provide: RichTextRenderer,
@@ -29,8 +41,17 @@ import { TypeOrmPageRepository } from './infrastructure/pages/typeorm-page.repos
       useFactory: ({ richText }: Config) => new QueuedRichTextRenderer(new RenderingThread(), richText.timeLimitMs),
     },
   ],
-  exports: [LegalConsents, ManagedPages, PageRenderings, PagesService, PublishedPages],
+  exports: [
+    DictionariesService,
+    LegalConsents,
+    ManagedDictionaries,
+    ManagedPages,
+    PageRenderings,
+    PagesService,
+    PublicDictionaries,
+    PublishedPages,
+  ],
 })
 export class ContentModule {
-  static readonly entities: EntitySchema[] = [PageSchema, PageRevisionSchema];
+  static readonly entities: EntitySchema[] = [DictionarySchema, PageSchema, PageRevisionSchema];
 }

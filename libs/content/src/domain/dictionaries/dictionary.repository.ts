@@ -1,0 +1,13 @@
+import type { Dictionary } from './dictionary';
+
+export abstract class DictionaryRepository {
+  /** @throws ResourceConflictError when another of its scope has the code. */
+  abstract add(dictionary: Dictionary): Promise<void>;
+
+  /** @throws ResourceNotFoundError when the tenant has no such dictionary. */
+  abstract getForUpdate(tenantId: string, id: string): Promise<Dictionary>;
+
+  abstract save(dictionary: Dictionary): Promise<void>;
+
+  abstract remove(dictionary: Dictionary): Promise<void>;
+}

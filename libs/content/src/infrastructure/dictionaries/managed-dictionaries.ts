@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { columnsOf, Database, fieldsOf } from '@libs/foundation';
+import { likePattern, type Page, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
+import type { Dictionary } from '../../domain/dictionaries/dictionary';
+import type { DictionaryScope, DictionaryStatus } from '../../domain/dictionaries/dictionary-settings';
+import { DictionarySchema } from './dictionary.schema';
+
+const FIELDS = fieldsOf(DictionarySchema, { without: ['tenantId'] });
+const SUMMARY_FIELDS = fieldsOf(DictionarySchema, { without: ['tenantId', 'items'] });
+
+/** A dictionary as administrators see it. */
+export type ManagedDictionary = Pick<Dictionary, (typeof FIELDS)[number]>;
+
+/** The same for lists: with the number of its items, of which there can be many. */
+export type ManagedDictionarySummary = Pick<Dictionary, (typeof SUMMARY_FIELDS)[number]> & {
+  readonly itemCount: number;
+};
+
+export interface DictionaryFilter {
+  readonly q?: string | undefined;
+  readonly scope?: DictionaryScope | undefined;
+  readonly appId?: string | undefined;
+  readonly status?: DictionaryStatus | undefined;
+}
+
+/** Those of the tenant and those that all tenants share. What belongs to a deleted App is gone with it. */
+const FROM_VISIBLE = `
+  FROM content_dictionaries d
+  LEFT JOIN apps a ON a.tenant_id = d.tenant_id AND a.id = d.app_id
+ WHERE (d.tenant_id = $1 OR d.scope = 'global') AND a.deleted_at IS NULL`;
+
+const MATCHES = `
+  ($2::text IS NULL OR d.code ILIKE $2 OR EXISTS (SELECT FROM jsonb_each_text(d.name) n WHERE n.value ILIKE $2))
+  AND ($3::text IS NULL OR d.scope = $3) AND ($4::uuid IS NULL OR d.app_id = $4) AND ($5::text IS NULL OR d.status = $5)`;
+
+/**
+ * The dictionaries that the administrators of a tenant see. Global ones belong to another tenant, so each statement
+ * names the scope: row-level security does not.
+ */
+@Injectable()
+export class ManagedDictionaries {
+  constructor(private readonly database: Database) {}
+
+  /** Newest first. @param filter `q` is a part of the code, or of the name in any language. */
+  async list(
+    tenantId: string,
+    { q, scope, appId, status }: DictionaryFilter,
+    { page, pageSize }: PageRequest,
+  ): Promise<Page<ManagedDictionarySummary>> {
+    const values = [tenantId, likePattern(q), scope, appId, status];
+    const [count] = await this.database.readAsSystem<{ total: number }>(
+      `SELECT count(*)::integer AS total ${FROM_VISIBLE} AND ${MATCHES}`,
+      values,
+    );
+    const items = await this.database.readAsSystem<ManagedDictionarySummary>(
+      `SELECT ${columnsOf(DictionarySchema, 'd', SUMMARY_FIELDS)}, d.item_count AS "itemCount" ${FROM_VISIBLE} AND ${MATCHES}
+        ORDER BY d.created_at DESC, d.id DESC LIMIT $6 OFFSET $7`,
+      [...values, pageSize, (page - 1) * pageSize],
+    );
+    return { items, total: count?.total ?? 0 };
+  }
+
+  /** @throws ResourceNotFoundError */
+  async get(tenantId: string, id: string): Promise<ManagedDictionary> {
+    const [dictionary] = await this.database.readAsSystem<ManagedDictionary>(
+      `SELECT ${columnsOf(DictionarySchema, 'd', FIELDS)} ${FROM_VISIBLE} AND d.id = $2`,
+      [tenantId, id],
+    );
+    if (!dictionary) throw new ResourceNotFoundError();
+    return dictionary;
+  }
+
+  /** What never changes about it. @throws ResourceNotFoundError */
+  async placeOf(tenantId: string, id: string): Promise<Pick<Dictionary, 'tenantId' | 'scope'>> {
+    const [place] = await this.database.readAsSystem<Pick<Dictionary, 'tenantId' | 'scope'>>(
+      `SELECT ${columnsOf(DictionarySchema, 'd', ['tenantId', 'scope'])} ${FROM_VISIBLE} AND d.id = $2`,
+      [tenantId, id],
+    );
+    if (!place) throw new ResourceNotFoundError();
+    return place;
+  }
+}
