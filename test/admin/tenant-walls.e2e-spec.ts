@@ -5,6 +5,7 @@ import { METHODS } from '../../apps/api/src/surfaces/routes';
 import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
 import { anAdmin, asOwner, signInAdmin, type AdminClient } from './support/admin';
+import { dictionaryClient } from './support/dictionaries';
 import { releaseClient } from './support/releases';
 import { aTenant } from './support/tenants';
 
@@ -44,6 +45,7 @@ describe('What belongs to one tenant', () => {
       .attach('file', Buffer.from('walled'), 'walled.txt')
       .expect(201);
     const release = await releaseClient(owner, `apps/${api.appId}/mobile/releases`).create();
+    const dictionary = await dictionaryClient(owner).create();
     existing = {
       app_id: api.appId,
       user_id: user.userId,
@@ -53,6 +55,7 @@ describe('What belongs to one tenant', () => {
       'apps/id': release.id,
       'mobile/id': release.id,
       'users/id': user.userId,
+      'dictionaries/id': dictionary.id,
       'files/id': file.body.data.id as string,
       'tenants/id': api.tenantId,
       'auth/id': (await signInAdmin(api)).session_id,
@@ -79,6 +82,7 @@ describe('What belongs to one tenant', () => {
               (SELECT md5(string_agg(u::text, ' ' ORDER BY id)) FROM users u WHERE tenant_id = $1) AS users,
               (SELECT md5(string_agg(r::text, ' ' ORDER BY code)) FROM roles r WHERE tenant_id = $1) AS roles,
               (SELECT md5(string_agg(p::text, ' ' ORDER BY id)) FROM content_pages p WHERE tenant_id = $1) AS pages,
+              (SELECT md5(string_agg(d::text, ' ' ORDER BY id)) FROM content_dictionaries d WHERE tenant_id = $1) AS dictionaries,
               (SELECT md5(string_agg(f::text, ' ' ORDER BY id)) FROM files f WHERE tenant_id = $1) AS files,
               (SELECT md5(string_agg(r::text, ' ' ORDER BY id)) FROM releases r WHERE tenant_id = $1) AS releases,
               (SELECT md5(string_agg(s::text, ' ' ORDER BY id)) FROM sessions s WHERE tenant_id = $1) AS sessions`,
@@ -112,12 +116,16 @@ describe('What belongs to one tenant', () => {
   });
 
   it('is in no list of another', async () => {
-    for (const list of ['users', 'roles', 'files', 'apps']) {
+    for (const list of ['users', 'roles', 'files', 'apps', 'dictionaries']) {
       const { body } = await stranger.get(`${list}?page_size=100`).expect(200);
       const text = JSON.stringify(body);
-      const found = [api.appId, existing['users/id'], existing['files/id'], 'walled'].filter((id) =>
-        text.includes(id!),
-      );
+      const found = [
+        api.appId,
+        existing['users/id'],
+        existing['files/id'],
+        existing['dictionaries/id'],
+        'walled',
+      ].filter((id) => text.includes(id!));
       expect([list, found]).toEqual([list, []]);
     }
   });

@@ -87,6 +87,7 @@ const NEVER_NULL = [
       'health_gate.action',
     ].map((field) => `${operation} ${field}`),
   ),
+  ...['code', 'name', 'scope', 'lock_version'].map((field) => `updateAdminDictionary ${field}`),
   'updateAdminProfile display_name',
   'updateAdminRole name',
   'updateAdminRole permissions',

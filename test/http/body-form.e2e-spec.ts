@@ -126,6 +126,7 @@ describe('The form of a body', () => {
       ['16 KiB on the auth routes of administrators', 16 * KIB, '/admin-api/v1/auth/login', 422],
       ['256 KiB elsewhere', 256 * KIB, '/api/v1/public/app-version/reports', 422],
       ['2 MiB where content is written', 2048 * KIB, '/admin-api/v1/apps/any/content/pages', 401],
+      ['2 MiB where a dictionary is written', 2048 * KIB, '/admin-api/v1/dictionaries', 401],
       ['16 KiB where there is no route', 16 * KIB, '/api/v1/nowhere', 404],
       ['16 KiB where there is no route for the method', 16 * KIB, '/api/v1/public/config', 404],
       ['16 KiB where a path only resembles an auth route', 16 * KIB, '/api/v1/authors', 404],

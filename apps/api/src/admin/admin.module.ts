@@ -3,6 +3,7 @@ import { AdminAppsModule } from './apps/apps.module';
 import { AdminAuditModule } from './audit/audit.module';
 import { AdminAuthModule } from './auth/auth.module';
 import { AdminContentModule } from './content/content.module';
+import { AdminDictionariesModule } from './dictionaries/dictionaries.module';
 import { AdminFilesModule } from './files/files.module';
 import { AdminMembersModule } from './members/members.module';
 import { AdminReleasesModule } from './releases/releases.module';
@@ -17,6 +18,7 @@ import { AdminUsersModule } from './users/users.module';
     AdminAuditModule,
     AdminAuthModule,
     AdminContentModule,
+    AdminDictionariesModule,
     AdminFilesModule,
     AdminMembersModule,
     AdminReleasesModule,

@@ -3,6 +3,7 @@ import { AppVersionModule } from './app-version/app-version.module';
 import { AvatarsModule } from './avatars/avatars.module';
 import { CompatModule } from './compat/compat.module';
 import { PublicConfigModule } from './config/config.module';
+import { PublicDictionariesModule } from './dictionaries/dictionaries.module';
 import { PublicPagesModule } from './pages/pages.module';
 import { PublicRegionsModule } from './regions/regions.module';
 import { StartupAssetsModule } from './startup-assets/startup-assets.module';
@@ -14,6 +15,7 @@ import { StartupAssetsModule } from './startup-assets/startup-assets.module';
     AvatarsModule,
     CompatModule,
     PublicConfigModule,
+    PublicDictionariesModule,
     PublicPagesModule,
     PublicRegionsModule,
     StartupAssetsModule,

@@ -41,6 +41,7 @@ interface ListOptions extends AnswerOptions {
 
 /** A text, a number or a boolean. */
 export const SCALAR = { oneOf: [{ type: 'boolean' }, { type: 'string' }, { type: 'number' }] };
+export const SCALAR_OR_NULL = { oneOf: [...SCALAR.oneOf, { type: 'null' }] };
 
 export const Answer = {
   Text({ max, ...options }: TextOptions): PropertyDecorator {

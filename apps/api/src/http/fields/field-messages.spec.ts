@@ -32,6 +32,11 @@ const REASONS: readonly Omit<FieldError, 'field'>[] = [
   { code: 'not_switchable' },
   { code: 'unknown_region' },
   { code: 'unknown_file' },
+  { code: 'not_dictionary_code' },
+  { code: 'not_dictionary_key' },
+  { code: 'not_scalar' },
+  { code: 'repeated_key' },
+  { code: 'only_for_app' },
 ];
 
 describe('fieldMessage', () => {

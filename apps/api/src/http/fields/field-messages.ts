@@ -1,6 +1,7 @@
 import type { FieldError, SupportedLocale } from '@libs/kernel';
 import { APP_FIELD_MESSAGES } from './app-field-messages';
 import { type Messages, text } from './field-text';
+import { DICTIONARY_FIELD_MESSAGES } from './dictionary-field-messages';
 import { MEMBER_FIELD_MESSAGES } from './member-field-messages';
 
 const FALLBACK = text('值无效。', '值無效。', 'The value is not valid.', '値が正しくありません。');
@@ -8,6 +9,7 @@ const FALLBACK = text('值无效。', '值無效。', 'The value is not valid.',
 /** The message of each field code in each locale. Placeholders such as `{max}` are the figures of the problem. */
 const MESSAGES: Readonly<Record<string, Messages>> = {
   ...APP_FIELD_MESSAGES,
+  ...DICTIONARY_FIELD_MESSAGES,
   ...MEMBER_FIELD_MESSAGES,
   required: text('必填。', '必填。', 'This field is required.', '必須項目です。'),
   unknown_field: text('没有这个字段。', '沒有這個欄位。', 'There is no such field.', 'この項目はありません。'),

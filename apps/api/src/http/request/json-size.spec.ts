@@ -64,6 +64,12 @@ describe('findJsonExcess', () => {
     (json) => expect(excessOf(json)).toBeNull(),
   );
 
+  it('counts keys up to the limit that it is given', () => {
+    const wide = Buffer.from(`[${Array<string>(1_000).fill('{"a":1,"b":{"c":2}}').join()}]`);
+    expect(findJsonExcess(wide, 3_000)).toBeNull();
+    expect(findJsonExcess(wide, 2_999)).toEqual({ field: '999', code: 'too_many_keys', params: { max: 2_999 } });
+  });
+
   it('finds what counting in the parsed value finds, before it is parsed', () => {
     fc.assert(
       fc.property(fc.oneof(large, fc.jsonValue({ maxDepth: 40 })), fc.integer({ min: 0, max: 3 }), (value, indent) => {

@@ -1,0 +1,125 @@
+import { Body, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import { DictionariesService, type DictionaryEditor, ManagedDictionaries } from '@libs/content';
+import { type AdminSession, type Permission, PermissionDeniedError } from '@libs/iam';
+import {
+  DependencyUnavailableError,
+  ResourceConflictError,
+  ResourceImmutableFieldError,
+  ValidationFailedError,
+  VersionConflictError,
+} from '@libs/kernel';
+import { RequiresPermission } from '../../auth/admin-access';
+import { Answers, Raises } from '../../http/answers/answers';
+import { CurrentAdmin } from '../../surfaces/parameters';
+import { AdminController } from '../../surfaces/surfaces';
+import { AdminDeleteResponse } from '../common/admin-responses.dto';
+import { LockVersionQuery } from '../content/admin-page-requests.dto';
+import { AdminDictionaryListQuery, AdminDictionaryRequest } from './admin-dictionary-requests.dto';
+import { AdminDictionaryListResponse, AdminDictionaryResponse } from './admin-dictionary-responses.dto';
+
+const GLOBAL_RIGHT: Permission = 'dictionaries.global';
+
+@AdminController('dictionaries', 'Admin dictionaries')
+@Raises(ValidationFailedError, DependencyUnavailableError)
+export class AdminDictionariesController {
+  constructor(
+    private readonly dictionaries: DictionariesService,
+    private readonly managed: ManagedDictionaries,
+  ) {}
+
+  @Get()
+  @RequiresPermission('dictionaries.read')
+  @ApiOperation({
+    summary: 'List the dictionaries of the tenant and the global ones',
+    description: 'Newest first, without their items. `q` searches codes, and names in any language.',
+  })
+  @Answers(AdminDictionaryListResponse)
+  async listAdminDictionaries(
+    @CurrentAdmin() { tenantId }: AdminSession,
+    @Query() query: AdminDictionaryListQuery,
+  ): Promise<AdminDictionaryListResponse> {
+    const { q, scope, app_id: appId, status, page, page_size: pageSize } = query;
+    const found = await this.managed.list(tenantId, { q, scope, appId, status }, { page, pageSize });
+    return new AdminDictionaryListResponse(query, found);
+  }
+
+  @Post()
+  @RequiresPermission('dictionaries.write')
+  @ApiOperation({
+    summary: 'Create a dictionary',
+    description:
+      'Requires `code`, `name`, `scope` and, for the scope app, `app_id`; takes no `lock_version`. The scope global also requires the permission `dictionaries.global`.',
+  })
+  @Answers(AdminDictionaryResponse, { status: 201 })
+  @Raises(ResourceConflictError)
+  async createAdminDictionary(
+    @CurrentAdmin() admin: AdminSession,
+    @Body() body: AdminDictionaryRequest,
+  ): Promise<AdminDictionaryResponse> {
+    return new AdminDictionaryResponse(await this.dictionaries.create(editorOf(admin), body.newDictionary()));
+  }
+
+  @Get(':id')
+  @RequiresPermission('dictionaries.read')
+  @ApiOperation({
+    summary: 'Get a dictionary',
+    description: 'With all its items, in all languages. Global ones can be read in every tenant.',
+  })
+  @Answers(AdminDictionaryResponse)
+  async getAdminDictionary(
+    @CurrentAdmin() { tenantId }: AdminSession,
+    @Param('id') id: string,
+  ): Promise<AdminDictionaryResponse> {
+    return new AdminDictionaryResponse(await this.managed.get(tenantId, id));
+  }
+
+  @Patch(':id')
+  @RequiresPermission('dictionaries.write')
+  @ApiOperation({
+    summary: 'Change a dictionary',
+    description:
+      'Requires `lock_version`. An absent field keeps its value, null resets it to that of a new dictionary; texts and lists are replaced as a whole. A global one also requires the permission `dictionaries.global`.',
+  })
+  @Answers(AdminDictionaryResponse)
+  @Raises(VersionConflictError, ResourceImmutableFieldError)
+  async updateAdminDictionary(
+    @CurrentAdmin() admin: AdminSession,
+    @Param('id') id: string,
+    @Body() body: AdminDictionaryRequest,
+  ): Promise<AdminDictionaryResponse> {
+    const lockVersion = body.expectedVersion();
+    return new AdminDictionaryResponse(
+      await this.dictionaries.update(editorOf(admin), id, lockVersion, body.changes()),
+    );
+  }
+
+  @Delete(':id')
+  @RequiresPermission('dictionaries.delete')
+  @ApiOperation({
+    summary: 'Delete a dictionary',
+    description:
+      'Within a second clients get the next farther one with its code, if there is one. A global one also requires the permission `dictionaries.global`.',
+  })
+  @Answers(AdminDeleteResponse)
+  @Raises(VersionConflictError)
+  async deleteAdminDictionary(
+    @CurrentAdmin() admin: AdminSession,
+    @Param('id') id: string,
+    @Query() query: LockVersionQuery,
+  ): Promise<AdminDeleteResponse> {
+    await this.dictionaries.delete(editorOf(admin), id, query.lock_version);
+    return new AdminDeleteResponse(id);
+  }
+}
+
+function editorOf({ tenantId, permissions }: AdminSession): DictionaryEditor {
+  return {
+    tenantId,
+    expectGlobalRight: () => {
+      if (!permissions.has(GLOBAL_RIGHT)) {
+        throw new PermissionDeniedError({ extra: { required_permission: GLOBAL_RIGHT } });
+      }
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import {
+  DICTIONARY_SCOPES,
+  DICTIONARY_STATUSES,
+  type DictionaryItem,
+  type DictionaryScope,
+  type DictionaryStatus,
+  type DictionaryValue,
+  type ManagedDictionary,
+  type ManagedDictionarySummary,
+  MAX_DICTIONARY_ITEMS,
+} from '@libs/content';
+import type { LocalizedText, Page } from '@libs/kernel';
+import { Answer, SCALAR_OR_NULL } from '../../http/answers/answer-fields';
+import type { PageQuery } from '../common/admin-requests.dto';
+import { AdminListResponse } from '../common/admin-responses.dto';
+
+export class AdminDictionaryItemResponse {
+  @Answer.Text({ example: 'paid' })
+  readonly key: string;
+
+  @Answer.Localized({ example: { 'zh-CN': '已付款', 'en-US': 'Paid' } })
+  readonly label: LocalizedText;
+
+  @Answer.Schema(SCALAR_OR_NULL, { example: 20 })
+  readonly value: DictionaryValue;
+
+  @Answer.Count({ description: 'The lowest comes first; of equal ones, the first key', example: 1 })
+  readonly sort_order: number;
+
+  @Answer.OneOf('DictionaryStatus', DICTIONARY_STATUSES)
+  readonly status: DictionaryStatus;
+
+  constructor(item: DictionaryItem) {
+    this.key = item.key;
+    this.label = item.label;
+    this.value = item.value;
+    this.sort_order = item.sortOrder;
+    this.status = item.status;
+  }
+}
+
+/** The fields of a dictionary besides its items. */
+abstract class AdminDictionaryIdentity {
+  @Answer.Uuid()
+  readonly id: string;
+
+  @Answer.Text({ example: 'order_status' })
+  readonly code: string;
+
+  @Answer.Localized({ example: { 'zh-CN': '订单状态', 'en-US': 'Order status' } })
+  readonly name: LocalizedText;
+
+  @Answer.OneOf('DictionaryScope', DICTIONARY_SCOPES, { example: 'tenant' })
+  readonly scope: DictionaryScope;
+
+  @Answer.Uuid({ nullable: true, description: 'For the scope app', example: null })
+  readonly app_id: string | null;
+
+  @Answer.Flag({ description: 'Whether clients may read it' })
+  readonly is_public: boolean;
+
+  @Answer.OneOf('DictionaryStatus', DICTIONARY_STATUSES)
+  readonly status: DictionaryStatus;
+
+  @Answer.LockVersion()
+  readonly lock_version: number;
+
+  @Answer.Instant()
+  readonly created_at: string;
+
+  @Answer.Instant()
+  readonly updated_at: string;
+
+  protected constructor(dictionary: Omit<ManagedDictionary, 'items'>) {
+    this.id = dictionary.id;
+    this.code = dictionary.code;
+    this.name = dictionary.name;
+    this.scope = dictionary.scope;
+    this.app_id = dictionary.appId;
+    this.is_public = dictionary.isPublic;
+    this.status = dictionary.status;
+    this.lock_version = dictionary.lockVersion;
+    this.created_at = dictionary.createdAt.toISOString();
+    this.updated_at = dictionary.updatedAt.toISOString();
+  }
+}
+
+export class AdminDictionaryResponse extends AdminDictionaryIdentity {
+  @Answer.ListOf(() => AdminDictionaryItemResponse, { max: MAX_DICTIONARY_ITEMS, description: 'As they were written' })
+  readonly items: readonly AdminDictionaryItemResponse[];
+
+  constructor(dictionary: ManagedDictionary) {
+    super(dictionary);
+    this.items = dictionary.items.map((item) => new AdminDictionaryItemResponse(item));
+  }
+}
+
+export class AdminDictionarySummaryResponse extends AdminDictionaryIdentity {
+  @Answer.Count({ description: 'How many items it has', example: 4 })
+  readonly item_count: number;
+
+  constructor(dictionary: ManagedDictionarySummary) {
+    super(dictionary);
+    this.item_count = dictionary.itemCount;
+  }
+}
+
+export class AdminDictionaryListResponse extends AdminListResponse {
+  @Answer.ListOf(() => AdminDictionarySummaryResponse)
+  readonly items: readonly AdminDictionarySummaryResponse[];
+
+  constructor(query: PageQuery, { items, total }: Page<ManagedDictionarySummary>) {
+    super(query, total);
+    this.items = items.map((dictionary) => new AdminDictionarySummaryResponse(dictionary));
+  }
+}

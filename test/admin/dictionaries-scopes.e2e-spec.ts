@@ -1,0 +1,156 @@
+import { expectProblem, reasons } from '../http/support/problem';
+import { startTestApi, type TestApi } from '../support/api';
+import { queryAs } from '../support/database';
+import { type AdminClient, asOwner, asRoles } from './support/admin';
+import { aDisabledApp, aManagedApp, auditOf } from './support/apps';
+import { aCode, aDictionary, type DictionaryClient, dictionaryClient } from './support/dictionaries';
+import { aTenant, type OwnedTenant } from './support/tenants';
+
+describe('To whom dictionaries belong', () => {
+  let api: TestApi;
+  /** Of the platform, with every right. */
+  let platform: AdminClient;
+  let tenant: OwnedTenant;
+  let owner: AdminClient;
+  let dictionaries: DictionaryClient;
+  let appId: string;
+
+  beforeAll(async () => {
+    api = await startTestApi();
+    platform = await asOwner(api);
+    tenant = await aTenant(api);
+    owner = tenant.owner.client;
+    dictionaries = dictionaryClient(owner);
+    appId = (await aManagedApp(owner)).id;
+  });
+  afterAll(() => api.close());
+
+  const idsOf = async (query: string, client = owner) => {
+    const { body } = await client.get(`dictionaries?${query}`).expect(200);
+    return (body.data as { items: { id: string }[] }).items.map(({ id }) => id);
+  };
+  /** A global one that goes again, so that no test sees that of another. */
+  const withGlobal = async (input: object, use: (id: string) => Promise<unknown>) => {
+    const global = await dictionaryClient(platform).create({ scope: 'global', ...input });
+    await use(global.id);
+    await dictionaryClient(platform).remove(global.id);
+  };
+
+  it('have a code that no other of the scope has', async () => {
+    const code = aCode();
+    const another = (await aManagedApp(owner)).id;
+    await dictionaries.create({ code });
+    await dictionaries.create({ code, scope: 'app', app_id: appId });
+    await dictionaries.create({ code, scope: 'app', app_id: another });
+    await dictionaryClient(platform).create({ code });
+    await withGlobal({ code }, async () => {
+      for (const [client, place] of [
+        [owner, { scope: 'tenant' }],
+        [owner, { scope: 'app', app_id: appId }],
+        [platform, { scope: 'tenant' }],
+        [platform, { scope: 'global' }],
+      ] as const) {
+        expectProblem(await client.post('dictionaries', aDictionary({ code, ...place })), 409, 'RESOURCE.CONFLICT');
+      }
+    });
+  });
+
+  it('are refused for an App that is deleted or of another tenant', async () => {
+    const { id: deleted } = await aDisabledApp(owner);
+    await owner.delete(`apps/${deleted}`).expect(200);
+    for (const app_id of [deleted, api.appId]) {
+      const answer = await owner.post('dictionaries', aDictionary({ scope: 'app', app_id }));
+      expectProblem(answer, 422, 'REQUEST.VALIDATION_FAILED');
+      expect(reasons(answer.body)).toEqual(['app_id unknown_app']);
+    }
+  });
+  describe('the scope global', () => {
+    const expectDenied = (answer: Awaited<ReturnType<AdminClient['get']>>) =>
+      expect(expectProblem(answer, 403, 'IAM.PERMISSION.DENIED', ['required_permission'])).toMatchObject({
+        required_permission: 'dictionaries.global',
+      });
+
+    it('is seen by every tenant, and changed by nobody without the right', async () => {
+      const auditor = await asRoles(api, 'owner');
+      await withGlobal({}, async (id) => {
+        for (const client of [owner, auditor]) {
+          expect(await dictionaryClient(client).read(id)).toMatchObject({ scope: 'global', lock_version: 1 });
+          expect(await idsOf('scope=global', client)).toEqual([id]);
+          expectDenied(await client.post('dictionaries', aDictionary({ scope: 'global' })));
+          expectDenied(await client.patch(`dictionaries/${id}`, { lock_version: 1, is_public: false }));
+          expectDenied(await client.patch(`dictionaries/${id}`, { lock_version: 7 }));
+          expectDenied(await client.delete(`dictionaries/${id}?lock_version=1`));
+        }
+        expect((await auditOf(api, id)).filter(({ outcome }) => outcome === 'denied')).toHaveLength(6);
+        expect(await dictionaryClient(platform).read(id)).toMatchObject({ lock_version: 1 });
+      });
+    });
+
+    it('belongs to the platform, in whichever tenant its administrator acts', async () => {
+      const away = await asOwner(api, { 'X-Tenant-ID': tenant.id });
+      const { id } = await dictionaryClient(away).create({ scope: 'global' });
+      const [row] = await queryAs(
+        api.urls.superuserUrl,
+        'SELECT tenant_id, lock_version FROM content_dictionaries WHERE id = $1',
+        [id],
+      );
+      expect(row).toEqual({ tenant_id: api.tenantId, lock_version: 1 });
+      await dictionaryClient(platform).patch(id, { is_public: false });
+      await dictionaryClient(away).patch(id, { is_public: true });
+      await dictionaryClient(away).remove(id);
+      const records = await queryAs(
+        api.urls.superuserUrl,
+        `SELECT tenant_id, action FROM audit_logs WHERE resource_id = $1 AND method <> 'GET' ORDER BY occurred_at`,
+        [id],
+      );
+      expect(records).toEqual([
+        { tenant_id: tenant.id, action: 'dictionaries.write' },
+        { tenant_id: api.tenantId, action: 'dictionaries.write' },
+        { tenant_id: tenant.id, action: 'dictionaries.write' },
+        { tenant_id: tenant.id, action: 'dictionaries.delete' },
+      ]);
+    });
+
+    it('is refused by the database to every tenant but the platform’s', async () => {
+      const { id } = await dictionaries.create();
+      const write = api.database.write(tenant.id, `UPDATE content_dictionaries SET scope = 'global' WHERE id = $1`, [
+        id,
+      ]);
+      await expect(write).rejects.toMatchObject({ cause: { constraint: 'content_dictionaries_global' } });
+      await withGlobal({}, async (global) => {
+        const statement = 'UPDATE content_dictionaries SET is_public = false WHERE id = $1 RETURNING id';
+        expect(await api.database.write(tenant.id, statement, [global])).toEqual([]);
+        expect(
+          await api.database.read(tenant.id, 'SELECT id FROM content_dictionaries WHERE id = $1', [global]),
+        ).toEqual([]);
+      });
+    });
+  });
+
+  it('do not exist for another tenant', async () => {
+    const { id, code } = await dictionaries.create();
+    const answers = [
+      await platform.get(`dictionaries/${id}`),
+      await platform.patch(`dictionaries/${id}`, { lock_version: 1, is_public: false }),
+      await platform.delete(`dictionaries/${id}?lock_version=1`),
+    ];
+    for (const answer of answers) expectProblem(answer, 404, 'RESOURCE.NOT_FOUND');
+    expect(await idsOf(`q=${code}`, platform)).toEqual([]);
+    expect(await dictionaries.read(id)).toMatchObject({ lock_version: 1 });
+  });
+
+  it('are gone with their App', async () => {
+    const app = await aManagedApp(owner);
+    const { id } = await dictionaries.create({ scope: 'app', app_id: app.id });
+    await owner.post(`apps/${app.id}/disable`, { lock_version: app.lock_version }).expect(200);
+    await dictionaries.patch(id, { is_public: false });
+    await owner.delete(`apps/${app.id}`).expect(200);
+    expect(await idsOf(`app_id=${app.id}`)).toEqual([]);
+    for (const answer of [
+      await owner.get(`dictionaries/${id}`),
+      await owner.patch(`dictionaries/${id}`, { lock_version: 2, is_public: true }),
+      await owner.delete(`dictionaries/${id}?lock_version=2`),
+    ])
+      expectProblem(answer, 404, 'RESOURCE.NOT_FOUND');
+  });
+});
