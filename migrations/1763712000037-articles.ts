@@ -54,7 +54,8 @@ const ARTICLES = [
      tenant_id uuid NOT NULL,
      id uuid NOT NULL,
      app_id uuid NOT NULL,
-     category_id uuid NOT NULL,
+     -- Null only where a deleted article has let go of it.
+     category_id uuid,
      slug text NOT NULL,
      title jsonb NOT NULL,
      summary jsonb NOT NULL,
@@ -89,7 +90,8 @@ const ARTICLES = [
        WHEN 'published' THEN published_revision IS NOT NULL
        WHEN 'scheduled' THEN true
        ELSE published_revision IS NULL END),
-     CONSTRAINT content_articles_deleted CHECK (deleted_at IS NULL OR status = 'draft')
+     CONSTRAINT content_articles_deleted CHECK (deleted_at IS NULL OR status = 'draft'),
+     CONSTRAINT content_articles_in_category CHECK (category_id IS NOT NULL OR deleted_at IS NOT NULL)
    )`,
   `CREATE INDEX content_articles_newest ON content_articles (tenant_id, app_id, created_at DESC, id DESC)
      INCLUDE (status, category_id) WHERE deleted_at IS NULL`,
@@ -98,6 +100,8 @@ const ARTICLES = [
   `CREATE INDEX content_articles_by_category
      ON content_articles (tenant_id, app_id, category_id, created_at DESC, id DESC) INCLUDE (status)
      WHERE deleted_at IS NULL`,
+  // For the foreign key: deleted articles, too.
+  `CREATE INDEX content_articles_of_category ON content_articles (tenant_id, app_id, category_id)`,
   `CREATE INDEX content_articles_due ON content_articles (publish_at) WHERE status = 'scheduled'`,
   ...tenantWall('content_articles'),
   grant('content_articles', ['SELECT', 'INSERT', 'UPDATE']),
@@ -198,7 +202,7 @@ const PUBLISHED = [
   ...tenantWall('content_published_articles'),
   grant('content_published_articles', ['SELECT', 'INSERT', 'UPDATE', 'DELETE']),
   changeTrigger('content_published_articles', 'articles', 'app_id'),
-  // The working copy keeps its category as well: a category with articles cannot be deleted.
+  // The working copy keeps its category as well, until it is deleted: a category with articles cannot be deleted.
   `ALTER TABLE content_articles ADD CONSTRAINT content_articles_category FOREIGN KEY (tenant_id, app_id, category_id)
      REFERENCES content_categories (tenant_id, app_id, id)`,
   `CREATE TABLE content_published_article_tags (

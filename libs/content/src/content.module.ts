@@ -4,8 +4,14 @@ import type { EntitySchema } from 'typeorm';
 import { DictionariesService } from './application/dictionaries/dictionaries.service';
 import { PagesService } from './application/pages/pages.service';
 import { DictionaryRepository } from './domain/dictionaries/dictionary.repository';
+import { CategoriesService } from './application/categories/categories.service';
+import { PagesService } from './application/pages/pages.service';
+import { CategoryRepository } from './domain/categories/category.repository';
 import { PageRepository } from './domain/pages/page.repository';
 import { RichTextRenderer } from './domain/texts/rich-text-renderer';
+import { CategorySchema } from './infrastructure/categories/category.schema';
+import { ManagedCategories } from './infrastructure/categories/managed-categories';
+import { TypeOrmCategoryRepository } from './infrastructure/categories/typeorm-category.repository';
 import { LegalConsents } from './infrastructure/consents/legal-consents';
 import { DictionaryOwners } from './infrastructure/dictionaries/dictionary-owners';
 import { DictionarySchema } from './infrastructure/dictionaries/dictionary.schema';
@@ -27,6 +33,9 @@ import { TypeOrmPageRepository } from './infrastructure/pages/typeorm-page.repos
     DictionaryOwners,
     LegalConsents,
     ManagedDictionaries,
+    CategoriesService,
+    LegalConsents,
+    ManagedCategories,
     ManagedPages,
     PageRenderings,
     PagesService,
@@ -34,6 +43,7 @@ import { TypeOrmPageRepository } from './infrastructure/pages/typeorm-page.repos
     PublicDictionaries,
     PublishedPages,
     { provide: DictionaryRepository, useClass: TypeOrmDictionaryRepository },
+    { provide: CategoryRepository, useClass: TypeOrmCategoryRepository },
     { provide: PageRepository, useClass: TypeOrmPageRepository },
     {
       provide: RichTextRenderer,
@@ -49,9 +59,16 @@ import { TypeOrmPageRepository } from './infrastructure/pages/typeorm-page.repos
     PageRenderings,
     PagesService,
     PublicDictionaries,
+    CategoriesService,
+    LegalConsents,
+    ManagedCategories,
+    ManagedPages,
+    PageRenderings,
+    PagesService,
     PublishedPages,
   ],
 })
 export class ContentModule {
   static readonly entities: EntitySchema[] = [DictionarySchema, PageSchema, PageRevisionSchema];
+  static readonly entities: EntitySchema[] = [CategorySchema, PageSchema, PageRevisionSchema];
 }

@@ -20,6 +20,17 @@ export {
   MAX_SORT_ORDER,
   type NewDictionary,
 } from './domain/dictionaries/dictionary-settings';
+export { CategoriesService } from './application/categories/categories.service';
+export { PagesService } from './application/pages/pages.service';
+export {
+  CATEGORY_STATUSES,
+  type CategoryChanges,
+  type CategoryStatus,
+  MAX_CATEGORY_NAME_LENGTH,
+  type NewCategory,
+} from './domain/categories/category';
+export { MAX_CATEGORIES, MAX_CATEGORY_LEVELS } from './domain/categories/category-tree';
+export { CategoryInUseError, CategoryLimitError } from './domain/categories/category.errors';
 export { DOCUMENT_TYPES, type DocumentType, type PageRef } from './domain/pages/page';
 export { pageLocale } from './domain/pages/page-in-locale';
 export { BODY_FORMATS, type BodyFormat, MAX_BODY_BYTES } from './domain/texts/rich-text';
@@ -33,6 +44,10 @@ export {
   type ManagedDictionarySummary,
 } from './infrastructure/dictionaries/managed-dictionaries';
 export { PublicDictionaries, type PublicDictionary } from './infrastructure/dictionaries/public-dictionaries';
+  type CategoryFilter,
+  ManagedCategories,
+  type ManagedCategory,
+} from './infrastructure/categories/managed-categories';
 export {
   type ManagedPage,
   ManagedPages,

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AdminAppsModule } from './apps/apps.module';
 import { AdminAuditModule } from './audit/audit.module';
 import { AdminAuthModule } from './auth/auth.module';
+import { AdminCategoriesModule } from './categories/categories.module';
 import { AdminContentModule } from './content/content.module';
 import { AdminDictionariesModule } from './dictionaries/dictionaries.module';
 import { AdminFilesModule } from './files/files.module';
@@ -17,6 +18,7 @@ import { AdminUsersModule } from './users/users.module';
     AdminAppsModule,
     AdminAuditModule,
     AdminAuthModule,
+    AdminCategoriesModule,
     AdminContentModule,
     AdminDictionariesModule,
     AdminFilesModule,

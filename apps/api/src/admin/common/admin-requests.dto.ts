@@ -1,6 +1,6 @@
 import { Transform } from 'class-transformer';
 import { isUuid } from '@libs/kernel';
-import { checkUuid } from '../../http/fields/field-checks';
+import { checkUuid, parseDecimal } from '../../http/fields/field-checks';
 import { LockVersion, QueryInteger, Text, Values } from '../../http/fields/fields';
 import type { Refusable } from '../../http/fields/validation.pipe';
 
@@ -29,6 +29,13 @@ export class SearchQuery extends PageQuery {
 }
 
 export class LockVersionRequest {
+  @LockVersion()
+  readonly lock_version!: number;
+}
+
+/** The same where there is no body. */
+export class LockVersionQuery {
+  @Transform(({ value }) => parseDecimal(value))
   @LockVersion()
   readonly lock_version!: number;
 }

@@ -1,8 +1,6 @@
 import { BODY_FORMATS, type BodyFormat, MAX_BODY_BYTES, MAX_SLUG_LENGTH, MAX_TITLE_LENGTH, SLUG } from '@libs/content';
 import type { LocalizedText } from '@libs/kernel';
-import { Transform } from 'class-transformer';
-import { parseDecimal } from '../../http/fields/field-checks';
-import { Instant, Localized, LockVersion, OneOf, Text } from '../../http/fields/fields';
+import { Instant, Localized, OneOf, Text } from '../../http/fields/fields';
 import { LockVersionRequest } from '../common/admin-requests.dto';
 
 export class AdminPageRequest {
@@ -43,10 +41,4 @@ export class AdminPageDraftRequest extends LockVersionRequest {
     const effectiveAt = this.effective_at ? new Date(this.effective_at) : null;
     return { title: this.title, body: this.body, bodyFormat: this.body_format, effectiveAt };
   }
-}
-
-export class LockVersionQuery {
-  @Transform(({ value }) => parseDecimal(value))
-  @LockVersion()
-  readonly lock_version!: number;
 }

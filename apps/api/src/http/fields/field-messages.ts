@@ -198,6 +198,18 @@ const MESSAGES: Readonly<Record<string, Messages>> = {
     'Must be lower-case letters and digits, in words joined by single hyphens.',
     '小文字の英数字を 1 つのハイフンでつないだものでなければなりません。',
   ),
+  unknown_category: text(
+    '该 App 没有这个分类。',
+    '該 App 沒有這個分類。',
+    'The App has no such category.',
+    'この App にそのカテゴリーはありません。',
+  ),
+  below_itself: text(
+    '不能移到自身或其下级分类之下。',
+    '不能移到自身或其下級分類之下。',
+    'Must be neither the category itself nor one below it.',
+    '自身またはその下位のカテゴリーは指定できません。',
+  ),
   not_time_zone: text(
     '必须是 IANA 时区名称。',
     '必須是 IANA 時區名稱。',

@@ -1,0 +1,153 @@
+import {
+  CATEGORY_STATUSES,
+  type CategoryChanges,
+  type CategoryStatus,
+  type ManagedCategory,
+  MAX_CATEGORY_LEVELS,
+  MAX_CATEGORY_NAME_LENGTH,
+  MAX_SLUG_LENGTH,
+  type NewCategory,
+  SLUG,
+} from '@libs/content';
+import type { LocalizedText, Page } from '@libs/kernel';
+import { Answer } from '../../http/answers/answer-fields';
+import { Integer, Localized, OneOf, Text, Uuid } from '../../http/fields/fields';
+import { LockVersionRequest, type PageQuery, SearchQuery } from '../common/admin-requests.dto';
+import { AdminListResponse } from '../common/admin-responses.dto';
+
+const MAX_SORT_ORDER = 1_000_000;
+
+const SLUG_LIMITS = { max: MAX_SLUG_LENGTH, pattern: SLUG, patternCode: 'not_slug' };
+const SLUG_FIELD = { description: 'Unique within the App', example: 'news' };
+const NAME_FIELD = {
+  description: 'At least in the default locale of the App',
+  example: { 'zh-CN': '新闻', 'en-US': 'News' },
+};
+const PARENT_FIELD = {
+  optional: true,
+  nullable: true,
+  description: `The category above it, of the same App; null on the first of at most ${MAX_CATEGORY_LEVELS} levels`,
+  example: null,
+};
+const SORT_ORDER_FIELD = {
+  optional: true,
+  nullable: true,
+  default: 0,
+  description: 'Lower ones come first among those with the same parent',
+  example: 10,
+};
+const STATUS_FIELD = {
+  optional: true,
+  nullable: true,
+  default: 'active',
+  description: 'Readers do not see a disabled category, nor those below it, which keep their own status',
+};
+
+export class AdminContentCategoryListQuery extends SearchQuery {
+  @OneOf('ContentCategoryStatus', CATEGORY_STATUSES, { optional: true })
+  readonly status?: CategoryStatus;
+}
+
+export class AdminContentCategoryRequest {
+  @Localized({ max: MAX_CATEGORY_NAME_LENGTH }, NAME_FIELD)
+  readonly name!: LocalizedText;
+
+  @Text(SLUG_LIMITS, SLUG_FIELD)
+  readonly slug!: string;
+
+  @Uuid(PARENT_FIELD)
+  readonly parent_id?: string | null;
+
+  @Integer(0, MAX_SORT_ORDER, SORT_ORDER_FIELD)
+  readonly sort_order?: number | null;
+
+  @OneOf('ContentCategoryStatus', CATEGORY_STATUSES, STATUS_FIELD)
+  readonly status?: CategoryStatus | null;
+
+  newCategory(): NewCategory {
+    const { name, slug, parent_id: parentId, sort_order: sortOrder, status } = this;
+    return { name, slug, parentId, sortOrder, status };
+  }
+}
+
+/** An absent field keeps its value; null resets it to that of a new category. */
+export class AdminContentCategoryUpdateRequest extends LockVersionRequest {
+  @Localized({ max: MAX_CATEGORY_NAME_LENGTH }, { ...NAME_FIELD, optional: true })
+  readonly name?: LocalizedText;
+
+  @Text(SLUG_LIMITS, { ...SLUG_FIELD, optional: true })
+  readonly slug?: string;
+
+  @Uuid(PARENT_FIELD)
+  readonly parent_id?: string | null;
+
+  @Integer(0, MAX_SORT_ORDER, SORT_ORDER_FIELD)
+  readonly sort_order?: number | null;
+
+  @OneOf('ContentCategoryStatus', CATEGORY_STATUSES, STATUS_FIELD)
+  readonly status?: CategoryStatus | null;
+
+  changes(): CategoryChanges {
+    const { name, slug, parent_id: parentId, sort_order: sortOrder, status } = this;
+    return { name, slug, parentId, sortOrder, status };
+  }
+}
+
+export class AdminContentCategoryResponse {
+  @Answer.Uuid()
+  readonly id: string;
+
+  @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902' })
+  readonly app_id: string;
+
+  @Answer.Uuid({ nullable: true, description: 'The category above it, null on the first level', example: null })
+  readonly parent_id: string | null;
+
+  @Answer.Text({ example: 'news' })
+  readonly slug: string;
+
+  @Answer.Localized({ example: { 'zh-CN': '新闻', 'en-US': 'News' } })
+  readonly name: LocalizedText;
+
+  @Answer.Count({ description: 'Lower ones come first among those with the same parent', example: 10 })
+  readonly sort_order: number;
+
+  @Answer.OneOf('ContentCategoryStatus', CATEGORY_STATUSES)
+  readonly status: CategoryStatus;
+
+  @Answer.Count({ description: 'The articles in the category itself that are not deleted', example: 3 })
+  readonly article_count: number;
+
+  @Answer.LockVersion()
+  readonly lock_version: number;
+
+  @Answer.Instant({ example: '2026-11-20T08:00:00.000Z' })
+  readonly created_at: string;
+
+  @Answer.Instant({ example: '2026-11-20T08:30:00.000Z' })
+  readonly updated_at: string;
+
+  constructor(category: ManagedCategory) {
+    this.id = category.id;
+    this.app_id = category.appId;
+    this.parent_id = category.parentId;
+    this.slug = category.slug;
+    this.name = category.name;
+    this.sort_order = category.sortOrder;
+    this.status = category.status;
+    this.article_count = category.articleCount;
+    this.lock_version = category.lockVersion;
+    this.created_at = category.createdAt.toISOString();
+    this.updated_at = category.updatedAt.toISOString();
+  }
+}
+
+export class AdminContentCategoryListResponse extends AdminListResponse {
+  @Answer.ListOf(() => AdminContentCategoryResponse)
+  readonly items: readonly AdminContentCategoryResponse[];
+
+  constructor(query: PageQuery, { items, total }: Page<ManagedCategory>) {
+    super(query, total);
+    this.items = items.map((category) => new AdminContentCategoryResponse(category));
+  }
+}

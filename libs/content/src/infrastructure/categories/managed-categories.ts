@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { columnsOf, Database, fieldsOf } from '@libs/foundation';
+import { likePattern, type Page, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
+import type { Category, CategoryStatus } from '../../domain/categories/category';
+import type { ContentScope } from '../../domain/content-scope';
+import { CategorySchema } from './category.schema';
+
+const FIELDS = fieldsOf(CategorySchema, { without: ['tenantId'] });
+
+/** A category as administrators see it. */
+export interface ManagedCategory extends Pick<Category, (typeof FIELDS)[number]> {
+  /** Of the articles in itself, that are not deleted. */
+  readonly articleCount: number;
+}
+
+export interface CategoryFilter {
+  /** A part of the slug, or of the name in any language. */
+  readonly q?: string | undefined;
+  readonly status?: CategoryStatus | undefined;
+}
+
+/** Counted from the index content_articles_by_category alone. */
+const SELECT_CATEGORIES = `
+  SELECT ${columnsOf(CategorySchema, 'c', FIELDS)},
+         (SELECT count(*)::integer FROM content_articles a
+           WHERE a.tenant_id = c.tenant_id AND a.app_id = c.app_id AND a.category_id = c.id AND a.deleted_at IS NULL)
+         AS "articleCount"`;
+
+const FOUND = `
+    FROM content_categories c
+   WHERE c.tenant_id = $1 AND c.app_id = $2 AND ($3::text IS NULL OR c.status = $3)
+     AND ($4::text IS NULL OR c.slug ILIKE $4
+          OR EXISTS (SELECT FROM jsonb_each_text(c.name) t WHERE t.value ILIKE $4))`;
+
+/** The categories of an App, as its administrators see them. */
+@Injectable()
+export class ManagedCategories {
+  constructor(private readonly database: Database) {}
+
+  /** @throws ResourceNotFoundError when the App has no such category. */
+  async get({ tenantId, appId }: ContentScope, id: string): Promise<ManagedCategory> {
+    const [category] = await this.database.read<ManagedCategory>(
+      tenantId,
+      `${SELECT_CATEGORIES} FROM content_categories c WHERE c.tenant_id = $1 AND c.app_id = $2 AND c.id = $3`,
+      [tenantId, appId, id],
+    );
+    if (!category) throw new ResourceNotFoundError();
+    return category;
+  }
+
+  /** Newest first. */
+  async list(
+    { tenantId, appId }: ContentScope,
+    { q, status }: CategoryFilter,
+    { page, pageSize }: PageRequest,
+  ): Promise<Page<ManagedCategory>> {
+    const filter = [tenantId, appId, status ?? null, likePattern(q)];
+    const [count] = await this.database.read<{ total: number }>(
+      tenantId,
+      `SELECT count(*)::integer AS total ${FOUND}`,
+      filter,
+    );
+    const items = await this.database.read<ManagedCategory>(
+      tenantId,
+      // Articles are counted for one page alone, after it was found.
+      `${SELECT_CATEGORIES}
+         FROM (SELECT c.* ${FOUND} ORDER BY c.created_at DESC, c.id DESC LIMIT $5 OFFSET $6) c
+        ORDER BY c.created_at DESC, c.id DESC`,
+      [...filter, pageSize, (page - 1) * pageSize],
+    );
+    return { items, total: count?.total ?? 0 };
+  }
+}
