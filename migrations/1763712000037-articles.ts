@@ -100,8 +100,9 @@ const ARTICLES = [
   `CREATE INDEX content_articles_by_category
      ON content_articles (tenant_id, app_id, category_id, created_at DESC, id DESC) INCLUDE (status)
      WHERE deleted_at IS NULL`,
-  // For the foreign key: deleted articles, too.
-  `CREATE INDEX content_articles_of_category ON content_articles (tenant_id, app_id, category_id)`,
+  // A category that is deleted is let go of by those that are.
+  `CREATE INDEX content_articles_deleted_in_category ON content_articles (tenant_id, app_id, category_id)
+     WHERE deleted_at IS NOT NULL AND category_id IS NOT NULL`,
   `CREATE INDEX content_articles_due ON content_articles (publish_at) WHERE status = 'scheduled'`,
   ...tenantWall('content_articles'),
   grant('content_articles', ['SELECT', 'INSERT', 'UPDATE']),

@@ -26,9 +26,21 @@ describe('Category', () => {
     const [parentId, slug] = [newId(), 'events'];
     const category = new Category(SCOPE, { ...NEWS, parentId, sortOrder: 7, status: 'disabled' });
     category.update(SCOPE, { slug });
-    expect(category).toMatchObject({ slug, name: NEWS.name, parentId, sortOrder: 7, status: 'disabled', lockVersion: 2 });
+    expect(category).toMatchObject({
+      slug,
+      name: NEWS.name,
+      parentId,
+      sortOrder: 7,
+      status: 'disabled',
+      lockVersion: 2,
+    });
     category.update(SCOPE, { name: { 'zh-CN': '活动', 'en-US': 'Events' }, sortOrder: null, status: null });
-    expect(category).toMatchObject({ name: { 'zh-CN': '活动', 'en-US': 'Events' }, parentId, sortOrder: 0, status: 'active' });
+    expect(category).toMatchObject({
+      name: { 'zh-CN': '活动', 'en-US': 'Events' },
+      parentId,
+      sortOrder: 0,
+      status: 'active',
+    });
     category.update(SCOPE, { parentId: null });
     expect(category).toMatchObject({ slug, parentId: null, lockVersion: 4 });
   });
