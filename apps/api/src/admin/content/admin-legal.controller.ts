@@ -15,6 +15,7 @@ import { AdminPageDraftRequest } from './admin-page-requests.dto';
 import { AdminPageListResponse, AdminPageResponse, AdminPageRevisionListResponse } from './admin-page-responses.dto';
 import { contentScope } from './content-scope';
 import { sendRevisions } from './revision-list';
+import { REVISION_PARAM, revisionNumber } from './revision-path';
 
 const TYPE_PARAM = {
   name: 'document_type',
@@ -67,7 +68,7 @@ export class AdminLegalController {
   @ApiOperation({
     summary: 'Save the draft of a legal document',
     description:
-      'Replaces the whole draft; members go on accepting the published revision. A text with nothing to show, blank or only markup, counts as missing.',
+      'Replaces the whole draft; members go on accepting the published revision. To begin from a revision, restore it. A text with nothing to show, blank or only markup, counts as missing.',
   })
   @ApiParam(TYPE_PARAM)
   @Answers(AdminPageResponse)
@@ -86,7 +87,7 @@ export class AdminLegalController {
   @ApiOperation({
     summary: 'Publish the draft of a legal document',
     description:
-      'The draft becomes the next revision, which never changes; no draft is left. Members are asked to accept it from then on.',
+      'The draft becomes the next revision, which never changes; no draft is left: restore the revision to change it later. Members are asked to accept it from then on.',
   })
   @ApiParam(TYPE_PARAM)
   @Answers(AdminPageResponse)
@@ -119,6 +120,28 @@ export class AdminLegalController {
     const { page, page_size: pageSize } = query;
     const found = await this.managed.revisions(contentScope(app), documentOf(type), { page, pageSize });
     await sendRevisions(request, response, query, found);
+  }
+
+  @Post(':document_type/revisions/:revision/restore')
+  @RequiresPermission('legal.write')
+  @ApiOperation({
+    summary: 'Begin a draft from a revision of a legal document',
+    description:
+      'Puts the title, body, format and date of the revision into the draft, in place of one that is there: this is how to change what is published. Members go on accepting the published revision; publishing the draft makes the next revision. Texts are checked, and sanitised, by the rules of today.',
+  })
+  @ApiParam(TYPE_PARAM)
+  @ApiParam(REVISION_PARAM)
+  @Answers(AdminPageResponse)
+  @Raises(VersionConflictError)
+  async restoreAdminLegalRevision(
+    @PathApp() app: ManagedApp,
+    @Param('document_type') type: string,
+    @Param('revision') revision: string,
+    @Body() body: LockVersionRequest,
+  ): Promise<AdminPageResponse> {
+    const number = revisionNumber(revision);
+    const page = await this.pages.restore(contentScope(app), documentOf(type), number, body.lock_version);
+    return new AdminPageResponse(page);
   }
 }
 

@@ -100,7 +100,7 @@ abstract class AdminPageIdentity {
 export class AdminPageResponse extends AdminPageIdentity {
   @Answer.Nested(() => AdminPageDraftResponse, {
     nullable: true,
-    description: 'What is being written; publishing leaves none',
+    description: 'What is being written; publishing leaves none, restoring a revision begins one',
   })
   readonly draft: AdminPageDraftResponse | null;
 

@@ -21,6 +21,7 @@ import { AdminPageDraftRequest, AdminPageRequest } from './admin-page-requests.d
 import { AdminPageListResponse, AdminPageResponse, AdminPageRevisionListResponse } from './admin-page-responses.dto';
 import { contentScope } from './content-scope';
 import { sendRevisions } from './revision-list';
+import { REVISION_PARAM, revisionNumber } from './revision-path';
 
 const SLUG_PARAM = { name: 'slug', schema: { type: 'string', pattern: SLUG.source }, example: 'about-us' } as const;
 
@@ -74,7 +75,7 @@ export class AdminPagesController {
   @ApiOperation({
     summary: 'Save the draft of a page',
     description:
-      'Replaces the whole draft; readers go on seeing the published revision. A text with nothing to show, blank or only markup, counts as missing.',
+      'Replaces the whole draft; readers go on seeing the published revision. To begin from a revision, restore it. A text with nothing to show, blank or only markup, counts as missing.',
   })
   @ApiParam(SLUG_PARAM)
   @Answers(AdminPageResponse)
@@ -93,7 +94,7 @@ export class AdminPagesController {
   @ApiOperation({
     summary: 'Publish the draft of a page',
     description:
-      'The draft becomes the next revision, which never changes; no draft is left. Readers see it within a second.',
+      'The draft becomes the next revision, which never changes; no draft is left: restore the revision to change it later. Readers see it within a second.',
   })
   @ApiParam(SLUG_PARAM)
   @Answers(AdminPageResponse)
@@ -126,6 +127,28 @@ export class AdminPagesController {
     const { page, page_size: pageSize } = query;
     const found = await this.managed.revisions(contentScope(app), pageOf(slug), { page, pageSize });
     await sendRevisions(request, response, query, found);
+  }
+
+  @Post(':slug/revisions/:revision/restore')
+  @RequiresPermission('pages.write')
+  @ApiOperation({
+    summary: 'Begin a draft from a revision of a page',
+    description:
+      'Puts the title, body, format and date of the revision into the draft, in place of one that is there: this is how to change what is published. Readers go on seeing the published revision; publishing the draft makes the next revision. Texts are checked, and sanitised, by the rules of today.',
+  })
+  @ApiParam(SLUG_PARAM)
+  @ApiParam(REVISION_PARAM)
+  @Answers(AdminPageResponse)
+  @Raises(VersionConflictError)
+  async restoreAdminPageRevision(
+    @PathApp() app: ManagedApp,
+    @Param('slug') slug: string,
+    @Param('revision') revision: string,
+    @Body() body: LockVersionRequest,
+  ): Promise<AdminPageResponse> {
+    const number = revisionNumber(revision);
+    const page = await this.pages.restore(contentScope(app), pageOf(slug), number, body.lock_version);
+    return new AdminPageResponse(page);
   }
 
   @Delete(':slug')

@@ -21,6 +21,9 @@ import { RichTextRefusedError } from '../../domain/texts/rich-text';
 import { RichTextRenderer } from '../../domain/texts/rich-text-renderer';
 import { type ManagedPage, ManagedPages } from '../../infrastructure/pages/managed-pages';
 
+/** With the App's default locale, in which title and body are required. */
+type EditorScope = ContentScope & { readonly defaultLocale: SupportedLocale };
+
 @Injectable()
 export class PagesService {
   constructor(
@@ -49,20 +52,33 @@ export class PagesService {
   }
 
   /**
-   * @param scope with the App's default locale, in which title and body are required.
    * @throws ValidationFailedError, ResourceNotFoundError, VersionConflictError, DependencyUnavailableError when texts
    *   cannot be rendered now.
    */
   async saveDraft(
-    scope: ContentScope & { readonly defaultLocale: SupportedLocale },
+    scope: EditorScope,
     ref: PageRef,
     lockVersion: number,
     content: RevisionContent,
   ): Promise<ManagedPage> {
-    const draft = await pageDraft(content, scope.defaultLocale, (body, format) =>
-      this.renderer.prepare(scope.tenantId, body, format),
-    );
+    const draft = await this.prepared(scope, content);
     return this.change(scope, ref, lockVersion, (page) => page.saveDraft(draft));
+  }
+
+  /**
+   * Puts what was published as that revision into the draft, in place of one that is there: from here on it is written
+   * as any other. Readers go on seeing what they see.
+   *
+   * @throws ResourceNotFoundError for an unknown revision, too. Otherwise as `saveDraft`, by the rules of today.
+   */
+  async restore(scope: EditorScope, ref: PageRef, revision: number, lockVersion: number): Promise<ManagedPage> {
+    const found = await this.managed.revision(scope, ref, revision);
+    expectVersion(found, lockVersion);
+    const draft = await this.prepared(scope, found.content);
+    return this.change(scope, ref, lockVersion, (page) => {
+      expectSame(page, found.id);
+      page.saveDraft(draft);
+    });
   }
 
   /**
@@ -81,9 +97,8 @@ export class PagesService {
     if (!rendered.draft) throw new ContentStateError();
     const bodyHtml = await this.render(scope.tenantId, rendered.draft);
     return this.change(scope, ref, lockVersion, async (page) => {
-      // The version proves that the draft is still the rendered one, unless the slug has passed to another page.
-      if (page.id !== rendered.id)
-        throw new VersionConflictError({ extra: { current_lock_version: page.lockVersion } });
+      // The version proves that the draft is still the rendered one.
+      expectSame(page, rendered.id);
       const revision = page.publish(publishedBy);
       await this.pages.addRevision(revision, bodyHtml);
       if (page.kind === 'legal') await this.outbox.add(new LegalPublished(page, revision));
@@ -105,6 +120,11 @@ export class PagesService {
       this.record(page, before, null);
       return page.id;
     });
+  }
+
+  /** Before the page is locked, as rendering is. */
+  private prepared({ tenantId, defaultLocale }: EditorScope, content: RevisionContent): Promise<PageDraft> {
+    return pageDraft(content, defaultLocale, (body, format) => this.renderer.prepare(tenantId, body, format));
   }
 
   private async render(tenantId: string, { body, bodyFormat }: PageDraft): Promise<LocalizedText> {
@@ -155,6 +175,11 @@ export class PagesService {
       after: after && recordOf(after),
     });
   }
+}
+
+/** The slug may have passed to another page, of the same version, since it was looked up. */
+function expectSame(page: Page, id: string): void {
+  if (page.id !== id) throw new VersionConflictError({ extra: { current_lock_version: page.lockVersion } });
 }
 
 /** The fields of a page that administrators change, with the keys of the wire. */

@@ -4,7 +4,7 @@ import { likePattern, type Page, type PageRequest, ResourceNotFoundError } from 
 import type { ContentScope } from '../../domain/content-scope';
 import type { Page as ContentPage, PageKind, PageRef } from '../../domain/pages/page';
 import type { PageDraft } from '../../domain/pages/page-draft';
-import type { PageRevision } from '../../domain/pages/page-revision';
+import type { PageRevision, RevisionContent } from '../../domain/pages/page-revision';
 import { isSlug } from '../../domain/texts/slug';
 import { PageRevisionSchema, PageSchema } from './page.schema';
 
@@ -27,6 +27,11 @@ export type ManagedPageSummary = ManagedPageOf<Omit<PageDraft, 'body'>>;
 const OF_THE_PAGE = ['tenantId', 'pageId'] as const;
 
 export type ManagedRevision = Omit<PageRevision, (typeof OF_THE_PAGE)[number]>;
+
+/** A revision that a draft is made of, and the page that it is of. */
+export interface RevisionOfPage extends Pick<ContentPage, 'id' | 'lockVersion'> {
+  readonly content: RevisionContent;
+}
 
 /** One page of a list of revisions. */
 export interface RevisionPage {
@@ -112,6 +117,25 @@ export class ManagedPages {
     if (!found) throw new ResourceNotFoundError();
     const first = found.total - (page - 1) * pageSize;
     return { total: found.total, items: this.readRevisions(scope.tenantId, found.id, first, first - pageSize) };
+  }
+
+  /**
+   * @param revision any positive integer of PostgreSQL.
+   * @throws ResourceNotFoundError as `get`, and when the page has no such revision: those of a deleted one are not its own.
+   */
+  async revision(scope: ContentScope, ref: PageRef, revision: number): Promise<RevisionOfPage> {
+    const [row] = await this.database.read<Omit<RevisionOfPage, 'content'> & RevisionContent>(
+      scope.tenantId,
+      `SELECT ${columnsOf(PageSchema, 'p', ['id', 'lockVersion'])},
+              ${columnsOf(PageRevisionSchema, 'v', ['title', 'body', 'bodyFormat', 'effectiveAt'])}
+         FROM content_pages p
+         JOIN content_page_revisions v ON v.tenant_id = p.tenant_id AND v.page_id = p.id AND v.revision = $5
+        WHERE p.tenant_id = $1 AND p.app_id = $2 AND p.kind = $3 AND p.key = $4 AND p.deleted_at IS NULL`,
+      [...valuesOf(scope, ref), revision],
+    );
+    if (!row) throw new ResourceNotFoundError();
+    const { id, lockVersion, ...content } = row;
+    return { id, lockVersion, content };
   }
 
   private async *readRevisions(
