@@ -6,6 +6,7 @@ import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
 import { anAdmin, asOwner, signInAdmin, type AdminClient } from './support/admin';
 import { dictionaryClient } from './support/dictionaries';
+import { categoryClient } from './support/categories';
 import { releaseClient } from './support/releases';
 import { aTenant } from './support/tenants';
 
@@ -44,6 +45,7 @@ describe('What belongs to one tenant', () => {
       .field('purpose', 'attachment')
       .attach('file', Buffer.from('walled'), 'walled.txt')
       .expect(201);
+    await categoryClient(owner, api.appId).create('walled');
     const release = await releaseClient(owner, `apps/${api.appId}/mobile/releases`).create();
     const dictionary = await dictionaryClient(owner).create();
     existing = {
@@ -52,6 +54,7 @@ describe('What belongs to one tenant', () => {
       code: 'walled',
       slug: 'about-us',
       document_type: 'privacy-policy',
+      revision: '1',
       'apps/id': release.id,
       'mobile/id': release.id,
       'users/id': user.userId,
@@ -83,6 +86,8 @@ describe('What belongs to one tenant', () => {
               (SELECT md5(string_agg(r::text, ' ' ORDER BY code)) FROM roles r WHERE tenant_id = $1) AS roles,
               (SELECT md5(string_agg(p::text, ' ' ORDER BY id)) FROM content_pages p WHERE tenant_id = $1) AS pages,
               (SELECT md5(string_agg(d::text, ' ' ORDER BY id)) FROM content_dictionaries d WHERE tenant_id = $1) AS dictionaries,
+              (SELECT md5(string_agg(c::text, ' ' ORDER BY id)) FROM content_categories c WHERE tenant_id = $1)
+                AS categories,
               (SELECT md5(string_agg(f::text, ' ' ORDER BY id)) FROM files f WHERE tenant_id = $1) AS files,
               (SELECT md5(string_agg(r::text, ' ' ORDER BY id)) FROM releases r WHERE tenant_id = $1) AS releases,
               (SELECT md5(string_agg(s::text, ' ' ORDER BY id)) FROM sessions s WHERE tenant_id = $1) AS sessions`,
