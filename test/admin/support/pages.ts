@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { AppsService, type NewApp } from '@libs/apps';
 import type { TestApi } from '../../support/api';
+import { canonicalHash } from '../../support/canonical-json';
 import type { AdminClient } from './admin';
 
 export interface PublishedPart {
@@ -73,14 +73,7 @@ export function pageClient(admin: AdminClient, path: string) {
   };
 }
 
-/** SHA-256 of the canonical JSON (RFC 8785) of what the hash of a revision is about: texts, integers and null. */
+/** What the hash of a revision is to be, by its answer alone. */
 export function recomputedHash({ key, revision, title, body, body_format, effective_at }: RevisionData): string {
-  const json = canonical({ key, revision, title, body, body_format, effective_at });
-  return createHash('sha256').update(json).digest('hex');
-}
-
-function canonical(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${canonical(member)}`).join(',')}}`;
+  return canonicalHash({ key, revision, title, body, body_format, effective_at });
 }
