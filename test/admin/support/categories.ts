@@ -42,7 +42,9 @@ export function categoryClient(admin: AdminClient, appId: string) {
   };
 }
 
-export interface ArticleRow {
+type Urls = Pick<TestDatabaseUrls, 'superuserUrl'>;
+
+interface ArticleRow {
   readonly tenantId: string;
   readonly appId: string;
   readonly categoryId: string;
@@ -56,7 +58,7 @@ export const INSERT_ARTICLE = `
 
 /** A draft of an article, written past the interface; returns its id. */
 export async function anArticleIn(
-  urls: TestDatabaseUrls,
+  urls: Urls,
   { tenantId, appId, categoryId }: ArticleRow,
 ): Promise<string> {
   const id = newId();
@@ -65,7 +67,7 @@ export async function anArticleIn(
 }
 
 /** Publishes it in its category, past the interface. */
-export async function publishArticle(urls: TestDatabaseUrls, id: string): Promise<void> {
+export async function publishArticle(urls: Urls, id: string): Promise<void> {
   await queryAs(
     urls.superuserUrl,
     `INSERT INTO content_article_revisions (tenant_id, article_id, revision, category_id, slug, title, summary, body,
