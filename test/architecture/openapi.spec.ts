@@ -24,6 +24,10 @@ const PROMISED_SCHEMAS = [
   'AdminAppRequest',
   'AdminAppResponse',
   'AdminAppStatusRequest',
+  'AdminContentCategoryListResponse',
+  'AdminContentCategoryRequest',
+  'AdminContentCategoryResponse',
+  'AdminContentCategoryUpdateRequest',
   'AdminDeleteResponse',
   'AdminFileResponse',
   'AdminMobileReleaseListResponse',
@@ -70,6 +74,7 @@ const PROMISED_SCHEMAS = [
 /** Optional fields of a PATCH that cannot have a default, and preconditions of a change. */
 const NEVER_NULL = [
   ...['name', 'app_type', 'default_locale', 'supported_locales', 'lock_version'].map((f) => `updateAdminApp ${f}`),
+  ...['name', 'slug'].map((f) => `updateAdminContentCategory ${f}`),
   ...['updateAdminMobileRelease', 'updateLegacyMobileRelease'].flatMap((operation) =>
     [
       'platform',
