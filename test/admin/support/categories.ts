@@ -57,10 +57,7 @@ export const INSERT_ARTICLE = `
   VALUES ($1::uuid, $2, $3, $4, $1::uuid::text, '{}', '{}', '{}', 'markdown', '{}', 'members', false, 'draft', true)`;
 
 /** A draft of an article, written past the interface; returns its id. */
-export async function anArticleIn(
-  urls: Urls,
-  { tenantId, appId, categoryId }: ArticleRow,
-): Promise<string> {
+export async function anArticleIn(urls: Urls, { tenantId, appId, categoryId }: ArticleRow): Promise<string> {
   const id = newId();
   await queryAs(urls.superuserUrl, INSERT_ARTICLE, [id, tenantId, appId, categoryId]);
   return id;

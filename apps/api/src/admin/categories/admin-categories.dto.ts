@@ -115,7 +115,10 @@ export class AdminContentCategoryResponse {
   @Answer.OneOf('ContentCategoryStatus', CATEGORY_STATUSES)
   readonly status: CategoryStatus;
 
-  @Answer.Count({ description: 'The articles in the category itself that are not deleted, wherever they are published', example: 3 })
+  @Answer.Count({
+    description: 'The articles in the category itself that are not deleted, wherever they are published',
+    example: 3,
+  })
   readonly article_count: number;
 
   @Answer.LockVersion()

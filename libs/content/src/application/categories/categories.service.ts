@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail, Transactions } from '@libs/kernel';
-import { Category, type CategoryChanges, type CategoryScope, type NewCategory } from '../../domain/categories/category';
+import { Category, type CategoryChanges, type NewCategory } from '../../domain/categories/category';
 import { CategoryInUseError } from '../../domain/categories/category.errors';
 import { CategoryRepository } from '../../domain/categories/category.repository';
-import type { ContentScope } from '../../domain/content-scope';
+import type { ContentScope, EditorScope } from '../../domain/content-scope';
 import { ManagedCategories, type ManagedCategory } from '../../infrastructure/categories/managed-categories';
 
 /** Whoever changes how categories lie below each other locks the tree first, and then the category. */
@@ -20,7 +20,7 @@ export class CategoriesService {
    * @throws ValidationFailedError for the name, or a parent below which it cannot lie.
    * @throws CategoryLimitError, ResourceConflictError when the slug is taken.
    */
-  create(scope: CategoryScope, input: NewCategory): Promise<ManagedCategory> {
+  create(scope: EditorScope, input: NewCategory): Promise<ManagedCategory> {
     const category = new Category(scope, input);
     return this.transactions.run(scope.tenantId, async () => {
       const tree = await this.categories.lockTree(scope);
@@ -37,7 +37,7 @@ export class CategoriesService {
    * @throws ValidationFailedError for the name, or a parent below which it cannot lie with all below it.
    * @throws ResourceConflictError when the slug is taken.
    */
-  update(scope: CategoryScope, id: string, lockVersion: number, changes: CategoryChanges): Promise<ManagedCategory> {
+  update(scope: EditorScope, id: string, lockVersion: number, changes: CategoryChanges): Promise<ManagedCategory> {
     return this.transactions.run(scope.tenantId, async () => {
       const tree = changes.parentId === undefined ? null : await this.categories.lockTree(scope);
       const category = await this.categories.getForUpdate(scope, id);

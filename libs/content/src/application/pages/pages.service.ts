@@ -11,7 +11,7 @@ import {
   VersionConflictError,
 } from '@libs/kernel';
 import { ContentStateError } from '../../domain/content.errors';
-import type { ContentScope } from '../../domain/content-scope';
+import type { ContentScope, EditorScope } from '../../domain/content-scope';
 import { Page, type PageRef } from '../../domain/pages/page';
 import { bodyProblem, type PageDraft, pageDraft } from '../../domain/pages/page-draft';
 import type { RevisionContent } from '../../domain/pages/page-revision';
@@ -20,9 +20,6 @@ import { PageRepository } from '../../domain/pages/page.repository';
 import { RichTextRefusedError } from '../../domain/texts/rich-text';
 import { RichTextRenderer } from '../../domain/texts/rich-text-renderer';
 import { type ManagedPage, ManagedPages } from '../../infrastructure/pages/managed-pages';
-
-/** With the App's default locale, in which title and body are required. */
-type EditorScope = ContentScope & { readonly defaultLocale: SupportedLocale };
 
 @Injectable()
 export class PagesService {

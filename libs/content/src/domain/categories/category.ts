@@ -9,7 +9,7 @@ import {
   type SupportedLocale,
   ValidationFailedError,
 } from '@libs/kernel';
-import type { ContentScope } from '../content-scope';
+import type { EditorScope } from '../content-scope';
 import { CONTROL_CHARACTER, isBlank } from '../texts/rich-text';
 
 export const CATEGORY_STATUSES = ['active', 'disabled'] as const;
@@ -39,9 +39,6 @@ export type NewCategory = Identity & SettingsChanges<Placement>;
 /** Undefined fields stay as they are, null resets to what a new category has. */
 export type CategoryChanges = Changes<Identity> & SettingsChanges<Placement>;
 
-/** The App, with the locale in which a name is required. */
-export type CategoryScope = ContentScope & { readonly defaultLocale: SupportedLocale };
-
 /** A category of articles. Readers do not see those below one that is disabled, whatever status they have. */
 export class Category implements Identity, Placement {
   readonly tenantId: string;
@@ -58,7 +55,7 @@ export class Category implements Identity, Placement {
   readonly updatedAt!: Date;
 
   /** @throws ValidationFailedError for the name. */
-  constructor(scope: CategoryScope, input: NewCategory) {
+  constructor(scope: EditorScope, input: NewCategory) {
     this.tenantId = scope.tenantId;
     this.appId = scope.appId;
     this.id = newId();
@@ -71,7 +68,7 @@ export class Category implements Identity, Placement {
   }
 
   /** @throws ValidationFailedError for the name. */
-  update({ defaultLocale }: CategoryScope, changes: CategoryChanges): void {
+  update({ defaultLocale }: EditorScope, changes: CategoryChanges): void {
     Object.assign(this, settingsOf(changes, defaultLocale), { lockVersion: this.lockVersion + 1 });
   }
 }
