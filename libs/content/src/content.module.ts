@@ -5,7 +5,6 @@ import { DictionariesService } from './application/dictionaries/dictionaries.ser
 import { PagesService } from './application/pages/pages.service';
 import { DictionaryRepository } from './domain/dictionaries/dictionary.repository';
 import { CategoriesService } from './application/categories/categories.service';
-import { PagesService } from './application/pages/pages.service';
 import { CategoryRepository } from './domain/categories/category.repository';
 import { PageRepository } from './domain/pages/page.repository';
 import { RichTextRenderer } from './domain/texts/rich-text-renderer';
@@ -29,13 +28,12 @@ import { TypeOrmPageRepository } from './infrastructure/pages/typeorm-page.repos
 
 @Module({
   providers: [
+    CategoriesService,
     DictionariesService,
     DictionaryOwners,
     LegalConsents,
-    ManagedDictionaries,
-    CategoriesService,
-    LegalConsents,
     ManagedCategories,
+    ManagedDictionaries,
     ManagedPages,
     PageRenderings,
     PagesService,
@@ -52,23 +50,18 @@ import { TypeOrmPageRepository } from './infrastructure/pages/typeorm-page.repos
     },
   ],
   exports: [
+    CategoriesService,
     DictionariesService,
     LegalConsents,
+    ManagedCategories,
     ManagedDictionaries,
     ManagedPages,
     PageRenderings,
     PagesService,
     PublicDictionaries,
-    CategoriesService,
-    LegalConsents,
-    ManagedCategories,
-    ManagedPages,
-    PageRenderings,
-    PagesService,
     PublishedPages,
   ],
 })
 export class ContentModule {
-  static readonly entities: EntitySchema[] = [DictionarySchema, PageSchema, PageRevisionSchema];
-  static readonly entities: EntitySchema[] = [CategorySchema, PageSchema, PageRevisionSchema];
+  static readonly entities: EntitySchema[] = [CategorySchema, DictionarySchema, PageSchema, PageRevisionSchema];
 }

@@ -1,6 +1,5 @@
 export { ContentModule } from './content.module';
 export { DictionariesService, type DictionaryEditor } from './application/dictionaries/dictionaries.service';
-export { PagesService } from './application/pages/pages.service';
 export {
   DICTIONARY_CODE,
   DICTIONARY_KEY,
@@ -44,6 +43,7 @@ export {
   type ManagedDictionarySummary,
 } from './infrastructure/dictionaries/managed-dictionaries';
 export { PublicDictionaries, type PublicDictionary } from './infrastructure/dictionaries/public-dictionaries';
+export {
   type CategoryFilter,
   ManagedCategories,
   type ManagedCategory,

@@ -14,7 +14,7 @@ import { Answers, Raises } from '../../http/answers/answers';
 import { CurrentAdmin } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
 import { AdminDeleteResponse } from '../common/admin-responses.dto';
-import { LockVersionQuery } from '../content/admin-page-requests.dto';
+import { LockVersionQuery } from '../common/admin-requests.dto';
 import { AdminDictionaryListQuery, AdminDictionaryRequest } from './admin-dictionary-requests.dto';
 import { AdminDictionaryListResponse, AdminDictionaryResponse } from './admin-dictionary-responses.dto';
 
