@@ -1,5 +1,5 @@
 import { expectProblem, reasons } from '../http/support/problem';
-import { startTestApi, type TestApi } from '../support/api';
+import { eventually, startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
 import { type AdminClient, asOwner, asRoles } from './support/admin';
 import { aDisabledApp, aManagedApp, auditOf } from './support/apps';
@@ -139,18 +139,25 @@ describe('To whom dictionaries belong', () => {
     expect(await dictionaries.read(id)).toMatchObject({ lock_version: 1 });
   });
 
-  it('are gone with their App', async () => {
+  it('are gone with their App, and no others', async () => {
     const app = await aManagedApp(owner);
-    const { id } = await dictionaries.create({ scope: 'app', app_id: app.id });
+    const { id, code } = await dictionaries.create({ scope: 'app', app_id: app.id });
+    const others = [
+      await dictionaries.create({ code }),
+      await dictionaries.create({ code, scope: 'app', app_id: appId }),
+    ];
     await owner.post(`apps/${app.id}/disable`, { lock_version: app.lock_version }).expect(200);
     await dictionaries.patch(id, { is_public: false });
     await owner.delete(`apps/${app.id}`).expect(200);
-    expect(await idsOf(`app_id=${app.id}`)).toEqual([]);
+    const change = await owner.patch(`dictionaries/${id}`, { lock_version: 2, is_public: true });
+    expectProblem(change, 404, 'RESOURCE.NOT_FOUND');
+    await eventually(async () => (await idsOf(`app_id=${app.id}`)).length === 0);
     for (const answer of [
       await owner.get(`dictionaries/${id}`),
       await owner.patch(`dictionaries/${id}`, { lock_version: 2, is_public: true }),
       await owner.delete(`dictionaries/${id}?lock_version=2`),
     ])
       expectProblem(answer, 404, 'RESOURCE.NOT_FOUND');
+    for (const other of others) expect(await dictionaries.read(other.id)).toEqual(other);
   });
 });

@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AuditModule } from '@libs/audit';
 import { CaptchaSweepsModule } from '@libs/captcha';
+import { ContentModule } from '@libs/content';
 import { FilesModule } from '@libs/files';
 import { FoundationModule, Logger, OutboxWorkerModule, QUERY_MARGIN_MS, type Runtime } from '@libs/foundation';
 import { IamModule } from '@libs/iam';
@@ -27,6 +28,7 @@ export class WorkerModule {
         }),
         AuditModule,
         CaptchaSweepsModule,
+        ContentModule,
         FilesModule,
         IamModule,
         NotificationsModule,

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CONFIG, type Config } from '@libs/foundation';
 import type { EntitySchema } from 'typeorm';
+import { DeletedAppDictionariesHandler } from './application/dictionaries/deleted-app-dictionaries.handler';
 import { DictionariesService } from './application/dictionaries/dictionaries.service';
 import { PagesService } from './application/pages/pages.service';
 import { DictionaryRepository } from './domain/dictionaries/dictionary.repository';
@@ -12,7 +13,6 @@ import { CategorySchema } from './infrastructure/categories/category.schema';
 import { ManagedCategories } from './infrastructure/categories/managed-categories';
 import { TypeOrmCategoryRepository } from './infrastructure/categories/typeorm-category.repository';
 import { LegalConsents } from './infrastructure/consents/legal-consents';
-import { DictionaryOwners } from './infrastructure/dictionaries/dictionary-owners';
 import { DictionarySchema } from './infrastructure/dictionaries/dictionary.schema';
 import { ManagedDictionaries } from './infrastructure/dictionaries/managed-dictionaries';
 import { PublicDictionaries } from './infrastructure/dictionaries/public-dictionaries';
@@ -29,8 +29,8 @@ import { TypeOrmPageRepository } from './infrastructure/pages/typeorm-page.repos
 @Module({
   providers: [
     CategoriesService,
+    DeletedAppDictionariesHandler,
     DictionariesService,
-    DictionaryOwners,
     LegalConsents,
     ManagedCategories,
     ManagedDictionaries,

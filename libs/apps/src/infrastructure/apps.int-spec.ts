@@ -2,7 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import pg from 'pg';
 import { ContentModule } from '@libs/content';
-import { ChangeFeed, CONFIG, Database, loadConfig, Logger, PersonalData } from '@libs/foundation';
+import { ChangeFeed, CONFIG, Database, loadConfig, Logger, OutboxHandlers, PersonalData } from '@libs/foundation';
 import { AuditTrail, type DomainEvent, newId, Outbox, ResourceConflictError, Transactions } from '@libs/kernel';
 import { aTenant, settled, withinOneSecond } from '../../../../test/public/fixtures';
 import { eventually } from '../../../../test/support/api';
@@ -41,6 +41,7 @@ describe('Apps in PostgreSQL', () => {
       { provide: AuditTrail, useValue: audit },
       { provide: CONFIG, useValue: loadConfig({ NODE_ENV: 'test' }) },
       { provide: Logger, useValue: silent },
+      OutboxHandlers,
       PersonalData,
     ];
     const apps = [AppsService, AppDirectory, { provide: AppRepository, useClass: TypeOrmAppRepository }];

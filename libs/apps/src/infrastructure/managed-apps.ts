@@ -9,6 +9,7 @@ const FIELDS = ['id', 'tenantId', 'name', 'status', 'defaultLocale', 'supportedL
 export type ManagedApp = Pick<App, (typeof FIELDS)[number]>;
 
 const SELECT = `SELECT ${columnsOf(AppSchema, 'apps', FIELDS)} FROM apps`;
+const SELECT_OF_TENANT = `${SELECT} WHERE tenant_id = $1 AND id = $2 AND deleted_at IS NULL`;
 
 const MAX_BYTES = 4 * 1024 * 1024;
 const BYTES_PER_CHARACTER = 2;
@@ -34,12 +35,14 @@ export class ManagedApps {
     return this.apps.get(appId, tenantId, () => this.read(tenantId, appId));
   }
 
+  /** The same from the database: the App stays as it is until the current transaction is over. */
+  async findForShare(tenantId: string, appId: string): Promise<ManagedApp | null> {
+    const [app] = await this.database.query<ManagedApp>(`${SELECT_OF_TENANT} FOR SHARE`, [tenantId, appId]);
+    return app ?? null;
+  }
+
   private async read(tenantId: string, appId: string): Promise<ManagedApp | null> {
-    const [app] = await this.database.read<ManagedApp>(
-      tenantId,
-      `${SELECT} WHERE tenant_id = $1 AND id = $2 AND deleted_at IS NULL`,
-      [tenantId, appId],
-    );
+    const [app] = await this.database.read<ManagedApp>(tenantId, SELECT_OF_TENANT, [tenantId, appId]);
     return app ?? null;
   }
 

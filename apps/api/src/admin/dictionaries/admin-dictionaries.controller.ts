@@ -1,7 +1,7 @@
 import { Body, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { DictionariesService, type DictionaryEditor, ManagedDictionaries } from '@libs/content';
-import { type AdminSession, type Permission, PermissionDeniedError } from '@libs/iam';
+import { DictionariesService, ManagedDictionaries } from '@libs/content';
+import type { AdminSession } from '@libs/iam';
 import {
   DependencyUnavailableError,
   ResourceConflictError,
@@ -17,8 +17,7 @@ import { AdminDeleteResponse } from '../common/admin-responses.dto';
 import { LockVersionQuery } from '../common/admin-requests.dto';
 import { AdminDictionaryListQuery, AdminDictionaryRequest } from './admin-dictionary-requests.dto';
 import { AdminDictionaryListResponse, AdminDictionaryResponse } from './admin-dictionary-responses.dto';
-
-const GLOBAL_RIGHT: Permission = 'dictionaries.global';
+import { DictionaryEditors } from './dictionary-editors';
 
 @AdminController('dictionaries', 'Admin dictionaries')
 @Raises(ValidationFailedError, DependencyUnavailableError)
@@ -26,6 +25,7 @@ export class AdminDictionariesController {
   constructor(
     private readonly dictionaries: DictionariesService,
     private readonly managed: ManagedDictionaries,
+    private readonly editors: DictionaryEditors,
   ) {}
 
   @Get()
@@ -57,7 +57,7 @@ export class AdminDictionariesController {
     @CurrentAdmin() admin: AdminSession,
     @Body() body: AdminDictionaryRequest,
   ): Promise<AdminDictionaryResponse> {
-    return new AdminDictionaryResponse(await this.dictionaries.create(editorOf(admin), body.newDictionary()));
+    return new AdminDictionaryResponse(await this.dictionaries.create(this.editors.of(admin), body.newDictionary()));
   }
 
   @Get(':id')
@@ -90,7 +90,7 @@ export class AdminDictionariesController {
   ): Promise<AdminDictionaryResponse> {
     const lockVersion = body.expectedVersion();
     return new AdminDictionaryResponse(
-      await this.dictionaries.update(editorOf(admin), id, lockVersion, body.changes()),
+      await this.dictionaries.update(this.editors.of(admin), id, lockVersion, body.changes()),
     );
   }
 
@@ -108,18 +108,7 @@ export class AdminDictionariesController {
     @Param('id') id: string,
     @Query() query: LockVersionQuery,
   ): Promise<AdminDeleteResponse> {
-    await this.dictionaries.delete(editorOf(admin), id, query.lock_version);
+    await this.dictionaries.delete(this.editors.of(admin), id, query.lock_version);
     return new AdminDeleteResponse(id);
   }
-}
-
-function editorOf({ tenantId, permissions }: AdminSession): DictionaryEditor {
-  return {
-    tenantId,
-    expectGlobalRight: () => {
-      if (!permissions.has(GLOBAL_RIGHT)) {
-        throw new PermissionDeniedError({ extra: { required_permission: GLOBAL_RIGHT } });
-      }
-    },
-  };
 }

@@ -1,17 +1,29 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail, ResourceNotFoundError, Transactions, ValidationFailedError } from '@libs/kernel';
+import {
+  AuditTrail,
+  ResourceNotFoundError,
+  type SupportedLocale,
+  Transactions,
+  ValidationFailedError,
+} from '@libs/kernel';
 import { Dictionary } from '../../domain/dictionaries/dictionary';
 import type { DictionaryChanges, NewDictionary } from '../../domain/dictionaries/dictionary-settings';
 import { DictionaryRepository } from '../../domain/dictionaries/dictionary.repository';
-import { DictionaryOwners } from '../../infrastructure/dictionaries/dictionary-owners';
 import { ManagedDictionaries, type ManagedDictionary } from '../../infrastructure/dictionaries/managed-dictionaries';
 import { recordOf } from './dictionary-record';
 
-/** Who changes a dictionary. */
+/** Who changes a dictionary, and what the contexts of Apps and tenants tell the editor. */
 export interface DictionaryEditor {
   readonly tenantId: string;
   /** @throws when the editor may not change what all tenants share. */
   expectGlobalRight(): void;
+  /** The platform's tenant. */
+  ownerOfGlobal(): Promise<string>;
+  /**
+   * The default locale of an App of the editor's tenant; null if it is deleted, another tenant's or unknown. The App stays
+   * as it is until the current transaction is over.
+   */
+  defaultLocaleOf(appId: string): Promise<SupportedLocale | null>;
 }
 
 @Injectable()
@@ -20,7 +32,6 @@ export class DictionariesService {
     private readonly transactions: Transactions,
     private readonly dictionaries: DictionaryRepository,
     private readonly managed: ManagedDictionaries,
-    private readonly owners: DictionaryOwners,
     private readonly audit: AuditTrail,
   ) {}
 
@@ -33,7 +44,7 @@ export class DictionariesService {
     const tenantId = await this.ownerOfNew(editor, input);
     return this.inTenant(editor, tenantId, async () => {
       const { appId } = input;
-      const defaultLocale = appId === null ? null : await this.owners.defaultLocaleOf(tenantId, appId);
+      const defaultLocale = appId === null ? null : await editor.defaultLocaleOf(appId);
       if (appId !== null && !defaultLocale) throw ValidationFailedError.of('app_id', 'unknown_app');
       const dictionary = new Dictionary(tenantId, input, defaultLocale);
       await this.dictionaries.add(dictionary);
@@ -54,8 +65,8 @@ export class DictionariesService {
     changes: DictionaryChanges,
   ): Promise<ManagedDictionary> {
     return this.withLocked(editor, id, lockVersion, async (dictionary) => {
-      const { tenantId, appId } = dictionary;
-      const defaultLocale = appId === null ? null : await this.owners.defaultLocaleOf(tenantId, appId);
+      const { appId } = dictionary;
+      const defaultLocale = appId === null ? null : await editor.defaultLocaleOf(appId);
       if (appId !== null && !defaultLocale) throw new ResourceNotFoundError();
       const before = recordOf(dictionary);
       dictionary.update(changes, defaultLocale);
@@ -76,7 +87,7 @@ export class DictionariesService {
   private async ownerOfNew(editor: DictionaryEditor, { scope }: NewDictionary): Promise<string> {
     if (scope !== 'global') return editor.tenantId;
     editor.expectGlobalRight();
-    return this.owners.platform();
+    return editor.ownerOfGlobal();
   }
 
   private async withLocked<T>(

@@ -10,4 +10,6 @@ export abstract class DictionaryRepository {
   abstract save(dictionary: Dictionary): Promise<void>;
 
   abstract remove(dictionary: Dictionary): Promise<void>;
+
+  abstract removeAllOfApp(tenantId: string, appId: string): Promise<void>;
 }

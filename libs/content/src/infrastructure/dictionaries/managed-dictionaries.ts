@@ -23,11 +23,8 @@ export interface DictionaryFilter {
   readonly status?: DictionaryStatus | undefined;
 }
 
-/** Those of the tenant and those that all tenants share. What belongs to a deleted App is gone with it. */
-const FROM_VISIBLE = `
-  FROM content_dictionaries d
-  LEFT JOIN apps a ON a.tenant_id = d.tenant_id AND a.id = d.app_id
- WHERE (d.tenant_id = $1 OR d.scope = 'global') AND a.deleted_at IS NULL`;
+/** Those of the tenant and those that all tenants share. */
+const FROM_VISIBLE = `FROM content_dictionaries d WHERE (d.tenant_id = $1 OR d.scope = 'global')`;
 
 const MATCHES = `
   ($2::text IS NULL OR d.code ILIKE $2 OR EXISTS (SELECT FROM jsonb_each_text(d.name) n WHERE n.value ILIKE $2))

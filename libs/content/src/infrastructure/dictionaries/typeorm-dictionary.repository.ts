@@ -28,4 +28,8 @@ export class TypeOrmDictionaryRepository implements DictionaryRepository {
   async remove({ tenantId, id }: Dictionary): Promise<void> {
     await this.database.manager.delete(Dictionary, { tenantId, id });
   }
+
+  async removeAllOfApp(tenantId: string, appId: string): Promise<void> {
+    await this.database.manager.delete(Dictionary, { tenantId, appId });
+  }
 }

@@ -37,6 +37,12 @@ export class TenantStore {
     return tenant ?? null;
   }
 
+  async platformId(): Promise<string> {
+    const [tenant] = await this.database.readAsSystem<{ id: string }>('SELECT id FROM tenants WHERE is_platform');
+    if (!tenant) throw new Error('There is no platform tenant');
+    return tenant.id;
+  }
+
   /** In the current transaction, as the three methods below. */
   async findForUpdate(id: string): Promise<Tenant | null> {
     return this.database.manager.findOne(Tenant, { where: { id }, lock: { mode: 'for_no_key_update' } });
