@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { expectProblem, reasons } from '../http/support/problem';
 import { eventually, startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
@@ -64,6 +65,31 @@ describe('To whom dictionaries belong', () => {
       expect(reasons(answer.body)).toEqual(['app_id unknown_app']);
     }
   });
+
+  it('wait for the deletion of their App that is under way', async () => {
+    const { id: app_id } = await aDisabledApp(owner);
+    const deletion = new Client({ connectionString: api.urls.superuserUrl });
+    await deletion.connect();
+    try {
+      await deletion.query('BEGIN');
+      await deletion.query('UPDATE apps SET deleted_at = now() WHERE id = $1', [app_id]);
+      const creation = owner.post('dictionaries', aDictionary({ scope: 'app', app_id })).then((answer) => answer);
+      await eventually(async () => {
+        const waiting = await queryAs(
+          api.urls.superuserUrl,
+          `SELECT FROM pg_stat_activity
+            WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%FROM apps%'`,
+        );
+        return waiting.length > 0;
+      });
+      await deletion.query('COMMIT');
+      const { status, body } = await creation;
+      expect([status, reasons(body)]).toEqual([422, ['app_id unknown_app']]);
+    } finally {
+      await deletion.end();
+    }
+  });
+
   describe('the scope global', () => {
     const expectDenied = (answer: Awaited<ReturnType<AdminClient['get']>>) =>
       expect(expectProblem(answer, 403, 'IAM.PERMISSION.DENIED', ['required_permission'])).toMatchObject({
