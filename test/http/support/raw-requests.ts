@@ -44,11 +44,12 @@ export function exchangeAll(url: string, requests: readonly Asked[]): Promise<st
   });
 }
 
+/** `100 Continue` is not an answer, and may arrive before it. */
 function isComplete(received: string, requests: readonly Asked[]): boolean {
   let rest = received;
   for (const { method } of requests) {
     const [head = '', status = ''] =
-      /^(?:HTTP\/1\.1 100 Continue\r\n\r\n)?HTTP\/1\.1 (\d+)[\s\S]*?\r\n\r\n/.exec(rest) ?? [];
+      /^(?:HTTP\/1\.1 100 Continue\r\n\r\n)?HTTP\/1\.1 (?!100)(\d+)[\s\S]*?\r\n\r\n/.exec(rest) ?? [];
     if (head === '') return false;
     const length = method === 'HEAD' || status === '304' ? 0 : Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0);
     if (rest.length < head.length + length) return false;
