@@ -77,6 +77,8 @@ describe('What clients report on releases', () => {
       `INSERT INTO release_report_quotas (tenant_id, app_id, installation_id, used, expires_at)
        SELECT tenant_id, app_id, installation_id, 1, received_at FROM release_reports`,
     );
+    // The sweep has a plan for empty tables by now, and would keep it. Elsewhere autovacuum counts the rows.
+    await releases.query('ANALYZE release_reports, release_outcomes, release_report_quotas');
     await devices.send([aReport(release, 'failed')]).expect(202);
     await api.get(Sweeps).runAll();
     for (const table of ['release_reports', 'release_outcomes', 'release_report_quotas']) {
