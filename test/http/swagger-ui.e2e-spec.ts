@@ -27,8 +27,13 @@ describeInBrowser('Swagger UI, in a browser', () => {
     browser = await launchBrowser();
   });
 
-  // A page of its own for each test, in a context of its own: the page remembers its App.
-  beforeEach(async () => {
+  afterAll(async () => {
+    await browser.close();
+    await api.close();
+  });
+
+  /** In a context of its own: the page remembers its App. */
+  const open = async () => {
     spentSeconds = 0;
     errors = [];
     loaded = [];
@@ -42,18 +47,7 @@ describeInBrowser('Swagger UI, in a browser', () => {
     await cdp.send('Performance.enable');
     await page.goto(`${api.url}/docs`);
     await page.locator('.opblock-tag').first().waitFor();
-  });
-
-  // Whatever a test has done with the page, it must not have led elsewhere or to errors.
-  afterEach(async () => {
-    await page.close();
-    expectNothingForeign();
-  });
-
-  afterAll(async () => {
-    await browser.close();
-    await api.close();
-  });
+  };
 
   /** Prints what the renderer has spent since the last time. Only informative: machines have other work. */
   const tellTheCost = async (of: string) => {
@@ -72,110 +66,126 @@ describeInBrowser('Swagger UI, in a browser', () => {
 
   const find = async (phrase: string) => page.locator('.operation-filter-input').fill(phrase);
 
-  it('starts with closed groups, and all of them', async () => {
-    await tellTheCost('opening the page');
-    expect(await page.locator('.opblock-tag').count()).toBe(groups);
-    expect(await page.locator('.opblock').count()).toBe(0);
-    expect(await page.locator('body *').count()).toBeLessThan(MAX_ELEMENTS);
-    mkdirSync(ARTIFACTS, { recursive: true });
-    await page.screenshot({ path: `${ARTIFACTS}/swagger-ui.png` });
-  });
+  describe('as it opens', () => {
+    // The tests leave the page as it is.
+    beforeAll(open);
+    afterEach(expectNothingForeign);
+    afterAll(() => page.close());
 
-  it('shows an operation with its answers, with references resolved', async () => {
-    await page.locator('.opblock-tag[data-tag="Registration"]').click();
-    await operation('register').waitFor();
-    expect(await page.locator('.opblock').count()).toBe(4);
-    await tellTheCost('opening a group');
-    await operation('register').locator('.opblock-summary-control').click();
-    const answers = operation('register').locator('.responses-table');
-    await answers.waitFor();
-    await tellTheCost('opening an operation');
-    const text = await answers.innerText();
-    expect(text).toMatch(/\b202\b.*\b400\b.*\b422\b.*\b429\b/s);
-    expect(text).toContain('REQUEST.VALIDATION_FAILED');
-    expect(text).toContain('Retry-After');
-    expect(await operation('register').locator('.opblock-section-request-body').innerText()).toContain('password');
-    await operation('register').scrollIntoViewIfNeeded();
-    await page.screenshot({ path: `${ARTIFACTS}/swagger-ui-operation.png` });
-  });
-
-  it('has nothing unresolved in any operation', async () => {
-    const left = await page.evaluate(async () => {
-      const { fn, specSelectors } = (globalThis as unknown as { ui: SwaggerUi }).ui;
-      const { paths } = specSelectors.specJson().toJS();
-      const found: string[] = [];
-      for (const [path, item] of Object.entries(paths)) {
-        for (const method of Object.keys(item)) {
-          const { spec, errors: wrong } = await fn.resolveSubtree({}, ['paths', path, method]);
-          if (!spec || wrong.length > 0 || JSON.stringify(spec).includes('"$ref"')) found.push(`${method} ${path}`);
-        }
-      }
-      return { found, count: Object.keys(paths).length };
+    it('starts with closed groups, and all of them', async () => {
+      await tellTheCost('opening the page');
+      expect(await page.locator('.opblock-tag').count()).toBe(groups);
+      expect(await page.locator('.opblock').count()).toBe(0);
+      expect(await page.locator('body *').count()).toBeLessThan(MAX_ELEMENTS);
+      mkdirSync(ARTIFACTS, { recursive: true });
+      await page.screenshot({ path: `${ARTIFACTS}/swagger-ui.png` });
     });
-    expect(left.found).toEqual([]);
-    expect(left.count).toBeGreaterThan(100);
+
+    it('has nothing unresolved in any operation', async () => {
+      const left = await page.evaluate(async () => {
+        const { fn, specSelectors } = (globalThis as unknown as { ui: SwaggerUi }).ui;
+        const { paths } = specSelectors.specJson().toJS();
+        const found: string[] = [];
+        for (const [path, item] of Object.entries(paths)) {
+          for (const method of Object.keys(item)) {
+            const { spec, errors: wrong } = await fn.resolveSubtree({}, ['paths', path, method]);
+            if (!spec || wrong.length > 0 || JSON.stringify(spec).includes('"$ref"')) found.push(`${method} ${path}`);
+          }
+        }
+        return { found, count: Object.keys(paths).length };
+      });
+      expect(left.found).toEqual([]);
+      expect(left.count).toBeGreaterThan(100);
+    });
+
+    it('takes the App of its URL before any other', async () => {
+      const another = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901';
+      const other = await browser.newPage();
+      await other.goto(`${api.url}/docs?app=${another}`);
+      await other.locator('.opblock-tag').first().waitFor();
+      const value = await other.evaluate(
+        () => (globalThis as unknown as { ui: SwaggerUi }).ui.authSelectors.authorized().toJS()['appId']?.value,
+      );
+      expect(value).toBe(another);
+      await other.close();
+    });
+
+    it('loads its assets under names that browsers cache for good', () => {
+      const assets = loaded.filter((response) => response.url().startsWith(`${api.url}/docs/`));
+      const names = assets.map((response) => response.url().replace(/^.*\//, ''));
+      expect(names).toEqual(
+        expect.arrayContaining(['swagger-ui-bundle.js', 'swagger-ui.css', 'page.js', 'openapi.json']),
+      );
+      for (const asset of assets) {
+        expect(asset.url()).toMatch(/\/docs\/assets\/[0-9a-f]{32}\/[\w.-]+$/);
+        expect(asset.headers()['cache-control']).toBe('public, max-age=31536000, immutable');
+      }
+    });
+
+    it('loads nothing from other origins and violates no policy', () => {
+      expect(loaded.length).toBeGreaterThan(0);
+      expectNothingForeign();
+    });
   });
 
-  it('finds operations by what is typed: a part of the path, the name, the summary, in whatever case', async () => {
-    const { placeholder } = await page
-      .locator('.operation-filter-input')
-      .evaluate((input: { placeholder: string }) => ({
-        placeholder: input.placeholder,
-      }));
-    expect(placeholder).toBe('Find operations by path, name or summary');
-    await find('SEND-code');
-    await operation('sendLoginCode').waitFor();
-    expect(await operation('sendRegistrationCode').count()).toBe(1);
-    expect(await operation('resendRegistrationCode').count()).toBe(1);
-    expect(await page.locator('.opblock').count()).toBe(3);
-    expect(await page.locator('.opblock-tag').count()).toBe(2);
-    await find('post onboarding publish');
-    await operation('publishAdminAppOnboarding').waitFor();
-    expect(await page.locator('.opblock').count()).toBe(1);
-    await find('');
-    await page.locator('.opblock-tag[data-tag="Keys"]').waitFor();
-    expect(await page.locator('.opblock-tag').count()).toBe(groups);
-    expect(await page.locator('.opblock').count()).toBe(0);
-  });
+  describe('as it is used', () => {
+    beforeEach(open);
+    // Whatever a test has done with the page, it must not have led elsewhere or to errors.
+    afterEach(async () => {
+      await page.close();
+      expectNothingForeign();
+    });
 
-  it('knows the default App in development, and sends it along', async () => {
-    await find('getPublicConfig');
-    await operation('getPublicConfig').locator('.opblock-summary-control').click();
-    await operation('getPublicConfig').getByRole('button', { name: 'Try it out' }).click();
-    const answer = page.waitForResponse(`${api.url}/api/v1/public/config`);
-    await operation('getPublicConfig').getByRole('button', { name: 'Execute' }).click();
-    expect((await answer).status()).toBe(200);
-    expect((await answer).request().headers()['x-appid']).toBe(api.appId);
-    await operation('getPublicConfig').locator('.live-responses-table .response-col_status').last().waitFor();
-  });
+    it('shows an operation with its answers, with references resolved', async () => {
+      await page.locator('.opblock-tag[data-tag="Registration"]').click();
+      await operation('register').waitFor();
+      expect(await page.locator('.opblock').count()).toBe(4);
+      await tellTheCost('opening a group');
+      await operation('register').locator('.opblock-summary-control').click();
+      const answers = operation('register').locator('.responses-table');
+      await answers.waitFor();
+      await tellTheCost('opening an operation');
+      const text = await answers.innerText();
+      expect(text).toMatch(/\b202\b.*\b400\b.*\b422\b.*\b429\b/s);
+      expect(text).toContain('REQUEST.VALIDATION_FAILED');
+      expect(text).toContain('Retry-After');
+      expect(await operation('register').locator('.opblock-section-request-body').innerText()).toContain('password');
+      await operation('register').scrollIntoViewIfNeeded();
+      await page.screenshot({ path: `${ARTIFACTS}/swagger-ui-operation.png` });
+    });
 
-  it('takes the App of its URL before any other', async () => {
-    const another = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901';
-    const other = await browser.newPage();
-    await other.goto(`${api.url}/docs?app=${another}`);
-    await other.locator('.opblock-tag').first().waitFor();
-    const value = await other.evaluate(
-      () => (globalThis as unknown as { ui: SwaggerUi }).ui.authSelectors.authorized().toJS()['appId']?.value,
-    );
-    expect(value).toBe(another);
-    await other.close();
-  });
+    it('finds operations by what is typed: a part of the path, the name, the summary, in whatever case', async () => {
+      const { placeholder } = await page
+        .locator('.operation-filter-input')
+        .evaluate((input: { placeholder: string }) => ({
+          placeholder: input.placeholder,
+        }));
+      expect(placeholder).toBe('Find operations by path, name or summary');
+      await find('SEND-code');
+      await operation('sendLoginCode').waitFor();
+      expect(await operation('sendRegistrationCode').count()).toBe(1);
+      expect(await operation('resendRegistrationCode').count()).toBe(1);
+      expect(await page.locator('.opblock').count()).toBe(3);
+      expect(await page.locator('.opblock-tag').count()).toBe(2);
+      await find('post onboarding publish');
+      await operation('publishAdminAppOnboarding').waitFor();
+      expect(await page.locator('.opblock').count()).toBe(1);
+      await find('');
+      await page.locator('.opblock-tag[data-tag="Keys"]').waitFor();
+      expect(await page.locator('.opblock-tag').count()).toBe(groups);
+      expect(await page.locator('.opblock').count()).toBe(0);
+    });
 
-  it('loads its assets under names that browsers cache for good', () => {
-    const assets = loaded.filter((response) => response.url().startsWith(`${api.url}/docs/`));
-    const names = assets.map((response) => response.url().replace(/^.*\//, ''));
-    expect(names).toEqual(
-      expect.arrayContaining(['swagger-ui-bundle.js', 'swagger-ui.css', 'page.js', 'openapi.json']),
-    );
-    for (const asset of assets) {
-      expect(asset.url()).toMatch(/\/docs\/assets\/[0-9a-f]{32}\/[\w.-]+$/);
-      expect(asset.headers()['cache-control']).toBe('public, max-age=31536000, immutable');
-    }
-  });
-
-  it('loads nothing from other origins and violates no policy', () => {
-    expect(loaded.length).toBeGreaterThan(0);
-    expectNothingForeign();
+    it('knows the default App in development, and sends it along', async () => {
+      await find('getPublicConfig');
+      await operation('getPublicConfig').locator('.opblock-summary-control').click();
+      await operation('getPublicConfig').getByRole('button', { name: 'Try it out' }).click();
+      const answer = page.waitForResponse(`${api.url}/api/v1/public/config`);
+      await operation('getPublicConfig').getByRole('button', { name: 'Execute' }).click();
+      expect((await answer).status()).toBe(200);
+      expect((await answer).request().headers()['x-appid']).toBe(api.appId);
+      await operation('getPublicConfig').locator('.live-responses-table .response-col_status').last().waitFor();
+    });
   });
 });
 
