@@ -96,7 +96,7 @@ export async function createTestDatabase(options: { regions?: boolean } = {}): P
 
 /** Kept for the next statements: a connection costs more than most of them. */
 const connections = new Map<string, pg.Pool>();
-const KEPT_FOR_MS = 1_000;
+const KEPT_FOR_MS = 10_000;
 
 /**
  * Runs statements as the superuser of the test server, as no part of the product may. Returns when the apis of this
@@ -111,15 +111,25 @@ export async function queryAs<Row extends pg.QueryResultRow>(
   let isAnnounced = false;
   const hear = () => (isAnnounced = true);
   client.on('notice', hear);
+  let isClean = false;
   try {
     const { rows } = await client.query<Row>(text, values);
+    isClean = await leavesNothing(client, text);
     if (isAnnounced) await feedsHaveHeard();
     return rows;
   } finally {
     client.off('notice', hear);
-    // Several statements begin with settings of the session, which must not be reused.
-    client.release(text.includes(';'));
+    client.release(!isClean);
   }
+}
+
+/** Several statements may set something for the session, which the next must not find; or leave a transaction open. */
+function leavesNothing(client: pg.PoolClient, text: string): Promise<boolean> {
+  if (!text.includes(';')) return Promise.resolve(true);
+  return client.query('DISCARD ALL').then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Waits until the apis of this process have heard of all changes so far, as another one has within a second. */
