@@ -8,6 +8,7 @@ import {
   startEmbeddedPostgres,
 } from '../../libs/foundation/src/embedded-postgres/embedded-postgres';
 import { KeptTemplate } from './kept-template';
+import { isLong } from './rounds';
 
 /** No test database outlives the run, so nothing is flushed to disk or kept for recovery. */
 const FAST = {
@@ -24,6 +25,8 @@ const FAST = {
   autovacuum: 'off',
   // Half of what a copy of a template costs. Systems other than Linux have another way, or none.
   ...(process.platform === 'linux' && { file_copy_method: 'clone' }),
+  // A connection plans each statement anew for its first five values, and hardly one of a suite comes so far.
+  ...(!isLong && { plan_cache_mode: 'force_generic_plan' }),
 };
 
 /** A password takes as long as the rest of a connection. That of the owner is asked for, by suites that test it. */
