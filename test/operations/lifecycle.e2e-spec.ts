@@ -31,7 +31,7 @@ describe('the life of a server', () => {
     async () => {
       const project = join(directory, 'project');
       copySources(project);
-      const environment = { NODE_ENV: 'development', DATA_DIR: join(directory, 'data') };
+      const environment = { NODE_ENV: 'development', DATA_DIR: join(directory, 'data'), PASSWORD_BCRYPT_COST: '4' };
       const first = await startServerProcess(environment, ['npm', '--prefix', project, 'start']);
       const printed = await eventually(() => Promise.resolve(/Default App {2}(\S+)/.exec(first.log.join('\n'))?.[1]));
       const password = /Password {5}(\S+) {3}\(shown once\)/;
