@@ -172,6 +172,7 @@ describe('the end of a session, raced against at two api processes', () => {
         pairs.map((pair, index) => selfOf(at(index), pair).post('sessions/revoke-others')),
       );
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+      await feedsHaveHeard();
       const alive = await Promise.all(pairs.map((pair) => clientOf(api).context(pair.access_token)));
       expect(alive.map(({ status }) => status)).toEqual(answers.map(({ status }) => status));
     }
