@@ -9,6 +9,9 @@ export class Articles1763712000037 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await execute(runner, [
       'DROP TABLE content_article_bookmarks',
+      'DROP FUNCTION find_articles(uuid, text)',
+      'DROP FUNCTION forget_article_search(uuid, uuid[])',
+      'DROP FUNCTION write_article_draft(uuid, uuid, text)',
       'DROP FUNCTION write_article_search(uuid, uuid, text, text, text)',
       'DROP TABLE content_article_search',
       'DROP TABLE content_published_article_tags',
@@ -54,7 +57,7 @@ const ARTICLES = [
      tenant_id uuid NOT NULL,
      id uuid NOT NULL,
      app_id uuid NOT NULL,
-     -- Null only where a deleted article has let go of it.
+     -- Null once it is deleted: it does not keep its category from being deleted, too.
      category_id uuid,
      slug text NOT NULL,
      title jsonb NOT NULL,
@@ -69,7 +72,7 @@ const ARTICLES = [
      publish_at timestamptz,
      -- Who scheduled it, and will have published it.
      scheduled_by uuid,
-     -- Whether it differs from its latest revision.
+     -- Whether it was changed since its latest revision.
      has_changes boolean NOT NULL,
      -- How many revisions there are.
      last_revision integer NOT NULL DEFAULT 0,
@@ -90,19 +93,17 @@ const ARTICLES = [
        WHEN 'published' THEN published_revision IS NOT NULL
        WHEN 'scheduled' THEN true
        ELSE published_revision IS NULL END),
-     CONSTRAINT content_articles_deleted CHECK (deleted_at IS NULL OR status = 'draft'),
-     CONSTRAINT content_articles_in_category CHECK (category_id IS NOT NULL OR deleted_at IS NOT NULL)
+     CONSTRAINT content_articles_deleted CHECK (CASE WHEN deleted_at IS NULL THEN category_id IS NOT NULL
+       ELSE status = 'draft' AND category_id IS NULL AND cover_file_id IS NULL
+        AND title = '{}' AND summary = '{}' AND body = '{}' AND tags = '{}' END)
    )`,
   `CREATE INDEX content_articles_newest ON content_articles (tenant_id, app_id, created_at DESC, id DESC)
-     INCLUDE (status, category_id) WHERE deleted_at IS NULL`,
+     INCLUDE (status, category_id, visibility) WHERE deleted_at IS NULL`,
   `CREATE INDEX content_articles_by_status ON content_articles (tenant_id, app_id, status, created_at DESC, id DESC)
-     WHERE deleted_at IS NULL`,
+     INCLUDE (category_id, visibility) WHERE deleted_at IS NULL`,
   `CREATE INDEX content_articles_by_category
-     ON content_articles (tenant_id, app_id, category_id, created_at DESC, id DESC) INCLUDE (status)
-     WHERE deleted_at IS NULL`,
-  // A category that is deleted is let go of by those that are.
-  `CREATE INDEX content_articles_deleted_in_category ON content_articles (tenant_id, app_id, category_id)
-     WHERE deleted_at IS NOT NULL AND category_id IS NOT NULL`,
+     ON content_articles (tenant_id, app_id, category_id, created_at DESC, id DESC)
+     INCLUDE (status, visibility) WHERE deleted_at IS NULL`,
   `CREATE INDEX content_articles_due ON content_articles (publish_at) WHERE status = 'scheduled'`,
   ...tenantWall('content_articles'),
   grant('content_articles', ['SELECT', 'INSERT', 'UPDATE']),
@@ -251,6 +252,28 @@ const SEARCH = [
      ON CONFLICT (tenant_id, article_id)
      DO UPDATE SET draft = its_draft, title = its_title, content = its_content WHERE s.app_id = app
    $$`,
+  `CREATE FUNCTION write_article_draft(app uuid, article uuid, its_draft text)
+     RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+     INSERT INTO content_article_search AS s (tenant_id, app_id, article_id, draft)
+     VALUES (nullif(current_setting('app.tenant_id', true), '')::uuid, app, article, its_draft)
+     ON CONFLICT (tenant_id, article_id) DO UPDATE SET draft = its_draft WHERE s.app_id = app
+   $$`,
+  `CREATE FUNCTION forget_article_search(app uuid, articles uuid[])
+     RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+     DELETE FROM content_article_search
+      WHERE tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid
+        AND app_id = app AND article_id = ANY (articles)
+   $$`,
+  `CREATE INDEX content_article_search_draft ON content_article_search USING gin (draft gin_trgm_ops)`,
+  // Planned for each pattern: a plan for any pattern would not use the index.
+  `CREATE FUNCTION find_articles(app uuid, pattern text) RETURNS SETOF uuid
+     LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp
+     SET plan_cache_mode = force_custom_plan AS $$
+   BEGIN
+     RETURN QUERY SELECT s.article_id FROM content_article_search s
+      WHERE s.tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid
+        AND s.app_id = app AND s.draft LIKE pattern;
+   END $$`,
 ];
 
 const BOOKMARKS = [

@@ -33,7 +33,7 @@ export { CategoryInUseError, CategoryLimitError } from './domain/categories/cate
 export { DOCUMENT_TYPES, type DocumentType, type PageRef } from './domain/pages/page';
 export { pageLocale } from './domain/pages/page-in-locale';
 export { BODY_FORMATS, type BodyFormat, MAX_BODY_BYTES } from './domain/texts/rich-text';
-export { MAX_TITLE_LENGTH } from './domain/pages/page-draft';
+export { MAX_TITLE_LENGTH } from './domain/texts/localized-texts';
 export { ContentStateError, LegalRevisionStaleError, PageReservedError } from './domain/content.errors';
 export { MAX_SLUG_LENGTH, SLUG } from './domain/texts/slug';
 export { type LegalConsent, LegalConsents, type OutstandingConsent } from './infrastructure/consents/legal-consents';
@@ -55,5 +55,7 @@ export {
   type ManagedRevision,
   type RevisionPage,
 } from './infrastructure/pages/managed-pages';
-export { type PageBody, PageRenderings } from './infrastructure/pages/page-renderings';
+export { ArticleRenderings } from './infrastructure/articles/article-renderings';
+export { PageRenderings } from './infrastructure/pages/page-renderings';
+export type { StoredBody } from './infrastructure/rendering/revision-renderings';
 export { type CurrentLegalDocument, PublishedPages, type PublishedPage } from './infrastructure/pages/published-pages';

@@ -7,6 +7,8 @@ export interface DomainEvent {
   readonly data: Readonly<Record<string, unknown>>;
   /** The lane of the outbox, if it is not that of the type. */
   readonly lane?: string;
+  /** When it is to be delivered, however long from now; at once if it is not said. */
+  readonly deliverAt?: Date;
 }
 
 /** Takes events in the transaction of the change they report; a relay delivers them after the commit. */

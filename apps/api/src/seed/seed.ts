@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type INestApplicationContext, Inject, Injectable } from '@nestjs/common';
 import { AppsService } from '@libs/apps';
-import { PageRenderings } from '@libs/content';
+import { ArticleRenderings, PageRenderings } from '@libs/content';
 import { CONFIG, type Config, type Runtime, withAdvisoryLock } from '@libs/foundation';
 import { DEFAULT_TENANT_CODE, parseEmailAddress, RolesService, TenantsService } from '@libs/iam';
 import { RegionImport } from '@libs/regions';
@@ -32,7 +32,8 @@ export class Seed {
     private readonly roles: RolesService,
     private readonly apps: AppsService,
     private readonly regions: RegionImport,
-    private readonly renderings: PageRenderings,
+    private readonly pages: PageRenderings,
+    private readonly articles: ArticleRenderings,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -53,7 +54,8 @@ export class Seed {
         isDefault: true,
       }));
     // Renders what earlier versions of the program published without a rendering.
-    await this.renderings.renderMissing();
+    await this.pages.renderMissing();
+    await this.articles.renderMissing();
     await this.ensureAdministrator(tenant.id);
     return app.id;
   }

@@ -24,8 +24,9 @@ export class PostgresOutbox implements Outbox {
     const lane = event.lane ?? this.handlers.laneOf(event.type);
     if (!(familyOf(lane) in LANES)) throw new Error(`The outbox has no lane ${lane}`);
     await this.database.withCommit(
-      'INSERT INTO outbox_messages (tenant_id, id, app_id, type, data, lane) VALUES ($1, $2, $3, $4, $5, $6)',
-      [event.tenantId, newId(), event.appId, event.type, JSON.stringify(event.data), lane],
+      `INSERT INTO outbox_messages (tenant_id, id, app_id, type, data, lane, available_at)
+       VALUES ($1, $2, $3, $4, $5, $6, coalesce($7, now()))`,
+      [event.tenantId, newId(), event.appId, event.type, JSON.stringify(event.data), lane, event.deliverAt ?? null],
     );
     this.database.afterCommit(this.wake);
   }

@@ -1,4 +1,4 @@
-import { BODY_FORMATS, type BodyFormat, DOCUMENT_TYPES, type PageBody, type PublishedPage } from '@libs/content';
+import { BODY_FORMATS, type BodyFormat, DOCUMENT_TYPES, type PublishedPage, type StoredBody } from '@libs/content';
 import type { SupportedLocale } from '@libs/kernel';
 import { Answer } from '../../http/answers/answer-fields';
 
@@ -42,7 +42,7 @@ export class AppPublicPageResponse {
   @Answer.Instant({ nullable: true, example: '2026-12-01T00:00:00.000Z' })
   readonly effective_at: string | null;
 
-  constructor(page: PublishedPage, { body, bodyHtml }: PageBody, locale: SupportedLocale) {
+  constructor(page: PublishedPage, { body, bodyHtml }: StoredBody, locale: SupportedLocale) {
     if (page.kind === 'page') this.slug = page.key;
     else this.document_type = page.key;
     this.title = page.title[locale] ?? '';

@@ -2,24 +2,21 @@ import { Injectable } from '@nestjs/common';
 import {
   AuditTrail,
   expectVersion,
-  type FieldError,
-  type LocalizedText,
   Outbox,
   type SupportedLocale,
   Transactions,
-  ValidationFailedError,
   VersionConflictError,
 } from '@libs/kernel';
 import { ContentStateError } from '../../domain/content.errors';
 import type { ContentScope, EditorScope } from '../../domain/content-scope';
 import { Page, type PageRef } from '../../domain/pages/page';
-import { bodyProblem, type PageDraft, pageDraft } from '../../domain/pages/page-draft';
+import { pageDraft } from '../../domain/pages/page-draft';
 import type { RevisionContent } from '../../domain/pages/page-revision';
 import { LegalPublished } from '../../domain/pages/page.events';
 import { PageRepository } from '../../domain/pages/page.repository';
-import { RichTextRefusedError } from '../../domain/texts/rich-text';
 import { RichTextRenderer } from '../../domain/texts/rich-text-renderer';
 import { type ManagedPage, ManagedPages } from '../../infrastructure/pages/managed-pages';
+import { renderedBodies } from '../texts/rendered-bodies';
 
 @Injectable()
 export class PagesService {
@@ -92,12 +89,12 @@ export class PagesService {
     const rendered = await this.managed.get(scope, ref);
     expectVersion(rendered, lockVersion);
     if (!rendered.draft) throw new ContentStateError();
-    const bodyHtml = await this.render(scope.tenantId, rendered.draft);
+    const { html } = await renderedBodies(this.renderer, scope.tenantId, rendered.draft);
     return this.change(scope, ref, lockVersion, async (page) => {
       // The version proves that the draft is still the rendered one.
       expectSame(page, rendered.id);
       const revision = page.publish(publishedBy);
-      await this.pages.addRevision(revision, bodyHtml);
+      await this.pages.addRevision(revision, html);
       if (page.kind === 'legal') await this.outbox.add(new LegalPublished(page, revision));
     });
   }
@@ -122,22 +119,6 @@ export class PagesService {
   /** Before the page is locked, as rendering is. */
   private prepared({ tenantId, defaultLocale }: EditorScope, content: RevisionContent): Promise<PageDraft> {
     return pageDraft(content, defaultLocale, (body, format) => this.renderer.prepare(tenantId, body, format));
-  }
-
-  private async render(tenantId: string, { body, bodyFormat }: PageDraft): Promise<LocalizedText> {
-    const bodyHtml: Partial<Record<SupportedLocale, string>> = {};
-    const errors: FieldError[] = [];
-    for (const [locale, text] of Object.entries(body)) {
-      try {
-        const { html } = await this.renderer.render(tenantId, text, bodyFormat);
-        bodyHtml[locale as SupportedLocale] = html;
-      } catch (error) {
-        if (!(error instanceof RichTextRefusedError)) throw error;
-        errors.push({ field: `body.${locale}`, ...bodyProblem(error) });
-      }
-    }
-    if (errors.length > 0) throw new ValidationFailedError(errors);
-    return bodyHtml;
   }
 
   private change(

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
-import canonicalize from 'canonicalize';
 import type { LocalizedText } from '@libs/kernel';
+import { contentHash } from '../texts/content-hash';
 import type { BodyFormat } from '../texts/rich-text';
 
 /**
@@ -18,6 +17,5 @@ export interface HashedRevision {
 
 /** SHA-256, in lower-case hex, of the canonical JSON (RFC 8785). */
 export function revisionHash({ key, revision, title, body, body_format, effective_at }: HashedRevision): string {
-  const json = canonicalize({ key, revision, title, body, body_format, effective_at }) ?? '';
-  return createHash('sha256').update(json, 'utf8').digest('hex');
+  return contentHash({ key, revision, title, body, body_format, effective_at });
 }

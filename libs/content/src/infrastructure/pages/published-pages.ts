@@ -6,7 +6,8 @@ import type { DocumentType, Page, PageKind } from '../../domain/pages/page';
 import { pageLocales } from '../../domain/pages/page-in-locale';
 import type { PageRevision } from '../../domain/pages/page-revision';
 import { PageRevisionSchema, PageSchema } from './page.schema';
-import { type PageBody, PageRenderings } from './page-renderings';
+import { PageRenderings } from './page-renderings';
+import type { StoredBody } from '../rendering/revision-renderings';
 
 const PAGE_FIELDS = ['tenantId', 'kind', 'key'] as const;
 const REVISION_FIELDS = [
@@ -113,8 +114,8 @@ export class PublishedPages {
   }
 
   /** The body of a page in one of its languages. Not from memory: the caller keeps the answer it makes of it. */
-  body({ tenantId, pageId, revision }: PublishedPage, locale: SupportedLocale): Promise<PageBody | null> {
-    return this.renderings.read({ tenantId, pageId, revision }, locale);
+  body({ tenantId, pageId, revision }: PublishedPage, locale: SupportedLocale): Promise<StoredBody | null> {
+    return this.renderings.read({ tenantId, ownerId: pageId, revision }, locale);
   }
 
   /** The published legal documents by type: the same list as long as nothing about them changes. */

@@ -37,6 +37,6 @@ export class TypeOrmPageRepository implements PageRepository {
 
   async addRevision(revision: PageRevision, bodyHtml: LocalizedText): Promise<void> {
     await this.database.manager.insert(PageRevision, revision);
-    for (const [locale, html] of Object.entries(bodyHtml)) await this.renderings.store(revision, locale, html);
+    await this.renderings.storeAll({ ...revision, ownerId: revision.pageId }, bodyHtml);
   }
 }
