@@ -1,18 +1,31 @@
+import { FilesModule } from '@libs/files';
+import { type Config, CONFIG } from '@libs/foundation';
 import { Module } from '@nestjs/common';
-import { CONFIG, type Config } from '@libs/foundation';
 import type { EntitySchema } from 'typeorm';
+import { ArticlePublicationService } from './application/articles/article-publication.service';
+import { ArticlesService } from './application/articles/articles.service';
+import { DeletedAppArticlesHandler } from './application/articles/deleted-app-articles.handler';
+import { ScheduledArticlesHandler } from './application/articles/scheduled-articles.handler';
+import { VersionedArticles } from './application/articles/versioned-articles';
+import { CategoriesService } from './application/categories/categories.service';
 import { DeletedAppDictionariesHandler } from './application/dictionaries/deleted-app-dictionaries.handler';
 import { DictionariesService } from './application/dictionaries/dictionaries.service';
 import { PagesService } from './application/pages/pages.service';
-import { DictionaryRepository } from './domain/dictionaries/dictionary.repository';
-import { CategoriesService } from './application/categories/categories.service';
+import { ArticleRepository } from './domain/articles/article.repository';
 import { CategoryRepository } from './domain/categories/category.repository';
+import { DictionaryRepository } from './domain/dictionaries/dictionary.repository';
 import { PageRepository } from './domain/pages/page.repository';
 import { RichTextRenderer } from './domain/texts/rich-text-renderer';
+import { ArticleRenderings } from './infrastructure/articles/article-renderings';
+import { ArticleSearch } from './infrastructure/articles/article-search';
+import { ArticleRevisionSchema, ArticleSchema } from './infrastructure/articles/article.schema';
+import { ManagedArticles } from './infrastructure/articles/managed-articles';
+import { TypeOrmArticleRepository } from './infrastructure/articles/typeorm-article.repository';
 import { CategorySchema } from './infrastructure/categories/category.schema';
 import { ManagedCategories } from './infrastructure/categories/managed-categories';
 import { TypeOrmCategoryRepository } from './infrastructure/categories/typeorm-category.repository';
 import { LegalConsents } from './infrastructure/consents/legal-consents';
+import { PersonalConsents } from './infrastructure/consents/personal-consents';
 import { DictionarySchema } from './infrastructure/dictionaries/dictionary.schema';
 import { ManagedDictionaries } from './infrastructure/dictionaries/managed-dictionaries';
 import { PublicDictionaries } from './infrastructure/dictionaries/public-dictionaries';
@@ -20,18 +33,24 @@ import { TypeOrmDictionaryRepository } from './infrastructure/dictionaries/typeo
 import { ManagedPages } from './infrastructure/pages/managed-pages';
 import { PageRenderings } from './infrastructure/pages/page-renderings';
 import { PageRevisionSchema, PageSchema } from './infrastructure/pages/page.schema';
-import { PersonalConsents } from './infrastructure/consents/personal-consents';
 import { PublishedPages } from './infrastructure/pages/published-pages';
+import { TypeOrmPageRepository } from './infrastructure/pages/typeorm-page.repository';
 import { QueuedRichTextRenderer } from './infrastructure/rendering/queued-rich-text-renderer';
 import { RenderingThread } from './infrastructure/rendering/rendering-thread';
-import { TypeOrmPageRepository } from './infrastructure/pages/typeorm-page.repository';
 
 @Module({
+  imports: [FilesModule],
   providers: [
+    ArticlePublicationService,
+    ArticleRenderings,
+    ArticleSearch,
+    ArticlesService,
     CategoriesService,
+    DeletedAppArticlesHandler,
     DeletedAppDictionariesHandler,
     DictionariesService,
     LegalConsents,
+    ManagedArticles,
     ManagedCategories,
     ManagedDictionaries,
     ManagedPages,
@@ -40,6 +59,8 @@ import { TypeOrmPageRepository } from './infrastructure/pages/typeorm-page.repos
     PersonalConsents,
     PublicDictionaries,
     PublishedPages,
+    ScheduledArticlesHandler,
+    VersionedArticles,
     { provide: DictionaryRepository, useClass: TypeOrmDictionaryRepository },
     { provide: CategoryRepository, useClass: TypeOrmCategoryRepository },
     { provide: PageRepository, useClass: TypeOrmPageRepository },
@@ -48,11 +69,16 @@ import { TypeOrmPageRepository } from './infrastructure/pages/typeorm-page.repos
       inject: [CONFIG],
       useFactory: ({ richText }: Config) => new QueuedRichTextRenderer(new RenderingThread(), richText.timeLimitMs),
     },
+    { provide: ArticleRepository, useClass: TypeOrmArticleRepository },
   ],
   exports: [
+    ArticlePublicationService,
+    ArticleRenderings,
+    ArticlesService,
     CategoriesService,
     DictionariesService,
     LegalConsents,
+    ManagedArticles,
     ManagedCategories,
     ManagedDictionaries,
     ManagedPages,
@@ -63,5 +89,12 @@ import { TypeOrmPageRepository } from './infrastructure/pages/typeorm-page.repos
   ],
 })
 export class ContentModule {
-  static readonly entities: EntitySchema[] = [CategorySchema, DictionarySchema, PageSchema, PageRevisionSchema];
+  static readonly entities: EntitySchema[] = [
+    ArticleRevisionSchema,
+    ArticleSchema,
+    CategorySchema,
+    DictionarySchema,
+    PageRevisionSchema,
+    PageSchema,
+  ];
 }

@@ -1,5 +1,29 @@
 export { ContentModule } from './content.module';
+export { ArticlePublicationService } from './application/articles/article-publication.service';
+export { ArticlesService } from './application/articles/articles.service';
+export { CategoriesService } from './application/categories/categories.service';
 export { DictionariesService, type DictionaryEditor } from './application/dictionaries/dictionaries.service';
+export { PagesService } from './application/pages/pages.service';
+export { ARTICLE_STATUSES, type ArticleStatus } from './domain/articles/article';
+export {
+  type ArticleChanges,
+  MAX_SUMMARY_LENGTH,
+  MAX_TAG_LENGTH,
+  MAX_TAGS,
+  type NewArticle,
+  VISIBILITIES,
+  type Visibility,
+} from './domain/articles/article-content';
+export {
+  CATEGORY_STATUSES,
+  type CategoryChanges,
+  type CategoryStatus,
+  MAX_CATEGORY_NAME_LENGTH,
+  type NewCategory,
+} from './domain/categories/category';
+export { MAX_CATEGORIES, MAX_CATEGORY_LEVELS } from './domain/categories/category-tree';
+export { CategoryInUseError, CategoryLimitError } from './domain/categories/category.errors';
+export { ContentStateError, LegalRevisionStaleError, PageReservedError } from './domain/content.errors';
 export {
   DICTIONARY_CODE,
   DICTIONARY_KEY,
@@ -19,23 +43,23 @@ export {
   MAX_SORT_ORDER,
   type NewDictionary,
 } from './domain/dictionaries/dictionary-settings';
-export { CategoriesService } from './application/categories/categories.service';
-export { PagesService } from './application/pages/pages.service';
-export {
-  CATEGORY_STATUSES,
-  type CategoryChanges,
-  type CategoryStatus,
-  MAX_CATEGORY_NAME_LENGTH,
-  type NewCategory,
-} from './domain/categories/category';
-export { MAX_CATEGORIES, MAX_CATEGORY_LEVELS } from './domain/categories/category-tree';
-export { CategoryInUseError, CategoryLimitError } from './domain/categories/category.errors';
 export { DOCUMENT_TYPES, type DocumentType, type PageRef } from './domain/pages/page';
 export { pageLocale } from './domain/pages/page-in-locale';
-export { BODY_FORMATS, type BodyFormat, MAX_BODY_BYTES } from './domain/texts/rich-text';
 export { MAX_TITLE_LENGTH } from './domain/texts/localized-texts';
-export { ContentStateError, LegalRevisionStaleError, PageReservedError } from './domain/content.errors';
+export { BODY_FORMATS, type BodyFormat, MAX_BODY_BYTES } from './domain/texts/rich-text';
 export { MAX_SLUG_LENGTH, SLUG } from './domain/texts/slug';
+export { ArticleRenderings } from './infrastructure/articles/article-renderings';
+export {
+  type ManagedArticle,
+  type ManagedArticleRevision,
+  ManagedArticles,
+  type ManagedArticleSummary,
+} from './infrastructure/articles/managed-articles';
+export {
+  type CategoryFilter,
+  ManagedCategories,
+  type ManagedCategory,
+} from './infrastructure/categories/managed-categories';
 export { type LegalConsent, LegalConsents, type OutstandingConsent } from './infrastructure/consents/legal-consents';
 export {
   ManagedDictionaries,
@@ -44,18 +68,12 @@ export {
 } from './infrastructure/dictionaries/managed-dictionaries';
 export { PublicDictionaries, type PublicDictionary } from './infrastructure/dictionaries/public-dictionaries';
 export {
-  type CategoryFilter,
-  ManagedCategories,
-  type ManagedCategory,
-} from './infrastructure/categories/managed-categories';
-export {
   type ManagedPage,
   ManagedPages,
   type ManagedPageSummary,
   type ManagedRevision,
   type RevisionPage,
 } from './infrastructure/pages/managed-pages';
-export { ArticleRenderings } from './infrastructure/articles/article-renderings';
 export { PageRenderings } from './infrastructure/pages/page-renderings';
+export { type CurrentLegalDocument, type PublishedPage, PublishedPages } from './infrastructure/pages/published-pages';
 export type { StoredBody } from './infrastructure/rendering/revision-renderings';
-export { type CurrentLegalDocument, PublishedPages, type PublishedPage } from './infrastructure/pages/published-pages';

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AdminAppsModule } from './apps/apps.module';
+import { AdminArticlesModule } from './articles/articles.module';
 import { AdminAuditModule } from './audit/audit.module';
 import { AdminAuthModule } from './auth/auth.module';
 import { AdminCategoriesModule } from './categories/categories.module';
@@ -16,6 +17,7 @@ import { AdminUsersModule } from './users/users.module';
 @Module({
   imports: [
     AdminAppsModule,
+    AdminArticlesModule,
     AdminAuditModule,
     AdminAuthModule,
     AdminCategoriesModule,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import type { FilePurpose } from '../domain/file-purpose';
+import { type FilePurpose, needsApp } from '../domain/file-purpose';
 import type { ScanStatus } from '../domain/stored-file';
 
 /** A user of files, such as `{ type: 'app', id }`: the kind in snake_case, and its id. */
@@ -31,7 +31,8 @@ export class FileUsages {
   /**
    * Whether the files can be used for the purpose: they must exist, have that purpose, and be clean.
    *
-   * @param appId the App to which they must belong, if that matters.
+   * @param appId the App in which they are used, if that matters: those of another App are unfit, and so is a package
+   *   of none.
    */
   check(
     tenantId: string,
@@ -90,6 +91,7 @@ export class FileUsages {
 function fitnessOf(file: FileRow | undefined, purpose: FilePurpose, appId: string | undefined): FileFitness {
   if (!file) return 'unknown';
   if (file.purpose !== purpose) return 'wrong_purpose';
-  if (appId !== undefined && file.app_id !== appId) return 'wrong_app';
+  const isElsewhere = file.app_id !== appId && (file.app_id !== null || needsApp(purpose));
+  if (appId !== undefined && isElsewhere) return 'wrong_app';
   return file.scan_status === 'clean' ? 'ok' : 'not_clean';
 }

@@ -12,7 +12,12 @@ import type { ApiRequest } from '../../http/request/request';
 import { AdminController } from '../../surfaces/surfaces';
 import { LockVersionRequest, PageQuery, SearchQuery } from '../common/admin-requests.dto';
 import { AdminPageDraftRequest } from './admin-page-requests.dto';
-import { AdminPageListResponse, AdminPageResponse, AdminPageRevisionListResponse } from './admin-page-responses.dto';
+import {
+  AdminPageListResponse,
+  AdminPageResponse,
+  AdminPageRevisionListResponse,
+  AdminPageRevisionResponse,
+} from './admin-page-responses.dto';
 import { contentScope } from './content-scope';
 import { sendRevisions } from './revision-list';
 import { REVISION_PARAM, revisionNumber } from './revision-path';
@@ -118,8 +123,9 @@ export class AdminLegalController {
     @Res() response: Response,
   ): Promise<void> {
     const { page, page_size: pageSize } = query;
-    const found = await this.managed.revisions(contentScope(app), documentOf(type), { page, pageSize });
-    await sendRevisions(request, response, query, found);
+    const { total, items } = await this.managed.revisions(contentScope(app), documentOf(type), { page, pageSize });
+    const empty = new AdminPageRevisionListResponse(query, total);
+    await sendRevisions(request, response, empty, items, (revision) => new AdminPageRevisionResponse(revision));
   }
 
   @Post(':document_type/revisions/:revision/restore')

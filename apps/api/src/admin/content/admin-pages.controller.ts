@@ -18,7 +18,12 @@ import { AdminController } from '../../surfaces/surfaces';
 import { LockVersionQuery, LockVersionRequest, PageQuery, SearchQuery } from '../common/admin-requests.dto';
 import { AdminDeleteResponse } from '../common/admin-responses.dto';
 import { AdminPageDraftRequest, AdminPageRequest } from './admin-page-requests.dto';
-import { AdminPageListResponse, AdminPageResponse, AdminPageRevisionListResponse } from './admin-page-responses.dto';
+import {
+  AdminPageListResponse,
+  AdminPageResponse,
+  AdminPageRevisionListResponse,
+  AdminPageRevisionResponse,
+} from './admin-page-responses.dto';
 import { contentScope } from './content-scope';
 import { sendRevisions } from './revision-list';
 import { REVISION_PARAM, revisionNumber } from './revision-path';
@@ -125,8 +130,9 @@ export class AdminPagesController {
     @Res() response: Response,
   ): Promise<void> {
     const { page, page_size: pageSize } = query;
-    const found = await this.managed.revisions(contentScope(app), pageOf(slug), { page, pageSize });
-    await sendRevisions(request, response, query, found);
+    const { total, items } = await this.managed.revisions(contentScope(app), pageOf(slug), { page, pageSize });
+    const empty = new AdminPageRevisionListResponse(query, total);
+    await sendRevisions(request, response, empty, items, (revision) => new AdminPageRevisionResponse(revision));
   }
 
   @Post(':slug/revisions/:revision/restore')

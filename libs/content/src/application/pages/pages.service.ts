@@ -1,16 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import {
-  AuditTrail,
-  expectVersion,
-  Outbox,
-  type SupportedLocale,
-  Transactions,
-  VersionConflictError,
-} from '@libs/kernel';
+import { AuditTrail, expectVersion, Outbox, Transactions, VersionConflictError } from '@libs/kernel';
 import { ContentStateError } from '../../domain/content.errors';
 import type { ContentScope, EditorScope } from '../../domain/content-scope';
 import { Page, type PageRef } from '../../domain/pages/page';
-import { pageDraft } from '../../domain/pages/page-draft';
+import { type PageDraft, pageDraft } from '../../domain/pages/page-draft';
 import type { RevisionContent } from '../../domain/pages/page-revision';
 import { LegalPublished } from '../../domain/pages/page.events';
 import { PageRepository } from '../../domain/pages/page.repository';

@@ -15,12 +15,12 @@ export interface SearchedTexts {
   } | null;
 }
 
-/** The texts in which articles are searched. */
+/** The texts in which articles are searched. All methods join the current transaction. */
 @Injectable()
 export class ArticleSearch {
   constructor(private readonly database: Database) {}
 
-  /** Replaces the texts of an article, in the current transaction. */
+  /** Replaces the texts of an article. */
   async write(scope: ContentScope, articleId: string, { draft, published }: SearchedTexts): Promise<void> {
     await this.database.query('SELECT write_article_search($1, $2, $3, $4, $5)', [
       scope.appId,
@@ -29,5 +29,19 @@ export class ArticleSearch {
       published && searchDocument(published.titles),
       published && searchDocument([...published.titles, ...published.others]),
     ]);
+  }
+
+  /** Replaces those that editors search. Readers go on finding the published revision. */
+  async writeDraft(scope: ContentScope, articleId: string, draft: SearchedTexts['draft']): Promise<void> {
+    await this.database.query('SELECT write_article_draft($1, $2, $3)', [
+      scope.appId,
+      articleId,
+      searchDocument(draft),
+    ]);
+  }
+
+  /** Removes those of deleted articles. */
+  async forget(scope: ContentScope, articleIds: readonly string[]): Promise<void> {
+    await this.database.query('SELECT forget_article_search($1, $2)', [scope.appId, articleIds]);
   }
 }

@@ -19,11 +19,6 @@ const IS_IN_USE = `
       OR EXISTS (SELECT FROM content_published_articles WHERE tenant_id = $1 AND app_id = $2 AND category_id = $3)
       AS "isInUse"`;
 
-/** Deleted articles, of which the revisions are kept, do not hold the category. */
-const LET_GO = `
-  UPDATE content_articles SET category_id = NULL
-   WHERE tenant_id = $1 AND app_id = $2 AND category_id = $3 AND deleted_at IS NOT NULL`;
-
 @Injectable()
 export class TypeOrmCategoryRepository implements CategoryRepository {
   constructor(private readonly database: Database) {}
@@ -58,7 +53,6 @@ export class TypeOrmCategoryRepository implements CategoryRepository {
   }
 
   async delete({ tenantId, appId, id }: Category): Promise<void> {
-    await this.database.query(LET_GO, [tenantId, appId, id]);
     await this.database.manager.delete(Category, { tenantId, appId, id });
   }
 }

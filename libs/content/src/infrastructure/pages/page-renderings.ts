@@ -11,8 +11,7 @@ export class PageRenderings extends RevisionRenderings {
       revisions: 'content_page_revisions',
       renderings: 'content_page_renderings',
       owner: 'page_id',
-      published:
-        '(SELECT tenant_id, id, published_revision AS revision FROM content_pages WHERE deleted_at IS NULL)',
+      published: '(SELECT tenant_id, id, published_revision AS revision FROM content_pages WHERE deleted_at IS NULL)',
     });
   }
 }

@@ -1,0 +1,152 @@
+import { Body, Delete, Get, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import type { ManagedApp } from '@libs/apps';
+import { ArticlesService, ContentStateError, ManagedArticles } from '@libs/content';
+import {
+  DependencyUnavailableError,
+  ResourceConflictError,
+  ValidationFailedError,
+  VersionConflictError,
+} from '@libs/kernel';
+import type { Response } from 'express';
+import { RequiresPermission } from '../../auth/admin-access';
+import { Answers, Raises } from '../../http/answers/answers';
+import { BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
+import type { ApiRequest } from '../../http/request/request';
+import { PathApp } from '../../surfaces/parameters';
+import { AdminController } from '../../surfaces/surfaces';
+import { LockVersionQuery, PageQuery, UUIDBatchRequest } from '../common/admin-requests.dto';
+import { AdminDeleteResponse } from '../common/admin-responses.dto';
+import { contentScope } from '../content/content-scope';
+import { sendRevisions } from '../content/revision-list';
+import { AdminArticleListQuery, AdminArticleRequest } from './admin-article-requests.dto';
+import {
+  AdminArticleListResponse,
+  AdminArticleResponse,
+  AdminArticleRevisionListResponse,
+  AdminArticleRevisionResponse,
+} from './admin-article-responses.dto';
+
+@AdminController('apps/:app_id/content/articles', 'Content articles')
+@Raises(ValidationFailedError, DependencyUnavailableError)
+export class AdminArticlesController {
+  constructor(
+    private readonly articles: ArticlesService,
+    private readonly managed: ManagedArticles,
+  ) {}
+
+  @Get()
+  @RequiresPermission('articles.read')
+  @ApiOperation({
+    summary: 'List the articles of an App',
+    description:
+      'Newest first, without bodies. `q` searches slugs, and titles in any language; of one or two letters, where a word begins.',
+  })
+  @Answers(AdminArticleListResponse)
+  async listAdminArticles(
+    @PathApp() app: ManagedApp,
+    @Query() query: AdminArticleListQuery,
+  ): Promise<AdminArticleListResponse> {
+    const { q, status, category_id: categoryId, visibility, page, page_size: pageSize } = query;
+    const filter = { q, status, categoryId, visibility };
+    return new AdminArticleListResponse(query, await this.managed.list(contentScope(app), filter, { page, pageSize }));
+  }
+
+  @Post()
+  @RequiresPermission('articles.write')
+  @ApiOperation({
+    summary: 'Create an article',
+    description:
+      'Requires `category_id`, `slug`, `title` and `body`; takes no `lock_version`. The new article is a draft. A text with nothing to show, blank or only markup, counts as missing.',
+  })
+  @Answers(AdminArticleResponse, { status: 201 })
+  @Raises(ResourceConflictError)
+  async createAdminArticle(
+    @PathApp() app: ManagedApp,
+    @Body() body: AdminArticleRequest,
+  ): Promise<AdminArticleResponse> {
+    return new AdminArticleResponse(await this.articles.create(contentScope(app), body.newArticle()));
+  }
+
+  @Post('batch-delete')
+  @RequiresPermission('articles.delete')
+  @ApiOperation({
+    summary: 'Delete several articles, or none of them',
+    description: 'Only drafts. If one of them cannot be deleted, none is; `ids` of the answer lists those that cannot.',
+  })
+  @Answers(BooleanSuccessResponse)
+  @Raises(ResourceConflictError)
+  async batchDeleteAdminArticles(
+    @PathApp() app: ManagedApp,
+    @Body() body: UUIDBatchRequest,
+  ): Promise<BooleanSuccessResponse> {
+    await this.articles.deleteAll(contentScope(app), body.ids);
+    return new BooleanSuccessResponse();
+  }
+
+  @Get(':id')
+  @RequiresPermission('articles.read')
+  @ApiOperation({
+    summary: 'Get an article',
+    description: 'The working copy, with its texts in all languages. `published` tells what readers see.',
+  })
+  @Answers(AdminArticleResponse)
+  async getAdminArticle(@PathApp() app: ManagedApp, @Param('id') id: string): Promise<AdminArticleResponse> {
+    return new AdminArticleResponse(await this.managed.get(contentScope(app), id));
+  }
+
+  @Patch(':id')
+  @RequiresPermission('articles.write')
+  @ApiOperation({
+    summary: 'Change an article',
+    description:
+      'Requires `lock_version`. An absent field keeps its value, null resets it to that of a new article. Possible in any status, which stays: readers go on seeing the published revision until the article is published again, and a scheduled article is published as it then is.',
+  })
+  @Answers(AdminArticleResponse)
+  @Raises(VersionConflictError, ResourceConflictError)
+  async updateAdminArticle(
+    @PathApp() app: ManagedApp,
+    @Param('id') id: string,
+    @Body() body: AdminArticleRequest,
+  ): Promise<AdminArticleResponse> {
+    const article = await this.articles.update(contentScope(app), id, body.expectedVersion(), body.changes());
+    return new AdminArticleResponse(article);
+  }
+
+  @Delete(':id')
+  @RequiresPermission('articles.delete')
+  @ApiOperation({
+    summary: 'Delete an article',
+    description: 'Only a draft: unpublish it first. Its slug can be used again.',
+  })
+  @Answers(AdminDeleteResponse)
+  @Raises(VersionConflictError, ContentStateError)
+  async deleteAdminArticle(
+    @PathApp() app: ManagedApp,
+    @Param('id') id: string,
+    @Query() query: LockVersionQuery,
+  ): Promise<AdminDeleteResponse> {
+    await this.articles.delete(contentScope(app), id, query.lock_version);
+    return new AdminDeleteResponse(id);
+  }
+
+  @Get(':id/revisions')
+  @RequiresPermission('articles.read')
+  @ApiOperation({
+    summary: 'List the revisions of an article',
+    description: 'Newest first. `revision_hash` can be recomputed from each revision.',
+  })
+  @Answers(AdminArticleRevisionListResponse)
+  async listAdminArticleRevisions(
+    @PathApp() app: ManagedApp,
+    @Param('id') id: string,
+    @Query() query: PageQuery,
+    @Req() request: ApiRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { page, page_size: pageSize } = query;
+    const { total, items } = await this.managed.revisions(contentScope(app), id, { page, pageSize });
+    const empty = new AdminArticleRevisionListResponse(query, total);
+    await sendRevisions(request, response, empty, items, (revision) => new AdminArticleRevisionResponse(revision));
+  }
+}

@@ -1,0 +1,45 @@
+import type { LocalizedText } from '@libs/kernel';
+import type { ContentScope } from '../content-scope';
+import type { Article } from './article';
+import type { SeenRevision } from './article.events';
+import type { ArticleRevision } from './article-revision';
+
+/** The articles of an App that are not deleted. */
+export abstract class ArticleRepository {
+  /** @throws ResourceConflictError when another article of the App has the slug. */
+  abstract add(article: Article): Promise<void>;
+
+  /**
+   * Claims the slugs of the working copy and of the published revision, and gives up others.
+   *
+   * @throws ResourceConflictError as `add`.
+   */
+  abstract save(article: Article): Promise<void>;
+
+  /** @throws ResourceNotFoundError when the App has no such article. */
+  abstract getForUpdate(scope: ContentScope, id: string): Promise<Article>;
+
+  /** Those of the articles that exist, locked in an order that is the same for all callers. */
+  abstract findAllForUpdate(scope: ContentScope, ids: readonly string[]): Promise<Article[]>;
+
+  /** @throws ResourceNotFoundError when there is no such revision. */
+  abstract getRevision(article: Pick<Article, 'tenantId' | 'id'>, revision: number): Promise<ArticleRevision>;
+
+  /** Adds the revision, and shows it to readers in place of the one before. @param bodyHtml in each of its languages. */
+  abstract show(article: Article, revision: ArticleRevision, bodyHtml: LocalizedText): Promise<void>;
+
+  /** Shows nothing of the article any more. @returns what readers saw until then, if anything. */
+  abstract hide(article: Article): Promise<SeenRevision | null>;
+
+  /** The pictures of the working copy and of the published revision. */
+  abstract coversOf(article: Article): Promise<string[]>;
+
+  /** Whether the App has the category; it then stays until the end of the transaction. */
+  abstract keepsCategory(scope: ContentScope, categoryId: string): Promise<boolean>;
+
+  /** Removes their texts, slugs and bookmarks. Their revisions are kept. */
+  abstract delete(scope: ContentScope, articles: readonly Article[]): Promise<void>;
+
+  /** Removes pictures and schedules of all articles of a deleted App. */
+  abstract retire(scope: ContentScope): Promise<void>;
+}

@@ -1,0 +1,214 @@
+import { Injectable } from '@nestjs/common';
+import { columnsOf, Database, fieldsOf } from '@libs/foundation';
+import { type Page, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
+import type { Article, ArticleStatus } from '../../domain/articles/article';
+import type { Visibility } from '../../domain/articles/article-content';
+import type { ArticleRevision } from '../../domain/articles/article-revision';
+import { literalPattern } from '../../domain/articles/search-terms';
+import type { ContentScope } from '../../domain/content-scope';
+import { ArticleRevisionSchema, ArticleSchema } from './article.schema';
+
+const SUMMARY_FIELDS = fieldsOf(ArticleSchema, {
+  without: ['tenantId', 'body', 'scheduledBy', 'lastRevision', 'publishedRevision', 'publishedAt', 'deletedAt'],
+});
+
+/** What readers see of an article. */
+export interface ArticlePublication extends Pick<ArticleRevision, 'revision' | 'revisionHash' | 'slug'> {
+  /** Since when readers have seen the article, and this revision of it. */
+  readonly publishedAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** An article as administrators see it in lists: without its body, which can be long. */
+export interface ManagedArticleSummary extends Pick<Article, (typeof SUMMARY_FIELDS)[number]> {
+  readonly published: ArticlePublication | null;
+}
+
+/** The working copy of an article, and which revision readers see. */
+export interface ManagedArticle extends ManagedArticleSummary, Pick<Article, 'body'> {}
+
+const REVISION_FIELDS = fieldsOf(ArticleRevisionSchema, { without: ['tenantId'] });
+
+export type ManagedArticleRevision = Pick<ArticleRevision, (typeof REVISION_FIELDS)[number]>;
+
+/** One page of a list of revisions. */
+export interface ArticleRevisionPage {
+  /** Of all pages. */
+  readonly total: number;
+  readonly items: AsyncGenerator<ManagedArticleRevision, void, void>;
+}
+
+/** Selects the articles that meet all given conditions. */
+export interface ArticleFilter {
+  /** A part of the slug, or of the title in any language. */
+  readonly q?: string | undefined;
+  readonly status?: ArticleStatus | undefined;
+  readonly categoryId?: string | undefined;
+  readonly visibility?: Visibility | undefined;
+}
+
+/** A scheduled article whose time has come. */
+export interface DueArticle extends ContentScope {
+  readonly id: string;
+}
+
+interface ArticleRow extends Omit<ManagedArticleSummary, 'published'> {
+  readonly published_revision: number | null;
+  readonly revision_hash: string;
+  readonly published_slug: string;
+  readonly published_at: Date;
+  readonly published_updated_at: Date;
+}
+
+const FROM_ARTICLES = `
+  FROM content_articles a
+  LEFT JOIN content_published_articles p ON p.tenant_id = a.tenant_id AND p.article_id = a.id
+  LEFT JOIN content_article_revisions r
+    ON r.tenant_id = p.tenant_id AND r.article_id = p.article_id AND r.revision = p.revision`;
+
+const SUMMARY = `
+  ${columnsOf(ArticleSchema, 'a', SUMMARY_FIELDS)}, p.revision AS published_revision, r.revision_hash,
+  p.slug AS published_slug, p.published_at, p.updated_at AS published_updated_at`;
+
+const SELECT_ONE = `
+  SELECT ${SUMMARY}, a.body ${FROM_ARTICLES}
+   WHERE a.tenant_id = $1 AND a.app_id = $2 AND a.id = $3 AND a.deleted_at IS NULL`;
+
+const SELECT_REVISION = `
+  SELECT ${columnsOf(ArticleRevisionSchema, 'r', REVISION_FIELDS)}
+    FROM content_article_revisions r WHERE tenant_id = $1 AND article_id = $2 AND revision = $3`;
+
+const BATCH_SIZE = 20;
+const BEFORE_ALL = '-infinity 00000000-0000-0000-0000-000000000000';
+
+const SELECT_OVERDUE = `
+  SELECT tenant_id AS "tenantId", app_id AS "appId", id, publish_at::text || ' ' || id AS position
+    FROM content_articles
+   WHERE status = 'scheduled' AND publish_at < now() - interval '1 minute'
+     AND (publish_at, id) > ($1::timestamptz, $2::uuid)
+   ORDER BY publish_at, id LIMIT ${BATCH_SIZE}`;
+
+/** The articles of an App, as their administrators see them. */
+@Injectable()
+export class ManagedArticles {
+  constructor(private readonly database: Database) {}
+
+  /** @throws ResourceNotFoundError */
+  async get({ tenantId, appId }: ContentScope, id: string): Promise<ManagedArticle> {
+    const [row] = await this.database.read<ArticleRow & Pick<Article, 'body'>>(tenantId, SELECT_ONE, [
+      tenantId,
+      appId,
+      id,
+    ]);
+    if (!row) throw new ResourceNotFoundError();
+    return managedArticle(row);
+  }
+
+  /** The article, if it is scheduled and its time has come. */
+  async findDue({ tenantId, appId }: ContentScope, id: string): Promise<ManagedArticle | null> {
+    const [row] = await this.database.read<ArticleRow & Pick<Article, 'body'>>(
+      tenantId,
+      `${SELECT_ONE} AND a.status = 'scheduled' AND a.publish_at <= now()`,
+      [tenantId, appId, id],
+    );
+    return row ? managedArticle(row) : null;
+  }
+
+  /**
+   * Articles whose time came a minute ago or earlier, first the oldest, as many as one step of a sweep takes.
+   *
+   * @param position where the step before ended; null for the first.
+   */
+  async overdue(position: string | null): Promise<{ due: DueArticle[]; full: boolean; position: string | null }> {
+    const place = position ?? BEFORE_ALL;
+    const end = place.lastIndexOf(' ');
+    const values = [place.slice(0, end), place.slice(end + 1)];
+    const rows = await this.database.readAsSystem<DueArticle & { position: string }>(SELECT_OVERDUE, values);
+    return { due: rows, full: rows.length === BATCH_SIZE, position: rows.at(-1)?.position ?? null };
+  }
+
+  /** Newest first. */
+  async list(
+    scope: ContentScope,
+    filter: ArticleFilter,
+    { page, pageSize }: PageRequest,
+  ): Promise<Page<ManagedArticleSummary>> {
+    const { where, values } = conditionsOf(scope, filter);
+    const [count] = await this.database.read<{ total: number }>(
+      scope.tenantId,
+      `SELECT count(*)::integer AS total FROM content_articles a WHERE ${where}`,
+      values,
+    );
+    const [limit, offset] = [`$${values.length + 1}`, `$${values.length + 2}`];
+    // The page is found in the index alone: rows that are skipped are not read.
+    const rows = await this.database.read<ArticleRow>(
+      scope.tenantId,
+      `WITH page AS MATERIALIZED (
+         SELECT a.id FROM content_articles a WHERE ${where}
+          ORDER BY a.created_at DESC, a.id DESC LIMIT ${limit} OFFSET ${offset})
+       SELECT ${SUMMARY} ${FROM_ARTICLES}
+        WHERE a.tenant_id = $1 AND a.id IN (SELECT id FROM page)
+        ORDER BY a.created_at DESC, a.id DESC`,
+      [...values, pageSize, (page - 1) * pageSize],
+    );
+    return { items: rows.map(managedArticle), total: count?.total ?? 0 };
+  }
+
+  /**
+   * All revisions, latest first. They are long, so each is read when it is needed.
+   *
+   * @throws ResourceNotFoundError as `get`.
+   */
+  async revisions(
+    { tenantId, appId }: ContentScope,
+    id: string,
+    { page, pageSize }: PageRequest,
+  ): Promise<ArticleRevisionPage> {
+    const [found] = await this.database.read<{ total: number }>(
+      tenantId,
+      // They are counted from 1 without gaps.
+      `SELECT last_revision AS total FROM content_articles
+        WHERE tenant_id = $1 AND app_id = $2 AND id = $3 AND deleted_at IS NULL`,
+      [tenantId, appId, id],
+    );
+    if (!found) throw new ResourceNotFoundError();
+    const first = found.total - (page - 1) * pageSize;
+    return { total: found.total, items: this.readRevisions(tenantId, id, first, first - pageSize) };
+  }
+
+  private async *readRevisions(
+    tenantId: string,
+    id: string,
+    first: number,
+    end: number,
+  ): AsyncGenerator<ManagedArticleRevision, void, void> {
+    for (let revision = first; revision > Math.max(end, 0); revision--) {
+      yield* await this.database.read<ManagedArticleRevision>(tenantId, SELECT_REVISION, [tenantId, id, revision]);
+    }
+  }
+}
+
+/** Only what is asked for stands in the statement, so that each has the index that serves it. */
+function conditionsOf(
+  { tenantId, appId }: ContentScope,
+  { q, status, categoryId, visibility }: ArticleFilter,
+): { where: string; values: unknown[] } {
+  const values: unknown[] = [tenantId, appId];
+  const where = ['a.tenant_id = $1', 'a.app_id = $2', 'a.deleted_at IS NULL'];
+  const add = (condition: string, value: string | null | undefined) => {
+    if (value === null || value === undefined) return;
+    values.push(value);
+    where.push(condition.replace('?', `$${values.length}`));
+  };
+  add('a.status = ?', status);
+  add('a.category_id = ?', categoryId);
+  add('a.visibility = ?', visibility);
+  add('a.id IN (SELECT find_articles($2, ?))', literalPattern(q));
+  return { where: where.join(' AND '), values };
+}
+
+function managedArticle<Row extends ArticleRow>(row: Row) {
+  const { published_revision: revision, revision_hash: revisionHash, published_slug: slug, ...others } = row;
+  const { published_at: publishedAt, published_updated_at: updatedAt, ...article } = others;
+  return { ...article, published: revision === null ? null : { revision, revisionHash, slug, publishedAt, updatedAt } };
+}
