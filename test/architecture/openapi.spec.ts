@@ -75,6 +75,7 @@ const PROMISED_SCHEMAS = [
 const NEVER_NULL = [
   ...['name', 'app_type', 'default_locale', 'supported_locales', 'lock_version'].map((f) => `updateAdminApp ${f}`),
   ...['name', 'slug'].map((f) => `updateAdminContentCategory ${f}`),
+  ...['category_id', 'slug', 'title', 'body', 'lock_version'].map((field) => `updateAdminArticle ${field}`),
   ...['updateAdminMobileRelease', 'updateLegacyMobileRelease'].flatMap((operation) =>
     [
       'platform',

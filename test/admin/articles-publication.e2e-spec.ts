@@ -1,0 +1,388 @@
+import { newId } from '@libs/kernel';
+import { RenderingFailedError, RichTextRenderer } from '../../libs/content/src/domain/texts/rich-text-renderer';
+import { ArticleRenderings } from '@libs/content';
+import { expectProblem } from '../http/support/problem';
+import { eventually, startTestApi, type TestApi } from '../support/api';
+import { queryAs } from '../support/database';
+import { type Admin, adminClient, type AdminClient, anAdmin } from './support/admin';
+import { aFile, auditOf } from './support/apps';
+import {
+  aCategory,
+  ARTICLE,
+  articleClient,
+  type ArticleData,
+  articleEvents,
+  recomputedArticleHash,
+  seenOf,
+} from './support/articles';
+import { anApp } from './support/pages';
+
+const NOTHING = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be9ff';
+const LATER = () => new Date(Date.now() + 3_600_000).toISOString();
+
+describe('The publication of articles', () => {
+  let api: TestApi;
+  let editor: Admin;
+  let admin: AdminClient;
+  let appId: string;
+  let category: string;
+  let articles: ReturnType<typeof articleClient>;
+
+  beforeAll(async () => {
+    api = await startTestApi();
+    editor = await anAdmin(api, ['owner']);
+    admin = adminClient(api, editor.token);
+  });
+
+  afterAll(() => api.close());
+
+  beforeEach(async () => {
+    appId = await anApp(api);
+    category = await aCategory(api, appId);
+    articles = articleClient(admin, appId);
+  });
+
+  afterEach(() => jest.restoreAllMocks());
+
+  const create = (more: object = {}) => articles.create({ category_id: category, ...more });
+  const post = ({ id, lock_version }: ArticleData, verb: string, more: object = {}) =>
+    admin.post(`${articles.path}/${id}/${verb}`, { lock_version, ...more });
+  const usagesOf = async (id: string) => {
+    const rows = await queryAs<{ file_id: string }>(
+      api.urls.superuserUrl,
+      'SELECT file_id FROM file_usages WHERE used_by_id = $1',
+      [id],
+    );
+    return rows.map(({ file_id }) => file_id).sort();
+  };
+
+  it('shows readers everything as it was written, with its HTML and its search texts', async () => {
+    const cover = await aFile(api, { purpose: 'content_image' });
+    const input = {
+      slug: 'menu',
+      summary: { 'zh-CN': '十月起' },
+      cover_file_id: cover,
+      tags: ['菜单', 'autumn'],
+      visibility: 'public',
+      pinned: true,
+    };
+    const draft = await create(input);
+    expect(await seenOf(api, draft.id)).toBeNull();
+    const article = await articles.publish(draft);
+    expect(article).toEqual({
+      ...draft,
+      status: 'published',
+      has_changes: false,
+      published: {
+        revision: 1,
+        revision_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+        slug: 'menu',
+        published_at: expect.any(String),
+        updated_at: article.published!.published_at,
+      },
+      lock_version: 2,
+      updated_at: expect.any(String),
+    });
+    expect(await seenOf(api, draft.id)).toMatchObject({
+      revision: 1,
+      category_id: category,
+      title: ARTICLE.title,
+      ...input,
+      own_tags: ['autumn', '菜单'],
+      html: { 'zh-CN': expect.stringMatching(/^<h1>菜/), 'en-US': '<h1>A <em>menu</em></h1>\n' },
+      searched_title: expect.stringContaining('autumn menu'),
+      searched: expect.stringMatching(/十月起.*菜单.*a menu/),
+    });
+    expect(await articleEvents(api, draft.id)).toEqual([
+      {
+        type: 'article.published',
+        data: { article_id: draft.id, slug: 'menu', revision: 1, revision_hash: article.published!.revision_hash },
+      },
+    ]);
+    const records = await auditOf(api, draft.id);
+    expect(records).toMatchObject([
+      { action: 'articles.write', outcome: 'success' },
+      { action: 'articles.publish', outcome: 'success', actor_id: editor.userId, app_id: appId },
+    ]);
+    expect(records[1]!.changes.map(({ path }) => path).sort()).toEqual([
+      'published.published_at',
+      'published.revision',
+      'published.revision_hash',
+      'status',
+    ]);
+  });
+
+  it('leaves a working copy: readers keep what was published until it is published again', async () => {
+    const [cover, next] = [
+      await aFile(api, { purpose: 'content_image' }),
+      await aFile(api, { purpose: 'content_image' }),
+    ];
+    const first = await articles.publish(await create({ slug: 'menu', tags: ['a'], cover_file_id: cover }));
+    const seen = await seenOf(api, first.id);
+    const other = await aCategory(api, appId);
+    const changes = {
+      category_id: other,
+      slug: 'winter',
+      title: { 'zh-CN': '冬季' },
+      summary: { 'zh-CN': '冬' },
+      body: { 'zh-CN': '新' },
+      cover_file_id: next,
+      tags: ['b'],
+      visibility: 'public',
+      pinned: true,
+    };
+    const changed = await articles.update(first, changes);
+    expect(changed).toMatchObject({ ...changes, status: 'published', has_changes: true, published: first.published });
+    expect(await seenOf(api, first.id)).toEqual(seen);
+    expect(await usagesOf(first.id)).toEqual([cover, next].sort());
+    // Both slugs are its own as long as readers know the former.
+    for (const slug of ['menu', 'winter']) {
+      const taken = await admin.post(articles.path, { ...ARTICLE, category_id: category, slug });
+      expectProblem(taken, 409, 'RESOURCE.CONFLICT');
+    }
+
+    const second = await articles.publish(changed);
+    expect(second.published).toMatchObject({
+      revision: 2,
+      slug: 'winter',
+      published_at: first.published!.published_at,
+    });
+    expect(second.published!.updated_at > first.published!.updated_at).toBe(true);
+    const { body: _body, ...told } = changes;
+    expect(await seenOf(api, first.id)).toMatchObject({
+      revision: 2,
+      ...told,
+      own_tags: ['b'],
+      html: { 'zh-CN': '<p>新</p>\n' },
+    });
+    expect(await usagesOf(first.id)).toEqual([next]);
+    await admin.delete(`files/${cover}`).expect(200);
+    await create({ slug: 'menu' });
+  });
+
+  it('makes no second revision of a repeated click', async () => {
+    const article = await articles.publish(await create());
+    expectProblem(await post(article, 'publish'), 409, 'CONTENT.STATE.INVALID');
+    expectProblem(await post(article, 'publish', { publish_at: LATER() }), 409, 'CONTENT.STATE.INVALID');
+    const same = await articles.update(article, ARTICLE);
+    expect(same.has_changes).toBe(false);
+    expectProblem(await post(same, 'publish'), 409, 'CONTENT.STATE.INVALID');
+    expect(await articles.revisions(article)).toHaveLength(1);
+  });
+
+  it('ends when the article is unpublished or archived, and begins anew afterwards', async () => {
+    const first = await articles.publish(await create({ slug: 'menu' }));
+    const draft = await articles.unpublish(first);
+    expect(draft).toMatchObject({ status: 'draft', published: null, has_changes: false });
+    expect(await seenOf(api, first.id)).toBeNull();
+    const again = await articles.publish(draft);
+    expect(again.published).toMatchObject({ revision: 2 });
+    expect(again.published!.published_at > first.published!.published_at).toBe(true);
+    const archived = await articles.archive(again);
+    expect(archived).toMatchObject({ status: 'archived', published: null });
+    expect(await seenOf(api, first.id)).toBeNull();
+    for (const verb of ['publish', 'archive', 'unschedule']) {
+      expectProblem(await post(archived, verb), 409, 'CONTENT.STATE.INVALID');
+    }
+    const written = await articles.update(archived, { title: { 'zh-CN': '存档' } });
+    expect(written).toMatchObject({ status: 'archived', has_changes: true });
+    expect(await articles.unpublish(written)).toMatchObject({ status: 'draft' });
+    const seen = (revision: number, { published }: ArticleData) => ({
+      article_id: first.id,
+      slug: 'menu',
+      revision,
+      revision_hash: published!.revision_hash,
+    });
+    expect(await articleEvents(api, first.id)).toEqual([
+      { type: 'article.published', data: seen(1, first) },
+      { type: 'article.unpublished', data: seen(1, first) },
+      { type: 'article.published', data: seen(2, again) },
+      { type: 'article.unpublished', data: seen(2, again) },
+    ]);
+  });
+
+  it('keeps bookmarks while readers see nothing, until the article is deleted', async () => {
+    const article = await articles.publish(await create());
+    await queryAs(
+      api.urls.superuserUrl,
+      `INSERT INTO content_article_bookmarks (tenant_id, app_id, user_id, article_id) VALUES ($1, $2, $3, $4)`,
+      [api.tenantId, appId, editor.userId, article.id],
+    );
+    const bookmarks = () =>
+      queryAs(api.urls.superuserUrl, 'SELECT FROM content_article_bookmarks WHERE article_id = $1', [article.id]);
+    const { lock_version } = await articles.unpublish(article);
+    expect(await bookmarks()).toHaveLength(1);
+    await admin.delete(`${articles.path}/${article.id}?lock_version=${lock_version}`).expect(200);
+    expect(await bookmarks()).toEqual([]);
+  });
+
+  it.each(['publish', 'unpublish', 'unschedule', 'archive', 'revisions/1/restore'])(
+    '%s answers 404, 409 and 422 as it should',
+    async (verb) => {
+      const article = await create();
+      for (const id of [NOTHING, 'x']) {
+        expectProblem(await post({ ...article, id }, verb), 404, 'RESOURCE.NOT_FOUND');
+      }
+      const elsewhere = `apps/${await anApp(api)}/content/articles/${article.id}/${verb}`;
+      expectProblem(await admin.post(elsewhere, { lock_version: 1 }), 404, 'RESOURCE.NOT_FOUND');
+      for (const lock_version of [undefined, 0, '1', null]) {
+        const refused = await post({ ...article, lock_version: lock_version as number }, verb);
+        expectProblem(refused, 422, 'REQUEST.VALIDATION_FAILED');
+      }
+      await articles.publish(article);
+      const stale = await post(article, verb);
+      const problem = expectProblem(stale, 409, 'RESOURCE.VERSION_CONFLICT', ['current_lock_version']);
+      expect(problem).toMatchObject({ current_lock_version: 2 });
+    },
+  );
+
+  it.each(['x', '2026-11-21', 7, '9999-12-31T23:59:59-14:00'])(
+    'answers 422 to the publish_at %j',
+    async (publish_at) => {
+      expectProblem(await post(await create(), 'publish', { publish_at }), 422, 'REQUEST.VALIDATION_FAILED');
+    },
+  );
+
+  it('is at once with a publish_at that is past or null', async () => {
+    const past = await articles.publish(await create(), { publish_at: '2020-01-01T00:00:00Z' });
+    expect(past).toMatchObject({ status: 'published', publish_at: null, published: { revision: 1 } });
+    expect(await articles.publish(await create(), { publish_at: null })).toMatchObject({ status: 'published' });
+  });
+
+  it('answers 503 while nothing can be rendered, and changes nothing', async () => {
+    const article = await create();
+    const late = new RenderingFailedError({ retryAfterSeconds: 5 });
+    jest.spyOn(api.get(RichTextRenderer), 'render').mockRejectedValue(late);
+    expectProblem(await post(article, 'publish'), 503, 'DEPENDENCY.UNAVAILABLE');
+    expect(await articles.read(article.id)).toEqual(article);
+    expect(await articles.revisions(article)).toEqual([]);
+  });
+
+  describe('revisions', () => {
+    it('are listed newest first, each with a hash that anyone can recompute', async () => {
+      let article = await create({ summary: { 'zh-CN': '一' }, tags: ['b', 'a'] });
+      for (const text of ['一', '二', '三']) {
+        article = await articles.publish(await articles.update(article, { body: { 'zh-CN': text }, summary: null }));
+      }
+      const revisions = await articles.revisions(article);
+      expect(revisions.map(({ revision, body }) => [revision, body])).toEqual([
+        [3, { 'zh-CN': '三' }],
+        [2, { 'zh-CN': '二' }],
+        [1, { 'zh-CN': '一' }],
+      ]);
+      expect(revisions.map(recomputedArticleHash)).toEqual(revisions.map(({ revision_hash }) => revision_hash));
+      expect(revisions[0]).toMatchObject({
+        article_id: article.id,
+        revision_hash: article.published!.revision_hash,
+        published_at: article.published!.updated_at,
+        published_by: editor.userId,
+      });
+      expect(await articles.revisions(article, '?page=2&page_size=2')).toEqual(revisions.slice(2));
+      expect(await articles.revisions(article, '?page=3&page_size=2')).toEqual([]);
+      expectProblem(await admin.get(`${articles.path}/${NOTHING}/revisions`), 404, 'RESOURCE.NOT_FOUND');
+      await admin.get(`${articles.path}/${article.id}/revisions?page_size=0`).expect(422);
+    });
+
+    it('cannot be changed by anyone', async () => {
+      const { id } = await articles.publish(await create());
+      for (const statement of [
+        `UPDATE content_article_revisions SET title = '{}' WHERE article_id = '${id}'`,
+        `DELETE FROM content_article_revisions WHERE article_id = '${id}'`,
+        'TRUNCATE content_article_revisions CASCADE',
+      ]) {
+        await expect(queryAs(api.urls.superuserUrl, statement)).rejects.toThrow(/revision/);
+        await expect(queryAs(api.urls.applicationUrl, statement)).rejects.toThrow(/permission|revision/);
+      }
+    });
+
+    it('are restored into the working copy, in any status', async () => {
+      const first = await articles.publish(await create({ slug: 'one', tags: ['a'] }));
+      const second = await articles.publish(
+        await articles.update(first, { slug: 'two', tags: null, visibility: 'public' }),
+      );
+      const restored = await articles.restore(second, 1);
+      expect(restored).toMatchObject({
+        slug: 'one',
+        tags: ['a'],
+        visibility: 'members',
+        status: 'published',
+        has_changes: true,
+        published: { revision: 2, slug: 'two' },
+      });
+      expect(await articles.restore(restored, 2)).toMatchObject({ slug: 'two', has_changes: false });
+      const archived = await articles.archive(await articles.read(first.id));
+      expect(await articles.restore(archived, 1)).toMatchObject({ slug: 'one', status: 'archived', published: null });
+    });
+
+    it('are restored without a category or picture that is gone', async () => {
+      const [former, cover] = [await aCategory(api, appId), await aFile(api, { purpose: 'content_image' })];
+      const first = await articles.publish(await create({ category_id: former, cover_file_id: cover }));
+      const second = await articles.publish(
+        await articles.update(first, { category_id: category, cover_file_id: null }),
+      );
+      await admin.delete(`files/${cover}`).expect(200);
+      await queryAs(api.urls.superuserUrl, 'DELETE FROM content_categories WHERE id = $1', [former]);
+      expect(await articles.restore(second, 1)).toMatchObject({
+        category_id: category,
+        cover_file_id: null,
+        has_changes: true,
+      });
+    });
+
+    it('are not restored over the slug of another article, nor if there is no such revision', async () => {
+      const first = await articles.publish(await create({ slug: 'one' }));
+      const second = await articles.publish(await articles.update(first, { slug: 'two' }));
+      await create({ slug: 'one' });
+      expectProblem(await post(second, 'revisions/1/restore'), 409, 'RESOURCE.CONFLICT');
+      for (const n of ['0', '3', '-1', '01', '1.0', '1e0', 'x', '99999999999']) {
+        expectProblem(await post(second, `revisions/${n}/restore`), 404, 'RESOURCE.NOT_FOUND');
+      }
+      const late = new RenderingFailedError({ retryAfterSeconds: 5 });
+      jest.spyOn(api.get(RichTextRenderer), 'prepare').mockRejectedValue(late);
+      expectProblem(await post(second, 'revisions/2/restore'), 503, 'DEPENDENCY.UNAVAILABLE');
+    });
+
+    it('have their HTML rendered again when it is missing or of older rules', async () => {
+      const { id } = await articles.publish(await create());
+      await queryAs(
+        api.urls.superuserUrl,
+        `DELETE FROM content_article_renderings WHERE article_id = '${id}' AND locale = 'zh-CN';
+         UPDATE content_article_renderings SET body_html = 'old', renderer_version = 0 WHERE article_id = '${id}'`,
+      );
+      const renderings = api.get(ArticleRenderings);
+      await renderings.renderMissing();
+      expect(await seenOf(api, id)).toMatchObject({
+        html: { 'zh-CN': expect.stringMatching(/^<h1>菜/), 'en-US': '<h1>A <em>menu</em></h1>\n' },
+      });
+      await queryAs(api.urls.superuserUrl, 'DELETE FROM content_article_renderings WHERE article_id = $1', [id]);
+      const ref = { tenantId: api.tenantId, ownerId: id, revision: 1 };
+      expect(await renderings.read(ref, 'en-US')).toEqual({
+        body: ARTICLE.body['en-US'],
+        bodyHtml: '<h1>A <em>menu</em></h1>\n',
+      });
+      expect(await renderings.read(ref, 'ja-JP')).toBeNull();
+      expect(await renderings.read({ ...ref, tenantId: newId() }, 'en-US')).toBeNull();
+    });
+  });
+
+  it('ends with the App: its pictures can be deleted, and nothing scheduled is published', async () => {
+    const cover = await aFile(api, { purpose: 'content_image' });
+    const live = await articles.publish(await create({ cover_file_id: cover }));
+    const scheduled = await articles.publish(await create({ cover_file_id: cover }), { publish_at: LATER() });
+    const { body } = await admin.get(`apps/${appId}`).expect(200);
+    const { lock_version } = body.data as { lock_version: number };
+    await admin.post(`apps/${appId}/disable`, { lock_version }).expect(200);
+    await admin.delete(`apps/${appId}`).expect(200);
+    await eventually(async () => (await usagesOf(live.id)).length + (await usagesOf(scheduled.id)).length === 0);
+    await admin.delete(`files/${cover}`).expect(200);
+    const rows = await queryAs(
+      api.urls.superuserUrl,
+      'SELECT status, publish_at, cover_file_id FROM content_articles WHERE app_id = $1 ORDER BY created_at',
+      [appId],
+    );
+    expect(rows).toEqual([
+      { status: 'published', publish_at: null, cover_file_id: null },
+      { status: 'draft', publish_at: null, cover_file_id: null },
+    ]);
+  });
+});
