@@ -7,6 +7,7 @@ import { queryAs } from '../support/database';
 import { anAdmin, asOwner, signInAdmin, type AdminClient } from './support/admin';
 import { dictionaryClient } from './support/dictionaries';
 import { categoryClient } from './support/categories';
+import { articleClient } from './support/articles';
 import { releaseClient } from './support/releases';
 import { aTenant } from './support/tenants';
 
@@ -30,7 +31,7 @@ describe('What belongs to one tenant', () => {
   let api: TestApi;
   let stranger: AdminClient;
   let routes: Route[];
-  /** What exists in the other tenant, by the beginning of the path and the name of the parameter. */
+  /** What exists in the other tenant, by the name of the parameter and the part before it, or the first, of the path. */
   let existing: Readonly<Record<string, string>>;
 
   beforeAll(async () => {
@@ -45,9 +46,10 @@ describe('What belongs to one tenant', () => {
       .field('purpose', 'attachment')
       .attach('file', Buffer.from('walled'), 'walled.txt')
       .expect(201);
-    await categoryClient(owner, api.appId).create('walled');
+    const category = await categoryClient(owner, api.appId).create('walled');
     const release = await releaseClient(owner, `apps/${api.appId}/mobile/releases`).create();
     const dictionary = await dictionaryClient(owner).create();
+    const article = await articleClient(owner, api.appId).create({ category_id: category.id });
     existing = {
       app_id: api.appId,
       user_id: user.userId,
@@ -55,6 +57,9 @@ describe('What belongs to one tenant', () => {
       slug: 'about-us',
       document_type: 'privacy-policy',
       revision: '1',
+      n: '1',
+      'articles/id': article.id,
+      'categories/id': category.id,
       'apps/id': release.id,
       'mobile/id': release.id,
       'users/id': user.userId,
@@ -66,17 +71,21 @@ describe('What belongs to one tenant', () => {
   });
   afterAll(() => api.close());
 
-  const pathOf = ({ path }: Route, valueOf: (area: string, name: string) => string) => {
+  const pathOf = ({ path }: Route, valueOf: (name: string, ...areas: string[]) => string) => {
     const rest = path.replace('/admin-api/v1/', '');
-    const [area = ''] = rest.split('/');
-    return rest.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => valueOf(area, name));
+    const [first = ''] = rest.split('/');
+    return rest.replaceAll(
+      /(\w+)\/\{(\w+)\}/g,
+      (_whole, own: string, name: string) => `${own}/${valueOf(name, own, first)}`,
+    );
   };
-  const ofTheOther = (area: string, name: string) => {
-    const value = existing[`${area}/${name}`] ?? existing[name];
-    if (value === undefined) throw new Error(`Nothing exists for ${name} of ${area}`);
+  const ofTheOther = (name: string, ...areas: string[]) => {
+    const keys = [...areas.map((area) => `${area}/${name}`), name];
+    const value = keys.map((key) => existing[key]).find((one) => one !== undefined);
+    if (value === undefined) throw new Error(`Nothing exists for ${keys.join()}`);
     return value;
   };
-  const ofNobody = (_area: string, name: string): string =>
+  const ofNobody = (name: string): string =>
     name.endsWith('id') ? '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be9ff' : 'nothing-there';
   const states = () =>
     queryAs(
@@ -88,6 +97,7 @@ describe('What belongs to one tenant', () => {
               (SELECT md5(string_agg(d::text, ' ' ORDER BY id)) FROM content_dictionaries d WHERE tenant_id = $1) AS dictionaries,
               (SELECT md5(string_agg(c::text, ' ' ORDER BY id)) FROM content_categories c WHERE tenant_id = $1)
                 AS categories,
+              (SELECT md5(string_agg(a::text, ' ' ORDER BY id)) FROM content_articles a WHERE tenant_id = $1) AS articles,
               (SELECT md5(string_agg(f::text, ' ' ORDER BY id)) FROM files f WHERE tenant_id = $1) AS files,
               (SELECT md5(string_agg(r::text, ' ' ORDER BY id)) FROM releases r WHERE tenant_id = $1) AS releases,
               (SELECT md5(string_agg(s::text, ' ' ORDER BY id)) FROM sessions s WHERE tenant_id = $1) AS sessions`,

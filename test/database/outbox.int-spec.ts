@@ -50,6 +50,30 @@ describe('the outbox', () => {
     expect(await queryAs(test.superuserUrl, `SELECT 1 FROM outbox_messages WHERE type = 'test.undone'`)).toEqual([]);
   });
 
+  it('keeps a message until its time has come, and hands out others meanwhile', async () => {
+    const handled: string[] = [];
+    startRelay('test.timed', ({ data }) => {
+      handled.push(String(data['n']));
+      return Promise.resolve();
+    });
+    const now = await test.database.run(tenantId, () => test.database.now());
+    const deliver = (n: string, deliverAt: Date) =>
+      test.database.run(tenantId, () =>
+        outbox.add({ type: 'test.timed', tenantId, appId: null, data: { n }, deliverAt }),
+      );
+    await deliver('in a century', new Date(now.getTime() + 100 * 365 * 86_400_000));
+    await deliver('soon', new Date(now.getTime() + 700));
+    await add('test.timed');
+    await eventually(async () => (await unsettled('test.timed')) === 1);
+    expect(handled).toEqual(['0', 'soon']);
+    const [soon] = await queryAs<{ isPunctual: boolean }>(
+      test.superuserUrl,
+      `SELECT completed_at >= $1 AS "isPunctual" FROM outbox_messages WHERE type = 'test.timed' AND data ->> 'n' = 'soon'`,
+      [new Date(now.getTime() + 700)],
+    );
+    expect(soon).toEqual({ isPunctual: true });
+  });
+
   it('leaves a message to a slow handler, however many others look for work', async () => {
     let runs = 0;
     const slow = async () => {

@@ -2,8 +2,25 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import pg from 'pg';
 import { ContentModule } from '@libs/content';
-import { ChangeFeed, CONFIG, Database, loadConfig, Logger, OutboxHandlers, PersonalData } from '@libs/foundation';
-import { AuditTrail, type DomainEvent, newId, Outbox, ResourceConflictError, Transactions } from '@libs/kernel';
+import {
+  ChangeFeed,
+  CONFIG,
+  Database,
+  loadConfig,
+  Logger,
+  OutboxHandlers,
+  PersonalData,
+  Sweeps,
+} from '@libs/foundation';
+import {
+  AuditTrail,
+  type DomainEvent,
+  newId,
+  Outbox,
+  ResourceConflictError,
+  SystemAudit,
+  Transactions,
+} from '@libs/kernel';
 import { aTenant, settled, withinOneSecond } from '../../../../test/public/fixtures';
 import { eventually } from '../../../../test/support/api';
 import { createTestDatabase, queryAs, silent, type TestDatabase } from '../../../../test/support/database';
@@ -39,10 +56,12 @@ describe('Apps in PostgreSQL', () => {
       { provide: ChangeFeed, useValue: testDatabase.changeFeed },
       { provide: Outbox, useValue: outbox },
       { provide: AuditTrail, useValue: audit },
+      { provide: SystemAudit, useValue: { perform: (_job: unknown, work: () => unknown) => work() } },
       { provide: CONFIG, useValue: loadConfig({ NODE_ENV: 'test' }) },
       { provide: Logger, useValue: silent },
       OutboxHandlers,
       PersonalData,
+      Sweeps,
     ];
     const apps = [AppsService, AppDirectory, { provide: AppRepository, useClass: TypeOrmAppRepository }];
     const root = { module: class Root {}, global: true, imports: [ContentModule], exports: providers };

@@ -25,6 +25,7 @@ export function recordOf(article: ManagedArticle): object {
       revision: published.revision,
       revision_hash: published.revisionHash,
       published_at: published.publishedAt.toISOString(),
+      published_by: published.publishedBy,
     },
   };
 }

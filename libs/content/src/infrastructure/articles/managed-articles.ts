@@ -13,7 +13,10 @@ const SUMMARY_FIELDS = fieldsOf(ArticleSchema, {
 });
 
 /** What readers see of an article. */
-export interface ArticlePublication extends Pick<ArticleRevision, 'revision' | 'revisionHash' | 'slug'> {
+export interface ArticlePublication extends Pick<
+  ArticleRevision,
+  'revision' | 'revisionHash' | 'slug' | 'publishedBy'
+> {
   /** Since when readers have seen the article, and this revision of it. */
   readonly publishedAt: Date;
   readonly updatedAt: Date;
@@ -55,6 +58,7 @@ export interface DueArticle extends ContentScope {
 interface ArticleRow extends Omit<ManagedArticleSummary, 'published'> {
   readonly published_revision: number | null;
   readonly revision_hash: string;
+  readonly published_by: string | null;
   readonly published_slug: string;
   readonly published_at: Date;
   readonly published_updated_at: Date;
@@ -67,7 +71,7 @@ const FROM_ARTICLES = `
     ON r.tenant_id = p.tenant_id AND r.article_id = p.article_id AND r.revision = p.revision`;
 
 const SUMMARY = `
-  ${columnsOf(ArticleSchema, 'a', SUMMARY_FIELDS)}, p.revision AS published_revision, r.revision_hash,
+  ${columnsOf(ArticleSchema, 'a', SUMMARY_FIELDS)}, p.revision AS published_revision, r.revision_hash, r.published_by,
   p.slug AS published_slug, p.published_at, p.updated_at AS published_updated_at`;
 
 const SELECT_ONE = `
@@ -208,7 +212,8 @@ function conditionsOf(
 }
 
 function managedArticle<Row extends ArticleRow>(row: Row) {
-  const { published_revision: revision, revision_hash: revisionHash, published_slug: slug, ...others } = row;
-  const { published_at: publishedAt, published_updated_at: updatedAt, ...article } = others;
-  return { ...article, published: revision === null ? null : { revision, revisionHash, slug, publishedAt, updatedAt } };
+  const { published_revision: revision, revision_hash: revisionHash, published_by: publishedBy, ...others } = row;
+  const { published_slug: slug, published_at: publishedAt, published_updated_at: updatedAt, ...article } = others;
+  const published = { revision, revisionHash, slug, publishedBy, publishedAt, updatedAt };
+  return { ...article, published: revision === null ? null : { ...published, revision } };
 }
