@@ -9,7 +9,7 @@ export class Articles1763712000037 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await execute(runner, [
       'DROP TABLE content_article_bookmarks',
-      'DROP FUNCTION find_articles(uuid, text)',
+      'DROP FUNCTION find_articles(uuid, text, text, uuid, text)',
       'DROP FUNCTION forget_article_search(uuid, uuid[])',
       'DROP FUNCTION write_article_draft(uuid, uuid, text)',
       'DROP FUNCTION write_article_search(uuid, uuid, text, text, text)',
@@ -266,13 +266,19 @@ const SEARCH = [
    $$`,
   `CREATE INDEX content_article_search_draft ON content_article_search USING gin (draft gin_trgm_ops)`,
   // Planned for each pattern: a plan for any pattern would not use the index.
-  `CREATE FUNCTION find_articles(app uuid, pattern text) RETURNS SETOF uuid
+  `CREATE FUNCTION find_articles(app uuid, pattern text, its_status text, its_category uuid, its_visibility text)
+     RETURNS TABLE (id uuid, created_at timestamptz)
      LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp
      SET plan_cache_mode = force_custom_plan AS $$
    BEGIN
-     RETURN QUERY SELECT s.article_id FROM content_article_search s
+     RETURN QUERY SELECT a.id, a.created_at
+       FROM content_article_search s JOIN content_articles a ON a.tenant_id = s.tenant_id AND a.id = s.article_id
       WHERE s.tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid
-        AND s.app_id = app AND s.draft LIKE pattern;
+        AND s.app_id = app AND s.draft LIKE pattern
+        AND a.app_id = app AND a.deleted_at IS NULL
+        AND (its_status IS NULL OR a.status = its_status)
+        AND (its_category IS NULL OR a.category_id = its_category)
+        AND (its_visibility IS NULL OR a.visibility = its_visibility);
    END $$`,
 ];
 

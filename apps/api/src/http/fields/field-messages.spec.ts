@@ -37,6 +37,7 @@ const REASONS: readonly Omit<FieldError, 'field'>[] = [
   { code: 'not_scalar' },
   { code: 'repeated_key' },
   { code: 'only_for_app' },
+  { code: 'unknown_category' },
 ];
 
 describe('fieldMessage', () => {

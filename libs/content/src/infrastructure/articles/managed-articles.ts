@@ -82,6 +82,16 @@ const SELECT_REVISION = `
   SELECT ${columnsOf(ArticleRevisionSchema, 'r', REVISION_FIELDS)}
     FROM content_article_revisions r WHERE tenant_id = $1 AND article_id = $2 AND revision = $3`;
 
+const SELECT_THESE = `
+  SELECT ${SUMMARY} ${FROM_ARTICLES}
+   WHERE a.tenant_id = $1 AND a.id = ANY ($2) AND a.deleted_at IS NULL
+   ORDER BY a.created_at DESC, a.id DESC`;
+
+const SEARCH = `
+  SELECT count(*)::integer AS total,
+         coalesce((array_agg(id ORDER BY created_at DESC, id DESC))[$6::integer : $7::integer], '{}') AS ids
+    FROM find_articles($1, $2, $3, $4, $5)`;
+
 const BATCH_SIZE = 20;
 const BEFORE_ALL = '-infinity 00000000-0000-0000-0000-000000000000';
 
@@ -137,25 +147,11 @@ export class ManagedArticles {
     filter: ArticleFilter,
     { page, pageSize }: PageRequest,
   ): Promise<Page<ManagedArticleSummary>> {
-    const { where, values } = conditionsOf(scope, filter);
-    const [count] = await this.database.read<{ total: number }>(
-      scope.tenantId,
-      `SELECT count(*)::integer AS total FROM content_articles a WHERE ${where}`,
-      values,
-    );
-    const [limit, offset] = [`$${values.length + 1}`, `$${values.length + 2}`];
-    // The page is found in the index alone: rows that are skipped are not read.
-    const rows = await this.database.read<ArticleRow>(
-      scope.tenantId,
-      `WITH page AS MATERIALIZED (
-         SELECT a.id FROM content_articles a WHERE ${where}
-          ORDER BY a.created_at DESC, a.id DESC LIMIT ${limit} OFFSET ${offset})
-       SELECT ${SUMMARY} ${FROM_ARTICLES}
-        WHERE a.tenant_id = $1 AND a.id IN (SELECT id FROM page)
-        ORDER BY a.created_at DESC, a.id DESC`,
-      [...values, pageSize, (page - 1) * pageSize],
-    );
-    return { items: rows.map(managedArticle), total: count?.total ?? 0 };
+    const { tenantId } = scope;
+    const { text, values } = selectionOf(scope, filter, pageSize, (page - 1) * pageSize);
+    const [found] = await this.database.read<{ total: number; ids: string[] }>(tenantId, text, values);
+    const rows = await this.database.read<ArticleRow>(tenantId, SELECT_THESE, [tenantId, found?.ids ?? []]);
+    return { items: rows.map(managedArticle), total: found?.total ?? 0 };
   }
 
   /**
@@ -192,23 +188,30 @@ export class ManagedArticles {
   }
 }
 
-/** Only what is asked for stands in the statement, so that each has the index that serves it. */
-function conditionsOf(
+/** The statement that counts the articles and finds those of a page. It reads indexes alone: articles can be long. */
+function selectionOf(
   { tenantId, appId }: ContentScope,
   { q, status, categoryId, visibility }: ArticleFilter,
-): { where: string; values: unknown[] } {
-  const values: unknown[] = [tenantId, appId];
-  const where = ['a.tenant_id = $1', 'a.app_id = $2', 'a.deleted_at IS NULL'];
-  const add = (condition: string, value: string | null | undefined) => {
-    if (value === null || value === undefined) return;
-    values.push(value);
-    where.push(condition.replace('?', `$${values.length}`));
-  };
-  add('a.status = ?', status);
-  add('a.category_id = ?', categoryId);
-  add('a.visibility = ?', visibility);
-  add('a.id IN (SELECT find_articles($2, ?))', literalPattern(q));
-  return { where: where.join(' AND '), values };
+  limit: number,
+  offset: number,
+): { text: string; values: unknown[] } {
+  const pattern = literalPattern(q);
+  if (pattern !== null) {
+    return {
+      text: SEARCH,
+      values: [appId, pattern, status ?? null, categoryId ?? null, visibility ?? null, offset + 1, offset + limit],
+    };
+  }
+  // Only what is asked for stands in the statement, so that each has the index that serves it.
+  const asked = Object.entries({ status, category_id: categoryId, visibility }).filter(
+    ([, value]) => value !== undefined,
+  );
+  const conditions = asked.map(([column], index) => `AND a.${column} = $${index + 5}`).join(' ');
+  const articles = `content_articles a WHERE a.tenant_id = $1 AND a.app_id = $2 AND a.deleted_at IS NULL ${conditions}`;
+  const text = `
+    SELECT (SELECT count(*)::integer FROM ${articles}) AS total,
+           ARRAY(SELECT a.id FROM ${articles} ORDER BY a.created_at DESC, a.id DESC LIMIT $3 OFFSET $4) AS ids`;
+  return { text, values: [tenantId, appId, limit, offset, ...asked.map(([, value]) => value)] };
 }
 
 function managedArticle<Row extends ArticleRow>(row: Row) {
