@@ -35,7 +35,11 @@ export class AdminArticleListQuery extends SearchQuery {
 
 /** For both POST and PATCH. An absent field keeps its value, or that of a new article; null resets it to the latter. */
 export class AdminArticleRequest {
-  @Uuid({ optional: true, description: 'Required on POST: a category of the App' })
+  @Uuid({
+    optional: true,
+    description: 'Required on POST: a category of the App',
+    example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be906',
+  })
   readonly category_id?: string;
 
   @Text(
