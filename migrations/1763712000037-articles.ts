@@ -221,7 +221,7 @@ const PUBLISHED = [
      FOREIGN KEY (tenant_id, article_id) REFERENCES content_published_articles (tenant_id, article_id) ON DELETE CASCADE
    )`,
   `CREATE INDEX content_published_article_tags_order ON content_published_article_tags
-     (tenant_id, app_id, tag, pinned DESC, published_at DESC, article_id DESC) INCLUDE (category_id, visibility)`,
+     (tenant_id, app_id, tag, category_id, visibility, pinned DESC, published_at DESC, article_id DESC)`,
   ...tenantWall('content_published_article_tags'),
   grant('content_published_article_tags', ['SELECT', 'INSERT', 'UPDATE', 'DELETE']),
 ];
@@ -289,7 +289,7 @@ const BOOKMARKS = [
      user_id uuid NOT NULL,
      article_id uuid NOT NULL,
      created_at timestamptz NOT NULL DEFAULT now(),
-     PRIMARY KEY (tenant_id, app_id, user_id, article_id),
+     PRIMARY KEY (tenant_id, user_id, app_id, article_id),
      FOREIGN KEY (tenant_id, app_id, article_id) REFERENCES content_articles (tenant_id, app_id, id),
      FOREIGN KEY (tenant_id, user_id) REFERENCES users (tenant_id, id)
    )`,

@@ -33,6 +33,7 @@ import { AuditSearchOfOlderRecords1763712000035 } from './1763712000035-audit-se
 import { AccessChanges1763712000036 } from './1763712000036-access-changes';
 import { Articles1763712000037 } from './1763712000037-articles';
 import { Dictionaries1763712000038 } from './1763712000038-dictionaries';
+import { ArticleSearch1763712000039 } from './1763712000039-article-search';
 
 /** Every migration, oldest first. A name on this list never changes once it has landed. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -70,4 +71,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   AccessChanges1763712000036,
   Articles1763712000037,
   Dictionaries1763712000038,
+  ArticleSearch1763712000039,
 ];

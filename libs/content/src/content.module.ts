@@ -1,5 +1,5 @@
 import { FilesModule } from '@libs/files';
-import { type Config, CONFIG } from '@libs/foundation';
+import { CONFIG, type Config } from '@libs/foundation';
 import { Module } from '@nestjs/common';
 import type { EntitySchema } from 'typeorm';
 import { ArticlePublicationService } from './application/articles/article-publication.service';
@@ -16,11 +16,16 @@ import { CategoryRepository } from './domain/categories/category.repository';
 import { DictionaryRepository } from './domain/dictionaries/dictionary.repository';
 import { PageRepository } from './domain/pages/page.repository';
 import { RichTextRenderer } from './domain/texts/rich-text-renderer';
+import { ArticleBookmarks } from './infrastructure/articles/article-bookmarks';
+import { ArticleLists } from './infrastructure/articles/article-lists';
 import { ArticleRenderings } from './infrastructure/articles/article-renderings';
 import { ArticleSearch } from './infrastructure/articles/article-search';
 import { ArticleRevisionSchema, ArticleSchema } from './infrastructure/articles/article.schema';
 import { ManagedArticles } from './infrastructure/articles/managed-articles';
+import { PersonalBookmarks } from './infrastructure/articles/personal-bookmarks';
+import { PublishedArticles } from './infrastructure/articles/published-articles';
 import { TypeOrmArticleRepository } from './infrastructure/articles/typeorm-article.repository';
+import { ArticleCategories } from './infrastructure/categories/article-categories';
 import { CategorySchema } from './infrastructure/categories/category.schema';
 import { ManagedCategories } from './infrastructure/categories/managed-categories';
 import { TypeOrmCategoryRepository } from './infrastructure/categories/typeorm-category.repository';
@@ -41,6 +46,9 @@ import { RenderingThread } from './infrastructure/rendering/rendering-thread';
 @Module({
   imports: [FilesModule],
   providers: [
+    ArticleBookmarks,
+    ArticleCategories,
+    ArticleLists,
     ArticlePublicationService,
     ArticleRenderings,
     ArticleSearch,
@@ -56,8 +64,10 @@ import { RenderingThread } from './infrastructure/rendering/rendering-thread';
     ManagedPages,
     PageRenderings,
     PagesService,
+    PersonalBookmarks,
     PersonalConsents,
     PublicDictionaries,
+    PublishedArticles,
     PublishedPages,
     ScheduledArticlesHandler,
     VersionedArticles,
@@ -72,6 +82,9 @@ import { RenderingThread } from './infrastructure/rendering/rendering-thread';
     { provide: ArticleRepository, useClass: TypeOrmArticleRepository },
   ],
   exports: [
+    ArticleBookmarks,
+    ArticleCategories,
+    ArticleLists,
     ArticlePublicationService,
     ArticleRenderings,
     ArticlesService,
@@ -85,6 +98,7 @@ import { RenderingThread } from './infrastructure/rendering/rendering-thread';
     PageRenderings,
     PagesService,
     PublicDictionaries,
+    PublishedArticles,
     PublishedPages,
   ],
 })

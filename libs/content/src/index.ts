@@ -23,7 +23,13 @@ export {
 } from './domain/categories/category';
 export { MAX_CATEGORIES, MAX_CATEGORY_LEVELS } from './domain/categories/category-tree';
 export { CategoryInUseError, CategoryLimitError } from './domain/categories/category.errors';
-export { ContentStateError, LegalRevisionStaleError, PageReservedError } from './domain/content.errors';
+export type { ReadableCategory } from './domain/categories/readable-categories';
+export {
+  ArticleBookmarkLimitError,
+  ContentStateError,
+  LegalRevisionStaleError,
+  PageReservedError,
+} from './domain/content.errors';
 export {
   DICTIONARY_CODE,
   DICTIONARY_KEY,
@@ -48,6 +54,13 @@ export { pageLocale } from './domain/pages/page-in-locale';
 export { MAX_TITLE_LENGTH } from './domain/texts/localized-texts';
 export { BODY_FORMATS, type BodyFormat, MAX_BODY_BYTES } from './domain/texts/rich-text';
 export { MAX_SLUG_LENGTH, SLUG } from './domain/texts/slug';
+export { ArticleBookmarks, type BookmarkedArticle, MAX_BOOKMARKS } from './infrastructure/articles/article-bookmarks';
+export {
+  ArticleLists,
+  type ArticlePage,
+  type ListedArticle,
+  type Reader,
+} from './infrastructure/articles/article-lists';
 export { ArticleRenderings } from './infrastructure/articles/article-renderings';
 export {
   type ManagedArticle,
@@ -55,6 +68,8 @@ export {
   ManagedArticles,
   type ManagedArticleSummary,
 } from './infrastructure/articles/managed-articles';
+export { type PublishedArticle, PublishedArticles } from './infrastructure/articles/published-articles';
+export { ArticleCategories } from './infrastructure/categories/article-categories';
 export {
   type CategoryFilter,
   ManagedCategories,

@@ -26,3 +26,10 @@ export class LegalRevisionStaleError extends domainError(
     'ja-JP': '現在公開されている版ではありません。文書を再取得し、内容を確認してから同意してください。',
   },
 ) {}
+
+export class ArticleBookmarkLimitError extends domainError('conflict', 'CONTENT.BOOKMARK.LIMIT', 'Too many bookmarks', {
+  'zh-CN': '收藏的文章已达上限，请先取消部分收藏。',
+  'zh-TW': '收藏的文章已達上限，請先取消部分收藏。',
+  'en-US': 'You have as many bookmarks as an App allows. Remove some before you add another.',
+  'ja-JP': 'ブックマークの上限に達しています。不要なものを削除してから追加してください。',
+}) {}

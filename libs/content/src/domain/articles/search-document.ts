@@ -1,5 +1,5 @@
 /** Scripts that are written without blanks between words. */
-const WITHOUT_BLANKS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー々]+/gu;
+export const WITHOUT_BLANKS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー々]+/gu;
 const WORD = /[\p{L}\p{N}]+/gu;
 
 /** Text in the form in which it is compared: full-width and half-width, capital and small letters are the same. */
@@ -15,6 +15,12 @@ export function normalised(text: string): string {
 export function searchDocument(texts: readonly string[]): string {
   const document = normalised(texts.join(' '));
   return ` ${document} ${[...beginnings(document)].join(' ')} `;
+}
+
+/** The same for titles, each in a line of its own: so it is seen whether a title is a text, or begins with it. */
+export function titleDocument(titles: readonly string[]): string {
+  const lines = titles.map(normalised);
+  return `\n${lines.join('\n')}\n ${[...beginnings(lines.join(' '))].join(' ')} `;
 }
 
 function beginnings(document: string): Set<string> {

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import type { ContentScope } from '../../domain/content-scope';
-import { searchDocument } from '../../domain/articles/search-document';
+import { searchDocument, titleDocument } from '../../domain/articles/search-document';
 
 /** What of an article can be searched. */
 export interface SearchedTexts {
@@ -27,7 +27,7 @@ export class ArticleSearch {
       scope.appId,
       articleId,
       searchDocument(draft),
-      published && searchDocument(published.titles),
+      published && titleDocument(published.titles),
       published && (await documentsOf([...published.titles, ...published.others])),
     ]);
   }

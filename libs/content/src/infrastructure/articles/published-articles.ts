@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { ChangeFeed, Database, InvalidatedCache } from '@libs/foundation';
+import { isUuid, type LocalizedText, type SupportedLocale } from '@libs/kernel';
+import type { ContentScope } from '../../domain/content-scope';
+import type { ReadableCategory } from '../../domain/categories/readable-categories';
+import { pageLocales } from '../../domain/pages/page-in-locale';
+import type { BodyFormat } from '../../domain/texts/rich-text';
+import { isSlug } from '../../domain/texts/slug';
+import { ArticleCategories } from '../categories/article-categories';
+import type { StoredBody } from '../rendering/revision-renderings';
+import { ArticleRenderings } from './article-renderings';
+
+/** The published revision of an article, without its bodies, which can be long. */
+export interface PublishedArticle {
+  readonly tenantId: string;
+  readonly id: string;
+  readonly revision: number;
+  readonly revisionHash: string;
+  readonly slug: string;
+  readonly category: ReadableCategory;
+  readonly title: LocalizedText;
+  readonly summary: LocalizedText;
+  readonly bodyFormat: BodyFormat;
+  readonly coverFileId: string | null;
+  readonly tags: readonly string[];
+  readonly isPublic: boolean;
+  readonly pinned: boolean;
+  readonly publishedAt: Date;
+  readonly updatedAt: Date;
+  /** The languages in which it can be read. */
+  readonly locales: readonly SupportedLocale[];
+}
+
+type ArticleRow = Omit<PublishedArticle, 'category' | 'locales'> & {
+  readonly categoryId: string;
+  readonly bodyLocales: readonly string[];
+};
+
+const SELECT = `
+  SELECT a.tenant_id AS "tenantId", a.article_id AS id, a.revision, r.revision_hash AS "revisionHash", a.slug,
+         a.category_id AS "categoryId", a.title, a.summary, r.body_format AS "bodyFormat",
+         a.cover_file_id AS "coverFileId", a.tags, a.visibility = 'public' AS "isPublic", a.pinned,
+         a.published_at AS "publishedAt", a.updated_at AS "updatedAt", ARRAY(SELECT jsonb_object_keys(r.body)) AS "bodyLocales"
+    FROM content_published_articles a
+    JOIN content_article_revisions r
+      ON r.tenant_id = a.tenant_id AND r.article_id = a.article_id AND r.revision = a.revision
+   WHERE a.tenant_id = $1 AND a.app_id = $2 AND a.slug = $3`;
+
+const SELECT_COVER = `
+  SELECT category_id AS "categoryId" FROM content_published_articles
+   WHERE tenant_id = $1 AND app_id = $2 AND cover_file_id = $3`;
+
+const MAX_COVER_BYTES = 4 * 1024 * 1024;
+const BYTES_PER_COVER = 400;
+
+/** The articles that readers see, one by one. */
+@Injectable()
+export class PublishedArticles {
+  private readonly covers: InvalidatedCache<{ readonly isShown: true }>;
+
+  constructor(
+    private readonly database: Database,
+    private readonly categories: ArticleCategories,
+    private readonly renderings: ArticleRenderings,
+    feed: ChangeFeed,
+  ) {
+    this.covers = new InvalidatedCache(feed, {
+      subject: 'articles',
+      maxBytes: MAX_COVER_BYTES,
+      sizeOf: () => BYTES_PER_COVER,
+    });
+  }
+
+  /** The article with the slug, which may be any text. Not from memory: the caller keeps the answer it makes of it. */
+  async find(scope: ContentScope, slug: string): Promise<PublishedArticle | null> {
+    if (!isSlug(slug)) return null;
+    const values = [scope.tenantId, scope.appId, slug];
+    const [row] = await this.database.read<ArticleRow>(scope.tenantId, SELECT, values);
+    if (!row) return null;
+    const { categoryId, bodyLocales, ...article } = row;
+    const category = (await this.categories.of(scope)).find(categoryId);
+    return category ? { ...article, category, locales: pageLocales(Object.keys(article.title), bodyLocales) } : null;
+  }
+
+  /** The body of an article in one of its languages. */
+  body({ tenantId, id, revision }: PublishedArticle, locale: SupportedLocale): Promise<StoredBody | null> {
+    return this.renderings.read({ tenantId, ownerId: id, revision }, locale);
+  }
+
+  /** Whether the file is the cover of an article that readers see. @param fileId may be any text. */
+  async isCover(scope: ContentScope, fileId: string): Promise<boolean> {
+    if (!isUuid(fileId)) return false;
+    const id = fileId.toLowerCase();
+    const shown = await this.covers.get(scope.appId, `${scope.tenantId} ${id}`, async () => {
+      const readable = await this.categories.of(scope);
+      const rows = await this.database.read<{ categoryId: string }>(scope.tenantId, SELECT_COVER, [
+        scope.tenantId,
+        scope.appId,
+        id,
+      ]);
+      return rows.some(({ categoryId }) => readable.find(categoryId)) ? { isShown: true } : null;
+    });
+    return shown !== null;
+  }
+}
