@@ -2,6 +2,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { AppDirectory, type AppSnapshot } from '@libs/apps';
 import { TenantDirectory } from '@libs/iam';
 import { isUuid, negotiateLocale } from '@libs/kernel';
+import type { Query } from '../http/request/query';
 import type { ApiRequest } from '../http/request/request';
 import {
   AppHeaderInvalidError,
@@ -44,6 +45,19 @@ export class AppGuard implements CanActivate {
   async findAvailable(id: string): Promise<AppSnapshot | null> {
     const app = await this.apps.findAvailable(id);
     return app && (await this.tenants.isActive(app.tenantId)) ? app : null;
+  }
+
+  /**
+   * The App of an image request, which cannot send headers: the URL may name it by `app_id`, or X-AppID does. Any problem
+   * with that is null.
+   */
+  async findNamed(request: ApiRequest): Promise<AppSnapshot | null> {
+    const named = [request.headers['x-appid'], (request.query as Query)['app_id']].filter(
+      (id) => id !== undefined && id !== '',
+    );
+    const ids = new Set(named.map((id) => (isUuid(id) ? id.toLowerCase() : null)));
+    const [id] = ids;
+    return ids.size === 1 && id ? this.findAvailable(id) : null;
   }
 
   /** Such an App, if it is in memory: null says nothing. */

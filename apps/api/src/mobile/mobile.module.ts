@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccountModule } from './account/account.module';
+import { ArticlesModule } from './articles/articles.module';
 import { MobileAuthModule } from './auth/auth.module';
 import { MobileCaptchaModule } from './captcha/captcha.module';
 import { DevicesModule } from './devices/devices.module';
@@ -12,6 +13,7 @@ import { OwnSessionsModule } from './sessions/sessions.module';
 @Module({
   imports: [
     MobileAuthModule,
+    ArticlesModule,
     IdentifiersModule,
     MobileCaptchaModule,
     OwnSessionsModule,

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AppVersionModule } from './app-version/app-version.module';
+import { PublicArticlesModule } from './articles/articles.module';
 import { AvatarsModule } from './avatars/avatars.module';
 import { CompatModule } from './compat/compat.module';
 import { PublicConfigModule } from './config/config.module';
@@ -12,6 +13,7 @@ import { StartupAssetsModule } from './startup-assets/startup-assets.module';
 @Module({
   imports: [
     AppVersionModule,
+    PublicArticlesModule,
     AvatarsModule,
     CompatModule,
     PublicConfigModule,

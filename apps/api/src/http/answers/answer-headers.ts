@@ -10,6 +10,7 @@ export const ANSWER_HEADERS = {
   'Accept-Ranges': text('`bytes`: clients may request a range of the content.', 'bytes'),
   'Cache-Control': text('`no-store`: the answer is for this request alone.', 'no-store'),
   'Cache-Control.immutable': text('The content under this URL never changes.', 'public, max-age=31536000, immutable'),
+  'Cache-Control.private': text('The client may keep the answer, and asks whether it is current.', 'private, no-cache'),
   'Cache-Control.public-60': text('The answer may be used for a minute without asking again.', 'public, max-age=60'),
   'Cache-Control.public-300': text('The answer may be used for five minutes.', 'public, max-age=300'),
   'Cache-Control.public-3600': text('The answer may be used for an hour.', 'public, max-age=3600'),

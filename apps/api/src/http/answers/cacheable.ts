@@ -8,6 +8,9 @@ export const PUBLIC_MAX_AGE_SECONDS = 60;
 /** The headers of a cacheable public answer, for the document. */
 export const CACHE_HEADERS = cacheHeaders(PUBLIC_MAX_AGE_SECONDS);
 
+/** The headers of an answer to one person that the client may keep, for the document. */
+export const PERSONAL_HEADERS = { ...answerHeaders('ETag', 'Cache-Control.private'), ...LOCALISED };
+
 export function cacheHeaders(maxAgeSeconds: 60 | 3600) {
   return { ...answerHeaders('ETag', `Cache-Control.public-${maxAgeSeconds}`), ...LOCALISED };
 }

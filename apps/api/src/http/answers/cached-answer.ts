@@ -9,7 +9,8 @@ export interface CachedAnswer {
   readonly etag: string;
   /** Null if the answer does not depend on the language. */
   readonly locale: SupportedLocale | null;
-  readonly maxAgeSeconds: number;
+  /** Null for an answer to one person: only that person's client may keep it, and has to ask whether it is current. */
+  readonly maxAgeSeconds: number | null;
 }
 
 /** What an answer in a language depends on. */
@@ -19,7 +20,7 @@ export const LOCALISED_BY = 'Accept-Language, X-AppID';
 export function cachedAnswer(
   data: unknown,
   locale: SupportedLocale,
-  maxAgeSeconds: number,
+  maxAgeSeconds: number | null,
   tag?: string,
 ): CachedAnswer {
   return answerOf({ data }, locale, maxAgeSeconds, tag);
@@ -34,7 +35,7 @@ export function cachedDocument(document: unknown, maxAgeSeconds: number): Cached
 export function validatorsOf({ etag, locale, maxAgeSeconds }: CachedAnswer): [string, string][] {
   return [
     ['ETag', etag],
-    ['Cache-Control', `public, max-age=${maxAgeSeconds}`],
+    ['Cache-Control', maxAgeSeconds === null ? 'private, no-cache' : `public, max-age=${maxAgeSeconds}`],
     ...(locale ? [['Content-Language', locale] satisfies [string, string]] : []),
   ];
 }
@@ -59,7 +60,12 @@ export function sendCachedAnswer(request: ApiRequest, response: Response, answer
   response.status(200).end(request.method === 'HEAD' ? undefined : answer.body);
 }
 
-function answerOf(json: unknown, locale: SupportedLocale | null, maxAgeSeconds: number, tag?: string): CachedAnswer {
+function answerOf(
+  json: unknown,
+  locale: SupportedLocale | null,
+  maxAgeSeconds: number | null,
+  tag?: string,
+): CachedAnswer {
   const body = Buffer.from(JSON.stringify(json));
   const etag = `"${tag ?? createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
   return { body, etag, locale, maxAgeSeconds };

@@ -1,0 +1,70 @@
+import { Delete, Get, Param, Put, Query, Req } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import type { AppSnapshot } from '@libs/apps';
+import { ArticleBookmarkLimitError, ArticleBookmarks } from '@libs/content';
+import type { MemberSession } from '@libs/iam';
+import { DependencyUnavailableError, ResourceNotFoundError, ValidationFailedError } from '@libs/kernel';
+import { Answers, Raises } from '../../http/answers/answers';
+import { BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
+import type { ApiRequest } from '../../http/request/request';
+import { ArticleAnswers } from '../../public/articles/article-answers';
+import { CurrentApp, CurrentMember } from '../../surfaces/parameters';
+import { MobileController } from '../../surfaces/surfaces';
+import { CursorQuery } from '../cursor-query.dto';
+import { MobileArticleBookmarkListResponse } from './article-bookmarks.dto';
+
+@MobileController('me/article-bookmarks', 'Articles')
+@Raises(DependencyUnavailableError)
+export class ArticleBookmarksController {
+  constructor(
+    private readonly bookmarks: ArticleBookmarks,
+    private readonly answers: ArticleAnswers,
+  ) {}
+
+  @Get()
+  @ApiOperation({
+    summary: 'List the member’s bookmarks',
+    description: 'The latest first. Articles that are not published now are left out, and stay bookmarked.',
+  })
+  @Answers(MobileArticleBookmarkListResponse)
+  @Raises(ValidationFailedError)
+  async listArticleBookmarks(
+    @CurrentApp() app: AppSnapshot,
+    @CurrentMember() member: MemberSession,
+    @Query() query: CursorQuery,
+    @Req() request: ApiRequest,
+  ): Promise<MobileArticleBookmarkListResponse> {
+    const page = await this.bookmarks.list(member, member.userId, query);
+    return new MobileArticleBookmarkListResponse(page, this.answers.view(app, request.locale));
+  }
+
+  @Put(':article_id')
+  @ApiOperation({
+    summary: 'Bookmark an article',
+    description: 'Bookmarking it again changes nothing. A member has at most 1,000 bookmarks at an App.',
+  })
+  @Answers(BooleanSuccessResponse)
+  @Raises(ResourceNotFoundError, ArticleBookmarkLimitError)
+  async addArticleBookmark(
+    @CurrentMember() member: MemberSession,
+    @Param('article_id') articleId: string,
+  ): Promise<BooleanSuccessResponse> {
+    await this.bookmarks.add(member, member.userId, articleId);
+    return new BooleanSuccessResponse();
+  }
+
+  @Delete(':article_id')
+  @ApiOperation({
+    summary: 'Remove a bookmark',
+    description: 'The answer is the same if there was none.',
+  })
+  @Answers(BooleanSuccessResponse)
+  @Raises(ResourceNotFoundError)
+  async removeArticleBookmark(
+    @CurrentMember() member: MemberSession,
+    @Param('article_id') articleId: string,
+  ): Promise<BooleanSuccessResponse> {
+    await this.bookmarks.remove(member, member.userId, articleId);
+    return new BooleanSuccessResponse();
+  }
+}

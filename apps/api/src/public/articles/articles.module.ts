@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { ContentModule } from '@libs/content';
+import { FilesModule } from '@libs/files';
+import { ArticleAnswers } from './article-answers';
+import { ArticleCoversController } from './article-covers.controller';
+import { PublicArticleCategoriesController } from './public-article-categories.controller';
+import { PublicArticlesController } from './public-articles.controller';
+
+@Module({
+  imports: [ContentModule, FilesModule],
+  controllers: [ArticleCoversController, PublicArticleCategoriesController, PublicArticlesController],
+  providers: [ArticleAnswers],
+  exports: [ArticleAnswers],
+})
+export class PublicArticlesModule {}

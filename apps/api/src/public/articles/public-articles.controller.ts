@@ -1,0 +1,56 @@
+import { Get, Param, Query, Req, Res } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import type { AppSnapshot } from '@libs/apps';
+import { DependencyUnavailableError, ResourceNotFoundError, ValidationFailedError } from '@libs/kernel';
+import type { Response } from 'express';
+import { Answers, Raises } from '../../http/answers/answers';
+import { CACHE_HEADERS, Conditional } from '../../http/answers/cacheable';
+import { sendCachedAnswer } from '../../http/answers/cached-answer';
+import type { ApiRequest } from '../../http/request/request';
+import { CurrentApp } from '../../surfaces/parameters';
+import { PublicController } from '../../surfaces/surfaces';
+import { ArticleAnswers } from './article-answers';
+import { ArticleSlug } from './article-slug';
+import { ArticleListQuery, MobileArticleListResponse, MobileArticleResponse } from './articles.dto';
+
+@PublicController('articles', 'Articles')
+@Raises(DependencyUnavailableError)
+export class PublicArticlesController {
+  constructor(private readonly answers: ArticleAnswers) {}
+
+  @Get()
+  @ApiOperation({
+    summary: 'List published articles for anybody',
+    description:
+      'Pinned articles first, then the newest. With `q` the best matches first: whole titles, beginnings of titles, titles, other texts, each the newest first. An unknown category or tag has no articles.',
+  })
+  @Conditional()
+  @Answers(MobileArticleListResponse, { headers: CACHE_HEADERS })
+  @Raises(ValidationFailedError)
+  async listPublicArticles(
+    @CurrentApp() app: AppSnapshot,
+    @Query() query: ArticleListQuery,
+    @Req() request: ApiRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    sendCachedAnswer(request, response, await this.answers.list(app, 'anybody', query, request.locale));
+  }
+
+  @Get(':slug')
+  @ApiOperation({
+    summary: 'Get a published article for anybody',
+    description: 'In the locale of the answer, else in the default locale of the App, else in any available language.',
+  })
+  @ArticleSlug()
+  @Conditional()
+  @Answers(MobileArticleResponse, { headers: CACHE_HEADERS })
+  @Raises(ResourceNotFoundError)
+  async getPublicArticle(
+    @CurrentApp() app: AppSnapshot,
+    @Param('slug') slug: string,
+    @Req() request: ApiRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    sendCachedAnswer(request, response, await this.answers.article(app, slug, request.locale));
+  }
+}
