@@ -1,4 +1,4 @@
-import { normalised, searchDocument } from './search-document';
+import { normalised, searchDocument, titleDocument } from './search-document';
 
 describe('A search document', () => {
   it('has the texts in one form, however they were typed', () => {
@@ -18,5 +18,11 @@ describe('A search document', () => {
 
   it('takes characters outside the basic plane as one', () => {
     expect(searchDocument(['𠮷野家'])).toContain(' 𠮷野 ');
+  });
+});
+
+describe('A document of titles', () => {
+  it('has each title in a line of its own, and the beginnings after them', () => {
+    expect(titleDocument(['Our  ＮＥＷ deals', '新品'])).toBe('\nour new deals\n新品\n 新品 品 ou ne de ');
   });
 });

@@ -40,12 +40,14 @@ export function searchTerms(q: string): SearchTerms | null {
 
 function patternsOf(term: string): string[] {
   const characters = [...term];
-  if (characters.length >= TRIGRAM) return [`%${escaped(term)}%`];
   const [run] = runsOf(term);
-  const first = characters.find(needsNoBlank) ?? run?.text;
-  if (run?.text === term && characters.every(needsNoBlank) === characters.some(needsNoBlank)) return [beginning(term)];
-  // The index finds a character of it, with which the rest is compared.
-  return [`%${escaped(term)}%`, ...(first === undefined ? [] : [beginning(first)])];
+  const isPlain = run?.text === term && characters.every(needsNoBlank) === characters.some(needsNoBlank);
+  if (isPlain && characters.length < TRIGRAM) return [beginning(term)];
+  const anywhere = `%${escaped(term)}%`;
+  if (trigramsOf(term).length > 0) return [anywhere];
+  // The index finds the beginning of a word in it, with which the rest is compared.
+  const anchor = characters.find(needsNoBlank) ?? run?.text;
+  return anchor === undefined ? [anywhere] : [anywhere, beginning(anchor)];
 }
 
 /** A pair of characters is a word of its own in the documents. A single one begins a word. */
@@ -53,9 +55,14 @@ function beginning(short: string): string {
   return [...short].length === 2 ? `% ${short} %` : `% ${short}%`;
 }
 
-/** The trigrams of a term, which may be short where a word begins or ends inside of it. */
+/** What an index looks up for a term. */
 function piecesOf(term: string): string[] {
-  if ([...term].length < TRIGRAM) return patternsOf(term).filter((pattern) => pattern.startsWith('% '));
+  const trigrams = trigramsOf(term);
+  return trigrams.length > 0 ? trigrams : patternsOf(term).filter((pattern) => pattern.startsWith('% '));
+}
+
+/** The trigrams of a term, which may be short where a word begins or ends inside of it. */
+function trigramsOf(term: string): string[] {
   return runsOf(term).flatMap(({ text, padding }) => {
     const characters = [...text];
     if (characters.length < TRIGRAM) return characters.length + padding < TRIGRAM ? [] : [`%${text}%`];
@@ -92,5 +99,6 @@ function escaped(text: string): string {
  */
 export function literalPattern(q: string | undefined): string | null {
   const text = normalised(q ?? '');
-  return SHORT.test(text) ? beginning(text) : likePattern(text);
+  const isOneWord = new Set([...text].map(needsNoBlank)).size === 1;
+  return isOneWord && SHORT.test(text) ? beginning(text) : likePattern(text);
 }
