@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { changeTrigger, execute, grant, tenantWall } from './support/tables';
+import { changeTrigger, execute, grant, personal, tenantWall } from './support/tables';
 
 export class Articles1763712000037 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -291,8 +291,9 @@ const BOOKMARKS = [
      created_at timestamptz NOT NULL DEFAULT now(),
      PRIMARY KEY (tenant_id, user_id, app_id, article_id),
      FOREIGN KEY (tenant_id, app_id, article_id) REFERENCES content_articles (tenant_id, app_id, id),
-     FOREIGN KEY (tenant_id, user_id) REFERENCES users (tenant_id, id)
+     FOREIGN KEY (tenant_id, app_id, user_id) REFERENCES app_memberships (tenant_id, app_id, user_id) ON DELETE CASCADE
    )`,
+  ...personal('content_article_bookmarks', ['article_id']),
   `CREATE INDEX content_article_bookmarks_newest
      ON content_article_bookmarks (tenant_id, app_id, user_id, created_at DESC, article_id DESC)`,
   `CREATE INDEX content_article_bookmarks_of_article ON content_article_bookmarks (tenant_id, article_id)`,

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import {
   aCategory,
   anArticle,
@@ -5,8 +6,6 @@ import {
   insertCategories,
   type StoredArticle,
 } from '../../test/support/articles';
-
-type Query = Parameters<typeof insertArticles>[0];
 
 /** Texts that are in so many of the articles, whatever their language. */
 export const PLANTED = {
@@ -53,12 +52,23 @@ function languages() {
   return { english, chinese };
 }
 
-/** Publishes so many articles, half of them Chinese, with texts of one to three kilobytes. @returns the categories. */
-export async function seedArticles(
-  query: Query,
-  scope: Parameters<typeof insertCategories>[1],
-  count: number,
-): Promise<string[]> {
+/**
+ * Publishes so many articles in the default App, half of them Chinese, with texts of one to three kilobytes, in the
+ * current transaction.
+ */
+export async function seedArticles(client: pg.Client, count: number): Promise<void> {
+  const query = (text: string, values: unknown[] = []) => client.query(text, values);
+  const { rows: apps } = await client.query<{ tenantId: string; appId: string }>(
+    'SELECT tenant_id AS "tenantId", id AS "appId" FROM apps WHERE is_default',
+  );
+  const [scope] = apps;
+  if (!scope) throw new Error('There is no default App');
+  // Made again at the end, which takes a fraction of the time.
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+    `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
+      WHERE tablename = 'content_article_search' AND indexdef LIKE '%USING gin%'`,
+  );
+  for (const { name } of indexes) await client.query(`DROP INDEX ${name}`);
   const categories = Array.from({ length: CATEGORIES }, (_, at) =>
     aCategory({ slug: `category-${at}`, name: { 'zh-CN': `分类 ${at}`, 'en-US': `Category ${at}` }, sortOrder: at }),
   );
@@ -102,5 +112,5 @@ export async function seedArticles(
     });
     await insertArticles(query, scope, articles);
   }
-  return categories.map(({ id }) => id);
+  for (const { definition } of indexes) await client.query(definition);
 }

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { migrate } from '../programs/api';
 import { inDatabase, type PostgresServer } from '../programs/postgres';
 import type { StoredKeys } from './keys';
+import { seedArticles } from './articles';
 import { PASSWORD, SEED_VERSION, seedStatements } from './seed';
 
 /** Migrated and with what an installation cannot do without; those that are seeded begin as copies of it. */
@@ -11,6 +12,9 @@ export const BASE_DATABASE = 'bench_base';
 /** Seeded sessions live for 30 days. */
 const KEPT_DAYS = 20;
 const DAY_MS = 86_400_000;
+
+const ARTICLES_PER_MEMBER = 100;
+const MAX_ARTICLES = 100_000;
 
 interface Mark {
   readonly version: number;
@@ -49,6 +53,7 @@ export async function prepareDatabase(preparation: Preparation, members: number)
   await inDatabase(postgres.urlOf('superuser', name), async (client) => {
     await client.query('BEGIN');
     for (const statement of seedStatements({ members, passwordHash })) await client.query(statement);
+    await seedArticles(client, Math.min(members * ARTICLES_PER_MEMBER, MAX_ARTICLES));
     await client.query('COMMIT');
     await settle(client);
     const { rows } = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now');

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { keyPairOf } from '../data/keys';
 import { Tokens } from '../data/tokens';
 import { adminRoutes } from './administration';
+import { articleRoutes } from './articles';
 import { answerFrom, Router } from './http';
 import { memberRoutes } from './members';
 import { Passwords } from './passwords';
@@ -26,6 +27,7 @@ async function main(): Promise<void> {
   const router = new Router({
     ...(await publicRoutes(pool, settings.configuration)),
     ...regionRoutes(pool),
+    ...(await articleRoutes(pool, tokens)),
     ...memberRoutes(pool, tokens),
     ...signInRoutes(pool, tokens, new Passwords(Buffer.from(settings.keys.secret, 'base64'))),
     ...adminRoutes(pool, tokens),

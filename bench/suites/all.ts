@@ -1,4 +1,5 @@
 import { adminList } from './administration';
+import { article, articles, articlesFrequent, articlesInCategory, articlesOfMember, articlesRare } from './articles';
 import { me, preferences } from './members';
 import { configuration, configuration304, policy, regionsRoots, regionsSearch } from './public';
 import { login, refresh } from './sign-in';
@@ -10,6 +11,12 @@ export const SUITES: readonly Suite[] = [
   regionsRoots,
   regionsSearch,
   policy,
+  article,
+  articles,
+  articlesInCategory,
+  articlesRare,
+  articlesFrequent,
+  articlesOfMember,
   me,
   preferences,
   refresh,

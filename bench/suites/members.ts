@@ -1,7 +1,7 @@
 import type { KnownMember } from '../data/members';
 import { appHeaders, bearerHeader, JSON_BODY, type Stage, type Suite } from './suite';
 
-function headersOf(stage: Stage, member: KnownMember): Record<string, string> {
+export function headersOf(stage: Stage, member: KnownMember): Record<string, string> {
   const { tenantId, appId } = stage.population;
   return { ...appHeaders(stage), ...bearerHeader(stage, { tenantId, appId, ...member }) };
 }

@@ -9,7 +9,7 @@ import { type OwnStorage, ownStorage, putAvatar } from './support/avatars';
 import { clientOf, outboxSettled, type TokenPair } from './support/journey';
 import { meClient } from './support/me';
 import { later } from './support/time-travel';
-import { columnUsage, type ColumnUsage, dumpOf, findIn, INSERT_NOTICE } from './support/personal-data';
+import { aBookmark, columnUsage, type ColumnUsage, dumpOf, findIn, INSERT_NOTICE } from './support/personal-data';
 
 const EMAIL = 'erasable-person@example.com';
 const SECOND_EMAIL = 'second-address@example.com';
@@ -208,6 +208,7 @@ describe('The erasure of an account', () => {
       [api.tenantId],
     );
     await rows(INSERT_NOTICE, [...own, SECOND_EMAIL]);
+    await aBookmark(api, userId);
     await rows(
       `INSERT INTO user_totp (tenant_id, user_id, sealed_secret) VALUES ($1, $2, 'a sealed secret of Wilhelmina')`,
       [api.tenantId, userId],

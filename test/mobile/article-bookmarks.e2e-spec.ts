@@ -1,4 +1,5 @@
 import { v7 } from 'uuid';
+import { asOwner } from '../admin/support/admin';
 import { anApp } from '../admin/support/pages';
 import { startTestApi, type TestApi } from '../support/api';
 import { aCategory, anArticle, insertArticles, insertCategories, type StoredArticle } from '../support/articles';
@@ -207,12 +208,16 @@ describe('/api/v1/me/article-bookmarks', () => {
     await put(given[1_004]!.id).expect(200);
   });
 
-  it('are not added once the membership is gone', async () => {
+  it('are gone with the membership, and not added any more', async () => {
     const [one] = await articles({ slug: 'one' });
+    await put(one!.id).expect(200);
+    await (await asOwner(api)).delete(`apps/${appId}/members/${userId}`).expect(200);
+    expect(await rows()).toBe(0);
+    await put(one!.id).expect(401);
     const outcome = await api.database.write<{ outcome: string }>(
       api.tenantId,
       'SELECT add_article_bookmark($1, $2, $3, NULL, 1000) AS outcome',
-      [appId, v7(), one!.id],
+      [appId, userId, one!.id],
     );
     expect(outcome).toEqual([{ outcome: 'absent' }]);
     expect(await rows()).toBe(0);

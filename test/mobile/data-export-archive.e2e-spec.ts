@@ -10,6 +10,7 @@ import { type OwnStorage, ownStorage, putAvatar } from './support/avatars';
 import { download, exported } from './support/data-exports';
 import { signIn } from './support/journey';
 import { meClient } from './support/me';
+import { aBookmark } from './support/personal-data';
 import { later } from './support/time-travel';
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -52,6 +53,7 @@ describe('The copy of everything personal', () => {
         `INSERT INTO legal_consents (tenant_id, app_id, user_id, document_type, revision_hash) VALUES ($1, $2, $3, 'terms', 'abc')`,
         [api.tenantId, api.appId, account.userId],
       );
+      const articleId = await aBookmark(api, account.userId);
       await later(api, '61 seconds');
       const deviceKey = '7a1d1f7e-8d0a-4c57-9d53-5a5c7f0e1b2d';
       await signIn(api, account, { deviceKey });
@@ -76,6 +78,14 @@ describe('The copy of everything personal', () => {
           time_zone: 'Asia/Tokyo',
           appearance: { theme: 'dark', font_scale: 1, reduce_motion: false },
         },
+        article_bookmarks: [
+          {
+            app_id: api.appId,
+            article_id: articleId,
+            article_slug: expect.stringContaining(articleId),
+            created_at: expect.stringMatching(INSTANT),
+          },
+        ],
         consents: [
           {
             app_id: api.appId,

@@ -1,5 +1,21 @@
 import type { TestApi } from '../../support/api';
+import { aCategory, anArticle, insertArticles, insertCategories } from '../../support/articles';
 import { queryAs } from '../../support/database';
+
+/** Bookmarks an article for the member of the default App. @returns the id of the article. */
+export async function aBookmark(api: TestApi, userId: string): Promise<string> {
+  const scope = { tenantId: api.tenantId, appId: api.appId };
+  const query = (text: string, values: unknown[]) => queryAs(api.urls.superuserUrl, text, values);
+  const category = aCategory();
+  const article = anArticle(category.id);
+  await insertCategories(query, scope, [category]);
+  await insertArticles(query, scope, [article]);
+  await query(
+    'INSERT INTO content_article_bookmarks (tenant_id, app_id, user_id, article_id) VALUES ($1, $2, $3, $4)',
+    [api.tenantId, api.appId, userId, article.id],
+  );
+  return article.id;
+}
 
 interface PersonalColumn {
   readonly table: string;

@@ -5,7 +5,8 @@ import { ArticleBookmarkLimitError } from '../../domain/content.errors';
 import type { ContentScope } from '../../domain/content-scope';
 import type { ReadableCategories } from '../../domain/categories/readable-categories';
 import { ArticleCategories } from '../categories/article-categories';
-import { type ArticlePage, type ArticleRow, listedColumns, type ListedArticle, momentOf } from './article-lists';
+import { type ArticlePage, type ArticleRow, type ListedArticle } from './article-lists';
+import { listedColumns, momentOf } from './article-sources';
 
 /** An article that a member bookmarked. */
 export interface BookmarkedArticle extends ListedArticle {

@@ -5,7 +5,7 @@ import type { ContentScope } from '../../domain/content-scope';
 import { searchTerms } from '../../domain/articles/search-terms';
 import type { ReadableCategory } from '../../domain/categories/readable-categories';
 import { ArticleCategories } from '../categories/article-categories';
-import { type Place, sourceOf, TOP } from './article-sources';
+import { listStatement, type Place, type Statement, TOP } from './article-sources';
 
 /** Who reads: anybody, or a member of the App, who sees more. */
 export type Reader = 'anybody' | { readonly userId: string };
@@ -50,21 +50,6 @@ export type ArticleRow = Omit<ListedArticle, 'category'> & {
   readonly isMatch: boolean;
 };
 
-/** What lists read of a published article `a`. @param member the SQL of the id of the member; null for anybody. */
-export function listedColumns(member: string | null): string {
-  const isBookmarked =
-    member === null
-      ? 'false'
-      : `EXISTS (SELECT FROM content_article_bookmarks b
-                  WHERE b.tenant_id = $1 AND b.app_id = $2 AND b.user_id = ${member} AND b.article_id = a.article_id)`;
-  return `a.article_id AS id, a.slug, a.category_id AS "categoryId", a.title, a.summary, a.cover_file_id AS "coverFileId",
-          a.tags, a.pinned, a.published_at AS "publishedAt", a.updated_at AS "updatedAt", ${isBookmarked} AS "isBookmarked"`;
-}
-
-export function momentOf(column: string): string {
-  return `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.USZ')`;
-}
-
 const SEARCH_TIMEOUT = '1s';
 
 /** Lists of published articles: at most one statement each, and work that a page bounds. */
@@ -87,9 +72,9 @@ export class ArticleLists {
     const readable = await this.categories.of(scope);
     const shown = category === undefined ? readable.all : readable.within(category);
     if (shown.length === 0) return { items: [], nextCursor: null };
-    const { text, values } = sourceOf({
+    const statement = listStatement({
       scope,
-      audience,
+      member: reader === 'anybody' ? null : reader.userId,
       // Null stands for all: none of them has to be left out.
       categories: category === undefined && readable.isComplete ? null : shown.map(({ id }) => id),
       allCategories: shown.map(({ id }) => id),
@@ -98,17 +83,9 @@ export class ArticleLists {
       after,
       count: limit + 1,
     });
-    const member = reader === 'anybody' ? null : reader.userId;
-    const statement = `
-      SELECT p.rank, ${momentOf('p.published_at')} AS moment, p.article_id AS "placeId", p.is_match AS "isMatch",
-             ${listedColumns(member === null ? null : `$${values.length + 1}`)}
-        FROM (${text}) p
-        LEFT JOIN content_published_articles a ON a.tenant_id = $1 AND a.article_id = p.article_id AND p.is_match
-       ORDER BY p.rank, p.published_at DESC, p.article_id DESC, p.is_match DESC`;
-    const all = member === null ? values : [...values, member];
     const rows = terms
-      ? await this.search(scope.tenantId, statement, all)
-      : await this.database.read<ArticleRow>(scope.tenantId, statement, all);
+      ? await this.search(scope.tenantId, statement)
+      : await this.database.read<ArticleRow>(scope.tenantId, statement.text, statement.values);
     const items = rows.filter(({ isMatch }) => isMatch).slice(0, limit);
     // With more matches than fit, the next page begins behind the last that does; else where the search gave up.
     const last = rows.length > limit ? rows[limit - 1] : rows.find(({ isMatch }) => !isMatch);
@@ -123,12 +100,12 @@ export class ArticleLists {
   }
 
   /** What a text costs to find is foretold from a sample, which may mislead. */
-  private async search(tenantId: string, statement: string, values: unknown[]): Promise<ArticleRow[]> {
+  private async search(tenantId: string, { text, values }: Statement): Promise<ArticleRow[]> {
     return this.database.run(tenantId, async () => {
       // Sent together, without waiting for the first.
       const [, rows] = await Promise.all([
         this.database.query(`SELECT set_config('statement_timeout', $1, true)`, [SEARCH_TIMEOUT]),
-        this.database.query<ArticleRow>(statement, values),
+        this.database.query<ArticleRow>(text, values),
       ]);
       return rows;
     });

@@ -12,9 +12,10 @@ export interface Place {
 /** Precedes every article. */
 export const TOP: Place = { rank: -1, moment: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
-export interface SourceRequest {
+export interface ListRequest {
   readonly scope: ContentScope;
-  readonly audience: 'public' | 'members';
+  /** Null for anybody, who sees less. */
+  readonly member: string | null;
   /** Null if no article has to be left out. */
   readonly categories: readonly string[] | null;
   readonly allCategories: readonly string[];
@@ -24,7 +25,7 @@ export interface SourceRequest {
   readonly count: number;
 }
 
-export interface Source {
+export interface Statement {
   readonly text: string;
   readonly values: unknown[];
 }
@@ -32,11 +33,41 @@ export interface Source {
 const COLUMNS = 'CASE WHEN pinned THEN 0 ELSE 1 END AS rank, published_at, article_id, true AS is_match';
 const ORDER = 'ORDER BY pinned DESC, published_at DESC, article_id DESC';
 
+/** What lists read of a published article `a`. @param member the SQL of the id of the member; null for anybody. */
+export function listedColumns(member: string | null): string {
+  const isBookmarked =
+    member === null
+      ? 'false'
+      : `EXISTS (SELECT FROM content_article_bookmarks b
+                  WHERE b.tenant_id = $1 AND b.app_id = $2 AND b.user_id = ${member} AND b.article_id = a.article_id)`;
+  return `a.article_id AS id, a.slug, a.category_id AS "categoryId", a.title, a.summary, a.cover_file_id AS "coverFileId",
+          a.tags, a.pinned, a.published_at AS "publishedAt", a.updated_at AS "updatedAt", ${isBookmarked} AS "isBookmarked"`;
+}
+
+export function momentOf(column: string): string {
+  return `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.USZ')`;
+}
+
+/** The statement that lists a page and, in a search, the place that was reached. Its first values are tenant and App. */
+export function listStatement(request: ListRequest): Statement {
+  const { text, values } = sourceOf(request);
+  const { member } = request;
+  return {
+    text: `
+      SELECT p.rank, ${momentOf('p.published_at')} AS moment, p.article_id AS "placeId", p.is_match AS "isMatch",
+             ${listedColumns(member === null ? null : `$${values.length + 1}`)}
+        FROM (${text}) p
+        LEFT JOIN content_published_articles a ON a.tenant_id = $1 AND a.article_id = p.article_id AND p.is_match
+       ORDER BY p.rank, p.published_at DESC, p.article_id DESC, p.is_match DESC`,
+    values: member === null ? values : [...values, member],
+  };
+}
+
 /**
- * The statement that finds the places of a page, each in the order of an index. Its first values are tenant and App. Row
- * by row it never looks at what it will not show: with categories to choose from, it takes the first of each.
+ * Finds the places of a page, each in the order of an index. Row by row it never looks at what it will not show: with
+ * categories to choose from, it takes the first of each.
  */
-export function sourceOf(request: SourceRequest): Source {
+function sourceOf(request: ListRequest): Statement {
   const { scope, tag, terms, categories } = request;
   const values = [scope.tenantId, scope.appId];
   if (terms) return search(request, terms, values);
@@ -44,26 +75,26 @@ export function sourceOf(request: SourceRequest): Source {
   return categories === null ? ordered(request, values) : chosen(request, categories, values);
 }
 
-function ordered({ audience, after, count }: SourceRequest, values: unknown[]): Source {
+function ordered({ member, after, count }: ListRequest, values: unknown[]): Statement {
   return {
     text: `SELECT ${COLUMNS} FROM content_published_articles
-            WHERE tenant_id = $1 AND app_id = $2 ${shownTo(audience)} AND ${isAfter(3)} ${ORDER} LIMIT $6`,
+            WHERE tenant_id = $1 AND app_id = $2 ${shownTo(member)} AND ${isAfter(3)} ${ORDER} LIMIT $6`,
     values: [...values, ...keyOf(after), count],
   };
 }
 
-function chosen({ audience, after, count }: SourceRequest, categories: readonly string[], values: unknown[]): Source {
+function chosen({ member, after, count }: ListRequest, categories: readonly string[], values: unknown[]): Statement {
   return {
     text: `SELECT ${COLUMNS} FROM unnest($7::uuid[]) AS c (category), LATERAL (
              SELECT pinned, published_at, article_id FROM content_published_articles
-              WHERE tenant_id = $1 AND app_id = $2 AND category_id = c.category ${shownTo(audience)} AND ${isAfter(3)}
+              WHERE tenant_id = $1 AND app_id = $2 AND category_id = c.category ${shownTo(member)} AND ${isAfter(3)}
               ${ORDER} LIMIT $6) AS first
             ${ORDER} LIMIT $6`,
     values: [...values, ...keyOf(after), count, categories],
   };
 }
 
-function tagged({ audience, allCategories, after, count }: SourceRequest, tag: string, values: unknown[]): Source {
+function tagged({ member, allCategories, after, count }: ListRequest, tag: string, values: unknown[]): Statement {
   return {
     text: `SELECT ${COLUMNS} FROM unnest($7::uuid[]) AS c (category), unnest($8::text[]) AS v (audience), LATERAL (
              SELECT pinned, published_at, article_id FROM content_published_article_tags
@@ -76,23 +107,23 @@ function tagged({ audience, allCategories, after, count }: SourceRequest, tag: s
       ...keyOf(after),
       count,
       allCategories,
-      audience === 'public' ? ['public'] : ['public', 'members'],
+      member === null ? ['public'] : ['public', 'members'],
       tag,
     ],
   };
 }
 
 function search(
-  { audience, categories, tag, after, count }: SourceRequest,
+  { member, categories, tag, after, count }: ListRequest,
   { patterns, pieces, phrase }: SearchTerms,
   values: unknown[],
-): Source {
+): Statement {
   return {
     text: `SELECT match_rank AS rank, match_at AS published_at, match_id AS article_id, is_match
              FROM search_published_articles($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     values: [
       ...values,
-      audience,
+      member === null ? 'public' : 'members',
       categories,
       tag ?? null,
       patterns,
@@ -106,8 +137,8 @@ function search(
   };
 }
 
-function shownTo(audience: SourceRequest['audience']): string {
-  return audience === 'public' ? "AND visibility = 'public'" : '';
+function shownTo(member: string | null): string {
+  return member === null ? "AND visibility = 'public'" : '';
 }
 
 /** @param first the number of the value of `keyOf`. */

@@ -27,7 +27,6 @@ const STATEMENTS = [
     WHERE tenant_id = $1 AND user_id = $2`,
   `UPDATE security_events SET ip = NULL, user_agent = NULL, details = '{}' WHERE tenant_id = $1 AND user_id = $2`,
   'DELETE FROM devices WHERE tenant_id = $1 AND user_id = $2',
-  'DELETE FROM content_article_bookmarks WHERE tenant_id = $1 AND user_id = $2',
 ];
 
 /** Requests made with an address, before or besides an account. */

@@ -28,14 +28,7 @@ const IS_UNCONFIRMED = `u.status = 'active' AND u.password_hash IS NULL AND NOT 
                    WHERE i.tenant_id = u.tenant_id AND i.user_id = u.id AND i.verified_at IS NOT NULL)`;
 
 /** What would be lost with an unconfirmed user: a suspension, and traces of a user who was once signed in. */
-const NOTHING_ELSE = [
-  'app_memberships',
-  'sessions',
-  'security_events',
-  'legal_consents',
-  'content_article_bookmarks',
-  'user_profiles',
-]
+const NOTHING_ELSE = ['app_memberships', 'sessions', 'security_events', 'legal_consents', 'user_profiles']
   .map(
     (table) => `NOT EXISTS (SELECT FROM ${table} t WHERE t.tenant_id = u.tenant_id AND t.user_id = u.id
       ${table === 'app_memberships' ? `AND t.status <> 'pending_verification'` : ''})`,
