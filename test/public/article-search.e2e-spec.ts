@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { anApp } from '../admin/support/pages';
 import { someone } from '../mobile/support/me';
 import { startTestApi, type TestApi } from '../support/api';
@@ -155,6 +156,24 @@ describe('GET /api/v1/public/articles?q', () => {
       .set({ 'X-AppID': appId, Authorization: `Bearer ${pair.access_token}` })
       .expect(200);
     expect((body.data.items as { slug: string }[]).map(({ slug }) => slug)).toEqual(['members', 'public']);
+  });
+
+  it('answers 503 to a search that takes too long', async () => {
+    const appId = await anAppWith([{}]);
+    const client = new pg.Client({ connectionString: api.urls.superuserUrl });
+    await client.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query('LOCK TABLE content_article_search');
+      const { body, headers } = await api.http.get('/api/v1/public/articles?q=text').set('X-AppID', appId).expect(503);
+      expect(body.code).toBe('DEPENDENCY.UNAVAILABLE');
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+      // Lists do without the texts.
+      await api.http.get('/api/v1/public/articles').set('X-AppID', appId).expect(200);
+    } finally {
+      await client.end();
+    }
+    expect(await slugs(appId, 'text')).toEqual(['n-0']);
   });
 
   it('finds each match once where there are too many to rank, or to look up', async () => {
