@@ -59,6 +59,9 @@ const INDEXES = [
  * are looked through until there are enough. Either is bounded: a search may return fewer matches than wanted and, in a
  * last row that is no match, the place from which to go on.
  *
+ * The indexes are asked for the App alone, which belongs to one tenant: with the tenant as well the planner may take the
+ * primary key for good enough. What they find is then joined with what the tenant has published.
+ *
  * The pieces foretell what the content index would give: without any, no index helps, and only titles are searched.
  */
 const SEARCH = `
@@ -75,7 +78,8 @@ const SEARCH = `
     few CONSTANT integer := 1000;
     sample CONSTANT integer := 100;
     frequent_in_sample CONSTANT integer := 3;
-    most_passed CONSTANT integer := 20000;
+    many_in_sample CONSTANT integer := 10;
+    most_passed CONSTANT integer := 10000;
     most_titles CONSTANT integer := 5000;
     most_contents CONSTANT integer := 2000;
     tenant CONSTANT uuid := nullif(current_setting('app.tenant_id', true), '')::uuid;
@@ -94,6 +98,10 @@ const SEARCH = `
       'SELECT a.article_id, a.published_at FROM (' ||
         replace(newest, 'a.published_at FROM', 'a.published_at, a.category_id, a.tags FROM') ||
         ' LIMIT ' || most_passed || ') a WHERE true' || is_asked END;
+    -- One by one, however few the planner believes to match: OFFSET keeps it from reading all texts at once.
+    its_texts CONSTANT text :=
+      'CROSS JOIN LATERAL (SELECT t.title, t.content FROM content_article_search t
+                            WHERE t.tenant_id = $1 AND t.article_id = w.article_id OFFSET 0) s';
     ids uuid[];
     ranks integer[];
     place_at timestamptz := after_at;
@@ -103,12 +111,23 @@ const SEARCH = `
   BEGIN
     IF after_rank <= 2 AND cardinality(pieces) = 0 THEN after_rank := 3; END IF;
 
+    -- So many that the index need not be asked: as many in all articles as in the newest would be too many to rank.
+    IF after_rank < 0 THEN
+      EXECUTE 'SELECT count(*) FROM (' || newest || ' LIMIT $7) w ' || its_texts || ' WHERE ' || title_matches
+        INTO returned USING tenant, app, categories, tag, place_at, place_id, sample;
+      IF returned >= many_in_sample THEN
+        EXECUTE 'SELECT EXISTS (' || newest || ' OFFSET $7)'
+          INTO frequent USING tenant, app, categories, tag, place_at, place_id, few * sample / returned;
+        IF frequent THEN after_rank := 3; END IF;
+      END IF;
+    END IF;
+
     IF after_rank <= 2 THEN
-      EXECUTE 'SELECT array_agg(t.article_id), array_agg(CASE WHEN t.title LIKE $3 THEN 0 WHEN t.title LIKE $4 THEN 1 ELSE 2 END)
+      EXECUTE 'SELECT array_agg(t.article_id), array_agg(CASE WHEN t.title LIKE $2 THEN 0 WHEN t.title LIKE $3 THEN 1 ELSE 2 END)
                  FROM (SELECT s.article_id, s.title FROM content_article_search s
-                        WHERE s.app_id = $1 AND s.tenant_id = $2 AND ' || title_matches || ' LIMIT $5) t'
+                        WHERE s.app_id = $1 AND ' || title_matches || ' LIMIT $4) t'
         INTO ids, ranks
-        USING app, tenant, E'%\\n' || phrase || E'\\n%', E'%\\n' || phrase || '%',
+        USING app, E'%\\n' || phrase || E'\\n%', E'%\\n' || phrase || '%',
               CASE WHEN after_rank < 0 THEN few + 1 ELSE few * 10 END;
       IF after_rank < 0 AND cardinality(ids) > few THEN
         after_rank := 3;
@@ -130,7 +149,7 @@ const SEARCH = `
     IF after_rank = 3 AND wanted > 0 THEN
       RETURN QUERY EXECUTE
         'SELECT 3, w.published_at, w.article_id, true FROM (' || asked || ' LIMIT $7) w
-           JOIN content_article_search s ON s.tenant_id = $1 AND s.article_id = w.article_id
+           ' || its_texts || '
           WHERE ' || title_matches || ' ORDER BY w.published_at DESC, w.article_id DESC LIMIT $8'
         USING tenant, app, categories, tag, place_at, place_id, most_titles, wanted;
       GET DIAGNOSTICS returned = ROW_COUNT;
@@ -153,15 +172,15 @@ const SEARCH = `
     IF wanted = 0 OR cardinality(pieces) = 0 THEN RETURN; END IF;
 
     EXECUTE 'SELECT count(*) >= $7 FROM (' || newest || ' LIMIT $8) w
-               JOIN content_article_search s ON s.tenant_id = $1 AND s.article_id = w.article_id
+               ' || its_texts || '
               WHERE s.content LIKE ALL ($9)'
       INTO frequent USING tenant, app, categories, tag, place_at, place_id, frequent_in_sample, sample, pieces;
 
     IF NOT frequent THEN
       EXECUTE 'SELECT array_agg(c.article_id)
                  FROM (SELECT s.article_id FROM content_article_search s
-                        WHERE s.app_id = $1 AND s.tenant_id = $2 AND ' || content_matches || ' LIMIT $3) c'
-        INTO ids USING app, tenant, few + 1;
+                        WHERE s.app_id = $1 AND ' || content_matches || ' LIMIT $2) c'
+        INTO ids USING app, few + 1;
       IF ids IS NULL THEN RETURN; END IF;
       IF cardinality(ids) <= few THEN
         RETURN QUERY EXECUTE
@@ -177,7 +196,7 @@ const SEARCH = `
 
     RETURN QUERY EXECUTE
       'SELECT 4, w.published_at, w.article_id, true FROM (' || asked || ' LIMIT $7) w
-         JOIN content_article_search s ON s.tenant_id = $1 AND s.article_id = w.article_id
+         ' || its_texts || '
         WHERE NOT (' || title_matches || ') AND ' || content_matches || '
         ORDER BY w.published_at DESC, w.article_id DESC LIMIT $8'
       USING tenant, app, categories, tag, place_at, place_id, most_contents, wanted;
