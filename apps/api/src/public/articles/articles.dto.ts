@@ -3,7 +3,7 @@ import {
   type BodyFormat,
   type ListedArticle,
   MAX_SLUG_LENGTH,
-  type PageBody,
+  type StoredBody,
   type PublishedArticle,
   type ReadableCategory,
 } from '@libs/content';
@@ -161,7 +161,7 @@ export class MobileArticleResponse extends ArticleFields {
   readonly bookmarked: boolean;
 
   /** The last field is the only one that depends on the reader. */
-  constructor(article: PublishedArticle, { body, bodyHtml }: PageBody, view: ArticleView) {
+  constructor(article: PublishedArticle, { body, bodyHtml }: StoredBody, view: ArticleView) {
     super(article, view);
     this.body = body;
     this.body_html = bodyHtml;
