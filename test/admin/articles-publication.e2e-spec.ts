@@ -1,5 +1,7 @@
 import { RenderingFailedError, RichTextRenderer } from '../../libs/content/src/domain/texts/rich-text-renderer';
 import { expectProblem } from '../http/support/problem';
+import { userIdOf } from '../mobile/support/account';
+import { aMember } from '../mobile/support/journey';
 import { eventually, startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
 import { type Admin, adminClient, type AdminClient, anAdmin } from './support/admin';
@@ -194,10 +196,11 @@ describe('The publication of articles', () => {
 
   it('keeps bookmarks while readers see nothing, until the article is deleted', async () => {
     const article = await articles.publish(await create());
+    const memberId = await userIdOf(api, (await aMember(api, {}, appId)).email);
     await queryAs(
       api.urls.superuserUrl,
       `INSERT INTO content_article_bookmarks (tenant_id, app_id, user_id, article_id) VALUES ($1, $2, $3, $4)`,
-      [api.tenantId, appId, editor.userId, article.id],
+      [api.tenantId, appId, memberId, article.id],
     );
     const bookmarks = () =>
       queryAs(api.urls.superuserUrl, 'SELECT FROM content_article_bookmarks WHERE article_id = $1', [article.id]);
