@@ -1,11 +1,35 @@
 import { pipeline } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
+import { applyDecorators } from '@nestjs/common';
+import { ApiHeader, ApiQuery, ApiResponse, type ApiResponseOptions } from '@nestjs/swagger';
 import type { FileAsset } from '@libs/files';
 import type { Response } from 'express';
 import type { ApiRequest } from '../request/request';
+import { Conditional } from './cacheable';
 import { matchesETag } from './cached-answer';
 
+const IMAGE = { schema: { type: 'string', format: 'binary' } } as const;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/** Documents an image of the App that the URL or the header names. */
+export function AnswersImage(headers: ApiResponseOptions['headers']): MethodDecorator {
+  return applyDecorators(
+    ApiQuery({ name: 'app_id', required: false, schema: { type: 'string', format: 'uuid' } }),
+    ApiHeader({
+      name: 'X-AppID',
+      required: false,
+      description: 'If given, the App of the image',
+      schema: { type: 'string', format: 'uuid' },
+    }),
+    Conditional(headers),
+    ApiResponse({
+      status: 200,
+      description: 'The image as it was uploaded',
+      headers,
+      content: { 'image/jpeg': IMAGE, 'image/png': IMAGE, 'image/webp': IMAGE },
+    }),
+  );
+}
 
 /** Sends an image under a URL at which it never changes, or 304 when the client has it. */
 export async function sendImage(

@@ -1,5 +1,5 @@
 import { Get, Param, Req, Res } from '@nestjs/common';
-import { ApiHeader, ApiOperation, ApiQuery, ApiResponse } from '@nestjs/swagger';
+import { ApiOperation } from '@nestjs/swagger';
 import { PublishedArticles } from '@libs/content';
 import { FileAssetCache, FileAssets } from '@libs/files';
 import { DependencyUnavailableError, ResourceNotFoundError } from '@libs/kernel';
@@ -7,13 +7,11 @@ import type { Response } from 'express';
 import { AppGuard } from '../../auth/app.guard';
 import { answerHeaders } from '../../http/answers/answer-headers';
 import { Raises } from '../../http/answers/answers';
-import { sendImage } from '../../http/answers/asset-answer';
-import { Conditional } from '../../http/answers/cacheable';
+import { AnswersImage, sendImage } from '../../http/answers/asset-answer';
 import type { ApiRequest } from '../../http/request/request';
 import { AssetController } from '../../surfaces/surfaces';
 
 const HEADERS = answerHeaders('ETag', 'Cache-Control.immutable', 'X-Content-Type-Options');
-const IMAGE = { schema: { type: 'string', format: 'binary' } } as const;
 
 @AssetController('article-covers', 'Articles')
 export class ArticleCoversController {
@@ -30,20 +28,7 @@ export class ArticleCoversController {
     description:
       'The URL is that of `cover_url`. `app_id` or `X-AppID` names the App; if both are given, they must agree. As an image request carries no token, covers of articles for members are served to whoever knows the URL.',
   })
-  @ApiQuery({ name: 'app_id', required: false, schema: { type: 'string', format: 'uuid' } })
-  @ApiHeader({
-    name: 'X-AppID',
-    required: false,
-    description: 'If given, the App of the article',
-    schema: { type: 'string', format: 'uuid' },
-  })
-  @Conditional(HEADERS)
-  @ApiResponse({
-    status: 200,
-    description: 'The image as it was uploaded',
-    headers: HEADERS,
-    content: { 'image/jpeg': IMAGE, 'image/png': IMAGE, 'image/webp': IMAGE },
-  })
+  @AnswersImage(HEADERS)
   @Raises(ResourceNotFoundError, DependencyUnavailableError)
   async getArticleCover(
     @Param('file_id') fileId: string,

@@ -1,20 +1,18 @@
 import { Get, Param, Req, Res } from '@nestjs/common';
-import { ApiHeader, ApiOperation, ApiQuery, ApiResponse } from '@nestjs/swagger';
+import { ApiOperation } from '@nestjs/swagger';
 import { FileAssets } from '@libs/files';
 import { DependencyUnavailableError, ResourceNotFoundError } from '@libs/kernel';
 import type { Response } from 'express';
 import { AppGuard } from '../../auth/app.guard';
 import { answerHeaders } from '../../http/answers/answer-headers';
 import { Raises } from '../../http/answers/answers';
-import { sendImage } from '../../http/answers/asset-answer';
+import { AnswersImage, sendImage } from '../../http/answers/asset-answer';
 import type { ApiRequest } from '../../http/request/request';
 import { AssetController } from '../../surfaces/surfaces';
-import { Conditional } from '../../http/answers/cacheable';
 import { StartupAssets } from './startup-assets';
 
 const ONBOARDING_VERSION = 'X-App-Onboarding-Version';
 const HEADERS = answerHeaders('ETag', 'Cache-Control.immutable', ONBOARDING_VERSION, 'X-Content-Type-Options');
-const IMAGE = { schema: { type: 'string', format: 'binary' } } as const;
 
 @AssetController('startup-assets', 'Configuration')
 export class StartupAssetsController {
@@ -29,20 +27,7 @@ export class StartupAssetsController {
     summary: 'Get the icon of an App or an image of its published onboarding',
     description: '`app_id` or `X-AppID` names the App; if both are given, they must agree.',
   })
-  @ApiQuery({ name: 'app_id', required: false, schema: { type: 'string', format: 'uuid' } })
-  @ApiHeader({
-    name: 'X-AppID',
-    required: false,
-    description: 'If given, the App of the image',
-    schema: { type: 'string', format: 'uuid' },
-  })
-  @Conditional(HEADERS)
-  @ApiResponse({
-    status: 200,
-    description: 'The image as it was uploaded',
-    headers: HEADERS,
-    content: { 'image/jpeg': IMAGE, 'image/png': IMAGE, 'image/webp': IMAGE },
-  })
+  @AnswersImage(HEADERS)
   @Raises(ResourceNotFoundError, DependencyUnavailableError)
   async getStartupAsset(
     @Param('file_id') fileId: string,
