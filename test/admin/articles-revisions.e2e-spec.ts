@@ -112,8 +112,9 @@ describe('The revisions of articles', () => {
     const second = await articles.publish(await articles.update(first, { slug: 'two' }));
     await create({ slug: 'one' });
     expectProblem(await post(second, 'revisions/1/restore'), 409, 'RESOURCE.CONFLICT');
-    for (const n of ['0', '3', '-1', '01', '1.0', '1e0', 'x', '99999999999']) {
-      expectProblem(await post(second, `revisions/${n}/restore`), 404, 'RESOURCE.NOT_FOUND');
+    const malformed = ['0', '-1', '01', '1.0', '1e0', '0x1', 'x', '%00', '9'.repeat(400), '%EF%BC%91'];
+    for (const revision of ['3', '2147483647', '2147483648', ...malformed]) {
+      expectProblem(await post(second, `revisions/${revision}/restore`), 404, 'RESOURCE.NOT_FOUND');
     }
     const late = new RenderingFailedError({ retryAfterSeconds: 5 });
     jest.spyOn(api.get(RichTextRenderer), 'prepare').mockRejectedValue(late);

@@ -57,7 +57,6 @@ describe('What belongs to one tenant', () => {
       slug: 'about-us',
       document_type: 'privacy-policy',
       revision: '1',
-      n: '1',
       'articles/id': article.id,
       'categories/id': category.id,
       'apps/id': release.id,

@@ -6,7 +6,6 @@ import type { AdminSession } from '@libs/iam';
 import {
   DependencyUnavailableError,
   ResourceConflictError,
-  ResourceNotFoundError,
   ValidationFailedError,
   VersionConflictError,
 } from '@libs/kernel';
@@ -16,10 +15,9 @@ import { CurrentAdmin, PathApp } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
 import { LockVersionRequest } from '../common/admin-requests.dto';
 import { contentScope } from '../content/content-scope';
+import { REVISION_PARAM, revisionNumber } from '../content/revision-path';
 import { AdminArticlePublishRequest } from './admin-article-requests.dto';
 import { AdminArticleResponse } from './admin-article-responses.dto';
-
-const REVISION = /^[1-9]\d{0,8}$/;
 
 @AdminController('apps/:app_id/content/articles', 'Content articles')
 @Raises(ValidationFailedError, DependencyUnavailableError, VersionConflictError)
@@ -100,23 +98,23 @@ export class AdminArticlePublicationController {
     return new AdminArticleResponse(await this.publication.archive(contentScope(app), id, lockVersion));
   }
 
-  @Post(':id/revisions/:n/restore')
+  @Post(':id/revisions/:revision/restore')
   @RequiresPermission('articles.write')
   @ApiOperation({
     summary: 'Restore a revision of an article',
     description:
       'Its content becomes the working copy; the status stays, and readers go on seeing the published revision. If its category is gone, the present one is kept, and a cover that cannot be used any more is left out.',
   })
-  @ApiParam({ name: 'n', schema: { type: 'integer', minimum: 1 }, example: 1 })
+  @ApiParam(REVISION_PARAM)
   @Answers(AdminArticleResponse)
   @Raises(ResourceConflictError)
   async restoreAdminArticle(
     @PathApp() app: ManagedApp,
     @Param('id') id: string,
-    @Param('n') n: string,
+    @Param('revision') revision: string,
     @Body() { lock_version: lockVersion }: LockVersionRequest,
   ): Promise<AdminArticleResponse> {
-    if (!REVISION.test(n)) throw new ResourceNotFoundError();
-    return new AdminArticleResponse(await this.articles.restore(contentScope(app), id, Number(n), lockVersion));
+    const number = revisionNumber(revision);
+    return new AdminArticleResponse(await this.articles.restore(contentScope(app), id, number, lockVersion));
   }
 }

@@ -87,7 +87,8 @@ export class AdminArticleRequest {
   @Uuid({
     optional: true,
     nullable: true,
-    description: 'A clean file with the purpose content_image, of the App or of none',
+    description:
+      'A clean file with the purpose content_image, of the App or of none. Once published, it is served to whoever knows its URL, also if the article is for members: an image request carries no token.',
     example: null,
   })
   readonly cover_file_id?: string | null;
