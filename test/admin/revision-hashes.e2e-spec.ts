@@ -5,6 +5,7 @@ import { startTestApi, type TestApi } from '../support/api';
 import { canonicalJson } from '../support/canonical-json';
 import { rounds } from '../support/rounds';
 import { type AdminClient, asOwner } from './support/admin';
+import { aCategory, articleClient, recomputedArticleHash } from './support/articles';
 import { anApp, DRAFT, pageClient, recomputedHash } from './support/pages';
 
 /** Texts that programs write, sort or escape differently. */
@@ -90,5 +91,57 @@ describe.each([
       }),
       { numRuns: rounds(40) },
     );
+  });
+});
+
+describe('revision_hash of articles', () => {
+  let api: TestApi;
+  let articles: ReturnType<typeof articleClient>;
+  let appId: string;
+
+  beforeAll(async () => {
+    api = await startTestApi();
+    appId = await anApp(api, { supportedLocales: [...SUPPORTED_LOCALES] });
+    articles = articleClient(await asOwner(api), appId);
+  });
+
+  afterAll(() => api.close());
+
+  it('is that of the canonical JSON of what the list answers, and in the ETag that readers get', async () => {
+    const inEach = (text: string, shift: number) => {
+      const locales = SUPPORTED_LOCALES.map((_, nth) => SUPPORTED_LOCALES[(nth * 3 + shift) % 4]!);
+      return Object.fromEntries(locales.map((locale) => [locale, `${text} (${locale})`]));
+    };
+    let article = await articles.create({ category_id: await aCategory(api, appId) });
+    for (const [index, text] of NASTY.entries()) {
+      article = await articles.publish(
+        await articles.update(article, {
+          category_id: await aCategory(api, appId),
+          slug: `nasty-${index}`,
+          title: inEach(text, index),
+          summary: index % 2 === 0 ? null : inEach(text, index + 1),
+          body: inEach(`${text}\n\n${BREAKS}`, index + 2),
+          body_format: index % 3 === 0 ? 'html' : 'markdown',
+          tags: NASTY.toSpliced(index, 1).map((tag) =>
+            [...tag.replaceAll(/\p{Cc}/gu, '')].slice(0, 30).join('').trim(),
+          ),
+          visibility: index % 2 === 0 ? 'public' : 'members',
+          pinned: index % 2 === 1,
+        }),
+      );
+    }
+    const revisions = await articles.revisions(article);
+    expect(revisions.map(({ revision }) => revision)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1]);
+    expect(revisions.map(recomputedArticleHash)).toEqual(revisions.map(({ revision_hash }) => revision_hash));
+    const second = revisions.find(({ revision }) => revision === 2);
+    expect(second).toMatchObject({
+      title: { 'zh-CN': `${NASTY[1]} (zh-CN)` },
+      body: { 'zh-CN': `${NASTY[1]}\n\n${BREAKS} (zh-CN)` },
+    });
+    const { headers } = await api.http
+      .get('/api/v1/public/articles/nasty-8')
+      .set({ 'X-AppID': appId, 'Accept-Language': 'ja' })
+      .expect(200);
+    expect(headers['etag']).toMatch(new RegExp(`^"${revisions[0]!.revision_hash}-ja-JP-[\\w-]{27}"$`));
   });
 });

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { newId } from '@libs/kernel';
 import type { TestApi } from '../../support/api';
+import { canonicalHash } from '../../support/canonical-json';
 import { queryAs } from '../../support/database';
 import type { AdminClient } from './admin';
 
@@ -103,15 +103,8 @@ export function articleEvents(api: TestApi, id: string): Promise<{ type: string;
   );
 }
 
-/** SHA-256 of the canonical JSON (RFC 8785) of what the hash is about: texts, integers, booleans, lists and null. */
+/** What the hash of a revision is to be, by its answer alone. */
 export function recomputedArticleHash(revision: ArticleRevisionData): string {
   const { revision_hash: _hash, published_at: _at, published_by: _by, ...hashed } = revision;
-  return createHash('sha256').update(canonical(hashed)).digest('hex');
-}
-
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${canonical(member)}`).join(',')}}`;
+  return canonicalHash(hashed);
 }
