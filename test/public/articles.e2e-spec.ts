@@ -1,4 +1,5 @@
 import { DependencyUnavailableError } from '@libs/kernel';
+import { RenderingFailedError, RichTextRenderer } from '../../libs/content/src/domain/texts/rich-text-renderer';
 import { startTestApi, type TestApi } from '../support/api';
 import { aCategory, anArticle } from '../support/articles';
 import { queryAs } from '../support/database';
@@ -129,6 +130,41 @@ describe('Published articles', () => {
         [article.id],
       );
       expect(stored?.html).toBe('<b>x</b>');
+    });
+
+    it('is 503 for some minutes where there is no HTML and none can be made, and what is stored is served', async () => {
+      const categoryId = await app.aNewsCategory();
+      const given = ['without', 'with'].map((slug) =>
+        anArticle(categoryId, { slug, body: { 'zh-CN': `<i>${slug}</i>` } }),
+      );
+      await app.articles(...given);
+      await query('DELETE FROM content_article_renderings WHERE article_id = $1', [given[0]!.id]);
+      const late = new RenderingFailedError({ retryAfterSeconds: 5 });
+      const render = jest.spyOn(api.get(RichTextRenderer), 'render').mockRejectedValue(late);
+      try {
+        const member = await app.member();
+        for (const reader of [app.anybody(), app.anybody(), member]) {
+          const { body, headers } = await reader.get('articles/without').expect(503);
+          expect(body.code).toBe('DEPENDENCY.UNAVAILABLE');
+          expect(Number(headers['retry-after'])).toBeGreaterThan(60);
+          expect(headers['cache-control']).toBe('no-store');
+          await reader.get('articles/with').expect(200);
+          // Lists show no bodies.
+          expect((await reader.get('articles').expect(200)).body.data.items).toHaveLength(2);
+        }
+        expect(render).toHaveBeenCalledTimes(1);
+      } finally {
+        render.mockRestore();
+      }
+      const another = await startTestApi({}, api.urls);
+      try {
+        const get = (one: TestApi) => one.http.get('/api/v1/public/articles/without').set('X-AppID', app.appId);
+        for (const one of [another, api]) {
+          expect((await get(one).expect(200)).body.data).toMatchObject({ body_html: '<i>without</i>' });
+        }
+      } finally {
+        await another.close();
+      }
     });
 
     it('is 503 while the database is away', async () => {
