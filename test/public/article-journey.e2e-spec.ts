@@ -16,7 +16,7 @@ describe('An article, from editors to readers', () => {
   afterAll(() => api.close());
 
   it('is found, read and kept by readers as soon as it is published, in each language', async () => {
-    const { articles, anybody, readers, create, publish, aCover, expectGone } = await aJourney(api, admin);
+    const { articles, anybody, member, readers, create, publish, aCover, expectGone } = await aJourney(api, admin);
     const { id: cover_file_id, picture } = await aCover();
     const draft = await create({ cover_file_id });
     await expectGone(AUTUMN.slug, draft);
@@ -60,8 +60,21 @@ describe('An article, from editors to readers', () => {
         expect((await api.http.get(pathname + search).expect(200)).body).toEqual(picture);
       }
     }
-    await publish({ slug: 'html', body_format: 'html', body: { 'zh-CN': '<h2 onclick="x()">汤</h2># 字' } });
-    expect((await answer(anybody, 'html')).body.data).toMatchObject({ body_html: '<h2>汤</h2># 字', locale: 'zh-CN' });
+    // Of a member the language that is saved, whatever the request says.
+    await member.speak('en-US');
+    expect((await answer(member, AUTUMN.slug, 'zh')).body.data).toMatchObject({ title: AUTUMN.title['en-US'] });
+    expect((await listed(member)).items).toMatchObject([{ title: AUTUMN.title['en-US'] }]);
+    await publish({
+      slug: 'html',
+      summary: null,
+      body_format: 'html',
+      body: { 'zh-CN': '<h2 onclick="x()">汤</h2># 字' },
+    });
+    expect((await answer(anybody, 'html')).body.data).toMatchObject({
+      body_html: '<h2>汤</h2># 字',
+      summary: '',
+      locale: 'zh-CN',
+    });
     // By what there is to read in it, and by no markup.
     expect(await slugsListed(anybody, `?q=${encodeURIComponent('字')}`)).toEqual(['html']);
     for (const q of ['h2', 'onclick', '<h'])

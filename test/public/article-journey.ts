@@ -62,11 +62,13 @@ export function answer(reader: ArticleReader, slug: string, locale = 'en'): Retu
 
 /** A member of the App as a reader, who bookmarks as well. */
 export async function aMemberOf(api: TestApi, appId: string) {
-  const { pair } = await someone(api, {}, appId);
+  const { pair, me } = await someone(api, {}, appId);
   const headers = { 'X-AppID': appId, Authorization: `Bearer ${pair.access_token}` };
   return {
     get: (path: string, more: Record<string, string> = {}) =>
       api.http.get(`/api/v1/${path}`).set({ ...headers, ...more }),
+    /** Saves the language. */
+    speak: (locale: string) => me.patch('preferences', { locale }).expect(200),
     bookmark: (id: string) => api.http.put(`/api/v1/me/article-bookmarks/${id}`).set(headers),
   };
 }
