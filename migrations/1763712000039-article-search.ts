@@ -20,12 +20,12 @@ export class ArticleSearch1763712000039 implements MigrationInterface {
       `ALTER TABLE content_article_search
          ALTER COLUMN draft SET STORAGE EXTENDED, ALTER COLUMN title SET STORAGE EXTENDED`,
       'ALTER TABLE content_article_search RESET (toast_tuple_target)',
-      'DROP EXTENSION btree_gin',
     ]);
   }
 }
 
 const INDEXES = [
+  // Stays when this is reverted: somebody else may have made it, and use it.
   `CREATE EXTENSION IF NOT EXISTS btree_gin`,
   // Titles are looked through more often than contents, which therefore leave the rows.
   `ALTER TABLE content_article_search SET (toast_tuple_target = 512)`,

@@ -66,6 +66,16 @@ describe('the migrations', () => {
     expect(await lines()).toEqual(all);
   });
 
+  it('leave extensions that somebody else may have made', async () => {
+    await revertMigrations(urls.ownerUrl, MIGRATIONS, 1);
+    await queryAs(urls.superuserUrl, 'DROP EXTENSION IF EXISTS btree_gin');
+    await queryAs(urls.superuserUrl, 'CREATE EXTENSION btree_gin');
+    await migrate(urls.ownerUrl, MIGRATIONS);
+    await revertMigrations(urls.ownerUrl, MIGRATIONS, 1);
+    await migrate(urls.ownerUrl, MIGRATIONS);
+    expect(await queryAs(urls.superuserUrl, `SELECT FROM pg_extension WHERE extname = 'btree_gin'`)).toHaveLength(1);
+  });
+
   it('are applied once when several processes start together', async () => {
     await revertMigrations(urls.ownerUrl, MIGRATIONS, 1);
     const applied = await Promise.all(Array.from({ length: 4 }, () => migrate(urls.ownerUrl, MIGRATIONS)));
