@@ -4,12 +4,6 @@ import { type Messages, text } from './field-text';
 export const APP_FIELD_MESSAGES: Readonly<Record<string, Messages>> = {
   unknown_app: text('没有这个 App。', '沒有這個 App。', 'There is no such App.', 'この App はありません。'),
   unknown_file: text('没有这个文件。', '沒有這個檔案。', 'There is no such file.', 'このファイルはありません。'),
-  unknown_category: text(
-    '没有这个分类。',
-    '沒有這個分類。',
-    'There is no such category.',
-    'このカテゴリーはありません。',
-  ),
   wrong_file_purpose: text(
     '该文件是为其他用途上传的。',
     '該檔案是為其他用途上傳的。',
