@@ -10,7 +10,7 @@ export interface FieldError {
 }
 
 /** Answers list at most this many field errors. */
-const MAX_FIELD_ERRORS = 20;
+export const MAX_FIELD_ERRORS = 20;
 
 /** Names of fields come from the client, so only their beginning is repeated. */
 const MAX_FIELD_LENGTH = 200;

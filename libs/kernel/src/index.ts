@@ -9,6 +9,7 @@ export {
 } from './domain-error';
 export {
   DependencyUnavailableError,
+  MAX_FIELD_ERRORS,
   RateLimitedError,
   ResourceConflictError,
   ResourceImmutableFieldError,

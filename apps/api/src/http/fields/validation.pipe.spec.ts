@@ -188,6 +188,21 @@ describe('A body', () => {
   });
 });
 
+describe('A body of many unknown fields', () => {
+  it('is refused for some of them and for what is known, and the others are not looked at', async () => {
+    let looked = 0;
+    const fields = Array.from({ length: 1_000 }, (_, at) => [
+      `u${at}`,
+      { enumerable: true, get: () => void (looked += 1) },
+    ]);
+    const wide = Object.defineProperties({ response: {} }, Object.fromEntries(fields) as PropertyDescriptorMap);
+    const reasons = (await body(wide)) as string[];
+    expect(reasons).toHaveLength(20);
+    expect(reasons).toContain('u0 unknown_field');
+    expect(looked).toBeLessThanOrEqual(40);
+  });
+});
+
 describe('A list that is too long', () => {
   const looked = jest.fn((): null => null);
 

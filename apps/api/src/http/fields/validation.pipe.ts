@@ -1,7 +1,7 @@
 import { Injectable, type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { validate, type ValidationError } from 'class-validator';
-import { ValidationFailedError, type FieldError } from '@libs/kernel';
+import { MAX_FIELD_ERRORS, ValidationFailedError, type FieldError } from '@libs/kernel';
 import type { FieldProblem } from './field-checks';
 import { FIELD_CONSTRAINT } from './fields';
 import type { Query } from '../request/query';
@@ -21,7 +21,7 @@ export class ValidationPipe implements PipeTransform {
     const input =
       type === 'query'
         ? queryFields(value as Query, new Set(Object.keys(swaggerProperties(metatype))))
-        : bodyFields(value);
+        : bodyFields(value, new Set(Object.keys(swaggerProperties(metatype))));
     const dto = plainToInstance(metatype as new () => object, input, { exposeDefaultValues: true });
     const errors = await validate(dto, { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false });
     if (errors.length > 0) {
@@ -34,11 +34,17 @@ export class ValidationPipe implements PipeTransform {
   }
 }
 
-function bodyFields(value: unknown): object {
+/** Unknown fields beyond those that are reported are left out: looking at each takes a while. */
+function bodyFields(value: unknown, known: ReadonlySet<string>): object {
   if (value === undefined) return {};
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw ValidationFailedError.of('', 'not_object');
-  return value;
+  const names = Object.keys(value);
+  const unknown = names.filter((name) => !known.has(name));
+  if (unknown.length <= MAX_FIELD_ERRORS) return value;
+  const surplus = new Set(unknown.slice(MAX_FIELD_ERRORS));
+  const looked = names.filter((name) => !surplus.has(name));
+  return Object.fromEntries(looked.map((name) => [name, (value as Record<string, unknown>)[name]]));
 }
 
 /** The names that the field decorators documented; the same list that OpenAPI shows. */
