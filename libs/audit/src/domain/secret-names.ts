@@ -13,8 +13,19 @@ const ABOUT_A_SECRET = new Set([
   ...['seconds', 'minutes', 'hours', 'days'],
 ]);
 
+/** What was found of names. The same few come thousands of times in a long list, and looking at one takes a while. */
+const known = new Map<string, boolean>();
+const MAX_KNOWN = 1_000;
+const MAX_KNOWN_LENGTH = 100;
+
 /** Whether a field of this name must not be shown. If in doubt, it must not. */
 export function namesSecret(name: string): boolean {
+  const found = known.get(name) ?? saysSecret(name);
+  if (known.size < MAX_KNOWN && name.length <= MAX_KNOWN_LENGTH) known.set(name, found);
+  return found;
+}
+
+function saysSecret(name: string): boolean {
   const words = name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1_$2')
     .toLowerCase()
