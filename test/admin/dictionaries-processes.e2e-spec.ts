@@ -1,4 +1,5 @@
-import { feedsHaveHeard } from '../support/database';
+import { MAX_DICTIONARIES } from '@libs/content';
+import { feedsHaveHeard, queryAs } from '../support/database';
 import { eventually, startTestApi, type TestApi } from '../support/api';
 import { expectProblem, reasons } from '../http/support/problem';
 import { withinOneSecond } from '../public/fixtures';
@@ -65,6 +66,29 @@ describe('Dictionaries in two processes', () => {
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
       const isDeleted = answers.some(({ body }) => body.data?.deleted === true);
       await admins[1]!.get(`dictionaries/${id}`).expect(isDeleted ? 404 : 200);
+    });
+
+    it.each(['global', 'tenant', 'app'])('are at most so many of the scope %s', async (scope) => {
+      const app_id = scope === 'app' ? (await aManagedApp(admins[0]!)).id : null;
+      const fill = (rows: number) =>
+        queryAs(
+          one.urls.superuserUrl,
+          `INSERT INTO content_dictionaries
+             (tenant_id, id, scope, app_id, code, name, items, is_public, status, lock_version)
+           SELECT $1, gen_random_uuid(), $2, $3, 'filling-' || n, '{"en-US":"N"}', '[]', true, 'active', 1
+             FROM generate_series(1, $4::integer) AS n`,
+          [one.tenantId, scope, app_id, rows],
+        );
+      const { body } = await admins[0]!.get(`dictionaries?scope=${scope}`).expect(200);
+      const present = app_id === null ? (body.data as { total: number }).total : 0;
+      await fill(MAX_DICTIONARIES - 1 - present);
+      const answers = await race((admin) => admin.post('dictionaries', aDictionary({ scope, app_id })));
+      expect(codesOf(answers)).toEqual(oneWinner(201, 'CONTENT.DICTIONARY.TOO_MANY'));
+      // Another place has room of its own.
+      const elsewhere = { scope: 'app', app_id: (await aManagedApp(admins[0]!)).id };
+      await admins[0]!.post('dictionaries', aDictionary(elsewhere)).expect(201);
+      await queryAs(one.urls.superuserUrl, `DELETE FROM content_dictionaries WHERE code LIKE 'filling-%'`);
+      await admins[1]!.post('dictionaries', aDictionary({ scope, app_id })).expect(201);
     });
 
     it('are not left by an App that is being deleted', async () => {

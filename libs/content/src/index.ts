@@ -40,6 +40,7 @@ export {
   type DictionaryScope,
   type DictionaryStatus,
   type DictionaryValue,
+  MAX_DICTIONARIES,
   MAX_DICTIONARY_CODE_LENGTH,
   MAX_DICTIONARY_ITEMS,
   MAX_DICTIONARY_KEY_LENGTH,
@@ -49,6 +50,7 @@ export {
   MAX_SORT_ORDER,
   type NewDictionary,
 } from './domain/dictionaries/dictionary-settings';
+export { DictionaryLimitError } from './domain/dictionaries/dictionary.errors';
 export { DOCUMENT_TYPES, type DocumentType, type PageRef } from './domain/pages/page';
 export { pageLocale } from './domain/pages/page-in-locale';
 export { MAX_TITLE_LENGTH } from './domain/texts/localized-texts';

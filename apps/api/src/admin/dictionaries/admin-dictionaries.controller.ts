@@ -1,6 +1,6 @@
 import { Body, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { DictionariesService, ManagedDictionaries } from '@libs/content';
+import { DictionariesService, DictionaryLimitError, ManagedDictionaries, MAX_DICTIONARIES } from '@libs/content';
 import type { AdminSession } from '@libs/iam';
 import {
   DependencyUnavailableError,
@@ -48,11 +48,10 @@ export class AdminDictionariesController {
   @RequiresPermission('dictionaries.write')
   @ApiOperation({
     summary: 'Create a dictionary',
-    description:
-      'Requires `code`, `name`, `scope` and, for the scope app, `app_id`; takes no `lock_version`. The scope global also requires the permission `dictionaries.global`.',
+    description: `Requires \`code\`, \`name\`, \`scope\` and, for the scope app, \`app_id\`; takes no \`lock_version\`. The scope global also requires the permission \`dictionaries.global\`. An App, a tenant itself and the global scope have at most ${MAX_DICTIONARIES} each.`,
   })
   @Answers(AdminDictionaryResponse, { status: 201 })
-  @Raises(ResourceConflictError)
+  @Raises(ResourceConflictError, DictionaryLimitError)
   async createAdminDictionary(
     @CurrentAdmin() admin: AdminSession,
     @Body() body: AdminDictionaryRequest,

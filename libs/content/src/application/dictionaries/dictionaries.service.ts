@@ -7,7 +7,12 @@ import {
   ValidationFailedError,
 } from '@libs/kernel';
 import { Dictionary } from '../../domain/dictionaries/dictionary';
-import type { DictionaryChanges, NewDictionary } from '../../domain/dictionaries/dictionary-settings';
+import {
+  type DictionaryChanges,
+  MAX_DICTIONARIES,
+  type NewDictionary,
+} from '../../domain/dictionaries/dictionary-settings';
+import { DictionaryLimitError } from '../../domain/dictionaries/dictionary.errors';
 import { DictionaryRepository } from '../../domain/dictionaries/dictionary.repository';
 import { ManagedDictionaries, type ManagedDictionary } from '../../infrastructure/dictionaries/managed-dictionaries';
 import { recordOf } from './dictionary-record';
@@ -38,7 +43,7 @@ export class DictionariesService {
   /**
    * @throws what the editor throws, for the scope global.
    * @throws ValidationFailedError for an unknown App, repeated keys, and texts missing in the default locale of the App.
-   * @throws ResourceConflictError when another of the scope has the code.
+   * @throws DictionaryLimitError, ResourceConflictError when another of the scope has the code.
    */
   async create(editor: DictionaryEditor, input: NewDictionary): Promise<ManagedDictionary> {
     const tenantId = await this.ownerOfNew(editor, input);
@@ -47,6 +52,7 @@ export class DictionariesService {
       const defaultLocale = appId === null ? null : await editor.defaultLocaleOf(appId);
       if (appId !== null && !defaultLocale) throw ValidationFailedError.of('app_id', 'unknown_app');
       const dictionary = new Dictionary(tenantId, input, defaultLocale);
+      if ((await this.dictionaries.lockPlace(dictionary)) >= MAX_DICTIONARIES) throw new DictionaryLimitError();
       await this.dictionaries.add(dictionary);
       this.record(dictionary, null, recordOf(dictionary));
       return dictionary;

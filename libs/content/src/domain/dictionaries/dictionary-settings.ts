@@ -23,6 +23,9 @@ export const MAX_DICTIONARY_KEY_LENGTH = 64;
 
 export const MAX_DICTIONARY_ITEMS = 1_000;
 
+/** Of an App, of a tenant itself, and of all tenants together: so few that a process knows the codes of its Apps. */
+export const MAX_DICTIONARIES = 500;
+
 /** In characters, per language. */
 export const MAX_DICTIONARY_NAME_LENGTH = 120;
 export const MAX_DICTIONARY_LABEL_LENGTH = 200;

@@ -1,6 +1,12 @@
 import type { Dictionary } from './dictionary';
 
 export abstract class DictionaryRepository {
+  /**
+   * How many dictionaries there are where this one is to be: of its App, of its tenant itself, or global. Until the end
+   * of the transaction nobody else adds one there.
+   */
+  abstract lockPlace(dictionary: Dictionary): Promise<number>;
+
   /** @throws ResourceConflictError when another of its scope has the code. */
   abstract add(dictionary: Dictionary): Promise<void>;
 

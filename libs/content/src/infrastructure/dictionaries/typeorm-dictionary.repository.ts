@@ -4,9 +4,22 @@ import { ResourceNotFoundError } from '@libs/kernel';
 import { Dictionary } from '../../domain/dictionaries/dictionary';
 import type { DictionaryRepository } from '../../domain/dictionaries/dictionary.repository';
 
+const LOCK_PLACE = `SELECT pg_advisory_xact_lock(hashtextextended('content dictionaries ' || $1 || $2, 0))`;
+
+const COUNT = `
+  SELECT count(*)::integer AS count FROM content_dictionaries
+   WHERE tenant_id = $1 AND scope = $2 AND app_id IS NOT DISTINCT FROM $3`;
+
 @Injectable()
 export class TypeOrmDictionaryRepository implements DictionaryRepository {
   constructor(private readonly database: Database) {}
+
+  async lockPlace({ tenantId, scope, appId }: Dictionary): Promise<number> {
+    await this.database.query(LOCK_PLACE, [tenantId, appId ?? scope]);
+    // A statement of its own: it sees what the holder before has committed.
+    const [row] = await this.database.query<{ count: number }>(COUNT, [tenantId, scope, appId]);
+    return row?.count ?? 0;
+  }
 
   async add(dictionary: Dictionary): Promise<void> {
     await this.database.manager.insert(Dictionary, dictionary);
