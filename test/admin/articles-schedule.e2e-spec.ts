@@ -172,6 +172,24 @@ describe('Articles that are scheduled', () => {
     expect(await Promise.all(after.map(({ id }) => articles.read(id)))).toEqual(after);
   });
 
+  it('leave one message that waits while they are scheduled, however often, and none once they are not', async () => {
+    const waiting = async (id: string) => (await messagesOf(id)).filter(({ completed }) => !completed).length;
+    let article = await create();
+    for (const time of ['2099-01-01T00:00:00Z', '2099-01-01T00:00:00Z', LATER(), '2099-01-01T00:00:00Z']) {
+      article = await schedule(article, time);
+      expect(await waiting(article.id)).toBe(1);
+    }
+    article = await articles.update(article, { pinned: true });
+    expect(await waiting(article.id)).toBe(1);
+    const ends = [articles.unschedule, articles.unpublish, articles.archive, articles.publish] as const;
+    for (const end of ends) {
+      const { id } = await end(await schedule(await create()));
+      expect(await waiting(id)).toBe(0);
+    }
+    await articles.unschedule(article);
+    expect(await waiting(article.id)).toBe(0);
+  });
+
   it('are published by the sweep when their message was lost or given up, each by itself', async () => {
     const [lost, dead, broken, soon] = [
       await schedule(await create()),

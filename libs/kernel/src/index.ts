@@ -37,7 +37,7 @@ export {
   type LocalizedText,
   type SupportedLocale,
 } from './locale';
-export { Outbox, type DomainEvent } from './outbox';
+export { Outbox, type DelayedEvent, type DomainEvent } from './outbox';
 export { traceSources } from './stack-traces';
 export { hearStopSignals, StoppedError } from './stop-signal';
 export { Transactions } from './transactions';

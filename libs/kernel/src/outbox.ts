@@ -11,7 +11,12 @@ export interface DomainEvent {
   readonly deliverAt?: Date;
 }
 
+export type DelayedEvent = DomainEvent & Required<Pick<DomainEvent, 'deliverAt'>>;
+
 /** Takes events in the transaction of the change they report; a relay delivers them after the commit. */
 export abstract class Outbox {
   abstract add(event: DomainEvent): Promise<void>;
+
+  /** Takes an event back that still waits for its time. One that is being delivered is not stopped. */
+  abstract withdraw(event: DelayedEvent): Promise<void>;
 }

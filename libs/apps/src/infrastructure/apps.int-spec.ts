@@ -48,7 +48,10 @@ describe('Apps in PostgreSQL', () => {
   beforeAll(async () => {
     testDatabase = await createTestDatabase();
     database = testDatabase.database;
-    const outbox: Outbox = { add: (event) => Promise.resolve(void events.push(event)) };
+    const outbox: Outbox = {
+      add: (event) => Promise.resolve(void events.push(event)),
+      withdraw: () => Promise.resolve(),
+    };
     const audit: AuditTrail = { record: () => undefined };
     const providers = [
       { provide: Database, useValue: database },

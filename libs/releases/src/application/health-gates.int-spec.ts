@@ -45,6 +45,7 @@ describe('Health gates in PostgreSQL', () => {
         database.afterCommit(() => events.push(event));
         return Promise.resolve();
       },
+      withdraw: () => Promise.resolve(),
     };
     const audit: AuditTrail = { record: (change) => database.afterCommit(() => audited.push(change)) };
     const systemAudit: SystemAudit = { perform: (_job, work) => work() };

@@ -33,6 +33,7 @@ describe('The publication of releases in PostgreSQL', () => {
     const outbox: Outbox = {
       add: (event) =>
         refuseEvents ? Promise.reject(new Error('No events')) : Promise.resolve(void events.push(event)),
+      withdraw: () => Promise.resolve(),
     };
     const audit: AuditTrail = { record: (change) => void audited.push(change) };
     const [repository, pointers] = [new TypeOrmReleaseRepository(database), new ReleasePointers(database)];

@@ -86,6 +86,7 @@ describe('Releases that are published, held back, stopped and withdrawn', () => 
         if (event.type === HEALTH_CHECK_REQUESTED) asked.push(event);
         return Promise.resolve();
       },
+      withdraw: () => Promise.resolve(),
     };
     const audit: AuditTrail = { record: () => undefined };
     const systemAudit: SystemAudit = { perform: (_job, work) => work() };

@@ -45,6 +45,7 @@ export class ArticlePublicationService {
   ): Promise<ManagedArticle> {
     if (publishAt && (await this.isAhead(scope, publishAt))) {
       return this.versioned.change(scope, id, lockVersion, async (article) => {
+        await this.withdraw(article);
         article.schedule(publishAt, publishedBy);
         await this.outbox.add(new ArticleDue(article, publishAt));
       });
@@ -75,7 +76,10 @@ export class ArticlePublicationService {
 
   /** Calls a scheduled publication off. @throws as `unpublish`. */
   unschedule(scope: ContentScope, id: string, lockVersion: number): Promise<ManagedArticle> {
-    return this.versioned.change(scope, id, lockVersion, (article) => article.unschedule());
+    return this.versioned.change(scope, id, lockVersion, async (article) => {
+      await this.withdraw(article);
+      article.unschedule();
+    });
   }
 
   /**
@@ -85,17 +89,19 @@ export class ArticlePublicationService {
    * @throws ContentStateError where it is in no state for that.
    */
   unpublish(scope: ContentScope, id: string, lockVersion: number): Promise<ManagedArticle> {
-    return this.versioned.change(scope, id, lockVersion, (article) => {
+    return this.versioned.change(scope, id, lockVersion, async (article) => {
+      await this.withdraw(article);
       article.unpublish();
-      return this.hide(article);
+      await this.hide(article);
     });
   }
 
   /** Puts it away: readers do not see it. @throws as `unpublish`. */
   archive(scope: ContentScope, id: string, lockVersion: number): Promise<ManagedArticle> {
-    return this.versioned.change(scope, id, lockVersion, (article) => {
+    return this.versioned.change(scope, id, lockVersion, async (article) => {
+      await this.withdraw(article);
       article.archive();
-      return this.hide(article);
+      await this.hide(article);
     });
   }
 
@@ -103,7 +109,13 @@ export class ArticlePublicationService {
     return this.transactions.run(tenantId, async () => time > (await this.transactions.now()));
   }
 
+  /** The message of its schedule, if it has one: those of schedules that are over would wait as long as they said. */
+  private async withdraw(article: Article): Promise<void> {
+    if (article.publishAt) await this.outbox.withdraw(new ArticleDue(article, article.publishAt));
+  }
+
   private async show(article: Article, { html, texts }: RenderedBodies, publishedBy: string | null): Promise<void> {
+    await this.withdraw(article);
     const revision = article.publish(await this.transactions.now(), publishedBy);
     await this.articles.show(article, revision, html);
     const published = {

@@ -1,4 +1,4 @@
-import type { DomainEvent } from '@libs/kernel';
+import type { DelayedEvent, DomainEvent } from '@libs/kernel';
 import type { Article } from './article';
 import type { ArticleRevision } from './article-revision';
 
@@ -31,10 +31,10 @@ export class ArticleUnpublished extends ArticleEvent {
 export const ARTICLE_DUE = 'articles.due';
 
 /**
- * Delivered when the article is to be published. Whether it still is, its row decides then: a schedule that was changed
- * or called off leaves a message that does nothing.
+ * Delivered when the article is to be published. Whether it still is, its row decides then: the message of a
+ * schedule that was changed or called off meanwhile does nothing.
  */
-export class ArticleDue implements DomainEvent {
+export class ArticleDue implements DelayedEvent {
   readonly type = ARTICLE_DUE;
   readonly tenantId: string;
   readonly appId: string;

@@ -55,7 +55,7 @@ describe('A deleted page in PostgreSQL', () => {
       new TypeOrmPageRepository(database, new PageRenderings(database, renderer, silent)),
       managed,
       renderer,
-      { add: () => Promise.resolve() },
+      { add: () => Promise.resolve(), withdraw: () => Promise.resolve() },
       { record: () => undefined },
     );
     scope = await defaultApp(testDatabase.superuserUrl);

@@ -55,7 +55,7 @@ describe('Pages in PostgreSQL', () => {
       new TypeOrmPageRepository(database, new PageRenderings(database, renderer, silent)),
       new ManagedPages(database),
       renderer,
-      { add: (event) => Promise.resolve(void events.push(event)) },
+      { add: (event) => Promise.resolve(void events.push(event)), withdraw: () => Promise.resolve() },
       { record: (change) => void changes.push(change) },
     );
   });

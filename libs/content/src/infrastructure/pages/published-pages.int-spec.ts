@@ -46,7 +46,7 @@ describe('Published pages in PostgreSQL', () => {
       new TypeOrmPageRepository(database, new PageRenderings(database, renderer, silent)),
       new ManagedPages(database),
       renderer,
-      { add: () => Promise.resolve() },
+      { add: () => Promise.resolve(), withdraw: () => Promise.resolve() },
       { record: () => undefined },
     );
     published = new PublishedPages(database, new PageRenderings(database, renderer, silent), testDatabase.changeFeed);

@@ -8,7 +8,7 @@ import { BYTES_PER_ADMIN, BYTES_PER_MEMBER, BYTES_PER_PERMISSION, KnownSessions 
 import { Sessions } from './sessions';
 
 /** Nobody is told of an end here. */
-const outbox: Outbox = { add: () => Promise.resolve() };
+const outbox: Outbox = { add: () => Promise.resolve(), withdraw: () => Promise.resolve() };
 
 describe('Known sessions', () => {
   let test: TestDatabase;
