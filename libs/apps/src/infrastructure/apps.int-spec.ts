@@ -5,6 +5,7 @@ import { ContentModule } from '@libs/content';
 import {
   ChangeFeed,
   CONFIG,
+  Cursors,
   Database,
   loadConfig,
   Logger,
@@ -62,6 +63,7 @@ describe('Apps in PostgreSQL', () => {
       { provide: SystemAudit, useValue: { perform: (_job: unknown, work: () => unknown) => work() } },
       { provide: CONFIG, useValue: loadConfig({ NODE_ENV: 'test' }) },
       { provide: Logger, useValue: silent },
+      { provide: Cursors, useValue: {} },
       OutboxHandlers,
       PersonalData,
       Sweeps,
