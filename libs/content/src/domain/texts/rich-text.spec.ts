@@ -171,4 +171,14 @@ describe('What there is to read in a text', () => {
     expect(long.length).toBeLessThanOrEqual(20_000);
     expect(long.isWellFormed()).toBe(true);
   });
+
+  it.each([
+    ['characters that stand for many', '\ufdfa'.repeat(20_000)],
+    ['marks in no order', `a${'\u0301\u0316'.repeat(9_999)}`],
+  ])('leaves nothing to normalise to whoever searches it: %s', (_, body) => {
+    const read = text(body);
+    expect(read.normalize('NFKC') === read).toBe(true);
+    expect(read.length).toBeLessThanOrEqual(20_000);
+    expect(read.length).toBeGreaterThan(19_000);
+  });
 });

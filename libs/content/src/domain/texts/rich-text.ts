@@ -185,6 +185,10 @@ function showsNothing(html: string): boolean {
   return isBlank(html.replaceAll(/<[^>]*>/g, '')) && !IMAGE.test(html);
 }
 
+/**
+ * Normalised here, since that may make eighteen characters of one, and takes longer than everything else of a text that
+ * is made for it: whoever searches the text normalises it again, then at no cost.
+ */
 function readableText(html: string): string {
   return html
     .replaceAll(ANNOTATION, '')
@@ -193,6 +197,9 @@ function readableText(html: string): string {
     .replaceAll(/&(lt|gt|quot|amp);/g, (entity) => CHARACTERS[entity] ?? entity)
     .replaceAll(/\s+/g, ' ')
     .trim()
+    .slice(0, MAX_READABLE_LENGTH)
+    .toWellFormed()
+    .normalize('NFKC')
     .slice(0, MAX_READABLE_LENGTH)
     .toWellFormed();
 }
