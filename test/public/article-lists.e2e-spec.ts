@@ -1,4 +1,5 @@
-import { startTestApi, type TestApi } from '../support/api';
+import pg from 'pg';
+import { eventually, startTestApi, type TestApi } from '../support/api';
 import { aCategory, anArticle } from '../support/articles';
 import { queryAs } from '../support/database';
 import { type ArticleApp, type ArticleReader, anArticleApp, at, listed, slugsListed } from './articles';
@@ -211,5 +212,27 @@ describe('GET /api/v1/public/articles', () => {
     await app.anybody().get('articles/ours').expect(404);
     app = ours;
     await app.anybody().get('articles/ours').expect(200);
+  });
+
+  it('keeps connections free for everything else, however many ask for the first of many categories', async () => {
+    await app.categories(...Array.from({ length: 101 }, () => aCategory()));
+    const client = new pg.Client({ connectionString: api.urls.superuserUrl });
+    await client.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query('LOCK TABLE content_published_article_tags');
+      const statuses: number[] = [];
+      const lists = Array.from({ length: 9 }, async () => {
+        statuses.push((await app.anybody().get('articles?tag=any')).status);
+      });
+      // Two of them wait for the table, the others waited too long for a place.
+      await eventually(() => Promise.resolve(statuses.length === 7));
+      await app.anybody().get('articles').expect(200);
+      await client.query('COMMIT');
+      await Promise.all(lists);
+      expect(statuses).toEqual([503, 503, 503, 503, 503, 503, 503, 200, 200]);
+    } finally {
+      await client.end();
+    }
   });
 });

@@ -176,6 +176,39 @@ describe('GET /api/v1/public/articles?q', () => {
     expect(await slugs(appId, 'text')).toEqual(['n-0']);
   });
 
+  it('keeps connections free for everything else, however many search', async () => {
+    const appId = await anAppWith([{}]);
+    const client = new pg.Client({ connectionString: api.urls.superuserUrl });
+    await client.connect();
+    const searching = async () => {
+      const [row] = await queryAs<{ count: number }>(
+        api.urls.superuserUrl,
+        `SELECT count(*)::integer AS count FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%search_published_articles%'`,
+      );
+      return row!.count;
+    };
+    try {
+      await client.query('BEGIN');
+      await client.query('LOCK TABLE content_article_search');
+      let ended = false;
+      const searches = Promise.all(
+        Array.from({ length: 20 }, () => api.http.get('/api/v1/public/articles?q=text').set('X-AppID', appId)),
+      ).finally(() => (ended = true));
+      const seen: number[] = [];
+      while (!ended) {
+        seen.push(await searching());
+        await api.http.get('/api/v1/public/articles?tag=any').set('X-AppID', appId).expect(200);
+      }
+      // Of the ten connections, those of one tenant.
+      expect(Math.max(...seen)).toBe(2);
+      expect(new Set((await searches).map(({ status }) => status))).toEqual(new Set([503]));
+    } finally {
+      await client.end();
+    }
+    expect(await slugs(appId, 'text')).toEqual(['n-0']);
+  });
+
   it('finds each match once where there are too many to rank, or to look up', async () => {
     const appId = await anAppWith([]);
     const scope = { tenantId: api.tenantId, appId };

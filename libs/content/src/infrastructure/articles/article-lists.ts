@@ -1,11 +1,12 @@
-import { Injectable } from '@nestjs/common';
-import { type CursorPosition, Cursors, Database } from '@libs/foundation';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config, type CursorPosition, Cursors, Database } from '@libs/foundation';
 import { type LocalizedText, ValidationFailedError } from '@libs/kernel';
 import type { ContentScope } from '../../domain/content-scope';
 import { searchTerms } from '../../domain/articles/search-terms';
 import type { ReadableCategory } from '../../domain/categories/readable-categories';
 import { ArticleCategories } from '../categories/article-categories';
 import { listStatement, type Place, type Statement, TOP } from './article-sources';
+import { SearchPlaces } from './search-places';
 
 /** Who reads: anybody, or a member of the App, who sees more. */
 export type Reader = 'anybody' | { readonly userId: string };
@@ -51,15 +52,24 @@ export type ArticleRow = Omit<ListedArticle, 'category'> & {
 };
 
 const SEARCH_TIMEOUT = '1s';
+/** Of the connections of a process, this part may search at once. */
+const CONNECTIONS_PER_SEARCH = 4;
+/** A list that takes the first of each of more categories costs as much as a search. */
+const MANY_CATEGORIES = 100;
 
 /** Lists of published articles: at most one statement each, and work that a page bounds. */
 @Injectable()
 export class ArticleLists {
+  private readonly places: SearchPlaces;
+
   constructor(
     private readonly database: Database,
     private readonly categories: ArticleCategories,
     private readonly cursors: Cursors,
-  ) {}
+    @Inject(CONFIG) config: Config,
+  ) {
+    this.places = new SearchPlaces(Math.ceil(config.database.poolSize / CONNECTIONS_PER_SEARCH));
+  }
 
   /** @throws ValidationFailedError for a cursor of another list, DependencyUnavailableError. */
   async list(scope: ContentScope, reader: Reader, request: ArticleListRequest): Promise<ArticlePage> {
@@ -72,20 +82,24 @@ export class ArticleLists {
     const readable = await this.categories.of(scope);
     const shown = category === undefined ? readable.all : readable.within(category);
     if (shown.length === 0) return { items: [], nextCursor: null };
+    // Null stands for all: none of them has to be left out.
+    const categories = category === undefined && readable.isComplete ? null : shown.map(({ id }) => id);
     const statement = listStatement({
       scope,
       member: reader === 'anybody' ? null : reader.userId,
-      // Null stands for all: none of them has to be left out.
-      categories: category === undefined && readable.isComplete ? null : shown.map(({ id }) => id),
+      categories,
       allCategories: shown.map(({ id }) => id),
       tag,
       terms,
       after,
       count: limit + 1,
     });
-    const rows = terms
-      ? await this.search(scope.tenantId, statement)
-      : await this.database.read<ArticleRow>(scope.tenantId, statement.text, statement.values);
+    const read = () =>
+      terms
+        ? this.search(scope.tenantId, statement)
+        : this.database.read<ArticleRow>(scope.tenantId, statement.text, statement.values);
+    const isWide = shown.length > MANY_CATEGORIES && (tag !== undefined || categories !== null);
+    const rows = terms || isWide ? await this.places.run(scope.tenantId, read) : await read();
     const items = rows.filter(({ isMatch }) => isMatch).slice(0, limit);
     // With more matches than fit, the next page begins behind the last that does; else where the search gave up.
     const last = rows.length > limit ? rows[limit - 1] : rows.find(({ isMatch }) => !isMatch);
