@@ -147,7 +147,8 @@ function statementsFor({ revisions, renderings, owner, published }: RevisionTabl
       VALUES ($1, $2, $3, $4, $5, $6)
       ON CONFLICT (tenant_id, ${owner}, revision, locale)
       DO UPDATE SET body_html = $5, renderer_version = $6, rendered_at = now() WHERE h.renderer_version < $6`,
-    // One after the other, whether or not anything is missing: each statement looks at a limited number.
+    // One after the other, whether or not anything is missing: each statement looks at a limited number. Revisions are
+    // told the place as well, so that no plan reads all before it.
     selectMissing: `
       SELECT p.tenant_id AS "tenantId", p.id AS "ownerId", r.revision,
              ARRAY(
@@ -158,7 +159,7 @@ function statementsFor({ revisions, renderings, owner, published }: RevisionTabl
                      AND h.locale = b.locale AND h.renderer_version >= $1)) AS locales
         FROM ${published} p
         JOIN ${revisions} r ON r.tenant_id = p.tenant_id AND r.${owner} = p.id AND r.revision = p.revision
-       WHERE (p.tenant_id, p.id) > ($2, $3)
+       WHERE (p.tenant_id, p.id) > ($2, $3) AND (r.tenant_id, r.${owner}) > ($2, $3)
        ORDER BY p.tenant_id, p.id
        LIMIT ${BATCH_SIZE}`,
   };
