@@ -3,6 +3,7 @@ import { expectProblem } from '../http/support/problem';
 import { userIdOf } from '../mobile/support/account';
 import { aMember } from '../mobile/support/journey';
 import { eventually, startTestApi, type TestApi } from '../support/api';
+import { anArticle, insertArticles } from '../support/articles';
 import { queryAs } from '../support/database';
 import { type Admin, adminClient, type AdminClient, anAdmin } from './support/admin';
 import { aFile, auditOf } from './support/apps';
@@ -255,6 +256,10 @@ describe('The publication of articles', () => {
   it('ends with the App: its pictures can be deleted, and nothing scheduled is published', async () => {
     const cover = await aFile(api, { purpose: 'content_image' });
     const live = await articles.publish(await create({ cover_file_id: cover }));
+    // More than one step releases.
+    const others = Array.from({ length: 1_000 }, () => anArticle(category, { coverFileId: cover }));
+    const query = (text: string, values: unknown[]) => queryAs(api.urls.superuserUrl, text, values);
+    await insertArticles(query, { tenantId: api.tenantId, appId }, others);
     const scheduled = await articles.publish(await create({ cover_file_id: cover }), { publish_at: LATER() });
     const { body } = await admin.get(`apps/${appId}`).expect(200);
     const { lock_version } = body.data as { lock_version: number };
@@ -264,9 +269,16 @@ describe('The publication of articles', () => {
     await admin.delete(`files/${cover}`).expect(200);
     const rows = await queryAs(
       api.urls.superuserUrl,
-      'SELECT status, publish_at, cover_file_id FROM content_articles WHERE app_id = $1 ORDER BY created_at',
+      'SELECT status, publish_at, cover_file_id FROM content_articles WHERE id IN ($1, $2) ORDER BY created_at',
+      [live.id, scheduled.id],
+    );
+    const covered = await queryAs(
+      api.urls.superuserUrl,
+      `SELECT id FROM content_articles WHERE app_id = $1 AND cover_file_id IS NOT NULL
+       UNION SELECT article_id FROM content_published_articles WHERE app_id = $1 AND cover_file_id IS NOT NULL`,
       [appId],
     );
+    expect(covered).toEqual([]);
     expect(rows).toEqual([
       { status: 'published', publish_at: null, cover_file_id: null },
       { status: 'draft', publish_at: null, cover_file_id: null },

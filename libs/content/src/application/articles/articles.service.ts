@@ -148,12 +148,12 @@ export class ArticlesService {
     });
   }
 
-  /** Releases what the articles of a deleted App hold. None of them is published any more. */
+  /** Releases what the articles of a deleted App hold, step by step: there may be very many. None is published any more. */
   async retire(scope: ContentScope): Promise<void> {
-    await this.transactions.run(scope.tenantId, async () => {
-      await this.articles.retire(scope);
-      await this.files.releaseAll(scope.tenantId, 'article', scope.appId);
-    });
+    let place: string | null = null;
+    do place = await this.articles.retire(scope, place);
+    while (place !== null);
+    await this.files.releaseAll(scope.tenantId, 'article', scope.appId);
   }
 
   private async deleteAllOf(scope: ContentScope, articles: readonly Article[]): Promise<void> {

@@ -40,6 +40,11 @@ export abstract class ArticleRepository {
   /** Removes their texts, slugs and bookmarks. Their revisions are kept. */
   abstract delete(scope: ContentScope, articles: readonly Article[]): Promise<void>;
 
-  /** Removes pictures and schedules of all articles of a deleted App. */
-  abstract retire(scope: ContentScope): Promise<void>;
+  /**
+   * Removes pictures and schedules of some articles of a deleted App.
+   *
+   * @param after where the step before ended; null for the first.
+   * @returns where this one did; null when there are no more.
+   */
+  abstract retire(scope: ContentScope, after: string | null): Promise<string | null>;
 }

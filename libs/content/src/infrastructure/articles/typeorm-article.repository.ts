@@ -68,12 +68,24 @@ const DELETE = `
          summary = '{}', body = '{}', cover_file_id = NULL, tags = '{}'
    WHERE tenant_id = $1 AND app_id = $2 AND id = ANY ($3)`;
 
+/** Of as many as one statement can change in a moment. Returns the last that was looked at. */
 const RETIRE = `
-  UPDATE content_articles
-     SET cover_file_id = NULL, publish_at = NULL, scheduled_by = NULL,
-         status = CASE WHEN status <> 'scheduled' THEN status
-                       WHEN published_revision IS NULL THEN 'draft' ELSE 'published' END
-   WHERE tenant_id = $1 AND app_id = $2 AND (cover_file_id IS NOT NULL OR status = 'scheduled')`;
+  WITH next AS MATERIALIZED (
+    SELECT id FROM content_articles WHERE tenant_id = $1 AND app_id = $2 AND id > $3
+     ORDER BY id LIMIT 1000 FOR NO KEY UPDATE
+  ), retired AS (
+    UPDATE content_articles a
+       SET cover_file_id = NULL, publish_at = NULL, scheduled_by = NULL,
+           status = CASE WHEN status <> 'scheduled' THEN status
+                         WHEN published_revision IS NULL THEN 'draft' ELSE 'published' END
+      FROM next WHERE a.tenant_id = $1 AND a.id = next.id AND (a.cover_file_id IS NOT NULL OR a.status = 'scheduled')
+  ), uncovered AS (
+    UPDATE content_published_articles p SET cover_file_id = NULL
+      FROM next WHERE p.tenant_id = $1 AND p.article_id = next.id AND p.cover_file_id IS NOT NULL
+  )
+  SELECT id FROM next ORDER BY id DESC LIMIT 1`;
+
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 @Injectable()
 export class TypeOrmArticleRepository implements ArticleRepository {
@@ -147,13 +159,10 @@ export class TypeOrmArticleRepository implements ArticleRepository {
     await this.database.query(DELETE, [tenantId, appId, ids]);
   }
 
-  async retire({ tenantId, appId }: ContentScope): Promise<void> {
-    await this.database.query(RETIRE, [tenantId, appId]);
-    await this.database.query(
-      `UPDATE content_published_articles SET cover_file_id = NULL
-        WHERE tenant_id = $1 AND app_id = $2 AND cover_file_id IS NOT NULL`,
-      [tenantId, appId],
-    );
+  async retire({ tenantId, appId }: ContentScope, after: string | null): Promise<string | null> {
+    const values = [tenantId, appId, after ?? BEFORE_ALL];
+    const [last] = await this.database.write<{ id: string }>(tenantId, RETIRE, values);
+    return last?.id ?? null;
   }
 
   private async claimSlug({ tenantId, appId, id, slug }: Article): Promise<void> {
