@@ -1,5 +1,12 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { changeTrigger, execute, grant, personal, tenantWall } from './support/tables';
+import { changeTrigger, execute, grant, grantAlone, personal, tenantWall } from './support/tables';
+
+const FUNCTIONS = [
+  'find_articles(uuid, text, text, uuid, text)',
+  'forget_article_search(uuid, uuid[])',
+  'write_article_draft(uuid, uuid, text)',
+  'write_article_search(uuid, uuid, text, text, text)',
+];
 
 export class Articles1763712000037 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -9,10 +16,7 @@ export class Articles1763712000037 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await execute(runner, [
       'DROP TABLE content_article_bookmarks',
-      'DROP FUNCTION find_articles(uuid, text, text, uuid, text)',
-      'DROP FUNCTION forget_article_search(uuid, uuid[])',
-      'DROP FUNCTION write_article_draft(uuid, uuid, text)',
-      'DROP FUNCTION write_article_search(uuid, uuid, text, text, text)',
+      ...FUNCTIONS.map((signature) => `DROP FUNCTION ${signature}`),
       'DROP TABLE content_article_search',
       'DROP TABLE content_published_article_tags',
       'DROP TABLE content_published_articles',
@@ -280,6 +284,7 @@ const SEARCH = [
         AND (its_category IS NULL OR a.category_id = its_category)
         AND (its_visibility IS NULL OR a.visibility = its_visibility);
    END $$`,
+  ...FUNCTIONS.flatMap(grantAlone),
 ];
 
 const BOOKMARKS = [

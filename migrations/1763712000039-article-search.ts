@@ -1,17 +1,16 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { execute } from './support/tables';
+import { execute, grantAlone } from './support/tables';
 
 /** How readers find articles, and what members keep of them. See docs/decisions/0050. */
 export class ArticleSearch1763712000039 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await execute(runner, [...INDEXES, SEARCH, ADD_BOOKMARK]);
+    await execute(runner, [...INDEXES, SEARCH, ...grantAlone(SEARCH_FUNCTION), ADD_BOOKMARK]);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await execute(runner, [
       'DROP FUNCTION add_article_bookmark(uuid, uuid, uuid, uuid[], integer)',
-      `DROP FUNCTION search_published_articles(uuid, text, uuid[], text, text[], text[], text, integer, timestamptz, uuid,
-         integer)`,
+      `DROP FUNCTION ${SEARCH_FUNCTION}`,
       'DROP INDEX content_published_articles_cover',
       'DROP INDEX content_published_articles_public_newest',
       'DROP INDEX content_published_articles_newest',
@@ -23,6 +22,9 @@ export class ArticleSearch1763712000039 implements MigrationInterface {
     ]);
   }
 }
+
+const SEARCH_FUNCTION =
+  'search_published_articles(uuid, text, uuid[], text, text[], text[], text, integer, timestamptz, uuid, integer)';
 
 const INDEXES = [
   // Stays when this is reverted: somebody else may have made it, and use it.

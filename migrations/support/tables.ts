@@ -42,6 +42,14 @@ export function grant(table: string, privileges: readonly Privilege[]): string {
   return onlyWithApplicationRole(`GRANT ${privileges.join(', ')} ON ${table} TO ${APPLICATION_ROLE}`);
 }
 
+/** Leaves a function that acts as its owner to the application role: anybody may call a function otherwise. */
+export function grantAlone(signature: string): string[] {
+  return [
+    `REVOKE ALL ON FUNCTION ${signature} FROM PUBLIC`,
+    onlyWithApplicationRole(`GRANT EXECUTE ON FUNCTION ${signature} TO ${APPLICATION_ROLE}`),
+  ];
+}
+
 /** Announces changed rows to every process, on commit: `<subject>:<value of the column>`. */
 export function changeTrigger(table: string, subject: string, column: string): string {
   return `CREATE TRIGGER ${table}_changed AFTER INSERT OR UPDATE OR DELETE ON ${table}

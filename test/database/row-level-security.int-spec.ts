@@ -36,6 +36,18 @@ describe('row-level security', () => {
     expect(open).toEqual([]);
   });
 
+  it('is not got round by others than the application: only that may call what acts as the owner of tables', async () => {
+    const functions = await queryAs<{ name: string; anybody: boolean; application: boolean }>(
+      test.superuserUrl,
+      `SELECT proname AS name, has_function_privilege('public', oid, 'EXECUTE') AS anybody,
+              has_function_privilege('appkernel_app', oid, 'EXECUTE') AS application
+         FROM pg_proc
+        WHERE prosecdef AND pronamespace = 'public'::regnamespace AND prorettype <> 'trigger'::regtype`,
+    );
+    expect(functions.length).toBeGreaterThan(5);
+    expect(functions.filter(({ anybody, application }) => anybody || !application)).toEqual([]);
+  });
+
   it('covers every table that has a tenant_id', async () => {
     const named = await queryAs<{ name: string }>(
       test.superuserUrl,
