@@ -1,12 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, type Config, type CursorPosition, Cursors, Database } from '@libs/foundation';
+import { CONFIG, type Config, type CursorPosition, Cursors, Database, FairTurns } from '@libs/foundation';
 import { type LocalizedText, ValidationFailedError } from '@libs/kernel';
 import type { ContentScope } from '../../domain/content-scope';
 import { searchTerms } from '../../domain/articles/search-terms';
 import type { ReadableCategory } from '../../domain/categories/readable-categories';
 import { ArticleCategories } from '../categories/article-categories';
 import { listStatement, type Place, type Statement, TOP } from './article-sources';
-import { SearchPlaces } from './search-places';
 
 /** Who reads: anybody, or a member of the App, who sees more. */
 export type Reader = 'anybody' | { readonly userId: string };
@@ -54,13 +53,17 @@ export type ArticleRow = Omit<ListedArticle, 'category'> & {
 const SEARCH_TIMEOUT = '1s';
 /** Of the connections of a process, this part may search at once. */
 const CONNECTIONS_PER_SEARCH = 4;
+const WAIT_LIMIT_MS = 1_000;
+/** Of each tenant. */
+const MAX_WAITING = 32;
 /** A list that takes the first of each of more categories costs as much as a search. */
 const MANY_CATEGORIES = 100;
 
 /** Lists of published articles: at most one statement each, and work that a page bounds. */
 @Injectable()
 export class ArticleLists {
-  private readonly places: SearchPlaces;
+  /** Anybody may send the most expensive searches, and whoever signs in needs the same connections. */
+  private readonly turns: FairTurns;
 
   constructor(
     private readonly database: Database,
@@ -68,7 +71,14 @@ export class ArticleLists {
     private readonly cursors: Cursors,
     @Inject(CONFIG) config: Config,
   ) {
-    this.places = new SearchPlaces(Math.ceil(config.database.poolSize / CONNECTIONS_PER_SEARCH));
+    const atOnce = Math.ceil(config.database.poolSize / CONNECTIONS_PER_SEARCH);
+    // One tenant leaves turns to the others.
+    this.turns = new FairTurns({
+      atOnce,
+      eachAtOnce: Math.ceil(atOnce / 2),
+      waitMs: WAIT_LIMIT_MS,
+      eachWaiting: MAX_WAITING,
+    });
   }
 
   /** @throws ValidationFailedError for a cursor of another list, DependencyUnavailableError. */
@@ -99,7 +109,7 @@ export class ArticleLists {
         ? this.search(scope.tenantId, statement)
         : this.database.read<ArticleRow>(scope.tenantId, statement.text, statement.values);
     const isWide = shown.length > MANY_CATEGORIES && (tag !== undefined || categories !== null);
-    const rows = terms || isWide ? await this.places.run(scope.tenantId, read) : await read();
+    const rows = terms || isWide ? await this.turns.take(scope.tenantId, read) : await read();
     const items = rows.filter(({ isMatch }) => isMatch).slice(0, limit);
     // With more matches than fit, the next page begins behind the last that does; else where the search gave up.
     const last = rows.length > limit ? rows[limit - 1] : rows.find(({ isMatch }) => !isMatch);
