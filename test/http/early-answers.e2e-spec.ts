@@ -9,7 +9,7 @@ import { Readiness } from '../../apps/api/src/health/readiness';
 import { KnownAnswers } from '../../apps/api/src/surfaces/known-answers';
 import { aTenant, asSystem } from '../public/fixtures';
 import { TestReleases } from '../public/releases';
-import { startTestApi, type TestApi } from '../support/api';
+import { eventually, startTestApi, type TestApi } from '../support/api';
 import { rounds } from '../support/rounds';
 import { anyRequest, CONFIG, deviations, POLICY } from './support/any-request';
 import { type Asked, comparable, exchangeAll, isReadable } from './support/raw-requests';
@@ -144,14 +144,20 @@ describe('An answer from memory', () => {
     body: '',
   });
 
+  /** On a busy machine a feed may be unheard of for a moment, and memory is not believed until it is. */
+  const toldFromMemory = (asked: Asked) =>
+    eventually(async () => {
+      const before = pair.given();
+      const answer = await told(pair.early, [asked]);
+      return pair.given() === before + 1 && answer;
+    });
+
   it('is given to an ordinary request, and is the same as at the end of the whole way, with its line in the log', async () => {
     for (const asked of [plain(CONFIG), plain(`${POLICY}?platform=android&version_code=3`)]) {
       for (const method of ['GET', 'HEAD']) {
         for (const headers of [[], [['If-None-Match', '*'] as const]]) {
-          const before = pair.given();
           const one = { ...asked, method, headers: [...asked.headers, ...headers] };
-          const answer = await told(pair.early, [one]);
-          expect(pair.given()).toBe(before + 1);
+          const answer = await toldFromMemory(one);
           expect(answer.received).toMatch(headers.length > 0 ? /^HTTP\/1.1 304 / : /^HTTP\/1.1 200 /);
           expect(answer).toEqual(await told(pair.whole, [one]));
           expect(answer.lines).toHaveLength(1);
