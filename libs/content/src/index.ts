@@ -89,7 +89,6 @@ export {
   ManagedPages,
   type ManagedPageSummary,
   type ManagedRevision,
-  type RevisionPage,
 } from './infrastructure/pages/managed-pages';
 export { PageRenderings } from './infrastructure/pages/page-renderings';
 export { type CurrentLegalDocument, type PublishedPage, PublishedPages } from './infrastructure/pages/published-pages';

@@ -1,14 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type FileFitness, FileUsages } from '@libs/files';
+import { FILE_PROBLEMS, FileUsages } from '@libs/files';
 import type { AppImageProblem, AppImagePurpose, AppImages } from '../domain/app-images';
-
-const PROBLEMS: Readonly<Record<FileFitness, AppImageProblem | null>> = {
-  ok: null,
-  unknown: 'unknown_file',
-  wrong_app: 'unknown_file',
-  wrong_purpose: 'wrong_file_purpose',
-  not_clean: 'file_not_clean',
-};
 
 @Injectable()
 export class FileAppImages implements AppImages {
@@ -21,7 +13,7 @@ export class FileAppImages implements AppImages {
   ): Promise<ReadonlyMap<string, AppImageProblem>> {
     const problems = new Map<string, AppImageProblem>();
     for (const [id, fitness] of await this.usages.check(tenantId, fileIds, purpose)) {
-      const problem = PROBLEMS[fitness];
+      const problem = FILE_PROBLEMS[fitness];
       if (problem) problems.set(id, problem);
     }
     return problems;

@@ -13,6 +13,15 @@ export interface FileUser {
 /** Whether a file can be used, or why not. Another tenant's file is unknown. */
 export type FileFitness = 'ok' | 'unknown' | 'wrong_purpose' | 'wrong_app' | 'not_clean';
 
+/** Why a file cannot be used, as the code of a field error. */
+export const FILE_PROBLEMS = {
+  ok: null,
+  unknown: 'unknown_file',
+  wrong_app: 'unknown_file',
+  wrong_purpose: 'wrong_file_purpose',
+  not_clean: 'file_not_clean',
+} as const satisfies Readonly<Record<FileFitness, string | null>>;
+
 interface FileRow {
   id: string;
   purpose: FilePurpose;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type FileFitness, FileUsages } from '@libs/files';
+import { FILE_PROBLEMS, FileUsages } from '@libs/files';
 import { AuditTrail, Outbox, ResourceConflictError, Transactions, ValidationFailedError } from '@libs/kernel';
 import { Release, type ReleaseApp } from '../domain/release';
 import type { NewRelease, ReleaseChanges } from '../domain/release-changes';
@@ -8,15 +8,6 @@ import { ReleaseRepository } from '../domain/release.repository';
 import { ReleasePointers } from '../infrastructure/release-pointers';
 import { type ReleaseDetails, ReleaseQueries } from '../infrastructure/release-queries';
 import { briefOf, recordOf } from './release-record';
-
-/** Why a package cannot be used, as the code of a field error. */
-const FILE_PROBLEMS: Readonly<Record<FileFitness, string | null>> = {
-  ok: null,
-  unknown: 'unknown_file',
-  wrong_app: 'unknown_file',
-  wrong_purpose: 'wrong_file_purpose',
-  not_clean: 'file_not_clean',
-};
 
 /** Creates and changes releases, before and after their publication. */
 @Injectable()

@@ -44,8 +44,7 @@ export class ArticlePublicationService {
     publishedBy: string | null,
   ): Promise<ManagedArticle> {
     if (publishAt && (await this.isAhead(scope, publishAt))) {
-      return this.versioned.change(scope, id, lockVersion, async (article) => {
-        await this.withdraw(article);
+      return this.change(scope, id, lockVersion, async (article) => {
         article.schedule(publishAt, publishedBy);
         await this.outbox.add(new ArticleDue(article, publishAt));
       });
@@ -56,7 +55,7 @@ export class ArticlePublicationService {
     expectPublishable(rendered);
     const bodies = await renderedBodies(this.renderer, scope.tenantId, rendered);
     // The version proves that the text is still the rendered one.
-    return this.versioned.change(scope, id, lockVersion, (article) => this.show(article, bodies, publishedBy));
+    return this.change(scope, id, lockVersion, (article) => this.show(article, bodies, publishedBy));
   }
 
   /**
@@ -69,17 +68,12 @@ export class ArticlePublicationService {
     const rendered = await this.managed.findDue(scope, id);
     if (!rendered) return;
     const bodies = await renderedBodies(this.renderer, scope.tenantId, rendered, PATIENCE_WITH_SCHEDULED);
-    await this.versioned.change(scope, id, rendered.lockVersion, (article) =>
-      this.show(article, bodies, article.scheduledBy),
-    );
+    await this.change(scope, id, rendered.lockVersion, (article) => this.show(article, bodies, article.scheduledBy));
   }
 
   /** Calls a scheduled publication off. @throws as `unpublish`. */
   unschedule(scope: ContentScope, id: string, lockVersion: number): Promise<ManagedArticle> {
-    return this.versioned.change(scope, id, lockVersion, async (article) => {
-      await this.withdraw(article);
-      article.unschedule();
-    });
+    return this.change(scope, id, lockVersion, (article) => article.unschedule());
   }
 
   /**
@@ -89,19 +83,17 @@ export class ArticlePublicationService {
    * @throws ContentStateError where it is in no state for that.
    */
   unpublish(scope: ContentScope, id: string, lockVersion: number): Promise<ManagedArticle> {
-    return this.versioned.change(scope, id, lockVersion, async (article) => {
-      await this.withdraw(article);
+    return this.change(scope, id, lockVersion, (article) => {
       article.unpublish();
-      await this.hide(article);
+      return this.hide(article);
     });
   }
 
   /** Puts it away: readers do not see it. @throws as `unpublish`. */
   archive(scope: ContentScope, id: string, lockVersion: number): Promise<ManagedArticle> {
-    return this.versioned.change(scope, id, lockVersion, async (article) => {
-      await this.withdraw(article);
+    return this.change(scope, id, lockVersion, (article) => {
       article.archive();
-      await this.hide(article);
+      return this.hide(article);
     });
   }
 
@@ -109,13 +101,20 @@ export class ArticlePublicationService {
     return this.transactions.run(tenantId, async () => time > (await this.transactions.now()));
   }
 
-  /** The message of its schedule, if it has one: those of schedules that are over would wait as long as they said. */
-  private async withdraw(article: Article): Promise<void> {
-    if (article.publishAt) await this.outbox.withdraw(new ArticleDue(article, article.publishAt));
+  /** Whatever happens here ends the schedule that there is: its message would wait for as long as it said. */
+  private change(
+    scope: ContentScope,
+    id: string,
+    lockVersion: number,
+    happen: (article: Article) => void | Promise<void>,
+  ): Promise<ManagedArticle> {
+    return this.versioned.change(scope, id, lockVersion, async (article) => {
+      if (article.publishAt) await this.outbox.withdraw(new ArticleDue(article, article.publishAt));
+      await happen(article);
+    });
   }
 
   private async show(article: Article, { html, texts }: RenderedBodies, publishedBy: string | null): Promise<void> {
-    await this.withdraw(article);
     const revision = article.publish(await this.transactions.now(), publishedBy);
     await this.articles.show(article, revision, html);
     const published = {

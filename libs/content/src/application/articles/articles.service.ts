@@ -1,13 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type FileFitness, FileUsages } from '@libs/files';
-import {
-  AuditTrail,
-  expectVersion,
-  ResourceConflictError,
-  type SupportedLocale,
-  Transactions,
-  ValidationFailedError,
-} from '@libs/kernel';
+import { FILE_PROBLEMS, FileUsages } from '@libs/files';
+import { AuditTrail, expectVersion, ResourceConflictError, Transactions, ValidationFailedError } from '@libs/kernel';
 import { Article, contentOf } from '../../domain/articles/article';
 import {
   type ArticleChanges,
@@ -18,25 +11,11 @@ import {
 } from '../../domain/articles/article-content';
 import { ArticleRepository } from '../../domain/articles/article.repository';
 import { ContentStateError } from '../../domain/content.errors';
-import type { ContentScope } from '../../domain/content-scope';
+import type { ContentScope, EditorScope } from '../../domain/content-scope';
 import { RichTextRenderer } from '../../domain/texts/rich-text-renderer';
 import { ArticleSearch } from '../../infrastructure/articles/article-search';
 import { type ManagedArticle, ManagedArticles } from '../../infrastructure/articles/managed-articles';
 import { VersionedArticles } from './versioned-articles';
-
-/** An App with its default locale, in which texts are required. */
-export interface ArticleApp extends ContentScope {
-  readonly defaultLocale: SupportedLocale;
-}
-
-/** Why a picture cannot be used, as the code of a field error. */
-const COVER_PROBLEMS: Readonly<Record<FileFitness, string | null>> = {
-  ok: null,
-  unknown: 'unknown_file',
-  wrong_app: 'unknown_file',
-  wrong_purpose: 'wrong_file_purpose',
-  not_clean: 'file_not_clean',
-};
 
 /** Writes and deletes articles. Readers see none of it: a publication shows them what was written. */
 @Injectable()
@@ -59,7 +38,7 @@ export class ArticlesService {
    * @throws ResourceConflictError when another article of the App has the slug.
    * @throws DependencyUnavailableError when texts cannot be rendered now.
    */
-  async create(app: ArticleApp, input: NewArticle): Promise<ManagedArticle> {
+  async create(app: EditorScope, input: NewArticle): Promise<ManagedArticle> {
     const content = await this.changed(app, initialContent(input), input);
     return this.transactions.run(app.tenantId, async () => {
       const article = new Article(app, content);
@@ -77,7 +56,7 @@ export class ArticlesService {
    * @throws ResourceNotFoundError, VersionConflictError
    * @throws ValidationFailedError, ResourceConflictError, DependencyUnavailableError as `create`.
    */
-  async update(app: ArticleApp, id: string, lockVersion: number, changes: ArticleChanges): Promise<ManagedArticle> {
+  async update(app: EditorScope, id: string, lockVersion: number, changes: ArticleChanges): Promise<ManagedArticle> {
     // Before the article is locked: preparing texts takes seconds, in which nobody else should wait. The version proves
     // that what they were prepared for is still there.
     const present = await this.managed.get(app, id);
@@ -100,7 +79,7 @@ export class ArticlesService {
    * @throws ResourceConflictError when another article has its slug now.
    * @throws ValidationFailedError, DependencyUnavailableError for its texts, as `create`.
    */
-  async restore(app: ArticleApp, id: string, revision: number, lockVersion: number): Promise<ManagedArticle> {
+  async restore(app: EditorScope, id: string, revision: number, lockVersion: number): Promise<ManagedArticle> {
     const present = await this.managed.get(app, id);
     const former = await this.articles.getRevision({ tenantId: app.tenantId, id }, revision);
     expectVersion(present, lockVersion);
@@ -165,7 +144,7 @@ export class ArticlesService {
     }
   }
 
-  private changed(app: ArticleApp, present: ArticleContent, changes: ArticleChanges): Promise<ArticleContent> {
+  private changed(app: EditorScope, present: ArticleContent, changes: ArticleChanges): Promise<ArticleContent> {
     return changedContent(present, changes, app.defaultLocale, (body, format) =>
       this.renderer.prepare(app.tenantId, body, format),
     );
@@ -187,7 +166,7 @@ export class ArticlesService {
   ): Promise<string | null> {
     if (coverFileId === null) return null;
     const [fitness] = (await this.files.check(tenantId, [coverFileId], 'content_image', appId)).values();
-    return fitness ? COVER_PROBLEMS[fitness] : null;
+    return fitness ? FILE_PROBLEMS[fitness] : null;
   }
 
   private searchDraft(article: Article): Promise<void> {

@@ -6,6 +6,7 @@ import type { Visibility } from '../../domain/articles/article-content';
 import type { ArticleRevision } from '../../domain/articles/article-revision';
 import { literalPattern } from '../../domain/articles/search-terms';
 import type { ContentScope } from '../../domain/content-scope';
+import { type RevisionPage, revisionPage } from '../texts/revision-page';
 import { ArticleRevisionSchema, ArticleSchema } from './article.schema';
 
 const SUMMARY_FIELDS = fieldsOf(ArticleSchema, {
@@ -33,13 +34,6 @@ export interface ManagedArticle extends ManagedArticleSummary, Pick<Article, 'bo
 const REVISION_FIELDS = fieldsOf(ArticleRevisionSchema, { without: ['tenantId'] });
 
 export type ManagedArticleRevision = Pick<ArticleRevision, (typeof REVISION_FIELDS)[number]>;
-
-/** One page of a list of revisions. */
-export interface ArticleRevisionPage {
-  /** Of all pages. */
-  readonly total: number;
-  readonly items: AsyncGenerator<ManagedArticleRevision, void, void>;
-}
 
 /** Selects the articles that meet all given conditions. */
 export interface ArticleFilter {
@@ -155,36 +149,25 @@ export class ManagedArticles {
   }
 
   /**
-   * All revisions, latest first. They are long, so each is read when it is needed.
+   * All revisions, latest first.
    *
    * @throws ResourceNotFoundError as `get`.
    */
   async revisions(
     { tenantId, appId }: ContentScope,
     id: string,
-    { page, pageSize }: PageRequest,
-  ): Promise<ArticleRevisionPage> {
+    request: PageRequest,
+  ): Promise<RevisionPage<ManagedArticleRevision>> {
     const [found] = await this.database.read<{ total: number }>(
       tenantId,
-      // They are counted from 1 without gaps.
       `SELECT last_revision AS total FROM content_articles
         WHERE tenant_id = $1 AND app_id = $2 AND id = $3 AND deleted_at IS NULL`,
       [tenantId, appId, id],
     );
     if (!found) throw new ResourceNotFoundError();
-    const first = found.total - (page - 1) * pageSize;
-    return { total: found.total, items: this.readRevisions(tenantId, id, first, first - pageSize) };
-  }
-
-  private async *readRevisions(
-    tenantId: string,
-    id: string,
-    first: number,
-    end: number,
-  ): AsyncGenerator<ManagedArticleRevision, void, void> {
-    for (let revision = first; revision > Math.max(end, 0); revision--) {
-      yield* await this.database.read<ManagedArticleRevision>(tenantId, SELECT_REVISION, [tenantId, id, revision]);
-    }
+    return revisionPage(found.total, request, (revision) =>
+      this.database.read<ManagedArticleRevision>(tenantId, SELECT_REVISION, [tenantId, id, revision]),
+    );
   }
 }
 

@@ -6,6 +6,7 @@ import type { Page as ContentPage, PageKind, PageRef } from '../../domain/pages/
 import type { PageDraft } from '../../domain/pages/page-draft';
 import type { PageRevision, RevisionContent } from '../../domain/pages/page-revision';
 import { isSlug } from '../../domain/texts/slug';
+import { type RevisionPage, revisionPage } from '../texts/revision-page';
 import { PageRevisionSchema, PageSchema } from './page.schema';
 
 /** The published revision of a page. */
@@ -31,13 +32,6 @@ export type ManagedRevision = Omit<PageRevision, (typeof OF_THE_PAGE)[number]>;
 /** A revision that a draft is made of, and the page that it is of. */
 export interface RevisionOfPage extends Pick<ContentPage, 'id' | 'lockVersion'> {
   readonly content: RevisionContent;
-}
-
-/** One page of a list of revisions. */
-export interface RevisionPage {
-  /** Of all pages. */
-  readonly total: number;
-  readonly items: AsyncGenerator<ManagedRevision, void, void>;
 }
 
 interface PageRow<Draft> extends Omit<ManagedPageOf<Draft>, 'published'> {
@@ -103,20 +97,22 @@ export class ManagedPages {
   }
 
   /**
-   * All published revisions of the key, latest first. They are long, so each is read when it is needed.
+   * All published revisions of the key, latest first.
    *
    * @throws ResourceNotFoundError as `get`.
    */
-  async revisions(scope: ContentScope, ref: PageRef, { page, pageSize }: PageRequest): Promise<RevisionPage> {
+  async revisions(scope: ContentScope, ref: PageRef, request: PageRequest): Promise<RevisionPage<ManagedRevision>> {
     const [found] = await this.database.read<{ id: string; total: number }>(
       scope.tenantId,
-      // They are counted from 1 without gaps, and the last one is the published one.
+      // The last one is the published one.
       `SELECT p.id, COALESCE(p.published_revision, 0) AS total ${FROM_PAGES} AND p.key = $4`,
       valuesOf(scope, ref),
     );
     if (!found) throw new ResourceNotFoundError();
-    const first = found.total - (page - 1) * pageSize;
-    return { total: found.total, items: this.readRevisions(scope.tenantId, found.id, first, first - pageSize) };
+    const { tenantId } = scope;
+    return revisionPage(found.total, request, (revision) =>
+      this.database.read<ManagedRevision>(tenantId, SELECT_REVISION, [tenantId, found.id, revision]),
+    );
   }
 
   /**
@@ -136,17 +132,6 @@ export class ManagedPages {
     if (!row) throw new ResourceNotFoundError();
     const { id, lockVersion, ...content } = row;
     return { id, lockVersion, content };
-  }
-
-  private async *readRevisions(
-    tenantId: string,
-    pageId: string,
-    first: number,
-    end: number,
-  ): AsyncGenerator<ManagedRevision, void, void> {
-    for (let revision = first; revision > Math.max(end, 0); revision--) {
-      yield* await this.database.read<ManagedRevision>(tenantId, SELECT_REVISION, [tenantId, pageId, revision]);
-    }
   }
 }
 
