@@ -291,7 +291,8 @@ describe('a unit of work', () => {
       await test.database.query(lock, [tenantId, ['b']]);
       isLocked.resolve();
       // It waits for longer than the other, and so is the one that the server ends.
-      await eventually(async () => (await queryAs(test.superuserUrl, WAITING, [test.name])).length > 0);
+      const waits = eventually(async () => (await queryAs(test.superuserUrl, WAITING, [test.name])).length > 0);
+      await Promise.race([waits, single]);
       await test.database.query(lock, [tenantId, ['a']]);
     });
     expect(await single).toHaveLength(2);
