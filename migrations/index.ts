@@ -34,6 +34,7 @@ import { AccessChanges1763712000036 } from './1763712000036-access-changes';
 import { Articles1763712000037 } from './1763712000037-articles';
 import { Dictionaries1763712000038 } from './1763712000038-dictionaries';
 import { ArticleSearch1763712000039 } from './1763712000039-article-search';
+import { NotificationMessages1763712000040 } from './1763712000040-notification-messages';
 
 /** Every migration, oldest first. A name on this list never changes once it has landed. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -72,4 +73,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   Articles1763712000037,
   Dictionaries1763712000038,
   ArticleSearch1763712000039,
+  NotificationMessages1763712000040,
 ];

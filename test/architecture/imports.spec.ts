@@ -11,7 +11,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   content: ['files'],
   files: ['operations'],
   iam: ['apps', 'captcha', 'content', 'files', 'operations'],
-  notifications: [],
+  notifications: ['apps', 'content', 'iam'],
   operations: [],
   regions: [],
   releases: ['apps', 'files'],

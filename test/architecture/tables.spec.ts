@@ -7,8 +7,13 @@ import { readSources } from './sources';
 const SHARED: Readonly<Record<string, { readonly owner: string; readonly readers: readonly string[] }>> = {
   // Of each session whether it may be used, and the names of Apps beside memberships.
   apps: { owner: 'apps', readers: ['iam'] },
-  // Which Apps a member has, in the order of the index, for the export of personal data.
+  // Who gets a message, of up to millions in a few statements; and which Apps a member has, in the order of the index,
+  // for the export of personal data. So with the four below.
   app_memberships: { owner: 'iam', readers: ['notifications'] },
+  devices: { owner: 'iam', readers: ['notifications'] },
+  login_identifiers: { owner: 'iam', readers: ['notifications'] },
+  sessions: { owner: 'iam', readers: ['notifications'] },
+  user_roles: { owner: 'iam', readers: ['notifications'] },
   // The package of each release in a list.
   files: { owner: 'files', readers: ['releases'] },
   // Which notices are still under way.

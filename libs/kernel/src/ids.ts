@@ -7,6 +7,11 @@ export function newId(): string {
   return v7();
 }
 
+/** The same with this time, for ids whose order is that of events in the database. */
+export function newIdAt(time: Date): string {
+  return v7({ msecs: time.getTime() });
+}
+
 /** Whether the value has the 8-4-4-4-12 form of a UUID, of any version and in either case. */
 export function isUuid(value: unknown): value is string {
   return typeof value === 'string' && UUID.test(value);

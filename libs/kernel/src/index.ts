@@ -28,7 +28,7 @@ export {
   type SettingsChanges,
   textErrors,
 } from './changes';
-export { isUuid, newId } from './ids';
+export { isUuid, newId, newIdAt } from './ids';
 export {
   isSupportedLocale,
   localize,
@@ -37,6 +37,7 @@ export {
   type LocalizedText,
   type SupportedLocale,
 } from './locale';
+export { MemberNotices, type MemberNotice } from './member-notices';
 export { Outbox, type DelayedEvent, type DomainEvent } from './outbox';
 export { traceSources } from './stack-traces';
 export { hearStopSignals, StoppedError } from './stop-signal';

@@ -1,10 +1,10 @@
-export { NotificationPreferencesService } from './application/notification-preferences.service';
+export { NotificationPreferencesService } from './application/preferences/notification-preferences.service';
 export {
   type Channel,
   type ChannelSwitches,
   MESSAGE_TYPES,
   type MessageType,
   type NotificationPreferenceChanges,
-} from './domain/notification-preferences';
-export type { StoredPreferences } from './infrastructure/preference-store';
+} from './domain/preferences/notification-preferences';
+export type { StoredPreferences } from './infrastructure/preferences/preference-store';
 export { NotificationsModule } from './notifications.module';

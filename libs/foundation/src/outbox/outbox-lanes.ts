@@ -22,7 +22,13 @@ export const LANES = {
   sms: { places: 4 },
   scanner: { places: 2 },
   storage: { places: 2 },
+  /** One for each App and provider of pushes. */
+  push: { places: 2, together: 12 },
+  /** One for each App: what is mailed to many at once waits behind nothing but itself. */
+  'notifications.mail': { places: 1, together: 3 },
   exports: { places: 2 },
+  /** Writes publications into inboxes. */
+  'notifications.fan_out': { places: 2 },
   default: { places: 4 },
 } as const satisfies Readonly<Record<string, LanePlaces>>;
 

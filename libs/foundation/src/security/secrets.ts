@@ -15,10 +15,12 @@ export type SecretPurpose =
   | 'network'
   | 'otp'
   | 'password-pepper'
+  | 'push-credentials'
   | 'recovery-code'
   | 'refresh-answer'
   | 'registration-salt'
-  | 'totp';
+  | 'totp'
+  | 'unsubscribe';
 
 /** A ciphertext with everything needed to open it except the key: `<key id>.<base64url>`. */
 export type Sealed = string;

@@ -62,7 +62,20 @@ export const BUILT_IN_ROLES: readonly BuiltInRole[] = [
       'files.write',
     ],
   },
-  { code: 'notification_operator', name: 'Notification operator', permissions: ['apps.read', 'members.read'] },
+  {
+    code: 'notification_operator',
+    name: 'Notification operator',
+    permissions: [
+      'apps.read',
+      'members.read',
+      'notices.read',
+      'notices.write',
+      'notices.publish',
+      'messages.read',
+      'messages.write',
+      'messages.publish',
+    ],
+  },
   { code: 'auditor', name: 'Auditor', permissions: OF_TENANT.filter((code) => code.endsWith('.read')) },
   { code: PLATFORM_ADMIN_ROLE, name: 'Platform administrator', permissions: ALL, platform: true },
 ];

@@ -5,7 +5,7 @@ import {
   type MessageType,
   NotificationPreferences,
   type QuietHours,
-} from '../domain/notification-preferences';
+} from '../../domain/preferences/notification-preferences';
 
 /** A member of an App: the user and the App. */
 export interface Membership {

@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '@libs/kernel';
-import type { NotificationPreferenceChanges } from '../domain/notification-preferences';
-import { type Membership, PreferenceStore, type StoredPreferences } from '../infrastructure/preference-store';
+import type { NotificationPreferenceChanges } from '../../domain/preferences/notification-preferences';
+import {
+  type Membership,
+  PreferenceStore,
+  type StoredPreferences,
+} from '../../infrastructure/preferences/preference-store';
 
 @Injectable()
 export class NotificationPreferencesService {
