@@ -14,6 +14,9 @@ class Endless1799999999999 implements MigrationInterface {
   }
 }
 
+/** How many migrations there are from this one on. */
+const fromOn = (migration: string) => MIGRATIONS.length - MIGRATIONS.findIndex(({ name }) => name === migration);
+
 describe('the migrations', () => {
   let urls: TestDatabaseUrls;
 
@@ -44,7 +47,6 @@ describe('the migrations', () => {
   });
 
   it('write the search lines of older audit records, too, and continue after an interruption', async () => {
-    const fromOn = (migration: string) => MIGRATIONS.length - MIGRATIONS.findIndex(({ name }) => name === migration);
     const lines = () => queryAs(urls.superuserUrl, 'SELECT seq::int, line FROM audit_search ORDER BY seq');
     await revertMigrations(urls.ownerUrl, MIGRATIONS, fromOn('AuditSearch1763712000034'));
     await queryAs(
