@@ -79,8 +79,12 @@ const MESSAGES = [
      INCLUDE (message_type) WHERE origin <> 'product'`,
   `CREATE INDEX notification_messages_due ON notification_messages (scheduled_at) WHERE status = 'scheduled'`,
   `CREATE INDEX notification_messages_of_product ON notification_messages (created_at) WHERE origin = 'product'`,
+  // They say from where and with what somebody signed in, and are found by that person when the account is erased.
+  `CREATE INDEX notification_messages_of_recipient ON notification_messages (tenant_id, audience_user_ids)
+     WHERE origin = 'product'`,
   ...tenantWall('notification_messages'),
   grant('notification_messages', ['SELECT', 'INSERT', 'UPDATE', 'DELETE']),
+  ...personal('notification_messages', ['body', 'action']),
 
   // What an administrator was shown, for a publication that must reach the same audience.
   `CREATE TABLE notification_previews (

@@ -1,4 +1,4 @@
-import { v7 } from 'uuid';
+import { v5, v7 } from 'uuid';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -10,6 +10,16 @@ export function newId(): string {
 /** The same with this time, for ids whose order is that of events in the database. */
 export function newIdAt(time: Date): string {
   return v7({ msecs: time.getTime() });
+}
+
+/**
+ * The UUID that stands for the two together, the same whenever it is made: for a row that is written once although the
+ * message that has it written may come again.
+ *
+ * @param id a UUID.
+ */
+export function derivedId(id: string, name: string): string {
+  return v5(name, id);
 }
 
 /** Whether the value has the 8-4-4-4-12 form of a UUID, of any version and in either case. */

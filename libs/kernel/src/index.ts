@@ -28,7 +28,7 @@ export {
   type SettingsChanges,
   textErrors,
 } from './changes';
-export { isUuid, newId, newIdAt } from './ids';
+export { derivedId, isUuid, newId, newIdAt } from './ids';
 export {
   isSupportedLocale,
   localize,
