@@ -2,10 +2,13 @@ import { Module } from '@nestjs/common';
 import { AccountChangeNoticeStore } from '../infrastructure/history/account-change-notice-store';
 import { EventPages } from '../infrastructure/history/event-pages';
 import { LoginEvents } from '../infrastructure/history/login-events';
+import { NoticeRecipients } from '../infrastructure/history/notice-recipients';
 import { SecurityEvents } from '../infrastructure/history/security-events';
 import { SecurityNotices } from '../infrastructure/history/security-notices';
 import { AccountChangeMailHandler } from '../application/history/account-change-mail.handler';
 import { AccountChangeNotices } from '../application/history/account-change-notices.service';
+import { OwnerNotices } from '../application/history/owner-notices';
+import { SecurityInboxHandler } from '../application/history/security-inbox.handler';
 import { SecurityNoticeMailHandler } from '../application/history/security-notices.handler';
 import { UntoldAccountChanges } from '../application/history/untold-account-changes';
 import { AccountsModule } from './accounts.module';
@@ -19,11 +22,14 @@ import { MailsModule } from './mails.module';
     AccountChangeNotices,
     EventPages,
     LoginEvents,
+    NoticeRecipients,
+    OwnerNotices,
     SecurityEvents,
+    SecurityInboxHandler,
     SecurityNoticeMailHandler,
     SecurityNotices,
     UntoldAccountChanges,
   ],
-  exports: [AccountChangeNoticeStore, AccountChangeNotices, LoginEvents, SecurityEvents, SecurityNotices],
+  exports: [AccountChangeNoticeStore, AccountChangeNotices, LoginEvents, OwnerNotices, SecurityEvents, SecurityNotices],
 })
 export class HistoryModule {}

@@ -7,6 +7,7 @@ import { IamSweeper } from '../infrastructure/personal-data/iam-sweeper';
 import { SelfProfiles } from '../infrastructure/personal-data/self-profiles';
 import { UserErasure } from '../infrastructure/personal-data/user-erasure';
 import { UserRows } from '../infrastructure/personal-data/user-rows';
+import { DeletionInboxHandler } from '../application/personal-data/account-deletion-inbox.handler';
 import {
   DeletionCancelledMailHandler,
   DeletionRequestedMailHandler,
@@ -16,7 +17,11 @@ import { AccountErasure } from '../application/personal-data/account-erasure';
 import { AccountReturn } from '../application/personal-data/account-return';
 import { DataArchive } from '../application/personal-data/data-archive';
 import { DataExportLinks } from '../application/personal-data/data-export-links';
-import { DataExportHandler, DataExportReadyMailHandler } from '../application/personal-data/data-exports.handler';
+import {
+  DataExportHandler,
+  DataExportReadyInboxHandler,
+  DataExportReadyMailHandler,
+} from '../application/personal-data/data-exports.handler';
 import { DataExportsService } from '../application/personal-data/data-exports.service';
 import { DueErasures } from '../application/personal-data/due-erasures';
 import { ExpiredDataExports } from '../application/personal-data/expired-data-exports';
@@ -37,10 +42,12 @@ import { SessionsModule } from './sessions.module';
     DataArchive,
     DataExportHandler,
     DataExportLinks,
+    DataExportReadyInboxHandler,
     DataExportReadyMailHandler,
     DataExports,
     DataExportsService,
     DeletionCancelledMailHandler,
+    DeletionInboxHandler,
     DeletionRequestedMailHandler,
     DueErasures,
     ExpiredDataExports,

@@ -9,7 +9,7 @@ import {
 import { maskedIdentifier } from '../../domain/accounts/masked-identifier';
 import { LoginIdentifiers } from '../../infrastructure/accounts/login-identifiers';
 import { AccountChangeNoticeStore } from '../../infrastructure/history/account-change-notice-store';
-import { AccountChangeNoticeDue } from './history.messages';
+import { AccountChangeNoticeDue, SecurityInboxDue } from './history.messages';
 
 /** What was changed in an account, as its security event records it. */
 export interface AccountChange {
@@ -20,7 +20,7 @@ export interface AccountChange {
   readonly identifier?: Identifier;
 }
 
-/** Notifies every identifier that an account had before a change to its security. */
+/** Notifies every identifier that an account had before a change to its security, and its owner's inbox. */
 @Injectable()
 export class AccountChangeNotices {
   constructor(
@@ -51,5 +51,6 @@ export class AccountChangeNotices {
       await this.store.insert(notice);
       await this.outbox.add(new AccountChangeNoticeDue(notice));
     }
+    await this.outbox.add(new SecurityInboxDue(account, eventId));
   }
 }

@@ -1,4 +1,5 @@
 import type { SupportedLocale } from '@libs/kernel';
+import type { SecurityEventType } from '../../infrastructure/history/security-events';
 import type { MailTexts } from '../mails/mail-texts';
 
 type Localized = Readonly<Record<SupportedLocale, MailTexts>>;
@@ -73,3 +74,14 @@ export const REFRESH_TOKEN_REUSED: Localized = {
     caution: '第三者による利用が疑われる場合は、すぐにパスワードを変更してください。',
   },
 };
+
+export const SECURITY_MAIL_TEXTS: Partial<Record<SecurityEventType, Localized>> = {
+  new_device_login: NEW_DEVICE_LOGIN,
+  refresh_token_reused: REFRESH_TOKEN_REUSED,
+};
+
+/**
+ * Of one type. Otherwise anyone who knows the password could fill the owner's mailbox by signing in with ever new device
+ * keys.
+ */
+export const MAX_NOTICES_PER_HOUR = 10;

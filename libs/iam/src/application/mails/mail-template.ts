@@ -1,6 +1,11 @@
 import type { SupportedLocale } from '@libs/kernel';
 import type { MailTexts } from './mail-texts';
 
+export interface Fact {
+  readonly label: string;
+  readonly value: string;
+}
+
 export interface MailContent {
   readonly locale: SupportedLocale;
   readonly texts: MailTexts;
@@ -12,7 +17,7 @@ export interface MailContent {
   /** How long the code or the link can be used. */
   readonly validSeconds?: number;
   /** The facts, one a line, shown in place of a code. */
-  readonly facts?: readonly { readonly label: string; readonly value: string }[];
+  readonly facts?: readonly Fact[];
 }
 
 export interface RenderedMail {
@@ -80,12 +85,12 @@ function html(content: MailContent, subject: string, fill: (template: string) =>
   );
 }
 
-function linesOf(facts: NonNullable<MailContent['facts']>): string[] {
+function linesOf(facts: readonly Fact[]): string[] {
   return facts.map(({ label, value }) => `${label}: ${oneLine(value)}`);
 }
 
 /** Prevents a name from adding a header or a paragraph. */
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
 }
 
@@ -103,7 +108,7 @@ export function momentText(moment: Date, locale: SupportedLocale, timeZone: stri
 }
 
 /** A duration as people say it, in whole hours if possible: `1 hour`, `90 minutes`. */
-function durationText(seconds: number, locale: SupportedLocale): string {
+export function durationText(seconds: number, locale: SupportedLocale): string {
   const [value, unit] = seconds % 3_600 === 0 ? [seconds / 3_600, 'hour'] : [Math.ceil(seconds / 60), 'minute'];
   const text = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
   // For Simplified Chinese Intl puts no space between digit and character, unlike the rest of the mail.

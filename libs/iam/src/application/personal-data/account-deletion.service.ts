@@ -9,6 +9,7 @@ import { Sessions } from '../../infrastructure/sessions/sessions';
 import type { MemberSession } from '../../infrastructure/sessions/signed-in';
 import type { Client } from '../accounts/app-scope';
 import { StepUps } from '../codes/step-ups.service';
+import { SecurityInboxDue } from '../history/history.messages';
 import { DeletionRequestedMailDue } from './personal-data.messages';
 
 /**
@@ -45,7 +46,7 @@ export class AccountDeletionService {
       const { eraseAt, isNew } = await this.deletions.request(tenantId, userId);
       await this.sessions.revokeAll({ tenantId, userId }, 'account_deletion');
       if (!isNew) return eraseAt;
-      await this.securityEvents.record({
+      const eventId = await this.securityEvents.record({
         tenantId,
         appId: null,
         userId,
@@ -56,6 +57,7 @@ export class AccountDeletionService {
         details: { erase_at: eraseAt.toISOString() },
       });
       await this.outbox.add(new DeletionRequestedMailDue(member, client.locale));
+      await this.outbox.add(new SecurityInboxDue(member, eventId));
       return eraseAt;
     });
   }

@@ -98,3 +98,17 @@ export const EXPORT_READY: Localized = {
       'リンクを知っている人は誰でもデータを読むことができます。転送しないでください。お心当たりがない場合は、すぐにパスワードを変更してください。',
   },
 };
+
+/** The link is what the notice opens, and not in its text. */
+export const EXPORT_READY_IN_INBOX: Localized = {
+  'zh-CN': { ...EXPORT_READY['zh-CN'], lead: '您申请的个人数据副本已准备好，打开此消息的链接即可下载。' },
+  'zh-TW': { ...EXPORT_READY['zh-TW'], lead: '您申請的個人資料副本已準備好，開啟此訊息的連結即可下載。' },
+  'en-US': {
+    ...EXPORT_READY['en-US'],
+    lead: 'the copy of your personal data that you asked for is ready. Open the link of this message to download it.',
+  },
+  'ja-JP': {
+    ...EXPORT_READY['ja-JP'],
+    lead: '申請された個人データの写しが用意できました。このメッセージのリンクを開いてダウンロードしてください。',
+  },
+};

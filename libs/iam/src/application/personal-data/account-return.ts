@@ -3,6 +3,7 @@ import { Outbox } from '@libs/kernel';
 import { SecurityEvents } from '../../infrastructure/history/security-events';
 import { AccountDeletions } from '../../infrastructure/personal-data/account-deletions';
 import type { Client } from '../accounts/app-scope';
+import { SecurityInboxDue } from '../history/history.messages';
 import { DeletionCancelledMailDue } from './personal-data.messages';
 
 /** Signing in withdraws a requested deletion. */
@@ -21,7 +22,7 @@ export class AccountReturn {
   ): Promise<void> {
     const { tenantId, userId, sessionId } = session;
     if (!(await this.deletions.cancel(tenantId, userId))) return;
-    await this.securityEvents.record({
+    const eventId = await this.securityEvents.record({
       tenantId,
       appId: null,
       userId,
@@ -32,5 +33,6 @@ export class AccountReturn {
       details: {},
     });
     await this.outbox.add(new DeletionCancelledMailDue(session, locale));
+    await this.outbox.add(new SecurityInboxDue(session, eventId));
   }
 }

@@ -11,13 +11,21 @@ import {
 import { Outbox, Transactions } from '@libs/kernel';
 import { DATA_EXPORT_LIFETIME_HOURS, type DataExport, isReady } from '../../domain/personal-data/data-export';
 import { DataExports } from '../../infrastructure/personal-data/data-exports';
+import { OwnerNotices } from '../history/owner-notices';
 import { OwnerMails } from '../mails/owner-mails';
-import { EXPORT_READY } from './account-mail-texts';
+import { EXPORT_READY, EXPORT_READY_IN_INBOX } from './account-mail-texts';
 import { DataArchive } from './data-archive';
 import { DataExportLinks } from './data-export-links';
-import { DATA_EXPORT_READY_MAIL, DATA_EXPORT_REQUESTED, DataExportReadyMailDue } from './personal-data.messages';
+import {
+  DATA_EXPORT_READY_INBOX,
+  DATA_EXPORT_READY_MAIL,
+  DATA_EXPORT_REQUESTED,
+  DataExportReadyInboxDue,
+  DataExportReadyMailDue,
+} from './personal-data.messages';
 
 const MAX_ATTEMPTS = 8;
+const LIFETIME_SECONDS = DATA_EXPORT_LIFETIME_HOURS * 3_600;
 
 /** Writes exports. However often the message arrives, and wherever a process dies: one archive, or none. */
 @Injectable()
@@ -60,6 +68,7 @@ export class DataExportHandler implements OutboxHandler, OnModuleInit {
     await this.archives.create(tenantId, content, async (archive) => {
       if (!(await this.exports.makeReady(tenantId, id, archive.id))) return false;
       await this.outbox.add(new DataExportReadyMailDue(dataExport));
+      await this.outbox.add(new DataExportReadyInboxDue(dataExport));
       return true;
     });
   }
@@ -83,6 +92,32 @@ export class DataExportReadyMailHandler implements OutboxHandler, OnModuleInit {
     const dataExport = await this.exports.find(message.tenantId, String(message.data['export_id']));
     if (!dataExport || !isReady(dataExport)) return;
     const link = this.links.urlOf(dataExport);
-    await this.mails.send(message, EXPORT_READY, () => ({ link, validSeconds: DATA_EXPORT_LIFETIME_HOURS * 3_600 }));
+    await this.mails.send(message, EXPORT_READY, () => ({ link, validSeconds: LIFETIME_SECONDS }));
+  }
+}
+
+/** Tells in the inbox where the export can be downloaded, as long as it can. */
+@Injectable()
+export class DataExportReadyInboxHandler implements OutboxHandler, OnModuleInit {
+  constructor(
+    private readonly handlers: OutboxHandlers,
+    private readonly exports: DataExports,
+    private readonly links: DataExportLinks,
+    private readonly notices: OwnerNotices,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.register(DATA_EXPORT_READY_INBOX, this);
+  }
+
+  async handle({ tenantId, data }: OutboxMessage): Promise<void> {
+    const dataExport = await this.exports.find(tenantId, String(data['export_id']));
+    if (!dataExport || !isReady(dataExport)) return;
+    const { id: causeId, appId, userId, expiresAt } = dataExport;
+    const url = this.links.urlOf(dataExport);
+    await this.notices.tell({ tenantId, appId, userId, causeId, messageType: 'system', url, expiresAt }, (locale) => ({
+      texts: EXPORT_READY_IN_INBOX[locale],
+      validSeconds: LIFETIME_SECONDS,
+    }));
   }
 }

@@ -11,6 +11,9 @@ export const DATA_EXPORT_REQUESTED = 'iam.data_export_requested';
 /** The type that tells the owner where the export can be downloaded. */
 export const DATA_EXPORT_READY_MAIL = 'iam.data_export_ready_mail';
 
+/** The type that puts the link into the owner's inbox. */
+export const DATA_EXPORT_READY_INBOX = 'iam.data_export_ready_inbox';
+
 /** An account, and the App in whose name its owner is written to; null for the tenant. */
 interface Account {
   readonly tenantId: string;
@@ -67,5 +70,13 @@ export class DataExportReadyMailDue extends DataExportMessage {
   constructor(dataExport: DataExport) {
     const { id, userId, locale } = dataExport;
     super(dataExport, { user_id: userId, export_id: id, locale });
+  }
+}
+
+export class DataExportReadyInboxDue extends DataExportMessage {
+  readonly type = DATA_EXPORT_READY_INBOX;
+
+  constructor(dataExport: DataExport) {
+    super(dataExport, { export_id: dataExport.id });
   }
 }

@@ -11,7 +11,7 @@ import { Sessions } from '../../infrastructure/sessions/sessions';
 import type { MemberSession } from '../../infrastructure/sessions/signed-in';
 import { tokenHash as hashOfToken } from '../../infrastructure/sessions/tenant-token';
 import type { AppScope, Client } from '../accounts/app-scope';
-import { SecurityNoticeDue } from '../history/history.messages';
+import { SecurityInboxDue, SecurityNoticeDue } from '../history/history.messages';
 import { SessionEndings } from './session-endings';
 import { newRefreshToken, type TokenPair } from './token-pair';
 
@@ -122,6 +122,7 @@ export class SessionsService {
       details: { other_device: isFromElsewhere },
     });
     await this.outbox.add(new SecurityNoticeDue({ ...scope, userId }, eventId, client.locale));
+    await this.outbox.add(new SecurityInboxDue({ ...scope, userId }, eventId));
   }
 }
 

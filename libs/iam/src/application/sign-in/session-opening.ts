@@ -6,7 +6,7 @@ import { SecurityEvents } from '../../infrastructure/history/security-events';
 import { AccessTokens } from '../../infrastructure/sessions/access-tokens';
 import { type DeviceDetails, SignIns } from '../../infrastructure/sign-in/sign-ins';
 import type { AppScope, Client } from '../accounts/app-scope';
-import { SecurityNoticeDue } from '../history/history.messages';
+import { SecurityInboxDue, SecurityNoticeDue } from '../history/history.messages';
 import { isStillProven, type PasswordProof } from '../passwords/proven-users';
 import { AccountReturn } from '../personal-data/account-return';
 import { SessionEndings } from '../sessions/session-endings';
@@ -89,5 +89,6 @@ export class SessionOpening {
       details: { device_id: deviceId, platform: device.platform, model: device.model },
     });
     await this.outbox.add(new SecurityNoticeDue({ ...scope, userId }, eventId, locale));
+    await this.outbox.add(new SecurityInboxDue({ ...scope, userId }, eventId));
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
+import type { Identifier } from '../../domain/accounts/login-identifier';
 import type { SecurityEventType } from './security-events';
 
 /** A security event with the facts for its mail. */
@@ -9,6 +10,8 @@ export interface SecurityNotice {
   readonly ip: string | null;
   readonly platform: string | null;
   readonly model: string | null;
+  /** That the event added, as long as the account has it. */
+  readonly identifier: Identifier | null;
   /** Events of this type in the hour up to and including this one. */
   readonly inHour: number;
 }
@@ -23,6 +26,9 @@ export class SecurityNotices {
       tenantId,
       `SELECT e.type, e.occurred_at AS "occurredAt", host(e.ip) AS ip,
               coalesce(e.details ->> 'platform', d.platform) AS platform, coalesce(e.details ->> 'model', d.model) AS model,
+              (SELECT jsonb_build_object('type', i.type, 'value', i.value) FROM login_identifiers i
+                WHERE i.tenant_id = e.tenant_id AND i.user_id = e.user_id
+                  AND i.id::text = e.details ->> 'identifier_id') AS identifier,
               (SELECT count(*)::int FROM security_events p
                 WHERE p.tenant_id = e.tenant_id AND p.user_id = e.user_id AND p.type = e.type
                   AND (p.occurred_at, p.id) <= (e.occurred_at, e.id)

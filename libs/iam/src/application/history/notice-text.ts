@@ -1,0 +1,46 @@
+import type { SupportedLocale } from '@libs/kernel';
+import { durationText, type Fact, oneLine } from '../mails/mail-template';
+import type { MailTexts } from '../mails/mail-texts';
+
+export interface NoticeContent {
+  readonly texts: MailTexts;
+  readonly facts?: readonly Fact[];
+  /** How long what it is about can be used. */
+  readonly validSeconds?: number;
+}
+
+/** Filled in when the notice is shown, with the name that the App has then. */
+const APP_NAME = '{{app_name}}';
+
+/**
+ * The texts of a mail as those of an inbox: without a greeting, in Markdown. The body is pushed, too, so there is neither
+ * a link nor a code in it.
+ */
+export function noticeText(
+  locale: SupportedLocale,
+  { texts, facts = [], validSeconds }: NoticeContent,
+): { readonly title: string; readonly body: string } {
+  const duration = validSeconds === undefined ? '' : durationText(validSeconds, locale);
+  const fill = (template: string) => template.replaceAll('{app}', APP_NAME).replaceAll('{duration}', duration);
+  const list = facts.map(({ label, value }) => `- ${label}: ${asMarkdown(oneLine(value))}`);
+  const body = [
+    fill(asSentence(texts.lead)),
+    ...(list.length === 0 ? [] : [list.join('\n')]),
+    fill(texts.validity),
+    fill(texts.caution),
+  ];
+  return { title: fill(texts.subject), body: body.join('\n\n') };
+}
+
+/** In a mail it follows a greeting. */
+function asSentence(lead: string): string {
+  return lead.charAt(0).toUpperCase() + lead.slice(1);
+}
+
+/**
+ * Text in the midst of a line that means nothing but itself, since clients choose the names of their devices: no markup,
+ * no HTML, nothing to be filled in, no address that becomes a link. Points between digits are left to read.
+ */
+function asMarkdown(value: string): string {
+  return value.replace(/[\\`*_{}[\]<>&~|@]|:(?=\/)|(?<!\d)\.|\.(?!\d)/g, '\\$&');
+}

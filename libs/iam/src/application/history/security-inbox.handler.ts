@@ -1,0 +1,51 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { OutboxHandlers, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
+import type { SupportedLocale } from '@libs/kernel';
+import { maskedIdentifier } from '../../domain/accounts/masked-identifier';
+import { type SecurityNotice, SecurityNotices } from '../../infrastructure/history/security-notices';
+import { accountChangeMailTexts, isAccountChange } from './account-change-texts';
+import { SECURITY_INBOX } from './history.messages';
+import { OwnerNotices } from './owner-notices';
+import { factsOf } from './security-facts';
+import { FACT_LABELS, MAX_NOTICES_PER_HOUR, SECURITY_MAIL_TEXTS } from './security-mail-texts';
+import type { Fact } from '../mails/mail-template';
+import type { MailTexts } from '../mails/mail-texts';
+
+/** Puts security events into the inbox of the account's owner, as they are mailed. */
+@Injectable()
+export class SecurityInboxHandler implements OutboxHandler, OnModuleInit {
+  constructor(
+    private readonly handlers: OutboxHandlers,
+    private readonly events: SecurityNotices,
+    private readonly notices: OwnerNotices,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.register(SECURITY_INBOX, this);
+  }
+
+  async handle({ tenantId, appId, data }: OutboxMessage): Promise<void> {
+    const [causeId, userId] = [String(data['event_id']), String(data['user_id'])];
+    const event = await this.events.find(tenantId, causeId);
+    const texts = event && textsOf(event);
+    if (!texts) return;
+    const notice = { tenantId, appId, userId, causeId, messageType: 'security' } as const;
+    await this.notices.tell(notice, (locale, timeZone) => ({
+      texts: texts(locale),
+      facts: [...identifierIn(event, locale), ...factsOf(event, timeZone, locale)],
+    }));
+  }
+}
+
+/** Null for events that are not told, or not by this message. */
+function textsOf({ type, inHour }: SecurityNotice): ((locale: SupportedLocale) => MailTexts) | null {
+  if (isAccountChange(type)) return (locale) => accountChangeMailTexts(type, locale);
+  const texts = SECURITY_MAIL_TEXTS[type];
+  return texts && inHour <= MAX_NOTICES_PER_HOUR ? (locale) => texts[locale] : null;
+}
+
+/** The one that was added: of one that was removed nothing is kept but the mail. */
+function identifierIn({ identifier }: SecurityNotice, locale: SupportedLocale): Fact[] {
+  if (identifier === null) return [];
+  return [{ label: FACT_LABELS[locale].identifier, value: maskedIdentifier(identifier.type, identifier.value) }];
+}

@@ -1,0 +1,41 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { OutboxHandlers, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
+import { SecurityNotices } from '../../infrastructure/history/security-notices';
+import { AccountDeletions } from '../../infrastructure/personal-data/account-deletions';
+import { SECURITY_INBOX } from '../history/history.messages';
+import { OwnerNotices } from '../history/owner-notices';
+import { FACT_LABELS } from '../history/security-mail-texts';
+import { momentText } from '../mails/mail-template';
+import { DELETION_CANCELLED, DELETION_REQUESTED } from './account-mail-texts';
+
+/** Tells the owner in the inbox that the account will be deleted, or kept. */
+@Injectable()
+export class DeletionInboxHandler implements OutboxHandler, OnModuleInit {
+  constructor(
+    private readonly handlers: OutboxHandlers,
+    private readonly events: SecurityNotices,
+    private readonly deletions: AccountDeletions,
+    private readonly notices: OwnerNotices,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.register(SECURITY_INBOX, this);
+  }
+
+  async handle({ tenantId, appId, data }: OutboxMessage): Promise<void> {
+    const [causeId, userId] = [String(data['event_id']), String(data['user_id'])];
+    const event = await this.events.find(tenantId, causeId);
+    const notice = { tenantId, appId, userId, causeId, messageType: 'security' } as const;
+    if (event?.type === 'account_deletion_cancelled') {
+      await this.notices.tell(notice, (locale) => ({ texts: DELETION_CANCELLED[locale] }));
+    }
+    if (event?.type !== 'account_deletion_requested') return;
+    const eraseAt = await this.deletions.eraseAt(tenantId, userId);
+    // Withdrawn meanwhile.
+    if (!eraseAt) return;
+    await this.notices.tell(notice, (locale, timeZone) => ({
+      texts: DELETION_REQUESTED[locale],
+      facts: [{ label: FACT_LABELS[locale].time, value: momentText(eraseAt, locale, timeZone) }],
+    }));
+  }
+}
