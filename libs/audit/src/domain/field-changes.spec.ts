@@ -3,8 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { SUPPORTED_LOCALES } from '@libs/kernel';
 import { changesBetween, type FieldChange, MASK } from './field-changes';
+import { anyText } from '../../../../test/support/any-text';
+import { rounds } from '../../../../test/support/rounds';
 
-const text = fc.string({ unit: 'binary' }).map((any) => any.replaceAll('\0', ''));
+const text = anyText().map((any) => any.replaceAll('\0', ''));
 const localizedText = fc.dictionary(fc.constantFrom(...SUPPORTED_LOCALES), text, { minKeys: 1 });
 const fieldName = fc.stringMatching(/^[a-f]{1,2}$/);
 const leaf = fc.oneof(text, fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean());
@@ -133,7 +135,7 @@ describe('What changed', () => {
         const changed = apply(plain(before), changesBetween(before, after));
         expect(leaves(changed)).toEqual(leaves(plain(after)));
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(500) },
     );
   });
 
@@ -180,7 +182,7 @@ describe('What changed', () => {
       fc.property(withSecrets, withSecrets, (before, after) => {
         expect(JSON.stringify(changesBetween(before, after))).not.toContain('SECRET-');
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(500) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { SupportedLocale } from '@libs/kernel';
 import { type RankedRow, type RegionSearch, RegionSearchBuilder, type SearchFields } from './region-search';
 import type { RowRange } from './text-index';
+import { rounds } from '../../../../test/support/rounds';
 
 const EVERYTHING = 1_000;
 
@@ -216,7 +217,7 @@ describe('RegionSearch', () => {
             expect(page.hasMore).toBe(false);
           },
         ),
-        { numRuns: 500 },
+        { numRuns: rounds(500) },
       );
     });
 

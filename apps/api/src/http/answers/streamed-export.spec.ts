@@ -5,6 +5,7 @@ import type { Response } from 'express';
 import fc from 'fast-check';
 import type { ApiRequest } from '../request/request';
 import { type Export, type ExportedCell, type ExportFormat, sendExport } from './streamed-export';
+import { anyText } from '../../../../../test/support/any-text';
 
 interface Row {
   readonly id: number;
@@ -80,11 +81,7 @@ describe('A streamed export', () => {
   afterEach(() => server?.close());
 
   it('is CSV with a head line, whatever stands in the cells', async () => {
-    const name = fc.oneof(
-      fc.string({ unit: 'binary' }),
-      fc.constantFrom('a"b', 'a,b', 'a\r\nb', '"', '', ' =1'),
-      fc.constant(null),
-    );
+    const name = fc.oneof(anyText(), fc.constantFrom('a"b', 'a,b', 'a\r\nb', '"', '', ' =1'), fc.constant(null));
     await fc.assert(
       fc.asyncProperty(fc.array(name, { maxLength: 8 }), async (names) => {
         const rows = names.map((value, id) => ({ id, name: value }));

@@ -3,6 +3,7 @@ import { ValidationFailedError } from '@libs/kernel';
 import { Checked, EmailAddress, ListOf, Nested, OneOf, QueryInteger, Text } from './fields';
 import { parseQuery } from '../request/query';
 import { ValidationPipe } from './validation.pipe';
+import { rounds } from '../../../../../test/support/rounds';
 
 class Page {
   @QueryInteger(1, 1_000_000, { default: 1 })
@@ -133,7 +134,7 @@ describe('A query', () => {
       fc.asyncProperty(text, async (value) => {
         await query(value);
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(500) },
     );
   });
 });
@@ -183,7 +184,7 @@ describe('A body', () => {
         const taken = await body(json);
         expect(taken instanceof Captcha || Array.isArray(taken)).toBe(true);
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(500) },
     );
   });
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { SUPPORTED_LOCALES } from '@libs/kernel';
 import { type HashedRevision, revisionHash } from './revision-hash';
+import { anyText } from '../../../../../test/support/any-text';
 
 const REVISION: HashedRevision = {
   key: 'privacy-policy',
@@ -18,7 +19,7 @@ const CANONICAL =
   '"effective_at":"2026-12-01T00:00:00.000Z","key":"privacy-policy","revision":1,' +
   '"title":{"en-US":"Privacy policy","zh-CN":"隐私政策"}}';
 
-const localizedText = fc.dictionary(fc.constantFrom(...SUPPORTED_LOCALES), fc.string({ unit: 'binary' }));
+const localizedText = fc.dictionary(fc.constantFrom(...SUPPORTED_LOCALES), anyText());
 const revision = fc.record({
   key: fc.string(),
   revision: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
