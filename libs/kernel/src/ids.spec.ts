@@ -1,4 +1,4 @@
-import { isUuid, newId } from './ids';
+import { derivedId, isUuid, newId } from './ids';
 
 describe('newId', () => {
   it('is a UUID of version 7, in lower case', () => {
@@ -9,6 +9,15 @@ describe('newId', () => {
     const ids = Array.from({ length: 1_000 }, newId);
     expect([...ids].sort()).toEqual(ids);
     expect(new Set(ids).size).toBe(1_000);
+  });
+});
+
+describe('derivedId', () => {
+  it('is the same UUID for the same two, and another one if either differs', () => {
+    const [one, other] = [newId(), newId()];
+    expect(isUuid(derivedId(one, 'a'))).toBe(true);
+    expect(derivedId(one, 'a')).toBe(derivedId(one, 'a'));
+    expect(new Set([one, other].flatMap((id) => ['a', 'b'].map((name) => derivedId(id, name)))).size).toBe(4);
   });
 });
 
