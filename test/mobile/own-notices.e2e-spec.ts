@@ -161,7 +161,7 @@ describe('What the product itself has to tell a member', () => {
       expect(body.match(/{{/g)).toHaveLength(1);
       const html = new MarkdownIt({ html: true, linkify: true }).render(body);
       expect(html).toContain(
-        'Device: &lt;b&gt;x&lt;/b&gt; **y** [z](http://a.example) www.evil.example {{display_name}} &amp;amp; `c` # h</li>',
+        'Device: ‹b›x‹/b› **y** [z](http://a.example) www.evil.example {{display_name}} &amp; `c` # h</li>',
       );
       expect(html).not.toMatch(/<(?:a|b|strong|code|h1)\b/);
     });

@@ -30,19 +30,21 @@ describe('noticeText', () => {
     }
   });
 
-  it('shows a value as it is, whatever it contains, in one line', () => {
+  it('shows a value as it is, whatever it contains but angle brackets and entities, in one line', () => {
     fc.assert(
       fc.property(
         fc.string({ maxLength: 100 }),
-        fc.constantFrom('', 'www.', 'http://', 'a@', '{{app_name}}'),
+        fc.constantFrom('', 'www.', 'http://', 'mailto:', 'a@', '<b>', '{{app_name}}'),
         (text, start) => {
-          const value = `${start}${text}`;
+          const value = `${start}${text}`.replaceAll('&', '+');
           const { body } = noticeText('en-US', {
             texts: NEW_DEVICE_LOGIN['en-US'],
             facts: [{ label: 'Device', value }],
           });
           const [, item] = /<li>([^\n]*)<\/li>/.exec(markdown.render(body)) ?? [];
-          expect(item).toBe(markdown.utils.escapeHtml(`Device: ${oneLine(value)}`.trim()));
+          expect(item).toBe(
+            markdown.utils.escapeHtml(`Device: ${oneLine(value)}`.trim().replaceAll('<', '‹').replaceAll('>', '›')),
+          );
           expect(body.match(/\{\{/g)).toHaveLength(1);
         },
       ),

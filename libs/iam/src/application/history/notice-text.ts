@@ -39,8 +39,12 @@ function asSentence(lead: string): string {
 
 /**
  * Text in the midst of a line that means nothing but itself, since clients choose the names of their devices: no markup,
- * no HTML, nothing to be filled in, no address that becomes a link. Points between digits are left to read.
+ * nothing to be filled in, no address that becomes a link. Points between digits are left to read. Angle brackets are
+ * replaced by others: whoever escapes HTML would take an escaped one for two characters.
  */
 function asMarkdown(value: string): string {
-  return value.replace(/[\\`*_{}[\]<>&~|@]|:(?=\/)|(?<!\d)\.|\.(?!\d)/g, '\\$&');
+  return value
+    .replaceAll('<', '‹')
+    .replaceAll('>', '›')
+    .replace(/[\\`*_{}[\]~|@]|(?<=[a-z]):|(?<!\d)\.|\.(?!\d)/gi, '\\$&');
 }
