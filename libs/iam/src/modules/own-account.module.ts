@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { FilesModule } from '@libs/files';
 import { MemberContexts } from '../infrastructure/own-account/member-contexts';
 import { MemberDevices } from '../infrastructure/own-account/member-devices';
+import { PushTokens } from '../infrastructure/own-account/push-tokens';
 import { PreferenceStore } from '../infrastructure/own-account/preference-store';
 import { AvatarsService } from '../application/own-account/avatars.service';
 import { DevicesService } from '../application/own-account/devices.service';
@@ -40,6 +41,7 @@ import { SignInModule } from './sign-in.module';
     OwnSessionsService,
     PreferenceStore,
     ProfilesService,
+    PushTokens,
   ],
   exports: [
     AvatarsService,
@@ -49,6 +51,7 @@ import { SignInModule } from './sign-in.module';
     OwnPasswordService,
     OwnSessionsService,
     ProfilesService,
+    PushTokens,
   ],
 })
 export class OwnAccountModule {}

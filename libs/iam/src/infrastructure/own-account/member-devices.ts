@@ -86,7 +86,8 @@ export class MemberDevices {
       token,
     ]);
     await this.database.query(
-      `UPDATE devices d SET push_provider = NULL, push_token = NULL, push_enabled = false
+      `UPDATE devices d
+          SET push_provider = NULL, push_token = NULL, push_enabled = false, push_registered_at = NULL
         WHERE d.tenant_id = $1 AND d.app_id = $2 AND d.push_provider = $3 AND d.push_token = $4
           AND d.id IS DISTINCT FROM (SELECT s.device_id FROM sessions s WHERE s.tenant_id = $1 AND s.id = $5)`,
       [tenantId, appId, provider, token, sessionId],
@@ -104,7 +105,9 @@ export class MemberDevices {
     registration: readonly [string | null, string | null, boolean],
   ): Promise<boolean> {
     const rows = await this.database.query(
-      `UPDATE devices d SET push_provider = $3, push_token = $4, push_enabled = $5
+      `UPDATE devices d
+          SET push_provider = $3, push_token = $4, push_enabled = $5,
+              push_registered_at = CASE WHEN $4::text IS NOT NULL THEN now() END
          FROM sessions s
         WHERE s.tenant_id = $1 AND s.id = $2 AND s.revoked_at IS NULL AND d.tenant_id = s.tenant_id AND d.id = s.device_id RETURNING 1`,
       [tenantId, sessionId, ...registration],
