@@ -100,6 +100,7 @@ import { RenderingThread } from './infrastructure/rendering/rendering-thread';
     PublicDictionaries,
     PublishedArticles,
     PublishedPages,
+    RichTextRenderer,
   ],
 })
 export class ContentModule {

@@ -54,7 +54,8 @@ export { DictionaryLimitError } from './domain/dictionaries/dictionary.errors';
 export { DOCUMENT_TYPES, type DocumentType, type PageRef } from './domain/pages/page';
 export { pageLocale } from './domain/pages/page-in-locale';
 export { MAX_TITLE_LENGTH } from './domain/texts/localized-texts';
-export { BODY_FORMATS, type BodyFormat, MAX_BODY_BYTES } from './domain/texts/rich-text';
+export { BODY_FORMATS, type BodyFormat, MAX_BODY_BYTES, RichTextRefusedError } from './domain/texts/rich-text';
+export { RichTextRenderer } from './domain/texts/rich-text-renderer';
 export { MAX_SLUG_LENGTH, SLUG } from './domain/texts/slug';
 export { ArticleBookmarks, type BookmarkedArticle, MAX_BOOKMARKS } from './infrastructure/articles/article-bookmarks';
 export {

@@ -1,15 +1,20 @@
 import { createTransport } from 'nodemailer';
 import type SmtpPool from 'nodemailer/lib/smtp-pool';
 import { LANES } from '../outbox/outbox-lanes';
-import type { Mail, MailSender } from './mail-sender';
+import { type Mail, MailRefusedError, type MailSender } from './mail-sender';
 
 /** Shorter than the outbox lease, so that a hanging server is given up before another process takes the message. */
 const TIMEOUT_MS = 8_000;
+
+/** How many mails of one App are on their way at once. */
+export const BULK_MAILS_AT_ONCE = 2;
+const BULK_CONNECTIONS = BULK_MAILS_AT_ONCE * LANES['notifications.mail'].together;
 
 type Transport = ReturnType<typeof pooledTransport>;
 
 interface Transports {
   readonly awaited: Transport;
+  readonly bulk: Transport;
   readonly others: Transport;
 }
 
@@ -28,20 +33,26 @@ export class SmtpMailSender implements MailSender {
         .split('@')
         .at(-1)
         ?.replace(/[^\w.-]/g, '') || 'localhost';
-    const { awaited, others } = this.transports();
-    await (mail.isAwaited ? awaited : others).sendMail({
-      from: this.from,
-      to: { name: '', address: mail.to },
-      subject: mail.subject,
-      text: mail.text,
-      html: mail.html,
-      messageId: `<${mail.idempotencyKey}@${domain}>`,
-      headers: { 'Auto-Submitted': 'auto-generated' },
-    });
+    const { awaited, bulk, others } = this.transports();
+    const transport = mail.isAwaited ? awaited : mail.isBulk ? bulk : others;
+    try {
+      await transport.sendMail({
+        from: this.from,
+        to: { name: '', address: mail.to },
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        messageId: `<${mail.idempotencyKey}@${domain}>`,
+        headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
+      });
+    } catch (error) {
+      throw isRefusal(error) ? new MailRefusedError((error as Error).message, { cause: error }) : error;
+    }
   }
 
   close(): void {
     this.made?.awaited.close();
+    this.made?.bulk.close();
     this.made?.others.close();
   }
 
@@ -50,9 +61,16 @@ export class SmtpMailSender implements MailSender {
     return (this.made ??= {
       // One connection for each place of the lane, so that no mail waits behind those that hang.
       awaited: pooledTransport(this.smtpUrl, LANES['codes.mail'].places),
+      bulk: pooledTransport(this.smtpUrl, BULK_CONNECTIONS),
       others: pooledTransport(this.smtpUrl, LANES.mail.places),
     });
   }
+}
+
+/** Of this recipient or this text, by a code that is for good; not of the sender, and not of our credentials. */
+function isRefusal(error: unknown): boolean {
+  const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string };
+  return responseCode >= 500 && responseCode < 600 && (command === 'RCPT TO' || command === 'DATA');
 }
 
 function pooledTransport(url: string, maxConnections: number) {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
+import { oneLine } from '@libs/foundation';
 import { SUPPORTED_LOCALES } from '@libs/kernel';
 import { DELETION_CANCELLED, DELETION_REQUESTED, EXPORT_READY_IN_INBOX } from '../personal-data/account-mail-texts';
-import { oneLine } from '../mails/mail-template';
 import { accountChangeMailTexts } from './account-change-texts';
 import { noticeText } from './notice-text';
 import { NEW_DEVICE_LOGIN, REFRESH_TOKEN_REUSED } from './security-mail-texts';

@@ -1,5 +1,6 @@
+import { oneLine } from '@libs/foundation';
 import type { SupportedLocale } from '@libs/kernel';
-import { durationText, type Fact, oneLine } from '../mails/mail-template';
+import { durationText, type Fact } from '../mails/mail-template';
 import type { MailTexts } from '../mails/mail-texts';
 
 export interface NoticeContent {

@@ -1,3 +1,4 @@
+import { escapeHtml, mailPage, oneLine } from '@libs/foundation';
 import type { SupportedLocale } from '@libs/kernel';
 import type { MailTexts } from './mail-texts';
 
@@ -26,9 +27,7 @@ export interface RenderedMail {
   readonly html: string;
 }
 
-/**
- * The plain text and the HTML of a mail. HTML for mail clients: tables and inline styles, nothing loaded but the icon.
- */
+/** The plain text and the HTML of a mail. */
 export function renderMail(content: MailContent): RenderedMail {
   const { texts, code, app } = content;
   const values: Readonly<Record<string, string>> = {
@@ -54,9 +53,6 @@ export function renderMail(content: MailContent): RenderedMail {
 function html(content: MailContent, subject: string, fill: (template: string) => string): string {
   const { texts, code, app, locale } = content;
   const paragraph = (text: string, style = 'margin:0 0 16px') => `<p style="${style}">${escapeHtml(fill(text))}</p>`;
-  const icon = app.iconUrl
-    ? `<img src="${escapeHtml(app.iconUrl)}" width="48" height="48" alt="" style="border-radius:10px;display:block;margin:0 0 16px">`
-    : '';
   const codeBlock = code
     ? `<p style="margin:0 0 16px;font:700 32px/1.2 monospace;letter-spacing:6px">${escapeHtml(code)}</p>`
     : '';
@@ -66,39 +62,21 @@ function html(content: MailContent, subject: string, fill: (template: string) =>
   const factsBlock = content.facts
     ? `<p style="margin:0 0 16px;word-break:break-word">${linesOf(content.facts).map(escapeHtml).join('<br>')}</p>`
     : '';
-  return (
-    `<!doctype html><html lang="${locale}"><head><meta charset="utf-8">` +
-    `<meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>` +
-    `<body style="margin:0;background:#f4f5f7;color:#1c1e21;font:16px/1.6 sans-serif">` +
-    `<table role="presentation" width="100%"><tr><td align="center" style="padding:24px">` +
-    `<table role="presentation" width="100%" style="max-width:480px;background:#fff;border-radius:12px"><tr><td style="padding:32px">` +
-    icon +
-    paragraph(texts.greeting) +
-    paragraph(texts.lead) +
-    codeBlock +
-    linkBlock +
-    factsBlock +
-    paragraph(texts.validity) +
-    paragraph(texts.caution, 'margin:0 0 24px;color:#606770;font-size:14px') +
-    `<p style="margin:0;font-weight:700">${escapeHtml(oneLine(app.name))}</p>` +
-    `</td></tr></table></td></tr></table></body></html>\n`
-  );
+  const blocks = [
+    paragraph(texts.greeting),
+    paragraph(texts.lead),
+    codeBlock,
+    linkBlock,
+    factsBlock,
+    paragraph(texts.validity),
+    paragraph(texts.caution, 'margin:0 0 24px;color:#606770;font-size:14px'),
+    `<p style="margin:0;font-weight:700">${escapeHtml(oneLine(app.name))}</p>`,
+  ];
+  return mailPage({ locale, subject, iconUrl: app.iconUrl, content: blocks.join('') });
 }
 
 function linesOf(facts: readonly Fact[]): string[] {
   return facts.map(({ label, value }) => `${label}: ${oneLine(value)}`);
-}
-
-/** Prevents a name from adding a header or a paragraph. */
-export function oneLine(text: string): string {
-  return text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(
-    /[&<>"']/g,
-    (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[character] ?? character,
-  );
 }
 
 /** A point in time as its reader would write it. @param timeZone an IANA name; null for UTC. */
