@@ -4,10 +4,29 @@ import { ErasedOwnNotices } from './application/own-notices/erased-own-notices.h
 import { OwnNotices } from './application/own-notices/own-notices.service';
 import { NotificationPreferencesService } from './application/preferences/notification-preferences.service';
 import { OwnNoticeStore } from './infrastructure/own-notices/own-notice-store';
+import { AppsModule } from '@libs/apps';
+import { ContentModule } from '@libs/content';
+import { IamModule } from '@libs/iam';
+import { Module } from '@nestjs/common';
+import { DeliveringApps } from './application/deliveries/delivering-apps';
+import { DeliveryDrain } from './application/deliveries/delivery-drain';
+import { DeliverySweeps } from './application/deliveries/delivery-sweeps';
+import { MailDrainHandler } from './application/deliveries/mail-drain.handler';
+import { PushDrainHandler } from './application/deliveries/push-drain.handler';
+import { RecipientTexts } from './application/deliveries/recipient-texts';
+import { NotificationPreferencesService } from './application/preferences/notification-preferences.service';
+import { UnsubscribeService } from './application/unsubscribe/unsubscribe.service';
 import { PersonalPreferences } from './infrastructure/preferences/personal-preferences';
 import { PreferenceStore } from './infrastructure/preferences/preference-store';
 
 import { DeliveryQueue } from './infrastructure/deliveries/delivery-queue';
+import { DeliverySettlements } from './infrastructure/deliveries/delivery-settlements';
+import { DeliveryTurns } from './infrastructure/deliveries/delivery-turns';
+import { DueDeliveries } from './infrastructure/deliveries/due-deliveries';
+import { MessageTexts } from './infrastructure/deliveries/message-texts';
+import { PushPauses } from './infrastructure/push/push-pauses';
+import { PushRoutes } from './infrastructure/push/push-routes';
+import { UnsubscribeLinks } from './infrastructure/unsubscribe/unsubscribe-links';
 import { FanOuts } from './infrastructure/fan-out/fan-outs';
 
 /** Global, since other contexts have something to tell through the kernel's port, and must not know this one. */
@@ -25,5 +44,28 @@ import { FanOuts } from './infrastructure/fan-out/fan-outs';
     { provide: MemberNotices, useExisting: OwnNotices },
   ],
   exports: [MemberNotices, NotificationPreferencesService],
+  imports: [AppsModule, ContentModule, IamModule],
+  providers: [
+    DeliveringApps,
+    DeliveryDrain,
+    DeliveryQueue,
+    DeliverySettlements,
+    DeliverySweeps,
+    DeliveryTurns,
+    DueDeliveries,
+    FanOuts,
+    MailDrainHandler,
+    MessageTexts,
+    NotificationPreferencesService,
+    PersonalPreferences,
+    PreferenceStore,
+    PushDrainHandler,
+    PushPauses,
+    PushRoutes,
+    RecipientTexts,
+    UnsubscribeLinks,
+    UnsubscribeService,
+  ],
+  exports: [NotificationPreferencesService, UnsubscribeService],
 })
 export class NotificationsModule {}

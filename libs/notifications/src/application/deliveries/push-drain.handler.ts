@@ -1,0 +1,169 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Database, type OutboxHandler, OutboxHandlers, type OutboxMessage } from '@libs/foundation';
+import { PushTokens } from '@libs/iam';
+import { DependencyUnavailableError } from '@libs/kernel';
+import { PUSHES_DUE } from '../../domain/deliveries/delivery.events';
+import type { DeliveryRoute, PushRouteName, SendableDelivery } from '../../domain/deliveries/due-delivery';
+import { keptText } from '../../domain/deliveries/settlement';
+import type { NotificationScope } from '../../domain/messages/message-settings';
+import { filledIn } from '../../domain/messages/placeholders';
+import type { PushNotification, PushRoute } from '../../domain/push/push-provider';
+import { DeliverySettlements } from '../../infrastructure/deliveries/delivery-settlements';
+import { DueDeliveries } from '../../infrastructure/deliveries/due-deliveries';
+import { PushPauses } from '../../infrastructure/push/push-pauses';
+import { PushRoutes } from '../../infrastructure/push/push-routes';
+import type { DeliveringApp } from './delivering-apps';
+import { DeliveryDrain, type DrainStep } from './delivery-drain';
+import { isAccepted, refusesConfiguration, restOf, type SendOutcome, settlementOf } from './delivery-outcomes';
+import { type DeliveryText, type DrainTexts, RecipientTexts } from './recipient-texts';
+
+/** Judged together, so that a wrong key is noticed before the first token is forgotten. */
+const BATCH = 200;
+/** Of a provider that is slow: the rest goes back, and has its turn again. */
+const BATCH_MS = 20_000;
+const UNRENDERED_SECONDS = 10;
+
+/** Sends the pushes of an App that are due, by the provider that it has for the devices. */
+@Injectable()
+export class PushDrainHandler implements OutboxHandler, OnModuleInit {
+  readonly retryDelaySeconds: OutboxHandler['retryDelaySeconds'];
+
+  constructor(
+    private readonly handlers: OutboxHandlers,
+    private readonly database: Database,
+    private readonly drain: DeliveryDrain,
+    private readonly due: DueDeliveries,
+    private readonly settlements: DeliverySettlements,
+    private readonly routes: PushRoutes,
+    private readonly pauses: PushPauses,
+    private readonly texts: RecipientTexts,
+    private readonly tokens: PushTokens,
+  ) {
+    this.retryDelaySeconds = drain.retryDelaySeconds;
+  }
+
+  onModuleInit(): void {
+    this.handlers.register(PUSHES_DUE, this, 'push');
+  }
+
+  async handle(message: OutboxMessage): Promise<void> {
+    await this.drain.handle(message, (scope, route, app) => {
+      const texts = this.texts.begin(scope, app);
+      return () => this.sendBatch(scope, route, app, texts);
+    });
+  }
+
+  private async sendBatch(
+    scope: NotificationScope,
+    route: DeliveryRoute,
+    app: DeliveringApp,
+    texts: DrainTexts,
+  ): Promise<DrainStep> {
+    if (route === 'email') return { more: false };
+    const by = await this.routes.find(scope, route);
+    if (!by) return { more: await this.due.drop(scope, route, BATCH, 'no_provider') };
+    const heldSeconds = by.isPaused ? await this.pauses.secondsToProbe(scope, by.name) : null;
+    if (heldSeconds !== null) return { more: false, heldSeconds };
+    const { sendable, full } = await this.claim(scope, route, by);
+    if (sendable.length === 0) return { more: full };
+    const { outcomes, restSeconds } = await this.send(sendable, route, app, by, texts);
+    const isPaused = await this.conclude(scope, route, by, sendable, outcomes);
+    // Whoever looks next finds out how long a pause lasts.
+    const more = full || isPaused || outcomes.some(({ kind }) => kind === 'unsent');
+    return { more, heldSeconds: isPaused ? 0 : restSeconds };
+  }
+
+  /** A probe is one push, and must not be spent on one that is dropped or put off. */
+  private async claim(scope: NotificationScope, route: DeliveryRoute, { isPaused }: PushRoute) {
+    for (;;) {
+      const claimed = await this.due.claim(scope, route, isPaused ? 1 : BATCH);
+      if (!isPaused || claimed.sendable.length > 0 || !claimed.full) return claimed;
+    }
+  }
+
+  private async send(
+    sendable: readonly SendableDelivery[],
+    route: PushRouteName,
+    app: DeliveringApp,
+    { provider }: PushRoute,
+    texts: DrainTexts,
+  ): Promise<{ outcomes: SendOutcome[]; restSeconds: number }> {
+    const unsent = (): SendOutcome[] => sendable.map(() => ({ kind: 'unsent' }));
+    const written = await texts.of(sendable).catch((error: unknown) => {
+      if (error instanceof DependencyUnavailableError) return null;
+      throw error;
+    });
+    if (!written) return { outcomes: unsent(), restSeconds: UNRENDERED_SECONDS };
+    const pushes = written.map((text, at) => pushOf(sendable[at] as SendableDelivery, route, app, text));
+    const start = performance.now();
+    const outcomes: SendOutcome[] = [];
+    let restSeconds = 0;
+    while (outcomes.length < pushes.length && restSeconds === 0 && performance.now() - start < BATCH_MS) {
+      const chunk = pushes.slice(outcomes.length, outcomes.length + provider.batchSize);
+      outcomes.push(...(await provider.send(chunk)));
+      restSeconds = restOf(outcomes);
+      if (refusesConfiguration(outcomes)) break;
+    }
+    return { outcomes: [...outcomes, ...unsent().slice(outcomes.length)], restSeconds };
+  }
+
+  /** @returns whether the provider is paused from now on. */
+  private conclude(
+    scope: NotificationScope,
+    route: PushRouteName,
+    by: PushRoute,
+    sendable: readonly SendableDelivery[],
+    outcomes: readonly SendOutcome[],
+  ): Promise<boolean> {
+    const accepted = outcomes.filter(isAccepted).length;
+    const refused = sendable.flatMap(({ deviceId, target: token }, at) => {
+      const outcome = outcomes[at];
+      const isRefused = outcome?.kind === 'drop_token' && deviceId !== null;
+      return isRefused ? [{ deviceId, provider: route, token, since: outcome.since }] : [];
+    });
+    const complaint = sendable.flatMap(({ target }, at) => {
+      const outcome = outcomes[at];
+      return outcome?.kind === 'configuration' ? [keptText(outcome.reason, target)] : [];
+    })[0];
+    const isRefused = complaint !== undefined && refusesConfiguration(outcomes);
+    return this.database.run(scope.tenantId, async () => {
+      const counts = { results: accepted + refused.length, refusedTokens: refused.length };
+      const refusesTooMany = !by.isPaused && (await this.pauses.count(scope, by.name, counts));
+      if (refusesTooMany) {
+        await this.pauses.pause(scope, by.name, 'too many tokens are refused', { isProbed: false });
+      } else if (isRefused) await this.pauses.pause(scope, by.name, complaint, { isProbed: true });
+      else if (by.isPaused && accepted > 0) await this.pauses.resume(scope, by.name);
+      const isPaused = refusesTooMany || isRefused || (by.isPaused && accepted === 0);
+      const forgotten = isPaused ? new Set<string>() : await this.tokens.forget(scope.tenantId, refused);
+      const settlements = sendable.map((delivery, at) =>
+        settlementOf(delivery, outcomes[at] ?? { kind: 'unsent' }, { isPaused, forgotten }),
+      );
+      await this.settlements.settle(scope, route, settlements);
+      return isPaused;
+    });
+  }
+}
+
+function pushOf(
+  { id, target, platform, displayName }: SendableDelivery,
+  provider: PushRouteName,
+  app: DeliveringApp,
+  { message, text }: DeliveryText,
+): PushNotification {
+  const values = { display_name: displayName ?? '', app_name: app.name };
+  const asItIs = (value: string) => value.replaceAll(/[\s\p{Cc}]+/gu, ' ');
+  return {
+    deliveryId: id,
+    messageId: message.id,
+    device: { provider, token: target, platform },
+    title: filledIn(text.title, values, asItIs),
+    body: filledIn(text.notification, values, asItIs),
+    data: {
+      id: message.publicationId,
+      type: message.messageType ?? 'notice',
+      action: JSON.stringify(message.action ?? { type: 'none', target: null }),
+    },
+    isMarketing: message.messageType === 'marketing',
+    expiresAt: message.expiresAt,
+  };
+}

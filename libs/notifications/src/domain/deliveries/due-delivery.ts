@@ -1,0 +1,63 @@
+import type { SupportedLocale } from '@libs/kernel';
+import type { QuietHours } from '../preferences/notification-preferences';
+import { quietUntil } from './quiet-hours';
+
+/** By which devices give their tokens, and mail. */
+export const DELIVERY_ROUTES = ['uni_push', 'fcm', 'apns', 'hms', 'email'] as const;
+export type DeliveryRoute = (typeof DELIVERY_ROUTES)[number];
+export type PushRouteName = Exclude<DeliveryRoute, 'email'>;
+
+/** How often one is tried before it is a dead letter. */
+export const MAX_TRIES = 8;
+
+/** News of last week is none. A provider that has been paused for that long has lost them. */
+const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1_000;
+
+/** A push or mail whose turn has come, with everything that may stop it. */
+export interface DueDelivery {
+  readonly id: string;
+  readonly messageId: string;
+  readonly userId: string;
+  readonly deviceId: string | null;
+  /** How many tries were begun. */
+  readonly attempts: number;
+  readonly createdAt: Date;
+  /** Whether the message has been recalled, or its record withdrawn in another way. */
+  readonly isWithdrawn: boolean;
+  readonly expiresAt: Date | null;
+  /** Whether user and membership are active. */
+  readonly isMember: boolean;
+  /** Whether the member accepts messages of the type by this channel. */
+  readonly isWanted: boolean;
+  readonly quietHours: QuietHours | null;
+  readonly timeZone: string | null;
+  readonly locale: SupportedLocale | null;
+  readonly displayName: string | null;
+  /** The device's token or the member's address, as of now; null if there is none. Never to be logged. */
+  readonly target: string | null;
+  readonly platform: string | null;
+}
+
+/** One that may leave. */
+export type SendableDelivery = DueDelivery & { readonly target: string };
+
+type Verdict =
+  | { readonly kind: 'send'; readonly delivery: SendableDelivery }
+  | { readonly kind: 'drop'; readonly reason: string }
+  | { readonly kind: 'fail'; readonly reason: string }
+  | { readonly kind: 'postpone'; readonly until: Date };
+
+/** Whether a delivery may leave now, by what holds now rather than when it was made. */
+export function verdictOn(delivery: DueDelivery, now: Date): Verdict {
+  const { expiresAt, target, quietHours } = delivery;
+  if (delivery.isWithdrawn) return { kind: 'drop', reason: 'withdrawn' };
+  if (expiresAt !== null && expiresAt <= now) return { kind: 'drop', reason: 'expired' };
+  if (now.getTime() - delivery.createdAt.getTime() > MAX_AGE_MS) return { kind: 'drop', reason: 'too_old' };
+  if (!delivery.isMember) return { kind: 'drop', reason: 'not_a_member' };
+  if (!delivery.isWanted) return { kind: 'drop', reason: 'not_wanted' };
+  if (target === null) return { kind: 'drop', reason: 'unreachable' };
+  if (delivery.attempts >= MAX_TRIES) return { kind: 'fail', reason: 'the last try ended with its process' };
+  const until = quietHours && quietUntil(quietHours, delivery.timeZone, now);
+  if (until) return { kind: 'postpone', until };
+  return { kind: 'send', delivery: { ...delivery, target } };
+}

@@ -1,0 +1,73 @@
+const TAG = /<(\/?)([a-z0-9]+)([^>]*)>/gi;
+const BLOCKS = new Set([
+  ...[
+    'p',
+    'h1',
+    'h2',
+    'h3',
+    'h4',
+    'h5',
+    'h6',
+    'div',
+    'blockquote',
+    'pre',
+    'section',
+    'article',
+    'figure',
+    'figcaption',
+  ],
+  ...['ul', 'ol', 'dl', 'dt', 'dd', 'table', 'caption', 'tr', 'hr'],
+]);
+/** The only entities in sanitised HTML. */
+const CHARACTERS: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
+
+interface PlainTextOptions {
+  /** Whether links are followed by where they lead. A notification on a screen has no room for that. */
+  readonly withLinks: boolean;
+}
+
+/**
+ * What sanitised HTML says, without markup: for screens and mails that show none. Items of lists keep a bullet, pictures
+ * their description. With links, paragraphs are parted by an empty line.
+ */
+export function plainText(html: string, { withLinks }: PlainTextOptions): string {
+  let target = '';
+  const text = html
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(TAG, (_tag, slash: string, given: string, attributes: string) => {
+      const name = given.toLowerCase();
+      const isEnd = slash !== '';
+      if (name === 'br') return '\n';
+      if (name === 'li') return isEnd ? '' : '\n• ';
+      if (name === 'td' || name === 'th') return ' ';
+      if (name === 'img') return valueOf(attributes, 'alt');
+      if (name === 'a' && withLinks) {
+        if (isEnd) return target === '' ? '' : ` (${target})`;
+        target = valueOf(attributes, 'href');
+        return '';
+      }
+      return BLOCKS.has(name) ? '\n\n' : '';
+    })
+    .replaceAll(/&(?:lt|gt|quot|amp);/g, (entity) => CHARACTERS[entity] ?? entity);
+  return lines(text, withLinks ? '\n\n' : '\n');
+}
+
+/** The same for a text that could not be rendered. */
+export function asWritten(text: string): string {
+  return lines(text, '\n\n');
+}
+
+/** Without control characters, and without blanks at the ends of lines. */
+function lines(text: string, gap: string): string {
+  return text
+    .replaceAll(/[^\S\n]+|(?!\n)\p{Cc}/gu, ' ')
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
+    .replaceAll(/\n{2,}/g, gap)
+    .trim();
+}
+
+function valueOf(attributes: string, name: string): string {
+  return new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1] ?? '';
+}

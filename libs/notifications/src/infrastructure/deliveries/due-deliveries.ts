@@ -1,0 +1,165 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@libs/foundation';
+import type { SupportedLocale } from '@libs/kernel';
+import {
+  type DeliveryRoute,
+  type DueDelivery,
+  type SendableDelivery,
+  verdictOn,
+} from '../../domain/deliveries/due-delivery';
+import type { Settlement } from '../../domain/deliveries/settlement';
+import type { NotificationScope } from '../../domain/messages/message-settings';
+import { DeliverySettlements } from './delivery-settlements';
+
+interface DueRow {
+  id: string;
+  message_id: string;
+  user_id: string;
+  device_id: string | null;
+  attempts: number;
+  created_at: Date;
+  withdrawn: boolean;
+  expires_at: Date | null;
+  member: boolean;
+  wanted: boolean;
+  quiet_from: string | null;
+  quiet_to: string | null;
+  quiet_zone: string | null;
+  time_zone: string | null;
+  locale: SupportedLocale | null;
+  display_name: string | null;
+  target: string | null;
+  platform: string | null;
+}
+
+/** What was taken. */
+export interface ClaimedDeliveries {
+  /** Each with the try counted that is to be made now. */
+  readonly sendable: readonly SendableDelivery[];
+  /** Whether there may be more. */
+  readonly full: boolean;
+}
+
+/** For a batch: its pushes are given up after 20 seconds each, and not begun after as many (see DeliveryDrain). */
+const LEASE_SECONDS = 180;
+
+/** The planner expects nothing behind the wall of row-level security, and would sort all that is due. */
+const BY_INDEX_ORDER = `SELECT set_config('enable_bitmapscan', 'off', true), set_config('enable_sort', 'off', true)`;
+
+const TARGET_OF_PUSH = `
+  LEFT JOIN devices t
+    ON t.tenant_id = $1 AND t.app_id = $2 AND t.id = due.device_id AND t.user_id = due.user_id
+   AND t.push_provider = $3 AND t.push_enabled`;
+
+const TARGET_OF_MAIL = `
+  LEFT JOIN LATERAL (
+    SELECT l.value AS push_token, NULL AS platform FROM login_identifiers l
+     WHERE l.tenant_id = $1 AND l.user_id = due.user_id AND l.type = 'email' AND l.verified_at IS NOT NULL
+     ORDER BY l.is_primary DESC, l.created_at, l.id LIMIT 1) t ON $3::text = 'email'`;
+
+/** Notices have no type, and no preferences. */
+const claim = (channel: 'push' | 'email', target: string) => `
+  WITH due AS MATERIALIZED (
+    SELECT id, message_id, user_id, device_id, attempts, created_at, available_at FROM notification_deliveries
+     WHERE tenant_id = $1 AND app_id = $2 AND route = $3 AND status = 'pending' AND available_at <= now()
+     ORDER BY available_at LIMIT $4 FOR UPDATE SKIP LOCKED)
+  SELECT due.id, due.message_id, due.user_id, due.device_id, due.attempts, due.created_at,
+         n.status <> 'published' OR n.recalled_at IS NOT NULL AS withdrawn, n.expires_at,
+         coalesce(u.status = 'active' AND m.status = 'active', false) AS member,
+         coalesce(p.${channel}, n.message_type IS DISTINCT FROM 'marketing') AS wanted,
+         q.starts_at::text AS quiet_from, q.ends_at::text AS quiet_to, q.time_zone AS quiet_zone,
+         u.time_zone, u.locale, u.display_name, t.push_token AS target, t.platform
+    FROM due
+    JOIN notification_messages n ON n.tenant_id = $1 AND n.id = due.message_id
+    LEFT JOIN users u ON u.tenant_id = $1 AND u.id = due.user_id
+    LEFT JOIN app_memberships m ON m.tenant_id = $1 AND m.app_id = $2 AND m.user_id = due.user_id
+    LEFT JOIN notification_preferences p
+      ON p.tenant_id = $1 AND p.app_id = $2 AND p.user_id = due.user_id AND p.message_type = n.message_type
+    LEFT JOIN notification_quiet_hours q
+      ON q.tenant_id = $1 AND q.app_id = $2 AND q.user_id = due.user_id AND q.enabled ${target}
+   ORDER BY due.available_at, due.id`;
+
+const CLAIM_PUSHES = claim('push', TARGET_OF_PUSH);
+const CLAIM_MAILS = claim('email', TARGET_OF_MAIL);
+
+/** The deliveries of a route whose turn has come. */
+@Injectable()
+export class DueDeliveries {
+  constructor(
+    private readonly database: Database,
+    private readonly settlements: DeliverySettlements,
+  ) {}
+
+  /**
+   * Takes the oldest that are due. Those that may not leave are dropped or put off; of the others the next try is
+   * counted, and its lease written, before anything is sent.
+   */
+  claim(scope: NotificationScope, route: DeliveryRoute, limit: number): Promise<ClaimedDeliveries> {
+    return this.database.run(scope.tenantId, async () => {
+      const [due, now] = await Promise.all([this.takeDue(scope, route, limit), this.database.now()]);
+      const sendable: SendableDelivery[] = [];
+      const settled = due.map((delivery): Settlement => {
+        const { id, attempts } = delivery;
+        const verdict = verdictOn(delivery, now);
+        if (verdict.kind === 'drop') return { id, attempts, status: 'dropped', reason: verdict.reason };
+        if (verdict.kind === 'fail') return { id, attempts, status: 'failed', reason: verdict.reason };
+        if (verdict.kind === 'postpone') {
+          const available = { at: verdict.until };
+          return { id, attempts, status: 'pending', triesSoFar: attempts, available, reason: null };
+        }
+        sendable.push({ ...verdict.delivery, attempts: attempts + 1 });
+        const available = { inSeconds: LEASE_SECONDS };
+        return { id, attempts, status: 'pending', triesSoFar: attempts + 1, available, reason: null };
+      });
+      await this.settlements.settle(scope, route, settled);
+      return { sendable, full: due.length === limit };
+    });
+  }
+
+  /** Drops the oldest that are due, because the App cannot send any. @returns whether there may be more. */
+  drop(scope: NotificationScope, route: DeliveryRoute, limit: number, reason: string): Promise<boolean> {
+    return this.database.run(scope.tenantId, async () => {
+      const due = await this.takeDue(scope, route, limit);
+      await this.settlements.settle(
+        scope,
+        route,
+        due.map(({ id, attempts }) => ({ id, attempts, status: 'dropped', reason })),
+      );
+      return due.length === limit;
+    });
+  }
+
+  private async takeDue(scope: NotificationScope, route: DeliveryRoute, limit: number): Promise<DueDelivery[]> {
+    const statement = route === 'email' ? CLAIM_MAILS : CLAIM_PUSHES;
+    const [, rows] = await Promise.all([
+      this.database.query(BY_INDEX_ORDER),
+      this.database.query<DueRow & Record<string, unknown>>(statement, [scope.tenantId, scope.appId, route, limit]),
+    ]);
+    return rows.map(toDelivery);
+  }
+}
+
+function toDelivery(row: DueRow): DueDelivery {
+  const { quiet_from: from, quiet_to: to } = row;
+  return {
+    id: row.id,
+    messageId: row.message_id,
+    userId: row.user_id,
+    deviceId: row.device_id,
+    attempts: row.attempts,
+    createdAt: row.created_at,
+    isWithdrawn: row.withdrawn,
+    expiresAt: row.expires_at,
+    isMember: row.member,
+    isWanted: row.wanted,
+    quietHours:
+      from !== null && to !== null
+        ? { enabled: true, start: from.slice(0, 5), end: to.slice(0, 5), timeZone: row.quiet_zone }
+        : null,
+    timeZone: row.time_zone,
+    locale: row.locale,
+    displayName: row.display_name,
+    target: row.target,
+    platform: row.platform,
+  };
+}
