@@ -15,6 +15,7 @@ const ARROWS = {
   health: ['http/answers', 'rate-limits', 'surfaces'],
   'well-known': ['http/request', 'http/answers', 'surfaces'],
   'password-pages': [...HTTP, 'surfaces'],
+  'unsubscribe-page': ['http/request', 'http/answers', 'surfaces', 'password-pages'],
   public: [...HTTP, 'rate-limits', 'auth', 'surfaces'],
   mobile: [...HTTP, 'rate-limits', 'auth', 'surfaces', 'public'],
   admin: [...HTTP, 'auth', 'surfaces', 'public'],

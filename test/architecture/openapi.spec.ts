@@ -102,7 +102,7 @@ const NEVER_NULL = [
 ];
 
 /** Aids for development, requests of the documentation's pages, and the pages behind mailed links. */
-const UNDOCUMENTED = /^\/(?:(?:internal\/v1\/dev|docs)\/|(?:invite|reset-password)(?:\/|$))/;
+const UNDOCUMENTED = /^\/(?:(?:internal\/v1\/dev|docs)\/|(?:invite|reset-password|unsubscribe)(?:\/|$))/;
 
 describe('The OpenAPI document', () => {
   let app: INestApplication;

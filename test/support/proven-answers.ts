@@ -14,7 +14,7 @@ import { serversUnderTest } from './seen-answers';
  */
 
 /** Aids for development, the documentation with its pages, and the pages behind mailed links. */
-const UNDOCUMENTED = /^\/(?:internal\/v1\/dev|docs|invite|reset-password)(?:[/?]|$)/;
+const UNDOCUMENTED = /^\/(?:internal\/v1\/dev|docs|invite|reset-password|unsubscribe)(?:[/?]|$)/;
 
 type Entry = Block['children'][number] | Block['hooks'][number];
 type Block = Parameters<Parameters<typeof addEventHandler>[0]>[1]['currentDescribeBlock'];

@@ -6,6 +6,7 @@ import { CaptchaModule } from '@libs/captcha';
 import { ContentModule } from '@libs/content';
 import { FilesModule } from '@libs/files';
 import { FoundationModule, Logger, OutboxWorkerModule, type Runtime } from '@libs/foundation';
+import { NotificationsModule } from '@libs/notifications';
 import { RegionsModule } from '@libs/regions';
 import { ReleasesModule } from '@libs/releases';
 import { ENTITIES } from '../../entities';
@@ -26,6 +27,7 @@ import { servesPasswordPages } from './password-pages/page-addresses';
 import { PublicModule } from './public/public.module';
 import { Seed } from './seed/seed';
 import { KnownAnswers } from './surfaces/known-answers';
+import { UnsubscribePageController } from './unsubscribe-page/unsubscribe-page.controller';
 import { JwksController } from './well-known/jwks.controller';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -51,6 +53,7 @@ export class ApiModule {
         CaptchaModule,
         ContentModule,
         FilesModule,
+        NotificationsModule,
         RegionsModule,
         ReleasesModule,
         AuthModule,
@@ -62,6 +65,7 @@ export class ApiModule {
       controllers: [
         HealthController,
         JwksController,
+        UnsubscribePageController,
         ...(servesPasswordPages(config) ? [PasswordPagesController] : []),
         ...(config.http.swaggerEnabled ? [CaptchaPageController] : []),
         ...(config.environment === 'development' ? [DevelopmentCaptchasController, DevelopmentOutboxController] : []),

@@ -212,6 +212,14 @@ export function PageController(problems: Type<ExceptionFilter>): ClassDecorator 
   );
 }
 
+/**
+ * A page whose link alone permits what its button does: mail programs press it from anywhere, without showing the page.
+ * Absent from the document.
+ */
+export function OneClickController(problems: Type<ExceptionFilter>): ClassDecorator {
+  return applyDecorators(Controller(), UseGuards(AuthRateLimitGuard), UseFilters(problems), ApiExcludeController());
+}
+
 /** Aids for development, for this machine only. Absent from the document. */
 export function DevelopmentController(path: string): ClassDecorator {
   return applyDecorators(Controller(`internal/v1/dev/${path}`), UseGuards(LoopbackGuard), ApiExcludeController());

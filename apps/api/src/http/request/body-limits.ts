@@ -16,9 +16,11 @@ const AUTH_PATH = /^\/(?:admin-api|api)\/v1\/auth(?:\/|$)/;
 const CONTENT_PATH = /^\/admin-api\/v1\/apps\/\{app_id\}\/content\//;
 const DICTIONARY_PATH = /^\/admin-api\/v1\/dictionaries(?:\/|$)/;
 const UPLOADS: ReadonlySet<string> = new Set(['POST /admin-api/v1/files', 'PUT /api/v1/me/avatar']);
+/** A mail program may send either form. */
+const ONE_CLICKS: ReadonlySet<string> = new Set(['POST /unsubscribe']);
 const FORMS_OF_PAGES: ReadonlySet<string> = new Set(['POST /invite', 'POST /reset-password']);
 
-export type BodyForm = 'json' | 'multipart' | 'urlencoded';
+export type BodyForm = 'json' | 'multipart' | 'urlencoded' | 'form';
 
 export interface JsonLimits {
   readonly bytes: number;
@@ -41,6 +43,7 @@ export function bodyLimitsOf(routes: KnownRoutes, method: string, path: string):
   const route = routes.find(method, path);
   if (route === null) return { ...limits(UNKNOWN_LIMIT_BYTES), isKnown: false };
   if (UPLOADS.has(`${method} ${route}`)) return unread('multipart');
+  if (ONE_CLICKS.has(`${method} ${route}`)) return unread('form');
   if (FORMS_OF_PAGES.has(`${method} ${route}`)) return unread('urlencoded');
   if (CONTENT_PATH.test(route)) return limits(DEFAULT_LIMIT_BYTES, CONTENT_LIMIT_BYTES);
   if (DICTIONARY_PATH.test(route)) return limits(DEFAULT_LIMIT_BYTES, CONTENT_LIMIT_BYTES, DICTIONARY_KEYS);

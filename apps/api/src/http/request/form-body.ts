@@ -7,6 +7,15 @@ import { MalformedRequestError } from './request-errors';
 const MAX_BYTES = 16 * 1024;
 
 /**
+ * Reads a form of which nothing but its having been sent counts.
+ *
+ * @throws RequestTooLargeError, RequestTimeoutError; MalformedRequestError when it breaks off.
+ */
+export async function readUnusedForm(request: ApiRequest, response: Response): Promise<void> {
+  await readWhole(request, response, MAX_BYTES);
+}
+
+/**
  * The fields of the form of a page (application/x-www-form-urlencoded), each given at most once.
  *
  * @param names of the known fields.

@@ -20,6 +20,7 @@ const MEDIA_TYPES: Readonly<Record<BodyForm, RegExp>> = {
   json: /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i,
   multipart: /^multipart\/form-data\s*;/i,
   urlencoded: /^application\/x-www-form-urlencoded\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i,
+  form: /^(?:application\/x-www-form-urlencoded\s*(?:;|$)|multipart\/form-data\s*;)/i,
 };
 
 /** The errors of the body reader that the client caused, by their `type`. */
