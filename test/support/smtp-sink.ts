@@ -9,6 +9,8 @@ export interface SmtpSink {
   readonly mails: Email[];
   /** While true, every mail is temporarily refused (451). */
   refuse: boolean;
+  /** Addresses that are refused for good (550). */
+  refuses: (address: string) => boolean;
   /** Addresses for which the server stops answering. */
   hangs: (address: string) => boolean;
   close(): Promise<void>;
@@ -17,12 +19,17 @@ export interface SmtpSink {
 /** A real SMTP server that keeps what it accepts. */
 export async function startSmtpSink(): Promise<SmtpSink> {
   const mails: Email[] = [];
-  const sink = { refuse: false, hangs: (_address: string): boolean => false };
+  const sink = {
+    refuse: false,
+    refuses: (_address: string): boolean => false,
+    hangs: (_address: string): boolean => false,
+  };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onRcptTo({ address }, _session, callback) {
-      if (!sink.hangs(address)) callback();
+      if (sink.refuses(address)) callback(Object.assign(new Error(`no ${address} here`), { responseCode: 550 }));
+      else if (!sink.hangs(address)) callback();
     },
     onData(stream, _session, callback) {
       const chunks: Buffer[] = [];

@@ -1,4 +1,4 @@
-const TAG = /<(\/?)([a-z0-9]+)([^>]*)>/gi;
+const TAG = /<(\/?)([a-z0-9]+)([^>]*)>/g;
 const BLOCKS = new Set([
   ...[
     'p',
@@ -31,25 +31,28 @@ interface PlainTextOptions {
  * their description. With links, paragraphs are parted by an empty line.
  */
 export function plainText(html: string, { withLinks }: PlainTextOptions): string {
-  let target = '';
-  const text = html
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(TAG, (_tag, slash: string, given: string, attributes: string) => {
-      const name = given.toLowerCase();
-      const isEnd = slash !== '';
-      if (name === 'br') return '\n';
-      if (name === 'li') return isEnd ? '' : '\n• ';
-      if (name === 'td' || name === 'th') return ' ';
-      if (name === 'img') return valueOf(attributes, 'alt');
-      if (name === 'a' && withLinks) {
-        if (isEnd) return target === '' ? '' : ` (${target})`;
-        target = valueOf(attributes, 'href');
-        return '';
-      }
-      return BLOCKS.has(name) ? '\n\n' : '';
-    })
-    .replaceAll(/&(?:lt|gt|quot|amp);/g, (entity) => CHARACTERS[entity] ?? entity);
+  const flat = html.replaceAll(/\s+/g, ' ');
+  const parts: string[] = [];
+  let [end, linkStart, target] = [0, 0, ''];
+  for (const tag of flat.matchAll(TAG)) {
+    const [whole, slash = '', name = '', attributes = ''] = tag;
+    parts.push(flat.slice(end, tag.index));
+    end = tag.index + whole.length;
+    if (name !== 'a') parts.push(shownFor(name, slash !== '', attributes));
+    else if (slash === '') [linkStart, target] = [parts.length, valueOf(attributes, 'href')];
+    else if (withLinks && target !== '' && parts.slice(linkStart).join('') !== target) parts.push(` (${target})`);
+  }
+  parts.push(flat.slice(end));
+  const text = parts.join('').replaceAll(/&(?:lt|gt|quot|amp);/g, (entity) => CHARACTERS[entity] ?? entity);
   return lines(text, withLinks ? '\n\n' : '\n');
+}
+
+function shownFor(name: string, isEnd: boolean, attributes: string): string {
+  if (name === 'br') return '\n';
+  if (name === 'li') return isEnd ? '' : '\n• ';
+  if (name === 'td' || name === 'th') return ' ';
+  if (name === 'img') return valueOf(attributes, 'alt');
+  return BLOCKS.has(name) ? '\n\n' : '';
 }
 
 /** The same for a text that could not be rendered. */
