@@ -6,22 +6,11 @@ const PARTS = 8;
 
 export class NotificationMessages1763712000040 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await execute(runner, [
-      ...MESSAGES,
-      ...FAN_OUTS,
-      ...INBOX,
-      ...STATISTICS,
-      ...PUSH,
-      ...DELIVERIES,
-      // Some providers tell when a token ended: the same one may have been registered again since.
-      'ALTER TABLE devices ADD COLUMN push_registered_at timestamptz',
-    ]);
+    await execute(runner, [...MESSAGES, ...FAN_OUTS, ...INBOX, ...STATISTICS, ...PUSH, ...DELIVERIES]);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await execute(runner, [
-      'ALTER TABLE devices DROP COLUMN push_registered_at',
-      'DROP TABLE notification_delivery_turns',
       'DROP TABLE notification_deliveries',
       'DROP TABLE notification_push_results',
       'DROP TABLE notification_push_access_tokens',
@@ -303,23 +292,4 @@ const DELIVERIES = [
   `CREATE INDEX notification_deliveries_of_message ON notification_deliveries (tenant_id, message_id)`,
   ...tenantWall('notification_deliveries'),
   grant('notification_deliveries', ['SELECT', 'INSERT', 'UPDATE', 'DELETE']),
-
-  // One for each App and route: which message of the outbox has those sent that are due. There is one at a time, however
-  // many deliveries there are and however often something is added to them.
-  `CREATE TABLE notification_delivery_turns (
-     tenant_id uuid NOT NULL,
-     app_id uuid NOT NULL,
-     route text NOT NULL CHECK (route IN ('uni_push', 'fcm', 'apns', 'hms', 'email')),
-     -- Null while nothing is to be sent.
-     turn uuid,
-     -- When it is delivered.
-     turn_at timestamptz,
-     -- Until when the provider wants to be left alone.
-     held_until timestamptz,
-     PRIMARY KEY (tenant_id, app_id, route),
-     CONSTRAINT notification_delivery_turns_at CHECK ((turn IS NULL) = (turn_at IS NULL)),
-     FOREIGN KEY (tenant_id, app_id) REFERENCES apps (tenant_id, id)
-   )`,
-  ...tenantWall('notification_delivery_turns'),
-  grant('notification_delivery_turns', ['SELECT', 'INSERT', 'UPDATE', 'DELETE']),
 ];

@@ -62,6 +62,23 @@ describe('Where a device can be reached', () => {
       expect(await isEnabled()).toBe(true);
     });
 
+    it('is remembered with its time, anew each time, until it is withdrawn', async () => {
+      const at = async () => {
+        const text = `SELECT push_registered_at AS at FROM devices d JOIN sessions s ON s.device_id = d.id WHERE s.id = $1`;
+        return (
+          (await queryAs<{ at: Date | null }>(api.urls.superuserUrl, text, [pair.session_id]))[0]?.at?.getTime() ?? 0
+        );
+      };
+      const registration = { provider: 'fcm', token: aToken(), enabled: true };
+      await put(registration).expect(200);
+      const first = await at();
+      expect(first).toBeGreaterThan(0);
+      await put(registration).expect(200);
+      expect(await at()).toBeGreaterThan(first);
+      await selfOf(api, pair).delete('devices/current/push').expect(200);
+      expect(await at()).toBe(0);
+    });
+
     it('replaces the earlier one, and accepts `enabled: false`', async () => {
       const [first, second] = [aToken(), aToken()];
       await put({ provider: 'fcm', token: first, enabled: true }).expect(200);

@@ -1,5 +1,6 @@
 import { Sweeps } from '@libs/foundation';
 import { eventually, startTestApi, type TestApi } from '../support/api';
+import { DeliveryTurns } from '../../libs/notifications/src/infrastructure/deliveries/delivery-turns';
 import { queryAs } from '../support/database';
 import {
   anotherApp,
@@ -105,6 +106,32 @@ describe('Pushes', () => {
       expect(sentTo(japanese!)).toEqual([expect.objectContaining({ title: '给 {{app_name}}', body: '新闻' })]);
       expect(sentTo(other!)).toEqual([
         expect.objectContaining({ title: 'For ', body: `News\nat us\n<i>${String(app?.['name'])}</i>` }),
+      ]);
+    });
+  });
+
+  describe('that many add at once, while several workers send', () => {
+    it('leave once each, with no more turns than there were additions, and none is forgotten', async () => {
+      const appId = await anAppWithProvider(25);
+      const other = await startTestApi({}, api.urls);
+      await pushBy(other, gateway.provider(25), appId);
+      const members = await aCrowd(appId, 40, 'once-');
+      const messages = await Promise.all(Array.from({ length: 25 }, () => publishTo(api, members)));
+      await eventually(async () => {
+        const [left] = await sql(
+          `SELECT count(*)::integer AS n FROM notification_deliveries WHERE app_id = $1 AND status = 'pending'`,
+          [appId],
+        );
+        return left?.['n'] === 0 && (await isAtRest(api));
+      });
+      await other.close();
+      const ids = gateway.received
+        .filter(({ device }) => device.token.includes(appId))
+        .map(({ deliveryId }) => deliveryId);
+      expect([ids.length, new Set(ids).size]).toEqual([1_000, 1_000]);
+      expect(await turnsGiven(api, appId)).toBeLessThanOrEqual(2 * messages.length);
+      expect(await sql('SELECT turn FROM notification_delivery_turns WHERE app_id = $1', [appId])).toEqual([
+        { turn: null },
       ]);
     });
   });
@@ -328,11 +355,13 @@ describe('Pushes', () => {
       await timePasses(api, '6 minutes');
       await eventually(() => isAtRest(api));
       expect(tried()).toBe(60);
+      // As when an administrator has corrected the key.
+      gateway.answer = () => ({ kind: 'sent', providerId: null });
       await sql('UPDATE notification_push_providers SET paused_at = NULL, pause_reason = NULL WHERE app_id = $1', [
         appId,
       ]);
-      gateway.answer = () => ({ kind: 'sent', providerId: null });
-      await timePasses(api, '6 minutes');
+      const { tenantId } = api;
+      await api.database.run(tenantId, () => api.get(DeliveryTurns).release({ tenantId, appId }));
       await deliveries(api, message);
       expect(await statisticsOf(api, message)).toEqual({ push_sent: 60 });
     });

@@ -95,7 +95,7 @@ export async function publishTo(
 export async function pushBy(api: TestApi, provider: PushProvider, appId = api.appId, name: PushProviderName = 'apns') {
   await queryAs(
     api.urls.superuserUrl,
-    `INSERT INTO notification_push_providers (tenant_id, app_id, provider, enabled, config) VALUES ($1, $2, $3, true, '{}')`,
+    `INSERT INTO notification_push_providers (tenant_id, app_id, provider, enabled, config) VALUES ($1, $2, $3, true, '{}') ON CONFLICT DO NOTHING`,
     [api.tenantId, appId, name],
   );
   const routes = api.get(PushRoutes);
@@ -163,12 +163,7 @@ export async function isAtRest(api: TestApi): Promise<boolean> {
 
 /** Lets time pass for deliveries, and for the messages that have them sent. */
 export async function timePasses(api: TestApi, duration: string): Promise<void> {
-  await later(api, duration, [
-    'notification_deliveries',
-    'notification_delivery_turns',
-    'notification_push_providers',
-    'notification_push_results',
-  ]);
+  await later(api, duration, ['notification_deliveries', 'notification_delivery_turns', 'notification_push_providers']);
   await queryAs(
     api.urls.superuserUrl,
     `UPDATE outbox_messages SET available_at = available_at - $1::interval

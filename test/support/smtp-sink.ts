@@ -13,6 +13,8 @@ export interface SmtpSink {
   refuses: (address: string) => boolean;
   /** Addresses for which the server stops answering. */
   hangs: (address: string) => boolean;
+  /** Awaited when a mail has arrived, before that is confirmed. */
+  taken: () => Promise<void>;
   close(): Promise<void>;
 }
 
@@ -23,6 +25,7 @@ export async function startSmtpSink(): Promise<SmtpSink> {
     refuse: false,
     refuses: (_address: string): boolean => false,
     hangs: (_address: string): boolean => false,
+    taken: () => Promise.resolve(),
   };
   const server = new SMTPServer({
     authOptional: true,
@@ -41,7 +44,7 @@ export async function startSmtpSink(): Promise<SmtpSink> {
         }
         void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
           mails.push(mail);
-          callback();
+          void sink.taken().then(() => callback());
         });
       });
     },

@@ -22,6 +22,7 @@ const BATCH = 200;
 /** Of a provider that is slow: the rest goes back, and has its turn again. */
 const BATCH_MS = 20_000;
 const UNRENDERED_SECONDS = 10;
+const UNANSWERED: SendOutcome = { kind: 'retry', afterSeconds: null, reason: 'no outcome' };
 
 /** Sends the pushes of an App that are due, by the provider that it has for the devices. */
 @Injectable()
@@ -100,7 +101,8 @@ export class PushDrainHandler implements OutboxHandler, OnModuleInit {
     let restSeconds = 0;
     while (outcomes.length < pushes.length && restSeconds === 0 && performance.now() - start < BATCH_MS) {
       const chunk = pushes.slice(outcomes.length, outcomes.length + provider.batchSize);
-      outcomes.push(...(await provider.send(chunk)));
+      const answered = await provider.send(chunk);
+      outcomes.push(...chunk.map((_, at) => answered[at] ?? UNANSWERED));
       restSeconds = restOf(outcomes);
       if (refusesConfiguration(outcomes)) break;
     }
@@ -145,7 +147,7 @@ export class PushDrainHandler implements OutboxHandler, OnModuleInit {
 }
 
 function pushOf(
-  { id, target, platform, displayName }: SendableDelivery,
+  { id, target, platform, displayName, attempts }: SendableDelivery,
   provider: PushRouteName,
   app: DeliveringApp,
   { message, text }: DeliveryText,
@@ -165,5 +167,6 @@ function pushOf(
     },
     isMarketing: message.messageType === 'marketing',
     expiresAt: message.expiresAt,
+    attempt: attempts,
   };
 }

@@ -22,6 +22,8 @@ export interface PushNotification {
   readonly data: { readonly id: string; readonly type: string; readonly action: string };
   readonly isMarketing: boolean;
   readonly expiresAt: Date | null;
+  /** 1 for the first, which it is if it is not said: where a provider asks to be left alone, the wait doubles. */
+  readonly attempt?: number;
 }
 
 /** What became of a push. */
