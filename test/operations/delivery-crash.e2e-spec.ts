@@ -56,7 +56,7 @@ describe('A worker that is killed after a mail has left', () => {
       return rows[0]?.status === 'sent' && rows;
     }, 120_000);
     expect(row?.attempts).toBe(2);
-    expect(sink.mails.map(({ messageId }) => /^<([^@]+)@/.exec(messageId)?.[1])).toEqual([row?.id, row?.id]);
+    expect(sink.mails.map(({ messageId }) => /^<([^@]+)@/.exec(messageId ?? '')?.[1])).toEqual([row?.id, row?.id]);
     await deliveries(api, message);
     const log = [...killed.log, ...worker.log].join('\n');
     expect(log).not.toMatch(/secret|Secretname/i);
