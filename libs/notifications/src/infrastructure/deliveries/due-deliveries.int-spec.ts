@@ -1,0 +1,100 @@
+import { newId } from '@libs/kernel';
+import { createTestDatabase, queryAs, type TestDatabase } from '../../../../../test/support/database';
+import type { DeliveryRoute } from '../../domain/deliveries/due-delivery';
+import type { NotificationScope } from '../../domain/messages/message-settings';
+import { DeliverySettlements } from './delivery-settlements';
+import { DueDeliveries } from './due-deliveries';
+
+/** A node of the output of EXPLAIN. */
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly Plans?: readonly PlanNode[];
+}
+
+const MEMBERS = 20_000;
+/** The statements of a batch, by their beginnings. */
+const OF_BATCH = /^\s*WITH (?:due|outcomes) AS/;
+
+describe('A batch of many deliveries that are due', () => {
+  let test: TestDatabase;
+  let scope: NotificationScope;
+  let due: DueDeliveries;
+
+  beforeAll(async () => {
+    test = await createTestDatabase();
+    const [app] = await queryAs<{ id: string; tenant_id: string }>(
+      test.superuserUrl,
+      'SELECT id, tenant_id FROM apps WHERE is_default',
+    );
+    scope = { tenantId: app!.tenant_id, appId: app!.id };
+    due = new DueDeliveries(test.database, new DeliverySettlements(test.database));
+    const query = (text: string, ...values: unknown[]) => queryAs(test.superuserUrl, text, [scope.tenantId, ...values]);
+    const messageId = newId();
+    const users = `CROSS JOIN LATERAL (SELECT md5('user ' || n)::uuid AS user_id, md5('device ' || n)::uuid AS device_id) u`;
+    const everybody = `FROM generate_series(1, ${MEMBERS}) AS n ${users}`;
+    await query(`INSERT INTO users (tenant_id, id, status) SELECT $1, user_id, 'active' ${everybody}`);
+    await query(
+      `INSERT INTO login_identifiers (tenant_id, id, user_id, type, value, verified_at, is_primary)
+       SELECT $1, gen_random_uuid(), user_id, 'email', n || '@example.com', now(), true ${everybody}`,
+    );
+    await query(
+      `INSERT INTO app_memberships (tenant_id, app_id, user_id, status, joined_at) SELECT $1, $2, user_id, 'active', now() ${everybody}`,
+      scope.appId,
+    );
+    await query(
+      `INSERT INTO devices (tenant_id, id, app_id, user_id, device_key, push_provider, push_token, push_enabled)
+       SELECT $1, device_id, $2, user_id, user_id, 'apns', n, true ${everybody}`,
+      scope.appId,
+    );
+    await query(
+      `INSERT INTO notification_messages (tenant_id, id, app_id, kind, origin, title, body, audience_mode, channels, status,
+                                          publication_id, published_at)
+       VALUES ($1, $2, $3, 'notice', 'admin', '{}', '{}', 'all_members', '{in_app,push,email}', 'published', $2, now())`,
+      messageId,
+      scope.appId,
+    );
+    await query(
+      `INSERT INTO notification_deliveries (tenant_id, app_id, message_id, user_id, route, device_id)
+       SELECT $1, $2, $3, user_id, route, CASE WHEN route = 'apns' THEN device_id END
+         FROM generate_series(1, ${MEMBERS}) AS n ${users}, unnest('{apns,email}'::text[]) AS route`,
+      scope.appId,
+      messageId,
+    );
+    await queryAs(test.superuserUrl, 'VACUUM ANALYZE');
+  }, 120_000);
+  afterAll(() => test.close());
+
+  const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+  it.each<DeliveryRoute>(['apns', 'email'])(
+    'is taken and settled by indexes, however many there are, for %s',
+    async (route) => {
+      const plans: PlanNode[] = [];
+      const query = test.database.query.bind(test.database);
+      const spy = jest.spyOn(test.database, 'query').mockImplementation(async (text, values) => {
+        if (OF_BATCH.test(text)) {
+          const [row] = await query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(`EXPLAIN (FORMAT JSON) ${text}`, values);
+          plans.push(row!['QUERY PLAN'][0]!.Plan);
+        }
+        return query(text, values);
+      });
+      const { sendable, full } = await due.claim(scope, route, 200);
+      spy.mockRestore();
+      expect([sendable.length, full, plans.length]).toEqual([200, true, 2]);
+      expect(new Set(sendable.map(({ target }) => target)).size).toBe(200);
+      const nodes = plans.flatMap(nodesOf);
+      const large = /notification_deliveries|users|memberships|devices|identifiers/;
+      const scanned = nodes.filter(
+        (node) => /Seq Scan|Bitmap/.test(node['Node Type']) && large.test(node['Relation Name'] ?? ''),
+      );
+      expect(scanned.map((node) => `${node['Node Type']} ${node['Relation Name']}`)).toEqual([]);
+    },
+  );
+
+  it('is taken by one of several at a time', async () => {
+    const claims = await Promise.all(Array.from({ length: 6 }, () => due.claim(scope, 'apns', 300)));
+    const ids = claims.flatMap(({ sendable }) => sendable.map(({ id }) => id));
+    expect([ids.length, new Set(ids).size]).toEqual([1_800, 1_800]);
+  });
+});
