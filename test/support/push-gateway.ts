@@ -27,7 +27,6 @@ const OUTCOMES: readonly (readonly [string, PushOutcome])[] = [
   ['ignored-', { kind: 'ignored' }],
   ['gone-', { kind: 'drop_token', since: null, reason: 'Unregistered' }],
   ['later-', { kind: 'retry', afterSeconds: 120, reason: 'TooManyRequests' }],
-  ['busy-', { kind: 'retry', afterSeconds: null, reason: 'Unavailable' }],
   ['defect-', { kind: 'message_defect', reason: 'PayloadTooLarge' }],
   ['wrong-', { kind: 'configuration', reason: 'InvalidProviderToken' }],
 ];
