@@ -2,6 +2,7 @@ import { AppsModule } from '@libs/apps';
 import { ContentModule } from '@libs/content';
 import { FilesModule } from '@libs/files';
 import { IamModule } from '@libs/iam';
+import { NotificationsModule } from '@libs/notifications';
 import { ReleasesModule } from '@libs/releases';
 import type { EntitySchema } from 'typeorm';
 
@@ -11,5 +12,6 @@ export const ENTITIES: EntitySchema[] = [
   ...ContentModule.entities,
   ...FilesModule.entities,
   ...IamModule.entities,
+  ...NotificationsModule.entities,
   ...ReleasesModule.entities,
 ];

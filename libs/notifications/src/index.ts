@@ -1,12 +1,45 @@
+export { MessagePublicationService } from './application/messages/message-publication.service';
+export { type AuthorScope, MessagesService } from './application/messages/messages.service';
+export { type RecipientPreview, RecipientPreviewsService } from './application/messages/recipient-previews.service';
 export { NotificationPreferencesService } from './application/preferences/notification-preferences.service';
 export { UnsubscribeService } from './application/unsubscribe/unsubscribe.service';
+export { AUDIENCE_PLATFORMS, MAX_AUDIENCE_USERS, MAX_FILTER_VALUES } from './domain/messages/audience';
+export type { MessageChanges, NewMessage } from './domain/messages/message-changes';
+export { MAX_TARGET_LENGTH } from './domain/messages/message-rules';
+export {
+  ACTION_TYPES,
+  type Audience,
+  AUDIENCE_MODES,
+  type AudienceFilter,
+  type AudienceMode,
+  MESSAGE_KINDS,
+  MESSAGE_STATUSES,
+  type MessageAction,
+  type MessageKind,
+  type MessageStatus,
+} from './domain/messages/message-settings';
+export { MAX_BODY_LENGTH, MAX_TITLE_LENGTH } from './domain/messages/message-texts';
+export { AudienceChangedError, NotificationStateError } from './domain/messages/message.errors';
 export {
   type Channel,
+  CHANNELS,
   type ChannelSwitches,
   MESSAGE_TYPES,
   type MessageType,
   type NotificationPreferenceChanges,
 } from './domain/preferences/notification-preferences';
 export { UnsubscribeLinkInvalidError } from './domain/unsubscribe.errors';
+export { SAMPLE_SIZE } from './infrastructure/audience/audiences';
+export {
+  ManagedMessages,
+  type ManagedMessage,
+  type ManagedMessageSummary,
+} from './infrastructure/messages/managed-messages';
+export {
+  type ChannelStatistics,
+  MAX_HOURS,
+  type RecipientStatistics,
+  RecipientStatisticsQueries,
+} from './infrastructure/messages/recipient-statistics';
 export type { StoredPreferences } from './infrastructure/preferences/preference-store';
 export { NotificationsModule } from './notifications.module';

@@ -67,5 +67,60 @@ import { FanOuts } from './infrastructure/fan-out/fan-outs';
     UnsubscribeService,
   ],
   exports: [NotificationPreferencesService, UnsubscribeService],
+import { AppsModule } from '@libs/apps';
+import { IamModule } from '@libs/iam';
+import { Module } from '@nestjs/common';
+import type { EntitySchema } from 'typeorm';
+import { AudienceTurns } from './application/messages/audience-turns';
+import { DeletedAppMessagesHandler } from './application/messages/deleted-app-messages.handler';
+import { MessagePublicationService } from './application/messages/message-publication.service';
+import { MessagesService } from './application/messages/messages.service';
+import { RecipientPreviewsService } from './application/messages/recipient-previews.service';
+import { RecordedMessages } from './application/messages/recorded-messages';
+import { ScheduledMessagesHandler } from './application/messages/scheduled-messages.handler';
+import { NotificationPreferencesService } from './application/preferences/notification-preferences.service';
+import { MessageRepository } from './domain/messages/message.repository';
+import { AudiencePreviews } from './infrastructure/audience/audience-previews';
+import { Audiences } from './infrastructure/audience/audiences';
+import { DeliveryQueue } from './infrastructure/deliveries/delivery-queue';
+import { FanOuts } from './infrastructure/fan-out/fan-outs';
+import { ManagedMessages } from './infrastructure/messages/managed-messages';
+import { NotificationMessageSchema } from './infrastructure/messages/message.schema';
+import { RecipientStatisticsQueries } from './infrastructure/messages/recipient-statistics';
+import { TypeOrmMessageRepository } from './infrastructure/messages/typeorm-message.repository';
+import { PersonalPreferences } from './infrastructure/preferences/personal-preferences';
+import { PreferenceStore } from './infrastructure/preferences/preference-store';
+
+@Module({
+  imports: [AppsModule, IamModule],
+  providers: [
+    AudiencePreviews,
+    Audiences,
+    AudienceTurns,
+    DeletedAppMessagesHandler,
+    DeliveryQueue,
+    FanOuts,
+    ManagedMessages,
+    MessagePublicationService,
+    MessagesService,
+    NotificationPreferencesService,
+    PersonalPreferences,
+    PreferenceStore,
+    RecipientPreviewsService,
+    RecipientStatisticsQueries,
+    RecordedMessages,
+    ScheduledMessagesHandler,
+    { provide: MessageRepository, useClass: TypeOrmMessageRepository },
+  ],
+  exports: [
+    ManagedMessages,
+    MessagePublicationService,
+    MessagesService,
+    NotificationPreferencesService,
+    RecipientPreviewsService,
+    RecipientStatisticsQueries,
+  ],
 })
-export class NotificationsModule {}
+export class NotificationsModule {
+  static readonly entities: EntitySchema[] = [NotificationMessageSchema];
+}

@@ -47,6 +47,16 @@ export class RoleStore {
     return role ?? null;
   }
 
+  /** Which of the codes are those of roles. */
+  async existing(tenantId: string, codes: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await this.database.read<{ code: string }>(
+      tenantId,
+      'SELECT code FROM roles WHERE tenant_id = $1 AND code = ANY ($2)',
+      [tenantId, codes],
+    );
+    return new Set(rows.map(({ code }) => code));
+  }
+
   /** In the current transaction, as all methods below. Whoever gives the role meanwhile waits. */
   async findForUpdate(tenantId: string, code: string): Promise<Role | null> {
     if (!isCode(code)) return null;

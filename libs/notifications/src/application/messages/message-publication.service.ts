@@ -1,0 +1,170 @@
+import { Injectable } from '@nestjs/common';
+import { type ManagedApp, ManagedApps } from '@libs/apps';
+import { Outbox, ResourceNotFoundError, Transactions, ValidationFailedError } from '@libs/kernel';
+import type { NotificationMessage } from '../../domain/messages/message';
+import { AudienceChangedError } from '../../domain/messages/message.errors';
+import {
+  FanOutDue,
+  MessageDue,
+  NotificationPublished,
+  NotificationRecalled,
+  WithdrawalDue,
+} from '../../domain/messages/message.events';
+import { MessageRepository } from '../../domain/messages/message.repository';
+import type { MessageKind, NotificationScope } from '../../domain/messages/message-settings';
+import { AudiencePreviews } from '../../infrastructure/audience/audience-previews';
+import { Audiences } from '../../infrastructure/audience/audiences';
+import { FanOuts } from '../../infrastructure/fan-out/fan-outs';
+import type { ManagedMessage } from '../../infrastructure/messages/managed-messages';
+import { AudienceTurns } from './audience-turns';
+import { RecordedMessages } from './recorded-messages';
+
+export interface PublishRequest {
+  readonly lockVersion: number | null;
+  /** Of the preview whose audience it is to have. */
+  readonly previewId: string | null;
+}
+
+/** Decides when members get a notice or message, and whether they keep it. */
+@Injectable()
+export class MessagePublicationService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly messages: MessageRepository,
+    private readonly recorded: RecordedMessages,
+    private readonly fanOuts: FanOuts,
+    private readonly audiences: Audiences,
+    private readonly previews: AudiencePreviews,
+    private readonly turns: AudienceTurns,
+    private readonly apps: ManagedApps,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /**
+   * Publishes a draft at once, or when its time comes. Workers then write it into inboxes.
+   *
+   * @throws ResourceNotFoundError, VersionConflictError
+   * @throws ValidationFailedError when the message has no such preview, or not any more.
+   * @throws NotificationStateError unless it is a draft that has not expired.
+   * @throws AudienceChangedError when its audience is not that of the preview; then nothing is sent.
+   * @throws DependencyUnavailableError when the audiences of others take too long.
+   */
+  publish(
+    scope: NotificationScope,
+    kind: MessageKind,
+    id: string,
+    { lockVersion, previewId }: PublishRequest,
+    publishedBy: string,
+  ): Promise<ManagedMessage> {
+    const publish = async (): Promise<ManagedMessage> => {
+      // Whoever deletes the App waits, or has deleted it: then nothing is published in it.
+      if (!(await this.findApp(scope))) throw new ResourceNotFoundError();
+      const message = await this.messages.getForUpdate(scope, kind, id);
+      const previewed = previewId === null ? null : await this.expectPreview(message, previewId);
+      if (lockVersion !== null) message.expectVersion(lockVersion);
+      const now = await this.transactions.now();
+      message.expectPublishable(now);
+      if (previewed !== null && previewed !== (await this.audiences.hash(scope, message.settings))) {
+        throw new AudienceChangedError();
+      }
+      return this.recorded.change(
+        message,
+        () => message.publish(now, publishedBy),
+        () => this.follow(message),
+      );
+    };
+    return previewId === null
+      ? this.transactions.run(scope.tenantId, publish)
+      : this.turns.take(scope.tenantId, publish);
+  }
+
+  /** Publishes a scheduled one whose time has come, and calls it off if its App is gone. Does nothing to others. */
+  async publishDue(scope: NotificationScope, id: string): Promise<void> {
+    await this.transactions.run(scope.tenantId, async () => {
+      const app = await this.findApp(scope);
+      const message = await this.messages.findForUpdate(scope, id);
+      const now = await this.transactions.now();
+      if (!message?.isDue(now)) return;
+      const happen = () => (app ? message.publishDue(now) : message.cancel(now));
+      await this.recorded.change(message, happen, () => this.follow(message));
+    });
+  }
+
+  /**
+   * Gives up a draft, or calls a scheduled publication off.
+   *
+   * @throws ResourceNotFoundError, VersionConflictError
+   * @throws NotificationStateError unless it is a draft or scheduled.
+   */
+  cancel(scope: NotificationScope, kind: MessageKind, id: string, lockVersion: number | null): Promise<ManagedMessage> {
+    return this.change(scope, kind, id, lockVersion, async (message, now) => {
+      const { status, scheduledAt } = message;
+      message.cancel(now);
+      // It would wait for as long as it said.
+      if (status === 'scheduled' && scheduledAt) await this.outbox.withdraw(new MessageDue(message, scheduledAt));
+    });
+  }
+
+  /**
+   * Hides a published one from all inboxes, at once; workers remove it from them. Record and statistics stay.
+   *
+   * @throws ResourceNotFoundError, VersionConflictError
+   * @throws NotificationStateError unless it is published and was not recalled before.
+   */
+  recall(
+    scope: NotificationScope,
+    kind: MessageKind,
+    id: string,
+    lockVersion: number,
+    reason: string | null,
+  ): Promise<ManagedMessage> {
+    return this.change(scope, kind, id, lockVersion, async (message, now) => {
+      message.recall(now, reason);
+      if (message.expiresAt) await this.outbox.withdraw(new WithdrawalDue(message, message.expiresAt));
+      await this.outbox.add(new WithdrawalDue(message, now));
+      await this.outbox.add(new NotificationRecalled(message));
+    });
+  }
+
+  /** Calls off what is scheduled in a deleted App. */
+  async retire(scope: NotificationScope): Promise<void> {
+    while (await this.messages.cancelScheduled(scope));
+  }
+
+  private change(
+    scope: NotificationScope,
+    kind: MessageKind,
+    id: string,
+    lockVersion: number | null,
+    happen: (message: NotificationMessage, now: Date) => Promise<void>,
+  ): Promise<ManagedMessage> {
+    return this.transactions.run(scope.tenantId, async () => {
+      const message = await this.messages.getForUpdate(scope, kind, id);
+      if (lockVersion !== null) message.expectVersion(lockVersion);
+      const now = await this.transactions.now();
+      return this.recorded.change(message, () => happen(message, now));
+    });
+  }
+
+  /** What a publication leaves to others: with its commit, or not at all. */
+  private async follow(message: NotificationMessage): Promise<void> {
+    const { id, status, scheduledAt, expiresAt, publicationId } = message;
+    if (status === 'scheduled' && scheduledAt) await this.outbox.add(new MessageDue(message, scheduledAt));
+    if (publicationId === null) return;
+    await this.fanOuts.add(message, id, publicationId);
+    await this.outbox.add(new FanOutDue(message));
+    await this.outbox.add(new NotificationPublished(message));
+    if (expiresAt) await this.outbox.add(new WithdrawalDue(message, expiresAt));
+  }
+
+  private async expectPreview({ tenantId, id }: NotificationMessage, previewId: string): Promise<string> {
+    const hash = await this.previews.findHash(tenantId, previewId, id);
+    if (hash === null) throw ValidationFailedError.of('preview_id', 'unknown_preview');
+    return hash;
+  }
+
+  /** In any status; it is not deleted until the transaction is over. */
+  private findApp({ tenantId, appId }: NotificationScope): Promise<ManagedApp | null> {
+    return this.apps.findForShare(tenantId, appId);
+  }
+}

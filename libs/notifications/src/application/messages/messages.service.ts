@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { RoleStore } from '@libs/iam';
+import { type FieldError, type SupportedLocale, Transactions, ValidationFailedError } from '@libs/kernel';
+import { NotificationMessage } from '../../domain/messages/message';
+import {
+  changedSettings,
+  type MessageChanges,
+  type NewMessage,
+  newSettings,
+} from '../../domain/messages/message-changes';
+import { MessageRepository } from '../../domain/messages/message.repository';
+import type { Audience, MessageKind, NotificationScope } from '../../domain/messages/message-settings';
+import { Audiences } from '../../infrastructure/audience/audiences';
+import type { ManagedMessage } from '../../infrastructure/messages/managed-messages';
+import { RecordedMessages } from './recorded-messages';
+
+/** The App of those who write: in its default locale texts are required. */
+export interface AuthorScope extends NotificationScope {
+  readonly defaultLocale: SupportedLocale;
+}
+
+/** Writes drafts of notices and messages. Members see none of it until it is published. */
+@Injectable()
+export class MessagesService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly messages: MessageRepository,
+    private readonly recorded: RecordedMessages,
+    private readonly audiences: Audiences,
+    private readonly roles: RoleStore,
+  ) {}
+
+  /** Creates a draft. @throws ValidationFailedError for what a notice or message cannot be, or whom it cannot be for. */
+  create(app: AuthorScope, kind: MessageKind, input: NewMessage, createdBy: string): Promise<ManagedMessage> {
+    return this.transactions.run(app.tenantId, async () => {
+      const now = await this.transactions.now();
+      const settings = newSettings({ kind, defaultLocale: app.defaultLocale, now }, input);
+      if (input.audience) await this.expectAudience(app, settings.audience);
+      return this.recorded.add(new NotificationMessage(app, { kind, origin: 'admin' }, settings, createdBy));
+    });
+  }
+
+  /**
+   * Changes a draft.
+   *
+   * @throws ResourceNotFoundError, VersionConflictError
+   * @throws NotificationStateError unless it is a draft.
+   * @throws ValidationFailedError as `create`.
+   */
+  update(
+    app: AuthorScope,
+    kind: MessageKind,
+    id: string,
+    lockVersion: number,
+    changes: MessageChanges,
+  ): Promise<ManagedMessage> {
+    return this.transactions.run(app.tenantId, async () => {
+      const message = await this.messages.getForUpdate(app, kind, id);
+      message.expectVersion(lockVersion);
+      message.expectDraft();
+      const now = await this.transactions.now();
+      const settings = changedSettings({ kind, defaultLocale: app.defaultLocale, now }, message.settings, changes);
+      if (changes.audience) await this.expectAudience(app, settings.audience);
+      return this.recorded.change(message, () => message.write(settings));
+    });
+  }
+
+  private async expectAudience(app: AuthorScope, { mode, userIds, filter }: Audience): Promise<void> {
+    const errors: FieldError[] = [];
+    if (mode === 'users') {
+      const places = await this.audiences.strangersAmong(app, userIds);
+      errors.push(...places.map((place) => ({ field: `audience.user_ids.${place}`, code: 'unknown_member' })));
+    }
+    const { roles = [] } = filter;
+    const known = roles.length === 0 ? new Set<string>() : await this.roles.existing(app.tenantId, roles);
+    for (const [place, code] of roles.entries()) {
+      if (!known.has(code)) errors.push({ field: `audience.filter.roles.${place}`, code: 'unknown_role' });
+    }
+    if (errors.length > 0) throw new ValidationFailedError(errors);
+  }
+}

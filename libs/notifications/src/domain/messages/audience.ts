@@ -1,0 +1,63 @@
+import { type FieldError, isSupportedLocale } from '@libs/kernel';
+import type { Audience, AudienceFilter } from './message-settings';
+
+export const MAX_AUDIENCE_USERS = 10_000;
+/** Of each list of a filter. */
+export const MAX_FILTER_VALUES = 50;
+
+/** The platforms of the clients of Apps. */
+export const AUDIENCE_PLATFORMS = ['android', 'ios', 'harmony'] as const;
+
+const LISTS = ['locales', 'platforms', 'roles'] as const;
+const TIMES = ['joined_before', 'joined_after', 'last_active_after'] as const;
+
+/** An instant as it is on the wire, in the years that PostgreSQL and JavaScript write in the same way. */
+const INSTANT = /^(?!0000)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+
+/** What is wrong with an audience by itself. Whether the users and roles are there, others know. */
+export function audienceProblems({ mode, userIds, filter }: Audience): FieldError[] {
+  const names = Object.keys(filter);
+  const errors: FieldError[] = [];
+  if (mode !== 'users' && userIds.length > 0) errors.push({ field: 'audience.user_ids', code: 'other_mode' });
+  if (mode !== 'filter' && names.length > 0) errors.push({ field: 'audience.filter', code: 'other_mode' });
+  if (mode === 'users' && userIds.length === 0) errors.push({ field: 'audience.user_ids', code: 'required' });
+  if (mode === 'users' && userIds.length > MAX_AUDIENCE_USERS) {
+    errors.push({ field: 'audience.user_ids', code: 'too_many_items', params: { max: MAX_AUDIENCE_USERS } });
+  }
+  if (mode === 'filter' && names.length === 0) errors.push({ field: 'audience.filter', code: 'required' });
+  return mode === 'filter' ? [...errors, ...filterProblems(filter)] : errors;
+}
+
+function filterProblems(filter: AudienceFilter): FieldError[] {
+  const lists = LISTS.flatMap((name): FieldError[] => {
+    const count = filter[name]?.length ?? 1;
+    const field = `audience.filter.${name}`;
+    if (count === 0) return [{ field, code: 'too_few_items', params: { min: 1 } }];
+    return count > MAX_FILTER_VALUES ? [{ field, code: 'too_many_items', params: { max: MAX_FILTER_VALUES } }] : [];
+  });
+  const values = [
+    ...problemsOf('locales', filter.locales, isSupportedLocale, 'not_supported_locale'),
+    ...problemsOf('platforms', filter.platforms, isPlatform, 'not_allowed', { allowed: AUDIENCE_PLATFORMS.join(', ') }),
+  ];
+  const times = TIMES.flatMap((name): FieldError[] => {
+    const time = filter[name];
+    return time === undefined || INSTANT.test(time) ? [] : [{ field: `audience.filter.${name}`, code: 'not_instant' }];
+  });
+  return [...lists, ...values, ...times];
+}
+
+function problemsOf(
+  name: string,
+  values: readonly string[] = [],
+  isKnown: (value: string) => boolean,
+  code: string,
+  params?: FieldError['params'],
+): FieldError[] {
+  return values.flatMap((value, index) =>
+    isKnown(value) ? [] : [{ field: `audience.filter.${name}.${index}`, code, ...(params ? { params } : {}) }],
+  );
+}
+
+function isPlatform(value: string): boolean {
+  return (AUDIENCE_PLATFORMS as readonly string[]).includes(value);
+}

@@ -1,0 +1,143 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@libs/foundation';
+import { MAX_FIELD_ERRORS, type SupportedLocale } from '@libs/kernel';
+import type { MessageSettings, NotificationScope } from '../../domain/messages/message-settings';
+import type { Channel } from '../../domain/preferences/notification-preferences';
+import { audienceConditions } from './audience-conditions';
+
+type AudienceSettings = Pick<MessageSettings, 'messageType' | 'audience' | 'channels'>;
+
+/** Whom a message would reach now. */
+export interface AudienceCount {
+  /** Whom it is meant for: the eligible and those who are excluded. */
+  readonly total: number;
+  readonly eligible: number;
+  /** Who does not want it, and who is no active member. */
+  readonly byPreference: number;
+  readonly byMembership: number;
+  /** Of the eligible. */
+  readonly byChannel: Readonly<Record<Channel, number>>;
+  readonly byLocale: Readonly<Record<string, number>>;
+  /** Some of the eligible, the first by their ids. */
+  readonly sample: readonly { readonly userId: string; readonly displayName: string | null }[];
+  /** Of the eligible. */
+  readonly hash: string;
+}
+
+export const SAMPLE_SIZE = 10;
+
+type OutsideChannel = Exclude<Channel, 'in_app'>;
+
+/**
+ * The members as a set, in whatever order they are found: two sums of differently seeded hashes of each, and their
+ * number. Nobody chooses the ids of members, so nobody can make two sets alike.
+ */
+const HASH_OF = (member: string) => `encode(sha256(convert_to(concat_ws(':', count(*),
+  coalesce(bit_xor(uuid_hash_extended(${member}, 1)), 0), coalesce(sum(uuid_hash_extended(${member}, 2)), 0)), 'UTF8')), 'hex')`;
+
+/** Whether eligible member `e` can be reached through a channel at all. */
+const REACHED: Readonly<Record<OutsideChannel, string>> = {
+  push: `EXISTS (SELECT FROM devices d
+                  WHERE d.tenant_id = $1 AND d.app_id = $2 AND d.user_id = e.user_id AND d.push_enabled)`,
+  email: `EXISTS (SELECT FROM login_identifiers l
+                   WHERE l.tenant_id = $1 AND l.user_id = e.user_id AND l.type = 'email' AND l.verified_at IS NOT NULL)`,
+};
+
+interface CountRow {
+  readonly meant: number;
+  readonly active: number;
+  readonly eligible: number;
+  readonly hash: string;
+  readonly push: number;
+  readonly email: number;
+  readonly by_locale: Record<string, number> | null;
+  readonly sample: { user_id: string; display_name: string | null }[] | null;
+}
+
+/** Finds out whom a message would reach. In the current transaction. */
+@Injectable()
+export class Audiences {
+  constructor(private readonly database: Database) {}
+
+  /** In one statement, so of one moment. @param defaultLocale in which members read who have saved none. */
+  async count(
+    { tenantId, appId }: NotificationScope,
+    settings: AudienceSettings,
+    defaultLocale: SupportedLocale,
+  ): Promise<AudienceCount> {
+    const { meant, accepts, values } = audienceConditions(settings, 4);
+    const { mode, userIds } = settings.audience;
+    const outside = settings.channels.some((channel) => channel !== 'in_app') ? [settings.messageType] : [];
+    const type = `$${4 + values.length}::text`;
+    const [row] = await this.database.query<CountRow & Record<string, unknown>>(
+      `WITH meant AS MATERIALIZED (
+         SELECT m.user_id, m.status = 'active' AS is_active, m.status = 'active' AND ${accepts} AS is_eligible
+           FROM app_memberships m WHERE m.tenant_id = $1 AND m.app_id = $2 AND ${meant}
+       ), eligible AS (
+         SELECT user_id FROM meant WHERE is_eligible
+       )
+       SELECT (SELECT count(*)::integer FROM meant) AS meant,
+              (SELECT count(*)::integer FROM meant WHERE is_active) AS active,
+              h.eligible, h.hash,
+              ${reachedThrough('push', settings, type)} AS push,
+              ${reachedThrough('email', settings, type)} AS email,
+              (SELECT jsonb_object_agg(l.locale, l.members)
+                 FROM (SELECT coalesce(u.locale, $3::text) AS locale, count(*)::integer AS members
+                         FROM eligible e JOIN users u ON u.tenant_id = $1 AND u.id = e.user_id GROUP BY 1) l) AS by_locale,
+              (SELECT jsonb_agg(jsonb_build_object('user_id', s.user_id, 'display_name', u.display_name) ORDER BY s.user_id)
+                 FROM (SELECT user_id FROM eligible ORDER BY user_id LIMIT ${SAMPLE_SIZE}) s
+                 JOIN users u ON u.tenant_id = $1 AND u.id = s.user_id) AS sample
+         FROM (SELECT count(*)::integer AS eligible, ${HASH_OF('user_id')} AS hash FROM eligible) h`,
+      [tenantId, appId, defaultLocale, ...values, ...outside],
+    );
+    if (!row) throw new Error('An aggregate has a row');
+    // Of those who are named, whoever has left has no membership any more.
+    const total = mode === 'users' ? userIds.length : row.meant;
+    return {
+      total,
+      eligible: row.eligible,
+      byPreference: row.active - row.eligible,
+      byMembership: total - row.active,
+      byChannel: { in_app: row.eligible, push: row.push, email: row.email },
+      byLocale: row.by_locale ?? {},
+      sample: (row.sample ?? []).map(({ user_id, display_name }) => ({ userId: user_id, displayName: display_name })),
+      hash: row.hash,
+    };
+  }
+
+  /** The hash alone of those whom it would reach now. */
+  async hash({ tenantId, appId }: NotificationScope, settings: AudienceSettings): Promise<string> {
+    const { meant, accepts, values } = audienceConditions(settings, 3);
+    const [row] = await this.database.query<{ hash: string }>(
+      `SELECT ${HASH_OF('m.user_id')} AS hash FROM app_memberships m
+        WHERE m.tenant_id = $1 AND m.app_id = $2 AND m.status = 'active' AND ${meant} AND ${accepts}`,
+      [tenantId, appId, ...values],
+    );
+    if (!row) throw new Error('An aggregate has a row');
+    return row.hash;
+  }
+
+  /** Those of the users who are no active members, by their places in the list: as many as an answer names. */
+  async strangersAmong({ tenantId, appId }: NotificationScope, userIds: readonly string[]): Promise<number[]> {
+    const rows = await this.database.query<{ place: number }>(
+      `SELECT (g.place - 1)::integer AS place FROM unnest($3::uuid[]) WITH ORDINALITY AS g (user_id, place)
+        WHERE NOT EXISTS (SELECT FROM app_memberships m
+                           WHERE m.tenant_id = $1 AND m.app_id = $2 AND m.user_id = g.user_id AND m.status = 'active')
+        ORDER BY g.place LIMIT ${MAX_FIELD_ERRORS}`,
+      [tenantId, appId, userIds],
+    );
+    return rows.map(({ place }) => place);
+  }
+}
+
+/** Marketing is off until the member opts in, anything else is on until the member opts out. */
+function reachedThrough(channel: OutsideChannel, { channels, messageType }: AudienceSettings, type: string): string {
+  if (!channels.includes(channel)) return '0';
+  const isOff = messageType === 'marketing';
+  return `(SELECT count(*)::integer FROM eligible e
+            WHERE ${isOff ? '' : 'NOT'} EXISTS (
+                    SELECT FROM notification_preferences p
+                     WHERE p.tenant_id = $1 AND p.app_id = $2 AND p.user_id = e.user_id AND p.message_type = ${type}
+                       AND p.${channel} = ${isOff})
+              AND ${REACHED[channel]})`;
+}

@@ -1,0 +1,136 @@
+import { Injectable } from '@nestjs/common';
+import { columnsOf, Database, fieldsOf } from '@libs/foundation';
+import { likePattern, type Page, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
+import type { NotificationMessage } from '../../domain/messages/message';
+import type { MessageKind, MessageStatus, NotificationScope } from '../../domain/messages/message-settings';
+import type { MessageType } from '../../domain/preferences/notification-preferences';
+import { NotificationMessageSchema } from './message.schema';
+
+const SUMMARY_FIELDS = fieldsOf(NotificationMessageSchema, {
+  without: ['tenantId', 'origin', 'body', 'audienceUserIds', 'audienceFilter', 'scheduledBy', 'publicationId'],
+});
+const TEXT_FIELDS = ['body', 'audienceUserIds', 'audienceFilter'] as const;
+
+/** A notice or message as administrators see it in lists: without what can be long. */
+export interface ManagedMessageSummary extends Pick<NotificationMessage, (typeof SUMMARY_FIELDS)[number]> {
+  /** Who has it in the inbox, so far; null before it is published. */
+  readonly recipientCount: number | null;
+}
+
+export interface ManagedMessage
+  extends ManagedMessageSummary, Pick<NotificationMessage, (typeof TEXT_FIELDS)[number]> {}
+
+/** Selects those that meet all given conditions. */
+export interface MessageFilter {
+  /** A part of the title in any language. */
+  readonly q?: string | undefined;
+  readonly status?: MessageStatus | undefined;
+  readonly messageType?: MessageType | undefined;
+}
+
+/** A scheduled one whose time has come. */
+export interface DueMessage extends NotificationScope {
+  readonly id: string;
+}
+
+const FROM_MESSAGES = `
+  FROM notification_messages m
+  LEFT JOIN notification_fan_outs f ON f.tenant_id = m.tenant_id AND f.message_id = m.id`;
+
+const SUMMARY = `${columnsOf(NotificationMessageSchema, 'm', SUMMARY_FIELDS)}, f.recipients AS "recipientCount"`;
+
+const SELECT_ONE = `
+  SELECT ${SUMMARY}, ${columnsOf(NotificationMessageSchema, 'm', TEXT_FIELDS)} ${FROM_MESSAGES}
+   WHERE m.tenant_id = $1 AND m.app_id = $2 AND m.kind = $3 AND m.id = $4 AND m.origin <> 'product'`;
+
+const SELECT_THESE = `
+  SELECT ${SUMMARY} ${FROM_MESSAGES}
+   WHERE m.tenant_id = $1 AND m.id = ANY ($2) ORDER BY m.created_at DESC, m.id DESC`;
+
+const BATCH_SIZE = 20;
+const BEFORE_ALL = '-infinity 00000000-0000-0000-0000-000000000000';
+
+const SELECT_OVERDUE = `
+  SELECT tenant_id AS "tenantId", app_id AS "appId", id, scheduled_at::text || ' ' || id AS position
+    FROM notification_messages
+   WHERE status = 'scheduled' AND scheduled_at < now() - interval '1 minute'
+     AND (scheduled_at, id) > ($1::timestamptz, $2::uuid)
+   ORDER BY scheduled_at, id LIMIT ${BATCH_SIZE}`;
+
+/** The notices and messages of an App, as its administrators see them: not those of the product itself. */
+@Injectable()
+export class ManagedMessages {
+  constructor(private readonly database: Database) {}
+
+  /** @throws ResourceNotFoundError */
+  async get({ tenantId, appId }: NotificationScope, kind: MessageKind, id: string): Promise<ManagedMessage> {
+    const values = [tenantId, appId, kind, id];
+    const [message] = await this.database.read<ManagedMessage>(tenantId, SELECT_ONE, values);
+    if (!message) throw new ResourceNotFoundError();
+    return message;
+  }
+
+  /** Null when the App has none with the id. */
+  async kindOf({ tenantId, appId }: NotificationScope, id: string): Promise<MessageKind | null> {
+    const [message] = await this.database.read<{ kind: MessageKind }>(
+      tenantId,
+      'SELECT kind FROM notification_messages WHERE tenant_id = $1 AND app_id = $2 AND id = $3',
+      [tenantId, appId, id],
+    );
+    return message?.kind ?? null;
+  }
+
+  /** Newest first. */
+  async list(
+    scope: NotificationScope,
+    kind: MessageKind,
+    filter: MessageFilter,
+    { page, pageSize }: PageRequest,
+  ): Promise<Page<ManagedMessageSummary>> {
+    const { tenantId } = scope;
+    const { text, values } = selectionOf(scope, kind, filter, pageSize, (page - 1) * pageSize);
+    const [found] = await this.database.read<{ total: number; ids: string[] }>(tenantId, text, values);
+    const ids = found?.ids ?? [];
+    const items = await this.database.read<ManagedMessageSummary>(tenantId, SELECT_THESE, [tenantId, ids]);
+    return { items, total: found?.total ?? 0 };
+  }
+
+  /**
+   * Those whose time came a minute ago or earlier, first the oldest, as many as one step of a sweep takes.
+   *
+   * @param position where the step before ended; null for the first.
+   */
+  async overdue(position: string | null): Promise<{ due: DueMessage[]; full: boolean; position: string | null }> {
+    const place = position ?? BEFORE_ALL;
+    const end = place.lastIndexOf(' ');
+    const values = [place.slice(0, end), place.slice(end + 1)];
+    const rows = await this.database.readAsSystem<DueMessage & { position: string }>(SELECT_OVERDUE, values);
+    return { due: rows, full: rows.length === BATCH_SIZE, position: rows.at(-1)?.position ?? null };
+  }
+}
+
+/** The statement that counts them and finds those of a page. Without a text to find it reads indexes alone. */
+function selectionOf(
+  { tenantId, appId }: NotificationScope,
+  kind: MessageKind,
+  { q, status, messageType }: MessageFilter,
+  limit: number,
+  offset: number,
+): { text: string; values: unknown[] } {
+  const values: unknown[] = [tenantId, appId, kind, limit, offset];
+  const parameter = (value: unknown) => `$${values.push(value)}`;
+  // Only what is asked for stands in the statement, so that each has the index that serves it.
+  const conditions: string[] = [];
+  if (status !== undefined) conditions.push(`AND m.status = ${parameter(status)}`);
+  if (messageType !== undefined) conditions.push(`AND m.message_type = ${parameter(messageType)}`);
+  const pattern = likePattern(q);
+  if (pattern !== null) {
+    conditions.push(`AND EXISTS (SELECT FROM jsonb_each_text(m.title) t WHERE t.value ILIKE ${parameter(pattern)})`);
+  }
+  const found = `notification_messages m
+    WHERE m.tenant_id = $1 AND m.app_id = $2 AND m.kind = $3 AND m.origin <> 'product' ${conditions.join(' ')}`;
+  const text = `
+    SELECT (SELECT count(*)::integer FROM ${found}) AS total,
+           ARRAY(SELECT m.id FROM ${found} ORDER BY m.created_at DESC, m.id DESC LIMIT $4 OFFSET $5) AS ids`;
+  return { text, values };
+}

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@libs/foundation';
+
+export interface ChannelStatistics {
+  readonly sent: number;
+  readonly failed: number;
+  /** Accepted, but not delivered by a rule of the provider. */
+  readonly ignored: number;
+  readonly opened: number;
+}
+
+/** What has become of a publication so far. */
+export interface RecipientStatistics {
+  /** Who has it in the inbox, or had. */
+  readonly total: number;
+  readonly delivered: number;
+  /** Pushes and mails that are still to be sent, and those that could not be. */
+  readonly pending: number;
+  readonly failed: number;
+  readonly read: number;
+  readonly opened: number;
+  readonly push: ChannelStatistics;
+  readonly email: ChannelStatistics;
+  readonly timeline: readonly { readonly at: Date; readonly delivered: number; readonly read: number }[];
+}
+
+/** Of the hours in which something happened, from the first on. */
+export const MAX_HOURS = 720;
+
+const COUNTS = [
+  'delivered',
+  'read',
+  'opened',
+  ...['push', 'email'].flatMap((channel) =>
+    ['sent', 'failed', 'ignored', 'opened'].map((outcome) => `${channel}_${outcome}`),
+  ),
+];
+
+type Counts = Readonly<Record<string, number>>;
+
+const SELECT_TOTALS = `
+  SELECT ${COUNTS.map((name) => `coalesce(sum(s.${name}), 0)::integer AS ${name}`).join(', ')},
+         coalesce((SELECT f.recipients FROM notification_fan_outs f WHERE f.tenant_id = $1 AND f.message_id = $2), 0) AS total,
+         (SELECT count(*)::integer FROM notification_deliveries d
+           WHERE d.tenant_id = $1 AND d.message_id = $2 AND d.status = 'pending') AS pending
+    FROM notification_statistics s WHERE s.tenant_id = $1 AND s.message_id = $2`;
+
+const SELECT_HOURS = `
+  SELECT s.hour AS at, sum(s.delivered)::integer AS delivered, sum(s.read)::integer AS read
+    FROM notification_statistics s WHERE s.tenant_id = $1 AND s.message_id = $2
+   GROUP BY s.hour ORDER BY s.hour LIMIT ${MAX_HOURS}`;
+
+@Injectable()
+export class RecipientStatisticsQueries {
+  constructor(private readonly database: Database) {}
+
+  async of(tenantId: string, messageId: string): Promise<RecipientStatistics> {
+    const values = [tenantId, messageId];
+    const [found] = await this.database.read<Record<string, number>>(tenantId, SELECT_TOTALS, values);
+    const timeline = await this.database.read<RecipientStatistics['timeline'][number]>(tenantId, SELECT_HOURS, values);
+    const counts: Counts = found ?? {};
+    const count = (name: string): number => counts[name] ?? 0;
+    const channel = (name: string): ChannelStatistics => ({
+      sent: count(`${name}_sent`),
+      failed: count(`${name}_failed`),
+      ignored: count(`${name}_ignored`),
+      opened: count(`${name}_opened`),
+    });
+    const [push, email] = [channel('push'), channel('email')];
+    return {
+      total: count('total'),
+      delivered: count('delivered'),
+      pending: count('pending'),
+      failed: push.failed + email.failed,
+      read: count('read'),
+      opened: count('opened'),
+      push,
+      email,
+      timeline,
+    };
+  }
+}

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@libs/foundation';
+import { ResourceNotFoundError } from '@libs/kernel';
+import { type FindOptionsWhere, Not } from 'typeorm';
+import { NotificationMessage } from '../../domain/messages/message';
+import type { MessageRepository } from '../../domain/messages/message.repository';
+import type { MessageKind, NotificationScope } from '../../domain/messages/message-settings';
+
+/** Keeps others from changing the row, but allows inserting rows that refer to it. */
+const LOCK = { mode: 'for_no_key_update' } as const;
+
+const BATCH_SIZE = 1_000;
+
+const CANCEL_SCHEDULED = `
+  WITH next AS MATERIALIZED (
+    SELECT id FROM notification_messages
+     WHERE tenant_id = $1 AND app_id = $2 AND status = 'scheduled' AND origin <> 'product'
+     ORDER BY id LIMIT ${BATCH_SIZE} FOR NO KEY UPDATE
+  ), cancelled AS (
+    UPDATE notification_messages m
+       SET status = 'cancelled', cancelled_at = now(), updated_at = now(), lock_version = lock_version + 1
+      FROM next WHERE m.tenant_id = $1 AND m.id = next.id
+  )
+  SELECT count(*)::integer AS count FROM next`;
+
+@Injectable()
+export class TypeOrmMessageRepository implements MessageRepository {
+  constructor(private readonly database: Database) {}
+
+  async add(message: NotificationMessage): Promise<void> {
+    await this.database.manager.insert(NotificationMessage, message);
+  }
+
+  async save(message: NotificationMessage): Promise<void> {
+    await this.database.manager.save(message);
+  }
+
+  async getForUpdate({ tenantId, appId }: NotificationScope, kind: MessageKind, id: string) {
+    const message = await this.lock({ tenantId, appId, kind, id });
+    if (!message) throw new ResourceNotFoundError();
+    return message;
+  }
+
+  findForUpdate({ tenantId, appId }: NotificationScope, id: string): Promise<NotificationMessage | null> {
+    return this.lock({ tenantId, appId, id });
+  }
+
+  async cancelScheduled({ tenantId, appId }: NotificationScope): Promise<boolean> {
+    const [row] = await this.database.write<{ count: number }>(tenantId, CANCEL_SCHEDULED, [tenantId, appId]);
+    return row?.count === BATCH_SIZE;
+  }
+
+  private lock(where: FindOptionsWhere<NotificationMessage>): Promise<NotificationMessage | null> {
+    const ours = { ...where, origin: Not('product') } as FindOptionsWhere<NotificationMessage>;
+    return this.database.manager.findOne(NotificationMessage, { where: ours, lock: LOCK });
+  }
+}
