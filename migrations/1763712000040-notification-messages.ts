@@ -289,7 +289,7 @@ const DELIVERIES = [
      WHERE status = 'pending'`,
   `CREATE INDEX notification_deliveries_settled ON notification_deliveries (settled_at) WHERE settled_at IS NOT NULL`,
   `CREATE INDEX notification_deliveries_of_user ON notification_deliveries (tenant_id, user_id)`,
-  `CREATE INDEX notification_deliveries_of_message ON notification_deliveries (tenant_id, message_id)`,
+  `CREATE INDEX notification_deliveries_of_message ON notification_deliveries (tenant_id, message_id, status)`,
   ...tenantWall('notification_deliveries'),
   grant('notification_deliveries', ['SELECT', 'INSERT', 'UPDATE', 'DELETE']),
 ];

@@ -8,6 +8,7 @@ import { AdminContentModule } from './content/content.module';
 import { AdminDictionariesModule } from './dictionaries/dictionaries.module';
 import { AdminFilesModule } from './files/files.module';
 import { AdminMembersModule } from './members/members.module';
+import { AdminNotificationsModule } from './notifications/notifications.module';
 import { AdminReleasesModule } from './releases/releases.module';
 import { AdminRolesModule } from './roles/roles.module';
 import { AdminTenantsModule } from './tenants/tenants.module';
@@ -25,6 +26,7 @@ import { AdminUsersModule } from './users/users.module';
     AdminDictionariesModule,
     AdminFilesModule,
     AdminMembersModule,
+    AdminNotificationsModule,
     AdminReleasesModule,
     AdminRolesModule,
     AdminTenantsModule,

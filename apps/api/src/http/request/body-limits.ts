@@ -1,9 +1,12 @@
+import { DEFAULT_ITEMS } from './json-size';
 import type { KnownRoutes } from './known-routes';
 
 const KIBIBYTE = 1024;
 const AUTH_LIMIT_BYTES = 16 * KIBIBYTE;
 const DEFAULT_LIMIT_BYTES = 256 * KIBIBYTE;
 const CONTENT_LIMIT_BYTES = 2 * 1024 * KIBIBYTE;
+/** Two texts of ten thousand characters in four languages, and ten thousand ids. */
+const MESSAGE_LIMIT_BYTES = 1024 * KIBIBYTE;
 /** Without a route, a body is read only to find what is wrong with it. */
 const UNKNOWN_LIMIT_BYTES = AUTH_LIMIT_BYTES;
 
@@ -11,10 +14,13 @@ const UNKNOWN_LIMIT_BYTES = AUTH_LIMIT_BYTES;
 const DEFAULT_KEYS = 1_000;
 /** A dictionary has a thousand items of five fields, one of them a text in four languages. */
 const DICTIONARY_KEYS = 10_000;
+/** A message may name that many members. */
+const MESSAGE_ITEMS = 10_000;
 
 const AUTH_PATH = /^\/(?:admin-api|api)\/v1\/auth(?:\/|$)/;
 const CONTENT_PATH = /^\/admin-api\/v1\/apps\/\{app_id\}\/content\//;
 const DICTIONARY_PATH = /^\/admin-api\/v1\/dictionaries(?:\/|$)/;
+const MESSAGE_PATH = /^\/admin-api\/v1\/apps\/\{app_id\}\/(?:notices|messages)(?:\/\{id\})?$/;
 const UPLOADS: ReadonlySet<string> = new Set(['POST /admin-api/v1/files', 'PUT /api/v1/me/avatar']);
 /** A mail program may send either form. */
 const ONE_CLICKS: ReadonlySet<string> = new Set(['POST /unsubscribe']);
@@ -25,6 +31,8 @@ export type BodyForm = 'json' | 'multipart' | 'urlencoded' | 'form';
 export interface JsonLimits {
   readonly bytes: number;
   readonly keys: number;
+  /** Of one list. */
+  readonly items: number;
 }
 
 /** How much body a route accepts. */
@@ -35,8 +43,9 @@ export interface BodyLimits {
   readonly bytes: number | null;
   /** Of JSON from a caller who is known to have the permission that the route requires. */
   readonly permittedBytes: number;
-  /** How many keys JSON may have. */
+  /** How many keys JSON may have, and how many items a list in it. */
   readonly keys: number;
+  readonly items: number;
 }
 
 export function bodyLimitsOf(routes: KnownRoutes, method: string, path: string): BodyLimits {
@@ -47,13 +56,14 @@ export function bodyLimitsOf(routes: KnownRoutes, method: string, path: string):
   if (FORMS_OF_PAGES.has(`${method} ${route}`)) return unread('urlencoded');
   if (CONTENT_PATH.test(route)) return limits(DEFAULT_LIMIT_BYTES, CONTENT_LIMIT_BYTES);
   if (DICTIONARY_PATH.test(route)) return limits(DEFAULT_LIMIT_BYTES, CONTENT_LIMIT_BYTES, DICTIONARY_KEYS);
+  if (MESSAGE_PATH.test(route)) return limits(DEFAULT_LIMIT_BYTES, MESSAGE_LIMIT_BYTES, DEFAULT_KEYS, MESSAGE_ITEMS);
   return AUTH_PATH.test(route) ? limits(AUTH_LIMIT_BYTES) : limits(DEFAULT_LIMIT_BYTES);
 }
 
-function limits(bytes: number, permittedBytes = bytes, keys = DEFAULT_KEYS): BodyLimits {
-  return { isKnown: true, form: 'json', bytes, permittedBytes, keys };
+function limits(bytes: number, permittedBytes = bytes, keys = DEFAULT_KEYS, items = DEFAULT_ITEMS): BodyLimits {
+  return { isKnown: true, form: 'json', bytes, permittedBytes, keys, items };
 }
 
 function unread(form: BodyForm): BodyLimits {
-  return { isKnown: true, form, bytes: null, permittedBytes: 0, keys: 0 };
+  return { isKnown: true, form, bytes: null, permittedBytes: 0, keys: 0, items: 0 };
 }

@@ -46,7 +46,7 @@ interface JsonBodyOptions {
  */
 export function jsonBody({ routes, countRefusal, patienceMs = PATIENCE_MS }: JsonBodyOptions) {
   const take = async (request: ApiRequest, response: Response): Promise<Error | null> => {
-    const { isKnown, form, bytes, permittedBytes, keys } = bodyLimitsOf(routes, request.method, request.path);
+    const { isKnown, form, bytes, permittedBytes, keys, items } = bodyLimitsOf(routes, request.method, request.path);
     try {
       expectForm(request, MEDIA_TYPES[form]);
       // The handler reads the body itself.
@@ -54,8 +54,8 @@ export function jsonBody({ routes, countRefusal, patienceMs = PATIENCE_MS }: Jso
       // A body that announces too great a length is refused before it is sent.
       if (lengthOf(request) > permittedBytes) throw new RequestTooLargeError();
       if (permittedBytes > bytes && !(lengthOf(request) <= bytes))
-        request.permittedBody = { bytes: permittedBytes, keys };
-      else await read(request, response, { bytes, keys }, patienceMs);
+        request.permittedBody = { bytes: permittedBytes, keys, items };
+      else await read(request, response, { bytes, keys, items }, patienceMs);
     } catch (refusal) {
       return refusal as Error;
     }
@@ -103,7 +103,7 @@ async function read(request: ApiRequest, response: Response, limits: JsonLimits,
   const bytes = await readBytes(request, response, limits.bytes, patienceMs);
   request.body = undefined;
   if (bytes.length === 0) return;
-  const excess = findJsonExcess(bytes, limits.keys);
+  const excess = findJsonExcess(bytes, limits.keys, limits.items);
   if (excess) {
     request.bodyProblem = excess;
     return;

@@ -1,9 +1,9 @@
 import type { FieldError } from '@libs/kernel';
 
 const MAX_DEPTH = 32;
-/** Of one list. */
-const MAX_ITEMS = 1_000;
-/** Of all lists together. */
+/** Of one list, where its route says nothing else. */
+export const DEFAULT_ITEMS = 1_000;
+/** Of all lists together, where no list may have that many. */
 const MAX_ITEMS_IN_ALL = 10_000;
 
 const QUOTE = 0x22;
@@ -33,8 +33,10 @@ interface Level {
  * that is too large. The parser checks the syntax: the counts of malformed text do not matter.
  *
  * @param maxKeys of all objects together, repeated keys included.
+ * @param maxItems of one list.
  */
-export function findJsonExcess(bytes: Uint8Array, maxKeys: number): FieldError | null {
+export function findJsonExcess(bytes: Uint8Array, maxKeys: number, maxItems = DEFAULT_ITEMS): FieldError | null {
+  const maxInAll = Math.max(MAX_ITEMS_IN_ALL, maxItems + DEFAULT_ITEMS);
   const levels: Level[] = [];
   let keys = 0;
   let items = 0;
@@ -55,9 +57,9 @@ export function findJsonExcess(bytes: Uint8Array, maxKeys: number): FieldError |
     if (level?.isList && (byte === COMMA || (isFirst && byte !== CLOSING_BRACKET))) {
       level.items += 1;
       items += 1;
-      if (level.items > MAX_ITEMS || items > MAX_ITEMS_IN_ALL) {
+      if (level.items > maxItems || items > maxInAll) {
         const path = levels.slice(0, -1).map(nameOf).join('.');
-        return excess(path, 'too_many_items', level.items > MAX_ITEMS ? MAX_ITEMS : MAX_ITEMS_IN_ALL);
+        return excess(path, 'too_many_items', level.items > maxItems ? maxItems : maxInAll);
       }
     }
     isFirst = byte === OPENING_BRACKET;

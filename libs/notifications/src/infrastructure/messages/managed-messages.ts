@@ -70,11 +70,17 @@ export class ManagedMessages {
     return message;
   }
 
+  /** @throws ResourceNotFoundError when the App has none of this kind with the id. */
+  async expect(scope: NotificationScope, kind: MessageKind, id: string): Promise<void> {
+    if ((await this.kindOf(scope, id)) !== kind) throw new ResourceNotFoundError();
+  }
+
   /** Null when the App has none with the id. */
   async kindOf({ tenantId, appId }: NotificationScope, id: string): Promise<MessageKind | null> {
     const [message] = await this.database.read<{ kind: MessageKind }>(
       tenantId,
-      'SELECT kind FROM notification_messages WHERE tenant_id = $1 AND app_id = $2 AND id = $3',
+      `SELECT kind FROM notification_messages
+        WHERE tenant_id = $1 AND app_id = $2 AND id = $3 AND origin <> 'product'`,
       [tenantId, appId, id],
     );
     return message?.kind ?? null;

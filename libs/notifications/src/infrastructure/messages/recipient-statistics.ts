@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
+import type { MessageKind, NotificationScope } from '../../domain/messages/message-settings';
+import { ManagedMessages } from './managed-messages';
 
 export interface ChannelStatistics {
   readonly sent: number;
@@ -52,10 +54,16 @@ const SELECT_HOURS = `
 
 @Injectable()
 export class RecipientStatisticsQueries {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly managed: ManagedMessages,
+  ) {}
 
-  async of(tenantId: string, messageId: string): Promise<RecipientStatistics> {
-    const values = [tenantId, messageId];
+  /** @throws ResourceNotFoundError */
+  async get(scope: NotificationScope, kind: MessageKind, id: string): Promise<RecipientStatistics> {
+    await this.managed.expect(scope, kind, id);
+    const { tenantId } = scope;
+    const values = [tenantId, id];
     const [found] = await this.database.read<Record<string, number>>(tenantId, SELECT_TOTALS, values);
     const timeline = await this.database.read<RecipientStatistics['timeline'][number]>(tenantId, SELECT_HOURS, values);
     const counts: Counts = found ?? {};
