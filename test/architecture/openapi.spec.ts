@@ -94,6 +94,16 @@ const NEVER_NULL = [
     ].map((field) => `${operation} ${field}`),
   ),
   ...['code', 'name', 'scope', 'lock_version'].map((field) => `updateAdminDictionary ${field}`),
+  ...['Notice', 'Message'].flatMap((kind) =>
+    [
+      ...['message_type', 'title', 'body', 'lock_version'],
+      // An audience is replaced as a whole: what is absent from it is not there.
+      ...['user_ids', 'filter'].map((field) => `audience.${field}`),
+      ...['locales', 'platforms', 'roles', 'joined_before', 'joined_after', 'last_active_after'].map(
+        (field) => `audience.filter.${field}`,
+      ),
+    ].map((field) => `updateAdmin${kind} ${field}`),
+  ),
   'updateAdminProfile display_name',
   'updateAdminRole name',
   'updateAdminRole permissions',

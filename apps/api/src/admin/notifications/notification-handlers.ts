@@ -62,7 +62,11 @@ export function notificationHandlers(kind: MessageKind) {
 
     @Get(':id')
     @RequiresPermission(`${kind}s.read`)
-    @ApiOperation({ operationId: `getAdmin${name}`, summary: `Get ${one}` })
+    @ApiOperation({
+      operationId: `getAdmin${name}`,
+      summary: `Get ${one}`,
+      description: '`recipient_count` rises while it is being delivered.',
+    })
     @Answers(AdminNotificationMessageResponse)
     async get(@PathApp() app: ManagedApp, @Param('id') id: string): Promise<AdminNotificationMessageResponse> {
       return new AdminNotificationMessageResponse(await this.managed.get(scopeOf(app), kind, id));

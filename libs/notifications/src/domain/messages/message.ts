@@ -136,8 +136,9 @@ export class NotificationMessage {
    * @throws NotificationStateError unless it is scheduled.
    */
   publishDue(now: Date): void {
+    const status = this.after('publishDue');
     if (this.isExpired(now)) this.cancel(now);
-    else this.change({ status: this.after('publishDue'), ...publication(now), publishedBy: this.scheduledBy });
+    else this.change({ status, ...publication(now), publishedBy: this.scheduledBy });
   }
 
   /** @throws NotificationStateError unless it is a draft or scheduled. */
