@@ -8,6 +8,7 @@ import { anAdmin, asOwner, signInAdmin, type AdminClient } from './support/admin
 import { dictionaryClient } from './support/dictionaries';
 import { categoryClient } from './support/categories';
 import { articleClient } from './support/articles';
+import { notificationClient } from './support/notifications';
 import { releaseClient } from './support/releases';
 import { aTenant } from './support/tenants';
 
@@ -50,6 +51,8 @@ describe('What belongs to one tenant', () => {
     const release = await releaseClient(owner, `apps/${api.appId}/mobile/releases`).create();
     const dictionary = await dictionaryClient(owner).create();
     const article = await articleClient(owner, api.appId).create({ category_id: category.id });
+    const notice = await notificationClient(owner, api.appId).create();
+    const message = await notificationClient(owner, api.appId, 'messages').create();
     existing = {
       app_id: api.appId,
       user_id: user.userId,
@@ -58,6 +61,10 @@ describe('What belongs to one tenant', () => {
       document_type: 'privacy-policy',
       revision: '1',
       'articles/id': article.id,
+      'notices/id': notice.id,
+      'messages/id': message.id,
+      // Beside the id of a notice or message.
+      action: 'publish',
       'categories/id': category.id,
       'apps/id': release.id,
       'mobile/id': release.id,
@@ -97,6 +104,8 @@ describe('What belongs to one tenant', () => {
               (SELECT md5(string_agg(c::text, ' ' ORDER BY id)) FROM content_categories c WHERE tenant_id = $1)
                 AS categories,
               (SELECT md5(string_agg(a::text, ' ' ORDER BY id)) FROM content_articles a WHERE tenant_id = $1) AS articles,
+              (SELECT md5(string_agg(n::text, ' ' ORDER BY id)) FROM notification_messages n WHERE tenant_id = $1)
+                AS notifications,
               (SELECT md5(string_agg(f::text, ' ' ORDER BY id)) FROM files f WHERE tenant_id = $1) AS files,
               (SELECT md5(string_agg(r::text, ' ' ORDER BY id)) FROM releases r WHERE tenant_id = $1) AS releases,
               (SELECT md5(string_agg(s::text, ' ' ORDER BY id)) FROM sessions s WHERE tenant_id = $1) AS sessions`,
