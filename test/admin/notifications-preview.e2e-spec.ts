@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Sweeps } from '@libs/foundation';
 import { fieldErrors } from '../mobile/support/me';
 import { aMember } from '../mobile/support/journey';
@@ -54,7 +55,7 @@ describe('Recipient previews', () => {
     query(
       `INSERT INTO devices (tenant_id, id, app_id, user_id, device_key, platform, push_provider, push_token, push_enabled)
        VALUES ($1, gen_random_uuid(), $2, $3, gen_random_uuid(), $4, $5, $6, $7)`,
-      [api.tenantId, appId, userId, platform, ...(isPushed ? ['apns', `token-${userId}`] : [null, null]), isPushed],
+      [api.tenantId, appId, userId, platform, ...(isPushed ? ['apns', randomUUID()] : [null, null]), isPushed],
     );
   const previewOf = async (input: object = {}) => messages.preview(await messages.create(input));
 

@@ -1,0 +1,66 @@
+import pg from 'pg';
+import { type AdminClient, asOwner } from '../admin/support/admin';
+import { auditOf } from '../admin/support/apps';
+import { notificationClient, notificationMessages } from '../admin/support/notifications';
+import { anApp } from '../admin/support/pages';
+import { eventually, startTestApi, type TestApi } from '../support/api';
+import { queryAs, testPostgres } from '../support/database';
+import { leasesEnd } from '../support/outbox';
+import { launchProcess, startServerProcess, WORKER } from '../support/server-process';
+
+describe('A scheduled notice whose worker is killed', () => {
+  let api: TestApi;
+  let admin: AdminClient;
+
+  beforeAll(async () => {
+    api = await startTestApi({ RUN_WORKER: 'false' });
+    admin = await asOwner(api);
+  });
+  afterAll(() => api.close());
+
+  const environment = () => ({
+    NODE_ENV: 'test',
+    DATABASE_URL: api.urls.applicationUrl,
+    RUN_MIGRATIONS: 'false',
+    DATA_DIR: testPostgres().directory,
+    LOG_LEVEL: 'info',
+  });
+
+  it('is published by one of the next, once, also long after its time', async () => {
+    const notices = notificationClient(admin, await anApp(api));
+    const { id } = await notices.publish(
+      await notices.create({ scheduled_at: new Date(Date.now() + 2_000).toISOString() }),
+    );
+
+    // Somebody holds the notice, so that the worker is at it when it dies.
+    const holder = new pg.Client({ connectionString: api.urls.superuserUrl });
+    await holder.connect();
+    await holder.query('BEGIN');
+    await holder.query('SELECT FROM notification_messages WHERE id = $1 FOR UPDATE', [id]);
+    const { child, ended } = launchProcess(environment(), WORKER);
+    await eventually(async () => {
+      const waiting = await queryAs(
+        api.urls.superuserUrl,
+        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      return waiting.length > 0;
+    });
+    child.kill('SIGKILL');
+    await ended;
+    await holder.query('ROLLBACK');
+    await holder.end();
+    expect(await notices.read(id)).toMatchObject({ status: 'scheduled', lock_version: 2 });
+
+    await leasesEnd(api.urls);
+    const workers = await Promise.all([1, 2].map(() => startServerProcess(environment(), WORKER)));
+    await eventually(async () => (await notices.read(id)).status === 'published');
+    await eventually(async () =>
+      (await notificationMessages(api, id)).named('notifications.due').every(({ completed }) => completed),
+    );
+    expect(await notices.read(id)).toMatchObject({ status: 'published', lock_version: 3 });
+    const left = await notificationMessages(api, id);
+    expect([left.named('notification.published').length, left.named('notifications.fan_out').length]).toEqual([1, 1]);
+    expect((await auditOf(api, id)).filter(({ actor_id }) => actor_id === null)).toHaveLength(1);
+    for (const worker of workers) expect(await worker.kill('SIGTERM')).toBe(0);
+  });
+});
