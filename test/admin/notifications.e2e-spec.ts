@@ -183,7 +183,7 @@ describe('Notices and messages of an App', () => {
         ...NOTICE,
         audience: { mode: 'users', user_ids: [...user_ids, NOBODY] },
       });
-      expect([tooMany.status, fieldErrors(tooMany.body)]).toEqual([422, ['user_ids too_many_items']]);
+      expect([tooMany.status, fieldErrors(tooMany.body)]).toEqual([422, ['audience.user_ids too_many_items']]);
     });
   });
 
