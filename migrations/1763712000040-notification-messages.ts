@@ -231,11 +231,23 @@ const PUSH = [
      tenant_id uuid NOT NULL,
      app_id uuid NOT NULL,
      provider text NOT NULL,
+     -- Some providers have two protocols, each with its own.
+     kind text NOT NULL,
      -- Of the credentials that it was given for.
      credentials_hash text NOT NULL,
+     -- Encrypted.
      access_token text,
+     -- Rises with each token, and names it to whoever was refused with it.
+     version integer NOT NULL DEFAULT 0,
      refresh_at timestamptz,
-     PRIMARY KEY (tenant_id, app_id, provider),
+     expires_at timestamptz,
+     -- Who asks for the next one, and until when nobody else does.
+     refreshing_by uuid,
+     refreshing_until timestamptz,
+     -- Why none was given, and until when it is not asked again.
+     failure jsonb,
+     failed_until timestamptz,
+     PRIMARY KEY (tenant_id, app_id, provider, kind),
      FOREIGN KEY (tenant_id, app_id, provider)
        REFERENCES notification_push_providers (tenant_id, app_id, provider) ON DELETE CASCADE
    )`,

@@ -8,6 +8,7 @@ import type { SigningKey } from './config/keys';
 import { createDataSource } from './database/data-source';
 import { OwnChanges } from './database/own-changes';
 import { Database } from './database/database';
+import { OutgoingHttp } from './http/outgoing-http';
 import { Logger } from './logging/logger';
 import { DevelopmentOutbox } from './mail/development-outbox';
 import { MailSender } from './mail/mail-sender';
@@ -111,6 +112,7 @@ export class FoundationModule implements OnApplicationShutdown {
       PersonalData,
       RedisConnections,
       DevelopmentOutbox,
+      { provide: OutgoingHttp, useFactory: () => new OutgoingHttp(config.outgoing) },
       {
         provide: MailSender,
         inject: [DevelopmentOutbox],

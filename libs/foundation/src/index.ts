@@ -13,6 +13,7 @@ export { columnsOf, fieldsOf } from './database/entity-columns';
 export { migrate, revertMigrations } from './database/migrate';
 export { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres/embedded-postgres';
 export { FoundationModule, SIGNING_KEYS } from './foundation.module';
+export { AddressRefusedError, OutgoingHttp, type OutgoingAnswer } from './http/outgoing-http';
 export { Logger } from './logging/logger';
 export { Outage } from './logging/outage';
 export { reasonOf } from './logging/reason';

@@ -27,6 +27,9 @@ import { MessageTexts } from './infrastructure/deliveries/message-texts';
 import { PushPauses } from './infrastructure/push/push-pauses';
 import { PushRoutes } from './infrastructure/push/push-routes';
 import { UnsubscribeLinks } from './infrastructure/unsubscribe/unsubscribe-links';
+import { PushAccessTokens } from './infrastructure/push/push-access-tokens';
+import { PushProviderStore } from './infrastructure/push/push-provider-store';
+import { PushRoutes } from './infrastructure/push/push-routes';
 import { FanOuts } from './infrastructure/fan-out/fan-outs';
 
 /** Global, since other contexts have something to tell through the kernel's port, and must not know this one. */
@@ -120,6 +123,15 @@ import { PreferenceStore } from './infrastructure/preferences/preference-store';
     RecipientPreviewsService,
     RecipientStatisticsQueries,
   ],
+    FanOuts,
+    NotificationPreferencesService,
+    PersonalPreferences,
+    PreferenceStore,
+    PushAccessTokens,
+    PushProviderStore,
+    PushRoutes,
+  ],
+  exports: [NotificationPreferencesService],
 })
 export class NotificationsModule {
   static readonly entities: EntitySchema[] = [NotificationMessageSchema];

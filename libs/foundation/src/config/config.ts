@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { FILE_VARIABLES, fileProblems, fileSettings } from './file-settings';
 import { looksRandom, parseSecretKeys, parseSigningKeys } from './keys';
+import { OUTGOING_VARIABLES, outgoingProblems, outgoingSettings } from './outgoing-settings';
+import { PUSH_VARIABLES, pushProblems, pushSettings } from './push-settings';
 import { SMS_VARIABLES, smsProblems, smsSettings } from './sms-settings';
 import { isTrustProxy, trustsEverybody } from './trusted-proxies';
 import { flag, httpUrl, integer, url } from './values';
@@ -65,6 +67,8 @@ const ENVIRONMENT = z.object({
   MAIL_FROM: z.string().max(320).optional(),
   ...SMS_VARIABLES,
   ...FILE_VARIABLES,
+  ...OUTGOING_VARIABLES,
+  ...PUSH_VARIABLES,
   JWT_PRIVATE_KEYS: z.string().optional(),
   SECRET_KEYS: z.string().optional(),
   BOOTSTRAP_ADMIN_EMAIL: z.email('must be an email address').optional(),
@@ -128,7 +132,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv, { isCommonPassword = 
   if (production) problems.push(...productionProblems(values));
   const signingKeys = attempt(() => parseSigningKeys(values['JWT_PRIVATE_KEYS']), 'JWT_PRIVATE_KEYS', problems);
   const secretKeys = attempt(() => parseSecretKeys(values['SECRET_KEYS']), 'SECRET_KEYS', problems);
-  problems.push(...smsProblems(values), ...fileProblems(values));
+  problems.push(...smsProblems(values), ...fileProblems(values), ...outgoingProblems(values), ...pushProblems(values));
   if (production) {
     if (secretKeys?.some(({ bytes }) => !looksRandom(bytes))) {
       problems.push('SECRET_KEYS must be random in production, as of `openssl rand -base64 32`');
@@ -179,6 +183,8 @@ function shape(
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? `AppKernel <no-reply@${new URL(publicBaseUrl).hostname}>` },
     sms: smsSettings(env),
     files: fileSettings(env, env.DATA_DIR),
+    outgoing: outgoingSettings(env, production),
+    push: pushSettings(env),
     keys: { signing: signingKeys, secrets: secretKeys },
     bootstrapAdmin: {
       email: env.BOOTSTRAP_ADMIN_EMAIL ?? (production ? undefined : 'admin@example.com'),

@@ -40,13 +40,16 @@ export type PushOutcome =
   /** This push can never be sent. */
   | { readonly kind: 'message_defect'; readonly reason: string };
 
+/** The part of an outcome that is the same for all pushes of an attempt. */
+export type PushFailure = Extract<PushOutcome, { kind: 'retry' | 'configuration' | 'message_defect' }>;
+
 /** Sends through one provider with the credentials of one App. */
 export interface PushProvider {
   /** How many it takes at once. */
   readonly batchSize: number;
 
   /**
-   * Never throws: whatever goes wrong is an outcome.
+   * Never throws: whatever goes wrong is an outcome. Takes a minute at most, however the provider hangs.
    *
    * @param notifications at most `batchSize`. @returns an outcome for each, in their order.
    */

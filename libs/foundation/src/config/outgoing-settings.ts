@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { isAddressOrNetwork } from '../http/allowed-addresses';
+
+/** The variables about requests to addresses that administrators name. */
+export const OUTGOING_VARIABLES = {
+  OUTGOING_ALLOWED_ADDRESSES: z
+    .string()
+    .transform((value) =>
+      value
+        .split(',')
+        .map((address) => address.trim())
+        .filter(Boolean),
+    )
+    .refine((addresses) => addresses.every(isAddressOrNetwork), 'must be addresses and CIDRs separated by commas')
+    .default([]),
+};
+
+type OutgoingEnvironment = z.infer<z.ZodObject<typeof OUTGOING_VARIABLES>>;
+
+export type OutgoingSettings = ReturnType<typeof outgoingSettings>;
+
+/** In production administrators reach nothing but the internet. */
+export function outgoingProblems(values: Readonly<Record<string, string>>): string[] {
+  const isRefused = values['NODE_ENV'] === 'production' && Boolean(values['OUTGOING_ALLOWED_ADDRESSES']);
+  return isRefused
+    ? ['OUTGOING_ALLOWED_ADDRESSES is for tests and development, and must not be set in production']
+    : [];
+}
+
+export function outgoingSettings(env: OutgoingEnvironment, production: boolean) {
+  return { allowedAddresses: env.OUTGOING_ALLOWED_ADDRESSES, allowsHttp: !production };
+}

@@ -1,0 +1,158 @@
+import { lookup as systemLookup, type LookupAddress, type LookupOptions } from 'node:dns';
+import { Agent as HttpAgent, type IncomingHttpHeaders, type IncomingMessage, request as httpRequest } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { type BlockList, isIP, type LookupFunction, type Socket } from 'node:net';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { OutgoingSettings } from '../config/outgoing-settings';
+import { addressList } from './allowed-addresses';
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const ANSWER_TIMEOUT_MS = 15_000;
+const MAX_ANSWER_BYTES = 64 * 1024;
+const MAX_HEADER_BYTES = 16 * 1024;
+const AGENT = { keepAlive: true, maxSockets: 32, maxTotalSockets: 256, timeout: 30_000 } as const;
+
+export interface OutgoingAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** Empty where it is longer than 64 KiB. */
+  readonly body: string;
+}
+
+export interface OutgoingRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** The address is not one that requests may be sent to. */
+export class AddressRefusedError extends Error {
+  constructor(readonly reason: 'not_https' | 'not_public') {
+    super(`the address is ${reason === 'not_https' ? 'no https URL' : 'not public'}`);
+    this.name = 'AddressRefusedError';
+  }
+}
+
+type Resolve = (name: string, options: LookupOptions & { all: true }, done: Resolved) => void;
+type Resolved = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void;
+type IsAllowed = (address: string) => boolean;
+
+/**
+ * Posts to other systems. Redirects are not followed, and neither is a proxy: they would lead where nobody looked.
+ *
+ * What administrators name is looked at where the connection is made: every address that the name has at that moment
+ * must be public, and it is connected to one of those. A name that is resolved once to be checked and again to be
+ * connected to could mean a host inside.
+ */
+@Injectable()
+export class OutgoingHttp implements OnApplicationShutdown {
+  /** Apart, so that no request to an address that must be public goes out on a connection made without the look. */
+  private readonly known = { http: new HttpAgent(AGENT), https: new HttpsAgent(AGENT) };
+  private readonly looked = { http: new HttpAgent(AGENT), https: new HttpsAgent(AGENT) };
+  private readonly allowed: BlockList;
+
+  constructor(
+    private readonly settings: OutgoingSettings,
+    private readonly resolve: Resolve = systemLookup,
+  ) {
+    this.allowed = addressList(settings.allowedAddresses);
+  }
+
+  /** To an address of this service's own settings. @throws when there is no answer in time. */
+  post(request: OutgoingRequest): Promise<OutgoingAnswer> {
+    return send(request, this.known, undefined);
+  }
+
+  /**
+   * To an address that somebody else named.
+   *
+   * @throws AddressRefusedError when it is not https, or not public; others when there is no answer in time.
+   */
+  async postToPublic(request: OutgoingRequest): Promise<OutgoingAnswer> {
+    const reason = await this.refusalOf(request.url);
+    if (reason !== null) throw new AddressRefusedError(reason);
+    return send(request, this.looked, { isAllowed: await this.look(), resolve: this.resolve });
+  }
+
+  /** Why the URL would be refused whatever its name stands for. */
+  async refusalOf(text: string): Promise<AddressRefusedError['reason'] | null> {
+    if (!URL.canParse(text)) return 'not_https';
+    const { protocol, hostname, username, password } = new URL(text);
+    const isAllowed = protocol === 'https:' || (this.settings.allowsHttp && protocol === 'http:');
+    if (!isAllowed || username !== '' || password !== '') return 'not_https';
+    const address = hostname.replace(/^\[|\]$/g, '');
+    // An address is connected to without being looked up.
+    return isIP(address) === 0 || (await this.look())(address) ? null : 'not_public';
+  }
+
+  onApplicationShutdown(): void {
+    for (const agent of [...Object.values(this.known), ...Object.values(this.looked)]) agent.destroy();
+  }
+
+  private async look(): Promise<IsAllowed> {
+    const { isPublicAddress } = await import('./public-addresses.js');
+    return (address) =>
+      isPublicAddress(address) ||
+      (isIP(address) !== 0 && this.allowed.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6'));
+  }
+}
+
+function send(
+  { url, headers, body }: OutgoingRequest,
+  agents: { readonly http: HttpAgent; readonly https: HttpsAgent },
+  look: { readonly isAllowed: IsAllowed; readonly resolve: Resolve } | undefined,
+): Promise<OutgoingAnswer> {
+  return new Promise((resolve, reject) => {
+    const isHttps = new URL(url).protocol === 'https:';
+    const request = (isHttps ? httpsRequest : httpRequest)(url, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Length': Buffer.byteLength(body), 'Accept-Encoding': 'identity' },
+      agent: isHttps ? agents.https : agents.http,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      ...(look ? { lookup: lookingAt(look.resolve, look.isAllowed) } : {}),
+    });
+    const giveUp = (what: string) => request.destroy(new Error(`no ${what} in time`));
+    const connecting = setTimeout(giveUp, CONNECT_TIMEOUT_MS, 'connection');
+    const answering = setTimeout(giveUp, CONNECT_TIMEOUT_MS + ANSWER_TIMEOUT_MS, 'answer');
+    const end = () => {
+      clearTimeout(connecting);
+      clearTimeout(answering);
+    };
+    request.once('socket', (socket) => whenConnected(socket, isHttps, () => clearTimeout(connecting)));
+    request.once('close', end);
+    request.once('error', reject);
+    request.once('response', (response) => read(response).then(resolve, reject));
+    request.end(body);
+  });
+}
+
+function whenConnected(socket: Socket, isHttps: boolean, done: () => void): void {
+  if (socket.connecting) socket.once(isHttps ? 'secureConnect' : 'connect', done);
+  else done();
+}
+
+/** Like the look-up of a name, but it finds only what may be connected to: nothing where one of the addresses may not. */
+function lookingAt(resolve: Resolve, isAllowed: IsAllowed): LookupFunction {
+  return (name, options, done) => {
+    resolve(name, { ...options, all: true }, (error, addresses) => {
+      const [first] = addresses ?? [];
+      if (error || !first) done(error ?? new Error('the name has no address'), '', 0);
+      else if (!addresses.every(({ address }) => isAllowed(address))) {
+        done(new AddressRefusedError('not_public'), '', 0);
+      } else if (options.all) done(null, addresses);
+      else done(null, first.address, first.family);
+    });
+  };
+}
+
+async function read(response: IncomingMessage): Promise<OutgoingAnswer> {
+  const { statusCode: status = 0, headers } = response;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_ANSWER_BYTES) return { status, headers, body: '' };
+    chunks.push(chunk);
+  }
+  return { status, headers, body: Buffer.concat(chunks).toString('utf8') };
+}
