@@ -217,6 +217,8 @@ const PUSH = [
      pause_reason text,
      -- When one delivery is to be tried, paused or not.
      probe_at timestamptz,
+     -- What became of the last test that an administrator asked for.
+     last_test jsonb,
      lock_version integer NOT NULL DEFAULT 1,
      created_at timestamptz NOT NULL DEFAULT now(),
      updated_at timestamptz NOT NULL DEFAULT now(),

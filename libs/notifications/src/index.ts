@@ -41,5 +41,9 @@ export {
   type RecipientStatistics,
   RecipientStatisticsQueries,
 } from './infrastructure/messages/recipient-statistics';
+export { type ManagedPushProvider, PushProvidersService } from './application/push/push-providers.service';
+export type { PushConfig } from './domain/push/push-config';
+export { PUSH_PROVIDER_NAMES, type PushProviderName } from './domain/push/push-provider';
+export type { PushTestResult } from './infrastructure/push/push-provider-store';
 export type { StoredPreferences } from './infrastructure/preferences/preference-store';
 export { NotificationsModule } from './notifications.module';

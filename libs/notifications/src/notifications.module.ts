@@ -2,6 +2,10 @@ import { Global, Module } from '@nestjs/common';
 import { MemberNotices } from '@libs/kernel';
 import { ErasedOwnNotices } from './application/own-notices/erased-own-notices.handler';
 import { OwnNotices } from './application/own-notices/own-notices.service';
+import { Module } from '@nestjs/common';
+import { DeletedAppPushHandler } from './application/push/deleted-app-push.handler';
+import { PushProvidersService } from './application/push/push-providers.service';
+import { PushTestsHandler } from './application/push/push-tests.handler';
 import { NotificationPreferencesService } from './application/preferences/notification-preferences.service';
 import { OwnNoticeStore } from './infrastructure/own-notices/own-notice-store';
 import { AppsModule } from '@libs/apps';
@@ -27,6 +31,7 @@ import { MessageTexts } from './infrastructure/deliveries/message-texts';
 import { PushPauses } from './infrastructure/push/push-pauses';
 import { PushRoutes } from './infrastructure/push/push-routes';
 import { UnsubscribeLinks } from './infrastructure/unsubscribe/unsubscribe-links';
+import { PushDevices } from './infrastructure/push/push-devices';
 import { PushAccessTokens } from './infrastructure/push/push-access-tokens';
 import { PushProviderStore } from './infrastructure/push/push-provider-store';
 import { PushRoutes } from './infrastructure/push/push-routes';
@@ -36,6 +41,7 @@ import { FanOuts } from './infrastructure/fan-out/fan-outs';
 @Global()
 @Module({
   providers: [
+    DeletedAppPushHandler,
     DeliveryQueue,
     ErasedOwnNotices,
     FanOuts,
@@ -128,10 +134,13 @@ import { PreferenceStore } from './infrastructure/preferences/preference-store';
     PersonalPreferences,
     PreferenceStore,
     PushAccessTokens,
+    PushDevices,
     PushProviderStore,
+    PushProvidersService,
     PushRoutes,
+    PushTestsHandler,
   ],
-  exports: [NotificationPreferencesService],
+  exports: [NotificationPreferencesService, PushProvidersService],
 })
 export class NotificationsModule {
   static readonly entities: EntitySchema[] = [NotificationMessageSchema];

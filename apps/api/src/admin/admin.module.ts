@@ -9,6 +9,7 @@ import { AdminDictionariesModule } from './dictionaries/dictionaries.module';
 import { AdminFilesModule } from './files/files.module';
 import { AdminMembersModule } from './members/members.module';
 import { AdminNotificationsModule } from './notifications/notifications.module';
+import { AdminPushProvidersModule } from './push-providers/push-providers.module';
 import { AdminReleasesModule } from './releases/releases.module';
 import { AdminRolesModule } from './roles/roles.module';
 import { AdminTenantsModule } from './tenants/tenants.module';
@@ -27,6 +28,7 @@ import { AdminUsersModule } from './users/users.module';
     AdminFilesModule,
     AdminMembersModule,
     AdminNotificationsModule,
+    AdminPushProvidersModule,
     AdminReleasesModule,
     AdminRolesModule,
     AdminTenantsModule,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { httpUrl } from './values';
 
 /** The variables about push: where the providers are, for tests and for gateways between them and this service. */

@@ -118,10 +118,10 @@ function send(
       clearTimeout(connecting);
       clearTimeout(answering);
     };
-    request.once('socket', (socket) => whenConnected(socket, isHttps, () => clearTimeout(connecting)));
+    request.once('socket', (socket: Socket) => whenConnected(socket, isHttps, () => clearTimeout(connecting)));
     request.once('close', end);
     request.once('error', reject);
-    request.once('response', (response) => read(response).then(resolve, reject));
+    request.once('response', (response) => void read(response).then(resolve, reject));
     request.end(body);
   });
 }

@@ -4,6 +4,16 @@ import type { NotificationScope } from '../../domain/messages/message-settings';
 import type { PushProviderName } from '../../domain/push/push-provider';
 import type { PushConfig } from '../../domain/push/push-config';
 
+/** What became of a test. */
+export interface PushTestResult {
+  /** ISO 8601. */
+  readonly at: string;
+  readonly sent: number;
+  readonly failed: number;
+  /** Of a failure, as the provider called it. */
+  readonly reason: string | null;
+}
+
 interface Row {
   readonly provider: PushProviderName;
   readonly enabled: boolean;
@@ -13,6 +23,7 @@ interface Row {
   readonly pausedAt: Date | null;
   readonly pauseReason: string | null;
   readonly probeAt: Date | null;
+  readonly lastTest: PushTestResult | null;
   readonly lockVersion: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -32,7 +43,7 @@ export interface WrittenPushProvider {
 }
 
 const COLUMNS = `provider, enabled, config, secrets, paused_at AS "pausedAt", pause_reason AS "pauseReason",
-  probe_at AS "probeAt", lock_version AS "lockVersion", created_at AS "createdAt", updated_at AS "updatedAt"`;
+  probe_at AS "probeAt", last_test AS "lastTest", lock_version AS "lockVersion", created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 /** The push providers of Apps. Their secrets are encrypted, each for its tenant, App and provider. */
 @Injectable()
@@ -97,6 +108,19 @@ export class PushProviderStore {
       'DELETE FROM notification_push_results WHERE tenant_id = $1 AND app_id = $2 AND provider = $3',
       [tenantId, appId, provider],
     );
+  }
+
+  async recordTest({ tenantId, appId }: NotificationScope, provider: PushProviderName, result: PushTestResult) {
+    await this.database.write(
+      tenantId,
+      'UPDATE notification_push_providers SET last_test = $4 WHERE tenant_id = $1 AND app_id = $2 AND provider = $3',
+      [tenantId, appId, provider, JSON.stringify(result)],
+    );
+  }
+
+  async deleteAllOfApp({ tenantId, appId }: NotificationScope): Promise<void> {
+    const where = 'tenant_id = $1 AND app_id = $2';
+    await this.database.query(`DELETE FROM notification_push_providers WHERE ${where}`, [tenantId, appId]);
   }
 
   async delete({ tenantId, appId }: NotificationScope, provider: PushProviderName): Promise<void> {

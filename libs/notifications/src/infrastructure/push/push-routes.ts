@@ -80,12 +80,22 @@ export class PushRoutes implements OnApplicationShutdown {
 
   private async load(account: PushAccount): Promise<PushProvider> {
     switch (account.provider) {
+      case 'fcm':
+        return new (await import('./fcm/fcm-push-provider.js')).FcmPushProvider(account);
+      case 'apns':
+        return new (await import('./apns/apns-push-provider.js')).ApnsPushProvider(account);
+      case 'hms':
+        return new (await import('./hms/hms-push-provider.js')).HmsPushProvider(account);
+      case 'uni_push':
+        return account.setting('mode') === 'cloud'
+          ? new (await import('./uni-push/cloud-push-provider.js')).CloudPushProvider(account)
+          : new (await import('./uni-push/getui-push-provider.js')).GetuiPushProvider(account);
+      case 'webhook':
+        return new (await import('./webhook/webhook-push-provider.js')).WebhookPushProvider(account);
       case 'log': {
         const { LogPushProvider } = await import('./log/log-push-provider.js');
         return new LogPushProvider(this.config.production ? null : this.development, this.logger);
       }
-      default:
-        throw new Error(`There is no provider ${account.provider}`);
     }
   }
 }

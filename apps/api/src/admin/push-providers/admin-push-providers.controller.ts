@@ -1,0 +1,114 @@
+import { Body, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
+import { ApiOperation, ApiParam } from '@nestjs/swagger';
+import type { ManagedApp } from '@libs/apps';
+import {
+  DependencyUnavailableError,
+  ResourceConflictError,
+  ResourceNotFoundError,
+  ValidationFailedError,
+  VersionConflictError,
+} from '@libs/kernel';
+import { PUSH_PROVIDER_NAMES, type PushProviderName, PushProvidersService } from '@libs/notifications';
+import { RequiresPermission } from '../../auth/admin-access';
+import { Answers, Raises } from '../../http/answers/answers';
+import { BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
+import { PathApp } from '../../surfaces/parameters';
+import { AdminController } from '../../surfaces/surfaces';
+import { LockVersionQuery } from '../common/admin-requests.dto';
+import {
+  AdminPushProviderListResponse,
+  AdminPushProviderRequest,
+  AdminPushProviderResponse,
+  AdminPushTestRequest,
+  AdminPushTestResponse,
+} from './admin-push-providers.dto';
+
+const PROVIDER_PARAM = {
+  name: 'provider',
+  description: 'The name of a provider',
+  schema: { type: 'string', enum: [...PUSH_PROVIDER_NAMES] },
+} as const;
+
+@AdminController('apps/:app_id/push-providers', 'Push providers')
+@Raises(ValidationFailedError, DependencyUnavailableError)
+export class AdminPushProvidersController {
+  constructor(private readonly providers: PushProvidersService) {}
+
+  @Get()
+  @RequiresPermission('notifications.configure')
+  @ApiOperation({
+    summary: 'List the push providers of an App',
+    description:
+      'A device is reached through the provider of its token, else through `webhook`, else through `log`, whichever is enabled first.',
+  })
+  @Answers(AdminPushProviderListResponse)
+  async listAdminPushProviders(@PathApp() app: ManagedApp): Promise<AdminPushProviderListResponse> {
+    return new AdminPushProviderListResponse(await this.providers.list(scopeOf(app)));
+  }
+
+  @Put(':provider')
+  @RequiresPermission('notifications.configure')
+  @ApiOperation({
+    summary: 'Configure a push provider',
+    description: 'Creates or replaces it. Sending through a provider that was paused begins again.',
+  })
+  @ApiParam(PROVIDER_PARAM)
+  @Answers(AdminPushProviderResponse)
+  @Raises(ResourceNotFoundError, ResourceConflictError, VersionConflictError)
+  async putAdminPushProvider(
+    @PathApp() app: ManagedApp,
+    @Param('provider') name: string,
+    @Body() { enabled, config, lock_version: lockVersion }: AdminPushProviderRequest,
+  ): Promise<AdminPushProviderResponse> {
+    const stored = await this.providers.put(scopeOf(app), providerOf(name), { enabled, config }, lockVersion ?? null);
+    return new AdminPushProviderResponse(stored);
+  }
+
+  @Delete(':provider')
+  @RequiresPermission('notifications.configure')
+  @ApiOperation({
+    summary: 'Remove a push provider',
+    description: 'With its credentials. Its devices are reached through `webhook` or `log`, if they are enabled.',
+  })
+  @ApiParam(PROVIDER_PARAM)
+  @Answers(BooleanSuccessResponse)
+  @Raises(ResourceNotFoundError, VersionConflictError)
+  async deleteAdminPushProvider(
+    @PathApp() app: ManagedApp,
+    @Param('provider') name: string,
+    @Query() { lock_version: lockVersion }: LockVersionQuery,
+  ): Promise<BooleanSuccessResponse> {
+    await this.providers.delete(scopeOf(app), providerOf(name), lockVersion);
+    return new BooleanSuccessResponse();
+  }
+
+  @Post(':provider/test')
+  @RequiresPermission('notifications.configure')
+  @ApiOperation({
+    summary: 'Send a test push',
+    description:
+      'To the devices of one member that the provider reaches, whether it is enabled or not. What became of it is in `last_test` soon after.',
+  })
+  @ApiParam(PROVIDER_PARAM)
+  @Answers(AdminPushTestResponse, { status: 202 })
+  @Raises(ResourceNotFoundError)
+  async testAdminPushProvider(
+    @PathApp() app: ManagedApp,
+    @Param('provider') name: string,
+    @Body() { user_id: userId }: AdminPushTestRequest,
+  ): Promise<AdminPushTestResponse> {
+    const devices = await this.providers.test(scopeOf(app), providerOf(name), userId, app.defaultLocale);
+    return new AdminPushTestResponse(devices);
+  }
+}
+
+function scopeOf({ tenantId, id }: ManagedApp) {
+  return { tenantId, appId: id };
+}
+
+/** @throws ResourceNotFoundError when there is no provider with the name. */
+function providerOf(name: string): PushProviderName {
+  const provider = PUSH_PROVIDER_NAMES.find((known) => known === name);
+  if (!provider) throw new ResourceNotFoundError();
+  return provider;
+}

@@ -1,0 +1,140 @@
+import {
+  type ManagedPushProvider,
+  PUSH_PROVIDER_NAMES,
+  type PushConfig,
+  type PushProviderName,
+  type PushTestResult,
+} from '@libs/notifications';
+import { Answer } from '../../http/answers/answer-fields';
+import { Flag, JsonObject, LockVersion, Uuid } from '../../http/fields/fields';
+
+const MAX_CONFIG_BYTES = 24 * 1024;
+
+const CONFIG_EXAMPLE = {
+  key: '********',
+  key_id: 'ABC123DEFG',
+  team_id: 'DEF123GHIJ',
+  topic: 'com.example.app',
+  environment: 'production',
+};
+
+const CONFIG_DESCRIPTION = `By provider, all required unless it is said.
+\`fcm\`: \`service_account\`, the key file of a service account (\`project_id\`, \`client_email\`, \`private_key\`; addresses in it are ignored).
+\`apns\`: \`key\` (the .p8 file), \`key_id\`, \`team_id\`, \`topic\`, \`environment\` production or sandbox.
+\`uni_push\`: \`mode\` rest with \`app_id\`, \`app_key\`, \`master_secret\`, \`android_package\` and, if wanted, \`harmony_category\`; or \`mode\` cloud with \`url\` of the function and \`secret\`.
+\`hms\`: \`client_id\` and \`client_secret\` for Android, \`project_id\`, \`key_id\`, \`sub_account\` and \`private_key\` for HarmonyOS, or both.
+\`webhook\`: \`url\` and \`secret\`. \`log\`: nothing.
+URLs are https and public; a \`secret\` is \`whsec_\` and the base64 of 24 to 64 bytes (Standard Webhooks).
+Each may have \`options\` with \`marketing\` and \`other\`: objects that are handed on as they are, for messages of that type and for all others.`;
+
+/** The credentials of an App with a provider of pushes. */
+export class AdminPushProviderRequest {
+  @Flag({ description: 'Whether pushes are sent through it' })
+  readonly enabled!: boolean;
+
+  @JsonObject(MAX_CONFIG_BYTES, {
+    description: `${CONFIG_DESCRIPTION}\nA secret that is sent as \`********\` stays as it is.`,
+    example: CONFIG_EXAMPLE,
+  })
+  readonly config!: PushConfig;
+
+  @LockVersion({
+    optional: true,
+    description: 'The version that the client read; without it, whatever is there is replaced',
+  })
+  readonly lock_version?: number;
+}
+
+export class AdminPushTestRequest {
+  @Uuid({ description: 'An active member of the App', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be907' })
+  readonly user_id!: string;
+}
+
+export class AdminPushTestResponse {
+  @Answer.Constant(true)
+  readonly accepted: boolean = true;
+
+  @Answer.Integer({ min: 1, description: 'To how many devices of the member it is sent', example: 1 })
+  readonly devices: number;
+
+  constructor(devices: number) {
+    this.devices = devices;
+  }
+}
+
+export class AdminPushTestResultResponse {
+  @Answer.Instant()
+  readonly at: string;
+
+  @Answer.Count({ description: 'Pushes that the provider accepted', example: 1 })
+  readonly sent: number;
+
+  @Answer.Count({ example: 0 })
+  readonly failed: number;
+
+  @Answer.Text({ nullable: true, description: 'Of a failure, as the provider calls it', example: null })
+  readonly reason: string | null;
+
+  constructor({ at, sent, failed, reason }: PushTestResult) {
+    this.at = at;
+    this.sent = sent;
+    this.failed = failed;
+    this.reason = reason;
+  }
+}
+
+export class AdminPushProviderResponse {
+  @Answer.OneOf('PushProviderName', PUSH_PROVIDER_NAMES, { example: 'apns' })
+  readonly provider: PushProviderName;
+
+  @Answer.Flag()
+  readonly enabled: boolean;
+
+  @Answer.JsonObject({ description: 'As it was sent, with `********` for each secret', example: CONFIG_EXAMPLE })
+  readonly config: PushConfig;
+
+  @Answer.Instant({
+    nullable: true,
+    description:
+      'Since when only single pushes are tried, as the provider refuses the credentials. Saving the provider ends it.',
+    example: null,
+  })
+  readonly paused_at: string | null;
+
+  @Answer.Text({ nullable: true, description: 'What the provider said', example: null })
+  readonly pause_reason: string | null;
+
+  @Answer.Nested(() => AdminPushTestResultResponse, { nullable: true })
+  readonly last_test: AdminPushTestResultResponse | null;
+
+  @Answer.LockVersion()
+  readonly lock_version: number;
+
+  @Answer.Instant()
+  readonly created_at: string;
+
+  @Answer.Instant()
+  readonly updated_at: string;
+
+  constructor(stored: ManagedPushProvider) {
+    this.provider = stored.provider;
+    this.enabled = stored.enabled;
+    this.config = stored.config;
+    this.paused_at = stored.pausedAt?.toISOString() ?? null;
+    this.pause_reason = stored.pauseReason;
+    this.last_test = stored.lastTest && new AdminPushTestResultResponse(stored.lastTest);
+    this.lock_version = stored.lockVersion;
+    this.created_at = stored.createdAt.toISOString();
+    this.updated_at = stored.updatedAt.toISOString();
+  }
+}
+
+/** By their names. */
+export class AdminPushProviderListResponse {
+  @Answer.ListOf(() => AdminPushProviderResponse, { max: PUSH_PROVIDER_NAMES.length })
+  readonly items: readonly AdminPushProviderResponse[];
+
+  constructor(providers: readonly ManagedPushProvider[]) {
+    this.items = providers.map((stored) => new AdminPushProviderResponse(stored));
+  }
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { OutboxHandlers, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
+import type { NotificationScope } from '../../domain/messages/message-settings';
+import { PUSH_TEST } from '../../domain/push/push.events';
+import type { PushNotification, PushOutcome, PushProviderName } from '../../domain/push/push-provider';
+import { type PushDevice, PushDevices } from '../../infrastructure/push/push-devices';
+import { PushProviderStore } from '../../infrastructure/push/push-provider-store';
+import { PushRoutes } from '../../infrastructure/push/push-routes';
+
+const LIFETIME_MS = 60 * 60 * 1_000;
+
+const TITLE = { 'zh-CN': '测试推送', 'zh-TW': '測試推播', 'en-US': 'Test', 'ja-JP': 'テスト通知' };
+const BODY = {
+  'zh-CN': '推送渠道工作正常。',
+  'zh-TW': '推播管道運作正常。',
+  'en-US': 'This push provider works.',
+  'ja-JP': 'このプッシュ通知は正常に動作しています。',
+};
+
+/** Sends a test push to the devices of one member, and keeps what became of it for whoever asked for it. */
+@Injectable()
+export class PushTestsHandler implements OutboxHandler, OnModuleInit {
+  constructor(
+    private readonly handlers: OutboxHandlers,
+    private readonly routes: PushRoutes,
+    private readonly devices: PushDevices,
+    private readonly store: PushProviderStore,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.register(PUSH_TEST, this, 'push');
+  }
+
+  async handle(message: OutboxMessage): Promise<void> {
+    const { tenantId, appId, data } = message;
+    if (appId === null) return;
+    const [scope, provider] = [{ tenantId, appId }, data['provider'] as PushProviderName];
+    const route = await this.routes.named(scope, provider);
+    const devices = await this.devices.ofMember(scope, String(data['user_id']), provider);
+    // Either may be gone since it was asked for.
+    if (!route || !devices || devices.length === 0) return;
+    const outcomes: PushOutcome[] = [];
+    for (let sent = 0; sent < devices.length; sent += route.provider.batchSize) {
+      const batch = devices.slice(sent, sent + route.provider.batchSize);
+      outcomes.push(...(await route.provider.send(batch.map((device) => notificationFor(message, device)))));
+    }
+    await this.keep(scope, provider, outcomes);
+    const again = outcomes.find(({ kind }) => kind === 'retry');
+    if (again) throw new Error(`the push provider ${provider} was not reached`);
+  }
+
+  private async keep(scope: NotificationScope, provider: PushProviderName, outcomes: readonly PushOutcome[]) {
+    const reasons = outcomes.flatMap((outcome) => ('reason' in outcome ? [outcome.reason] : []));
+    const failed = outcomes.filter(({ kind }) => kind !== 'sent').length;
+    const at = new Date().toISOString();
+    const result = { at, sent: outcomes.length - failed, failed, reason: reasons[0] ?? null };
+    await this.store.recordTest(scope, provider, result);
+  }
+}
+
+function notificationFor({ id, data, attempt, createdAt }: OutboxMessage, device: PushDevice): PushNotification {
+  const locale = data['locale'] as keyof typeof TITLE;
+  return {
+    deliveryId: idOf(`${id} ${device.id}`),
+    messageId: id,
+    device,
+    title: TITLE[locale],
+    body: BODY[locale],
+    data: { id, type: 'test', action: JSON.stringify({ type: 'none', target: null }) },
+    isMarketing: false,
+    expiresAt: new Date(createdAt.getTime() + LIFETIME_MS),
+    attempt,
+  };
+}
+
+/** The same in every attempt, as a UUID. */
+function idOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  );
+}
