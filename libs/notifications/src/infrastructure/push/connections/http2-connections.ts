@@ -4,6 +4,7 @@ import {
   constants,
   type IncomingHttpHeaders,
   type IncomingHttpStatusHeader,
+  type SecureClientSessionOptions,
 } from 'node:http2';
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -35,6 +36,9 @@ export interface Http2Answer {
 export class Http2Connections {
   private readonly open = new Map<string, Promise<Http2Connection>>();
 
+  /** @param options of TLS: whom to trust. */
+  constructor(private readonly options: SecureClientSessionOptions = {}) {}
+
   /**
    * @param key of those that share a connection.
    * @throws when there is no answer in time, or the connection ends before it.
@@ -59,7 +63,7 @@ export class Http2Connections {
       if (this.open.get(name) === present) this.open.delete(name);
       return this.connection(key, origin);
     }
-    const opening = Http2Connection.to(origin, () => {
+    const opening = Http2Connection.to(origin, this.options, () => {
       if (this.open.get(name) === opening) this.open.delete(name);
     });
     this.open.set(name, opening);
@@ -78,9 +82,9 @@ class Http2Connection {
   private constructor(private readonly session: ClientHttp2Session) {}
 
   /** @param ended called when it takes no more requests. */
-  static to(origin: string, ended: () => void): Promise<Http2Connection> {
+  static to(origin: string, options: SecureClientSessionOptions, ended: () => void): Promise<Http2Connection> {
     return new Promise((resolve, reject) => {
-      const session = connect(origin);
+      const session = connect(origin, options);
       const connection = new Http2Connection(session);
       const leave = () => {
         connection.isLeaving = true;
