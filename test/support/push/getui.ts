@@ -124,7 +124,10 @@ export async function startGetui(): Promise<Getui> {
 }
 
 function messageProblem(message: Message): string | null {
-  const text = (path: string) => String(at(message, path) ?? '');
+  const text = (path: string) => {
+    const value = at(message, path);
+    return typeof value === 'string' ? value : '';
+  };
   const ups = 'push_channel.android.ups.notification';
   return firstProblem(
     formProblem(

@@ -38,7 +38,7 @@ export async function startHttp2Double(
 ): Promise<Http2Double> {
   const settings = { maxConcurrentStreams };
   const server: Http2Server = tls
-    ? (createSecureServer({ ...tls, settings }) as Http2Server)
+    ? (createSecureServer({ ...tls, settings }))
     : createServer({ settings });
   const double = {
     sessions: new Set<ServerHttp2Session>(),

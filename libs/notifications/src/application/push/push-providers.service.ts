@@ -11,7 +11,7 @@ import {
   ValidationFailedError,
 } from '@libs/kernel';
 import type { NotificationScope } from '../../domain/messages/message-settings';
-import { checkedConfig, MASK, maskedConfig, type PushConfig } from '../../domain/push/push-config';
+import { checkedConfig, maskedConfig, type PushConfig } from '../../domain/push/push-config';
 import { PushTestDue } from '../../domain/push/push.events';
 import type { PushProviderName } from '../../domain/push/push-provider';
 import { PushDevices } from '../../infrastructure/push/push-devices';
@@ -118,9 +118,9 @@ function managed({ secrets: _secrets, ...stored }: StoredPushProvider): ManagedP
   return { ...stored, config: maskedConfig(stored.provider, stored.config) };
 }
 
-/** What the audit log tells: of a secret only that it was changed. */
+/** What the audit log tells: of the secrets only whether others took their place. */
 function recordOf(stored: StoredPushProvider, before: StoredPushProvider | null = null): object {
   const { enabled, config } = managed(stored);
-  const isChanged = before !== null && JSON.stringify(before.secrets) !== JSON.stringify(stored.secrets);
-  return { enabled, config, secrets: isChanged ? `${MASK} (changed)` : MASK };
+  const replaced = before !== null && JSON.stringify(before.secrets) !== JSON.stringify(stored.secrets);
+  return { enabled, config, replaced_credentials: replaced };
 }

@@ -162,7 +162,8 @@ describe('Pushes by APNs', () => {
 
     beforeAll(() => {
       directory = mkdtempSync(join(tmpdir(), 'apns-'));
-      const arguments_ = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=IP:127.0.0.1';
+      const arguments_ =
+        'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=IP:127.0.0.1';
       const files = ['-keyout', join(directory, 'key.pem'), '-out', join(directory, 'cert.pem')];
       execFileSync('openssl', [...arguments_.split(' '), ...files], { stdio: 'ignore' });
     });
