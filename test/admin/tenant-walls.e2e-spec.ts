@@ -53,6 +53,7 @@ describe('What belongs to one tenant', () => {
     const article = await articleClient(owner, api.appId).create({ category_id: category.id });
     const notice = await notificationClient(owner, api.appId).create();
     const message = await notificationClient(owner, api.appId, 'messages').create();
+    await owner.put(`apps/${api.appId}/push-providers/log`, { enabled: true, config: {} }).expect(200);
     existing = {
       app_id: api.appId,
       user_id: user.userId,
@@ -60,6 +61,7 @@ describe('What belongs to one tenant', () => {
       slug: 'about-us',
       document_type: 'privacy-policy',
       revision: '1',
+      provider: 'log',
       'articles/id': article.id,
       'notices/id': notice.id,
       'messages/id': message.id,
@@ -108,7 +110,9 @@ describe('What belongs to one tenant', () => {
                 AS notifications,
               (SELECT md5(string_agg(f::text, ' ' ORDER BY id)) FROM files f WHERE tenant_id = $1) AS files,
               (SELECT md5(string_agg(r::text, ' ' ORDER BY id)) FROM releases r WHERE tenant_id = $1) AS releases,
-              (SELECT md5(string_agg(s::text, ' ' ORDER BY id)) FROM sessions s WHERE tenant_id = $1) AS sessions`,
+              (SELECT md5(string_agg(s::text, ' ' ORDER BY id)) FROM sessions s WHERE tenant_id = $1) AS sessions,
+              (SELECT md5(string_agg(p::text, ' ' ORDER BY app_id, provider)) FROM notification_push_providers p
+                WHERE tenant_id = $1) AS push_providers`,
       [api.tenantId],
     );
 

@@ -13,8 +13,6 @@ export const PUSH_VARIABLES = {
 
 type PushEnvironment = z.infer<z.ZodObject<typeof PUSH_VARIABLES>>;
 
-export type PushSettings = ReturnType<typeof pushSettings>;
-
 /** Credentials and texts cross no network in clear. */
 export function pushProblems(values: Readonly<Record<string, string>>): string[] {
   if (values['NODE_ENV'] !== 'production') return [];

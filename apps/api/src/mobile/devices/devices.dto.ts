@@ -11,7 +11,7 @@ export class MobilePushRegistrationRequest {
     { max: 2_048, pattern: /^[\x21-\x7e]+$/, patternCode: 'not_printable' },
     {
       description:
-        'The token that the provider gave the installation: printable ASCII without spaces. It is never returned',
+        'The token that the provider gave the installation: printable ASCII without spaces. It is never returned. Of FCM a registration token or an installation id; of HMS that of the platform with which the member signed in',
     },
   )
   readonly token!: string;
