@@ -158,6 +158,17 @@ describe('Push providers of an App', () => {
     expect(await rows()).toEqual([]);
   });
 
+  it('are gone with their App', async () => {
+    await put('apns', { enabled: true, config: APNS }).expect(200);
+    await queryAs(
+      api.urls.superuserUrl,
+      `INSERT INTO outbox_messages (tenant_id, id, app_id, type, data, lane)
+       VALUES ($1, gen_random_uuid(), $2, 'app.deleted', '{}', 'default')`,
+      [api.tenantId, api.appId],
+    );
+    await eventually(async () => (await rows()).length === 0);
+  });
+
   it('are for those who may configure them', async () => {
     const { token } = await anAdmin(api, ['content_editor']);
     await api.http.get(`/admin-api/v1/${path}`).set('Authorization', `Bearer ${token}`).expect(403);

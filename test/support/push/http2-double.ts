@@ -37,9 +37,7 @@ export async function startHttp2Double(
   { maxConcurrentStreams = 100, tls }: { maxConcurrentStreams?: number; tls?: { key: string; cert: string } } = {},
 ): Promise<Http2Double> {
   const settings = { maxConcurrentStreams };
-  const server: Http2Server = tls
-    ? (createSecureServer({ ...tls, settings }))
-    : createServer({ settings });
+  const server: Http2Server = tls ? createSecureServer({ ...tls, settings }) : createServer({ settings });
   const double = {
     sessions: new Set<ServerHttp2Session>(),
     seen: { connections: 0, atOnce: 0 },

@@ -246,9 +246,6 @@ describe('The configuration', () => {
       ['PUBLIC_BASE_URL', 'http://api.example.com'],
       ['PUBLIC_BASE_URL', 'HTTP://localhost'],
       ['ADMIN_BASE_URL', 'http://admin.example.com'],
-      ['PUSH_APNS_URL', 'http://127.0.0.1:2197'],
-      ['PUSH_FCM_TOKEN_URL', 'HTTP://fcm.example.com'],
-      ['OUTGOING_ALLOWED_ADDRESSES', '10.0.0.1'],
       ['SECRET_KEYS', `k1:${Buffer.alloc(32).toString('base64')}`],
       ['SECRET_KEYS', `k2:${SECRET},k1:${Buffer.alloc(32, 1).toString('base64')}`],
     ])('refuses %s=%s', (name, value) => {
@@ -261,7 +258,6 @@ describe('The configuration', () => {
       ['TRUST_PROXY', '3'],
       ['TRUST_PROXY', 'loopback, 10.0.0.0/8'],
       ['ADMIN_BASE_URL', 'https://admin.example.com'],
-      ['PUSH_FCM_URL', 'https://egress.example.com/fcm'],
       ['SECRET_KEYS', `k1:${SECRET.replace(/=+$/, '')}`],
       ['SECRET_KEYS', `k1:${randomBytes(48).toString('base64url')}`],
     ])('takes %s=%s', (name, value) => expect(problemsOf({ ...PRODUCTION, [name]: value })).toEqual([]));

@@ -9,8 +9,7 @@ import {
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const ANSWER_TIMEOUT_MS = 15_000;
-const PING_AFTER_MS = 15_000;
-const PING_TIMEOUT_MS = 5_000;
+const PING = { pingAfterMs: 15_000, pingTimeoutMs: 5_000 };
 /** Unused for longer than this, a connection is closed. */
 const IDLE_MS = 60 * 60 * 1_000;
 /** How many requests are under way on a connection, if the server does not want fewer. */
@@ -21,6 +20,12 @@ export interface Http2Request {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+}
+
+/** Whom to trust, and when to ask whether a connection is still there. */
+export interface ConnectionOptions extends Pick<SecureClientSessionOptions, 'ca'> {
+  readonly pingAfterMs: number;
+  readonly pingTimeoutMs: number;
 }
 
 export interface Http2Answer {
@@ -36,8 +41,11 @@ export interface Http2Answer {
 export class Http2Connections {
   private readonly open = new Map<string, Promise<Http2Connection>>();
 
-  /** @param options of TLS: whom to trust. */
-  constructor(private readonly options: SecureClientSessionOptions = {}) {}
+  private readonly options: ConnectionOptions;
+
+  constructor(options: Partial<ConnectionOptions> = {}) {
+    this.options = { ...PING, ...options };
+  }
 
   /**
    * @param key of those that share a connection.
@@ -79,13 +87,16 @@ class Http2Connection {
   private readonly queue: (() => void)[] = [];
   private ping: Promise<boolean> | undefined;
 
-  private constructor(private readonly session: ClientHttp2Session) {}
+  private constructor(
+    private readonly session: ClientHttp2Session,
+    private readonly options: ConnectionOptions,
+  ) {}
 
   /** @param ended called when it takes no more requests. */
-  static to(origin: string, options: SecureClientSessionOptions, ended: () => void): Promise<Http2Connection> {
+  static to(origin: string, options: ConnectionOptions, ended: () => void): Promise<Http2Connection> {
     return new Promise((resolve, reject) => {
       const session = connect(origin, options);
-      const connection = new Http2Connection(session);
+      const connection = new Http2Connection(session, options);
       const leave = () => {
         connection.isLeaving = true;
         // What is under way may still be answered.
@@ -118,7 +129,7 @@ class Http2Connection {
   /** A connection that was not used for a while may be gone without anybody having told. */
   async isAlive(): Promise<boolean> {
     if (this.isLeaving || this.session.closed || this.session.destroyed) return false;
-    if (Date.now() - this.usedAt < PING_AFTER_MS || this.underWay > 0) return true;
+    if (Date.now() - this.usedAt < this.options.pingAfterMs || this.underWay > 0) return true;
     this.ping ??= this.answersPing().finally(() => (this.ping = undefined));
     return this.ping;
   }
@@ -148,7 +159,7 @@ class Http2Connection {
       const late = setTimeout(() => {
         this.session.destroy();
         resolve(false);
-      }, PING_TIMEOUT_MS);
+      }, this.options.pingTimeoutMs);
       const isSent = this.session.ping((error) => {
         clearTimeout(late);
         this.usedAt = Date.now();

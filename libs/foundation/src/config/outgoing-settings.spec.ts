@@ -1,0 +1,19 @@
+import { outgoingProblems } from './outgoing-settings';
+import { pushProblems } from './push-settings';
+
+const problemsOf = (values: Record<string, string>) => [...pushProblems(values), ...outgoingProblems(values)];
+
+describe('Where requests may go', () => {
+  it.each([
+    ['PUSH_APNS_URL', 'http://127.0.0.1:2197'],
+    ['PUSH_FCM_TOKEN_URL', 'HTTP://fcm.example.com'],
+    ['OUTGOING_ALLOWED_ADDRESSES', '10.0.0.1'],
+  ])('in production is not %s=%s', (name, value) => {
+    expect(problemsOf({ NODE_ENV: 'production', [name]: value })).toEqual([expect.stringContaining(name)]);
+    expect(problemsOf({ NODE_ENV: 'test', [name]: value })).toEqual([]);
+  });
+
+  it('in production may be a proxy by https', () => {
+    expect(problemsOf({ NODE_ENV: 'production', PUSH_FCM_URL: 'https://egress.example.com/fcm' })).toEqual([]);
+  });
+});
