@@ -1,6 +1,10 @@
 export { MessagePublicationService } from './application/messages/message-publication.service';
 export { type AuthorScope, MessagesService } from './application/messages/messages.service';
 export { type RecipientPreview, RecipientPreviewsService } from './application/messages/recipient-previews.service';
+export { type InboxItem, type InboxPage, InboxService } from './application/inbox/inbox.service';
+export { INBOX_TYPES, type InboxType } from './domain/inbox/inbox-types';
+export { ACTION_TYPES, MESSAGE_KINDS, type MessageAction } from './domain/messages/message-settings';
+export type { UnreadCounts } from './infrastructure/inbox/inbox-counters';
 export { NotificationPreferencesService } from './application/preferences/notification-preferences.service';
 export { UnsubscribeService } from './application/unsubscribe/unsubscribe.service';
 export { AUDIENCE_PLATFORMS, MAX_AUDIENCE_USERS, MAX_FILTER_VALUES } from './domain/messages/audience';
@@ -21,6 +25,7 @@ export {
 export { MAX_BODY_LENGTH, MAX_TITLE_LENGTH } from './domain/messages/message-texts';
 export { AudienceChangedError, NotificationStateError } from './domain/messages/message.errors';
 export {
+  CHANNELS,
   type Channel,
   CHANNELS,
   type ChannelSwitches,

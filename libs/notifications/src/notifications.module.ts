@@ -6,6 +6,9 @@ import { Module } from '@nestjs/common';
 import { DeletedAppPushHandler } from './application/push/deleted-app-push.handler';
 import { PushProvidersService } from './application/push/push-providers.service';
 import { PushTestsHandler } from './application/push/push-tests.handler';
+import { FanOutHandler } from './application/fan-out/fan-out.handler';
+import { WithdrawalHandler } from './application/fan-out/withdrawal.handler';
+import { InboxService } from './application/inbox/inbox.service';
 import { NotificationPreferencesService } from './application/preferences/notification-preferences.service';
 import { OwnNoticeStore } from './infrastructure/own-notices/own-notice-store';
 import { AppsModule } from '@libs/apps';
@@ -35,7 +38,14 @@ import { PushDevices } from './infrastructure/push/push-devices';
 import { PushAccessTokens } from './infrastructure/push/push-access-tokens';
 import { PushProviderStore } from './infrastructure/push/push-provider-store';
 import { PushRoutes } from './infrastructure/push/push-routes';
+import { FanOutBatches } from './infrastructure/fan-out/fan-out-batches';
 import { FanOuts } from './infrastructure/fan-out/fan-outs';
+import { StalledFanOuts } from './infrastructure/fan-out/stalled-fan-outs';
+import { Withdrawals } from './infrastructure/fan-out/withdrawals';
+import { InboxCounters } from './infrastructure/inbox/inbox-counters';
+import { InboxItems } from './infrastructure/inbox/inbox-items';
+import { InboxPages } from './infrastructure/inbox/inbox-pages';
+import { PersonalInbox } from './infrastructure/inbox/personal-inbox';
 
 /** Global, since other contexts have something to tell through the kernel's port, and must not know this one. */
 @Global()
@@ -141,6 +151,23 @@ import { PreferenceStore } from './infrastructure/preferences/preference-store';
     PushTestsHandler,
   ],
   exports: [NotificationPreferencesService, PushProvidersService],
+    DeliveryQueue,
+    FanOutBatches,
+    FanOutHandler,
+    FanOuts,
+    InboxCounters,
+    InboxItems,
+    InboxPages,
+    InboxService,
+    NotificationPreferencesService,
+    PersonalInbox,
+    PersonalPreferences,
+    PreferenceStore,
+    StalledFanOuts,
+    WithdrawalHandler,
+    Withdrawals,
+  ],
+  exports: [InboxService, NotificationPreferencesService],
 })
 export class NotificationsModule {
   static readonly entities: EntitySchema[] = [NotificationMessageSchema];

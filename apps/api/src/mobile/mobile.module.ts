@@ -6,6 +6,7 @@ import { MobileCaptchaModule } from './captcha/captcha.module';
 import { DevicesModule } from './devices/devices.module';
 import { EventsModule } from './events/events.module';
 import { IdentifiersModule } from './identifiers/identifiers.module';
+import { InboxModule } from './inbox/inbox.module';
 import { MeModule } from './me/me.module';
 import { OwnSessionsModule } from './sessions/sessions.module';
 
@@ -20,6 +21,7 @@ import { OwnSessionsModule } from './sessions/sessions.module';
     DevicesModule,
     EventsModule,
     AccountModule,
+    InboxModule,
     MeModule,
   ],
 })

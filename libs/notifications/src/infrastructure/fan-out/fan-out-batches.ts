@@ -1,0 +1,136 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@libs/foundation';
+import type { AudienceFilter, AudienceMode, NotificationScope } from '../../domain/messages/message-settings';
+import type { Channel, MessageType } from '../../domain/preferences/notification-preferences';
+import { audienceConditions } from '../audience/audience-conditions';
+import { DeliveryQueue } from '../deliveries/delivery-queue';
+import { LOWEST_ID } from '../inbox/publication-ids';
+import { IN_KEY_ORDER, SLICE_END, sliceOf } from './walks';
+
+/** How many memberships a batch looks at. */
+const BATCH = 10_000;
+/** Nobody else counts in it: members who read need not wait for a batch. */
+const SHARD = 16;
+
+interface PublicationRow {
+  readonly publication_id: string;
+  readonly published_at: Date;
+  readonly position: string | null;
+  readonly message_type: MessageType | null;
+  readonly channels: Channel[];
+  readonly mode: AudienceMode;
+  readonly user_ids: string[];
+  readonly filter: AudienceFilter;
+  readonly is_over: boolean;
+}
+
+interface BatchRow {
+  readonly position: string;
+  readonly delivered: number;
+  readonly is_finished: boolean;
+}
+
+/** Whoever has the row writes the batch: two processes never write the same one. */
+const TAKE = `
+  SELECT f.publication_id, f.position, m.published_at, m.message_type, m.channels, m.audience_mode AS mode,
+         m.audience_user_ids AS user_ids, m.audience_filter AS filter,
+         m.recalled_at IS NOT NULL OR coalesce(m.expires_at <= now(), false) AS is_over
+    FROM notification_fan_outs f
+    JOIN notification_messages m ON m.tenant_id = f.tenant_id AND m.id = f.message_id
+   WHERE f.tenant_id = $1 AND f.app_id = $2 AND f.message_id = $3 AND f.finished_at IS NULL
+     FOR UPDATE OF f`;
+
+const FINISH = `
+  UPDATE notification_fan_outs SET finished_at = now(), moved_at = now() WHERE tenant_id = $1 AND message_id = $2`;
+
+const FINISH_ALL = `
+  UPDATE notification_fan_outs SET finished_at = now(), moved_at = now()
+   WHERE tenant_id = $1 AND app_id = $2 AND finished_at IS NULL`;
+
+/** Who joined later, left or is suspended now does not get it. */
+const write = (slice: string, meant: string, accepts: string) => `
+  WITH ${slice}, written AS (
+    INSERT INTO notification_inbox_items (tenant_id, app_id, user_id, id)
+    SELECT $1, $2, m.user_id, $6 FROM slice m
+     WHERE m.status = 'active' AND m.joined_at <= $7
+       AND ${meant}
+       AND ${accepts}
+    RETURNING 1
+  ), delivered AS MATERIALIZED (
+    SELECT count(*)::integer AS count FROM written
+  ), told AS (
+    INSERT INTO notification_statistics AS s (tenant_id, message_id, hour, shard, delivered)
+    SELECT $1, $5, date_trunc('hour', now()), ${SHARD}, count FROM delivered WHERE count > 0
+    ON CONFLICT (tenant_id, message_id, hour, shard) DO UPDATE SET delivered = s.delivered + excluded.delivered
+  )
+  UPDATE notification_fan_outs f
+     SET position = coalesce(e.through, f.position), recipients = f.recipients + d.count, moved_at = now(),
+         finished_at = CASE WHEN e.seen < $4 THEN now() END
+    FROM ${SLICE_END} e, delivered d
+   WHERE f.tenant_id = $1 AND f.message_id = $5
+  RETURNING f.position, d.count AS delivered, f.finished_at IS NOT NULL AS is_finished`;
+
+/** Writes publications into inboxes, a batch of members at a time. */
+@Injectable()
+export class FanOutBatches {
+  constructor(
+    private readonly database: Database,
+    private readonly deliveries: DeliveryQueue,
+  ) {}
+
+  /**
+   * Writes the next batch and how far that came, in one transaction: whatever ends the process, it happened once or not
+   * at all.
+   *
+   * @returns whether there may be more.
+   */
+  next(scope: NotificationScope, messageId: string, size = BATCH): Promise<boolean> {
+    const { tenantId, appId } = scope;
+    return this.database.run(tenantId, async () => {
+      const [publication] = await this.database.query<PublicationRow>(TAKE, [tenantId, appId, messageId]);
+      if (!publication) return false;
+      if (publication.is_over) {
+        await this.database.query(FINISH, [tenantId, messageId]);
+        return false;
+      }
+      const batch = await this.write(scope, messageId, publication, size);
+      const { publication_id: publicationId, message_type: messageType, channels, position: after } = publication;
+      if (batch.delivered > 0) {
+        const slice = { ...scope, messageId, publicationId, messageType, channels, after, through: batch.position };
+        await this.deliveries.enqueue(slice);
+      }
+      return !batch.is_finished;
+    });
+  }
+
+  /** Nobody is going to read it: the App is gone. Waits for the batch that is being written. */
+  async finishAll({ tenantId, appId }: NotificationScope): Promise<void> {
+    await this.database.write(tenantId, FINISH_ALL, [tenantId, appId]);
+  }
+
+  private async write(
+    { tenantId, appId }: NotificationScope,
+    messageId: string,
+    publication: PublicationRow,
+    size: number,
+  ): Promise<BatchRow> {
+    const { message_type: messageType, mode, user_ids: userIds, filter } = publication;
+    const isList = mode === 'users';
+    // A list is walked itself: then nothing is left to be looked for in it.
+    const audience = { mode: isList ? 'all_members' : mode, userIds: [], filter } as const;
+    const { meant, accepts, values } = audienceConditions({ messageType, audience }, 8);
+    const all = [
+      ...[tenantId, appId, publication.position ?? LOWEST_ID, size, messageId],
+      ...[publication.publication_id, publication.published_at, ...values],
+      ...(isList ? [userIds] : []),
+    ];
+    // Sent together, without waiting for the first.
+    const [, rows] = await Promise.all([
+      this.database.query(IN_KEY_ORDER),
+      this.database.query<BatchRow>(write(sliceOf({ mode }, all.length), meant, accepts), all),
+    ]);
+    const [batch] = rows;
+    if (!batch) throw new Error('The fan-out has no row');
+    return batch;
+  }
+}

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { Database, inIndexOrder } from '@libs/foundation';
+import { idAt } from '../inbox/publication-ids';
+import { INBOX_RETENTION } from './withdrawals';
+
+/** A message of the outbox that has not been handled in this time is late, or was given up. */
+const STILL_FOR = '10 minutes';
+/** As long as the outbox keeps what was given up. */
+const LOOKED_BACK = '90 days';
+const BATCH = 500;
+
+export interface StalledFanOut {
+  readonly tenantId: string;
+  readonly appId: string;
+  readonly id: string;
+}
+
+export interface StalledBatch {
+  readonly stalled: readonly StalledFanOut[];
+  readonly full: boolean;
+}
+
+/** Those that are taken are left alone for a while, however many processes look. */
+const take = (which: string) => `
+  UPDATE notification_fan_outs f SET moved_at = now()
+    FROM (${which}) s
+   WHERE f.tenant_id = s.tenant_id AND f.message_id = s.message_id
+  RETURNING f.tenant_id AS "tenantId", f.app_id AS "appId", f.message_id AS id`;
+
+const STOOD_STILL = `f.moved_at < now() - interval '${STILL_FOR}'`;
+
+const UNFINISHED = `
+  SELECT f.tenant_id, f.message_id FROM notification_fan_outs f
+   WHERE f.finished_at IS NULL AND ${STOOD_STILL} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
+
+/** Kept for as long as inboxes keep things. */
+const TOO_OLD = `
+  SELECT f.tenant_id, f.message_id FROM notification_fan_outs f
+   WHERE f.withdrawn_at IS NULL AND f.publication_id < ${idAt(`now() - interval '${INBOX_RETENTION}'`)} AND ${STOOD_STILL}
+   ORDER BY f.publication_id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
+
+const since = (column: string) => `
+  SELECT f.tenant_id, f.message_id
+    FROM notification_messages m
+    JOIN notification_fan_outs f ON f.tenant_id = m.tenant_id AND f.message_id = m.id
+   WHERE m.${column} < now() - interval '${STILL_FOR}' AND m.${column} > now() - interval '${LOOKED_BACK}'
+     AND m.status = 'published' AND f.withdrawn_at IS NULL AND ${STOOD_STILL}
+   ORDER BY m.${column} LIMIT ${BATCH} FOR UPDATE OF f SKIP LOCKED`;
+
+/** What was begun, or should have been, and does not come on: its message in the outbox was given up. */
+@Injectable()
+export class StalledFanOuts {
+  constructor(private readonly database: Database) {}
+
+  unfinished(): Promise<StalledBatch> {
+    return this.take([UNFINISHED]);
+  }
+
+  /** Recalled or expired, or older than inboxes keep things, and still there. */
+  standing(): Promise<StalledBatch> {
+    return this.take([TOO_OLD, since('recalled_at'), since('expires_at')]);
+  }
+
+  private async take(sources: readonly string[]): Promise<StalledBatch> {
+    const batches: StalledFanOut[][] = [];
+    for (const source of sources) {
+      batches.push(await inIndexOrder<StalledFanOut & Record<string, unknown>>(this.database, take(source)));
+    }
+    return { stalled: batches.flat(), full: batches.some(({ length }) => length === BATCH) };
+  }
+}

@@ -1,0 +1,57 @@
+import { randomInt } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Database } from '@libs/foundation';
+import type { Channel } from '../../domain/preferences/notification-preferences';
+import type { Membership } from '../preferences/preference-store';
+import { DELETE, open, READ, READ_NEXT, STATISTICS_SHARDS } from './inbox-statements';
+import { HIGHEST_ID, LOWEST_ID } from './publication-ids';
+
+/** How many items one statement looks at when all are read. */
+const READ_BATCH = 1_000;
+
+const OPEN = { in_app: open('in_app'), push: open('push'), email: open('email') } as const;
+
+/** What members do with the items of their inbox: one statement each, which also counts. */
+@Injectable()
+export class InboxItems {
+  constructor(private readonly database: Database) {}
+
+  /** The first time counts. @returns whether the member sees such an item. */
+  async read(member: Membership, id: string): Promise<boolean> {
+    return this.change(member, READ, [id, randomInt(STATISTICS_SHARDS)]);
+  }
+
+  /** The first time counts, with its channel. @returns whether the member sees such an item. */
+  async open(member: Membership, id: string, channel: Channel): Promise<boolean> {
+    return this.change(member, OPEN[channel], [id, randomInt(STATISTICS_SHARDS)]);
+  }
+
+  /** @returns whether the member saw such an item. */
+  async delete(member: Membership, id: string): Promise<boolean> {
+    return this.change(member, DELETE, [id]);
+  }
+
+  /** Reads everything that was delivered before a time, or everything. */
+  async readAll({ tenantId, appId, userId }: Membership, before: Date | null): Promise<void> {
+    const end = before === null ? HIGHEST_ID : lowestIdOf(before);
+    let position = LOWEST_ID;
+    for (;;) {
+      const values = [tenantId, appId, userId, position, end, READ_BATCH, randomInt(STATISTICS_SHARDS)];
+      const [batch] = await this.database.write<{ looked: number; last: string }>(tenantId, READ_NEXT, values);
+      if (!batch || batch.looked < READ_BATCH) return;
+      position = batch.last;
+    }
+  }
+
+  private async change({ tenantId, appId, userId }: Membership, text: string, more: unknown[]): Promise<boolean> {
+    const found = await this.database.write(tenantId, text, [tenantId, appId, userId, ...more]);
+    return found.length > 0;
+  }
+}
+
+/** Times out of the range of ids are as early, or as late, as there are. */
+function lowestIdOf(time: Date): string {
+  const milliseconds = Math.min(Math.max(time.getTime(), 0), 2 ** 48 - 1);
+  const digits = milliseconds.toString(16).padStart(12, '0').padEnd(32, '0');
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
