@@ -7,6 +7,8 @@ import { type AdminClient, asOwner } from '../admin/support/admin';
 import { aMember, clientOf, type Member, signIn, type TokenPair } from '../mobile/support/journey';
 import { TestReleases } from '../public/releases';
 import { aDeviceKey, startTestApi, type TestApi } from '../support/api';
+import { queryAs } from '../support/database';
+import { aMessage, deliverMessages } from '../support/messages';
 
 /** What sockets write by: `write` and `uncork` both end in it. */
 const sockets = Socket.prototype as unknown as { _writeGeneric(...given: unknown[]): unknown };
@@ -15,6 +17,7 @@ describe('How often a request writes to PostgreSQL', () => {
   let api: TestApi;
   let member: Member;
   let tokens: TokenPair;
+  const unread: string[] = [];
   /** The writes of the request that is under way. */
   const requests = new AsyncLocalStorage<{ writes: number }>();
   let latest = { writes: 0 };
@@ -36,6 +39,12 @@ describe('How often a request writes to PostgreSQL', () => {
     await new TestReleases(api).publish();
     member = await aMember(api);
     tokens = await signIn(api, member);
+    const query = (text: string, values: unknown[]) =>
+      queryAs<{ user_id: string }>(api.urls.superuserUrl, text, values);
+    const [session] = await query('SELECT user_id FROM sessions WHERE id = $1', [tokens.session_id]);
+    const messages = Array.from({ length: 3 }, () => aMessage());
+    await deliverMessages(query, { tenantId: api.tenantId, appId: api.appId }, [session!.user_id], ...messages);
+    unread.push(...messages.map(({ publicationId }) => publicationId));
   });
 
   afterAll(async () => {
@@ -73,6 +82,17 @@ describe('How often a request writes to PostgreSQL', () => {
           .patch('/api/v1/me/preferences')
           .set({ 'X-AppID': api.appId, Authorization: `Bearer ${tokens.access_token}` })
           .send({ appearance: { theme: 'dark' } })
+          .expect(200),
+    ],
+    ['the inbox', 1, get('/api/v1/me/notifications')],
+    ['the unread count', 1, get('/api/v1/me/notifications/unread-count')],
+    [
+      'reading a message',
+      1,
+      () =>
+        api.http
+          .patch(`/api/v1/me/notifications/${unread.pop()}/read`)
+          .set({ 'X-AppID': api.appId, Authorization: `Bearer ${tokens.access_token}` })
           .expect(200),
     ],
     [

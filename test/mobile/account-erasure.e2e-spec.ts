@@ -3,6 +3,7 @@ import { acceptInvitation, aTenant, type OwnedTenant } from '../admin/support/te
 import { anEmail, eventually, PASSWORD, startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
 import { cornered } from '../support/images';
+import { aMessage, deliverMessages } from '../support/messages';
 import { accountOf, type SignedInMember } from './support/account';
 import { anAccount, eraseAccount, exportToken, lifeOf } from './support/account-life';
 import { type OwnStorage, ownStorage, putAvatar } from './support/avatars';
@@ -209,6 +210,12 @@ describe('The erasure of an account', () => {
     );
     await rows(INSERT_NOTICE, [...own, SECOND_EMAIL]);
     await aBookmark(api, userId);
+    await deliverMessages(rows, { tenantId: api.tenantId, appId: api.appId }, [userId], aMessage());
+    await rows('UPDATE notification_inbox_items SET read_at = now(), opened_at = now() WHERE user_id = $1', [userId]);
+    await rows(
+      'INSERT INTO notification_inboxes (tenant_id, app_id, user_id, counted_through) VALUES ($1, $2, $3, $2)',
+      scope,
+    );
     await rows(
       `INSERT INTO user_totp (tenant_id, user_id, sealed_secret) VALUES ($1, $2, 'a sealed secret of Wilhelmina')`,
       [api.tenantId, userId],

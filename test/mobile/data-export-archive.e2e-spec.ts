@@ -4,6 +4,7 @@ import { expectProblem } from '../http/support/problem';
 import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
 import { cornered } from '../support/images';
+import { aMessage, deliverMessages } from '../support/messages';
 import { addEmail, securityEventsOf } from './support/account';
 import { anAccount, deleteAccount, eraseAccount } from './support/account-life';
 import { type OwnStorage, ownStorage, putAvatar } from './support/avatars';
@@ -54,6 +55,9 @@ describe('The copy of everything personal', () => {
         [api.tenantId, api.appId, account.userId],
       );
       const articleId = await aBookmark(api, account.userId);
+      const message = aMessage();
+      await deliverMessages(rows, { tenantId: api.tenantId, appId: api.appId }, [account.userId], message);
+      await me.patch(`notifications/${message.publicationId}/read`).expect(200);
       await later(api, '61 seconds');
       const deviceKey = '7a1d1f7e-8d0a-4c57-9d53-5a5c7f0e1b2d';
       await signIn(api, account, { deviceKey });
@@ -112,10 +116,34 @@ describe('The copy of everything personal', () => {
         ],
         login_events: expect.arrayContaining([expect.objectContaining({ result: 'success', ip: '127.0.0.1' })]),
         memberships: [expect.objectContaining({ app_id: api.appId, app_name: 'Default App', status: 'active' })],
+        notification_inboxes: [
+          {
+            app_id: api.appId,
+            unread_notice: 0,
+            unread_system: 0,
+            unread_private: 0,
+            unread_marketing: 0,
+            unread_security: 0,
+          },
+        ],
         notification_preferences: [
           { app_id: api.appId, message_type: 'marketing', in_app: null, push: null, email: true },
         ],
         notification_quiet_hours: [],
+        notifications: [
+          {
+            id: message.publicationId,
+            app_id: api.appId,
+            kind: 'message',
+            message_type: 'system',
+            title: message.title,
+            body: message.body,
+            action: null,
+            delivered_at: expect.stringMatching(INSTANT),
+            read_at: expect.stringMatching(INSTANT),
+            opened_at: null,
+          },
+        ],
         roles: [{ code: 'auditor', name: expect.any(String) }],
         security_events: expect.any(Array),
         sessions: [

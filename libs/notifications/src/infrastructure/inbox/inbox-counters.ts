@@ -30,17 +30,22 @@ const SETTLED = `
 const perType = (expression: (type: InboxType) => string) =>
   INBOX_TYPES.map((type) => `${expression(type)} AS ${type}`).join(', ');
 
-/** The kept counts, and those of the items that came later. */
+/**
+ * The kept counts, and those of the items that came later. The position stands by itself: within a comparison the planner
+ * takes `coalesce` for what might tell rows of other tenants, and would read the whole inbox.
+ */
 const COUNT = `
   WITH kept AS MATERIALIZED (
     SELECT * FROM notification_inboxes WHERE tenant_id = $1 AND user_id = $3 AND app_id = $2
+  ), position AS MATERIALIZED (
+    SELECT coalesce((SELECT counted_through FROM kept), '${LOWEST_ID}') AS id
   ), settled AS MATERIALIZED (${SETTLED}), later AS MATERIALIZED (
     SELECT i.id, i.read_at IS NULL AND i.app_id = $2 AND m.id IS NOT NULL AND ${VISIBLE} AS is_unread,
            ${TYPE_OF_MESSAGE} AS type
       FROM notification_inbox_items i
       LEFT JOIN notification_messages m ON m.tenant_id = $1 AND m.publication_id = i.id
      WHERE i.tenant_id = $1 AND i.user_id = $3
-       AND i.id > coalesce((SELECT counted_through FROM kept), '${LOWEST_ID}')
+       AND i.id > (SELECT p.id FROM position p)
   )
   SELECT ${perType(
     (type) =>
