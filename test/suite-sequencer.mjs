@@ -12,6 +12,7 @@ const WAITING = [
   'operations/start.e2e-spec',
   'database/unanswered-statements',
   'operations/mail-crash',
+  'operations/fan-out-crash',
   'operations/scheduled-articles',
   'operations/frozen-database',
   'operations/queue',

@@ -4,6 +4,7 @@ import { migrate } from '../programs/api';
 import { inDatabase, type PostgresServer } from '../programs/postgres';
 import type { StoredKeys } from './keys';
 import { seedArticles } from './articles';
+import { seedInboxes } from './inboxes';
 import { PASSWORD, SEED_VERSION, seedStatements } from './seed';
 
 /** Migrated and with what an installation cannot do without; those that are seeded begin as copies of it. */
@@ -54,6 +55,7 @@ export async function prepareDatabase(preparation: Preparation, members: number)
     await client.query('BEGIN');
     for (const statement of seedStatements({ members, passwordHash })) await client.query(statement);
     await seedArticles(client, Math.min(members * ARTICLES_PER_MEMBER, MAX_ARTICLES));
+    await seedInboxes(client, members);
     await client.query('COMMIT');
     await settle(client);
     const { rows } = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now');
@@ -113,7 +115,8 @@ async function isMigrated(url: string): Promise<boolean> {
 /** Statistics of the planner, and no vacuum in the midst of a measurement. */
 async function settle(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
-    `SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public'`,
+    // The parts of a table have such settings, the whole of them has none.
+    `SELECT quote_ident(relname) AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
   );
   for (const { name } of rows) await client.query(`ALTER TABLE ${name} SET (autovacuum_enabled = false)`);
   await client.query('VACUUM (ANALYZE)');

@@ -1,5 +1,5 @@
 /** Raised with every change of what is seeded, so that databases that were kept are made anew. */
-export const SEED_VERSION = 2;
+export const SEED_VERSION = 3;
 
 export const PASSWORD = 'bench member password';
 export const ADMINISTRATORS = 100;

@@ -5,6 +5,7 @@ import { Tokens } from '../data/tokens';
 import { adminRoutes } from './administration';
 import { articleRoutes } from './articles';
 import { answerFrom, Router } from './http';
+import { inboxRoutes } from './inbox';
 import { memberRoutes } from './members';
 import { Passwords } from './passwords';
 import { publicRoutes } from './public';
@@ -29,6 +30,7 @@ async function main(): Promise<void> {
     ...regionRoutes(pool),
     ...(await articleRoutes(pool, tokens)),
     ...memberRoutes(pool, tokens),
+    ...inboxRoutes(pool, tokens),
     ...signInRoutes(pool, tokens, new Passwords(Buffer.from(settings.keys.secret, 'base64'))),
     ...adminRoutes(pool, tokens),
     'GET /ready': () => ({ status: 200 }),

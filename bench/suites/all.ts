@@ -1,5 +1,6 @@
 import { adminList } from './administration';
 import { article, articles, articlesFrequent, articlesInCategory, articlesOfMember, articlesRare } from './articles';
+import { inbox, unreadCount } from './inbox';
 import { me, preferences } from './members';
 import { configuration, configuration304, policy, regionsRoots, regionsSearch } from './public';
 import { login, refresh } from './sign-in';
@@ -19,6 +20,8 @@ export const SUITES: readonly Suite[] = [
   articlesOfMember,
   me,
   preferences,
+  inbox,
+  unreadCount,
   refresh,
   login,
   adminList,

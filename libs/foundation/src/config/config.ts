@@ -89,6 +89,7 @@ const ENVIRONMENT = z.object({
   RATE_LIMIT_ENABLED: flag.default(true),
   PASSWORD_BCRYPT_COST: integer(4, 16).default(12),
   RICH_TEXT_TIME_LIMIT_MS: integer(100, 60_000).default(5_000),
+  FAN_OUT_BATCH_SIZE: integer(10, 100_000).default(10_000),
   STARTUP_WAIT_SECONDS: integer(1, 3_600).default(60),
   SHUTDOWN_DRAIN_SECONDS: integer(0, 600).optional(),
   SHUTDOWN_GRACE_SECONDS: integer(1, 600).default(30),
@@ -194,6 +195,7 @@ function shape(
     logLevel: env.LOG_LEVEL,
     passwordBcryptCost: env.PASSWORD_BCRYPT_COST,
     richText: { timeLimitMs: env.RICH_TEXT_TIME_LIMIT_MS },
+    fanOut: { batchSize: env.FAN_OUT_BATCH_SIZE },
     startup: { waitSeconds: env.STARTUP_WAIT_SECONDS },
     shutdown: {
       drainSeconds: env.SHUTDOWN_DRAIN_SECONDS ?? (env.NODE_ENV === 'production' ? 5 : 0),

@@ -1,5 +1,13 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { type OutboxHandler, OutboxHandlers, type OutboxMessage, type SweepBatch, Sweeps } from '@libs/foundation';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import {
+  CONFIG,
+  type Config,
+  type OutboxHandler,
+  OutboxHandlers,
+  type OutboxMessage,
+  type SweepBatch,
+  Sweeps,
+} from '@libs/foundation';
 import { Outbox, Transactions } from '@libs/kernel';
 import { FAN_OUT, FanOutDue } from '../../domain/messages/message.events';
 import { FanOutBatches } from '../../infrastructure/fan-out/fan-out-batches';
@@ -19,6 +27,7 @@ export class FanOutHandler implements OutboxHandler, OnModuleInit {
     private readonly stalled: StalledFanOuts,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   onModuleInit(): void {
@@ -31,7 +40,7 @@ export class FanOutHandler implements OutboxHandler, OnModuleInit {
     if (appId === null) return;
     const id = String(data['message_id']);
     const end = performance.now() + TURN_MS;
-    while (await this.batches.next({ tenantId, appId }, id)) {
+    while (await this.batches.next({ tenantId, appId }, id, this.config.fanOut.batchSize)) {
       if (performance.now() < end) continue;
       await this.transactions.run(tenantId, () => this.outbox.add(new FanOutDue({ tenantId, appId, id })));
       return;

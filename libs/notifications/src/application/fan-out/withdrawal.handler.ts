@@ -1,5 +1,7 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import {
+  CONFIG,
+  type Config,
   Database,
   type OutboxHandler,
   OutboxHandlers,
@@ -24,6 +26,7 @@ export class WithdrawalHandler implements OutboxHandler, OnModuleInit {
     private readonly stalled: StalledFanOuts,
     private readonly database: Database,
     private readonly outbox: Outbox,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   onModuleInit(): void {
@@ -37,7 +40,7 @@ export class WithdrawalHandler implements OutboxHandler, OnModuleInit {
     if (appId === null) return;
     const id = String(data['message_id']);
     const end = performance.now() + TURN_MS;
-    while (await this.withdrawals.next({ tenantId, appId }, id)) {
+    while (await this.withdrawals.next({ tenantId, appId }, id, this.config.fanOut.batchSize)) {
       if (performance.now() < end) continue;
       await this.followUp({ tenantId, appId, id });
       return;

@@ -7,8 +7,6 @@ import { DeliveryQueue } from '../deliveries/delivery-queue';
 import { LOWEST_ID } from '../inbox/publication-ids';
 import { IN_KEY_ORDER, SLICE_END, sliceOf } from './walks';
 
-/** How many memberships a batch looks at. */
-const BATCH = 10_000;
 /** Nobody else counts in it: members who read need not wait for a batch. */
 const SHARD = 16;
 
@@ -82,9 +80,9 @@ export class FanOutBatches {
    * Writes the next batch and how far that came, in one transaction: whatever ends the process, it happened once or not
    * at all.
    *
-   * @returns whether there may be more.
+   * @param size how many memberships it looks at. @returns whether there may be more.
    */
-  next(scope: NotificationScope, messageId: string, size = BATCH): Promise<boolean> {
+  next(scope: NotificationScope, messageId: string, size: number): Promise<boolean> {
     const { tenantId, appId } = scope;
     return this.database.run(tenantId, async () => {
       const [publication] = await this.database.query<PublicationRow>(TAKE, [tenantId, appId, messageId]);

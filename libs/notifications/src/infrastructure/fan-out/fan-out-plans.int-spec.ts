@@ -110,7 +110,7 @@ describe('A batch of a fan-out in an App with many members', () => {
 
   it('is removed by the key of each item', async () => {
     const { id } = await published();
-    while (await fanOuts.next(scope, id)) continue;
+    while (await fanOuts.next(scope, id, 10_000)) continue;
     await query(
       `INSERT INTO notification_inboxes (tenant_id, app_id, user_id, counted_through, unread_system)
        SELECT tenant_id, app_id, user_id, id, 1 FROM notification_inbox_items

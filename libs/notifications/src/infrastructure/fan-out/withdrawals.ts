@@ -6,8 +6,6 @@ import { LOCK_INBOXES } from '../inbox/inbox-counters';
 import { LOWEST_ID } from '../inbox/publication-ids';
 import { IN_KEY_ORDER, SLICE_END, sliceOf } from './walks';
 
-/** How many memberships a batch looks at. While it does, unread counts of the App are not folded. */
-const BATCH = 10_000;
 /** How long inboxes keep what nobody withdraws. */
 export const INBOX_RETENTION = '1 year';
 
@@ -58,8 +56,12 @@ const FORGET = `DELETE FROM notification_messages WHERE tenant_id = $1 AND id = 
 export class Withdrawals {
   constructor(private readonly database: Database) {}
 
-  /** @returns whether there may be more. */
-  next(scope: NotificationScope, messageId: string, size = BATCH): Promise<boolean> {
+  /**
+   * Meanwhile unread counts of the App are not folded.
+   *
+   * @param size how many memberships it looks at. @returns whether there may be more.
+   */
+  next(scope: NotificationScope, messageId: string, size: number): Promise<boolean> {
     const { tenantId, appId } = scope;
     return this.database.run(tenantId, async () => {
       await this.database.query(LOCK_INBOXES, [appId]);

@@ -45,10 +45,10 @@ describe('The unread counts of an inbox', () => {
     return { ...scope, userId: userId! };
   };
   const fanOut = async ({ id }: StoredMessage) => {
-    while (await fanOuts.next(scope, id)) continue;
+    while (await fanOuts.next(scope, id, 10_000)) continue;
   };
   const withdraw = async ({ id }: StoredMessage) => {
-    while (await withdrawals.next(scope, id)) continue;
+    while (await withdrawals.next(scope, id, 10_000)) continue;
   };
   const recall = ({ id }: StoredMessage) =>
     query('UPDATE notification_messages SET recalled_at = now() WHERE id = $1', [id]);

@@ -1,0 +1,117 @@
+import { eventually } from '../support/api';
+import { copyTemplate, queryAs, testPostgres, type TestDatabaseUrls } from '../support/database';
+import { aMessage, insertMembers, publishMessages } from '../support/messages';
+import { leasesEnd } from '../support/outbox';
+import { hasRedis, startTestRedis, type TestRedis } from '../support/redis';
+import { rounds } from '../support/rounds';
+import { launchProcess, type LaunchedProcess, startServerProcess, WORKER } from '../support/server-process';
+
+const RECIPIENTS = 10_000;
+const KILLED = rounds(50);
+/** So many that a worker dies in the middle of it each time. */
+const BATCHES = 2 * KILLED + 20;
+
+describe('A publication', () => {
+  let urls: TestDatabaseUrls;
+  let scope: { tenantId: string; appId: string };
+
+  beforeEach(async () => {
+    urls = await copyTemplate();
+    const [app] = await query<{ id: string; tenant_id: string }>('SELECT id, tenant_id FROM apps WHERE is_default');
+    scope = { tenantId: app!.tenant_id, appId: app!.id };
+  });
+  afterEach(() => urls.drop());
+
+  const query = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
+    queryAs<Row>(urls.superuserUrl, text, values);
+  const environment = (more: Readonly<Record<string, string>> = {}) => ({
+    NODE_ENV: 'test',
+    DATABASE_URL: urls.applicationUrl,
+    RUN_MIGRATIONS: 'false',
+    DATA_DIR: testPostgres().directory,
+    FAN_OUT_BATCH_SIZE: String(Math.floor(RECIPIENTS / BATCHES)),
+    ...more,
+  });
+  const progress = async () => {
+    const [row] = await query<{ recipients: number; is_finished: boolean }>(
+      'SELECT recipients, finished_at IS NOT NULL AS is_finished FROM notification_fan_outs',
+    );
+    return row!;
+  };
+  /** Members who get it, and some who do not: of another App, suspended, or not yet members. */
+  const publish = async () => {
+    const ids = await insertMembers(query, scope, RECIPIENTS);
+    const others = await insertMembers(query, scope, 300);
+    await query(`UPDATE app_memberships SET status = 'suspended' WHERE user_id = ANY ($1)`, [others.slice(0, 100)]);
+    await query(`UPDATE app_memberships SET joined_at = now() + interval '1 hour' WHERE user_id = ANY ($1)`, [
+      others.slice(100, 200),
+    ]);
+    await query(
+      `UPDATE app_memberships SET status = 'pending_verification', joined_at = NULL WHERE user_id = ANY ($1)`,
+      [others.slice(200)],
+    );
+    await publishMessages(query, scope, aMessage());
+    return ids;
+  };
+  const expectOneEach = async (ids: readonly string[]) => {
+    const items = await query<{ user_id: string }>('SELECT user_id FROM notification_inbox_items ORDER BY user_id');
+    expect(items.map(({ user_id }) => user_id)).toEqual(ids);
+    expect(await progress()).toEqual({ recipients: RECIPIENTS, is_finished: true });
+    expect(await query('SELECT sum(delivered)::integer AS delivered FROM notification_statistics')).toEqual([
+      { delivered: RECIPIENTS },
+    ]);
+  };
+
+  /** A message is given up after eight processes that ended with it: the sweep, whose time has come, sets it going again. */
+  const redrive = async () => {
+    const dead = await query('DELETE FROM outbox_messages WHERE dead_at IS NOT NULL RETURNING id');
+    if (dead.length === 0) return;
+    await query(`UPDATE notification_fan_outs SET moved_at = now() - interval '1 hour'`);
+    await query(`UPDATE sweeps SET next_run_at = now(), lease_until = NULL WHERE name = 'notifications.fan_outs'`);
+  };
+
+  it('reaches each recipient once and nobody else, however often the worker is killed', async () => {
+    const ids = await publish();
+    // While one works, the next starts.
+    let worker: LaunchedProcess = launchProcess(environment(), WORKER);
+    for (let killed = 0; killed < KILLED; killed++) {
+      const before = await progress();
+      if (before.is_finished) throw new Error('The fan-out was over before the workers were');
+      await eventually(async () => {
+        await redrive();
+        return (await progress()).recipients > before.recipients;
+      }, 120_000);
+      const next = launchProcess(environment(), WORKER);
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20));
+      worker.child.kill('SIGKILL');
+      await worker.ended;
+      await leasesEnd(urls);
+      worker = next;
+    }
+    await eventually(async () => {
+      await redrive();
+      return (await progress()).is_finished;
+    }, 120_000);
+    worker.child.kill('SIGKILL');
+    await worker.ended;
+    await expectOneEach(ids);
+  }, 600_000);
+
+  (hasRedis ? it : it.skip)(
+    'loses nothing when Redis is emptied in the middle of it',
+    async () => {
+      const redis: TestRedis = await startTestRedis();
+      const ids = await publish();
+      const worker = await startServerProcess(environment({ REDIS_URL: redis.url }), WORKER);
+      await eventually(async () => (await progress()).recipients > 0);
+      // It stores nothing: what starts again is empty.
+      await redis.stop();
+      await redis.start();
+      await eventually(async () => (await progress()).is_finished, 120_000);
+      await expectOneEach(ids);
+      expect(await worker.kill('SIGTERM')).toBe(0);
+      await redis.stop();
+    },
+    240_000,
+  );
+});
