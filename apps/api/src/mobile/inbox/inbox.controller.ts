@@ -98,7 +98,10 @@ export class InboxController {
   }
 
   @Delete(':id')
-  @ApiOperation({ summary: 'Delete a notice or message from the member’s inbox' })
+  @ApiOperation({
+    summary: 'Delete a notice or message from the member’s inbox',
+    description: 'It leaves the unread count as well. What others have of it stays.',
+  })
   @Answers(BooleanSuccessResponse)
   @Raises(ResourceNotFoundError)
   async deleteNotification(

@@ -55,7 +55,7 @@ describe('A batch of a fan-out in an App with many members', () => {
     const spy = jest.spyOn(test.database, 'query').mockImplementation((text: string, values: unknown[] = []) => {
       if (!text.includes('slice AS')) return original(text, values);
       seen.push({ text, values });
-      return Promise.resolve([{ position: null, delivered: 0, is_finished: false }]) as never;
+      return Promise.resolve([{ position: null, delivered: 0, is_finished: false }]);
     });
     await work();
     spy.mockRestore();
