@@ -35,7 +35,7 @@ import { Articles1763712000037 } from './1763712000037-articles';
 import { Dictionaries1763712000038 } from './1763712000038-dictionaries';
 import { ArticleSearch1763712000039 } from './1763712000039-article-search';
 import { NotificationMessages1763712000040 } from './1763712000040-notification-messages';
-import { NotificationDeliveries1763712000042 } from './1763712000042-notification-deliveries';
+import { NotificationDeliveries1763712000041 } from './1763712000041-notification-deliveries';
 
 /** Every migration, oldest first. A name on this list never changes once it has landed. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -75,5 +75,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   Dictionaries1763712000038,
   ArticleSearch1763712000039,
   NotificationMessages1763712000040,
-  NotificationDeliveries1763712000042,
+  NotificationDeliveries1763712000041,
 ];

@@ -3,7 +3,6 @@ export { type AuthorScope, MessagesService } from './application/messages/messag
 export { type RecipientPreview, RecipientPreviewsService } from './application/messages/recipient-previews.service';
 export { type InboxItem, type InboxPage, InboxService } from './application/inbox/inbox.service';
 export { INBOX_TYPES, type InboxType } from './domain/inbox/inbox-types';
-export { ACTION_TYPES, MESSAGE_KINDS, type MessageAction } from './domain/messages/message-settings';
 export type { UnreadCounts } from './infrastructure/inbox/inbox-counters';
 export { NotificationPreferencesService } from './application/preferences/notification-preferences.service';
 export { UnsubscribeService } from './application/unsubscribe/unsubscribe.service';
@@ -27,7 +26,6 @@ export { AudienceChangedError, NotificationStateError } from './domain/messages/
 export {
   CHANNELS,
   type Channel,
-  CHANNELS,
   type ChannelSwitches,
   MESSAGE_TYPES,
   type MessageType,

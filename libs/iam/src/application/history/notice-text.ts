@@ -14,8 +14,8 @@ export interface NoticeContent {
 const APP_NAME = '{{app_name}}';
 
 /**
- * The texts of a mail as those of an inbox: without a greeting, in Markdown. The body is pushed, too, so there is neither
- * a link nor a code in it.
+ * The texts of a mail as those of an inbox: without a greeting, in Markdown. The first paragraph is pushed, too, so that
+ * it says what happened and nothing else; there is neither a link nor a code in any.
  */
 export function noticeText(
   locale: SupportedLocale,

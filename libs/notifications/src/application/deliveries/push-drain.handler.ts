@@ -163,7 +163,8 @@ function pushOf(
     data: {
       id: message.publicationId,
       type: message.messageType ?? 'notice',
-      action: JSON.stringify(message.action ?? { type: 'none', target: null }),
+      // Whoever has the address of an export has the data: the App finds it in the inbox.
+      action: JSON.stringify((message.isOfProduct ? null : message.action) ?? { type: 'none', target: null }),
     },
     isMarketing: message.messageType === 'marketing',
     expiresAt: message.expiresAt,

@@ -15,7 +15,7 @@ export interface RenderedText {
   readonly html: string | null;
   /** The body with links, for mails. */
   readonly text: string;
-  /** The body in short, for screens. */
+  /** The body in short, for screens: of what the product tells one member only what happened, no details. */
   readonly notification: string;
 }
 
@@ -86,7 +86,7 @@ export class DrainTexts {
       title: message.title[locale] ?? '',
       html,
       text: html === null ? asWritten(body) : plainText(html, { withLinks: true }),
-      notification: html === null ? asWritten(body) : plainText(html, { withLinks: false }),
+      notification: notificationOf(message, body, html),
     };
     this.rendered.set(key, rendered);
     return rendered;
@@ -100,6 +100,13 @@ export class DrainTexts {
       throw error;
     }
   }
+}
+
+/** Pushes pass third parties and are read on locked screens. */
+function notificationOf({ isOfProduct }: MessageText, body: string, html: string | null): string {
+  const [lead = ''] = body.split('\n\n', 1);
+  if (isOfProduct) return asWritten(lead);
+  return html === null ? asWritten(body) : plainText(html, { withLinks: false });
 }
 
 function isThere(text: LocalizedText, locale: SupportedLocale): boolean {

@@ -14,6 +14,7 @@ import type { NotificationScope } from '../../domain/messages/message-settings';
 import { checkedConfig, maskedConfig, type PushConfig } from '../../domain/push/push-config';
 import { PushTestDue } from '../../domain/push/push.events';
 import type { PushProviderName } from '../../domain/push/push-provider';
+import { DeliveryTurns } from '../../infrastructure/deliveries/delivery-turns';
 import { PushDevices } from '../../infrastructure/push/push-devices';
 import { PushProviderStore, type StoredPushProvider } from '../../infrastructure/push/push-provider-store';
 
@@ -27,6 +28,7 @@ export class PushProvidersService {
     private readonly transactions: Transactions,
     private readonly store: PushProviderStore,
     private readonly devices: PushDevices,
+    private readonly turns: DeliveryTurns,
     private readonly http: OutgoingHttp,
     private readonly outbox: Outbox,
     private readonly audit: AuditTrail,
@@ -38,7 +40,7 @@ export class PushProvidersService {
   }
 
   /**
-   * Creates or replaces the credentials. One that was paused is tried again.
+   * Creates or replaces the credentials. One that was paused is tried again, and what waits for it leaves.
    *
    * @param expectedVersion null for whatever is there.
    * @throws ValidationFailedError, VersionConflictError
@@ -60,6 +62,7 @@ export class PushProvidersService {
       // Another request created it at the same time.
       if (!written) throw new ResourceConflictError();
       await this.store.forgetResults(scope, provider);
+      await this.turns.release(scope);
       const { appId } = scope;
       const [before, after] = [present && recordOf(present), recordOf(written, present)];
       this.audit.record({ resourceType: 'push_provider', resourceId: provider, appId, before, after });
@@ -74,6 +77,7 @@ export class PushProvidersService {
       if (!present) throw new ResourceNotFoundError();
       expectVersion(present, expectedVersion);
       await this.store.delete(scope, provider);
+      await this.turns.release(scope);
       const { appId } = scope;
       const before = recordOf(present);
       this.audit.record({ resourceType: 'push_provider', resourceId: provider, appId, before, after: null });

@@ -8,6 +8,8 @@ import type { MessageType } from '../../domain/preferences/notification-preferen
 export interface MessageText {
   readonly id: string;
   readonly publicationId: string;
+  /** Whether the product itself tells one member something: from where somebody signed in, or where the data are. */
+  readonly isOfProduct: boolean;
   /** Null for notices. */
   readonly messageType: MessageType | null;
   readonly title: LocalizedText;
@@ -24,7 +26,7 @@ export class MessageTexts {
     if (ids.length === 0) return [];
     return this.database.read<MessageText & Record<string, unknown>>(
       tenantId,
-      `SELECT id, publication_id AS "publicationId", message_type AS "messageType", title, body, action,
+      `SELECT id, publication_id AS "publicationId", origin = 'product' AS "isOfProduct", message_type AS "messageType", title, body, action,
               expires_at AS "expiresAt"
          FROM notification_messages
         WHERE tenant_id = $1 AND app_id = $2 AND id = ANY ($3) AND publication_id IS NOT NULL`,

@@ -1,6 +1,9 @@
+import { PostgresOutbox } from '../../../../foundation/src/outbox/postgres-outbox';
+import { OutboxHandlers } from '@libs/foundation';
 import { aMessage, onlyTo, publishMessages, type StoredMessage } from '../../../../../test/support/messages';
 import { createTestDatabase, queryAs, type TestDatabase } from '../../../../../test/support/database';
 import { DeliveryQueue } from '../deliveries/delivery-queue';
+import { DeliveryTurns } from '../deliveries/delivery-turns';
 import { FanOutBatches } from './fan-out-batches';
 import { IN_KEY_ORDER } from './walks';
 import { Withdrawals } from './withdrawals';
@@ -39,7 +42,11 @@ describe('A batch of a fan-out in an App with many members', () => {
       [scope.tenantId, scope.appId, MEMBERS],
     );
     await query('VACUUM ANALYZE');
-    fanOuts = new FanOutBatches(test.database, new DeliveryQueue(test.database));
+    const outbox = new PostgresOutbox(test.database, new OutboxHandlers());
+    fanOuts = new FanOutBatches(
+      test.database,
+      new DeliveryQueue(test.database, new DeliveryTurns(test.database, outbox)),
+    );
     withdrawals = new Withdrawals(test.database);
   }, 600_000);
   afterAll(() => test.close());

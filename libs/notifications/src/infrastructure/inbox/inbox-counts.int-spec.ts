@@ -1,3 +1,5 @@
+import { PostgresOutbox } from '../../../../foundation/src/outbox/postgres-outbox';
+import { OutboxHandlers } from '@libs/foundation';
 import fc from 'fast-check';
 import {
   aMessage,
@@ -11,6 +13,7 @@ import { createTestDatabase, queryAs, type TestDatabase } from '../../../../../t
 import { rounds } from '../../../../../test/support/rounds';
 import { INBOX_TYPES, type InboxType } from '../../domain/inbox/inbox-types';
 import { DeliveryQueue } from '../deliveries/delivery-queue';
+import { DeliveryTurns } from '../deliveries/delivery-turns';
 import { FanOutBatches } from '../fan-out/fan-out-batches';
 import { Withdrawals } from '../fan-out/withdrawals';
 import type { Membership } from '../preferences/preference-store';
@@ -33,7 +36,11 @@ describe('The unread counts of an inbox', () => {
     scope = { tenantId: app!.tenant_id, appId: app!.id };
     counters = new InboxCounters(test.database);
     items = new InboxItems(test.database);
-    fanOuts = new FanOutBatches(test.database, new DeliveryQueue(test.database));
+    const outbox = new PostgresOutbox(test.database, new OutboxHandlers());
+    fanOuts = new FanOutBatches(
+      test.database,
+      new DeliveryQueue(test.database, new DeliveryTurns(test.database, outbox)),
+    );
     withdrawals = new Withdrawals(test.database);
   });
   afterAll(() => test.close());
