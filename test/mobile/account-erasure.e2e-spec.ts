@@ -6,46 +6,33 @@ import { cornered } from '../support/images';
 import { aMessage, deliverMessages } from '../support/messages';
 import { accountOf, type SignedInMember } from './support/account';
 import { anAccount, eraseAccount, exportToken, lifeOf } from './support/account-life';
+import {
+  BIO,
+  BIRTHDAY,
+  DEVICE_KEY,
+  EARLIER_ADDRESS,
+  EMAIL,
+  FROM_HERE,
+  MOBILE,
+  MODEL,
+  NAMES,
+  NEEDLES,
+  PUSH_TOKEN,
+  SECOND_EMAIL,
+} from './support/erasable-person';
 import { type OwnStorage, ownStorage, putAvatar } from './support/avatars';
 import { clientOf, outboxSettled, type TokenPair } from './support/journey';
 import { meClient } from './support/me';
 import { later } from './support/time-travel';
-import { aBookmark, columnUsage, type ColumnUsage, dumpOf, findIn, INSERT_NOTICE } from './support/personal-data';
-
-const EMAIL = 'erasable-person@example.com';
-const SECOND_EMAIL = 'second-address@example.com';
-const MOBILE = '+8613812345678';
-const NAMES = ['Wilhelmina First', 'Wilhelmina Second', 'Wilhelmina Third'] as const;
-const BIO = 'Collects harpsichords';
-const BIRTHDAY = '1987-06-05';
-const ADDRESS = '203.0.113.77';
-const EARLIER_ADDRESS = '203.0.113.99';
-const USER_AGENT = 'ErasablePhone/7.7';
-const MODEL = 'Harpsichord Phone';
-const DEVICE_KEY = '6f1d1f7e-8d0a-4c57-9d53-5a5c7f0e1b2d';
-const PUSH_TOKEN = 'push-token-of-the-person';
-
-/** Everything that identifies the person. */
-const NEEDLES = [
-  EMAIL,
-  'erasable-person',
-  SECOND_EMAIL,
-  MOBILE,
-  MOBILE.slice(3),
-  ...NAMES,
-  'Wilhelmina',
-  BIO,
-  BIRTHDAY,
-  ADDRESS,
-  EARLIER_ADDRESS,
-  USER_AGENT,
-  MODEL,
-  DEVICE_KEY,
-  DEVICE_KEY.replaceAll('-', ''),
-  PUSH_TOKEN,
-];
-
-const FROM_HERE = { 'X-Forwarded-For': ADDRESS, 'User-Agent': USER_AGENT };
+import {
+  aBookmark,
+  columnUsage,
+  type ColumnUsage,
+  dumpOf,
+  findIn,
+  INSERT_NOTICE,
+  linesAbout,
+} from './support/personal-data';
 
 /** One person with data in every personal column, and then in none: the tests look at both, and disturb neither. */
 describe('The erasure of an account', () => {
@@ -66,10 +53,6 @@ describe('The erasure of an account', () => {
   const storageKeys: string[] = [];
 
   const rows = (statement: string, values: unknown[] = []) => queryAs(api.urls.superuserUrl, statement, values);
-  const linesAbout = (contents: ReadonlyMap<string, string>, needle: string) =>
-    [...contents].flatMap(([table, text]) =>
-      text.split('\n').flatMap((line) => (line.includes(needle) ? [`${table}: ${line}`] : [])),
-    );
 
   beforeAll(async () => {
     storage = ownStorage();
@@ -152,11 +135,7 @@ describe('The erasure of an account', () => {
       })
       .expect(200);
     await putAvatar(me, await cornered('png', 64, 64)).expect(200);
-    await api.http
-      .put('/api/v1/me/devices/current/push')
-      .set({ 'X-AppID': api.appId, Authorization: `Bearer ${pair.access_token}`, ...FROM_HERE })
-      .send({ provider: 'fcm', token: PUSH_TOKEN, enabled: true })
-      .expect(200);
+    await me.putForm('devices/current/push').send({ provider: 'fcm', token: PUSH_TOKEN, enabled: true }).expect(200);
     const account = await ownAccount(pair);
     await lifeOf(api, account, await exportToken(api, account))
       .requestExport()

@@ -9,7 +9,7 @@ import { addEmail, securityEventsOf } from './support/account';
 import { anAccount, deleteAccount, eraseAccount } from './support/account-life';
 import { type OwnStorage, ownStorage, putAvatar } from './support/avatars';
 import { download, exported } from './support/data-exports';
-import { signIn } from './support/journey';
+import { outboxSettled, signIn } from './support/journey';
 import { meClient } from './support/me';
 import { aBookmark } from './support/personal-data';
 import { later } from './support/time-travel';
@@ -61,6 +61,7 @@ describe('The copy of everything personal', () => {
       await later(api, '61 seconds');
       const deviceKey = '7a1d1f7e-8d0a-4c57-9d53-5a5c7f0e1b2d';
       await signIn(api, account, { deviceKey });
+      await outboxSettled(api);
       const ready = await exported(api, account);
       const answer = await download(api, ready.download_url).expect(200);
       const archive = JSON.parse(answer.text) as Record<string, unknown>;
@@ -130,6 +131,7 @@ describe('The copy of everything personal', () => {
           { app_id: api.appId, message_type: 'marketing', in_app: null, push: null, email: true },
         ],
         notification_quiet_hours: [],
+        // The second sign-in was told, too.
         notifications: [
           {
             id: message.publicationId,
@@ -143,6 +145,7 @@ describe('The copy of everything personal', () => {
             read_at: expect.stringMatching(INSTANT),
             opened_at: null,
           },
+          expect.objectContaining({ message_type: 'security', read_at: null }),
         ],
         roles: [{ code: 'auditor', name: expect.any(String) }],
         security_events: expect.any(Array),

@@ -109,3 +109,10 @@ export function findIn(contents: ReadonlyMap<string, string>, needles: readonly 
     );
   });
 }
+
+/** The rows in which it occurs, each with its table. */
+export function linesAbout(contents: ReadonlyMap<string, string>, needle: string): string[] {
+  return [...contents].flatMap(([table, text]) =>
+    text.split('\n').flatMap((line) => (line.includes(needle) ? [`${table}: ${line}`] : [])),
+  );
+}
