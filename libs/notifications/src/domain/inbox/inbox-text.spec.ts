@@ -56,6 +56,7 @@ describe('The body of an item', () => {
     ['[a](//evil.example) [b](\\\\evil.example)', '[a](#//evil.example) [b](#\\\\evil.example)'],
     ['[a]: javascript:alert(1)', '[a]: #javascript:alert(1)'],
     ['[a]:\n  vbscript:x', '[a]:\n  #vbscript:x'],
+    ['> [a]:\n> javascript:alert(1)', '> [a]:\n> #javascript:alert(1)'],
     ['[Note]: see below', '[Note]: see below'],
   ])('%j is shown as %j', (body, shown) => expect(shownBody(body, NOBODY)).toBe(shown));
 
@@ -70,6 +71,24 @@ describe('The body of an item', () => {
     for (const body of ['[x]({{display_name}})', '![x]( {{display_name}})', '[x]\n\n[x]: {{display_name}}']) {
       expect(harmsOf(shownBody(body, named))).toEqual([]);
     }
+  });
+
+  it('leads nowhere by an address in the next line of a quotation', () => {
+    const far = ' '.repeat(70);
+    for (const signs of ['> ', '>', '> > ', '>\t', `>${far}`]) {
+      for (const address of ['javascript:alert(1)', '{{display_name}}']) {
+        const [named, bodies] = [
+          { display_name: 'javascript:alert(1)', app_name: '' },
+          [
+            `> > [x]:\n${signs}${address}\n\n[x]`,
+            `> > [x](\n${signs}${address})`,
+            `1. > ![x](\n   ${signs}${address})`,
+          ],
+        ];
+        for (const body of bodies) expect([body, harmsOf(shownBody(body, named))]).toEqual([body, []]);
+      }
+    }
+    expect(harmsOf('> [x]:\n> javascript:alert(1)\n\n[x]')).not.toEqual([]);
   });
 
   it('runs nothing, whatever is written in it', () => {

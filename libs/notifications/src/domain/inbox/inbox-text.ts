@@ -6,10 +6,10 @@ const MARKUP = /^([ \t]{0,3}>[ \t>]*)|&(?=#|[a-z][a-z0-9]*;)|[<>]/gim;
 /**
  * Where the address of a link or picture begins, in brackets or in a definition, unless it is of the schemes that may
  * stand there or of none. Two slashes take over the scheme of whatever shows the text, and backslashes are slashes to
- * browsers.
+ * browsers. It may begin in the next line, and in a quotation that has its signs before it.
  */
 const FOREIGN_ADDRESS =
-  /\](?:\(\s*(?!\s|https?:\/\/|mailto:)(?=[^)]{0,64}:|[\\/]{2})|:\s*(?!\s|https?:\/\/|mailto:)(?=\S{0,64}:|[\\/]{2}))/gi;
+  /\](?:\([\s>]*(?![\s>]|https?:\/\/|mailto:)(?=[^)]{0,64}:|[\\/]{2})|:[\s>]*(?![\s>]|https?:\/\/|mailto:)(?=\S{0,64}:|[\\/]{2}))/gi;
 
 const PUNCTUATION = /[!-/:-@[-`{-~]/g;
 const ENTITIES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;' };
