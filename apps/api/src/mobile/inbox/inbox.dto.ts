@@ -105,7 +105,8 @@ export class MobileNotificationPageResponse {
 
   @Answer.Text({
     nullable: true,
-    description: 'Null on the last page. A page with filters may have fewer items than asked for, and yet a next one.',
+    description:
+      'Null on the last page. A page with filters or long texts may have fewer items than asked for, and yet a next one.',
     example: null,
   })
   readonly next_cursor: string | null;

@@ -25,8 +25,10 @@ export function shownTitle(title: string, values: PlaceholderValues): string {
  */
 export function shownBody(body: string, values: PlaceholderValues): string {
   const withoutHtml = body.replace(MARKUP, (markup, quote?: string) => quote ?? ENTITIES[markup] ?? markup);
+  // Once, however often they stand in the text.
+  const escaped = { display_name: escapeMarkdown(values.display_name), app_name: escapeMarkdown(values.app_name) };
   // After it is filled in: what a member is called may be an address.
-  return filledIn(withoutHtml, values, escapeMarkdown).replace(FOREIGN_ADDRESS, '$&#');
+  return filledIn(withoutHtml, escaped, (value) => value).replace(FOREIGN_ADDRESS, '$&#');
 }
 
 function escapeMarkdown(value: string): string {

@@ -38,6 +38,8 @@ export interface StoredInboxPage {
   readonly items: readonly StoredInboxItem[];
   /** Null on the last page. */
   readonly nextCursor: string | null;
+  /** Of a page that begins behind one of the items. */
+  readonly cursorAfter: (item: StoredInboxItem) => string;
 }
 
 type Row = StoredInboxItem & { readonly is_match: boolean } & Record<string, unknown>;
@@ -93,6 +95,7 @@ export class InboxPages {
     ]);
     const items = rows.filter(({ is_match }) => is_match).slice(0, limit);
     const last = rows.length > limit ? rows[limit - 1] : rows.find(({ is_match }) => !is_match);
-    return { items, nextCursor: last ? this.cursors.encode(list, [last.id]) : null };
+    const cursorAfter = ({ id }: StoredInboxItem) => this.cursors.encode(list, [id]);
+    return { items, nextCursor: last ? cursorAfter(last) : null, cursorAfter };
   }
 }
