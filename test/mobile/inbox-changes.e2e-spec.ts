@@ -1,6 +1,7 @@
+import pg from 'pg';
 import { asOwner } from '../admin/support/admin';
 import { expectProblem } from '../http/support/problem';
-import { startTestApi, type TestApi } from '../support/api';
+import { eventually, startTestApi, type TestApi } from '../support/api';
 import type { StoredMessage } from '../support/messages';
 import { inboxes, NOBODYS, NOTHING_UNREAD as NONE } from './support/inbox';
 import { outboxSettled } from './support/journey';
@@ -30,6 +31,39 @@ describe('What a member does with an inbox', () => {
       expect(await on.statistics(message)).toMatchObject({ read: 1, opened: 0 });
       expect((await on.counts(me)).unread_count).toBe(0);
     });
+  });
+
+  it('leaves connections to others, however much one member does at once', async () => {
+    const [busy, other] = [await on.aMemberOf(), await on.aMemberOf()];
+    const messages = on.several(40);
+    await on.deliver(busy.userId, ...messages);
+    await on.deliver(other.userId, ...on.several(1));
+    await busy.me.patch(`notifications/${messages[0]!.publicationId}/read`).expect(200);
+    const waiting = async () => {
+      const text = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      return (await on.rows(text)).length;
+    };
+    const client = new pg.Client({ connectionString: api.urls.superuserUrl });
+    await client.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query('SELECT FROM notification_inboxes WHERE user_id = $1 FOR UPDATE', [busy.userId]);
+      const reads = Promise.all(
+        messages.map(({ publicationId }) => busy.me.patch(`notifications/${publicationId}/read`)),
+      );
+      await eventually(async () => (await waiting()) >= 2);
+      for (let time = 0; time < 5; time++) {
+        expect(await on.counts(other.me)).toMatchObject({ unread_count: 1 });
+        expect(await waiting()).toBeLessThanOrEqual(2);
+      }
+      await client.query('COMMIT');
+      const refused = (await reads).filter(({ status }) => status !== 200);
+      for (const answer of refused) expectProblem(answer, 503, 'DEPENDENCY.UNAVAILABLE');
+    } finally {
+      await client.end();
+    }
+    await busy.me.post('notifications/read-all').expect(200);
+    expect(await on.counts(busy.me)).toEqual({ unread_count: 0, by_type: NONE });
   });
 
   it('answers 404 for what is not the member’s, not there, hidden, or no id', async () => {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Database } from '@libs/foundation';
+import { Database, FairTurns } from '@libs/foundation';
 import type { Channel } from '../../domain/preferences/notification-preferences';
 import type { Membership } from '../preferences/preference-store';
 import { DELETE, open, READ, READ_NEXT, STATISTICS_SHARDS } from './inbox-statements';
@@ -11,9 +11,17 @@ const READ_BATCH = 1_000;
 
 const OPEN = { in_app: open('in_app'), push: open('push'), email: open('email') } as const;
 
+/**
+ * All changes of a member wait for one another in the database, each with a connection: a member may have only few of
+ * them, however many requests come at once.
+ */
+const TURNS = { atOnce: Infinity, eachAtOnce: 2, eachWaiting: 100, waitMs: 10_000 };
+
 /** What members do with the items of their inbox: one statement each, which also counts. */
 @Injectable()
 export class InboxItems {
+  private readonly turns = new FairTurns(TURNS);
+
   constructor(private readonly database: Database) {}
 
   /** The first time counts. @returns whether the member sees such an item. */
@@ -37,14 +45,17 @@ export class InboxItems {
     let position = LOWEST_ID;
     for (;;) {
       const values = [tenantId, appId, userId, position, end, READ_BATCH, randomInt(STATISTICS_SHARDS)];
-      const [batch] = await this.database.write<{ looked: number; last: string }>(tenantId, READ_NEXT, values);
+      const [batch] = await this.turns.take(userId, () =>
+        this.database.write<{ looked: number; last: string }>(tenantId, READ_NEXT, values),
+      );
       if (!batch || batch.looked < READ_BATCH) return;
       position = batch.last;
     }
   }
 
   private async change({ tenantId, appId, userId }: Membership, text: string, more: unknown[]): Promise<boolean> {
-    const found = await this.database.write(tenantId, text, [tenantId, appId, userId, ...more]);
+    const values = [tenantId, appId, userId, ...more];
+    const found = await this.turns.take(userId, () => this.database.write(tenantId, text, values));
     return found.length > 0;
   }
 }
