@@ -24,8 +24,8 @@ const MIN_RSA_BITS = 2_048;
 const MIN_SECRET_BYTES = 24;
 const MAX_SECRET_BYTES = 64;
 
-/** Goes into paths and headers of requests. */
-const ID = matching(/^[A-Za-z0-9._@-]+$/, 'not_identifier');
+/** Goes into paths and headers of requests. Dots alone would lead elsewhere in a path. */
+const ID = matching(/^(?!\.+$)[A-Za-z0-9._@-]+$/, 'not_identifier');
 const APPLE_ID = matching(/^[A-Z0-9]{10}$/, 'not_apple_id');
 const PACKAGE = matching(/^[A-Za-z]\w*(?:\.[A-Za-z]\w*)+$/, 'not_package');
 const CATEGORY = matching(/^[A-Za-z_]{1,64}$/, 'not_identifier');

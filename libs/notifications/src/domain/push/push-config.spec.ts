@@ -115,6 +115,7 @@ describe('The configuration of a push provider', () => {
     ['apns', { ...APNS, team_id: 'short' }, ['config.team_id not_apple_id']],
     ['apns', { ...APNS, environment: 'staging' }, ['config.environment not_a_choice']],
     ['apns', { ...APNS, topic: 'a\r\nb' }, ['config.topic not_identifier']],
+    ['uni_push', { ...REST, app_id: '..' }, ['config.app_id not_identifier']],
     ['apns', { ...APNS, url: 'https://example.com' }, ['config.url unknown_field']],
     ['uni_push', { ...REST, mode: 'other' }, ['config.mode not_a_choice']],
     ['uni_push', { ...REST, android_package: 'a;b' }, ['config.android_package not_package']],
