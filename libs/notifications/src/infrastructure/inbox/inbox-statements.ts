@@ -58,15 +58,24 @@ export const READ = `
   ), ${UNCOUNT}, ${tell({ read: READ_COUNT }, '$5')}
   SELECT FROM found`;
 
+/** The same with what holds behind the lock of the item: whether it is unread is not to change until it is counted. */
+const FOUND_AND_LOCKED = `found AS MATERIALIZED (
+    SELECT i.id, i.read_at IS NULL AS was_unread, m.id AS message_id, ${TYPE_OF_MESSAGE} AS type
+      FROM notification_inbox_items i
+      JOIN notification_messages m ON m.tenant_id = $1 AND m.publication_id = i.id AND ${VISIBLE}
+     WHERE i.tenant_id = $1 AND i.app_id = $2 AND i.user_id = $3 AND i.id = $4
+       FOR UPDATE OF i
+  )`;
+
 /** The member opens the item `$4`, and so reads it. */
 export const open = (channel: Channel) => {
   const column = OPENED_BY[channel];
   const counts = { read: READ_COUNT, opened: 'count(*)', ...(column === null ? {} : { [column]: 'count(*)' }) };
   return `
-  WITH ${FOUND}, touched AS (
+  WITH ${FOUND_AND_LOCKED}, touched AS (
     UPDATE notification_inbox_items i SET opened_at = now(), read_at = coalesce(i.read_at, now()) FROM found f
      WHERE i.user_id = $3 AND i.id = f.id AND i.opened_at IS NULL
-    RETURNING i.id, f.message_id, f.type, old.read_at IS NULL AS was_unread
+    RETURNING i.id, f.message_id, f.type, f.was_unread
   ), ${UNCOUNT}, ${tell(counts, '$5')}
   SELECT FROM found`;
 };
