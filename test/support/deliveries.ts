@@ -86,7 +86,17 @@ export async function publishTo(
     const through = userIds.at(-1) ?? newId();
     await api
       .get(DeliveryQueue)
-      .enqueue({ tenantId, appId, messageId: id, publicationId, messageType, channels, after: null, through });
+      .enqueue({
+        tenantId,
+        appId,
+        messageId: id,
+        publicationId,
+        messageType,
+        channels,
+        after: null,
+        through,
+        userIds: null,
+      });
   });
   return id;
 }

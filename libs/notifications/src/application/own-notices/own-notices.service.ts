@@ -33,15 +33,10 @@ export class OwnNotices implements MemberNotices {
       publicationId,
       messageType,
       channels: CHANNELS,
-      after: idBefore(userId),
+      after: null,
       through: userId,
+      userIds: [userId],
     });
     if (expiresAt) await this.outbox.add(new WithdrawalDue({ tenantId, appId, id: messageId }, expiresAt));
   }
-}
-
-/** The greatest id below this one: between the two there is nobody else, however many members the App has. */
-function idBefore(id: string): string {
-  const digits = (BigInt(`0x${id.replaceAll('-', '')}`) - 1n).toString(16).padStart(32, '0');
-  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

@@ -3,6 +3,7 @@ import { Database } from '@libs/foundation';
 import type { DeliveryRoute } from '../../domain/deliveries/due-delivery';
 import type { NotificationScope } from '../../domain/messages/message-settings';
 import type { Channel, MessageType } from '../../domain/preferences/notification-preferences';
+import { LOWEST_ID } from '../inbox/publication-ids';
 import { DeliveryTurns } from './delivery-turns';
 
 /** A part of the audience, in the order of user ids, whose inboxes have the publication. */
@@ -15,42 +16,57 @@ export interface DeliveredSlice extends NotificationScope {
   readonly after: string | null;
   /** The last user of this one. */
   readonly through: string;
+  /** Of an audience that is a list: then nobody else is looked at, however many members are between two of them. */
+  readonly userIds: readonly string[] | null;
 }
 
-const RECIPIENTS = `
-  FROM app_memberships m
- CROSS JOIN LATERAL (SELECT FROM notification_inbox_items i WHERE i.user_id = m.user_id AND i.id = $4) i`;
+/** The comparison of pairs keeps the planner from the index by user, which passes the members of all other Apps. */
+const MEMBERS = `SELECT m.user_id FROM app_memberships m
+   WHERE m.tenant_id = $1 AND m.app_id = $2 AND (m.app_id, m.user_id) > ($2, $5) AND (m.app_id, m.user_id) <= ($2, $6)`;
 
-const IN_SLICE = `m.tenant_id = $1 AND m.app_id = $2 AND m.status = 'active'
-  AND ($5::uuid IS NULL OR m.user_id > $5) AND m.user_id <= $6`;
+const LISTED = `SELECT DISTINCT u.id AS user_id FROM unnest($8::uuid[]) AS u (id) WHERE u.id > $5 AND u.id <= $6`;
+
+/**
+ * Those of the slice who have it, and what belongs to each by its key. Without statistics the planner would turn joins,
+ * and conditions that an index of a part of a table has, into one that reads all members for each batch, or for each one.
+ */
+const recipients = (slice: string) => `
+  WITH slice AS MATERIALIZED (${slice}), recipients AS MATERIALIZED (
+    SELECT s.user_id FROM slice s
+     WHERE (SELECT count(*) > 0 FROM notification_inbox_items i WHERE i.user_id = s.user_id AND i.id = $4))`;
 
 /** Marketing is off until the member opts in. */
 const wants = (channel: 'push' | 'email') => `coalesce((
   SELECT p.${channel} FROM notification_preferences p
-   WHERE p.tenant_id = $1 AND p.app_id = $2 AND p.user_id = m.user_id AND p.message_type = $7),
+   WHERE p.tenant_id = $1 AND p.app_id = $2 AND p.user_id = r.user_id AND p.message_type = $7),
   $7::text IS DISTINCT FROM 'marketing')`;
 
 /** Thousands are inserted, of few routes. */
-const routesOf = (insertion: string) => `WITH added AS (${insertion}) SELECT DISTINCT route FROM added ORDER BY route`;
+const routesOf = (slice: string, insertion: string) =>
+  `${recipients(slice)}, added AS (${insertion}) SELECT DISTINCT route FROM added ORDER BY route`;
 
-const ENQUEUE_PUSHES = routesOf(`
+const INSERT_PUSHES = `
   INSERT INTO notification_deliveries (tenant_id, app_id, message_id, user_id, route, device_id)
-  SELECT $1, $2, $3, m.user_id, d.push_provider, d.id ${RECIPIENTS}
-    JOIN devices d ON d.tenant_id = $1 AND d.app_id = $2 AND d.user_id = m.user_id AND d.push_enabled
-   WHERE ${IN_SLICE} AND ${wants('push')}
-  RETURNING route`);
+  SELECT $1, $2, $3, r.user_id, d.push_provider, d.id
+    FROM recipients r
+   CROSS JOIN LATERAL (
+     SELECT id, push_provider FROM devices
+      WHERE tenant_id = $1 AND app_id = $2 AND user_id = r.user_id AND push_enabled OFFSET 0) d
+   WHERE ${wants('push')}
+  RETURNING route`;
 
-const ENQUEUE_MAILS = routesOf(`
+const INSERT_MAILS = `
   INSERT INTO notification_deliveries (tenant_id, app_id, message_id, user_id, route)
-  SELECT $1, $2, $3, m.user_id, 'email' ${RECIPIENTS}
-   WHERE ${IN_SLICE} AND ${wants('email')}
-     AND EXISTS (SELECT FROM login_identifiers l
-                  WHERE l.tenant_id = $1 AND l.user_id = m.user_id AND l.type = 'email' AND l.verified_at IS NOT NULL)
-  RETURNING route`);
+  SELECT $1, $2, $3, r.user_id, 'email'
+    FROM recipients r
+   WHERE ${wants('email')}
+     AND (SELECT bool_or(l.type = 'email' AND l.verified_at IS NOT NULL) FROM login_identifiers l
+           WHERE l.tenant_id = $1 AND l.user_id = r.user_id)
+  RETURNING route`;
 
 const STATEMENTS = [
-  ['push', ENQUEUE_PUSHES],
-  ['email', ENQUEUE_MAILS],
+  { channel: 'push', ofMembers: routesOf(MEMBERS, INSERT_PUSHES), ofList: routesOf(LISTED, INSERT_PUSHES) },
+  { channel: 'email', ofMembers: routesOf(MEMBERS, INSERT_MAILS), ofList: routesOf(LISTED, INSERT_MAILS) },
 ] as const;
 
 /** The pushes and mails that are still to be sent. */
@@ -66,12 +82,14 @@ export class DeliveryQueue {
    * it is sent.
    */
   async enqueue(slice: DeliveredSlice): Promise<void> {
-    const { tenantId, appId, messageId, publicationId, messageType, channels, after, through } = slice;
-    const values = [tenantId, appId, messageId, publicationId, after, through, messageType];
+    const { tenantId, appId, messageId, publicationId, messageType, channels, after, through, userIds } = slice;
+    const values = [tenantId, appId, messageId, publicationId, after ?? LOWEST_ID, through, messageType];
     const routes: DeliveryRoute[] = [];
-    for (const [channel, statement] of STATEMENTS) {
+    for (const { channel, ofMembers, ofList } of STATEMENTS) {
       if (!channels.includes(channel)) continue;
-      const added = await this.database.query<{ route: DeliveryRoute }>(statement, values);
+      const added = await (userIds === null
+        ? this.database.query<{ route: DeliveryRoute }>(ofMembers, values)
+        : this.database.query<{ route: DeliveryRoute }>(ofList, [...values, userIds]));
       routes.push(...added.map(({ route }) => route));
     }
     // In one order, so that those who add to several routes do not wait for each other in a circle.

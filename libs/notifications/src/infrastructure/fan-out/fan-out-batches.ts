@@ -94,8 +94,9 @@ export class FanOutBatches {
       const batch = await this.write(scope, messageId, publication, size);
       const { publication_id: publicationId, message_type: messageType, channels, position: after } = publication;
       if (batch.delivered > 0) {
-        const slice = { ...scope, messageId, publicationId, messageType, channels, after, through: batch.position };
-        await this.deliveries.enqueue(slice);
+        const userIds = publication.mode === 'users' ? publication.user_ids : null;
+        const slice = { ...scope, messageId, publicationId, messageType, channels, userIds };
+        await this.deliveries.enqueue({ ...slice, after, through: batch.position });
       }
       return !batch.is_finished;
     });

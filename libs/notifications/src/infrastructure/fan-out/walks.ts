@@ -29,7 +29,9 @@ export function sliceOf({ mode }: Pick<Audience, 'mode'>, users: number): string
     SELECT wanted.user_id, m.status, m.joined_at
       FROM (SELECT DISTINCT u.id AS user_id FROM unnest($${users}::uuid[]) AS u (id)
              WHERE u.id > $3 ORDER BY 1 LIMIT $4) wanted
-      LEFT JOIN app_memberships m ON m.tenant_id = $1 AND m.app_id = $2 AND m.user_id = wanted.user_id)`;
+      LEFT JOIN LATERAL (
+        SELECT status, joined_at FROM app_memberships
+         WHERE tenant_id = $1 AND app_id = $2 AND user_id = wanted.user_id LIMIT 1) m ON true)`;
 }
 
 /** How many of a slice there are, and the last of them. */
