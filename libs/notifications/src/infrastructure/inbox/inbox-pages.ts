@@ -42,7 +42,7 @@ export interface StoredInboxPage {
   readonly cursorAfter: (item: StoredInboxItem) => string;
 }
 
-type Row = StoredInboxItem & { readonly is_match: boolean } & Record<string, unknown>;
+type Row = StoredInboxItem & { readonly is_match: boolean; readonly is_last: boolean } & Record<string, unknown>;
 
 /** How many items a page looks at: what a filter leaves out, and the member's other Apps, are items, too. */
 const LOOKED_AT = 2_000;
@@ -56,7 +56,7 @@ const inLocale = (column: string) =>
  * are read one by one, in the order of the key, until there are enough.
  */
 const PAGE = `
-  SELECT l.id, coalesce(l.is_match, false) AS is_match,
+  SELECT l.id, coalesce(l.is_match, false) AS is_match, l.place = ${LOOKED_AT} AS is_last,
          l.kind, l.message_type AS "messageType", l.title, l.body, l.action, l.published_at AS "deliveredAt",
          l.read_at AS "readAt", l.opened_at AS "openedAt",
          (SELECT u.display_name FROM users u WHERE u.tenant_id = $1 AND u.id = $3) AS "displayName"
@@ -94,7 +94,7 @@ export class InboxPages {
       ...[locale, defaultLocale, limit + 1],
     ]);
     const items = rows.filter(({ is_match }) => is_match).slice(0, limit);
-    const last = rows.length > limit ? rows[limit - 1] : rows.find(({ is_match }) => !is_match);
+    const last = rows.length > limit ? rows[limit - 1] : rows.find(({ is_last }) => is_last);
     const cursorAfter = ({ id }: StoredInboxItem) => this.cursors.encode(list, [id]);
     return { items, nextCursor: last ? cursorAfter(last) : null, cursorAfter };
   }

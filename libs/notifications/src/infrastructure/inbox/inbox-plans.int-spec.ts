@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { Cursors, Secrets } from '@libs/foundation';
+import { aMessage, deliverMessages, insertMembers } from '../../../../../test/support/messages';
+import { createTestDatabase, queryAs, type TestDatabase } from '../../../../../test/support/database';
+import type { Membership } from '../preferences/preference-store';
+import { InboxCounters } from './inbox-counters';
+import { InboxPages, type InboxRequest } from './inbox-pages';
+
+/** A node of the output of EXPLAIN. */
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Actual Loops': number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+const MEMBERS = 200;
+const MESSAGES = 100;
+const LOOKED_AT = 2_000;
+const MINUTES = 60_000;
+const LOCALES = { locale: 'en-US', defaultLocale: 'en-US' } as const;
+
+describe('The inbox of one of many members', () => {
+  let test: TestDatabase;
+  let scope: { tenantId: string; appId: string };
+  let member: Membership;
+  let pages: InboxPages;
+
+  beforeAll(async () => {
+    test = await createTestDatabase();
+    const [app] = await query<{ id: string; tenant_id: string }>('SELECT id, tenant_id FROM apps WHERE is_default');
+    scope = { tenantId: app!.tenant_id, appId: app!.id };
+    const members = await insertMembers(query, scope, MEMBERS);
+    member = { ...scope, userId: members[MEMBERS / 2]! };
+    const messages = Array.from({ length: MESSAGES }, (_, n) =>
+      aMessage({ publishedAt: new Date(Date.now() - (1_000 - n) * MINUTES) }),
+    );
+    await deliverMessages(query, scope, members, ...messages);
+    pages = new InboxPages(test.database, new Cursors(new Secrets([{ id: 'test', bytes: randomBytes(32) }])));
+  }, 60_000);
+  afterAll(() => test.close());
+
+  const query = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
+    queryAs<Row>(test.superuserUrl, text, values);
+  const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+  /** How the application role finds the items. */
+  const scansOf = async (work: () => Promise<unknown>) => {
+    const statements: { tenantId: string; text: string; values: unknown[] }[] = [];
+    const spy = jest.spyOn(test.database, 'read').mockImplementation((tenantId: string, text: string, values = []) => {
+      statements.push({ tenantId, text, values: [...(values)] });
+      return Promise.resolve([]);
+    });
+    await work().catch(() => undefined);
+    spy.mockRestore();
+    const [{ tenantId, text, values } = { tenantId: '', text: '', values: [] as unknown[] }] = statements;
+    const [row] = await test.database.run(tenantId, async () => {
+      const explain = `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`;
+      return test.database.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(explain, values);
+    });
+    const carriedOut = nodesOf(row!['QUERY PLAN'][0].Plan).filter((node) => node['Actual Loops'] > 0);
+    return {
+      indexes: carriedOut.flatMap((node) => node['Index Name'] ?? []).filter((name) => name.includes('inbox_items')),
+      tables: carriedOut
+        .filter((node) => node['Node Type'] === 'Seq Scan')
+        .flatMap((node) => node['Relation Name'] ?? [])
+        .filter((name) => name.includes('inbox_items')),
+    };
+  };
+
+  describe.each(['without', 'with'])('%s statistics', (which) => {
+    beforeAll(async () => {
+      if (which === 'with') await query('VACUUM ANALYZE');
+    });
+
+    it.each<[string, () => Promise<unknown>]>([
+      ['a page', () => pages.read(member, { limit: 20 }, LOCALES)],
+      ['a page of what is unread', () => pages.read(member, { limit: 20, unread: true, type: 'system' }, LOCALES)],
+      ['the count', () => new InboxCounters(test.database).unread(member)],
+    ])('reads the primary key of one part for %s', async (_, work) => {
+      const role = await test.database.run(scope.tenantId, () =>
+        test.database.query<{ bypasses: boolean }>(
+          'SELECT rolsuper OR rolbypassrls AS bypasses FROM pg_roles WHERE rolname = current_user',
+        ),
+      );
+      expect(role).toEqual([{ bypasses: false }]);
+      const part = expect.stringMatching(/^notification_inbox_items_\d_pkey$/) as unknown;
+      expect(await scansOf(work)).toEqual({ indexes: [part], tables: [] });
+    });
+  });
+
+  it('goes on behind the last item that a page looks at when that one is asked for', async () => {
+    const [userId] = await insertMembers(query, scope, 1);
+    const one = { ...scope, userId: userId! };
+    const at = (n: number) => new Date(Date.now() - (LOOKED_AT + 10 - n) * 1_000);
+    const oldest = [0, 1].map((n) => aMessage({ messageType: 'security', publishedAt: at(n) }));
+    const others = Array.from({ length: LOOKED_AT - 1 }, (_, n) => aMessage({ publishedAt: at(n + 2) }));
+    await deliverMessages(query, scope, [userId!], ...oldest, ...others);
+    const found: string[] = [];
+    const request: InboxRequest = { type: 'security', limit: 20 };
+    for (let cursor: string | undefined | null; cursor !== null;) {
+      const page = await pages.read(one, { ...request, cursor }, LOCALES);
+      found.push(...page.items.map(({ id }) => id));
+      cursor = page.nextCursor;
+    }
+    expect(found).toEqual(oldest.map(({ publicationId }) => publicationId).reverse());
+  });
+});
