@@ -179,13 +179,11 @@ const INBOX = [
     'unread_security',
   ]),
 
-  // What a foreign key would do, without its price for each of a million items. A fan-out that is under way holds its row
-  // for the length of a batch: what it wrote is seen here, and what it writes next sees that the membership has ended.
+  // What a foreign key would do, without its price for each of a million items. Batches of fan-outs of the App hold the
+  // same lock for themselves, so each is either over by now, and seen here, or begins when the membership has ended.
   `CREATE FUNCTION remove_notification_inbox() RETURNS trigger LANGUAGE plpgsql AS $$
    BEGIN
-     PERFORM FROM notification_fan_outs
-       WHERE tenant_id = OLD.tenant_id AND app_id = OLD.app_id AND finished_at IS NULL
-       ORDER BY publication_id FOR SHARE;
+     PERFORM pg_advisory_xact_lock_shared(hashtextextended('notification fan-outs ' || OLD.app_id, 0));
      DELETE FROM notification_inbox_items
        WHERE tenant_id = OLD.tenant_id AND app_id = OLD.app_id AND user_id = OLD.user_id;
      DELETE FROM notification_inboxes WHERE user_id = OLD.user_id AND app_id = OLD.app_id;

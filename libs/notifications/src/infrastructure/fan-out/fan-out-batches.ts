@@ -28,6 +28,9 @@ interface BatchRow {
   readonly is_finished: boolean;
 }
 
+/** Whoever ends a membership of the App shares it until that is committed. Before any row is locked. */
+const LOCK_MEMBERSHIPS = `SELECT pg_advisory_xact_lock(hashtextextended('notification fan-outs ' || $1::text, 0))`;
+
 /** Whoever has the row writes the batch: two processes never write the same one. */
 const TAKE = `
   SELECT f.publication_id, f.position, m.published_at, m.message_type, m.channels, m.audience_mode AS mode,
@@ -85,6 +88,7 @@ export class FanOutBatches {
   next(scope: NotificationScope, messageId: string, size: number): Promise<boolean> {
     const { tenantId, appId } = scope;
     return this.database.run(tenantId, async () => {
+      await this.database.query(LOCK_MEMBERSHIPS, [appId]);
       const [publication] = await this.database.query<PublicationRow>(TAKE, [tenantId, appId, messageId]);
       if (!publication) return false;
       if (publication.is_over) {

@@ -54,10 +54,14 @@ const COUNT = `
          count(*) FILTER (WHERE id < (SELECT id FROM settled))::integer AS settled
     FROM later`;
 
-/** Whoever changes the member's items at the same time has this row after its item, and finds how far it was counted. */
+/**
+ * Whoever changes the member's items at the same time has this row after its item, and finds how far it was counted. None
+ * is left for a membership that ends meanwhile.
+ */
 const TAKE = `
   INSERT INTO notification_inboxes AS b (tenant_id, app_id, user_id, counted_through)
-  VALUES ($1, $2, $3, '${LOWEST_ID}')
+  SELECT m.tenant_id, m.app_id, m.user_id, '${LOWEST_ID}' FROM app_memberships m
+   WHERE m.tenant_id = $1 AND m.app_id = $2 AND m.user_id = $3 FOR KEY SHARE
       ON CONFLICT (user_id, app_id) DO UPDATE SET counted_through = b.counted_through`;
 
 /**
