@@ -48,7 +48,7 @@ describe('The inbox of one of many members', () => {
   const scansOf = async (work: () => Promise<unknown>) => {
     const statements: { tenantId: string; text: string; values: unknown[] }[] = [];
     const spy = jest.spyOn(test.database, 'read').mockImplementation((tenantId: string, text: string, values = []) => {
-      statements.push({ tenantId, text, values: [...(values)] });
+      statements.push({ tenantId, text, values: [...values] });
       return Promise.resolve([]);
     });
     await work().catch(() => undefined);
