@@ -34,18 +34,10 @@ const COMING = `
   SELECT FROM notification_delivery_turns
    WHERE ${OF_ROUTE} AND turn_at <= greatest(clock_timestamp(), held_until) FOR SHARE`;
 
-/** Each route has a lane of its own: whatever waits in it, or is under way, has its turn, however late. */
-const WAITS_IN_LINE = `
-  SELECT FROM outbox_messages o
-   WHERE o.tenant_id = t.tenant_id
-     AND o.lane = CASE t.route WHEN 'email' THEN 'notifications.mail:' || t.app_id ELSE 'push:' || t.app_id || '.' || t.route END
-     AND o.completed_at IS NULL AND o.dead_at IS NULL AND o.data ->> 'turn' = t.turn::text`;
-
 const LOST = `
   SELECT t.tenant_id, t.app_id, t.route FROM notification_delivery_turns t
    WHERE (t.turn IS NULL OR t.turn_at < now() - interval '${LOST_AFTER_MS} milliseconds')
      AND (t.held_until IS NULL OR t.held_until <= now())
-     AND NOT EXISTS (${WAITS_IN_LINE})
      AND ($1::uuid IS NULL OR (t.tenant_id, t.app_id, t.route) > ($1::uuid, $2::uuid, $3::text))
      AND EXISTS (SELECT FROM notification_deliveries d
                   WHERE d.tenant_id = t.tenant_id AND d.app_id = t.app_id AND d.route = t.route
@@ -133,7 +125,8 @@ export class DeliveryTurns {
       await this.database.run(tenantId, async () => {
         const row = await this.lock([tenantId, appId, route]);
         const isLost = row.turn_at === null || row.now.getTime() - row.turn_at.getTime() > LOST_AFTER_MS;
-        if (isLost) await this.give({ tenantId, appId }, route, row.now, row);
+        // In its place in line: it may only be late, as many others were before it.
+        if (isLost) await this.give({ tenantId, appId }, route, row.turn_at ?? row.now, row);
       });
     }
     const last = lost.at(-1);
