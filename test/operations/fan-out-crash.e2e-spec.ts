@@ -32,14 +32,17 @@ describe('A publication', () => {
     FAN_OUT_BATCH_SIZE: String(Math.floor(RECIPIENTS / BATCHES)),
     ...more,
   });
+  /** Of the latest publication. */
   const progress = async () => {
     const [row] = await query<{ recipients: number; is_finished: boolean }>(
-      'SELECT recipients, finished_at IS NOT NULL AS is_finished FROM notification_fan_outs',
+      `SELECT recipients, finished_at IS NOT NULL AS is_finished FROM notification_fan_outs
+        ORDER BY publication_id DESC LIMIT 1`,
     );
     return row!;
   };
+  const publish = () => publishMessages(query, scope, aMessage({ publishedAt: new Date() }));
   /** Members who get it, and some who do not: of another App, suspended, or not yet members. */
-  const publish = async () => {
+  const join = async () => {
     const ids = await insertMembers(query, scope, RECIPIENTS);
     const others = await insertMembers(query, scope, 300);
     await query(`UPDATE app_memberships SET status = 'suspended' WHERE user_id = ANY ($1)`, [others.slice(0, 100)]);
@@ -50,16 +53,24 @@ describe('A publication', () => {
       `UPDATE app_memberships SET status = 'pending_verification', joined_at = NULL WHERE user_id = ANY ($1)`,
       [others.slice(200)],
     );
-    await publishMessages(query, scope, aMessage());
     return ids;
   };
   const expectOneEach = async (ids: readonly string[]) => {
-    const items = await query<{ user_id: string }>('SELECT user_id FROM notification_inbox_items ORDER BY user_id');
-    expect(items.map(({ user_id }) => user_id)).toEqual(ids);
-    expect(await progress()).toEqual({ recipients: RECIPIENTS, is_finished: true });
-    expect(await query('SELECT sum(delivered)::integer AS delivered FROM notification_statistics')).toEqual([
-      { delivered: RECIPIENTS },
-    ]);
+    const publications = await query<{ id: string; recipients: number; is_finished: boolean }>(
+      `SELECT publication_id AS id, recipients, finished_at IS NOT NULL AS is_finished FROM notification_fan_outs`,
+    );
+    for (const { id, ...outcome } of publications) {
+      expect(outcome).toEqual({ recipients: RECIPIENTS, is_finished: true });
+      const items = await query<{ user_id: string }>(
+        'SELECT user_id FROM notification_inbox_items WHERE id = $1 ORDER BY user_id',
+        [id],
+      );
+      expect(items.map(({ user_id }) => user_id)).toEqual(ids);
+    }
+    const delivered = await query<{ delivered: number }>(
+      'SELECT sum(delivered)::integer AS delivered FROM notification_statistics GROUP BY message_id',
+    );
+    expect(delivered).toEqual(publications.map(() => ({ delivered: RECIPIENTS })));
   };
 
   /** A message is given up after eight processes that ended with it: the sweep, whose time has come, sets it going again. */
@@ -71,15 +82,18 @@ describe('A publication', () => {
   };
 
   it('reaches each recipient once and nobody else, however often the worker is killed', async () => {
-    const ids = await publish();
+    const ids = await join();
+    await publish();
     // While one works, the next starts.
     let worker: LaunchedProcess = launchProcess(environment(), WORKER);
     for (let killed = 0; killed < KILLED; killed++) {
+      // A machine may be so fast, or the look so slow, that all is written before enough workers have died.
+      if ((await progress()).is_finished) await publish();
       const before = await progress();
-      if (before.is_finished) throw new Error('The fan-out was over before the workers were');
       await eventually(async () => {
         await redrive();
-        return (await progress()).recipients > before.recipients;
+        const now = await progress();
+        return now.recipients > before.recipients || now.is_finished;
       }, 120_000);
       const next = launchProcess(environment(), WORKER);
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20));
@@ -101,7 +115,8 @@ describe('A publication', () => {
     'loses nothing when Redis is emptied in the middle of it',
     async () => {
       const redis: TestRedis = await startTestRedis();
-      const ids = await publish();
+      const ids = await join();
+      await publish();
       const worker = await startServerProcess(environment({ REDIS_URL: redis.url }), WORKER);
       await eventually(async () => (await progress()).recipients > 0);
       // It stores nothing: what starts again is empty.
