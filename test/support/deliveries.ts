@@ -84,19 +84,17 @@ export async function publishTo(
       [tenantId, appId, userIds, publicationId],
     );
     const through = userIds.at(-1) ?? newId();
-    await api
-      .get(DeliveryQueue)
-      .enqueue({
-        tenantId,
-        appId,
-        messageId: id,
-        publicationId,
-        messageType,
-        channels,
-        after: null,
-        through,
-        userIds: null,
-      });
+    await api.get(DeliveryQueue).enqueue({
+      tenantId,
+      appId,
+      messageId: id,
+      publicationId,
+      messageType,
+      channels,
+      after: null,
+      through,
+      userIds: null,
+    });
   });
   return id;
 }

@@ -54,14 +54,14 @@ export async function codeSentTo(api: TestApi, email: string, nth = 1): Promise<
 }
 
 /**
- * Waits until every message of the outbox is settled, but for those that have a later time: what was not sent by then will
- * not be.
+ * Waits until every message of the outbox is settled, but for those that have a later time, such as the end of somebody's
+ * quiet hours: what was not sent by then will not be.
  */
 export async function outboxSettled(api: TestApi): Promise<void> {
   await eventually(async () => {
     const [row] = await api.database.readAsSystem<{ open: number }>(
       `SELECT count(*)::int AS open FROM outbox_messages
-        WHERE completed_at IS NULL AND dead_at IS NULL AND (attempts > 0 OR available_at < now() + interval '1 hour')`,
+        WHERE completed_at IS NULL AND dead_at IS NULL AND (attempts > 0 OR available_at < now() + interval '15 seconds')`,
     );
     return row?.open === 0;
   });

@@ -35,3 +35,9 @@ export async function later(api: Pick<TestApi, 'urls'>, duration: string, of?: r
   });
   await queryAs(api.urls.superuserUrl, `BEGIN; ${statements.join('; ')}; COMMIT`);
 }
+
+/** Where nobody has quiet hours now, whatever the time of the day. The signs of these zones are the other way round. */
+export function zoneWhereItIsNoon(): string {
+  const ahead = 12 - new Date().getUTCHours();
+  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
+}
