@@ -3,9 +3,7 @@ import { countBatch, Database, deleteExpired, type SweepBatch, SWEEP_BATCH } fro
 import type { DeliveryRoute } from '../../domain/deliveries/due-delivery';
 import type { Settlement } from '../../domain/deliveries/settlement';
 import type { NotificationScope } from '../../domain/messages/message-settings';
-
-/** Rows of an hour's statistics of a message, so that those who count do not wait for each other. */
-const SHARDS = 16;
+import { anyShard, THIS_HOUR } from '../messages/statistics-rows';
 
 const counted = (channel: 'push' | 'email') =>
   ['sent', 'failed', 'ignored'].map((status) => ({
@@ -44,7 +42,7 @@ const settle = (channel: 'push' | 'email') => {
     RETURNING d.message_id, d.status
   )
   INSERT INTO notification_statistics AS s (tenant_id, message_id, hour, shard, ${columns.map(({ column }) => column).join(', ')})
-  SELECT $1, message_id, date_trunc('hour', now(), 'UTC'), $2, ${columns.map(({ count }) => count).join(', ')}
+  SELECT $1, message_id, ${THIS_HOUR}, $2, ${columns.map(({ count }) => count).join(', ')}
     FROM settled WHERE status IN ('sent', 'failed', 'ignored') GROUP BY message_id ORDER BY message_id
   ON CONFLICT (tenant_id, message_id, hour, shard)
   DO UPDATE SET ${columns.map(({ column }) => `${column} = s.${column} + excluded.${column}`).join(', ')}`;
@@ -74,7 +72,7 @@ export class DeliverySettlements {
     const sorted = settlements.toSorted((a, b) => (a.id < b.id ? -1 : 1));
     await this.database.query(route === 'email' ? SETTLE_MAILS : SETTLE_PUSHES, [
       scope.tenantId,
-      Math.floor(Math.random() * SHARDS),
+      anyShard(),
       sorted.map(({ id }) => id),
       sorted.map(({ attempts }) => attempts),
       sorted.map(({ status }) => status),

@@ -5,10 +5,8 @@ import type { Channel, MessageType } from '../../domain/preferences/notification
 import { audienceConditions } from '../audience/audience-conditions';
 import { DeliveryQueue } from '../deliveries/delivery-queue';
 import { LOWEST_ID } from '../inbox/publication-ids';
+import { SHARD_OF_FAN_OUT, THIS_HOUR } from '../messages/statistics-rows';
 import { IN_KEY_ORDER, SLICE_END, sliceOf } from './walks';
-
-/** Nobody else counts in it: members who read need not wait for a batch. */
-const SHARD = 16;
 
 interface PublicationRow {
   readonly publication_id: string;
@@ -61,7 +59,7 @@ const write = (slice: string, meant: string, accepts: string) => `
     SELECT count(*)::integer AS count FROM written
   ), told AS (
     INSERT INTO notification_statistics AS s (tenant_id, message_id, hour, shard, delivered)
-    SELECT $1, $5, date_trunc('hour', now()), ${SHARD}, count FROM delivered WHERE count > 0
+    SELECT $1, $5, ${THIS_HOUR}, ${SHARD_OF_FAN_OUT}, count FROM delivered WHERE count > 0
     ON CONFLICT (tenant_id, message_id, hour, shard) DO UPDATE SET delivered = s.delivered + excluded.delivered
   )
   UPDATE notification_fan_outs f

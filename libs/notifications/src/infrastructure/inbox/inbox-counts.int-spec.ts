@@ -141,6 +141,20 @@ describe('The unread counts of an inbox', () => {
     expect(told).toEqual({ read: 1 });
   });
 
+  it('are told by the hour of all, wherever the database is', async () => {
+    const member = await someone();
+    const message = aMessage();
+    await deliverMessages(query, scope, [member.userId], message);
+    await test.database.run(scope.tenantId, async () => {
+      await test.database.query(`SET LOCAL timezone = 'Asia/Kolkata'`);
+      await items.read(member, message.publicationId);
+    });
+    const [told] = await query<{ hour: Date }>('SELECT hour FROM notification_statistics WHERE message_id = $1', [
+      message.id,
+    ]);
+    expect(told?.hour.getUTCMinutes()).toBe(0);
+  });
+
   it('are right after members read, open, delete, fold and withdrawals all happen at once', async () => {
     for (let round = 0; round < rounds(20); round++) {
       const member = await someone();

@@ -1,9 +1,9 @@
-import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database, FairTurns } from '@libs/foundation';
 import type { Channel } from '../../domain/preferences/notification-preferences';
 import type { Membership } from '../preferences/preference-store';
-import { DELETE, open, READ, READ_NEXT, STATISTICS_SHARDS } from './inbox-statements';
+import { anyShard } from '../messages/statistics-rows';
+import { DELETE, open, READ, READ_NEXT } from './inbox-statements';
 import { HIGHEST_ID, LOWEST_ID } from './publication-ids';
 
 /** How many items one statement looks at when all are read. */
@@ -26,12 +26,12 @@ export class InboxItems {
 
   /** The first time counts. @returns whether the member sees such an item. */
   async read(member: Membership, id: string): Promise<boolean> {
-    return this.change(member, READ, [id, randomInt(STATISTICS_SHARDS)]);
+    return this.change(member, READ, [id, anyShard()]);
   }
 
   /** The first time counts, with its channel. @returns whether the member sees such an item. */
   async open(member: Membership, id: string, channel: Channel): Promise<boolean> {
-    return this.change(member, OPEN[channel], [id, randomInt(STATISTICS_SHARDS)]);
+    return this.change(member, OPEN[channel], [id, anyShard()]);
   }
 
   /** @returns whether the member saw such an item. */
@@ -44,7 +44,7 @@ export class InboxItems {
     const end = before === null ? HIGHEST_ID : lowestIdOf(before);
     let position = LOWEST_ID;
     for (;;) {
-      const values = [tenantId, appId, userId, position, end, READ_BATCH, randomInt(STATISTICS_SHARDS)];
+      const values = [tenantId, appId, userId, position, end, READ_BATCH, anyShard()];
       const [batch] = await this.turns.take(userId, () =>
         this.database.write<{ looked: number; last: string }>(tenantId, READ_NEXT, values),
       );

@@ -1,9 +1,7 @@
 import { INBOX_TYPES } from '../../domain/inbox/inbox-types';
 import type { Channel } from '../../domain/preferences/notification-preferences';
+import { THIS_HOUR } from '../messages/statistics-rows';
 import { LOWEST_ID, TYPE_OF_MESSAGE, VISIBLE } from './publication-ids';
-
-/** Over how many rows the readers of a message in an hour are spread. */
-export const STATISTICS_SHARDS = 16;
 
 /** The statistics that tell openings apart, beside that of all. */
 const OPENED_BY: Readonly<Record<Channel, string | null>> = {
@@ -31,7 +29,7 @@ const UNCOUNT = `uncounted AS (
 /** The last lock that is taken, and in the same order by all. */
 const tell = (counts: Readonly<Record<string, string>>, shard: string) => `told AS (
     INSERT INTO notification_statistics AS s (tenant_id, message_id, hour, shard, ${Object.keys(counts).join(', ')})
-    SELECT $1, message_id, date_trunc('hour', now()), ${shard}, ${Object.values(counts).join(', ')}
+    SELECT $1, message_id, ${THIS_HOUR}, ${shard}, ${Object.values(counts).join(', ')}
       FROM touched WHERE (SELECT count(*) FROM uncounted) >= 0
      GROUP BY message_id ORDER BY message_id
     ON CONFLICT (tenant_id, message_id, hour, shard) DO UPDATE

@@ -3,6 +3,7 @@ import { Database } from '@libs/foundation';
 import type { MemberNotice } from '@libs/kernel';
 import type { MessageAction } from '../../domain/messages/message-settings';
 import type { Channel } from '../../domain/preferences/notification-preferences';
+import { THIS_HOUR } from '../messages/statistics-rows';
 
 /** Under which ids a notice is published, and how it reaches the member. */
 interface Publication {
@@ -35,7 +36,7 @@ const PUBLISH = `
     SELECT $1, id, $2, publication_id, $3, 1, now() FROM message
   ), counted AS (
     INSERT INTO notification_statistics (tenant_id, message_id, hour, shard, delivered)
-    SELECT $1, id, date_trunc('hour', now()), 0, 1 FROM message
+    SELECT $1, id, ${THIS_HOUR}, 0, 1 FROM message
   )
   SELECT FROM message`;
 
