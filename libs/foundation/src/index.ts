@@ -7,7 +7,7 @@ export { withAdvisoryLock } from './database/advisory-lock';
 export { createMigrationDataSource } from './database/data-source';
 export { Database, QUERY_MARGIN_MS } from './database/database';
 export { DatabaseWait } from './database/database-wait';
-export { inIndexOrder } from './database/index-order';
+export { BY_INDEX_ORDER, inIndexOrder } from './database/index-order';
 export { isUnavailable, isViolationOf } from './database/database-errors';
 export { columnsOf, fieldsOf } from './database/entity-columns';
 export { migrate, revertMigrations } from './database/migrate';

@@ -1,7 +1,8 @@
 import type { QueryResultRow } from 'pg';
 import type { Database } from './database';
 
-const BY_INDEX_ORDER = `SELECT set_config('enable_bitmapscan', 'off', true), set_config('enable_sort', 'off', true)`;
+/** For a transaction whose statements read the first rows in the order of an index. */
+export const BY_INDEX_ORDER = `SELECT set_config('enable_bitmapscan', 'off', true), set_config('enable_sort', 'off', true)`;
 
 /**
  * Runs a statement across tenants that reads the first rows in the order of an index.

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@libs/foundation';
+import { BY_INDEX_ORDER, Database } from '@libs/foundation';
 import type { SupportedLocale } from '@libs/kernel';
 import {
   type DeliveryRoute,
@@ -42,9 +42,6 @@ export interface ClaimedDeliveries {
 
 /** For a batch: its pushes are given up after 20 seconds each, and not begun after as many (see DeliveryDrain). */
 const LEASE_SECONDS = 180;
-
-/** The planner expects nothing behind the wall of row-level security, and would sort all that is due. */
-const BY_INDEX_ORDER = `SELECT set_config('enable_bitmapscan', 'off', true), set_config('enable_sort', 'off', true)`;
 
 /**
  * Looks each up by its key. Of tables of which it has no statistics the planner expects one row, and would read all rows
