@@ -1,7 +1,7 @@
 import type { PushNotification, PushOutcome } from '../../../domain/push/push-provider';
 import type { Http2Answer } from '../connections/http2-connections';
-import { codeOf, configuration, defect, objectOf, retry } from '../shared/push-answers';
-import { doubling } from '../shared/push-attempts';
+import { codeOf, configuration, defect, objectOf, retry } from '../common/push-answers';
+import { doubling } from '../common/push-attempts';
 
 const TOKEN_UPDATES_SECONDS = 20 * 60;
 const SAME_DEVICE_SECONDS = 60;

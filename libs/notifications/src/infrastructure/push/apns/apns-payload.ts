@@ -1,6 +1,6 @@
 import type { PushNotification } from '../../../domain/push/push-provider';
-import { merged } from '../shared/merged';
-import { fittedText, type ShownText } from '../shared/push-text';
+import { merged } from '../common/merged';
+import { fittedText, type ShownText } from '../common/push-text';
 
 const MAX_BYTES = 4_096;
 

@@ -2,8 +2,8 @@ import { sign } from 'jsonwebtoken';
 import type { PushNotification, PushOutcome, PushProvider } from '../../../domain/push/push-provider';
 import type { AccessToken, NewAccessToken, TokenSource } from '../push-access-tokens';
 import type { PushAccount } from '../push-account';
-import { configuration, defect, unanswered } from '../shared/push-answers';
-import { sendEach, lifetimeSeconds } from '../shared/push-attempts';
+import { configuration, defect, unanswered } from '../common/push-answers';
+import { sendEach, lifetimeSeconds } from '../common/push-attempts';
 import { apnsOutcome } from './apns-outcomes';
 import { apnsPayload } from './apns-payload';
 

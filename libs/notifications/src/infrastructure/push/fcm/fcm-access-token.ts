@@ -2,41 +2,19 @@ import { sign } from 'jsonwebtoken';
 import type { PushFailure } from '../../../domain/push/push-provider';
 import type { NewAccessToken } from '../push-access-tokens';
 import type { PushAccount } from '../push-account';
-import {
-  codeOf,
-  configuration,
-  isPassing,
-  objectOf,
-  retry,
-  retryAfterSeconds,
-  unanswered,
-} from '../shared/push-answers';
+import { obtainOauthToken } from '../common/oauth-token';
 
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
 /** Google's own, wherever it is reached, and whatever a key file says. */
 const AUDIENCE = 'https://oauth2.googleapis.com/token';
 const ASSERTION_SECONDS = 3_600;
-const MARGIN_SECONDS = 300;
 
 /** Exchanges an assertion signed with the key of the service account for an access token. */
-export async function obtainFcmToken(account: PushAccount, now: Date): Promise<NewAccessToken | PushFailure> {
-  try {
-    const answer = await account.means.http.post({
-      url: account.means.endpoints.fcm.tokenUrl,
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({
-        grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
-        assertion: assertionOf(account, now),
-      }).toString(),
-    });
-    const { access_token: token, expires_in: seconds, error } = objectOf(answer.body);
-    if (isPassing(answer.status)) return retry(`token ${answer.status}`, retryAfterSeconds(answer.headers));
-    if (answer.status !== 200) return configuration(`token ${answer.status} ${codeOf(error)}`.trim());
-    if (typeof token !== 'string' || typeof seconds !== 'number') return retry('token not understood');
-    return { token, refreshAfterSeconds: Math.max(1, seconds - MARGIN_SECONDS), expiresAfterSeconds: seconds };
-  } catch (error) {
-    return unanswered(error);
-  }
+export function obtainFcmToken(account: PushAccount, now: Date): Promise<NewAccessToken | PushFailure> {
+  return obtainOauthToken(account, account.means.endpoints.fcm.tokenUrl, () => ({
+    grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+    assertion: assertionOf(account, now),
+  }));
 }
 
 function assertionOf(account: PushAccount, now: Date): string {

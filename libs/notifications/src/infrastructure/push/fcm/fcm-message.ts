@@ -1,7 +1,7 @@
 import type { PushNotification } from '../../../domain/push/push-provider';
-import { merged } from '../shared/merged';
-import { lifetimeSeconds } from '../shared/push-attempts';
-import { fittedText, type ShownText } from '../shared/push-text';
+import { merged } from '../common/merged';
+import { lifetimeSeconds } from '../common/push-attempts';
+import { fittedText, type ShownText } from '../common/push-text';
 
 /** Of all keys and values. */
 const MAX_BYTES = 4_096;

@@ -1,7 +1,7 @@
 import type { PushNotification, PushOutcome } from '../../../domain/push/push-provider';
 import type { Http2Answer } from '../connections/http2-connections';
-import { codeOf, configuration, defect, isObject, objectOf, retry, retryAfterSeconds } from '../shared/push-answers';
-import { doubling } from '../shared/push-attempts';
+import { codeOf, configuration, defect, isObject, objectOf, retry, retryAfterSeconds } from '../common/push-answers';
+import { doubling } from '../common/push-attempts';
 
 const QUOTA_SECONDS = 60;
 const FIRST_RETRY_SECONDS = 10;

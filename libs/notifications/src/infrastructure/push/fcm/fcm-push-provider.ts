@@ -1,8 +1,8 @@
 import type { PushNotification, PushOutcome, PushProvider } from '../../../domain/push/push-provider';
 import type { AccessToken, TokenSource } from '../push-access-tokens';
 import type { PushAccount } from '../push-account';
-import { configuration, defect, unanswered } from '../shared/push-answers';
-import { sendEach } from '../shared/push-attempts';
+import { configuration, defect, unanswered } from '../common/push-answers';
+import { sendEach } from '../common/push-attempts';
 import { obtainFcmToken } from './fcm-access-token';
 import { fcmMessage } from './fcm-message';
 import { fcmOutcome } from './fcm-outcomes';

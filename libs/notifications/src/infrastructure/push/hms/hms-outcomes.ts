@@ -1,6 +1,6 @@
 import type { OutgoingAnswer } from '@libs/foundation';
 import type { PushOutcome } from '../../../domain/push/push-provider';
-import { codeOf, configuration, defect, isObject, objectOf, retry, retryAfterSeconds } from '../shared/push-answers';
+import { codeOf, configuration, defect, isObject, objectOf, retry, retryAfterSeconds } from '../common/push-answers';
 
 const SENT = '80000000';
 const SOME_TOKENS = '80100000';

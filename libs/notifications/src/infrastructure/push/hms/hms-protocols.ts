@@ -2,23 +2,14 @@ import { sign } from 'jsonwebtoken';
 import type { PushFailure, PushNotification } from '../../../domain/push/push-provider';
 import type { NewAccessToken } from '../push-access-tokens';
 import type { PushAccount } from '../push-account';
-import { merged } from '../shared/merged';
-import {
-  codeOf,
-  configuration,
-  isPassing,
-  objectOf,
-  retry,
-  retryAfterSeconds,
-  unanswered,
-} from '../shared/push-answers';
-import { lifetimeSeconds } from '../shared/push-attempts';
-import { notifyIdOf } from '../shared/push-identity';
-import type { ShownText } from '../shared/push-text';
+import { merged } from '../common/merged';
+import { MARGIN_SECONDS, obtainOauthToken } from '../common/oauth-token';
+import { lifetimeSeconds } from '../common/push-attempts';
+import { notifyIdOf } from '../common/push-identity';
+import type { ShownText } from '../common/push-text';
 
 const MAX_LIFETIME_SECONDS = 15 * 86_400;
 const DEFAULT_LIFETIME_SECONDS = 3 * 86_400;
-const MARGIN_SECONDS = 300;
 const JWT_SECONDS = 3_600;
 /** Huawei's own, wherever it is reached. */
 const JWT_AUDIENCE = 'https://oauth-login.cloud.huawei.com/oauth2/v3/token';
@@ -111,25 +102,12 @@ function lifetimeOf(notification: PushNotification): number {
   return Math.max(1, lifetimeSeconds(notification, most));
 }
 
-async function obtainToken(account: PushAccount): Promise<NewAccessToken | PushFailure> {
-  try {
-    const answer = await account.means.http.post({
-      url: account.means.endpoints.hms.tokenUrl,
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({
-        grant_type: 'client_credentials',
-        client_id: account.setting('client_id'),
-        client_secret: account.setting('client_secret'),
-      }).toString(),
-    });
-    const { access_token: token, expires_in: seconds, error } = objectOf(answer.body);
-    if (isPassing(answer.status)) return retry(`token ${answer.status}`, retryAfterSeconds(answer.headers));
-    if (answer.status !== 200) return configuration(`token ${answer.status} ${codeOf(error)}`.trim());
-    if (typeof token !== 'string' || typeof seconds !== 'number') return retry('token not understood');
-    return { token, refreshAfterSeconds: Math.max(1, seconds - MARGIN_SECONDS), expiresAfterSeconds: seconds };
-  } catch (error) {
-    return unanswered(error);
-  }
+function obtainToken(account: PushAccount): Promise<NewAccessToken | PushFailure> {
+  return obtainOauthToken(account, account.means.endpoints.hms.tokenUrl, () => ({
+    grant_type: 'client_credentials',
+    client_id: account.setting('client_id'),
+    client_secret: account.setting('client_secret'),
+  }));
 }
 
 function signedToken(account: PushAccount, now: Date): NewAccessToken {

@@ -1,9 +1,9 @@
 import type { PushNotification, PushOutcome, PushProvider } from '../../../domain/push/push-provider';
 import type { AccessToken, TokenSource } from '../push-access-tokens';
 import type { PushAccount } from '../push-account';
-import { configuration, defect, unanswered } from '../shared/push-answers';
-import { forEachOf, NO_TIME } from '../shared/push-attempts';
-import { fittedText, type ShownText } from '../shared/push-text';
+import { configuration, defect, unanswered } from '../common/push-answers';
+import { forEachOf, NO_TIME } from '../common/push-attempts';
+import { fittedText, type ShownText } from '../common/push-text';
 import { hmsOutcomes } from './hms-outcomes';
 import { type HmsProtocol, protocolFor } from './hms-protocols';
 

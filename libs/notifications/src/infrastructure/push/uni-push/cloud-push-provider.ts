@@ -10,9 +10,9 @@ import {
   retry,
   retryAfterSeconds,
   unanswered,
-} from '../shared/push-answers';
-import { sendEach } from '../shared/push-attempts';
-import { webhookHeaders } from '../shared/standard-webhook';
+} from '../common/push-answers';
+import { sendEach } from '../common/push-attempts';
+import { webhookHeaders } from '../common/standard-webhook';
 import { requestIdOf, uniPushLifetimeMs, uniPushText } from './getui-message';
 import { getuiRefusal, statusOf } from './getui-outcomes';
 

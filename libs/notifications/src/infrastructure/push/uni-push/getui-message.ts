@@ -1,8 +1,8 @@
 import type { PushNotification } from '../../../domain/push/push-provider';
 import type { PushAccount } from '../push-account';
-import { lifetimeSeconds } from '../shared/push-attempts';
-import { notifyIdOf } from '../shared/push-identity';
-import { cutText } from '../shared/push-text';
+import { lifetimeSeconds } from '../common/push-attempts';
+import { notifyIdOf } from '../common/push-identity';
+import { cutText } from '../common/push-text';
 
 const MAX_TITLE = 50;
 const MAX_BODY = 256;

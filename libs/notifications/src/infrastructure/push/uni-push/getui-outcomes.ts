@@ -1,6 +1,6 @@
 import type { OutgoingAnswer } from '@libs/foundation';
 import type { PushFailure, PushOutcome } from '../../../domain/push/push-provider';
-import { codeOf, configuration, defect, isObject, objectOf, retry, retryAfterSeconds } from '../shared/push-answers';
+import { codeOf, configuration, defect, isObject, objectOf, retry, retryAfterSeconds } from '../common/push-answers';
 
 const RATE_SECONDS = 60;
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { PushFailure, PushNotification, PushOutcome, PushProvider } from '../../../domain/push/push-provider';
 import type { AccessToken, NewAccessToken, TokenSource } from '../push-access-tokens';
 import type { PushAccount } from '../push-account';
-import { configuration, defect, isObject, retry, unanswered } from '../shared/push-answers';
-import { BEGIN_WITHIN_MS, NO_TIME } from '../shared/push-attempts';
+import { configuration, defect, isObject, retry, unanswered } from '../common/push-answers';
+import { BEGIN_WITHIN_MS, NO_TIME } from '../common/push-attempts';
 import { getuiMessage } from './getui-message';
 import { getuiAnswer, type GetuiAnswer, getuiRefusal, type GetuiRefusal, statusOf } from './getui-outcomes';
 
