@@ -35,6 +35,17 @@ export const TAGS = {
   Releases: 'The versions of an App, and how its clients get them.',
   Files: 'Uploaded images, packages and attachments.',
   Audit: 'The record of what administrators have done.',
+  Security: 'The sign-ins and security events of all users, and who is signed in.',
+  Dashboard: 'Figures of the tenant, now and over time.',
+  Organization: 'Organization units and their members.',
+  Settings: 'Settings of an App, of the tenant, or of all tenants.',
+  Jobs: 'What runs in the background: queues, jobs and schedules.',
+  'API clients': 'Programs that act for the tenant, and their secrets.',
+  Webhooks: 'Endpoints that hear of events, and what was delivered to them.',
+  'Admin regions': 'Names and visibility of regions.',
+  Runtime: 'The processes of the installation and what they depend on.',
+  OAuth: 'Access tokens for API clients.',
+  Service: 'What API clients do.',
   Keys: 'The public keys that verify access tokens.',
 } as const;
 

@@ -62,6 +62,27 @@ export const PERMISSIONS = [
   { code: 'audit.read', description: 'See the audit log' },
   { code: 'audit.export', description: 'Export the audit log' },
   { code: 'audit.verify', description: 'Recompute the chain of the audit log' },
+  { code: 'security.read', description: 'See the sign-ins and security events of all users' },
+  { code: 'sessions.read', description: 'See who is signed in' },
+  { code: 'sessions.revoke', description: 'End sessions, by user or App' },
+  { code: 'dashboard.read', description: 'See the figures of the tenant' },
+  { code: 'organization.read', description: 'See the organization units and who belongs to them' },
+  {
+    code: 'organization.write',
+    description: 'Create, change, move and delete organization units, choose their members',
+  },
+  { code: 'settings.read', description: 'See the settings of the tenant and its Apps' },
+  { code: 'settings.write', description: 'Create, change and delete settings of the tenant and its Apps' },
+  { code: 'settings.global', description: 'Change the settings that all tenants share', platform: true },
+  { code: 'jobs.read', description: 'See queues, jobs and schedules' },
+  { code: 'jobs.write', description: 'Retry and delete jobs, pause and resume queues' },
+  { code: 'api_clients.read', description: 'See API clients' },
+  { code: 'api_clients.write', description: 'Create, change and delete API clients, rotate their secrets' },
+  { code: 'webhooks.read', description: 'See webhook endpoints and their deliveries' },
+  { code: 'webhooks.write', description: 'Create, change, test and delete webhook endpoints, send again' },
+  { code: 'regions.read', description: 'See all regions, hidden and retired ones included', platform: true },
+  { code: 'regions.write', description: 'Rename, hide and show regions', platform: true },
+  { code: 'runtime.read', description: 'See the processes and dependencies of the installation', platform: true },
 ] as const satisfies readonly PermissionDefinition[];
 
 export type Permission = (typeof PERMISSIONS)[number]['code'];

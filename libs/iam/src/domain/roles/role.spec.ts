@@ -62,7 +62,9 @@ describe('Permissions', () => {
     expect(reasonsOf(() => expectOfTenant(['users.read', 'tenants.read']))).toEqual([
       'permissions.1 platform_permission',
     ]);
-    expect(reasonsOf(() => expectOfTenant(CODES.filter((code) => !/^tenants\.|\.global$/.test(code))))).toEqual([]);
+    expect(
+      reasonsOf(() => expectOfTenant(CODES.filter((code) => !/^(tenants|regions|runtime)\.|\.global$/.test(code)))),
+    ).toEqual([]);
   });
 });
 
