@@ -25,6 +25,8 @@ import { Cursors } from './security/cursors';
 import { Secrets } from './security/secrets';
 import { createSmsSender } from './sms/create-sms-sender';
 import { SmsSender } from './sms/sms-sender';
+import { MetricsServer } from './telemetry/metrics-server';
+import { TraceExport } from './telemetry/trace-export';
 
 /** Injection tokens of what is not a class. */
 export const SIGNING_KEYS = Symbol('SigningKeys');
@@ -112,6 +114,8 @@ export class FoundationModule implements OnApplicationShutdown {
       PersonalData,
       RedisConnections,
       DevelopmentOutbox,
+      MetricsServer,
+      { provide: TraceExport, useValue: new TraceExport(config.tracing, applicationName, logger) },
       { provide: OutgoingHttp, useFactory: () => new OutgoingHttp(config.outgoing) },
       {
         provide: MailSender,

@@ -37,3 +37,5 @@ export { Cursors, type CursorPosition } from './security/cursors';
 export type { LinkTicket } from './security/link-ticket';
 export { sameSecret, Secrets } from './security/secrets';
 export { type NoticeSms, type OtpSms, SmsRefusedError, SmsSender } from './sms/sms-sender';
+export { endWatched, REQUESTS, type WatchedRequest } from './telemetry/channels';
+export { MetricsServer } from './telemetry/metrics-server';

@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import type { Config, Logger } from '@libs/foundation';
+import { type Config, type Logger, REQUESTS } from '@libs/foundation';
 import {
   type CachedAnswer,
   contentHeadersOf,
@@ -52,7 +52,8 @@ export class EarlyAnswers {
     request.id = requestIdOf(headers);
     request.currentApp = known.app;
     request.route = { path: known.path };
-    logWhenDone(request, response, this.logger);
+    const watched = logWhenDone(request, response, this.logger);
+    if (watched) REQUESTS.publish(watched);
     this.send(request, response, known.answer);
     return true;
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Express, NextFunction, Response } from 'express';
-import type { Config, Logger } from '@libs/foundation';
+import { type Config, endWatched, type Logger, REQUESTS, type WatchedRequest } from '@libs/foundation';
 import { negotiateLocale, SUPPORTED_LOCALES, type SupportedLocale } from '@libs/kernel';
 import { routesOf } from '../surfaces/routes';
 import { RateLimits } from '../rate-limits/rate-limits';
@@ -79,30 +79,48 @@ export function requestIdOf(headers: IncomingHttpHeaders): string {
 
 function accessLog(logger: Logger) {
   return (request: ApiRequest, response: Response, next: NextFunction): void => {
-    logWhenDone(request, response, logger);
-    next();
+    const watched = logWhenDone(request, response, logger);
+    if (watched) REQUESTS.runStores(watched, () => next());
+    else next();
   };
 }
 
-/** One line per request, when it is done. Only the path is logged: a query may carry a signature. */
-export function logWhenDone(request: ApiRequest, response: Response, logger: Logger): void {
+/**
+ * One line per request, when it is done. Only the path is logged: a query may carry a signature.
+ *
+ * @returns the request as metrics and traces are to hear of it, if there are any.
+ */
+export function logWhenDone(request: ApiRequest, response: Response, logger: Logger): WatchedRequest | null {
   const start = performance.now();
   // A connection that has ended does not tell it any more.
   const ip = clientAddress(request);
+  const watched = REQUESTS.hasSubscribers ? watchedOf(request) : null;
   response.on('close', () => {
+    const ms = performance.now() - start;
+    const route = (request.route as { path?: string } | undefined)?.path ?? null;
+    const status = response.writableFinished ? response.statusCode : 499;
+    const tenantId = request.currentApp?.tenantId ?? request.admin?.tenantId;
+    const appId = request.currentApp?.id ?? request.managedApp?.id;
     logger.request({
       request_id: request.id,
       method: request.method,
-      route: (request.route as { path?: string } | undefined)?.path ?? null,
-      status: response.writableFinished ? response.statusCode : 499,
+      route,
+      status,
       error_code: request.errorCode,
-      ms: Math.round((performance.now() - start) * 100) / 100,
-      tenant_id: request.currentApp?.tenantId ?? request.admin?.tenantId,
-      app_id: request.currentApp?.id ?? request.managedApp?.id,
+      ms: Math.round(ms * 100) / 100,
+      tenant_id: tenantId,
+      app_id: appId,
       user_id: request.member?.userId ?? request.admin?.userId,
       ip,
     });
+    if (watched) endWatched(watched, { requestId: request.id, route, status, seconds: ms / 1_000, tenantId, appId });
   });
+  return watched;
+}
+
+function watchedOf({ method, headers }: ApiRequest): WatchedRequest {
+  const { traceparent } = headers;
+  return { method, traceparent: typeof traceparent === 'string' ? traceparent : undefined, endings: [] };
 }
 
 /** Tells keep-alive clients to reconnect elsewhere once this process is shutting down. */

@@ -5,6 +5,7 @@ import { looksRandom, parseSecretKeys, parseSigningKeys } from './keys';
 import { OUTGOING_VARIABLES, outgoingProblems, outgoingSettings } from './outgoing-settings';
 import { PUSH_VARIABLES, pushProblems, pushSettings } from './push-settings';
 import { SMS_VARIABLES, smsProblems, smsSettings } from './sms-settings';
+import { metricsSettings, TELEMETRY_VARIABLES, tracingSettings } from './telemetry-settings';
 import { isTrustProxy, trustsEverybody } from './trusted-proxies';
 import { flag, httpUrl, integer, url } from './values';
 
@@ -69,6 +70,7 @@ const ENVIRONMENT = z.object({
   ...FILE_VARIABLES,
   ...OUTGOING_VARIABLES,
   ...PUSH_VARIABLES,
+  ...TELEMETRY_VARIABLES,
   JWT_PRIVATE_KEYS: z.string().optional(),
   SECRET_KEYS: z.string().optional(),
   BOOTSTRAP_ADMIN_EMAIL: z.email('must be an email address').optional(),
@@ -186,6 +188,8 @@ function shape(
     files: fileSettings(env, env.DATA_DIR),
     outgoing: outgoingSettings(env, production),
     push: pushSettings(env),
+    metrics: metricsSettings(env),
+    tracing: tracingSettings(env),
     keys: { signing: signingKeys, secrets: secretKeys },
     bootstrapAdmin: {
       email: env.BOOTSTRAP_ADMIN_EMAIL ?? (production ? undefined : 'admin@example.com'),

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { endWatched, STATEMENTS, type WatchedStatement } from '../telemetry/channels';
 
 /** The database did not answer in time. Whether it executed the statement, or will yet do so, is unknown. */
 export class UnansweredStatementError extends Error {
@@ -72,7 +73,9 @@ export class LimitedClient extends pg.Client {
   override query(...given: unknown[]): never {
     const callback = given.findIndex((argument) => typeof argument === 'function');
     this.gather();
-    const answered = this.ask();
+    const watched = STATEMENTS.hasSubscribers ? watchedOf(given[0]) : null;
+    if (watched) STATEMENTS.publish(watched);
+    const answered = this.ask(watched);
     if (callback >= 0) {
       const told = given[callback] as (...outcome: unknown[]) => void;
       given[callback] = (...outcome: unknown[]) => {
@@ -136,9 +139,10 @@ export class LimitedClient extends pg.Client {
   }
 
   /** @returns the function to call when the answer arrives. */
-  private ask(): () => void {
+  private ask(watched: WatchedStatement | null): () => void {
     this.unanswered++;
     return () => {
+      if (watched) endWatched(watched, undefined);
       this.answers++;
       this.unanswered--;
       clearTimeout(this.timer);
@@ -163,6 +167,12 @@ export class LimitedClient extends pg.Client {
       });
     }, limitMs);
   }
+}
+
+/** @param query as it is given to the driver: a text, or an object with one. */
+function watchedOf(query: unknown): WatchedStatement {
+  const text = typeof query === 'string' ? query : (query as { readonly text?: unknown } | null)?.text;
+  return { text: typeof text === 'string' ? text : '', endings: [] };
 }
 
 /** The client of the driver, with limits that can be moved. */

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Logger } from '../logging/logger';
+import { endWatched, type MessageOutcome, MESSAGES, type WatchedMessage } from '../telemetry/channels';
 import { OutboxHandlers } from './outbox-handlers';
+import { familyOf } from './outbox-lanes';
 import { defaultRetryDelaySeconds, type LanedMessage, type OutboxHandler } from './outbox-message';
 import { OutboxStore } from './outbox-store';
 
@@ -14,18 +16,33 @@ export class OutboxDelivery {
   ) {}
 
   async deliver(message: LanedMessage): Promise<void> {
+    if (!MESSAGES.hasSubscribers) {
+      await this.handOver(message);
+      return;
+    }
+    const { lane, type, tenantId, attempt } = message;
+    const watched: WatchedMessage = { queue: familyOf(lane), type, tenantId, attempt, endings: [] };
+    let outcome: MessageOutcome = 'postponed';
+    try {
+      outcome = await MESSAGES.runStores(watched, () => this.handOver(message));
+    } finally {
+      endWatched(watched, outcome);
+    }
+  }
+
+  private async handOver(message: LanedMessage): Promise<MessageOutcome> {
     for (const handler of this.handlers.of(message.type)) {
       try {
         await handler.handle(message);
       } catch (error) {
-        await this.postpone(message, handler, error);
-        return;
+        return this.postpone(message, handler, error);
       }
     }
     await this.store.complete(message);
+    return 'completed';
   }
 
-  private async postpone(message: LanedMessage, handler: OutboxHandler, error: unknown): Promise<void> {
+  private async postpone(message: LanedMessage, handler: OutboxHandler, error: unknown): Promise<MessageOutcome> {
     const delay = handler.retryDelaySeconds
       ? handler.retryDelaySeconds(message.attempt)
       : defaultRetryDelaySeconds(message.attempt);
@@ -36,6 +53,7 @@ export class OutboxDelivery {
       delay === null ? 'outbox message given up' : 'outbox message postponed',
     );
     await this.store.fail(message, reason, delay);
+    return delay === null ? 'given_up' : 'postponed';
   }
 }
 

@@ -1,0 +1,92 @@
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { ChangeFeed } from '../cache/change-feed';
+import type { Config } from '../config/config';
+import { CONFIG } from '../config/config.token';
+import { type PoolState, poolState } from '../database/pool-state';
+import { Logger } from '../logging/logger';
+import { reasonOf } from '../logging/reason';
+import type { Measured, MeasuredValue, Metrics } from './metrics';
+
+const PATH = '/metrics';
+const REQUEST_TIMEOUT_MS = 10_000;
+
+/** Serves the metrics of this process to Prometheus, on a port of their own: they are not for clients. */
+@Injectable()
+export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly measured: Measured[] = [];
+  private metrics: Metrics | null = null;
+  private server: Server | null = null;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly logger: Logger,
+    dataSource: DataSource,
+    feed: ChangeFeed,
+  ) {
+    this.add({
+      name: 'appkernel_database_connections',
+      help: 'Connections of the pool by state, and how many wait for one',
+      labels: ['state'],
+      values: () => valuesOf(poolState(dataSource)),
+    });
+    this.add({
+      name: 'appkernel_change_feed_live',
+      help: 'Whether the process hears of changes, and may remember what it read',
+      labels: [],
+      values: () => [{ labels: {}, value: Number(feed.live) }],
+    });
+  }
+
+  /** Has something measured from the start. Before the application starts. */
+  add(measured: Measured): void {
+    this.measured.push(measured);
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    const { enabled, host, port } = this.config.metrics;
+    if (!enabled) return;
+    // Only now, as it takes memory.
+    const { Metrics: Loaded } = await import('./metrics.js');
+    const metrics = new Loaded(this.measured);
+    this.metrics = metrics;
+    const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
+      if (request.method !== 'GET' || request.url !== PATH) {
+        response.writeHead(404).end();
+        return;
+      }
+      metrics.text().then(
+        (text) => response.writeHead(200, { 'Content-Type': metrics.contentType }).end(text),
+        (error: unknown) => {
+          this.logger.warn({ reason: reasonOf(error) }, 'the metrics could not be read');
+          response.writeHead(503).end();
+        },
+      );
+    });
+    this.server = server;
+    server.listen(port, host);
+    await once(server, 'listening');
+    this.logger.info({ url: `http://${host}:${this.port}${PATH}` }, 'metrics are served');
+  }
+
+  /** Null if none are served. */
+  get port(): number | null {
+    const address = this.server?.address();
+    return typeof address === 'object' && address !== null ? address.port : null;
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.metrics?.stop();
+    const { server } = this;
+    if (!server?.listening) return;
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+  }
+}
+
+function valuesOf({ used, idle, waiting }: PoolState): MeasuredValue[] {
+  return Object.entries({ used, idle, waiting }).map(([state, value]) => ({ labels: { state }, value }));
+}

@@ -1,0 +1,96 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { MESSAGES, REQUESTS, type WatchedMessage, type WatchedRequest } from './channels';
+
+/** Seconds: of what somebody waits for, and of what runs in the background. */
+const REQUEST_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const MESSAGE_BUCKETS = [0.005, 0.025, 0.1, 0.5, 1, 5, 15, 60];
+
+/** What has a value at any time, asked when somebody looks. */
+export interface Measured {
+  readonly name: string;
+  readonly help: string;
+  readonly labels: readonly string[];
+  /** Not to be asked more often than this. */
+  readonly maxAgeMs?: number;
+  readonly values: () => Promise<readonly MeasuredValue[]> | readonly MeasuredValue[];
+}
+
+export interface MeasuredValue {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+/** The figures of one process in the form of Prometheus. Made where metrics are switched on, as it loads its library. */
+export class Metrics {
+  private readonly registry = new Registry();
+
+  private readonly requests = new Histogram({
+    name: 'http_server_request_duration_seconds',
+    help: 'Requests by route and status: how many, and how long they took',
+    labelNames: ['http_request_method', 'http_route', 'http_response_status_code'],
+    buckets: REQUEST_BUCKETS,
+    registers: [this.registry],
+  });
+
+  private readonly messages = new Histogram({
+    name: 'appkernel_outbox_handling_duration_seconds',
+    help: 'Attempts to handle a message of the outbox: how many, how they ended and how long they took',
+    labelNames: ['queue', 'type', 'outcome'],
+    buckets: MESSAGE_BUCKETS,
+    registers: [this.registry],
+  });
+
+  private readonly whenRequested = (request: unknown): void => {
+    const { method, endings } = request as WatchedRequest;
+    endings.push(({ route, status, seconds }) => {
+      this.requests.observe(
+        { http_request_method: method, http_route: route ?? '', http_response_status_code: status },
+        seconds,
+      );
+    });
+  };
+
+  private readonly whenHandled = (message: unknown): void => {
+    const { queue, type, endings } = message as WatchedMessage;
+    const begun = performance.now();
+    endings.push((outcome) => this.messages.observe({ queue, type, outcome }, (performance.now() - begun) / 1_000));
+  };
+
+  constructor(measured: readonly Measured[]) {
+    collectDefaultMetrics({ register: this.registry });
+    for (const one of measured) this.add(one);
+    REQUESTS.subscribe(this.whenRequested);
+    MESSAGES.subscribe(this.whenHandled);
+  }
+
+  get contentType(): string {
+    return this.registry.contentType;
+  }
+
+  text(): Promise<string> {
+    return this.registry.metrics();
+  }
+
+  stop(): void {
+    REQUESTS.unsubscribe(this.whenRequested);
+    MESSAGES.unsubscribe(this.whenHandled);
+    this.registry.clear();
+  }
+
+  private add({ name, help, labels, maxAgeMs = 0, values }: Measured): void {
+    let askedAt = -Infinity;
+    new Gauge({
+      name,
+      help,
+      labelNames: [...labels],
+      registers: [this.registry],
+      async collect() {
+        if (performance.now() - askedAt < maxAgeMs) return;
+        askedAt = performance.now();
+        const found = await values();
+        this.reset();
+        for (const { labels: of, value } of found) this.set(of, value);
+      },
+    });
+  }
+}

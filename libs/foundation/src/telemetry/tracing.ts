@@ -1,0 +1,133 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import {
+  type Context,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Tracer,
+} from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import type { TracingSettings } from '../config/telemetry-settings';
+import {
+  MESSAGES,
+  REQUESTS,
+  STATEMENTS,
+  type WatchedMessage,
+  type WatchedRequest,
+  type WatchedStatement,
+} from './channels';
+
+/** W3C Trace Context, level 1: version, trace id, parent id, flags. */
+const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/;
+const SAMPLED = 1;
+const MAX_STATEMENT_LENGTH = 2_000;
+const FIRST_SERVER_ERROR = 500;
+
+/**
+ * Tells an OpenTelemetry collector where the time goes: a span for each request and each message of the outbox, and in it
+ * one for each statement. Names and ids only: no address, no query of a URL, no value of a statement.
+ */
+export class Tracing {
+  /** The span under way, for those that belong to it. */
+  private readonly current = new AsyncLocalStorage<Context>();
+  private readonly provider: TracerProvider;
+  private readonly tracer: Tracer;
+
+  private readonly whenStated = (statement: unknown): void => {
+    const { text, endings } = statement as WatchedStatement;
+    const parent = this.current.getStore();
+    // The rest is housekeeping.
+    if (!parent) return;
+    const operation = /^\w+/.exec(text.trimStart())?.[0]?.toUpperCase() ?? 'QUERY';
+    const attributes = {
+      'db.system.name': 'postgresql',
+      'db.operation.name': operation,
+      'db.query.text': text.slice(0, MAX_STATEMENT_LENGTH),
+    };
+    const span = this.tracer.startSpan(operation, { kind: SpanKind.CLIENT, attributes }, parent);
+    endings.push(() => span.end());
+  };
+
+  constructor({ endpoint, headers, sampledShare, serviceName }: TracingSettings & { readonly serviceName: string }) {
+    const sampler = new TraceIdRatioBasedSampler(sampledShare);
+    this.provider = new TracerProvider({
+      resource: resourceFromAttributes({ 'service.name': serviceName }),
+      // Clients name the trace that a request belongs to. What is recorded is decided here.
+      sampler: new ParentBasedSampler({ root: sampler, remoteParentSampled: sampler, remoteParentNotSampled: sampler }),
+      spanProcessors: [
+        new BatchSpanProcessor({
+          exporter: new OTLPTraceExporter({ url: tracesUrl(endpoint), headers: { ...headers } }),
+        }),
+      ],
+    });
+    this.tracer = this.provider.getTracer('appkernel');
+    REQUESTS.bindStore(this.current, (request) => this.ofRequest(request));
+    MESSAGES.bindStore(this.current, (message) => this.ofMessage(message));
+    STATEMENTS.subscribe(this.whenStated);
+  }
+
+  /** Sends what has been recorded. */
+  async stop(): Promise<void> {
+    REQUESTS.unbindStore(this.current);
+    MESSAGES.unbindStore(this.current);
+    STATEMENTS.unsubscribe(this.whenStated);
+    await this.provider.shutdown();
+  }
+
+  private ofRequest({ method, traceparent, endings }: WatchedRequest): Context {
+    const attributes = { 'http.request.method': method };
+    const span = this.tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, parentOf(traceparent));
+    endings.push(({ route, status, requestId, tenantId, appId }) => {
+      span.updateName(route === null ? method : `${method} ${route}`);
+      span.setAttributes({
+        'http.response.status_code': status,
+        'appkernel.request_id': requestId,
+        ...(route === null ? {} : { 'http.route': route }),
+        ...(tenantId === undefined ? {} : { 'appkernel.tenant_id': tenantId }),
+        ...(appId === undefined ? {} : { 'appkernel.app_id': appId }),
+      });
+      if (status >= FIRST_SERVER_ERROR) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end();
+    });
+    return trace.setSpan(ROOT_CONTEXT, span);
+  }
+
+  private ofMessage({ queue, type, tenantId, attempt, endings }: WatchedMessage): Context {
+    const attributes = {
+      'messaging.system': 'appkernel.outbox',
+      'messaging.operation.type': 'process',
+      'messaging.destination.name': queue,
+      'appkernel.message_type': type,
+      'appkernel.attempt': attempt,
+      'appkernel.tenant_id': tenantId,
+    };
+    const span: Span = this.tracer.startSpan(`process ${type}`, { kind: SpanKind.CONSUMER, attributes }, ROOT_CONTEXT);
+    endings.push((outcome) => {
+      span.setAttribute('appkernel.outcome', outcome);
+      if (outcome !== 'completed') span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end();
+    });
+    return trace.setSpan(ROOT_CONTEXT, span);
+  }
+}
+
+function tracesUrl(endpoint: string): string {
+  return `${endpoint.replace(/\/+$/, '')}/v1/traces`;
+}
+
+/** The span of the client, if it names one. */
+function parentOf(traceparent: string | undefined): Context {
+  const [, traceId, spanId, flags] = TRACEPARENT.exec(traceparent ?? '') ?? [];
+  if (!traceId || !spanId || !flags) return ROOT_CONTEXT;
+  const traceFlags = Number.parseInt(flags, 16) & SAMPLED;
+  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
+}

@@ -1,0 +1,81 @@
+import { MetricsServer } from '@libs/foundation';
+import { aDeviceKey, anEmail, eventually, startTestApi, type TestApi } from '../support/api';
+
+describe('Metrics', () => {
+  let api: TestApi;
+  let address: string;
+
+  beforeAll(async () => {
+    api = await startTestApi({ METRICS_ENABLED: 'true', METRICS_PORT: '0', HOST: '127.0.0.1', RUN_WORKER: 'true' });
+    address = `http://127.0.0.1:${api.get(MetricsServer).port}/metrics`;
+  });
+
+  afterAll(() => api.close());
+
+  /** The values of a series by their labels, as written. */
+  const seriesOf = async (name: string): Promise<Record<string, number>> => {
+    const text = await (await fetch(address)).text();
+    const lines = text.split('\n').filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
+    return Object.fromEntries(
+      lines.map((line) => [line.slice(name.length, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
+    );
+  };
+
+  const REQUESTS = 'http_server_request_duration_seconds_count';
+  const labels = (method: string, route: string, status: number) =>
+    `{http_request_method="${method}",http_route="${route}",http_response_status_code="${status}"}`;
+
+  it('count requests by the pattern of their route and by status, those answered from memory included', async () => {
+    for (let count = 0; count < 3; count++) {
+      await api.http.get('/api/v1/public/config').set('X-AppID', api.appId).expect(200);
+    }
+    await api.http.get('/api/v1/public/pages/no-such-page?q=secret').set('X-AppID', api.appId).expect(404);
+    await api.http.get('/no/such/route/at-all').expect(404);
+    await eventually(async () => labels('GET', '', 404) in (await seriesOf(REQUESTS)));
+    expect(await seriesOf(REQUESTS)).toMatchObject({
+      [labels('GET', '/api/v1/public/config', 200)]: 3,
+      [labels('GET', '/api/v1/public/pages/:slug', 404)]: 1,
+      [labels('GET', '', 404)]: 1,
+    });
+  });
+
+  it('count what is handled in the background, by queue, type and outcome, and tell nothing of persons', async () => {
+    const email = anEmail();
+    await api.http
+      .post('/api/v1/auth/password/forgot')
+      .set({ 'X-AppID': api.appId, 'X-AK-Device-Key': aDeviceKey() })
+      .send({ email })
+      .expect(202);
+    await eventually(async () => {
+      const series = Object.keys(await seriesOf('appkernel_outbox_handling_duration_seconds_count'));
+      return series.some((of) => /^\{queue="codes\.requests",type="[a-z_.]+",outcome="completed"\}$/.test(of));
+    });
+    const text = await (await fetch(address)).text();
+    expect(text).not.toContain(email);
+    expect(text).not.toContain(api.tenantId);
+  });
+
+  it('tell the state of the process: connections, change feed, event loop and memory', async () => {
+    const connections = await seriesOf('appkernel_database_connections');
+    expect(Object.keys(connections).sort()).toEqual(['{state="idle"}', '{state="used"}', '{state="waiting"}']);
+    await eventually(async () => (await seriesOf('appkernel_change_feed_live'))[''] === 1);
+    expect((await seriesOf('nodejs_eventloop_lag_seconds'))['']).toBeGreaterThanOrEqual(0);
+    expect((await seriesOf('process_resident_memory_bytes'))['']).toBeGreaterThan(1_000_000);
+  });
+
+  it('are served on their own port alone, and nothing else is served there', async () => {
+    await api.http.get('/metrics').expect(404);
+    const { origin } = new URL(address);
+    expect((await fetch(`${origin}/`)).status).toBe(404);
+    expect((await fetch(address, { method: 'POST' })).status).toBe(404);
+  });
+
+  it('are not served where they are not switched on', async () => {
+    const plain = await startTestApi({}, api.urls);
+    try {
+      expect(plain.get(MetricsServer).port).toBeNull();
+    } finally {
+      await plain.close();
+    }
+  });
+});
