@@ -1,11 +1,13 @@
+import { asOwner } from '../admin/support/admin';
 import { startTestApi, eventually, type TestApi } from '../support/api';
-import { copyTemplate, queryAs, type TestDatabaseUrls } from '../support/database';
+import { copyTemplate, queryAs, testPostgres, type TestDatabaseUrls } from '../support/database';
 import { deliveries, deliveriesOf, publishTo, type Recipient, recipients, timePasses } from '../support/deliveries';
 import { leasesEnd } from '../support/outbox';
 import { type ServerProcess, startServerProcess, WORKER } from '../support/server-process';
+import { startPushGateway } from '../support/push/signed-gateway';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink';
 
-describe('A worker that is killed after a mail has left', () => {
+describe('A worker that is killed when something has left', () => {
   let urls: TestDatabaseUrls;
   let api: TestApi;
   let sink: SmtpSink;
@@ -14,7 +16,7 @@ describe('A worker that is killed after a mail has left', () => {
   beforeAll(async () => {
     urls = await copyTemplate();
     sink = await startSmtpSink();
-    api = await startTestApi({ RUN_WORKER: 'false' }, urls);
+    api = await startTestApi({ RUN_WORKER: 'false', OUTGOING_ALLOWED_ADDRESSES: '127.0.0.1' }, urls);
   });
   afterAll(async () => {
     for (const worker of workers) await worker.kill('SIGKILL');
@@ -29,6 +31,8 @@ describe('A worker that is killed after a mail has left', () => {
       DATABASE_URL: urls.applicationUrl,
       RUN_MIGRATIONS: 'false',
       SMTP_URL: sink.url,
+      OUTGOING_ALLOWED_ADDRESSES: '127.0.0.1',
+      DATA_DIR: testPostgres().directory,
       LOG_LEVEL: 'debug',
     };
     const worker = await startServerProcess(environment, WORKER);
@@ -36,7 +40,7 @@ describe('A worker that is killed after a mail has left', () => {
     return worker;
   };
 
-  it('is followed by one that sends it again under the same id, and counts both tries', async () => {
+  it('is followed by one that sends the mail again under the same id, and counts both tries', async () => {
     const [member] = (await recipients(api, [{ locale: 'en-US', displayName: 'Lin Secretname' }])) as [Recipient];
     const text = { title: { 'en-US': 'A secret title' }, body: { 'en-US': 'A secret body' } };
     const answers = Promise.withResolvers<void>();
@@ -68,5 +72,42 @@ describe('A worker that is killed after a mail has left', () => {
     expect(queued?.data).not.toMatch(/secret|@/i);
     await worker.kill('SIGTERM');
     workers.splice(0);
+  }, 300_000);
+
+  it('is followed by one that makes the push again under the same id, and counts both tries', async () => {
+    const gateway = await startPushGateway();
+    try {
+      const owner = await asOwner(api);
+      await owner
+        .put(`apps/${api.appId}/push-providers/webhook`, { enabled: true, config: gateway.config })
+        .expect(200);
+      const [member] = (await recipients(api, [{ locale: 'en-US' }])) as [Recipient];
+      const answers = Promise.withResolvers<void>();
+      gateway.before = () => answers.promise;
+      const killed = await startWorker();
+      const message = await publishTo(api, [member], { channels: ['in_app', 'push'] });
+      await eventually(() => Promise.resolve(gateway.received.length === 1), 120_000);
+      expect((await deliveriesOf(api, message))[0]).toMatchObject({ status: 'pending', attempts: 1 });
+      await killed.kill('SIGKILL');
+      workers.splice(0);
+      answers.resolve();
+      const worker = await startWorker();
+      await timePasses(api, '5 minutes');
+      await leasesEnd(urls);
+      const [row] = await eventually(async () => {
+        const rows = await deliveriesOf(api, message);
+        return rows[0]?.status === 'sent' && rows;
+      }, 120_000);
+      expect(row?.attempts).toBe(2);
+      expect(gateway.received.map(({ id, body }) => [id, body.data.delivery_id])).toEqual([
+        [row?.id, row?.id],
+        [row?.id, row?.id],
+      ]);
+      expect(gateway.violations).toEqual([]);
+      await worker.kill('SIGTERM');
+      workers.splice(0);
+    } finally {
+      await gateway.close();
+    }
   }, 300_000);
 });

@@ -6,9 +6,9 @@ import { anApp } from '../admin/support/pages';
 import { eventually, startTestApi, type TestApi } from '../support/api';
 import { queryAs, testPostgres } from '../support/database';
 import { leasesEnd } from '../support/outbox';
-import { launchProcess, startServerProcess, WORKER } from '../support/server-process';
+import { launchProcess, SKEWED_WORKER, startServerProcess, WORKER } from '../support/server-process';
 
-describe('A scheduled notice whose worker is killed', () => {
+describe('A scheduled notice', () => {
   let api: TestApi;
   let admin: AdminClient;
 
@@ -26,7 +26,7 @@ describe('A scheduled notice whose worker is killed', () => {
     LOG_LEVEL: 'info',
   });
 
-  it('is published by one of the next, once, also long after its time', async () => {
+  it('whose worker is killed is published by one of the next, once, also long after its time', async () => {
     const notices = notificationClient(admin, await anApp(api));
     const { id } = await notices.publish(
       await notices.create({ scheduled_at: new Date(Date.now() + 2_000).toISOString() }),
@@ -61,6 +61,42 @@ describe('A scheduled notice whose worker is killed', () => {
     const left = await notificationMessages(api, id);
     expect([left.named('notification.published').length, left.named('notifications.fan_out').length]).toEqual([1, 1]);
     expect((await auditOf(api, id)).filter(({ actor_id }) => actor_id === null)).toHaveLength(1);
+    for (const worker of workers) expect(await worker.kill('SIGTERM')).toBe(0);
+  });
+
+  it('is published once, and not before its time, by three workers whose clocks differ by hours', async () => {
+    const HOUR = 3_600_000;
+    const notices = notificationClient(admin, await anApp(api));
+    const { rows } = await api.database.runAsSystem(async () => ({
+      rows: await api.database.query<{ now: Date }>('SELECT clock_timestamp() AS now'),
+    }));
+    const now = Number(rows[0]?.now);
+    const at = (ms: number) => new Date(now + ms).toISOString();
+    const scheduled = async (time: string) => notices.publish(await notices.create({ scheduled_at: time }));
+    const due = await Promise.all([2_000, 3_000, 4_000, 5_000, 5_000, 5_000].map((ms) => scheduled(at(ms))));
+    // By one of the clocks it is due already.
+    const later = await scheduled(at(HOUR));
+
+    const skewed = [-3 * HOUR, 0, 3 * HOUR].map((skew) => ({ ...environment(), CLOCK_SKEW_MS: String(skew) }));
+    const workers = await Promise.all(skewed.map((given) => startServerProcess(given, SKEWED_WORKER)));
+    const times = workers.map(({ log }) => Date.parse((JSON.parse(log.at(-1) ?? '{}') as { time: string }).time));
+    expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(5 * HOUR);
+    for (const { id } of due) {
+      await eventually(async () =>
+        (await notificationMessages(api, id)).named('notifications.fan_out').some(({ completed }) => completed),
+      );
+      const published = await queryAs<{ late: number; recent: boolean }>(
+        api.urls.superuserUrl,
+        `SELECT published_at >= scheduled_at AS late, published_at <= clock_timestamp() AS recent
+           FROM notification_messages WHERE id = $1`,
+        [id],
+      );
+      expect(published).toEqual([{ late: true, recent: true }]);
+      const left = await notificationMessages(api, id);
+      expect([left.named('notification.published').length, left.named('notifications.fan_out').length]).toEqual([1, 1]);
+      expect((await auditOf(api, id)).filter(({ actor_id }) => actor_id === null)).toHaveLength(1);
+    }
+    expect(await notices.read(later.id)).toMatchObject({ status: 'scheduled', lock_version: 2 });
     for (const worker of workers) expect(await worker.kill('SIGTERM')).toBe(0);
   });
 });

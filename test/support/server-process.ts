@@ -34,6 +34,13 @@ export function apiRequiring(module: string): Command {
 
 export const WORKER: Command = [process.execPath, join(process.cwd(), 'dist/apps/worker/src/main.js')];
 
+/** A worker whose clock is off by `CLOCK_SKEW_MS` of its environment. */
+export const SKEWED_WORKER: Command = [
+  process.execPath,
+  ...['--require', join(process.cwd(), 'test/support/skewed-clock.cjs')],
+  join(process.cwd(), 'dist/apps/worker/src/main.js'),
+];
+
 export const MIGRATION: Command = [process.execPath, join(process.cwd(), 'dist/apps/api/src/migrate.js')];
 
 /** A process of which it is not said that it will come up. */

@@ -22,11 +22,13 @@ export interface HttpDouble {
 }
 
 /** A small server on a free port of this machine, by HTTP/1.1. */
-export async function startDouble(answer: (request: DoubleRequest) => DoubleAnswer): Promise<HttpDouble> {
+export async function startDouble(
+  answer: (request: DoubleRequest) => DoubleAnswer | Promise<DoubleAnswer>,
+): Promise<HttpDouble> {
   const server = createServer((request, response) => {
-    void read(request).then((raw) => {
+    void read(request).then(async (raw) => {
       const { method = '', url: path = '', headers } = request;
-      const { status = 200, headers: given = {}, body } = answer({ method, path, headers, raw });
+      const { status = 200, headers: given = {}, body } = await answer({ method, path, headers, raw });
       const text = typeof body === 'string' ? body : JSON.stringify(body);
       response.writeHead(status, { 'Content-Type': 'application/json', ...given }).end(text);
     });

@@ -14,6 +14,8 @@ export interface SignedGateway<Body> {
   readonly violations: string[];
   /** The answers of the next requests; without one, what `answer` says. */
   readonly next: DoubleAnswer[];
+  /** Called before each answer, such as to wait. */
+  before: () => Promise<void>;
   close(): Promise<void>;
 }
 
@@ -67,8 +69,9 @@ async function startSignedGateway<Body>(
     received: [] as { id: string; body: Body }[],
     violations: [] as string[],
     next: [] as DoubleAnswer[],
+    before: () => Promise.resolve(),
   };
-  const server = await startDouble(({ headers, raw }) => {
+  const server = await startDouble(async ({ headers, raw }) => {
     const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature } = headers;
     const expected = createHmac('sha256', key)
       .update(`${String(id)}.${String(timestamp)}.${raw}`)
@@ -85,6 +88,7 @@ async function startSignedGateway<Body>(
     }
     const body = JSON.parse(raw) as Body;
     gateway.received.push({ id: String(id), body });
+    await gateway.before();
     return gateway.next.shift() ?? answer(body);
   });
   return Object.assign(gateway, {
