@@ -20,9 +20,9 @@ export interface DeliveredSlice extends NotificationScope {
   readonly userIds: readonly string[] | null;
 }
 
-/** The comparison of pairs keeps the planner from the index by user, which passes the members of all other Apps. */
+/** By pairs alone, as the slice was found: nothing but its members is looked at. */
 const MEMBERS = `SELECT m.user_id FROM app_memberships m
-   WHERE m.tenant_id = $1 AND m.app_id = $2 AND (m.app_id, m.user_id) > ($2, $5) AND (m.app_id, m.user_id) <= ($2, $6)`;
+   WHERE m.tenant_id = $1 AND (m.app_id, m.user_id) > ($2, $5) AND (m.app_id, m.user_id) <= ($2, $6)`;
 
 const LISTED = `SELECT DISTINCT u.id AS user_id FROM unnest($8::uuid[]) AS u (id) WHERE u.id > $5 AND u.id <= $6`;
 

@@ -15,7 +15,8 @@ export const IN_KEY_ORDER = `SELECT set_config('enable_sort', 'off', true), set_
  * `status` and `joined_at` where there is a membership. Of a list of users, those of the list: however many members there
  * are besides.
  *
- * The comparison of pairs keeps the planner from the index by user, which passes the members of all other Apps.
+ * The comparison of pairs keeps the planner from the index by user, which passes the members of all other Apps. The App
+ * stands alone in no equation: the search in the index would begin at its first member, and pass those of all slices before.
  *
  * @param users the number of the parameter with the list.
  */
@@ -23,7 +24,8 @@ export function sliceOf({ mode }: Pick<Audience, 'mode'>, users: number): string
   if (mode !== 'users') {
     return `slice AS MATERIALIZED (
       SELECT m.user_id, m.status, m.joined_at FROM app_memberships m
-       WHERE m.tenant_id = $1 AND m.app_id = $2 AND (m.app_id, m.user_id) > ($2, $3) ORDER BY m.user_id LIMIT $4)`;
+       WHERE m.tenant_id = $1 AND (m.app_id, m.user_id) > ($2, $3) AND m.app_id <= $2
+       ORDER BY m.app_id, m.user_id LIMIT $4)`;
   }
   return `slice AS MATERIALIZED (
     SELECT wanted.user_id, m.status, m.joined_at
@@ -35,4 +37,5 @@ export function sliceOf({ mode }: Pick<Audience, 'mode'>, users: number): string
 }
 
 /** How many of a slice there are, and the last of them. */
-export const SLICE_END = `(SELECT count(*)::integer AS seen, (array_agg(user_id ORDER BY user_id DESC))[1] AS through FROM slice)`;
+export const SLICE_END = `(
+  SELECT count(*)::integer AS seen, (SELECT user_id FROM slice ORDER BY user_id DESC LIMIT 1) AS through FROM slice)`;
