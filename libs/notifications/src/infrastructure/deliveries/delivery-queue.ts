@@ -20,9 +20,10 @@ export interface DeliveredSlice extends NotificationScope {
   readonly userIds: readonly string[] | null;
 }
 
-/** By pairs alone, as the slice was found: nothing but its members is looked at. */
+/** By pairs alone and in the order of the key, as the slice was found: nothing but its members is looked at. */
 const MEMBERS = `SELECT m.user_id FROM app_memberships m
-   WHERE m.tenant_id = $1 AND (m.app_id, m.user_id) > ($2, $5) AND (m.app_id, m.user_id) <= ($2, $6)`;
+   WHERE m.tenant_id = $1 AND (m.app_id, m.user_id) > ($2, $5) AND (m.app_id, m.user_id) <= ($2, $6)
+   ORDER BY m.app_id, m.user_id`;
 
 const LISTED = `SELECT DISTINCT u.id AS user_id FROM unnest($8::uuid[]) AS u (id) WHERE u.id > $5 AND u.id <= $6`;
 

@@ -18,6 +18,8 @@ interface PlanNode {
   readonly 'Actual Rows': number;
   readonly 'Actual Loops': number;
   readonly 'Rows Removed by Filter'?: number;
+  readonly 'Shared Hit Blocks': number;
+  readonly 'Shared Read Blocks': number;
   readonly Plans?: readonly PlanNode[];
 }
 
@@ -99,6 +101,7 @@ describe('A batch of a fan-out in an App with many members', () => {
         scan: `${node['Node Type']} ${node['Relation Name']}`,
         index: node['Index Name'],
         rows: (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
+        blocks: node['Shared Hit Blocks'] + node['Shared Read Blocks'],
       }));
   };
   const published = async (changes: Partial<StoredMessage> = {}) => {
@@ -132,6 +135,21 @@ describe('A batch of a fan-out in an App with many members', () => {
         expectFew(await scansOf(() => fanOuts.next(scope, id, BATCH)), BATCH);
       },
     );
+
+    it('passes no entries of the index that belong to the slices before', async () => {
+      const { id } = await published({ channels: EVERYWHERE });
+      await test.database.write(
+        scope.tenantId,
+        `UPDATE notification_fan_outs SET position = (SELECT user_id FROM app_memberships ORDER BY user_id DESC OFFSET 20 LIMIT 1)
+          WHERE message_id = $1`,
+        [id],
+      );
+      const scans = await scansOf(() => fanOuts.next(scope, id, 10));
+      const found = scans.filter(({ scan, rows }) => scan.endsWith('app_memberships') && rows > 0);
+      // One block of the table for each, and the way to them in the index, which has 150 for all members.
+      expect(found.length).toBeGreaterThan(2);
+      expect(found.filter(({ blocks }) => blocks > 40)).toEqual([]);
+    });
 
     it('reads the memberships of a list of users alone', async () => {
       const rows = await query<{ id: string }>(
