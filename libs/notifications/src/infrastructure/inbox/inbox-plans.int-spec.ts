@@ -4,6 +4,7 @@ import { aMessage, deliverMessages, insertMembers } from '../../../../../test/su
 import { createTestDatabase, queryAs, type TestDatabase } from '../../../../../test/support/database';
 import type { Membership } from '../preferences/preference-store';
 import { InboxCounters } from './inbox-counters';
+import { InboxItems } from './inbox-items';
 import { InboxPages, type InboxRequest } from './inbox-pages';
 
 /** A node of the output of EXPLAIN. */
@@ -11,7 +12,10 @@ interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
   readonly 'Index Name'?: string;
+  readonly 'Actual Rows': number;
   readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Join Filter'?: number;
   readonly Plans?: readonly PlanNode[];
 }
 
@@ -19,6 +23,8 @@ const MEMBERS = 200;
 const MESSAGES = 100;
 const LOOKED_AT = 2_000;
 const MINUTES = 60_000;
+/** More than one statement reads. */
+const FRESH = 1_500;
 const LOCALES = { locale: 'en-US', defaultLocale: 'en-US' } as const;
 
 describe('The inbox of one of many members', () => {
@@ -105,4 +111,48 @@ describe('The inbox of one of many members', () => {
     }
     expect(found).toEqual(oldest.map(({ publicationId }) => publicationId).reverse());
   });
+});
+
+it('looks at each item once when all are read, of which the planner has not heard yet', async () => {
+  const test = await createTestDatabase();
+  const query = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
+    queryAs<Row>(test.superuserUrl, text, values);
+  const [app] = await query<{ id: string; tenant_id: string }>('SELECT id, tenant_id FROM apps WHERE is_default');
+  const scope = { tenantId: app!.tenant_id, appId: app!.id };
+  const [userId] = await insertMembers(query, scope, 1);
+  const member = { ...scope, userId: userId! };
+  const at = (n: number) => new Date(Date.now() - n * 1_000);
+  await deliverMessages(query, scope, [member.userId], aMessage({ publishedAt: at(FRESH + 1) }));
+  await query('VACUUM ANALYZE');
+  const fresh = Array.from({ length: FRESH }, (_, n) => aMessage({ publishedAt: at(n) }));
+  await deliverMessages(query, scope, [member.userId], ...fresh);
+
+  const plans: PlanNode[] = [];
+  const original = test.database.write.bind(test.database);
+  const spy = jest
+    .spyOn(test.database, 'write')
+    .mockImplementation(async (tenantId: string, text: string, values = []) => {
+      await test.database
+        .run(tenantId, async () => {
+          const explain = `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`;
+          const [row] = await test.database.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(explain, values);
+          plans.push(row!['QUERY PLAN'][0].Plan);
+          throw new Error('explained');
+        })
+        .catch((error: Error) => expect(error.message).toBe('explained'));
+      return original(tenantId, text, values);
+    });
+  await new InboxItems(test.database).readAll(member, null);
+  spy.mockRestore();
+
+  const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+  const lookedAt = (node: PlanNode) =>
+    (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Join Filter'] ?? 0)) *
+    node['Actual Loops'];
+  expect(plans.length).toBe(2);
+  expect(plans.flatMap(nodesOf).filter((node) => lookedAt(node) > 2 * FRESH)).toEqual([]);
+  expect(await query('SELECT count(*)::integer AS unread FROM notification_inbox_items WHERE read_at IS NULL')).toEqual(
+    [{ unread: 0 }],
+  );
+  await test.close();
 });

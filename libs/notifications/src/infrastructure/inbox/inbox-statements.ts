@@ -87,18 +87,27 @@ export const DELETE = `
   ), ${UNCOUNT}
   SELECT FROM found`;
 
-/** The member reads what is unread of the next items behind `$4` and before `$5`, at most `$6` of all. */
+/**
+ * The member reads what is unread of the next items behind `$4` and before `$5`, at most `$6` of all. Nothing is joined:
+ * the planner may believe that there is one item where there are thousands, and would look at each of them for each.
+ */
 export const READ_NEXT = `
   WITH looked AS MATERIALIZED (
     SELECT i.id, i.app_id, i.read_at FROM notification_inbox_items i
      WHERE i.tenant_id = $1 AND i.user_id = $3 AND i.id > $4 AND i.id < $5 ORDER BY i.id LIMIT $6
-  ), found AS MATERIALIZED (
-    SELECT l.id, m.id AS message_id, ${TYPE_OF_MESSAGE} AS type
-      FROM looked l JOIN notification_messages m ON m.tenant_id = $1 AND m.publication_id = l.id AND ${VISIBLE}
-     WHERE l.app_id = $2 AND l.read_at IS NULL
-  ), touched AS (
-    UPDATE notification_inbox_items i SET read_at = now() FROM found f
-     WHERE i.user_id = $3 AND i.id = f.id AND i.read_at IS NULL
-    RETURNING i.id, f.message_id, f.type, true AS was_unread
+  ), read AS (
+    UPDATE notification_inbox_items i SET read_at = now()
+     WHERE i.user_id = $3 AND i.read_at IS NULL AND i.id = ANY (ARRAY(
+       SELECT l.id FROM looked l
+        WHERE l.app_id = $2 AND l.read_at IS NULL
+          AND (SELECT count(*) > 0 FROM notification_messages m
+                WHERE m.tenant_id = $1 AND m.publication_id = l.id AND ${VISIBLE})))
+    RETURNING i.id
+  ), touched AS MATERIALIZED (
+    SELECT r.id, of_it.message_id, of_it.type, true AS was_unread
+      FROM read r
+     CROSS JOIN LATERAL (
+       SELECT m.id AS message_id, ${TYPE_OF_MESSAGE} AS type FROM notification_messages m
+        WHERE m.tenant_id = $1 AND m.publication_id = r.id OFFSET 0) of_it
   ), ${UNCOUNT}, ${tell({ read: READ_COUNT }, '$7')}
   SELECT (SELECT count(*)::integer FROM looked) AS looked, (SELECT id FROM looked ORDER BY id DESC LIMIT 1) AS last`;
