@@ -86,8 +86,11 @@ export class FanOutBatches {
   next(scope: NotificationScope, messageId: string, size: number): Promise<boolean> {
     const { tenantId, appId } = scope;
     return this.database.run(tenantId, async () => {
-      await this.database.query(LOCK_MEMBERSHIPS, [appId]);
-      const [publication] = await this.database.query<PublicationRow>(TAKE, [tenantId, appId, messageId]);
+      // Sent together: carried out one after the other, and not waited for twice.
+      const [, [publication]] = await Promise.all([
+        this.database.query(LOCK_MEMBERSHIPS, [appId]),
+        this.database.query<PublicationRow>(TAKE, [tenantId, appId, messageId]),
+      ]);
       if (!publication) return false;
       if (publication.is_over) {
         await this.database.query(FINISH, [tenantId, messageId]);
