@@ -36,7 +36,7 @@ import { Dictionaries1763712000038 } from './1763712000038-dictionaries';
 import { ArticleSearch1763712000039 } from './1763712000039-article-search';
 import { NotificationMessages1763712000040 } from './1763712000040-notification-messages';
 import { NotificationDeliveries1763712000041 } from './1763712000041-notification-deliveries';
-import { InboxWall1763712000042 } from './1763712000042-inbox-wall';
+import { InboxWall1763712000049 } from './1763712000049-inbox-wall';
 
 /** Every migration, oldest first. A name on this list never changes once it has landed. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -77,5 +77,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   ArticleSearch1763712000039,
   NotificationMessages1763712000040,
   NotificationDeliveries1763712000041,
-  InboxWall1763712000042,
+  InboxWall1763712000049,
 ];

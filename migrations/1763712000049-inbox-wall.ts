@@ -10,7 +10,7 @@ const TENANT = `nullif(current_setting('app.tenant_id', true), '')::uuid`;
 const SYSTEM = `current_setting('app.system', true)`;
 
 /** A batch of a fan-out writes ten thousand rows: the settings are looked at once for all of them, not for each. */
-export class InboxWall1763712000042 implements MigrationInterface {
+export class InboxWall1763712000049 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await execute(runner, TABLES.map(wall(`tenant_id = (SELECT ${TENANT}) OR (SELECT ${SYSTEM}) = 'on'`)));
   }
