@@ -3,6 +3,7 @@ import { ContentModule } from '@libs/content';
 import { FilesModule } from '@libs/files';
 import { IamModule } from '@libs/iam';
 import { NotificationsModule } from '@libs/notifications';
+import { OperationsModule } from '@libs/operations';
 import { ReleasesModule } from '@libs/releases';
 import type { EntitySchema } from 'typeorm';
 
@@ -13,5 +14,6 @@ export const ENTITIES: EntitySchema[] = [
   ...FilesModule.entities,
   ...IamModule.entities,
   ...NotificationsModule.entities,
+  ...OperationsModule.entities,
   ...ReleasesModule.entities,
 ];

@@ -37,6 +37,7 @@ import { ArticleSearch1763712000039 } from './1763712000039-article-search';
 import { NotificationMessages1763712000040 } from './1763712000040-notification-messages';
 import { NotificationDeliveries1763712000041 } from './1763712000041-notification-deliveries';
 import { InboxWall1763712000049 } from './1763712000049-inbox-wall';
+import { SettingsAdmin1763712000042 } from './1763712000042-settings-admin';
 
 /** Every migration, oldest first. A name on this list never changes once it has landed. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -78,4 +79,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   NotificationMessages1763712000040,
   NotificationDeliveries1763712000041,
   InboxWall1763712000049,
+  SettingsAdmin1763712000042,
 ];

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createCanvas } from 'canvas';
-import { OutboxHandlers, type OutboxMessage, Sweeps } from '@libs/foundation';
+import { OutboxHandlers, type OutboxMessage, Secrets, Sweeps } from '@libs/foundation';
 import { type AuditedChange, type AuditTrail, newId } from '@libs/kernel';
 import { ContentReleaseHandler, FileScanHandler } from '../../libs/files/src/application/file-messages.handlers';
 import { FilesService } from '../../libs/files/src/application/files.service';
@@ -24,6 +24,7 @@ import { StorageUsages } from '../../libs/files/src/infrastructure/storage-usage
 import { StoredContents } from '../../libs/files/src/infrastructure/stored-contents';
 import { StoredFiles } from '../../libs/files/src/infrastructure/stored-files';
 import { TenantSettings } from '@libs/operations';
+import { SettingSecrets } from '../../libs/operations/src/infrastructure/settings/setting-secrets';
 import { PostgresOutbox } from '../../libs/foundation/src/outbox/postgres-outbox';
 import { aTenant } from '../public/fixtures';
 import { createTestDatabase, queryAs, silent, type TestDatabase } from './database';
@@ -93,7 +94,8 @@ export async function startTestFiles({
   new ContentReleaseHandler(handlers, contents).onModuleInit();
   const sweeps = new Sweeps(silent);
   new AbandonedUploads(sweeps, database, contents).onModuleInit();
-  const room = new StorageUsages(database, new TenantSettings(database));
+  const settingSecrets = new SettingSecrets(new Secrets([{ id: 'test', bytes: randomBytes(32) }]));
+  const room = new StorageUsages(database, new TenantSettings(database, settingSecrets));
   const uploads = new UploadsService(database, room, storedFiles, queries, contents, examination, outbox, audit);
   const stored = () =>
     readdirSync(directory, { recursive: true, withFileTypes: true })

@@ -41,6 +41,7 @@ export { MemberNotices, type MemberNotice } from './member-notices';
 export { Outbox, type DelayedEvent, type DomainEvent } from './outbox';
 export { traceSources } from './stack-traces';
 export { hearStopSignals, StoppedError } from './stop-signal';
+export { isTimeZone } from './time-zone';
 export { Transactions } from './transactions';
 export { likePattern, type Page, type PageRequest } from './paging';
 export { wireNameOf, withWireNames } from './wire-names';

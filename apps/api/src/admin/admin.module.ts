@@ -10,8 +10,10 @@ import { AdminFilesModule } from './files/files.module';
 import { AdminMembersModule } from './members/members.module';
 import { AdminNotificationsModule } from './notifications/notifications.module';
 import { AdminPushProvidersModule } from './push-providers/push-providers.module';
+import { AdminRegionsModule } from './regions/regions.module';
 import { AdminReleasesModule } from './releases/releases.module';
 import { AdminRolesModule } from './roles/roles.module';
+import { AdminSettingsModule } from './settings/settings.module';
 import { AdminTenantsModule } from './tenants/tenants.module';
 import { AdminUsersModule } from './users/users.module';
 
@@ -29,8 +31,10 @@ import { AdminUsersModule } from './users/users.module';
     AdminMembersModule,
     AdminNotificationsModule,
     AdminPushProvidersModule,
+    AdminRegionsModule,
     AdminReleasesModule,
     AdminRolesModule,
+    AdminSettingsModule,
     AdminTenantsModule,
     AdminUsersModule,
   ],

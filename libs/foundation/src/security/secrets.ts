@@ -19,6 +19,7 @@ export type SecretPurpose =
   | 'recovery-code'
   | 'refresh-answer'
   | 'registration-salt'
+  | 'setting'
   | 'totp'
   | 'unsubscribe';
 

@@ -1,24 +1,44 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
+import { isTimeZone } from '@libs/kernel';
+import { SettingSecrets } from './settings/setting-secrets';
 
-/** The settings of one tenant that the service itself uses. */
+const DEFAULT_TIME_ZONE = 'UTC';
+
+interface Row {
+  readonly id: string;
+  readonly value: unknown;
+  readonly secretValue: string | null;
+}
+
+/** The settings of one tenant that the service itself uses: the catalogue is in `known-settings.ts`. */
 @Injectable()
 export class TenantSettings {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly secrets: SettingSecrets,
+  ) {}
 
   /**
    * The value of an active setting for an App: its own, else that of its tenant, else the global one; for a tenant if
-   * no App is named. Any JSON; null if there is none.
+   * no App is named. Any JSON, of a secret, too; null if there is none, or the key of a secret is no longer configured.
    */
   async valueFor({ tenantId, appId }: { tenantId: string; appId: string | null }, key: string): Promise<unknown> {
-    const [row] = await this.database.read<{ value: unknown }>(
+    const [row] = await this.database.read<Row>(
       tenantId,
-      `SELECT value FROM settings
+      `SELECT id, value, secret_value AS "secretValue" FROM settings
         WHERE key = $3 AND status = 'active'
           AND (scope = 'global' OR (tenant_id = $1 AND (scope = 'tenant' OR app_id = $2)))
         ORDER BY app_id IS NULL, tenant_id IS NULL LIMIT 1`,
       [tenantId, appId, key],
     );
-    return row?.value ?? null;
+    return row ? this.secrets.valueOf(row) : null;
+  }
+
+  /** The IANA name of the time zone in which the days of the tenant's figures begin. */
+  async timeZoneOf(tenantId: string): Promise<string> {
+    const name = await this.valueFor({ tenantId, appId: null }, 'tenant.time_zone');
+    // What was written by SQL was not checked.
+    return typeof name === 'string' && isTimeZone(name) ? name : DEFAULT_TIME_ZONE;
   }
 }

@@ -32,12 +32,19 @@ export interface RegionDataset extends DatasetIdentity {
   readonly regionsJson: Buffer;
 }
 
-/** A stored region: the data set's, with the operators' decisions about it. */
-export interface StoredRegion extends DatasetRegion {
+/** What operators decide about a region. No import changes it. */
+export interface RegionDecisions {
   /** Replaces the data set's name in the locales it contains. */
   readonly nameOverride: LocalizedText | null;
+  /** Clients do not see another one, and nothing below it. */
   readonly isPublic: boolean;
 }
+
+/** What holds before anything is decided. */
+export const UNDECIDED: RegionDecisions = { nameOverride: null, isPublic: true };
+
+/** A stored region: the data set's, with the operators' decisions about it. */
+export interface StoredRegion extends DatasetRegion, RegionDecisions {}
 
 /** What an import changed, as codes. A region can be both renamed and moved. */
 export interface RegionDiff {

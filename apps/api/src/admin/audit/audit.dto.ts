@@ -7,7 +7,7 @@ import {
   type ChainVerification,
 } from '@libs/audit';
 import type { Page } from '@libs/kernel';
-import { Answer } from '../../http/answers/answer-fields';
+import { Answer, ANY_JSON } from '../../http/answers/answer-fields';
 import { Instant, OneOf, Text, Uuid } from '../../http/fields/fields';
 import { EXPORT_FORMATS, type ExportFormat } from '../../http/answers/streamed-export';
 import { AdminListResponse } from '../common/admin-responses.dto';
@@ -85,18 +85,6 @@ class AuditActorResponse {
     this.display = display;
   }
 }
-
-/** Any value that a field may have. */
-const ANY_JSON = {
-  oneOf: [
-    { type: 'string' },
-    { type: 'number' },
-    { type: 'boolean' },
-    { type: 'array', items: {} },
-    { type: 'object', additionalProperties: true },
-    { type: 'null' },
-  ],
-};
 
 class AuditChangeResponse {
   @Answer.Text({ description: 'The field, with dots between an object and its fields', example: 'support.email' })

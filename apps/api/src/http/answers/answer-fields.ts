@@ -43,6 +43,13 @@ interface ListOptions extends AnswerOptions {
 export const SCALAR = { oneOf: [{ type: 'boolean' }, { type: 'string' }, { type: 'number' }] };
 export const SCALAR_OR_NULL = { oneOf: [...SCALAR.oneOf, { type: 'null' }] };
 
+/** Any JSON but null. */
+export const ANY_JSON_VALUE = {
+  oneOf: [...SCALAR.oneOf, { type: 'array', items: {} }, { type: 'object', additionalProperties: true }],
+};
+/** Any value that a field may have. */
+export const ANY_JSON = { oneOf: [...ANY_JSON_VALUE.oneOf, { type: 'null' }] };
+
 export const Answer = {
   Text({ max, ...options }: TextOptions): PropertyDecorator {
     return Documented({ type: 'string', ...(max === undefined ? {} : { maxLength: max }) }, options);

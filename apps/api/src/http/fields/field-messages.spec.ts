@@ -38,6 +38,11 @@ const REASONS: readonly Omit<FieldError, 'field'>[] = [
   { code: 'repeated_key' },
   { code: 'only_for_app' },
   { code: 'unknown_category' },
+  { code: 'not_setting_key' },
+  { code: 'unknown_setting' },
+  { code: 'public_secret' },
+  { code: 'never_secret' },
+  { code: 'mask' },
 ];
 
 describe('fieldMessage', () => {

@@ -5,6 +5,7 @@ import { DICTIONARY_FIELD_MESSAGES } from './dictionary-field-messages';
 import { MEMBER_FIELD_MESSAGES } from './member-field-messages';
 import { NOTIFICATION_FIELD_MESSAGES } from './notification-field-messages';
 import { PUSH_FIELD_MESSAGES } from './push-field-messages';
+import { SETTING_FIELD_MESSAGES } from './setting-field-messages';
 
 const FALLBACK = text('值无效。', '值無效。', 'The value is not valid.', '値が正しくありません。');
 
@@ -15,6 +16,7 @@ const MESSAGES: Readonly<Record<string, Messages>> = {
   ...MEMBER_FIELD_MESSAGES,
   ...NOTIFICATION_FIELD_MESSAGES,
   ...PUSH_FIELD_MESSAGES,
+  ...SETTING_FIELD_MESSAGES,
   required: text('必填。', '必填。', 'This field is required.', '必須項目です。'),
   unknown_field: text('没有这个字段。', '沒有這個欄位。', 'There is no such field.', 'この項目はありません。'),
   not_string: text('必须是字符串。', '必須是字串。', 'Must be a string.', '文字列でなければなりません。'),

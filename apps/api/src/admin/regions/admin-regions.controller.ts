@@ -1,0 +1,68 @@
+import { Body, Get, Param, Patch, Query } from '@nestjs/common';
+import { ApiOperation, ApiParam } from '@nestjs/swagger';
+import {
+  DependencyUnavailableError,
+  ResourceNotFoundError,
+  ValidationFailedError,
+  VersionConflictError,
+} from '@libs/kernel';
+import { ManagedRegions, RegionsService } from '@libs/regions';
+import { RequiresPermission } from '../../auth/admin-access';
+import { Answers, Raises } from '../../http/answers/answers';
+import { AdminController } from '../../surfaces/surfaces';
+import {
+  AdminRegionListQuery,
+  AdminRegionListResponse,
+  AdminRegionResponse,
+  AdminRegionUpdateRequest,
+} from './admin-regions.dto';
+
+const CODE_PARAM = { name: 'code', schema: { type: 'string', maxLength: 32 }, example: '330100' } as const;
+
+@AdminController('regions', 'Admin regions')
+@Raises(ValidationFailedError, DependencyUnavailableError)
+export class AdminRegionsController {
+  constructor(
+    private readonly regions: RegionsService,
+    private readonly managed: ManagedRegions,
+  ) {}
+
+  @Get()
+  @RequiresPermission('regions.read')
+  @ApiOperation({
+    summary: 'List all regions',
+    description: 'Hidden and retired ones included, by their codes. `q` searches codes, and names in any language.',
+  })
+  @Answers(AdminRegionListResponse)
+  async listAdminRegions(@Query() query: AdminRegionListQuery): Promise<AdminRegionListResponse> {
+    const { page, page_size: pageSize } = query;
+    return new AdminRegionListResponse(query, await this.managed.list(query.filter(), { page, pageSize }));
+  }
+
+  @Get(':code')
+  @RequiresPermission('regions.read')
+  @ApiOperation({ summary: 'Get any region', description: 'As the data set has it, and what was decided about it.' })
+  @ApiParam(CODE_PARAM)
+  @Answers(AdminRegionResponse)
+  @Raises(ResourceNotFoundError)
+  async getAdminRegion(@Param('code') code: string): Promise<AdminRegionResponse> {
+    return new AdminRegionResponse(await this.managed.get(code));
+  }
+
+  @Patch(':code')
+  @RequiresPermission('regions.write')
+  @ApiOperation({
+    summary: 'Rename, hide or show a region',
+    description:
+      'Requires `lock_version`. Holds for the clients of all tenants, within a second; imports of the data set leave it as it is. A hidden region hides what is below it.',
+  })
+  @ApiParam(CODE_PARAM)
+  @Answers(AdminRegionResponse)
+  @Raises(ResourceNotFoundError, VersionConflictError)
+  async updateAdminRegion(
+    @Param('code') code: string,
+    @Body() { name_override: nameOverride, is_public: isPublic, lock_version: lockVersion }: AdminRegionUpdateRequest,
+  ): Promise<AdminRegionResponse> {
+    return new AdminRegionResponse(await this.regions.update(code, lockVersion, { nameOverride, isPublic }));
+  }
+}

@@ -1,0 +1,134 @@
+import { Body, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import type { AdminSession } from '@libs/iam';
+import {
+  DependencyUnavailableError,
+  ResourceConflictError,
+  ResourceImmutableFieldError,
+  ValidationFailedError,
+  VersionConflictError,
+} from '@libs/kernel';
+import {
+  ManagedSettings,
+  MAX_PUBLIC_SETTINGS_BYTES,
+  MAX_SETTINGS,
+  MAX_SETTINGS_BYTES,
+  SettingLimitError,
+  SettingSizeError,
+  SettingsService,
+} from '@libs/operations';
+import { RequiresPermission } from '../../auth/admin-access';
+import { Answers, Raises } from '../../http/answers/answers';
+import { CurrentAdmin } from '../../surfaces/parameters';
+import { AdminController } from '../../surfaces/surfaces';
+import { LockVersionQuery } from '../common/admin-requests.dto';
+import { AdminDeleteResponse } from '../common/admin-responses.dto';
+import { AdminSettingListQuery, AdminSettingRequest } from './admin-setting-requests.dto';
+import {
+  AdminKnownSettingListResponse,
+  AdminSettingListResponse,
+  AdminSettingResponse,
+} from './admin-setting-responses.dto';
+import { SettingEditors } from './setting-editors';
+
+@AdminController('settings', 'Settings')
+@Raises(ValidationFailedError, DependencyUnavailableError)
+export class AdminSettingsController {
+  constructor(
+    private readonly settings: SettingsService,
+    private readonly managed: ManagedSettings,
+    private readonly editors: SettingEditors,
+  ) {}
+
+  @Get()
+  @RequiresPermission('settings.read')
+  @ApiOperation({
+    summary: 'List the settings of the tenant and its Apps',
+    description:
+      'Newest first, with the global ones that clients read; with the permission `settings.global` all global ones. `q` searches keys and descriptions.',
+  })
+  @Answers(AdminSettingListResponse)
+  async listAdminSettings(
+    @CurrentAdmin() admin: AdminSession,
+    @Query() query: AdminSettingListQuery,
+  ): Promise<AdminSettingListResponse> {
+    const { q, scope, app_id: appId, status, page, page_size: pageSize } = query;
+    const found = await this.managed.list(this.editors.of(admin), { q, scope, appId, status }, { page, pageSize });
+    return new AdminSettingListResponse(query, found);
+  }
+
+  @Get('known')
+  @RequiresPermission('settings.read')
+  @ApiOperation({
+    summary: 'List the settings that the service itself reads',
+    description: 'What their values may be, what holds where there is none, and who may set them.',
+  })
+  @Answers(AdminKnownSettingListResponse)
+  listAdminKnownSettings(): AdminKnownSettingListResponse {
+    return new AdminKnownSettingListResponse();
+  }
+
+  @Post()
+  @RequiresPermission('settings.write')
+  @ApiOperation({
+    summary: 'Create a setting',
+    description: `Requires \`key\`, \`value\`, \`value_type\`, \`scope\` and, for the scope app, \`app_id\`; takes no \`lock_version\`. The scope global, and the limits of a tenant, also require the permission \`settings.global\`. A tenant with its Apps has at most ${MAX_SETTINGS} settings of ${MAX_SETTINGS_BYTES} bytes in all; so do the global ones, of which those that clients read have at most ${MAX_PUBLIC_SETTINGS_BYTES} bytes in all.`,
+  })
+  @Answers(AdminSettingResponse, { status: 201 })
+  @Raises(ResourceConflictError, SettingLimitError, SettingSizeError)
+  async createAdminSetting(
+    @CurrentAdmin() admin: AdminSession,
+    @Body() body: AdminSettingRequest,
+  ): Promise<AdminSettingResponse> {
+    return new AdminSettingResponse(await this.settings.create(this.editors.of(admin), body.newSetting()));
+  }
+
+  @Get(':id')
+  @RequiresPermission('settings.read')
+  @ApiOperation({
+    summary: 'Get a setting',
+    description: 'Secrets are masked. Which global ones there are is as in the list.',
+  })
+  @Answers(AdminSettingResponse)
+  async getAdminSetting(@CurrentAdmin() admin: AdminSession, @Param('id') id: string): Promise<AdminSettingResponse> {
+    return new AdminSettingResponse(await this.managed.get(this.editors.of(admin), id));
+  }
+
+  @Patch(':id')
+  @RequiresPermission('settings.write')
+  @ApiOperation({
+    summary: 'Change a setting',
+    description:
+      'Requires `lock_version`. An absent field keeps its value, null resets it to that of a new setting. A secret becomes readable only together with a new `value`. What the service reads holds from its next look: at once. A global one, and the limits of a tenant, also require the permission `settings.global`.',
+  })
+  @Answers(AdminSettingResponse)
+  @Raises(VersionConflictError, ResourceImmutableFieldError, SettingSizeError)
+  async updateAdminSetting(
+    @CurrentAdmin() admin: AdminSession,
+    @Param('id') id: string,
+    @Body() body: AdminSettingRequest,
+  ): Promise<AdminSettingResponse> {
+    const lockVersion = body.expectedVersion();
+    return new AdminSettingResponse(
+      await this.settings.update(this.editors.of(admin), id, lockVersion, body.changes()),
+    );
+  }
+
+  @Delete(':id')
+  @RequiresPermission('settings.write')
+  @ApiOperation({
+    summary: 'Delete a setting',
+    description:
+      'The service then takes the next farther one with the key, or its default. A global one, and the limits of a tenant, also require the permission `settings.global`.',
+  })
+  @Answers(AdminDeleteResponse)
+  @Raises(VersionConflictError)
+  async deleteAdminSetting(
+    @CurrentAdmin() admin: AdminSession,
+    @Param('id') id: string,
+    @Query() query: LockVersionQuery,
+  ): Promise<AdminDeleteResponse> {
+    await this.settings.delete(this.editors.of(admin), id, query.lock_version);
+    return new AdminDeleteResponse(id);
+  }
+}

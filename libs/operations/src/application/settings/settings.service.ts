@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import { AuditTrail, ResourceNotFoundError, Transactions, ValidationFailedError } from '@libs/kernel';
+import { isLimit } from '../../domain/settings/known-settings';
+import { Setting } from '../../domain/settings/setting';
+import type { NewSetting, SettingChanges, SettingScope } from '../../domain/settings/setting-fields';
+import { SettingRepository } from '../../domain/settings/setting.repository';
+import { expectRoom } from '../../domain/settings/setting-usage';
+import { managed, ManagedSettings, type ManagedSetting } from '../../infrastructure/settings/managed-settings';
+import { SettingSecrets } from '../../infrastructure/settings/setting-secrets';
+import { recordOf, withReplacement } from './setting-record';
+
+/** Who changes a setting, and what the context of Apps tells the editor. */
+export interface SettingEditor {
+  readonly tenantId: string;
+  /** Whether the editor may change what all tenants share, and what limits one; then all global ones are seen, too. */
+  readonly isGlobal: boolean;
+  /** @throws when the editor is not. */
+  expectGlobal(): void;
+  /**
+   * Whether the editor's tenant has the App; one that is deleted is gone. It stays as it is until the current transaction
+   * is over.
+   */
+  hasApp(appId: string): Promise<boolean>;
+}
+
+@Injectable()
+export class SettingsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly settings: SettingRepository,
+    private readonly managed: ManagedSettings,
+    private readonly secrets: SettingSecrets,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /**
+   * @throws what the editor throws, for the scope global and for limits.
+   * @throws ValidationFailedError for an unknown App, and as `Setting`.
+   * @throws SettingLimitError, SettingSizeError, ResourceConflictError when another of the scope has the key.
+   */
+  create(editor: SettingEditor, input: NewSetting): Promise<ManagedSetting> {
+    this.expectRight(editor, input);
+    const tenantId = input.scope === 'global' ? null : editor.tenantId;
+    return this.inPlace(tenantId, async () => {
+      const { appId } = input;
+      if (appId !== null && !(await editor.hasApp(appId))) throw ValidationFailedError.of('app_id', 'unknown_app');
+      const setting = new Setting(tenantId, input, this.secrets.seal);
+      await this.withinRoom(tenantId, () => this.settings.add(setting));
+      this.record(setting, null, recordOf(setting));
+      return managed(setting);
+    });
+  }
+
+  /**
+   * @throws ResourceNotFoundError; what the editor throws, as `create`; VersionConflictError
+   * @throws ResourceImmutableFieldError, ValidationFailedError, SettingSizeError
+   */
+  async update(
+    editor: SettingEditor,
+    id: string,
+    lockVersion: number,
+    changes: SettingChanges,
+  ): Promise<ManagedSetting> {
+    const { tenantId, appId } = await this.placeOf(editor, id);
+    return this.inPlace(tenantId, async () => {
+      if (appId !== null && !(await editor.hasApp(appId))) throw new ResourceNotFoundError();
+      return this.withinRoom(tenantId, async () => {
+        const setting = await this.settings.getForUpdate(tenantId, id);
+        setting.expectVersion(lockVersion);
+        const { secretValue } = setting;
+        const before = recordOf(setting);
+        setting.update(changes, this.secrets.seal);
+        await this.settings.save(setting);
+        const isReplaced = setting.secretValue !== secretValue;
+        this.record(setting, ...withReplacement(before, recordOf(setting), isReplaced));
+        return managed(setting);
+      });
+    });
+  }
+
+  /** @throws ResourceNotFoundError; what the editor throws, as `create`; VersionConflictError */
+  async delete(editor: SettingEditor, id: string, lockVersion: number): Promise<void> {
+    const { tenantId } = await this.placeOf(editor, id);
+    await this.inPlace(tenantId, async () => {
+      const setting = await this.settings.getForUpdate(tenantId, id);
+      setting.expectVersion(lockVersion);
+      await this.settings.remove(setting);
+      this.record(setting, recordOf(setting), null);
+    });
+  }
+
+  private async placeOf(editor: SettingEditor, id: string): Promise<Pick<Setting, 'tenantId' | 'appId'>> {
+    const place = await this.managed.placeOf(editor, id);
+    this.expectRight(editor, place);
+    return place;
+  }
+
+  private expectRight(editor: SettingEditor, { scope, key }: { scope: SettingScope; key: string }): void {
+    if (scope === 'global' || isLimit(key)) editor.expectGlobal();
+  }
+
+  /** Global ones belong to no tenant: the record of the change belongs to the one that the editor acts in. */
+  private inPlace<T>(tenantId: string | null, work: () => Promise<T>): Promise<T> {
+    return tenantId === null ? this.transactions.runAsSystem(work) : this.transactions.run(tenantId, work);
+  }
+
+  private async withinRoom<T>(tenantId: string | null, write: () => Promise<T>): Promise<T> {
+    const before = await this.settings.lockPlace(tenantId);
+    const written = await write();
+    expectRoom(before, await this.settings.usage(tenantId));
+    return written;
+  }
+
+  private record({ id, appId }: Setting, before: object | null, after: object | null): void {
+    this.audit.record({ resourceType: 'setting', resourceId: id, appId, before, after });
+  }
+}

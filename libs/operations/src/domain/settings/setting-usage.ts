@@ -1,0 +1,34 @@
+import { SettingLimitError, SettingSizeError } from './setting.errors';
+
+/** Of a tenant with its Apps, and of the global ones. */
+export const MAX_SETTINGS = 1_000;
+
+/** Of all values together, as they are stored: a page of a list contains a hundred. */
+export const MAX_SETTINGS_BYTES = 1024 * 1024;
+
+/** Of all that clients read: it is in the configuration of each App in each language. */
+export const MAX_PUBLIC_SETTINGS_BYTES = 64 * 1024;
+
+/** The room that the settings of a tenant take, or the global ones. */
+export interface SettingUsage {
+  readonly count: number;
+  readonly bytes: number;
+  /** Of keys and values that clients read. */
+  readonly publicBytes: number;
+}
+
+/**
+ * What was beyond a limit already may shrink.
+ *
+ * @throws SettingLimitError, SettingSizeError when a change made them more than there may be.
+ */
+export function expectRoom(before: SettingUsage, after: SettingUsage): void {
+  const outgrew = (figure: keyof SettingUsage, max: number) => after[figure] > max && after[figure] > before[figure];
+  if (outgrew('count', MAX_SETTINGS)) throw new SettingLimitError();
+  for (const [figure, max] of [
+    ['bytes', MAX_SETTINGS_BYTES],
+    ['publicBytes', MAX_PUBLIC_SETTINGS_BYTES],
+  ] as const) {
+    if (outgrew(figure, max)) throw new SettingSizeError({ extra: { max_bytes: max } });
+  }
+}

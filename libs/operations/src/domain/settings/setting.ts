@@ -1,0 +1,139 @@
+import {
+  changedBy,
+  expectVersion,
+  type FieldError,
+  newId,
+  picked,
+  ResourceImmutableFieldError,
+  ValidationFailedError,
+  wireNameOf,
+} from '@libs/kernel';
+import { identityErrors, knownValueProblem, mayBeSecret } from './known-settings';
+import {
+  INITIAL_OPTIONS,
+  type NewSetting,
+  SETTING_MASK,
+  type SettingChanges,
+  type SettingIdentity,
+  type SettingOptions,
+  type SettingScope,
+  type SettingStatus,
+  type SettingValue,
+  type SettingValueType,
+} from './setting-fields';
+
+const IMMUTABLE_FIELDS = ['key', 'valueType', 'scope', 'appId'] as const;
+const OPTIONS = ['isPublic', 'isSecret', 'status', 'description'] as const;
+
+/** Encrypts the value of a setting, so that it opens for no other one. */
+export type SealValue = (settingId: string, value: unknown) => string;
+
+/** What a change says about the value: one to store, or null for the one that is there. */
+type Replacement = { readonly value: SettingValue } | null;
+
+/** A value by its key, of an App, of a tenant, or of all tenants. */
+export class Setting implements SettingIdentity, SettingOptions {
+  readonly id: string;
+  /** Null for a global one, which belongs to no tenant. */
+  readonly tenantId: string | null;
+  readonly scope: SettingScope;
+  readonly appId: string | null;
+  readonly key: string;
+  readonly valueType: SettingValueType;
+  /** Null for a secret. */
+  readonly value: SettingValue | null = null;
+  /** Null unless it is a secret. */
+  readonly secretValue: string | null = null;
+  readonly isPublic!: boolean;
+  readonly isSecret!: boolean;
+  readonly status!: SettingStatus;
+  readonly description!: string | null;
+  readonly lockVersion: number;
+  /** Set by the database. */
+  readonly createdAt!: Date;
+  readonly updatedAt!: Date;
+
+  /** @throws ValidationFailedError for a value that does not fit, a key that is reserved, and a public secret. */
+  constructor(tenantId: string | null, input: NewSetting, seal: SealValue) {
+    this.id = newId();
+    this.tenantId = tenantId;
+    this.scope = input.scope;
+    this.appId = input.appId;
+    this.key = input.key;
+    this.valueType = input.valueType;
+    this.lockVersion = 1;
+    const options = changedBy<SettingOptions>(input, INITIAL_OPTIONS, INITIAL_OPTIONS);
+    expectNone([
+      ...identityErrors(input),
+      ...optionErrors(this, options),
+      ...valueErrors(this, { value: input.value }),
+    ]);
+    Object.assign(this, options, this.stored({ value: input.value }, options.isSecret, seal));
+  }
+
+  expectVersion(lockVersion: number): void {
+    expectVersion(this, lockVersion);
+  }
+
+  /**
+   * @throws ResourceImmutableFieldError for another key, type, scope or App.
+   * @throws ValidationFailedError as the constructor, and when a secret would become readable.
+   */
+  update(changes: SettingChanges, seal: SealValue): void {
+    for (const field of IMMUTABLE_FIELDS) {
+      const isOther = changes[field] !== undefined && changes[field] !== this[field];
+      if (isOther) throw new ResourceImmutableFieldError({ extra: { field: wireNameOf(field) } });
+    }
+    const options = changedBy<SettingOptions>(
+      changes,
+      picked<SettingOptions, keyof SettingOptions>(this, OPTIONS),
+      INITIAL_OPTIONS,
+    );
+    const replacement = this.replacementIn(changes, options);
+    const isRevealed = this.isSecret && !options.isSecret && replacement === null;
+    expectNone([
+      ...optionErrors(this, options),
+      ...valueErrors(this, replacement),
+      ...(isRevealed ? [{ field: 'value', code: 'required' }] : []),
+    ]);
+    Object.assign(this, options, this.stored(replacement, options.isSecret, seal), {
+      lockVersion: this.lockVersion + 1,
+    });
+  }
+
+  private replacementIn({ value }: SettingChanges, { isSecret }: SettingOptions): Replacement {
+    const isKept = value === undefined || (value === SETTING_MASK && this.isSecret && isSecret);
+    return isKept ? null : { value };
+  }
+
+  /** The two columns of the value. One that becomes a secret, or was written as plain text, is encrypted as it is. */
+  private stored(replacement: Replacement, isSecret: boolean, seal: SealValue): Pick<Setting, 'value' | 'secretValue'> {
+    const { value, secretValue } = this;
+    if (!isSecret) return { value: replacement ? replacement.value : value, secretValue: null };
+    if (replacement) return { value: null, secretValue: seal(this.id, replacement.value) };
+    return { value: null, secretValue: secretValue ?? seal(this.id, value) };
+  }
+}
+
+function expectNone(errors: readonly FieldError[]): void {
+  if (errors.length > 0) throw new ValidationFailedError(errors);
+}
+
+function optionErrors({ key }: SettingIdentity, { isPublic, isSecret }: SettingOptions): FieldError[] {
+  const errors: FieldError[] = [];
+  if (isPublic && isSecret) errors.push({ field: 'is_public', code: 'public_secret' });
+  if (isSecret && !mayBeSecret(key)) errors.push({ field: 'is_secret', code: 'never_secret' });
+  return errors;
+}
+
+function valueErrors({ key, valueType }: SettingIdentity, replacement: Replacement): FieldError[] {
+  if (replacement === null) return [];
+  const { value } = replacement;
+  const problem =
+    value === SETTING_MASK ? { code: 'mask' } : (typeProblem(valueType, value) ?? knownValueProblem(key, value));
+  return problem ? [{ field: 'value', ...problem }] : [];
+}
+
+function typeProblem(valueType: SettingValueType, value: unknown): { readonly code: string } | null {
+  return valueType === 'json' || typeof value === valueType ? null : { code: `not_${valueType}` };
+}

@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { columnsOf, Database, fieldsOf } from '@libs/foundation';
+import { likePattern, type Page, type PageRequest, picked, ResourceNotFoundError } from '@libs/kernel';
+import type { Setting } from '../../domain/settings/setting';
+import { SETTING_MASK, type SettingScope, type SettingStatus } from '../../domain/settings/setting-fields';
+import { SettingSchema } from './setting.schema';
+
+const FIELDS = fieldsOf(SettingSchema, { without: ['tenantId', 'value', 'secretValue'] });
+
+/** A setting as administrators see it: with a mask for a secret. */
+export type ManagedSetting = Pick<Setting, (typeof FIELDS)[number] | 'value'>;
+
+export interface SettingFilter {
+  readonly q?: string | undefined;
+  readonly scope?: SettingScope | undefined;
+  readonly appId?: string | undefined;
+  readonly status?: SettingStatus | undefined;
+}
+
+/** Whose administrators ask, and whether they see all global ones. Others see those that clients see. */
+export interface SettingReader {
+  readonly tenantId: string;
+  readonly isGlobal: boolean;
+}
+
+export function managed(setting: Setting): ManagedSetting {
+  return { ...picked(setting, FIELDS), value: setting.isSecret ? SETTING_MASK : setting.value };
+}
+
+const COLUMNS = `${columnsOf(SettingSchema, 's', FIELDS)},
+  CASE WHEN s.is_secret THEN to_jsonb('${SETTING_MASK}'::text) ELSE s.value END AS value`;
+
+const FROM_VISIBLE = `
+  FROM settings s
+ WHERE (s.tenant_id = $1 OR s.scope = 'global' AND ($2::boolean OR s.is_public AND NOT s.is_secret AND s.status = 'active'))`;
+
+const MATCHES = `
+  ($3::text IS NULL OR s.key ILIKE $3 OR s.description ILIKE $3)
+  AND ($4::text IS NULL OR s.scope = $4) AND ($5::uuid IS NULL OR s.app_id = $5) AND ($6::text IS NULL OR s.status = $6)`;
+
+/** The settings that the administrators of a tenant see. */
+@Injectable()
+export class ManagedSettings {
+  constructor(private readonly database: Database) {}
+
+  /** Newest first. @param filter `q` is a part of the key or the description. */
+  async list(
+    { tenantId, isGlobal }: SettingReader,
+    { q, scope, appId, status }: SettingFilter,
+    { page, pageSize }: PageRequest,
+  ): Promise<Page<ManagedSetting>> {
+    const values = [tenantId, isGlobal, likePattern(q), scope, appId, status];
+    const [count] = await this.database.read<{ total: number }>(
+      tenantId,
+      `SELECT count(*)::integer AS total ${FROM_VISIBLE} AND ${MATCHES}`,
+      values,
+    );
+    const items = await this.database.read<ManagedSetting>(
+      tenantId,
+      `SELECT ${COLUMNS} ${FROM_VISIBLE} AND ${MATCHES} ORDER BY s.created_at DESC, s.id DESC LIMIT $7 OFFSET $8`,
+      [...values, pageSize, (page - 1) * pageSize],
+    );
+    return { items, total: count?.total ?? 0 };
+  }
+
+  /** @throws ResourceNotFoundError */
+  get(reader: SettingReader, id: string): Promise<ManagedSetting> {
+    return this.one<ManagedSetting>(reader, id, COLUMNS);
+  }
+
+  /** What never changes about it. @throws ResourceNotFoundError */
+  placeOf(reader: SettingReader, id: string): Promise<Pick<Setting, 'tenantId' | 'appId' | 'scope' | 'key'>> {
+    return this.one(reader, id, columnsOf(SettingSchema, 's', ['tenantId', 'appId', 'scope', 'key']));
+  }
+
+  private async one<Row extends object>(
+    { tenantId, isGlobal }: SettingReader,
+    id: string,
+    columns: string,
+  ): Promise<Row> {
+    const [row] = await this.database.read<Row>(tenantId, `SELECT ${columns} ${FROM_VISIBLE} AND s.id = $3`, [
+      tenantId,
+      isGlobal,
+      id,
+    ]);
+    if (!row) throw new ResourceNotFoundError();
+    return row;
+  }
+}
