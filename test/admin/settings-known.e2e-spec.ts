@@ -175,7 +175,7 @@ describe('The settings that the service itself reads', () => {
     const client = adminClient(api, access_token);
     // The one thing that is open is to set up a factor.
     expectProblem(await client.get('settings'), 403, 'IAM.MFA.ENROLMENT_REQUIRED');
-    await client.post('auth/mfa/totp', { password }).expect(200);
+    await client.post('auth/mfa/totp', { current_password: password }).expect(200);
     expect(await settingClient(owner).create()).toMatchObject({ scope: 'tenant' });
   });
 });

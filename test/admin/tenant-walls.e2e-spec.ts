@@ -10,6 +10,7 @@ import { categoryClient } from './support/categories';
 import { articleClient } from './support/articles';
 import { notificationClient } from './support/notifications';
 import { releaseClient } from './support/releases';
+import { settingClient } from './support/settings';
 import { aTenant } from './support/tenants';
 
 interface Route {
@@ -50,6 +51,7 @@ describe('What belongs to one tenant', () => {
     const category = await categoryClient(owner, api.appId).create('walled');
     const release = await releaseClient(owner, `apps/${api.appId}/mobile/releases`).create();
     const dictionary = await dictionaryClient(owner).create();
+    const setting = await settingClient(owner).create();
     const article = await articleClient(owner, api.appId).create({ category_id: category.id });
     const notice = await notificationClient(owner, api.appId).create();
     const message = await notificationClient(owner, api.appId, 'messages').create();
@@ -72,6 +74,7 @@ describe('What belongs to one tenant', () => {
       'mobile/id': release.id,
       'users/id': user.userId,
       'dictionaries/id': dictionary.id,
+      'settings/id': setting.id,
       'files/id': file.body.data.id as string,
       'tenants/id': api.tenantId,
       'auth/id': (await signInAdmin(api)).session_id,
@@ -103,6 +106,7 @@ describe('What belongs to one tenant', () => {
               (SELECT md5(string_agg(r::text, ' ' ORDER BY code)) FROM roles r WHERE tenant_id = $1) AS roles,
               (SELECT md5(string_agg(p::text, ' ' ORDER BY id)) FROM content_pages p WHERE tenant_id = $1) AS pages,
               (SELECT md5(string_agg(d::text, ' ' ORDER BY id)) FROM content_dictionaries d WHERE tenant_id = $1) AS dictionaries,
+              (SELECT md5(string_agg(s::text, ' ' ORDER BY id)) FROM settings s WHERE tenant_id = $1) AS settings,
               (SELECT md5(string_agg(c::text, ' ' ORDER BY id)) FROM content_categories c WHERE tenant_id = $1)
                 AS categories,
               (SELECT md5(string_agg(a::text, ' ' ORDER BY id)) FROM content_articles a WHERE tenant_id = $1) AS articles,
@@ -135,15 +139,15 @@ describe('What belongs to one tenant', () => {
         nothing.body.code,
         nothing.body.errors,
       ]);
-      // A body that is not valid is told before it is looked whether the thing exists; tenants are the platform's.
-      const isPlatform = route.permission?.startsWith('tenants.') ?? false;
+      // A body that is not valid is told before it is looked whether the thing exists; tenants and regions are the platform's.
+      const isPlatform = /^(?:regions|tenants)\./.test(route.permission ?? '');
       expect([named, isPlatform ? [403] : [404, 422]]).toEqual([named, expect.arrayContaining([theirs.status])]);
     }
     expect(await states()).toEqual(before);
   });
 
   it('is in no list of another', async () => {
-    for (const list of ['users', 'roles', 'files', 'apps', 'dictionaries']) {
+    for (const list of ['users', 'roles', 'files', 'apps', 'dictionaries', 'settings']) {
       const { body } = await stranger.get(`${list}?page_size=100`).expect(200);
       const text = JSON.stringify(body);
       const found = [
@@ -151,6 +155,7 @@ describe('What belongs to one tenant', () => {
         existing['users/id'],
         existing['files/id'],
         existing['dictionaries/id'],
+        existing['settings/id'],
         'walled',
       ].filter((id) => text.includes(id!));
       expect([list, found]).toEqual([list, []]);

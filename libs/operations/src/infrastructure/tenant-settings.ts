@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import { isTimeZone } from '@libs/kernel';
+import type { SettingValue } from '../domain/settings/setting-fields';
 import { SettingSecrets } from './settings/setting-secrets';
 
 const DEFAULT_TIME_ZONE = 'UTC';
 
 interface Row {
   readonly id: string;
-  readonly value: unknown;
+  readonly value: SettingValue | null;
   readonly secretValue: string | null;
 }
 

@@ -1,10 +1,13 @@
 import type { Database } from '@libs/foundation';
+import { VersionConflictError } from '@libs/kernel';
 import { withinOneSecond } from '../../../../test/public/fixtures';
 import { createTestDatabase, queryAs, silent, type TestDatabase } from '../../../../test/support/database';
 import { RegionImport } from '../application/region-import';
+import { RegionsService } from '../application/regions.service';
 import type { DatasetRegion } from '../domain/region';
 import { ShippedRegions } from './dataset/shipped-regions';
 import { LiveRegionIndex } from './live-region-index';
+import { ManagedRegions } from './managed-regions';
 import { PostgresRegionRepository } from './postgres-region.repository';
 import { RegionLoader } from './region-loader';
 
@@ -152,6 +155,20 @@ describe('Importing regions into PostgreSQL', () => {
       await importAs('v3', aRegion('A', null), aRegion('B', null));
       expect(await regionOf('A')).toMatchObject({ is_public: false, name_override: { 'en-US': 'Mine' } });
       expect(await regionOf('B')).toMatchObject({ is_public: false, status: 'active' });
+    });
+
+    it('keeps what administrators decide, who find it as the import left it', async () => {
+      const managed = new ManagedRegions(database);
+      const service = new RegionsService(database, managed, { record: () => undefined });
+      await importAs('v1', aRegion('A', null), aRegion('A1', 'A'));
+      await service.update('A1', 1, { nameOverride: { 'en-US': 'Mine' }, isPublic: false });
+      const [renamed, gone] = [aRegion('A1', 'A', { names: { 'zh-CN': '新' } }), aRegion('A', null)];
+      expect(await importAs('v2', gone, renamed)).toMatchObject({ renamed: ['A1'] });
+      const decided = { nameOverride: { 'en-US': 'Mine' }, isPublic: false };
+      expect(await managed.get('A1')).toMatchObject({ ...decided, names: { 'zh-CN': '新' }, lockVersion: 3 });
+      await expect(service.update('A1', 2, { isPublic: true })).rejects.toThrow(VersionConflictError);
+      await importAs('v3', gone);
+      expect(await managed.get('A1')).toMatchObject({ ...decided, status: 'retired', lockVersion: 4 });
     });
 
     it('that contains an orphan is refused as a whole', async () => {

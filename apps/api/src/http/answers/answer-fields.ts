@@ -45,7 +45,11 @@ export const SCALAR_OR_NULL = { oneOf: [...SCALAR.oneOf, { type: 'null' }] };
 
 /** Any JSON but null. */
 export const ANY_JSON_VALUE = {
-  oneOf: [...SCALAR.oneOf, { type: 'array', items: {} }, { type: 'object', additionalProperties: true }],
+  oneOf: [
+    ...SCALAR.oneOf,
+    { type: 'array', items: { additionalProperties: true } },
+    { type: 'object', additionalProperties: true },
+  ],
 };
 /** Any value that a field may have. */
 export const ANY_JSON = { oneOf: [...ANY_JSON_VALUE.oneOf, { type: 'null' }] };

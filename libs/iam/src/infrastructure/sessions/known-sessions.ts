@@ -41,7 +41,6 @@ export class KnownSessions {
       further: {
         roles: ({ session }) => session.tenantId,
         tenant: ({ session }) => session.tenantId,
-        // Announced without saying whose.
         settings: ({ session }) => session.tenantId,
       },
       sizeOf: ({ session }) => BYTES_PER_ADMIN + session.permissions.size * BYTES_PER_PERMISSION,
