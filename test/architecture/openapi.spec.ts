@@ -107,6 +107,11 @@ const NEVER_NULL = [
   'updateAdminProfile display_name',
   'updateAdminRole name',
   'updateAdminRole permissions',
+  'updateAdminSetting key',
+  'updateAdminSetting lock_version',
+  'updateAdminSetting scope',
+  'updateAdminSetting value',
+  'updateAdminSetting value_type',
   'updateAdminTenant name',
   'updateAdminUser display_name',
 ];

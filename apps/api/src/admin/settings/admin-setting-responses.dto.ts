@@ -95,10 +95,15 @@ export class AdminKnownSettingResponse {
   @Answer.SomeOf('SettingScope', SETTING_SCOPES, { description: 'Where the service looks for it, the nearest first' })
   readonly scopes: readonly SettingScope[];
 
-  @Answer.Integer({ nullable: true, description: 'The least integer that it may be; null for no number', example: 0 })
+  @Answer.Integer({
+    min: 0,
+    nullable: true,
+    description: 'The least integer that it may be; null for no number',
+    example: 0,
+  })
   readonly minimum: number | null;
 
-  @Answer.Integer({ nullable: true, description: 'The greatest', example: 1_000_000_000 })
+  @Answer.Integer({ min: 0, nullable: true, description: 'The greatest', example: 1_000_000_000 })
   readonly maximum: number | null;
 
   @Answer.Text({ nullable: true, description: '`time_zone` for the IANA name of a time zone', example: null })
