@@ -1,6 +1,11 @@
 import { KNOWN_SETTINGS, TenantSettings } from '@libs/operations';
-import { quotaOf } from '../../libs/files/src/domain/storage-room';
-import { budgetWithoutAccountOf, dailyBudgetOf } from '../../libs/iam/src/domain/codes/sms-budget';
+import { QUOTA_SETTING, quotaOf } from '../../libs/files/src/domain/storage-room';
+import {
+  BUDGET_WITHOUT_ACCOUNT_SETTING,
+  budgetWithoutAccountOf,
+  DAILY_BUDGET_SETTING,
+  dailyBudgetOf,
+} from '../../libs/iam/src/domain/codes/sms-budget';
 import { expectProblem, reasons } from '../http/support/problem';
 import { startTestApi, type TestApi } from '../support/api';
 import { type AdminClient, adminClient, asOwner, asRoles, signInAdmin } from './support/admin';
@@ -68,15 +73,15 @@ describe('The settings that the service itself reads', () => {
 
   it('have the bounds and defaults of those who read them', async () => {
     const of = new Map((await known()).map((one) => [one.key, one]));
-    const budget = of.get('sms.daily_budget')!;
+    const budget = of.get(DAILY_BUDGET_SETTING)!;
     expect(dailyBudgetOf(null)).toBe(budget.default);
     expect(dailyBudgetOf(budget.maximum)).toBe(budget.maximum);
     expect(dailyBudgetOf(budget.maximum! + 1)).toBe(budget.default);
-    const withoutAccount = of.get('sms.daily_budget_without_account')!;
+    const withoutAccount = of.get(BUDGET_WITHOUT_ACCOUNT_SETTING)!;
     expect(withoutAccount.default).toBeNull();
     expect(budgetWithoutAccountOf(null, 1_000)).toBe(300);
     expect(budgetWithoutAccountOf(withoutAccount.maximum, 1_000)).toBe(withoutAccount.maximum);
-    const quota = of.get('files.quota_bytes')!;
+    const quota = of.get(QUOTA_SETTING)!;
     expect(quotaOf(null)).toBe(quota.default);
     expect(quotaOf(quota.maximum)).toBe(quota.maximum);
   });

@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { adminClient, BOOTSTRAP, signInAdmin } from '../admin/support/admin';
+import { adminClient, asOwner, BOOTSTRAP, signInAdmin } from '../admin/support/admin';
+import { settingClient } from '../admin/support/settings';
 import { userIdOf } from '../mobile/support/account';
 import { aMember, clientOf, outboxSettled, signIn, type Member } from '../mobile/support/journey';
 import { meClient } from '../mobile/support/me';
@@ -68,5 +69,17 @@ describe('What is announced to all processes', () => {
     expect(await announcedDuring(save)).toEqual([change]);
     expect(await announcedDuring(save)).toEqual([]);
     expect(await announcedDuring(async () => clientOf(api).logout(access_token).expect(200))).toEqual([change]);
+  });
+
+  it('is whose setting changed, and nobody’s name for a global one', async () => {
+    const settings = settingClient(await asOwner(api));
+    const change = async (scope: string) => {
+      const { id } = await settings.create({ scope });
+      await settings.patch(id, { value: 'changed' });
+      await settings.remove(id);
+    };
+    const announcedBy = async (scope: string) => [...new Set(await announcedDuring(() => change(scope)))];
+    expect(await announcedBy('tenant')).toEqual([`settings:${api.tenantId}`]);
+    expect(await announcedBy('global')).toEqual(['settings:']);
   });
 });

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import supertest from 'supertest';
+import { BOOTSTRAP } from '../admin/support/admin';
 import { aDeviceKey, eventually } from '../support/api';
-import { copyTemplate, queryAs, type TestDatabaseUrls } from '../support/database';
+import { copyTemplate, queryAs, testPostgres, type TestDatabaseUrls } from '../support/database';
 import { startServerProcess, type ServerProcess } from '../support/server-process';
 import { startSmtpSink, type SmtpSink } from '../support/smtp-sink';
 import { later } from './support/time-travel';
@@ -16,15 +14,16 @@ const PASSWORDS = [
   'changed correct horse',
   'reset correct horse',
 ] as const;
+const SETTINGS = ['first secret of a setting', 'second secret of a setting', 'refused secret of a setting'] as const;
 
 /** A whole journey at the built server with full logging, and then a search of everything it left behind. */
-describe('passwords, codes and tokens', () => {
+describe('passwords, codes, tokens and secret settings', () => {
   let urls: TestDatabaseUrls;
   let sink: SmtpSink;
   let server: ServerProcess;
   let appId: string;
   /** Everything that only the client may know. */
-  const secrets: string[] = [...PASSWORDS];
+  const secrets: string[] = [...PASSWORDS, ...SETTINGS];
   const addresses = ['left-behind@example.com', 'never-registered@example.com'] as const;
   let refreshTokens: string[];
   let stepUpToken: string;
@@ -38,12 +37,14 @@ describe('passwords, codes and tokens', () => {
       NODE_ENV: 'test',
       DATABASE_URL: urls.applicationUrl,
       RUN_MIGRATIONS: 'false',
-      DATA_DIR: mkdtempSync(join(tmpdir(), 'appkernel-secrets-')),
+      // With the keys of the template, by whose administrator a secret is kept.
+      DATA_DIR: testPostgres().directory,
       SMTP_URL: sink.url,
       PASSWORD_BCRYPT_COST: '4',
       LOG_LEVEL: 'trace',
     });
     await journey();
+    await keepSecrets();
   });
 
   afterAll(async () => {
@@ -131,6 +132,30 @@ describe('passwords, codes and tokens', () => {
     await post('password/reset', { email, otp: reset, new_password: changed }).expect(422);
     await post('password/reset', { email, otp: reset, new_password: renewed }).expect(200);
     return body.data.refresh_token as string;
+  }
+
+  /** As an administrator: creates a secret setting, changes it and is refused. */
+  async function keepSecrets(): Promise<void> {
+    const [first, second, refused] = SETTINGS;
+    const http = supertest(server.url);
+    const login = await http.post('/admin-api/v1/auth/login').send(BOOTSTRAP).expect(200);
+    const { access_token, refresh_token } = login.body.data as Record<'access_token' | 'refresh_token', string>;
+    refreshTokens.push(refresh_token);
+    secrets.push(access_token, refresh_token);
+    const bearer = { Authorization: `Bearer ${access_token}` };
+    const create = (setting: object) =>
+      http
+        .post('/admin-api/v1/settings')
+        .set(bearer)
+        .send({ key: 'gateway.password', value_type: 'string', scope: 'tenant', is_secret: true, ...setting });
+    const { body } = await create({ value: first }).expect(201);
+    await create({ value: refused }).expect(409);
+    await create({ value: refused, is_public: true }).expect(422);
+    await http
+      .patch(`/admin-api/v1/settings/${body.data.id as string}`)
+      .set(bearer)
+      .send({ lock_version: 1, value: second })
+      .expect(200);
   }
 
   /** Every value of every row of every table, as text. */
