@@ -1,4 +1,3 @@
-import type { MigrationInterface } from 'typeorm';
 import { Foundation1763712000001 } from './1763712000001-foundation';
 import { TenantsAppsSettings1763712000002 } from './1763712000002-tenants-apps-settings';
 import { ContentPages1763712000003 } from './1763712000003-content-pages';
@@ -36,8 +35,9 @@ import { Dictionaries1763712000038 } from './1763712000038-dictionaries';
 import { ArticleSearch1763712000039 } from './1763712000039-article-search';
 import { NotificationMessages1763712000040 } from './1763712000040-notification-messages';
 import { NotificationDeliveries1763712000041 } from './1763712000041-notification-deliveries';
-import { InboxWall1763712000049 } from './1763712000049-inbox-wall';
 import { SettingsAdmin1763712000042 } from './1763712000042-settings-admin';
+import { InboxWall1763712000049 } from './1763712000049-inbox-wall';
+import type { MigrationInterface } from 'typeorm';
 
 /** Every migration, oldest first. A name on this list never changes once it has landed. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -78,6 +78,6 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   ArticleSearch1763712000039,
   NotificationMessages1763712000040,
   NotificationDeliveries1763712000041,
-  InboxWall1763712000049,
   SettingsAdmin1763712000042,
+  InboxWall1763712000049,
 ];
