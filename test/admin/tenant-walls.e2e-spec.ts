@@ -9,6 +9,7 @@ import { dictionaryClient } from './support/dictionaries';
 import { categoryClient } from './support/categories';
 import { articleClient } from './support/articles';
 import { notificationClient } from './support/notifications';
+import { organizationClient } from './support/organization';
 import { releaseClient } from './support/releases';
 import { settingClient } from './support/settings';
 import { aTenant } from './support/tenants';
@@ -55,6 +56,7 @@ describe('What belongs to one tenant', () => {
     const article = await articleClient(owner, api.appId).create({ category_id: category.id });
     const notice = await notificationClient(owner, api.appId).create();
     const message = await notificationClient(owner, api.appId, 'messages').create();
+    const unit = await organizationClient(owner).create('walled');
     await owner.put(`apps/${api.appId}/push-providers/log`, { enabled: true, config: {} }).expect(200);
     existing = {
       app_id: api.appId,
@@ -75,6 +77,7 @@ describe('What belongs to one tenant', () => {
       'users/id': user.userId,
       'dictionaries/id': dictionary.id,
       'settings/id': setting.id,
+      'units/id': unit.id,
       'files/id': file.body.data.id as string,
       'tenants/id': api.tenantId,
       'auth/id': (await signInAdmin(api)).session_id,
@@ -112,6 +115,7 @@ describe('What belongs to one tenant', () => {
               (SELECT md5(string_agg(a::text, ' ' ORDER BY id)) FROM content_articles a WHERE tenant_id = $1) AS articles,
               (SELECT md5(string_agg(n::text, ' ' ORDER BY id)) FROM notification_messages n WHERE tenant_id = $1)
                 AS notifications,
+              (SELECT md5(string_agg(o::text, ' ' ORDER BY id)) FROM organization_units o WHERE tenant_id = $1) AS units,
               (SELECT md5(string_agg(f::text, ' ' ORDER BY id)) FROM files f WHERE tenant_id = $1) AS files,
               (SELECT md5(string_agg(r::text, ' ' ORDER BY id)) FROM releases r WHERE tenant_id = $1) AS releases,
               (SELECT md5(string_agg(s::text, ' ' ORDER BY id)) FROM sessions s WHERE tenant_id = $1) AS sessions,
@@ -147,7 +151,7 @@ describe('What belongs to one tenant', () => {
   });
 
   it('is in no list of another', async () => {
-    for (const list of ['users', 'roles', 'files', 'apps', 'dictionaries', 'settings']) {
+    for (const list of ['users', 'roles', 'files', 'apps', 'dictionaries', 'settings', 'organization/units']) {
       const { body } = await stranger.get(`${list}?page_size=100`).expect(200);
       const text = JSON.stringify(body);
       const found = [

@@ -15,6 +15,7 @@ const ARROWS = {
   'own-account': ['accounts', 'history', 'sessions', 'codes', 'passwords', 'registration', 'personal-data', 'sign-in'],
   'admin-account': ['accounts', 'mails', 'history', 'sessions', 'codes', 'passwords', 'sign-in'],
   administration: ['accounts', 'roles', 'history', 'sessions', 'codes', 'passwords', 'registration', 'personal-data'],
+  organization: ['accounts'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 const FOLDERS = Object.keys(ARROWS);

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ACCOUNTS_ENTITIES } from './infrastructure/accounts/accounts.schemas';
 import { CODES_ENTITIES } from './infrastructure/codes/codes.schemas';
 import { PASSWORDS_ENTITIES } from './infrastructure/passwords/passwords.schemas';
+import { ORGANIZATION_ENTITIES } from './infrastructure/organization/organization.schemas';
 import { ROLES_ENTITIES } from './infrastructure/roles/roles.schemas';
 import { AccountsModule } from './modules/accounts.module';
 import { AdminAccountModule } from './modules/admin-account.module';
@@ -9,6 +10,7 @@ import { AdministrationModule } from './modules/administration.module';
 import { CodesModule } from './modules/codes.module';
 import { HistoryModule } from './modules/history.module';
 import { MailsModule } from './modules/mails.module';
+import { OrganizationModule } from './modules/organization.module';
 import { OwnAccountModule } from './modules/own-account.module';
 import { PasswordsModule } from './modules/passwords.module';
 import { PersonalDataModule } from './modules/personal-data.module';
@@ -32,10 +34,17 @@ const FOLDERS = [
   OwnAccountModule,
   AdminAccountModule,
   AdministrationModule,
+  OrganizationModule,
 ];
 
 /** The index decides what others may use. */
 @Module({ imports: FOLDERS, exports: FOLDERS })
 export class IamModule {
-  static readonly entities = [...ACCOUNTS_ENTITIES, ...ROLES_ENTITIES, ...CODES_ENTITIES, ...PASSWORDS_ENTITIES];
+  static readonly entities = [
+    ...ACCOUNTS_ENTITIES,
+    ...ROLES_ENTITIES,
+    ...CODES_ENTITIES,
+    ...PASSWORDS_ENTITIES,
+    ...ORGANIZATION_ENTITIES,
+  ];
 }

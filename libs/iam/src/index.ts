@@ -12,6 +12,7 @@ export { DataExportsService, type OwnDataExport } from './application/personal-d
 export { LoginService } from './application/sign-in/login.service';
 export { MembersService } from './application/administration/members.service';
 export { MobileRegistrationService } from './application/registration/mobile-registration.service';
+export { OrganizationService } from './application/organization/organization.service';
 export { OwnPasswordService } from './application/own-account/own-password.service';
 export { PasswordResetService } from './application/passwords/password-reset.service';
 export { OwnSessionsService } from './application/own-account/own-sessions.service';
@@ -26,6 +27,14 @@ export { TenantsService } from './application/administration/tenants.service';
 export type { TokenPair, AdminTokenPair } from './application/sessions/token-pair';
 export { UserAccessService } from './application/administration/user-access.service';
 export { UsersService } from './application/administration/users.service';
+export { MAX_UNIT_LEVELS, MAX_UNITS } from './domain/organization/organization-tree';
+export {
+  MAX_UNIT_MEMBERS,
+  MAX_UNIT_NAME_LENGTH,
+  type NewUnit,
+  type UnitChanges,
+} from './domain/organization/organization-unit';
+export { OrganizationUnitInUseError, OrganizationUnitLimitError } from './domain/organization/organization.errors';
 export { DATA_EXPORT_STATUSES, type DataExportStatus } from './domain/personal-data/data-export';
 export { parseEmailAddress } from './domain/accounts/email-address';
 export { type Identifier, LOGIN_IDENTIFIER_TYPES, type LoginIdentifierType } from './domain/accounts/login-identifier';
@@ -64,6 +73,11 @@ export { TenantDirectory } from './infrastructure/accounts/tenant-directory';
 export type { TotpEnrolment } from './infrastructure/sign-in/totp';
 export type { IdentifierView } from './infrastructure/accounts/identifier-views';
 export { MemberQueries, type MemberView } from './infrastructure/administration/member-queries';
+export {
+  OrganizationQueries,
+  type UnitMember,
+  type UnitView,
+} from './infrastructure/organization/organization-queries';
 export { RoleStore, type RoleView } from './infrastructure/roles/role-store';
 export type { OwnIdentifier, Preferences, SelfProfile } from './infrastructure/personal-data/self-profiles';
 export { TenantStore } from './infrastructure/accounts/tenant-store';

@@ -9,6 +9,7 @@ import { AdminDictionariesModule } from './dictionaries/dictionaries.module';
 import { AdminFilesModule } from './files/files.module';
 import { AdminMembersModule } from './members/members.module';
 import { AdminNotificationsModule } from './notifications/notifications.module';
+import { AdminOrganizationModule } from './organization/organization.module';
 import { AdminPushProvidersModule } from './push-providers/push-providers.module';
 import { AdminRegionsModule } from './regions/regions.module';
 import { AdminReleasesModule } from './releases/releases.module';
@@ -30,6 +31,7 @@ import { AdminUsersModule } from './users/users.module';
     AdminFilesModule,
     AdminMembersModule,
     AdminNotificationsModule,
+    AdminOrganizationModule,
     AdminPushProvidersModule,
     AdminRegionsModule,
     AdminReleasesModule,

@@ -216,6 +216,19 @@ const MESSAGES: Readonly<Record<string, Messages>> = {
     'Must be neither the category itself nor one below it.',
     '自身またはその下位のカテゴリーは指定できません。',
   ),
+  unknown_unit: text(
+    '没有这个部门。',
+    '沒有這個部門。',
+    'There is no such organization unit.',
+    'この部門は存在しません。',
+  ),
+  unit_below_itself: text(
+    '不能移到自身或其下级部门之下。',
+    '不能移到自身或其下級部門之下。',
+    'Must be neither the unit itself nor one below it.',
+    '自身またはその下位の部門は指定できません。',
+  ),
+  unknown_user: text('没有这个用户。', '沒有這個使用者。', 'There is no such user.', 'このユーザーは存在しません。'),
   not_time_zone: text(
     '必须是 IANA 时区名称。',
     '必須是 IANA 時區名稱。',

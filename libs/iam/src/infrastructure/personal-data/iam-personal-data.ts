@@ -45,6 +45,10 @@ const FEW: Readonly<Record<string, string>> = {
   memberships: `SELECT m.app_id, a.name AS app_name, m.status, m.joined_at, m.created_at
      FROM app_memberships m JOIN apps a ON a.tenant_id = m.tenant_id AND a.id = m.app_id
     WHERE m.tenant_id = $1 AND m.user_id = $2 ORDER BY m.created_at, m.app_id`,
+  organization_units: `SELECT o.id, o.name, m.joined_at, o.manager_user_id IS NOT DISTINCT FROM $2 AS is_manager
+     FROM organization_units o
+     LEFT JOIN organization_unit_members m ON m.tenant_id = o.tenant_id AND m.unit_id = o.id AND m.user_id = $2
+    WHERE o.tenant_id = $1 AND (o.manager_user_id = $2 OR m.user_id IS NOT NULL) ORDER BY o.name, o.id`,
   roles: `SELECT r.code, r.name
      FROM user_roles ur JOIN roles r ON r.tenant_id = ur.tenant_id AND r.code = ur.role_code
     WHERE ur.tenant_id = $1 AND ur.user_id = $2 ORDER BY r.code`,

@@ -10,6 +10,10 @@ import { UserProfiles } from '../accounts/user-profiles';
  * (sessions, sign-ins, security events, consents) stay, without anything that identifies a person.
  */
 const STATEMENTS = [
+  // Units before their members, as whoever replaces those takes them.
+  `UPDATE organization_units SET manager_user_id = NULL, lock_version = lock_version + 1, updated_at = now()
+    WHERE tenant_id = $1 AND manager_user_id = $2`,
+  'DELETE FROM organization_unit_members WHERE tenant_id = $1 AND user_id = $2',
   'DELETE FROM account_deletions WHERE tenant_id = $1 AND user_id = $2',
   'DELETE FROM user_roles WHERE tenant_id = $1 AND user_id = $2',
   'DELETE FROM otp_challenges WHERE tenant_id = $1 AND user_id = $2',

@@ -1,0 +1,172 @@
+import { Body, Delete, Get, Param, Patch, Post, Put, Query } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import {
+  type AdminSession,
+  MAX_UNIT_LEVELS,
+  MAX_UNITS,
+  OrganizationQueries,
+  OrganizationService,
+  OrganizationUnitInUseError,
+  OrganizationUnitLimitError,
+} from '@libs/iam';
+import {
+  DependencyUnavailableError,
+  ResourceConflictError,
+  ValidationFailedError,
+  VersionConflictError,
+} from '@libs/kernel';
+import { RequiresPermission } from '../../auth/admin-access';
+import { Answers, Raises } from '../../http/answers/answers';
+import { CurrentAdmin } from '../../surfaces/parameters';
+import { AdminController } from '../../surfaces/surfaces';
+import { LockVersionQuery, PageQuery } from '../common/admin-requests.dto';
+import { AdminDeleteResponse } from '../common/admin-responses.dto';
+import {
+  AdminOrganizationUnitListQuery,
+  AdminOrganizationUnitListResponse,
+  AdminOrganizationUnitMemberListResponse,
+  AdminOrganizationUnitMembersRequest,
+  AdminOrganizationUnitMoveRequest,
+  AdminOrganizationUnitRequest,
+  AdminOrganizationUnitResponse,
+  AdminOrganizationUnitUpdateRequest,
+} from './admin-organization.dto';
+
+@AdminController('organization/units', 'Organization')
+@Raises(ValidationFailedError, DependencyUnavailableError)
+export class AdminOrganizationController {
+  constructor(
+    private readonly organization: OrganizationService,
+    private readonly queries: OrganizationQueries,
+  ) {}
+
+  @Get()
+  @RequiresPermission('organization.read')
+  @ApiOperation({
+    summary: 'List the organization units',
+    description:
+      'In the order of the tree: a unit is followed by those below it, by `sort_order` and name. `q` searches names; `path` says where a unit that was found lies.',
+  })
+  @Answers(AdminOrganizationUnitListResponse)
+  async listAdminOrganizationUnits(
+    @CurrentAdmin() { tenantId }: AdminSession,
+    @Query() query: AdminOrganizationUnitListQuery,
+  ): Promise<AdminOrganizationUnitListResponse> {
+    const { q, page, page_size: pageSize } = query;
+    return new AdminOrganizationUnitListResponse(query, await this.queries.list(tenantId, q, { page, pageSize }));
+  }
+
+  @Post()
+  @RequiresPermission('organization.write')
+  @ApiOperation({
+    summary: 'Create an organization unit',
+    description: `A tenant has at most ${MAX_UNITS}, on at most ${MAX_UNIT_LEVELS} levels.`,
+  })
+  @Answers(AdminOrganizationUnitResponse, { status: 201 })
+  @Raises(ResourceConflictError, OrganizationUnitLimitError)
+  async createAdminOrganizationUnit(
+    @CurrentAdmin() { tenantId }: AdminSession,
+    @Body() body: AdminOrganizationUnitRequest,
+  ): Promise<AdminOrganizationUnitResponse> {
+    return new AdminOrganizationUnitResponse(await this.organization.create(tenantId, body.newUnit()));
+  }
+
+  @Get(':id')
+  @RequiresPermission('organization.read')
+  @ApiOperation({ summary: 'Get an organization unit' })
+  @Answers(AdminOrganizationUnitResponse)
+  async getAdminOrganizationUnit(
+    @CurrentAdmin() { tenantId }: AdminSession,
+    @Param('id') id: string,
+  ): Promise<AdminOrganizationUnitResponse> {
+    return new AdminOrganizationUnitResponse(await this.queries.get(tenantId, id));
+  }
+
+  @Patch(':id')
+  @RequiresPermission('organization.write')
+  @ApiOperation({
+    summary: 'Change an organization unit',
+    description:
+      'An absent field keeps its value; null resets it. Another place in the tree is given by `POST /admin-api/v1/organization/units/{id}/move`.',
+  })
+  @Answers(AdminOrganizationUnitResponse)
+  @Raises(VersionConflictError, ResourceConflictError)
+  async updateAdminOrganizationUnit(
+    @CurrentAdmin() { tenantId }: AdminSession,
+    @Param('id') id: string,
+    @Body() body: AdminOrganizationUnitUpdateRequest,
+  ): Promise<AdminOrganizationUnitResponse> {
+    const unit = await this.organization.update(tenantId, id, body.lock_version, body.changes());
+    return new AdminOrganizationUnitResponse(unit);
+  }
+
+  @Delete(':id')
+  @RequiresPermission('organization.write')
+  @ApiOperation({
+    summary: 'Delete an empty organization unit',
+    description: 'It may have neither members nor units below it.',
+  })
+  @Answers(AdminDeleteResponse)
+  @Raises(VersionConflictError, OrganizationUnitInUseError)
+  async deleteAdminOrganizationUnit(
+    @CurrentAdmin() { tenantId }: AdminSession,
+    @Param('id') id: string,
+    @Query() query: LockVersionQuery,
+  ): Promise<AdminDeleteResponse> {
+    await this.organization.delete(tenantId, id, query.lock_version);
+    return new AdminDeleteResponse(id);
+  }
+
+  @Post(':id/move')
+  @RequiresPermission('organization.write')
+  @ApiOperation({
+    summary: 'Move an organization unit',
+    description:
+      'With all below it: it can lie neither below itself, nor so deep that one of them had too many levels above.',
+  })
+  @Answers(AdminOrganizationUnitResponse)
+  @Raises(VersionConflictError, ResourceConflictError)
+  async moveAdminOrganizationUnit(
+    @CurrentAdmin() { tenantId }: AdminSession,
+    @Param('id') id: string,
+    @Body() body: AdminOrganizationUnitMoveRequest,
+  ): Promise<AdminOrganizationUnitResponse> {
+    const unit = await this.organization.move(tenantId, id, body.lock_version, body.parent_id);
+    return new AdminOrganizationUnitResponse(unit);
+  }
+
+  @Get(':id/members')
+  @RequiresPermission('organization.read')
+  @ApiOperation({
+    summary: 'List the members of an organization unit',
+    description: 'Of the unit itself, those who joined last first.',
+  })
+  @Answers(AdminOrganizationUnitMemberListResponse)
+  async listAdminOrganizationUnitMembers(
+    @CurrentAdmin() { tenantId }: AdminSession,
+    @Param('id') id: string,
+    @Query() query: PageQuery,
+  ): Promise<AdminOrganizationUnitMemberListResponse> {
+    const { page, page_size: pageSize } = query;
+    return new AdminOrganizationUnitMemberListResponse(
+      query,
+      await this.queries.members(tenantId, id, { page, pageSize }),
+    );
+  }
+
+  @Put(':id/members')
+  @RequiresPermission('organization.write')
+  @ApiOperation({
+    summary: 'Replace the members of an organization unit',
+    description:
+      'Who is not in the list leaves this unit, and no other: a user may belong to several. The `lock_version` of the unit stays.',
+  })
+  @Answers(AdminOrganizationUnitResponse)
+  async replaceAdminOrganizationUnitMembers(
+    @CurrentAdmin() { tenantId }: AdminSession,
+    @Param('id') id: string,
+    @Body() { user_ids: userIds }: AdminOrganizationUnitMembersRequest,
+  ): Promise<AdminOrganizationUnitResponse> {
+    return new AdminOrganizationUnitResponse(await this.organization.replaceMembers(tenantId, id, userIds));
+  }
+}

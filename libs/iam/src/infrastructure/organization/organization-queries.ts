@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { columnsOf, Database, fieldsOf } from '@libs/foundation';
+import { likePattern, type Page, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
+import type { OrganizationUnit } from '../../domain/organization/organization-unit';
+import type { User } from '../../domain/accounts/user';
+import { OrganizationUnitSchema } from './organization.schemas';
+
+const FIELDS = fieldsOf(OrganizationUnitSchema, { without: ['tenantId'] });
+
+/** A unit as administrators see it. */
+export interface UnitView extends Pick<OrganizationUnit, (typeof FIELDS)[number]> {
+  /** The names of the units above it, the first level first. */
+  readonly path: readonly string[];
+  /** Of itself, without those of the units below it. */
+  readonly memberCount: number;
+}
+
+export interface UnitMember extends Pick<User, 'displayName' | 'status'> {
+  readonly userId: string;
+  readonly joinedAt: Date;
+}
+
+/** Among those with the same parent. */
+const PLACE = `ARRAY[lpad(u.sort_order::text, 7, '0'), u.name, u.id::text]`;
+
+/** All units of the tenant, each with its place in the tree: a parent comes before those below it. */
+const TREE = `
+  WITH RECURSIVE tree AS (
+    SELECT u.*, ARRAY[]::text[] AS path, ${PLACE} AS place
+      FROM organization_units u WHERE u.tenant_id = $1 AND u.parent_id IS NULL
+     UNION ALL
+    SELECT u.*, t.path || t.name, t.place || ${PLACE}
+      FROM tree t JOIN organization_units u ON u.tenant_id = t.tenant_id AND u.parent_id = t.id
+     WHERE u.tenant_id = $1
+  )`;
+
+const SELECT_UNITS = `
+  SELECT ${columnsOf(OrganizationUnitSchema, 't', FIELDS)}, t.path,
+         (SELECT count(*)::integer FROM organization_unit_members m
+           WHERE m.tenant_id = t.tenant_id AND m.unit_id = t.id) AS "memberCount"
+    FROM tree t`;
+
+/** The units of a tenant and who belongs to them. */
+@Injectable()
+export class OrganizationQueries {
+  constructor(private readonly database: Database) {}
+
+  /** In the order of the tree: a unit is followed by those below it. @param q a part of the name. */
+  async list(tenantId: string, q: string | undefined, { page, pageSize }: PageRequest): Promise<Page<UnitView>> {
+    const found = 't.tenant_id = $1 AND ($2::text IS NULL OR t.name ILIKE $2)';
+    const [count] = await this.database.read<{ total: number }>(
+      tenantId,
+      `SELECT count(*)::integer AS total FROM organization_units t WHERE ${found}`,
+      [tenantId, likePattern(q)],
+    );
+    const items = await this.database.read<UnitView & Record<string, unknown>>(
+      tenantId,
+      `${TREE} ${SELECT_UNITS} WHERE ${found} ORDER BY t.place LIMIT $3 OFFSET $4`,
+      [tenantId, likePattern(q), pageSize, (page - 1) * pageSize],
+    );
+    return { items, total: count?.total ?? 0 };
+  }
+
+  /** @throws ResourceNotFoundError when the tenant has no such unit. */
+  async get(tenantId: string, id: string): Promise<UnitView> {
+    const [unit] = await this.database.read<UnitView & Record<string, unknown>>(
+      tenantId,
+      `${TREE} ${SELECT_UNITS} WHERE t.id = $2`,
+      [tenantId, id],
+    );
+    if (!unit) throw new ResourceNotFoundError();
+    return unit;
+  }
+
+  /** In the order in which they joined, last first. @throws ResourceNotFoundError when the tenant has no such unit. */
+  async members(tenantId: string, id: string, { page, pageSize }: PageRequest): Promise<Page<UnitMember>> {
+    const { memberCount: total } = await this.get(tenantId, id);
+    const items = await this.database.read<UnitMember & Record<string, unknown>>(
+      tenantId,
+      `SELECT m.user_id AS "userId", u.display_name AS "displayName", u.status, m.joined_at AS "joinedAt"
+         FROM organization_unit_members m JOIN users u ON u.tenant_id = m.tenant_id AND u.id = m.user_id
+        WHERE m.tenant_id = $1 AND m.unit_id = $2
+        ORDER BY m.joined_at DESC, m.user_id DESC LIMIT $3 OFFSET $4`,
+      [tenantId, id, pageSize, (page - 1) * pageSize],
+    );
+    return { items, total };
+  }
+}
