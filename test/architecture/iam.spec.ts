@@ -16,6 +16,7 @@ const ARROWS = {
   'admin-account': ['accounts', 'mails', 'history', 'sessions', 'codes', 'passwords', 'sign-in'],
   administration: ['accounts', 'roles', 'history', 'sessions', 'codes', 'passwords', 'registration', 'personal-data'],
   organization: ['accounts'],
+  statistics: ['sessions'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 const FOLDERS = Object.keys(ARROWS);

@@ -9,6 +9,7 @@ import { OnboardingService } from './application/onboarding.service';
 import { AppImages } from './domain/app-images';
 import { AppRepository } from './domain/app.repository';
 import { AppDirectory } from './infrastructure/app-directory';
+import { AppIds } from './infrastructure/app-ids';
 import { AppQueries } from './infrastructure/app-queries';
 import { AppSchema, OnboardingRevisionSchema } from './infrastructure/app.schema';
 import { FileAppImages } from './infrastructure/file-app-images';
@@ -19,6 +20,7 @@ import { TypeOrmAppRepository } from './infrastructure/typeorm-app.repository';
   imports: [ContentModule, FilesModule],
   providers: [
     AppDirectory,
+    AppIds,
     AppLifecycleService,
     AppQueries,
     AppSettingsService,
@@ -30,6 +32,7 @@ import { TypeOrmAppRepository } from './infrastructure/typeorm-app.repository';
   ],
   exports: [
     AppDirectory,
+    AppIds,
     AppLifecycleService,
     AppQueries,
     AppSettingsService,

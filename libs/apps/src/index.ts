@@ -20,6 +20,7 @@ export {
 } from './domain/app-settings';
 export { COUNTRY_CODES } from './domain/country-codes';
 export { AppDirectory, type AppSnapshot } from './infrastructure/app-directory';
+export { AppIds } from './infrastructure/app-ids';
 export {
   type AppDetails,
   AppQueries,

@@ -13,6 +13,7 @@ import { Logger } from './logging/logger';
 import { DevelopmentOutbox } from './mail/development-outbox';
 import { MailSender } from './mail/mail-sender';
 import { SmtpMailSender } from './mail/smtp-mail-sender';
+import { OutboxCounts } from './outbox/outbox-counts';
 import { OutboxDelivery } from './outbox/outbox-delivery';
 import { OutboxHandlers } from './outbox/outbox-handlers';
 import { OutboxStore } from './outbox/outbox-store';
@@ -109,6 +110,7 @@ export class FoundationModule implements OnApplicationShutdown {
       { provide: Outbox, useExisting: PostgresOutbox },
       OutboxHandlers,
       OutboxStore,
+      OutboxCounts,
       OutboxDelivery,
       Sweeps,
       PersonalData,

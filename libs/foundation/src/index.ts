@@ -21,6 +21,7 @@ export { DevelopmentOutbox } from './mail/development-outbox';
 export { escapeHtml, mailPage, oneLine } from './mail/mail-page';
 export { MailRefusedError, MailSender, type Mail } from './mail/mail-sender';
 export { BULK_MAILS_AT_ONCE, SmtpMailSender } from './mail/smtp-mail-sender';
+export { OutboxCounts, type OutboxStateCounts } from './outbox/outbox-counts';
 export { OutboxHandlers } from './outbox/outbox-handlers';
 export { backoffSeconds, type OutboxHandler, type OutboxMessage } from './outbox/outbox-message';
 export { OutboxWorkerModule } from './outbox/outbox-worker.module';

@@ -18,6 +18,7 @@ import { RegistrationModule } from './modules/registration.module';
 import { RolesModule } from './modules/roles.module';
 import { SessionsModule } from './modules/sessions.module';
 import { SignInModule } from './modules/sign-in.module';
+import { StatisticsModule } from './modules/statistics.module';
 
 /** One module per folder, bottom up. */
 const FOLDERS = [
@@ -35,6 +36,7 @@ const FOLDERS = [
   AdminAccountModule,
   AdministrationModule,
   OrganizationModule,
+  StatisticsModule,
 ];
 
 /** The index decides what others may use. */

@@ -78,6 +78,8 @@ export {
   type UnitMember,
   type UnitView,
 } from './infrastructure/organization/organization-queries';
+export { type MemberFigures, MemberStatistics } from './infrastructure/statistics/member-statistics';
+export { TenantTimeZones } from './infrastructure/statistics/tenant-time-zones';
 export { RoleStore, type RoleView } from './infrastructure/roles/role-store';
 export type { OwnIdentifier, Preferences, SelfProfile } from './infrastructure/personal-data/self-profiles';
 export { TenantStore } from './infrastructure/accounts/tenant-store';

@@ -38,6 +38,7 @@ export {
   type ManagedMessage,
   type ManagedMessageSummary,
 } from './infrastructure/messages/managed-messages';
+export { NotificationFigures } from './infrastructure/messages/notification-figures';
 export {
   type ChannelStatistics,
   MAX_HOURS,

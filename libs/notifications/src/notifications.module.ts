@@ -44,6 +44,7 @@ import { InboxItems } from './infrastructure/inbox/inbox-items';
 import { InboxPages } from './infrastructure/inbox/inbox-pages';
 import { PersonalInbox } from './infrastructure/inbox/personal-inbox';
 import { ManagedMessages } from './infrastructure/messages/managed-messages';
+import { NotificationFigures } from './infrastructure/messages/notification-figures';
 import { NotificationMessageSchema } from './infrastructure/messages/message.schema';
 import { RecipientStatisticsQueries } from './infrastructure/messages/recipient-statistics';
 import { TypeOrmMessageRepository } from './infrastructure/messages/typeorm-message.repository';
@@ -87,6 +88,7 @@ import { UnsubscribeLinks } from './infrastructure/unsubscribe/unsubscribe-links
     MessagePublicationService,
     MessagesService,
     MessageTexts,
+    NotificationFigures,
     NotificationPreferencesService,
     OwnNotices,
     OwnNoticeStore,
@@ -120,6 +122,7 @@ import { UnsubscribeLinks } from './infrastructure/unsubscribe/unsubscribe-links
     MemberNotices,
     MessagePublicationService,
     MessagesService,
+    NotificationFigures,
     NotificationPreferencesService,
     PushProvidersService,
     RecipientPreviewsService,

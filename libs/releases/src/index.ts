@@ -39,6 +39,7 @@ export { DECISION_REASONS, type DecisionReason, type TriedRule } from './domain/
 export { type MinimumVersions, type OfferedRelease, PublishedReleases } from './infrastructure/published-releases';
 export { ReleaseApps } from './infrastructure/release-apps';
 export { ReleaseDownloads } from './infrastructure/release-downloads';
+export { ReleaseFigures } from './infrastructure/release-figures';
 export { type ReleaseDetails, type ReleaseFile, ReleaseQueries } from './infrastructure/release-queries';
 export {
   type DateRange,

@@ -15,6 +15,7 @@ import { PublishedReleases } from './infrastructure/published-releases';
 import { ReleaseApps } from './infrastructure/release-apps';
 import { ReleaseDevices } from './infrastructure/release-devices';
 import { ReleaseDownloads } from './infrastructure/release-downloads';
+import { ReleaseFigures } from './infrastructure/release-figures';
 import { ReleaseHealth } from './infrastructure/release-health';
 import { ReleasePointers } from './infrastructure/release-pointers';
 import { ReleaseQueries } from './infrastructure/release-queries';
@@ -37,6 +38,7 @@ import { VersionNames } from './infrastructure/version-names';
     ReleaseApps,
     ReleaseDevices,
     ReleaseDownloads,
+    ReleaseFigures,
     ReleaseHealth,
     ReleaseImportService,
     ReleasePointers,
@@ -57,6 +59,7 @@ import { VersionNames } from './infrastructure/version-names';
     PublishedReleases,
     ReleaseApps,
     ReleaseDownloads,
+    ReleaseFigures,
     ReleaseImportService,
     ReleasePublicationService,
     ReleaseQueries,

@@ -5,6 +5,7 @@ import { AdminAuditModule } from './audit/audit.module';
 import { AdminAuthModule } from './auth/auth.module';
 import { AdminCategoriesModule } from './categories/categories.module';
 import { AdminContentModule } from './content/content.module';
+import { AdminDashboardModule } from './dashboard/dashboard.module';
 import { AdminDictionariesModule } from './dictionaries/dictionaries.module';
 import { AdminFilesModule } from './files/files.module';
 import { AdminMembersModule } from './members/members.module';
@@ -27,6 +28,7 @@ import { AdminUsersModule } from './users/users.module';
     AdminAuthModule,
     AdminCategoriesModule,
     AdminContentModule,
+    AdminDashboardModule,
     AdminDictionariesModule,
     AdminFilesModule,
     AdminMembersModule,

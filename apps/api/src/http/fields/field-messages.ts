@@ -56,6 +56,18 @@ const MESSAGES: Readonly<Record<string, Messages>> = {
     '未来の日時は指定できません。',
   ),
   too_old: text('时间过早。', '時間過早。', 'Is too far in the past.', '日時が古すぎます。'),
+  not_after_from: text(
+    '必须晚于 from。',
+    '必須晚於 from。',
+    'Must be after from.',
+    'from より後でなければなりません。',
+  ),
+  too_many_points: text(
+    '时间范围过长：最多 {max} 个点。',
+    '時間範圍過長：最多 {max} 個點。',
+    'The range is too long: at most {max} points.',
+    '期間が長すぎます。最大 {max} 点です。',
+  ),
   before_from: text(
     '不能早于 from。',
     '不能早於 from。',
