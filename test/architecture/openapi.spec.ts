@@ -104,6 +104,7 @@ const NEVER_NULL = [
       ),
     ].map((field) => `updateAdmin${kind} ${field}`),
   ),
+  'updateAdminOrganizationUnit name',
   'updateAdminProfile display_name',
   'updateAdminRole name',
   'updateAdminRole permissions',

@@ -8,6 +8,7 @@ const WITHOUT_TENANT: Readonly<Record<string, string>> = {
   region_datasets: 'the same for every tenant',
   region_revision: 'the same for every tenant',
   sweeps: 'the schedule of the installation',
+  member_statistics_progress: 'up to when the installation has counted',
 };
 
 /** Tables of tenants in which only functions look, which name the tenant themselves: row-level security rules out LIKE. */

@@ -147,6 +147,7 @@ describe('The copy of everything personal', () => {
           },
           expect.objectContaining({ message_type: 'security', read_at: null }),
         ]),
+        organization_units: [],
         roles: [{ code: 'auditor', name: expect.any(String) }],
         security_events: expect.any(Array),
         sessions: [

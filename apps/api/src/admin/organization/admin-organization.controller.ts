@@ -73,7 +73,7 @@ export class AdminOrganizationController {
 
   @Get(':id')
   @RequiresPermission('organization.read')
-  @ApiOperation({ summary: 'Get an organization unit' })
+  @ApiOperation({ summary: 'Get an organization unit', description: 'With the names of the units above it.' })
   @Answers(AdminOrganizationUnitResponse)
   async getAdminOrganizationUnit(
     @CurrentAdmin() { tenantId }: AdminSession,
