@@ -36,6 +36,7 @@ import { ArticleSearch1763712000039 } from './1763712000039-article-search';
 import { NotificationMessages1763712000040 } from './1763712000040-notification-messages';
 import { NotificationDeliveries1763712000041 } from './1763712000041-notification-deliveries';
 import { SettingsAdmin1763712000042 } from './1763712000042-settings-admin';
+import { ApiClients1763712000044 } from './1763712000044-api-clients';
 import { OrganizationDashboard1763712000047 } from './1763712000047-organization-dashboard';
 import { InboxWall1763712000049 } from './1763712000049-inbox-wall';
 import type { MigrationInterface } from 'typeorm';
@@ -80,6 +81,7 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   NotificationMessages1763712000040,
   NotificationDeliveries1763712000041,
   SettingsAdmin1763712000042,
+  ApiClients1763712000044,
   OrganizationDashboard1763712000047,
   InboxWall1763712000049,
 ];

@@ -7,6 +7,7 @@ const ARROWS = {
   roles: ['accounts'],
   history: ['accounts', 'mails'],
   sessions: ['accounts', 'roles', 'history'],
+  'api-clients': ['accounts', 'roles', 'sessions'],
   codes: ['accounts', 'mails', 'history', 'sessions'],
   passwords: ['accounts', 'history', 'sessions', 'codes'],
   registration: ['accounts', 'mails', 'codes', 'passwords'],

@@ -26,6 +26,7 @@ import { PasswordPagesController } from './password-pages/password-pages.control
 import { servesPasswordPages } from './password-pages/page-addresses';
 import { PublicModule } from './public/public.module';
 import { Seed } from './seed/seed';
+import { ServiceModule } from './service/service.module';
 import { KnownAnswers } from './surfaces/known-answers';
 import { UnsubscribePageController } from './unsubscribe-page/unsubscribe-page.controller';
 import { JwksController } from './well-known/jwks.controller';
@@ -60,6 +61,7 @@ export class ApiModule {
         PublicModule,
         MobileModule,
         AdminModule,
+        ServiceModule,
         ...(config.runWorker ? [OutboxWorkerModule.forRoot(config.redisUrl)] : []),
       ],
       controllers: [

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ACCOUNTS_ENTITIES } from './infrastructure/accounts/accounts.schemas';
+import { API_CLIENTS_ENTITIES } from './infrastructure/api-clients/api-clients.schemas';
 import { CODES_ENTITIES } from './infrastructure/codes/codes.schemas';
 import { PASSWORDS_ENTITIES } from './infrastructure/passwords/passwords.schemas';
 import { ORGANIZATION_ENTITIES } from './infrastructure/organization/organization.schemas';
@@ -7,6 +8,7 @@ import { ROLES_ENTITIES } from './infrastructure/roles/roles.schemas';
 import { AccountsModule } from './modules/accounts.module';
 import { AdminAccountModule } from './modules/admin-account.module';
 import { AdministrationModule } from './modules/administration.module';
+import { ApiClientsModule } from './modules/api-clients.module';
 import { CodesModule } from './modules/codes.module';
 import { HistoryModule } from './modules/history.module';
 import { MailsModule } from './modules/mails.module';
@@ -27,6 +29,7 @@ const FOLDERS = [
   RolesModule,
   HistoryModule,
   SessionsModule,
+  ApiClientsModule,
   CodesModule,
   PasswordsModule,
   RegistrationModule,
@@ -48,5 +51,8 @@ export class IamModule {
     ...CODES_ENTITIES,
     ...PASSWORDS_ENTITIES,
     ...ORGANIZATION_ENTITIES,
+    ...API_CLIENTS_ENTITIES,
+    ...CODES_ENTITIES,
+    ...PASSWORDS_ENTITIES,
   ];
 }

@@ -4,6 +4,16 @@ export { AdminMfaService } from './application/admin-account/admin-mfa.service';
 export { AdminPasswordsService } from './application/admin-account/admin-passwords.service';
 export { AdminProfileService } from './application/admin-account/admin-profile.service';
 export { AdminSessionsService } from './application/sessions/admin-sessions.service';
+export {
+  type ApiClientCredentials,
+  type ApiClientEditor,
+  ApiClientsService,
+} from './application/api-clients/api-clients.service';
+export {
+  type ClientOrigin,
+  ClientTokensService,
+  type LiveServiceToken,
+} from './application/api-clients/client-tokens.service';
 export type { AcceptedRequest, Client } from './application/accounts/app-scope';
 export { LoginIdentifiersService, type OwnLoginIdentifier } from './application/own-account/login-identifiers.service';
 export { DevicesService } from './application/own-account/devices.service';
@@ -35,6 +45,26 @@ export {
   type UnitChanges,
 } from './domain/organization/organization-unit';
 export { OrganizationUnitInUseError, OrganizationUnitLimitError } from './domain/organization/organization.errors';
+export { parseCidr } from './domain/api-clients/allowed-networks';
+export {
+  API_CLIENT_STATUSES,
+  type ApiClientChanges,
+  type ApiClientStatus,
+  MAX_ALLOWED_CIDRS,
+  MAX_API_CLIENTS,
+  MAX_OVERLAP_SECONDS,
+  type NewApiClient,
+} from './domain/api-clients/api-client';
+export {
+  AddressDeniedError,
+  ApiClientLimitError,
+  OAuthInvalidClientError,
+  OAuthInvalidRequestError,
+  OAuthInvalidScopeError,
+  OAuthUnsupportedGrantTypeError,
+  ScopeDeniedError,
+} from './domain/api-clients/api-client.errors';
+export { API_CLIENT_SCOPES, type ApiClientScope } from './domain/api-clients/api-client-scopes';
 export { DATA_EXPORT_STATUSES, type DataExportStatus } from './domain/personal-data/data-export';
 export { parseEmailAddress } from './domain/accounts/email-address';
 export { type Identifier, LOGIN_IDENTIFIER_TYPES, type LoginIdentifierType } from './domain/accounts/login-identifier';
@@ -52,13 +82,26 @@ export {
   type Theme,
   THEMES,
 } from './domain/accounts/user-profile';
+export { SERVICE_TOKEN_SECONDS } from './domain/sessions/session-lifetimes';
 export { IamModule } from './iam.module';
+export {
+  ApiClientStore,
+  type ApiClientSecretView,
+  type ApiClientView,
+} from './infrastructure/api-clients/api-client-store';
+export type { ClientCredentials } from './infrastructure/api-clients/client-credentials';
+export {
+  KnownApiClients,
+  type ServiceClaims,
+  type ServiceClient,
+} from './infrastructure/api-clients/known-api-clients';
 export {
   ACCESS_TOKEN_ALGORITHM,
   ACCESS_TOKEN_TYPE,
   AccessTokens,
   ADMIN_AUDIENCE,
   audienceOf,
+  SERVICE_AUDIENCE,
 } from './infrastructure/sessions/access-tokens';
 export { isCommonPassword } from './infrastructure/passwords/common-passwords';
 export { MemberCounts } from './infrastructure/administration/member-counts';

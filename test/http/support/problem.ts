@@ -29,6 +29,7 @@ export const FURTHER_MEMBERS: ReadonlySet<string> = new Set([
   'quota_bytes',
   'reason',
   'required_permission',
+  'required_scope',
 ]);
 
 const CODE = /^[A-Z][A-Z0-9_]*(\.[A-Z][A-Z0-9_]*)+$/;

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AdminApiClientsModule } from './api-clients/api-clients.module';
 import { AdminAppsModule } from './apps/apps.module';
 import { AdminArticlesModule } from './articles/articles.module';
 import { AdminAuditModule } from './audit/audit.module';
@@ -22,6 +23,7 @@ import { AdminUsersModule } from './users/users.module';
 /** The administrators' surface, one module per folder. */
 @Module({
   imports: [
+    AdminApiClientsModule,
     AdminAppsModule,
     AdminArticlesModule,
     AdminAuditModule,

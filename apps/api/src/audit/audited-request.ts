@@ -1,20 +1,36 @@
 import type { AuditedRequest } from '@libs/audit';
-import type { AdminSession } from '@libs/iam';
+import type { AdminSession, ServiceClient } from '@libs/iam';
 import { clientAddress } from '../http/request/client-address';
 import { userAgentOf } from '../http/request/client';
 import type { ApiRequest } from '../http/request/request';
 
 /** What the audit log records of the request; null for an unrecorded one: a read in the administrator's own tenant. */
 export function auditedRequest(request: ApiRequest, admin: AdminSession, action: string): AuditedRequest | null {
-  const isRead = request.method === 'GET' || request.method === 'HEAD';
   const isAway = admin.tenantId !== admin.homeTenantId;
-  if (isRead && !isAway) return null;
+  if (isRead(request) && !isAway) return null;
+  const { tenantId, userId: id, display } = admin;
+  return recordOf(request, { tenantId, actor: { type: 'user', id, display }, action });
+}
+
+/** The same for what an API client does by one of its scopes; null for a read. */
+export function auditedServiceRequest(request: ApiRequest, client: ServiceClient, scope: string): AuditedRequest | null {
+  if (isRead(request)) return null;
+  const { tenantId, id, name: display } = client;
+  return recordOf(request, { tenantId, actor: { type: 'api_client', id, display }, action: scope });
+}
+
+function isRead({ method }: ApiRequest): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+function recordOf(
+  request: ApiRequest,
+  who: Pick<AuditedRequest, 'tenantId' | 'actor' | 'action'>,
+): AuditedRequest {
   const { app_id: appId, id, user_id: userId } = request.params as Readonly<Record<string, string | undefined>>;
   const { path } = request.route as { path: string };
   return {
-    tenantId: admin.tenantId,
-    actor: { type: 'user', id: admin.userId, display: admin.display },
-    action,
+    ...who,
     method: request.method,
     route: path.replaceAll(/:(\w+)/g, '{$1}'),
     appId: appId ?? null,

@@ -8,6 +8,7 @@ import { BearerTokens } from './bearer-tokens';
 import { AppHeaderFormGuard, HeaderAppGuard } from './header-app.guards';
 import { MemberGuard } from './member.guard';
 import { PathIdsGuard } from './path-ids.guard';
+import { ScopeGuard, ServiceGuard } from './service.guard';
 
 /** What the surfaces' guards need, in whichever module a controller is. */
 @Global()
@@ -24,6 +25,8 @@ import { PathIdsGuard } from './path-ids.guard';
     PathIdsGuard,
     PermissionGuard,
     RateLimits,
+    ScopeGuard,
+    ServiceGuard,
   ],
   exports: [
     AppsModule,
@@ -38,6 +41,8 @@ import { PathIdsGuard } from './path-ids.guard';
     PathIdsGuard,
     PermissionGuard,
     RateLimits,
+    ScopeGuard,
+    ServiceGuard,
   ],
 })
 export class AuthModule {}

@@ -1,8 +1,11 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { API_CLIENT_SCOPES } from '@libs/iam';
 import { VERSION } from '../health/version';
 import { ErrorResponse } from '../http/answers/error-response.dto';
-import { ADMIN_SCHEME, APP_SCHEME, MOBILE_SCHEME } from '../surfaces/surfaces';
+import { OAuthErrorResponse } from '../http/answers/oauth-answer';
+import { SERVICE_SCHEME } from '../auth/service-access';
+import { ADMIN_SCHEME, APP_SCHEME, CLIENT_SCHEME, MOBILE_SCHEME } from '../surfaces/surfaces';
 import { addAlternatives } from './alternatives';
 import { addDefaults } from './defaults';
 import { addErrors } from './errors';
@@ -19,7 +22,7 @@ import { addVariants } from './variants';
 export function createDocument(app: INestApplication): OpenAPIObject {
   const document = SwaggerModule.createDocument(app, outline(), {
     operationIdFactory: operationName,
-    extraModels: [ErrorResponse],
+    extraModels: [ErrorResponse, OAuthErrorResponse],
   });
   for (const operation of operationsOf(document)) operation.security ??= [];
   unwrapSingleAllOf(document);
@@ -59,9 +62,26 @@ function outline() {
     .addServer('/', 'This installation')
     .addApiKey({ type: 'apiKey', in: 'header', name: 'X-AppID', description: 'The id of the App' }, APP_SCHEME)
     .addBearerAuth(bearer('Access token of a member'), MOBILE_SCHEME)
-    .addBearerAuth(bearer('Access token of an administrator'), ADMIN_SCHEME);
+    .addBearerAuth(bearer('Access token of an administrator'), ADMIN_SCHEME)
+    .addBasicAuth(
+      { type: 'http', scheme: 'basic', description: 'Id and secret of an API client; or both in the body' },
+      CLIENT_SCHEME,
+    )
+    .addOAuth2(
+      {
+        type: 'oauth2',
+        description: 'Access token of an API client',
+        flows: { clientCredentials: { tokenUrl: '/api/v1/oauth/token', scopes: scopesToChoose() } },
+      },
+      SERVICE_SCHEME,
+    );
   for (const [name, description] of Object.entries(TAGS)) builder.addTag(name, description);
   return builder.build();
+}
+
+/** For each operation that requires it, the scope stands there. */
+function scopesToChoose(): Record<string, string> {
+  return Object.fromEntries(API_CLIENT_SCOPES.map(({ code, description }) => [code, description]));
 }
 
 function bearer(description: string) {

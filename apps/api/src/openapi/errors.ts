@@ -3,6 +3,7 @@ import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
 import { ValidationFailedError } from '@libs/kernel';
 import type { ErrorClass } from '../http/answers/answers';
 import { ErrorResponse } from '../http/answers/error-response.dto';
+import { hasOAuthErrors, OAuthErrorResponse } from '../http/answers/oauth-answer';
 import { STATUS_OF_KIND } from '../http/answers/problem.filter';
 import { RequestTooLargeError, UnsupportedMediaTypeError } from '../http/request/request-errors';
 import { routesOf } from '../surfaces/routes';
@@ -19,10 +20,11 @@ export function addErrors(document: OpenAPIObject, app: INestApplication): void 
   for (const { method, path, errors } of routesOf(app)) {
     const operation = document.paths[path]?.[method];
     if (!operation) continue;
-    const raised = new Set([...errors, ...(operation.requestBody ? RAISED_BY_BODIES : [])]);
+    const raised = new Set([...errors, ...(operation.requestBody && !hasOAuthErrors(path) ? RAISED_BY_BODIES : [])]);
     for (const [status, sameStatus] of Map.groupBy(raised, statusOf)) {
-      operation.responses[String(status)] = responseOf(sameStatus);
+      operation.responses[String(status)] = hasOAuthErrors(path) ? oauthResponseOf(sameStatus) : responseOf(sameStatus);
     }
+    if (hasOAuthErrors(path)) continue;
     for (const error of raised) examples[error.definition.code] ??= exampleOf(error, path);
   }
   document.components = { ...document.components, examples };
@@ -41,6 +43,22 @@ function responseOf(errors: readonly ErrorClass[]) {
         schema: { $ref: getSchemaPath(ErrorResponse) },
         examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
       },
+    },
+  };
+}
+
+/** As RFC 6749 has them: of several errors with one name the first stands for all. */
+function oauthResponseOf(errors: readonly ErrorClass[]) {
+  const named = new Map(
+    errors.toReversed().map(({ definition }) => {
+      const value = new OAuthErrorResponse(definition);
+      return [value.error, { summary: definition.title, value }];
+    }),
+  );
+  return {
+    description: [...named].map(([name, { value }]) => `\`${name}\`: ${value.error_description}`).join(' '),
+    content: {
+      'application/json': { schema: { $ref: getSchemaPath(OAuthErrorResponse) }, examples: Object.fromEntries(named) },
     },
   };
 }

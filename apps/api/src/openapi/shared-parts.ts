@@ -2,6 +2,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { operationsOf, operationsWithHead } from './operations';
 
 type Components = NonNullable<OpenAPIObject['components']>;
+type Answered = Readonly<Record<string, { readonly examples?: object }>>;
 type Parameter = Extract<NonNullable<Components['parameters']>[string], { name: string }>;
 
 /** Defines each error response once, named by its codes; operations refer to it. */
@@ -10,14 +11,21 @@ export function shareErrors(document: OpenAPIObject): void {
   for (const { responses } of operationsOf(document)) {
     for (const [status, response] of Object.entries(responses)) {
       if (!response || '$ref' in response) continue;
-      const { examples } = response.content?.['application/problem+json'] ?? {};
-      if (!examples) continue;
-      const name = Object.keys(examples).sort().join('-');
+      const name = nameOfError(status, response);
+      if (name === null) continue;
       shared[name] ??= response;
       responses[status] = { $ref: `#/components/responses/${name}` };
     }
   }
   document.components = { ...document.components, responses: byName({ ...document.components?.responses, ...shared }) };
+}
+
+/** By the codes of its problems, or the status and the errors of RFC 6749. Null of an answer that is none. */
+function nameOfError(status: string, { content }: { content?: Answered }): string | null {
+  const problems = content?.['application/problem+json']?.examples;
+  if (problems) return Object.keys(problems).sort().join('-');
+  const errors = Number(status) >= 400 ? content?.['application/json']?.examples : undefined;
+  return errors ? ['OAuth', status, ...Object.keys(errors).sort()].join('.') : null;
 }
 
 /**

@@ -53,7 +53,7 @@ export class ReportRateLimitGuard implements CanActivate {
   }
 }
 
-/** Counts the requests of one session, a member's or an administrator's. */
+/** Counts the requests of one session, a member's or an administrator's, or those of one API client. */
 @Injectable()
 export class SessionRateLimitGuard implements CanActivate {
   constructor(private readonly limits: RateLimits) {}
@@ -61,7 +61,8 @@ export class SessionRateLimitGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<ApiRequest>();
     const response = context.switchToHttp().getResponse<Response>();
-    await this.limits.count('session', (request.member ?? request.admin)?.sessionId ?? '', response);
+    const { member, admin, apiClient } = request;
+    await this.limits.count('session', (member ?? admin)?.sessionId ?? apiClient?.id ?? '', response);
     return true;
   }
 }

@@ -99,7 +99,7 @@ export function logWhenDone(request: ApiRequest, response: Response, logger: Log
     const ms = performance.now() - start;
     const route = (request.route as { path?: string } | undefined)?.path ?? null;
     const status = response.writableFinished ? response.statusCode : 499;
-    const tenantId = request.currentApp?.tenantId ?? request.admin?.tenantId;
+    const tenantId = request.currentApp?.tenantId ?? request.admin?.tenantId ?? request.apiClient?.tenantId;
     const appId = request.currentApp?.id ?? request.managedApp?.id;
     logger.request({
       request_id: request.id,
@@ -111,6 +111,7 @@ export function logWhenDone(request: ApiRequest, response: Response, logger: Log
       tenant_id: tenantId,
       app_id: appId,
       user_id: request.member?.userId ?? request.admin?.userId,
+      client_id: request.apiClient?.id,
       ip,
     });
     if (watched) endWatched(watched, { requestId: request.id, route, status, seconds: ms / 1_000, tenantId, appId });

@@ -3,14 +3,21 @@ import { GUARDS_METADATA } from '@nestjs/common/constants';
 import { routesOf } from './routes';
 import { accessOf } from '../auth/admin-access';
 import { AdminGuard } from '../auth/admin.guard';
+import { scopesOf } from '../auth/service-access';
+import { ServiceGuard } from '../auth/service.guard';
 
-/** An administrators' route that declares no permission is a hole: the api does not start with one. */
+/** By the guard of their surface, whether handlers say who may call them. */
+const DECLARES = new Map<unknown, (handler: object) => boolean>([
+  [AdminGuard, (handler) => accessOf(handler) !== null],
+  [ServiceGuard, (handler) => scopesOf(handler).length > 0],
+]);
+
+/** A route of administrators without a permission, or of API clients without a scope, is a hole: the api does not start. */
 export function expectDeclaredAccess(app: INestApplication): void {
   const undeclared = routesOf(app)
-    .filter(({ controller }) => guardsOf(controller).includes(AdminGuard))
-    .filter(({ handler }) => accessOf(handler) === null)
+    .filter(({ controller, handler }) => guardsOf(controller).some((guard) => DECLARES.get(guard)?.(handler) === false))
     .map(({ method, path }) => `${method.toUpperCase()} ${path}`);
-  if (undeclared.length > 0) throw new Error(`No permission is declared for: ${undeclared.join(', ')}`);
+  if (undeclared.length > 0) throw new Error(`No permission or scope is declared for: ${undeclared.join(', ')}`);
 }
 
 function guardsOf(controller: object): unknown[] {

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import type { AppSnapshot, ManagedApp } from '@libs/apps';
-import type { AdminSession, MemberSession } from '@libs/iam';
+import type { AdminSession, MemberSession, ServiceClient } from '@libs/iam';
 import { isUuid, ValidationFailedError } from '@libs/kernel';
 import type { ApiRequest } from '../http/request/request';
 
@@ -29,6 +29,13 @@ export const CurrentAdmin = createParamDecorator((_: unknown, context: Execution
   const { admin } = requestOf(context);
   if (!admin) throw new Error('This route is not behind a guard that resolves the administrator');
   return admin;
+});
+
+/** The API client that asks. */
+export const CurrentClient = createParamDecorator((_: unknown, context: ExecutionContext): ServiceClient => {
+  const { apiClient } = requestOf(context);
+  if (!apiClient) throw new Error('This route is not behind a guard that resolves the API client');
+  return apiClient;
 });
 
 /** The App that the path (or, on the legacy routes, X-AppID) of an administrator's request names, in any status. */

@@ -8,14 +8,30 @@ import {
   UseInterceptors,
 } from '@nestjs/common';
 import { ApiExcludeController, ApiHeader, ApiSecurity, ApiTags } from '@nestjs/swagger';
-import { RateLimitedError, ResourceNotFoundError, SUPPORTED_LOCALES, ValidationFailedError } from '@libs/kernel';
-import { InvalidTokenError, MfaEnrolmentRequiredError, MissingTokenError, PermissionDeniedError } from '@libs/iam';
+import {
+  DependencyUnavailableError,
+  RateLimitedError,
+  ResourceNotFoundError,
+  SUPPORTED_LOCALES,
+  ValidationFailedError,
+} from '@libs/kernel';
+import {
+  AddressDeniedError,
+  InvalidTokenError,
+  MfaEnrolmentRequiredError,
+  MissingTokenError,
+  OAuthInvalidClientError,
+  OAuthInvalidRequestError,
+  PermissionDeniedError,
+  ScopeDeniedError,
+} from '@libs/iam';
 import { AdminGuard, PermissionGuard } from '../auth/admin.guard';
 import { AppHeaderFormGuard, HeaderAppGuard } from '../auth/header-app.guards';
 import { PathIdsGuard } from '../auth/path-ids.guard';
 import { AuditInterceptor } from '../audit/audit.interceptor';
 import { AppGuard, OptionalAppGuard } from '../auth/app.guard';
 import { MemberGuard } from '../auth/member.guard';
+import { ScopeGuard, ServiceGuard } from '../auth/service.guard';
 import { LoopbackGuard } from '../auth/loopback.guard';
 import type { Tag } from './tags';
 import { SameSiteGuard } from '../auth/same-site.guard';
@@ -26,8 +42,10 @@ import {
   AppHeaderRequiredError,
   AppHeaderUnavailableError,
   MalformedRequestError,
+  RequestTooLargeError,
   TenantHeaderInvalidError,
   UnexpectedError,
+  UnsupportedMediaTypeError,
 } from '../http/request/request-errors';
 
 /**
@@ -37,6 +55,7 @@ import {
 export const APP_SCHEME = 'appId';
 export const MOBILE_SCHEME = 'mobileBearer';
 export const ADMIN_SCHEME = 'adminBearer';
+export const CLIENT_SCHEME = 'clientBasic';
 
 const AcceptLanguage = () =>
   ApiHeader({
@@ -186,6 +205,51 @@ function OfAdministrators(tag: Tag): ClassDecorator[] {
       UnexpectedError,
     ),
   ];
+}
+
+/**
+ * Routes of API clients, which act for their tenant: bearer, and the scope that each of them declares by `RequiresScope`.
+ * Parameters of the path that end in `id` are uuids.
+ */
+export function ServiceController(path: string, tag: Tag): ClassDecorator {
+  return applyDecorators(
+    Controller(`api/v1/service/${path}`),
+    UseGuards(ServiceGuard, SessionRateLimitGuard, ScopeGuard, PathIdsGuard),
+    UseInterceptors(AuditInterceptor),
+    ApiTags(tag),
+    AcceptLanguage(),
+    Raises(
+      MissingTokenError,
+      InvalidTokenError,
+      AddressDeniedError,
+      ScopeDeniedError,
+      RateLimitedError,
+      MalformedRequestError,
+      UnexpectedError,
+    ),
+  );
+}
+
+/** Where API clients get their tokens. Bodies are those of the RFCs (see `http/answers/oauth-answer.ts`). */
+export function OAuthController(): ClassDecorator {
+  return applyDecorators(
+    Controller('api/v1/oauth'),
+    UseGuards(AuthRateLimitGuard),
+    ApiTags('OAuth'),
+    // By the body instead.
+    ApiSecurity(CLIENT_SCHEME),
+    ApiSecurity({}),
+    Raises(
+      OAuthInvalidRequestError,
+      OAuthInvalidClientError,
+      MalformedRequestError,
+      RequestTooLargeError,
+      UnsupportedMediaTypeError,
+      RateLimitedError,
+      DependencyUnavailableError,
+      UnexpectedError,
+    ),
+  );
 }
 
 /** Documents at a place that a standard defines, such as /.well-known. */

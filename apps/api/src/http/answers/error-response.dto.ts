@@ -50,6 +50,9 @@ export class ErrorResponse {
   @Answer.Text({ optional: true, description: 'With IAM.PERMISSION.DENIED', example: 'apps.write' })
   readonly required_permission?: string;
 
+  @Answer.Text({ optional: true, description: 'With IAM.SCOPE.DENIED', example: 'notifications.submit' })
+  readonly required_scope?: string;
+
   @Answer.Count({ optional: true, description: 'With RESOURCE.VERSION_CONFLICT', example: 3 })
   readonly current_lock_version?: number;
 

@@ -4,6 +4,7 @@ import { RequestAudit } from '@libs/audit';
 import { Logger } from '@libs/foundation';
 import { DomainError, ValidationFailedError, type ErrorKind, type SupportedLocale } from '@libs/kernel';
 import type { ErrorResponse } from './error-response.dto';
+import { hasOAuthErrors, OAuthErrorResponse } from './oauth-answer';
 import { fieldMessage } from '../fields/field-messages';
 import type { ApiRequest } from '../request/request';
 import {
@@ -94,6 +95,9 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
+/** How API clients authenticate where they get their tokens. */
+const CLIENT_CHALLENGE = 'Basic realm="AppKernel", charset="UTF-8"';
+
 interface RefusedRequest {
   readonly id: string;
   readonly path: string;
@@ -117,7 +121,13 @@ export function problemAnswer(error: DomainError, request: RefusedRequest): Prob
   const patience = error.retryAfterSeconds ?? (status === 429 || status === 503 ? DEFAULT_RETRY_AFTER_SECONDS : null);
   if (patience !== null) headers.set('Retry-After', String(Math.max(1, Math.ceil(patience))));
   if (status === 401) headers.set('WWW-Authenticate', 'Bearer');
-  return { status, headers, body: JSON.stringify(problem(error, status, request)) };
+  // Another method is another route, which there is not.
+  if (!hasOAuthErrors(request.path) || error instanceof RouteNotFoundError) {
+    return { status, headers, body: JSON.stringify(problem(error, status, request)) };
+  }
+  headers.set('Content-Type', 'application/json');
+  if (status === 401) headers.set('WWW-Authenticate', CLIENT_CHALLENGE);
+  return { status, headers, body: JSON.stringify(new OAuthErrorResponse(error.definition)) };
 }
 
 function problem(error: DomainError, status: number, request: RefusedRequest): ErrorResponse {

@@ -1,5 +1,6 @@
 import type { FieldError, SupportedLocale } from '@libs/kernel';
 import { APP_FIELD_MESSAGES } from './app-field-messages';
+import { CLIENT_FIELD_MESSAGES } from './client-field-messages';
 import { type Messages, text } from './field-text';
 import { DICTIONARY_FIELD_MESSAGES } from './dictionary-field-messages';
 import { MEMBER_FIELD_MESSAGES } from './member-field-messages';
@@ -12,6 +13,7 @@ const FALLBACK = text('值无效。', '值無效。', 'The value is not valid.',
 /** The message of each field code in each locale. Placeholders such as `{max}` are the figures of the problem. */
 const MESSAGES: Readonly<Record<string, Messages>> = {
   ...APP_FIELD_MESSAGES,
+  ...CLIENT_FIELD_MESSAGES,
   ...DICTIONARY_FIELD_MESSAGES,
   ...MEMBER_FIELD_MESSAGES,
   ...NOTIFICATION_FIELD_MESSAGES,

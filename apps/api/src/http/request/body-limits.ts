@@ -26,6 +26,10 @@ const UPLOADS: ReadonlySet<string> = new Set(['POST /admin-api/v1/files', 'PUT /
 const ONE_CLICKS: ReadonlySet<string> = new Set(['POST /unsubscribe']);
 const FORMS_OF_PAGES: ReadonlySet<string> = new Set(['POST /invite', 'POST /reset-password']);
 
+const OAUTH_FORMS: ReadonlySet<string> = new Set(
+  ['token', 'introspect', 'revoke'].map((name) => `POST /api/v1/oauth/${name}`),
+);
+
 export type BodyForm = 'json' | 'multipart' | 'urlencoded' | 'form';
 
 export interface JsonLimits {
@@ -39,7 +43,7 @@ export interface JsonLimits {
 export interface BodyLimits {
   readonly isKnown: boolean;
   readonly form: BodyForm;
-  /** Of JSON from anybody. Null where the handler reads the body itself: a file, or the form of a page. */
+  /** Of JSON from anybody. Null where the handler reads the body itself: a file, or a form. */
   readonly bytes: number | null;
   /** Of JSON from a caller who is known to have the permission that the route requires. */
   readonly permittedBytes: number;
@@ -53,7 +57,7 @@ export function bodyLimitsOf(routes: KnownRoutes, method: string, path: string):
   if (route === null) return { ...limits(UNKNOWN_LIMIT_BYTES), isKnown: false };
   if (UPLOADS.has(`${method} ${route}`)) return unread('multipart');
   if (ONE_CLICKS.has(`${method} ${route}`)) return unread('form');
-  if (FORMS_OF_PAGES.has(`${method} ${route}`)) return unread('urlencoded');
+  if (FORMS_OF_PAGES.has(`${method} ${route}`) || OAUTH_FORMS.has(`${method} ${route}`)) return unread('urlencoded');
   if (CONTENT_PATH.test(route)) return limits(DEFAULT_LIMIT_BYTES, CONTENT_LIMIT_BYTES);
   if (DICTIONARY_PATH.test(route)) return limits(DEFAULT_LIMIT_BYTES, CONTENT_LIMIT_BYTES, DICTIONARY_KEYS);
   if (MESSAGE_PATH.test(route)) return limits(DEFAULT_LIMIT_BYTES, MESSAGE_LIMIT_BYTES, DEFAULT_KEYS, MESSAGE_ITEMS);

@@ -26,14 +26,41 @@ export async function readForm<Name extends string>(
   response: Response,
   names: readonly Name[],
 ): Promise<ReadonlyMap<Name, string>> {
-  const bytes = await readWhole(request, response, MAX_BYTES);
-  // Browsers encode everything that is not ASCII. Guessing an encoding could yield a password that nobody typed.
-  if (bytes.some((byte) => byte > 0x7f)) throw new MalformedRequestError();
   const fields = new Map<Name, string>();
-  for (const [given, value] of Object.entries(parseQuery(bytes.toString('latin1')))) {
+  for (const [given, value] of await readFields(request, response)) {
     const name = names.find((known) => known === given);
-    if (name === undefined || typeof value !== 'string') throw new MalformedRequestError();
+    if (name === undefined) throw new MalformedRequestError();
     fields.set(name, value);
   }
   return fields;
+}
+
+/**
+ * The parameters of an OAuth request (RFC 6749, section 3.2): unknown ones are ignored, and those without a value are
+ * taken for absent.
+ *
+ * @throws RequestTooLargeError, RequestTimeoutError; MalformedRequestError also for one that is given twice.
+ */
+export async function readParameters<Name extends string>(
+  request: ApiRequest,
+  response: Response,
+  names: readonly Name[],
+): Promise<ReadonlyMap<Name, string>> {
+  const given = new Map(await readFields(request, response));
+  return new Map(
+    names.flatMap((name) => {
+      const value = given.get(name);
+      return value ? [[name, value] as const] : [];
+    }),
+  );
+}
+
+async function readFields(request: ApiRequest, response: Response): Promise<[string, string][]> {
+  const bytes = await readWhole(request, response, MAX_BYTES);
+  // Browsers encode everything that is not ASCII. Guessing an encoding could yield a password that nobody typed.
+  if (bytes.some((byte) => byte > 0x7f)) throw new MalformedRequestError();
+  return Object.entries(parseQuery(bytes.toString('latin1'))).map(([name, value]) => {
+    if (typeof value !== 'string') throw new MalformedRequestError();
+    return [name, value];
+  });
 }

@@ -1,7 +1,7 @@
 import type { FieldError, SupportedLocale } from '@libs/kernel';
 import type { AppSnapshot, ManagedApp } from '@libs/apps';
 import type { AuditedRequest } from '@libs/audit';
-import type { AdminSession, MemberSession } from '@libs/iam';
+import type { AdminSession, MemberSession, ServiceClient } from '@libs/iam';
 import type { Request } from 'express';
 import type { JsonLimits } from './body-limits';
 
@@ -20,7 +20,8 @@ export interface ApiRequest extends Request {
   currentApp?: AppSnapshot;
   member?: MemberSession;
   admin?: AdminSession;
-  /** What the audit log still has to record of an administrator's request. */
+  apiClient?: ServiceClient;
+  /** What the audit log still has to record of a request by an administrator or an API client. */
   unrecorded?: AuditedRequest;
   /** The App that the path or X-AppID of an administrator's request names. */
   managedApp?: ManagedApp;

@@ -26,3 +26,6 @@ export const ADMIN_SESSION_ABSOLUTE_HOURS = 24;
 
 /** Seconds within which the second factor must follow the password. */
 export const MFA_TOKEN_SECONDS = 300;
+
+/** Of API clients, which have no session: seconds. */
+export const SERVICE_TOKEN_SECONDS = 600;

@@ -38,6 +38,10 @@ const EXPIRED: readonly Expired[] = [
     after: '1 year',
     condition: 'NOT EXISTS (SELECT FROM sessions s WHERE s.tenant_id = devices.tenant_id AND s.device_id = devices.id)',
   },
+  { table: 'api_client_secrets', since: 'expires_at', after: '1 day' },
+  // A token is taken for valid a little longer, by a clock that is slow.
+  { table: 'api_client_revoked_tokens', since: 'expires_at', after: '1 hour', isWriteOnce: true },
+  { table: 'api_client_failures', since: 'expires_at', after: '0 days' },
   { table: 'security_events', since: 'occurred_at', after: HISTORY },
 ];
 

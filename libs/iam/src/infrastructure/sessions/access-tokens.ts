@@ -2,7 +2,11 @@ import { randomUUID, type KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { sign } from 'jsonwebtoken';
 import { CONFIG, SIGNING_KEYS, type Config, type SigningKey } from '@libs/foundation';
-import { ACCESS_TOKEN_SECONDS, ADMIN_ACCESS_TOKEN_SECONDS } from '../../domain/sessions/session-lifetimes';
+import {
+  ACCESS_TOKEN_SECONDS,
+  ADMIN_ACCESS_TOKEN_SECONDS,
+  SERVICE_TOKEN_SECONDS,
+} from '../../domain/sessions/session-lifetimes';
 
 export const ACCESS_TOKEN_TYPE = 'at+jwt';
 export const ACCESS_TOKEN_ALGORITHM = 'ES256';
@@ -16,6 +20,13 @@ interface SessionClaims {
   readonly tenantId: string;
   readonly userId: string;
   readonly sessionId: string;
+}
+
+interface ClientClaims {
+  readonly tenantId: string;
+  readonly clientId: string;
+  /** Separated by blanks. */
+  readonly scope: string;
 }
 
 /** The public half of a signing key, as published. */
@@ -49,12 +60,22 @@ export class AccessTokens {
     return this.sign({ aud: ADMIN_AUDIENCE, client_id: ADMIN_AUDIENCE }, admin, now, ADMIN_ACCESS_TOKEN_SECONDS);
   }
 
+  /** It names no user: the client acts for itself. */
+  forClient({ clientId, tenantId, scope }: ClientClaims, now: Date): AccessToken {
+    const claims = { aud: SERVICE_AUDIENCE, client_id: clientId, sub: clientId, tid: tenantId, scope };
+    return this.signed(claims, now, SERVICE_TOKEN_SECONDS);
+  }
+
   private sign(
     surface: { aud: string; client_id: string },
     { userId, sessionId, tenantId }: SessionClaims,
     now: Date,
     seconds: number,
   ) {
+    return this.signed({ ...surface, sub: userId, sid: sessionId, tid: tenantId }, now, seconds);
+  }
+
+  private signed(claims: Readonly<Record<string, string>>, now: Date, seconds: number): AccessToken {
     const [key] = this.keys;
     if (!key) throw new Error('No signing key is configured');
     const issuedAt = Math.floor(now.getTime() / 1_000);
@@ -62,10 +83,7 @@ export class AccessTokens {
     const token = sign(
       {
         iss: this.issuer,
-        ...surface,
-        sub: userId,
-        sid: sessionId,
-        tid: tenantId,
+        ...claims,
         iat: issuedAt,
         exp: expiresAt,
         jti: randomUUID(),
@@ -97,6 +115,9 @@ export class AccessTokens {
 
 /** The audience of administrators' tokens, for every tenant. */
 export const ADMIN_AUDIENCE = 'admin';
+
+/** The audience of API clients' tokens, for every tenant. */
+export const SERVICE_AUDIENCE = 'service';
 
 /** The audience of a mobile token: one App. */
 export function audienceOf(appId: string): string {

@@ -1,0 +1,169 @@
+import { Body, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiBody, ApiOperation } from '@nestjs/swagger';
+import {
+  type AdminSession,
+  ApiClientLimitError,
+  ApiClientsService,
+  ApiClientStore,
+  IamStateError,
+  MAX_API_CLIENTS,
+} from '@libs/iam';
+import { DependencyUnavailableError, ValidationFailedError, VersionConflictError } from '@libs/kernel';
+import { RequiresPermission } from '../../auth/admin-access';
+import { Answers, Raises } from '../../http/answers/answers';
+import { CurrentAdmin } from '../../surfaces/parameters';
+import { AdminController } from '../../surfaces/surfaces';
+import { LockVersionRequest } from '../common/admin-requests.dto';
+import { AdminDeleteResponse } from '../common/admin-responses.dto';
+import {
+  AdminApiClientDeletionQuery,
+  AdminApiClientListQuery,
+  AdminApiClientRequest,
+  AdminApiClientRotationRequest,
+} from './admin-api-client-requests.dto';
+import {
+  AdminApiClientCredentialsResponse,
+  AdminApiClientListResponse,
+  AdminApiClientResponse,
+} from './admin-api-client-responses.dto';
+
+@AdminController('api-clients', 'API clients')
+@Raises(ValidationFailedError, DependencyUnavailableError)
+export class AdminApiClientsController {
+  constructor(
+    private readonly clients: ApiClientsService,
+    private readonly store: ApiClientStore,
+  ) {}
+
+  @Get()
+  @RequiresPermission('api_clients.read')
+  @ApiOperation({
+    summary: 'List the API clients of the tenant',
+    description: 'Newest first. `q` searches names and descriptions.',
+  })
+  @Answers(AdminApiClientListResponse)
+  async listAdminApiClients(
+    @CurrentAdmin() { tenantId }: AdminSession,
+    @Query() query: AdminApiClientListQuery,
+  ): Promise<AdminApiClientListResponse> {
+    const { q, status, page, page_size: pageSize } = query;
+    return new AdminApiClientListResponse(
+      query,
+      await this.store.list(tenantId, { q, status }, { page, pageSize }),
+    );
+  }
+
+  @Post()
+  @RequiresPermission('api_clients.write')
+  @ApiOperation({
+    summary: 'Create an API client',
+    description: `Requires \`name\` and \`scopes\`; takes no \`lock_version\`. \`client_secret\` is in this answer and in no other. A scope that amounts to a permission which the administrator lacks is refused with 403. A tenant has at most ${MAX_API_CLIENTS}.`,
+  })
+  @Answers(AdminApiClientCredentialsResponse, { status: 201 })
+  @Raises(ApiClientLimitError)
+  async createAdminApiClient(
+    @CurrentAdmin() admin: AdminSession,
+    @Body() body: AdminApiClientRequest,
+  ): Promise<AdminApiClientCredentialsResponse> {
+    return new AdminApiClientCredentialsResponse(await this.clients.create(admin, body.newClient()));
+  }
+
+  @Get(':id')
+  @RequiresPermission('api_clients.read')
+  @ApiOperation({ summary: 'Get an API client', description: 'Of its secrets, how those begin that can be used.' })
+  @Answers(AdminApiClientResponse)
+  async getAdminApiClient(
+    @CurrentAdmin() { tenantId }: AdminSession,
+    @Param('id') id: string,
+  ): Promise<AdminApiClientResponse> {
+    return new AdminApiClientResponse(await this.store.get(tenantId, id));
+  }
+
+  @Patch(':id')
+  @RequiresPermission('api_clients.write')
+  @ApiOperation({
+    summary: 'Change an API client',
+    description:
+      'Requires `lock_version`. Holds at once, for tokens that it already has as well. Each added scope requires the permission to which it amounts.',
+  })
+  @Answers(AdminApiClientResponse)
+  @Raises(VersionConflictError)
+  async updateAdminApiClient(
+    @CurrentAdmin() admin: AdminSession,
+    @Param('id') id: string,
+    @Body() body: AdminApiClientRequest,
+  ): Promise<AdminApiClientResponse> {
+    return new AdminApiClientResponse(
+      await this.clients.update(admin, id, body.expectedVersion(), body.changes()),
+    );
+  }
+
+  @Delete(':id')
+  @RequiresPermission('api_clients.write')
+  @ApiOperation({
+    summary: 'Delete an API client',
+    description: 'Its secrets and tokens end at once. What it did stays in the audit log.',
+  })
+  @Answers(AdminDeleteResponse)
+  @Raises(VersionConflictError)
+  async deleteAdminApiClient(
+    @CurrentAdmin() admin: AdminSession,
+    @Param('id') id: string,
+    @Query() { lock_version: lockVersion }: AdminApiClientDeletionQuery,
+  ): Promise<AdminDeleteResponse> {
+    await this.clients.delete(admin, id, lockVersion ?? null);
+    return new AdminDeleteResponse(id);
+  }
+
+  @Post(':id/rotate-secret')
+  @RequiresPermission('api_clients.write')
+  @ApiOperation({
+    summary: 'Give an API client another secret',
+    description:
+      '`client_secret` is in this answer and in no other. The present secret can be used for `overlap_seconds` more; of an earlier overlap nothing is left, so that there are two at most. Requires the permissions to which all its scopes amount.',
+  })
+  @ApiBody({ type: AdminApiClientRotationRequest, required: false })
+  @Answers(AdminApiClientCredentialsResponse)
+  @Raises(VersionConflictError)
+  async rotateAdminApiClientSecret(
+    @CurrentAdmin() admin: AdminSession,
+    @Param('id') id: string,
+    @Body() { overlap_seconds: overlapSeconds, lock_version: lockVersion }: AdminApiClientRotationRequest,
+  ): Promise<AdminApiClientCredentialsResponse> {
+    return new AdminApiClientCredentialsResponse(
+      await this.clients.rotate(admin, id, lockVersion ?? null, overlapSeconds),
+    );
+  }
+
+  @Post(':id/enable')
+  @RequiresPermission('api_clients.write')
+  @ApiOperation({
+    summary: 'Enable a disabled API client',
+    description: 'It can get tokens again. Those from before it was disabled stay worthless.',
+  })
+  @Answers(AdminApiClientResponse)
+  @Raises(VersionConflictError, IamStateError)
+  async enableAdminApiClient(
+    @CurrentAdmin() admin: AdminSession,
+    @Param('id') id: string,
+    @Body() { lock_version: lockVersion }: LockVersionRequest,
+  ): Promise<AdminApiClientResponse> {
+    return new AdminApiClientResponse(await this.clients.enable(admin, id, lockVersion));
+  }
+
+  @Post(':id/disable')
+  @RequiresPermission('api_clients.write')
+  @ApiOperation({
+    summary: 'Disable an API client',
+    description: 'Its tokens end at once, and it gets no others until it is enabled.',
+  })
+  @Answers(AdminApiClientResponse)
+  @Raises(VersionConflictError, IamStateError)
+  async disableAdminApiClient(
+    @CurrentAdmin() admin: AdminSession,
+    @Param('id') id: string,
+    @Body() { lock_version: lockVersion }: LockVersionRequest,
+  ): Promise<AdminApiClientResponse> {
+    return new AdminApiClientResponse(await this.clients.disable(admin, id, lockVersion));
+  }
+}

@@ -1,0 +1,45 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { AddressDeniedError, InvalidTokenError, KnownApiClients, MissingTokenError, ScopeDeniedError } from '@libs/iam';
+import { auditedServiceRequest } from '../audit/audited-request';
+import { clientAddress } from '../http/request/client-address';
+import type { ApiRequest } from '../http/request/request';
+import { BearerTokens } from './bearer-tokens';
+import { scopesOf } from './service-access';
+
+/** Admits an API client whose token, and which itself, may be used at this moment, and puts it into the request. */
+@Injectable()
+export class ServiceGuard implements CanActivate {
+  constructor(
+    private readonly tokens: BearerTokens,
+    private readonly clients: KnownApiClients,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<ApiRequest>();
+    if (!request.headers.authorization) throw new MissingTokenError();
+    const claims = this.tokens.serviceClaimsOf(request);
+    const client = claims && (await this.clients.find(claims));
+    if (!client) throw new InvalidTokenError();
+    request.apiClient = client;
+    return true;
+  }
+}
+
+/** Admits clients from where they may come, with a scope that the route declares. From here on writes are recorded. */
+@Injectable()
+export class ScopeGuard implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<ApiRequest>();
+    const { apiClient: client } = request;
+    if (!client) throw new Error('This guard must run after the one that finds the API client');
+    const scopes = scopesOf(context.getHandler());
+    const [required = ''] = scopes;
+    const unrecorded = auditedServiceRequest(request, client, required);
+    if (unrecorded) request.unrecorded = unrecorded;
+    if (!client.networks.allows(clientAddress(request))) throw new AddressDeniedError();
+    if (!scopes.some((scope) => client.scopes.has(scope))) {
+      throw new ScopeDeniedError({ extra: { required_scope: required } });
+    }
+    return true;
+  }
+}

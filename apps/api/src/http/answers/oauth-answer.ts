@@ -1,0 +1,40 @@
+import type { ErrorDefinition, ErrorKind } from '@libs/kernel';
+import { Answer } from './answer-fields';
+
+/** Where errors are those of RFC 6749. */
+const PATHS: ReadonlySet<string> = new Set(
+  ['token', 'introspect', 'revoke'].map((name) => `/api/v1/oauth/${name}`),
+);
+
+const OF_RFC = 'IAM.OAUTH.';
+
+/** For programs that know RFC 6749 and nothing of this service. */
+const BY_KIND: Partial<Record<ErrorKind, string>> = {
+  too_many: 'temporarily_unavailable',
+  unavailable: 'temporarily_unavailable',
+  unexpected: 'server_error',
+};
+
+/** RFC 6749, section 5.2: what a description may not contain. */
+const NOT_IN_DESCRIPTION = /[^\x20-\x21\x23-\x5b\x5d-\x7e]/g;
+
+/** An error as RFC 6749 has it, in English. */
+export class OAuthErrorResponse {
+  @Answer.Text({ description: 'RFC 6749, section 5.2', example: 'invalid_client' })
+  readonly error: string;
+
+  @Answer.Text({ example: 'The client could not be authenticated.' })
+  readonly error_description: string;
+
+  constructor({ code, kind, detail }: ErrorDefinition) {
+    this.error = code.startsWith(OF_RFC)
+      ? code.slice(OF_RFC.length).toLowerCase()
+      : (BY_KIND[kind] ?? 'invalid_request');
+    this.error_description = detail['en-US'].replaceAll(NOT_IN_DESCRIPTION, '');
+  }
+}
+
+/** @param path with or without a slash at the end, as the router takes it. */
+export function hasOAuthErrors(path: string): boolean {
+  return PATHS.has(path.replace(/\/$/, ''));
+}

@@ -1,0 +1,110 @@
+import { Post, Req, Res } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiOperation } from '@nestjs/swagger';
+import {
+  AccessTokens,
+  type ClientOrigin,
+  ClientTokensService,
+  OAuthInvalidRequestError,
+  OAuthInvalidScopeError,
+  OAuthUnsupportedGrantTypeError,
+} from '@libs/iam';
+import type { Response } from 'express';
+import { BearerTokens } from '../../auth/bearer-tokens';
+import { AnswersBare, Raises } from '../../http/answers/answers';
+import { addressKey, clientAddress } from '../../http/request/client-address';
+import { readParameters } from '../../http/request/form-body';
+import type { ApiRequest } from '../../http/request/request';
+import { OAuthController } from '../../surfaces/surfaces';
+import { credentialsOf } from './client-authentication';
+import {
+  OAuthIntrospectionResponse,
+  OAuthRevocationResponse,
+  OAuthTokenReferenceRequest,
+  OAuthTokenRequest,
+  OAuthTokenResponse,
+} from './oauth.dto';
+
+const FORM = 'application/x-www-form-urlencoded';
+const CLIENT = ['client_id', 'client_secret'] as const;
+const GRANT_TYPE = 'client_credentials';
+
+@OAuthController()
+export class ClientTokensController {
+  constructor(
+    private readonly tokens: ClientTokensService,
+    private readonly bearers: BearerTokens,
+    private readonly accessTokens: AccessTokens,
+  ) {}
+
+  @Post('token')
+  @ApiOperation({
+    summary: 'Get an access token for an API client',
+    description:
+      'RFC 6749, client credentials. The client authenticates by Basic or in the body, never both. The token is valid for ten minutes, for `/api/v1/service` alone; it ends earlier with the client, or by `/api/v1/oauth/revoke`. Failed authentications are limited; a right secret is not refused because others have tried.',
+  })
+  @ApiConsumes(FORM)
+  @ApiBody({ type: OAuthTokenRequest })
+  @AnswersBare(OAuthTokenResponse)
+  @Raises(OAuthUnsupportedGrantTypeError, OAuthInvalidScopeError)
+  async issueClientToken(
+    @Req() request: ApiRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<OAuthTokenResponse> {
+    const parameters = await readParameters(request, response, [...CLIENT, 'grant_type', 'scope']);
+    const grantType = parameters.get('grant_type');
+    if (grantType === undefined) throw new OAuthInvalidRequestError();
+    if (grantType !== GRANT_TYPE) throw new OAuthUnsupportedGrantTypeError();
+    const scopes = parameters.get('scope')?.split(' ') ?? null;
+    return new OAuthTokenResponse(
+      await this.tokens.issue(credentialsOf(request, parameters), scopes, originOf(request)),
+    );
+  }
+
+  @Post('introspect')
+  @ApiOperation({
+    summary: 'Tell what a token of an API client is good for',
+    description:
+      'RFC 7662. `active` is false for whatever is no token of a client of the caller’s tenant that could be used at this moment.',
+  })
+  @ApiConsumes(FORM)
+  @ApiBody({ type: OAuthTokenReferenceRequest })
+  @AnswersBare(OAuthIntrospectionResponse)
+  async introspectClientToken(
+    @Req() request: ApiRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<OAuthIntrospectionResponse> {
+    const { credentials, claims } = await this.referenceIn(request, response);
+    const token = await this.tokens.introspect(credentials, claims, originOf(request));
+    return new OAuthIntrospectionResponse(token, this.accessTokens.issuer);
+  }
+
+  @Post('revoke')
+  @ApiOperation({
+    summary: 'Give a token of an API client up',
+    description:
+      'RFC 7009. At once, everywhere. Only a token of the caller’s own ends; whatever else is sent, the answer is the same.',
+  })
+  @ApiConsumes(FORM)
+  @ApiBody({ type: OAuthTokenReferenceRequest })
+  @AnswersBare(OAuthRevocationResponse)
+  async revokeClientToken(
+    @Req() request: ApiRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<OAuthRevocationResponse> {
+    const { credentials, claims } = await this.referenceIn(request, response);
+    await this.tokens.revoke(credentials, claims, originOf(request));
+    return new OAuthRevocationResponse();
+  }
+
+  private async referenceIn(request: ApiRequest, response: Response) {
+    const parameters = await readParameters(request, response, [...CLIENT, 'token']);
+    const credentials = credentialsOf(request, parameters);
+    const token = parameters.get('token');
+    if (token === undefined) throw new OAuthInvalidRequestError();
+    return { credentials, claims: this.bearers.serviceClaimsIn(token) };
+  }
+}
+
+function originOf(request: ApiRequest): ClientOrigin {
+  return { ip: clientAddress(request), addressKey: addressKey(request) };
+}

@@ -1,0 +1,107 @@
+import { API_CLIENT_SCOPES, type LiveServiceToken, SERVICE_AUDIENCE, SERVICE_TOKEN_SECONDS } from '@libs/iam';
+import { Answer } from '../../http/answers/answer-fields';
+import { Documented } from '../../http/fields/fields';
+
+const SCOPE = API_CLIENT_SCOPES.map(({ code }) => code).join(' ');
+const CLIENT_ID = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be90a';
+const TEXT = { type: 'string' };
+
+/** Of a client that does not authenticate by the header. */
+abstract class ClientAuthentication {
+  @Documented(TEXT, { optional: true, description: 'With `client_secret`, instead of Basic', example: CLIENT_ID })
+  readonly client_id?: string;
+
+  @Documented(TEXT, { optional: true, description: 'Never beside Basic', example: 'aks_b5Jt…' })
+  readonly client_secret?: string;
+}
+
+export class OAuthTokenRequest extends ClientAuthentication {
+  @Documented({ type: 'string', enum: ['client_credentials'] }, { example: 'client_credentials' })
+  readonly grant_type!: string;
+
+  @Documented(TEXT, {
+    optional: true,
+    description: 'Some of the scopes of the client, separated by blanks; all of them without it',
+    example: 'notifications.submit',
+  })
+  readonly scope?: string;
+}
+
+/** Of an introspection or a revocation. */
+export class OAuthTokenReferenceRequest extends ClientAuthentication {
+  @Documented(TEXT, { description: 'An access token of an API client', example: 'eyJhbGciOiJFUzI1NiIs…' })
+  readonly token!: string;
+
+  @Documented(TEXT, { optional: true, description: 'Ignored', example: 'access_token' })
+  readonly token_type_hint?: string;
+}
+
+/** RFC 6749, section 5.1. */
+export class OAuthTokenResponse {
+  @Answer.Text({ example: 'eyJhbGciOiJFUzI1NiIs…' })
+  readonly access_token: string;
+
+  @Answer.Constant('Bearer')
+  readonly token_type = 'Bearer';
+
+  @Answer.Count({ description: 'Seconds', example: SERVICE_TOKEN_SECONDS })
+  readonly expires_in = SERVICE_TOKEN_SECONDS;
+
+  @Answer.Text({ description: 'Separated by blanks', example: 'notifications.submit' })
+  readonly scope: string;
+
+  constructor({ token, scopes }: { readonly token: string; readonly scopes: readonly string[] }) {
+    this.access_token = token;
+    this.scope = scopes.join(' ');
+  }
+}
+
+/** RFC 7662, section 2.2. Of a token that is not good for anything, or not any of the caller’s business, `active` alone. */
+export class OAuthIntrospectionResponse {
+  @Answer.Flag()
+  readonly active: boolean;
+
+  @Answer.Text({ optional: true, description: 'What it is good for at this moment', example: SCOPE })
+  readonly scope?: string;
+
+  @Answer.Uuid({ optional: true, example: CLIENT_ID })
+  readonly client_id?: string;
+
+  @Answer.Constant('Bearer', { optional: true })
+  readonly token_type?: string;
+
+  @Answer.Integer({ optional: true, description: 'Seconds since 1970', example: 1_795_253_000 })
+  readonly exp?: number;
+
+  @Answer.Integer({ optional: true, description: 'Seconds since 1970', example: 1_795_252_400 })
+  readonly iat?: number;
+
+  @Answer.Uuid({ optional: true, example: CLIENT_ID })
+  readonly sub?: string;
+
+  @Answer.Constant(SERVICE_AUDIENCE, { optional: true })
+  readonly aud?: string;
+
+  @Answer.Text({ optional: true, example: 'https://api.example.com' })
+  readonly iss?: string;
+
+  @Answer.Uuid({ optional: true })
+  readonly jti?: string;
+
+  constructor(token: LiveServiceToken | null, issuer: string) {
+    this.active = token !== null;
+    if (!token) return;
+    this.scope = token.scopes.join(' ');
+    this.client_id = token.clientId;
+    this.token_type = 'Bearer';
+    this.exp = token.expiresAt;
+    this.iat = token.issuedAt;
+    this.sub = token.clientId;
+    this.aud = SERVICE_AUDIENCE;
+    this.iss = issuer;
+    this.jti = token.tokenId;
+  }
+}
+
+/** RFC 7009: whatever became of the token, the answer is the same. */
+export class OAuthRevocationResponse {}

@@ -1,0 +1,157 @@
+import { Injectable } from '@nestjs/common';
+import { AuditTrail, Outbox, Transactions, withWireNames } from '@libs/kernel';
+import {
+  ApiClient,
+  type ApiClientChanges,
+  MAX_API_CLIENTS,
+  type NewApiClient,
+} from '../../domain/api-clients/api-client';
+import { ApiClientLimitError } from '../../domain/api-clients/api-client.errors';
+import { ApiClientCreated, ApiClientRotated } from '../../domain/api-clients/api-client.events';
+import { type ApiClientScope, permissionsOf } from '../../domain/api-clients/api-client-scopes';
+import { newClientSecret } from '../../domain/api-clients/client-secret';
+import { expectHeld } from '../../domain/roles/grants';
+import { ApiClientStore, type ApiClientView } from '../../infrastructure/api-clients/api-client-store';
+import type { Administrator } from '../roles/administrator';
+
+/** The administrator who acts. */
+export interface ApiClientEditor extends Administrator {
+  readonly userId: string;
+}
+
+/** A client with a secret that is shown this once. */
+export interface ApiClientCredentials {
+  readonly client: ApiClientView;
+  readonly secret: string;
+}
+
+const RECORDED = ['name', 'description', 'scopes', 'allowedCidrs', 'expiresAt', 'status'] as const;
+
+/** The API clients of a tenant, as administrators manage them. */
+@Injectable()
+export class ApiClientsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly audit: AuditTrail,
+    private readonly clients: ApiClientStore,
+  ) {}
+
+  /**
+   * @throws PermissionDeniedError for a scope that is more than the administrator may do.
+   * @throws ApiClientLimitError, ValidationFailedError
+   */
+  create(editor: ApiClientEditor, input: NewApiClient): Promise<ApiClientCredentials> {
+    expectScopes(editor, input.scopes);
+    const { tenantId, userId } = editor;
+    return this.transactions.run(tenantId, async () => {
+      if ((await this.clients.lockPlace(tenantId)) >= MAX_API_CLIENTS) throw new ApiClientLimitError();
+      const client = new ApiClient(tenantId, input, userId, await this.transactions.now());
+      const { secret, stored } = newClientSecret();
+      await this.clients.add(client);
+      await this.clients.addSecret(client, stored);
+      await this.outbox.add(new ApiClientCreated(client));
+      return { client: await this.recorded(client, null), secret };
+    });
+  }
+
+  /**
+   * @throws ResourceNotFoundError, VersionConflictError, ValidationFailedError
+   * @throws PermissionDeniedError for a new scope that is more than the administrator may do.
+   */
+  update(
+    editor: ApiClientEditor,
+    id: string,
+    lockVersion: number,
+    changes: ApiClientChanges,
+  ): Promise<ApiClientView> {
+    return this.change(editor, id, lockVersion, (client, now) => {
+      expectScopes(
+        editor,
+        (changes.scopes ?? []).filter((scope) => !client.scopes.includes(scope)),
+      );
+      client.update(changes, now);
+    });
+  }
+
+  /** @throws ResourceNotFoundError, VersionConflictError, IamStateError when it is active already. */
+  enable(editor: ApiClientEditor, id: string, lockVersion: number): Promise<ApiClientView> {
+    return this.change(editor, id, lockVersion, (client, now) => client.enable(now));
+  }
+
+  /** @throws ResourceNotFoundError, VersionConflictError, IamStateError when it is disabled already. */
+  disable(editor: ApiClientEditor, id: string, lockVersion: number): Promise<ApiClientView> {
+    return this.change(editor, id, lockVersion, (client, now) => client.disable(now));
+  }
+
+  /**
+   * Gives the client another secret. The present one ends after the overlap, without one at once, with all tokens; of
+   * an earlier overlap nothing is left.
+   *
+   * @throws ResourceNotFoundError, VersionConflictError
+   * @throws PermissionDeniedError when it may do more than the administrator, who would hold its secret.
+   */
+  async rotate(
+    editor: ApiClientEditor,
+    id: string,
+    lockVersion: number | null,
+    overlapSeconds: number,
+  ): Promise<ApiClientCredentials> {
+    const { secret, stored } = newClientSecret();
+    const client = await this.change(editor, id, lockVersion, async (client, now) => {
+      expectScopes(editor, client.scopes);
+      client.rotate(overlapSeconds, now);
+      await this.clients.replaceSecrets(client, overlapSeconds);
+      await this.clients.addSecret(client, stored);
+      await this.outbox.add(new ApiClientRotated(client));
+    });
+    return { client, secret };
+  }
+
+  /** With its secrets and tokens. @throws ResourceNotFoundError, VersionConflictError */
+  async delete({ tenantId }: ApiClientEditor, id: string, lockVersion: number | null): Promise<void> {
+    await this.transactions.run(tenantId, async () => {
+      const client = await this.clients.getForUpdate(tenantId, id);
+      if (lockVersion !== null) client.expectVersion(lockVersion);
+      const before = recordOf(await this.clients.get(tenantId, id));
+      await this.clients.delete(tenantId, id);
+      this.audit.record({ resourceType: 'api_client', resourceId: id, before, after: null });
+    });
+  }
+
+  private change(
+    { tenantId }: ApiClientEditor,
+    id: string,
+    lockVersion: number | null,
+    happen: (client: ApiClient, now: Date) => void | Promise<void>,
+  ): Promise<ApiClientView> {
+    return this.transactions.run(tenantId, async () => {
+      const client = await this.clients.getForUpdate(tenantId, id);
+      if (lockVersion !== null) client.expectVersion(lockVersion);
+      const before = await this.clients.get(tenantId, id);
+      await happen(client, await this.transactions.now());
+      await this.clients.save(client);
+      return this.recorded(client, before);
+    });
+  }
+
+  private async recorded({ tenantId, id }: ApiClient, before: ApiClientView | null): Promise<ApiClientView> {
+    const after = await this.clients.get(tenantId, id);
+    this.audit.record({
+      resourceType: 'api_client',
+      resourceId: id,
+      before: before && recordOf(before),
+      after: recordOf(after),
+    });
+    return after;
+  }
+}
+
+function expectScopes({ permissions }: ApiClientEditor, scopes: readonly ApiClientScope[]): void {
+  expectHeld(permissions, permissionsOf(scopes));
+}
+
+/** That the secrets are others is told, and nothing of them. */
+function recordOf(client: ApiClientView): object {
+  return { ...withWireNames(client, RECORDED), secrets: client.secrets.map(({ id }) => id) };
+}

@@ -1,0 +1,34 @@
+import type { Permission } from '../roles/permissions';
+
+interface ScopeDefinition {
+  readonly code: string;
+  readonly description: string;
+  /** What an administrator would need for the same: nobody lets a program do what they may not do themselves. */
+  readonly permission: Permission;
+}
+
+/** What API clients may be allowed to do. A scope never changes its meaning. */
+export const API_CLIENT_SCOPES = [
+  {
+    code: 'notifications.submit',
+    description: 'Send messages to members, and see what became of those that API clients sent',
+    permission: 'messages.publish',
+  },
+  {
+    code: 'notifications.read',
+    description: 'See what became of messages that API clients sent',
+    permission: 'messages.read',
+  },
+] as const satisfies readonly ScopeDefinition[];
+
+export type ApiClientScope = (typeof API_CLIENT_SCOPES)[number]['code'];
+
+/** The permissions of administrators to which the scopes amount. */
+export function permissionsOf(scopes: readonly ApiClientScope[]): Permission[] {
+  return API_CLIENT_SCOPES.filter(({ code }) => scopes.includes(code)).map(({ permission }) => permission);
+}
+
+/** In the order of the catalogue, without duplicates and without what is none. */
+export function knownScopes(scopes: readonly string[]): ApiClientScope[] {
+  return API_CLIENT_SCOPES.map(({ code }) => code).filter((code) => scopes.includes(code));
+}

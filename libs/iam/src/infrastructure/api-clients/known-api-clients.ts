@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { ChangeFeed, Database, InvalidatedCache } from '@libs/foundation';
+import { AllowedNetworks } from '../../domain/api-clients/allowed-networks';
+import { type ApiClientScope, knownScopes } from '../../domain/api-clients/api-client-scopes';
+
+/** What an access token of a client claims. */
+export interface ServiceClaims {
+  readonly tenantId: string;
+  readonly clientId: string;
+  readonly tokenId: string;
+  /** As it was asked for. */
+  readonly scope: string;
+  /** Seconds since 1970. */
+  readonly issuedAt: number;
+  readonly expiresAt: number;
+}
+
+/** The client behind an access token, as far as every request needs it. */
+export interface ServiceClient {
+  readonly tenantId: string;
+  readonly id: string;
+  /** In the audit log. */
+  readonly name: string;
+  /** Of the token, as far as the client still has them. */
+  readonly scopes: ReadonlySet<ApiClientScope>;
+  readonly networks: AllowedNetworks;
+}
+
+interface Usable {
+  readonly client: ServiceClient;
+  /** How long it still does not expire, by the clock of the database. */
+  readonly lifetimeMs: number;
+}
+
+interface ClientRow extends Record<string, unknown> {
+  name: string;
+  scopes: string[];
+  allowedCidrs: string[];
+  lifetimeMs: number | null;
+}
+
+/** A token has the second in which it was issued. Each column that is named here has a trigger. */
+const SELECT = `
+  SELECT c.name, c.scopes, c.allowed_cidrs AS "allowedCidrs",
+         (extract(epoch FROM c.expires_at - now()) * 1000)::float8 AS "lifetimeMs"
+    FROM api_clients c
+    JOIN tenants o ON o.id = c.tenant_id
+   WHERE c.tenant_id = $1 AND c.id = $2 AND c.status = 'active' AND coalesce(c.expires_at > now(), true)
+     AND o.status = 'active' AND date_trunc('second', c.tokens_since) <= to_timestamp($4::float8)
+     AND NOT EXISTS (SELECT FROM api_client_revoked_tokens r WHERE r.tenant_id = $1 AND r.jti = $3)`;
+
+const MAX_BYTES = 4 * 1024 * 1024;
+const BYTES_PER_TOKEN = 1_500;
+/** In the list of addresses, which is not on the heap. */
+const BYTES_PER_NETWORK = 400;
+
+/**
+ * The clients that requests come with, from memory if possible, by their tokens: triggers announce every change to what
+ * decides whether a token may be used. One that may not be used is not remembered.
+ */
+@Injectable()
+export class KnownApiClients {
+  private readonly known: InvalidatedCache<Usable>;
+
+  constructor(
+    private readonly database: Database,
+    feed: ChangeFeed,
+  ) {
+    this.known = new InvalidatedCache<Usable>(feed, {
+      subject: 'api_client',
+      further: { tenant: ({ client }) => client.tenantId },
+      sizeOf: ({ client }) => BYTES_PER_TOKEN + client.networks.cidrs.length * BYTES_PER_NETWORK,
+      maxBytes: MAX_BYTES,
+      lifetimeMsOf: ({ lifetimeMs }) => lifetimeMs,
+    });
+  }
+
+  /** The client behind the claims of a valid token, if both may be used now. */
+  async find(claims: ServiceClaims): Promise<ServiceClient | null> {
+    const { tenantId, clientId, tokenId } = claims;
+    const known = await this.known.get(clientId, `${tenantId} ${tokenId}`, () => this.read(claims));
+    return known?.client ?? null;
+  }
+
+  private async read({ tenantId, clientId, tokenId, scope, issuedAt }: ServiceClaims): Promise<Usable | null> {
+    const values = [tenantId, clientId, tokenId, issuedAt];
+    const [row] = await this.database.read<ClientRow>(tenantId, SELECT, values);
+    if (!row) return null;
+    const scopes = new Set(knownScopes(scope.split(' ')).filter((one) => row.scopes.includes(one)));
+    const client = { tenantId, id: clientId, name: row.name, scopes, networks: new AllowedNetworks(row.allowedCidrs) };
+    return { client, lifetimeMs: row.lifetimeMs ?? Infinity };
+  }
+}
