@@ -19,10 +19,11 @@ const ARROWS = {
   public: [...HTTP, 'rate-limits', 'auth', 'surfaces'],
   mobile: [...HTTP, 'rate-limits', 'auth', 'surfaces', 'public'],
   admin: [...HTTP, 'auth', 'surfaces', 'public'],
+  service: [...HTTP, 'auth', 'surfaces', 'admin'],
   'captcha-page': [...HTTP, 'surfaces', 'mobile'],
   seed: [],
   development: ['http/fields', 'surfaces'],
-  openapi: [...HTTP, 'surfaces', 'health', 'captcha-page'],
+  openapi: [...HTTP, 'auth', 'surfaces', 'health', 'captcha-page'],
   'admin-cli': ['http/request', 'http/fields', 'admin'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
@@ -106,7 +107,7 @@ function folderOf(path: string): string {
 
 /** `admin/apps` of a file in it, null of one outside of the surfaces of resources. */
 function resourceOf(path: string): string | null {
-  return new RegExp(`^${API}((?:public|mobile|admin)/[^/]+)/`).exec(path)?.[1] ?? null;
+  return new RegExp(`^${API}((?:public|mobile|admin|service)/[^/]+)/`).exec(path)?.[1] ?? null;
 }
 
 function isModuleIn(resource: string, path: string): boolean {

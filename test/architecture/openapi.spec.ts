@@ -73,6 +73,7 @@ const PROMISED_SCHEMAS = [
 
 /** Optional fields of a PATCH that cannot have a default, and preconditions of a change. */
 const NEVER_NULL = [
+  ...['name', 'scopes', 'lock_version'].map((field) => `updateAdminApiClient ${field}`),
   ...['name', 'app_type', 'default_locale', 'supported_locales', 'lock_version'].map((f) => `updateAdminApp ${f}`),
   ...['name', 'slug'].map((f) => `updateAdminContentCategory ${f}`),
   ...['category_id', 'slug', 'title', 'body', 'lock_version'].map((field) => `updateAdminArticle ${field}`),

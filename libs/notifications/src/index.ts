@@ -1,6 +1,7 @@
 export { MessagePublicationService } from './application/messages/message-publication.service';
 export { type AuthorScope, MessagesService } from './application/messages/messages.service';
 export { type RecipientPreview, RecipientPreviewsService } from './application/messages/recipient-previews.service';
+export { type Submission, SubmissionsService, type Submitted } from './application/messages/submissions.service';
 export { type InboxItem, type InboxPage, InboxService } from './application/inbox/inbox.service';
 export { INBOX_TYPES, type InboxType } from './domain/inbox/inbox-types';
 export type { UnreadCounts } from './infrastructure/inbox/inbox-counters';
@@ -45,6 +46,7 @@ export {
   type RecipientStatistics,
   RecipientStatisticsQueries,
 } from './infrastructure/messages/recipient-statistics';
+export { type SubmittedMessage, SubmittedMessages } from './infrastructure/messages/submitted-messages';
 export { type ManagedPushProvider, PushProvidersService } from './application/push/push-providers.service';
 export type { PushConfig } from './domain/push/push-config';
 export { PUSH_PROVIDER_NAMES, type PushProviderName } from './domain/push/push-provider';

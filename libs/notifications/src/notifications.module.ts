@@ -20,6 +20,7 @@ import { MessagesService } from './application/messages/messages.service';
 import { RecipientPreviewsService } from './application/messages/recipient-previews.service';
 import { RecordedMessages } from './application/messages/recorded-messages';
 import { ScheduledMessagesHandler } from './application/messages/scheduled-messages.handler';
+import { SubmissionsService } from './application/messages/submissions.service';
 import { ErasedOwnNotices } from './application/own-notices/erased-own-notices.handler';
 import { OwnNotices } from './application/own-notices/own-notices.service';
 import { NotificationPreferencesService } from './application/preferences/notification-preferences.service';
@@ -30,6 +31,7 @@ import { UnsubscribeService } from './application/unsubscribe/unsubscribe.servic
 import { MessageRepository } from './domain/messages/message.repository';
 import { AudiencePreviews } from './infrastructure/audience/audience-previews';
 import { Audiences } from './infrastructure/audience/audiences';
+import { NamedRecipientsQuery } from './infrastructure/audience/named-recipients';
 import { DeliveryQueue } from './infrastructure/deliveries/delivery-queue';
 import { DeliverySettlements } from './infrastructure/deliveries/delivery-settlements';
 import { DeliveryTurns } from './infrastructure/deliveries/delivery-turns';
@@ -47,6 +49,7 @@ import { ManagedMessages } from './infrastructure/messages/managed-messages';
 import { NotificationFigures } from './infrastructure/messages/notification-figures';
 import { NotificationMessageSchema } from './infrastructure/messages/message.schema';
 import { RecipientStatisticsQueries } from './infrastructure/messages/recipient-statistics';
+import { SubmittedMessages } from './infrastructure/messages/submitted-messages';
 import { TypeOrmMessageRepository } from './infrastructure/messages/typeorm-message.repository';
 import { OwnNoticeStore } from './infrastructure/own-notices/own-notice-store';
 import { PersonalPreferences } from './infrastructure/preferences/personal-preferences';
@@ -89,6 +92,7 @@ import { UnsubscribeLinks } from './infrastructure/unsubscribe/unsubscribe-links
     MessagesService,
     MessageTexts,
     NotificationFigures,
+    NamedRecipientsQuery,
     NotificationPreferencesService,
     OwnNotices,
     OwnNoticeStore,
@@ -109,6 +113,8 @@ import { UnsubscribeLinks } from './infrastructure/unsubscribe/unsubscribe-links
     RecordedMessages,
     ScheduledMessagesHandler,
     StalledFanOuts,
+    SubmissionsService,
+    SubmittedMessages,
     UnsubscribeLinks,
     UnsubscribeService,
     WithdrawalHandler,
@@ -127,6 +133,8 @@ import { UnsubscribeLinks } from './infrastructure/unsubscribe/unsubscribe-links
     PushProvidersService,
     RecipientPreviewsService,
     RecipientStatisticsQueries,
+    SubmissionsService,
+    SubmittedMessages,
     UnsubscribeService,
   ],
 })

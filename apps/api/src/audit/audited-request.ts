@@ -13,7 +13,11 @@ export function auditedRequest(request: ApiRequest, admin: AdminSession, action:
 }
 
 /** The same for what an API client does by one of its scopes; null for a read. */
-export function auditedServiceRequest(request: ApiRequest, client: ServiceClient, scope: string): AuditedRequest | null {
+export function auditedServiceRequest(
+  request: ApiRequest,
+  client: ServiceClient,
+  scope: string,
+): AuditedRequest | null {
   if (isRead(request)) return null;
   const { tenantId, id, name: display } = client;
   return recordOf(request, { tenantId, actor: { type: 'api_client', id, display }, action: scope });
@@ -23,10 +27,7 @@ function isRead({ method }: ApiRequest): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-function recordOf(
-  request: ApiRequest,
-  who: Pick<AuditedRequest, 'tenantId' | 'actor' | 'action'>,
-): AuditedRequest {
+function recordOf(request: ApiRequest, who: Pick<AuditedRequest, 'tenantId' | 'actor' | 'action'>): AuditedRequest {
   const { app_id: appId, id, user_id: userId } = request.params as Readonly<Record<string, string | undefined>>;
   const { path } = request.route as { path: string };
   return {

@@ -43,8 +43,11 @@ export class BearerTokens {
 
   /** What the token of the request claims, or null where it has no token of ours that is valid at this moment. */
   claimsOf(request: ApiRequest): TokenClaims | null {
-    return this.read(this.known, bearerToken(request), ({ aud: audience, sub: userId, sid: sessionId, tid: tenantId }) =>
-      isUuid(userId) && isUuid(sessionId) && isUuid(tenantId) ? { audience, tenantId, userId, sessionId } : null,
+    return this.read(
+      this.known,
+      bearerToken(request),
+      ({ aud: audience, sub: userId, sid: sessionId, tid: tenantId }) =>
+        isUuid(userId) && isUuid(sessionId) && isUuid(tenantId) ? { audience, tenantId, userId, sessionId } : null,
     );
   }
 

@@ -39,6 +39,8 @@ export interface RequestFields {
   readonly tenant_id?: string | undefined;
   readonly app_id?: string | undefined;
   readonly user_id?: string | undefined;
+  /** Of an API client. */
+  readonly client_id?: string | undefined;
   readonly ip?: string | null;
 }
 

@@ -47,10 +47,7 @@ export class AdminApiClientsController {
     @Query() query: AdminApiClientListQuery,
   ): Promise<AdminApiClientListResponse> {
     const { q, status, page, page_size: pageSize } = query;
-    return new AdminApiClientListResponse(
-      query,
-      await this.store.list(tenantId, { q, status }, { page, pageSize }),
-    );
+    return new AdminApiClientListResponse(query, await this.store.list(tenantId, { q, status }, { page, pageSize }));
   }
 
   @Post()
@@ -93,9 +90,7 @@ export class AdminApiClientsController {
     @Param('id') id: string,
     @Body() body: AdminApiClientRequest,
   ): Promise<AdminApiClientResponse> {
-    return new AdminApiClientResponse(
-      await this.clients.update(admin, id, body.expectedVersion(), body.changes()),
-    );
+    return new AdminApiClientResponse(await this.clients.update(admin, id, body.expectedVersion(), body.changes()));
   }
 
   @Delete(':id')

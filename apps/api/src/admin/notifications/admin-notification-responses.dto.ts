@@ -151,7 +151,12 @@ export class AdminNotificationMessageSummaryResponse {
   })
   readonly recipient_count: number | null;
 
-  @Answer.Uuid({ ...USER, description: 'Null when it was not an administrator' })
+  @Answer.OneOf('NotificationOrigin', ['admin', 'service'], {
+    description: 'Whether an administrator wrote it, or an API client sent it',
+  })
+  readonly origin: string;
+
+  @Answer.Uuid({ ...USER, description: 'The administrator, or with the origin `service` the API client' })
   readonly created_by: string | null;
 
   @Answer.LockVersion()
@@ -181,6 +186,7 @@ export class AdminNotificationMessageSummaryResponse {
     this.recalled_at = message.recalledAt?.toISOString() ?? null;
     this.recall_reason = message.recallReason;
     this.recipient_count = message.recipientCount;
+    this.origin = message.origin;
     this.created_by = message.createdBy;
     this.lock_version = message.lockVersion;
     this.created_at = message.createdAt.toISOString();

@@ -2,9 +2,7 @@ import type { ErrorDefinition, ErrorKind } from '@libs/kernel';
 import { Answer } from './answer-fields';
 
 /** Where errors are those of RFC 6749. */
-const PATHS: ReadonlySet<string> = new Set(
-  ['token', 'introspect', 'revoke'].map((name) => `/api/v1/oauth/${name}`),
-);
+const PATHS: ReadonlySet<string> = new Set(['token', 'introspect', 'revoke'].map((name) => `/api/v1/oauth/${name}`));
 
 const OF_RFC = 'IAM.OAUTH.';
 

@@ -3,7 +3,9 @@ import type { ApiRequest } from '../../http/request/request';
 
 const BASIC = /^Basic +([A-Za-z0-9+/]+={0,2})$/i;
 
-type Parameters = ReadonlyMap<'client_id' | 'client_secret', string>;
+interface Parameters {
+  get(name: 'client_id' | 'client_secret'): string | undefined;
+}
 
 /**
  * What the client sends to prove who it is, in the header or in the body (RFC 6749, section 2.3.1).

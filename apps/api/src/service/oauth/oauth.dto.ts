@@ -70,10 +70,10 @@ export class OAuthIntrospectionResponse {
   @Answer.Constant('Bearer', { optional: true })
   readonly token_type?: string;
 
-  @Answer.Integer({ optional: true, description: 'Seconds since 1970', example: 1_795_253_000 })
+  @Answer.Count({ optional: true, description: 'Seconds since 1970', example: 1_795_253_000 })
   readonly exp?: number;
 
-  @Answer.Integer({ optional: true, description: 'Seconds since 1970', example: 1_795_252_400 })
+  @Answer.Count({ optional: true, description: 'Seconds since 1970', example: 1_795_252_400 })
   readonly iat?: number;
 
   @Answer.Uuid({ optional: true, example: CLIENT_ID })

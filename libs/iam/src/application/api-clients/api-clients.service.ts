@@ -59,12 +59,7 @@ export class ApiClientsService {
    * @throws ResourceNotFoundError, VersionConflictError, ValidationFailedError
    * @throws PermissionDeniedError for a new scope that is more than the administrator may do.
    */
-  update(
-    editor: ApiClientEditor,
-    id: string,
-    lockVersion: number,
-    changes: ApiClientChanges,
-  ): Promise<ApiClientView> {
+  update(editor: ApiClientEditor, id: string, lockVersion: number, changes: ApiClientChanges): Promise<ApiClientView> {
     return this.change(editor, id, lockVersion, (client, now) => {
       expectScopes(
         editor,

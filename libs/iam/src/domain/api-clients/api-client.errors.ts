@@ -29,12 +29,17 @@ export class OAuthInvalidRequestError extends domainError('malformed', 'IAM.OAUT
   'ja-JP': '必須パラメーターの不足、重複、または複数のクライアント認証方式の併用があります。',
 }) {}
 
-export class OAuthInvalidClientError extends domainError('unauthenticated', 'IAM.OAUTH.INVALID_CLIENT', 'Invalid client', {
-  'zh-CN': '客户端认证失败。',
-  'zh-TW': '用戶端驗證失敗。',
-  'en-US': 'The client could not be authenticated.',
-  'ja-JP': 'クライアント認証に失敗しました。',
-}) {}
+export class OAuthInvalidClientError extends domainError(
+  'unauthenticated',
+  'IAM.OAUTH.INVALID_CLIENT',
+  'Invalid client',
+  {
+    'zh-CN': '客户端认证失败。',
+    'zh-TW': '用戶端驗證失敗。',
+    'en-US': 'The client could not be authenticated.',
+    'ja-JP': 'クライアント認証に失敗しました。',
+  },
+) {}
 
 export class OAuthUnsupportedGrantTypeError extends domainError(
   'malformed',

@@ -78,6 +78,13 @@ export class MessagePublicationService {
       : this.turns.take(scope.tenantId, publish);
   }
 
+  /** Publishes at once what nobody has seen as a draft. In the current transaction, until which the App is not deleted. */
+  async publishNew(message: NotificationMessage, now: Date, publishedBy: string): Promise<void> {
+    message.publish(now, publishedBy);
+    await this.recorded.add(message);
+    await this.follow(message);
+  }
+
   /** Publishes a scheduled one whose time has come, and calls it off if its App is gone. Does nothing to others. */
   async publishDue(scope: NotificationScope, id: string): Promise<void> {
     await this.transactions.run(scope.tenantId, async () => {

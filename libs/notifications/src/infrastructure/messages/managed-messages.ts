@@ -7,7 +7,7 @@ import type { MessageType } from '../../domain/preferences/notification-preferen
 import { NotificationMessageSchema } from './message.schema';
 
 const SUMMARY_FIELDS = fieldsOf(NotificationMessageSchema, {
-  without: ['tenantId', 'origin', 'body', 'audienceUserIds', 'audienceFilter', 'scheduledBy', 'publicationId'],
+  without: ['tenantId', 'body', 'audienceUserIds', 'audienceFilter', 'scheduledBy', 'publicationId'],
 });
 const TEXT_FIELDS = ['body', 'audienceUserIds', 'audienceFilter'] as const;
 

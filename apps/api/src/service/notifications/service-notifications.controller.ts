@@ -1,0 +1,57 @@
+import { Body, Get, Param, Post } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import type { ServiceClient } from '@libs/iam';
+import { DependencyUnavailableError, ResourceNotFoundError, ValidationFailedError } from '@libs/kernel';
+import { RecipientStatisticsQueries, SubmissionsService, SubmittedMessages } from '@libs/notifications';
+import { RequiresScope } from '../../auth/service-access';
+import { Answers, Raises } from '../../http/answers/answers';
+import { CurrentClient } from '../../surfaces/parameters';
+import { ServiceController } from '../../surfaces/surfaces';
+import {
+  ServiceNotificationRequest,
+  ServiceNotificationResponse,
+  ServiceNotificationStatsResponse,
+} from './service-notifications.dto';
+
+@ServiceController('notifications', 'Service')
+@Raises(DependencyUnavailableError)
+export class ServiceNotificationsController {
+  constructor(
+    private readonly submissions: SubmissionsService,
+    private readonly submitted: SubmittedMessages,
+    private readonly statistics: RecipientStatisticsQueries,
+  ) {}
+
+  @Post()
+  @RequiresScope('notifications.submit')
+  @ApiOperation({
+    summary: 'Send a message to members of an App',
+    description:
+      'It is published at once, as a message of an administrator is, and delivered by workers soon after the answer. Administrators find it in the list of messages and can recall it. The members are named by exactly one of `user_ids` and `identifiers`.',
+  })
+  @Answers(ServiceNotificationResponse, { status: 202, description: 'Published' })
+  @Raises(ValidationFailedError)
+  async submitNotification(
+    @CurrentClient() { tenantId, id }: ServiceClient,
+    @Body() body: ServiceNotificationRequest,
+  ): Promise<ServiceNotificationResponse> {
+    return new ServiceNotificationResponse(await this.submissions.submit(tenantId, id, body.submission()));
+  }
+
+  @Get(':id')
+  @RequiresScope('notifications.read', 'notifications.submit')
+  @ApiOperation({
+    summary: 'Tell what has become of a message',
+    description: 'Of any that an API client of the tenant has sent; those of administrators are not found here.',
+  })
+  @Answers(ServiceNotificationStatsResponse)
+  @Raises(ResourceNotFoundError)
+  async getNotificationStatistics(
+    @CurrentClient() { tenantId }: ServiceClient,
+    @Param('id') id: string,
+  ): Promise<ServiceNotificationStatsResponse> {
+    const message = await this.submitted.get(tenantId, id);
+    const statistics = await this.statistics.get({ tenantId, appId: message.appId }, 'message', id);
+    return new ServiceNotificationStatsResponse(message, statistics);
+  }
+}

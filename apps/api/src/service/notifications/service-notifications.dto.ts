@@ -1,0 +1,186 @@
+import { Transform } from 'class-transformer';
+import { type Identifier, parseEmailAddress, parseMobileNumber } from '@libs/iam';
+import { isUuid, type LocalizedText } from '@libs/kernel';
+import {
+  type Channel,
+  CHANNELS,
+  MAX_BODY_LENGTH,
+  MAX_TITLE_LENGTH,
+  MESSAGE_TYPES,
+  type MessageType,
+  type RecipientStatistics,
+  type Submission,
+  type Submitted,
+  type SubmittedMessage,
+} from '@libs/notifications';
+import { AdminNotificationActionRequest } from '../../admin/notifications/admin-notification-requests.dto';
+import { AdminNotificationRecipientStatsResponse } from '../../admin/notifications/admin-notification-recipients.dto';
+import { Answer } from '../../http/answers/answer-fields';
+import { checkOneOf, checkUuid, type FieldCheck } from '../../http/fields/field-checks';
+import { Instant, Localized, Nested, OneOf, Uuid, Values } from '../../http/fields/fields';
+
+const MAX_RECIPIENTS = 1_000;
+const MAX_IDENTIFIER_LENGTH = 254;
+const ONE_TO_MANY = { min: 1, max: MAX_RECIPIENTS };
+/** Where numbers without a country would belong: there are none, each begins with +. */
+const NO_COUNTRY = 'CN';
+
+const checkIdentifier: FieldCheck = (value) => {
+  if (typeof value !== 'string') return { code: 'not_string' };
+  return identifierIn(value) === null ? { code: 'not_identifier' } : null;
+};
+
+export class ServiceNotificationRequest {
+  @Uuid({
+    description: 'An App of the client’s tenant that is enabled',
+    example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be907',
+  })
+  readonly app_id!: string;
+
+  @Transform(({ value }) =>
+    Array.isArray(value) ? value.map((id: unknown) => (isUuid(id) ? id.toLowerCase() : id)) : (value as unknown),
+  )
+  @Values(
+    checkUuid,
+    ONE_TO_MANY,
+    { type: 'string', format: 'uuid' },
+    {
+      either: 'identifiers',
+      description: 'For whom it is. Who is no active member of the App does not get it.',
+      example: ['0192f0c1-7c2a-7b3e-9d54-3f1c2a7be904'],
+    },
+  )
+  readonly user_ids?: string[];
+
+  @Values(
+    checkIdentifier,
+    ONE_TO_MANY,
+    { type: 'string', maxLength: MAX_IDENTIFIER_LENGTH },
+    {
+      either: 'user_ids',
+      description:
+        'The same by email addresses, and mobile numbers with + and the country. Only those count that the member has confirmed.',
+      example: ['member@example.com', '+8613800138000'],
+    },
+  )
+  readonly identifiers?: string[];
+
+  @OneOf('MessageType', MESSAGE_TYPES, { description: 'Marketing reaches only those who want it' })
+  readonly message_type!: MessageType;
+
+  @Localized(
+    { max: MAX_TITLE_LENGTH },
+    {
+      description:
+        'At least in the App’s default locale. `{{display_name}}` and `{{app_name}}` are filled in for each recipient.',
+      example: { 'zh-CN': '您的订单已发货', 'en-US': 'Your order is on its way' },
+    },
+  )
+  readonly title!: LocalizedText;
+
+  @Localized(
+    { max: MAX_BODY_LENGTH },
+    {
+      description: 'Markdown, in which HTML is escaped. As `title`.',
+      example: { 'zh-CN': '{{display_name}}，预计明天送达。', 'en-US': '{{display_name}}, expect it tomorrow.' },
+    },
+  )
+  readonly body!: LocalizedText;
+
+  @Values(
+    checkOneOf(CHANNELS),
+    { max: CHANNELS.length },
+    { enum: [...CHANNELS] },
+    {
+      optional: true,
+      nullable: true,
+      description: 'Besides the inbox, which is always among them; none without it',
+      example: ['in_app', 'push'],
+    },
+  )
+  readonly channels?: Channel[] | null;
+
+  @Nested(() => AdminNotificationActionRequest, {
+    optional: true,
+    nullable: true,
+    description: 'What the App opens with it; nothing without it',
+  })
+  readonly action?: AdminNotificationActionRequest | null;
+
+  @Instant({
+    optional: true,
+    nullable: true,
+    description: 'When it disappears from inboxes: in the future. Never without it.',
+    example: '2027-01-07T00:00:00.000Z',
+  })
+  readonly expires_at?: string | null;
+
+  submission(): Submission {
+    const { action, expires_at: expiresAt, user_ids: userIds, identifiers = [] } = this;
+    return {
+      appId: this.app_id,
+      recipients: userIds ? { userIds } : { identifiers: identifiers.flatMap((text) => identifierIn(text) ?? []) },
+      message: {
+        messageType: this.message_type,
+        title: this.title,
+        body: this.body,
+        channels: this.channels,
+        action: action && { type: action.type, target: action.target ?? null },
+        expiresAt: expiresAt ? new Date(expiresAt) : (expiresAt as null | undefined),
+      },
+    };
+  }
+}
+
+export class ServiceNotificationResponse {
+  @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be908' })
+  readonly id: string;
+
+  @Answer.Count({ description: 'How many of the named are active members of the App', example: 1 })
+  readonly recipient_count: number;
+
+  constructor({ id, recipientCount }: Submitted) {
+    this.id = id;
+    this.recipient_count = recipientCount;
+  }
+}
+
+/** What has become of a message so far. */
+export class ServiceNotificationStatsResponse extends AdminNotificationRecipientStatsResponse {
+  @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be908' })
+  readonly id: string;
+
+  @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be907' })
+  readonly app_id: string;
+
+  @Answer.OneOf('MessageType', MESSAGE_TYPES, { nullable: true })
+  readonly message_type: MessageType | null;
+
+  @Answer.Instant({ nullable: true })
+  readonly published_at: string | null;
+
+  @Answer.Instant({ nullable: true, example: null })
+  readonly expires_at: string | null;
+
+  @Answer.Instant({ nullable: true, description: 'Since when it is in no inbox any more', example: null })
+  readonly recalled_at: string | null;
+
+  constructor(message: SubmittedMessage, statistics: RecipientStatistics) {
+    super(statistics);
+    this.id = message.id;
+    this.app_id = message.appId;
+    this.message_type = message.messageType;
+    this.published_at = message.publishedAt?.toISOString() ?? null;
+    this.expires_at = message.expiresAt?.toISOString() ?? null;
+    this.recalled_at = message.recalledAt?.toISOString() ?? null;
+  }
+}
+
+/** In the canonical form in which it is stored; null if it is none. */
+function identifierIn(text: string): Identifier | null {
+  if (text.length > MAX_IDENTIFIER_LENGTH) return null;
+  const [type, value] = text.startsWith('+')
+    ? (['mobile', parseMobileNumber(text, NO_COUNTRY)] as const)
+    : (['email', parseEmailAddress(text)] as const);
+  return value === null ? null : { type, value };
+}
