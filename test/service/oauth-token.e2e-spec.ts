@@ -193,7 +193,12 @@ describe('OAuth for API clients', () => {
         { Authorization: basic({ client_id: 'nobody', client_secret }) },
         { Authorization: basic({ client_id: "' OR 1=1", client_secret }) },
       ]) {
-        await refused(GRANT, { ...(headers as Record<string, string>), ...from('198.51.100.1') }, 401, 'invalid_client');
+        await refused(
+          GRANT,
+          { ...(headers as Record<string, string>), ...from('198.51.100.1') },
+          401,
+          'invalid_client',
+        );
       }
       await refused({ ...GRANT, client_id }, from('198.51.100.1'), 401, 'invalid_client');
     });

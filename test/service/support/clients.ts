@@ -44,7 +44,7 @@ export function apiClients(admin: AdminClient) {
       return data(await admin.patch(`api-clients/${id}`, { lock_version, ...changes }).expect(200)) as ApiClientAnswer;
     },
     rotate: async (id: string, body?: object) =>
-      data(await admin.post(`api-clients/${id}/rotate-secret`, body).expect(201)) as NewApiClient,
+      data(await admin.post(`api-clients/${id}/rotate-secret`, body).expect(200)) as NewApiClient,
     move: async (id: string, action: 'enable' | 'disable') => {
       const { lock_version } = await read(id);
       return data(await admin.post(`api-clients/${id}/${action}`, { lock_version }).expect(200)) as ApiClientAnswer;

@@ -1,0 +1,211 @@
+import { newId } from '@libs/kernel';
+import { type AdminClient, asOwner } from '../admin/support/admin';
+import { notificationClient } from '../admin/support/notifications';
+import { aTenant } from '../admin/support/tenants';
+import { reasons } from '../http/support/problem';
+import { inboxes } from '../mobile/support/inbox';
+import { anEmail, eventually, startTestApi, type TestApi } from '../support/api';
+import { apiClients, type NewApiClient, READ, serviceClient, SUBMIT, TEXTS, tokenOf } from './support/clients';
+
+interface Submitted {
+  readonly id: string;
+  readonly recipient_count: number;
+}
+
+describe('Messages that API clients send', () => {
+  let api: TestApi;
+  let owner: AdminClient;
+  let client: NewApiClient;
+  let service: ReturnType<typeof serviceClient>;
+  let members: ReturnType<typeof inboxes>;
+
+  beforeAll(async () => {
+    api = await startTestApi();
+    owner = await asOwner(api);
+    client = await apiClients(owner).create();
+    service = serviceClient(api, await tokenOf(api, client));
+    members = inboxes(api);
+  });
+  afterAll(() => api.close());
+
+  const least = () => ({ app_id: api.appId, message_type: 'private', ...TEXTS });
+  const submit = async (body: object): Promise<Submitted> =>
+    (await service.post('notifications', { ...least(), ...body }).expect(202)).body.data as Submitted;
+  const statistics = async (id: string) =>
+    (await service.get(`notifications/${id}`).expect(200)).body.data as Record<string, unknown>;
+  const refused = async (body: object, ...why: string[]) => {
+    const answer = await service.post('notifications', { ...least(), ...body }).expect(422);
+    expect(reasons(answer.body)).toEqual(why);
+  };
+  const delivered = (id: string, count: number) =>
+    eventually(async () => (await statistics(id))['delivered'] === count);
+
+  it('reach exactly the members that are named, in their inbox and with all that administrators’ messages have', async () => {
+    const [first, second, other] = [
+      await members.aMemberOf({ display_name: 'Lin' }),
+      await members.aMemberOf(),
+      await members.aMemberOf(),
+    ];
+    const { id, recipient_count } = await submit({
+      user_ids: [first.userId, second.userId.toUpperCase(), first.userId, newId()],
+      action: { type: 'url', target: 'https://shop.example.com/orders/1' },
+      channels: ['push'],
+    });
+    expect(recipient_count).toBe(2);
+    await delivered(id, 2);
+    const { items } = await members.page(first.me);
+    expect(items).toMatchObject([
+      { title: '已发货', body: 'Lin，明天送达。', message_type: 'private', kind: 'message' },
+    ]);
+    expect(await members.idsOf(second.me)).toHaveLength(1);
+    expect(await members.idsOf(other.me)).toEqual([]);
+    await first.me.patch(`notifications/${items[0]!.id}/read`).expect(200);
+    expect(await eventually(async () => (await statistics(id))['read'] === 1 && statistics(id))).toMatchObject({
+      id,
+      app_id: api.appId,
+      message_type: 'private',
+      total: 2,
+      delivered: 2,
+      read: 1,
+      read_rate: 0.5,
+      recalled_at: null,
+      expires_at: null,
+    });
+  });
+
+  it('name members by what they have confirmed to be theirs', async () => {
+    const email = anEmail();
+    const { me } = await members.aMemberOf({ email });
+    const unknown = anEmail();
+    const { id, recipient_count } = await submit({
+      identifiers: [` ${email.toUpperCase()} `, unknown, '+8613800138000', email],
+    });
+    expect(recipient_count).toBe(1);
+    await delivered(id, 1);
+    expect(await members.idsOf(me)).toHaveLength(1);
+    await members.rows('UPDATE login_identifiers SET verified_at = NULL WHERE value = $1', [email]);
+    expect(await submit({ identifiers: [email] })).toMatchObject({ recipient_count: 0 });
+  });
+
+  it('reach nobody who is no active member of that App, and are taken all the same', async () => {
+    const [suspended, disabled] = [await members.aMemberOf(), await members.aMemberOf()];
+    await members.rows(`UPDATE app_memberships SET status = 'suspended' WHERE user_id = $1`, [suspended.userId]);
+    const { body } = await owner
+      .post('apps', { name: 'Elsewhere', app_type: 'uni_app', default_locale: 'zh-CN' })
+      .expect(201);
+    const elsewhere = (body.data as { id: string }).id;
+    expect(await submit({ user_ids: [suspended.userId, newId()] })).toMatchObject({ recipient_count: 0 });
+    const { id, recipient_count } = await submit({ app_id: elsewhere, user_ids: [disabled.userId] });
+    expect(recipient_count).toBe(0);
+    expect(await statistics(id)).toMatchObject({ total: 0, delivered: 0, app_id: elsewhere });
+  });
+
+  it('reach those alone who want marketing', async () => {
+    const [one, willing] = [await members.aMemberOf(), await members.aMemberOf()];
+    await willing.me.patch('notification-preferences', { channels: { marketing: { in_app: true } } }).expect(200);
+    const { id } = await submit({ message_type: 'marketing', user_ids: [one.userId, willing.userId] });
+    await delivered(id, 1);
+    expect(await members.idsOf(one.me)).toEqual([]);
+    expect(await members.idsOf(willing.me)).toHaveLength(1);
+  });
+
+  it('are in the list of administrators, who see who sent them and can recall them', async () => {
+    const { me, userId } = await members.aMemberOf();
+    const { id } = await submit({ user_ids: [userId], expires_at: new Date(Date.now() + 86_400_000).toISOString() });
+    await delivered(id, 1);
+    const messages = notificationClient(owner, api.appId, 'messages');
+    const message = await messages.read(id);
+    expect(message).toMatchObject({
+      origin: 'service',
+      created_by: client.id,
+      published_by: client.id,
+      status: 'published',
+      audience: { mode: 'users', user_ids: [userId] },
+      channels: ['in_app'],
+    });
+    const { body } = await owner.get(`${messages.path}?status=published`).expect(200);
+    expect(body.data.items[0]).toMatchObject({ id, origin: 'service', created_by: client.id });
+    await messages.recall(message);
+    expect(await members.idsOf(me)).toEqual([]);
+    expect(await statistics(id)).toMatchObject({ recalled_at: expect.any(String), delivered: 1 });
+    const [record] = await members.rows(
+      `SELECT action, outcome, actor_id, resource_type, app_id FROM audit_logs WHERE resource_id = $1 ORDER BY seq LIMIT 1`,
+      [id],
+    );
+    expect(record).toEqual({
+      action: SUBMIT,
+      outcome: 'success',
+      actor_id: client.id,
+      resource_type: 'message',
+      app_id: api.appId,
+    });
+    const [event] = await members.rows(
+      `SELECT count(*)::int AS count FROM outbox_messages WHERE type = 'notification.published' AND data ->> 'message_id' = $1`,
+      [id],
+    );
+    expect(event).toEqual({ count: 1 });
+  });
+
+  it('are refused as administrators’ are', async () => {
+    const user_ids = [newId()];
+    await refused({}, 'user_ids required', 'identifiers required');
+    await refused({ user_ids, identifiers: ['a@example.com'] }, 'user_ids not_both', 'identifiers not_both');
+    await refused({ user_ids: [] }, 'user_ids too_few_items');
+    await refused({ user_ids: ['x'] }, 'user_ids.0 not_uuid');
+    await refused({ user_ids: Array.from({ length: 1_001 }, () => user_ids[0]) }, 'user_ids too_many_items');
+    await refused({ identifiers: ['a@example.com', '13800138000'] }, 'identifiers.1 not_identifier');
+    await refused({ identifiers: [1] }, 'identifiers.0 not_string');
+    await refused({ user_ids, message_type: 'notice' }, 'message_type not_allowed');
+    await refused({ user_ids, title: { 'en-US': 'Hello' } }, 'title.zh-CN required');
+    await refused({ user_ids, title: { 'zh-CN': 'x'.repeat(121) } }, 'title.zh-CN too_long');
+    await refused({ user_ids, body: { 'zh-CN': '{{password}}' } }, 'body.zh-CN unknown_placeholder');
+    await refused(
+      { user_ids, action: { type: 'url', target: 'javascript:alert(1)' } },
+      'action.target not_web_address',
+    );
+    await refused({ user_ids, expires_at: '2020-01-01T00:00:00Z' }, 'expires_at not_future');
+    await refused({ user_ids, channels: ['sms'] }, 'channels.0 not_allowed');
+    for (const field of ['scheduled_at', 'audience', 'status', 'created_by']) {
+      await refused({ user_ids, [field]: null }, `${field} unknown_field`);
+    }
+  });
+
+  it('are for an App of the tenant that is enabled: anything else is none', async () => {
+    const user_ids = [newId()];
+    const tenant = await aTenant(api);
+    const [theirs] = (await tenant.owner.client.get('apps').expect(200)).body.data.items as { id: string }[];
+    const { body } = await owner
+      .post('apps', { name: 'Disabled', app_type: 'uni_app', default_locale: 'zh-CN' })
+      .expect(201);
+    const own = body.data as { id: string; lock_version: number };
+    await owner.post(`apps/${own.id}/disable`, { lock_version: own.lock_version }).expect(200);
+    for (const app_id of [newId(), theirs!.id, own.id]) await refused({ user_ids, app_id }, 'app_id unknown_app');
+    await refused({ user_ids, app_id: 'shop' }, 'app_id not_uuid');
+  });
+
+  describe('have statistics', () => {
+    it('for clients of the tenant that may read them or send', async () => {
+      const { id } = await submit({ user_ids: [newId()] });
+      const clients = apiClients(owner);
+      for (const scopes of [[READ], [SUBMIT]]) {
+        const colleague = serviceClient(api, await tokenOf(api, await clients.create({ scopes })));
+        await colleague.get(`notifications/${id.toUpperCase()}`).expect(200);
+      }
+      const { body } = await service.get(`notifications/${id}`).expect(200);
+      expect(JSON.stringify(body)).not.toContain('明天送达');
+    });
+
+    it('that nobody else finds, and neither are those of administrators found', async () => {
+      const { id } = await submit({ user_ids: [newId()] });
+      const stranger = serviceClient(
+        api,
+        await tokenOf(api, await apiClients((await aTenant(api)).owner.client).create()),
+      );
+      const message = await notificationClient(owner, api.appId, 'messages').create();
+      const notice = await notificationClient(owner, api.appId).create();
+      await stranger.get(`notifications/${id}`).expect(404);
+      for (const other of [message.id, notice.id, newId(), 'x'])
+        await service.get(`notifications/${other}`).expect(404);
+    });
+  });
+});
