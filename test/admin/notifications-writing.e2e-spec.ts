@@ -56,6 +56,7 @@ describe('Drafts of notices and messages', () => {
         recalled_at: null,
         recall_reason: null,
         recipient_count: null,
+        origin: 'admin',
         created_by: editor.userId,
         lock_version: 1,
         created_at: expect.any(String),

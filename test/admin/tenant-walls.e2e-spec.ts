@@ -13,6 +13,7 @@ import { organizationClient } from './support/organization';
 import { releaseClient } from './support/releases';
 import { settingClient } from './support/settings';
 import { aTenant } from './support/tenants';
+import { apiClients } from '../service/support/clients';
 
 interface Route {
   readonly method: (typeof METHODS)[number];
@@ -58,7 +59,9 @@ describe('What belongs to one tenant', () => {
     const message = await notificationClient(owner, api.appId, 'messages').create();
     const unit = await organizationClient(owner).create('walled');
     await owner.put(`apps/${api.appId}/push-providers/log`, { enabled: true, config: {} }).expect(200);
+    const apiClient = await apiClients(owner).create({ name: 'walled' });
     existing = {
+      'api-clients/id': apiClient.id,
       app_id: api.appId,
       user_id: user.userId,
       code: 'walled',
@@ -118,6 +121,7 @@ describe('What belongs to one tenant', () => {
               (SELECT md5(string_agg(o::text, ' ' ORDER BY id)) FROM organization_units o WHERE tenant_id = $1) AS units,
               (SELECT md5(string_agg(f::text, ' ' ORDER BY id)) FROM files f WHERE tenant_id = $1) AS files,
               (SELECT md5(string_agg(r::text, ' ' ORDER BY id)) FROM releases r WHERE tenant_id = $1) AS releases,
+              (SELECT md5(string_agg(c::text, ' ' ORDER BY id)) FROM api_clients c WHERE tenant_id = $1) AS api_clients,
               (SELECT md5(string_agg(s::text, ' ' ORDER BY id)) FROM sessions s WHERE tenant_id = $1) AS sessions,
               (SELECT md5(string_agg(p::text, ' ' ORDER BY app_id, provider)) FROM notification_push_providers p
                 WHERE tenant_id = $1) AS push_providers`,
@@ -151,7 +155,7 @@ describe('What belongs to one tenant', () => {
   });
 
   it('is in no list of another', async () => {
-    for (const list of ['users', 'roles', 'files', 'apps', 'dictionaries', 'settings', 'organization/units']) {
+    for (const list of ['users', 'roles', 'files', 'apps', 'dictionaries', 'settings', 'organization/units', 'api-clients']) {
       const { body } = await stranger.get(`${list}?page_size=100`).expect(200);
       const text = JSON.stringify(body);
       const found = [

@@ -6,6 +6,7 @@ import { startTestApi, type TestApi } from '../support/api';
 import { asOwner, signInAdmin } from '../admin/support/admin';
 import { resolved } from '../support/openapi';
 import { rounds } from '../support/rounds';
+import { apiClients, tokenOf } from '../service/support/clients';
 import { aMember, type SignedIn } from './support/member';
 import { expectAnyProblem, FURTHER_MEMBERS } from './support/problem';
 import { exchange, request } from './support/wire';
@@ -117,6 +118,7 @@ describe('Whatever a client sends', () => {
   let member: SignedIn;
   let operations: readonly Operation[];
   let adminToken: string;
+  let serviceToken: string;
   /** An App that may be changed and lost: other suites use the default one. */
   let fuzzedAppId: string;
 
@@ -126,6 +128,7 @@ describe('Whatever a client sends', () => {
     adminToken = (await signInAdmin(api)).access_token;
     const app = { name: 'Fuzzed', app_type: 'uni_app', default_locale: 'zh-CN' };
     fuzzedAppId = (await (await asOwner(api)).post('apps', app).expect(201)).body.data.id as string;
+    serviceToken = await tokenOf(api, await apiClients(await asOwner(api)).create());
     const { body } = await api.http.get('/docs/openapi.json').expect(200);
     operations = Object.entries(body.paths as Record<string, Record<string, Documented>>).flatMap(([path, methods]) =>
       METHODS.flatMap((method) => {
@@ -170,10 +173,18 @@ describe('Whatever a client sends', () => {
       { requiredKeys: ['Content-Type'] },
     );
 
+  const tokenFor = (path: string) => {
+    if (path.startsWith('/admin-api/')) return adminToken;
+    return path.startsWith('/api/v1/service/') ? serviceToken : member.accessToken;
+  };
+
   /** A success or a refusal in our form, and never a server error. */
   const expectCivil = (answer: Awaited<ReturnType<typeof exchange>>) => {
     expect(answer.status).toBeLessThan(500);
-    if (answer.status >= 400)
+    // Those of OAuth are by its RFCs.
+    if (answer.status >= 400 && 'error' in answer.body) {
+      expect(Object.keys(answer.body).sort()).toEqual(['error', 'error_description']);
+    } else if (answer.status >= 400)
       expectAnyProblem(
         answer,
         Object.keys(answer.body).filter((key) => FURTHER_MEMBERS.has(key)),
@@ -192,7 +203,7 @@ describe('Whatever a client sends', () => {
       expect(ofSurface.length).toBeGreaterThan(10);
       for (const { method, path, query, example } of ofSurface) {
         const body = example === undefined ? json : damaged(example);
-        const token = path.startsWith('/admin-api/') ? adminToken : member.accessToken;
+        const token = tokenFor(path);
         const appId = fc.oneof({ weight: 5, arbitrary: fc.constant(fuzzedAppId) }, encoded);
         const target = fc
           .tuple(appId, encoded, fc.oneof(fc.constant(''), rawQuery, queryOf(query)))

@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import type { Browser, CDPSession, Page, Response } from 'playwright-core';
 import { startTestApi, type TestApi } from '../support/api';
+import { asOwner } from '../admin/support/admin';
+import { apiClients } from '../service/support/clients';
 import { describeInBrowser, launchBrowser } from '../support/browser';
 import { expectProblem } from './support/problem';
 
@@ -185,6 +187,29 @@ describeInBrowser('Swagger UI, in a browser', () => {
       expect((await answer).status()).toBe(200);
       expect((await answer).request().headers()['x-appid']).toBe(api.appId);
       await operation('getPublicConfig').locator('.live-responses-table .response-col_status').last().waitFor();
+    });
+
+    it('gets the token of an API client by Authorize, and sends it along', async () => {
+      const client = await apiClients(await asOwner(api)).create();
+      await page.locator('.auth-wrapper .authorize').click();
+      const form = page.locator('.auth-container', { hasText: 'serviceBearer' });
+      await form.locator('input[id^="client_id"]').fill(client.client_id);
+      await form.locator('input[id^="client_secret"]').fill(client.client_secret);
+      const answer = page.waitForResponse(`${api.url}/api/v1/oauth/token`);
+      await form.getByRole('button', { name: 'Apply given OAuth2 credentials' }).click();
+      expect((await answer).status()).toBe(200);
+      await form.getByRole('button', { name: 'Remove authorization' }).waitFor();
+      await page.locator('.close-modal').click();
+      await find('submitNotification');
+      const submit = operation('submitNotification');
+      await submit.locator('.opblock-summary-control').click();
+      await submit.getByRole('button', { name: 'Try it out' }).click();
+      const sent = page.waitForRequest(`${api.url}/api/v1/service/notifications`);
+      await submit.getByRole('button', { name: 'Execute' }).click();
+      expect((await sent).headers()['authorization']).toMatch(/^Bearer eyJ/);
+      // The browser reports the refusal of the example, which names an App that does not exist.
+      await submit.locator('.live-responses-table .response-col_status').last().waitFor();
+      expect(errors.splice(0)).toEqual([expect.stringContaining('422')]);
     });
   });
 });

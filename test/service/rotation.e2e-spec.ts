@@ -44,17 +44,20 @@ describe('The secret of an API client, replaced under load,', () => {
       const { granted } = counts;
       await eventually(() => Promise.resolve(counts.granted >= granted + count || counts.refused > 0), 120_000);
     };
-    for (let round = 0; round < ROUNDS; round++) {
-      await more(20);
-      const { client_id, client_secret } = await clients.rotate(known[0]!.client_id, { overlap_seconds: 3_600 });
-      // Nobody uses the one before the last any more when the next comes.
-      known = [known.at(-1)!, { client_id, client_secret }];
-      await more(20);
-      known = [known.at(-1)!];
-      await more(ASKING_AT_ONCE * 2);
+    try {
+      for (let round = 0; round < ROUNDS; round++) {
+        await more(20);
+        const { client_id, client_secret } = await clients.rotate(known[0]!.client_id, { overlap_seconds: 3_600 });
+        // Nobody uses the one before the last any more when the next comes.
+        known = [known.at(-1)!, { client_id, client_secret }];
+        await more(20);
+        known = [known.at(-1)!];
+        await more(ASKING_AT_ONCE * 2);
+      }
+    } finally {
+      isOver = true;
+      await Promise.all(asking);
     }
-    isOver = true;
-    await Promise.all(asking);
     process.stdout.write(
       `During rotations: ${counts.granted} tokens, ${counts.used} uses, ${counts.refused} refused\n`,
     );
