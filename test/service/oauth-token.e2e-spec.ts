@@ -15,7 +15,7 @@ import {
 } from 'oauth4webapi';
 import { type AdminClient, asOwner } from '../admin/support/admin';
 import { aTenant } from '../admin/support/tenants';
-import { eventually, startTestApi, type TestApi } from '../support/api';
+import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
 import {
   apiClients,
@@ -317,59 +317,6 @@ describe('OAuth for API clients', () => {
       expect(Date.parse((await clients.read(one.id)).last_used_at!)).toBeGreaterThanOrEqual(
         Date.parse(used.last_used_at!),
       );
-    });
-  });
-
-  describe('introspection and revocation', () => {
-    const introspect = async (by: NewApiClient, token: string) =>
-      (await oauth(api, 'introspect', { token }, { Authorization: basic(by) }).expect(200)).body as object;
-    const revoke = async (by: NewApiClient, token: string) => {
-      const { body } = await oauth(api, 'revoke', { token }, { Authorization: basic(by) }).expect(200);
-      expect(body).toEqual({});
-    };
-
-    it('need a client, and a token', async () => {
-      for (const route of ['introspect', 'revoke'] as const) {
-        expect((await oauth(api, route, { token: 'x' }).expect(401)).body.error).toBe('invalid_client');
-        const { body } = await oauth(api, route, {}, { Authorization: basic(client) }).expect(400);
-        expect(body.error).toBe('invalid_request');
-      }
-    });
-
-    it('tell a colleague of the tenant what a token is good for, and nobody else', async () => {
-      const token = await tokenOf(api, client);
-      const colleague = await clients.create({ name: 'Shipping' });
-      const stranger = await apiClients((await aTenant(api)).owner.client).create();
-      expect(await introspect(colleague, token)).toMatchObject({ active: true, client_id: client.id });
-      expect(await introspect(stranger, token)).toEqual({ active: false });
-      const { body } = await owner.get('apps').expect(200);
-      expect(body.data).toBeDefined();
-      const [head, claims] = token.split('.');
-      for (const other of ['', 'x', 'a.b.c', client.client_secret, `${head}.${claims}.AAAA`, 'a'.repeat(8_000)]) {
-        if (other !== '') expect(await introspect(client, other)).toEqual({ active: false });
-      }
-    });
-
-    it('end a token of the caller’s own alone', async () => {
-      const [mine, kept] = [await tokenOf(api, client), await tokenOf(api, client)];
-      const colleague = await clients.create({ name: 'Shipping' });
-      await revoke(colleague, mine);
-      await revoke(client, 'not a token');
-      await serviceClient(api, mine).get(NOWHERE).expect(404);
-      await revoke(client, mine);
-      await revoke(client, mine);
-      await serviceClient(api, mine).get(NOWHERE).expect(401);
-      await serviceClient(api, kept).get(NOWHERE).expect(404);
-      expect(await introspect(client, mine)).toEqual({ active: false });
-      const [{ count } = { count: 0 }] = await rows('SELECT count(*)::int AS count FROM api_client_revoked_tokens');
-      expect(count).toBeGreaterThan(0);
-    });
-
-    it('know that scopes were taken away', async () => {
-      const one = await clients.create();
-      const token = await tokenOf(api, one);
-      await clients.patch(one.id, { scopes: [READ] });
-      await eventually(async () => ((await introspect(client, token)) as { scope: string }).scope === READ);
     });
   });
 });
