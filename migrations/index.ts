@@ -37,6 +37,7 @@ import { NotificationMessages1763712000040 } from './1763712000040-notification-
 import { NotificationDeliveries1763712000041 } from './1763712000041-notification-deliveries';
 import { SettingsAdmin1763712000042 } from './1763712000042-settings-admin';
 import { ApiClients1763712000044 } from './1763712000044-api-clients';
+import { IdempotencyKeys1763712000046 } from './1763712000046-idempotency-keys';
 import { OrganizationDashboard1763712000047 } from './1763712000047-organization-dashboard';
 import { InboxWall1763712000049 } from './1763712000049-inbox-wall';
 import type { MigrationInterface } from 'typeorm';
@@ -82,6 +83,7 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   NotificationDeliveries1763712000041,
   SettingsAdmin1763712000042,
   ApiClients1763712000044,
+  IdempotencyKeys1763712000046,
   OrganizationDashboard1763712000047,
   InboxWall1763712000049,
 ];

@@ -19,6 +19,9 @@ export {
 } from './domain/settings/setting-fields';
 export { SettingLimitError, SettingSizeError } from './domain/settings/setting.errors';
 export { MAX_PUBLIC_SETTINGS_BYTES, MAX_SETTINGS, MAX_SETTINGS_BYTES } from './domain/settings/setting-usage';
+export { type IdempotentRequest, IdempotentRequests, type StoredAnswer } from './application/idempotent-requests';
+export { IdempotencyKeyReusedError, RequestRunningError } from './domain/idempotency.errors';
+export { isIdempotencyKey } from './domain/idempotency-key';
 export { PublicSettings, type SettingValues } from './infrastructure/public-settings';
 export { ManagedSettings, type ManagedSetting } from './infrastructure/settings/managed-settings';
 export { OperationsModule } from './operations.module';

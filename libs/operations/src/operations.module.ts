@@ -3,6 +3,8 @@ import type { EntitySchema } from 'typeorm';
 import { DeletedAppSettingsHandler } from './application/settings/deleted-app-settings.handler';
 import { SettingsService } from './application/settings/settings.service';
 import { SettingRepository } from './domain/settings/setting.repository';
+import { IdempotentRequests } from './application/idempotent-requests';
+import { IdempotencyKeys } from './infrastructure/idempotency-keys';
 import { PublicSettings } from './infrastructure/public-settings';
 import { ManagedSettings } from './infrastructure/settings/managed-settings';
 import { SettingSecrets } from './infrastructure/settings/setting-secrets';
@@ -13,6 +15,8 @@ import { TenantSettings } from './infrastructure/tenant-settings';
 @Module({
   providers: [
     DeletedAppSettingsHandler,
+    IdempotencyKeys,
+    IdempotentRequests,
     ManagedSettings,
     PublicSettings,
     SettingSecrets,
@@ -20,7 +24,7 @@ import { TenantSettings } from './infrastructure/tenant-settings';
     TenantSettings,
     { provide: SettingRepository, useClass: TypeOrmSettingRepository },
   ],
-  exports: [ManagedSettings, PublicSettings, SettingsService, TenantSettings],
+  exports: [IdempotentRequests, ManagedSettings, PublicSettings, SettingsService, TenantSettings],
 })
 export class OperationsModule {
   static readonly entities: EntitySchema[] = [SettingSchema];

@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { AppsModule } from '@libs/apps';
 import { IamModule } from '@libs/iam';
+import { OperationsModule } from '@libs/operations';
 import { RateLimits } from '../rate-limits/rate-limits';
 import { AdminGuard, PermissionGuard } from './admin.guard';
 import { AppGuard, OptionalAppGuard } from './app.guard';
@@ -10,10 +11,10 @@ import { MemberGuard } from './member.guard';
 import { PathIdsGuard } from './path-ids.guard';
 import { ScopeGuard, ServiceGuard } from './service.guard';
 
-/** What the surfaces' guards need, in whichever module a controller is. */
+/** What the guards and interceptors of the surfaces need, in whichever module a controller is. */
 @Global()
 @Module({
-  imports: [AppsModule, IamModule],
+  imports: [AppsModule, IamModule, OperationsModule],
   providers: [
     AdminGuard,
     AppGuard,
@@ -31,6 +32,7 @@ import { ScopeGuard, ServiceGuard } from './service.guard';
   exports: [
     AppsModule,
     IamModule,
+    OperationsModule,
     AdminGuard,
     AppGuard,
     BearerTokens,

@@ -12,6 +12,7 @@ import { addErrors } from './errors';
 import { addExamples } from './examples';
 import { addHeads } from './head';
 import { addHeaders } from './headers';
+import { addIdempotencyKeys } from './idempotency';
 import { operationsOf } from './operations';
 import { addPathIds } from './path-ids';
 import { byName, shareErrors, shareParameters } from './shared-parts';
@@ -32,6 +33,7 @@ export function createDocument(app: INestApplication): OpenAPIObject {
   addDefaults(document);
   addPathIds(document);
   addErrors(document, app);
+  addIdempotencyKeys(document, app);
   addHeaders(document);
   addExamples(document);
   addHeads(document);

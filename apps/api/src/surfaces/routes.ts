@@ -1,7 +1,12 @@
 import { type INestApplication, RequestMethod, type Type } from '@nestjs/common';
-import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
+import { INTERCEPTORS_METADATA, METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { type ErrorClass, raisedBy } from '../http/answers/answers';
+import {
+  IDEMPOTENCY_ERRORS,
+  IdempotencyInterceptor,
+  useOfIdempotencyKey,
+} from '../idempotency/idempotency.interceptor';
 
 export const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
 
@@ -15,6 +20,8 @@ export interface Route {
   readonly errors: readonly ErrorClass[];
   readonly controller: Type;
   readonly handler: object;
+  /** What becomes of an `Idempotency-Key`. */
+  readonly idempotencyKey: ReturnType<typeof useOfIdempotencyKey>;
 }
 
 /** Every route of every controller in the application. */
@@ -29,17 +36,28 @@ function routesOfController(controller: Type): Route[] {
   return new MetadataScanner().getAllMethodNames(prototype).flatMap((name) => {
     const handler = prototype[name];
     if (!handler || !Reflect.hasMetadata(METHOD_METADATA, handler)) return [];
+    const idempotencyKey = takesIdempotencyKeys(controller) ? useOfIdempotencyKey(controller, handler) : 'none';
     return {
       method: methodOf(handler),
       path: [controller, handler]
         .map(pathOf)
         .join('')
         .replaceAll(/:(\w+)/g, '{$1}'),
-      errors: [...raisedBy(controller), ...raisedBy(handler)],
+      errors: [
+        ...raisedBy(controller),
+        ...raisedBy(handler),
+        ...(idempotencyKey === 'none' ? [] : IDEMPOTENCY_ERRORS),
+      ],
       controller,
       handler,
+      idempotencyKey,
     };
   });
+}
+
+function takesIdempotencyKeys(controller: Type): boolean {
+  const interceptors = (Reflect.getMetadata(INTERCEPTORS_METADATA, controller) ?? []) as unknown[];
+  return interceptors.includes(IdempotencyInterceptor);
 }
 
 function methodOf(handler: object): Method {

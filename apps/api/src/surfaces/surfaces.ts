@@ -29,6 +29,7 @@ import { AdminGuard, PermissionGuard } from '../auth/admin.guard';
 import { AppHeaderFormGuard, HeaderAppGuard } from '../auth/header-app.guards';
 import { PathIdsGuard } from '../auth/path-ids.guard';
 import { AuditInterceptor } from '../audit/audit.interceptor';
+import { IdempotencyInterceptor } from '../idempotency/idempotency.interceptor';
 import { AppGuard, OptionalAppGuard } from '../auth/app.guard';
 import { MemberGuard } from '../auth/member.guard';
 import { ScopeGuard, ServiceGuard } from '../auth/service.guard';
@@ -183,7 +184,7 @@ const ADMIN_GUARDS = [AdminGuard, SessionRateLimitGuard, PermissionGuard, PathId
 
 function OfAdministrators(tag: Tag): ClassDecorator[] {
   return [
-    UseInterceptors(AuditInterceptor),
+    UseInterceptors(AuditInterceptor, IdempotencyInterceptor),
     ApiTags(tag),
     AcceptLanguage(),
     ApiHeader({

@@ -19,6 +19,7 @@ interface RequestUnderWay {
   /** The changes reported in each attempt at a transaction; those of a failed attempt are dropped with it. */
   readonly attempts: WeakMap<object, AuditedResult>;
   hasRecord: boolean;
+  expectsNoChange?: true;
 }
 
 /** Records every request of an administrator: a success with its transaction, anything else afterwards. */
@@ -49,10 +50,16 @@ export class RequestAudit implements AuditTrail, SystemAudit {
       throw error;
     }
     if (!underWay.hasRecord && leavesRecord(request)) {
-      if (!isRead(request)) this.logger.error(inLog(request), 'a write reported no change to the audit log');
+      if (!isRead(request) && !underWay.expectsNoChange) this.logger.error(inLog(request), 'a write reported no change to the audit log');
       await this.write(request, 'success');
     }
     return result;
+  }
+
+  /** The request under way repeats one whose change is recorded: its own record has none. */
+  expectNoChange(): void {
+    const underWay = this.current.getStore();
+    if (underWay) underWay.expectsNoChange = true;
   }
 
   perform<T>(job: SystemJob, work: () => Promise<T>): Promise<T> {

@@ -44,6 +44,13 @@ export function isUnavailable(error: unknown): boolean {
   return UNAVAILABLE.has(code) || NETWORK.has(code) || code.startsWith('08') || CONNECTION_LOST.test(message);
 }
 
+/** Whether it was decided to refuse the request, rather than something failed. */
+export function isRefusal(error: unknown): boolean {
+  if (!(error instanceof DomainError)) return false;
+  const { kind } = error.definition;
+  return kind !== 'unavailable' && kind !== 'unexpected' && error.cause === undefined;
+}
+
 /**
  * What a database failure means to the caller. Repositories translate the constraints they know themselves; this
  * catches the rest, so that no input reaches a client as an unexpected error.

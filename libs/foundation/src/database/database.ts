@@ -2,36 +2,28 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
 import type { Transactions } from '@libs/kernel';
 import type { QueryResultRow } from 'pg';
-import type { DataSource, EntityManager, ObjectLiteral, QueryRunner } from 'typeorm';
+import type { DataSource, EntityManager, ObjectLiteral } from 'typeorm';
+import { isRefusal, toDomainError } from './database-errors';
 import { type NamedQuery, namedQuery } from './named-query';
-import type { LimitedConnection } from './limited-client';
 import { repeated } from './repeated';
-
-/** One unit of work: its transaction, and the tenant that row-level security lets it see (null: all, as system). */
-interface UnitOfWork {
-  readonly tenantId: string | null;
-  readonly runner: QueryRunner;
-  /** The time of the transaction by the clock of the database. Rejects if the transaction did not begin. */
-  readonly startedAt: Promise<Date>;
-  readonly beforeCommit: (() => Promise<void>)[];
-  readonly withCommit: PreparedQuery[];
-  readonly afterCommit: (() => void)[];
-  /** Work for one tenant inside work across tenants: its scope ends before the transaction does. */
-  readonly isNarrowed?: true;
-  /** Shared by everything that belongs to the unit, including work narrowed to one tenant. */
-  readonly state: { isOver: boolean };
-}
-
-type PreparedQuery = NamedQuery & { readonly values: unknown[] };
+import {
+  begin,
+  BEGIN_WRITE,
+  clientOf,
+  close,
+  commit,
+  connect,
+  type Holding,
+  type OpenUnit,
+  type PreparedQuery,
+  undo,
+  type UnitOfWork,
+} from './unit-of-work';
 
 /** How much longer than the server's own limit the client waits for an answer. */
 export const QUERY_MARGIN_MS = 1_000;
 const EXTEND_LIMITS = "SELECT set_config('statement_timeout', $1, true), set_config('lock_timeout', $1, true)";
-/** The time that holds for the whole transaction comes with the answer, as many of them ask for it. */
-const BEGIN_TENANT = namedQuery("SELECT set_config('app.tenant_id', $1, true), now() AS now");
-const BEGIN_SYSTEM = namedQuery("SELECT set_config('app.system', 'on', true), now() AS now");
 const BEGIN_READ = 'BEGIN READ ONLY';
-const BEGIN_WRITE = 'BEGIN';
 const SET_TENANT = namedQuery("SELECT set_config('app.tenant_id', $1, true)");
 const SET_SYSTEM = namedQuery("SELECT set_config('app.system', 'on', true)");
 const NARROW = namedQuery("SELECT set_config('app.tenant_id', $1, true), set_config('app.system', '', true)");
@@ -44,6 +36,7 @@ const WIDEN = namedQuery("SELECT set_config('app.tenant_id', '', true), set_conf
 @Injectable()
 export class Database implements Transactions {
   private readonly current = new AsyncLocalStorage<UnitOfWork>();
+  private readonly holding = new AsyncLocalStorage<Holding>();
 
   constructor(
     private readonly dataSource: DataSource,
@@ -56,6 +49,28 @@ export class Database implements Transactions {
 
   runAsSystem<T>(work: () => Promise<T>): Promise<T> {
     return this.inUnitOfWork(null, work);
+  }
+
+  /**
+   * Runs `work`, which opens transactions as ever, and holds the first of them open until `last` was done in it, too:
+   * both are committed, or neither. Later ones join it. Where `work` opens none, `last` has one of its own. What a
+   * refusal leaves behind is committed without `last`. Not to be called within a transaction.
+   */
+  async runHeld<T>(tenantId: string, work: () => Promise<T>, last: (result: T) => Promise<void>): Promise<T> {
+    const holding: Holding = { isOpening: false, hasFailed: false, isOver: false };
+    return this.holding.run(holding, async () => {
+      try {
+        const result = await work();
+        if (holding.hasFailed) throw new Error('The failure of a transaction was ignored');
+        await this.inUnitOfWork(holding.held?.unit.tenantId ?? tenantId, () => last(result));
+        return result;
+      } catch (error) {
+        holding.hasFailed ||= !isRefusal(error);
+        throw error;
+      } finally {
+        await this.endHeld(holding);
+      }
+    });
   }
 
   /** Runs `work` as the last part of the current transaction: for locks that all transactions compete for. */
@@ -125,12 +140,16 @@ export class Database implements Transactions {
 
   /** The same for one statement that changes rows: atomic by itself, in a single round trip. */
   async write<Row extends QueryResultRow>(tenantId: string, text: string, values: unknown[] = []): Promise<Row[]> {
-    if (this.open()) return this.run(tenantId, () => this.query<Row>(text, values));
+    if (this.open() || this.isHolding()) return this.run(tenantId, () => this.query<Row>(text, values));
     return this.inOneRoundTrip<Row>(BEGIN_WRITE, this.prepared(SET_TENANT, [tenantId]), namedQuery(text), values);
   }
 
-  /** One read-only statement across tenants, in a single round trip. For look-ups made before the tenant is known. */
+  /**
+   * One read-only statement across tenants, in a single round trip. For look-ups made before the tenant is known. Joins
+   * the current transaction if that is across tenants, too.
+   */
   async readAsSystem<Row extends QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+    if (this.open()?.tenantId === null) return this.query<Row>(text, values);
     return this.inOneRoundTrip<Row>(BEGIN_READ, this.prepared(SET_SYSTEM, []), namedQuery(text), values);
   }
 
@@ -145,19 +164,40 @@ export class Database implements Transactions {
    * connection serves another request: a statement would run in that request's transaction, for its tenant.
    */
   private open(): UnitOfWork | undefined {
-    const unit = this.current.getStore();
+    const unit = this.current.getStore() ?? (this.isHolding() ? this.holding.getStore()?.held?.unit : undefined);
     if (unit?.state.isOver) throw new Error('The transaction is over: await everything that belongs to it');
     return unit;
   }
 
+  /** What is left of it when it is over has transactions of its own. */
+  private isHolding(): boolean {
+    return this.holding.getStore()?.isOver === false;
+  }
+
   private async inUnitOfWork<T>(tenantId: string | null, work: () => Promise<T>): Promise<T> {
     const outer = this.open();
-    if (outer?.tenantId === null && tenantId !== null) return this.narrowed(outer, tenantId, work);
-    if (outer) {
-      if (outer.tenantId !== tenantId) throw new Error('A transaction of another scope is under way');
-      return work();
+    if (outer) return this.joining(outer, tenantId, work);
+    const holding = this.isHolding() ? this.holding.getStore() : undefined;
+    if (!holding) return repeated(() => this.attempt(tenantId, work));
+    if (holding.isOpening) throw new Error('Transactions that are held begin one after the other');
+    holding.isOpening = true;
+    try {
+      return await repeated(() => this.attempt(tenantId, work, holding));
+    } finally {
+      holding.isOpening = false;
     }
-    return repeated(() => this.attempt(tenantId, work));
+  }
+
+  private async joining<T>(outer: UnitOfWork, tenantId: string | null, work: () => Promise<T>): Promise<T> {
+    const holding = this.current.getStore() ? undefined : this.holding.getStore();
+    try {
+      if (outer.tenantId === null && tenantId !== null) return await this.narrowed(outer, tenantId, work);
+      if (outer.tenantId !== tenantId) throw new Error('A transaction of another scope is under way');
+      return await (holding ? this.current.run(outer, work) : work());
+    } catch (error) {
+      if (holding) holding.hasFailed = true;
+      throw holding ? toDomainError(error) : error;
+    }
   }
 
   /** Work for one tenant inside work across tenants: row-level security applies to it until it is done. */
@@ -172,66 +212,41 @@ export class Database implements Transactions {
     }
   }
 
-  private async attempt<T>(tenantId: string | null, work: () => Promise<T>): Promise<T> {
-    const runner = this.dataSource.createQueryRunner();
-    let client: LimitedConnection | undefined;
-    let startedAt: Promise<Date> | undefined;
-    const state = { isOver: false };
+  private async attempt<T>(tenantId: string | null, work: () => Promise<T>, holding?: Holding): Promise<T> {
+    const connection = await connect(this.dataSource);
+    const opened = begin(connection, tenantId, this.prepared);
     try {
-      client = await clientOf(runner);
-      startedAt = this.begin(runner, client, tenantId);
-      const steps = { beforeCommit: [], withCommit: [], afterCommit: [] };
-      const unit: UnitOfWork = { tenantId, runner, startedAt, state, ...steps };
-      const result = await this.current.run(unit, async () => {
+      const result = await this.current.run(opened.unit, async () => {
         const outcome = await work();
-        for (const last of unit.beforeCommit) await last();
+        if (!holding) await finishing(opened);
         return outcome;
       });
-      state.isOver = true;
-      await this.commit(unit, client);
-      for (const effect of unit.afterCommit) effect();
+      if (holding) holding.held = opened;
+      else await commit(opened);
       return result;
     } catch (error) {
-      state.isOver = true;
-      if (runner.isTransactionActive) await client?.query('ROLLBACK').catch(() => undefined);
-      // If the transaction did not begin, this tells why; the failures after it do not.
-      await startedAt;
+      await undo(opened);
       throw error;
     } finally {
-      markActive(runner, false);
-      client?.restoreLimit();
-      await runner.release().catch(() => undefined);
+      if (!holding?.held) await close(opened);
     }
   }
 
-  private async commit({ runner, startedAt, withCommit }: UnitOfWork, client: LimitedConnection): Promise<void> {
-    const sent = [startedAt, ...withCommit.map((statement) => client.query(statement))];
-    const committed = client.query('COMMIT').then((answer) => {
-      markActive(runner, false);
-      return answer;
-    });
-    const outcomes = await Promise.allSettled([...sent, committed]);
-    // The first failure is the cause of those that follow.
-    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-    if (failed) throw failed.reason;
-    const { command } = await committed;
-    // After a failed statement PostgreSQL takes COMMIT for ROLLBACK, without an error.
-    if (command !== 'COMMIT')
-      throw new Error('The transaction was rolled back: the failure of a statement was ignored');
-  }
-
-  /** Not to be awaited at once: BEGIN and the scope leave with the first statement of the work. */
-  private begin(runner: QueryRunner, client: LimitedConnection, tenantId: string | null): Promise<Date> {
-    markActive(runner, true);
-    const scope = tenantId === null ? this.prepared(BEGIN_SYSTEM, []) : this.prepared(BEGIN_TENANT, [tenantId]);
-    const begun = Promise.all([client.query(BEGIN_WRITE), client.query<{ now: Date }>(scope)]);
-    const startedAt = begun.then(([, { rows }]) => {
-      if (!rows[0]) throw new Error('The database did not report the time');
-      return rows[0].now;
-    });
-    // Read by whoever awaits it later.
-    startedAt.catch(() => undefined);
-    return startedAt;
+  /** Commits what is held, unless a part of it has failed. */
+  private async endHeld(holding: Holding): Promise<void> {
+    const { held } = holding;
+    try {
+      if (!held || holding.hasFailed) return;
+      await this.current.run(held.unit, () => finishing(held));
+      await commit(held);
+    } catch (error) {
+      holding.hasFailed = true;
+      throw toDomainError(error);
+    } finally {
+      holding.isOver = true;
+      if (held && holding.hasFailed) await undo(held).catch(() => undefined);
+      if (held) await close(held);
+    }
   }
 
   private inOneRoundTrip<Row extends QueryResultRow>(
@@ -267,19 +282,11 @@ export class Database implements Transactions {
     }
   }
 
-  private prepared(query: NamedQuery, values: unknown[]): PreparedQuery {
-    return this.options.preparedStatements ? { ...query, values } : { text: query.text, values };
-  }
+  private readonly prepared = (query: NamedQuery, values: unknown[]): PreparedQuery =>
+    this.options.preparedStatements ? { ...query, values } : { text: query.text, values };
 }
 
-/**
- * As TypeORM's own `startTransaction` does: `save` then opens no transaction inside this one, and `transaction` opens a
- * savepoint, rather than end this one by its own COMMIT.
- */
-function markActive(runner: QueryRunner, isActive: boolean): void {
-  Object.assign(runner, { isTransactionActive: isActive, transactionDepth: isActive ? 1 : 0 });
-}
-
-function clientOf(runner: QueryRunner): Promise<LimitedConnection> {
-  return runner.connect() as Promise<LimitedConnection>;
+/** The last part of a transaction, before its commit. */
+async function finishing({ unit }: OpenUnit): Promise<void> {
+  for (const last of unit.beforeCommit) await last();
 }

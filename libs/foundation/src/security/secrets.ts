@@ -11,6 +11,7 @@ export type SecretPurpose =
   | 'data-export'
   | 'download'
   | 'idempotency'
+  | 'idempotent-answer'
   | 'identifier'
   | 'network'
   | 'otp'

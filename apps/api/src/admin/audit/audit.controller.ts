@@ -6,6 +6,7 @@ import type { AdminSession } from '@libs/iam';
 import { AuditTrail, DependencyUnavailableError, Transactions, ValidationFailedError } from '@libs/kernel';
 import { RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
+import { IgnoresIdempotencyKey } from '../../idempotency/idempotency.interceptor';
 import { CurrentAdmin } from '../../surfaces/parameters';
 import type { ApiRequest } from '../../http/request/request';
 import { AnswersExport, sendExport } from '../../http/answers/streamed-export';
@@ -88,7 +89,9 @@ export class AuditController {
     });
   }
 
+  // Changes nothing, and is to tell what is true now.
   @Post('verify')
+  @IgnoresIdempotencyKey()
   @RequiresPermission('audit.verify')
   @ApiOperation({
     summary: 'Verify the hash chain of the audit log',

@@ -14,6 +14,7 @@ import { AboutOneself } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { RequestClient } from '../../http/request/client';
 import { BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
+import { IgnoresIdempotencyKey } from '../../idempotency/idempotency.interceptor';
 import { CurrentAdmin } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
 import {
@@ -26,6 +27,8 @@ import {
 
 /** The administrator's own account, always in their own tenant. */
 @AdminController('auth', 'Admin account')
+// Signing out and another password create nothing; a wrong password leaves its trace each time.
+@IgnoresIdempotencyKey()
 @Raises(DependencyUnavailableError)
 export class AdminAccountController {
   constructor(

@@ -13,6 +13,7 @@ import { AboutOneself } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { RequestClient } from '../../http/request/client';
 import { BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
+import { IgnoresIdempotencyKey } from '../../idempotency/idempotency.interceptor';
 import { CurrentAdmin } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
 import {
@@ -23,6 +24,8 @@ import {
 } from './admin-account.dto';
 
 @AdminController('auth/mfa/totp', 'Admin account')
+// Each secret replaces the one before; a wrong password or code leaves its trace each time.
+@IgnoresIdempotencyKey()
 @Raises(DependencyUnavailableError)
 export class AdminMfaController {
   constructor(private readonly mfa: AdminMfaService) {}

@@ -15,6 +15,7 @@ import { RequiresPermission } from '../../auth/admin-access';
 import { FILE_HEADERS, RANGE_HEADERS } from '../../http/answers/answer-headers';
 import { Answers, Raises } from '../../http/answers/answers';
 import { describeBytes, rangeOf, sendBytes } from '../../http/answers/byte-ranges';
+import { IgnoresIdempotencyKey } from '../../idempotency/idempotency.interceptor';
 import { CurrentAdmin } from '../../surfaces/parameters';
 import type { ApiRequest } from '../../http/request/request';
 import {
@@ -38,7 +39,9 @@ export class AdminFilesController {
     private readonly uploads: FileUploads,
   ) {}
 
+  // The content goes to a storage outside of the database, for minutes.
   @Post()
+  @IgnoresIdempotencyKey()
   @RequiresPermission('files.write')
   @ApiOperation({
     summary: 'Upload a file',
@@ -134,7 +137,9 @@ export class AdminFilesController {
     await sendBytes(response, content);
   }
 
+  // Scanned again or not, the file has the verdict of the last scan, which takes its time.
   @Post(':id/rescan')
+  @IgnoresIdempotencyKey()
   @RequiresPermission('files.write')
   @ApiOperation({
     summary: 'Scan a file for malware again',

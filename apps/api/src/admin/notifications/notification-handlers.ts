@@ -15,6 +15,7 @@ import {
 } from '@libs/notifications';
 import { RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
+import { IgnoresIdempotencyKey } from '../../idempotency/idempotency.interceptor';
 import { CurrentAdmin, PathApp } from '../../surfaces/parameters';
 import {
   AdminNotificationRecipientPreviewResponse,
@@ -91,7 +92,9 @@ export function notificationHandlers(kind: MessageKind) {
       return new AdminNotificationMessageResponse(message);
     }
 
+    // Changes nothing, and is to tell what is true now.
     @Post(':id/recipient-preview')
+    @IgnoresIdempotencyKey()
     @RequiresPermission(`${kind}s.read`)
     @ApiOperation({
       operationId: `previewAdmin${name}Recipients`,

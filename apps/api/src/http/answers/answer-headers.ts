@@ -23,6 +23,7 @@ export const ANSWER_HEADERS = {
   'Content-Range': text('`bytes <first>-<last>/<length>`; with 416 `bytes */<length>`.', 'bytes 0-1023/4096'),
   Digest: text('The same as `Repr-Digest`, in the older form: `sha-256=<base64>`.'),
   ETag: text('Strong validator of the content, for `If-None-Match` and `If-Range`.', '"q7Vb2ZkXo0m9wR4tY6uI8pLsDfG"'),
+  'Idempotent-Replayed': text('`true`: the first answer to the `Idempotency-Key`, given again.', 'true'),
   RateLimit: text('The requests left in each limit (`r`), and the seconds until it resets (`t`).', '"auth";r=299;t=60'),
   'RateLimit-Policy': text(
     'The limits that the request counted against: their quota (`q`) and window in seconds (`w`).',

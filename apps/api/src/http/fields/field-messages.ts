@@ -26,6 +26,12 @@ const MESSAGES: Readonly<Record<string, Messages>> = {
   not_integer: text('必须是整数。', '必須是整數。', 'Must be an integer.', '整数でなければなりません。'),
   not_object: text('必须是对象。', '必須是物件。', 'Must be an object.', 'オブジェクトでなければなりません。'),
   not_list: text('必须是数组。', '必須是陣列。', 'Must be a list.', '配列でなければなりません。'),
+  not_key: text(
+    '必须是 1 至 255 个可见 ASCII 字符。',
+    '必須是 1 至 255 個可見 ASCII 字元。',
+    'Must be 1 to 255 visible ASCII characters.',
+    '1～255 文字の表示可能な ASCII 文字でなければなりません。',
+  ),
   not_uuid: text('必须是 UUID。', '必須是 UUID。', 'Must be a UUID.', 'UUID でなければなりません。'),
   not_instant: text(
     '必须是带时区的 RFC 3339 时间。',

@@ -1,0 +1,31 @@
+import type { INestApplication } from '@nestjs/common';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { answerHeaders } from '../http/answers/answer-headers';
+import { IDEMPOTENCY_KEY, REPLAYED } from '../idempotency/idempotency.interceptor';
+import { routesOf } from '../surfaces/routes';
+
+const DESCRIPTION =
+  'Names the request: while the key is remembered, for 24 hours, the same request with it takes effect once and is ' +
+  'given the first answer again. A failed request leaves its key free.';
+
+/** Adds the key that requests may be repeated with, and the mark of repeated answers. */
+export function addIdempotencyKeys(document: OpenAPIObject, app: INestApplication): void {
+  for (const { method, path, idempotencyKey } of routesOf(app)) {
+    const operation = document.paths[path]?.[method];
+    if (!operation || idempotencyKey === 'none') continue;
+    operation.parameters = [
+      ...(operation.parameters ?? []),
+      {
+        name: IDEMPOTENCY_KEY,
+        in: 'header',
+        required: idempotencyKey === 'required',
+        description: DESCRIPTION,
+        schema: { type: 'string', minLength: 1, maxLength: 255, example: '5d0a3f0e-6f0f-4b52-9a52-0a7d1c1f7a11' },
+      },
+    ];
+    for (const [status, response] of Object.entries(operation.responses)) {
+      if (!status.startsWith('2') || !response || '$ref' in response) continue;
+      response.headers = { ...response.headers, ...answerHeaders(REPLAYED) };
+    }
+  }
+}

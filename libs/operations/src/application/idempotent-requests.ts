@@ -1,0 +1,75 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Database, Logger, reasonOf } from '@libs/foundation';
+import { RequestRunningError } from '../domain/idempotency.errors';
+import { canonicalJson } from '../domain/idempotency-key';
+import { type Claim, IdempotencyKeys } from '../infrastructure/idempotency-keys';
+
+/** A request that is to take effect once, however often it is sent. */
+export interface IdempotentRequest {
+  readonly tenantId: string;
+  /** A user or an API client. */
+  readonly callerId: string;
+  readonly key: string;
+  /** The route with everything that names what the request is about, except for its body. */
+  readonly operation: readonly unknown[];
+  readonly body: unknown;
+}
+
+/** What is answered again. */
+export interface StoredAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body as JSON. */
+  readonly body: string;
+}
+
+/** Requests with an idempotency key. The answer of the first is kept, and given to those that repeat it. */
+@Injectable()
+export class IdempotentRequests {
+  constructor(
+    private readonly database: Database,
+    private readonly keys: IdempotencyKeys,
+    private readonly logger: Logger,
+  ) {}
+
+  /**
+   * Performs the request, unless that was done before. Its effects and its answer are committed together; a request that
+   * fails leaves its key free.
+   *
+   * @param perform must have no effects outside of the database.
+   * @returns the answer of an earlier request; null if the request was performed now.
+   * @throws what `perform` throws; IdempotencyKeyReusedError, RequestRunningError, RateLimitedError for too many keys.
+   */
+  async run(request: IdempotentRequest, perform: () => Promise<StoredAnswer>): Promise<StoredAnswer | null> {
+    const claim = claimOf(request);
+    const earlier = await this.keys.claim(claim, canonicalJson([request.body]));
+    if (earlier) return JSON.parse(earlier) as StoredAnswer;
+    try {
+      await this.database.runHeld(request.tenantId, perform, (answer) => this.keep(claim, answer));
+    } catch (error) {
+      await this.release(claim);
+      throw error;
+    }
+    return null;
+  }
+
+  /** A request that took so long that another one runs in its place must not take effect beside it. */
+  private async keep(claim: Claim, answer: StoredAnswer): Promise<void> {
+    const isOurs = await this.keys.keep(claim, JSON.stringify(answer));
+    if (!isOurs) throw new RequestRunningError({ retryAfterSeconds: 1 });
+  }
+
+  /** If this fails, the key is free when the lease is over. */
+  private async release(claim: Claim): Promise<void> {
+    await this.keys.release(claim).catch((error: unknown) => {
+      const { tenantId: tenant_id } = claim;
+      this.logger.warn({ tenant_id, reason: reasonOf(error) }, 'an idempotency key could not be released');
+    });
+  }
+}
+
+function claimOf({ tenantId, callerId, key, operation }: IdempotentRequest): Claim {
+  const id = createHash('sha256').update(canonicalJson([key, operation])).digest();
+  return { tenantId, callerId, id, runId: randomUUID() };
+}
