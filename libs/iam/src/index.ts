@@ -20,6 +20,7 @@ export { DevicesService } from './application/own-account/devices.service';
 export { AvatarsService } from './application/own-account/avatars.service';
 export { DataExportsService, type OwnDataExport } from './application/personal-data/data-exports.service';
 export { LoginService } from './application/sign-in/login.service';
+export { OnlineSessionsService } from './application/administration/online-sessions.service';
 export { MembersService } from './application/administration/members.service';
 export { MobileRegistrationService } from './application/registration/mobile-registration.service';
 export { OrganizationService } from './application/organization/organization.service';
@@ -110,11 +111,28 @@ export { PUSH_PROVIDERS, type MobileDevice, type PushProvider } from './infrastr
 export { PushTokens, type RefusedPushToken } from './infrastructure/own-account/push-tokens';
 export type { EventPage, EventPageRequest } from './infrastructure/history/event-pages';
 export { LOGIN_METHODS, LOGIN_RESULTS, LoginEvents, type LoginEvent } from './infrastructure/history/login-events';
-export { SECURITY_EVENT_TYPES, SecurityEvents, type SecurityEventView } from './infrastructure/history/security-events';
+export {
+  SECURITY_EVENT_TYPES,
+  SecurityEvents,
+  type SecurityEventType,
+  type SecurityEventView,
+} from './infrastructure/history/security-events';
 export { MemberMobiles } from './infrastructure/codes/member-mobiles';
 export { TenantDirectory } from './infrastructure/accounts/tenant-directory';
 export type { TotpEnrolment } from './infrastructure/sign-in/totp';
 export type { IdentifierView } from './infrastructure/accounts/identifier-views';
+export {
+  type OnlineSession,
+  type OnlineSessionFilter,
+  OnlineSessions,
+} from './infrastructure/administration/online-sessions';
+export {
+  type LoginEventFilter,
+  type SecurityEventFilter,
+  TenantEvents,
+  type TenantLoginEvent,
+  type TenantSecurityEvent,
+} from './infrastructure/administration/tenant-events';
 export { MemberQueries, type MemberView } from './infrastructure/administration/member-queries';
 export {
   OrganizationQueries,
@@ -157,6 +175,7 @@ export {
   StepUpRequiredError,
 } from './domain/codes/codes.errors';
 export { CurrentPasswordInvalidError, InvalidLinkError } from './domain/passwords/passwords.errors';
+export { type Surface, SURFACES } from './domain/sessions/session-lifetimes';
 export { InvalidTokenError, MissingTokenError } from './domain/sessions/sessions.errors';
 export { RegistrationClosedError } from './domain/registration/registration.errors';
 export type { AdminProfile } from './infrastructure/admin-account/admin-profiles';

@@ -17,6 +17,7 @@ import { AdminRegionsModule } from './regions/regions.module';
 import { AdminReleasesModule } from './releases/releases.module';
 import { AdminRolesModule } from './roles/roles.module';
 import { AdminSettingsModule } from './settings/settings.module';
+import { AdminSecurityModule } from './security/security.module';
 import { AdminTenantsModule } from './tenants/tenants.module';
 import { AdminUsersModule } from './users/users.module';
 
@@ -41,6 +42,7 @@ import { AdminUsersModule } from './users/users.module';
     AdminReleasesModule,
     AdminRolesModule,
     AdminSettingsModule,
+    AdminSecurityModule,
     AdminTenantsModule,
     AdminUsersModule,
   ],

@@ -2,9 +2,12 @@ import { Module } from '@nestjs/common';
 import { AppsModule } from '@libs/apps';
 import { MemberCounts } from '../infrastructure/administration/member-counts';
 import { MemberQueries } from '../infrastructure/administration/member-queries';
+import { OnlineSessions } from '../infrastructure/administration/online-sessions';
+import { TenantEvents } from '../infrastructure/administration/tenant-events';
 import { UserQueries } from '../infrastructure/administration/user-queries';
 import { ManagedUsers } from '../application/administration/managed-users';
 import { MembersService } from '../application/administration/members.service';
+import { OnlineSessionsService } from '../application/administration/online-sessions.service';
 import { TenantAdministrationService } from '../application/administration/tenant-administration.service';
 import { TenantsService } from '../application/administration/tenants.service';
 import { UserAccessService } from '../application/administration/user-access.service';
@@ -35,7 +38,10 @@ import { SessionsModule } from './sessions.module';
     MemberCounts,
     MemberQueries,
     MembersService,
+    OnlineSessions,
+    OnlineSessionsService,
     TenantAdministrationService,
+    TenantEvents,
     TenantsService,
     UserAccessService,
     UserQueries,
@@ -45,7 +51,10 @@ import { SessionsModule } from './sessions.module';
     MemberCounts,
     MemberQueries,
     MembersService,
+    OnlineSessions,
+    OnlineSessionsService,
     TenantAdministrationService,
+    TenantEvents,
     TenantsService,
     UserAccessService,
     UserQueries,

@@ -2,8 +2,10 @@ import { Module } from '@nestjs/common';
 import { AccessTokens } from '../infrastructure/sessions/access-tokens';
 import { KnownSessions } from '../infrastructure/sessions/known-sessions';
 import { RefreshTokens } from '../infrastructure/sessions/refresh-tokens';
+import { SessionCutoffs } from '../infrastructure/sessions/session-cutoffs';
 import { Sessions } from '../infrastructure/sessions/sessions';
 import { AdminSessionsService } from '../application/sessions/admin-sessions.service';
+import { CutOffSessionsHandler } from '../application/sessions/cut-off-sessions.handler';
 import { DeletedAppsHandler } from '../application/sessions/deleted-apps.handler';
 import { SessionEndings } from '../application/sessions/session-endings';
 import { SessionsService } from '../application/sessions/sessions.service';
@@ -15,13 +17,15 @@ import { HistoryModule } from './history.module';
   providers: [
     AccessTokens,
     AdminSessionsService,
+    CutOffSessionsHandler,
     DeletedAppsHandler,
     KnownSessions,
     RefreshTokens,
+    SessionCutoffs,
     SessionEndings,
     Sessions,
     SessionsService,
   ],
-  exports: [AccessTokens, AdminSessionsService, SessionEndings, Sessions, SessionsService],
+  exports: [AccessTokens, AdminSessionsService, SessionCutoffs, SessionEndings, Sessions, SessionsService],
 })
 export class SessionsModule {}

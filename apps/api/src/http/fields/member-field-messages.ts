@@ -2,6 +2,7 @@ import { type Messages, text } from './field-text';
 
 /** The messages for fields of profiles and preferences. */
 export const MEMBER_FIELD_MESSAGES: Readonly<Record<string, Messages>> = {
+  unknown_user: text('没有这个用户。', '沒有這個使用者。', 'There is no such user.', 'このユーザーはありません。'),
   not_date: text(
     '必须是 YYYY-MM-DD 格式的日期。',
     '必須是 YYYY-MM-DD 格式的日期。',

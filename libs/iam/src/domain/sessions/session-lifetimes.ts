@@ -1,5 +1,6 @@
 /** Where a session is used: in an App, or in the administration. */
-export type Surface = 'mobile' | 'admin';
+export const SURFACES = ['mobile', 'admin'] as const;
+export type Surface = (typeof SURFACES)[number];
 
 /** Seconds. */
 export const ACCESS_TOKEN_SECONDS = 900;

@@ -26,6 +26,25 @@ export class SessionCreated extends SessionEvent {
   readonly type = 'session.created';
 }
 
+/** All sessions at an App that were open by then have ended. Announced once for all, however many they are. */
+export class SessionsCutOff implements DomainEvent {
+  readonly type = 'sessions.cut_off';
+  readonly tenantId: string;
+  readonly appId: string;
+  readonly data: Readonly<Record<string, unknown>>;
+
+  /** @param after how far their rows tell it already; null for none. */
+  constructor(
+    { tenantId, appId }: { tenantId: string; appId: string },
+    reason: string,
+    after: readonly string[] | null,
+  ) {
+    this.tenantId = tenantId;
+    this.appId = appId;
+    this.data = { reason, after };
+  }
+}
+
 export class SessionRevoked extends SessionEvent {
   readonly type = 'session.revoked';
 

@@ -1,9 +1,13 @@
+/** The session `s` is not among those of its App that were ended all at once. */
+export const IS_NOT_CUT_OFF = `NOT EXISTS (SELECT FROM session_cutoffs x
+  WHERE x.tenant_id = s.tenant_id AND x.app_id = s.app_id AND x.revoked_at >= s.created_at)`;
+
 /**
  * Whether the mobile session `s` may be used, as far as its user, membership, App and tenant are concerned. Requests
  * remember the answer (`KnownSessions`): each column that is named here has a trigger that announces its changes.
  */
 export const MEMBER_HAS_ACCESS = `u.status = 'active' AND m.status = 'active'
-  AND a.status = 'active' AND a.deleted_at IS NULL AND o.status = 'active'`;
+  AND a.status = 'active' AND a.deleted_at IS NULL AND o.status = 'active' AND ${IS_NOT_CUT_OFF}`;
 
 /** The rows that `MEMBER_HAS_ACCESS` refers to. */
 export const WITH_MEMBER_OWNERS = `

@@ -8,6 +8,7 @@ import { PERMISSIONS_OF_USER } from '../roles/role-holders';
 import { KnownSessions, type Usable } from './known-sessions';
 import {
   ADMIN_HAS_ACCESS,
+  IS_NOT_CUT_OFF,
   MEMBER_HAS_ACCESS,
   MUST_ENROL,
   WITH_ADMIN_OWNERS,
@@ -117,7 +118,7 @@ export class Sessions {
               s.last_active_at AS "lastActiveAt", s.expires_at AS "expiresAt"
          FROM sessions s
          LEFT JOIN devices d ON d.tenant_id = s.tenant_id AND d.id = s.device_id
-        WHERE s.tenant_id = $1 AND s.user_id = $3 AND s.app_id = $2 AND ${IS_LIVE}
+        WHERE s.tenant_id = $1 AND s.user_id = $3 AND s.app_id = $2 AND ${IS_LIVE} AND ${IS_NOT_CUT_OFF}
         ORDER BY s.last_active_at DESC, s.id DESC`,
       [tenantId, appId, userId],
     );

@@ -1,0 +1,73 @@
+import { Body, Delete, Get, Param, Post, Query } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import { type AdminSession, OnlineSessions, OnlineSessionsService } from '@libs/iam';
+import { DependencyUnavailableError, ValidationFailedError } from '@libs/kernel';
+import { RequiresPermission } from '../../auth/admin-access';
+import { Answers, Raises } from '../../http/answers/answers';
+import { CurrentAdmin } from '../../surfaces/parameters';
+import { AdminController } from '../../surfaces/surfaces';
+import { AdminDeleteResponse } from '../common/admin-responses.dto';
+import {
+  AdminSessionListResponse,
+  AdminSessionQuery,
+  AdminSessionRevocationRequest,
+  AdminSessionRevocationResponse,
+} from './online-sessions.dto';
+
+@AdminController('sessions', 'Security')
+@Raises(DependencyUnavailableError)
+export class OnlineSessionsController {
+  constructor(
+    private readonly online: OnlineSessions,
+    private readonly sessions: OnlineSessionsService,
+  ) {}
+
+  @Get()
+  @RequiresPermission('sessions.read')
+  @ApiOperation({
+    summary: 'List who is signed in',
+    description:
+      'The live sessions of members and administrators, the most recently active first. A session must match every filter. At most 10,000 are counted and listed: filters find the others.',
+  })
+  @Answers(AdminSessionListResponse)
+  @Raises(ValidationFailedError)
+  async listAdminSessions(
+    @CurrentAdmin() admin: AdminSession,
+    @Query() query: AdminSessionQuery,
+  ): Promise<AdminSessionListResponse> {
+    const page = { page: query.page, pageSize: query.page_size };
+    return new AdminSessionListResponse(
+      query,
+      await this.online.list(admin.tenantId, query.toFilter(), page),
+      admin.sessionId,
+    );
+  }
+
+  @Delete(':id')
+  @RequiresPermission('sessions.revoke')
+  @ApiOperation({
+    summary: 'End a session',
+    description:
+      'Its tokens stop working with the next request. The session of a user with a role that the administrator may not give stays; ending the own one signs out.',
+  })
+  @Answers(AdminDeleteResponse)
+  async revokeAdminSession(@CurrentAdmin() admin: AdminSession, @Param('id') id: string): Promise<AdminDeleteResponse> {
+    await this.sessions.end(admin, id);
+    return new AdminDeleteResponse(id);
+  }
+
+  @Post('revoke')
+  @RequiresPermission('sessions.revoke')
+  @ApiOperation({
+    summary: 'End the sessions of a user or at an App',
+    description:
+      'With both, those of the user at the App. They stop working with the next request, however many they are. The session that asks stays.',
+  })
+  @Answers(AdminSessionRevocationResponse)
+  async revokeAdminSessions(
+    @CurrentAdmin() admin: AdminSession,
+    @Body() { user_id: userId, app_id: appId }: AdminSessionRevocationRequest,
+  ): Promise<AdminSessionRevocationResponse> {
+    return new AdminSessionRevocationResponse(await this.sessions.revoke(admin, { userId, appId }));
+  }
+}

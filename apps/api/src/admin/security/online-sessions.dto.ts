@@ -1,0 +1,114 @@
+import { type OnlineSession, type OnlineSessionFilter, type Surface, SURFACES } from '@libs/iam';
+import type { Page } from '@libs/kernel';
+import { Answer } from '../../http/answers/answer-fields';
+import { OneOf, Uuid } from '../../http/fields/fields';
+import { SearchQuery } from '../common/admin-requests.dto';
+import { AdminListResponse } from '../common/admin-responses.dto';
+import { SessionUserResponse } from './session-user.dto';
+
+const SURFACE = 'SessionSurface';
+
+export class AdminSessionQuery extends SearchQuery {
+  @Uuid({ optional: true })
+  readonly user_id?: string;
+
+  @Uuid({ optional: true })
+  readonly app_id?: string;
+
+  @OneOf(SURFACE, SURFACES, { optional: true })
+  readonly surface?: Surface;
+
+  toFilter(): OnlineSessionFilter {
+    return { q: this.q, userId: this.user_id, appId: this.app_id, surface: this.surface };
+  }
+}
+
+class AdminSessionDeviceResponse {
+  @Answer.Text({ nullable: true, example: 'android' })
+  readonly platform: string | null;
+
+  @Answer.Text({ nullable: true, example: 'Pixel 9' })
+  readonly model: string | null;
+
+  constructor({ platform, model }: NonNullable<OnlineSession['device']>) {
+    this.platform = platform;
+    this.model = model;
+  }
+}
+
+export class AdminSessionResponse {
+  @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be904' })
+  readonly id: string;
+
+  @Answer.Nested(() => SessionUserResponse)
+  readonly user: SessionUserResponse;
+
+  @Answer.Uuid({
+    nullable: true,
+    description: 'Null in the administration',
+    example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902',
+  })
+  readonly app_id: string | null;
+
+  @Answer.OneOf(SURFACE, SURFACES, { example: 'mobile' })
+  readonly surface: Surface;
+
+  @Answer.Nested(() => AdminSessionDeviceResponse, { nullable: true })
+  readonly device: AdminSessionDeviceResponse | null;
+
+  @Answer.Text({ nullable: true, example: '203.0.113.7' })
+  readonly ip: string | null;
+
+  @Answer.Text({ nullable: true, example: 'Example/1.4.0 (Android 16)' })
+  readonly user_agent: string | null;
+
+  @Answer.Instant()
+  readonly created_at: string;
+
+  @Answer.Instant()
+  readonly last_active_at: string;
+
+  @Answer.Flag({ description: 'The session of this request' })
+  readonly current: boolean;
+
+  constructor(session: OnlineSession, currentId: string) {
+    this.id = session.id;
+    this.user = new SessionUserResponse(session);
+    this.app_id = session.appId;
+    this.surface = session.surface;
+    this.device = session.device && new AdminSessionDeviceResponse(session.device);
+    this.ip = session.ip;
+    this.user_agent = session.userAgent;
+    this.created_at = session.createdAt.toISOString();
+    this.last_active_at = session.lastActiveAt.toISOString();
+    this.current = session.id === currentId;
+  }
+}
+
+export class AdminSessionListResponse extends AdminListResponse {
+  @Answer.ListOf(() => AdminSessionResponse)
+  readonly items: readonly AdminSessionResponse[];
+
+  constructor(query: AdminSessionQuery, { items, total }: Page<OnlineSession>, currentId: string) {
+    super(query, total);
+    this.items = items.map((session) => new AdminSessionResponse(session, currentId));
+  }
+}
+
+/** At least one of them. */
+export class AdminSessionRevocationRequest {
+  @Uuid({ optional: true, description: 'Required without `app_id`' })
+  readonly user_id?: string;
+
+  @Uuid({ optional: true, description: 'Required without `user_id`' })
+  readonly app_id?: string;
+}
+
+export class AdminSessionRevocationResponse {
+  @Answer.Count({ nullable: true, description: 'Null for all of an App, which are not counted', example: 2 })
+  readonly revoked: number | null;
+
+  constructor(revoked: number | null) {
+    this.revoked = revoked;
+  }
+}

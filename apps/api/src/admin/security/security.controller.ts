@@ -1,0 +1,48 @@
+import { Get, Query } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import { type AdminSession, TenantEvents } from '@libs/iam';
+import { DependencyUnavailableError, ValidationFailedError } from '@libs/kernel';
+import { RequiresPermission } from '../../auth/admin-access';
+import { Answers, Raises } from '../../http/answers/answers';
+import { CurrentAdmin } from '../../surfaces/parameters';
+import { AdminController } from '../../surfaces/surfaces';
+import {
+  AdminLoginEventListResponse,
+  AdminLoginEventQuery,
+  AdminSecurityEventListResponse,
+  AdminSecurityEventQuery,
+} from './security-events.dto';
+
+const BOUNDED =
+  'Newest first. An event must match every filter. At most 10,000 are counted and listed: `to` leads to older ones.';
+
+@AdminController('security', 'Security')
+@Raises(DependencyUnavailableError, ValidationFailedError)
+export class SecurityController {
+  constructor(private readonly events: TenantEvents) {}
+
+  @Get('login-events')
+  @RequiresPermission('security.read')
+  @ApiOperation({ summary: 'List the sign-ins of all users', description: `Failed attempts, too. ${BOUNDED}` })
+  @Answers(AdminLoginEventListResponse)
+  async listAdminLoginEvents(
+    @CurrentAdmin() admin: AdminSession,
+    @Query() query: AdminLoginEventQuery,
+  ): Promise<AdminLoginEventListResponse> {
+    const page = { page: query.page, pageSize: query.page_size };
+    return new AdminLoginEventListResponse(query, await this.events.logins(admin.tenantId, query.toFilter(), page));
+  }
+
+  @Get('events')
+  @RequiresPermission('security.read')
+  @ApiOperation({ summary: 'List the security events of all users', description: BOUNDED })
+  @Answers(AdminSecurityEventListResponse)
+  async listAdminSecurityEvents(
+    @CurrentAdmin() admin: AdminSession,
+    @Query() query: AdminSecurityEventQuery,
+  ): Promise<AdminSecurityEventListResponse> {
+    const page = { page: query.page, pageSize: query.page_size };
+    const found = await this.events.security(admin.tenantId, query.toFilter(), page);
+    return new AdminSecurityEventListResponse(query, found);
+  }
+}

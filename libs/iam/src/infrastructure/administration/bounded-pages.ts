@@ -1,0 +1,60 @@
+import type { Database } from '@libs/foundation';
+import type { Page, PageRequest } from '@libs/kernel';
+
+/** A list that may have millions of rows. */
+interface BoundedList {
+  readonly tenantId: string;
+  /** The table with its alias. */
+  readonly rows: string;
+  /** Conditions that always hold; $1 is the tenant. */
+  readonly matches: readonly string[];
+  /** Those of single filters, with a question mark for the value. */
+  readonly conditions: Readonly<Record<string, string>>;
+  /** The values of the filters that are given. */
+  readonly given: Readonly<Record<string, unknown>>;
+  /** A time and an id, newest first. */
+  readonly order: readonly [string, string];
+  readonly columns: string;
+  readonly joins: string;
+}
+
+/** More than these are neither counted nor shown: whoever looks for older ones says more about them. */
+export const MOST_LISTED = 10_000;
+
+/**
+ * One page of the newest rows that match, at a cost that does not grow with the table: filters that are not given are
+ * not in the statement, so that each combination finds its index.
+ */
+export async function boundedPage<Row>(
+  database: Database,
+  { page, pageSize }: PageRequest,
+  { tenantId, rows, matches, conditions, given, order, columns, joins }: BoundedList,
+): Promise<Page<Row>> {
+  const values: unknown[] = [tenantId];
+  const wanted = Object.entries(conditions).flatMap(([name, condition]) => {
+    const value = given[name] ?? null;
+    if (value === null) return [];
+    values.push(value);
+    return [condition.replaceAll('?', `$${values.length}`)];
+  });
+  const where = [...matches, ...wanted].join(' AND ');
+  const newest = order.map((column) => `${column} DESC`).join(', ');
+  const alias = rows.split(' ').at(-1) ?? rows;
+  const [count] = await database.read<{ total: number }>(
+    tenantId,
+    `SELECT count(*)::integer AS total FROM (SELECT FROM ${rows} WHERE ${where} LIMIT ${MOST_LISTED}) AS matching`,
+    values,
+  );
+  const offset = (page - 1) * pageSize;
+  const total = count?.total ?? 0;
+  if (offset >= total) return { items: [], total };
+  const items = await database.read<Row & Record<string, unknown>>(
+    tenantId,
+    `SELECT ${columns} FROM (
+       SELECT ${alias}.* FROM ${rows} WHERE ${where} ORDER BY ${newest}
+        LIMIT $${values.length + 1} OFFSET $${values.length + 2}
+     ) AS ${alias} ${joins} ORDER BY ${newest}`,
+    [...values, Math.min(pageSize, MOST_LISTED - offset), offset],
+  );
+  return { items, total };
+}

@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@libs/foundation';
+import { likePattern, type Page, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
+import type { Surface } from '../../domain/sessions/session-lifetimes';
+import { IS_NOT_CUT_OFF } from '../sessions/session-access';
+import { boundedPage } from './bounded-pages';
+
+/** A live session of anybody in the tenant. */
+export interface OnlineSession {
+  readonly id: string;
+  readonly userId: string;
+  readonly displayName: string | null;
+  /** Null in the administration. */
+  readonly appId: string | null;
+  readonly surface: Surface;
+  readonly device: { readonly platform: string | null; readonly model: string | null } | null;
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+  readonly createdAt: Date;
+  readonly lastActiveAt: Date;
+}
+
+export interface OnlineSessionFilter {
+  readonly userId?: string | undefined;
+  readonly appId?: string | undefined;
+  readonly surface?: Surface | undefined;
+  /** Anywhere in the display name or an identifier of the user. */
+  readonly q?: string | undefined;
+}
+
+const IS_ONLINE = `s.tenant_id = $1 AND s.revoked_at IS NULL AND s.expires_at > now() AND ${IS_NOT_CUT_OFF}`;
+
+/** Each alone, so that the index of what is asked for is found. */
+const CONDITIONS = {
+  userId: 's.user_id = ?',
+  appId: 's.app_id = ?',
+  q: `s.user_id IN (
+    SELECT n.id FROM users n WHERE n.tenant_id = $1 AND n.display_name ILIKE ?
+     UNION SELECT i.user_id FROM login_identifiers i WHERE i.tenant_id = $1 AND i.value ILIKE ?)`,
+} as const;
+
+const AT_SURFACE: Readonly<Record<Surface, string>> = { mobile: 's.app_id IS NOT NULL', admin: 's.app_id IS NULL' };
+
+/** Who is signed in. */
+@Injectable()
+export class OnlineSessions {
+  constructor(private readonly database: Database) {}
+
+  /** The most recently used first; of very many only those of the first pages. */
+  async list(tenantId: string, filter: OnlineSessionFilter, page: PageRequest): Promise<Page<OnlineSession>> {
+    const { surface } = filter;
+    const given = { userId: filter.userId, appId: filter.appId, q: likePattern(filter.q) };
+    return boundedPage<OnlineSession>(this.database, page, {
+      tenantId,
+      rows: 'sessions s',
+      matches: [IS_ONLINE, ...(surface === undefined ? [] : [AT_SURFACE[surface]])],
+      conditions: CONDITIONS,
+      given,
+      order: ['s.last_active_at', 's.id'],
+      columns: `s.id, s.user_id AS "userId", u.display_name AS "displayName", s.app_id AS "appId", s.surface,
+        CASE WHEN d.id IS NOT NULL THEN json_build_object('platform', d.platform, 'model', d.model) END AS device,
+        host(s.ip) AS ip, s.user_agent AS "userAgent", s.created_at AS "createdAt",
+        s.last_active_at AS "lastActiveAt"`,
+      joins: `JOIN users u ON u.tenant_id = s.tenant_id AND u.id = s.user_id
+        LEFT JOIN devices d ON d.tenant_id = s.tenant_id AND d.id = s.device_id`,
+    });
+  }
+
+  /** Whose session it is. In the current transaction. @throws ResourceNotFoundError for none that is alive. */
+  async get(tenantId: string, id: string): Promise<{ userId: string; appId: string | null }> {
+    const [session] = await this.database.query<{ userId: string; appId: string | null }>(
+      `SELECT s.user_id AS "userId", s.app_id AS "appId" FROM sessions s WHERE ${IS_ONLINE} AND s.id = $2`,
+      [tenantId, id],
+    );
+    if (!session) throw new ResourceNotFoundError();
+    return session;
+  }
+}
