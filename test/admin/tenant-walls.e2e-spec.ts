@@ -84,6 +84,7 @@ describe('What belongs to one tenant', () => {
       'files/id': file.body.data.id as string,
       'tenants/id': api.tenantId,
       'auth/id': (await signInAdmin(api)).session_id,
+      'sessions/id': (await signInAdmin(api)).session_id,
     };
   });
   afterAll(() => api.close());
