@@ -43,11 +43,7 @@ function routesOfController(controller: Type): Route[] {
         .map(pathOf)
         .join('')
         .replaceAll(/:(\w+)/g, '{$1}'),
-      errors: [
-        ...raisedBy(controller),
-        ...raisedBy(handler),
-        ...(idempotencyKey === 'none' ? [] : IDEMPOTENCY_ERRORS),
-      ],
+      errors: [...raisedBy(controller), ...raisedBy(handler), ...(idempotencyKey === 'none' ? [] : IDEMPOTENCY_ERRORS)],
       controller,
       handler,
       idempotencyKey,

@@ -50,7 +50,8 @@ export class RequestAudit implements AuditTrail, SystemAudit {
       throw error;
     }
     if (!underWay.hasRecord && leavesRecord(request)) {
-      if (!isRead(request) && !underWay.expectsNoChange) this.logger.error(inLog(request), 'a write reported no change to the audit log');
+      if (!isRead(request) && !underWay.expectsNoChange)
+        this.logger.error(inLog(request), 'a write reported no change to the audit log');
       await this.write(request, 'success');
     }
     return result;

@@ -70,6 +70,8 @@ export class IdempotentRequests {
 }
 
 function claimOf({ tenantId, callerId, key, operation }: IdempotentRequest): Claim {
-  const id = createHash('sha256').update(canonicalJson([key, operation])).digest();
+  const id = createHash('sha256')
+    .update(canonicalJson([key, operation]))
+    .digest();
   return { tenantId, callerId, id, runId: randomUUID() };
 }
