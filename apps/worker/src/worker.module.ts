@@ -6,6 +6,7 @@ import { FilesModule } from '@libs/files';
 import { FoundationModule, Logger, OutboxWorkerModule, QUERY_MARGIN_MS, type Runtime } from '@libs/foundation';
 import { IamModule } from '@libs/iam';
 import { NotificationsModule } from '@libs/notifications';
+import { InstancesModule } from '@libs/operations';
 import { ReleasesModule } from '@libs/releases';
 import { ENTITIES } from '../../entities';
 
@@ -31,6 +32,7 @@ export class WorkerModule {
         ContentModule,
         FilesModule,
         IamModule,
+        InstancesModule.heardAs('worker'),
         NotificationsModule,
         ReleasesModule,
         OutboxWorkerModule.forRoot(runtime.config.redisUrl),

@@ -8,16 +8,21 @@ import type { SigningKey } from './config/keys';
 import { createDataSource } from './database/data-source';
 import { OwnChanges } from './database/own-changes';
 import { Database } from './database/database';
+import { DatabaseStatus } from './database/database-status';
 import { OutgoingHttp } from './http/outgoing-http';
 import { Logger } from './logging/logger';
 import { DevelopmentOutbox } from './mail/development-outbox';
 import { MailSender } from './mail/mail-sender';
 import { SmtpMailSender } from './mail/smtp-mail-sender';
 import { OutboxCounts } from './outbox/outbox-counts';
+import { OutboxControl } from './outbox/outbox-control';
 import { OutboxDelivery } from './outbox/outbox-delivery';
 import { OutboxHandlers } from './outbox/outbox-handlers';
+import { OutboxJobs } from './outbox/outbox-jobs';
+import { OutboxQueueCounts } from './outbox/outbox-queue-counts';
 import { OutboxStore } from './outbox/outbox-store';
 import { PostgresOutbox } from './outbox/postgres-outbox';
+import { SweepSchedule } from './outbox/sweep-schedule';
 import { Sweeps } from './outbox/sweeps';
 import { PersonalData } from './personal-data/personal-data';
 import { RedisConnections } from './redis/redis-connections';
@@ -112,7 +117,12 @@ export class FoundationModule implements OnApplicationShutdown {
       OutboxStore,
       OutboxCounts,
       OutboxDelivery,
+      OutboxJobs,
+      OutboxQueueCounts,
+      OutboxControl,
       Sweeps,
+      SweepSchedule,
+      DatabaseStatus,
       PersonalData,
       RedisConnections,
       DevelopmentOutbox,

@@ -26,3 +26,8 @@ export { PublicSettings, type SettingValues } from './infrastructure/public-sett
 export { ManagedSettings, type ManagedSetting } from './infrastructure/settings/managed-settings';
 export { OperationsModule } from './operations.module';
 export { TenantSettings } from './infrastructure/tenant-settings';
+export { type Job, JobsService } from './application/jobs/jobs.service';
+export { JOB_STATES, type JobState, JobNeededError, JobStateError, QueueNotPausableError } from './domain/jobs/job';
+export { INSTANCE_KINDS, type Instance, Instances } from './infrastructure/runtime/instances';
+export { InstancesModule } from './instances.module';
+export { JobsModule } from './jobs.module';

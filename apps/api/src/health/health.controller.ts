@@ -1,11 +1,11 @@
 import { Get } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
+import { VERSION } from '@libs/foundation';
 import { DependencyUnavailableError } from '@libs/kernel';
 import { Answer } from '../http/answers/answer-fields';
 import { Answers, Raises } from '../http/answers/answers';
 import { InternalController } from '../surfaces/surfaces';
 import { Readiness } from './readiness';
-import { VERSION } from './version';
 
 export class HealthResponse {
   @Answer.Constant('ok')

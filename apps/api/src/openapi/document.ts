@@ -1,7 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { VERSION } from '@libs/foundation';
 import { API_CLIENT_SCOPES } from '@libs/iam';
-import { VERSION } from '../health/version';
 import { ErrorResponse } from '../http/answers/error-response.dto';
 import { OAuthErrorResponse } from '../http/answers/oauth-answer';
 import { SERVICE_SCHEME } from '../auth/service-access';

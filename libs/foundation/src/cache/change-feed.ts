@@ -8,6 +8,7 @@ import { LimitedClient } from '../database/limited-client';
 import type { OwnChanges } from '../database/own-changes';
 import { Logger } from '../logging/logger';
 import { Outage } from '../logging/outage';
+import { KnownCaches } from './known-caches';
 
 /** The channel that the triggers of migrations/support/tables.ts notify. */
 const CHANNEL = 'appkernel_changes';
@@ -38,6 +39,8 @@ interface ChangeListener {
  */
 @Injectable()
 export class ChangeFeed {
+  /** What is kept as long as this feed announces no change of it. */
+  readonly caches = new KnownCaches();
   private readonly listeners = new Map<string, ChangeListener[]>();
   private client: pg.Client | null = null;
   /** When the last question that was answered had been asked: everything announced before then has arrived. */

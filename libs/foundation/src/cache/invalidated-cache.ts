@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ChangeFeed } from './change-feed';
+import type { CacheStatistics } from './known-caches';
 
 interface InvalidatedCacheOptions<Value> {
   /** The subject of the change feed; a change of one scope forgets that scope, a bulk change everything. */
@@ -55,6 +56,8 @@ export class InvalidatedCache<Value extends object> {
   private readonly placesOfScope = new Map<string, Set<string>>();
   private readonly loads = new Map<string, Load<Value>>();
   private bytes = 0;
+  private hits = 0;
+  private misses = 0;
   /** The last of the entries. Moving it there again would cost more than finding it. */
   private newest = '';
 
@@ -65,9 +68,10 @@ export class InvalidatedCache<Value extends object> {
   private readonly outside = AsyncLocalStorage.snapshot();
 
   constructor(
-    private readonly feed: Pick<ChangeFeed, 'live' | 'subscribe'>,
+    private readonly feed: Pick<ChangeFeed, 'live' | 'subscribe'> & Partial<Pick<ChangeFeed, 'caches'>>,
     private readonly options: InvalidatedCacheOptions<Value>,
   ) {
+    feed.caches?.add(this);
     feed.subscribe(options.subject, {
       changed: (scope) => (scope === '' ? this.forgetAll() : this.forget(scope)),
       reset: () => this.forgetAll(),
@@ -87,6 +91,7 @@ export class InvalidatedCache<Value extends object> {
   get(scope: string, key: string, read: () => Promise<Value | null>): Promise<Value | null> {
     const known = this.known(scope, key);
     if (known) return Promise.resolve(known);
+    this.misses += 1;
     const place = `${scope} ${key}`;
     const underWay = this.loads.get(place);
     if (!underWay) return this.load(place, scope, read);
@@ -107,7 +112,13 @@ export class InvalidatedCache<Value extends object> {
       this.entries.set(place, entry);
       this.newest = place;
     }
+    this.hits += 1;
     return entry.value;
+  }
+
+  get statistics(): CacheStatistics {
+    const { entries, bytes, hits, misses } = this;
+    return { name: this.options.subject, entries: entries.size, bytes, hits, misses };
   }
 
   private load(place: string, scope: string, read: () => Promise<Value | null>): Promise<Value | null> {

@@ -88,6 +88,7 @@ const ENVIRONMENT = z.object({
       'must be trace, debug, info, warn, error, fatal or silent',
     )
     .default('info'),
+  BUILD_COMMIT: z.string().max(64, 'must have at most 64 characters').optional(),
   RATE_LIMIT_ENABLED: flag.default(true),
   PASSWORD_BCRYPT_COST: integer(4, 16).default(12),
   RICH_TEXT_TIME_LIMIT_MS: integer(100, 60_000).default(5_000),
@@ -196,6 +197,7 @@ function shape(
       password: env.BOOTSTRAP_ADMIN_PASSWORD,
     },
     runWorker: env.RUN_WORKER ?? env.REDIS_URL === undefined,
+    buildCommit: env.BUILD_COMMIT ?? null,
     logLevel: env.LOG_LEVEL,
     passwordBcryptCost: env.PASSWORD_BCRYPT_COST,
     richText: { timeLimitMs: env.RICH_TEXT_TIME_LIMIT_MS },

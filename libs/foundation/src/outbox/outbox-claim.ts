@@ -10,9 +10,16 @@ const WAITING = 'completed_at IS NULL AND dead_at IS NULL';
 /** Attempts that ended with their process, including one that was begun and whose lease has expired. */
 const LOST = '(lost + (begun_at IS NOT NULL)::integer)';
 
-const COLUMNS = 'o.id, o.tenant_id, o.app_id, o.type, o.data, o.created_at, o.attempts, o.lane, o.lost';
+const COLUMNS =
+  'o.id, o.tenant_id, o.app_id, o.type, o.data, o.created_at, o.attempts, o.attempts_before, o.lane, o.lost';
 
 const LOST_FOR_GOOD = `the process ended ${MAX_ATTEMPTS} times while this message was handled`;
+
+/** Administrators pause a queue, which is a family of lanes, of their tenant. */
+function isNotPaused(message: string): string {
+  return `NOT EXISTS (SELECT FROM outbox_pauses p
+    WHERE p.tenant_id = ${message}.tenant_id AND p.queue = split_part(${message}.lane, ':', 1))`;
+}
 
 /**
  * Takes due messages of all lanes that have places, in one round trip.
@@ -55,6 +62,7 @@ export const CLAIM = `
               coalesce(sum(b.messages) FILTER (WHERE b.lane = q.lane), 0)::integer AS in_lane,
               coalesce(sum(b.messages) FILTER (WHERE b.lane = q.lane AND b.tenant_id = q.tenant_id), 0)::integer AS messages
          FROM busy b WHERE split_part(b.lane, ':', 1) = f.family) here
+     WHERE ${isNotPaused('q')}
   ), due AS (
     SELECT f.*, m.id, m.available_at,
            f.under_way + row_number() OVER (PARTITION BY f.lane, f.tenant_id ORDER BY m.available_at) AS turn
@@ -69,9 +77,9 @@ export const CLAIM = `
            row_number() OVER (PARTITION BY family ORDER BY turn, available_at) AS place_in_family
       FROM due
   ), suspect AS (
-    SELECT tenant_id, id FROM outbox_messages
+    SELECT s.tenant_id, s.id FROM outbox_messages s
      WHERE ${WAITING} AND lost > 0 AND ${LOST} >= ${SUSPECT_AFTER} AND available_at <= now()
-       AND split_part(lane, ':', 1) = ANY ($1)
+       AND split_part(lane, ':', 1) = ANY ($1) AND ${isNotPaused('s')}
      ORDER BY lost, available_at LIMIT ($9::boolean)::integer FOR UPDATE SKIP LOCKED
   ), taken AS (
     SELECT tenant_id, id, is_begun FROM turns WHERE place_in_lane <= in_lane AND place_in_family <= in_family
@@ -84,16 +92,22 @@ export const CLAIM = `
          begun_at = CASE WHEN t.is_begun AND ${LOST} < ${MAX_ATTEMPTS} THEN now() END,
          dead_at = CASE WHEN ${LOST} >= ${MAX_ATTEMPTS} THEN now() END,
          last_error = CASE WHEN ${LOST} >= ${MAX_ATTEMPTS} THEN '${LOST_FOR_GOOD}' ELSE o.last_error END,
+         is_queued = NOT t.is_begun,
          available_at = now() + make_interval(secs => CASE WHEN t.is_begun THEN $10::float8 ELSE $11::float8 END)
     FROM taken t
    WHERE o.tenant_id = t.tenant_id AND o.id = t.id
   RETURNING ${COLUMNS}, o.begun_at IS NOT NULL AS begun, o.dead_at IS NOT NULL AS dead`;
 
-/** Begins a message that came through a queue, unless another attempt has been made since it was queued. */
+/**
+ * Begins a message that came through a queue, unless another attempt has been made since it was queued, or its queue was
+ * paused.
+ */
 export const BEGIN = `
   UPDATE outbox_messages o
-     SET attempts = o.attempts + 1, begun_at = now(), available_at = now() + make_interval(secs => $4::float8)
+     SET attempts = o.attempts + 1, begun_at = now(), is_queued = false,
+         available_at = now() + make_interval(secs => $4::float8)
    WHERE o.tenant_id = $1 AND o.id = $2 AND o.attempts = $3 AND o.begun_at IS NULL AND ${WAITING}
+     AND ${isNotPaused('o')}
   RETURNING ${COLUMNS}`;
 
 /** Renews the leases of messages under way, except those that another process has taken meanwhile. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DEFAULT_LANE, type Lane } from './outbox-lanes';
-import type { OutboxHandler } from './outbox-message';
+import { MAX_ATTEMPTS, type OutboxHandler } from './outbox-message';
 
 /** The handlers of each type of message, and their lane. Each context registers its own while the module starts. */
 @Injectable()
@@ -18,6 +18,11 @@ export class OutboxHandlers {
 
   of(type: string): readonly OutboxHandler[] {
     return this.byType.get(type) ?? [];
+  }
+
+  /** After how many failed attempts a message is given up; null if a handler decides that otherwise. */
+  maxAttemptsOf(type: string): number | null {
+    return this.of(type).some(({ retryDelaySeconds }) => retryDelaySeconds) ? null : MAX_ATTEMPTS;
   }
 
   laneOf(type: string): Lane {

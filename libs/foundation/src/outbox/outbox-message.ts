@@ -6,13 +6,15 @@ export interface OutboxMessage {
   readonly appId: string | null;
   readonly data: Readonly<Record<string, unknown>>;
   readonly createdAt: Date;
-  /** 1 for the first delivery. */
+  /** 1 for the first delivery, and for the first after an administrator had it tried anew. */
   readonly attempt: number;
 }
 
 /** A message as the relay knows it. */
 export interface LanedMessage extends OutboxMessage {
   readonly lane: string;
+  /** All attempts ever begun. Never set back: names the one that may settle the message. */
+  readonly attempts: number;
   /** How many attempts in a row ended with their process. */
   readonly lost: number;
 }

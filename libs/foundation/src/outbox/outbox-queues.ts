@@ -70,7 +70,7 @@ export class OutboxQueues {
   /** Adds each under the id of the attempt, so that a repeat is ignored. @returns those that could not be added. */
   async add(messages: readonly LanedMessage[]): Promise<LanedMessage[]> {
     const added = await Promise.all(
-      messages.map(async ({ lane, tenantId, id, attempt: attempts }) => {
+      messages.map(async ({ lane, tenantId, id, attempts }) => {
         const queue = this.queues.get(lane);
         return queue && this.inTime(queue.add({ tenantId, id, attempts }, { jobId: `${id}-${attempts}` }));
       }),

@@ -13,6 +13,7 @@ interface MessageRow {
   data: Record<string, unknown>;
   created_at: Date;
   attempts: number;
+  attempts_before: number;
   lane: string;
   lost: number;
 }
@@ -121,14 +122,14 @@ export class OutboxStore {
    * Schedules the message for later, or gives it up when there is no later attempt. Does nothing if another process has
    * taken it meanwhile: then that process's outcome counts.
    */
-  async fail({ tenantId, id, attempt }: LanedMessage, error: string, retryInSeconds: number | null): Promise<void> {
+  async fail({ tenantId, id, attempts }: LanedMessage, error: string, retryInSeconds: number | null): Promise<void> {
     await this.database.write(
       tenantId,
       `UPDATE outbox_messages
           SET last_error = $4, dead_at = CASE WHEN $5::float8 IS NULL THEN now() END, begun_at = NULL, lost = 0,
               available_at = now() + make_interval(secs => coalesce($5::float8, 0))
         WHERE tenant_id = $1 AND id = $2 AND attempts = $3 AND completed_at IS NULL AND dead_at IS NULL`,
-      [tenantId, id, attempt, error.slice(0, MAX_ERROR_LENGTH), retryInSeconds],
+      [tenantId, id, attempts, error.slice(0, MAX_ERROR_LENGTH), retryInSeconds],
     );
   }
 
@@ -147,7 +148,7 @@ function keysOf(messages: readonly LanedMessage[]): unknown[] {
   return [
     messages.map(({ tenantId }) => tenantId),
     messages.map(({ id }) => id),
-    messages.map(({ attempt }) => attempt),
+    messages.map(({ attempts }) => attempts),
   ];
 }
 
@@ -159,7 +160,8 @@ function toMessage(row: MessageRow): LanedMessage {
     appId: row.app_id,
     data: row.data,
     createdAt: row.created_at,
-    attempt: row.attempts,
+    attempt: row.attempts - row.attempts_before,
+    attempts: row.attempts,
     lane: row.lane,
     lost: row.lost,
   };

@@ -18,7 +18,6 @@ import { OutboxQueues, QUEUED_LANES, type OutboxJob } from './outbox-queues';
 import { OutboxRelay } from './outbox-relay';
 import { OutboxStore } from './outbox-store';
 import { PostgresOutbox } from './postgres-outbox';
-import { SweepSchedule } from './sweep-schedule';
 import { Sweeper } from './sweeper';
 import { Sweeps } from './sweeps';
 
@@ -77,7 +76,7 @@ export class OutboxWorkerModule implements OnApplicationBootstrap, OnModuleDestr
   ) {}
 
   static forRoot(redisUrl: string | undefined): DynamicModule {
-    const providers = [UNDER_WAY, RELAY, SweepSchedule, Sweeper];
+    const providers = [UNDER_WAY, RELAY, Sweeper];
     if (redisUrl === undefined) return { module: OutboxWorkerModule, providers };
     return {
       module: OutboxWorkerModule,

@@ -2,6 +2,22 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database';
 import type { SweepRun } from './sweeps';
 
+/** A sweep as the whole installation runs it. */
+export interface ScheduledSweep {
+  readonly name: string;
+  readonly intervalSeconds: number;
+  readonly lastRunAt: Date | null;
+  readonly nextRunAt: Date;
+  readonly lastDurationMs: number | null;
+  /** Null before its first run. */
+  readonly lastOutcome: SweepOutcome | null;
+}
+
+export type SweepOutcome = 'ok' | 'failed' | 'behind' | 'running';
+
+/** How long after a run that left nothing the next one begins. */
+export const SWEEP_INTERVAL_SECONDS = 600;
+
 /** When each sweep is due, which process runs it and how it ended: shared by all processes. */
 @Injectable()
 export class SweepSchedule {
@@ -10,6 +26,18 @@ export class SweepSchedule {
   async add(names: readonly string[]): Promise<void> {
     await this.database.runAsSystem(() =>
       this.database.query('INSERT INTO sweeps (name) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING', [names]),
+    );
+  }
+
+  /** All of them, by name. Nothing of what a run did, which may concern any tenant. */
+  list(): Promise<ScheduledSweep[]> {
+    return this.database.readAsSystem<ScheduledSweep & Record<string, unknown>>(
+      `SELECT name, $1::integer AS "intervalSeconds", last_run_at AS "lastRunAt", next_run_at AS "nextRunAt",
+              CASE WHEN runs > 0 THEN last_ms END AS "lastDurationMs",
+              CASE WHEN lease_until > now() THEN 'running' WHEN last_error IS NOT NULL THEN 'failed'
+                   WHEN behind THEN 'behind' WHEN runs > 0 THEN 'ok' END AS "lastOutcome"
+         FROM sweeps ORDER BY name`,
+      [SWEEP_INTERVAL_SECONDS],
     );
   }
 

@@ -2,10 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Logger } from '../logging/logger';
 import { Outage } from '../logging/outage';
 import { reasonOf } from '../logging/reason';
-import { SweepSchedule } from './sweep-schedule';
+import { SWEEP_INTERVAL_SECONDS, SweepSchedule } from './sweep-schedule';
 import { Sweeps } from './sweeps';
 
-const INTERVAL_SECONDS = 600;
 /** After this long another sweep has its turn, even if rows are left. */
 const BUDGET_MS = 60_000;
 /** A sweep rests for as long as it works, so that deliveries get at the database. */
@@ -66,7 +65,7 @@ export class Sweeper {
     const renewal = setInterval(() => void this.extend(name), (LEASE_SECONDS * 1_000) / 3);
     try {
       const run = await this.sweeps.run(name, BUDGET_MS, RESTING_SHARE, () => this.stopping);
-      await this.schedule.finish(name, run, INTERVAL_SECONDS);
+      await this.schedule.finish(name, run, SWEEP_INTERVAL_SECONDS);
     } finally {
       clearInterval(renewal);
     }

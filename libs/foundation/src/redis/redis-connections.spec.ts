@@ -4,6 +4,7 @@ import { RedisConnections } from './redis-connections';
 
 class FakeConnection extends EventEmitter {
   status = 'connecting';
+  ping: () => Promise<unknown> = () => Promise.resolve('PONG');
 
   become(status: 'ready' | 'close'): void {
     this.status = status;
@@ -31,6 +32,26 @@ describe('RedisConnections', () => {
       for (let attempt = 0; attempt < 3; attempt++) connection.emit('error', new Error('connect ECONNREFUSED'));
     }
   };
+
+  it('say that Redis is up, and how fast, as long as one of them is there', async () => {
+    expect(await connections.check()).toEqual({ status: 'up', latencyMs: expect.any(Number) });
+    watched[0]?.become('close');
+    expect(await connections.check()).toMatchObject({ status: 'up' });
+    watched[1]?.become('close');
+    expect(await connections.check()).toEqual({ status: 'down', latencyMs: null });
+  });
+
+  it('say that Redis is down when it refuses, or does not answer', async () => {
+    for (const ping of [() => Promise.reject(new Error('loading')), () => new Promise(() => undefined)]) {
+      for (const connection of watched) connection.ping = ping;
+      expect(await connections.check()).toEqual({ status: 'down', latencyMs: null });
+    }
+  });
+
+  it('say that Redis is not used where there are none', async () => {
+    const none = new RedisConnections({ warn: jest.fn(), info: jest.fn() } as unknown as Logger);
+    expect(await none.check()).toEqual({ status: 'disabled', latencyMs: null });
+  });
 
   it('report an outage once when it begins, and once when all are back', () => {
     expect(told).toEqual([]);

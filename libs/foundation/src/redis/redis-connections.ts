@@ -7,7 +7,17 @@ interface RedisConnection {
   readonly status: string;
   on(event: 'error', listener: (error: Error) => void): unknown;
   on(event: 'close' | 'ready', listener: () => void): unknown;
+  ping(): Promise<unknown>;
 }
+
+/** Without a connection nothing of this process uses Redis. */
+export interface RedisStatus {
+  readonly status: 'disabled' | 'up' | 'down';
+  readonly latencyMs: number | null;
+}
+
+/** A Redis that takes longer counts as down. */
+const PING_TIMEOUT_MS = 500;
 
 /** All connections of this process to Redis: they break and come back one by one, but it is one outage. */
 @Injectable()
@@ -27,6 +37,25 @@ export class RedisConnections implements BeforeApplicationShutdown {
     connection.on('ready', () => {
       if (this.connections.every(({ status }) => status === 'ready')) this.outage.went();
     });
+  }
+
+  /** Asks Redis, over the first connection that there is. */
+  async check(): Promise<RedisStatus> {
+    if (this.connections.length === 0) return { status: 'disabled', latencyMs: null };
+    const connection = this.connections.find(({ status }) => status === 'ready');
+    const asked = performance.now();
+    const { promise: timeIsOver, resolve } = Promise.withResolvers<false>();
+    const timer = setTimeout(resolve, PING_TIMEOUT_MS, false);
+    const answered = await Promise.race([
+      connection?.ping().then(
+        () => true,
+        () => false,
+      ) ?? false,
+      timeIsOver,
+    ]);
+    clearTimeout(timer);
+    if (!answered) return { status: 'down', latencyMs: null };
+    return { status: 'up', latencyMs: Math.ceil(performance.now() - asked) };
   }
 
   /** Connections that close from now on are closed by this process. */

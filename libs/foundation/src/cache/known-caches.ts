@@ -1,0 +1,37 @@
+/** What a cache holds, and how often it had what it was asked for. */
+export interface CacheStatistics {
+  readonly name: string;
+  readonly entries: number;
+  readonly bytes: number;
+  readonly hits: number;
+  readonly misses: number;
+}
+
+/** The caches of this process. */
+export class KnownCaches {
+  private readonly caches: { readonly statistics: CacheStatistics }[] = [];
+
+  add(cache: { readonly statistics: CacheStatistics }): void {
+    this.caches.push(cache);
+  }
+
+  /** By name. Caches of one name are counted together. */
+  get statistics(): CacheStatistics[] {
+    const byName = new Map<string, CacheStatistics>();
+    for (const { statistics } of this.caches) {
+      const sum = byName.get(statistics.name);
+      byName.set(statistics.name, sum ? together(sum, statistics) : statistics);
+    }
+    return [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+}
+
+function together(a: CacheStatistics, b: CacheStatistics): CacheStatistics {
+  return {
+    name: a.name,
+    entries: a.entries + b.entries,
+    bytes: a.bytes + b.bytes,
+    hits: a.hits + b.hits,
+    misses: a.misses + b.misses,
+  };
+}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database/database';
+import { BY_INDEX_ORDER } from '../database/index-order';
+import { DEAD } from './outbox-jobs';
+
+/**
+ * Due at once, with all its tries. Counts as an attempt by itself, so that whatever still works on an earlier one, or is
+ * in a queue for it, settles and begins nothing.
+ */
+const TRIED_ANEW = `attempts = o.attempts + 1, attempts_before = o.attempts + 1, lost = 0, begun_at = NULL,
+  is_queued = false, dead_at = NULL, last_error = NULL, available_at = now()`;
+
+/** The oldest first. */
+const RETRY_DEAD = `
+  WITH retried AS (
+    UPDATE outbox_messages o SET ${TRIED_ANEW}
+     WHERE o.tenant_id = $1 AND o.id = ANY (ARRAY(
+       SELECT id FROM outbox_messages
+        WHERE tenant_id = $1 AND ${DEAD} AND split_part(lane, ':', 1) = $2 AND ($3::text IS NULL OR type = $3)
+        ORDER BY id LIMIT $4 FOR UPDATE SKIP LOCKED))
+    RETURNING 1
+  ) SELECT count(*)::integer AS retried FROM retried`;
+
+/** What administrators do with messages and queues of their tenant, each in the current transaction. */
+@Injectable()
+export class OutboxControl {
+  constructor(private readonly database: Database) {}
+
+  async retry(tenantId: string, id: string): Promise<void> {
+    await this.database.query(`UPDATE outbox_messages o SET ${TRIED_ANEW} WHERE o.tenant_id = $1 AND o.id = $2`, [
+      tenantId,
+      id,
+    ]);
+  }
+
+  /** @returns how many dead letters are tried anew. */
+  async retryDead(tenantId: string, queue: string, type: string | null, limit: number): Promise<number> {
+    await this.database.query(BY_INDEX_ORDER);
+    const [row] = await this.database.query<{ retried: number }>(RETRY_DEAD, [tenantId, queue, type, limit]);
+    return row?.retried ?? 0;
+  }
+
+  async delete(tenantId: string, id: string): Promise<void> {
+    await this.database.query('DELETE FROM outbox_messages WHERE tenant_id = $1 AND id = $2', [tenantId, id]);
+  }
+
+  /** From the commit on no process begins a message of the queue. @returns whether it was not paused before. */
+  async pause(tenantId: string, queue: string): Promise<boolean> {
+    const paused = await this.database.query(
+      'INSERT INTO outbox_pauses (tenant_id, queue) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1',
+      [tenantId, queue],
+    );
+    return paused.length > 0;
+  }
+
+  /** @returns whether it was paused before. */
+  async resume(tenantId: string, queue: string): Promise<boolean> {
+    const resumed = await this.database.query(
+      'DELETE FROM outbox_pauses WHERE tenant_id = $1 AND queue = $2 RETURNING 1',
+      [tenantId, queue],
+    );
+    return resumed.length > 0;
+  }
+}

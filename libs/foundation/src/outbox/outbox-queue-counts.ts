@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database/database';
+import { BY_INDEX_ORDER, inIndexOrder } from '../database/index-order';
+import { DEAD, FAILING, LANES_OF_TENANT, STATE, WAITING } from './outbox-jobs';
+import { LANES } from './outbox-lanes';
+
+/** The queues that administrators know: the families of lanes, in their order. */
+export const QUEUES: readonly string[] = Object.keys(LANES);
+
+export interface QueueCounts {
+  readonly name: string;
+  readonly ready: number;
+  readonly delayed: number;
+  readonly active: number;
+  readonly failed: number;
+  readonly dead: number;
+  /** Since when the message waits that has been due for longest. */
+  readonly oldestReadyAt: Date | null;
+}
+
+/** The same of one tenant, which may have paused the queue. */
+export interface TenantQueue extends QueueCounts {
+  readonly paused: boolean;
+}
+
+/** Of no lane, and of no state, more messages are counted. */
+export const MOST_COUNTED_JOBS = 100_000;
+
+/** Hops from one pair of lane and tenant to the next, as the claim does. */
+const LANES_OF_ALL = `
+  (SELECT lane, tenant_id FROM outbox_messages WHERE ${WAITING} ORDER BY lane, tenant_id LIMIT 1)
+  UNION ALL
+  SELECT following.lane, following.tenant_id
+    FROM lanes l CROSS JOIN LATERAL (
+      SELECT m.lane, m.tenant_id FROM outbox_messages m
+       WHERE ${WAITING} AND (m.lane, m.tenant_id) > (l.lane, l.tenant_id)
+       ORDER BY m.lane, m.tenant_id LIMIT 1) following`;
+
+/**
+ * What is due is counted by the index alone; what is not due yet, and what has failed, is little. Messages that have
+ * failed and are due again are not ready but failed.
+ */
+function countsOf(queues: string, lanes: string, ofTenant: string, paused: string): string {
+  return `
+    WITH RECURSIVE lanes AS (${lanes}), waiting AS (
+      SELECT split_part(l.lane, ':', 1) AS queue, sum(due.count) + sum(coming.ready) AS ready, sum(coming.delayed) AS delayed,
+             sum(coming.active) AS active, min(due.oldest) AS oldest
+        FROM lanes l
+        CROSS JOIN LATERAL (
+          SELECT count(*) AS count, min(available_at) AS oldest FROM (
+            SELECT available_at FROM outbox_messages
+             WHERE lane = l.lane AND tenant_id = l.tenant_id AND ${WAITING} AND available_at <= now()
+             ORDER BY available_at LIMIT ${MOST_COUNTED_JOBS}) m) due
+        CROSS JOIN LATERAL (
+          SELECT count(*) FILTER (WHERE state = 'ready') AS ready, count(*) FILTER (WHERE state = 'delayed') AS delayed,
+                 count(*) FILTER (WHERE state = 'active') AS active FROM (
+            SELECT ${STATE} AS state FROM outbox_messages
+             WHERE lane = l.lane AND tenant_id = l.tenant_id AND ${WAITING} AND available_at > now()
+             ORDER BY available_at LIMIT ${MOST_COUNTED_JOBS}) m) coming
+       GROUP BY 1
+    ), failing AS (
+      SELECT queue, count(*) FILTER (WHERE state = 'failed') AS failed,
+             count(*) FILTER (WHERE state = 'failed' AND is_due) AS due FROM (
+        SELECT split_part(lane, ':', 1) AS queue, ${STATE} AS state, available_at <= now() AS is_due
+          FROM outbox_messages WHERE ${FAILING} ${ofTenant} LIMIT ${MOST_COUNTED_JOBS}) m
+       GROUP BY 1
+    ), dead AS (
+      SELECT queue, count(*) AS dead FROM (
+        SELECT split_part(lane, ':', 1) AS queue
+          FROM outbox_messages WHERE ${DEAD} ${ofTenant} LIMIT ${MOST_COUNTED_JOBS}) m
+       GROUP BY 1
+    )
+    SELECT q.name, greatest(coalesce(w.ready, 0) - coalesce(f.due, 0), 0)::integer AS ready,
+           coalesce(w.delayed, 0)::integer AS delayed, coalesce(w.active, 0)::integer AS active,
+           coalesce(f.failed, 0)::integer AS failed, coalesce(d.dead, 0)::integer AS dead,
+           w.oldest AS "oldestReadyAt" ${paused}
+      FROM unnest(${queues}::text[]) WITH ORDINALITY AS q (name, place)
+      LEFT JOIN waiting w ON w.queue = q.name
+      LEFT JOIN failing f ON f.queue = q.name
+      LEFT JOIN dead d ON d.queue = q.name
+     ORDER BY q.place`;
+}
+
+const OF_TENANT = countsOf(
+  '$2',
+  LANES_OF_TENANT,
+  'AND tenant_id = $1',
+  ', EXISTS (SELECT FROM outbox_pauses p WHERE p.tenant_id = $1 AND p.queue = q.name) AS paused',
+);
+const OF_ALL = countsOf('$1', LANES_OF_ALL, '', '');
+
+/** How many messages each queue has, by state. */
+@Injectable()
+export class OutboxQueueCounts {
+  constructor(private readonly database: Database) {}
+
+  ofTenant(tenantId: string): Promise<TenantQueue[]> {
+    return this.database.run(tenantId, async () => {
+      const [, queues] = await Promise.all([
+        this.database.query(BY_INDEX_ORDER),
+        this.database.query<TenantQueue & Record<string, unknown>>(OF_TENANT, [tenantId, QUEUES]),
+      ]);
+      return queues;
+    });
+  }
+
+  /** Of all tenants together. */
+  ofAll(): Promise<QueueCounts[]> {
+    return inIndexOrder<QueueCounts & Record<string, unknown>>(this.database, OF_ALL, [QUEUES]);
+  }
+}

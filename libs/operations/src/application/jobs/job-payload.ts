@@ -1,0 +1,49 @@
+import { MASK, namesSecret } from '@libs/audit';
+
+/** Names of codes, of places that something is sent to or kept at, and of links to them. */
+const HIDDEN = /(?:^|_)(?:codes?|keys?|urls?|links?|recipients?|destinations?|to|emails?|mails?|mobiles?|phones?|addresse?s?|ip)$/;
+/** Names that look like those and are facts. */
+const SHOWN = new Set(['version_code', 'error_code', 'status_code', 'reason_code']);
+
+const EMAIL = /[^\s<>@"'(),;:]+@[^\s<>@"'(),;:]+/g;
+const URL_LIKE = /\b[a-z][a-z0-9+.-]*:\/\/[^\s<>"']+/gi;
+/** With a plus sign, or as they are written within China; not a part of an id or of a longer number. */
+const MOBILE = /(?<![\w-])(?:\+\d[\d -]{6,18}\d|1[3-9]\d{9})(?![\w-])/g;
+const IPV4 = /(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?(?![\w.])/g;
+const IPV6 = /(?<![\w:])(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{0,4}(?![\w:])/gi;
+/** What the resolver says of a name that it cannot find. */
+const HOST = /\b(ENOTFOUND|EAI_AGAIN) \S+/g;
+
+/** The text without addresses of people and machines. */
+export function withoutAddresses(text: string): string {
+  return text
+    .replace(URL_LIKE, MASK)
+    .replace(EMAIL, MASK)
+    .replace(HOST, `$1 ${MASK}`)
+    .replace(IPV4, MASK)
+    .replace(IPV6, MASK)
+    .replace(MOBILE, MASK);
+}
+
+/**
+ * What a message says, for administrators: ids and facts. Secrets and addresses are masked by the names of their fields,
+ * and addresses wherever they stand. Messages should have none; that of a future version may.
+ */
+export function maskedPayload(data: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, masked(name, value)]));
+}
+
+function masked(name: string, value: unknown): unknown {
+  if (value === null || typeof value === 'boolean') return value;
+  if (isHidden(name)) return MASK;
+  if (typeof value === 'string') return withoutAddresses(value);
+  if (typeof value === 'number') return value >= 1e9 ? MASK : value;
+  if (Array.isArray(value)) return value.map((item) => masked('', item));
+  return maskedPayload(value as Record<string, unknown>);
+}
+
+function isHidden(name: string): boolean {
+  if (namesSecret(name)) return true;
+  const words = name.replaceAll(/([a-z\d])([A-Z])/g, '$1_$2').toLowerCase();
+  return !SHOWN.has(words) && HIDDEN.test(words);
+}
