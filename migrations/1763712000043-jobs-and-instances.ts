@@ -56,7 +56,7 @@ export class JobsAndInstances1763712000043 implements MigrationInterface {
     await execute(runner, [
       'DROP TABLE IF EXISTS runtime_instances',
       'DROP TABLE IF EXISTS outbox_pauses',
-      ...buildConcurrently({ outbox_messages_due: `outbox_messages (available_at) WHERE ${WAITING}` }),
+      `CREATE INDEX IF NOT EXISTS outbox_messages_due ON outbox_messages (available_at) WHERE ${WAITING}`,
       ...Object.keys(INDEXES).map((name) => `DROP INDEX IF EXISTS ${name}`),
       'ALTER TABLE outbox_messages DROP COLUMN IF EXISTS attempts_before, DROP COLUMN IF EXISTS is_queued',
     ]);

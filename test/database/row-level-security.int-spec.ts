@@ -10,6 +10,7 @@ const WITHOUT_TENANT: Readonly<Record<string, string>> = {
   sweeps: 'the schedule of the installation',
   member_statistics_progress: 'up to when the installation has counted',
   api_client_failures: 'of whom nobody knows the tenant, by keyed hashes',
+  runtime_instances: 'the processes of the installation',
 };
 
 /** Tables of tenants in which only functions look, which name the tenant themselves: row-level security rules out LIKE. */

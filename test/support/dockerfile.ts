@@ -34,7 +34,9 @@ interface Instruction {
   readonly text: string;
 }
 
-type Stage = { -readonly [Key in keyof Omit<ImageTree, 'bases'>]: ImageTree[Key] };
+type Stage = { -readonly [Key in keyof Omit<ImageTree, 'bases'>]: ImageTree[Key] } & {
+  arguments: Readonly<Record<string, string>>;
+};
 
 /**
  * Executes the Dockerfile without Docker: each stage is a directory, `COPY` and `WORKDIR` work as usual, and `RUN`
@@ -79,6 +81,7 @@ function startStage(root: string, below: Stage | undefined): Stage {
   if (below) cpSync(below.root, root, { recursive: true });
   return {
     environment: {},
+    arguments: {},
     volumes: [],
     command: [],
     healthCheck: [],
@@ -95,10 +98,20 @@ function follow(stage: Stage, name: string, text: string, stages: ReadonlyMap<st
       stage.workingDirectory = resolve(stage.workingDirectory, text);
       mkdirSync(join(stage.root, stage.workingDirectory), { recursive: true });
       return;
+    case 'ARG': {
+      const [argument = '', value = ''] = text.split('=');
+      stage.arguments = { ...stage.arguments, [argument]: value };
+      return;
+    }
     case 'ENV':
       stage.environment = {
         ...stage.environment,
-        ...Object.fromEntries(text.split(/\s+/).map((pair) => pair.split('='))),
+        ...Object.fromEntries(
+          text
+            .replaceAll(/\$\{(\w+)\}/g, (_whole, argument: string) => stage.arguments[argument] ?? '')
+            .split(/\s+/)
+            .map((pair) => pair.split('=')),
+        ),
       };
       return;
     case 'COPY':

@@ -1,4 +1,4 @@
-export { type CacheStatistics, KnownCaches } from './cache/known-caches';
+export type { CacheStatistics } from './cache/known-caches';
 export { ChangeFeed } from './cache/change-feed';
 export { InvalidatedCache } from './cache/invalidated-cache';
 export { ConfigurationError, loadConfig, type Config } from './config/config';
@@ -28,12 +28,18 @@ export { OutboxControl } from './outbox/outbox-control';
 export { OutboxHandlers } from './outbox/outbox-handlers';
 export { MOST_LISTED_JOBS, type OutboxJob, type OutboxJobFilter, OutboxJobs } from './outbox/outbox-jobs';
 export { backoffSeconds, type OutboxHandler, type OutboxMessage } from './outbox/outbox-message';
-export { MOST_COUNTED_JOBS, OutboxQueueCounts, type QueueCounts, QUEUES, type TenantQueue } from './outbox/outbox-queue-counts';
+export {
+  MOST_COUNTED_JOBS,
+  OutboxQueueCounts,
+  type QueueCounts,
+  QUEUES,
+  type TenantQueue,
+} from './outbox/outbox-queue-counts';
 export { OutboxWorkerModule } from './outbox/outbox-worker.module';
-export { type ScheduledSweep, SweepSchedule } from './outbox/sweep-schedule';
+export { type ScheduledSweep, SWEEP_OUTCOMES, type SweepOutcome, SweepSchedule } from './outbox/sweep-schedule';
 export { countBatch, deleteExpired, type Expired, SWEEP_BATCH, type SweepBatch, Sweeps } from './outbox/sweeps';
 export { PersonalData, type PersonalRecords } from './personal-data/personal-data';
-export { RedisConnections } from './redis/redis-connections';
+export { RedisConnections, type RedisStatus } from './redis/redis-connections';
 export { FairTurns } from './runtime/fair-turns';
 export { CLOSING_SHARE_MS, Lifetime } from './runtime/lifetime';
 export { releaseStartMemory } from './runtime/start-memory';

@@ -9,6 +9,7 @@ import { AdminContentModule } from './content/content.module';
 import { AdminDashboardModule } from './dashboard/dashboard.module';
 import { AdminDictionariesModule } from './dictionaries/dictionaries.module';
 import { AdminFilesModule } from './files/files.module';
+import { AdminJobsModule } from './jobs/jobs.module';
 import { AdminMembersModule } from './members/members.module';
 import { AdminNotificationsModule } from './notifications/notifications.module';
 import { AdminOrganizationModule } from './organization/organization.module';
@@ -18,6 +19,7 @@ import { AdminReleasesModule } from './releases/releases.module';
 import { AdminRolesModule } from './roles/roles.module';
 import { AdminSettingsModule } from './settings/settings.module';
 import { AdminSecurityModule } from './security/security.module';
+import { AdminRuntimeModule } from './runtime/runtime.module';
 import { AdminTenantsModule } from './tenants/tenants.module';
 import { AdminUsersModule } from './users/users.module';
 
@@ -34,6 +36,7 @@ import { AdminUsersModule } from './users/users.module';
     AdminDashboardModule,
     AdminDictionariesModule,
     AdminFilesModule,
+    AdminJobsModule,
     AdminMembersModule,
     AdminNotificationsModule,
     AdminOrganizationModule,
@@ -43,6 +46,7 @@ import { AdminUsersModule } from './users/users.module';
     AdminRolesModule,
     AdminSettingsModule,
     AdminSecurityModule,
+    AdminRuntimeModule,
     AdminTenantsModule,
     AdminUsersModule,
   ],

@@ -13,7 +13,9 @@ export interface ScheduledSweep {
   readonly lastOutcome: SweepOutcome | null;
 }
 
-export type SweepOutcome = 'ok' | 'failed' | 'behind' | 'running';
+export const SWEEP_OUTCOMES = ['ok', 'failed', 'behind', 'running'] as const;
+
+export type SweepOutcome = (typeof SWEEP_OUTCOMES)[number];
 
 /** How long after a run that left nothing the next one begins. */
 export const SWEEP_INTERVAL_SECONDS = 600;

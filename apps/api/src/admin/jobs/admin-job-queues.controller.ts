@@ -1,0 +1,65 @@
+import { Get, Param, Post } from '@nestjs/common';
+import { ApiOperation, ApiParam } from '@nestjs/swagger';
+import { OutboxQueueCounts, QUEUES } from '@libs/foundation';
+import type { AdminSession } from '@libs/iam';
+import { DependencyUnavailableError } from '@libs/kernel';
+import { JobsService, QueueNotPausableError } from '@libs/operations';
+import { RequiresPermission } from '../../auth/admin-access';
+import { Answers, Raises } from '../../http/answers/answers';
+import { CurrentAdmin } from '../../surfaces/parameters';
+import { AdminController } from '../../surfaces/surfaces';
+import { AdminJobQueueListResponse, AdminJobQueuePauseResponse } from './admin-jobs.dto';
+
+const NAME_PARAM = {
+  name: 'name',
+  description: 'The name of a queue',
+  schema: { type: 'string', enum: [...QUEUES] },
+} as const;
+
+@AdminController('jobs/queues', 'Jobs')
+@Raises(DependencyUnavailableError)
+export class AdminJobQueuesController {
+  constructor(
+    private readonly counts: OutboxQueueCounts,
+    private readonly jobs: JobsService,
+  ) {}
+
+  @Get()
+  @RequiresPermission('jobs.read')
+  @ApiOperation({ summary: 'List the queues, with how many jobs of the tenant they have by state' })
+  @Answers(AdminJobQueueListResponse)
+  async listAdminJobQueues(@CurrentAdmin() { tenantId }: AdminSession): Promise<AdminJobQueueListResponse> {
+    return new AdminJobQueueListResponse(await this.counts.ofTenant(tenantId));
+  }
+
+  @Post(':name/pause')
+  @RequiresPermission('jobs.write')
+  @ApiOperation({
+    summary: 'Pause a queue',
+    description:
+      'From now on no process begins a job that the tenant has in it; those that are being worked on are finished. Queues that send codes cannot be paused.',
+  })
+  @ApiParam(NAME_PARAM)
+  @Answers(AdminJobQueuePauseResponse)
+  @Raises(QueueNotPausableError)
+  async pauseAdminJobQueue(
+    @CurrentAdmin() { tenantId }: AdminSession,
+    @Param('name') name: string,
+  ): Promise<AdminJobQueuePauseResponse> {
+    await this.jobs.pause(tenantId, name);
+    return new AdminJobQueuePauseResponse(name, true);
+  }
+
+  @Post(':name/resume')
+  @RequiresPermission('jobs.write')
+  @ApiOperation({ summary: 'Resume a queue' })
+  @ApiParam(NAME_PARAM)
+  @Answers(AdminJobQueuePauseResponse)
+  async resumeAdminJobQueue(
+    @CurrentAdmin() { tenantId }: AdminSession,
+    @Param('name') name: string,
+  ): Promise<AdminJobQueuePauseResponse> {
+    await this.jobs.resume(tenantId, name);
+    return new AdminJobQueuePauseResponse(name, false);
+  }
+}

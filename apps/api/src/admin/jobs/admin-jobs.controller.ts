@@ -1,0 +1,109 @@
+import { Body, Delete, Get, Param, Post, Query } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import { SweepSchedule } from '@libs/foundation';
+import type { AdminSession } from '@libs/iam';
+import { DependencyUnavailableError, ValidationFailedError } from '@libs/kernel';
+import { JobNeededError, JobsService, JobStateError } from '@libs/operations';
+import { RequiresPermission } from '../../auth/admin-access';
+import { Answers, Raises } from '../../http/answers/answers';
+import { CurrentAdmin } from '../../surfaces/parameters';
+import { AdminController } from '../../surfaces/surfaces';
+import { AdminDeleteResponse } from '../common/admin-responses.dto';
+import {
+  AdminJobListQuery,
+  AdminJobListResponse,
+  AdminJobResponse,
+  AdminJobScheduleListResponse,
+  AdminJobsRetryRequest,
+  AdminJobsRetryResponse,
+} from './admin-jobs.dto';
+
+@AdminController('jobs', 'Jobs')
+@Raises(DependencyUnavailableError)
+export class AdminJobsController {
+  constructor(
+    private readonly jobs: JobsService,
+    private readonly schedule: SweepSchedule,
+  ) {}
+
+  @Get()
+  @RequiresPermission('jobs.read')
+  @ApiOperation({
+    summary: 'List the jobs of the tenant',
+    description:
+      'Newest first. Completed ones are kept for seven days, dead letters for 90. Of each lane, or of all jobs where no state or `completed` is asked for, the newest 50,000 are looked through.',
+  })
+  @Answers(AdminJobListResponse)
+  @Raises(ValidationFailedError)
+  async listAdminJobs(
+    @CurrentAdmin() { tenantId }: AdminSession,
+    @Query() query: AdminJobListQuery,
+  ): Promise<AdminJobListResponse> {
+    const { queue, state, type, page, page_size: pageSize } = query;
+    return new AdminJobListResponse(query, await this.jobs.list(tenantId, { queue, state, type }, { page, pageSize }));
+  }
+
+  @Get('schedules')
+  @RequiresPermission('jobs.read')
+  @ApiOperation({
+    summary: 'List the recurring jobs',
+    description: 'They run for the whole installation, each in one process at a time.',
+  })
+  @Answers(AdminJobScheduleListResponse)
+  async listAdminJobSchedules(): Promise<AdminJobScheduleListResponse> {
+    return new AdminJobScheduleListResponse(await this.schedule.list());
+  }
+
+  @Post('retry')
+  @RequiresPermission('jobs.write')
+  @ApiOperation({
+    summary: 'Retry dead letters of a queue',
+    description: 'Each is due at once and has all its attempts again.',
+  })
+  @Answers(AdminJobsRetryResponse)
+  @Raises(ValidationFailedError)
+  async retryAdminJobs(
+    @CurrentAdmin() { tenantId }: AdminSession,
+    @Body() { queue, type, limit }: AdminJobsRetryRequest,
+  ): Promise<AdminJobsRetryResponse> {
+    return new AdminJobsRetryResponse(await this.jobs.retryDead(tenantId, queue, type ?? null, limit));
+  }
+
+  @Get(':id')
+  @RequiresPermission('jobs.read')
+  @ApiOperation({ summary: 'Get a job' })
+  @Answers(AdminJobResponse)
+  async getAdminJob(@CurrentAdmin() { tenantId }: AdminSession, @Param('id') id: string): Promise<AdminJobResponse> {
+    return new AdminJobResponse(await this.jobs.get(tenantId, id));
+  }
+
+  @Post(':id/retry')
+  @RequiresPermission('jobs.write')
+  @ApiOperation({
+    summary: 'Retry a job',
+    description:
+      'One that has failed or was given up is due at once and has all its attempts again. What has expired meanwhile, such as a code, is not sent.',
+  })
+  @Answers(AdminJobResponse)
+  @Raises(JobStateError)
+  async retryAdminJob(@CurrentAdmin() { tenantId }: AdminSession, @Param('id') id: string): Promise<AdminJobResponse> {
+    return new AdminJobResponse(await this.jobs.retry(tenantId, id));
+  }
+
+  @Delete(':id')
+  @RequiresPermission('jobs.write')
+  @ApiOperation({
+    summary: 'Delete a job',
+    description:
+      'One that is neither being worked on nor completed. Refused for events, erasures, publications, security notices and whatever else could not be made good.',
+  })
+  @Answers(AdminDeleteResponse)
+  @Raises(JobStateError, JobNeededError)
+  async deleteAdminJob(
+    @CurrentAdmin() { tenantId }: AdminSession,
+    @Param('id') id: string,
+  ): Promise<AdminDeleteResponse> {
+    await this.jobs.delete(tenantId, id);
+    return new AdminDeleteResponse(id);
+  }
+}
