@@ -22,7 +22,7 @@ export class OutboxHandlers {
 
   /** After how many failed attempts a message is given up; null if a handler decides that otherwise. */
   maxAttemptsOf(type: string): number | null {
-    return this.of(type).some(({ retryDelaySeconds }) => retryDelaySeconds) ? null : MAX_ATTEMPTS;
+    return this.of(type).some((handler) => 'retryDelaySeconds' in handler) ? null : MAX_ATTEMPTS;
   }
 
   laneOf(type: string): Lane {

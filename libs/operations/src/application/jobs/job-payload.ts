@@ -10,7 +10,7 @@ const URL_LIKE = /\b[a-z][a-z0-9+.-]*:\/\/[^\s<>"']+/gi;
 /** With a plus sign, or as they are written within China; not a part of an id or of a longer number. */
 const MOBILE = /(?<![\w-])(?:\+\d[\d -]{6,18}\d|1[3-9]\d{9})(?![\w-])/g;
 const IPV4 = /(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?(?![\w.])/g;
-const IPV6 = /(?<![\w:])(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{0,4}(?![\w:])/gi;
+const IPV6 = /(?<![\w:])(?=[0-9a-f:]*::|(?:[0-9a-f]+:){7})[0-9a-f:]{2,39}(?![\w:])/gi;
 /** What the resolver says of a name that it cannot find. */
 const HOST = /\b(ENOTFOUND|EAI_AGAIN) \S+/g;
 
@@ -37,7 +37,7 @@ function masked(name: string, value: unknown): unknown {
   if (value === null || typeof value === 'boolean') return value;
   if (isHidden(name)) return MASK;
   if (typeof value === 'string') return withoutAddresses(value);
-  if (typeof value === 'number') return value >= 1e9 ? MASK : value;
+  if (typeof value === 'number') return withoutAddresses(String(value)) === String(value) ? value : MASK;
   if (Array.isArray(value)) return value.map((item) => masked('', item));
   return maskedPayload(value as Record<string, unknown>);
 }
