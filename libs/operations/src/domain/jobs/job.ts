@@ -67,12 +67,12 @@ interface Job {
 
 /** @throws JobStateError unless it has failed or was given up. */
 export function expectRetryable({ state }: Job): void {
-  if (!RETRIED.includes(state)) throw new JobStateError({ extra: { state } });
+  if (!RETRIED.includes(state)) throw new JobStateError();
 }
 
 /** @throws JobStateError while it is being worked on and when it is done; JobNeededError if something depends on it. */
 export function expectDeletable({ state, type }: Job): void {
-  if (KEPT.includes(state)) throw new JobStateError({ extra: { state } });
+  if (KEPT.includes(state)) throw new JobStateError();
   if (isNeeded(type)) throw new JobNeededError();
 }
 

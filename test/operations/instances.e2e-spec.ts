@@ -1,0 +1,69 @@
+import { Sweeps } from '@libs/foundation';
+import { eventually, startTestApi, type TestApi } from '../support/api';
+import { queryAs, testPostgres } from '../support/database';
+import { asOwner, type AdminClient } from '../admin/support/admin';
+import { startServerProcess, WORKER, type ServerProcess } from '../support/server-process';
+
+describe('The processes of an installation', () => {
+  let api: TestApi;
+  let owner: AdminClient;
+  const started: ServerProcess[] = [];
+
+  beforeAll(async () => {
+    api = await startTestApi({ RUN_WORKER: 'false' });
+    owner = await asOwner(api);
+  });
+  afterAll(async () => {
+    for (const process of started) process.child.kill('SIGKILL');
+    await api.close();
+  });
+
+  const start = async () => {
+    const environment = {
+      NODE_ENV: 'test',
+      DATABASE_URL: api.urls.applicationUrl,
+      RUN_MIGRATIONS: 'false',
+      DATA_DIR: testPostgres().directory,
+      BUILD_COMMIT: '4f9a1c2',
+    };
+    const worker = await startServerProcess(environment, WORKER);
+    started.push(worker);
+    return worker;
+  };
+  const kinds = async () =>
+    ((await owner.get('runtime').expect(200)).body.data.instances as { kind: string }[]).map(({ kind }) => kind).sort();
+  const are = (...expected: string[]) =>
+    eventually(async () => JSON.stringify(await kinds()) === JSON.stringify(expected), 60_000);
+
+  it('are listed as long as they run, and leave the list when they are told to end', async () => {
+    const worker = await start();
+    await are('api', 'worker');
+    const { body } = await owner.get('runtime').expect(200);
+    expect(body.data.instances[1]).toMatchObject({
+      kind: 'worker',
+      commit: '4f9a1c2',
+      memory: { rss_bytes: expect.any(Number), heap_used_bytes: expect.any(Number) },
+    });
+    expect(await worker.kill('SIGTERM')).toBe(0);
+    expect(await kinds()).toEqual(['api']);
+  });
+
+  it('leave it when they have been silent for long, and are forgotten', async () => {
+    const worker = await start();
+    await are('api', 'worker');
+    await worker.kill('SIGKILL');
+    const silent = (seconds: number) =>
+      queryAs(
+        api.urls.superuserUrl,
+        `UPDATE runtime_instances SET last_seen_at = now() - make_interval(secs => $1) WHERE kind = 'worker'`,
+        [seconds],
+      );
+    await silent(40);
+    expect(await kinds()).toEqual(['api', 'worker']);
+    await silent(46);
+    expect(await kinds()).toEqual(['api']);
+    await silent(3_601);
+    await api.get(Sweeps).runAll();
+    expect(await queryAs(api.urls.superuserUrl, 'SELECT kind FROM runtime_instances')).toEqual([{ kind: 'api' }]);
+  });
+});
