@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { InvalidatedCache } from './invalidated-cache';
+import { KnownCaches } from './known-caches';
 
 interface Listener {
   changed(key: string): void;
@@ -8,6 +9,7 @@ interface Listener {
 
 class FakeFeed {
   live = true;
+  readonly caches = new KnownCaches();
   private readonly listeners = new Map<string, Listener>();
 
   subscribe(subject: string, listener: Listener): void {
@@ -59,6 +61,21 @@ describe('InvalidatedCache', () => {
     const first = await cache.get('a', 'x', read('1'));
     expect(await cache.get('a', 'x', read('2'))).toBe(first);
     expect(reads()).toBe(1);
+  });
+
+  it('tells what it holds and how often it had what it was asked for, together with others of its name', async () => {
+    const { feed, cache, read } = setup();
+    const another = new InvalidatedCache<Text>(feed, { subject: 'thing', sizeOf: () => 7, maxBytes: 100 });
+    const other = new InvalidatedCache<Text>(feed, { subject: 'other', sizeOf: () => 1, maxBytes: 100 });
+    await cache.get('a', 'one', read('four'));
+    await cache.get('a', 'one', read('four'));
+    cache.known('a', 'one');
+    await another.get('a', 'one', read(''));
+    expect(other.statistics).toMatchObject({ entries: 0, hits: 0, misses: 0 });
+    expect(feed.caches.statistics).toEqual([
+      { name: 'other', entries: 0, bytes: 0, hits: 0, misses: 0 },
+      { name: 'thing', entries: 2, bytes: 11, hits: 2, misses: 2 },
+    ]);
   });
 
   it('forgets the scope that changed and no other', async () => {

@@ -133,7 +133,10 @@ export class OutboxJobs {
       ]);
       return found;
     });
-    return { items: rows.filter((row): row is { total: number } & JobRow => row.id !== null).map(toJob), total: rows[0]?.total ?? 0 };
+    return {
+      items: rows.filter((row): row is { total: number } & JobRow => row.id !== null).map(toJob),
+      total: rows[0]?.total ?? 0,
+    };
   }
 
   async find(tenantId: string, id: string): Promise<OutboxJob | null> {

@@ -26,7 +26,10 @@ export class AdminJobQueuesController {
 
   @Get()
   @RequiresPermission('jobs.read')
-  @ApiOperation({ summary: 'List the queues, with how many jobs of the tenant they have by state' })
+  @ApiOperation({
+    summary: 'List the queues',
+    description: 'With how many jobs the tenant has in each, by state. Completed ones are not counted.',
+  })
   @Answers(AdminJobQueueListResponse)
   async listAdminJobQueues(@CurrentAdmin() { tenantId }: AdminSession): Promise<AdminJobQueueListResponse> {
     return new AdminJobQueueListResponse(await this.counts.ofTenant(tenantId));
@@ -52,7 +55,7 @@ export class AdminJobQueuesController {
 
   @Post(':name/resume')
   @RequiresPermission('jobs.write')
-  @ApiOperation({ summary: 'Resume a queue' })
+  @ApiOperation({ summary: 'Resume a queue', description: 'Its jobs are begun as they are due.' })
   @ApiParam(NAME_PARAM)
   @Answers(AdminJobQueuePauseResponse)
   async resumeAdminJobQueue(

@@ -71,7 +71,7 @@ export class AdminJobsController {
 
   @Get(':id')
   @RequiresPermission('jobs.read')
-  @ApiOperation({ summary: 'Get a job' })
+  @ApiOperation({ summary: 'Get a job', description: 'As the list has it.' })
   @Answers(AdminJobResponse)
   async getAdminJob(@CurrentAdmin() { tenantId }: AdminSession, @Param('id') id: string): Promise<AdminJobResponse> {
     return new AdminJobResponse(await this.jobs.get(tenantId, id));

@@ -1,7 +1,8 @@
 import { MASK, namesSecret } from '@libs/audit';
 
 /** Names of codes, of places that something is sent to or kept at, and of links to them. */
-const HIDDEN = /(?:^|_)(?:codes?|keys?|urls?|links?|recipients?|destinations?|to|emails?|mails?|mobiles?|phones?|addresse?s?|ip)$/;
+const HIDDEN =
+  /(?:^|_)(?:codes?|keys?|urls?|links?|recipients?|destinations?|to|emails?|mails?|mobiles?|phones?|addresse?s?|ip)$/;
 /** Names that look like those and are facts. */
 const SHOWN = new Set(['version_code', 'error_code', 'status_code', 'reason_code']);
 

@@ -56,7 +56,12 @@ export class JobsService {
     expectQueue(queue);
     return this.transactions.run(tenantId, async () => {
       const retried = await this.control.retryDead(tenantId, queue, type, limit);
-      this.audit.record({ resourceType: 'job', resourceId: null, before: null, after: { queue, type, limit, retried } });
+      this.audit.record({
+        resourceType: 'job',
+        resourceId: null,
+        before: null,
+        after: { queue, type, limit, retried },
+      });
       return retried;
     });
   }

@@ -8,7 +8,12 @@ import {
 } from '@nestjs/common';
 import { CONFIG, type Config, Logger, Outage, Sweeps, VERSION } from '@libs/foundation';
 import { newId } from '@libs/kernel';
-import { BEAT_SECONDS, type InstanceIdentity, type InstanceKind, Instances } from '../../infrastructure/runtime/instances';
+import {
+  BEAT_SECONDS,
+  type InstanceIdentity,
+  type InstanceKind,
+  Instances,
+} from '../../infrastructure/runtime/instances';
 
 export const INSTANCE_KIND = Symbol('InstanceKind');
 
