@@ -246,7 +246,7 @@ describe('Jobs of the outbox', () => {
         plans.push(...plan.map((line) => String(line['QUERY PLAN'])));
       }
       return query(text, values);
-    }) as typeof database.query);
+    }));
     await ask().finally(() => spy.mockRestore());
     expect(plans).not.toEqual([]);
     return plans;

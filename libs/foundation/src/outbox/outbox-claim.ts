@@ -20,9 +20,9 @@ const LOST_FOR_GOOD = `the process ended ${MAX_ATTEMPTS} times while this messag
  * a statement: mostly there are none.
  */
 function isNotPaused(message: string): string {
-  return `(NOT (SELECT EXISTS (SELECT FROM outbox_pauses)) OR NOT EXISTS (
-    SELECT FROM outbox_pauses p
-     WHERE p.tenant_id = ${message}.tenant_id AND p.queue = split_part(${message}.lane, ':', 1)))`;
+  return `((SELECT queue FROM outbox_pauses ORDER BY tenant_id, queue LIMIT 1) IS NULL OR (
+    SELECT p.queue FROM outbox_pauses p
+     WHERE p.tenant_id = ${message}.tenant_id AND p.queue = split_part(${message}.lane, ':', 1)) IS NULL)`;
 }
 
 /**
