@@ -240,13 +240,13 @@ describe('Jobs of the outbox', () => {
       text: string,
       values?: unknown[],
     ) => Promise<Record<string, unknown>[]>;
-    const spy = jest.spyOn(database, 'query').mockImplementation((async (text: string, values: unknown[] = []) => {
+    const spy = jest.spyOn(database, 'query').mockImplementation(async (text: string, values: unknown[] = []) => {
       if (text.includes('FROM outbox_messages')) {
         const plan = await query(`EXPLAIN ${text}`, values);
         plans.push(...plan.map((line) => String(line['QUERY PLAN'])));
       }
       return query(text, values);
-    }));
+    });
     await ask().finally(() => spy.mockRestore());
     expect(plans).not.toEqual([]);
     return plans;
