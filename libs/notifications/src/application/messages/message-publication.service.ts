@@ -6,6 +6,7 @@ import { AudienceChangedError } from '../../domain/messages/message.errors';
 import {
   FanOutDue,
   MessageDue,
+  NotificationCancelled,
   NotificationPublished,
   NotificationRecalled,
   WithdrawalDue,
@@ -92,7 +93,11 @@ export class MessagePublicationService {
       const message = await this.messages.findForUpdate(scope, id);
       const now = await this.transactions.now();
       if (!message?.isDue(now)) return;
-      const happen = () => (app ? message.publishDue(now) : message.cancel(now));
+      const happen = async () => {
+        if (app) return message.publishDue(now);
+        message.cancel(now);
+        await this.outbox.add(new NotificationCancelled(message));
+      };
       await this.recorded.change(message, happen, () => this.follow(message));
     });
   }
@@ -109,6 +114,7 @@ export class MessagePublicationService {
       message.cancel(now);
       // It would wait for as long as it said.
       if (status === 'scheduled' && scheduledAt) await this.outbox.withdraw(new MessageDue(message, scheduledAt));
+      await this.outbox.add(new NotificationCancelled(message));
     });
   }
 
@@ -135,7 +141,15 @@ export class MessagePublicationService {
 
   /** Calls off what is scheduled in a deleted App. */
   async retire(scope: NotificationScope): Promise<void> {
-    while (await this.messages.cancelScheduled(scope));
+    while (await this.cancelSome(scope));
+  }
+
+  private cancelSome(scope: NotificationScope): Promise<boolean> {
+    return this.transactions.run(scope.tenantId, async () => {
+      const cancelled = await this.messages.cancelScheduled(scope);
+      for (const message of cancelled) await this.outbox.add(new NotificationCancelled({ ...scope, ...message }));
+      return cancelled.length > 0;
+    });
   }
 
   private change(

@@ -1,5 +1,5 @@
 import type { DelayedEvent, DomainEvent } from '@libs/kernel';
-import type { NotificationScope } from './message-settings';
+import type { MessageKind, NotificationScope } from './message-settings';
 
 interface MessageRef extends NotificationScope {
   readonly id: string;
@@ -26,11 +26,34 @@ abstract class MessageEvent implements DomainEvent {
 }
 
 /** What other systems are told. */
-export class NotificationPublished extends MessageEvent {
+abstract class ToldEvent implements DomainEvent {
+  abstract readonly type: string;
+  readonly tenantId: string;
+  readonly appId: string;
+  readonly data: Readonly<Record<string, unknown>>;
+
+  constructor({ tenantId, appId, id, kind }: ToldMessage) {
+    this.tenantId = tenantId;
+    this.appId = appId;
+    this.data = { message_id: id, kind };
+  }
+}
+
+/** A message as events name it to other systems. */
+export interface ToldMessage extends MessageRef {
+  readonly kind: MessageKind;
+}
+
+export class NotificationPublished extends ToldEvent {
   readonly type = 'notification.published';
 }
 
-export class NotificationRecalled extends MessageEvent {
+/** A draft was given up, or a scheduled publication called off. */
+export class NotificationCancelled extends ToldEvent {
+  readonly type = 'notification.cancelled';
+}
+
+export class NotificationRecalled extends ToldEvent {
   readonly type = 'notification.recalled';
 }
 

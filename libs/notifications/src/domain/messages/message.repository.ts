@@ -13,6 +13,6 @@ export abstract class MessageRepository {
   /** The same for the scheduler, which knows no kind; null when there is none. */
   abstract findForUpdate(scope: NotificationScope, id: string): Promise<NotificationMessage | null>;
 
-  /** Cancels some of the scheduled ones of a deleted App. @returns whether there may be more. */
-  abstract cancelScheduled(scope: NotificationScope): Promise<boolean>;
+  /** Cancels some of the scheduled ones of a deleted App, in the current transaction. None are left when it was none. */
+  abstract cancelScheduled(scope: NotificationScope): Promise<Pick<NotificationMessage, 'id' | 'kind'>[]>;
 }

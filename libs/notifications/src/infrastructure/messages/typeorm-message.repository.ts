@@ -9,11 +9,11 @@ import type { MessageKind, NotificationScope } from '../../domain/messages/messa
 /** Keeps others from changing the row, but allows inserting rows that refer to it. */
 const LOCK = { mode: 'for_no_key_update' } as const;
 
-const BATCH_SIZE = 1_000;
+const BATCH_SIZE = 200;
 
 const CANCEL_SCHEDULED = `
   WITH next AS MATERIALIZED (
-    SELECT id FROM notification_messages
+    SELECT id, kind FROM notification_messages
      WHERE tenant_id = $1 AND app_id = $2 AND status = 'scheduled' AND origin <> 'product'
      ORDER BY id LIMIT ${BATCH_SIZE} FOR NO KEY UPDATE
   ), cancelled AS (
@@ -21,7 +21,7 @@ const CANCEL_SCHEDULED = `
        SET status = 'cancelled', cancelled_at = now(), updated_at = now(), lock_version = lock_version + 1
       FROM next WHERE m.tenant_id = $1 AND m.id = next.id
   )
-  SELECT count(*)::integer AS count FROM next`;
+  SELECT id, kind FROM next`;
 
 @Injectable()
 export class TypeOrmMessageRepository implements MessageRepository {
@@ -45,9 +45,8 @@ export class TypeOrmMessageRepository implements MessageRepository {
     return this.lock({ tenantId, appId, id });
   }
 
-  async cancelScheduled({ tenantId, appId }: NotificationScope): Promise<boolean> {
-    const [row] = await this.database.write<{ count: number }>(tenantId, CANCEL_SCHEDULED, [tenantId, appId]);
-    return row?.count === BATCH_SIZE;
+  cancelScheduled({ tenantId, appId }: NotificationScope): Promise<Pick<NotificationMessage, 'id' | 'kind'>[]> {
+    return this.database.query(CANCEL_SCHEDULED, [tenantId, appId]);
   }
 
   private lock(where: FindOptionsWhere<NotificationMessage>): Promise<NotificationMessage | null> {
