@@ -16,6 +16,7 @@ export { migrate, revertMigrations } from './database/migrate';
 export { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres/embedded-postgres';
 export { FoundationModule, SIGNING_KEYS } from './foundation.module';
 export { AddressRefusedError, OutgoingHttp, type OutgoingAnswer } from './http/outgoing-http';
+export { webhookHeaders } from './http/standard-webhook';
 export { Logger } from './logging/logger';
 export { Outage } from './logging/outage';
 export { reasonOf } from './logging/reason';

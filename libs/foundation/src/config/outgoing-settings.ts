@@ -3,7 +3,12 @@ import { isAddressOrNetwork } from '../http/allowed-addresses';
 
 /** The variables about requests to addresses that administrators name. */
 export const OUTGOING_VARIABLES = {
-  OUTGOING_ALLOWED_ADDRESSES: z
+  OUTGOING_ALLOWED_ADDRESSES: addresses(),
+  WEBHOOK_ALLOWED_CIDRS: addresses(),
+};
+
+function addresses() {
+  return z
     .string()
     .transform((value) =>
       value
@@ -11,15 +16,15 @@ export const OUTGOING_VARIABLES = {
         .map((address) => address.trim())
         .filter(Boolean),
     )
-    .refine((addresses) => addresses.every(isAddressOrNetwork), 'must be addresses and CIDRs separated by commas')
-    .default([]),
-};
+    .refine((list) => list.every(isAddressOrNetwork), 'must be addresses and CIDRs separated by commas')
+    .default([]);
+}
 
 type OutgoingEnvironment = z.infer<z.ZodObject<typeof OUTGOING_VARIABLES>>;
 
 export type OutgoingSettings = ReturnType<typeof outgoingSettings>;
 
-/** In production administrators reach nothing but the internet. */
+/** In production administrators reach nothing but the internet, and with webhooks what the operator has listed. */
 export function outgoingProblems(values: Readonly<Record<string, string>>): string[] {
   const isRefused = values['NODE_ENV'] === 'production' && Boolean(values['OUTGOING_ALLOWED_ADDRESSES']);
   return isRefused
@@ -28,5 +33,10 @@ export function outgoingProblems(values: Readonly<Record<string, string>>): stri
 }
 
 export function outgoingSettings(env: OutgoingEnvironment, production: boolean) {
-  return { allowedAddresses: env.OUTGOING_ALLOWED_ADDRESSES, allowsHttp: !production };
+  const allowedAddresses = env.OUTGOING_ALLOWED_ADDRESSES;
+  return {
+    allowedAddresses,
+    webhookAddresses: [...allowedAddresses, ...env.WEBHOOK_ALLOWED_CIDRS],
+    allowsHttp: !production,
+  };
 }

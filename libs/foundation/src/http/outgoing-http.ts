@@ -52,7 +52,7 @@ export class OutgoingHttp implements OnApplicationShutdown {
   private readonly allowed: BlockList;
 
   constructor(
-    private readonly settings: OutgoingSettings,
+    private readonly settings: Pick<OutgoingSettings, 'allowedAddresses' | 'allowsHttp'>,
     private readonly resolve: Resolve = systemLookup,
   ) {
     this.allowed = addressList(settings.allowedAddresses);

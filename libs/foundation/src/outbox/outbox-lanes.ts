@@ -24,6 +24,8 @@ export const LANES = {
   storage: { places: 2 },
   /** One for each App and provider of pushes. */
   push: { places: 2, together: 12 },
+  /** One for each endpoint: so many together that those that hang leave places to the others. */
+  webhooks: { places: 2, together: 40 },
   /** One for each App: what is mailed to many at once waits behind nothing but itself. */
   'notifications.mail': { places: 1, together: 3 },
   exports: { places: 2 },

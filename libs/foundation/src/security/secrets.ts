@@ -22,7 +22,8 @@ export type SecretPurpose =
   | 'registration-salt'
   | 'setting'
   | 'totp'
-  | 'unsubscribe';
+  | 'unsubscribe'
+  | 'webhook-secret';
 
 /** A ciphertext with everything needed to open it except the key: `<key id>.<base64url>`. */
 export type Sealed = string;

@@ -1,4 +1,4 @@
-import type { OutgoingAnswer } from '@libs/foundation';
+import { type OutgoingAnswer, webhookHeaders } from '@libs/foundation';
 import type { PushNotification, PushOutcome, PushProvider } from '../../../domain/push/push-provider';
 import type { PushAccount } from '../push-account';
 import {
@@ -12,7 +12,6 @@ import {
   unanswered,
 } from '../common/push-answers';
 import { sendEach } from '../common/push-attempts';
-import { webhookHeaders } from '../common/standard-webhook';
 import { requestIdOf, uniPushLifetimeMs, uniPushText } from './getui-message';
 import { getuiRefusal, statusOf } from './getui-outcomes';
 
@@ -43,7 +42,7 @@ export class CloudPushProvider implements PushProvider {
     try {
       const answer = await this.account.means.http.postToPublic({
         url: this.account.setting('url'),
-        headers: webhookHeaders(notification.deliveryId, body, this.account.setting('secret')),
+        headers: webhookHeaders(notification.deliveryId, body, [this.account.setting('secret')]),
         body,
       });
       return outcomeOf(answer, token);

@@ -1,4 +1,4 @@
-import type { OutgoingAnswer } from '@libs/foundation';
+import { type OutgoingAnswer, webhookHeaders } from '@libs/foundation';
 import type { PushNotification, PushOutcome, PushProvider } from '../../../domain/push/push-provider';
 import type { PushAccount } from '../push-account';
 import {
@@ -12,7 +12,6 @@ import {
   unanswered,
 } from '../common/push-answers';
 import { sendEach } from '../common/push-attempts';
-import { webhookHeaders } from '../common/standard-webhook';
 
 const AT_ONCE = 10;
 /** The others are about the gateway: its address, or the secret. */
@@ -49,7 +48,7 @@ export class WebhookPushProvider implements PushProvider {
     try {
       const answer = await this.account.means.http.postToPublic({
         url: this.account.setting('url'),
-        headers: webhookHeaders(deliveryId, message, this.account.setting('secret')),
+        headers: webhookHeaders(deliveryId, message, [this.account.setting('secret')]),
         body: message,
       });
       return outcomeOf(answer);
