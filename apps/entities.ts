@@ -5,6 +5,7 @@ import { IamModule } from '@libs/iam';
 import { NotificationsModule } from '@libs/notifications';
 import { OperationsModule } from '@libs/operations';
 import { ReleasesModule } from '@libs/releases';
+import { WebhooksModule } from '@libs/webhooks';
 import type { EntitySchema } from 'typeorm';
 
 /** The entities of all contexts, as the api, the worker, TypeORM's command line and the suites know them. */
@@ -16,4 +17,5 @@ export const ENTITIES: EntitySchema[] = [
   ...NotificationsModule.entities,
   ...OperationsModule.entities,
   ...ReleasesModule.entities,
+  ...WebhooksModule.entities,
 ];

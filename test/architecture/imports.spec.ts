@@ -15,6 +15,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   operations: ['audit'],
   regions: [],
   releases: ['apps', 'files'],
+  webhooks: [],
 };
 
 /** Libraries that only compute, for the rooms that may import no others. */

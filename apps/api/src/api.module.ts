@@ -10,6 +10,7 @@ import { NotificationsModule } from '@libs/notifications';
 import { InstancesModule } from '@libs/operations';
 import { RegionsModule } from '@libs/regions';
 import { ReleasesModule } from '@libs/releases';
+import { WebhooksModule } from '@libs/webhooks';
 import { ENTITIES } from '../../entities';
 import { AdminModule } from './admin/admin.module';
 import { AuthModule } from './auth/auth.module';
@@ -59,6 +60,7 @@ export class ApiModule {
         NotificationsModule,
         RegionsModule,
         ReleasesModule,
+        WebhooksModule,
         AuthModule,
         PublicModule,
         MobileModule,

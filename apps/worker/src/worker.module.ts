@@ -8,6 +8,7 @@ import { IamModule } from '@libs/iam';
 import { NotificationsModule } from '@libs/notifications';
 import { InstancesModule } from '@libs/operations';
 import { ReleasesModule } from '@libs/releases';
+import { WebhooksModule } from '@libs/webhooks';
 import { ENTITIES } from '../../entities';
 
 const STATEMENT_TIMEOUT_MS = 60_000;
@@ -35,6 +36,7 @@ export class WorkerModule {
         InstancesModule.heardAs('worker'),
         NotificationsModule,
         ReleasesModule,
+        WebhooksModule,
         OutboxWorkerModule.forRoot(runtime.config.redisUrl),
       ],
     };

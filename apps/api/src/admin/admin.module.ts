@@ -22,6 +22,7 @@ import { AdminSecurityModule } from './security/security.module';
 import { AdminRuntimeModule } from './runtime/runtime.module';
 import { AdminTenantsModule } from './tenants/tenants.module';
 import { AdminUsersModule } from './users/users.module';
+import { AdminWebhooksModule } from './webhooks/webhooks.module';
 
 /** The administrators' surface, one module per folder. */
 @Module({
@@ -49,6 +50,7 @@ import { AdminUsersModule } from './users/users.module';
     AdminRuntimeModule,
     AdminTenantsModule,
     AdminUsersModule,
+    AdminWebhooksModule,
   ],
 })
 export class AdminModule {}

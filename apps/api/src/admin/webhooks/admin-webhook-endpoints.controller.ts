@@ -1,0 +1,163 @@
+import { Body, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import type { AdminSession } from '@libs/iam';
+import { DependencyUnavailableError, ValidationFailedError, VersionConflictError } from '@libs/kernel';
+import {
+  DeliveriesService,
+  EndpointDisabledError,
+  EndpointLimitError,
+  EndpointsService,
+  ManagedEndpoints,
+  MAX_ENDPOINTS,
+} from '@libs/webhooks';
+import { RequiresPermission } from '../../auth/admin-access';
+import { Answers, Raises } from '../../http/answers/answers';
+import { CurrentAdmin } from '../../surfaces/parameters';
+import { AdminController } from '../../surfaces/surfaces';
+import { LockVersionQuery } from '../common/admin-requests.dto';
+import { AdminDeleteResponse } from '../common/admin-responses.dto';
+import {
+  AdminWebhookDeliveryListQuery,
+  AdminWebhookEndpointListQuery,
+  AdminWebhookEndpointRequest,
+} from './admin-webhook-requests.dto';
+import {
+  AdminWebhookDeliveryAcceptedResponse,
+  AdminWebhookDeliveryListResponse,
+  AdminWebhookEndpointListResponse,
+  AdminWebhookEndpointResponse,
+  AdminWebhookEndpointSecretResponse,
+} from './admin-webhook-responses.dto';
+
+@AdminController('webhooks/endpoints', 'Webhooks')
+@Raises(ValidationFailedError, DependencyUnavailableError)
+export class AdminWebhookEndpointsController {
+  constructor(
+    private readonly endpoints: EndpointsService,
+    private readonly managed: ManagedEndpoints,
+    private readonly deliveries: DeliveriesService,
+  ) {}
+
+  @Get()
+  @RequiresPermission('webhooks.read')
+  @ApiOperation({
+    summary: 'List the webhook endpoints of the tenant',
+    description: 'Newest first. `q` searches addresses and descriptions.',
+  })
+  @Answers(AdminWebhookEndpointListResponse)
+  async listAdminWebhookEndpoints(
+    @CurrentAdmin() { tenantId }: AdminSession,
+    @Query() query: AdminWebhookEndpointListQuery,
+  ): Promise<AdminWebhookEndpointListResponse> {
+    const { q, enabled, page, page_size: pageSize } = query;
+    return new AdminWebhookEndpointListResponse(
+      query,
+      await this.managed.list(tenantId, { q, enabled }, { page, pageSize }),
+    );
+  }
+
+  @Post()
+  @RequiresPermission('webhooks.write')
+  @ApiOperation({
+    summary: 'Create a webhook endpoint',
+    description: `Requires \`url\` and \`event_types\`; takes no \`lock_version\`. A tenant has at most ${MAX_ENDPOINTS}. Hears of what happens from then on.`,
+  })
+  @Answers(AdminWebhookEndpointSecretResponse, { status: 201 })
+  @Raises(EndpointLimitError)
+  async createAdminWebhookEndpoint(
+    @CurrentAdmin() { tenantId, userId }: AdminSession,
+    @Body() body: AdminWebhookEndpointRequest,
+  ): Promise<AdminWebhookEndpointSecretResponse> {
+    return new AdminWebhookEndpointSecretResponse(await this.endpoints.create(tenantId, body.newEndpoint(), userId));
+  }
+
+  @Get(':id')
+  @RequiresPermission('webhooks.read')
+  @ApiOperation({ summary: 'Get a webhook endpoint' })
+  @Answers(AdminWebhookEndpointResponse)
+  async getAdminWebhookEndpoint(
+    @CurrentAdmin() { tenantId }: AdminSession,
+    @Param('id') id: string,
+  ): Promise<AdminWebhookEndpointResponse> {
+    return new AdminWebhookEndpointResponse(await this.managed.get(tenantId, id));
+  }
+
+  @Patch(':id')
+  @RequiresPermission('webhooks.write')
+  @ApiOperation({
+    summary: 'Change a webhook endpoint',
+    description:
+      'Requires `lock_version`. An absent field keeps its value, null resets it to that of a new endpoint. What waits for one that is disabled is cancelled.',
+  })
+  @Answers(AdminWebhookEndpointResponse)
+  @Raises(VersionConflictError)
+  async updateAdminWebhookEndpoint(
+    @CurrentAdmin() { tenantId }: AdminSession,
+    @Param('id') id: string,
+    @Body() body: AdminWebhookEndpointRequest,
+  ): Promise<AdminWebhookEndpointResponse> {
+    const lockVersion = body.expectedVersion();
+    return new AdminWebhookEndpointResponse(await this.endpoints.update(tenantId, id, lockVersion, body.changes()));
+  }
+
+  @Delete(':id')
+  @RequiresPermission('webhooks.write')
+  @ApiOperation({ summary: 'Delete a webhook endpoint', description: 'What waits for it is cancelled.' })
+  @Answers(AdminDeleteResponse)
+  @Raises(VersionConflictError)
+  async deleteAdminWebhookEndpoint(
+    @CurrentAdmin() { tenantId }: AdminSession,
+    @Param('id') id: string,
+    @Query() { lock_version: lockVersion }: LockVersionQuery,
+  ): Promise<AdminDeleteResponse> {
+    await this.endpoints.delete(tenantId, id, lockVersion);
+    return new AdminDeleteResponse(id);
+  }
+
+  @Post(':id/rotate-secret')
+  @RequiresPermission('webhooks.write')
+  @ApiOperation({
+    summary: 'Replace the secret of a webhook endpoint',
+    description:
+      'For 24 hours the secret before signs, too: each request has two signatures. Another rotation meanwhile ends the older one.',
+  })
+  @Answers(AdminWebhookEndpointSecretResponse)
+  async rotateAdminWebhookSecret(
+    @CurrentAdmin() { tenantId }: AdminSession,
+    @Param('id') id: string,
+  ): Promise<AdminWebhookEndpointSecretResponse> {
+    return new AdminWebhookEndpointSecretResponse(await this.endpoints.rotateSecret(tenantId, id));
+  }
+
+  @Post(':id/test')
+  @RequiresPermission('webhooks.write')
+  @ApiOperation({
+    summary: 'Send a test event',
+    description:
+      'Of the type `webhook.test`, which says nothing but `endpoint_id`, in one attempt. What became of it is among the deliveries soon after.',
+  })
+  @Answers(AdminWebhookDeliveryAcceptedResponse, { status: 202 })
+  @Raises(EndpointDisabledError)
+  async testAdminWebhookEndpoint(
+    @CurrentAdmin() { tenantId }: AdminSession,
+    @Param('id') id: string,
+  ): Promise<AdminWebhookDeliveryAcceptedResponse> {
+    return new AdminWebhookDeliveryAcceptedResponse(await this.deliveries.test(tenantId, id));
+  }
+
+  @Get(':id/deliveries')
+  @RequiresPermission('webhooks.read')
+  @ApiOperation({
+    summary: 'List what was delivered to a webhook endpoint',
+    description: 'And what is to be. Newest first, kept for 30 days.',
+  })
+  @Answers(AdminWebhookDeliveryListResponse)
+  async listAdminWebhookDeliveries(
+    @CurrentAdmin() { tenantId }: AdminSession,
+    @Param('id') id: string,
+    @Query() { limit, cursor, status, event_type: eventType }: AdminWebhookDeliveryListQuery,
+  ): Promise<AdminWebhookDeliveryListResponse> {
+    const filter = { status, eventType };
+    return new AdminWebhookDeliveryListResponse(await this.deliveries.list(tenantId, id, filter, { limit, cursor }));
+  }
+}

@@ -1,0 +1,43 @@
+import { Get, Param, Post } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import type { AdminSession } from '@libs/iam';
+import { DependencyUnavailableError } from '@libs/kernel';
+import { DeliveriesService, EndpointDisabledError } from '@libs/webhooks';
+import { RequiresPermission } from '../../auth/admin-access';
+import { Answers, Raises } from '../../http/answers/answers';
+import { CurrentAdmin } from '../../surfaces/parameters';
+import { AdminController } from '../../surfaces/surfaces';
+import { AdminWebhookDeliveryAcceptedResponse, AdminWebhookEventTypeListResponse } from './admin-webhook-responses.dto';
+
+@AdminController('webhooks', 'Webhooks')
+@Raises(DependencyUnavailableError)
+export class AdminWebhooksController {
+  constructor(private readonly deliveries: DeliveriesService) {}
+
+  @Get('event-types')
+  @RequiresPermission('webhooks.read')
+  @ApiOperation({
+    summary: 'List the types of events that webhook endpoints may subscribe to',
+    description: 'Each with a JSON Schema of the body that is sent, and an example.',
+  })
+  @Answers(AdminWebhookEventTypeListResponse)
+  listAdminWebhookEventTypes(): AdminWebhookEventTypeListResponse {
+    return new AdminWebhookEventTypeListResponse();
+  }
+
+  @Post('deliveries/:id/redeliver')
+  @RequiresPermission('webhooks.write')
+  @ApiOperation({
+    summary: 'Deliver an event again',
+    description:
+      'Whatever became of it: in one attempt, under the same `webhook-id`, signed by the secrets of now, as a delivery of its own. The health of the endpoint does not depend on it.',
+  })
+  @Answers(AdminWebhookDeliveryAcceptedResponse, { status: 202 })
+  @Raises(EndpointDisabledError)
+  async redeliverAdminWebhookDelivery(
+    @CurrentAdmin() { tenantId }: AdminSession,
+    @Param('id') id: string,
+  ): Promise<AdminWebhookDeliveryAcceptedResponse> {
+    return new AdminWebhookDeliveryAcceptedResponse(await this.deliveries.redeliver(tenantId, id));
+  }
+}

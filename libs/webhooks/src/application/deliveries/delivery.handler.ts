@@ -1,0 +1,95 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { backoffSeconds, type OutboxHandler, OutboxHandlers, type OutboxMessage } from '@libs/foundation';
+import { AuditTrail, Outbox, SystemAudit, Transactions } from '@libs/kernel';
+import { type AttemptOutcome, countsForHealth, isTriedAgain, saysGone } from '../../domain/deliveries/delivery';
+import { DELIVERY_DUE, DeliveryDue } from '../../domain/deliveries/delivery.events';
+import { retryDelaySeconds } from '../../domain/deliveries/schedule';
+import { EndpointClosed, EndpointDisabled } from '../../domain/endpoints/endpoint.events';
+import { payloadOf } from '../../domain/events/webhook-event';
+import { type BegunAttempt, DeliveryStore, type Settlement } from '../../infrastructure/deliveries/delivery-store';
+import { WebhookHttp } from '../../infrastructure/deliveries/webhook-http';
+import { EndpointHealth } from '../../infrastructure/endpoints/endpoint-health';
+import { EndpointSecrets } from '../../infrastructure/endpoints/endpoint-secrets';
+
+const LONGEST_BACKOFF = 8;
+
+/**
+ * Makes one attempt at a delivery. That it failed is no failure of the message: the row of the delivery says when the next
+ * one is, and a message of its own has it made.
+ */
+@Injectable()
+export class DeliveryHandler implements OutboxHandler, OnModuleInit {
+  constructor(
+    private readonly handlers: OutboxHandlers,
+    private readonly transactions: Transactions,
+    private readonly deliveries: DeliveryStore,
+    private readonly secrets: EndpointSecrets,
+    private readonly http: WebhookHttp,
+    private readonly health: EndpointHealth,
+    private readonly outbox: Outbox,
+    private readonly audit: AuditTrail,
+    private readonly systemAudit: SystemAudit,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.register(DELIVERY_DUE, this, 'webhooks');
+  }
+
+  /** Only the database makes it fail, and it comes back. */
+  retryDelaySeconds(attempt: number): number {
+    return backoffSeconds(Math.min(attempt, LONGEST_BACKOFF));
+  }
+
+  async handle({ id: cause, tenantId, data }: OutboxMessage): Promise<void> {
+    const attempt = await this.deliveries.begin(tenantId, String(data['delivery_id']), Number(data['turn']));
+    if (!attempt) return;
+    const outcome = await this.send(attempt);
+    const job = { tenantId, action: 'webhooks.write', name: 'webhooks.delivery', id: cause };
+    await this.systemAudit.perform(job, () => this.transactions.run(tenantId, () => this.conclude(attempt, outcome)));
+  }
+
+  private async send({ tenantId, endpointId, url, event, secrets }: BegunAttempt): Promise<AttemptOutcome> {
+    const plain = this.secrets.open({ tenantId, id: endpointId }, secrets);
+    if (plain.length === 0) {
+      return { responseStatus: null, durationMs: 0, error: 'secret_unavailable', retryAfterSeconds: null };
+    }
+    return this.http.send({ url, id: event.id, body: payloadOf(event), secrets: plain });
+  }
+
+  private async conclude(attempt: BegunAttempt, outcome: AttemptOutcome): Promise<void> {
+    const { tenantId, endpointId, kind, turn, url } = attempt;
+    const settlement = await this.settlementOf(attempt, outcome);
+    // Another process took the message over, or the endpoint was closed: what they wrote stays.
+    if (!(await this.deliveries.settle(attempt, outcome, settlement))) return;
+    if (settlement.status === 'pending') {
+      await this.outbox.add(new DeliveryDue(tenantId, attempt, turn + 1, settlement.nextAttemptAt));
+    }
+    if (!countsForHealth(kind)) return;
+    const called = { tenantId, id: endpointId, url };
+    if (outcome.error === null) await this.health.succeeded(called);
+    else await this.failed(called, outcome);
+  }
+
+  private async settlementOf({ kind, turn }: BegunAttempt, outcome: AttemptOutcome): Promise<Settlement> {
+    if (outcome.error === null) return { status: 'succeeded' };
+    const delay = isTriedAgain(kind) && !saysGone(outcome) ? retryDelaySeconds(turn, outcome.retryAfterSeconds) : null;
+    if (delay === null) return { status: 'failed' };
+    const now = await this.transactions.now();
+    return { status: 'pending', nextAttemptAt: new Date(now.getTime() + delay * 1_000) };
+  }
+
+  private async failed(called: { tenantId: string; id: string; url: string }, outcome: AttemptOutcome): Promise<void> {
+    await this.health.failed(called);
+    const reason = saysGone(outcome) ? 'gone' : 'failing';
+    const closed = await this.health.disable(called, reason);
+    if (!closed) return;
+    this.audit.record({
+      resourceType: 'webhook_endpoint',
+      resourceId: closed.id,
+      before: { enabled: true, disabled_reason: null },
+      after: { enabled: false, disabled_reason: reason },
+    });
+    await this.outbox.add(new EndpointClosed(closed, await this.transactions.now()));
+    await this.outbox.add(new EndpointDisabled(closed, reason));
+  }
+}

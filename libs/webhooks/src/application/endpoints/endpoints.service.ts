@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import { AuditTrail, Outbox, Transactions, ValidationFailedError } from '@libs/kernel';
+import { WebhookEndpoint } from '../../domain/endpoints/endpoint';
+import { EndpointLimitError } from '../../domain/endpoints/endpoint.errors';
+import { EndpointClosed } from '../../domain/endpoints/endpoint.events';
+import { EndpointRepository } from '../../domain/endpoints/endpoint.repository';
+import { type EndpointChanges, MAX_ENDPOINTS, type NewEndpoint } from '../../domain/endpoints/endpoint-settings';
+import { WebhookHttp } from '../../infrastructure/deliveries/webhook-http';
+import { EndpointSecrets } from '../../infrastructure/endpoints/endpoint-secrets';
+import { type ManagedEndpoint, ManagedEndpoints } from '../../infrastructure/endpoints/managed-endpoints';
+import { recordOf } from './endpoint-record';
+
+/** An endpoint with the secret that is shown now and never again. */
+export interface RevealedEndpoint {
+  readonly endpoint: ManagedEndpoint;
+  readonly secret: string;
+}
+
+/** What administrators do with endpoints. */
+@Injectable()
+export class EndpointsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly endpoints: EndpointRepository,
+    private readonly managed: ManagedEndpoints,
+    private readonly secrets: EndpointSecrets,
+    private readonly http: WebhookHttp,
+    private readonly outbox: Outbox,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /**
+   * @throws ValidationFailedError for an address to which nothing may be sent.
+   * @throws EndpointLimitError
+   */
+  async create(tenantId: string, input: NewEndpoint, createdBy: string): Promise<RevealedEndpoint> {
+    await this.expectReachable(input.url);
+    return this.transactions.run(tenantId, async () => {
+      const endpoint = new WebhookEndpoint(tenantId, input, createdBy);
+      const secret = this.secrets.make(endpoint);
+      endpoint.takeSecret(secret.id, secret.sealed, await this.transactions.now());
+      if ((await this.endpoints.lockTenant(tenantId)) >= MAX_ENDPOINTS) throw new EndpointLimitError();
+      await this.endpoints.add(endpoint);
+      this.record(endpoint, null, recordOf(endpoint));
+      return { endpoint: await this.managed.get(tenantId, endpoint.id), secret: secret.plain };
+    });
+  }
+
+  /**
+   * @throws ResourceNotFoundError, VersionConflictError
+   * @throws ValidationFailedError for an address to which nothing may be sent.
+   */
+  async update(tenantId: string, id: string, lockVersion: number, changes: EndpointChanges): Promise<ManagedEndpoint> {
+    if (changes.url !== undefined) await this.expectReachable(changes.url);
+    return this.transactions.run(tenantId, async () => {
+      const endpoint = await this.endpoints.getForUpdate(tenantId, id);
+      endpoint.expectVersion(lockVersion);
+      const [before, wasEnabled] = [recordOf(endpoint), endpoint.enabled];
+      endpoint.update(changes);
+      await this.endpoints.save(endpoint);
+      if (wasEnabled && !endpoint.enabled) await this.close(endpoint);
+      this.record(endpoint, before, recordOf(endpoint));
+      return this.managed.get(tenantId, id);
+    });
+  }
+
+  /** @throws ResourceNotFoundError, VersionConflictError */
+  async delete(tenantId: string, id: string, lockVersion: number): Promise<void> {
+    await this.transactions.run(tenantId, async () => {
+      const endpoint = await this.endpoints.getForUpdate(tenantId, id);
+      endpoint.expectVersion(lockVersion);
+      const before = recordOf(endpoint);
+      endpoint.delete(await this.transactions.now());
+      await this.endpoints.save(endpoint);
+      await this.close(endpoint);
+      this.record(endpoint, before, null);
+    });
+  }
+
+  /** The new secret signs at once, the one before beside it for a day. @throws ResourceNotFoundError */
+  rotateSecret(tenantId: string, id: string): Promise<RevealedEndpoint> {
+    return this.transactions.run(tenantId, async () => {
+      const endpoint = await this.endpoints.getForUpdate(tenantId, id);
+      const before = recordOf(endpoint);
+      const secret = this.secrets.make(endpoint);
+      endpoint.takeSecret(secret.id, secret.sealed, await this.transactions.now());
+      await this.endpoints.save(endpoint);
+      this.record(endpoint, before, recordOf(endpoint));
+      return { endpoint: await this.managed.get(tenantId, id), secret: secret.plain };
+    });
+  }
+
+  /** What can never be reached is refused now, rather than tried for days. */
+  private async expectReachable(url: string): Promise<void> {
+    const refusal = await this.http.refusalOf(url);
+    if (refusal !== null) throw ValidationFailedError.of('url', refusal);
+  }
+
+  private async close(endpoint: WebhookEndpoint): Promise<void> {
+    await this.outbox.add(new EndpointClosed(endpoint, await this.transactions.now()));
+  }
+
+  private record({ id }: WebhookEndpoint, before: object | null, after: object | null): void {
+    this.audit.record({ resourceType: 'webhook_endpoint', resourceId: id, before, after });
+  }
+}

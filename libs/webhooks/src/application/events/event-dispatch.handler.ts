@@ -1,0 +1,36 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { type OutboxHandler, OutboxHandlers, type OutboxMessage } from '@libs/foundation';
+import { Outbox, Transactions } from '@libs/kernel';
+import { DeliveryDue } from '../../domain/deliveries/delivery.events';
+import { SOURCES } from '../../domain/events/catalogue';
+import { webhookEventOf } from '../../domain/events/webhook-event';
+import { DeliveryStore } from '../../infrastructure/deliveries/delivery-store';
+import { Subscriptions } from '../../infrastructure/endpoints/subscriptions';
+
+/** Has the endpoints that subscribe to an event told of it. Where none does, nothing is written and nothing is asked. */
+@Injectable()
+export class EventDispatchHandler implements OutboxHandler, OnModuleInit {
+  constructor(
+    private readonly handlers: OutboxHandlers,
+    private readonly transactions: Transactions,
+    private readonly subscriptions: Subscriptions,
+    private readonly deliveries: DeliveryStore,
+    private readonly outbox: Outbox,
+  ) {}
+
+  onModuleInit(): void {
+    for (const source of SOURCES) this.handlers.register(source, this);
+  }
+
+  async handle(message: OutboxMessage): Promise<void> {
+    const event = webhookEventOf(message);
+    if (!event) return;
+    const { tenantId } = event;
+    const endpoints = await this.subscriptions.to(tenantId, event.type);
+    if (endpoints.length === 0) return;
+    await this.transactions.run(tenantId, async () => {
+      const added = await this.deliveries.add(event, endpoints, 'event');
+      for (const delivery of added) await this.outbox.add(new DeliveryDue(tenantId, delivery, 0));
+    });
+  }
+}

@@ -1,0 +1,56 @@
+/** What is sent: an event that an endpoint subscribes to, one that is sent again, or one to see whether it arrives. */
+export const DELIVERY_KINDS = ['event', 'redelivery', 'test'] as const;
+export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
+
+export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'cancelled'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/**
+ * Why an attempt failed. What the endpoint said, and what the machine says about its connections, is not told: it might
+ * tell about hosts that nobody is to know of.
+ */
+export const DELIVERY_ERRORS = [
+  'status',
+  'redirect',
+  'timeout',
+  'address_refused',
+  'name_not_found',
+  'tls',
+  'connection',
+  'secret_unavailable',
+] as const;
+export type DeliveryError = (typeof DELIVERY_ERRORS)[number];
+
+/** The outcome of one attempt. */
+export interface AttemptOutcome {
+  /** Null where there was no answer. */
+  readonly responseStatus: number | null;
+  readonly durationMs: number;
+  /** Null if it arrived. */
+  readonly error: DeliveryError | null;
+  /** When the endpoint wants the next one, if it said so. */
+  readonly retryAfterSeconds: number | null;
+}
+
+/** The endpoint wants no more requests, now and later. */
+const GONE = 410;
+
+/** A single attempt at these: whoever asked for one looks at what became of it. */
+export function isTriedAgain(kind: DeliveryKind): boolean {
+  return kind === 'event';
+}
+
+/** What an administrator asked for says nothing about how the endpoint does with what happens by itself. */
+export function countsForHealth(kind: DeliveryKind): boolean {
+  return kind === 'event';
+}
+
+export function saysGone({ responseStatus }: AttemptOutcome): boolean {
+  return responseStatus === GONE;
+}
+
+/** Success is 2xx alone. Redirects are not followed: they would lead where nobody looked. */
+export function errorOfStatus(status: number): DeliveryError | null {
+  if (status >= 200 && status < 300) return null;
+  return status >= 300 && status < 400 ? 'redirect' : 'status';
+}

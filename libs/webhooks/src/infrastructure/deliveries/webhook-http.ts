@@ -1,0 +1,53 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AddressRefusedError, CONFIG, type Config, OutgoingHttp, webhookHeaders } from '@libs/foundation';
+import { type AttemptOutcome, type DeliveryError, errorOfStatus } from '../../domain/deliveries/delivery';
+import { askedDelaySeconds } from '../../domain/deliveries/schedule';
+
+interface SignedRequest {
+  readonly url: string;
+  /** Of the event. */
+  readonly id: string;
+  readonly body: string;
+  readonly secrets: readonly string[];
+}
+
+const UNRESOLVED = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME']);
+const TLS = /^(?:ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|EPROTO|HOSTNAME_MISMATCH)/;
+
+/**
+ * Requests to endpoints. Apart from other requests to addresses that administrators name, as here the operator may have
+ * allowed some inside.
+ */
+@Injectable()
+export class WebhookHttp extends OutgoingHttp {
+  constructor(@Inject(CONFIG) { outgoing }: Config) {
+    super({ allowedAddresses: outgoing.webhookAddresses, allowsHttp: outgoing.allowsHttp });
+  }
+
+  /** One attempt. Never throws. */
+  async send({ url, id, body, secrets }: SignedRequest): Promise<AttemptOutcome> {
+    const start = performance.now();
+    const outcome = (responseStatus: number | null, error: DeliveryError | null, retryAfterSeconds: number | null) => ({
+      responseStatus,
+      durationMs: Math.round(performance.now() - start),
+      error,
+      retryAfterSeconds,
+    });
+    try {
+      const headers = { ...webhookHeaders(id, body, secrets), 'User-Agent': 'AppKernel-Webhooks' };
+      const { status, headers: answered } = await this.postToPublic({ url, headers, body });
+      return outcome(status, errorOfStatus(status), askedDelaySeconds(answered['retry-after'], new Date()));
+    } catch (error) {
+      return outcome(null, errorOf(error), null);
+    }
+  }
+}
+
+function errorOf(error: unknown): DeliveryError {
+  if (error instanceof AddressRefusedError) return 'address_refused';
+  if (!(error instanceof Error)) return 'connection';
+  if (/ in time$/.test(error.message)) return 'timeout';
+  const { code } = error as { code?: unknown };
+  if (typeof code !== 'string') return 'connection';
+  return UNRESOLVED.has(code) ? 'name_not_found' : TLS.test(code) ? 'tls' : 'connection';
+}

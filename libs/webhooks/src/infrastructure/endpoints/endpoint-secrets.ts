@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Secrets } from '@libs/foundation';
+import { newId } from '@libs/kernel';
+import type { EndpointSecret } from '../../domain/endpoints/endpoint';
+
+const PREFIX = 'whsec_';
+const SECRET_BYTES = 32;
+
+interface EndpointRef {
+  readonly tenantId: string;
+  readonly id: string;
+}
+
+/** A secret before it is stored. */
+interface NewSecret {
+  readonly id: string;
+  /** Shown once. */
+  readonly plain: string;
+  readonly sealed: string;
+}
+
+/** Encrypted, each for its endpoint and its own id: one that was put elsewhere cannot be opened. */
+@Injectable()
+export class EndpointSecrets {
+  constructor(private readonly secrets: Secrets) {}
+
+  make(endpoint: EndpointRef): NewSecret {
+    const id = newId();
+    const plain = PREFIX + randomBytes(SECRET_BYTES).toString('base64');
+    return { id, plain, sealed: this.secrets.seal('webhook-secret', plain, contextOf(endpoint, id)) };
+  }
+
+  /** Leaves out those whose key is no longer configured. */
+  open(endpoint: EndpointRef, secrets: readonly Pick<EndpointSecret, 'id' | 'sealed'>[]): string[] {
+    return secrets.flatMap(
+      ({ id, sealed }) => this.secrets.open('webhook-secret', sealed, contextOf(endpoint, id)) ?? [],
+    );
+  }
+}
+
+function contextOf({ tenantId, id }: EndpointRef, secretId: string): Buffer {
+  return Buffer.from(`${tenantId}.${id}.${secretId}`);
+}

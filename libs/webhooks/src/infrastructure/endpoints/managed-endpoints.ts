@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { columnsOf, Database, fieldsOf } from '@libs/foundation';
+import { likePattern, type Page, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
+import type { EndpointSecret, WebhookEndpoint } from '../../domain/endpoints/endpoint';
+import { WebhookEndpointSchema } from './endpoint.schema';
+
+const FIELDS = fieldsOf(WebhookEndpointSchema, { without: ['tenantId', 'secrets', 'deletedAt'] });
+
+/** A secret as administrators see it: that it is there. */
+export type ManagedSecret = Omit<EndpointSecret, 'sealed'>;
+
+/** An endpoint as administrators see it. */
+export type ManagedEndpoint = Pick<WebhookEndpoint, (typeof FIELDS)[number]> & {
+  /** Those that sign now. */
+  readonly secrets: readonly ManagedSecret[];
+};
+
+export interface EndpointFilter {
+  readonly q?: string | undefined;
+  readonly enabled?: boolean | undefined;
+}
+
+const VALID_SECRETS = `
+  (SELECT coalesce(jsonb_agg(s.secret - 'sealed' ORDER BY s.place), '[]')
+     FROM jsonb_array_elements(e.secrets) WITH ORDINALITY AS s (secret, place)
+    WHERE s.secret ->> 'expiresAt' IS NULL OR (s.secret ->> 'expiresAt')::timestamptz > now()) AS secrets`;
+
+const SELECT = `SELECT ${columnsOf(WebhookEndpointSchema, 'e', FIELDS)}, ${VALID_SECRETS}`;
+
+const FROM_MATCHING = `
+  FROM webhook_endpoints e
+ WHERE e.tenant_id = $1 AND e.deleted_at IS NULL
+   AND ($2::text IS NULL OR e.url ILIKE $2 OR e.description ILIKE $2) AND ($3::boolean IS NULL OR e.enabled = $3)`;
+
+@Injectable()
+export class ManagedEndpoints {
+  constructor(private readonly database: Database) {}
+
+  /** Newest first. @param filter `q` is a part of the address or of the description. */
+  async list(
+    tenantId: string,
+    { q, enabled }: EndpointFilter,
+    { page, pageSize }: PageRequest,
+  ): Promise<Page<ManagedEndpoint>> {
+    const values = [tenantId, likePattern(q), enabled];
+    const [count] = await this.database.read<{ total: number }>(
+      tenantId,
+      `SELECT count(*)::integer AS total ${FROM_MATCHING}`,
+      values,
+    );
+    const items = await this.database.read<ManagedEndpoint>(
+      tenantId,
+      `${SELECT} ${FROM_MATCHING} ORDER BY e.created_at DESC, e.id DESC LIMIT $4 OFFSET $5`,
+      [...values, pageSize, (page - 1) * pageSize],
+    );
+    return { items, total: count?.total ?? 0 };
+  }
+
+  /** @throws ResourceNotFoundError */
+  async get(tenantId: string, id: string): Promise<ManagedEndpoint> {
+    const [endpoint] = await this.database.read<ManagedEndpoint>(
+      tenantId,
+      `${SELECT} FROM webhook_endpoints e WHERE e.tenant_id = $1 AND e.id = $2 AND e.deleted_at IS NULL`,
+      [tenantId, id],
+    );
+    if (!endpoint) throw new ResourceNotFoundError();
+    return endpoint;
+  }
+}
