@@ -4,7 +4,9 @@ import { MemberCounts } from '../infrastructure/administration/member-counts';
 import { MemberQueries } from '../infrastructure/administration/member-queries';
 import { OnlineSessions } from '../infrastructure/administration/online-sessions';
 import { TenantEvents } from '../infrastructure/administration/tenant-events';
+import { ResponsibleUsers } from '../infrastructure/administration/responsible-users';
 import { UserQueries } from '../infrastructure/administration/user-queries';
+import { DisabledWebhooksHandler } from '../application/administration/disabled-webhooks.handler';
 import { ManagedUsers } from '../application/administration/managed-users';
 import { MembersService } from '../application/administration/members.service';
 import { OnlineSessionsService } from '../application/administration/online-sessions.service';
@@ -15,6 +17,7 @@ import { UsersService } from '../application/administration/users.service';
 import { AccountsModule } from './accounts.module';
 import { CodesModule } from './codes.module';
 import { HistoryModule } from './history.module';
+import { MailsModule } from './mails.module';
 import { PasswordsModule } from './passwords.module';
 import { PersonalDataModule } from './personal-data.module';
 import { RegistrationModule } from './registration.module';
@@ -27,6 +30,7 @@ import { SessionsModule } from './sessions.module';
     AccountsModule,
     RolesModule,
     HistoryModule,
+    MailsModule,
     SessionsModule,
     CodesModule,
     PasswordsModule,
@@ -34,12 +38,14 @@ import { SessionsModule } from './sessions.module';
     PersonalDataModule,
   ],
   providers: [
+    DisabledWebhooksHandler,
     ManagedUsers,
     MemberCounts,
     MemberQueries,
     MembersService,
     OnlineSessions,
     OnlineSessionsService,
+    ResponsibleUsers,
     TenantAdministrationService,
     TenantEvents,
     TenantsService,

@@ -1,0 +1,33 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { type OutboxHandler, OutboxHandlers, type OutboxMessage } from '@libs/foundation';
+import { derivedId } from '@libs/kernel';
+import { ResponsibleUsers } from '../../infrastructure/administration/responsible-users';
+import { OwnerMails } from '../mails/owner-mails';
+import { ENDPOINT_FAILING, ENDPOINT_GONE, HOST_LABELS } from './webhook-mail-texts';
+
+/** Mails those who look after a webhook endpoint that the service has disabled by itself. */
+@Injectable()
+export class DisabledWebhooksHandler implements OutboxHandler, OnModuleInit {
+  constructor(
+    private readonly handlers: OutboxHandlers,
+    private readonly responsible: ResponsibleUsers,
+    private readonly mails: OwnerMails,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.register('webhook.endpoint_disabled', this, 'mail');
+  }
+
+  async handle(message: OutboxMessage): Promise<void> {
+    const { id, tenantId, data } = message;
+    const texts = data['reason'] === 'gone' ? ENDPOINT_GONE : ENDPOINT_FAILING;
+    const host = String(data['host']);
+    for (const userId of await this.responsible.find(tenantId, String(data['created_by']))) {
+      // Each mail has an id of its own, the same whenever it is sent again.
+      const toOne = { ...message, id: derivedId(id, userId), data: { user_id: userId } };
+      await this.mails.send(toOne, texts, (_owner, locale) => ({
+        facts: [{ label: HOST_LABELS[locale], value: host }],
+      }));
+    }
+  }
+}
