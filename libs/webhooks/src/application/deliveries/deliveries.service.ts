@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { newId, Outbox, Transactions } from '@libs/kernel';
+import { AuditTrail, newId, Outbox, Transactions } from '@libs/kernel';
+import type { DeliveryKind } from '../../domain/deliveries/delivery';
 import { DeliveryDue } from '../../domain/deliveries/delivery.events';
 import { EndpointRepository } from '../../domain/endpoints/endpoint.repository';
 import { TEST_EVENT } from '../../domain/events/catalogue';
@@ -21,6 +22,7 @@ export class DeliveriesService {
     private readonly managed: ManagedDeliveries,
     private readonly deliveries: DeliveryStore,
     private readonly outbox: Outbox,
+    private readonly audit: AuditTrail,
   ) {}
 
   /** @throws ResourceNotFoundError; ValidationFailedError if the cursor is not from this list. */
@@ -41,7 +43,7 @@ export class DeliveriesService {
    * @throws ResourceNotFoundError, EndpointDisabledError
    */
   test(tenantId: string, endpointId: string): Promise<string> {
-    return this.toEnabled(tenantId, endpointId, async () => {
+    return this.toEnabled(tenantId, endpointId, 'test', async () => {
       const occurredAt = await this.transactions.now();
       const data = { endpoint_id: endpointId };
       const event = { id: newId(), type: TEST_EVENT, occurredAt, tenantId, appId: null, data };
@@ -59,15 +61,22 @@ export class DeliveriesService {
    */
   async redeliver(tenantId: string, id: string): Promise<string> {
     const endpointId = await this.deliveries.endpointOf(tenantId, id);
-    return this.toEnabled(tenantId, endpointId, () => this.deliveries.repeat(tenantId, id));
+    return this.toEnabled(tenantId, endpointId, 'redelivery', () => this.deliveries.repeat(tenantId, id));
   }
 
-  private toEnabled(tenantId: string, endpointId: string, add: () => Promise<string>): Promise<string> {
+  private toEnabled(
+    tenantId: string,
+    endpointId: string,
+    kind: DeliveryKind,
+    add: () => Promise<string>,
+  ): Promise<string> {
     return this.transactions.run(tenantId, async () => {
       const endpoint = await this.endpoints.getForUpdate(tenantId, endpointId);
       endpoint.expectEnabled();
       const id = await add();
       await this.outbox.add(new DeliveryDue(tenantId, { id, endpointId }, 0));
+      const after = { endpoint_id: endpointId, kind };
+      this.audit.record({ resourceType: 'webhook_delivery', resourceId: id, before: null, after });
       return id;
     });
   }
