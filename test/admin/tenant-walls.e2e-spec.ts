@@ -15,6 +15,7 @@ import { releaseClient } from './support/releases';
 import { settingClient } from './support/settings';
 import { aTenant } from './support/tenants';
 import { apiClients } from '../service/support/clients';
+import { webhookClient } from './support/webhooks';
 
 interface Route {
   readonly method: (typeof METHODS)[number];
@@ -68,6 +69,8 @@ describe('What belongs to one tenant', () => {
       `INSERT INTO outbox_messages (tenant_id, id, type, data, dead_at) VALUES ($1, $2, 'test.walled', '{}', now())`,
       [api.tenantId, jobId],
     );
+    const endpoint = await webhookClient(owner).create();
+    const delivery = await webhookClient(owner).test(endpoint.id);
     existing = {
       'api-clients/id': apiClient.id,
       app_id: api.appId,
@@ -89,6 +92,8 @@ describe('What belongs to one tenant', () => {
       'dictionaries/id': dictionary.id,
       'settings/id': setting.id,
       'units/id': unit.id,
+      'endpoints/id': endpoint.id,
+      'deliveries/id': delivery,
       'files/id': file.body.data.id as string,
       'jobs/id': jobId,
       'tenants/id': api.tenantId,
@@ -135,6 +140,7 @@ describe('What belongs to one tenant', () => {
               (SELECT md5(string_agg(s::text, ' ' ORDER BY id)) FROM sessions s WHERE tenant_id = $1) AS sessions,
               (SELECT md5(string_agg(o::text, ' ' ORDER BY id)) FROM outbox_messages o
                 WHERE tenant_id = $1 AND type = 'test.walled') AS jobs,
+              (SELECT md5(string_agg(w::text, ' ' ORDER BY id)) FROM webhook_endpoints w WHERE tenant_id = $1) AS webhooks,
               (SELECT md5(string_agg(p::text, ' ' ORDER BY app_id, provider)) FROM notification_push_providers p
                 WHERE tenant_id = $1) AS push_providers`,
       [api.tenantId],
@@ -167,7 +173,7 @@ describe('What belongs to one tenant', () => {
   });
 
   it('is in no list of another', async () => {
-    for (const list of ['users', 'roles', 'files', 'apps', 'dictionaries', 'settings', 'organization/units', 'api-clients']) {
+    for (const list of ['users', 'roles', 'files', 'apps', 'dictionaries', 'settings', 'organization/units', 'api-clients', 'webhooks/endpoints']) {
       const { body } = await stranger.get(`${list}?page_size=100`).expect(200);
       const text = JSON.stringify(body);
       const found = [
@@ -176,6 +182,7 @@ describe('What belongs to one tenant', () => {
         existing['files/id'],
         existing['dictionaries/id'],
         existing['settings/id'],
+        existing['endpoints/id'],
         'walled',
       ].filter((id) => text.includes(id!));
       expect([list, found]).toEqual([list, []]);

@@ -156,6 +156,18 @@ describe('Webhooks', () => {
     expect((await webhooks.deliveries(id))[0]).toMatchObject({ response_status: null, error: 'address_refused' });
   });
 
+  it('are not sent without a signature, where the secret cannot be opened', async () => {
+    const { id, path } = await listen();
+    await query(
+      `UPDATE webhook_endpoints SET secrets = jsonb_set(secrets, '{0,id}', to_jsonb(gen_random_uuid())) WHERE id = $1`,
+      [id],
+    );
+    await updateApp();
+    await attempted(id, 1);
+    expect((await webhooks.deliveries(id))[0]).toMatchObject({ response_status: null, error: 'secret_unavailable' });
+    expect(receiver.at(path)).toEqual([]);
+  });
+
   it('end at an endpoint that is gone (410): it is disabled, what waits is cancelled, and whoever made it is told', async () => {
     const maker = await anAdmin(api, ['admin']);
     const { id, path } = await listen({}, webhookClient(adminClient(api, maker.token)));

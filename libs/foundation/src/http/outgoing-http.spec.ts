@@ -1,6 +1,7 @@
-import type { LookupAddress } from 'node:dns';
+import { type LookupAddress, Resolver } from 'node:dns';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { startRebindingDns } from '../../../../test/support/rebinding-dns';
 import { AddressRefusedError, OutgoingHttp } from './outgoing-http';
 import { isPublicAddress } from './public-addresses';
 
@@ -58,6 +59,20 @@ const HOSTILE = [
   'https://[3fff::1]/',
   'https://[5f00::1]/',
   'https://[100::1]/',
+  'https://0.0.0.1/',
+  'https://00000177.1/',
+  'https://0x7f.0x0.0x0.0x1/',
+  'https://127.0.0.1.:443/',
+  'https://0xa9fea9fe/latest/meta-data/',
+  'https://0251.0376.0251.0376/',
+  'https://172.17.0.1:2375/',
+  'https://192.88.99.1/',
+  'https://[::ffff:0:127.0.0.1]/',
+  'https://[::ffff:10.0.0.1]/',
+  'https://[2002:a9fe:a9fe::]/',
+  'https://[2001:10::1]/',
+  'https://[fe80::a9fe:a9fe]/',
+  'https://[ff05::1:3]/',
 ];
 
 /** No https, or with a user. */
@@ -164,6 +179,33 @@ describe('Requests to addresses that somebody else names', () => {
     await expect(post(http, `http://rebind.example:${port}/b`)).rejects.toThrow();
     await expect(post(http, `http://rebind.example:${port}/c`)).rejects.toThrow();
     expect(requests).toEqual([`rebind.example:${port} /a`]);
+  });
+
+  it('are safe from a name server that changes its mind: each connection is made to an address that was looked at', async () => {
+    const dns = await startRebindingDns(['127.0.0.1', '10.0.0.1', '169.254.169.254', '127.0.0.1', '10.0.0.1']);
+    const resolver = new Resolver();
+    resolver.setServers([dns.server]);
+    const http = new OutgoingHttp({ allowedAddresses: ['127.0.0.1'], allowsHttp: true }, (name, _options, done) =>
+      resolver.resolve4(name, (error, addresses) =>
+        done(
+          error,
+          (addresses ?? []).map((address) => ({ address, family: 4 })),
+        ),
+      ),
+    );
+    open.add(http);
+    const ask = async (path: string) => {
+      // So that each request needs a connection of its own.
+      server.closeAllConnections();
+      return post(http, `http://rebind.example:${port}${path}`);
+    };
+    expect((await ask('/a')).status).toBe(200);
+    await expect(ask('/b')).rejects.toThrow();
+    await expect(ask('/c')).rejects.toThrow();
+    // A connection that was closed under it may have taken a request with it, which asked no name server.
+    expect(dns.asked).toBeGreaterThan(1);
+    expect(requests).toEqual([`rebind.example:${port} /a`]);
+    dns.close();
   });
 
   it('reach an address inside only where the configuration allows it', async () => {

@@ -31,11 +31,17 @@ export class EndpointSecrets {
     return { id, plain, sealed: this.secrets.seal('webhook-secret', plain, contextOf(endpoint, id)) };
   }
 
-  /** Leaves out those whose key is no longer configured. */
+  /** Leaves out those that cannot be opened: their key is no longer configured, or is another one under its id. */
   open(endpoint: EndpointRef, secrets: readonly Pick<EndpointSecret, 'id' | 'sealed'>[]): string[] {
-    return secrets.flatMap(
-      ({ id, sealed }) => this.secrets.open('webhook-secret', sealed, contextOf(endpoint, id)) ?? [],
-    );
+    return secrets.flatMap((secret) => this.openOne(endpoint, secret) ?? []);
+  }
+
+  private openOne(endpoint: EndpointRef, { id, sealed }: Pick<EndpointSecret, 'id' | 'sealed'>): string | null {
+    try {
+      return this.secrets.open('webhook-secret', sealed, contextOf(endpoint, id));
+    } catch {
+      return null;
+    }
   }
 }
 
