@@ -2,7 +2,6 @@ import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { type AdminClient, asOwner } from '../admin/support/admin';
 import { aManagedApp } from '../admin/support/apps';
-import { articleClient } from '../admin/support/articles';
 import { notificationClient } from '../admin/support/notifications';
 import { webhookClient } from '../admin/support/webhooks';
 import { aRegisteredMember, signIn } from '../mobile/support/journey';
@@ -58,7 +57,6 @@ describe('Events as they really come', () => {
       .expect(201);
     const { id, lock_version } = invited.body.data as { id: string; lock_version: number };
     await owner.post(`users/${id}/disable`, { lock_version }).expect(200);
-    await articleClient(owner, api.appId).create();
     const told = await eventually(async () => {
       const [row] = await queryAs<{ pending: number }>(
         api.urls.superuserUrl,
