@@ -70,6 +70,11 @@ describe('What belongs to one tenant', () => {
       [api.tenantId, jobId],
     );
     const endpoint = await webhookClient(owner).create();
+    const endpoint = await webhookClient(owner).create({
+      // Nobody is there, and it hears of nothing meanwhile.
+      url: 'https://webhooks.invalid/',
+      event_types: ['legal.published'],
+    });
     const delivery = await webhookClient(owner).test(endpoint.id);
     existing = {
       'api-clients/id': apiClient.id,

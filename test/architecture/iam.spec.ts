@@ -18,6 +18,17 @@ const ARROWS = {
   administration: ['accounts', 'roles', 'history', 'sessions', 'codes', 'passwords', 'registration', 'personal-data'],
   organization: ['accounts'],
   statistics: ['sessions'],
+  administration: [
+    'accounts',
+    'mails',
+    'roles',
+    'history',
+    'sessions',
+    'codes',
+    'passwords',
+    'registration',
+    'personal-data',
+  ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 const FOLDERS = Object.keys(ARROWS);

@@ -73,7 +73,7 @@ export class AdminWebhookEndpointsController {
 
   @Get(':id')
   @RequiresPermission('webhooks.read')
-  @ApiOperation({ summary: 'Get a webhook endpoint' })
+  @ApiOperation({ summary: 'Get a webhook endpoint', description: 'Without its secrets: they were told once.' })
   @Answers(AdminWebhookEndpointResponse)
   async getAdminWebhookEndpoint(
     @CurrentAdmin() { tenantId }: AdminSession,

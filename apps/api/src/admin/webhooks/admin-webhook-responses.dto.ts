@@ -152,7 +152,12 @@ export class AdminWebhookDeliveryResponse {
   @Answer.Count({ description: 'Those that were begun', example: 1 })
   readonly attempts: number;
 
-  @Answer.Integer({ nullable: true, description: 'Of the last attempt; null without an answer', example: 503 })
+  @Answer.Integer({
+    min: 100,
+    nullable: true,
+    description: 'Of the last attempt; null without an answer',
+    example: 503,
+  })
   readonly response_status: number | null;
 
   @Answer.Integer({ min: 0, nullable: true, description: 'Of the last attempt', example: 84 })
