@@ -24,6 +24,8 @@ const WAITING = [
   'operations/delivery-crash',
   'operations/push-deliveries',
   'operations/push-troubles',
+  'operations/webhooks-crash',
+  'operations/webhooks.e2e-spec',
   'operations/hostile-load',
   'admin/apps-processes',
   'http/start-up',

@@ -116,9 +116,9 @@ const NEVER_NULL = [
   'updateAdminSetting value_type',
   'updateAdminTenant name',
   'updateAdminUser display_name',
-      'updateAdminWebhookEndpoint event_types',
-      'updateAdminWebhookEndpoint lock_version',
-      'updateAdminWebhookEndpoint url',
+  'updateAdminWebhookEndpoint event_types',
+  'updateAdminWebhookEndpoint lock_version',
+  'updateAdminWebhookEndpoint url',
 ];
 
 /** Aids for development, requests of the documentation's pages, and the pages behind mailed links. */

@@ -1,5 +1,4 @@
 import { createSocket } from 'node:dgram';
-import type { AddressInfo } from 'node:net';
 
 const HEADER_BYTES = 12;
 const TYPE_A = 1;
@@ -23,7 +22,7 @@ export async function startRebindingDns(addresses: readonly string[]): Promise<R
     socket.send(answerTo(query, given), port, address);
   });
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
-  const { port } = socket.address() as AddressInfo;
+  const { port } = socket.address();
   return {
     server: `127.0.0.1:${port}`,
     get asked() {
