@@ -38,11 +38,11 @@ import { NotificationDeliveries1763712000041 } from './1763712000041-notificatio
 import { SettingsAdmin1763712000042 } from './1763712000042-settings-admin';
 import { JobsAndInstances1763712000043 } from './1763712000043-jobs-and-instances';
 import { ApiClients1763712000044 } from './1763712000044-api-clients';
+import { Webhooks1763712000045 } from './1763712000045-webhooks';
 import { IdempotencyKeys1763712000046 } from './1763712000046-idempotency-keys';
 import { OrganizationDashboard1763712000047 } from './1763712000047-organization-dashboard';
 import { InboxWall1763712000049 } from './1763712000049-inbox-wall';
 import type { MigrationInterface } from 'typeorm';
-import { Webhooks1763712000045 } from './1763712000045-webhooks';
 
 /** Every migration, oldest first. A name on this list never changes once it has landed. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -86,8 +86,8 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   SettingsAdmin1763712000042,
   JobsAndInstances1763712000043,
   ApiClients1763712000044,
+  Webhooks1763712000045,
   IdempotencyKeys1763712000046,
   OrganizationDashboard1763712000047,
   InboxWall1763712000049,
-  Webhooks1763712000045,
 ];
