@@ -28,6 +28,7 @@ const ARROWS = {
     'passwords',
     'registration',
     'personal-data',
+    'sign-in',
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 

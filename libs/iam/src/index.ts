@@ -1,4 +1,5 @@
 export { AccountDeletionService } from './application/personal-data/account-deletion.service';
+export { AdministratorRescueService } from './application/administration/administrator-rescue.service';
 export { AdminLoginService } from './application/sign-in/admin-login.service';
 export { AdminMfaService } from './application/admin-account/admin-mfa.service';
 export { AdminPasswordsService } from './application/admin-account/admin-passwords.service';
@@ -143,6 +144,7 @@ export { type MemberFigures, MemberStatistics } from './infrastructure/statistic
 export { TenantTimeZones } from './infrastructure/statistics/tenant-time-zones';
 export { RoleStore, type RoleView } from './infrastructure/roles/role-store';
 export type { OwnIdentifier, Preferences, SelfProfile } from './infrastructure/personal-data/self-profiles';
+export { TenantFiguresQueries } from './infrastructure/administration/tenant-figures';
 export { TenantStore } from './infrastructure/accounts/tenant-store';
 export { UserQueries, type UserView } from './infrastructure/administration/user-queries';
 export { parseSmsNumber } from './infrastructure/codes/sms-number';

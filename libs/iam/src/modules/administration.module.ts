@@ -10,6 +10,13 @@ import { DisabledWebhooksHandler } from '../application/administration/disabled-
 import { ManagedUsers } from '../application/administration/managed-users';
 import { MembersService } from '../application/administration/members.service';
 import { OnlineSessionsService } from '../application/administration/online-sessions.service';
+import { ReleasePublishers } from '../infrastructure/administration/release-publishers';
+import { TenantFiguresQueries } from '../infrastructure/administration/tenant-figures';
+import { UserQueries } from '../infrastructure/administration/user-queries';
+import { AdministratorRescueService } from '../application/administration/administrator-rescue.service';
+import { ManagedUsers } from '../application/administration/managed-users';
+import { MembersService } from '../application/administration/members.service';
+import { ReleaseHealthHandler, ReleaseHealthMailHandler } from '../application/administration/release-health.handlers';
 import { TenantAdministrationService } from '../application/administration/tenant-administration.service';
 import { TenantsService } from '../application/administration/tenants.service';
 import { UserAccessService } from '../application/administration/user-access.service';
@@ -23,11 +30,13 @@ import { PersonalDataModule } from './personal-data.module';
 import { RegistrationModule } from './registration.module';
 import { RolesModule } from './roles.module';
 import { SessionsModule } from './sessions.module';
+import { SignInModule } from './sign-in.module';
 
 @Module({
   imports: [
     AppsModule,
     AccountsModule,
+    MailsModule,
     RolesModule,
     HistoryModule,
     MailsModule,
@@ -36,9 +45,11 @@ import { SessionsModule } from './sessions.module';
     PasswordsModule,
     RegistrationModule,
     PersonalDataModule,
+    SignInModule,
   ],
   providers: [
     DisabledWebhooksHandler,
+    AdministratorRescueService,
     ManagedUsers,
     MemberCounts,
     MemberQueries,
@@ -48,12 +59,18 @@ import { SessionsModule } from './sessions.module';
     ResponsibleUsers,
     TenantAdministrationService,
     TenantEvents,
+    ReleaseHealthHandler,
+    ReleaseHealthMailHandler,
+    ReleasePublishers,
+    TenantAdministrationService,
+    TenantFiguresQueries,
     TenantsService,
     UserAccessService,
     UserQueries,
     UsersService,
   ],
   exports: [
+    AdministratorRescueService,
     MemberCounts,
     MemberQueries,
     MembersService,
@@ -61,6 +78,7 @@ import { SessionsModule } from './sessions.module';
     OnlineSessionsService,
     TenantAdministrationService,
     TenantEvents,
+    TenantFiguresQueries,
     TenantsService,
     UserAccessService,
     UserQueries,

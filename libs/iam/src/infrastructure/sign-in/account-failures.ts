@@ -60,6 +60,14 @@ export class AccountFailures {
     );
   }
 
+  /** Lets the owner try at once, in the current transaction. Attempts under way still count when they fail. */
+  async forget(tenantId: string, accounts: readonly Buffer[]): Promise<void> {
+    await this.database.query(
+      `UPDATE login_throttles SET failures = 0, blocked_until = NULL WHERE tenant_id = $1 AND key = ANY ($2::bytea[])`,
+      [tenantId, accounts],
+    );
+  }
+
   /** In the current transaction, with its commit. */
   async settle(tenantId: string, account: Buffer, outcome: AttemptOutcome): Promise<void> {
     await this.database.withCommit(

@@ -72,6 +72,11 @@ export class LoginThrottle {
     await this.accounts.count(tenantId, account);
   }
 
+  /** Forgets the failures of accounts, in the current transaction. */
+  async forget(tenantId: string, accounts: readonly Buffer[]): Promise<void> {
+    await this.accounts.forget(tenantId, accounts);
+  }
+
   /**
    * Null when the attempt may be made, and must then be settled; otherwise the seconds to wait.
    *

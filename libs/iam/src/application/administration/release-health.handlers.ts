@@ -1,0 +1,73 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { AppDirectory } from '@libs/apps';
+import { OutboxHandlers, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
+import { Outbox, Transactions } from '@libs/kernel';
+import { ReleasePublishers } from '../../infrastructure/administration/release-publishers';
+import { OwnerMails } from '../mails/owner-mails';
+import { RELEASE_HEALTH_MAIL, ReleaseHealthMailDue } from './administration.messages';
+import { healthFactsOf, healthTextsOf } from './release-health-texts';
+
+const MAX_RECIPIENTS = 20;
+
+/** What of the event the mails tell. */
+const TOLD = [
+  'release_id',
+  'target_platforms',
+  'version_name',
+  'version_code',
+  'action',
+  'failures',
+  'reports',
+  'max_failure_percent',
+  'window_minutes',
+] as const;
+
+/**
+ * Has those who may publish releases told that a health gate has acted. Each gets a message of its own: a mailbox that
+ * refuses the mail has nobody else mailed twice.
+ */
+@Injectable()
+export class ReleaseHealthHandler implements OutboxHandler, OnModuleInit {
+  constructor(
+    private readonly handlers: OutboxHandlers,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly apps: AppDirectory,
+    private readonly publishers: ReleasePublishers,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.register('release.health.tripped', this);
+  }
+
+  async handle({ id: eventId, tenantId, appId, data }: OutboxMessage): Promise<void> {
+    const app = appId === null ? null : await this.apps.findAvailable(appId);
+    if (!app) return;
+    const facts = Object.fromEntries(TOLD.map((name) => [name, data[name]]));
+    await this.transactions.run(tenantId, async () => {
+      if (await this.publishers.areTold(tenantId, RELEASE_HEALTH_MAIL, eventId)) return;
+      for (const userId of await this.publishers.reachable(tenantId, MAX_RECIPIENTS)) {
+        const recipient = { eventId, userId, locale: app.defaultLocale };
+        await this.outbox.add(new ReleaseHealthMailDue(tenantId, app.id, recipient, facts));
+      }
+    });
+  }
+}
+
+@Injectable()
+export class ReleaseHealthMailHandler implements OutboxHandler, OnModuleInit {
+  constructor(
+    private readonly handlers: OutboxHandlers,
+    private readonly mails: OwnerMails,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.register(RELEASE_HEALTH_MAIL, this, 'mail');
+  }
+
+  async handle(message: OutboxMessage): Promise<void> {
+    await this.mails.send(message, healthTextsOf(message.data), (_owner, locale) => ({
+      facts: healthFactsOf(message.data, locale),
+    }));
+  }
+}
