@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { SealedColumns } from '@libs/foundation';
 import { AuditTrail, SystemAudit } from '@libs/kernel';
 import { ErasedUsersHandler } from './application/erased-users.handler';
 import { RequestAudit } from './application/request-audit';
@@ -6,7 +7,7 @@ import { AuditChain } from './infrastructure/audit-chain';
 import { AuditLogs } from './infrastructure/audit-logs';
 import { AuditRedactions } from './infrastructure/audit-redactions';
 import { AuditWriter } from './infrastructure/audit-writer';
-import { ChainSeals } from './infrastructure/chain-seals';
+import { CHAIN_SEALS, ChainSeals } from './infrastructure/chain-seals';
 
 /** Global, since every context reports its changes through the kernel's port. */
 @Global()
@@ -24,4 +25,8 @@ import { ChainSeals } from './infrastructure/chain-seals';
   ],
   exports: [AuditChain, AuditLogs, AuditTrail, RequestAudit, SystemAudit],
 })
-export class AuditModule {}
+export class AuditModule {
+  constructor(sealed: SealedColumns) {
+    for (const hashes of CHAIN_SEALS) sealed.registerHashes(hashes);
+  }
+}

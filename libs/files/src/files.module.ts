@@ -65,6 +65,7 @@ import { StoredFiles } from './infrastructure/stored-files';
     FileStorage,
     FileUsages,
     PicturesService,
+    StorageUsages,
     UploadsService,
   ],
 })

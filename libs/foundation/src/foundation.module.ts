@@ -16,6 +16,7 @@ import { MailSender } from './mail/mail-sender';
 import { SmtpMailSender } from './mail/smtp-mail-sender';
 import { OutboxCounts } from './outbox/outbox-counts';
 import { OutboxControl } from './outbox/outbox-control';
+import { DeadLetters } from './outbox/dead-letters';
 import { OutboxDelivery } from './outbox/outbox-delivery';
 import { OutboxHandlers } from './outbox/outbox-handlers';
 import { OutboxJobs } from './outbox/outbox-jobs';
@@ -28,6 +29,7 @@ import { PersonalData } from './personal-data/personal-data';
 import { RedisConnections } from './redis/redis-connections';
 import type { Runtime } from './runtime/runtime';
 import { Cursors } from './security/cursors';
+import { SealedColumns } from './security/sealed-columns';
 import { Secrets } from './security/secrets';
 import { createSmsSender } from './sms/create-sms-sender';
 import { SmsSender } from './sms/sms-sender';
@@ -111,6 +113,7 @@ export class FoundationModule implements OnApplicationShutdown {
       },
       { provide: Secrets, useValue: new Secrets(runtime.secretKeys) },
       Cursors,
+      SealedColumns,
       PostgresOutbox,
       { provide: Outbox, useExisting: PostgresOutbox },
       OutboxHandlers,
@@ -120,6 +123,7 @@ export class FoundationModule implements OnApplicationShutdown {
       OutboxJobs,
       OutboxQueueCounts,
       OutboxControl,
+      DeadLetters,
       Sweeps,
       SweepSchedule,
       DatabaseStatus,

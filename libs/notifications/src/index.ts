@@ -33,6 +33,7 @@ export {
   type NotificationPreferenceChanges,
 } from './domain/preferences/notification-preferences';
 export { UnsubscribeLinkInvalidError } from './domain/unsubscribe.errors';
+export { InboxSizes } from './infrastructure/inbox/inbox-sizes';
 export { SAMPLE_SIZE } from './infrastructure/audience/audiences';
 export {
   ManagedMessages,

@@ -1,5 +1,6 @@
 import { AppsModule } from '@libs/apps';
 import { ContentModule } from '@libs/content';
+import { SealedColumns } from '@libs/foundation';
 import { IamModule } from '@libs/iam';
 import { MemberNotices } from '@libs/kernel';
 import { Global, Module } from '@nestjs/common';
@@ -44,6 +45,7 @@ import { Withdrawals } from './infrastructure/fan-out/withdrawals';
 import { InboxCounters } from './infrastructure/inbox/inbox-counters';
 import { InboxItems } from './infrastructure/inbox/inbox-items';
 import { InboxPages } from './infrastructure/inbox/inbox-pages';
+import { InboxSizes } from './infrastructure/inbox/inbox-sizes';
 import { PersonalInbox } from './infrastructure/inbox/personal-inbox';
 import { ManagedMessages } from './infrastructure/messages/managed-messages';
 import { NotificationFigures } from './infrastructure/messages/notification-figures';
@@ -54,10 +56,10 @@ import { TypeOrmMessageRepository } from './infrastructure/messages/typeorm-mess
 import { OwnNoticeStore } from './infrastructure/own-notices/own-notice-store';
 import { PersonalPreferences } from './infrastructure/preferences/personal-preferences';
 import { PreferenceStore } from './infrastructure/preferences/preference-store';
-import { PushAccessTokens } from './infrastructure/push/push-access-tokens';
+import { PushAccessTokens, SEALED_PUSH_TOKENS } from './infrastructure/push/push-access-tokens';
 import { PushDevices } from './infrastructure/push/push-devices';
 import { PushPauses } from './infrastructure/push/push-pauses';
-import { PushProviderStore } from './infrastructure/push/push-provider-store';
+import { PushProviderStore, SEALED_PUSH_CREDENTIALS } from './infrastructure/push/push-provider-store';
 import { PushRoutes } from './infrastructure/push/push-routes';
 import { UnsubscribeLinks } from './infrastructure/unsubscribe/unsubscribe-links';
 
@@ -85,6 +87,7 @@ import { UnsubscribeLinks } from './infrastructure/unsubscribe/unsubscribe-links
     InboxCounters,
     InboxItems,
     InboxPages,
+    InboxSizes,
     InboxService,
     MailDrainHandler,
     ManagedMessages,
@@ -124,6 +127,7 @@ import { UnsubscribeLinks } from './infrastructure/unsubscribe/unsubscribe-links
   ],
   exports: [
     InboxService,
+    InboxSizes,
     ManagedMessages,
     MemberNotices,
     MessagePublicationService,
@@ -140,4 +144,8 @@ import { UnsubscribeLinks } from './infrastructure/unsubscribe/unsubscribe-links
 })
 export class NotificationsModule {
   static readonly entities: EntitySchema[] = [NotificationMessageSchema];
+
+  constructor(sealed: SealedColumns) {
+    for (const column of [SEALED_PUSH_CREDENTIALS, SEALED_PUSH_TOKENS]) sealed.register(column);
+  }
 }

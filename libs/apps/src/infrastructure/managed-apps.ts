@@ -46,6 +46,16 @@ export class ManagedApps {
     return app ?? null;
   }
 
+  /** How many Apps each tenant has; those without any are left out. @param tenantId null for all. */
+  async countsByTenant(tenantId: string | null): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.database.readAsSystem<{ tenant_id: string; apps: number }>(
+      `SELECT tenant_id, count(*)::integer AS apps FROM apps
+        WHERE deleted_at IS NULL AND ($1::uuid IS NULL OR tenant_id = $1) GROUP BY 1`,
+      [tenantId],
+    );
+    return new Map(rows.map(({ tenant_id, apps }) => [tenant_id, apps]));
+  }
+
   /**
    * The App of any tenant, for operators of the installation. Null if it is deleted or unknown.
    *

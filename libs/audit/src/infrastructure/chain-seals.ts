@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { sameSecret, Secrets } from '@libs/foundation';
+import { type HashedColumn, sameSecret, Secrets } from '@libs/foundation';
+
+const RENEWAL = 'npm run admin -- verify-audit';
+
+/** Checkpoints are not renewed: the head vouches for everything before it. */
+export const CHAIN_SEALS: readonly HashedColumn[] = [
+  { table: 'audit_heads', keyId: 'key_id', renewal: RENEWAL },
+  { table: 'audit_redactions', keyId: 'key_id', renewal: RENEWAL },
+];
 
 /** What a seal vouches for: the chain's hash at this position. */
 export interface SealedPosition {

@@ -11,6 +11,18 @@ export class StorageUsages {
     private readonly settings: TenantSettings,
   ) {}
 
+  /** Of each of the tenants. */
+  async roomsOf(tenantIds: readonly string[]): Promise<ReadonlyMap<string, StorageRoom>> {
+    const rows = await this.database.readAsSystem<{ tenant_id: string; used_bytes: string }>(
+      'SELECT tenant_id, used_bytes FROM storage_usages WHERE tenant_id = ANY ($1::uuid[])',
+      [tenantIds],
+    );
+    const used = new Map(rows.map(({ tenant_id, used_bytes }) => [tenant_id, Number(used_bytes)]));
+    const quotas = await this.settings.valuesByTenant(QUOTA_SETTING);
+    const quotaFor = (id: string) => quotaOf(quotas.get(id) ?? quotas.get(null) ?? null);
+    return new Map(tenantIds.map((id) => [id, new StorageRoom(used.get(id) ?? 0, quotaFor(id))]));
+  }
+
   /** In a transaction that has added a file it holds the lock of the tenant's count: nobody else adds one meanwhile. */
   async roomOf(tenantId: string): Promise<StorageRoom> {
     const [usage] = await this.database.read<{ used_bytes: string }>(

@@ -23,6 +23,13 @@ export function generatedKeys(dataDirectory: string): {
   };
 }
 
+/** Replaces the keys of one kind, for processes that start from now on. @param value as the setting takes it. */
+export function replaceGeneratedKeys(dataDirectory: string, kind: 'signing' | 'secrets', value: string): void {
+  const stored = read(dataDirectory) ?? create(dataDirectory);
+  const changed = kind === 'secrets' ? { secretKeys: value } : { jwks: JSON.parse(value) as StoredKeys['jwks'] };
+  write(dataDirectory, { ...stored, ...changed });
+}
+
 function fileIn(dataDirectory: string): string {
   return join(dataDirectory, 'keys.json');
 }
@@ -42,10 +49,14 @@ function create(dataDirectory: string): StoredKeys {
     jwks: { keys: [privateKey.export({ format: 'jwk' })] },
     secretKeys: `dev1:${randomBytes(32).toString('base64')}`,
   };
+  write(dataDirectory, stored);
+  return stored;
+}
+
+function write(dataDirectory: string, stored: StoredKeys): void {
   mkdirSync(dataDirectory, { recursive: true });
   const draft = `${fileIn(dataDirectory)}.${process.pid}`;
   writeFileSync(draft, JSON.stringify(stored), { mode: 0o600 });
   chmodSync(draft, 0o600);
   renameSync(draft, fileIn(dataDirectory));
-  return stored;
 }

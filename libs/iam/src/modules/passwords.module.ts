@@ -1,8 +1,9 @@
 import { Module } from '@nestjs/common';
-import { AccountLinkStore } from '../infrastructure/passwords/account-link-store';
+import { SealedColumns } from '@libs/foundation';
+import { ACCOUNT_LINK_SEEDS, AccountLinkStore } from '../infrastructure/passwords/account-link-store';
 import { CommonPasswords } from '../infrastructure/passwords/common-passwords';
 import { CredentialQueries } from '../infrastructure/passwords/credentials';
-import { PasswordHasher } from '../infrastructure/passwords/password-hasher';
+import { PASSWORD_HASHES, PasswordHasher } from '../infrastructure/passwords/password-hasher';
 import { AccountLinks } from '../application/passwords/account-links.service';
 import { NewPasswords } from '../application/passwords/new-passwords';
 import { PasswordRenewal } from '../application/passwords/password-renewal';
@@ -40,4 +41,8 @@ import { SessionsModule } from './sessions.module';
     ProvenUsers,
   ],
 })
-export class PasswordsModule {}
+export class PasswordsModule {
+  constructor(sealed: SealedColumns) {
+    for (const hashes of [PASSWORD_HASHES, ACCOUNT_LINK_SEEDS]) sealed.registerHashes(hashes);
+  }
+}

@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
+import { SealedColumns } from '@libs/foundation';
 import { AccessTokens } from '../infrastructure/sessions/access-tokens';
 import { KnownSessions } from '../infrastructure/sessions/known-sessions';
 import { RefreshTokens } from '../infrastructure/sessions/refresh-tokens';
 import { SessionCutoffs } from '../infrastructure/sessions/session-cutoffs';
+import { RefreshTokens, SEALED_REFRESH_ANSWERS } from '../infrastructure/sessions/refresh-tokens';
 import { Sessions } from '../infrastructure/sessions/sessions';
 import { AdminSessionsService } from '../application/sessions/admin-sessions.service';
 import { CutOffSessionsHandler } from '../application/sessions/cut-off-sessions.handler';
@@ -28,4 +30,8 @@ import { HistoryModule } from './history.module';
   ],
   exports: [AccessTokens, AdminSessionsService, SessionCutoffs, SessionEndings, Sessions, SessionsService],
 })
-export class SessionsModule {}
+export class SessionsModule {
+  constructor(sealed: SealedColumns) {
+    sealed.register(SEALED_REFRESH_ANSWERS);
+  }
+}

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { SealedColumns } from '@libs/foundation';
 import { AccountFailures } from '../infrastructure/sign-in/account-failures';
 import { AddressFailures } from '../infrastructure/sign-in/address-failures';
 import { AdminAccounts } from '../infrastructure/sign-in/admin-accounts';
@@ -7,7 +8,7 @@ import { LoginThrottle } from '../infrastructure/sign-in/login-throttle';
 import { LoginThrottleKeys } from '../infrastructure/sign-in/login-throttle-keys';
 import { MfaChallenges } from '../infrastructure/sign-in/mfa-challenges';
 import { SignIns } from '../infrastructure/sign-in/sign-ins';
-import { TotpFactors } from '../infrastructure/sign-in/totp';
+import { SEALED_TOTP, TotpFactors } from '../infrastructure/sign-in/totp';
 import { AdminLoginService } from '../application/sign-in/admin-login.service';
 import { LoginService } from '../application/sign-in/login.service';
 import { SessionOpening } from '../application/sign-in/session-opening';
@@ -55,4 +56,8 @@ import { SessionsModule } from './sessions.module';
     TotpFactors,
   ],
 })
-export class SignInModule {}
+export class SignInModule {
+  constructor(sealed: SealedColumns) {
+    sealed.register(SEALED_TOTP);
+  }
+}

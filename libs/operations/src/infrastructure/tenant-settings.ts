@@ -42,4 +42,13 @@ export class TenantSettings {
     // What was written by SQL was not checked.
     return typeof name === 'string' && isTimeZone(name) ? name : DEFAULT_TIME_ZONE;
   }
+
+  /** The value for each tenant that has one of its own, and under null the global one. */
+  async valuesByTenant(key: string): Promise<ReadonlyMap<string | null, unknown>> {
+    const rows = await this.database.readAsSystem<{ tenant_id: string | null; value: unknown }>(
+      `SELECT tenant_id, value FROM settings WHERE key = $1 AND status = 'active' AND scope IN ('global', 'tenant')`,
+      [key],
+    );
+    return new Map(rows.map(({ tenant_id, value }) => [tenant_id, value]));
+  }
 }

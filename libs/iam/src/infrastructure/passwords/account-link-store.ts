@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Database, sameSecret, Secrets } from '@libs/foundation';
+import { Database, type HashedColumn, sameSecret, Secrets } from '@libs/foundation';
 import { AccountLink, type AccountLinkPurpose } from '../../domain/passwords/account-link';
 import { readTenantToken, tenantToken, uuidBytes, uuidOf } from '../sessions/tenant-token';
 
@@ -8,6 +8,12 @@ const PREFIX = 'akl_';
 const UUID_BYTES = 16;
 const SEED_BYTES = 16;
 const DIGEST_BYTES = 32;
+
+export const ACCOUNT_LINK_SEEDS: HashedColumn = {
+  table: 'account_links',
+  keyId: 'CASE WHEN used_at IS NULL AND expires_at > now() THEN key_id END',
+  renewal: 'not renewed: mailed links expire within three days',
+};
 
 /** Links with their tokens, which are derived from the rows when needed: no table and no queue holds one. */
 @Injectable()

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Inject, Injectable } from '@nestjs/common';
 import { compare, hash } from 'bcrypt';
-import { CONFIG, Secrets, type Config } from '@libs/foundation';
+import { CONFIG, type HashedColumn, Secrets, type Config } from '@libs/foundation';
 import { DependencyUnavailableError } from '@libs/kernel';
 import { HashingGate } from './hashing-gate';
 
@@ -10,6 +10,12 @@ const SCHEME = 'bcrypt-hmac-sha384';
 const QUEUE_LENGTH = 256;
 const QUEUE_WAIT_MS = 5_000;
 const RETRY_AFTER_SECONDS = 1;
+
+export const PASSWORD_HASHES: HashedColumn = {
+  table: 'users',
+  keyId: "split_part(password_hash, '$', 2)",
+  renewal: 'with the next sign-in of each user; without the key the password no longer works',
+};
 
 /** bcrypt's alphabet. After its parameters a hash has 22 characters of salt and 31 of digest. */
 const BCRYPT_ALPHABET = './ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';

@@ -1,8 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@libs/foundation';
+import { Database, type SealedColumn } from '@libs/foundation';
 import type { ConsumedToken } from '../../domain/sessions/refresh';
 import { ADMIN_REFRESH_IDLE_HOURS, REFRESH_IDLE_DAYS, type Surface } from '../../domain/sessions/session-lifetimes';
 import { ADMIN_HAS_ACCESS, MEMBER_HAS_ACCESS, WITH_ADMIN_OWNERS, WITH_MEMBER_OWNERS } from './session-access';
+
+/** Kept for the minute of a retry. */
+export const SEALED_REFRESH_ANSWERS: SealedColumn = {
+  table: 'refresh_tokens',
+  column: 'sealed_answer',
+  purpose: 'refresh-answer',
+  key: ['tenant_id', 'token_hash'],
+  contextOf: (row) => row['token_hash'] as Buffer,
+};
 
 /** Where a token is presented. */
 export interface TokenScope {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Database, Secrets } from '@libs/foundation';
+import { Database, type SealedColumn, Secrets } from '@libs/foundation';
 import { Secret, TOTP } from 'otpauth';
 import { toDataURL } from 'qrcode';
 
@@ -23,6 +23,14 @@ interface UserRef {
 /** Whether the user `u` has set up a second factor. */
 export const HAS_TOTP = `EXISTS (SELECT FROM user_totp t
   WHERE t.tenant_id = u.tenant_id AND t.user_id = u.id AND t.confirmed_at IS NOT NULL)`;
+
+export const SEALED_TOTP: SealedColumn = {
+  table: 'user_totp',
+  column: 'sealed_secret',
+  purpose: 'totp',
+  key: ['tenant_id', 'user_id'],
+  contextOf: (row) => contextOf({ tenantId: String(row['tenant_id']), userId: String(row['user_id']) }),
+};
 
 /** What an authenticator app needs to know. */
 export interface TotpEnrolment {

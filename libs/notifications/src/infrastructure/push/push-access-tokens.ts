@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { Database, Secrets } from '@libs/foundation';
+import { Database, type SealedColumn, Secrets } from '@libs/foundation';
 import type { NotificationScope } from '../../domain/messages/message-settings';
 import type { PushFailure, PushProviderName } from '../../domain/push/push-provider';
 
@@ -77,6 +77,19 @@ const FAIL = `
      SET failure = $6, failed_until = now() + make_interval(secs => $7), refreshing_by = NULL, refreshing_until = NULL
    WHERE ${KEY} AND refreshing_by = $5`;
 
+export const SEALED_PUSH_TOKENS: SealedColumn = {
+  table: 'notification_push_access_tokens',
+  column: 'access_token',
+  purpose: 'push-credentials',
+  key: ['tenant_id', 'app_id', 'provider', 'kind'],
+  contextOf: (row) =>
+    contextOf({
+      scope: { tenantId: String(row['tenant_id']), appId: String(row['app_id']) },
+      provider: row['provider'] as PushProviderName,
+      kind: String(row['kind']),
+    }),
+};
+
 /**
  * What providers give in exchange for credentials: one for all processes, as providers count how often they are asked.
  * Who refreshes it claims the row, and asks after the claim has been committed: no transaction waits for a provider, and
@@ -151,6 +164,10 @@ export class PushAccessTokens {
   }
 }
 
-function contextOf({ scope: { tenantId, appId }, provider, kind }: TokenSource): Buffer {
+function contextOf({
+  scope: { tenantId, appId },
+  provider,
+  kind,
+}: Pick<TokenSource, 'scope' | 'provider' | 'kind'>): Buffer {
   return Buffer.from(`${tenantId}/${appId}/${provider}/token/${kind}`);
 }

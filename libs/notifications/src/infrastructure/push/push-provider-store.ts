@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Secrets } from '@libs/foundation';
+import { Database, type SealedColumn, Secrets } from '@libs/foundation';
 import type { NotificationScope } from '../../domain/messages/message-settings';
 import type { PushProviderName } from '../../domain/push/push-provider';
 import type { PushConfig } from '../../domain/push/push-config';
@@ -44,6 +44,18 @@ export interface WrittenPushProvider {
 
 const COLUMNS = `provider, enabled, config, secrets, paused_at AS "pausedAt", pause_reason AS "pauseReason",
   probe_at AS "probeAt", last_test AS "lastTest", lock_version AS "lockVersion", created_at AS "createdAt", updated_at AS "updatedAt"`;
+
+export const SEALED_PUSH_CREDENTIALS: SealedColumn = {
+  table: 'notification_push_providers',
+  column: 'secrets',
+  purpose: 'push-credentials',
+  key: ['tenant_id', 'app_id', 'provider'],
+  contextOf: (row) =>
+    contextOf(
+      { tenantId: String(row['tenant_id']), appId: String(row['app_id']) },
+      row['provider'] as PushProviderName,
+    ),
+};
 
 /** The push providers of Apps. Their secrets are encrypted, each for its tenant, App and provider. */
 @Injectable()

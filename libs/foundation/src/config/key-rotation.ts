@@ -1,0 +1,43 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { type SecretKey, type SigningKey, thumbprint } from './keys';
+
+/**
+ * Where the fresh key goes: in front it is used at once; at the end it is merely known, so that processes which do not
+ * have it in front yet can verify what others make with it. The second step of the latter moves the last key in front.
+ */
+export type RotationStep = 'front' | 'append' | 'promote';
+
+export interface RotatedKeys {
+  /** As the setting takes it. */
+  readonly value: string;
+  /** In the order of the setting. */
+  readonly ids: readonly string[];
+}
+
+const SECRET_BYTES = 32;
+const SUFFIX_BYTES = 3;
+
+/** A JWK set with private keys. */
+export function rotatedSigningKeys(keys: readonly SigningKey[], step: RotationStep): RotatedKeys {
+  const rotated = inOrder(keys, step, () => {
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    return { kid: thumbprint(publicKey), privateKey, publicKey };
+  });
+  const jwks = rotated.map(({ kid, privateKey }) => ({ ...privateKey.export({ format: 'jwk' }), kid }));
+  return { value: JSON.stringify({ keys: jwks }), ids: rotated.map(({ kid }) => kid) };
+}
+
+/** `id:base64` pairs. */
+export function rotatedSecretKeys(keys: readonly SecretKey[], step: RotationStep): RotatedKeys {
+  const rotated = inOrder(keys, step, () => {
+    const id = `k${new Date().toISOString().slice(0, 10).replaceAll('-', '')}${randomBytes(SUFFIX_BYTES).toString('hex')}`;
+    return { id, bytes: randomBytes(SECRET_BYTES) };
+  });
+  const pairs = rotated.map(({ id, bytes }) => `${id}:${bytes.toString('base64')}`);
+  return { value: pairs.join(','), ids: rotated.map(({ id }) => id) };
+}
+
+function inOrder<Key>(keys: readonly Key[], step: RotationStep, fresh: () => Key): readonly Key[] {
+  if (step === 'promote') return [...keys.slice(-1), ...keys.slice(0, -1)];
+  return step === 'append' ? [...keys, fresh()] : [fresh(), ...keys];
+}

@@ -1,0 +1,177 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database/database';
+import { type SecretPurpose, Secrets } from './secrets';
+
+/** Columns of a row, as the driver reads them: those of type `bytea` are buffers. */
+export type SealedRow = Readonly<Record<string, string | Buffer>>;
+
+/** A column of texts that `Secrets.seal` made. */
+export interface SealedColumn {
+  readonly table: string;
+  readonly column: string;
+  readonly purpose: SecretPurpose;
+  /** The columns of the primary key, in its order. */
+  readonly key: readonly string[];
+  /** Further columns that `contextOf` reads. They do not change while the value stays. */
+  readonly boundTo?: readonly string[];
+  /** The context for which the value of a row was sealed. */
+  readonly contextOf: (row: SealedRow) => Buffer;
+}
+
+/** Hashes that remember their key, and cannot be made with another one, as what was hashed is not known. */
+export interface HashedColumn {
+  readonly table: string;
+  /** The id of the key, in SQL; null where there is no hash. */
+  readonly keyId: string;
+  /** How hashes of older keys are replaced. */
+  readonly renewal: string;
+}
+
+/** How many rows of a table need which key. */
+export interface KeyUse {
+  readonly table: string;
+  /** Null for hashes. */
+  readonly column: string | null;
+  readonly renewal: string | null;
+  readonly rowsByKey: Readonly<Record<string, number>>;
+}
+
+export interface Resealed {
+  readonly table: string;
+  readonly column: string;
+  readonly rows: number;
+  /** Values that no configured key opens, or that were altered. They are left as they are. */
+  readonly unreadable: number;
+}
+
+interface OldValue extends Record<string, string | Buffer> {
+  readonly sealed: string;
+}
+
+const BATCH = 500;
+const STATEMENT_SECONDS = 300;
+
+/**
+ * Everything in the database that needs the secret keys: each context registers its columns while the module starts.
+ * So a key can be replaced everywhere, and it is known when nothing needs it any more.
+ */
+@Injectable()
+export class SealedColumns {
+  private readonly sealed: SealedColumn[] = [];
+  private readonly hashed: HashedColumn[] = [];
+
+  constructor(
+    private readonly database: Database,
+    private readonly secrets: Secrets,
+  ) {}
+
+  register(column: SealedColumn): void {
+    this.sealed.push(column);
+  }
+
+  registerHashes(column: HashedColumn): void {
+    this.hashed.push(column);
+  }
+
+  async uses(): Promise<KeyUse[]> {
+    const uses: KeyUse[] = [];
+    for (const { table, column } of this.sealed) {
+      const rowsByKey = await this.rowsByKey(table, keyIdOf(column));
+      uses.push({ table, column, renewal: null, rowsByKey });
+    }
+    for (const { table, keyId, renewal } of this.hashed) {
+      uses.push({ table, column: null, renewal, rowsByKey: await this.rowsByKey(table, keyId) });
+    }
+    return uses;
+  }
+
+  /**
+   * Seals anew, with the newest key, what was sealed with others, in batches. May be repeated after an interruption and
+   * run beside processes that write: a value that they replace meanwhile stays as they wrote it.
+   */
+  async reseal(): Promise<Resealed[]> {
+    const done: Resealed[] = [];
+    for (const column of this.sealed) done.push(await this.resealColumn(column));
+    return done;
+  }
+
+  private async resealColumn(column: SealedColumn): Promise<Resealed> {
+    const { table, column: name } = column;
+    const result = { table, column: name, rows: 0, unreadable: 0 };
+    let after: OldValue | null = null;
+    for (;;) {
+      const batch: readonly OldValue[] = await this.batch(column, after);
+      const renewed = batch.map((row) => ({ row, value: this.resealed(column, row) }));
+      result.unreadable += renewed.filter(({ value }) => value === null).length;
+      result.rows += await this.replace(
+        column,
+        renewed.filter(({ value }) => value !== null),
+      );
+      after = batch.at(-1) ?? null;
+      if (batch.length < BATCH) return result;
+    }
+  }
+
+  private batch({ table, column, key, boundTo = [] }: SealedColumn, after: OldValue | null): Promise<OldValue[]> {
+    const position = after === null ? 'true' : `(${key.join(', ')}) > (${key.map((_, at) => `$${at + 2}`).join(', ')})`;
+    return this.inLongTransaction(() =>
+      this.database.query<OldValue>(
+        `SELECT ${[...key, ...boundTo].join(', ')}, ${column} AS sealed FROM ${table}
+          WHERE ${keyIdOf(column)} <> $1 AND ${position} ORDER BY ${key.join(', ')} LIMIT ${BATCH}`,
+        [this.secrets.currentKeyId, ...key.flatMap((name) => (after === null ? [] : [after[name]]))],
+      ),
+    );
+  }
+
+  private resealed({ purpose, contextOf }: SealedColumn, row: OldValue): string | null {
+    const context = contextOf(row);
+    const text = this.opened(purpose, row.sealed, context);
+    return text === null ? null : this.secrets.seal(purpose, text, context);
+  }
+
+  private opened(purpose: SecretPurpose, sealed: string, context: Buffer): string | null {
+    try {
+      return this.secrets.open(purpose, sealed, context);
+    } catch {
+      return null;
+    }
+  }
+
+  /** In the order of the key, so that two that do it at once do not wait for each other in a circle. */
+  private async replace(
+    { table, column, key }: SealedColumn,
+    values: readonly { row: OldValue; value: string | null }[],
+  ): Promise<number> {
+    const where = key.map((name, at) => `${name} = $${at + 3}`).join(' AND ');
+    const statement = `UPDATE ${table} SET ${column} = $1 WHERE ${column} = $2 AND ${where} RETURNING 1`;
+    return this.inLongTransaction(async () => {
+      let replaced = 0;
+      for (const { row, value } of values) {
+        const parameters = [value, row.sealed, ...key.map((name) => row[name])];
+        replaced += (await this.database.query(statement, parameters)).length;
+      }
+      return replaced;
+    });
+  }
+
+  private async rowsByKey(table: string, keyId: string): Promise<Record<string, number>> {
+    const rows = await this.inLongTransaction(() =>
+      this.database.query<{ key_id: string; rows: number }>(
+        `SELECT ${keyId} AS key_id, count(*)::integer AS rows FROM ${table}
+          WHERE ${keyId} IS NOT NULL GROUP BY 1 ORDER BY 1`,
+      ),
+    );
+    return Object.fromEntries(rows.map(({ key_id, rows: count }) => [key_id, count]));
+  }
+
+  private inLongTransaction<T>(work: () => Promise<T>): Promise<T> {
+    return this.database.runAsSystem(async () => {
+      await this.database.extendLimits(STATEMENT_SECONDS);
+      return work();
+    });
+  }
+}
+
+function keyIdOf(column: string): string {
+  return `split_part(${column}, '.', 1)`;
+}

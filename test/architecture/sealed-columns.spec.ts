@@ -1,0 +1,22 @@
+import { readSources } from './sources';
+
+const SEALS = /secrets\s*\.seal\(\s*'([\w-]+)'/g;
+/** In the description of a column, see `SealedColumn`. */
+const PURPOSE = /\bpurpose: '([\w-]+)'/g;
+
+const libs = readSources().filter(({ path }) => path.startsWith('libs/'));
+
+describe('What is encrypted in the database', () => {
+  it('is registered with SealedColumns, so that a key can be replaced and dropped', () => {
+    const sealed = libs.flatMap(({ text }) => purposesOf(SEALS, text));
+    const registered = libs
+      .filter(({ text }) => text.includes(': SealedColumn'))
+      .flatMap(({ text }) => purposesOf(PURPOSE, text));
+    expect(new Set(sealed).size).toBeGreaterThan(2);
+    expect(sealed.filter((purpose) => !registered.includes(purpose))).toEqual([]);
+  });
+});
+
+function purposesOf(pattern: RegExp, text: string): string[] {
+  return [...text.matchAll(pattern)].map(([, purpose = '']) => purpose);
+}
