@@ -106,7 +106,7 @@ export function runBuilt(program: string, environment: Readonly<Record<string, s
 }
 
 /** Jest's flags are for jest. What one process has compiled, a later one of the run need not compile again. */
-function inheritedEnvironment(): NodeJS.ProcessEnv {
+export function inheritedEnvironment(): NodeJS.ProcessEnv {
   const { NODE_OPTIONS: _flags, ...environment } = process.env;
   return { ...environment, NODE_COMPILE_CACHE: join(testPostgres().directory, 'compiled') };
 }

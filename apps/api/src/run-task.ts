@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { Lifetime, loadConfig, Logger, prepareRuntime, type Runtime } from '@libs/foundation';
+import { type Config, Lifetime, loadConfig, Logger, prepareRuntime, type Runtime } from '@libs/foundation';
 import { isCommonPassword } from '@libs/iam';
 import { hearStopSignals } from '@libs/kernel';
 import { MIGRATIONS } from '../../../migrations';
@@ -13,15 +13,24 @@ function codeOf(signal: NodeJS.Signals): number {
   return 128 + constants.signals[signal];
 }
 
-/** Runs a task once on the composed application, which does not listen, then ends the process. */
+export function taskConfig(settings: Readonly<Record<string, string>> = {}): Config {
+  return loadConfig({ ...process.env, ...settings, RUN_WORKER: 'false' }, { isCommonPassword });
+}
+
+/**
+ * Runs a task once on the composed application, which does not listen, then ends the process.
+ *
+ * @param logOutput 2 for a task whose result, on standard output, is for other programs.
+ */
 export function runTask(
   task: Task,
   settings: Readonly<Record<string, string>>,
   stop: AbortSignal = hearStopSignals(),
+  logOutput: 1 | 2 = 1,
 ): Promise<void> {
   return new Lifetime(stop).live(async (lifetime) => {
-    const config = loadConfig({ ...process.env, ...settings, RUN_WORKER: 'false' }, { isCommonPassword });
-    const logger = new Logger(config.logLevel);
+    const config = taskConfig(settings);
+    const logger = new Logger(config.logLevel, logOutput);
     lifetime.endAs(config, logger);
     const runtime = await prepareRuntime(config, MIGRATIONS, logger, lifetime);
     lifetime.onEnd(() => runtime.stop());

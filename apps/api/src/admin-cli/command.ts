@@ -1,5 +1,6 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { INestApplicationContext } from '@nestjs/common';
+import type { Config } from '@libs/foundation';
 
 /** The services of the composed application. */
 export type Services = Pick<INestApplicationContext, 'get'>;
@@ -27,6 +28,9 @@ export interface Command {
   readonly options: Readonly<Record<string, ParseArgsOptionsConfig[string] & { readonly help: string }>>;
   readonly help: string;
 
-  /** @throws UsageError for input that it cannot use. */
+  /** For input that needs nothing but the configuration: null where it needs the services. @throws UsageError */
+  runAlone?(config: Config, input: CommandInput): CommandResult | null;
+
+  /** @throws UsageError for input that it cannot use, DomainError for what the rules refuse. */
   run(app: Services, input: CommandInput): Promise<CommandResult>;
 }

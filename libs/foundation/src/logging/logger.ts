@@ -44,7 +44,7 @@ export interface RequestFields {
   readonly ip?: string | null;
 }
 
-/** JSON lines on standard output, one per event, times in UTC. Nest logs through it, too. */
+/** JSON lines, one per event, times in UTC. Nest logs through it, too. */
 @Injectable()
 export class Logger implements LoggerService {
   private readonly pino: pino.Logger;
@@ -52,9 +52,11 @@ export class Logger implements LoggerService {
   /** Lines of requests that are about to be written. */
   private gathered = '';
   /** Whatever its length, a line is written at once; of one without a length it is not told when it is written. */
-  private readonly destination = pino.destination({ dest: 1, sync: false, minLength: 1 });
+  private readonly destination: ReturnType<typeof pino.destination>;
 
-  constructor(level: string) {
+  /** @param output 1 for standard output, 2 for standard error. */
+  constructor(level: string, output: 1 | 2 = 1) {
+    this.destination = pino.destination({ dest: output, sync: false, minLength: 1 });
     const options = {
       level,
       base: undefined,

@@ -1,0 +1,53 @@
+import { anEmail, PASSWORD, startTestApi, type TestApi } from '../support/api';
+import { signInAdmin } from '../admin/support/admin';
+import { queryAs, testPostgres } from '../support/database';
+import { runProgram } from './support/commands';
+
+describe('The program of npm run admin', () => {
+  let api: TestApi;
+  let environment: Record<string, string>;
+
+  beforeAll(async () => {
+    api = await startTestApi();
+    environment = {
+      NODE_ENV: 'test',
+      DATABASE_URL: api.urls.applicationUrl,
+      DATA_DIR: testPostgres().directory,
+      RUN_MIGRATIONS: 'false',
+      PASSWORD_BCRYPT_COST: '4',
+      LOG_LEVEL: 'debug',
+    };
+  });
+  afterAll(() => api.close());
+
+  it('prints one JSON document whatever is logged, ends with 0, and takes a password from standard input', async () => {
+    const email = anEmail();
+    const args = ['create-admin', '--email', email, '--role', 'auditor', '--password-stdin'];
+    const { code, out, complaints } = await runProgram(args, environment, `${PASSWORD}\nmore\n`);
+    expect({ code, output: JSON.parse(out) as object }).toMatchObject({ code: 0, output: { user: { email } } });
+    expect(complaints).toContain('"level":"debug"');
+    expect(out + complaints).not.toContain(PASSWORD);
+    await signInAdmin(api, { email, password: PASSWORD });
+    const again = await runProgram(args, environment, `${PASSWORD}\n`);
+    expect(again.code).toBe(1);
+    expect(JSON.parse(again.out)).toMatchObject({ error: { code: 'IAM.IDENTIFIER.TAKEN' } });
+  });
+
+  it('ends with 1 for a bad result', async () => {
+    await queryAs(api.urls.superuserUrl, `UPDATE audit_logs SET action = 'x.y' WHERE seq = 1`);
+    const { code, out } = await runProgram(['verify-audit'], environment);
+    expect([code, JSON.parse(out)]).toMatchObject([1, { ok: false }]);
+  });
+
+  it('ends with 64 where it is called wrongly', async () => {
+    const { code, out, complaints } = await runProgram(['nonsense'], environment);
+    expect([code, out]).toEqual([64, '']);
+    expect(complaints).toContain('rescue-admin');
+  });
+
+  it('ends with 78 where the configuration is not valid', async () => {
+    const { code, out, complaints } = await runProgram(['rotate-keys', '--jwt'], { ...environment, SECRET_KEYS: 'x' });
+    expect([code, out]).toEqual([78, '']);
+    expect(complaints).toContain('SECRET_KEYS');
+  });
+});
