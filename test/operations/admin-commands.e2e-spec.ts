@@ -241,7 +241,7 @@ describe('npm run admin', () => {
     expect(mine).toMatchObject({ status: 'active', storage_quota_bytes: 50 * 1024 ** 3 });
     expect(Number(mine!['apps'])).toBeGreaterThanOrEqual(1);
     expect(Number(mine!['live_sessions'])).toBeGreaterThanOrEqual(1);
-    expect(other).toMatchObject({ apps: 0, members: 0, storage_bytes: 0, storage_quota_bytes: 12_345 });
+    expect(other).toMatchObject({ apps: 1, members: 0, storage_bytes: 0, storage_quota_bytes: 12_345 });
     expect(Number(other!['administrators'])).toBeGreaterThanOrEqual(1);
     expect(await usage({ tenant: tenant.code })).toMatchObject([{ tenant: tenant.code }]);
     await expect(usage({ tenant: 'nowhere' })).rejects.toBeInstanceOf(UsageError);

@@ -44,7 +44,7 @@ function helpOf(command: Command): string {
   const options = Object.entries(command.options).map(([name, { type, help }]) => [flagOf(name, type), help] as const);
   const width = Math.max(...options.map(([flag]) => flag.length));
   const lines = options.map(([flag, help]) => `  ${flag.padEnd(width)}  ${help}`);
-  return [usageOf(command), '', command.help, '', 'Options:', ...lines].join('\n');
+  return [usageOf(command), '', command.help, ...(lines.length > 0 ? ['', 'Options:', ...lines] : [])].join('\n');
 }
 
 function usageOf({ name, positionals }: Command): string {
