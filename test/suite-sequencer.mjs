@@ -30,6 +30,8 @@ const WAITING = [
   'admin/apps-processes',
   'http/start-up',
   'embedded-postgres/embedded-postgres.int-spec',
+  'operations/rotate-keys',
+  'operations/admin-program',
   'operations/large-upload',
   'database/database-wait',
 ];
