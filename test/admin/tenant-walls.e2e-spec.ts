@@ -69,7 +69,6 @@ describe('What belongs to one tenant', () => {
       `INSERT INTO outbox_messages (tenant_id, id, type, data, dead_at) VALUES ($1, $2, 'test.walled', '{}', now())`,
       [api.tenantId, jobId],
     );
-    const endpoint = await webhookClient(owner).create();
     const endpoint = await webhookClient(owner).create({
       // Nobody is there, and it hears of nothing meanwhile.
       url: 'https://webhooks.invalid/',

@@ -15,7 +15,6 @@ const ARROWS = {
   'sign-in': ['accounts', 'roles', 'history', 'sessions', 'codes', 'passwords', 'registration', 'personal-data'],
   'own-account': ['accounts', 'history', 'sessions', 'codes', 'passwords', 'registration', 'personal-data', 'sign-in'],
   'admin-account': ['accounts', 'mails', 'history', 'sessions', 'codes', 'passwords', 'sign-in'],
-  administration: ['accounts', 'roles', 'history', 'sessions', 'codes', 'passwords', 'registration', 'personal-data'],
   organization: ['accounts'],
   statistics: ['sessions'],
   administration: [

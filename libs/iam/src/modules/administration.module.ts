@@ -12,10 +12,7 @@ import { MembersService } from '../application/administration/members.service';
 import { OnlineSessionsService } from '../application/administration/online-sessions.service';
 import { ReleasePublishers } from '../infrastructure/administration/release-publishers';
 import { TenantFiguresQueries } from '../infrastructure/administration/tenant-figures';
-import { UserQueries } from '../infrastructure/administration/user-queries';
 import { AdministratorRescueService } from '../application/administration/administrator-rescue.service';
-import { ManagedUsers } from '../application/administration/managed-users';
-import { MembersService } from '../application/administration/members.service';
 import { ReleaseHealthHandler, ReleaseHealthMailHandler } from '../application/administration/release-health.handlers';
 import { TenantAdministrationService } from '../application/administration/tenant-administration.service';
 import { TenantsService } from '../application/administration/tenants.service';
@@ -39,7 +36,6 @@ import { SignInModule } from './sign-in.module';
     MailsModule,
     RolesModule,
     HistoryModule,
-    MailsModule,
     SessionsModule,
     CodesModule,
     PasswordsModule,
@@ -62,7 +58,6 @@ import { SignInModule } from './sign-in.module';
     ReleaseHealthHandler,
     ReleaseHealthMailHandler,
     ReleasePublishers,
-    TenantAdministrationService,
     TenantFiguresQueries,
     TenantsService,
     UserAccessService,
