@@ -3,7 +3,6 @@ import { buildConcurrently, changeTrigger, execute, grant, tenantWall } from './
 
 /** For lists across users. Built concurrently: people sign in all the time. */
 const INDEXES: Readonly<Record<string, string>> = {
-  sessions_online: 'sessions (tenant_id, last_active_at DESC, id DESC) WHERE revoked_at IS NULL',
   sessions_online_at_app: 'sessions (tenant_id, app_id, last_active_at DESC, id DESC) WHERE revoked_at IS NULL',
   login_events_newest: 'login_events (tenant_id, occurred_at DESC, id DESC)',
   login_events_at_app: 'login_events (tenant_id, app_id, occurred_at DESC, id DESC)',

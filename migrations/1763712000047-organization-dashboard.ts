@@ -4,12 +4,11 @@ import { buildConcurrently, execute, grant, tenantWall } from './support/tables'
 /** What figures of a tenant are counted by, from the index alone. */
 const INDEXES: Readonly<Record<string, string>> = {
   app_memberships_joined: 'app_memberships (tenant_id, joined_at) INCLUDE (app_id) WHERE joined_at IS NOT NULL',
-  // A session that is alive was active within the time for which a refresh token is good.
-  sessions_active: 'sessions (tenant_id, last_active_at) INCLUDE (app_id, user_id, expires_at, revoked_at)',
+  // A session that is alive was active within the time for which a refresh token is good. Lists of sessions follow it, too.
+  sessions_active: 'sessions (tenant_id, last_active_at, id) INCLUDE (app_id, user_id, expires_at, revoked_at)',
   // Of the hours in which something was delivered: reading and opening changes no entry.
   notification_statistics_delivered:
     'notification_statistics (tenant_id, hour) INCLUDE (message_id, delivered) WHERE delivered > 0',
-  outbox_messages_dead_of_tenant: 'outbox_messages (tenant_id) WHERE dead_at IS NOT NULL',
 };
 
 const TABLES = [

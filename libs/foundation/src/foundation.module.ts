@@ -14,7 +14,6 @@ import { Logger } from './logging/logger';
 import { DevelopmentOutbox } from './mail/development-outbox';
 import { MailSender } from './mail/mail-sender';
 import { SmtpMailSender } from './mail/smtp-mail-sender';
-import { OutboxCounts } from './outbox/outbox-counts';
 import { OutboxControl } from './outbox/outbox-control';
 import { DeadLetters } from './outbox/dead-letters';
 import { OutboxDelivery } from './outbox/outbox-delivery';
@@ -118,7 +117,6 @@ export class FoundationModule implements OnApplicationShutdown {
       { provide: Outbox, useExisting: PostgresOutbox },
       OutboxHandlers,
       OutboxStore,
-      OutboxCounts,
       OutboxDelivery,
       OutboxJobs,
       OutboxQueueCounts,

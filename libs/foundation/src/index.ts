@@ -26,7 +26,6 @@ export { DevelopmentOutbox } from './mail/development-outbox';
 export { escapeHtml, mailPage, oneLine } from './mail/mail-page';
 export { MailRefusedError, MailSender, type Mail } from './mail/mail-sender';
 export { BULK_MAILS_AT_ONCE, SmtpMailSender } from './mail/smtp-mail-sender';
-export { OutboxCounts, type OutboxStateCounts } from './outbox/outbox-counts';
 export { OutboxControl } from './outbox/outbox-control';
 export { DeadLetters, type DeadLetterFilter } from './outbox/dead-letters';
 export { OutboxHandlers } from './outbox/outbox-handlers';

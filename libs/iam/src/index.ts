@@ -141,7 +141,6 @@ export {
   type UnitView,
 } from './infrastructure/organization/organization-queries';
 export { type MemberFigures, MemberStatistics } from './infrastructure/statistics/member-statistics';
-export { TenantTimeZones } from './infrastructure/statistics/tenant-time-zones';
 export { RoleStore, type RoleView } from './infrastructure/roles/role-store';
 export type { OwnIdentifier, Preferences, SelfProfile } from './infrastructure/personal-data/self-profiles';
 export { TenantFiguresQueries } from './infrastructure/administration/tenant-figures';

@@ -44,5 +44,5 @@ export { hearStopSignals, StoppedError } from './stop-signal';
 export { isTimeZone } from './time-zone';
 export { Transactions } from './transactions';
 export { likePattern, type Page, type PageRequest } from './paging';
-export { BUCKET_INTERVALS, type BucketInterval, bucketEdges, timeZoneOf } from './time-buckets';
+export { BUCKET_INTERVALS, type BucketInterval, bucketEdges } from './time-buckets';
 export { wireNameOf, withWireNames } from './wire-names';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type BucketInterval, bucketEdges, timeZoneOf } from './time-buckets';
+import { type BucketInterval, bucketEdges } from './time-buckets';
 
 const HOUR = 3_600_000;
 const ZONES = Intl.supportedValuesOf('timeZone');
@@ -57,15 +57,6 @@ describe('Buckets of time', () => {
   it('stop at one more than there may be', () => {
     expect(edgesOf('UTC', 'hour', '2000-01-01T00:00Z', '9999-01-01T00:00Z', 400)).toHaveLength(402);
     expect(edgesOf('UTC', 'day', '2026-01-01T00:00Z', '2027-02-05T00:00Z', 400)).toHaveLength(401);
-  });
-
-  it.each([['UTC'], ['Asia/Shanghai'], ['America/Argentina/Buenos_Aires'], ['Asia/Calcutta']])(
-    'know the time zone %s',
-    (zone) => expect(timeZoneOf(zone)).toBe(zone),
-  );
-
-  it.each([['Mars/Olympus'], [''], [null], [undefined], [8], [{}]])('take UTC for %j', (value) => {
-    expect(timeZoneOf(value)).toBe('UTC');
   });
 
   it('are as Intl shows them, in every time zone', () => {

@@ -18,16 +18,6 @@ interface WallTime {
   readonly minute: number;
 }
 
-/** The time zone of a setting, whatever that contains: UTC where it names none. */
-export function timeZoneOf(value: unknown): string {
-  if (typeof value !== 'string') return 'UTC';
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: value }).resolvedOptions().timeZone && value;
-  } catch {
-    return 'UTC';
-  }
-}
-
 /**
  * The instants at which the hours or days of a time zone begin, from that which contains `from` to the last one that
  * begins before `to`, and the end of that. A day on which the clock is changed has 23 or 25 hours; an hour in which it

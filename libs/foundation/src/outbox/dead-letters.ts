@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database';
+import { DEAD } from './outbox-jobs';
+import { TRIED_ANEW } from './outbox-control';
 
 /** Undefined means any. */
 export interface DeadLetterFilter {
@@ -28,13 +30,12 @@ const BATCH = 1_000;
 const STATEMENT_SECONDS = 300;
 
 /** $1-$3 tenant, lane or family, and type. */
-const MATCHES = `dead_at IS NOT NULL AND ($1::uuid IS NULL OR tenant_id = $1)
+const MATCHES = `${DEAD} AND ($1::uuid IS NULL OR tenant_id = $1)
   AND ($2::text IS NULL OR lane = $2 OR split_part(lane, ':', 1) = $2) AND ($3::text IS NULL OR type = $3)`;
 
 /** Those that died longest ago first; `$4` keeps out what dies again meanwhile. */
 const REDRIVE = `
-  UPDATE outbox_messages o
-     SET dead_at = NULL, lost = 0, attempts = 0, begun_at = NULL, available_at = now()
+  UPDATE outbox_messages o SET ${TRIED_ANEW}
     FROM (SELECT tenant_id, id FROM outbox_messages
            WHERE ${MATCHES} AND dead_at < $4 ORDER BY dead_at LIMIT $5 FOR UPDATE SKIP LOCKED) dead
    WHERE o.tenant_id = dead.tenant_id AND o.id = dead.id RETURNING 1`;
@@ -53,7 +54,7 @@ export class DeadLetters {
   }
 
   /**
-   * Has messages of one tenant delivered once more, from the first attempt on, in batches of a transaction each.
+   * Has messages of one tenant delivered once more, with all their tries, in batches of a transaction each.
    *
    * @param inTransaction what else belongs to each batch; it is told its size.
    */

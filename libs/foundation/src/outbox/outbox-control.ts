@@ -7,7 +7,7 @@ import { DEAD } from './outbox-jobs';
  * Due at once, with all its tries. Counts as an attempt by itself, so that whatever still works on an earlier one, or is
  * in a queue for it, settles and begins nothing.
  */
-const TRIED_ANEW = `attempts = o.attempts + 1, attempts_before = o.attempts + 1, lost = 0, begun_at = NULL,
+export const TRIED_ANEW = `attempts = o.attempts + 1, attempts_before = o.attempts + 1, lost = 0, begun_at = NULL,
   is_queued = false, dead_at = NULL, last_error = NULL, available_at = now()`;
 
 /** The oldest first. */

@@ -1,17 +1,19 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { ChangeFeed } from '../cache/change-feed';
 import type { Config } from '../config/config';
 import { CONFIG } from '../config/config.token';
-import { type PoolState, poolState } from '../database/pool-state';
+import { DatabaseStatus, type PoolStatus } from '../database/database-status';
 import { Logger } from '../logging/logger';
 import { reasonOf } from '../logging/reason';
+import { OutboxQueueCounts, type QueueCounts } from '../outbox/outbox-queue-counts';
 import type { Measured, MeasuredValue, Metrics } from './metrics';
 
 const PATH = '/metrics';
 const REQUEST_TIMEOUT_MS = 10_000;
+/** Counting takes some of the database, however often somebody looks. */
+const COUNTS_LIFETIME_MS = 10_000;
 
 /** Serves the metrics of this process to Prometheus, on a port of their own: they are not for clients. */
 @Injectable()
@@ -23,14 +25,15 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly logger: Logger,
-    dataSource: DataSource,
+    database: DatabaseStatus,
     feed: ChangeFeed,
+    queues: OutboxQueueCounts,
   ) {
     this.add({
       name: 'appkernel_database_connections',
       help: 'Connections of the pool by state, and how many wait for one',
       labels: ['state'],
-      values: () => valuesOf(poolState(dataSource)),
+      values: () => connectionsOf(database.pool),
     });
     this.add({
       name: 'appkernel_change_feed_live',
@@ -38,10 +41,24 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
       labels: [],
       values: () => [{ labels: {}, value: Number(feed.live) }],
     });
+    // The same in every process, as they share the table.
+    this.add({
+      name: 'appkernel_outbox_messages',
+      help: 'Messages of the outbox that are not completed, by queue and state, up to 100,000 of each',
+      labels: ['queue', 'state'],
+      maxAgeMs: COUNTS_LIFETIME_MS,
+      values: async () => (await queues.ofAll()).flatMap(messagesOf),
+    });
+    this.add({
+      name: 'appkernel_outbox_oldest_ready_seconds',
+      help: 'For how long the message has been due that waits longest, by queue',
+      labels: ['queue'],
+      maxAgeMs: COUNTS_LIFETIME_MS,
+      values: async () => (await queues.ofAll()).map(waitOf),
+    });
   }
 
-  /** Has something measured from the start. Before the application starts. */
-  add(measured: Measured): void {
+  private add(measured: Measured): void {
     this.measured.push(measured);
   }
 
@@ -87,6 +104,17 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
   }
 }
 
-function valuesOf({ used, idle, waiting }: PoolState): MeasuredValue[] {
-  return Object.entries({ used, idle, waiting }).map(([state, value]) => ({ labels: { state }, value }));
+function connectionsOf({ open, idle, waiting }: PoolStatus): MeasuredValue[] {
+  return Object.entries({ used: open - idle, idle, waiting }).map(([state, value]) => ({ labels: { state }, value }));
+}
+
+function messagesOf({ name: queue, ready, delayed, active, failed, dead }: QueueCounts): MeasuredValue[] {
+  return Object.entries({ ready, delayed, active, failed, dead }).map(([state, value]) => ({
+    labels: { queue, state },
+    value,
+  }));
+}
+
+function waitOf({ name: queue, oldestReadyAt }: QueueCounts): MeasuredValue {
+  return { labels: { queue }, value: oldestReadyAt ? Math.max(0, (Date.now() - oldestReadyAt.getTime()) / 1_000) : 0 };
 }

@@ -1,16 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { AppIds } from '@libs/apps';
-import { OutboxCounts, type OutboxStateCounts } from '@libs/foundation';
+import { OutboxQueueCounts, type QueueCounts } from '@libs/foundation';
 import { type MemberFigures, MemberStatistics } from '@libs/iam';
 import { NotificationFigures } from '@libs/notifications';
 import { ReleaseFigures } from '@libs/releases';
+
+type JobState = 'ready' | 'active' | 'failed' | 'dead';
 
 /** The figures of a tenant, from all contexts. */
 export interface DashboardSummary extends MemberFigures {
   readonly apps: number;
   readonly publishedNotices: number;
   readonly releasesOnline: number;
-  readonly jobs: OutboxStateCounts;
+  /** In all queues together. */
+  readonly jobs: Pick<QueueCounts, JobState>;
 }
 
 /** Long enough for all consoles of a tenant that are opened at the same time. */
@@ -33,7 +36,7 @@ export class DashboardSummaries {
     private readonly members: MemberStatistics,
     private readonly notifications: NotificationFigures,
     private readonly releases: ReleaseFigures,
-    private readonly jobs: OutboxCounts,
+    private readonly queues: OutboxQueueCounts,
   ) {}
 
   of(tenantId: string): Promise<DashboardSummary> {
@@ -59,7 +62,9 @@ export class DashboardSummaries {
     const members = await this.members.figures(tenantId, appIds);
     const publishedNotices = await this.notifications.publishedNotices(tenantId, appIds);
     const releasesOnline = await this.releases.online(tenantId, appIds);
-    const jobs = await this.jobs.of(tenantId);
+    const queues = await this.queues.ofTenant(tenantId);
+    const inAll = (state: JobState) => queues.reduce((sum, queue) => sum + queue[state], 0);
+    const jobs = { ready: inAll('ready'), active: inAll('active'), failed: inAll('failed'), dead: inAll('dead') };
     return { ...members, apps: appIds.length, publishedNotices, releasesOnline, jobs };
   }
 }

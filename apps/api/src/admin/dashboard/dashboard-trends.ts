@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { MemberStatistics, TenantTimeZones } from '@libs/iam';
+import { MemberStatistics } from '@libs/iam';
 import { bucketEdges, type BucketInterval, ValidationFailedError } from '@libs/kernel';
 import { NotificationFigures } from '@libs/notifications';
+import { TenantSettings } from '@libs/operations';
 import { ReleaseFigures } from '@libs/releases';
 
 export const TREND_METRICS = ['registrations', 'logins', 'active_members', 'deliveries', 'downloads'] as const;
@@ -28,7 +29,7 @@ export interface Trend {
 @Injectable()
 export class DashboardTrends {
   constructor(
-    private readonly timeZones: TenantTimeZones,
+    private readonly settings: TenantSettings,
     private readonly members: MemberStatistics,
     private readonly notifications: NotificationFigures,
     private readonly releases: ReleaseFigures,
@@ -38,7 +39,7 @@ export class DashboardTrends {
   async of(tenantId: string, question: TrendQuestion): Promise<Trend> {
     const { interval, from, to } = question;
     if (to <= from) throw ValidationFailedError.of('to', 'not_after_from');
-    const timeZone = await this.timeZones.of(tenantId);
+    const timeZone = await this.settings.timeZoneOf(tenantId);
     const edges = bucketEdges(timeZone, interval, from, to, MAX_POINTS);
     const starts = edges.slice(0, -1);
     if (starts.length > MAX_POINTS) throw ValidationFailedError.of('to', 'too_many_points', { max: MAX_POINTS });

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, deleteExpired, type Expired, type SweepBatch, Sweeps } from '@libs/foundation';
 import { BUCKET_INTERVALS, bucketEdges, type BucketInterval } from '@libs/kernel';
-import { TenantTimeZones } from './tenant-time-zones';
+import { TenantSettings } from '@libs/operations';
 
 /** For as long as figures are shown. */
 const RETENTION = '2 years';
@@ -68,7 +68,7 @@ export class MemberStatisticsSweeper implements OnModuleInit {
   constructor(
     private readonly sweeps: Sweeps,
     private readonly database: Database,
-    private readonly timeZones: TenantTimeZones,
+    private readonly settings: TenantSettings,
   ) {}
 
   onModuleInit(): void {
@@ -93,7 +93,7 @@ export class MemberStatisticsSweeper implements OnModuleInit {
   }
 
   private async countActivity(tenantId: string, from: Date, to: Date): Promise<void> {
-    const timeZone = await this.timeZones.of(tenantId);
+    const timeZone = await this.settings.timeZoneOf(tenantId);
     const buckets = BUCKET_INTERVALS.flatMap((interval) => bucketsOf(timeZone, interval, from, to));
     await this.database.write(tenantId, COUNT_ACTIVITY, [
       tenantId,

@@ -1,12 +1,12 @@
 import type { Sweeps } from '@libs/foundation';
 import { bucketEdges, type BucketInterval } from '@libs/kernel';
+import type { TenantSettings } from '@libs/operations';
 import fc from 'fast-check';
 import { createTestDatabase, queryAs, type TestDatabase } from '../../../../../test/support/database';
 import { insertMembers } from '../../../../../test/support/messages';
 import { rounds } from '../../../../../test/support/rounds';
 import { MemberStatistics } from './member-statistics';
 import { MemberStatisticsSweeper } from './member-statistics-sweeper';
-import type { TenantTimeZones } from './tenant-time-zones';
 
 type Sweep = Parameters<Sweeps['register']>[1];
 
@@ -42,7 +42,7 @@ describe('The figures of the members of a tenant', () => {
   const sweepIn = (zone: string): Sweep => {
     const known = new Map<string, Sweep>();
     const sweeps = { register: (name: string, sweep: Sweep) => known.set(name, sweep) } as unknown as Sweeps;
-    const zones = { of: () => Promise.resolve(zone) } as unknown as TenantTimeZones;
+    const zones = { timeZoneOf: () => Promise.resolve(zone) } as unknown as TenantSettings;
     new MemberStatisticsSweeper(sweeps, test.database, zones).onModuleInit();
     return known.get('iam.member_statistics')!;
   };
