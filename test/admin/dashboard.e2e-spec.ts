@@ -77,12 +77,12 @@ describe('The dashboard', () => {
     await query('UPDATE notification_messages SET recalled_at = now() WHERE id = $1', [second.id]);
     await outboxSettled(api);
     await query(
-      `INSERT INTO outbox_messages (tenant_id, id, type, data, lane, available_at, begun_at, last_error, dead_at, completed_at)
-       SELECT $1, gen_random_uuid(), 'Test', '{}', lane, now() + interval '1 hour', CASE WHEN state = 'active' THEN now() END,
+      `INSERT INTO outbox_messages (tenant_id, id, type, data, lane, available_at, is_queued, begun_at, last_error, dead_at, completed_at)
+       SELECT $1, gen_random_uuid(), 'Test', '{}', lane, now() + interval '1 hour', state = 'ready', CASE WHEN state = 'active' THEN now() END,
               CASE WHEN state IN ('failed', 'dead') THEN 'no' END, CASE WHEN state = 'dead' THEN now() END,
               CASE WHEN state = 'done' THEN now() END
-         FROM unnest(ARRAY['default', 'mail', 'mail', 'sms', 'sms', 'sms', 'z', 'z'],
-                     ARRAY['ready', 'ready', 'active', 'failed', 'failed', 'failed', 'dead', 'done']) AS m (lane, state)`,
+         FROM unnest(ARRAY['default', 'mail', 'mail', 'sms', 'sms', 'sms', 'push:z', 'push:z', 'mail'],
+                     ARRAY['ready', 'ready', 'active', 'failed', 'failed', 'failed', 'dead', 'done', 'later']) AS m (lane, state)`,
       [api.tenantId],
     );
     const live = await query<{ sessions: number }>(

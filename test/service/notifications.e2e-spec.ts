@@ -73,6 +73,32 @@ describe('Messages that API clients send', () => {
     });
   });
 
+  it('are sent once under an idempotency key, which is required, however often and however much at once', async () => {
+    const { me, userId } = await members.aMemberOf();
+    const body = { ...least(), user_ids: [userId] };
+    const token = await tokenOf(api, client);
+    const post = (key?: string, sent: object = body) => {
+      const headers = { Authorization: `Bearer ${token}`, ...(key === undefined ? {} : { 'Idempotency-Key': key }) };
+      return api.http.post('/api/v1/service/notifications').set(headers).send(sent);
+    };
+    const missing = await post().expect(422);
+    expect(reasons(missing.body)).toEqual(['Idempotency-Key required']);
+
+    const key = newId();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post(key)));
+    const ids = new Set(
+      answers.flatMap(({ status, body: { data } }) => (status === 202 ? [(data as Submitted).id] : [])),
+    );
+    expect(ids.size).toBe(1);
+    expect(answers.filter(({ status }) => status !== 202 && status !== 409)).toEqual([]);
+    const [id = ''] = ids;
+    const repeated = await post(key).expect(202).expect('Idempotent-Replayed', 'true');
+    expect(repeated.body.data).toEqual({ id, recipient_count: 1 });
+    await post(key, { ...body, channels: ['push'] }).expect(422);
+    await delivered(id, 1);
+    expect(await members.idsOf(me)).toHaveLength(1);
+  });
+
   it('name members by what they have confirmed to be theirs', async () => {
     const email = anEmail();
     const { me } = await members.aMemberOf({ email });

@@ -48,11 +48,9 @@ export class IamModule {
   static readonly entities = [
     ...ACCOUNTS_ENTITIES,
     ...ROLES_ENTITIES,
-    ...CODES_ENTITIES,
-    ...PASSWORDS_ENTITIES,
-    ...ORGANIZATION_ENTITIES,
     ...API_CLIENTS_ENTITIES,
     ...CODES_ENTITIES,
     ...PASSWORDS_ENTITIES,
+    ...ORGANIZATION_ENTITIES,
   ];
 }

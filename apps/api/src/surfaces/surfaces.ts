@@ -216,7 +216,7 @@ export function ServiceController(path: string, tag: Tag): ClassDecorator {
   return applyDecorators(
     Controller(`api/v1/service/${path}`),
     UseGuards(ServiceGuard, SessionRateLimitGuard, ScopeGuard, PathIdsGuard),
-    UseInterceptors(AuditInterceptor),
+    UseInterceptors(AuditInterceptor, IdempotencyInterceptor),
     ApiTags(tag),
     AcceptLanguage(),
     Raises(

@@ -5,6 +5,7 @@ import { DependencyUnavailableError, ResourceNotFoundError, ValidationFailedErro
 import { RecipientStatisticsQueries, SubmissionsService, SubmittedMessages } from '@libs/notifications';
 import { RequiresScope } from '../../auth/service-access';
 import { Answers, Raises } from '../../http/answers/answers';
+import { RequiresIdempotencyKey } from '../../idempotency/idempotency.interceptor';
 import { CurrentClient } from '../../surfaces/parameters';
 import { ServiceController } from '../../surfaces/surfaces';
 import {
@@ -24,6 +25,7 @@ export class ServiceNotificationsController {
 
   @Post()
   @RequiresScope('notifications.submit')
+  @RequiresIdempotencyKey()
   @ApiOperation({
     summary: 'Send a message to members of an App',
     description:
