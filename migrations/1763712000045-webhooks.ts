@@ -11,8 +11,6 @@ const ENDPOINTS = [
      enabled boolean NOT NULL,
      disabled_reason text CHECK (disabled_reason IN ('administrator', 'gone', 'failing')),
      failing_since timestamptz,
-     -- Encrypted; the newest first, and the one that it took the place of.
-     secrets jsonb NOT NULL CHECK (jsonb_typeof(secrets) = 'array'),
      created_by uuid NOT NULL,
      deleted_at timestamptz,
      lock_version integer NOT NULL,
@@ -26,6 +24,25 @@ const ENDPOINTS = [
   grant('webhook_endpoints', ['SELECT', 'INSERT', 'UPDATE', 'DELETE']),
   // Rare: their settings, and the beginning and the end of failures.
   changeTrigger('webhook_endpoints', 'webhook_endpoints', 'tenant_id'),
+];
+
+/** Who subscribes does not depend on them, so that their changes are not announced. */
+const SECRETS = [
+  `CREATE TABLE webhook_endpoint_secrets (
+     tenant_id uuid NOT NULL,
+     endpoint_id uuid NOT NULL,
+     id uuid NOT NULL,
+     sealed_secret text NOT NULL,
+     created_at timestamptz NOT NULL,
+     -- Null for the one that holds until it is replaced.
+     expires_at timestamptz,
+     PRIMARY KEY (tenant_id, endpoint_id, id),
+     FOREIGN KEY (tenant_id, endpoint_id) REFERENCES webhook_endpoints (tenant_id, id) ON DELETE CASCADE
+   )`,
+  `CREATE UNIQUE INDEX webhook_endpoint_secrets_current ON webhook_endpoint_secrets (tenant_id, endpoint_id)
+     WHERE expires_at IS NULL`,
+  ...tenantWall('webhook_endpoint_secrets'),
+  grant('webhook_endpoint_secrets', ['SELECT', 'INSERT', 'UPDATE', 'DELETE']),
 ];
 
 const EVENTS = [
@@ -83,13 +100,13 @@ const DELIVERIES = [
 
 export class Webhooks1763712000045 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await execute(runner, [...ENDPOINTS, ...EVENTS, ...DELIVERIES]);
+    await execute(runner, [...ENDPOINTS, ...SECRETS, ...EVENTS, ...DELIVERIES]);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await execute(runner, [
       `DELETE FROM outbox_messages WHERE type IN ('webhooks.delivery_due', 'webhooks.endpoint_closed')`,
-      'DROP TABLE webhook_deliveries, webhook_events, webhook_endpoints',
+      'DROP TABLE webhook_deliveries, webhook_events, webhook_endpoint_secrets, webhook_endpoints',
     ]);
   }
 }

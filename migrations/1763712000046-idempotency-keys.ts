@@ -39,9 +39,8 @@ const KEYS = [
      caller_id uuid NOT NULL,
      -- SHA-256 of the key with the operation that it was sent to.
      id bytea NOT NULL,
-     -- HMAC of the body, and the id of the key that it was made with.
-     body_hmac bytea NOT NULL,
-     hmac_key_id text NOT NULL,
+     -- SHA-256 of the body, encrypted.
+     sealed_body_hash text NOT NULL,
      -- Which of the requests with the key runs, and until when it is believed to.
      run_id uuid NOT NULL,
      leased_until timestamptz NOT NULL,

@@ -220,8 +220,8 @@ describe('A request with an Idempotency-Key', () => {
   it('is refused with 429 when its caller has too many', async () => {
     const { userId, token } = await anAdmin(api, ['admin']);
     await rows(
-      `INSERT INTO idempotency_keys (tenant_id, caller_id, id, body_hmac, hmac_key_id, run_id, leased_until, expires_at)
-       SELECT $1, $2, decode(lpad(to_hex(share), 2, '0') || lpad(to_hex(n), 62, '0'), 'hex'), '', '', gen_random_uuid(),
+      `INSERT INTO idempotency_keys (tenant_id, caller_id, id, sealed_body_hash, run_id, leased_until, expires_at)
+       SELECT $1, $2, decode(lpad(to_hex(share), 2, '0') || lpad(to_hex(n), 62, '0'), 'hex'), '', gen_random_uuid(),
               now(), now() + interval '1 hour'
          FROM generate_series(0, 255) AS share, generate_series(1, 512) AS n`,
       [api.tenantId, userId],

@@ -47,7 +47,9 @@ describe('Webhook endpoints', () => {
     expect(await webhooks.read(endpoint.id)).toEqual(endpoint);
     const record = await lastRecord();
     expect(record).toMatchObject({ action: 'webhooks.write', resource_id: endpoint.id });
-    const [row] = await query<{ all: string }>('SELECT e::text AS all FROM webhook_endpoints e');
+    const [row] = await query<{ all: string }>(
+      'SELECT e::text || s::text AS all FROM webhook_endpoints e JOIN webhook_endpoint_secrets s ON s.endpoint_id = e.id',
+    );
     for (const kept of [record.all, row!.all]) expect(kept).not.toContain(secret.slice(6, 40));
   });
 
@@ -148,8 +150,8 @@ describe('Webhook endpoints', () => {
   it('are no more than 50, however many are created at once', async () => {
     await webhooks.create();
     await query(
-      `INSERT INTO webhook_endpoints (tenant_id, id, url, event_types, enabled, secrets, created_by, lock_version)
-       SELECT tenant_id, gen_random_uuid(), url, event_types, enabled, secrets, created_by, 1
+      `INSERT INTO webhook_endpoints (tenant_id, id, url, event_types, enabled, created_by, lock_version)
+       SELECT tenant_id, gen_random_uuid(), url, event_types, enabled, created_by, 1
          FROM webhook_endpoints, generate_series(1, 47)`,
     );
     const answers = await Promise.all(Array.from({ length: 8 }, () => post(NEW)));
@@ -169,7 +171,8 @@ describe('Webhook endpoints', () => {
     }
     for (const path of ['test', 'rotate-secret']) await owner.post(`webhooks/endpoints/${id}/${path}`).expect(404);
     expect((await owner.get('webhooks/endpoints').expect(200)).body.data.items).toEqual([]);
-    expect(await query('SELECT secrets FROM webhook_endpoints')).toEqual([{ secrets: [] }]);
+    expect(await query('SELECT id FROM webhook_endpoints')).toEqual([{ id }]);
+    expect(await query('SELECT FROM webhook_endpoint_secrets')).toEqual([]);
   });
 
   it('have two secrets for a day after a rotation, and no third', async () => {
@@ -186,10 +189,20 @@ describe('Webhook endpoints', () => {
     expect(third.secrets.map((one) => one.id)).toEqual([expect.any(String), second.secrets[0]!.id]);
     expect(third.lock_version).toBe(3);
     await query(
-      `UPDATE webhook_endpoints SET secrets = jsonb_set(secrets, '{1,expiresAt}', to_jsonb(now() - interval '1 second'))`,
+      `UPDATE webhook_endpoint_secrets SET expires_at = now() - interval '1 second' WHERE expires_at IS NOT NULL`,
     );
     expect((await webhooks.read(id)).secrets).toEqual([third.secrets[0]]);
     expect((await lastRecord()).all).not.toContain(third.secret.slice(6, 40));
+  });
+
+  it('have two secrets after many rotations at once, of which one takes the place of the other', async () => {
+    const { id } = await webhooks.create();
+    const rotated = await Promise.all(Array.from({ length: 6 }, () => webhooks.rotate(id)));
+    const [last, before] = rotated.sort((one, other) => other.lock_version - one.lock_version);
+    expect(last!.lock_version).toBe(7);
+    expect(last!.secrets.map((one) => one.id)).toEqual([expect.any(String), before!.secrets[0]!.id]);
+    expect((await webhooks.read(id)).secrets).toEqual(last!.secrets);
+    expect(await query('SELECT FROM webhook_endpoint_secrets')).toHaveLength(2);
   });
 
   it('send nothing that was asked for while they are disabled', async () => {

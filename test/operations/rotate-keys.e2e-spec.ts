@@ -1,13 +1,18 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { generatedKeys, Secrets } from '@libs/foundation';
-import { type Admin, anAdmin, asRoles } from '../admin/support/admin';
+import { type Admin, adminClient, anAdmin } from '../admin/support/admin';
+import { settingClient } from '../admin/support/settings';
+import type { NewEndpointAnswer } from '../admin/support/webhooks';
 import { enrol, forgetSteps, mfaTokenOf, presentCode, codeOf } from '../admin/support/second-factor';
 import { UsageError } from '../../apps/api/src/admin-cli/command';
 import { ROTATE_KEYS } from '../../apps/api/src/admin-cli/rotate-keys';
 import { PushProviderStore } from '../../libs/notifications/src/infrastructure/push/push-provider-store';
+import { SettingSecrets } from '../../libs/operations/src/infrastructure/settings/setting-secrets';
+import { TenantSettings } from '../../libs/operations/src/infrastructure/tenant-settings';
+import { EndpointSecrets } from '../../libs/webhooks/src/infrastructure/endpoints/endpoint-secrets';
 import { startTestApi, type TestApi } from '../support/api';
 import { copyTemplate, queryAs, type TestDatabaseUrls } from '../support/database';
 import { runCommand, runProgram } from './support/commands';
@@ -38,6 +43,15 @@ describe('rotate-keys --secrets --re-encrypt', () => {
     runCommand<Report>(api, ROTATE_KEYS, { secrets: true, 're-encrypt': true, ...options });
   const usesIn = ({ in_use }: Report) =>
     Object.fromEntries(in_use.map(({ table, rows_by_key }) => [table, rows_by_key]));
+  const addGlobalSecret = async (api: TestApi, key: string, value: string) => {
+    const id = randomUUID();
+    await queryAs(
+      urls.superuserUrl,
+      `INSERT INTO settings (id, scope, key, secret_value, value_type, is_public, is_secret, status, lock_version)
+       VALUES ($1, 'global', $2, $3, 'string', false, true, 'active', 1)`,
+      [id, key, api.get(SettingSecrets).seal(id, value)],
+    );
+  };
   const signIn = async (api: TestApi, admin: Admin, secret: string) => {
     await forgetSteps(api, admin);
     return (await presentCode(api, await mfaTokenOf(api, admin), codeOf(secret))).status;
@@ -56,18 +70,47 @@ describe('rotate-keys --secrets --re-encrypt', () => {
     const admin = await anAdmin(before, ['admin']);
     const { secret } = await enrol(before, admin);
     const path = `apps/${before.appId}/push-providers/apns`;
-    await (await asRoles(before, 'admin')).put(path, { enabled: true, config: APNS }).expect(200);
+    const { token } = await anAdmin(before, ['admin']);
+    const client = adminClient(before, token);
+    await client.put(path, { enabled: true, config: APNS }).expect(200);
+    const key = randomUUID();
+    const addWebhook = (by: typeof client) =>
+      by
+        .post('webhooks/endpoints', { url: 'https://example.com/', event_types: ['*'] })
+        .set('Idempotency-Key', key)
+        .expect(201);
+    const added = await addWebhook(client);
+    await settingClient(client).create({ key: 'of.tenant', value: 'tenant value', is_secret: true });
+    await addGlobalSecret(before, 'of.all', 'global value');
 
     const both = await apiWith(NEW, OLD);
     const dry = (await reEncrypt(both, { 'dry-run': true })).output;
     expect(dry).toMatchObject({ dry_run: true, key_ids: ['new', 'old'], re_encrypted: [], unused_key_ids: [] });
-    expect(usesIn(dry)).toMatchObject({ user_totp: { old: 1 }, notification_push_providers: { old: 1 } });
+    const usedOnce = (id: string) => ({
+      user_totp: { [id]: 1 },
+      notification_push_providers: { [id]: 1 },
+      webhook_endpoint_secrets: { [id]: 1 },
+      settings: { [id]: 2 },
+      idempotency_keys: { [id]: 1 },
+    });
+    expect(usesIn(dry)).toMatchObject(usedOnce('old'));
 
     const { output, isGood } = await reEncrypt(both);
     expect(isGood).toBe(true);
-    const rows = Object.fromEntries(output.re_encrypted.map((one) => [one.table, one.rows]));
-    expect(rows).toMatchObject({ user_totp: 1, notification_push_providers: 1 });
-    expect(usesIn(output)).toMatchObject({ user_totp: { new: 1 }, notification_push_providers: { new: 1 } });
+    expect(
+      output.re_encrypted
+        .filter(({ rows }) => rows > 0)
+        .map(({ table, rows }) => `${table} ${rows}`)
+        .sort(),
+    ).toEqual([
+      'idempotency_keys 1',
+      'idempotency_keys 1',
+      'notification_push_providers 1',
+      'settings 2',
+      'user_totp 1',
+      'webhook_endpoint_secrets 1',
+    ]);
+    expect(usesIn(output)).toMatchObject(usedOnce('new'));
     // The template's administrator has a password under a key of another installation.
     expect(output.unused_key_ids).toEqual([]);
     expect(usesIn(output)['users']).toMatchObject({ old: 2 });
@@ -85,6 +128,15 @@ describe('rotate-keys --secrets --re-encrypt', () => {
     const scope = { tenantId: after.tenantId, appId: after.appId };
     const store = new PushProviderStore(after.database, after.get(Secrets));
     expect((await store.find(scope, 'apns'))?.secrets).toEqual({ key: P8 });
+    expect(await after.get(TenantSettings).valueFor(scope, 'of.tenant')).toBe('tenant value');
+    expect(await after.get(TenantSettings).valueFor(scope, 'of.all')).toBe('global value');
+    expect((await addWebhook(adminClient(after, token))).body).toEqual(added.body);
+    const { id, secret: signing } = added.body.data as NewEndpointAnswer;
+    const stored = await queryAs<{ id: string; sealed: string }>(
+      urls.superuserUrl,
+      'SELECT id, sealed_secret AS sealed FROM webhook_endpoint_secrets',
+    );
+    expect(after.get(EndpointSecrets).open({ tenantId: after.tenantId, id }, stored)).toEqual([signing]);
   });
 
   it('is not good where something cannot be read', async () => {

@@ -158,10 +158,7 @@ describe('Webhooks', () => {
 
   it('are not sent without a signature, where the secret cannot be opened', async () => {
     const { id, path } = await listen();
-    await query(
-      `UPDATE webhook_endpoints SET secrets = jsonb_set(secrets, '{0,id}', to_jsonb(gen_random_uuid())) WHERE id = $1`,
-      [id],
-    );
+    await query('UPDATE webhook_endpoint_secrets SET id = gen_random_uuid() WHERE endpoint_id = $1', [id]);
     await updateApp();
     await attempted(id, 1);
     expect((await webhooks.deliveries(id))[0]).toMatchObject({ response_status: null, error: 'secret_unavailable' });

@@ -1,13 +1,14 @@
 import { Module } from '@nestjs/common';
+import { SealedColumns } from '@libs/foundation';
 import type { EntitySchema } from 'typeorm';
 import { DeletedAppSettingsHandler } from './application/settings/deleted-app-settings.handler';
 import { SettingsService } from './application/settings/settings.service';
 import { SettingRepository } from './domain/settings/setting.repository';
 import { IdempotentRequests } from './application/idempotent-requests';
-import { IdempotencyKeys } from './infrastructure/idempotency-keys';
+import { IdempotencyKeys, SEALED_ANSWERS, SEALED_BODY_HASHES } from './infrastructure/idempotency-keys';
 import { PublicSettings } from './infrastructure/public-settings';
 import { ManagedSettings } from './infrastructure/settings/managed-settings';
-import { SettingSecrets } from './infrastructure/settings/setting-secrets';
+import { SEALED_SETTINGS, SettingSecrets } from './infrastructure/settings/setting-secrets';
 import { SettingSchema } from './infrastructure/settings/setting.schema';
 import { TypeOrmSettingRepository } from './infrastructure/settings/typeorm-setting.repository';
 import { TenantSettings } from './infrastructure/tenant-settings';
@@ -28,4 +29,8 @@ import { TenantSettings } from './infrastructure/tenant-settings';
 })
 export class OperationsModule {
   static readonly entities: EntitySchema[] = [SettingSchema];
+
+  constructor(sealed: SealedColumns) {
+    for (const column of [SEALED_SETTINGS, SEALED_ANSWERS, SEALED_BODY_HASHES]) sealed.register(column);
+  }
 }

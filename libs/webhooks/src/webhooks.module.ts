@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { SealedColumns } from '@libs/foundation';
 import type { EntitySchema } from 'typeorm';
 import { DeliveriesService } from './application/deliveries/deliveries.service';
 import { DeliveryHandler } from './application/deliveries/delivery.handler';
@@ -11,7 +12,7 @@ import { DeliveryStore } from './infrastructure/deliveries/delivery-store';
 import { ManagedDeliveries } from './infrastructure/deliveries/managed-deliveries';
 import { WebhookHttp } from './infrastructure/deliveries/webhook-http';
 import { EndpointHealth } from './infrastructure/endpoints/endpoint-health';
-import { EndpointSecrets } from './infrastructure/endpoints/endpoint-secrets';
+import { EndpointSecrets, SEALED_WEBHOOK_SECRETS } from './infrastructure/endpoints/endpoint-secrets';
 import { WebhookEndpointSchema } from './infrastructure/endpoints/endpoint.schema';
 import { ManagedEndpoints } from './infrastructure/endpoints/managed-endpoints';
 import { Subscriptions } from './infrastructure/endpoints/subscriptions';
@@ -38,4 +39,8 @@ import { TypeOrmEndpointRepository } from './infrastructure/endpoints/typeorm-en
 })
 export class WebhooksModule {
   static readonly entities: EntitySchema[] = [WebhookEndpointSchema];
+
+  constructor(sealed: SealedColumns) {
+    sealed.register(SEALED_WEBHOOK_SECRETS);
+  }
 }

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Database, deleteExpired, sameSecret, Secrets, Sweeps } from '@libs/foundation';
+import { Database, deleteExpired, type SealedColumn, Secrets, Sweeps } from '@libs/foundation';
 import { RateLimitedError } from '@libs/kernel';
 import { IdempotencyKeyReusedError, RequestRunningError } from '../domain/idempotency.errors';
 
@@ -12,9 +13,24 @@ export interface Claim {
   readonly runId: string;
 }
 
+export const SEALED_ANSWERS: SealedColumn = {
+  table: 'idempotency_keys',
+  column: 'answer',
+  purpose: 'idempotent-answer',
+  key: ['tenant_id', 'caller_id', 'id'],
+  contextOf: (row) =>
+    contextOf({ tenantId: String(row['tenant_id']), callerId: String(row['caller_id']), id: row['id'] as Buffer }),
+};
+
+/** Encrypted rather than keyed, so that requests are still known when the key was replaced. */
+export const SEALED_BODY_HASHES: SealedColumn = {
+  ...SEALED_ANSWERS,
+  column: 'sealed_body_hash',
+  purpose: 'idempotency',
+};
+
 interface ClaimedRow {
-  body_hmac: Buffer;
-  hmac_key_id: string;
+  sealed_body_hash: string;
   answer: string | null;
 }
 
@@ -36,16 +52,16 @@ const IS_FULL = (from: string, to: string) => `(SELECT count(*) >= ${KEYS_PER_SH
 /** Takes the key where it is free: unknown, expired, or held by a request that ended without a word. */
 const CLAIM = `
   INSERT INTO idempotency_keys AS k
-    (tenant_id, caller_id, id, body_hmac, hmac_key_id, run_id, leased_until, expires_at)
-  SELECT $1, $2, $3, $4, $5, $6, now() + interval '${LEASE_SECONDS} seconds', now() + interval '24 hours'
-   WHERE NOT ${IS_FULL('$7', '$8')}
+    (tenant_id, caller_id, id, sealed_body_hash, run_id, leased_until, expires_at)
+  SELECT $1, $2, $3, $4, $5, now() + interval '${LEASE_SECONDS} seconds', now() + interval '24 hours'
+   WHERE NOT ${IS_FULL('$6', '$7')}
       ON CONFLICT (tenant_id, caller_id, id) DO UPDATE
-     SET body_hmac = excluded.body_hmac, hmac_key_id = excluded.hmac_key_id, run_id = excluded.run_id,
+     SET sealed_body_hash = excluded.sealed_body_hash, run_id = excluded.run_id,
          leased_until = excluded.leased_until, expires_at = excluded.expires_at, answer = NULL
    WHERE k.expires_at <= now() OR k.answer IS NULL AND k.leased_until <= now()
   RETURNING 1`;
 
-const SELECT_CLAIMED = `SELECT body_hmac, hmac_key_id, answer FROM idempotency_keys
+const SELECT_CLAIMED = `SELECT sealed_body_hash, answer FROM idempotency_keys
   WHERE tenant_id = $1 AND caller_id = $2 AND id = $3 AND expires_at > now()`;
 
 /** Idempotency keys for the day that they are remembered. */
@@ -70,8 +86,8 @@ export class IdempotencyKeys implements OnModuleInit {
    */
   async claim(claim: Claim, body: string): Promise<string | null> {
     const { tenantId, callerId, id, runId } = claim;
-    const hmac = this.hmacOf(body);
-    const values = [tenantId, callerId, id, hmac, this.secrets.currentKeyId, runId, ...shareOf(id)];
+    const bodyHash = this.secrets.seal('idempotency', hashOf(body), contextOf(claim));
+    const values = [tenantId, callerId, id, bodyHash, runId, ...shareOf(id)];
     const found = await this.database.run(tenantId, async () => {
       const claimed = await this.database.query(CLAIM, values);
       return claimed.length > 0 ? 'granted' : this.claimed(claim);
@@ -114,19 +130,20 @@ export class IdempotencyKeys implements OnModuleInit {
     throw new RequestRunningError({ retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
 
-  private answerOf(claim: Claim, body: string, { body_hmac, hmac_key_id, answer }: ClaimedRow): string {
+  private answerOf(claim: Claim, body: string, { sealed_body_hash, answer }: ClaimedRow): string {
     // Whatever can no longer be compared or opened, since its key was withdrawn, is not performed again either.
-    if (!this.secrets.knows(hmac_key_id)) throw new IdempotencyKeyReusedError();
-    if (!sameSecret(body_hmac, this.hmacOf(body, hmac_key_id))) throw new IdempotencyKeyReusedError();
+    const bodyHash = this.secrets.open('idempotency', sealed_body_hash, contextOf(claim));
+    if (bodyHash !== hashOf(body)) throw new IdempotencyKeyReusedError();
     if (answer === null) throw new RequestRunningError({ retryAfterSeconds: RETRY_AFTER_SECONDS });
     const opened = this.secrets.open('idempotent-answer', answer, contextOf(claim));
     if (opened === null) throw new IdempotencyKeyReusedError();
     return opened;
   }
+}
 
-  private hmacOf(body: string, keyId = this.secrets.currentKeyId): Buffer {
-    return this.secrets.hmac('idempotency', ['body', body], keyId);
-  }
+/** Stored encrypted: a short body could be guessed from it. */
+function hashOf(body: string): string {
+  return createHash('sha256').update(body).digest('base64url');
 }
 
 /** The least and the greatest id of the share that the id is in. */
@@ -135,6 +152,6 @@ function shareOf(id: Buffer): [Buffer, Buffer] {
   return [Buffer.concat([first, Buffer.alloc(31)]), Buffer.concat([first, Buffer.alloc(31, 0xff)])];
 }
 
-function contextOf({ tenantId, callerId, id }: Claim): Buffer {
+function contextOf({ tenantId, callerId, id }: Omit<Claim, 'runId'>): Buffer {
   return Buffer.concat([Buffer.from(`${tenantId} ${callerId} `), id]);
 }

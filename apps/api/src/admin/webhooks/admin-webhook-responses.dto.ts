@@ -33,8 +33,8 @@ export class AdminWebhookSecretResponse {
 
   constructor({ id, createdAt, expiresAt }: ManagedSecret) {
     this.id = id;
-    this.created_at = createdAt;
-    this.expires_at = expiresAt;
+    this.created_at = createdAt.toISOString();
+    this.expires_at = expiresAt?.toISOString() ?? null;
   }
 }
 

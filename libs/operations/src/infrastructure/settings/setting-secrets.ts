@@ -1,6 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { Secrets } from '@libs/foundation';
+import { type SealedColumn, Secrets } from '@libs/foundation';
 import type { SealValue, Setting } from '../../domain/settings/setting';
+
+export const SEALED_SETTINGS: SealedColumn = {
+  table: 'settings',
+  column: 'secret_value',
+  purpose: 'setting',
+  key: ['id'],
+  contextOf: ({ id }) => contextOf(String(id)),
+};
 
 /** Encrypts secret values with `SECRET_KEYS`, each for its setting. */
 @Injectable()

@@ -39,8 +39,8 @@ describe('Events', () => {
   const anEndpoint = async (eventTypes: readonly string[], enabled = true): Promise<string> => {
     const id = newId();
     await query(
-      `INSERT INTO webhook_endpoints (tenant_id, id, url, event_types, enabled, disabled_reason, secrets, created_by, lock_version)
-       VALUES ($1, $2, 'https://example.com/', $3, $4, $5, '[]', $2, 1)`,
+      `INSERT INTO webhook_endpoints (tenant_id, id, url, event_types, enabled, disabled_reason, created_by, lock_version)
+       VALUES ($1, $2, 'https://example.com/', $3, $4, $5, $2, 1)`,
       [tenantId, id, eventTypes, enabled, enabled ? null : 'administrator'],
     );
     return id;

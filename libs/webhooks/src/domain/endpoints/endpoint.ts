@@ -16,10 +16,9 @@ const OVERLAP_MS = 24 * 3_600_000;
 export interface EndpointSecret {
   readonly id: string;
   readonly sealed: string;
-  /** ISO 8601, like the following. */
-  readonly createdAt: string;
+  readonly createdAt: Date;
   /** Null for the one that holds until it is replaced. */
-  readonly expiresAt: string | null;
+  readonly expiresAt: Date | null;
 }
 
 /** An address of another system that is told of events. */
@@ -73,9 +72,9 @@ export class WebhookEndpoint implements EndpointSettings {
   /** The first secret, or one that takes the place of another. A second that was still valid beside it ends. */
   takeSecret(id: string, sealed: string, now: Date): void {
     const [current] = this.secrets;
-    const expiresAt = new Date(now.getTime() + OVERLAP_MS).toISOString();
+    const expiresAt = new Date(now.getTime() + OVERLAP_MS);
     const replaced = current ? [{ ...current, expiresAt }] : [];
-    const secret: EndpointSecret = { id, sealed, createdAt: now.toISOString(), expiresAt: null };
+    const secret: EndpointSecret = { id, sealed, createdAt: now, expiresAt: null };
     Object.assign(this, { secrets: [secret, ...replaced], lockVersion: this.lockVersion + replaced.length });
   }
 

@@ -32,7 +32,7 @@ interface BegunRow {
   readonly endpointId: string;
   readonly kind: DeliveryKind;
   readonly url: string;
-  readonly secrets: readonly EndpointSecret[];
+  readonly secrets: BegunAttempt['secrets'];
   readonly eventId: string;
   readonly type: string;
   readonly appId: string | null;
@@ -59,7 +59,7 @@ const ADD = `
 /** Counted before the call, so that one during which the process ends is counted, too. */
 const BEGIN = `
   WITH due AS (
-    SELECT d.id, e.enabled AND e.deleted_at IS NULL AS is_open, e.url, e.secrets,
+    SELECT d.id, e.enabled AND e.deleted_at IS NULL AS is_open, e.url,
            v.id AS event_id, v.type, v.app_id, v.occurred_at, v.data
       FROM webhook_deliveries d
       JOIN webhook_endpoints e ON e.tenant_id = d.tenant_id AND e.id = d.endpoint_id
@@ -77,9 +77,11 @@ const BEGIN = `
    WHERE d.tenant_id = $1 AND d.id = due.id
   RETURNING due.is_open AS "isOpen", d.endpoint_id AS "endpointId", d.kind, due.url, due.event_id AS "eventId", due.type,
             due.app_id AS "appId", due.occurred_at AS "occurredAt", due.data,
-            (SELECT coalesce(jsonb_agg(s.secret ORDER BY s.place), '[]')
-               FROM jsonb_array_elements(due.secrets) WITH ORDINALITY AS s (secret, place)
-              WHERE s.secret ->> 'expiresAt' IS NULL OR (s.secret ->> 'expiresAt')::timestamptz > now()) AS secrets`;
+            (SELECT coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'sealed', s.sealed_secret)
+                                       ORDER BY s.expires_at DESC NULLS FIRST), '[]')
+               FROM webhook_endpoint_secrets s
+              WHERE s.tenant_id = $1 AND s.endpoint_id = d.endpoint_id
+                AND (s.expires_at IS NULL OR s.expires_at > now())) AS secrets`;
 
 const SETTLE = `
   UPDATE webhook_deliveries

@@ -1,11 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Secrets } from '@libs/foundation';
+import { type SealedColumn, Secrets } from '@libs/foundation';
 import { newId } from '@libs/kernel';
 import type { EndpointSecret } from '../../domain/endpoints/endpoint';
 
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
+
+export const SEALED_WEBHOOK_SECRETS: SealedColumn = {
+  table: 'webhook_endpoint_secrets',
+  column: 'sealed_secret',
+  purpose: 'webhook-secret',
+  key: ['tenant_id', 'endpoint_id', 'id'],
+  contextOf: (row) =>
+    contextOf({ tenantId: String(row['tenant_id']), id: String(row['endpoint_id']) }, String(row['id'])),
+};
 
 interface EndpointRef {
   readonly tenantId: string;

@@ -14,7 +14,6 @@ export const WebhookEndpointSchema = new EntitySchema<WebhookEndpoint>({
     enabled: { type: 'boolean' },
     disabledReason: { type: 'text', name: 'disabled_reason', nullable: true },
     failingSince: { type: 'timestamptz', name: 'failing_since', nullable: true },
-    secrets: { type: 'jsonb' },
     createdBy: { type: 'uuid', name: 'created_by' },
     deletedAt: { type: 'timestamptz', name: 'deleted_at', nullable: true },
     lockVersion: { type: 'integer', name: 'lock_version' },

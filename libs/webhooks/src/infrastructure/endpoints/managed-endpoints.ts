@@ -20,10 +20,18 @@ export interface EndpointFilter {
   readonly enabled?: boolean | undefined;
 }
 
+type SecretRow = Readonly<Record<keyof ManagedSecret, string | null>> & {
+  readonly id: string;
+  readonly createdAt: string;
+};
+type EndpointRow = Omit<ManagedEndpoint, 'secrets'> & { readonly secrets: readonly SecretRow[] };
+
 const VALID_SECRETS = `
-  (SELECT coalesce(jsonb_agg(s.secret - 'sealed' ORDER BY s.place), '[]')
-     FROM jsonb_array_elements(e.secrets) WITH ORDINALITY AS s (secret, place)
-    WHERE s.secret ->> 'expiresAt' IS NULL OR (s.secret ->> 'expiresAt')::timestamptz > now()) AS secrets`;
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'createdAt', s.created_at, 'expiresAt', s.expires_at)
+                             ORDER BY s.expires_at DESC NULLS FIRST), '[]')
+     FROM webhook_endpoint_secrets s
+    WHERE s.tenant_id = e.tenant_id AND s.endpoint_id = e.id
+      AND (s.expires_at IS NULL OR s.expires_at > now())) AS secrets`;
 
 const SELECT = `SELECT ${columnsOf(WebhookEndpointSchema, 'e', FIELDS)}, ${VALID_SECRETS}`;
 
@@ -48,22 +56,31 @@ export class ManagedEndpoints {
       `SELECT count(*)::integer AS total ${FROM_MATCHING}`,
       values,
     );
-    const items = await this.database.read<ManagedEndpoint>(
+    const rows = await this.database.read<EndpointRow>(
       tenantId,
       `${SELECT} ${FROM_MATCHING} ORDER BY e.created_at DESC, e.id DESC LIMIT $4 OFFSET $5`,
       [...values, pageSize, (page - 1) * pageSize],
     );
-    return { items, total: count?.total ?? 0 };
+    return { items: rows.map(managedOf), total: count?.total ?? 0 };
   }
 
   /** @throws ResourceNotFoundError */
   async get(tenantId: string, id: string): Promise<ManagedEndpoint> {
-    const [endpoint] = await this.database.read<ManagedEndpoint>(
+    const [row] = await this.database.read<EndpointRow>(
       tenantId,
       `${SELECT} FROM webhook_endpoints e WHERE e.tenant_id = $1 AND e.id = $2 AND e.deleted_at IS NULL`,
       [tenantId, id],
     );
-    if (!endpoint) throw new ResourceNotFoundError();
-    return endpoint;
+    if (!row) throw new ResourceNotFoundError();
+    return managedOf(row);
   }
+}
+
+function managedOf(row: EndpointRow): ManagedEndpoint {
+  const secrets = row.secrets.map(({ id, createdAt, expiresAt }) => ({
+    id,
+    createdAt: new Date(createdAt),
+    expiresAt: expiresAt === null ? null : new Date(expiresAt),
+  }));
+  return { ...row, secrets };
 }
