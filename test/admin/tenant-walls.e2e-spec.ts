@@ -177,7 +177,17 @@ describe('What belongs to one tenant', () => {
   });
 
   it('is in no list of another', async () => {
-    for (const list of ['users', 'roles', 'files', 'apps', 'dictionaries', 'settings', 'organization/units', 'api-clients', 'webhooks/endpoints']) {
+    for (const list of [
+      'users',
+      'roles',
+      'files',
+      'apps',
+      'dictionaries',
+      'settings',
+      'organization/units',
+      'api-clients',
+      'webhooks/endpoints',
+    ]) {
       const { body } = await stranger.get(`${list}?page_size=100`).expect(200);
       const text = JSON.stringify(body);
       const found = [

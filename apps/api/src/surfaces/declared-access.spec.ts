@@ -34,7 +34,7 @@ describe('expectDeclaredAccess', () => {
   it('names the routes that do not', () => {
     const app = applicationOf(DeclaredController, UndeclaredController);
     expect(() => expectDeclaredAccess(app)).toThrow(
-      'No permission is declared for: GET /admin-api/v1/undeclared/open/{id}',
+      'No permission or scope is declared for: GET /admin-api/v1/undeclared/open/{id}',
     );
   });
 });

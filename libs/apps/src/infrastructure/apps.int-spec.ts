@@ -11,6 +11,8 @@ import {
   Logger,
   OutboxHandlers,
   PersonalData,
+  SealedColumns,
+  Secrets,
   Sweeps,
 } from '@libs/foundation';
 import {
@@ -64,8 +66,10 @@ describe('Apps in PostgreSQL', () => {
       { provide: CONFIG, useValue: loadConfig({ NODE_ENV: 'test' }) },
       { provide: Logger, useValue: silent },
       { provide: Cursors, useValue: {} },
+      { provide: Secrets, useValue: {} },
       OutboxHandlers,
       PersonalData,
+      SealedColumns,
       Sweeps,
     ];
     const apps = [AppsService, AppDirectory, { provide: AppRepository, useClass: TypeOrmAppRepository }];

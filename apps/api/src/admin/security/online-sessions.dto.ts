@@ -97,10 +97,10 @@ export class AdminSessionListResponse extends AdminListResponse {
 
 /** At least one of them. */
 export class AdminSessionRevocationRequest {
-  @Uuid({ optional: true, description: 'Required without `app_id`' })
+  @Uuid({ optional: true, description: 'Required without `app_id`', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be905' })
   readonly user_id?: string;
 
-  @Uuid({ optional: true, description: 'Required without `user_id`' })
+  @Uuid({ optional: true, description: 'Required without `user_id`', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902' })
   readonly app_id?: string;
 }
 
