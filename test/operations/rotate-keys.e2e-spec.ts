@@ -11,7 +11,7 @@ import { UsageError } from '../../apps/api/src/admin-cli/command';
 import { ROTATE_KEYS } from '../../apps/api/src/admin-cli/rotate-keys';
 import { PushProviderStore } from '../../libs/notifications/src/infrastructure/push/push-provider-store';
 import { SettingSecrets } from '../../libs/operations/src/infrastructure/settings/setting-secrets';
-import { TenantSettings } from '../../libs/operations/src/infrastructure/tenant-settings';
+import { TenantSettings } from '../../libs/operations/src/infrastructure/settings/tenant-settings';
 import { EndpointSecrets } from '../../libs/webhooks/src/infrastructure/endpoints/endpoint-secrets';
 import { startTestApi, type TestApi } from '../support/api';
 import { copyTemplate, queryAs, type TestDatabaseUrls } from '../support/database';

@@ -19,13 +19,17 @@ export {
 } from './domain/settings/setting-fields';
 export { SettingLimitError, SettingSizeError } from './domain/settings/setting.errors';
 export { MAX_PUBLIC_SETTINGS_BYTES, MAX_SETTINGS, MAX_SETTINGS_BYTES } from './domain/settings/setting-usage';
-export { type IdempotentRequest, IdempotentRequests, type StoredAnswer } from './application/idempotent-requests';
-export { IdempotencyKeyReusedError, RequestRunningError } from './domain/idempotency.errors';
-export { isIdempotencyKey } from './domain/idempotency-key';
-export { PublicSettings, type SettingValues } from './infrastructure/public-settings';
+export {
+  type IdempotentRequest,
+  IdempotentRequests,
+  type StoredAnswer,
+} from './application/idempotency/idempotent-requests';
+export { IdempotencyKeyReusedError, RequestRunningError } from './domain/idempotency/idempotency.errors';
+export { isIdempotencyKey } from './domain/idempotency/idempotency-key';
+export { PublicSettings, type SettingValues } from './infrastructure/settings/public-settings';
 export { ManagedSettings, type ManagedSetting } from './infrastructure/settings/managed-settings';
 export { OperationsModule } from './operations.module';
-export { TenantSettings } from './infrastructure/tenant-settings';
+export { TenantSettings } from './infrastructure/settings/tenant-settings';
 export { type Job, JobsService } from './application/jobs/jobs.service';
 export { JOB_STATES, type JobState, JobNeededError, JobStateError, QueueNotPausableError } from './domain/jobs/job';
 export { INSTANCE_KINDS, type Instance, Instances } from './infrastructure/runtime/instances';

@@ -4,14 +4,14 @@ import type { EntitySchema } from 'typeorm';
 import { DeletedAppSettingsHandler } from './application/settings/deleted-app-settings.handler';
 import { SettingsService } from './application/settings/settings.service';
 import { SettingRepository } from './domain/settings/setting.repository';
-import { IdempotentRequests } from './application/idempotent-requests';
-import { IdempotencyKeys, SEALED_ANSWERS, SEALED_BODY_HASHES } from './infrastructure/idempotency-keys';
-import { PublicSettings } from './infrastructure/public-settings';
+import { IdempotentRequests } from './application/idempotency/idempotent-requests';
+import { IdempotencyKeys, SEALED_ANSWERS, SEALED_BODY_HASHES } from './infrastructure/idempotency/idempotency-keys';
+import { PublicSettings } from './infrastructure/settings/public-settings';
 import { ManagedSettings } from './infrastructure/settings/managed-settings';
 import { SEALED_SETTINGS, SettingSecrets } from './infrastructure/settings/setting-secrets';
 import { SettingSchema } from './infrastructure/settings/setting.schema';
 import { TypeOrmSettingRepository } from './infrastructure/settings/typeorm-setting.repository';
-import { TenantSettings } from './infrastructure/tenant-settings';
+import { TenantSettings } from './infrastructure/settings/tenant-settings';
 
 @Module({
   providers: [

@@ -1,7 +1,7 @@
 import type { Database } from '@libs/foundation';
 import { newId } from '@libs/kernel';
-import { aTenant, asSystem, settled, withinOneSecond } from '../../../../test/public/fixtures';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/database';
+import { aTenant, asSystem, settled, withinOneSecond } from '../../../../../test/public/fixtures';
+import { createTestDatabase, type TestDatabase } from '../../../../../test/support/database';
 import { PublicSettings } from './public-settings';
 
 interface Setting {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, deleteExpired, type SealedColumn, Secrets, Sweeps } from '@libs/foundation';
 import { RateLimitedError } from '@libs/kernel';
-import { IdempotencyKeyReusedError, RequestRunningError } from '../domain/idempotency.errors';
+import { IdempotencyKeyReusedError, RequestRunningError } from '../../domain/idempotency/idempotency.errors';
 
 /** A request's claim to be the one that takes effect under its key. */
 export interface Claim {

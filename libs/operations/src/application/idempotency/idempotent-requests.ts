@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database, Logger, reasonOf } from '@libs/foundation';
-import { RequestRunningError } from '../domain/idempotency.errors';
-import { canonicalJson } from '../domain/idempotency-key';
-import { type Claim, IdempotencyKeys } from '../infrastructure/idempotency-keys';
+import { RequestRunningError } from '../../domain/idempotency/idempotency.errors';
+import { canonicalJson } from '../../domain/idempotency/idempotency-key';
+import { type Claim, IdempotencyKeys } from '../../infrastructure/idempotency/idempotency-keys';
 
 /** A request that is to take effect once, however often it is sent. */
 export interface IdempotentRequest {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import { isTimeZone } from '@libs/kernel';
-import type { SettingValue } from '../domain/settings/setting-fields';
-import { SettingSecrets } from './settings/setting-secrets';
+import type { SettingValue } from '../../domain/settings/setting-fields';
+import { SettingSecrets } from './setting-secrets';
 
 const DEFAULT_TIME_ZONE = 'UTC';
 
