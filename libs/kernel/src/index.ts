@@ -43,6 +43,7 @@ export { traceSources } from './stack-traces';
 export { hearStopSignals, StoppedError } from './stop-signal';
 export { isTimeZone } from './time-zone';
 export { Transactions } from './transactions';
+export { Tree, type TreeNode } from './tree';
 export { likePattern, type Page, type PageRequest } from './paging';
 export { BUCKET_INTERVALS, type BucketInterval, bucketEdges } from './time-buckets';
 export { wireNameOf, withWireNames } from './wire-names';

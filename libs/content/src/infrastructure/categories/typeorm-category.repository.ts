@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import { ResourceNotFoundError } from '@libs/kernel';
+import { ResourceNotFoundError, type TreeNode } from '@libs/kernel';
 import { Category } from '../../domain/categories/category';
-import { type CategoryNode, CategoryTree } from '../../domain/categories/category-tree';
+import { CategoryTree } from '../../domain/categories/category-tree';
 import type { CategoryRepository } from '../../domain/categories/category.repository';
 import type { ContentScope } from '../../domain/content-scope';
 
@@ -26,7 +26,9 @@ export class TypeOrmCategoryRepository implements CategoryRepository {
   async lockTree({ tenantId, appId }: ContentScope): Promise<CategoryTree> {
     await this.database.query(LOCK_TREE, [tenantId, appId]);
     // A statement of its own: it sees what the holder before has committed.
-    return new CategoryTree(await this.database.query<CategoryNode>(SELECT_NODES, [tenantId, appId]));
+    return new CategoryTree(
+      await this.database.query<TreeNode & Record<string, unknown>>(SELECT_NODES, [tenantId, appId]),
+    );
   }
 
   async add(category: Category): Promise<void> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import { ResourceNotFoundError } from '@libs/kernel';
-import { OrganizationTree, type UnitNode } from '../../domain/organization/organization-tree';
+import { ResourceNotFoundError, type TreeNode } from '@libs/kernel';
+import { OrganizationTree } from '../../domain/organization/organization-tree';
 import { OrganizationUnit } from '../../domain/organization/organization-unit';
 
 const LOCK_TREE = `SELECT pg_advisory_xact_lock(hashtextextended('organization units ' || $1, 0))`;
@@ -39,7 +39,7 @@ export class OrganizationUnits {
     await this.database.query(LOCK_TREE, [tenantId]);
     // A statement of its own: it sees what the holder before has committed.
     return new OrganizationTree(
-      await this.database.query<UnitNode & Record<string, unknown>>(SELECT_NODES, [tenantId]),
+      await this.database.query<TreeNode & Record<string, unknown>>(SELECT_NODES, [tenantId]),
     );
   }
 

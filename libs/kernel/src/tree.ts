@@ -1,0 +1,63 @@
+import { ValidationFailedError } from './common-errors';
+
+export interface TreeNode {
+  readonly id: string;
+  readonly parentId: string | null;
+}
+
+interface TreeForm {
+  /** A node without parent is on the first. */
+  readonly maxLevels: number;
+  /** The codes for a parent that does not exist, and for one that lies below what is to be moved. */
+  readonly unknownParent: string;
+  readonly belowItself: string;
+}
+
+/** How things lie below each other, so few of them that all are looked at: the rules that concern more than one. */
+export abstract class Tree {
+  private readonly parents: ReadonlyMap<string, string | null>;
+
+  protected constructor(
+    nodes: readonly TreeNode[],
+    private readonly form: TreeForm,
+  ) {
+    this.parents = new Map(nodes.map(({ id, parentId }) => [id, parentId]));
+  }
+
+  /**
+   * @param id what is to be moved, with all below it; undefined for something new.
+   * @throws ValidationFailedError when it cannot lie there.
+   */
+  expectPlace(parentId: string | null, id?: string): void {
+    if (parentId === null) return;
+    const { maxLevels, unknownParent, belowItself } = this.form;
+    if (!this.parents.has(parentId)) throw ValidationFailedError.of('parent_id', unknownParent);
+    const above = this.lineOf(parentId);
+    if (id !== undefined && above.includes(id)) throw ValidationFailedError.of('parent_id', belowItself);
+    if (above.length + this.heightOf(id) > maxLevels) {
+      throw ValidationFailedError.of('parent_id', 'too_deep', { max: maxLevels });
+    }
+  }
+
+  hasChildren(id: string): boolean {
+    return [...this.parents.values()].includes(id);
+  }
+
+  protected get size(): number {
+    return this.parents.size;
+  }
+
+  /** How many levels a node and all below it take. */
+  private heightOf(id: string | undefined): number {
+    if (id === undefined) return 1;
+    return Math.max(...[...this.parents.keys()].map((below) => this.lineOf(below).indexOf(id) + 1));
+  }
+
+  /** The node and those above it, nearest first. */
+  private lineOf(id: string): string[] {
+    const line: string[] = [];
+    let next: string | null | undefined = id;
+    for (; next && line.length < this.form.maxLevels; next = this.parents.get(next)) line.push(next);
+    return line;
+  }
+}
