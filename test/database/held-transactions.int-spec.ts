@@ -132,6 +132,41 @@ describe('A transaction that is held', () => {
     expect(await isCommitted('written')).toBe(false);
   });
 
+  it.each<[string, (begun: () => Promise<unknown>) => Promise<unknown>]>([
+    ['was not awaited', () => Promise.resolve()],
+    ['was still under way when the request was refused', () => Promise.reject(new ResourceConflictError())],
+    ['runs beside another', (begin) => Promise.all([begin(), begin()])],
+  ])('undoes a part that %s, and gives its connection back', async (_which, rest) => {
+    const gate = Promise.withResolvers<void>();
+    const parts: Promise<unknown>[] = [];
+    const begin = () => {
+      const part = test.database.run(tenantId, async () => {
+        await gate.promise;
+        await insert('left behind');
+      });
+      parts.push(part);
+      return part;
+    };
+    const held = test.database.runHeld(
+      tenantId,
+      async () => {
+        if (parts.length === 0) begin().catch(() => undefined);
+        await rest(begin);
+      },
+      () => Promise.resolve(),
+    );
+    await expect(held).rejects.toBeInstanceOf(Error);
+    gate.resolve();
+    const outcomes = await Promise.allSettled(parts);
+    expect(outcomes.map(({ status }) => status)).not.toContain('fulfilled');
+    expect(await isCommitted('left behind')).toBe(false);
+    const open = await queryAs(
+      test.superuserUrl,
+      `SELECT state FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'`,
+    );
+    expect(open).toEqual([]);
+  });
+
   it('ends what it holds: later work has transactions of its own', async () => {
     let later: Promise<unknown> | undefined;
     const gate = Promise.withResolvers<void>();

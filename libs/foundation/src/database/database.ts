@@ -221,6 +221,8 @@ export class Database implements Transactions {
         if (!holding) await finishing(opened);
         return outcome;
       });
+      // By now nobody would end it.
+      if (holding?.isOver) throw new Error('The request is over: await everything that belongs to it');
       if (holding) holding.held = opened;
       else await commit(opened);
       return result;
@@ -228,7 +230,7 @@ export class Database implements Transactions {
       await undo(opened);
       throw error;
     } finally {
-      if (!holding?.held) await close(opened);
+      if (holding?.held !== opened) await close(opened);
     }
   }
 
