@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { METHODS } from '../../apps/api/src/surfaces/routes';
 import { Sweeps } from '../../libs/foundation/src/outbox/sweeps';
+import { RichTextRenderer } from '../../libs/content/src/domain/texts/rich-text-renderer';
 import { createDocument } from '../../apps/api/src/openapi/document';
 import { previewApi } from '../../apps/api/src/openapi/generated-files';
 import { anEmail, startTestApi, type TestApi } from '../support/api';
@@ -8,6 +9,7 @@ import { queryAs } from '../support/database';
 import { expectProblem, reasons } from '../http/support/problem';
 import { adminClient, anAdmin, asOwner, signInAdmin, type AdminClient } from './support/admin';
 import { auditOf, NEW_APP } from './support/apps';
+import { aCategory, articleClient } from './support/articles';
 import { notificationClient, type NotificationData } from './support/notifications';
 import { releaseClient } from './support/releases';
 import { aTenant } from './support/tenants';
@@ -109,6 +111,40 @@ describe('A request with an Idempotency-Key', () => {
     const body = { code, name: 'Twice', owner: { email: anEmail(), display_name: 'Lin' } };
     const { id } = await manyTimes((key) => owner.post('tenants', body).set(HEADER, key), 201);
     expect(await rows('SELECT id FROM tenants WHERE code = $1', [code])).toEqual([{ id }]);
+  });
+
+  it('holds no connection while texts are rendered, for which others may have to wait', async () => {
+    const articles = articleClient(owner, api.appId);
+    const draft = await articles.create({ category_id: await aCategory(api, api.appId) });
+    const open: unknown[] = [];
+    const renderer = api.get(RichTextRenderer);
+    const spies = (['prepare', 'render'] as const).map((name) => {
+      const render = renderer[name].bind(renderer) as (...given: unknown[]) => Promise<never>;
+      return jest.spyOn(renderer, name).mockImplementation(async (...given: unknown[]) => {
+        open.push(
+          ...(await rows(
+            `SELECT query FROM pg_stat_activity
+              WHERE datname = current_database() AND state LIKE 'idle in transaction%' AND query LIKE '%content_article%'`,
+          )),
+        );
+        return render(...given);
+      });
+    });
+    const send = async (lock_version: number, verb: string, more: object = {}) => {
+      const path = `${articles.path}/${draft.id}/${verb}`;
+      const { body } = await owner
+        .post(path, { lock_version, ...more })
+        .set(HEADER, randomUUID())
+        .expect(200);
+      return (body.data as NotificationData).lock_version;
+    };
+    const published = await send(draft.lock_version, 'publish', { publish_at: '2020-01-01T00:00:00.000Z' });
+    await send(published, 'revisions/1/restore');
+    for (const spy of spies) {
+      expect(spy).toHaveBeenCalled();
+      spy.mockRestore();
+    }
+    expect(open).toEqual([]);
   });
 
   it('is answered 422 with another body, and as at first with the same in another order', async () => {

@@ -43,7 +43,7 @@ export class ArticlePublicationService {
     publishAt: Date | null,
     publishedBy: string | null,
   ): Promise<ManagedArticle> {
-    if (publishAt && (await this.isAhead(scope, publishAt))) {
+    if (publishAt && (await this.managed.isAhead(scope, publishAt))) {
       return this.change(scope, id, lockVersion, async (article) => {
         article.schedule(publishAt, publishedBy);
         await this.outbox.add(new ArticleDue(article, publishAt));
@@ -95,10 +95,6 @@ export class ArticlePublicationService {
       article.archive();
       return this.hide(article);
     });
-  }
-
-  private isAhead({ tenantId }: ContentScope, time: Date): Promise<boolean> {
-    return this.transactions.run(tenantId, async () => time > (await this.transactions.now()));
   }
 
   /** Whatever happens here ends the schedule that there is: its message would wait for as long as it said. */

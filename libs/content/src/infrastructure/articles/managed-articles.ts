@@ -76,6 +76,8 @@ const SELECT_REVISION = `
   SELECT ${columnsOf(ArticleRevisionSchema, 'r', REVISION_FIELDS)}
     FROM content_article_revisions r WHERE tenant_id = $1 AND article_id = $2 AND revision = $3`;
 
+const IS_AHEAD = 'SELECT $1::timestamptz > now() AS ahead';
+
 const SELECT_THESE = `
   SELECT ${SUMMARY} ${FROM_ARTICLES}
    WHERE a.tenant_id = $1 AND a.id = ANY ($2) AND a.deleted_at IS NULL
@@ -110,6 +112,12 @@ export class ManagedArticles {
     ]);
     if (!row) throw new ResourceNotFoundError();
     return managedArticle(row);
+  }
+
+  /** Whether the time is yet to come, by the clock of the database. */
+  async isAhead({ tenantId }: ContentScope, time: Date): Promise<boolean> {
+    const [row] = await this.database.read<{ ahead: boolean }>(tenantId, IS_AHEAD, [time]);
+    return row?.ahead ?? false;
   }
 
   /** The article, if it is scheduled and its time has come. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@libs/foundation';
+import { columnsOf, Database } from '@libs/foundation';
 import { type LocalizedText, ResourceConflictError, ResourceNotFoundError } from '@libs/kernel';
 import { In, IsNull } from 'typeorm';
 import { Article } from '../../domain/articles/article';
@@ -8,9 +8,14 @@ import type { ArticleRepository } from '../../domain/articles/article.repository
 import { ArticleRevision } from '../../domain/articles/article-revision';
 import type { ContentScope } from '../../domain/content-scope';
 import { ArticleRenderings } from './article-renderings';
+import { ArticleRevisionSchema } from './article.schema';
 
 /** Keeps others from changing the row, but allows inserting and deleting rows that refer to it. */
 const LOCK = { mode: 'for_no_key_update' } as const;
+
+const SELECT_REVISION = `
+  SELECT ${columnsOf(ArticleRevisionSchema, 'r')}
+    FROM content_article_revisions r WHERE tenant_id = $1 AND article_id = $2 AND revision = $3`;
 
 const GIVE_UP_SLUGS = `
   DELETE FROM content_article_slugs s
@@ -118,8 +123,7 @@ export class TypeOrmArticleRepository implements ArticleRepository {
   }
 
   async getRevision({ tenantId, id }: Pick<Article, 'tenantId' | 'id'>, revision: number): Promise<ArticleRevision> {
-    const where = { tenantId, articleId: id, revision };
-    const found = await this.database.run(tenantId, () => this.database.manager.findOneBy(ArticleRevision, where));
+    const [found] = await this.database.read<ArticleRevision>(tenantId, SELECT_REVISION, [tenantId, id, revision]);
     if (!found) throw new ResourceNotFoundError();
     return found;
   }
