@@ -28,7 +28,7 @@ const CLIENTS = [
      allowed_cidrs text[] NOT NULL DEFAULT '{}',
      expires_at timestamptz,
      status text NOT NULL CHECK (status IN ('active', 'disabled')),
-     -- Tokens that were issued before are worthless.
+     -- Tokens tell which it was when they were issued: once it is another, they are worthless.
      tokens_since timestamptz NOT NULL DEFAULT now(),
      last_used_at timestamptz,
      created_by uuid,

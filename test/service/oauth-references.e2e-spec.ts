@@ -78,17 +78,23 @@ describe('The token of an API client', () => {
   });
 
   it('is worthless once its ten minutes are over, to whoever asks', async () => {
+    await rows(`UPDATE api_clients SET tokens_since = to_timestamp(0) WHERE id = $1`, [client.id]);
     const issued = (minutesAgo: number, changes: object = {}) =>
       api
         .get(AccessTokens)
         .forClient(
-          { tenantId: api.tenantId, clientId: client.id, scope: SUBMIT, ...changes },
+          { tenantId: api.tenantId, clientId: client.id, scope: SUBMIT, tokensSince: 0, ...changes },
           new Date(Date.now() - minutesAgo * MINUTE),
         ).token;
-    await rows(`UPDATE api_clients SET tokens_since = now() - interval '1 hour' WHERE id = $1`, [client.id]);
     await serviceClient(api, issued(9)).get(NOWHERE).expect(404);
     const past = issued(11);
-    for (const token of [past, issued(-5), issued(0, { tenantId: newId() }), issued(0, { clientId: newId() })]) {
+    for (const token of [
+      past,
+      issued(-5),
+      issued(0, { tenantId: newId() }),
+      issued(0, { clientId: newId() }),
+      issued(0, { tokensSince: 1 }),
+    ]) {
       await serviceClient(api, token).get(NOWHERE).expect(401);
       const { body } = await oauth(api, 'introspect', { token }, { Authorization: basic(client) }).expect(200);
       expect(body).toEqual({ active: false });

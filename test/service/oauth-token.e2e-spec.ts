@@ -118,7 +118,7 @@ describe('OAuth for API clients', () => {
         .map((part) => JSON.parse(String(Buffer.from(part, 'base64url'))) as Record<string, unknown>);
       expect(header).toMatchObject({ alg: 'ES256', typ: 'at+jwt' });
       expect(Object.keys(claims!).sort()).toEqual(
-        ['aud', 'client_id', 'exp', 'iat', 'iss', 'jti', 'scope', 'sub', 'tid'].sort(),
+        ['aud', 'client_id', 'exp', 'iat', 'iss', 'jti', 'scope', 'sub', 'tid', 'tokens_since'].sort(),
       );
       expect(Number(claims!['exp']) - Number(claims!['iat'])).toBe(600);
     });

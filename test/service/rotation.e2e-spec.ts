@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { type AdminClient, asOwner } from '../admin/support/admin';
 import { eventually, startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
@@ -99,7 +100,6 @@ describe('The secret of an API client, replaced under load,', () => {
   it('without an overlap ends its tokens, too: it may have been stolen', async () => {
     const first = await clients.create();
     const token = await tokenOf(api, first);
-    await nextSecond();
     const second = await clients.rotate(first.id);
     await serviceClient(api, token).get(NOTHING).expect(401);
     await askForToken(api, first).expect(401);
@@ -111,7 +111,6 @@ describe('The secret of an API client, replaced under load,', () => {
   it('leaves those worthless that are from before the client was disabled', async () => {
     const client = await clients.create();
     const token = await tokenOf(api, client);
-    await nextSecond();
     await clients.move(client.id, 'disable');
     await serviceClient(api, token).get(NOTHING).expect(401);
     await clients.move(client.id, 'enable');
@@ -121,13 +120,27 @@ describe('The secret of an API client, replaced under load,', () => {
       .expect(404);
   });
 
-  /** Tokens tell the second in which they were issued. */
-  async function nextSecond(): Promise<void> {
-    const now = async () => {
-      const [row] = await rows<{ second: string }>(`SELECT date_trunc('second', clock_timestamp())::text AS second`);
-      return row!.second;
-    };
-    const before = await now();
-    await eventually(async () => (await now()) !== before);
-  }
+  it('ends also those that are got while it is under way', async () => {
+    const client = await clients.create();
+    const lock = new Client({ connectionString: api.urls.superuserUrl });
+    await lock.connect();
+    try {
+      await lock.query('BEGIN');
+      await lock.query('SELECT FROM api_clients WHERE id = $1 FOR UPDATE', [client.id]);
+      const rotation = clients.rotate(client.id);
+      const isWaiting = () =>
+        rows(`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%api_clients%'`);
+      await eventually(async () => (await isWaiting()).length > 0);
+      // The old secret is good until the rotation is committed.
+      const token = await tokenOf(api, client);
+      await lock.query('COMMIT');
+      const second = await rotation;
+      await serviceClient(api, token).get(NOTHING).expect(401);
+      await serviceClient(api, await tokenOf(api, second))
+        .get(NOTHING)
+        .expect(404);
+    } finally {
+      await lock.end();
+    }
+  });
 });

@@ -59,9 +59,11 @@ export class BearerTokens {
   /** The same of a token that comes in another way. */
   serviceClaimsIn(token: string | null): ServiceClaims | null {
     return this.read(this.knownOfClients, token, ({ aud, sub, client_id: clientId, tid: tenantId, scope, ...own }) => {
-      if (aud !== SERVICE_AUDIENCE || sub !== clientId || typeof scope !== 'string') return null;
+      const { tokens_since: tokensSince } = own;
+      if (aud !== SERVICE_AUDIENCE || sub !== clientId || typeof scope !== 'string' || typeof tokensSince !== 'number')
+        return null;
       if (!isUuid(clientId) || !isUuid(tenantId)) return null;
-      return { tenantId, clientId, scope, tokenId: own.jti, issuedAt: own.iat, expiresAt: own.exp };
+      return { tenantId, clientId, scope, tokensSince, tokenId: own.jti, issuedAt: own.iat, expiresAt: own.exp };
     });
   }
 

@@ -50,13 +50,14 @@ export class ClientTokensService {
     scopes: readonly string[] | null,
     origin: ClientOrigin,
   ): Promise<ServiceToken> {
-    const { tenantId, id: clientId, scopes: own, now } = await this.authenticate(credentials, origin);
+    const { tenantId, id: clientId, scopes: own, tokensSince, now } = await this.authenticate(credentials, origin);
     const granted = scopes === null ? own : knownScopes(scopes);
     const isOwn = granted.every((scope) => own.includes(scope));
     if (granted.length === 0 || !isOwn || new Set(scopes ?? granted).size !== granted.length) {
       throw new OAuthInvalidScopeError();
     }
-    const { token } = this.accessTokens.forClient({ tenantId, clientId, scope: granted.join(' ') }, now);
+    const scope = granted.join(' ');
+    const { token } = this.accessTokens.forClient({ tenantId, clientId, scope, tokensSince }, now);
     return { token, scopes: granted };
   }
 

@@ -37,6 +37,9 @@ describe('An API client', () => {
     const noon = new Date('2026-11-21T12:00:00Z');
     client.rotate(0, noon);
     expect(client.tokensSince).toEqual(noon);
+    // One that had to wait for the change before began as early.
+    client.rotate(0, noon);
+    expect(client.tokensSince).not.toEqual(noon);
   });
 
   it('is not enabled or disabled twice', () => {

@@ -43,7 +43,7 @@ export class ApiClient implements IndispensableSettings, OptionalSettings {
   readonly allowedCidrs: readonly string[];
   readonly expiresAt: Date | null;
   readonly status: ApiClientStatus;
-  /** Tokens that were issued before are worthless. */
+  /** Tokens tell which it was when they were issued: once it is another, they are worthless. */
   readonly tokensSince: Date;
   readonly createdBy: string | null;
   readonly lockVersion: number;
@@ -91,7 +91,7 @@ export class ApiClient implements IndispensableSettings, OptionalSettings {
 
   /** Without an overlap the old secret is taken for stolen: what was got with it ends, too. */
   rotate(overlapSeconds: number, now: Date): void {
-    this.change(overlapSeconds === 0 ? { tokensSince: now } : {}, now);
+    this.change(overlapSeconds === 0 ? this.withoutTokens(now) : {}, now);
   }
 
   /** @throws IamStateError when it is active already. */
@@ -106,7 +106,12 @@ export class ApiClient implements IndispensableSettings, OptionalSettings {
 
   private enter(status: ApiClientStatus, now: Date): void {
     if (this.status === status) throw new IamStateError();
-    this.change(status === 'disabled' ? { status, tokensSince: now } : { status }, now);
+    this.change(status === 'disabled' ? { status, ...this.withoutTokens(now) } : { status }, now);
+  }
+
+  /** Always another one, even if a change that waited for the one before began as early. */
+  private withoutTokens(now: Date): Pick<ApiClient, 'tokensSince'> {
+    return { tokensSince: new Date(Math.max(now.getTime(), this.tokensSince.getTime() + 1)) };
   }
 
   private change(state: Partial<ApiClient>, now: Date): void {

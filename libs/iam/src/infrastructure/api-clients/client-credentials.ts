@@ -16,6 +16,8 @@ export interface AuthenticatedClient {
   readonly tenantId: string;
   readonly id: string;
   readonly scopes: readonly ApiClientScope[];
+  /** When it last lost all tokens, in milliseconds since 1970. */
+  readonly tokensSince: number;
   /** When it did, by the clock of the database. */
   readonly now: Date;
 }
@@ -24,6 +26,7 @@ interface CredentialRow extends Record<string, unknown> {
   tenantId: string;
   scopes: string[];
   allowedCidrs: string[];
+  tokensSince: number;
   isUsable: boolean;
   now: Date;
   secretId: string;
@@ -31,11 +34,15 @@ interface CredentialRow extends Record<string, unknown> {
   isUnnoted: boolean;
 }
 
+/** As tokens tell it. */
+export const TOKENS_SINCE = 'floor(extract(epoch FROM c.tokens_since) * 1000)::float8';
+
 const OUTDATED = (table: string) => `coalesce(${table}.last_used_at < now() - interval '1 minute', true)`;
 
 /** One row for each secret that can be used. */
 const SELECT = `
   SELECT c.tenant_id AS "tenantId", c.scopes, c.allowed_cidrs AS "allowedCidrs", now() AS now,
+         ${TOKENS_SINCE} AS "tokensSince",
          c.status = 'active' AND o.status = 'active' AND coalesce(c.expires_at > now(), true) AS "isUsable",
          s.id AS "secretId", s.hash, ${OUTDATED('c')} OR ${OUTDATED('s')} AS "isUnnoted"
     FROM api_clients c
@@ -74,8 +81,8 @@ export class ClientCredentialsCheck {
     const rows = await this.database.readAsSystem<CredentialRow>(SELECT, [id]);
     const found = matchingSecret(clientSecret, rows);
     if (!found?.isUsable || !new AllowedNetworks(found.allowedCidrs).allows(address)) return null;
-    const { tenantId, scopes, now, secretId } = found;
+    const { tenantId, scopes, tokensSince, now, secretId } = found;
     if (found.isUnnoted) await this.database.write(tenantId, NOTE_USE, [tenantId, id, secretId]);
-    return { tenantId, id, scopes: knownScopes(scopes), now };
+    return { tenantId, id, scopes: knownScopes(scopes), tokensSince, now };
   }
 }

@@ -24,14 +24,23 @@ describe('Known API clients', () => {
   /** A token of a new client, known by heart. */
   const aKnownToken = async (): Promise<ServiceClaims> => {
     const clientId = newId();
-    await rows(
+    const [inserted] = await rows<{ since: number }>(
       `INSERT INTO api_clients (tenant_id, id, name, scopes, status, tokens_since)
-       VALUES ($1, $2, 'Orders', '{notifications.read,notifications.submit}', 'active', now() - interval '1 minute')`,
+       VALUES ($1, $2, 'Orders', '{notifications.read,notifications.submit}', 'active', now() - interval '1 minute')
+       RETURNING floor(extract(epoch FROM tokens_since) * 1000)::float8 AS since`,
       [tenantId, clientId],
     );
     const issuedAt = Math.floor(Date.now() / 1_000);
     const scope = 'notifications.submit notifications.elsewhere';
-    const claims = { tenantId, clientId, tokenId: newId(), scope, issuedAt, expiresAt: issuedAt + 600 };
+    const claims = {
+      tenantId,
+      clientId,
+      tokenId: newId(),
+      scope,
+      tokensSince: inserted!.since,
+      issuedAt,
+      expiresAt: issuedAt + 600,
+    };
     expect(await clients.find(claims)).toMatchObject({ id: clientId, scopes: new Set(['notifications.submit']) });
     return claims;
   };

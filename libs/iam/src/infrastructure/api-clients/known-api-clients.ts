@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ChangeFeed, Database, InvalidatedCache } from '@libs/foundation';
 import { AllowedNetworks } from '../../domain/api-clients/allowed-networks';
 import { type ApiClientScope, knownScopes } from '../../domain/api-clients/api-client-scopes';
+import { TOKENS_SINCE } from './client-credentials';
 
 /** What an access token of a client claims. */
 export interface ServiceClaims {
@@ -10,6 +11,8 @@ export interface ServiceClaims {
   readonly tokenId: string;
   /** As it was asked for. */
   readonly scope: string;
+  /** When its client last lost all tokens before it was issued, in milliseconds since 1970. */
+  readonly tokensSince: number;
   /** Seconds since 1970. */
   readonly issuedAt: number;
   readonly expiresAt: number;
@@ -39,14 +42,17 @@ interface ClientRow extends Record<string, unknown> {
   lifetimeMs: number | null;
 }
 
-/** A token has the second in which it was issued. Each column that is named here has a trigger. */
+/**
+ * A token is good as long as its client has lost no tokens since: one that was issued while that happened knows what was
+ * true before. Each column that is named here has a trigger.
+ */
 const SELECT = `
   SELECT c.name, c.scopes, c.allowed_cidrs AS "allowedCidrs",
          (extract(epoch FROM c.expires_at - now()) * 1000)::float8 AS "lifetimeMs"
     FROM api_clients c
     JOIN tenants o ON o.id = c.tenant_id
    WHERE c.tenant_id = $1 AND c.id = $2 AND c.status = 'active' AND coalesce(c.expires_at > now(), true)
-     AND o.status = 'active' AND date_trunc('second', c.tokens_since) <= to_timestamp($4::float8)
+     AND o.status = 'active' AND ${TOKENS_SINCE} = $4::float8
      AND NOT EXISTS (SELECT FROM api_client_revoked_tokens r WHERE r.tenant_id = $1 AND r.jti = $3)`;
 
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -82,8 +88,8 @@ export class KnownApiClients {
     return known?.client ?? null;
   }
 
-  private async read({ tenantId, clientId, tokenId, scope, issuedAt }: ServiceClaims): Promise<Usable | null> {
-    const values = [tenantId, clientId, tokenId, issuedAt];
+  private async read({ tenantId, clientId, tokenId, scope, tokensSince }: ServiceClaims): Promise<Usable | null> {
+    const values = [tenantId, clientId, tokenId, tokensSince];
     const [row] = await this.database.read<ClientRow>(tenantId, SELECT, values);
     if (!row) return null;
     const scopes = new Set(knownScopes(scope.split(' ')).filter((one) => row.scopes.includes(one)));

@@ -27,6 +27,8 @@ interface ClientClaims {
   readonly clientId: string;
   /** Separated by blanks. */
   readonly scope: string;
+  /** When the client last lost all tokens, in milliseconds since 1970. */
+  readonly tokensSince: number;
 }
 
 /** The public half of a signing key, as published. */
@@ -61,8 +63,9 @@ export class AccessTokens {
   }
 
   /** It names no user: the client acts for itself. */
-  forClient({ clientId, tenantId, scope }: ClientClaims, now: Date): AccessToken {
-    const claims = { aud: SERVICE_AUDIENCE, client_id: clientId, sub: clientId, tid: tenantId, scope };
+  forClient({ clientId, tenantId, scope, tokensSince }: ClientClaims, now: Date): AccessToken {
+    const client = { client_id: clientId, sub: clientId, tid: tenantId, tokens_since: tokensSince };
+    const claims = { aud: SERVICE_AUDIENCE, ...client, scope };
     return this.signed(claims, now, SERVICE_TOKEN_SECONDS);
   }
 
@@ -75,7 +78,7 @@ export class AccessTokens {
     return this.signed({ ...surface, sub: userId, sid: sessionId, tid: tenantId }, now, seconds);
   }
 
-  private signed(claims: Readonly<Record<string, string>>, now: Date, seconds: number): AccessToken {
+  private signed(claims: Readonly<Record<string, string | number>>, now: Date, seconds: number): AccessToken {
     const [key] = this.keys;
     if (!key) throw new Error('No signing key is configured');
     const issuedAt = Math.floor(now.getTime() / 1_000);
