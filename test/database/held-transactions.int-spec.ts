@@ -1,4 +1,4 @@
-import { ResourceConflictError } from '@libs/kernel';
+import { DependencyUnavailableError, ResourceConflictError } from '@libs/kernel';
 import { createTestDatabase, queryAs, type TestDatabase } from '../support/database';
 
 describe('A transaction that is held', () => {
@@ -165,6 +165,25 @@ describe('A transaction that is held', () => {
       `SELECT state FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'`,
     );
     expect(open).toEqual([]);
+  });
+
+  it('is undone when its connection is lost, and the next request has another one', async () => {
+    const lost = test.database.runHeld(
+      tenantId,
+      async () => {
+        await add('lost');
+        await queryAs(
+          test.superuserUrl,
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+            WHERE datname = current_database() AND state LIKE 'idle in transaction%'`,
+        );
+      },
+      async () => void (await insert('never')),
+    );
+    await expect(lost).rejects.toBeInstanceOf(DependencyUnavailableError);
+    expect([await isCommitted('lost'), await isCommitted('never')]).toEqual([false, false]);
+    await add('found');
+    expect(await isCommitted('found')).toBe(true);
   });
 
   it('ends what it holds: later work has transactions of its own', async () => {
