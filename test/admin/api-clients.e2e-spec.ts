@@ -238,6 +238,33 @@ describe('API clients, to administrators,', () => {
       await reader.patch(`api-clients/${id}`, { lock_version: 1, scopes: [READ] }).expect(200);
       await reader.post(`api-clients/${id}/rotate-secret`).expect(200);
     });
+
+    it('nobody lets a client that may do more be used again, from elsewhere or for longer', async () => {
+      const reader = await holderOf('api_clients.write', 'messages.read');
+      const ends = { expires_at: NEXT_YEAR, allowed_cidrs: ['203.0.113.0/24', '2001:db8::/32'] };
+      const { id } = await clients.create(ends);
+      const change = async (changes: object) => {
+        const { lock_version } = await clients.read(id);
+        return reader.patch(`api-clients/${id}`, { lock_version, ...changes });
+      };
+      const later = new Date(Date.parse(NEXT_YEAR) + 1).toISOString();
+      const cidrs = ['203.0.113.0/24', '198.51.100.0/24'];
+      for (const more of [{ allowed_cidrs: null }, { allowed_cidrs: [] }, { allowed_cidrs: cidrs }]) {
+        expect([more, (await change(more)).status]).toEqual([more, 403]);
+      }
+      for (const longer of [{ expires_at: null }, { expires_at: later }]) {
+        expect([longer, (await change(longer)).status]).toEqual([longer, 403]);
+      }
+      expect((await change({ ...ends, name: 'y' })).status).toBe(200);
+      const earlier = new Date(Date.parse(NEXT_YEAR) - 1).toISOString();
+      expect((await change({ expires_at: earlier, allowed_cidrs: ['203.0.113.0/24'] })).status).toBe(200);
+      const { lock_version } = await clients.move(id, 'disable');
+      const { body } = await reader.post(`api-clients/${id}/enable`, { lock_version }).expect(403);
+      expect(body.required_permission).toBe('messages.publish');
+      // With what is left of its scopes it may do no more than the administrator.
+      expect((await change({ scopes: [READ], allowed_cidrs: null, expires_at: null })).status).toBe(200);
+      await reader.post(`api-clients/${id}/enable`, { lock_version: lock_version + 1 }).expect(200);
+    });
   });
 
   it('are a hundred in a tenant, also when several are created at once', async () => {

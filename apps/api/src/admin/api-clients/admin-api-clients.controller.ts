@@ -81,7 +81,7 @@ export class AdminApiClientsController {
   @ApiOperation({
     summary: 'Change an API client',
     description:
-      'Requires `lock_version`. Holds at once, for tokens that it already has as well. Each added scope requires the permission to which it amounts.',
+      'Requires `lock_version`. Holds at once, for tokens that it already has as well. Each added scope requires the permission to which it amounts; a later end and another network require those of all scopes.',
   })
   @Answers(AdminApiClientResponse)
   @Raises(VersionConflictError)
@@ -134,7 +134,8 @@ export class AdminApiClientsController {
   @RequiresPermission('api_clients.write')
   @ApiOperation({
     summary: 'Enable a disabled API client',
-    description: 'It can get tokens again. Those from before it was disabled stay worthless.',
+    description:
+      'It can get tokens again. Those from before it was disabled stay worthless. Requires the permissions to which all its scopes amount.',
   })
   @Answers(AdminApiClientResponse)
   @Raises(VersionConflictError, IamStateError)

@@ -57,21 +57,30 @@ export class ApiClientsService {
 
   /**
    * @throws ResourceNotFoundError, VersionConflictError, ValidationFailedError
-   * @throws PermissionDeniedError for a new scope that is more than the administrator may do.
+   * @throws PermissionDeniedError for a new scope that is more than the administrator may do, and for any where the
+   *   client could be used for longer or from elsewhere.
    */
   update(editor: ApiClientEditor, id: string, lockVersion: number, changes: ApiClientChanges): Promise<ApiClientView> {
     return this.change(editor, id, lockVersion, (client, now) => {
+      const scopes = changes.scopes ?? client.scopes;
+      const isExtended = client.isExtendedBy(changes);
       expectScopes(
         editor,
-        (changes.scopes ?? []).filter((scope) => !client.scopes.includes(scope)),
+        scopes.filter((scope) => isExtended || !client.scopes.includes(scope)),
       );
       client.update(changes, now);
     });
   }
 
-  /** @throws ResourceNotFoundError, VersionConflictError, IamStateError when it is active already. */
+  /**
+   * @throws ResourceNotFoundError, VersionConflictError, IamStateError when it is active already.
+   * @throws PermissionDeniedError when it may do more than the administrator, who may have its secret.
+   */
   enable(editor: ApiClientEditor, id: string, lockVersion: number): Promise<ApiClientView> {
-    return this.change(editor, id, lockVersion, (client, now) => client.enable(now));
+    return this.change(editor, id, lockVersion, (client, now) => {
+      expectScopes(editor, client.scopes);
+      client.enable(now);
+    });
   }
 
   /** @throws ResourceNotFoundError, VersionConflictError, IamStateError when it is disabled already. */

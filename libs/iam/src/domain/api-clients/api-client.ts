@@ -73,6 +73,15 @@ export class ApiClient implements IndispensableSettings, OptionalSettings {
     expectVersion(this, lockVersion);
   }
 
+  /** Whether whoever has its secret could use it for longer, or from elsewhere. */
+  isExtendedBy({ expiresAt, allowedCidrs }: ApiClientChanges): boolean {
+    const present = this.expiresAt;
+    const isLonger = present !== null && (expiresAt === null || (expiresAt !== undefined && expiresAt > present));
+    const cidrs = chosen(allowedCidrs, this.allowedCidrs, INITIALLY.allowedCidrs);
+    const isNarrower = cidrs.length > 0 && cidrs.every((cidr) => this.allowedCidrs.includes(cidr));
+    return isLonger || (this.allowedCidrs.length > 0 && !isNarrower);
+  }
+
   /** @throws ValidationFailedError when it would have expired already; a time that does not change may have passed. */
   update({ name, scopes, description, allowedCidrs, expiresAt }: ApiClientChanges, now: Date): void {
     const isMoved = expiresAt !== undefined && expiresAt?.getTime() !== this.expiresAt?.getTime();
