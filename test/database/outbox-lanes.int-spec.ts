@@ -86,7 +86,7 @@ describe('The lanes of the outbox', () => {
     expect(begun.filter((lane) => lane === 'hooks:a')).toHaveLength(2);
     release();
     await eventually(async () => (await at.unsettled('test.family')) === 0);
-    const families = [{ ...places('hooks', 2), together: 6 }];
+    const families = [{ ...places('hooks', 2), together: 6, share: 6 }];
     for (const key of ['a', 'b', 'c', 'd', 'e']) await at.add('test.family', { count: 10, lane: `hooks:${key}` });
     expect((await at.store.claim(families, [], false)).begun).toHaveLength(6);
   });
@@ -107,6 +107,24 @@ describe('The lanes of the outbox', () => {
     await eventually(async () => (await at.messages('test.hog')).filter(({ attempts }) => attempts > 0).length === 3);
     await at.add('test.hog', { count: 5, tenantId: other });
     await eventually(async () => (await completed('test.hog')) === 5);
+  });
+
+  it('keep a quarter of the places of a family from a tenant, however many of its members hang', async () => {
+    const other = newId();
+    for (let key = 0; key < 10; key++) await at.add('test.hogs', { count: 3, lane: `hooks:${key}` });
+    const handle = ({ tenantId }: OutboxMessage) => (tenantId === other ? Promise.resolve() : hanging);
+    at.startRelay('test.hogs', handle, { lanes: { hooks: { places: 2, together: 8 } } });
+    await eventually(async () => (await at.messages('test.hogs')).filter(({ attempts }) => attempts > 0).length >= 6);
+    await at.add('test.hogs', { count: 5, lane: 'hooks:other', tenantId: other });
+    await eventually(async () => (await completed('test.hogs')) === 5);
+  });
+
+  it('make tenants take turns in a family, and the members of a tenant among themselves', async () => {
+    const other = newId();
+    for (const key of ['a', 'b', 'c', 'd']) await at.add('test.turns', { count: 50, lane: `hooks:${key}` });
+    await at.add('test.turns', { count: 2, lane: 'hooks:other', tenantId: other });
+    const { begun } = await at.store.claim([{ ...places('hooks', 2), together: 4, share: 3 }], [], false);
+    expect(begun.map(({ lane }) => lane).toSorted()).toEqual(['hooks:a', 'hooks:b', 'hooks:other', 'hooks:other']);
   });
 
   it('are left to a later version of the program if this one does not know them', async () => {

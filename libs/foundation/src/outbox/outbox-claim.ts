@@ -29,15 +29,15 @@ function isNotPaused(message: string): string {
  * Takes due messages of all lanes that have places, in one round trip.
  *
  * `queues` hops from one pair of lane and tenant that has messages waiting to the next, by the index and without
- * reading the messages: a million of one tenant cost as much as one. In each lane tenants take turns, those with more
- * under way come later, and no tenant takes more than its share of the places.
+ * reading the messages: a million of one tenant cost as much as one. In each family tenants take turns, those with more
+ * under way come later, and no tenant takes more than its share of the places, in however many lanes.
  *
  * A message that was begun and whose lease has expired has lost its process. If that happens to it twice, the message
  * may be what ends processes: such messages are begun here one at a time, whatever their lanes, those that lost fewest
  * first, and are given up after eight attempts. A message that merely ran beside one is thus tried apart from it before
  * its own count grows.
  *
- * $1-$5 the families of lanes, with the places of each lane, of all together, of a tenant, and whether their messages
+ * $1-$5 the families of lanes, with the places of each lane, of all together, of a tenant in them, and whether their messages
  * are begun with this claim; $6-$8 what is under way, by lane and tenant; $9 whether a suspect may be taken; $10, $11
  * seconds of the lease of what is begun, and of what goes to a queue.
  */
@@ -56,37 +56,44 @@ export const CLAIM = `
   ), busy AS (
     SELECT * FROM unnest($6::text[], $7::uuid[], $8::integer[]) AS b (lane, tenant_id, messages)
   ), free AS (
-    SELECT q.lane, q.tenant_id, f.family, f.is_begun, here.messages AS under_way,
+    SELECT q.lane, q.tenant_id, f.family, f.is_begun, f.share, here.of_tenant, here.of_tenant_in_lane,
            f.places - here.in_lane AS in_lane, f.together - here.in_family AS in_family,
-           least(f.places - here.in_lane, f.together - here.in_family, f.share - here.messages) AS places
+           least(f.places - here.in_lane, f.together - here.in_family, f.share - here.of_tenant) AS places
       FROM queues q
       JOIN families f ON f.family = split_part(q.lane, ':', 1)
      CROSS JOIN LATERAL (
        SELECT coalesce(sum(b.messages), 0)::integer AS in_family,
               coalesce(sum(b.messages) FILTER (WHERE b.lane = q.lane), 0)::integer AS in_lane,
-              coalesce(sum(b.messages) FILTER (WHERE b.lane = q.lane AND b.tenant_id = q.tenant_id), 0)::integer AS messages
+              coalesce(sum(b.messages) FILTER (WHERE b.tenant_id = q.tenant_id), 0)::integer AS of_tenant,
+              coalesce(sum(b.messages) FILTER (WHERE b.lane = q.lane AND b.tenant_id = q.tenant_id), 0)::integer
+                AS of_tenant_in_lane
          FROM busy b WHERE split_part(b.lane, ':', 1) = f.family) here
      WHERE ${isNotPaused('q')}
   ), due AS (
     SELECT f.*, m.id, m.available_at,
-           f.under_way + row_number() OVER (PARTITION BY f.lane, f.tenant_id ORDER BY m.available_at) AS turn
+           f.of_tenant_in_lane + row_number() OVER (PARTITION BY f.lane, f.tenant_id ORDER BY m.available_at) AS turn_in_lane
       FROM free f CROSS JOIN LATERAL (
         SELECT id, available_at FROM outbox_messages
          WHERE lane = f.lane AND tenant_id = f.tenant_id AND ${WAITING}
            AND available_at <= now() AND ${LOST} < ${SUSPECT_AFTER}
          ORDER BY available_at LIMIT greatest(f.places, 0) FOR UPDATE SKIP LOCKED) m
      WHERE f.places > 0
-  ), turns AS (
-    SELECT due.*, row_number() OVER (PARTITION BY lane ORDER BY turn, available_at) AS place_in_lane,
-           row_number() OVER (PARTITION BY family ORDER BY turn, available_at) AS place_in_family
+  ), shares AS (
+    SELECT due.*,
+           of_tenant + row_number() OVER (PARTITION BY family, tenant_id ORDER BY turn_in_lane, available_at) AS turn
       FROM due
+  ), turns AS (
+    SELECT shares.*, row_number() OVER (PARTITION BY lane ORDER BY turn, available_at) AS place_in_lane,
+           row_number() OVER (PARTITION BY family ORDER BY turn, available_at) AS place_in_family
+      FROM shares
   ), suspect AS (
     SELECT s.tenant_id, s.id FROM outbox_messages s
      WHERE ${WAITING} AND lost > 0 AND ${LOST} >= ${SUSPECT_AFTER} AND available_at <= now()
        AND split_part(lane, ':', 1) = ANY ($1) AND ${isNotPaused('s')}
      ORDER BY lost, available_at LIMIT ($9::boolean)::integer FOR UPDATE SKIP LOCKED
   ), taken AS (
-    SELECT tenant_id, id, is_begun FROM turns WHERE place_in_lane <= in_lane AND place_in_family <= in_family
+    SELECT tenant_id, id, is_begun FROM turns
+     WHERE turn <= share AND place_in_lane <= in_lane AND place_in_family <= in_family
     UNION ALL
     SELECT tenant_id, id, true FROM suspect
   )

@@ -46,7 +46,7 @@ export function familyOf(lane: string): string {
   return lane.split(':', 1)[0] ?? lane;
 }
 
-/** One tenant leaves a quarter of a lane to the others, and at least one place where there are several. */
+/** One tenant leaves a quarter of a lane, or of a family of lanes, to the others, and at least one place where there are several. */
 export function shareOfTenant(places: number): number {
   return Math.max(1, Math.min(places - 1, Math.ceil(places * 0.75)));
 }

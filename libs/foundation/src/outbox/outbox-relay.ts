@@ -90,8 +90,10 @@ export class OutboxRelay {
   private places(room: ReadonlyMap<string, number>): FamilyPlaces[] {
     const families: Readonly<Record<string, LanePlaces>> = this.options.lanes ?? LANES;
     return Object.entries(families).map(([family, { places, together }]) => {
-      // A lane of a family belongs to one tenant, which may use all of it.
-      if (together !== undefined) return { family, places, together, share: places, isBegun: true };
+      // A lane of a family belongs to one tenant, which may use all of it, but not all of the family.
+      if (together !== undefined) {
+        return { family, places, together, share: shareOfTenant(together), isBegun: true };
+      }
       const queued = room.get(family);
       const free = queued ?? places;
       return { family, places: free, together: free, share: shareOfTenant(free), isBegun: queued === undefined };

@@ -30,7 +30,7 @@ export interface FamilyPlaces {
   readonly places: number;
   /** For all of them together. */
   readonly together: number;
-  /** For one tenant in each lane. */
+  /** For one tenant in all of them. */
   readonly share: number;
   /** Whether messages are begun by the process that claims them, rather than put into a queue first. */
   readonly isBegun: boolean;
