@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { anEmail, aDeviceKey, eventually, PASSWORD, startTestApi, type TestApi } from '../support/api';
+import { startHangingServer } from '../support/hanging-server';
 
 interface Span {
   readonly name: string;
@@ -162,5 +163,32 @@ describe('Traces', () => {
     } finally {
       await away.close();
     }
+  });
+
+  it('are recorded as often as configured, whatever trace a client names', async () => {
+    const sampling = new Collector();
+    const rare = await startTestApi({
+      OTEL_EXPORTER_OTLP_ENDPOINT: await sampling.start(),
+      OTEL_TRACES_SAMPLER_ARG: '0.000001',
+    });
+    try {
+      // Among the first of those that a share of the ids would choose.
+      const traceparent = `00-${'1'.padStart(32, '0')}-${PARENT}-01`;
+      await rare.http.get('/api/v1/public/config').set({ 'X-AppID': rare.appId, traceparent }).expect(200);
+    } finally {
+      await rare.close();
+      sampling.stop();
+    }
+    expect(sampling.spans.filter(({ kind }) => kind === SERVER)).toEqual([]);
+  });
+
+  it('do not hold up the end of the process where the collector hangs', async () => {
+    const hanging = await startHangingServer();
+    const held = await startTestApi({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${hanging.port}` });
+    await held.http.get('/api/v1/public/config').set('X-AppID', held.appId).expect(200);
+    await held.close();
+    // The request to the collector is given up later than the waiting for it.
+    expect(hanging.held).toBe(1);
+    await hanging.close();
   });
 });

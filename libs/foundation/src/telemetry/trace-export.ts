@@ -4,6 +4,9 @@ import type { Logger } from '../logging/logger';
 import { reasonOf } from '../logging/reason';
 import type { Tracing } from './tracing';
 
+/** How long the end of the process waits for a collector that does not answer. */
+const PATIENCE_MS = 2_000;
+
 /** Sends traces while the application runs, where a collector is configured. */
 export class TraceExport implements OnModuleInit, OnApplicationShutdown {
   private tracing: Tracing | null = null;
@@ -25,8 +28,13 @@ export class TraceExport implements OnModuleInit, OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.tracing
-      ?.stop()
+    if (!this.tracing) return;
+    const { promise: timeIsOver, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, PATIENCE_MS);
+    const sent = this.tracing
+      .stop()
       .catch((error: unknown) => this.logger.warn({ reason: reasonOf(error) }, 'the last traces could not be sent'));
+    await Promise.race([sent, timeIsOver]);
+    clearTimeout(timer);
   }
 }

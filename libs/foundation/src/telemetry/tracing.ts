@@ -13,7 +13,8 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import {
   BatchSpanProcessor,
   ParentBasedSampler,
-  TraceIdRatioBasedSampler,
+  type Sampler,
+  SamplingDecision,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { TracingSettings } from '../config/telemetry-settings';
@@ -58,10 +59,9 @@ export class Tracing {
   };
 
   constructor({ endpoint, headers, sampledShare, serviceName }: TracingSettings & { readonly serviceName: string }) {
-    const sampler = new TraceIdRatioBasedSampler(sampledShare);
+    const sampler = samplerOf(sampledShare);
     this.provider = new TracerProvider({
       resource: resourceFromAttributes({ 'service.name': serviceName }),
-      // Clients name the trace that a request belongs to. What is recorded is decided here.
       sampler: new ParentBasedSampler({ root: sampler, remoteParentSampled: sampler, remoteParentNotSampled: sampler }),
       spanProcessors: [
         new BatchSpanProcessor({
@@ -118,6 +118,16 @@ export class Tracing {
     });
     return trace.setSpan(ROOT_CONTEXT, span);
   }
+}
+
+/** Clients name the trace that a request belongs to. What is recorded is decided here, and not by the name. */
+function samplerOf(share: number): Sampler {
+  return {
+    shouldSample: () => ({
+      decision: Math.random() < share ? SamplingDecision.RECORD_AND_SAMPLED : SamplingDecision.NOT_RECORD,
+    }),
+    toString: () => `RandomSampler{${share}}`,
+  };
 }
 
 function tracesUrl(endpoint: string): string {
