@@ -31,6 +31,7 @@ describe('A job', () => {
   it.each([
     'user.erased',
     'app.deleted',
+    'sessions.cut_off',
     'member.registered',
     'release.health.tripped',
     'files.content_released',

@@ -41,7 +41,7 @@ export class QueueNotPausableError extends domainError(
 
 /** Events, which tell other systems and contexts what happened: a webhook, or what has to be removed, follows from them. */
 const EVENTS =
-  /^(?:api_client|app|article|legal|member|message|notice|notification|push|release|session|sms|user|webhooks?)\./;
+  /^(?:api_client|app|article|legal|member|message|notice|notification|push|release|sessions?|sms|user|webhooks?)\./;
 
 /**
  * Messages whose loss nobody would notice, or could make good: contents that are to be removed or scanned, archives that
