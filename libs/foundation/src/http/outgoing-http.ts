@@ -1,10 +1,10 @@
-import { lookup as systemLookup, type LookupAddress, type LookupOptions } from 'node:dns';
 import { Agent as HttpAgent, type IncomingHttpHeaders, type IncomingMessage, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { type BlockList, isIP, type LookupFunction, type Socket } from 'node:net';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { OutgoingSettings } from '../config/outgoing-settings';
 import { addressList } from './allowed-addresses';
+import { foreignNames, type Resolve } from './foreign-names';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const ANSWER_TIMEOUT_MS = 15_000;
@@ -33,8 +33,6 @@ export class AddressRefusedError extends Error {
   }
 }
 
-type Resolve = (name: string, options: LookupOptions & { all: true }, done: Resolved) => void;
-type Resolved = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void;
 type IsAllowed = (address: string) => boolean;
 
 /**
@@ -53,7 +51,7 @@ export class OutgoingHttp implements OnApplicationShutdown {
 
   constructor(
     private readonly settings: Pick<OutgoingSettings, 'allowedAddresses' | 'allowsHttp'>,
-    private readonly resolve: Resolve = systemLookup,
+    private readonly resolve: Resolve = foreignNames({ inside: settings.allowedAddresses.length > 0 }),
   ) {
     this.allowed = addressList(settings.allowedAddresses);
   }

@@ -57,6 +57,7 @@ describe('The error of a job', () => {
     ['Error: +86 138 0013 8000 is not valid', `Error: ${MASK} is not valid`],
     ['Error: connect ECONNREFUSED 10.0.0.5:587', `Error: connect ECONNREFUSED ${MASK}`],
     ['Error: connect ECONNREFUSED fd00::5', `Error: connect ECONNREFUSED ${MASK}`],
+    ['Error: queryA ETIMEOUT hooks.internal', `Error: queryA ETIMEOUT ${MASK}`],
     ['Error: getaddrinfo ENOTFOUND smtp.internal', `Error: getaddrinfo ENOTFOUND ${MASK}`],
     ['HTTPError: https://user:secret@hooks.example.com/a?token=b answered 500', `HTTPError: ${MASK} answered 500`],
   ])('has no address of anybody: %s', (error, shown) => expect(withoutAddresses(error)).toBe(shown));

@@ -13,7 +13,7 @@ const MOBILE = /(?<![\w-])(?:\+\d[\d -]{6,18}\d|1[3-9]\d{9})(?![\w-])/g;
 const IPV4 = /(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?(?![\w.])/g;
 const IPV6 = /(?<![\w:])(?=[0-9a-f:]*::|(?:[0-9a-f]+:){7})[0-9a-f:]{2,39}(?![\w:])/gi;
 /** What the resolver says of a name that it cannot find. */
-const HOST = /\b(ENOTFOUND|EAI_AGAIN) \S+/g;
+const HOST = /\b(ENOTFOUND|ENODATA|ESERVFAIL|EREFUSED|EBADNAME|ETIMEOUT|EAI_AGAIN) \S+/g;
 
 /** The text without addresses of people and machines. */
 export function withoutAddresses(text: string): string {

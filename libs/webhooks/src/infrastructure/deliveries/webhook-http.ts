@@ -11,7 +11,11 @@ interface SignedRequest {
   readonly secrets: readonly string[];
 }
 
-const UNRESOLVED = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME']);
+/** By the name servers, and by the machine. */
+const UNRESOLVED = new Set([
+  ...['ENOTFOUND', 'ENODATA', 'ESERVFAIL', 'EREFUSED', 'EBADNAME', 'ETIMEOUT'],
+  ...['EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME'],
+]);
 const TLS = /^(?:ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|EPROTO|HOSTNAME_MISMATCH)/;
 
 /**
