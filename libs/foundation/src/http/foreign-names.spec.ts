@@ -1,7 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { lookup as systemLookup } from 'node:dns';
-import type { AddressInfo } from 'node:net';
 import { startRebindingDns } from '../../../../test/support/rebinding-dns';
 import { foreignNames } from './foreign-names';
 
