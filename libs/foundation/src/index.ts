@@ -31,6 +31,7 @@ export { DeadLetters, type DeadLetterFilter } from './outbox/dead-letters';
 export { OutboxHandlers } from './outbox/outbox-handlers';
 export { MOST_LISTED_JOBS, type OutboxJob, type OutboxJobFilter, OutboxJobs } from './outbox/outbox-jobs';
 export { backoffSeconds, type OutboxHandler, type OutboxMessage } from './outbox/outbox-message';
+export { isNotPaused } from './outbox/outbox-pauses';
 export {
   MOST_COUNTED_JOBS,
   OutboxQueueCounts,

@@ -1,4 +1,5 @@
 import { MAX_ATTEMPTS } from './outbox-message';
+import { isNotPaused } from './outbox-pauses';
 
 /**
  * A message with this many attempts that ended with their process is tried only when no other such one is under way.
@@ -15,14 +16,8 @@ const COLUMNS =
 
 const LOST_FOR_GOOD = `the process ended ${MAX_ATTEMPTS} times while this message was handled`;
 
-/**
- * Administrators pause a queue, which is a family of lanes, of their tenant. Whether there are pauses at all is asked once
- * a statement: mostly there are none.
- */
-function isNotPaused(message: string): string {
-  return `((SELECT queue FROM outbox_pauses ORDER BY tenant_id, queue LIMIT 1) IS NULL OR (
-    SELECT p.queue FROM outbox_pauses p
-     WHERE p.tenant_id = ${message}.tenant_id AND p.queue = split_part(${message}.lane, ':', 1)) IS NULL)`;
+function isOfNoPause(message: string): string {
+  return isNotPaused(`${message}.tenant_id`, `split_part(${message}.lane, ':', 1)`);
 }
 
 /**
@@ -68,7 +63,7 @@ export const CLAIM = `
               coalesce(sum(b.messages) FILTER (WHERE b.lane = q.lane AND b.tenant_id = q.tenant_id), 0)::integer
                 AS of_tenant_in_lane
          FROM busy b WHERE split_part(b.lane, ':', 1) = f.family) here
-     WHERE ${isNotPaused('q')}
+     WHERE ${isOfNoPause('q')}
   ), due AS (
     SELECT f.*, m.id, m.available_at,
            f.of_tenant_in_lane + row_number() OVER (PARTITION BY f.lane, f.tenant_id ORDER BY m.available_at) AS turn_in_lane
@@ -89,7 +84,7 @@ export const CLAIM = `
   ), suspect AS (
     SELECT s.tenant_id, s.id FROM outbox_messages s
      WHERE ${WAITING} AND lost > 0 AND ${LOST} >= ${SUSPECT_AFTER} AND available_at <= now()
-       AND split_part(lane, ':', 1) = ANY ($1) AND ${isNotPaused('s')}
+       AND split_part(lane, ':', 1) = ANY ($1) AND ${isOfNoPause('s')}
      ORDER BY lost, available_at LIMIT ($9::boolean)::integer FOR UPDATE SKIP LOCKED
   ), taken AS (
     SELECT tenant_id, id, is_begun FROM turns
@@ -118,7 +113,7 @@ export const BEGIN = `
      SET attempts = o.attempts + 1, begun_at = now(), is_queued = false,
          available_at = now() + make_interval(secs => $4::float8)
    WHERE o.tenant_id = $1 AND o.id = $2 AND o.attempts = $3 AND o.begun_at IS NULL AND ${WAITING}
-     AND ${isNotPaused('o')}
+     AND ${isOfNoPause('o')}
   RETURNING ${COLUMNS}`;
 
 /** Renews the leases of messages under way, except those that another process has taken meanwhile. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, inIndexOrder } from '@libs/foundation';
+import { Database, inIndexOrder, isNotPaused } from '@libs/foundation';
 import { idAt } from '../inbox/publication-ids';
 import { INBOX_RETENTION } from './withdrawals';
 
@@ -29,14 +29,22 @@ const take = (which: string) => `
 
 const STOOD_STILL = `f.moved_at < now() - interval '${STILL_FOR}'`;
 
+/** What waits behind a pause stands still, and its message still waits: another at each look would pile up. */
+const MAY_MOVE = {
+  fanOut: isNotPaused('f.tenant_id', `'notifications.fan_out'`),
+  withdrawal: isNotPaused('f.tenant_id', `'default'`),
+} as const;
+
 const UNFINISHED = `
   SELECT f.tenant_id, f.message_id FROM notification_fan_outs f
-   WHERE f.finished_at IS NULL AND ${STOOD_STILL} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
+   WHERE f.finished_at IS NULL AND ${STOOD_STILL} AND ${MAY_MOVE.fanOut}
+   LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
 
 /** Kept for as long as inboxes keep things. */
 const TOO_OLD = `
   SELECT f.tenant_id, f.message_id FROM notification_fan_outs f
    WHERE f.withdrawn_at IS NULL AND f.publication_id < ${idAt(`now() - interval '${INBOX_RETENTION}'`)} AND ${STOOD_STILL}
+     AND ${MAY_MOVE.withdrawal}
    ORDER BY f.publication_id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
 
 const since = (column: string) => `
@@ -44,7 +52,7 @@ const since = (column: string) => `
     FROM notification_messages m
     JOIN notification_fan_outs f ON f.tenant_id = m.tenant_id AND f.message_id = m.id
    WHERE m.${column} < now() - interval '${STILL_FOR}' AND m.${column} > now() - interval '${LOOKED_BACK}'
-     AND m.status = 'published' AND f.withdrawn_at IS NULL AND ${STOOD_STILL}
+     AND m.status = 'published' AND f.withdrawn_at IS NULL AND ${STOOD_STILL} AND ${MAY_MOVE.withdrawal}
    ORDER BY m.${column} LIMIT ${BATCH} FOR UPDATE OF f SKIP LOCKED`;
 
 /** What was begun, or should have been, and does not come on: its message in the outbox was given up. */

@@ -114,6 +114,22 @@ describe('What was published', () => {
     expect(await handleAll('notifications.withdrawal')).toBe(0);
   });
 
+  it('is not set going again and again while its queue is paused', async () => {
+    await insertMembers(query, scope, 1);
+    await publishMessages(query, scope, aMessage());
+    const waiting = async () =>
+      (await query(`SELECT FROM outbox_messages WHERE type = 'notifications.fan_out' AND completed_at IS NULL`)).length;
+    const pause = `INSERT INTO outbox_pauses (tenant_id, queue) VALUES ($1, 'notifications.fan_out')`;
+    await query(pause, [scope.tenantId]);
+    const before = await waiting();
+    await standStill();
+    await sweeps.run('notifications.fan_outs', Infinity, 0);
+    expect(await waiting()).toBe(before);
+    await query('DELETE FROM outbox_pauses');
+    await sweeps.run('notifications.fan_outs', Infinity, 0);
+    expect(await waiting()).toBe(before + 1);
+  });
+
   it('goes wholly when it was of the product itself: record, item, count and what was to be sent', async () => {
     const [userId] = await insertMembers(query, scope, 1);
     const notice = aMessage({
