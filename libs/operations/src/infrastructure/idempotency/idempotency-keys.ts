@@ -38,10 +38,10 @@ interface ClaimedRow {
 const LEASE_SECONDS = 60;
 const RETRY_AFTER_SECONDS = 1;
 /**
- * Ids are hashes, so that a share of them tells how many keys a caller has: 256 shares of this many, no more than
- * 131,072. Callers with 100,000 do not notice it.
+ * Ids are hashes, so that a share of them tells how many keys a caller has: 256 shares of this many, two million, which
+ * is more than the coarse limit lets a session or an API client ask in a day.
  */
-const KEYS_PER_SHARE = 512;
+const KEYS_PER_SHARE = 8_192;
 const RETRY_AFTER_TOO_MANY_SECONDS = 3_600;
 
 /** The share of the caller's keys that has these bounds. */
