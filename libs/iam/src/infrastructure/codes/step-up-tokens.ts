@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import { STEP_UP_TOKEN_SECONDS, type StepUpAct } from '../../domain/codes/step-up';
+import { IS_NOT_CUT_OFF } from '../sessions/session-access';
 
 /** The owner of a token, and the one act that it permits. */
 export interface StepUpGrant {
@@ -14,7 +15,8 @@ export interface StepUpGrant {
 const GOOD = `FROM step_up_tokens
   WHERE tenant_id = $1 AND token_hash = $2 AND user_id = $3 AND session_id = $4 AND purpose = $5 AND resource = $6
     AND expires_at > now()
-    AND EXISTS (SELECT FROM sessions s WHERE s.tenant_id = $1 AND s.id = $4 AND s.revoked_at IS NULL)`;
+    AND EXISTS (SELECT FROM sessions s WHERE s.tenant_id = $1 AND s.id = $4 AND s.revoked_at IS NULL
+                  AND ${IS_NOT_CUT_OFF})`;
 
 /** Proofs of presence, by the hash of their token. */
 @Injectable()

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
+import { IS_NOT_CUT_OFF } from '../sessions/session-access';
 
 export const PUSH_PROVIDERS = ['uni_push', 'fcm', 'apns', 'hms'] as const;
 export type PushProvider = (typeof PUSH_PROVIDERS)[number];
@@ -109,7 +110,8 @@ export class MemberDevices {
           SET push_provider = $3, push_token = $4, push_enabled = $5,
               push_registered_at = CASE WHEN $4::text IS NOT NULL THEN now() END
          FROM sessions s
-        WHERE s.tenant_id = $1 AND s.id = $2 AND s.revoked_at IS NULL AND d.tenant_id = s.tenant_id AND d.id = s.device_id RETURNING 1`,
+        WHERE s.tenant_id = $1 AND s.id = $2 AND s.revoked_at IS NULL AND ${IS_NOT_CUT_OFF}
+          AND d.tenant_id = s.tenant_id AND d.id = s.device_id RETURNING 1`,
       [tenantId, sessionId, ...registration],
     );
     return rows.length > 0;
