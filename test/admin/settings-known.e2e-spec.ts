@@ -157,7 +157,12 @@ describe('The settings that the service itself reads', () => {
   });
 
   it('have the time zone of a tenant, else that of all, else UTC', async () => {
-    const zoneOf = () => api.get(TenantSettings).timeZoneOf(tenant.id);
+    const zoneOf = async () => {
+      const settings = api.get(TenantSettings);
+      const zone = await settings.timeZoneOf(tenant.id);
+      expect((await settings.timeZones())(tenant.id)).toBe(zone);
+      return zone;
+    };
     const zone = (value: string) => ({ key: 'tenant.time_zone', value_type: 'string', value });
     expect(await zoneOf()).toBe('UTC');
     const ofAll = await settingClient(platform).create({ ...zone('Europe/Berlin'), scope: 'global' });

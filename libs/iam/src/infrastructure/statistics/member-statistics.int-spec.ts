@@ -39,11 +39,12 @@ describe('The figures of the members of a tenant', () => {
 
   const query = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
     queryAs<Row>(test.superuserUrl, text, values);
-  const sweepIn = (zone: string): Sweep => {
+  const sweepIn = (zone: string | ((tenantId: string) => string), database = test.database): Sweep => {
     const known = new Map<string, Sweep>();
     const sweeps = { register: (name: string, sweep: Sweep) => known.set(name, sweep) } as unknown as Sweeps;
-    const zones = { timeZoneOf: () => Promise.resolve(zone) } as unknown as TenantSettings;
-    new MemberStatisticsSweeper(sweeps, test.database, zones).onModuleInit();
+    const zoneOf = typeof zone === 'string' ? () => zone : zone;
+    const zones = { timeZones: () => Promise.resolve(zoneOf) } as unknown as TenantSettings;
+    new MemberStatisticsSweeper(sweeps, database, zones).onModuleInit();
     return known.get('iam.member_statistics')!;
   };
   const valuesIn = (found: ReadonlyMap<number, number>, edges: readonly Date[]) =>
@@ -116,6 +117,51 @@ describe('The figures of the members of a tenant', () => {
     expect(
       await query("SELECT counted_to > now() - interval '2 minutes' AS done FROM member_statistics_progress"),
     ).toEqual([{ done: true }]);
+  });
+
+  it('of many tenants are counted by few statements, the days of each in its own time zone', async () => {
+    const zones = ['Asia/Tokyo', 'America/New_York'];
+    // Each with an App and a member, whose ids are that of the tenant.
+    await query(
+      `SET session_replication_role = replica;
+       INSERT INTO tenants SELECT (jsonb_populate_record(t, jsonb_build_object(
+              'id', gen_random_uuid(), 'code', 'tenant' || n, 'is_platform', false))).*
+         FROM tenants t JOIN apps a ON a.tenant_id = t.id AND a.is_default, generate_series(1, 12) AS n;
+       INSERT INTO apps SELECT (jsonb_populate_record(a, jsonb_build_object(
+              'id', t.id, 'tenant_id', t.id, 'dcloud_appid', NULL))).*
+         FROM apps a, tenants t WHERE a.is_default AND t.code LIKE 'tenant%';
+       INSERT INTO users (tenant_id, id, status) SELECT id, id, 'active' FROM tenants WHERE code LIKE 'tenant%';
+       INSERT INTO app_memberships (tenant_id, app_id, user_id, status, joined_at)
+       SELECT id, id, id, 'active', now() FROM tenants WHERE code LIKE 'tenant%';
+       INSERT INTO sessions (tenant_id, id, surface, user_id, app_id, login_method, last_active_at, expires_at, absolute_expires_at)
+       SELECT id, id, 'mobile', id, id, 'password', 'epoch', 'infinity', 'infinity' FROM tenants WHERE code LIKE 'tenant%'`,
+    );
+    const tenants = await query<{ id: string }>(`SELECT id FROM tenants WHERE code LIKE 'tenant%' ORDER BY id`);
+    const zoneOf = (tenantId: string) => zones[tenants.findIndex(({ id }) => id === tenantId) % 2]!;
+    let statements = 0;
+    const counting = Object.create(test.database, {
+      query: { value: (text: string, values?: unknown[]) => ((statements += 1), test.database.query(text, values)) },
+    }) as TestDatabase['database'];
+    const statementsFor = async (ids: readonly string[]) => {
+      const start = Date.now() - 3 * HOUR;
+      await startAt(start);
+      await query('UPDATE sessions SET last_active_at = $1 WHERE id = ANY ($2)', [new Date(start + HOUR), ids]);
+      statements = 0;
+      await sweepIn(zoneOf, counting)(null);
+      return statements;
+    };
+    const ids = tenants.map(({ id }) => id);
+    expect(await statementsFor(ids)).toBe(await statementsFor(ids.slice(0, 2)));
+    await statementsFor(ids);
+    for (const id of ids) {
+      expect(
+        await query(
+          `SELECT app_id, members, to_char(starts_at AT TIME ZONE $2, 'HH24:MI') AS at
+             FROM member_activity_counts WHERE tenant_id = $1 AND period = 'day'`,
+          [id, zoneOf(id)],
+        ),
+      ).toEqual([{ app_id: id, members: 1, at: '00:00' }]);
+    }
   });
 
   it('keep sign-ins and activity when what they were counted from is gone, but not what a deleted account did', async () => {
