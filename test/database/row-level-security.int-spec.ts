@@ -100,6 +100,38 @@ describe('row-level security', () => {
     expect((await test.database.readAsSystem('SELECT id FROM tenants')).length).toBe(2);
   });
 
+  it('shows and takes rows of the own tenant alone in every partition of inboxes, too', async () => {
+    const [own, foreign] = ['01980000-0000-7000-8000-000000000003', '01980000-0000-7000-8000-000000000004'];
+    // As many members that each partition has some; no trigger asks for them.
+    await queryAs(
+      test.superuserUrl,
+      `SET session_replication_role = replica;
+       INSERT INTO notification_inbox_items (tenant_id, app_id, user_id, id)
+       SELECT tenant, tenant, gen_random_uuid(), gen_random_uuid()
+         FROM unnest('{${own},${foreign}}'::uuid[]) AS tenant, generate_series(1, 100)`,
+    );
+    const tables = await queryAs<{ name: string }>(
+      test.superuserUrl,
+      `SELECT relid::text AS name FROM pg_partition_tree('notification_inbox_items')`,
+    );
+    expect(tables.length).toBeGreaterThan(8);
+    // A partition that is named itself goes by its own policy, should anybody ever be granted that.
+    await queryAs(
+      test.superuserUrl,
+      `GRANT SELECT, UPDATE ON ${tables.map(({ name }) => name).join()} TO appkernel_app`,
+    );
+    for (const { name } of tables) {
+      const tenants = `SELECT DISTINCT tenant_id AS id FROM ${name}`;
+      expect([name, await queryAs(test.applicationUrl, tenants)]).toEqual([name, []]);
+      for (const id of [own, foreign]) expect(await test.database.read(id, tenants)).toEqual([{ id }]);
+      expect(await test.database.readAsSystem(tenants)).toHaveLength(2);
+      const give = test.database.write(own, `UPDATE ${name} SET tenant_id = $1 RETURNING id`, [foreign]);
+      await expect(give).rejects.toThrow(/row-level security/);
+      const take = `UPDATE ${name} SET tenant_id = tenant_id WHERE tenant_id = $1 RETURNING id`;
+      expect(await test.database.write(own, take, [foreign])).toEqual([]);
+    }
+  });
+
   it('refuses to write a row of another tenant', async () => {
     const [tenant] = await queryAs<{ id: string }>(test.superuserUrl, 'SELECT id FROM tenants WHERE is_platform');
     const foreign = '01980000-0000-7000-8000-000000000002';
