@@ -2,9 +2,13 @@ import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { type AdminClient, asOwner } from '../admin/support/admin';
 import { aManagedApp } from '../admin/support/apps';
+import { aCategory, articleClient } from '../admin/support/articles';
 import { notificationClient } from '../admin/support/notifications';
+import { pageClient } from '../admin/support/pages';
+import { releaseClient } from '../admin/support/releases';
 import { webhookClient } from '../admin/support/webhooks';
 import { aRegisteredMember, signIn } from '../mobile/support/journey';
+import { apiClients } from '../service/support/clients';
 import { anEmail, eventually, startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver';
@@ -40,12 +44,47 @@ describe('Events as they really come', () => {
     const client = notificationClient(owner, api.appId, kind);
     await client.publish(await client.create());
     await client.cancel(await client.create());
+    const published = await client.publish(await client.create());
+    await client.recall(published);
+  };
+  const publishAll = async () => {
+    const { id: appId } = await aManagedApp(owner);
+    const releases = releaseClient(owner, `apps/${appId}/mobile/releases`);
+    const { id } = await releases.create();
+    await releases.publish(id);
+    await releases.unpublish(id);
+    await owner.delete(`${releases.path}/${(await releases.create()).id}`).expect(200);
+    const articles = articleClient(owner, appId);
+    const article = await articles.create({ category_id: await aCategory(api, appId) });
+    await articles.unpublish(await articles.publish(article));
+    await pageClient(owner, `apps/${appId}/content/legal/privacy-policy`).publish();
+    await owner
+      .post(`apps/${appId}/startup/onboarding/publish`, { expected_version: 0, enabled: false, slides: [] })
+      .expect(200);
+  };
+  const manageMembers = async () => {
+    const pair = await signIn(api, await aRegisteredMember(api));
+    const [session] = await queryAs<{ user_id: string }>(
+      api.urls.superuserUrl,
+      'SELECT user_id FROM sessions WHERE id = $1',
+      [pair.session_id],
+    );
+    const path = `apps/${api.appId}/members/${session!.user_id}`;
+    await owner.post(`${path}/suspend`).expect(200);
+    await owner.delete(path).expect(200);
+  };
+  const manageClients = async () => {
+    const clients = apiClients(owner);
+    await clients.rotate((await clients.create()).id);
   };
 
   it('are as their schemas say, and tell nothing about people but ids', async () => {
     await manageApps();
     await notify('notices');
     await notify('messages');
+    await publishAll();
+    await manageMembers();
+    await manageClients();
     const member = await aRegisteredMember(api);
     const { access_token } = await signIn(api, member);
     await api.http
@@ -77,7 +116,10 @@ describe('Events as they really come', () => {
       expect.arrayContaining([
         ...['app.created', 'app.deleted', 'app.disabled', 'app.enabled', 'app.updated', 'member.registered'],
         ...['member.verified', 'message.cancelled', 'message.published', 'notice.cancelled', 'notice.published'],
-        ...['session.created', 'user.disabled', 'user.invited'],
+        ...['session.created', 'session.revoked', 'user.disabled', 'user.invited'],
+        ...['notice.recalled', 'message.recalled', 'member.suspended', 'member.deleted', 'api_client.created'],
+        ...['api_client.rotated', 'app.onboarding.published', 'article.published', 'article.unpublished'],
+        ...['legal.published', 'release.created', 'release.deleted', 'release.published', 'release.unpublished'],
       ]),
     );
     expect(told.filter(({ raw }) => PERSONAL.test(raw)).map(({ raw }) => raw)).toEqual([]);
