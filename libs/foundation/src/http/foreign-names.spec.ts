@@ -24,7 +24,7 @@ describe('Names that somebody else chose', () => {
   it('hold up no other look-up while their name servers say nothing', async () => {
     const silent = createSocket('udp4').bind(0, '127.0.0.1');
     await once(silent, 'listening');
-    const servers = [`127.0.0.1:${(silent.address()).port}`];
+    const servers = [`127.0.0.1:${silent.address().port}`];
     const ended: string[] = [];
     const hanging = ['a', 'b', 'c', 'd'].map((label) =>
       looked(`${label}.example.com`, { inside: false, servers }).then((code) => ended.push(String(code))),
