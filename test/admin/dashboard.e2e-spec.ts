@@ -57,6 +57,8 @@ describe('The dashboard', () => {
   };
 
   it('shows what there is, and that in another tenant nothing is', async () => {
+    for (const table of ['member_activity', 'app_memberships']) await query(`DELETE FROM ${table}`);
+    await query(`DELETE FROM sessions WHERE surface = 'mobile'`);
     await signIn(api, await aMember(api));
     const [former, suspended] = await insertMembers(query, scope(), 3);
     await query(`UPDATE app_memberships SET joined_at = now() - interval '45 days' WHERE user_id = $1`, [former]);

@@ -1,5 +1,5 @@
 import { anEmail, PASSWORD, startTestApi, type TestApi } from '../support/api';
-import { signInAdmin } from '../admin/support/admin';
+import { asOwner, signInAdmin } from '../admin/support/admin';
 import { queryAs, testPostgres } from '../support/database';
 import { runProgram } from './support/commands';
 
@@ -34,6 +34,7 @@ describe('The program of npm run admin', () => {
   });
 
   it('ends with 1 for a bad result', async () => {
+    await (await asOwner(api)).post('organization/units', { name: 'Recorded' }).expect(201);
     await queryAs(api.urls.superuserUrl, `UPDATE audit_logs SET action = 'x.y' WHERE seq = 1`);
     const { code, out } = await runProgram(['verify-audit'], environment);
     expect([code, JSON.parse(out)]).toMatchObject([1, { ok: false }]);
