@@ -42,19 +42,18 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
       values: () => [{ labels: {}, value: Number(feed.live) }],
     });
     // The same in every process, as they share the table.
+    const counted = kept(COUNTS_LIFETIME_MS, () => queues.ofAll());
     this.add({
       name: 'appkernel_outbox_messages',
       help: 'Messages of the outbox that are not completed, by queue and state, up to 100,000 of each',
       labels: ['queue', 'state'],
-      maxAgeMs: COUNTS_LIFETIME_MS,
-      values: async () => (await queues.ofAll()).flatMap(messagesOf),
+      values: async () => (await counted()).flatMap(messagesOf),
     });
     this.add({
       name: 'appkernel_outbox_oldest_ready_seconds',
       help: 'For how long the message has been due that waits longest, by queue',
       labels: ['queue'],
-      maxAgeMs: COUNTS_LIFETIME_MS,
-      values: async () => (await queues.ofAll()).map(waitOf),
+      values: async () => (await counted()).map(waitOf),
     });
   }
 
@@ -102,6 +101,18 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
     server.closeAllConnections();
     await once(server, 'close');
   }
+}
+
+/** Reads at most once in that time, whoever asks. What fails is not kept. */
+function kept<Value>(lifetimeMs: number, read: () => Promise<Value>): () => Promise<Value> {
+  let last: { readonly value: Promise<Value>; readonly at: number } | null = null;
+  return () => {
+    if (last && performance.now() - last.at < lifetimeMs) return last.value;
+    const value = read();
+    last = { value, at: performance.now() };
+    value.catch(() => (last = null));
+    return value;
+  };
 }
 
 function connectionsOf({ open, idle, waiting }: PoolStatus): MeasuredValue[] {

@@ -10,8 +10,6 @@ export interface Measured {
   readonly name: string;
   readonly help: string;
   readonly labels: readonly string[];
-  /** Not to be asked more often than this. */
-  readonly maxAgeMs?: number;
   readonly values: () => Promise<readonly MeasuredValue[]> | readonly MeasuredValue[];
 }
 
@@ -77,16 +75,13 @@ export class Metrics {
     this.registry.clear();
   }
 
-  private add({ name, help, labels, maxAgeMs = 0, values }: Measured): void {
-    let askedAt = -Infinity;
+  private add({ name, help, labels, values }: Measured): void {
     new Gauge({
       name,
       help,
       labelNames: [...labels],
       registers: [this.registry],
       async collect() {
-        if (performance.now() - askedAt < maxAgeMs) return;
-        askedAt = performance.now();
         const found = await values();
         this.reset();
         for (const { labels: of, value } of found) this.set(of, value);
