@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ValidationFailedError } from './common-errors';
+import { aLine, refusal } from '../../../test/support/trees';
 import { Tree, type TreeNode } from './tree';
 
 const MAX_LEVELS = 5;
@@ -7,27 +7,6 @@ const MAX_LEVELS = 5;
 class Branches extends Tree {
   constructor(nodes: readonly TreeNode[]) {
     super(nodes, { maxLevels: MAX_LEVELS, unknownParent: 'unknown', belowItself: 'below_itself' });
-  }
-}
-
-/** One below the other: the first has no parent. */
-function aLine(length: number, prefix = ''): TreeNode[] {
-  return Array.from({ length }, (_, index) => ({
-    id: `${prefix}${index + 1}`,
-    parentId: index === 0 ? null : `${prefix}${index}`,
-  }));
-}
-
-/** Why something cannot lie there; null if it can. */
-function refusal(tree: Tree, parentId: string | null, id?: string): string | null {
-  try {
-    tree.expectPlace(parentId, id);
-    return null;
-  } catch (error) {
-    expect(error).toBeInstanceOf(ValidationFailedError);
-    const [{ field, code } = { field: '', code: '' }, ...others] = (error as ValidationFailedError).fields;
-    expect([field, others]).toEqual(['parent_id', []]);
-    return code;
   }
 }
 

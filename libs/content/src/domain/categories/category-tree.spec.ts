@@ -1,27 +1,7 @@
-import { newId, type TreeNode, ValidationFailedError } from '@libs/kernel';
+import { newId } from '@libs/kernel';
+import { aLine, refusal } from '../../../../../test/support/trees';
 import { CategoryLimitError } from './category.errors';
 import { CategoryTree, MAX_CATEGORIES, MAX_CATEGORY_LEVELS } from './category-tree';
-
-/** One below the other: the first has no parent. */
-function aLine(length: number): TreeNode[] {
-  return Array.from({ length }, (_, index) => ({
-    id: `${index + 1}`,
-    parentId: index === 0 ? null : `${index}`,
-  }));
-}
-
-/** Why a category cannot lie there; null if it can. */
-function refusal(tree: CategoryTree, parentId: string | null, id?: string): string | null {
-  try {
-    tree.expectPlace(parentId, id);
-    return null;
-  } catch (error) {
-    expect(error).toBeInstanceOf(ValidationFailedError);
-    const [{ field, code } = { field: '', code: '' }, ...others] = (error as ValidationFailedError).fields;
-    expect([field, others]).toEqual(['parent_id', []]);
-    return code;
-  }
-}
 
 describe('The tree of categories', () => {
   it('takes a new category on each of five levels, and none on the sixth', () => {

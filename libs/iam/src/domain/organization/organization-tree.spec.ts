@@ -1,27 +1,7 @@
-import { newId, type TreeNode, ValidationFailedError } from '@libs/kernel';
+import { newId } from '@libs/kernel';
+import { aLine, refusal } from '../../../../../test/support/trees';
 import { MAX_UNIT_LEVELS, MAX_UNITS, OrganizationTree } from './organization-tree';
 import { OrganizationUnitLimitError } from './organization.errors';
-
-/** One below the other: the first has no parent. */
-function aLine(length: number): TreeNode[] {
-  return Array.from({ length }, (_, index) => ({
-    id: `${index + 1}`,
-    parentId: index === 0 ? null : `${index}`,
-  }));
-}
-
-/** Why a unit cannot lie there; null if it can. */
-function refusal(tree: OrganizationTree, parentId: string | null, id?: string): string | null {
-  try {
-    tree.expectPlace(parentId, id);
-    return null;
-  } catch (error) {
-    expect(error).toBeInstanceOf(ValidationFailedError);
-    const [{ field, code } = { field: '', code: '' }, ...others] = (error as ValidationFailedError).fields;
-    expect([field, others]).toEqual(['parent_id', []]);
-    return code;
-  }
-}
 
 describe('The tree of organization units', () => {
   it('takes a new unit on each of ten levels, and none on the eleventh', () => {
