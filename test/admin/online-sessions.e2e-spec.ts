@@ -254,6 +254,9 @@ describe('The sessions of a tenant', () => {
            FROM generate_series(1, 12000) AS n`,
         [api.tenantId, userId, appId],
       );
+      // The worker may have marked sessions before, by a plan for a table of a few, and would keep it. Elsewhere autovacuum
+      // counts the rows.
+      await rows('ANALYZE sessions');
       expect((await list(`app_id=${appId}`)).total).toBe(10_000);
       await owner.post('sessions/revoke', { app_id: appId }).expect(200);
       await outboxSettled(api);
