@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { aDeviceKey, eventually, startTestApi, type TestApi } from '../support/api';
-import { queryAs } from '../support/database';
+import { feedsHaveHeard, queryAs } from '../support/database';
 import {
   aRegisteredMember,
   aPendingMember,
@@ -122,6 +122,8 @@ describe('Members', () => {
       await clientOf(other).context(here.access_token).expect(200);
       const { body } = await act('suspend', member);
       expect(body.data).toMatchObject({ user_id: await idOf(member), status: 'suspended' });
+      // A process that did not do it has a second (`revocations`).
+      await feedsHaveHeard();
       expectProblem(await clientOf(other).context(here.access_token), 401, 'IAM.TOKEN.INVALID');
       expectProblem(await clientOf(other).refresh(here.refresh_token), 401, 'IAM.TOKEN.INVALID');
       expectProblem(await clientOf(other).login(member), 401, 'IAM.LOGIN.INVALID_CREDENTIALS');
@@ -187,6 +189,7 @@ describe('Members', () => {
       const userId = await idOf(member);
       const { body } = await owner.delete(path(`/${userId}`)).expect(200);
       expect(body.data).toEqual({ deleted: true, id: userId });
+      await feedsHaveHeard();
       expectProblem(await clientOf(other).context(pair.access_token), 401, 'IAM.TOKEN.INVALID');
       expectProblem(await clientOf(other).login(member), 401, 'IAM.LOGIN.INVALID_CREDENTIALS');
       expect((await list({ q: member.email })).total).toBe(0);

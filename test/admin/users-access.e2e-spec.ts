@@ -1,5 +1,5 @@
 import { anEmail, startTestApi, type TestApi } from '../support/api';
-import { queryAs } from '../support/database';
+import { feedsHaveHeard, queryAs } from '../support/database';
 import { aMember, clientOf, signIn } from '../mobile/support/journey';
 import { expectProblem, reasons } from '../http/support/problem';
 import { adminClient, type AdminClient, anAdmin, asOwner, asRoles, signInAdmin } from './support/admin';
@@ -40,6 +40,8 @@ describe('Access of users', () => {
     return { id, member, pair, token, refresh_token };
   };
   const expectSignedOut = async ({ pair, token, refresh_token }: Awaited<ReturnType<typeof somebody>>) => {
+    // A process that did not do it has a second (`revocations`).
+    await feedsHaveHeard();
     expectProblem(await clientOf(other).context(pair.access_token), 401, 'IAM.TOKEN.INVALID');
     expectProblem(await clientOf(other).refresh(pair.refresh_token), 401, 'IAM.TOKEN.INVALID');
     expectProblem(await adminClient(other, token).get('auth/context'), 401, 'IAM.TOKEN.INVALID');
@@ -173,6 +175,7 @@ describe('Access of users', () => {
       const roles = ['content_editor', 'release_manager', 'content_editor'];
       const { body } = await owner.put(`users/${userId}/roles`, { roles }).expect(200);
       expect(body.data.roles).toEqual(['content_editor', 'release_manager']);
+      await feedsHaveHeard();
       expectProblem(await holder.get('users'), 403, 'IAM.PERMISSION.DENIED', ['required_permission']);
       await holder.get('apps').expect(200);
       const [record] = await rows(`SELECT action, changes FROM audit_logs WHERE resource_id = $1`, [userId]);
