@@ -83,6 +83,7 @@ describe('Numbers without an account', () => {
     expect(await day()).toEqual({ sent: 6, without_account: 6 });
     expect((await budgets.ask(aMobile(), scene)).status).toBe(202);
     await smsClient(api, { headers: anAddress() }).code('login', member.mobile);
+    await outboxSettled(api);
     expect(await day()).toEqual({ sent: 7, without_account: 6 });
   });
 
