@@ -201,7 +201,7 @@ describe('The lanes of the outbox', () => {
     await eventually(async () => (await at.messages('test.leftover')).every(({ attempts }) => attempts === 1));
     await at.stopRelays(50);
     at.startRelay('test.leftover', () => Promise.resolve());
-    await eventually(async () => (await completed('test.leftover')) === 2, 5_000);
+    await eventually(async () => (await completed('test.leftover')) === 2);
     expect((await at.messages('test.leftover')).map(({ lost }) => lost)).toEqual([0, 0]);
   });
 

@@ -8,7 +8,7 @@ function start(environment: Record<string, string>) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [main], {
     env: { PATH: process.env['PATH'] ?? '', ...environment },
     encoding: 'utf8',
-    timeout: 30_000,
+    timeout: 180_000,
   });
   return { status, stdout, lines: stderr.trimEnd().split('\n') };
 }

@@ -114,7 +114,7 @@ describe('A request that is not HTTP', () => {
     const open = () => new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
     await once(socket, 'end');
     const others = (await open()) - 1;
-    await eventually(async () => (await open()) <= others, 5_000);
+    await eventually(async () => (await open()) <= others);
     socket.destroy();
   });
 

@@ -78,7 +78,6 @@ describe('Accounts, with several processes', () => {
             [table],
           )
         ).rows.length > 0,
-      30_000,
     );
     await server.kill('SIGKILL');
     await locker.query('ROLLBACK');
@@ -144,7 +143,7 @@ describe('Accounts, with several processes', () => {
     expect(await told(account)).toEqual([]);
     await makeSweepsDue();
     const next = await startServer();
-    await eventually(async () => (await statusOf(account)) === 'deleted', 30_000);
+    await eventually(async () => (await statusOf(account)) === 'deleted');
     expect(await identifiers()).toEqual([]);
     await next.kill('SIGTERM');
     expect(await told(account)).toEqual(['member.deleted', 'user.erased']);
@@ -173,7 +172,7 @@ describe('Accounts, with several processes', () => {
     expect(storage.left()).toBe(1);
     await leasesEnd(urls);
     const again = await startTestApi(storage.environment, urls);
-    await eventually(async () => (await rows(`SELECT FROM data_exports WHERE status = 'ready'`)).length === 1, 20_000);
+    await eventually(async () => (await rows(`SELECT FROM data_exports WHERE status = 'ready'`)).length === 1);
     await outboxSettled(again);
     const [ready, ...others] = await exportsOf(again, { ...account, pair: await signIn(again, account) });
     expect([ready?.id, others]).toEqual([exportId, []]);

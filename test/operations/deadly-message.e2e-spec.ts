@@ -86,13 +86,13 @@ async function isGivenUp(redis: TestRedis | null): Promise<void> {
   const [deadly] = await eventually(async () => {
     const found = await messages('test.deadly');
     return found[0]?.dead && found;
-  }, 30_000);
+  });
   expect(deadly).toMatchObject({ attempts: TRIES, completed: false });
   expect(deadly?.last_error).toBe('the process ended 8 times while this message was handled');
   const harmless = await eventually(async () => {
     const found = await messages('test.harmless');
     return found.every(({ completed, dead }) => completed || dead) && found;
-  }, 30_000);
+  });
   expect(harmless.filter(({ dead }) => dead)).toEqual([]);
   last.child.kill('SIGTERM');
   expect(await last.ended).toBe(0);

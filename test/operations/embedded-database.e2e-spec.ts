@@ -52,7 +52,7 @@ describe('an api with the embedded PostgreSQL', () => {
       const name = moment.replaceAll(' ', '-');
       if (isOnADatabase(moment)) await giveDatabase(name);
       const api = launchProcess(environmentOf(name));
-      await eventually(() => Promise.resolve(hasCome(name, api)), 60_000);
+      await eventually(() => Promise.resolve(hasCome(name, api)));
       api.child.kill('SIGTERM');
       expect(await api.ended).toBe(0);
       await eventually(() => Promise.resolve(processesOf(postgresOf(name)).length === 0));
@@ -72,7 +72,7 @@ describe('an api with the embedded PostgreSQL', () => {
       if (isOnADatabase(moment)) await giveDatabase(name);
       const container = launchProcess(environmentOf(name), [UNSHARE, ...ITS_OPTIONS, ...API]);
       const api = await eventually(() => Promise.resolve(childOf(container.child.pid!)));
-      await eventually(() => Promise.resolve(hasCome(name, container)), 60_000);
+      await eventually(() => Promise.resolve(hasCome(name, container)));
       process.kill(api, 'SIGTERM');
       expect(await container.ended).toBe(0);
       expect(processesOf(postgresOf(name))).toEqual([]);
@@ -84,7 +84,7 @@ describe('an api with the embedded PostgreSQL', () => {
   beside('restarts a killed server three times in a minute, and then ends with its reason', async () => {
     await giveDatabase('killed');
     const api = await startServerProcess(environmentOf('killed'));
-    const appId = await eventually(() => Promise.resolve(/Default App {2}(\S+)/.exec(api.log.join('\n'))?.[1]), 60_000);
+    const appId = await eventually(() => Promise.resolve(/Default App {2}(\S+)/.exec(api.log.join('\n'))?.[1]));
     const config = () => supertest(api.url).get('/api/v1/public/config').set('X-AppID', appId);
     const ready = () => supertest(api.url).get('/internal/v1/health/ready');
     const isBack = (before: number) => {
@@ -93,8 +93,8 @@ describe('an api with the embedded PostgreSQL', () => {
     };
     const first = postmasterOf('killed');
     process.kill(first, 'SIGKILL');
-    await eventually(() => Promise.resolve(isBack(first)), 30_000);
-    await eventually(async () => (await ready()).status === 200, 30_000);
+    await eventually(() => Promise.resolve(isBack(first)));
+    await eventually(async () => (await ready()).status === 200);
     await config().expect(200);
     expect(api.log.filter((line) => line.includes('INTERNAL.UNEXPECTED'))).toEqual([]);
 
@@ -116,9 +116,9 @@ describe('an api with the embedded PostgreSQL', () => {
 
   beside('waits for a server that is killed while it starts', async () => {
     const api = launchProcess(environmentOf('early'));
-    await eventually(() => Promise.resolve(moments['while it migrates and seeds']!('early', api)), 60_000);
+    await eventually(() => Promise.resolve(moments['while it migrates and seeds']!('early', api)));
     process.kill(postmasterOf('early'), 'SIGKILL');
-    await eventually(() => Promise.resolve(api.log.join('\n').includes('AppKernel is ready.')), 60_000);
+    await eventually(() => Promise.resolve(api.log.join('\n').includes('AppKernel is ready.')));
     expect(api.log.join('\n')).toContain('ended and is being restarted');
     api.child.kill('SIGTERM');
     expect(await api.ended).toBe(0);

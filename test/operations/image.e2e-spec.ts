@@ -200,7 +200,7 @@ describe('The container image', () => {
           .get(READY)
           .catch(() => null);
         return response && accept(response.status) ? response : null;
-      }, 30_000).catch((error: unknown) => {
+      }).catch((error: unknown) => {
         throw new Error(log.filter((line) => !line.includes('"msg":"request"')).join(''), { cause: error });
       });
     return {

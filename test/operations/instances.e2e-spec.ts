@@ -33,7 +33,7 @@ describe('The processes of an installation', () => {
   const kinds = async () =>
     ((await owner.get('runtime').expect(200)).body.data.instances as { kind: string }[]).map(({ kind }) => kind).sort();
   const are = (...expected: string[]) =>
-    eventually(async () => JSON.stringify(await kinds()) === JSON.stringify(expected), 60_000);
+    eventually(async () => JSON.stringify(await kinds()) === JSON.stringify(expected));
 
   it('are listed as long as they run, and leave the list when they are told to end', async () => {
     const worker = await start();

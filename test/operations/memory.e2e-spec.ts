@@ -39,7 +39,7 @@ describe('the memory of an api in production', () => {
       },
       apiRequiring('test/support/loaded-modules.cjs'),
     );
-    await eventually(() => Promise.resolve(server.log.some((line) => line.includes('memory of the start'))), 60_000);
+    await eventually(() => Promise.resolve(server.log.some((line) => line.includes('memory of the start'))));
   });
 
   afterAll(async () => {

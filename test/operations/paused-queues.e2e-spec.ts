@@ -89,7 +89,7 @@ describeWithRedis('A paused queue with Redis', () => {
       `UPDATE outbox_messages SET available_at = now() WHERE type = 'test.paused' AND completed_at IS NULL`,
     );
     await owner.post('jobs/queues/sms/resume').expect(200);
-    await eventually(async () => (await stateCount('test.paused', 'completed')) === MESSAGES, 60_000);
+    await eventually(async () => (await stateCount('test.paused', 'completed')) === MESSAGES);
     expect([begun.length, new Set(begun).size]).toEqual([MESSAGES, MESSAGES]);
     await eventually(async () => (await owner.get('runtime').expect(200)).body.data.redis.status === 'up');
   });

@@ -52,7 +52,7 @@ describeWithRedis('an api and a worker with a queue in Redis', () => {
   const mailed = (email: string) => () =>
     Promise.resolve(sink.mails.filter(({ to }) => to?.some(({ address }) => address === email)));
   const mailedOnce = async (email: string) => {
-    await eventually(async () => (await mailed(email)()).length > 0, 30_000);
+    await eventually(async () => (await mailed(email)()).length > 0);
     expect(await mailed(email)()).toHaveLength(1);
   };
 

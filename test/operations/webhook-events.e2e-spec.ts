@@ -102,7 +102,7 @@ describe('Events as they really come', () => {
         `SELECT count(*)::int AS pending FROM outbox_messages WHERE completed_at IS NULL AND dead_at IS NULL`,
       );
       return row?.pending === 0 && receiver.received;
-    }, 60_000);
+    });
     const { body } = await owner.get('webhooks/event-types').expect(200);
     const schemas = new Map(
       (body.data.items as { type: string; schema: object }[]).map((one) => [one.type, one.schema]),

@@ -43,9 +43,9 @@ describe('Webhooks', () => {
     await owner.patch(`apps/${api.appId}`, { lock_version, name: `Renamed ${lock_version}` }).expect(200);
   };
   const arrived = (path: string, count = 1) =>
-    eventually(() => Promise.resolve(receiver.at(path).length >= count && receiver.at(path)), 60_000);
+    eventually(() => Promise.resolve(receiver.at(path).length >= count && receiver.at(path)));
   const deliveryOf = async (id: string, status: string) =>
-    eventually(async () => (await webhooks.deliveries(id)).find((one) => one.status === status), 60_000);
+    eventually(async () => (await webhooks.deliveries(id)).find((one) => one.status === status));
   const attempted = (id: string, attempts: number) =>
     eventually(async () => {
       const [row] = await query<{ turn: number; attempts: number; seconds: number; status: string }>(
@@ -54,7 +54,7 @@ describe('Webhooks', () => {
         [id],
       );
       return row && row.attempts === attempts && (row.turn === attempts || row.status !== 'pending') && row;
-    }, 60_000);
+    });
   const mailsTo = async (address: string) => (await api.mailsTo(address)).map(({ text }) => text);
 
   it('tell the endpoints that subscribe, signed as Standard Webhooks has it', async () => {
@@ -173,12 +173,12 @@ describe('Webhooks', () => {
     await attempted(id, 1);
     receiver.answers.set(path, { status: 410 });
     await updateApp();
-    await eventually(async () => !(await webhooks.read(id)).enabled, 60_000);
+    await eventually(async () => !(await webhooks.read(id)).enabled);
     expect(await webhooks.read(id)).toMatchObject({ enabled: false, disabled_reason: 'gone', lock_version: 2 });
     const statuses = await eventually(async () => {
       const found = (await webhooks.deliveries(id)).map(({ status }) => status);
       return !found.includes('pending') && found;
-    }, 60_000);
+    });
     expect(statuses).toEqual(['failed', 'cancelled']);
     const [record] = await query<{ all: string; actor_type: string; action: string }>(
       `SELECT a::text AS all, actor_type, action FROM audit_logs a WHERE resource_id = $1 ORDER BY seq DESC LIMIT 1`,
@@ -209,7 +209,7 @@ describe('Webhooks', () => {
     expect((await webhooks.read(id)).enabled).toBe(true);
     await fail('5 days 1 minute');
     await attemptsComeDue(api, id);
-    await eventually(async () => !(await webhooks.read(id)).enabled, 60_000);
+    await eventually(async () => !(await webhooks.read(id)).enabled);
     expect(await webhooks.read(id)).toMatchObject({ disabled_reason: 'failing' });
     await deliveryOf(id, 'cancelled');
     const mails = await eventually(async () => {

@@ -8,8 +8,10 @@ import { addEventHandler } from 'jest-circus';
  * and fake timers that advance asynchronously.
  */
 
-/** For suites that start databases and servers, or run beside such suites, on a slow machine. No test relies on it. */
+/** For suites that start databases and servers, or run beside such suites. No test relies on it. */
 const TIMEOUT_MS = 60_000;
+/** A machine may be slow, or have other things to do: how many times as long each may then take. */
+const PATIENCE = 5;
 
 const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis;
 
@@ -25,7 +27,7 @@ type Block = Parameters<Parameters<typeof addEventHandler>[0]>[1]['currentDescri
 function limit(entry: Block['children'][number] | Block['hooks'][number] | undefined): void {
   if (!entry || entry.type === 'describeBlock' || !entry.fn) return;
   const run = entry.fn as () => unknown;
-  const milliseconds = entry.timeout ?? TIMEOUT_MS;
+  const milliseconds = PATIENCE * (entry.timeout ?? TIMEOUT_MS);
   entry.fn = async () => {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise((_resolve, reject) => {
@@ -61,8 +63,8 @@ const timers = new ModernFakeTimers({
 });
 
 Object.assign(jest, {
-  useFakeTimers: () => {
-    timers.useFakeTimers();
+  useFakeTimers: (config?: Parameters<ModernFakeTimers['useFakeTimers']>[0]) => {
+    timers.useFakeTimers(config);
     return jest;
   },
   useRealTimers: () => {

@@ -20,6 +20,9 @@ export interface ServerProcess {
 /** A machine may have other things to do. */
 const START_TIMEOUT_MS = 180_000;
 
+/** On a machine that is busy, a connection takes seconds to open, and a statement may take as long. */
+const PATIENT = { DATABASE_ACQUIRE_TIMEOUT_MS: '20000', DATABASE_QUERY_TIMEOUT_MS: '30000' };
+
 /** Two streams would be read in whatever order. The shell becomes the command. */
 const IN_ONE_STREAM = 'exec "$@" 2>&1';
 
@@ -55,7 +58,7 @@ export interface LaunchedProcess {
 /** @param command what is run, with its arguments; the built api if nothing else is said. */
 export function launchProcess(environment: Readonly<Record<string, string>>, command: Command = API): LaunchedProcess {
   const child = spawn('sh', ['-c', IN_ONE_STREAM, 'sh', ...command], {
-    env: { ...inheritedEnvironment(), PORT: '0', LOG_LEVEL: 'info', ...environment },
+    env: { ...inheritedEnvironment(), PORT: '0', LOG_LEVEL: 'info', ...PATIENT, ...environment },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const log: string[] = [];

@@ -63,7 +63,7 @@ export function webhookClient(admin: AdminClient) {
       eventually(async () => {
         const found = (await deliveries(id)).find((delivery) => delivery.id === deliveryId);
         return found && isDone(found) ? found : null;
-      }, 60_000),
+      }),
   };
 }
 

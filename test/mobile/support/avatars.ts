@@ -55,7 +55,7 @@ export function avatarInTurn(me: MeClient, image: Buffer): Promise<string> {
     if (answer.status === 503) return null;
     expect(answer.status).toBe(200);
     return (answer.body as { data: { avatar_url: string } }).data.avatar_url;
-  }, 60_000);
+  });
 }
 
 export function bytesOf({ body }: Response): Buffer {
