@@ -2,6 +2,7 @@ import { AppsService } from '@libs/apps';
 import { anEmail, PASSWORD, startTestApi, type TestApi } from '../support/api';
 import { aRegisteredMember, aPendingMember, clientOf, codeSentTo, outboxSettled } from './support/journey';
 import { later } from './support/time-travel';
+import { leftInEach } from '../support/seconds-left';
 
 describe('the resend cooldown', () => {
   let api: TestApi;
@@ -22,11 +23,7 @@ describe('the resend cooldown', () => {
     secondsAfter(Promise.resolve(clientOf(api, appId).register({ email, password: PASSWORD })));
   const resend = (email: string, appId = api.appId) =>
     secondsAfter(Promise.resolve(clientOf(api, appId).resendCode(email)));
-  /** A few seconds pass by themselves. */
-  const expectAbout = (seconds: number, expected: number) => {
-    expect(seconds).toBeLessThanOrEqual(expected);
-    expect(seconds).toBeGreaterThan(Math.max(0, expected - 10));
-  };
+  const expectAbout = leftInEach();
   const mailsTo = async (email: string) => {
     await outboxSettled(api);
     return (await api.mailsTo(email)).length;

@@ -37,7 +37,7 @@ export function smsBudgets(api: TestApi) {
       const answer = await asked;
       expectProblem(answer, 429, 'REQUEST.RATE_LIMITED');
       expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(seconds);
-      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(seconds - 30);
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(seconds - 300);
       expect(await outboxSize(api)).toBe(before);
     },
     /** As if the App had sent this many today, to any country or to one. */
