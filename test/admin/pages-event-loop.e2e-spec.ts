@@ -11,8 +11,8 @@ const LOCALES = ['zh-CN', 'zh-TW', 'en-US', 'ja-JP'];
 const inAll = (text: string) => Object.fromEntries(LOCALES.map((locale) => [locale, text]));
 const LARGE = { title: inAll('Table'), body: inAll(TABLE), body_format: 'markdown', effective_at: null };
 
-/** Generous: client and server share the loop here. */
-const MAX_HOLD_MS = 200;
+/** Generous: client and server share the loop here, and what came in while the machine was busy. */
+const MAX_HOLD_MS = 300;
 
 describe('A page of four large tables', () => {
   let api: TestApi;

@@ -1,9 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { setTimeout as delay } from 'node:timers/promises';
 import { DomainError } from '@libs/kernel';
 import { type IncomingUpload, readUpload } from './multipart';
 
@@ -11,15 +10,19 @@ const FILE = '--b\r\nContent-Disposition: form-data; name="file"; filename="x"\r
 const END = '\r\n--b--\r\n';
 const IDLE_MS = 200;
 
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
 describe('readUpload, of a body that comes after its head', () => {
   const caller = new AsyncLocalStorage<string | undefined>();
   let server: Server;
   let socket: Socket;
+  let incoming: IncomingMessage;
   let take: (upload: IncomingUpload) => Promise<unknown>;
   let outcome: PromiseWithResolvers<unknown>;
 
   beforeAll(async () => {
     server = createServer((request, response) => {
+      incoming = request;
       const reading = caller.run(request.url, () => readUpload(request, [], (upload) => take(upload), IDLE_MS));
       server.emit('reading');
       reading
@@ -35,7 +38,9 @@ describe('readUpload, of a body that comes after its head', () => {
     server.closeAllConnections();
     server.close();
   });
+  // Time passes when a test says so: here a stall of the machine is no standstill of the body.
   beforeEach(async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'] });
     outcome = Promise.withResolvers();
     const isReading = once(server, 'reading');
     socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
@@ -45,7 +50,10 @@ describe('readUpload, of a body that comes after its head', () => {
     );
     await isReading;
   });
-  afterEach(() => socket.destroy());
+  afterEach(() => {
+    jest.useRealTimers();
+    socket.destroy();
+  });
 
   const send = (text: string | Buffer) => {
     socket.write(`${text.length.toString(16)}\r\n`);
@@ -53,6 +61,9 @@ describe('readUpload, of a body that comes after its head', () => {
     socket.write('\r\n');
   };
   const end = () => socket.write('0\r\n\r\n');
+  const arrived = async () => {
+    while (incoming.socket.bytesRead < socket.bytesWritten) await turn();
+  };
   const takeWhole = async ({ content, complete }: IncomingUpload) => {
     const bytes = await buffer(content);
     await complete;
@@ -75,6 +86,8 @@ describe('readUpload, of a body that comes after its head', () => {
   it('gives up what comes to a standstill, before its file', async () => {
     take = takeWhole;
     send(FILE.slice(0, 10));
+    await arrived();
+    await jest.advanceTimersByTimeAsync(2 * IDLE_MS);
     expect(await outcome.promise).toBe('REQUEST.TIMEOUT');
   });
 
@@ -82,6 +95,8 @@ describe('readUpload, of a body that comes after its head', () => {
     let failure: unknown;
     take = async ({ content }) => buffer(content).catch((error: unknown) => (failure = error));
     send(`${FILE}half`);
+    await arrived();
+    await jest.advanceTimersByTimeAsync(2 * IDLE_MS);
     expect(await outcome.promise).toBe('REQUEST.TIMEOUT');
     expect(failure).toBeInstanceOf(DomainError);
   });
@@ -90,8 +105,9 @@ describe('readUpload, of a body that comes after its head', () => {
     take = takeWhole;
     send(FILE);
     for (let n = 0; n < 6; n++) {
-      await delay(IDLE_MS / 3);
       send('x');
+      await arrived();
+      await jest.advanceTimersByTimeAsync(IDLE_MS);
     }
     send(END);
     end();
@@ -100,7 +116,8 @@ describe('readUpload, of a body that comes after its head', () => {
 
   it('does not count while the file is not taken', async () => {
     take = async (upload) => {
-      await delay(3 * IDLE_MS);
+      while (incoming.readableFlowing) await turn();
+      await jest.advanceTimersByTimeAsync(3 * IDLE_MS);
       return takeWhole(upload);
     };
     const content = Buffer.alloc(2 * 1024 * 1024);
