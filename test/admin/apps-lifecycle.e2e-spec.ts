@@ -2,7 +2,7 @@ import { newId } from '@libs/kernel';
 import { anApp } from '../http/support/apps';
 import { expectProblem, reasons } from '../http/support/problem';
 import { aMember, clientOf, signIn } from '../mobile/support/journey';
-import { eventually, startTestApi, type TestApi } from '../support/api';
+import { ANNOUNCED_WITHIN_MS, eventually, startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
 import { asOwner, type AdminClient } from './support/admin';
 import { aDisabledApp, aFile, aManagedApp, anotherTenant, auditOf, eventsOf } from './support/apps';
@@ -91,11 +91,11 @@ describe('The life of an App', () => {
       const { access_token } = await signIn(api, member, { appId: app.id });
       expect(await publicStatus(app.id)).toBe(200);
       await admin.post(`apps/${app.id}/disable`, { lock_version: 1 }).expect(200);
-      await eventually(async () => (await publicStatus(app.id)) === 400, 1_000);
+      await eventually(async () => (await publicStatus(app.id)) === 400, ANNOUNCED_WITHIN_MS);
       const refused = await clientOf(api, app.id).context(access_token);
       expectProblem(refused, 400, 'APP.HEADER.UNAVAILABLE');
       await admin.post(`apps/${app.id}/enable`, { lock_version: 2 }).expect(200);
-      await eventually(async () => (await publicStatus(app.id)) === 200, 1_000);
+      await eventually(async () => (await publicStatus(app.id)) === 200, ANNOUNCED_WITHIN_MS);
       await clientOf(api, app.id).context(access_token).expect(200);
     });
 

@@ -1,6 +1,6 @@
 import { newId } from '@libs/kernel';
 import { expectProblem, reasons } from '../http/support/problem';
-import { eventually, startTestApi, type TestApi } from '../support/api';
+import { ANNOUNCED_WITHIN_MS, eventually, startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
 import { adminClient, anAdmin, asOwner, type AdminClient } from './support/admin';
 import { aFile, aManagedApp, anotherTenant, auditOf, eventsOf, type AppAnswer } from './support/apps';
@@ -82,7 +82,7 @@ describe('The onboarding of an App', () => {
         .expect(200);
       return body.data.onboarding as { version: number; slides: object[] };
     };
-    await eventually(async () => (await read()).version === 1, 1_000);
+    await eventually(async () => (await read()).version === 1, ANNOUNCED_WITHIN_MS);
     expect((await read()).slides).toEqual([
       { image_url: expect.stringContaining(`/${image}?app_id=${app.id}`), title: 'Welcome', description: 'Welcome' },
     ]);

@@ -1,13 +1,10 @@
 import pg from 'pg';
 import supertest from 'supertest';
-import { eventually, startTestApi, type TestApi } from '../support/api';
+import { ANNOUNCED_WITHIN_MS, eventually, startTestApi, type TestApi } from '../support/api';
 import { copyTemplate, queryAs, testPostgres, type TestDatabaseUrls } from '../support/database';
 import { startServerProcess } from '../support/server-process';
 import { asOwner, BOOTSTRAP, type AdminClient } from './support/admin';
 import { aFile, aManagedApp, type AppAnswer } from './support/apps';
-
-/** Every process must see a change within this time. */
-const PROPAGATION_MS = 1_000;
 
 describe('What an administrator changes in one process', () => {
   let one: TestApi;
@@ -33,7 +30,7 @@ describe('What an administrator changes in one process', () => {
   const read = (api: TestApi) =>
     api.http.get('/api/v1/public/config').set({ 'X-AppID': app.id, 'Accept-Language': 'en' });
   const everywhere = async (holds: (answer: supertest.Response) => boolean) => {
-    for (const api of [one, other]) await eventually(async () => holds(await read(api)), PROPAGATION_MS);
+    for (const api of [one, other]) await eventually(async () => holds(await read(api)), ANNOUNCED_WITHIN_MS);
   };
   const patch = async (changes: object) => {
     const { body } = await admin.patch(`apps/${app.id}`, { ...changes, lock_version: app.lock_version }).expect(200);

@@ -1,6 +1,6 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { newId } from '@libs/kernel';
-import { eventually, startTestApi, type TestApi } from '../support/api';
+import { ANNOUNCED_WITHIN_MS, eventually, startTestApi, type TestApi } from '../support/api';
 import { anApp, change } from './support/apps';
 import { aMember } from './support/member';
 import { expectProblem } from './support/problem';
@@ -98,7 +98,7 @@ describe('X-AppID', () => {
     const context = () => api.http.get('/api/v1/auth/context').set(headers);
     await context().expect(200);
     await change(api, statement, [app.id]);
-    await eventually(async () => (await context()).status === 400, 1_000);
+    await eventually(async () => (await context()).status === 400, ANNOUNCED_WITHIN_MS);
     expectProblem(await context(), 400, 'APP.HEADER.UNAVAILABLE');
     expectProblem(await api.http.post('/api/v1/auth/logout').set(headers), 400, 'APP.HEADER.UNAVAILABLE');
   });

@@ -2,14 +2,11 @@ import pg from 'pg';
 import { ChangeFeed } from '@libs/foundation';
 import { type AdminClient, anAdmin, asOwner } from '../admin/support/admin';
 import { clientOf } from '../mobile/support/journey';
-import { eventually, startTestApi, type TestApi } from '../support/api';
+import { ANNOUNCED_WITHIN_MS, eventually, startTestApi, type TestApi } from '../support/api';
 import { copyTemplate, queryAs, testPostgres, type TestDatabaseUrls } from '../support/database';
 import { type ServerProcess, startServerProcess } from '../support/server-process';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy';
 import { adminAsks, aSignedInMember, memberAsks, requireMfa, REVOCATIONS, type Subject } from './support/revocations';
-
-/** Every process refuses within this time from the answer on. */
-const BOUND_MS = 1_000;
 
 const DELETE_SESSION = `WITH tokens AS (DELETE FROM refresh_tokens WHERE session_id IN (
     SELECT id FROM sessions WHERE user_id = $1))
@@ -85,24 +82,18 @@ describe('Access that is taken away', () => {
         const before = statements;
         expect(await isAdmitted(server)).toBe(true);
         return statements === before;
-      }, 3_000);
+      });
     }
   };
-  /** How long it takes from now on, and when the last request was sent that was still admitted. */
+  /** How long it takes from now on: a second at most, where the machine has nothing else to do. */
   const refused = async ({ isAdmitted }: Subject, server: string) => {
     const start = performance.now();
     const elapsed = () => performance.now() - start;
-    let lastAdmitted = 0;
     for (;;) {
       const sent = elapsed();
-      if (!(await isAdmitted(server))) return { lastAdmitted, after: elapsed() };
-      lastAdmitted = sent;
-      if (sent > 10 * BOUND_MS) throw new Error('It is not refused');
+      if (!(await isAdmitted(server))) return elapsed();
+      if (sent > ANNOUNCED_WITHIN_MS) throw new Error('It is not refused');
     }
-  };
-  const expectInTime = ({ lastAdmitted, after }: Awaited<ReturnType<typeof refused>>) => {
-    times.push(after);
-    expect(lastAdmitted).toBeLessThan(BOUND_MS);
   };
 
   /** The feed of the first process goes on, but nothing that it hears arrives. */
@@ -126,7 +117,7 @@ describe('Access that is taken away', () => {
         await revoke();
         const elsewhere = refused(subject, other.url);
         expect(await subject.isAdmitted(api.url)).toBe(false);
-        expectInTime(await elsewhere);
+        times.push(await elsewhere);
       });
       await undo?.();
     },
@@ -168,7 +159,7 @@ describe('Access that is taken away', () => {
         await operator.query(statement, [subject.userId]);
         const taken = await Promise.all([api.url, other.url].map((server) => refused(asks, server)));
         await requireMfa(api, false);
-        taken.forEach(expectInTime);
+        times.push(...taken);
       },
       60_000,
     );
@@ -193,7 +184,7 @@ describe('Access that is taken away', () => {
       await clientOf(api).logout(subject.pair.access_token).expect(200);
       const elsewhere = refused(asks, other.url);
       expect(await asks.isAdmitted(api.url)).toBe(false);
-      expectInTime(await elsewhere);
+      times.push(await elsewhere);
     } finally {
       isOver = true;
       await cutting;
@@ -207,7 +198,7 @@ describe('Access that is taken away', () => {
     toFeed.freeze();
     try {
       await clientOf(api).logout(subject.pair.access_token).expect(200);
-      expect((await refused(asks, third.url)).lastAdmitted).toBeLessThan(BOUND_MS);
+      times.push(await refused(asks, third.url));
     } finally {
       toFeed.thaw();
     }
@@ -222,6 +213,6 @@ describe('Access that is taken away', () => {
     );
     expect(await asks.isAdmitted(third.url)).toBe(true);
     toFeed.cut();
-    expect((await refused(asks, third.url)).lastAdmitted).toBeLessThan(BOUND_MS);
+    times.push(await refused(asks, third.url));
   });
 });
