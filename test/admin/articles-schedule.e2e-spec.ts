@@ -76,7 +76,8 @@ describe('Articles that are scheduled', () => {
 
   it('are published by themselves at their time, in the name of who scheduled them', async () => {
     const draft = await create({ slug: 'menu' });
-    const publishAt = inSeconds(1.5);
+    // Still to come when it has been asked whether it is not there yet.
+    const publishAt = inSeconds(5);
     const scheduled = await schedule(draft, publishAt);
     expect(scheduled).toEqual({
       ...draft,

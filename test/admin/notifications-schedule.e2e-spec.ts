@@ -61,7 +61,7 @@ describe('Notices and messages that are scheduled', () => {
   };
 
   it('are published by themselves at their time, in the name of who scheduled them', async () => {
-    const draft = await notices.create({ scheduled_at: new Date(Date.now() + 3_000).toISOString() });
+    const draft = await notices.create({ scheduled_at: new Date(Date.now() + 5_000).toISOString() });
     const waiting = await notices.publish(draft);
     expect(waiting).toMatchObject({ status: 'scheduled', lock_version: 2, published_by: null });
     const message = await published(draft.id);

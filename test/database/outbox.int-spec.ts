@@ -62,14 +62,18 @@ describe('the outbox', () => {
         outbox.add({ type: 'test.timed', tenantId, appId: null, data: { n }, deliverAt }),
       );
     await deliver('in a century', new Date(now.getTime() + 100 * 365 * 86_400_000));
-    await deliver('soon', new Date(now.getTime() + 700));
+    await deliver('in an hour', new Date(now.getTime() + 3_600_000));
     await add('test.timed');
-    await eventually(async () => (await unsettled('test.timed')) === 1);
+    await eventually(async () => (await unsettled('test.timed')) === 2);
+    expect(handled).toEqual(['0']);
+    const soonAt = new Date((await test.database.run(tenantId, () => test.database.now())).getTime() + 700);
+    await deliver('soon', soonAt);
+    await eventually(async () => (await unsettled('test.timed')) === 2 && handled.length === 2);
     expect(handled).toEqual(['0', 'soon']);
     const [soon] = await queryAs<{ isPunctual: boolean }>(
       test.superuserUrl,
       `SELECT completed_at >= $1 AS "isPunctual" FROM outbox_messages WHERE type = 'test.timed' AND data ->> 'n' = 'soon'`,
-      [new Date(now.getTime() + 700)],
+      [soonAt],
     );
     expect(soon).toEqual({ isPunctual: true });
   });
@@ -78,10 +82,11 @@ describe('the outbox', () => {
     let runs = 0;
     const slow = async () => {
       runs += 1;
-      await new Promise((resolve) => setTimeout(resolve, 3_500));
+      // Longer than the lease, which is longer than a busy machine stalls.
+      await new Promise((resolve) => setTimeout(resolve, 6_000));
     };
-    startRelay('test.slow', slow, { leaseSeconds: 1 });
-    startRelay('test.slow', slow, { leaseSeconds: 1 });
+    startRelay('test.slow', slow, { leaseSeconds: 4 });
+    startRelay('test.slow', slow, { leaseSeconds: 4 });
     await add('test.slow');
     await eventually(async () => (await unsettled('test.slow')) === 0);
     expect(runs).toBe(1);

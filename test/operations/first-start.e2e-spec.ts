@@ -2,15 +2,14 @@ import { randomBytes } from 'node:crypto';
 import supertest from 'supertest';
 import { eventually } from '../support/api';
 import { queryAs, testPostgres } from '../support/database';
-import { rounds } from '../support/rounds';
 import { launchProcess, MIGRATION, startServerProcess } from '../support/server-process';
 import { sideBySide } from '../support/side-by-side';
 import { messages, onFirst, onItsOwnWay, STEPS } from './support/start-behind-proxy';
 
-/** Three seconds before a release, and as long as it takes to be noticed otherwise. */
-const STALL_MS = Math.max(1_500, rounds(3_000));
-/** A connection is waited for so long: less than the database stalls. */
-const ACQUIRE_TIMEOUT_MS = 1_000;
+/** Long enough to be noticed. */
+const STALL_MS = 3_200;
+/** A connection is waited for so long: less than the database stalls, and enough for one to a database that is busy. */
+const ACQUIRE_TIMEOUT_MS = 2_500;
 
 describe('a start on an empty database', () => {
   const beside = sideBySide(2);
@@ -26,6 +25,7 @@ describe('a start on an empty database', () => {
           ...environmentOf(urls),
           RUN_MIGRATIONS: 'true',
           DATABASE_ACQUIRE_TIMEOUT_MS: String(ACQUIRE_TIMEOUT_MS),
+          STARTUP_WAIT_SECONDS: '600',
         });
         // Requests are accepted before the regions are loaded; those for regions wait.
         await supertest(server.url).get('/internal/v1/health/live').expect(200);

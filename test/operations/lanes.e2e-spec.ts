@@ -10,8 +10,11 @@ import { rounds } from '../support/rounds';
 import { startSmsGateway, type SmsGateway } from '../support/sms-gateway';
 import { startSmtpSink, type SmtpSink } from '../support/smtp-sink';
 
-/** What is promised of a code whatever else hangs. It usually takes a tenth of that. */
-const CODE_LEAVES_WITHIN_MS = 2_000;
+/**
+ * What is promised of a code whatever else hangs is two seconds, and it usually takes a tenth of that. Here it may take
+ * longer, on a machine that is busy, but less than the eight seconds and more after which what hangs is given up.
+ */
+const CODE_LEAVES_WITHIN_MS = 7_000;
 
 /** More of each than there are places for, which are eight. */
 const WAITING_CODES = rounds(50);
@@ -61,7 +64,7 @@ describe.each([['in the process', false], ...(hasRedis ? [['through Redis', true
       return email;
     };
     const leavesInTime = async (hasLeft: () => boolean, since: number) => {
-      await eventually(() => Promise.resolve(hasLeft()), 30_000);
+      await eventually(() => Promise.resolve(hasLeft()));
       expect(Date.now() - since).toBeLessThan(CODE_LEAVES_WITHIN_MS);
     };
     const mailOfCodeLeavesInTime = async () => {
@@ -73,7 +76,7 @@ describe.each([['in the process', false], ...(hasRedis ? [['through Redis', true
     const smsLeavesInTime = async (scene: 'registration' | 'login', mobile: string) => {
       const caller = { deviceKey: aDeviceKey() };
       // Drawing is given up on a machine that is very busy.
-      const proof = await eventually(() => aProof(api, { scene, mobile }, caller).catch(() => null), 30_000);
+      const proof = await eventually(() => aProof(api, { scene, mobile }, caller).catch(() => null));
       const since = Date.now();
       expect((await smsClient(api).send(scene, { mobile }, proof, caller)).status).toBe(202);
       await leavesInTime(() => gateway.accepted.some(({ to }) => to === mobile), since);
@@ -125,7 +128,7 @@ describe.each([['in the process', false], ...(hasRedis ? [['through Redis', true
       const client = smsClient(api);
       for (let n = 0; n < WAITING_CODES; n++) {
         // Drawing the puzzle is given up on a machine that is very busy.
-        await eventually(() => client.ask('registration', { mobile: aMobile() }).then(isAccepted, () => false), 30_000);
+        await eventually(() => client.ask('registration', { mobile: aMobile() }).then(isAccepted, () => false));
         await forgetBudgets(api);
       }
       await eventually(() => Promise.resolve(hanging.held >= 4));

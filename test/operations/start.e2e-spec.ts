@@ -6,8 +6,8 @@ import { launchProcess, MIGRATION, startServerProcess, WORKER } from '../support
 import { sideBySide } from '../support/side-by-side';
 import { databasePort, messages, onFirst, onItsOwnWay, STEPS } from './support/start-behind-proxy';
 
-/** A start waits for a minute if nothing else is said. */
-const LESS_THAN_ITS_WAIT_MS = 40_000;
+/** A machine may be too busy to notice before a connection has taken too long. */
+const LOST = /terminated|ECONNRESET|timeout/;
 
 describe('a start on a database that is ready', () => {
   let urls: TestDatabaseUrls;
@@ -26,13 +26,14 @@ describe('a start on a database that is ready', () => {
       onItsOwnWay(async ({ proxy, environmentOf }) => {
         proxy.target = null;
         const starting = startServerProcess({ ...environmentOf(urls), RUN_MIGRATIONS: 'false' }, command);
-        await eventually(() => Promise.resolve(proxy.refused >= 4), 60_000);
+        await eventually(() => Promise.resolve(proxy.refused >= 4));
         proxy.target = databasePort();
         const server = await starting;
         const waits = messages(server, 'waiting for the database');
-        expect(waits.length).toBe(new Set(waits.map(({ reason }) => reason)).size);
-        expect(waits[0]?.reason).toMatch(/Connection terminated|ECONNRESET/);
-        expect(messages(server, 'the database answers')).toHaveLength(1);
+        // On a machine that is busy, a later step may have to wait as well.
+        expect(waits.length).toBe(new Set(waits.map(({ step, reason }) => `${step} ${reason}`)).size);
+        expect(waits[0]?.reason).toMatch(LOST);
+        expect(messages(server, 'the database answers').length).toBeGreaterThan(0);
         expect(await server.kill('SIGTERM')).toBe(0);
       }),
     );
@@ -48,9 +49,8 @@ describe('a start on a database that is ready', () => {
         proxy.target = null;
         const failed = launchProcess({ ...environmentOf(urls), STARTUP_WAIT_SECONDS: '2' }, command);
         expect(await failed.ended).toBe(1);
-        expect(failed.log.at(-1)).toMatch(
-          /^Error: the database was away for 2 s \(\w+\); cause: .*(terminated|ECONNRESET)/,
-        );
+        expect(failed.log.at(-1)).toMatch(/^Error: the database was away for 2 s \(\w+\); cause: /);
+        expect(failed.log.at(-1)).toMatch(LOST);
         expect(failed.log.filter((line) => !line.startsWith('{'))).toHaveLength(1);
       }),
     );
@@ -59,10 +59,10 @@ describe('a start on a database that is ready', () => {
   beside('ends the same way for a database that freezes in the middle of it', () =>
     onItsOwnWay(async ({ proxy, environmentOf }) => {
       onFirst(proxy, { listen: STEPS['listen']! }, () => proxy.freeze());
-      const failed = launchProcess({ ...environmentOf(urls), STARTUP_WAIT_SECONDS: '3' });
+      const failed = launchProcess({ ...environmentOf(urls), STARTUP_WAIT_SECONDS: '8' });
       expect(await failed.ended).toBe(1);
       expect(failed.log.at(-1)).toMatch(
-        /^Error: the database was away for 3 s \((connecting|listening for changes)\); cause: /,
+        /^Error: the database was away for 8 s \((connecting|listening for changes)\); cause: /,
       );
     }),
   );
@@ -98,15 +98,15 @@ describe('a start on a database that is ready', () => {
     beside(`ends at ${signal} while it waits for a frozen database`, () =>
       onItsOwnWay(async ({ proxy, environmentOf }) => {
         proxy.freeze();
-        const api = launchProcess({ ...environmentOf(urls), RUN_MIGRATIONS: 'true' });
-        const migration = launchProcess(environmentOf(urls), MIGRATION);
-        await eventually(() => Promise.resolve([api, migration].every(({ log }) => log.length > 0)), 60_000);
-        const told = Date.now();
+        // Longer than the test.
+        const environment = { ...environmentOf(urls), STARTUP_WAIT_SECONDS: '3600' };
+        const api = launchProcess({ ...environment, RUN_MIGRATIONS: 'true' });
+        const migration = launchProcess(environment, MIGRATION);
+        await eventually(() => Promise.resolve([api, migration].every(({ log }) => log.length > 0)));
         for (const { child } of [api, migration]) child.kill(signal);
         expect(await api.ended).toBe(0);
         // Whoever waits for a migration must not think that it was made.
         expect(await migration.ended).toBe(signal === 'SIGTERM' ? 143 : 130);
-        expect(Date.now() - told).toBeLessThan(LESS_THAN_ITS_WAIT_MS);
       }),
     );
   }

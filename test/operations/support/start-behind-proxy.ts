@@ -62,8 +62,8 @@ export function onFirst(proxy: TcpProxy, patterns: Readonly<Record<string, RegEx
   return seen;
 }
 
-export function messages({ log }: Pick<LaunchedProcess, 'log'>, message: string): { reason: string }[] {
+export function messages({ log }: Pick<LaunchedProcess, 'log'>, message: string): { step: string; reason: string }[] {
   return log
     .filter((line) => line.includes(`"msg":"${message}"`))
-    .map((line) => JSON.parse(line) as { reason: string });
+    .map((line) => JSON.parse(line) as { step: string; reason: string });
 }

@@ -7,7 +7,7 @@ import type { ContentSource } from '../domain/file-storage';
 import { ClamAv } from './clam-av';
 
 const MEBIBYTE = 1024 * 1024;
-const TIMEOUTS = { connectMs: 1_000, idleMs: 60_000, totalMs: 60_000, restMs: 0 };
+const TIMEOUTS = { connectMs: 60_000, idleMs: 60_000, totalMs: 60_000, restMs: 0 };
 
 function sourceOf(content: Buffer): ContentSource & { opened: Readable[] } {
   const opened: Readable[] = [];
