@@ -101,6 +101,8 @@ describe('the resend cooldown', () => {
     const sendsOf = async (email: string, count: number, pause: string) => {
       for (let send = 0; send < count; send++) {
         expect(await resend(email)).toBe(60);
+        // The next code replaces this one, which must have been sent by then.
+        await outboxSettled(api);
         await later(api, pause);
       }
     };
@@ -139,13 +141,9 @@ describe('the resend cooldown', () => {
 
     it('are counted alike for a member, who gets no mail beyond them', async () => {
       const { email } = await aPendingMember(api);
-      for (const sends of [1, 2, 3, 4]) {
-        // A code that the next one replaces before its mail has left is not sent.
-        expect(await mailsTo(email)).toBe(sends);
-        await later(api, '61 seconds');
-        expect(await resend(email)).toBe(60);
-      }
+      await outboxSettled(api);
       await later(api, '61 seconds');
+      await sendsOf(email, 4, '61 seconds');
       expect(await resend(email)).toBeGreaterThan(3_000);
       expect(await mailsTo(email)).toBe(5);
     });
