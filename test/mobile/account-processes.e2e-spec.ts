@@ -3,7 +3,8 @@ import { Sweeps } from '@libs/foundation';
 import { eventually, startTestApi, type TestApi } from '../support/api';
 import { copyTemplate, queryAs, type TestDatabaseUrls } from '../support/database';
 import { leasesEnd } from '../support/outbox';
-import { startServerProcess } from '../support/server-process';
+import { startServerProcess, WORKER } from '../support/server-process';
+import { startTestWorker } from '../support/worker';
 import type { SignedInMember } from './support/account';
 import { anAccount, deleteAccount, graceOver, sweep } from './support/account-life';
 import { type OwnStorage, ownStorage } from './support/avatars';
@@ -52,14 +53,11 @@ describe('Accounts, with several processes', () => {
     await one.get(Sweeps).runAll();
   };
 
-  const startServer = () =>
-    startServerProcess({
-      NODE_ENV: 'test',
-      DATABASE_URL: urls.applicationUrl,
-      RUN_MIGRATIONS: 'false',
-      PASSWORD_BCRYPT_COST: '4',
-      ...storage.environment,
-    });
+  const startWorkerProcess = () =>
+    startServerProcess(
+      { NODE_ENV: 'test', DATABASE_URL: urls.applicationUrl, RUN_MIGRATIONS: 'false', ...storage.environment },
+      WORKER,
+    );
   /** As ten minutes after the last ones; the leases of dead processes have expired. */
   const makeSweepsDue = () => rows('UPDATE sweeps SET next_run_at = now(), lease_until = NULL');
   /** Locks a table until a process waits for it that has already locked another one; then kills that process. */
@@ -68,7 +66,7 @@ describe('Accounts, with several processes', () => {
     await locker.connect();
     await locker.query(`BEGIN; LOCK TABLE ${table} IN ${mode} MODE`);
     await makeSweepsDue();
-    const server = await startServer();
+    const worker = await startWorkerProcess();
     await eventually(
       async () =>
         (
@@ -79,7 +77,7 @@ describe('Accounts, with several processes', () => {
           )
         ).rows.length > 0,
     );
-    await server.kill('SIGKILL');
+    await worker.kill('SIGKILL');
     await locker.query('ROLLBACK');
     await locker.end();
     await eventually(
@@ -87,7 +85,7 @@ describe('Accounts, with several processes', () => {
         (
           await rows('SELECT FROM pg_stat_activity WHERE datname = $1 AND application_name = $2', [
             urls.name,
-            'appkernel-api',
+            'appkernel-worker',
           ])
         ).length === 0,
     );
@@ -142,10 +140,10 @@ describe('Accounts, with several processes', () => {
     expect(await identifiers()).toEqual([{ value: account.email }]);
     expect(await told(account)).toEqual([]);
     await makeSweepsDue();
-    const next = await startServer();
-    await eventually(async () => (await statusOf(account)) === 'deleted');
+    const next = await startTestWorker(urls, storage.environment);
+    await eventually(async () => (await statusOf(account)) === 'deleted', 30_000);
     expect(await identifiers()).toEqual([]);
-    await next.kill('SIGTERM');
+    await next.close();
     expect(await told(account)).toEqual(['member.deleted', 'user.erased']);
   }, 60_000);
 

@@ -5,7 +5,8 @@ import { anApp } from '../admin/support/pages';
 import { eventually, startTestApi, type TestApi } from '../support/api';
 import { queryAs, testPostgres } from '../support/database';
 import { leasesEnd } from '../support/outbox';
-import { launchProcess, startServerProcess, WORKER } from '../support/server-process';
+import { launchProcess, WORKER } from '../support/server-process';
+import { startTestWorker } from '../support/worker';
 
 describe('A scheduled article whose worker is killed', () => {
   let api: TestApi;
@@ -62,12 +63,12 @@ describe('A scheduled article whose worker is killed', () => {
     expect(await message()).toMatchObject({ attempts: 1, completed: false });
 
     await leasesEnd(api.urls);
-    const next = await startServerProcess(environment(), WORKER);
+    const next = await startTestWorker(api.urls);
     await eventually(async () => (await message()).completed);
     const article = await articles.read(id);
     expect(article).toMatchObject({ status: 'published', lock_version: 3, published: { revision: 1 } });
     expect(await articles.revisions(article)).toHaveLength(1);
     expect(await articleEvents(api, id)).toHaveLength(1);
-    expect(await next.kill('SIGTERM')).toBe(0);
+    await next.close();
   });
 });

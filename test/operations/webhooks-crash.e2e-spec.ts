@@ -8,12 +8,13 @@ import { leasesEnd } from '../support/outbox';
 import { isLong } from '../support/rounds';
 import { type ServerProcess, startServerProcess, WORKER } from '../support/server-process';
 import { isSignedBy, startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver';
+import { startTestWorker } from '../support/worker';
 
 /** Each takes the start of a worker. */
-const KILLS = isLong ? 200 : 8;
-const EVENTS_IN_ROUND = 4;
-/** Within this time after its start a worker takes, sends and settles what there is. */
-const LONGEST_LIFE_MS = 400;
+const KILLS = isLong ? 200 : 4;
+const EVENTS_IN_ROUND = 8;
+/** Within this time a worker settles what has been answered, and takes and sends what comes next. */
+const LONGEST_DELAY_MS = 40;
 
 describe('A worker that is killed while events are committed', () => {
   let urls: TestDatabaseUrls;
@@ -49,8 +50,8 @@ describe('A worker that is killed while events are committed', () => {
     workers.add(worker);
     return worker;
   };
-  const end = async (worker: ServerProcess, signal: NodeJS.Signals) => {
-    await worker.kill(signal);
+  const kill = async (worker: ServerProcess) => {
+    await worker.kill('SIGKILL');
     workers.delete(worker);
   };
   const commitEvents = async () => {
@@ -68,14 +69,18 @@ describe('A worker that is killed while events are committed', () => {
     'loses none of them, and those that come twice come under the same id',
     async () => {
       const { secret } = await webhookClient(owner).create({ url: receiver.url('/'), event_types: ['app.updated'] });
-      for (let kill = 0; kill < KILLS; kill++) {
+      for (let killed = 0; killed < KILLS; killed++) {
         const worker = await startWorker();
-        const death = delay(randomInt(LONGEST_LIFE_MS)).then(() => end(worker, 'SIGKILL'));
+        // From before the first of these has arrived until after the last of them.
+        const arrived = receiver.received.length + Math.round((killed / (KILLS - 1)) * EVENTS_IN_ROUND);
+        const death = eventually(() => Promise.resolve(receiver.received.length >= arrived), 120_000)
+          .then(() => delay(randomInt(LONGEST_DELAY_MS)))
+          .then(() => kill(worker));
         await Promise.all([commitEvents(), death]);
         // What died with the worker is due for the next one.
         await leasesEnd(urls);
       }
-      const last = await startWorker();
+      const last = await startTestWorker(urls, { WEBHOOK_ALLOWED_CIDRS: '127.0.0.1' });
       const events = await queryAs<{ id: string }>(
         urls.superuserUrl,
         `SELECT id FROM outbox_messages WHERE type = 'app.updated' ORDER BY id`,
@@ -88,7 +93,7 @@ describe('A worker that is killed while events are committed', () => {
         );
         return due?.due === 0;
       }, 120_000);
-      await end(last, 'SIGTERM');
+      await last.close();
       const ids = receiver.received.map(({ headers }) => String(headers['webhook-id']));
       expect([...new Set(ids)].sort()).toEqual(events.map(({ id }) => id));
       expect(receiver.received.filter(({ body, headers }) => body.id !== headers['webhook-id'])).toEqual([]);

@@ -1,21 +1,33 @@
 'use strict';
-// Preloaded into a server: kills it at the statement that DEADLY_STATEMENT names a part of, before it is sent, or after
-// its answer, or after that of the COMMIT which follows it (DEADLY_MOMENT: before, after, committed).
+// Preloaded into a server: kills it when requests have come to moments around the statement that DEADLY_STATEMENT names
+// a part of. The first to come there is held at the first of DEADLY_MOMENTS, the second at the second, and so on: before
+// it is sent, or after its answer, or after that of the COMMIT which follows it (before, after, committed). Each is told
+// on the output; at the last one the server dies.
+const { writeSync } = require('node:fs');
 const pg = require('pg');
 
-const { DEADLY_STATEMENT: part, DEADLY_MOMENT: moment } = process.env;
+const { DEADLY_STATEMENT: part, DEADLY_MOMENTS: list } = process.env;
+const moments = list.split(',');
 const query = pg.Client.prototype.query;
 const armed = new WeakSet();
+let held = 0;
 
 pg.Client.prototype.query = function (...given) {
   const text = typeof given[0] === 'string' ? given[0] : (given[0]?.text ?? '');
-  const isDeadly = text.includes(part);
-  if (isDeadly && moment === 'before') die();
+  const moment = text.includes(part) ? moments.shift() : undefined;
+  if (moment === 'before') return hold(moment);
   const result = query.apply(this, given);
-  if (isDeadly && moment === 'committed') armed.add(this);
-  const isLast = (isDeadly && moment === 'after') || (text === 'COMMIT' && armed.has(this));
-  return isLast && typeof result?.then === 'function' ? result.then(die) : result;
+  if (moment === 'committed') armed.add(this);
+  const isCommit = text === 'COMMIT' && armed.has(this);
+  return moment === 'after' || isCommit ? result.then(() => hold(moment ?? 'committed')) : result;
 };
+
+function hold(moment) {
+  held += 1;
+  if (held === list.split(',').length) die();
+  writeSync(1, `held ${moment}\n`);
+  return new Promise(() => undefined);
+}
 
 function die() {
   process.kill(process.pid, 'SIGKILL');

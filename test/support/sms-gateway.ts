@@ -30,17 +30,26 @@ export interface SmsGateway {
   readonly forged: string[];
   /** The status of the next answers. */
   status: number;
+  /** While true, nothing is accepted or answered. */
+  hangs: boolean;
   close(): Promise<void>;
 }
 
 /** A gateway that verifies the signature and keeps what it accepts. */
 export async function startSmsGateway(): Promise<SmsGateway> {
   const secret = 'a secret of the gateway';
-  const gateway = { accepted: [] as GatewaySms[], turnedAway: [] as GatewaySms[], forged: [] as string[], status: 200 };
+  const gateway = {
+    accepted: [] as GatewaySms[],
+    turnedAway: [] as GatewaySms[],
+    forged: [] as string[],
+    status: 200,
+    hangs: false,
+  };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
+      if (gateway.hangs) return;
       const body = Buffer.concat(chunks);
       const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
       if (request.headers['x-signature'] !== signature) gateway.forged.push(body.toString());
