@@ -15,7 +15,7 @@ import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy';
 const LOOKS = rounds(60);
 const WORKERS = 8;
 /** Between two requests of a worker: there should be a load, but less than the machine can bear. */
-const PAUSE_MS = 20;
+const PAUSE_MS = 60;
 
 interface Answer {
   readonly at: number;

@@ -3,11 +3,15 @@ import { copyTemplate, queryAs, testPostgres, type TestDatabaseUrls } from '../s
 import { aMessage, insertMembers, publishMessages } from '../support/messages';
 import { leasesEnd } from '../support/outbox';
 import { hasRedis, startTestRedis, type TestRedis } from '../support/redis';
-import { rounds } from '../support/rounds';
-import { launchProcess, type LaunchedProcess, startServerProcess, WORKER } from '../support/server-process';
+import { isLong } from '../support/rounds';
+import { launchProcess, type LaunchedProcess, WORKER } from '../support/server-process';
+import { startTestWorker } from '../support/worker';
 
 const RECIPIENTS = 10_000;
-const KILLED = rounds(50);
+/** Each takes the start of a worker. */
+const KILLED = isLong ? 50 : 5;
+/** More than this, and a message is given up. */
+const LIVES = 8;
 /** So many that a worker dies in the middle of it each time. */
 const BATCHES = 2 * KILLED + 20;
 
@@ -24,13 +28,13 @@ describe('A publication', () => {
 
   const query = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
     queryAs<Row>(urls.superuserUrl, text, values);
-  const environment = (more: Readonly<Record<string, string>> = {}) => ({
+  const fanningOut = () => ({ FAN_OUT_BATCH_SIZE: String(Math.floor(RECIPIENTS / BATCHES)) });
+  const environment = () => ({
     NODE_ENV: 'test',
     DATABASE_URL: urls.applicationUrl,
     RUN_MIGRATIONS: 'false',
     DATA_DIR: testPostgres().directory,
-    FAN_OUT_BATCH_SIZE: String(Math.floor(RECIPIENTS / BATCHES)),
-    ...more,
+    ...fanningOut(),
   });
   /** Of the latest publication. */
   const progress = async () => {
@@ -40,6 +44,13 @@ describe('A publication', () => {
     );
     return row!;
   };
+  /** As of a message that others have died of: the next deaths are more than it survives. */
+  const tellOfDeaths = () =>
+    query(
+      `UPDATE outbox_messages SET attempts = attempts + $1, lost = lost + $1
+        WHERE type = 'notifications.fan_out' AND completed_at IS NULL AND dead_at IS NULL`,
+      [Math.max(0, LIVES - KILLED + 1)],
+    );
   const publish = () => publishMessages(query, scope, aMessage({ publishedAt: new Date() }));
   /** Members who get it, and some who do not: of another App, suspended, or not yet members. */
   const join = async () => {
@@ -99,15 +110,19 @@ describe('A publication', () => {
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20));
       worker.child.kill('SIGKILL');
       await worker.ended;
+      if (killed === 0) await tellOfDeaths();
       await leasesEnd(urls);
       worker = next;
     }
+    worker.child.kill('SIGKILL');
+    await worker.ended;
+    await leasesEnd(urls);
+    const last = await startTestWorker(urls, fanningOut());
     await eventually(async () => {
       await redrive();
       return (await progress()).is_finished;
     }, 120_000);
-    worker.child.kill('SIGKILL');
-    await worker.ended;
+    await last.close();
     await expectOneEach(ids);
   }, 600_000);
 
@@ -117,14 +132,14 @@ describe('A publication', () => {
       const redis: TestRedis = await startTestRedis();
       const ids = await join();
       await publish();
-      const worker = await startServerProcess(environment({ REDIS_URL: redis.url }), WORKER);
+      const worker = await startTestWorker(urls, { ...fanningOut(), REDIS_URL: redis.url });
       await eventually(async () => (await progress()).recipients > 0);
       // It stores nothing: what starts again is empty.
       await redis.stop();
       await redis.start();
       await eventually(async () => (await progress()).is_finished, 120_000);
       await expectOneEach(ids);
-      expect(await worker.kill('SIGTERM')).toBe(0);
+      await worker.close();
       await redis.stop();
     },
     240_000,

@@ -30,7 +30,9 @@ describe('a database that freezes under requests', () => {
     const [app] = await queryAs<{ id: string }>(databaseUrl(), 'SELECT id FROM apps');
     appId = app!.id;
   });
+  /** One of the tests ends it. */
   beforeEach(async () => {
+    if (server?.child.exitCode === null) return;
     server = await startServerProcess({
       NODE_ENV: 'test',
       DATA_DIR: directory,
@@ -43,11 +45,9 @@ describe('a database that freezes under requests', () => {
       RATE_LIMIT_ENABLED: 'false',
     });
   });
-  afterEach(async () => {
-    thaw();
-    await server.kill('SIGTERM');
-  });
+  afterEach(() => thaw());
   afterAll(async () => {
+    await server.kill('SIGTERM');
     await postgres.stop();
     rmSync(directory, { recursive: true, force: true });
   });

@@ -1,9 +1,10 @@
 import supertest from 'supertest';
-import { anEmail, eventually, PASSWORD } from '../support/api';
+import { anEmail, eventually, PASSWORD, startTestApi } from '../support/api';
 import { copyTemplate, queryAs, testPostgres, type TestDatabaseUrls } from '../support/database';
 import { describeWithRedis, startTestRedis, type TestRedis } from '../support/redis';
 import { startServerProcess, WORKER, type ServerProcess } from '../support/server-process';
 import { startSmtpSink, type SmtpSink } from '../support/smtp-sink';
+import { startTestWorker } from '../support/worker';
 
 describeWithRedis('an api and a worker with a queue in Redis', () => {
   let urls: TestDatabaseUrls;
@@ -31,6 +32,9 @@ describeWithRedis('an api and a worker with a queue in Redis', () => {
     };
     [api, worker] = await startBoth();
   });
+  beforeEach(async () => {
+    if (api.child.exitCode !== null) [api, worker] = await startBoth();
+  });
   afterAll(async () => {
     await Promise.all([api.kill('SIGTERM'), worker.kill('SIGTERM')]);
     await sink.close();
@@ -40,9 +44,9 @@ describeWithRedis('an api and a worker with a queue in Redis', () => {
 
   const startBoth = () => Promise.all([startServerProcess(environment), startServerProcess(environment, WORKER)]);
 
-  const register = async (): Promise<string> => {
+  const register = async ({ url }: { url: string } = api): Promise<string> => {
     const email = anEmail();
-    await supertest(api.url)
+    await supertest(url)
       .post('/api/v1/auth/register')
       .set('X-AppID', appId)
       .send({ email, password: PASSWORD })
@@ -104,9 +108,11 @@ describeWithRedis('an api and a worker with a queue in Redis', () => {
     expect(worker.log.join('\n')).not.toContain(code);
   });
 
-  it('end with exit code 0 at SIGTERM', async () => {
+  it('end with exit code 0 at SIGTERM, and the next go on', async () => {
     expect(await Promise.all([worker.kill('SIGTERM'), api.kill('SIGTERM')])).toEqual([0, 0]);
-    [api, worker] = await startBoth();
-    await mailedOnce(await register());
+    const next = await startTestApi(environment, urls);
+    const nextWorker = await startTestWorker(urls, environment);
+    await mailedOnce(await register(next));
+    await Promise.all([next.close(), nextWorker.close()]);
   });
 });

@@ -1,12 +1,15 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { ChangeFeed } from '@libs/foundation';
 import { type AdminClient, anAdmin, asOwner } from '../admin/support/admin';
 import { clientOf } from '../mobile/support/journey';
 import { ANNOUNCED_WITHIN_MS, eventually, startTestApi, type TestApi } from '../support/api';
-import { copyTemplate, queryAs, testPostgres, type TestDatabaseUrls } from '../support/database';
+import { copyTemplate, feedsUnderTest, queryAs, testPostgres, type TestDatabaseUrls } from '../support/database';
 import { type ServerProcess, startServerProcess } from '../support/server-process';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy';
 import { adminAsks, aSignedInMember, memberAsks, requireMfa, REVOCATIONS, type Subject } from './support/revocations';
+
+const LOOK_EVERY_MS = 5;
 
 const DELETE_SESSION = `WITH tokens AS (DELETE FROM refresh_tokens WHERE session_id IN (
     SELECT id FROM sessions WHERE user_id = $1))
@@ -29,7 +32,7 @@ describe('Access that is taken away', () => {
   let toFeed: TcpProxy;
   let api: TestApi;
   let other: ServerProcess;
-  let third: ServerProcess;
+  let third: TestApi;
   let owner: AdminClient;
   let statements = 0;
   const times: number[] = [];
@@ -50,7 +53,7 @@ describe('Access that is taken away', () => {
       NODE_ENV: 'test',
       DATABASE_URL: by(toDatabase),
       DATABASE_LISTEN_URL: urls.applicationUrl,
-      // With the same signing keys.
+      // With the same keys.
       DATA_DIR: testPostgres().directory,
       RUN_MIGRATIONS: 'false',
       RUN_WORKER: 'false',
@@ -58,12 +61,14 @@ describe('Access that is taken away', () => {
       LOG_LEVEL: 'info',
     };
     other = await startServerProcess(environment);
-    third = await startServerProcess({ ...environment, DATABASE_LISTEN_URL: by(toFeed) });
+    third = await startTestApi({ ...environment, DATABASE_LISTEN_URL: by(toFeed) }, urls);
+    // It hears of nothing in some of the tests, and nobody waits until it has.
+    feedsUnderTest.delete(third.get(ChangeFeed));
     owner = await asOwner(api);
   }, 180_000);
   afterAll(async () => {
-    await Promise.all([other, third].map((server) => server.kill('SIGTERM')));
-    await api.close();
+    await other.kill('SIGTERM');
+    await Promise.all([api, third].map((server) => server.close()));
     await Promise.all([toDatabase, toFeed].map((proxy) => proxy.close()));
     jest.restoreAllMocks();
     await urls.drop();
@@ -93,6 +98,7 @@ describe('Access that is taken away', () => {
       const sent = elapsed();
       if (!(await isAdmitted(server))) return elapsed();
       if (sent > ANNOUNCED_WITHIN_MS) throw new Error('It is not refused');
+      await delay(LOOK_EVERY_MS);
     }
   };
 
