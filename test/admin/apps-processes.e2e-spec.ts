@@ -1,10 +1,10 @@
 import pg from 'pg';
 import supertest from 'supertest';
 import { ANNOUNCED_WITHIN_MS, eventually, startTestApi, type TestApi } from '../support/api';
-import { copyTemplate, queryAs, testPostgres, type TestDatabaseUrls } from '../support/database';
+import { queryAs, testPostgres } from '../support/database';
 import { startServerProcess } from '../support/server-process';
-import { asOwner, BOOTSTRAP, type AdminClient } from './support/admin';
-import { aFile, aManagedApp, type AppAnswer } from './support/apps';
+import { asOwner, signInAdmin, type AdminClient } from './support/admin';
+import { aFile, aManagedApp, anotherTenant, type AppAnswer } from './support/apps';
 
 describe('What an administrator changes in one process', () => {
   let one: TestApi;
@@ -93,100 +93,118 @@ describe('What an administrator changes in one process', () => {
   });
 });
 
-describe('A process that dies while it deletes a batch', () => {
-  let urls: TestDatabaseUrls;
+const BATCH = 20;
+
+const HOLD = `
+  CREATE FUNCTION hold() RETURNS trigger LANGUAGE plpgsql SET lock_timeout = 0 AS
+    'BEGIN PERFORM pg_advisory_xact_lock_shared(1); RETURN NEW; END'`;
+/** Keeps what is done to such rows waiting for as long as somebody has the lock: longer than the product waits for one. */
+const holdAt = (what: string, condition: string) =>
+  `CREATE TRIGGER hold BEFORE ${what} FOR EACH ROW WHEN (${condition}) EXECUTE FUNCTION hold()`;
+const HELD = `
+  SELECT l.pid FROM pg_locks l JOIN pg_database d ON d.oid = l.database AND d.datname = current_database()
+   WHERE NOT l.granted AND l.locktype = 'advisory'`;
+
+/** Apps of a tenant. */
+interface Batch {
+  readonly ids: readonly string[];
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+describe('A process that dies while it deletes batches', () => {
+  let api: TestApi;
+  /** The last one of another tenant: of one tenant, only one is recorded at a time. */
+  let batches: readonly [Batch, Batch, Batch];
 
   beforeAll(async () => {
-    urls = await copyTemplate();
-  });
-  afterAll(() => urls.drop());
+    api = await startTestApi({ RUN_WORKER: 'false' });
+    batches = [await aBatch({}), await aBatch({}), await aBatch({ 'X-Tenant-ID': await anotherTenant(api) })];
+    await query(`UPDATE apps SET status = 'disabled' WHERE NOT is_default`);
+    await killAmidst();
+  }, 300_000);
+  afterAll(() => api.close());
 
-  const startServer = async () => {
+  const query = (statement: string, values: unknown[] = []) => queryAs(api.urls.superuserUrl, statement, values);
+  const idsOf = async (statement: string, values: unknown[]) =>
+    (await query(statement, values)).map(({ id }) => String(id));
+  const remaining = ({ ids }: Batch) =>
+    idsOf('SELECT id FROM apps WHERE id = ANY ($1) AND deleted_at IS NULL ORDER BY id', [ids]);
+  const deletionsTold = ({ ids }: Batch) =>
+    idsOf(`SELECT app_id AS id FROM outbox_messages WHERE type = 'app.deleted' AND app_id = ANY ($1) ORDER BY id`, [
+      ids,
+    ]);
+
+  const aBatch = async (headers: Batch['headers']): Promise<Batch> => {
+    const admin = await asOwner(api, headers);
+    const ids: string[] = [];
+    for (let count = 0; count < BATCH; count++) {
+      const app = { name: `App ${count}`, app_type: 'uni_app', default_locale: 'zh-CN' };
+      const { body } = await admin.post('apps', app).expect(201);
+      ids.push((body.data as AppAnswer).id);
+    }
+    return { ids: ids.sort(), headers };
+  };
+
+  /** The process is held amidst each of the batches when it dies. */
+  const killAmidst = async () => {
+    const [first, , told] = batches;
     const server = await startServerProcess({
       NODE_ENV: 'test',
-      DATABASE_URL: urls.applicationUrl,
+      DATABASE_URL: api.urls.applicationUrl,
       RUN_MIGRATIONS: 'false',
+      RUN_WORKER: 'false',
       DATA_DIR: testPostgres().directory,
-      PASSWORD_BCRYPT_COST: '4',
     });
-    const http = supertest(server.url);
-    const { body } = await http.post('/admin-api/v1/auth/login').send(BOOTSTRAP).expect(200);
-    const bearer = `Bearer ${body.data.access_token as string}`;
-    const post = (path: string, content: object) =>
-      http.post(`/admin-api/v1/${path}`).set('Authorization', bearer).send(content);
-    return { server, post };
-  };
-  const remaining = () =>
-    queryAs<{ id: string }>(
-      urls.superuserUrl,
-      'SELECT id FROM apps WHERE NOT is_default AND deleted_at IS NULL ORDER BY id',
-    );
-
-  const deletionsTold = async (ids: string[]) => {
-    const rows = await queryAs(
-      urls.superuserUrl,
-      `SELECT FROM outbox_messages WHERE type = 'app.deleted' AND app_id = ANY ($1)`,
-      [ids],
-    );
-    return rows.length;
+    const { access_token: token } = await signInAdmin(api);
+    await query(HOLD);
+    await query(holdAt('UPDATE ON apps', `NEW.id = '${first.ids[1]}'`));
+    await query(holdAt('INSERT ON audit_heads', `NEW.tenant_id = '${api.tenantId}'`));
+    await query(holdAt('INSERT ON outbox_messages', `NEW.app_id = '${told.ids[0]}'`));
+    const locker = new pg.Client({ connectionString: api.urls.superuserUrl });
+    await locker.connect();
+    try {
+      await locker.query('SELECT pg_advisory_lock(1)');
+      const remove = ({ ids, headers }: Batch) =>
+        supertest(server.url)
+          .post('/admin-api/v1/apps/batch-delete')
+          .set({ ...headers, Authorization: `Bearer ${token}` })
+          .send({ ids })
+          .then(
+            () => 'answered',
+            () => 'broken',
+          );
+      const deletions = batches.map(remove);
+      const { rows: held } = await eventually(async () => {
+        const found = await locker.query<{ pid: number }>(HELD);
+        return found.rows.length === batches.length && found;
+      }, 120_000);
+      await server.kill('SIGKILL');
+      await locker.query('SELECT pg_advisory_unlock(1)');
+      expect(await Promise.all(deletions)).toEqual(batches.map(() => 'broken'));
+      const pids = held.map(({ pid }) => pid);
+      await eventually(async () => {
+        const left = await query('SELECT FROM pg_stat_activity WHERE pid = ANY ($1)', [pids]);
+        return left.length === 0;
+      });
+    } finally {
+      await server.kill('SIGKILL');
+      await locker.end();
+    }
   };
 
   it.each([
-    ['the first App', 'outbox_messages'],
-    ['the last App', 'audit_heads'],
-  ])(
-    'after %s has deleted none of them',
-    async (_moment, blocked) => {
-      const first = await startServer();
-      for (let count = 0; count < 40; count++) {
-        await first.post('apps', { name: `App ${count}`, app_type: 'uni_app', default_locale: 'zh-CN' }).expect(201);
-      }
-      await queryAs(urls.superuserUrl, `UPDATE apps SET status = 'disabled' WHERE NOT is_default`);
-      const ids = (await remaining()).map(({ id }) => id);
-      expect(ids).toHaveLength(40);
+    ['after the first App', 0],
+    ['after the last App', 1],
+    ['when all is recorded and about to be told', 2],
+  ] as const)('%s has deleted none of them', async (_moment, index) => {
+    const batch = batches[index];
+    expect(batch.ids).toHaveLength(BATCH);
+    expect(await remaining(batch)).toEqual(batch.ids);
+    expect(await deletionsTold(batch)).toEqual([]);
 
-      const locker = new pg.Client({ connectionString: urls.superuserUrl });
-      await locker.connect();
-      await locker.query(`BEGIN; LOCK TABLE ${blocked} IN SHARE MODE`);
-      const batch = first.post('apps/batch-delete', { ids }).then(
-        () => 'answered',
-        () => 'broken',
-      );
-      await eventually(
-        async () =>
-          (
-            await locker.query(
-              `SELECT FROM pg_locks w
-               JOIN pg_database d ON d.oid = w.database AND d.datname = current_database()
-               JOIN pg_locks a ON a.pid = w.pid AND a.relation = 'apps'::regclass AND a.mode = 'RowExclusiveLock' AND a.granted
-              WHERE NOT w.granted AND w.relation = $1::regclass`,
-              [blocked],
-            )
-          ).rows.length > 0,
-      );
-      await first.server.kill('SIGKILL');
-      await locker.query('ROLLBACK');
-      await locker.end();
-      expect(await batch).toBe('broken');
-      await eventually(
-        async () =>
-          (
-            await queryAs(
-              urls.superuserUrl,
-              `SELECT FROM pg_stat_activity WHERE datname = $1 AND pid <> pg_backend_pid()`,
-              [urls.name],
-            )
-          ).length === 0,
-      );
-      expect((await remaining()).map(({ id }) => id)).toEqual(ids);
-      expect(await deletionsTold(ids)).toBe(0);
-
-      const second = await startServer();
-      await second.post('apps/batch-delete', { ids }).expect(200);
-      expect(await remaining()).toEqual([]);
-      expect(await deletionsTold(ids)).toBe(ids.length);
-      await second.server.kill('SIGTERM');
-    },
-    120_000,
-  );
+    const admin = await asOwner(api, batch.headers);
+    await admin.post('apps/batch-delete', { ids: batch.ids }).expect(200);
+    expect(await remaining(batch)).toEqual([]);
+    expect(await deletionsTold(batch)).toEqual(batch.ids);
+  });
 });
