@@ -4,7 +4,6 @@ import { type Config, Lifetime, loadConfig, Logger, prepareRuntime, type Runtime
 import { isCommonPassword } from '@libs/iam';
 import { hearStopSignals } from '@libs/kernel';
 import { MIGRATIONS } from '../../../migrations';
-import { createApi } from './create-api';
 
 type Task = (app: NestExpressApplication, runtime: Runtime) => Promise<void>;
 
@@ -34,6 +33,8 @@ export function runTask(
     lifetime.endAs(config, logger);
     const runtime = await prepareRuntime(config, MIGRATIONS, logger, lifetime);
     lifetime.onEnd(() => runtime.stop());
+    // Not before there is something to work on: this is most of what the process loads.
+    const { createApi } = await import('./create-api.js');
     const app = await createApi(runtime, logger);
     lifetime.onEnd(() => app.close());
     await Promise.race([task(app, runtime), lifetime.untilEnd()]);

@@ -2,7 +2,6 @@ import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { Lifetime, loadConfig, Logger, prepareRuntime, releaseStartMemory } from '@libs/foundation';
 import { MIGRATIONS } from '../../../migrations';
-import { WorkerModule } from './worker.module';
 
 /** The whole life of a worker. If it is told to end at any point, it ends cleanly, with code 0. */
 export function start(stop: AbortSignal): Promise<void> {
@@ -13,6 +12,8 @@ export function start(stop: AbortSignal): Promise<void> {
       lifetime.endAs(config, logger);
       const runtime = await prepareRuntime(config, MIGRATIONS, logger, lifetime);
       lifetime.onEnd(() => runtime.stop());
+      // Most of what a worker loads is of no use to a start that is refused, or that waits in vain.
+      const { WorkerModule } = await import('./worker.module.js');
       const module = WorkerModule.forRuntime(runtime, logger);
       const worker = await NestFactory.createApplicationContext(module, { logger, abortOnError: false });
       lifetime.onEnd(() => worker.close());
