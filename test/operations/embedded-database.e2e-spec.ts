@@ -2,12 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
 import supertest from 'supertest';
+import { DATABASE, SUPERUSER, urlOf } from '../../libs/foundation/src/embedded-postgres/credentials';
 import { eventually } from '../support/api';
 import { makeDatabaseDirectory } from '../support/memory';
 import { copyMigratedPostgres } from '../support/migrated-postgres';
-import { launchProcess, startServerProcess, type LaunchedProcess } from '../support/server-process';
+import { launchProcess, startServerProcess } from '../support/server-process';
 import { sideBySide } from '../support/side-by-side';
+import { somebodyWaits } from './support/locks';
 
 const API: [string, ...string[]] = [process.execPath, join(process.cwd(), 'dist/apps/api/src/main.js')];
 
@@ -28,102 +31,143 @@ describe('an api with the embedded PostgreSQL', () => {
     PASSWORD_BCRYPT_COST: '4',
   });
   const postgresOf = (name: string, ...path: string[]) => join(directory, name, 'postgres', ...path);
-  const postmasterOf = (name: string) =>
-    Number(readFileSync(postgresOf(name, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const lockFileOf = (name: string) => postgresOf(name, 'data', 'postmaster.pid');
+  const postmasterOf = (name: string) => Number(readFileSync(lockFileOf(name), 'utf8').split('\n')[0]);
   /** A database that was made, migrated and seeded before. */
   const giveDatabase = (name: string) => copyMigratedPostgres(postgresOf(name));
+  const expectNothingLeft = async (name: string) => {
+    await eventually(() => Promise.resolve(processesOf(postgresOf(name)).length === 0));
+    expect(existsSync(postgresOf(name, 'owner.json'))).toBe(false);
+    expect(existsSync(lockFileOf(name))).toBe(false);
+  };
 
-  /** The moments of a start, in their order, and how each is seen from outside. */
-  const moments: Readonly<Record<string, (name: string, started: LaunchedProcess) => boolean>> = {
-    'while it is being loaded': (_name, { child }) => hasLoaded(child.pid!, 'bcrypt'),
+  /** The moments of a start before it listens, in their order, and how each is seen from outside. */
+  const moments: Readonly<Record<string, (name: string, pid: number) => boolean>> = {
+    'while it is being loaded': (_name, pid) => hasLoaded(pid, 'bcrypt'),
     'while the database is being made': (name) =>
       existsSync(postgresOf(name)) && readdirSync(postgresOf(name)).some((file) => file.startsWith('initialising-')),
     'while the database comes up': (name) => existsSync(postgresOf(name, 'server.log')),
     'while it migrates and seeds': (name) =>
-      existsSync(postgresOf(name, 'data', 'postmaster.pid')) &&
-      processesOf(postgresOf(name)).some((line) => line.includes('appkernel_owner')),
-    'when it listens': (_name, { log }) => log.some((line) => line.includes('"msg":"listening"')),
+      existsSync(lockFileOf(name)) && processesOf(postgresOf(name)).some((line) => line.includes('appkernel_owner')),
   };
-  /** Whether the database is there already makes no difference to what is under way then. */
-  const isOnADatabase = (moment: string) => moment === 'when it listens';
 
   for (const [moment, hasCome] of Object.entries(moments)) {
     beside(`leaves nothing running when it is told to end ${moment}`, async () => {
       const name = moment.replaceAll(' ', '-');
-      if (isOnADatabase(moment)) await giveDatabase(name);
-      const api = launchProcess(environmentOf(name));
-      await eventually(() => Promise.resolve(hasCome(name, api)));
-      api.child.kill('SIGTERM');
-      expect(await api.ended).toBe(0);
-      await eventually(() => Promise.resolve(processesOf(postgresOf(name)).length === 0));
-      expect(existsSync(postgresOf(name, 'owner.json'))).toBe(false);
-      expect(existsSync(postgresOf(name, 'data', 'postmaster.pid'))).toBe(false);
+      const { child, ended } = launchProcess(environmentOf(name));
+      await eventually(() => Promise.resolve(hasCome(name, child.pid!)));
+      child.kill('SIGTERM');
+      expect(await ended).toBe(0);
+      await expectNothingLeft(name);
     });
   }
 
-  for (const [moment, hasCome] of Object.entries(moments)) {
+  /** Begins as the first process of a container. Whether the database is there already makes no difference to its end. */
+  const inContainer = (moment: string, end: (name: string) => Promise<void>) => {
     const title = `does so as the first process of a container, ${moment}`;
-    if (!canUnshare) {
-      it.skip(title, () => undefined);
-      continue;
-    }
-    beside(title, async () => {
-      const name = `first-${moment.replaceAll(' ', '-')}`;
-      if (isOnADatabase(moment)) await giveDatabase(name);
-      const container = launchProcess(environmentOf(name), [UNSHARE, ...ITS_OPTIONS, ...API]);
-      const api = await eventually(() => Promise.resolve(childOf(container.child.pid!)));
-      await eventually(() => Promise.resolve(hasCome(name, container)));
-      process.kill(api, 'SIGTERM');
+    if (canUnshare) beside(title, () => end(`first-${moment.replaceAll(' ', '-')}`));
+    else it.skip(title, () => undefined);
+  };
+  const launchInContainer = async (name: string) => {
+    const container = launchProcess(environmentOf(name), [UNSHARE, ...ITS_OPTIONS, ...API]);
+    const pid = await eventually(() => Promise.resolve(childOf(container.child.pid!)));
+    const end = async () => {
+      process.kill(pid, 'SIGTERM');
       expect(await container.ended).toBe(0);
       expect(processesOf(postgresOf(name))).toEqual([]);
       // The kernel would end it too, but not so that it has nothing to recover from.
-      expect(existsSync(postgresOf(name, 'data', 'postmaster.pid'))).toBe(false);
+      expect(existsSync(lockFileOf(name))).toBe(false);
+    };
+    return { pid, log: container.log, end };
+  };
+
+  for (const [moment, hasCome] of Object.entries(moments)) {
+    inContainer(moment, async (name) => {
+      const { pid, end } = await launchInContainer(name);
+      await eventually(() => Promise.resolve(hasCome(name, pid)));
+      await end();
     });
   }
 
-  beside('restarts a killed server three times in a minute, and then ends with its reason', async () => {
-    await giveDatabase('killed');
-    const api = await startServerProcess(environmentOf('killed'));
-    const appId = await eventually(() => Promise.resolve(/Default App {2}(\S+)/.exec(api.log.join('\n'))?.[1]));
-    const config = () => supertest(api.url).get('/api/v1/public/config').set('X-AppID', appId);
-    const ready = () => supertest(api.url).get('/internal/v1/health/ready');
-    const isBack = (before: number) => {
-      const lock = postgresOf('killed', 'data', 'postmaster.pid');
-      return existsSync(lock) && postmasterOf('killed') !== before;
-    };
-    const first = postmasterOf('killed');
-    process.kill(first, 'SIGKILL');
-    await eventually(() => Promise.resolve(isBack(first)));
-    await eventually(async () => (await ready()).status === 200);
-    await config().expect(200);
-    expect(api.log.filter((line) => line.includes('INTERNAL.UNEXPECTED'))).toEqual([]);
-
-    const ended = new Promise<number | null>((resolve) => api.child.once('close', resolve));
-    for (let last = first; api.child.exitCode === null; await delay(50)) {
-      if (!isBack(last)) continue;
-      last = postmasterOf('killed');
-      process.kill(last, 'SIGKILL');
-    }
-    expect(await ended).toBe(1);
-    expect(api.log.filter((line) => line.includes('ended and is being restarted')).length).toBeGreaterThanOrEqual(3);
-    expect(api.log.at(-1)).toMatch(/^Error: the embedded PostgreSQL ended again after 3 restarts in a minute; cause: /);
-    expect(existsSync(postgresOf('killed', 'owner.json'))).toBe(false);
-
-    const next = await startServerProcess(environmentOf('killed'));
-    await supertest(next.url).get('/api/v1/public/config').set('X-AppID', appId).expect(200);
-    expect(await next.kill('SIGTERM')).toBe(0);
+  inContainer('when it listens', async (name) => {
+    await giveDatabase(name);
+    const { log, end } = await launchInContainer(name);
+    await eventually(() => Promise.resolve(log.some((line) => line.includes('"msg":"listening"'))));
+    await end();
   });
 
-  beside('waits for a server that is killed while it starts', async () => {
-    const api = launchProcess(environmentOf('early'));
-    await eventually(() => Promise.resolve(moments['while it migrates and seeds']!('early', api)));
-    process.kill(postmasterOf('early'), 'SIGKILL');
-    await eventually(() => Promise.resolve(api.log.join('\n').includes('AppKernel is ready.')));
-    expect(api.log.join('\n')).toContain('ended and is being restarted');
-    api.child.kill('SIGTERM');
-    expect(await api.ended).toBe(0);
-  });
+  beside(
+    'waits for a server that is killed while it starts, restarts it three times in a minute, then ends with its reason',
+    async () => {
+      await giveDatabase('killed');
+      let hasStarted = false;
+      const starting = startServerProcess(environmentOf('killed'));
+      starting.then(
+        () => (hasStarted = true),
+        () => undefined,
+      );
+      // It has to read both: one when it migrates, the other when it seeds.
+      const holder = await eventually(() => connectedTo(postgresOf('killed')));
+      await holder.query('BEGIN; LOCK TABLE schema_migrations, tenants IN ACCESS EXCLUSIVE MODE');
+      await eventually(async () => hasStarted || (await somebodyWaits(holder)));
+      const first = postmasterOf('killed');
+      process.kill(first, 'SIGKILL');
+
+      const api = await starting;
+      const ready = () => supertest(api.url).get('/internal/v1/health/ready');
+      const appId = await eventually(() => Promise.resolve(defaultAppOf(api.log)));
+      const config = () => supertest(api.url).get('/api/v1/public/config').set('X-AppID', appId);
+      const isBack = (before: number) => existsSync(lockFileOf('killed')) && postmasterOf('killed') !== before;
+      await eventually(() => Promise.resolve(isBack(first)));
+      const second = postmasterOf('killed');
+      process.kill(second, 'SIGKILL');
+      await eventually(() => Promise.resolve(isBack(second)));
+      await eventually(async () => (await ready()).status === 200, 30_000);
+      await config().expect(200);
+      expect(api.log.filter((line) => line.includes('INTERNAL.UNEXPECTED'))).toEqual([]);
+
+      const ended = new Promise<number | null>((resolve) => api.child.once('close', resolve));
+      for (let last = second; api.child.exitCode === null; await delay(50)) {
+        if (!isBack(last)) continue;
+        last = postmasterOf('killed');
+        process.kill(last, 'SIGKILL');
+      }
+      expect(await ended).toBe(1);
+      expect(api.log.filter((line) => line.includes('ended and is being restarted')).length).toBeGreaterThanOrEqual(3);
+      expect(api.log.at(-1)).toMatch(
+        /^Error: the embedded PostgreSQL ended again after 3 restarts in a minute; cause: /,
+      );
+      expect(existsSync(postgresOf('killed', 'owner.json'))).toBe(false);
+
+      // One that listens leaves nothing running either.
+      const next = await startServerProcess(environmentOf('killed'));
+      await supertest(next.url).get('/api/v1/public/config').set('X-AppID', appId).expect(200);
+      expect(await next.kill('SIGTERM')).toBe(0);
+      await expectNothingLeft('killed');
+    },
+  );
 });
+
+function defaultAppOf(log: readonly string[]): string | undefined {
+  return /Default App {2}(\S+)/.exec(log.join('\n'))?.[1];
+}
+
+/** To the database of the server in the directory, beside those whom it is for; null while it does not answer. */
+async function connectedTo(directory: string): Promise<pg.Client | null> {
+  try {
+    const { superuser } = JSON.parse(readFileSync(join(directory, 'credentials.json'), 'utf8')) as {
+      superuser: string;
+    };
+    const [, , , port] = readFileSync(join(directory, 'data', 'postmaster.pid'), 'utf8').split('\n');
+    const client = new pg.Client({ connectionString: urlOf(SUPERUSER, superuser, Number(port), DATABASE) });
+    // Its server is going to be killed.
+    client.on('error', () => undefined);
+    await client.connect();
+    return client;
+  } catch {
+    return null;
+  }
+}
 
 /** The command lines of the processes that work in the directory. */
 function processesOf(directory: string): string[] {
@@ -136,9 +180,9 @@ function childOf(pid: number): number | undefined {
   return processes().find(({ parent }) => parent === pid)?.pid;
 }
 
-/** Whether the process, or the one that it runs, has the binary part of a package in its memory. */
+/** Whether the process has the binary part of a package in its memory. */
 function hasLoaded(pid: number, name: string): boolean {
-  return [pid, childOf(pid) ?? pid].some((one) => readFileSync(`/proc/${one}/maps`, 'utf8').includes(`/${name}/`));
+  return readFileSync(`/proc/${pid}/maps`, 'utf8').includes(`/${name}/`);
 }
 
 /** Those that run: neither the kernel's own, nor those that have ended. Asked often, and `ps` is a process each time. */

@@ -14,33 +14,48 @@ const ACQUIRE_TIMEOUT_MS = 2_500;
 describe('a start on an empty database', () => {
   const beside = sideBySide(2);
 
-  beside('waits for a database that stalls in each of its steps, and comes up', () =>
-    onEmptyDatabase((urls) =>
-      onItsOwnWay(async ({ proxy, environmentOf }) => {
-        const stalled = onFirst(proxy, STEPS, () => {
-          proxy.freeze();
-          setTimeout(() => proxy.thaw(), STALL_MS);
-        });
-        const server = await startServerProcess({
-          ...environmentOf(urls),
-          RUN_MIGRATIONS: 'true',
-          DATABASE_ACQUIRE_TIMEOUT_MS: String(ACQUIRE_TIMEOUT_MS),
-          STARTUP_WAIT_SECONDS: '600',
-        });
-        // Requests are accepted before the regions are loaded; those for regions wait.
-        await supertest(server.url).get('/internal/v1/health/live').expect(200);
-        await eventually(() => Promise.resolve(stalled.includes('load regions')));
-        await eventually(async () => (await supertest(server.url).get('/internal/v1/health/ready')).status === 200);
-        expect(stalled.sort()).toEqual(Object.keys(STEPS).sort());
-        expect(server.log.join('\n')).not.toContain('cannot be loaded');
-        expect(messages(server, 'waiting for the database').length).toBeGreaterThan(0);
-        for (const { reason } of messages(server, 'waiting for the database'))
-          expect(reason).toMatch(/timeout|timed out/i);
-        expect(await server.kill('SIGTERM')).toBe(0);
-        const [regions] = await queryAs<{ count: number }>(urls.superuserUrl, 'SELECT count(*)::int FROM regions');
-        expect(regions?.count).toBeGreaterThan(40_000);
-      }),
-    ),
+  beside(
+    'waits for one that stalls in each step, and passes under the application role as its only URL is a superuser’s',
+    () =>
+      onEmptyDatabase(({ superuserUrl }) =>
+        onItsOwnWay(async ({ proxy, environmentOf }) => {
+          const { DATABASE_MIGRATION_URL: _none, ...environment } = environmentOf({
+            applicationUrl: superuserUrl,
+            ownerUrl: superuserUrl,
+          });
+          const stalled = onFirst(proxy, STEPS, () => {
+            proxy.freeze();
+            setTimeout(() => proxy.thaw(), STALL_MS);
+          });
+          const server = await startServerProcess({
+            ...environment,
+            RUN_MIGRATIONS: 'true',
+            DATABASE_ACQUIRE_TIMEOUT_MS: String(ACQUIRE_TIMEOUT_MS),
+          });
+          // Requests are accepted before the regions are loaded; those for regions wait.
+          await supertest(server.url).get('/internal/v1/health/live').expect(200);
+          await eventually(() => Promise.resolve(stalled.includes('load regions')));
+          await eventually(async () => (await supertest(server.url).get('/internal/v1/health/ready')).status === 200);
+          expect(stalled.sort()).toEqual(Object.keys(STEPS).sort());
+          expect(server.log.join('\n')).not.toContain('cannot be loaded');
+          expect(messages(server, 'waiting for the database').length).toBeGreaterThan(0);
+          for (const { reason } of messages(server, 'waiting for the database'))
+            expect(reason).toMatch(/timeout|timed out/i);
+          const connected = await queryAs(
+            superuserUrl,
+            `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'appkernel-api'`,
+          );
+          expect(connected.length).toBeGreaterThan(0);
+          expect(await server.kill('SIGTERM')).toBe(0);
+          const [table] = await queryAs<{ owner: string }>(
+            superuserUrl,
+            `SELECT tableowner AS owner FROM pg_tables WHERE tablename = 'apps'`,
+          );
+          expect(table?.owner).toBe('postgres');
+          const [regions] = await queryAs<{ count: number }>(superuserUrl, 'SELECT count(*)::int FROM regions');
+          expect(regions?.count).toBeGreaterThan(40_000);
+        }),
+      ),
   );
 
   beside('repeats a step in which the connection is lost', () =>
