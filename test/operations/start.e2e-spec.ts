@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { eventually } from '../support/api';
 import { copyTemplate, type TestDatabaseUrls } from '../support/database';
@@ -112,18 +114,19 @@ describe('a start on a database that is ready', () => {
   }
 
   beside('notices that its port is taken before it does anything else', () =>
-    onItsOwnWay(async ({ directory, environmentOf }) => {
-      const first = await startServerProcess({ ...environmentOf(urls), RUN_MIGRATIONS: 'false' });
-      const { port } = new URL(first.url);
-      const data = join(directory, 'second');
-      const second = launchProcess({ NODE_ENV: 'development', DATA_DIR: data, PORT: port });
-      expect(await second.ended).toBe(1);
-      expect(second.log).toEqual([
+    onItsOwnWay(async ({ directory }) => {
+      const holder = createServer().listen(0, '127.0.0.1');
+      await once(holder, 'listening');
+      const { port } = holder.address() as AddressInfo;
+      const data = join(directory, 'data');
+      const api = launchProcess({ NODE_ENV: 'development', DATA_DIR: data, PORT: String(port) });
+      expect(await api.ended).toBe(1);
+      expect(api.log).toEqual([
         `Error: nothing can listen on HOST 127.0.0.1, PORT ${port}; ` +
           `cause: Error: listen EADDRINUSE: address already in use 127.0.0.1:${port}`,
       ]);
       expect(existsSync(join(data, 'postgres'))).toBe(false);
-      expect(await first.kill('SIGTERM')).toBe(0);
+      holder.close();
     }),
   );
 });

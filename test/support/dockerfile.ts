@@ -3,6 +3,7 @@ import {
   chownSync,
   copyFileSync,
   cpSync,
+  type Dirent,
   existsSync,
   linkSync,
   lstatSync,
@@ -182,22 +183,39 @@ function installPackages(directory: string, options: readonly string[]): void {
     // Nested ones come with the package that contains them; those of other platforms are not here.
     const isNested = path.lastIndexOf('node_modules/') > 0;
     if (path === '' || isNested || (dev && withoutDevelopment) || !existsSync(path)) continue;
-    link(path, join(directory, path), false);
+    // All of them are those installed here, as they are. A selection must not reach the others, so it is linked by file.
+    if (withoutDevelopment) link(path, join(directory, path), false);
+    else refer(path, join(directory, path));
   }
   link('node_modules/.bin', join(directory, 'node_modules/.bin'), false);
 }
 
+function refer(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true });
+  symlinkSync(resolve(from), to, 'dir');
+}
+
 /** Hard links: the same content without copying. Copies if the checkout is on another file system. */
 function link(from: string, to: string, isContext: boolean): void {
+  mkdirSync(dirname(to), { recursive: true });
+  linkEntry(from, to, lstatSync(from), isContext);
+}
+
+function linkEntry(
+  from: string,
+  to: string,
+  entry: Pick<Dirent, 'isDirectory' | 'isSymbolicLink'>,
+  isContext: boolean,
+) {
   if (isContext && /\.(int-)?spec\.ts$/.test(from)) return;
-  const status = lstatSync(from);
-  if (status.isSymbolicLink()) {
+  if (entry.isSymbolicLink()) {
     symlinkSync(readlinkSync(from), to);
-  } else if (status.isDirectory()) {
+  } else if (entry.isDirectory()) {
     mkdirSync(to, { recursive: true });
-    for (const entry of readdirSync(from)) link(join(from, entry), join(to, entry), isContext);
+    for (const inner of readdirSync(from, { withFileTypes: true })) {
+      linkEntry(join(from, inner.name), join(to, inner.name), inner, isContext);
+    }
   } else {
-    mkdirSync(dirname(to), { recursive: true });
     try {
       linkSync(from, to);
     } catch {

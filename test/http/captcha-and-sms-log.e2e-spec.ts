@@ -6,7 +6,10 @@ import { copyTemplate, queryAs, testPostgres, type TestDatabaseUrls } from '../s
 import { startServerProcess, type ServerProcess } from '../support/server-process';
 import { startSmsGateway, type SmsGateway } from '../support/sms-gateway';
 
-describe('The log of a server that sends codes by SMS, at its most talkative,', () => {
+/** Anything with the length and alphabet of a captcha_token. */
+const TOKEN = /(?<![\w-])[\w-]{43}(?![\w-])/;
+
+describe('The log of a server that gives out challenges and sends codes by SMS, at its most talkative,', () => {
   let urls: TestDatabaseUrls;
   let gateway: SmsGateway;
   let server: ServerProcess;
@@ -39,6 +42,29 @@ describe('The log of a server that sends codes by SMS, at its most talkative,', 
       .set({ 'X-AppID': appId, 'X-AK-Device-Key': deviceKey })
       .send(body);
   const logged = (text: string) => eventually(() => Promise.resolve(server.log.find((line) => line.includes(text))));
+
+  it('holds neither token, picture, answer, number nor installation, be it for a success or a failure', async () => {
+    const deviceKey = aDeviceKey();
+    const ask = (requestId: string, mobile = '+8613912345678') =>
+      post('sms-captcha', deviceKey, { scene: 'login', mobile }).set('X-Request-ID', requestId);
+    const { body } = await ask('captcha-1').expect(200);
+    await supertest(server.url)
+      .get(`/internal/v1/dev/captchas/${body.data.captcha_id as string}`)
+      .expect(200);
+    await ask('captcha-2', 'token of nobody').expect(422);
+    await queryAs(urls.superuserUrl, 'ALTER TABLE captcha_challenges RENAME TO captcha_gone');
+    await ask('captcha-3').expect(503);
+    await queryAs(urls.superuserUrl, 'ALTER TABLE captcha_gone RENAME TO captcha_challenges');
+    for (const id of ['captcha-1', 'captcha-2', 'captcha-3']) await logged(`"request_id":"${id}"`);
+    const failure = server.log.find((line) => line.includes('"error_code":"IAM.CAPTCHA.UNAVAILABLE"'));
+    expect(failure).toContain('captcha_challenges');
+
+    const log = server.log.join('\n');
+    const secrets = [body.data.captcha_token, deviceKey, '13912345678', 'token of nobody', 'data:image', 'targets'];
+    for (const secret of secrets as string[]) expect(log).not.toContain(secret);
+    expect(body.data.captcha_token).toMatch(TOKEN);
+    expect(log).not.toMatch(TOKEN);
+  });
 
   it('holds neither token, answer, number, installation nor code, and warns of the budget', async () => {
     await queryAs(
@@ -81,6 +107,7 @@ describe('The log of a server that sends codes by SMS, at its most talkative,', 
     await queryAs(urls.superuserUrl, 'ALTER TABLE otp_limits RENAME TO otp_gone');
     await post('registration/send-code', deviceKey, { mobile, captcha: await aProof() }).expect(500);
     await logged('otp_limits');
+    await queryAs(urls.superuserUrl, 'ALTER TABLE otp_gone RENAME TO otp_limits');
 
     const log = server.log.join('\n');
     expect(log).toContain('/api/v1/auth/registration/send-code');
