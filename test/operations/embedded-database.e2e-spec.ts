@@ -122,7 +122,7 @@ describe('an api with the embedded PostgreSQL', () => {
       const second = postmasterOf('killed');
       process.kill(second, 'SIGKILL');
       await eventually(() => Promise.resolve(isBack(second)));
-      await eventually(async () => (await ready()).status === 200, 30_000);
+      await eventually(async () => (await ready()).status === 200);
       await config().expect(200);
       expect(api.log.filter((line) => line.includes('INTERNAL.UNEXPECTED'))).toEqual([]);
 

@@ -31,6 +31,7 @@ describe('a start on an empty database', () => {
             ...environment,
             RUN_MIGRATIONS: 'true',
             DATABASE_ACQUIRE_TIMEOUT_MS: String(ACQUIRE_TIMEOUT_MS),
+            STARTUP_WAIT_SECONDS: '600',
           });
           // Requests are accepted before the regions are loaded; those for regions wait.
           await supertest(server.url).get('/internal/v1/health/live').expect(200);
