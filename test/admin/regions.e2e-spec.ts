@@ -17,7 +17,7 @@ describe('/admin-api/v1/regions', () => {
   let platform: AdminClient;
 
   beforeAll(async () => {
-    api = await startTestApi({}, undefined, { regions: true });
+    api = await startTestApi({}, undefined, { regions: 'few' });
     platform = await asOwner(api);
   });
   afterAll(() => api.close());

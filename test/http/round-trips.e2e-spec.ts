@@ -23,7 +23,7 @@ describe('How often a request writes to PostgreSQL', () => {
   let latest = { writes: 0 };
 
   beforeAll(async () => {
-    api = await startTestApi({}, undefined, { regions: true });
+    api = await startTestApi({}, undefined, { regions: 'few' });
     const port = Number(new URL(api.urls.applicationUrl).port);
     const server = api.get(HttpAdapterHost).httpAdapter.getHttpServer() as Server;
     server.prependListener('request', () => {

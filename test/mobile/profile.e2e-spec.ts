@@ -14,7 +14,7 @@ describe('GET and PATCH /api/v1/me', () => {
   let api: TestApi;
 
   beforeAll(async () => {
-    api = await startTestApi({}, undefined, { regions: true });
+    api = await startTestApi({}, undefined, { regions: 'few' });
   });
 
   afterAll(() => api.close());

@@ -25,7 +25,7 @@ describe('the memory of an api in production', () => {
   let server: ServerProcess;
 
   beforeAll(async () => {
-    urls = await copyTemplate({ regions: true });
+    urls = await copyTemplate({ regions: 'all' });
     server = await startServerProcess(
       {
         NODE_ENV: 'test',

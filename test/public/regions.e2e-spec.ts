@@ -22,16 +22,16 @@ interface List {
   dataset: { version: string; source: string };
 }
 
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startTestApi({}, undefined, { regions: 'few' });
+  await settled();
+});
+
+afterAll(() => api.close());
+
 describe('GET /api/v1/regions', () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await startTestApi({}, undefined, { regions: true });
-    await settled();
-  });
-
-  afterAll(() => api.close());
-
   const request = (query: Record<string, string | number> = {}, headers: Record<string, string> = {}) =>
     api.http.get(PATH).query(query).set(headers);
 
@@ -254,15 +254,6 @@ describe('GET /api/v1/regions', () => {
 });
 
 describe('GET /api/v1/regions/{code}', () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await startTestApi({}, undefined, { regions: true });
-    await settled();
-  });
-
-  afterAll(() => api.close());
-
   const read = (code: string, headers: Record<string, string> = {}) => api.http.get(`${PATH}/${code}`).set(headers);
 
   it('gives one region', async () => {

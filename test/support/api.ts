@@ -8,7 +8,14 @@ import { RegionQueries } from '@libs/regions';
 import { MIGRATIONS } from '../../migrations';
 import { createApi } from '../../apps/api/src/create-api';
 import { Sweeper } from '../../libs/foundation/src/outbox/sweeper';
-import { copyTemplate, feedsUnderTest, queryAs, testPostgres, type TestDatabaseUrls } from './database';
+import {
+  copyTemplate,
+  feedsUnderTest,
+  queryAs,
+  type RegionsWanted,
+  testPostgres,
+  type TestDatabaseUrls,
+} from './database';
 import { serversUnderTest } from './seen-answers';
 
 export interface TestApi {
@@ -36,7 +43,7 @@ const logger = new Logger('error');
 export async function startTestApi(
   environment: Readonly<Record<string, string>> = {},
   shared?: TestDatabaseUrls,
-  options: { regions?: boolean } = {},
+  options: RegionsWanted = {},
 ): Promise<TestApi> {
   const urls = shared ?? (await copyTemplate(options));
   const config = loadConfig({

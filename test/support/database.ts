@@ -4,6 +4,7 @@ import { ChangeFeed, Database, Logger } from '@libs/foundation';
 import { ENTITIES } from '../../apps/entities';
 import { createDataSource } from '../../libs/foundation/src/database/data-source';
 import { OwnChanges } from '../../libs/foundation/src/database/own-changes';
+import { TEMPLATES } from './templates';
 
 export interface TestPostgres {
   readonly directory: string;
@@ -40,11 +41,18 @@ export function testPostgres(): TestPostgres {
   return JSON.parse(description) as TestPostgres;
 }
 
-export async function copyTemplate({ regions = false } = {}): Promise<TestDatabaseUrls> {
+/** How many of the regions a database has. The index of all takes a second to load, and again after each change. */
+export interface RegionsWanted {
+  readonly regions?: keyof typeof TEMPLATES;
+}
+
+export async function copyTemplate({ regions = 'none' }: RegionsWanted = {}): Promise<TestDatabaseUrls> {
   const server = testPostgres();
   const name = `test_${randomBytes(8).toString('hex')}`;
-  const template = regions ? 'appkernel' : 'appkernel_without_regions';
-  await asSuperuser(server, `CREATE DATABASE ${name} TEMPLATE ${template} OWNER appkernel_owner STRATEGY file_copy`);
+  await asSuperuser(
+    server,
+    `CREATE DATABASE ${name} TEMPLATE ${TEMPLATES[regions]} OWNER appkernel_owner STRATEGY file_copy`,
+  );
   const urls = {
     ownerUrl: named(server.ownerUrl, name),
     applicationUrl: named(server.applicationUrl, name),
@@ -61,7 +69,7 @@ export async function copyTemplate({ regions = false } = {}): Promise<TestDataba
 }
 
 /** The same with the product's own `Database`, for suites below HTTP. */
-export async function createTestDatabase(options: { regions?: boolean } = {}): Promise<TestDatabase> {
+export async function createTestDatabase(options: RegionsWanted = {}): Promise<TestDatabase> {
   const { drop, ...urls } = await copyTemplate(options);
   const ownChanges = new OwnChanges();
   const dataSource = await createDataSource(

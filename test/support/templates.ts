@@ -46,7 +46,17 @@ const STATISTICS = `
     JOIN pg_attribute a ON a.attrelid = c.oid
    WHERE a.attname = known.name AND c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')`;
 
-const TEMPLATES = ['appkernel', 'appkernel_without_regions'];
+/** The templates, by how many of the regions they have. */
+export const TEMPLATES = {
+  all: 'appkernel',
+  few: 'appkernel_few_regions',
+  none: 'appkernel_without_regions',
+} as const;
+
+/** Every country, the divisions of two, and the towns of one province: a tenth of the regions. */
+const LEAVE_FEW_REGIONS = `
+  DELETE FROM regions
+   WHERE level = 4 AND code NOT LIKE '33%' OR code ~ '^[A-Z]+-' AND code NOT LIKE 'JP-%'`;
 
 /**
  * Puts the directory of a stopped server there, with the templates: one that an earlier run has kept, or its own.
@@ -67,8 +77,8 @@ export function startTestServer(data: string): Promise<EmbeddedPostgres> {
 }
 
 /**
- * Two templates: with the regions, whose index takes a second in every process that loads it, and without them for all
- * suites that do not need them. Beside them lie the keys with which the seed was made.
+ * Three templates: with the regions, whose index takes a second in every process that loads it, with few of them, and
+ * with none for all suites that do not need them. Beside them lie the keys with which the seed was made.
  */
 async function makeTemplates(data: string): Promise<void> {
   const postgres = await startTestServer(data);
@@ -89,12 +99,13 @@ async function makeTemplates(data: string): Promise<void> {
     });
     await inDatabase(postgres.superuserUrl, [
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'appkernel'`,
-      'CREATE DATABASE appkernel_without_regions TEMPLATE appkernel OWNER appkernel_owner STRATEGY file_copy',
+      ...[TEMPLATES.few, TEMPLATES.none].map(
+        (name) => `CREATE DATABASE ${name} TEMPLATE ${TEMPLATES.all} OWNER appkernel_owner STRATEGY file_copy`,
+      ),
     ]);
-    await inDatabase(inTemplate(postgres.superuserUrl, 'appkernel_without_regions'), [
-      'TRUNCATE regions, region_datasets',
-    ]);
-    for (const name of TEMPLATES) await inDatabase(inTemplate(postgres.superuserUrl, name), [STATISTICS]);
+    await inDatabase(inTemplate(postgres.superuserUrl, TEMPLATES.few), [LEAVE_FEW_REGIONS, 'VACUUM FULL regions']);
+    await inDatabase(inTemplate(postgres.superuserUrl, TEMPLATES.none), ['TRUNCATE regions, region_datasets']);
+    for (const name of Object.values(TEMPLATES)) await inDatabase(inTemplate(postgres.superuserUrl, name), [STATISTICS]);
   } finally {
     await postgres.stop();
   }
@@ -105,7 +116,7 @@ async function makeTemplates(data: string): Promise<void> {
  * to know, which a start of the server removes, and which is copied with the template.
  */
 export async function closeTemplates(superuserUrl: string): Promise<void> {
-  for (const name of TEMPLATES) {
+  for (const name of Object.values(TEMPLATES)) {
     await inDatabase(inTemplate(superuserUrl, name), ['SELECT FROM apps']);
     await inDatabase(superuserUrl, [
       `ALTER DATABASE ${name} WITH IS_TEMPLATE true ALLOW_CONNECTIONS false`,
@@ -123,6 +134,9 @@ function inTemplate(superuserUrl: string, name: string): string {
 async function inDatabase(url: string, statements: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  for (const statement of statements) await client.query(statement);
-  await client.end();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }

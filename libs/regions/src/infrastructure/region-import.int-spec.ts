@@ -5,7 +5,6 @@ import { createTestDatabase, queryAs, silent, type TestDatabase } from '../../..
 import { RegionImport } from '../application/region-import';
 import { RegionsService } from '../application/regions.service';
 import type { DatasetRegion } from '../domain/region';
-import { ShippedRegions } from './dataset/shipped-regions';
 import { LiveRegionIndex } from './live-region-index';
 import { ManagedRegions } from './managed-regions';
 import { PostgresRegionRepository } from './postgres-region.repository';
@@ -62,34 +61,6 @@ describe('Importing regions into PostgreSQL', () => {
 
   const operatorSets = (code: string, assignments: string) =>
     database.runAsSystem(() => database.query(`UPDATE regions SET ${assignments} WHERE code = $1`, [code]));
-
-  describe('the shipped data set', () => {
-    let shipped: TestDatabase;
-    let database: Database;
-
-    beforeAll(async () => {
-      shipped = await createTestDatabase({ regions: true });
-      database = shipped.database;
-    });
-
-    afterAll(() => shipped.close());
-
-    it('was imported completely at the first start, and is not imported again', async () => {
-      const rows = await database.readAsSystem<{ level: number; count: number }>(
-        'SELECT level, count(*)::integer AS count FROM regions GROUP BY level ORDER BY level',
-      );
-      expect(rows.map(({ count }) => count)).toEqual([249, 4_030, 337, 3_311, 41_278]);
-      const regions = new RegionImport(database, new PostgresRegionRepository(database), new ShippedRegions());
-      expect(await regions.ensureImported()).toBeNull();
-    });
-
-    it('changes nothing when it is imported again', async () => {
-      const regions = new RegionImport(database, new PostgresRegionRepository(database), new ShippedRegions());
-      expect(await regions.run()).toEqual({ added: [], renamed: [], moved: [], retired: [], unchanged: 49_205 });
-      const changed = await database.readAsSystem('SELECT code FROM regions WHERE lock_version > 1');
-      expect(changed).toEqual([]);
-    }, 30_000);
-  });
 
   describe('another data set', () => {
     beforeEach(async () => {
