@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import { readCommandLine } from '../../apps/api/src/admin-cli/command-line';
+import { IMPORT_UNI_UPGRADE } from '../../apps/api/src/admin-cli/import-uni-upgrade';
 import { adminClient, asOwner, signInAdmin } from '../admin/support/admin';
 import { releaseClient } from '../admin/support/releases';
 import { queryAs, testPostgres } from '../support/database';
+import { runProgram } from './support/commands';
 import { anEntry, aWgtEntry, TestImport } from './support/uni-upgrade-import';
-
-const execute = promisify(execFile);
 
 describe('npm run admin -- import-uni-upgrade, with publication,', () => {
   let files: TestImport;
@@ -108,42 +107,25 @@ describe('npm run admin -- import-uni-upgrade, with publication,', () => {
     expect(body.data.ok).toBe(true);
   });
 
-  describe('as a program', () => {
-    const program = async (...args: string[]) => {
-      const { NODE_OPTIONS: _flags, ...environment } = process.env;
-      const env = {
-        ...environment,
-        NODE_ENV: 'test',
-        DATABASE_URL: files.api.urls.applicationUrl,
-        DATA_DIR: testPostgres().directory,
-        RUN_MIGRATIONS: 'false',
-        LOG_LEVEL: 'error',
-      };
-      try {
-        return { code: 0, ...(await execute(process.execPath, ['dist/apps/api/src/admin-cli.js', ...args], { env })) };
-      } catch (error) {
-        const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-        return { code, stdout, stderr };
-      }
+  it('as a program prints the summary, and ends with 1 when an entry failed', async () => {
+    files.write([anEntry(files.appid), anEntry(files.appid, { url: '' })]);
+    const environment = {
+      NODE_ENV: 'test',
+      DATABASE_URL: files.api.urls.applicationUrl,
+      DATA_DIR: testPostgres().directory,
+      RUN_MIGRATIONS: 'false',
+      LOG_LEVEL: 'error',
     };
+    const args = ['import-uni-upgrade', files.file, '--publish', `--app=${files.appId}`];
+    const { code, out } = await runProgram(args, environment);
+    expect([code, JSON.parse(out)]).toEqual([1, expect.objectContaining({ created: 1, failed: 1 })]);
+    files.write([anEntry(files.appid)]);
+    const again = await files.run({ publish: true, app: files.appId });
+    expect(again).toMatchObject({ isGood: true, created: 0, unchanged: 1, failed: 0 });
+  });
 
-    it('prints the summary, and ends with 1 when an entry failed', async () => {
-      files.write([anEntry(files.appid), anEntry(files.appid, { url: '' })]);
-      const { code, stdout } = await program('import-uni-upgrade', files.file);
-      expect(code).toBe(1);
-      expect(JSON.parse(stdout)).toMatchObject({ created: 1, failed: 1 });
-      files.write([anEntry(files.appid)]);
-      const again = await program('import-uni-upgrade', files.file, '--publish', `--app=${files.appId}`);
-      expect([again.code, JSON.parse(again.stdout)]).toEqual([0, expect.objectContaining({ unchanged: 1, failed: 0 })]);
-    });
-
-    it('prints its usage, and ends with 64 when it is called wrongly', async () => {
-      expect(await program('--help')).toMatchObject({ code: 0, stdout: expect.stringContaining('import-uni-upgrade') });
-      expect(await program('import-uni-upgrade', files.file, '--force')).toMatchObject({
-        code: 64,
-        stdout: '',
-        stderr: expect.stringContaining('--force'),
-      });
-    });
+  it('is refused with an option that it does not know', () => {
+    const args = ['import-uni-upgrade', files.file, '--force'];
+    expect(() => readCommandLine([IMPORT_UNI_UPGRADE], args)).toThrow(/--force/);
   });
 });
