@@ -13,7 +13,8 @@ import { zip } from '../support/zip';
 import { BOOTSTRAP } from '../admin/support/admin';
 
 const MIB = 1024 * 1024;
-const PACKAGE_BYTES = 490 * MIB;
+const PACKAGE_BYTES = 250 * MIB;
+/** What comes and goes took up to 57 MiB; a process that held the package would take more than twice what is allowed. */
 const ALLOWED_GROWTH = 100 * MIB;
 const BOUNDARY = 'appkernel-boundary';
 
@@ -26,7 +27,7 @@ const headFor = (appId: string) =>
 
 const isLinux = existsSync('/proc/self/status');
 
-(isLinux ? describe : describe.skip)('A package of 490 MiB', () => {
+(isLinux ? describe : describe.skip)('A package of 250 MiB', () => {
   const directory = mkdtempSync(join(tmpdir(), 'appkernel-upload-'));
   let urls: TestDatabaseUrls;
   let server: ServerProcess;
@@ -131,7 +132,7 @@ const isLinux = existsSync('/proc/self/status');
     request.on('error', () => undefined);
     request.write(headFor(appId));
     const parts = packageOf(PACKAGE_BYTES);
-    for (let block = 0; block < 100; block++) {
+    for (let block = 0; block < 20; block++) {
       const { value } = parts.next();
       if (!request.write(value)) await new Promise((resolve) => request.once('drain', resolve));
     }
