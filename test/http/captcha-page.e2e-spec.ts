@@ -26,8 +26,8 @@ describeInBrowser('The page /docs/captcha, in a browser', () => {
     browser = await launchBrowser();
   });
 
-  // A page of its own for each test, with all its cards in place: one that still grows moves the others.
-  beforeEach(async () => {
+  /** With all its cards in place: one that still grows moves the others. */
+  const open = async () => {
     errors = [];
     page = await browser.newPage({ viewport: PHONE, locale: 'zh-CN' });
     page.on('pageerror', (error) => errors.push(error.message));
@@ -36,13 +36,7 @@ describeInBrowser('The page /docs/captcha, in a browser', () => {
     });
     await page.goto(`${api.url}/docs/captcha?app=${api.appId}`);
     for (const type of TYPES) await challengeOf(card(type));
-  });
-
-  // Whatever a test has done with the page, it must not have led to errors.
-  afterEach(async () => {
-    await page.close();
-    expect(errors).toEqual([]);
-  });
+  };
 
   afterAll(async () => {
     await browser.close();
@@ -57,21 +51,47 @@ describeInBrowser('The page /docs/captcha, in a browser', () => {
     return { ...body.data.response, type: body.data.type } as Answer;
   };
 
-  it.each(TYPES)('works with a mouse on the %s widget', async (type) => {
-    const shown = card(type);
-    await shown.scrollIntoViewIfNeeded();
-    mkdirSync(ARTIFACTS, { recursive: true });
-    await shown.screenshot({ path: `${ARTIFACTS}/captcha-${type}.png` });
-    const answer = await answerOf(shown);
-    expect(answer.type).toBe(type);
-    await solve(page, shown, answer);
-    const status = shown.getByRole('status');
-    await status.waitFor();
-    await page.screenshot({ path: `${ARTIFACTS}/captcha-page-${type}.png` });
-    expect(await status.textContent()).toBe('200 verified');
+  describe('as it opens', () => {
+    // Each test has a card of its own.
+    beforeAll(open);
+    // Whatever a test has done with the page, it must not have led to errors.
+    afterEach(() => expect(errors).toEqual([]));
+    afterAll(() => page.close());
+
+    it.each(TYPES)('works with a mouse on the %s widget', async (type) => {
+      const shown = card(type);
+      await shown.scrollIntoViewIfNeeded();
+      mkdirSync(ARTIFACTS, { recursive: true });
+      await shown.screenshot({ path: `${ARTIFACTS}/captcha-${type}.png` });
+      const answer = await answerOf(shown);
+      expect(answer.type).toBe(type);
+      await solve(page, shown, answer);
+      const status = shown.getByRole('status');
+      await status.waitFor();
+      await page.screenshot({ path: `${ARTIFACTS}/captcha-page-${type}.png` });
+      expect(await status.textContent()).toBe('200 verified');
+    });
+
+    it('works as an App does: a challenge for a number, and then the SMS', async () => {
+      const mobile = '+8613800138000';
+      await page.locator('input[name=mobile]').fill(mobile);
+      const shown = card('sms');
+      await shown.getByRole('button', { name: 'New challenge' }).click();
+      await challengeOf(shown);
+      await shown.scrollIntoViewIfNeeded();
+      await solve(page, shown, await answerOf(shown));
+      const status = shown.getByRole('status');
+      await status.waitFor();
+      expect(await status.textContent()).toBe('202 verified');
+    });
+
+    it('loads nothing from other origins and violates no policy', () => {
+      expect(errors).toEqual([]);
+    });
   });
 
   it('says so when the answer is wrong', async () => {
+    await open();
     const shown = card('rotate');
     const before = await challengeOf(shown);
     await shown.getByRole('button', { name: 'New challenge' }).click();
@@ -83,22 +103,7 @@ describeInBrowser('The page /docs/captcha, in a browser', () => {
     const status = shown.getByRole('status');
     await status.waitFor();
     expect(await status.textContent()).toBe('422 IAM.CAPTCHA.INVALID');
-  });
-
-  it('works as an App does: a challenge for a number, and then the SMS', async () => {
-    const mobile = '+8613800138000';
-    await page.locator('input[name=mobile]').fill(mobile);
-    const shown = card('sms');
-    await shown.getByRole('button', { name: 'New challenge' }).click();
-    await challengeOf(shown);
-    await shown.scrollIntoViewIfNeeded();
-    await solve(page, shown, await answerOf(shown));
-    const status = shown.getByRole('status');
-    await status.waitFor();
-    expect(await status.textContent()).toBe('202 verified');
-  });
-
-  it('loads nothing from other origins and violates no policy', () => {
+    await page.close();
     expect(errors).toEqual([]);
   });
 });

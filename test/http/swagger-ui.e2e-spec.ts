@@ -112,6 +112,28 @@ describeInBrowser('Swagger UI, in a browser', () => {
       await other.close();
     });
 
+    it('finds operations by what is typed: a part of the path, the name, the summary, in whatever case', async () => {
+      const { placeholder } = await page
+        .locator('.operation-filter-input')
+        .evaluate((input: { placeholder: string }) => ({
+          placeholder: input.placeholder,
+        }));
+      expect(placeholder).toBe('Find operations by path, name or summary');
+      await find('SEND-code');
+      await operation('sendLoginCode').waitFor();
+      expect(await operation('sendRegistrationCode').count()).toBe(1);
+      expect(await operation('resendRegistrationCode').count()).toBe(1);
+      expect(await page.locator('.opblock').count()).toBe(3);
+      expect(await page.locator('.opblock-tag').count()).toBe(2);
+      await find('post onboarding publish');
+      await operation('publishAdminAppOnboarding').waitFor();
+      expect(await page.locator('.opblock').count()).toBe(1);
+      await find('');
+      await page.locator('.opblock-tag[data-tag="Keys"]').waitFor();
+      expect(await page.locator('.opblock-tag').count()).toBe(groups);
+      expect(await page.locator('.opblock').count()).toBe(0);
+    });
+
     it('loads its assets under names that browsers cache for good', () => {
       const assets = loaded.filter((response) => response.url().startsWith(`${api.url}/docs/`));
       const names = assets.map((response) => response.url().replace(/^.*\//, ''));
@@ -156,28 +178,6 @@ describeInBrowser('Swagger UI, in a browser', () => {
       await page.screenshot({ path: `${ARTIFACTS}/swagger-ui-operation.png` });
     });
 
-    it('finds operations by what is typed: a part of the path, the name, the summary, in whatever case', async () => {
-      const { placeholder } = await page
-        .locator('.operation-filter-input')
-        .evaluate((input: { placeholder: string }) => ({
-          placeholder: input.placeholder,
-        }));
-      expect(placeholder).toBe('Find operations by path, name or summary');
-      await find('SEND-code');
-      await operation('sendLoginCode').waitFor();
-      expect(await operation('sendRegistrationCode').count()).toBe(1);
-      expect(await operation('resendRegistrationCode').count()).toBe(1);
-      expect(await page.locator('.opblock').count()).toBe(3);
-      expect(await page.locator('.opblock-tag').count()).toBe(2);
-      await find('post onboarding publish');
-      await operation('publishAdminAppOnboarding').waitFor();
-      expect(await page.locator('.opblock').count()).toBe(1);
-      await find('');
-      await page.locator('.opblock-tag[data-tag="Keys"]').waitFor();
-      expect(await page.locator('.opblock-tag').count()).toBe(groups);
-      expect(await page.locator('.opblock').count()).toBe(0);
-    });
-
     it('knows the default App in development, and sends it along', async () => {
       await find('getPublicConfig');
       await operation('getPublicConfig').locator('.opblock-summary-control').click();
@@ -217,20 +217,23 @@ describeInBrowser('Swagger UI, in a browser', () => {
 describe('The pages of the documentation', () => {
   const pages = ['/docs', '/docs/captcha'];
   const idIn = (html: string) => /data-app="(.*?)"/.exec(html)?.[1];
+  let api: TestApi;
+
+  beforeAll(async () => {
+    api = await startTestApi();
+  });
+  afterAll(() => api.close());
 
   it('name the default App in development, and none elsewhere', async () => {
-    const api = await startTestApi({ NODE_ENV: 'development' });
-    const elsewhere = await startTestApi({}, api.urls);
+    const inDevelopment = await startTestApi({ NODE_ENV: 'development' }, api.urls);
     for (const path of pages) {
-      expect(idIn((await api.http.get(path).expect(200)).text)).toBe(api.appId);
-      expect(idIn((await elsewhere.http.get(path).expect(200)).text)).toBe('');
+      expect(idIn((await inDevelopment.http.get(path).expect(200)).text)).toBe(api.appId);
+      expect(idIn((await api.http.get(path).expect(200)).text)).toBe('');
     }
-    await elsewhere.close();
-    await api.close();
+    await inDevelopment.close();
   });
 
   it('are never kept themselves; what they load is, and is nowhere but under the hash of its content', async () => {
-    const api = await startTestApi();
     for (const path of pages) {
       const { text, headers } = await api.http.get(path).expect(200);
       expect(headers['cache-control']).toBe('no-store');
@@ -244,11 +247,9 @@ describe('The pages of the documentation', () => {
         expectProblem(await api.http.get(place.replace(/[0-9a-f]{32}/, '0'.repeat(32))), 404, 'ROUTE.NOT_FOUND');
       }
     }
-    await api.close();
   });
 
   it.each(['json', 'yaml'])('come with the document as %s, written once and not for each who asks', async (form) => {
-    const api = await startTestApi();
     const texts: string[] = [];
     const costs: number[] = [];
     for (let asked = 0; asked < 5; asked++) {
@@ -264,16 +265,13 @@ describe('The pages of the documentation', () => {
     expect(texts[0]?.length).toBeGreaterThan(100_000);
     // Of the quickest one, with what asking costs.
     expect(Math.min(...costs)).toBeLessThan(20);
-    await api.close();
   });
 
   it('redirect from a trailing slash to where the links of the page work', async () => {
-    const api = await startTestApi();
     const { headers } = await api.http.get('/docs/?app=x').expect(308);
     expect(new URL(headers['location'] ?? '', `${api.url}/docs/`).href).toBe(`${api.url}/docs?app=x`);
     const { headers: ofCaptcha } = await api.http.get('/docs/captcha/').expect(308);
     expect(new URL(ofCaptcha['location'] ?? '', `${api.url}/docs/captcha/`).href).toBe(`${api.url}/docs/captcha`);
-    await api.close();
   });
 });
 
