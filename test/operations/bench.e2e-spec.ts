@@ -33,9 +33,9 @@ describe('npm run bench', () => {
       '--rounds',
       '1',
       '--requests',
-      '50',
+      '12',
       '--warm-up',
-      '10',
+      '4',
       '--connections',
       '4',
     ];
