@@ -32,7 +32,7 @@ interface Report {
 
 describe('rotate-keys --secrets --re-encrypt', () => {
   let urls: TestDatabaseUrls;
-  const opened: TestApi[] = [];
+  let opened: TestApi[];
 
   const apiWith = async (...keys: (string | undefined)[]): Promise<TestApi> => {
     const api = await startTestApi({ SECRET_KEYS: keys.join(',') }, urls);
@@ -57,10 +57,11 @@ describe('rotate-keys --secrets --re-encrypt', () => {
     return (await presentCode(api, await mfaTokenOf(api, admin), codeOf(secret))).status;
   };
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     urls = await copyTemplate();
+    opened = [];
   });
-  afterAll(async () => {
+  afterEach(async () => {
     for (const api of opened) await api.close();
     await urls.drop();
   });
@@ -140,6 +141,8 @@ describe('rotate-keys --secrets --re-encrypt', () => {
   });
 
   it('is not good where something cannot be read', async () => {
+    const before = await apiWith(NEW);
+    await enrol(before, await anAdmin(before, ['admin']));
     const elsewhere = await apiWith(`other:${Buffer.alloc(32, 9).toString('base64')}`);
     const { output, isGood } = await reEncrypt(elsewhere);
     expect(isGood).toBe(false);
