@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import type { SupportedLocale } from '@libs/kernel';
-import { rounds } from '../../../../test/support/rounds';
 import type { StoredRegion } from './region';
 import type { RegionFilter, RegionIndex, RegionPosition } from './region-index';
 import { RegionIndexBuilder } from './region-index-builder';
@@ -310,7 +309,7 @@ describe('Pages of regions', () => {
         expect(pages(index, filter, limit).flat()).toEqual(codes(all));
         expect(new Set(codes(all)).size).toBe(all.total);
       }),
-      { numRuns: rounds(300) },
+      { numRuns: 300 },
     );
   });
 
