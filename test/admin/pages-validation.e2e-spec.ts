@@ -108,12 +108,13 @@ describe.each(['pages/about-us', 'legal/terms-of-service'])('PUT /content/%s/dra
     it('may be 500 KiB of text in each language, and 200 characters of title', async () => {
       const other = pageClient(admin, `apps/${await anApp(api)}/content/${page}`);
       const draft = { ...DRAFT, title: bodies('😀'.repeat(200)), body: bodies('a'.repeat(MAX_BODY_BYTES)) };
-      for (const revision of [1, 2, 3]) {
-        const { published } = await other.publish(draft);
-        expect(published.revision).toBe(revision);
-        expect((await other.revisions())[0]).toMatchObject({ ...draft, ...published });
-      }
-      expect(await other.revisions()).toHaveLength(3);
+      const { published: first } = await other.publish(draft);
+      const { published: second } = await other.publish(draft);
+      expect([first.revision, second.revision]).toEqual([1, 2]);
+      const revisions = await other.revisions();
+      expect(revisions).toHaveLength(2);
+      for (const [at, published] of [second, first].entries())
+        expect(revisions[at]).toMatchObject({ ...draft, ...published });
     });
 
     it.each([

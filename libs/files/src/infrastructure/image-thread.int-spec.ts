@@ -60,16 +60,16 @@ describe('The image thread', () => {
     const [large, chunks] = [await canvas.encode('jpeg'), ofManyChunks(await cornered('png', 2_000, 2_000))];
     await thread.work(task(await cornered('png')));
     for (const work of [task(large), task(chunks), task(chunks, 'image/png')]) {
-      const milliseconds: number[] = [];
-      for (let attempt = 0; attempt < 3; attempt++) {
+      let milliseconds = Infinity;
+      // The CPU time of this thread only, so that other load on the machine does not matter; and at best, since garbage of
+      // other suites may be collected meanwhile.
+      for (let attempt = 0; attempt < 3 && milliseconds >= 20; attempt++) {
         const before = process.threadCpuUsage();
         await thread.work(work);
         const { user, system } = process.threadCpuUsage(before);
-        milliseconds.push((user + system) / 1_000);
+        milliseconds = (user + system) / 1_000;
       }
-      // The CPU time of this thread only, so that other load on the machine does not matter; and at best, since garbage of
-      // other suites may be collected meanwhile.
-      expect(Math.min(...milliseconds)).toBeLessThan(20);
+      expect(milliseconds).toBeLessThan(20);
     }
   });
 
@@ -80,7 +80,7 @@ describe('The image thread', () => {
   });
 
   it('survives images that are aborted while they are decoded', async () => {
-    const large = await createCanvas(6_000, 6_000).encode('png');
+    const large = await createCanvas(6_000, 6_000).encode('jpeg');
     const hurried = threadOf({ imageMs: 60 });
     const results = [];
     for (let n = 0; n < 4; n++) results.push(await hurried.work(task(large)).catch((error: unknown) => error));
