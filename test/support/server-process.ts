@@ -1,4 +1,4 @@
-import { execFileSync, spawn, type ChildProcess, type ChildProcessByStdio } from 'node:child_process';
+import { spawn, type ChildProcess, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
@@ -98,14 +98,6 @@ export async function startServerProcess(
       return (await exited)[0];
     },
   };
-}
-
-/** Runs a built program to its end. Throws when that is no good one. */
-export function runBuilt(program: string, environment: Readonly<Record<string, string>>): void {
-  execFileSync(process.execPath, [join(process.cwd(), 'dist', program)], {
-    env: { ...inheritedEnvironment(), LOG_LEVEL: 'error', ...environment },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
 }
 
 /** Jest's flags are for jest. What one process has compiled, a later one of the run need not compile again. */
