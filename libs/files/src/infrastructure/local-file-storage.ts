@@ -165,7 +165,11 @@ async function fileExists(path: string): Promise<boolean> {
 /** Makes the rename itself survive a power failure. */
 async function flushDirectory(path: string): Promise<void> {
   const directory = await open(path, 'r');
-  await directory.sync().finally(() => directory.close());
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
 }
 
 function unavailable(error: unknown): unknown {

@@ -11,7 +11,7 @@ type Work = (task: unknown) => unknown;
 
 /** Loaded with the first task, whose failure it is when that fails. */
 function theWork(): Work {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports -- which program, the arguments say
+  // oxlint-disable-next-line typescript/no-require-imports -- which program, the arguments say
   const loaded = require(process.argv[2] ?? '') as Work | { readonly default: Work };
   return typeof loaded === 'function' ? loaded : loaded.default;
 }

@@ -58,7 +58,7 @@ async function textOf(response: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-// eslint-disable-next-line @typescript-eslint/require-await
+// oxlint-disable-next-line typescript/require-await
 async function* of(...batches: Row[][]): AsyncGenerator<readonly Row[], void, void> {
   for (const batch of batches) yield batch;
 }
@@ -139,7 +139,7 @@ describe('A streamed export', () => {
     let batches = 0;
     let ended = false;
     const batch = Array.from({ length: 500 }, (_, id) => ({ id, name: 'x'.repeat(100) }));
-    // eslint-disable-next-line @typescript-eslint/require-await
+    // oxlint-disable-next-line typescript/require-await
     const endless = async function* () {
       try {
         for (; ; batches++) yield batch;
