@@ -105,7 +105,8 @@ async function makeTemplates(data: string): Promise<void> {
     ]);
     await inDatabase(inTemplate(postgres.superuserUrl, TEMPLATES.few), [LEAVE_FEW_REGIONS, 'VACUUM FULL regions']);
     await inDatabase(inTemplate(postgres.superuserUrl, TEMPLATES.none), ['TRUNCATE regions, region_datasets']);
-    for (const name of Object.values(TEMPLATES)) await inDatabase(inTemplate(postgres.superuserUrl, name), [STATISTICS]);
+    for (const name of Object.values(TEMPLATES))
+      await inDatabase(inTemplate(postgres.superuserUrl, name), [STATISTICS]);
   } finally {
     await postgres.stop();
   }
