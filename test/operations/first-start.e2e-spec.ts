@@ -41,7 +41,7 @@ describe('a start on an empty database', () => {
           expect(server.log.join('\n')).not.toContain('cannot be loaded');
           expect(messages(server, 'waiting for the database').length).toBeGreaterThan(0);
           for (const { reason } of messages(server, 'waiting for the database'))
-            expect(reason).toMatch(/timeout|timed out/i);
+            expect(reason).toMatch(/timeout|timed out|did not answer/i);
           const connected = await queryAs(
             superuserUrl,
             `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'appkernel-api'`,
