@@ -22,8 +22,8 @@ const onDatabase: Config = {
 };
 
 const config: Config = {
-  // Jest leaves a core to itself, which on a small machine is half of it. More than eight would crowd the one database.
-  maxWorkers: Math.min(availableParallelism(), 8),
+  // Each waits now and then for the database, which another uses. More than eight would crowd it.
+  maxWorkers: Math.min(availableParallelism() + 1, 8),
   testSequencer: resolve('test/suite-sequencer.mjs'),
   projects: [
     {
