@@ -141,7 +141,7 @@ describe('Accounts, with several processes', () => {
     expect(await told(account)).toEqual([]);
     await makeSweepsDue();
     const next = await startTestWorker(urls, storage.environment);
-    await eventually(async () => (await statusOf(account)) === 'deleted', 30_000);
+    await eventually(async () => (await statusOf(account)) === 'deleted');
     expect(await identifiers()).toEqual([]);
     await next.close();
     expect(await told(account)).toEqual(['member.deleted', 'user.erased']);

@@ -33,7 +33,7 @@ describe('A worker that is killed when something has left', () => {
     const killed = await startWorker();
     mail = await publishTo(api, [member], { channels: ['in_app', 'email'], ...SECRET });
     push = await publishTo(api, [member], { channels: ['in_app', 'push'] });
-    await eventually(() => Promise.resolve(sink.mails.length === 1 && gateway.received.length === 1), 120_000);
+    await eventually(() => Promise.resolve(sink.mails.length === 1 && gateway.received.length === 1));
     for (const message of [mail, push]) {
       expect((await deliveriesOf(api, message))[0]).toMatchObject({ status: 'pending', attempts: 1 });
     }

@@ -137,7 +137,7 @@ describe('A publication', () => {
       // It stores nothing: what starts again is empty.
       await redis.stop();
       await redis.start();
-      await eventually(async () => (await progress()).is_finished, 120_000);
+      await eventually(async () => (await progress()).is_finished);
       await expectOneEach(ids);
       await worker.close();
       await redis.stop();

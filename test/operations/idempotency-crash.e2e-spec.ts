@@ -67,7 +67,7 @@ describe('A process that is killed during a request with an Idempotency-Key', ()
       hungUp.push(expect(sent).rejects.toThrow());
       const held = hungUp.length;
       const areHeld = () => server.log.filter((line) => line.startsWith('held ')).length === held;
-      await eventually(() => Promise.resolve(areHeld() || server.child.signalCode), 120_000);
+      await eventually(() => Promise.resolve(areHeld() || server.child.signalCode));
       const [claimed] = await rows('SELECT id FROM idempotency_keys ORDER BY leased_until DESC LIMIT 1');
       return { key, body, claim: claimed?.['id'] };
     };

@@ -13,7 +13,7 @@ import {
   feedsUnderTest,
   queryAs,
   type RegionsWanted,
-  testPostgres,
+  settingsOn,
   type TestDatabaseUrls,
 } from './database';
 import { serversUnderTest } from './seen-answers';
@@ -47,17 +47,11 @@ export async function startTestApi(
 ): Promise<TestApi> {
   const urls = shared ?? (await copyTemplate(options));
   const config = loadConfig({
-    NODE_ENV: 'test',
+    ...settingsOn(urls),
     PORT: '0',
-    DATABASE_URL: urls.applicationUrl,
-    DATA_DIR: testPostgres().directory,
     DATABASE_POOL_SIZE: '10',
-    // Suites share few cores, on which a new connection may take a while.
-    DATABASE_ACQUIRE_TIMEOUT_MS: '20000',
-    RUN_MIGRATIONS: 'false',
     PASSWORD_BCRYPT_COST: '4',
     RATE_LIMIT_ENABLED: 'false',
-    LOG_LEVEL: 'error',
     ...environment,
   });
   const runtime = await prepareRuntime(config, MIGRATIONS, logger);

@@ -41,6 +41,19 @@ export function testPostgres(): TestPostgres {
   return JSON.parse(description) as TestPostgres;
 }
 
+/** The settings of an api or a worker that runs in the process of its suite. */
+export function settingsOn({ applicationUrl }: Pick<TestDatabaseUrls, 'applicationUrl'>): Record<string, string> {
+  return {
+    NODE_ENV: 'test',
+    DATABASE_URL: applicationUrl,
+    DATA_DIR: testPostgres().directory,
+    // Suites share few cores, on which a new connection may take a while.
+    DATABASE_ACQUIRE_TIMEOUT_MS: '20000',
+    RUN_MIGRATIONS: 'false',
+    LOG_LEVEL: 'error',
+  };
+}
+
 /** How many of the regions a database has. The index of all takes a second to load, and again after each change. */
 export interface RegionsWanted {
   readonly regions?: keyof typeof TEMPLATES;

@@ -6,11 +6,11 @@
 const { writeSync } = require('node:fs');
 const pg = require('pg');
 
-const { DEADLY_STATEMENT: part, DEADLY_MOMENTS: list } = process.env;
-const moments = list.split(',');
+const { DEADLY_STATEMENT: part, DEADLY_MOMENTS } = process.env;
+const moments = DEADLY_MOMENTS.split(',');
 const query = pg.Client.prototype.query;
 const armed = new WeakSet();
-let held = 0;
+let notHeld = moments.length;
 
 pg.Client.prototype.query = function (...given) {
   const text = typeof given[0] === 'string' ? given[0] : (given[0]?.text ?? '');
@@ -23,8 +23,8 @@ pg.Client.prototype.query = function (...given) {
 };
 
 function hold(moment) {
-  held += 1;
-  if (held === list.split(',').length) die();
+  notHeld -= 1;
+  if (notHeld === 0) die();
   writeSync(1, `held ${moment}\n`);
   return new Promise(() => undefined);
 }

@@ -101,6 +101,7 @@ async function makeTemplates(data: string): Promise<void> {
         BOOTSTRAP_ADMIN_PASSWORD: 'bootstrap administrator',
       },
     });
+    await inDatabase(inTemplate(postgres.superuserUrl, TEMPLATES.all), [STATISTICS]);
     await inDatabase(postgres.superuserUrl, [
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'appkernel'`,
       ...[TEMPLATES.few, TEMPLATES.none].map(
@@ -109,8 +110,6 @@ async function makeTemplates(data: string): Promise<void> {
     ]);
     await inDatabase(inTemplate(postgres.superuserUrl, TEMPLATES.few), [LEAVE_FEW_REGIONS, 'VACUUM FULL regions']);
     await inDatabase(inTemplate(postgres.superuserUrl, TEMPLATES.none), ['TRUNCATE regions, region_datasets']);
-    for (const name of Object.values(TEMPLATES))
-      await inDatabase(inTemplate(postgres.superuserUrl, name), [STATISTICS]);
   } finally {
     await postgres.stop();
   }

@@ -2,7 +2,7 @@ import { NestFactory } from '@nestjs/core';
 import { ChangeFeed, loadConfig, Logger, prepareRuntime } from '@libs/foundation';
 import { WorkerModule } from '../../apps/worker/src/worker.module';
 import { MIGRATIONS } from '../../migrations';
-import { feedsUnderTest, testPostgres, type TestDatabaseUrls } from './database';
+import { feedsUnderTest, settingsOn, type TestDatabaseUrls } from './database';
 
 /** A worker that takes up what others have left. */
 export interface TestWorker {
@@ -17,16 +17,7 @@ export async function startTestWorker(
   urls: TestDatabaseUrls,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<TestWorker> {
-  const config = loadConfig({
-    NODE_ENV: 'test',
-    DATABASE_URL: urls.applicationUrl,
-    DATA_DIR: testPostgres().directory,
-    // Suites share few cores, on which a new connection may take a while.
-    DATABASE_ACQUIRE_TIMEOUT_MS: '20000',
-    RUN_MIGRATIONS: 'false',
-    LOG_LEVEL: 'error',
-    ...environment,
-  });
+  const config = loadConfig({ ...settingsOn(urls), ...environment });
   const runtime = await prepareRuntime(config, MIGRATIONS, logger);
   const module = WorkerModule.forRuntime(runtime, logger);
   const worker = await NestFactory.createApplicationContext(module, { logger, abortOnError: false });
