@@ -13,7 +13,9 @@ interface Point {
 }
 
 type Answer =
-  { type: 'click'; points: Point[] } | { type: 'slide' | 'drag'; point: Point } | { type: 'rotate'; angle: number };
+  | { type: 'click'; points: Point[] }
+  | { type: 'slide' | 'drag'; point: Point }
+  | { type: 'rotate'; angle: number };
 
 describeInBrowser('The page /docs/captcha, in a browser', () => {
   let api: TestApi;

@@ -103,7 +103,7 @@ describe('Slide and drag', () => {
       const { width, height } = puzzle.tile;
       expect([width, width >= 56 && width <= 68]).toEqual([height, true]);
       const last = width - 1;
-      const places = [[0, 0], [last, 0], [0, last], [last, last], [width / 2, width / 2]] as const; // prettier-ignore
+      const places = [[0, 0], [last, 0], [0, last], [last, last], [width / 2, width / 2]] as const; // oxfmt-ignore
       expect(await alphaAt(puzzle.tile, places)).toEqual([0, 0, 0, 0, 255]);
     }
   });
@@ -134,7 +134,7 @@ describe('Rotate', () => {
       const { width, height } = puzzle.thumb;
       expect([width, width >= 140 && width <= 156]).toEqual([height, true]);
       const [last, middle] = [width - 1, width / 2];
-      const places = [[0, 0], [last, 0], [0, last], [last, last], [middle, middle], [middle, 2], [2, middle]] as const; // prettier-ignore
+      const places = [[0, 0], [last, 0], [0, last], [last, last], [middle, middle], [middle, 2], [2, middle]] as const; // oxfmt-ignore
       expect(await alphaAt(puzzle.thumb, places)).toEqual([0, 0, 0, 0, 255, 255, 255]);
     }
   });

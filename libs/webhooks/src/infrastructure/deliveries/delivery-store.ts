@@ -25,7 +25,8 @@ export interface BegunAttempt extends DeliveryRef {
 
 /** What becomes of a delivery after an attempt. */
 export type Settlement =
-  { readonly status: 'succeeded' | 'failed' } | { readonly status: 'pending'; readonly nextAttemptAt: Date };
+  | { readonly status: 'succeeded' | 'failed' }
+  | { readonly status: 'pending'; readonly nextAttemptAt: Date };
 
 interface BegunRow {
   readonly isOpen: boolean;
