@@ -11,6 +11,7 @@ import { ChallengeStore } from '../../libs/captcha/src/infrastructure/challenge-
 import { ScopeKeys } from '../../libs/captcha/src/infrastructure/scope-keys';
 import { createDataSource } from '../../libs/foundation/src/database/data-source';
 import { Database as OwnDatabase } from '../../libs/foundation/src/database/database';
+import type { TestApi } from './api';
 
 const picture = { dataUrl: 'data:image/png;base64,AA==', width: 300, height: 220 };
 
@@ -63,6 +64,16 @@ export class PlainRenderer extends ChallengeRenderer {
     this.asked.push(kind);
     return this.failure ? Promise.reject(this.failure) : Promise.resolve(RENDERED[kind.type]);
   }
+}
+
+const plain = new PlainRenderer();
+
+/**
+ * From now on an api draws none of its challenges, whose process and pictures cost more than all else about a code by
+ * SMS. They are issued, kept, compared and used up as always.
+ */
+export function drawNothing(api: Pick<TestApi, 'get'>): void {
+  api.get(ChallengeRenderer).render = (kind) => plain.render(kind);
 }
 
 export interface TestCaptcha {

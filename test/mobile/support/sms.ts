@@ -1,5 +1,6 @@
 import { DevelopmentCaptchas } from '@libs/captcha';
 import { aDeviceKey, eventually, type TestApi } from '../../support/api';
+import { drawNothing } from '../../support/captcha';
 import { queryAs } from '../../support/database';
 import { aMobile, askForCaptcha, type ChallengeAnswer, giveMobile, userIdOf } from './captcha';
 import { aMember, type TokenPair } from './journey';
@@ -29,8 +30,9 @@ function headersOf(api: TestApi, { deviceKey, accessToken, appId = api.appId, he
   };
 }
 
-/** A solved challenge of the scope, to be used once. */
+/** A solved challenge of the scope, to be used once. Nothing is drawn for it. */
 export async function aProof(api: TestApi, scope: object, caller: Caller): Promise<Proof> {
+  drawNothing(api);
   const { body } = await askForCaptcha(api, scope, headersOf(api, caller), caller.appId).expect(200);
   const { captcha_id: id, captcha_token: token } = body.data as ChallengeAnswer;
   const response = await api.get(DevelopmentCaptchas).rightResponse(id);
