@@ -1,5 +1,6 @@
 import { anEmail, PASSWORD, startTestApi, type TestApi } from '../support/api';
 import { copyTemplate, feedsHaveHeard, queryAs, type TestDatabaseUrls } from '../support/database';
+import { rounds } from '../support/rounds';
 import {
   accountOf,
   addEmail,
@@ -16,6 +17,8 @@ import { aMember, aRegisteredMember, clientOf, otherThan, outboxSettled, signIn 
 import { later } from './support/time-travel';
 
 const NEW_PASSWORD = 'another long password';
+/** More than guesses are looked at. */
+const GUESSES = rounds(200);
 
 /** Two api processes against one database: no rule may depend on the memory of either. */
 describe('what secures an account, raced for at two api processes', () => {
@@ -52,11 +55,11 @@ describe('what secures an account, raced for at two api processes', () => {
     passwordsOf(at).reset({ email, otp, new_password });
 
   describe('a code to reset a password', () => {
-    it('is compared at most five times of 200, and is then dead', async () => {
+    it(`is compared at most five times of ${GUESSES}, and is then dead`, async () => {
       const { email } = await aMember(api);
       const code = await resetCode(email);
-      const answers = await race(200, (at) => reset(at, email, otherThan(code)));
-      expect(tally(answers)).toEqual({ 'IAM.OTP.INVALID': 200 });
+      const answers = await race(GUESSES, (at) => reset(at, email, otherThan(code)));
+      expect(tally(answers)).toEqual({ 'IAM.OTP.INVALID': GUESSES });
       const [counted] = await queryAs(
         urls.superuserUrl,
         `SELECT c.attempts, cardinality(l.failed_at) AS failures FROM otp_challenges c
@@ -70,7 +73,7 @@ describe('what secures an account, raced for at two api processes', () => {
     });
 
     it('is taken once of 20 times', async () => {
-      for (let round = 0; round < 3; round++) {
+      for (let round = 0; round < rounds(5); round++) {
         const { email } = await aMember(api);
         const code = await resetCode(email);
         const answers = await race(20, (at, index) => reset(at, email, code, `${NEW_PASSWORD} ${index}`));
@@ -101,7 +104,7 @@ describe('what secures an account, raced for at two api processes', () => {
     });
 
     it('leaves no session that was opened with the password of before', async () => {
-      for (let round = 0; round < 5; round++) {
+      for (let round = 0; round < rounds(10); round++) {
         const member = await aMember(api);
         const code = await resetCode(member.email);
         const [answer, ...logins] = await Promise.all([
@@ -120,11 +123,11 @@ describe('what secures an account, raced for at two api processes', () => {
   });
 
   describe('a change of password', () => {
-    it('looks at five of 200 wrong current passwords at most', async () => {
+    it(`looks at five of ${GUESSES} wrong current passwords at most`, async () => {
       const { pair, email, userId } = await aSignedInMember();
       const body = { current_password: 'not the password', new_password: NEW_PASSWORD };
-      const answers = await race(200, (at) => accountOf(at, pair).changePassword(body));
-      expect(tally(answers)).toEqual({ 'IAM.PASSWORD.CURRENT_INVALID': 5, 'IAM.LOGIN.THROTTLED': 195 });
+      const answers = await race(GUESSES, (at) => accountOf(at, pair).changePassword(body));
+      expect(tally(answers)).toEqual({ 'IAM.PASSWORD.CURRENT_INVALID': 5, 'IAM.LOGIN.THROTTLED': GUESSES - 5 });
       const failures = await queryAs(
         urls.superuserUrl,
         `SELECT failures FROM login_throttles WHERE blocked_until IS NOT NULL`,
@@ -152,7 +155,7 @@ describe('what secures an account, raced for at two api processes', () => {
     });
 
     it('from two sessions at once leaves one of them, whose password is in force', async () => {
-      for (let round = 0; round < 5; round++) {
+      for (let round = 0; round < rounds(10); round++) {
         const member = await aMember(api);
         const sessions = [await signedIn(api, member), await signedIn(api, member)];
         const answers = await race(2, (at, index) =>
@@ -211,7 +214,7 @@ describe('what secures an account, raced for at two api processes', () => {
 
   describe('login identifiers', () => {
     it('are never all removed: of two removals at once one is refused', async () => {
-      for (let round = 0; round < 5; round++) {
+      for (let round = 0; round < rounds(10); round++) {
         const member = await aSignedInMember();
         const { id: further } = await addEmail(api, member, anEmail());
         const ids = [member.identifierId, further];
@@ -245,7 +248,7 @@ describe('what secures an account, raced for at two api processes', () => {
     });
 
     it('belong to one user, whoever proves to own the address at the same moment', async () => {
-      for (let round = 0; round < 5; round++) {
+      for (let round = 0; round < rounds(10); round++) {
         const email = anEmail();
         const [one, other] = [await aSignedInMember(), await aSignedInMember()];
         const code = await challengeEmail(api, one, email);

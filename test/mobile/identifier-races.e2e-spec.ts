@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { anEmail, eventually, startTestApi, type TestApi } from '../support/api';
 import { copyTemplate, queryAs, type TestDatabaseUrls } from '../support/database';
+import { rounds } from '../support/rounds';
 import {
   accountOf,
   additionToken,
@@ -84,7 +85,7 @@ describe('The addition of an identifier, raced for at two api processes,', () =>
   });
 
   it('is answered 200 exactly if it was made, whatever a concurrent logout does', async () => {
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < rounds(20); round++) {
       const member = await aSignedInMember();
       const email = anEmail();
       const code = await challengeEmail(api, member, email);
@@ -100,7 +101,7 @@ describe('The addition of an identifier, raced for at two api processes,', () =>
   });
 
   it('leaves a verified primary identifier when the older one is removed at the same moment', async () => {
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < rounds(20); round++) {
       const member = await aSignedInMember();
       const removal = { purpose: 'identifier_remove', resource: member.identifierId };
       const token = await aStepUpToken(api, member, removal);

@@ -1,10 +1,10 @@
 import { aDeviceKey, startTestApi, type TestApi } from '../support/api';
 import { copyTemplate, feedsHaveHeard, queryAs, type TestDatabaseUrls } from '../support/database';
-import { rounds } from '../support/rounds';
+import { isLong, rounds } from '../support/rounds';
 import { aMember, clientOf, signIn, type TokenPair } from './support/journey';
 import { selfOf } from './support/self';
 
-const ROUNDS = rounds(200);
+const ROUNDS = isLong ? 200 : 20;
 const LANES = 10;
 
 /** For a busy machine. Not part of what is tested. */
@@ -145,7 +145,7 @@ describe('the end of a session, raced against at two api processes', () => {
 
   it('comes once of 50 times', async () => {
     const member = await aMember(api);
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < rounds(3); round++) {
       const [owner, other] = [await signIn(api, member), await signIn(api, member)];
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, index) => selfOf(at(index), owner).delete(`sessions/${other.session_id}`)),
@@ -166,7 +166,7 @@ describe('the end of a session, raced against at two api processes', () => {
 
   it('leaves one of two that end all others at once', async () => {
     const member = await aMember(api);
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < rounds(20); round++) {
       const pairs = [await signIn(api, member), await signIn(api, member)] as const;
       const answers = await Promise.all(
         pairs.map((pair, index) => selfOf(at(index), pair).post('sessions/revoke-others')),
@@ -181,7 +181,7 @@ describe('the end of a session, raced against at two api processes', () => {
   it('comes to a device once, whose sign-ins meanwhile make another one', async () => {
     const member = await aMember(api);
     const owner = await signIn(api, member);
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < rounds(10); round++) {
       const deviceKey = aDeviceKey();
       const pair = await signIn(api, member, { deviceKey });
       const id = await currentDevice(pair);
