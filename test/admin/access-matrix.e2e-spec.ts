@@ -50,23 +50,33 @@ describe('Access to the administrators’ routes', () => {
   };
   const named = (route: AdminRoute) => `${route.method.toUpperCase()} ${route.path}`;
 
-  /** The bearer token of a user with exactly these permissions. */
-  const holderOf = async (permissions: readonly string[], name = `only-${permissions.join('-')}`.slice(0, 60)) => {
-    const code = name.replaceAll(/[._]/g, '-');
-    await queryAs(
-      api.urls.superuserUrl,
-      `INSERT INTO roles (tenant_id, code, name, permissions, built_in) VALUES ($1, $2, $2, $3, false) ON CONFLICT DO NOTHING`,
-      [api.tenantId, code, permissions],
-    );
-    return (await anAdmin(api, [code])).token;
+  const all = PERMISSIONS.map(({ code }) => code as string);
+  /** A user with all permissions, by a role of its own. @returns the bearer token, and what changes them to exactly these. */
+  const aHolder = async (code: string) => {
+    const give = (permissions: readonly string[]) =>
+      queryAs(
+        api.urls.superuserUrl,
+        `INSERT INTO roles (tenant_id, code, name, permissions, built_in) VALUES ($1, $2, $2, $3, false)
+         ON CONFLICT (tenant_id, code) DO UPDATE SET permissions = excluded.permissions`,
+        [api.tenantId, code, permissions],
+      );
+    // Without any, one is no administrator.
+    await give(all);
+    const { token } = await anAdmin(api, [code]);
+    return { token, give };
   };
-  const records = async () => {
-    const [row] = await queryAs<{ count: number }>(
-      api.urls.superuserUrl,
-      'SELECT count(*)::int AS count FROM audit_logs',
+  /** The guarded routes by their permission. */
+  const guarded = () =>
+    Map.groupBy(
+      routes.filter((route): route is AdminRoute & { permission: string } => route.permission !== null),
+      ({ permission }) => permission,
     );
-    return row!.count;
-  };
+  const records = () =>
+    queryAs(
+      api.urls.superuserUrl,
+      'SELECT action, outcome, method, route FROM audit_logs WHERE tenant_id = $1 ORDER BY seq',
+      [api.tenantId],
+    );
 
   it('covers them all', () => {
     expect(routes.length).toBeGreaterThan(20);
@@ -89,67 +99,66 @@ describe('Access to the administrators’ routes', () => {
   });
 
   it('is refused to a user who lacks the one permission and has all others, and a refused write is recorded once', async () => {
-    const bearers = new Map<string, string>();
-    for (const route of routes) {
-      const { permission } = route;
-      if (permission === null) continue;
-      const others = PERMISSIONS.map(({ code }) => code as string).filter((code) => code !== permission);
-      const bearer = bearers.get(permission) ?? (await holderOf(others, `all-but-${permission}`));
-      bearers.set(permission, bearer);
-      const before = await records();
-      const { status, body } = await request(route, bearer);
-      expect([named(route), status, body.code, body.required_permission]).toEqual([
-        named(route),
-        403,
-        'IAM.PERMISSION.DENIED',
-        permission,
-      ]);
-      expect([named(route), await records()]).toEqual([named(route), before + (route.method === 'get' ? 0 : 1)]);
-      if (route.method === 'get') continue;
-      const [last] = await queryAs(
-        api.urls.superuserUrl,
-        'SELECT action, outcome, method, route FROM audit_logs ORDER BY seq DESC LIMIT 1',
-      );
-      expect(last).toEqual({
+    const { token, give } = await aHolder('all-but-one');
+    const { length: before } = await records();
+    const refused: AdminRoute[] = [];
+    for (const [permission, ofPermission] of guarded()) {
+      await give(all.filter((code) => code !== permission));
+      for (const route of ofPermission) {
+        const { status, body } = await request(route, token);
+        expect([named(route), status, body.code, body.required_permission]).toEqual([
+          named(route),
+          403,
+          'IAM.PERMISSION.DENIED',
+          permission,
+        ]);
+        refused.push(route);
+      }
+    }
+    const recorded = (await records()).slice(before);
+    const writes = refused.filter(({ method }) => method !== 'get');
+    expect(recorded).toEqual(
+      writes.map(({ permission, method, path }) => ({
         action: permission,
         outcome: 'denied',
-        method: route.method.toUpperCase(),
-        route: route.path,
-      });
-    }
+        method: method.toUpperCase(),
+        route: path,
+      })),
+    );
   });
 
   it('is granted to a user who has the one permission and no other', async () => {
-    const bearers = new Map<string, string>();
-    for (const route of routes) {
-      const { permission } = route;
-      if (permission === null) continue;
-      const bearer = bearers.get(permission) ?? (await holderOf([permission]));
-      bearers.set(permission, bearer);
-      const { status, body } = await request(route, bearer);
-      const isRefused = status === 401 || body.code === 'IAM.PERMISSION.DENIED' || status >= 500;
-      expect([named(route), isRefused ? `${status} ${JSON.stringify(body)}` : 'admitted']).toEqual([
-        named(route),
-        'admitted',
-      ]);
-    }
-  });
-
-  it('treats an invalid id as something that does not exist, before it looks at the body', async () => {
-    const bearer = await holderOf(PERMISSIONS.map(({ code }) => code));
-    for (const route of routes.filter(({ path }) => /\{(?:\w+_)?id\}/.test(path))) {
-      for (const id of ['nonsense', '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be9fg', "1' OR '1'='1"]) {
-        const path = route.path.replaceAll(/\{\w+\}/g, encodeURIComponent(id)).replace('/admin-api/v1/', '');
-        const { status } = await clientOf(bearer)
-          [route.method](path)
-          .send(route.method === 'get' ? undefined : {});
-        expect([named(route), id, status]).toEqual([named(route), id, 404]);
+    const { token, give } = await aHolder('only-one');
+    for (const [permission, ofPermission] of guarded()) {
+      await give([permission]);
+      for (const route of ofPermission) {
+        const { status, body } = await request(route, token);
+        const isRefused = status === 401 || body.code === 'IAM.PERMISSION.DENIED' || status >= 500;
+        expect([named(route), isRefused ? `${status} ${JSON.stringify(body)}` : 'admitted']).toEqual([
+          named(route),
+          'admitted',
+        ]);
       }
     }
   });
 
+  it('treats an invalid id as something that does not exist, before it looks at the body', async () => {
+    const { token: bearer } = await aHolder('all');
+    const invalid = ['nonsense', '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be9fg', "1' OR '1'='1"];
+    const ofThings = routes.filter(({ path }) => /\{(?:\w+_)?id\}/.test(path));
+    expect(ofThings.length).toBeGreaterThan(20);
+    for (const [index, route] of ofThings.entries()) {
+      const id = invalid[index % invalid.length] ?? '';
+      const path = route.path.replaceAll(/\{\w+\}/g, encodeURIComponent(id)).replace('/admin-api/v1/', '');
+      const { status } = await clientOf(bearer)
+        [route.method](path)
+        .send(route.method === 'get' ? undefined : {});
+      expect([named(route), id, status]).toEqual([named(route), id, 404]);
+    }
+  });
+
   it('finds nothing of an unknown App', async () => {
-    const bearer = await holderOf(PERMISSIONS.map(({ code }) => code));
+    const { token: bearer } = await aHolder('all');
     for (const route of routes.filter(({ path }) => path.includes('{app_id}'))) {
       const path = pathOf(route)
         .replace(api.appId, '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be9fe')
