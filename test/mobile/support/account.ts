@@ -86,9 +86,20 @@ export async function userIdOf(api: TestApi, email: string): Promise<string> {
 /** A signed-in member with its primary identifier. */
 export async function signedIn(api: TestApi, member: Member, deviceKey?: string) {
   const pair = await signIn(api, member, deviceKey === undefined ? {} : { deviceKey });
-  const account = accountOf(api, pair);
-  const [primary] = await account.identifiers();
-  return { ...member, pair, account, identifierId: primary?.id ?? '', userId: await userIdOf(api, member.email) };
+  const [primary] = await queryAs<{ id: string; user_id: string }>(
+    api.urls.superuserUrl,
+    `SELECT p.id, p.user_id FROM login_identifiers i
+       JOIN login_identifiers p ON p.tenant_id = i.tenant_id AND p.user_id = i.user_id AND p.is_primary
+      WHERE i.value = $1`,
+    [member.email],
+  );
+  return {
+    ...member,
+    pair,
+    account: accountOf(api, pair),
+    identifierId: primary?.id ?? '',
+    userId: primary?.user_id ?? '',
+  };
 }
 
 export type SignedInMember = Awaited<ReturnType<typeof signedIn>>;
