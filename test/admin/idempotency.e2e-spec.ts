@@ -6,6 +6,7 @@ import { createDocument } from '../../apps/api/src/openapi/document';
 import { previewApi } from '../../apps/api/src/openapi/generated-files';
 import { anEmail, startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
+import { rounds } from '../support/rounds';
 import { expectProblem, reasons } from '../http/support/problem';
 import { adminClient, anAdmin, asOwner, signInAdmin, type AdminClient } from './support/admin';
 import { auditOf, NEW_APP } from './support/apps';
@@ -17,7 +18,7 @@ import { aTenant } from './support/tenants';
 const HEADER = 'Idempotency-Key';
 const REPLAYED = 'idempotent-replayed';
 const RUNNING = 'REQUEST.IDEMPOTENCY_KEY.RUNNING';
-const AT_ONCE = 50;
+const AT_ONCE = rounds(50);
 
 /** Operations that take no key, as their controllers say why. */
 const WITHOUT_KEY = [

@@ -1,4 +1,5 @@
 import { startTestApi, type TestApi } from '../support/api';
+import { rounds } from '../support/rounds';
 import { asOwner, type AdminClient } from './support/admin';
 import { aManagedApp, auditOf } from './support/apps';
 import { NEW_RELEASE, pointersOf, releaseClient, releaseEventsOf } from './support/releases';
@@ -9,6 +10,7 @@ interface Answer {
 }
 
 const PLATFORMS = ['android', 'ios', 'harmony'];
+const ADMINS = rounds(100);
 
 /** How often each outcome occurred, such as `409 RESOURCE.VERSION_CONFLICT`. */
 function tally(answers: readonly Answer[]): Record<string, number> {
@@ -51,17 +53,17 @@ describe('Releases that several administrators handle at once', () => {
   const eventsOfType = async (type: string) =>
     (await releaseEventsOf(api, appId)).filter((event) => event.type === type);
 
-  it('publish it with the same lock_version: one of a hundred does', async () => {
+  it(`publish it with the same lock_version: one of ${ADMINS} does`, async () => {
     const { id } = await releases.create({ target_platforms: PLATFORMS });
-    const answers = await times(100, () => publish(id));
-    expect(tally(answers)).toEqual({ '200': 1, '409 RESOURCE.VERSION_CONFLICT': 99 });
+    const answers = await times(ADMINS, () => publish(id));
+    expect(tally(answers)).toEqual({ '200': 1, '409 RESOURCE.VERSION_CONFLICT': ADMINS - 1 });
     expect(await releases.read(id)).toMatchObject({ publish_status: 'online', lock_version: 2 });
     expect(await eventsOfType('release.published')).toHaveLength(1);
     expect((await auditOf(api, id)).filter(({ outcome }) => outcome === 'success')).toHaveLength(2);
   }, 60_000);
 
   it('publish two of overlapping targets: as if one had come after the other', async () => {
-    for (let round = 0; round < 8; round++) {
+    for (let round = 0; round < rounds(10); round++) {
       const own = (await aManagedApp(admin)).id;
       const there = releaseClient(admin, `apps/${own}/mobile/releases`);
       const a = await there.create({ target_platforms: ['android', 'ios'] });
@@ -101,7 +103,7 @@ describe('Releases that several administrators handle at once', () => {
   }, 60_000);
 
   it('publish and unpublish: the pointers are those of the last one', async () => {
-    for (let round = 0; round < 8; round++) {
+    for (let round = 0; round < rounds(10); round++) {
       const { id } = await releases.create();
       await releases.publish(id);
       const next = await releases.create();
@@ -122,7 +124,7 @@ describe('Releases that several administrators handle at once', () => {
   }, 60_000);
 
   it('publish and delete a draft: one of both happens', async () => {
-    for (let round = 0; round < 8; round++) {
+    for (let round = 0; round < rounds(10); round++) {
       const { id } = await releases.create();
       const [published, deleted] = await Promise.all([publish(id), admin.delete(`${path}/${id}`)]);
       const after = await admin.get(`${path}/${id}`);
@@ -133,7 +135,7 @@ describe('Releases that several administrators handle at once', () => {
   }, 60_000);
 
   it('publish and change what publication fixes: never both', async () => {
-    for (let round = 0; round < 8; round++) {
+    for (let round = 0; round < rounds(10); round++) {
       const { id } = await releases.create();
       const answers = await Promise.all([
         publish(id),
