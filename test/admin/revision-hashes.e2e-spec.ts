@@ -24,21 +24,22 @@ const NASTY = [
 /** In bodies only. */
 const BREAKS = 'Lines\r\nof\nall\rkinds\tand tabs';
 
+let api: TestApi;
+let admin: AdminClient;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await asOwner(api);
+});
+
+afterAll(() => api.close());
+
 describe.each([
   ['pages/help', '/api/v1/public/pages/help'],
   ['legal/terms-of-service', '/api/v1/public/legal/terms-of-service'],
 ])('revision_hash of %s', (name, publicPath) => {
-  let api: TestApi;
-  let admin: AdminClient;
   let appId: string;
   let page: ReturnType<typeof pageClient>;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-    admin = await asOwner(api);
-  });
-
-  afterAll(() => api.close());
 
   beforeEach(async () => {
     appId = await anApp(api, { supportedLocales: [...SUPPORTED_LOCALES] });
@@ -95,17 +96,13 @@ describe.each([
 });
 
 describe('revision_hash of articles', () => {
-  let api: TestApi;
   let articles: ReturnType<typeof articleClient>;
   let appId: string;
 
   beforeAll(async () => {
-    api = await startTestApi();
     appId = await anApp(api, { supportedLocales: [...SUPPORTED_LOCALES] });
-    articles = articleClient(await asOwner(api), appId);
+    articles = articleClient(admin, appId);
   });
-
-  afterAll(() => api.close());
 
   it('is that of the canonical JSON of what the list answers, and in the ETag that readers get', async () => {
     const inEach = (text: string, shift: number) => {
