@@ -6,8 +6,8 @@ import { expectProblem } from '../http/support/problem';
 import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
 import { aStepUpToken, securityEventsOf, signedIn, type SignedInMember } from './support/account';
-import { anAccount, deleteAccount, deletionToken, graceOver, lifeOf, sweep } from './support/account-life';
-import { clientOf, type Member, outboxSettled, signIn, type TokenPair } from './support/journey';
+import { deleteAccount, deletionToken, graceOver, lifeOf, sweep } from './support/account-life';
+import { aMember, clientOf, type Member, outboxSettled, signIn, type TokenPair } from './support/journey';
 import { sessionsOf } from './support/sessions';
 import { later } from './support/time-travel';
 
@@ -23,6 +23,7 @@ describe('DELETE /api/v1/me', () => {
   afterAll(() => api.close());
 
   const rows = (statement: string, values: unknown[] = []) => queryAs(api.urls.superuserUrl, statement, values);
+  const anAccount = async (registration: object = {}) => signedIn(api, await aMember(api, registration));
   const login = ({ email, password }: Member) => clientOf(api).login({ email, password });
   const eventsOf = async ({ userId }: SignedInMember) =>
     (await securityEventsOf(api, userId)).filter(({ type }) => type.startsWith('account_deletion'));
@@ -33,7 +34,7 @@ describe('DELETE /api/v1/me', () => {
   };
 
   it('answers 202 with the date of the erasure, in 15 days, and signs out everywhere at once', async () => {
-    const account = await anAccount(api);
+    const account = await anAccount();
     const elsewhere = await api.get(AppsService).create(api.tenantId, {
       name: 'Another App',
       appType: 'uni_app',
@@ -73,7 +74,7 @@ describe('DELETE /api/v1/me', () => {
       ],
     ]),
   )('mails the date to the primary address, in %s', async (locale, date) => {
-    const account = await anAccount(api, { locale });
+    const account = await anAccount({ locale });
     const eraseAt = new Date(await deleteAccount(api, account));
     const [mail] = await subjectsTo(account);
     expect(mail?.text).toMatch(date);
@@ -83,7 +84,7 @@ describe('DELETE /api/v1/me', () => {
   });
 
   it('erases the account when the grace is over, and not before; the address is free then', async () => {
-    const account = await anAccount(api, { display_name: 'Lin' });
+    const account = await anAccount({ display_name: 'Lin' });
     await deleteAccount(api, account);
     await later(api, '14 days 23 hours');
     await sweep(api);
@@ -111,7 +112,7 @@ describe('DELETE /api/v1/me', () => {
   });
 
   it('is permanently withdrawn by a sign-in within the grace period, and the owner is notified', async () => {
-    const account = await anAccount(api, { locale: 'en-US' });
+    const account = await anAccount({ locale: 'en-US' });
     await deleteAccount(api, account);
     expectProblem(await login({ ...account, password: 'not the password' }), 401, 'IAM.LOGIN.INVALID_CREDENTIALS');
     expect(await rows('SELECT FROM account_deletions WHERE user_id = $1', [account.userId])).toHaveLength(1);
@@ -135,7 +136,7 @@ describe('DELETE /api/v1/me', () => {
   });
 
   it('is taken back by a sign-in of the administrator that the member is', async () => {
-    const account = await anAccount(api);
+    const account = await anAccount();
     await (await asOwner(api)).put(`users/${account.userId}/roles`, { roles: ['auditor'] }).expect(200);
     const session = await signInAdmin(api, account);
     await deleteAccount(api, account);
@@ -162,19 +163,19 @@ describe('DELETE /api/v1/me', () => {
     it.each([undefined, '', 'x', 'aku_x', `aku_${'A'.repeat(43)}`, 'x'.repeat(5_000), '%00', "' OR 1=1 --"])(
       'without a token that is one: %j',
       async (token) => {
-        const account = await anAccount(api);
+        const account = await anAccount();
         await expectStepUp(account, token);
         await sessionsOf(api).expectAlive(account.pair);
       },
     );
 
     it('for a token of another purpose, resource, session or user', async () => {
-      const account = await anAccount(api);
+      const account = await anAccount();
       await expectStepUp(
         account,
         await aStepUpToken(api, account, { purpose: 'data_export', resource: account.userId }),
       );
-      const stranger = await anAccount(api);
+      const stranger = await anAccount();
       await expectStepUp(
         account,
         await aStepUpToken(api, account, { purpose: 'account_delete', resource: stranger.userId }),
@@ -194,7 +195,7 @@ describe('DELETE /api/v1/me', () => {
     };
 
     it('for a token that was used, or has expired', async () => {
-      const account = await anAccount(api);
+      const account = await anAccount();
       const token = await deletionToken(api, account);
       await later(api, '301 seconds');
       await expectStepUp(account, token);
@@ -213,7 +214,7 @@ describe('DELETE /api/v1/me', () => {
   });
 
   it('ignores a body', async () => {
-    const account = await anAccount(api);
+    const account = await anAccount();
     const { pair } = account;
     await api.http
       .delete('/api/v1/me')
@@ -227,7 +228,7 @@ describe('DELETE /api/v1/me', () => {
   });
 
   it('asked for twice at once is begun once, and told once', async () => {
-    const account = await anAccount(api);
+    const account = await anAccount();
     const tokens = [await deletionToken(api, account)];
     await later(api, '61 seconds');
     tokens.push(await deletionToken(api, account));
@@ -275,7 +276,7 @@ describe('DELETE /api/v1/me', () => {
     });
 
     it('answers 409 if there is no other, and does not use the token up', async () => {
-      const [account, another] = [await anAccount(api), await anAccount(api)];
+      const [account, another] = [await anAccount(), await anAccount()];
       await asOwners(account);
       const token = await deletionToken(api, account);
       expectProblem(await lifeOf(api, account, token).delete(), 409, 'IAM.OWNER.LAST');
@@ -286,7 +287,7 @@ describe('DELETE /api/v1/me', () => {
     });
 
     it('answers 409 to one of the last two who ask at once', async () => {
-      const owners = [await anAccount(api), await anAccount(api)];
+      const owners = [await anAccount(), await anAccount()];
       await asOwners(...owners);
       const requests = await Promise.all(
         owners.map(async (account) => lifeOf(api, account, await deletionToken(api, account))),
@@ -296,7 +297,7 @@ describe('DELETE /api/v1/me', () => {
     });
 
     it('no longer counts: the other can neither leave nor lose the role, be disabled or deleted', async () => {
-      const [leaving, staying] = [await anAccount(api), await anAccount(api)];
+      const [leaving, staying] = [await anAccount(), await anAccount()];
       const admin = await asOwner(api);
       await asOwners(leaving, staying, { userId: String(bootstrap?.['user_id']) } as SignedInMember);
       await deleteAccount(api, leaving);
