@@ -74,17 +74,17 @@ describe('Numbers without an account', () => {
   };
 
   it.each(['login', 'password_reset'] as const)('leave members seven tenths of a day: %s', async (scene) => {
-    await set('sms.daily_budget', 20);
+    await set('sms.daily_budget', 10);
     const member = await aMemberWithMobile(api);
-    for (let count = 0; count < 19; count++) {
+    for (let count = 0; count < 9; count++) {
       expect((await budgets.ask(aMobile(), scene)).status).toBe(202);
       await outboxSettled(api);
     }
-    expect(await day()).toEqual({ sent: 6, without_account: 6 });
+    expect(await day()).toEqual({ sent: 3, without_account: 3 });
     expect((await budgets.ask(aMobile(), scene)).status).toBe(202);
     await smsClient(api, { headers: anAddress() }).code('login', member.mobile);
     await outboxSettled(api);
-    expect(await day()).toEqual({ sent: 7, without_account: 6 });
+    expect(await day()).toEqual({ sent: 4, without_account: 3 });
   });
 
   it('are sent to no more once they have had their part, of 16 parallel registrations at two processes', async () => {
