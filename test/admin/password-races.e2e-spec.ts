@@ -11,20 +11,24 @@ import { changeFrom, CHANGED, openTo, passwordsInForce, RESET, resetBy, resetLin
 import { codeOf, drawSecret, enrol, mfaTokenOf, presentCode } from './support/second-factor';
 import { linkTokenSentTo } from './support/tenants';
 
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
 /** What happens between verifying a password and acting on it. */
 describe('An administrator’s password that was verified', () => {
-  let api: TestApi;
   let owner: AdminClient;
   let admin: Admin;
 
   beforeAll(async () => {
-    api = await startTestApi();
     owner = await asOwner(api);
   });
   beforeEach(async () => {
     admin = await anAdmin(api, ['auditor']);
   });
-  afterAll(() => api.close());
 
   const hasher = () => api.get(PasswordHasher);
   const disable = async ({ userId }: Admin) => {
@@ -237,16 +241,11 @@ describe('An administrator’s password that was verified', () => {
 });
 
 describe('A hash at an older cost', () => {
-  let before: TestApi;
   let now: TestApi;
   beforeAll(async () => {
-    before = await startTestApi();
-    now = await startTestApi({ PASSWORD_BCRYPT_COST: '5' }, before.urls);
+    now = await startTestApi({ PASSWORD_BCRYPT_COST: '5' }, api.urls);
   });
-  afterAll(async () => {
-    await now.close();
-    await before.close();
-  });
+  afterAll(() => now.close());
 
   const hashOf = async ({ userId }: Admin) => {
     const [row] = await queryAs<{ password_hash: string | null }>(
@@ -258,7 +257,7 @@ describe('A hash at an older cost', () => {
   };
 
   it('is replaced when its administrator signs in, without ending anything', async () => {
-    const admin = await anAdmin(before, ['auditor']);
+    const admin = await anAdmin(api, ['auditor']);
     expect(await hashOf(admin)).toContain('$2b$04$');
     await signInAdmin(now, admin);
     expect(await hashOf(admin)).toContain('$2b$05$');
@@ -268,12 +267,12 @@ describe('A hash at an older cost', () => {
 
   it('is replaced neither for a user deleted in between, nor over a newer password', async () => {
     const owner = await asOwner(now);
-    const leaving = await anAdmin(before, ['auditor']);
+    const leaving = await anAdmin(api, ['auditor']);
     afterNext(now.get(PasswordHasher), 'hash', () => owner.delete(`users/${leaving.userId}`).expect(200));
     const login = ({ email, password }: Admin) => adminClient(now).post('auth/login', { email, password });
     await login(leaving).expect(401);
     expect(await hashOf(leaving)).toBeNull();
-    const admin = await anAdmin(before, ['auditor']);
+    const admin = await anAdmin(api, ['auditor']);
     const link = await resetLink(now, admin.email);
     afterNext(now.get(PasswordHasher), 'hash', () => resetBy(now, link).expect(200));
     await login(admin).expect(401);
