@@ -4,7 +4,7 @@ import { NEW_APP } from '../admin/support/apps';
 import { expectProblem } from '../http/support/problem';
 import { anEmail, eventually, startTestApi, type TestApi } from '../support/api';
 import { copyTemplate, queryAs, testPostgres, type TestDatabaseUrls } from '../support/database';
-import { apiRequiring, startServerProcess } from '../support/server-process';
+import { apiWith, startServerProcess } from '../support/server-process';
 
 /** What the process was about to do when it was killed, and whether the request has taken effect. */
 const MOMENTS = [
@@ -53,7 +53,7 @@ describe('A process that is killed during a request with an Idempotency-Key', ()
         DEADLY_STATEMENT: 'UPDATE idempotency_keys SET answer',
         DEADLY_MOMENTS: moments.join(),
       },
-      apiRequiring('test/support/deadly-statement.cjs'),
+      apiWith('test/support/deadly-statement.cjs'),
     );
     const { access_token: token } = await signInAdmin(api);
     const hungUp: Promise<void>[] = [];
