@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { SUITES } from '../../bench/suites/all';
+import { inheritedEnvironment } from '../support/server-process';
+import { TEMPLATES } from '../support/templates';
 
-const MEMBERS = 20;
+const MEMBERS = 8;
 const DATABASES = ['bench_base', `bench_${MEMBERS}`];
 
 describe('npm run bench', () => {
@@ -16,8 +18,8 @@ describe('npm run bench', () => {
 
   beforeAll(async () => {
     await server.connect();
-    // Migrated already, which takes a while.
-    await server.query('CREATE DATABASE bench_base TEMPLATE appkernel');
+    // Migrated already, which takes a while, and with enough regions for both sides to find what is searched for.
+    await server.query(`CREATE DATABASE bench_base TEMPLATE ${TEMPLATES.few}`);
   });
 
   afterAll(async () => {
@@ -39,11 +41,12 @@ describe('npm run bench', () => {
       '--connections',
       '4',
     ];
+    const { PATH, NODE_COMPILE_CACHE } = inheritedEnvironment();
     const names = SUITES.map(({ name }) => name);
     const { stdout } = await promisify(execFile)(
       process.execPath,
-      ['--enable-source-maps', join(process.cwd(), 'dist/bench/main.js'), ...names, ...few, '--directory', directory],
-      { env: { PATH: process.env['PATH'], BENCH_DATABASE_URL: superuserUrl } },
+      [join(process.cwd(), 'dist/bench/main.js'), ...names, ...few, '--directory', directory],
+      { env: { PATH, NODE_COMPILE_CACHE, BENCH_DATABASE_URL: superuserUrl } },
     );
     const lines = stdout.split('\n');
     for (const { name, title } of SUITES) {
