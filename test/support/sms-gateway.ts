@@ -32,6 +32,8 @@ export interface SmsGateway {
   status: number;
   /** While true, nothing is accepted or answered. */
   hangs: boolean;
+  /** How many messages came while it hung. */
+  readonly held: number;
   close(): Promise<void>;
 }
 
@@ -44,12 +46,16 @@ export async function startSmsGateway(): Promise<SmsGateway> {
     forged: [] as string[],
     status: 200,
     hangs: false,
+    held: 0,
   };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      if (gateway.hangs) return;
+      if (gateway.hangs) {
+        gateway.held += 1;
+        return;
+      }
       const body = Buffer.concat(chunks);
       const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
       if (request.headers['x-signature'] !== signature) gateway.forged.push(body.toString());
