@@ -6,6 +6,7 @@ import { leasesEnd } from '../support/outbox';
 import { type ServerProcess, startServerProcess, WORKER } from '../support/server-process';
 import { type GatewayRequest, type SignedGateway, startPushGateway } from '../support/push/signed-gateway';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink';
+import { startTestWorker, type TestWorker } from '../support/worker';
 
 const SECRET = { title: { 'en-US': 'A secret title' }, body: { 'en-US': 'A secret body' } };
 
@@ -17,8 +18,9 @@ describe('A worker that is killed when something has left', () => {
   let member: Recipient;
   let mail: string;
   let push: string;
-  /** Of the worker that is killed, and of the next. */
-  const workers: ServerProcess[] = [];
+  let killed: ServerProcess;
+  let next: TestWorker;
+  const logOfNext: string[] = [];
 
   beforeAll(async () => {
     urls = await copyTemplate();
@@ -30,7 +32,15 @@ describe('A worker that is killed when something has left', () => {
     const answers = Promise.withResolvers<void>();
     sink.taken = () => answers.promise;
     gateway.before = () => answers.promise;
-    const killed = await startWorker();
+    killed = await startServerProcess(
+      {
+        DATABASE_URL: urls.applicationUrl,
+        RUN_MIGRATIONS: 'false',
+        DATA_DIR: testPostgres().directory,
+        ...environment(),
+      },
+      WORKER,
+    );
     mail = await publishTo(api, [member], { channels: ['in_app', 'email'], ...SECRET });
     push = await publishTo(api, [member], { channels: ['in_app', 'push'] });
     await eventually(() => Promise.resolve(sink.mails.length === 1 && gateway.received.length === 1));
@@ -39,31 +49,24 @@ describe('A worker that is killed when something has left', () => {
     }
     await killed.kill('SIGKILL');
     answers.resolve();
-    await startWorker();
+    next = await startTestWorker(urls, environment(), { log: logOfNext });
     await timePasses(api, '5 minutes');
     await leasesEnd(urls);
   }, 300_000);
   afterAll(async () => {
-    for (const worker of workers) await worker.kill('SIGKILL');
+    await killed.kill('SIGKILL');
+    await next.close();
     await api.close();
     await Promise.all([sink.close(), gateway.close()]);
     await urls.drop();
   });
 
-  const startWorker = async () => {
-    const environment = {
-      NODE_ENV: 'test',
-      DATABASE_URL: urls.applicationUrl,
-      RUN_MIGRATIONS: 'false',
-      SMTP_URL: sink.url,
-      OUTGOING_ALLOWED_ADDRESSES: '127.0.0.1',
-      DATA_DIR: testPostgres().directory,
-      LOG_LEVEL: 'debug',
-    };
-    const worker = await startServerProcess(environment, WORKER);
-    workers.push(worker);
-    return worker;
-  };
+  const environment = () => ({
+    NODE_ENV: 'test',
+    SMTP_URL: sink.url,
+    OUTGOING_ALLOWED_ADDRESSES: '127.0.0.1',
+    LOG_LEVEL: 'debug',
+  });
   const sent = async (message: string) => {
     const [row] = await eventually(async () => {
       const rows = await deliveriesOf(api, message);
@@ -77,7 +80,8 @@ describe('A worker that is killed when something has left', () => {
     expect(row?.attempts).toBe(2);
     expect(sink.mails.map(({ messageId }) => /^<([^@]+)@/.exec(messageId ?? '')?.[1])).toEqual([row?.id, row?.id]);
     await deliveries(api, mail);
-    const log = workers.flatMap((worker) => worker.log).join('\n');
+    for (const log of [killed.log, logOfNext]) expect(log.length).toBeGreaterThan(0);
+    const log = [...killed.log, ...logOfNext].join('\n');
     expect(log).not.toMatch(/secret|Secretname/i);
     expect(log).not.toContain(member.email);
     const [queued] = await queryAs<{ data: string }>(
