@@ -11,7 +11,7 @@ import supertest from 'supertest';
 import { BOOTSTRAP } from '../admin/support/admin';
 import { eventually } from '../support/api';
 import { copyTemplate, queryAs, testPostgres, type TestDatabaseUrls } from '../support/database';
-import { startServerProcess, type ServerProcess } from '../support/server-process';
+import { API_AS_STARTED, startServerProcess, type ServerProcess } from '../support/server-process';
 import { zip } from '../support/zip';
 
 const MIB = 1024 * 1024;
@@ -45,15 +45,18 @@ interface Published {
     urls = await copyTemplate();
     const [app] = await queryAs<{ id: string }>(urls.superuserUrl, 'SELECT id FROM apps WHERE is_default');
     appId = app!.id;
-    server = await startServerProcess({
-      NODE_ENV: 'test',
-      DATA_DIR: directory,
-      DATABASE_URL: urls.applicationUrl,
-      RUN_MIGRATIONS: 'false',
-      SECRET_KEYS: (
-        JSON.parse(readFileSync(join(testPostgres().directory, 'keys.json'), 'utf8')) as { secretKeys: string }
-      ).secretKeys,
-    });
+    server = await startServerProcess(
+      {
+        NODE_ENV: 'test',
+        DATA_DIR: directory,
+        DATABASE_URL: urls.applicationUrl,
+        RUN_MIGRATIONS: 'false',
+        SECRET_KEYS: (
+          JSON.parse(readFileSync(join(testPostgres().directory, 'keys.json'), 'utf8')) as { secretKeys: string }
+        ).secretKeys,
+      },
+      API_AS_STARTED,
+    );
     const { body } = await supertest(server.url).post('/admin-api/v1/auth/login').send(BOOTSTRAP).expect(200);
     token = body.data.access_token as string;
     // Allocated once by every process, whatever is downloaded: the index of regions, and the code involved.

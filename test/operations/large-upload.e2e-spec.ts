@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import supertest from 'supertest';
 import { eventually } from '../support/api';
 import { copyTemplate, testPostgres, type TestDatabaseUrls } from '../support/database';
-import { startServerProcess, type ServerProcess } from '../support/server-process';
+import { API_AS_STARTED, startServerProcess, type ServerProcess } from '../support/server-process';
 import { zip } from '../support/zip';
 import { BOOTSTRAP } from '../admin/support/admin';
 
@@ -35,15 +35,18 @@ const isLinux = existsSync('/proc/self/status');
 
   beforeAll(async () => {
     urls = await copyTemplate();
-    server = await startServerProcess({
-      NODE_ENV: 'test',
-      DATA_DIR: directory,
-      DATABASE_URL: urls.applicationUrl,
-      RUN_MIGRATIONS: 'false',
-      SECRET_KEYS: (
-        JSON.parse(readFileSync(join(testPostgres().directory, 'keys.json'), 'utf8')) as { secretKeys: string }
-      ).secretKeys,
-    });
+    server = await startServerProcess(
+      {
+        NODE_ENV: 'test',
+        DATA_DIR: directory,
+        DATABASE_URL: urls.applicationUrl,
+        RUN_MIGRATIONS: 'false',
+        SECRET_KEYS: (
+          JSON.parse(readFileSync(join(testPostgres().directory, 'keys.json'), 'utf8')) as { secretKeys: string }
+        ).secretKeys,
+      },
+      API_AS_STARTED,
+    );
     const { body } = await supertest(server.url).post('/admin-api/v1/auth/login').send(BOOTSTRAP).expect(200);
     token = body.data.access_token as string;
     const apps = await supertest(server.url)

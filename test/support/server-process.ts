@@ -41,9 +41,13 @@ export function apiWith(module: string): Command {
   return [...NODE, '--require', join(process.cwd(), module), ...API.slice(NODE.length)];
 }
 
-/** The same with the flags of `npm start`, which decide what memory it takes. */
+/** The built api as `npm start` has it, with the flags that decide what memory it takes. */
+export const API_AS_STARTED: Command = [process.execPath, ...startArguments()];
+
+/** The same with a module that is loaded before it. */
 export function apiRequiring(module: string): Command {
-  return [process.execPath, '--require', join(process.cwd(), module), ...startArguments()];
+  const [node, ...given] = API_AS_STARTED;
+  return [node, '--require', join(process.cwd(), module), ...given];
 }
 
 export const WORKER: Command = [...NODE, join(process.cwd(), 'dist/apps/worker/src/main.js')];
