@@ -4,7 +4,6 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { join } from 'node:path';
 import { startArguments } from '../../bench/programs/api';
-import { testPostgres } from './database';
 import { serversUnderTest } from './seen-answers';
 
 /** The built server, as a process of its own: for what only a process can do, such as dying. */
@@ -25,6 +24,9 @@ const PATIENT = { DATABASE_ACQUIRE_TIMEOUT_MS: '20000', DATABASE_QUERY_TIMEOUT_M
 
 /** Two streams would be read in whatever order. The shell becomes the command. */
 const IN_ONE_STREAM = 'exec "$@" 2>&1';
+
+/** Of each module as it was compiled last: of a source that has changed it is not used. */
+const COMPILED = join(process.cwd(), 'node_modules/.cache/appkernel-compiled');
 
 type Command = readonly [string, ...string[]];
 
@@ -118,8 +120,8 @@ export async function startServerProcess(
   };
 }
 
-/** Jest's flags are for jest. What one process has compiled, a later one of the run need not compile again. */
+/** Jest's flags are for jest. What one process has compiled, a later one need not compile again, nor one of a later run. */
 export function inheritedEnvironment(): NodeJS.ProcessEnv {
   const { NODE_OPTIONS: _flags, ...environment } = process.env;
-  return { ...environment, NODE_COMPILE_CACHE: join(testPostgres().directory, 'compiled') };
+  return { ...environment, NODE_COMPILE_CACHE: COMPILED };
 }
