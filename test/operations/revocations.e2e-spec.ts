@@ -4,8 +4,7 @@ import { ChangeFeed } from '@libs/foundation';
 import { type AdminClient, anAdmin, asOwner } from '../admin/support/admin';
 import { clientOf } from '../mobile/support/journey';
 import { ANNOUNCED_WITHIN_MS, eventually, startTestApi, type TestApi } from '../support/api';
-import { copyTemplate, feedsUnderTest, queryAs, testPostgres, type TestDatabaseUrls } from '../support/database';
-import { type ServerProcess, startServerProcess } from '../support/server-process';
+import { copyTemplate, feedsUnderTest, queryAs, type TestDatabaseUrls } from '../support/database';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy';
 import { adminAsks, aSignedInMember, memberAsks, requireMfa, REVOCATIONS, type Subject } from './support/revocations';
 
@@ -26,13 +25,12 @@ const REQUIRE_MFA = `UPDATE settings SET value = 'true'
 
 describe('Access that is taken away', () => {
   let urls: TestDatabaseUrls;
-  /** The way of the other processes to the database, without their change feeds. */
+  /** The way of the other one to the database, without its change feed. */
   let toDatabase: TcpProxy;
-  /** The way of the third one's change feed. */
+  /** The way of its change feed. */
   let toFeed: TcpProxy;
   let api: TestApi;
-  let other: ServerProcess;
-  let third: TestApi;
+  let other: TestApi;
   let owner: AdminClient;
   let statements = 0;
   const times: number[] = [];
@@ -49,26 +47,15 @@ describe('Access that is taken away', () => {
       statements++;
       return read(...given);
     });
-    const environment = {
-      NODE_ENV: 'test',
-      DATABASE_URL: by(toDatabase),
-      DATABASE_LISTEN_URL: urls.applicationUrl,
-      // With the same keys.
-      DATA_DIR: testPostgres().directory,
-      RUN_MIGRATIONS: 'false',
-      RUN_WORKER: 'false',
-      RATE_LIMIT_ENABLED: 'false',
-      LOG_LEVEL: 'info',
-    };
-    other = await startServerProcess(environment);
-    third = await startTestApi({ ...environment, DATABASE_LISTEN_URL: by(toFeed) }, urls);
+    // A process of its own would hear no more: it shares the keys, and nothing that it keeps.
+    const environment = { DATABASE_URL: by(toDatabase), DATABASE_LISTEN_URL: by(toFeed), RUN_WORKER: 'false' };
+    other = await startTestApi(environment, urls);
     // It hears of nothing in some of the tests, and nobody waits until it has.
-    feedsUnderTest.delete(third.get(ChangeFeed));
+    feedsUnderTest.delete(other.get(ChangeFeed));
     owner = await asOwner(api);
   }, 180_000);
   afterAll(async () => {
-    await other.kill('SIGTERM');
-    await Promise.all([api, third].map((server) => server.close()));
+    await Promise.all([api, other].map((server) => server.close()));
     await Promise.all([toDatabase, toFeed].map((proxy) => proxy.close()));
     jest.restoreAllMocks();
     await urls.drop();
@@ -200,11 +187,11 @@ describe('Access that is taken away', () => {
   it('is refused within a second by a process whose change feed hears nothing any more', async () => {
     const subject = await aSignedInMember(api);
     const asks = memberAsks(api, subject.pair.access_token);
-    await becomeKnown(asks, [third.url]);
+    await becomeKnown(asks, [other.url]);
     toFeed.freeze();
     try {
       await clientOf(api).logout(subject.pair.access_token).expect(200);
-      times.push(await refused(asks, third.url));
+      times.push(await refused(asks, other.url));
     } finally {
       toFeed.thaw();
     }
@@ -213,12 +200,12 @@ describe('Access that is taken away', () => {
   it('is noticed although nobody announced it, as soon as the change feed has to connect again', async () => {
     const subject = await aSignedInMember(api);
     const asks = memberAsks(api, subject.pair.access_token);
-    await becomeKnown(asks, [third.url]);
+    await becomeKnown(asks, [other.url]);
     await raw(
       `SET session_replication_role = replica; UPDATE users SET status = 'disabled' WHERE id = '${subject.userId}'`,
     );
-    expect(await asks.isAdmitted(third.url)).toBe(true);
+    expect(await asks.isAdmitted(other.url)).toBe(true);
     toFeed.cut();
-    times.push(await refused(asks, third.url));
+    times.push(await refused(asks, other.url));
   });
 });
