@@ -93,7 +93,7 @@ describe('What an administrator changes in one process', () => {
   });
 });
 
-const BATCH = 20;
+const BATCH = 6;
 
 const HOLD = `
   CREATE FUNCTION hold() RETURNS trigger LANGUAGE plpgsql SET lock_timeout = 0 AS
