@@ -21,24 +21,23 @@ describeInBrowser('The page /docs/captcha, in a browser', () => {
   let api: TestApi;
   let browser: Browser;
   let page: Page;
-  let errors: string[];
+  const errors: string[] = [];
 
   beforeAll(async () => {
     api = await startTestApi({ NODE_ENV: 'development' });
     browser = await launchBrowser();
-  });
-
-  /** With all its cards in place: one that still grows moves the others. */
-  const open = async () => {
-    errors = [];
     page = await browser.newPage({ viewport: PHONE, locale: 'zh-CN' });
     page.on('pageerror', (error) => errors.push(error.message));
     page.on('console', (message) => {
       if (/Content.Security.Policy/i.test(message.text())) errors.push(message.text());
     });
     await page.goto(`${api.url}/docs/captcha?app=${api.appId}`);
+    // All its cards are in place: one that still grows moves the others.
     for (const type of TYPES) await challengeOf(card(type));
-  };
+  });
+
+  // Whatever a test has done with the page, it must not have led to errors.
+  afterEach(() => expect(errors).toEqual([]));
 
   afterAll(async () => {
     await browser.close();
@@ -47,57 +46,53 @@ describeInBrowser('The page /docs/captcha, in a browser', () => {
 
   const card = (name: string) => page.locator(`[data-card=${name}]`);
 
+  /** Whether or not a test has answered the one that it shows. */
+  const renew = async (shown: Locator) => {
+    const before = await shown.getAttribute('data-captcha');
+    await shown.getByRole('button', { name: 'New challenge' }).click();
+    await challengeOf(shown, before ?? undefined);
+  };
+
   const answerOf = async (shown: Locator): Promise<Answer> => {
     const id = await challengeOf(shown);
     const { body } = await api.http.get(`/internal/v1/dev/captchas/${id}`).expect(200);
     return { ...body.data.response, type: body.data.type } as Answer;
   };
 
-  describe('as it opens', () => {
-    // Each test has a card of its own.
-    beforeAll(open);
-    // Whatever a test has done with the page, it must not have led to errors.
-    afterEach(() => expect(errors).toEqual([]));
-    afterAll(() => page.close());
+  it.each(TYPES)('works with a mouse on the %s widget', async (type) => {
+    const shown = card(type);
+    await shown.scrollIntoViewIfNeeded();
+    mkdirSync(ARTIFACTS, { recursive: true });
+    await shown.screenshot({ path: `${ARTIFACTS}/captcha-${type}.png` });
+    const answer = await answerOf(shown);
+    expect(answer.type).toBe(type);
+    await solve(page, shown, answer);
+    const status = shown.getByRole('status');
+    await status.waitFor();
+    await page.screenshot({ path: `${ARTIFACTS}/captcha-page-${type}.png` });
+    expect(await status.textContent()).toBe('200 verified');
+  });
 
-    it.each(TYPES)('works with a mouse on the %s widget', async (type) => {
-      const shown = card(type);
-      await shown.scrollIntoViewIfNeeded();
-      mkdirSync(ARTIFACTS, { recursive: true });
-      await shown.screenshot({ path: `${ARTIFACTS}/captcha-${type}.png` });
-      const answer = await answerOf(shown);
-      expect(answer.type).toBe(type);
-      await solve(page, shown, answer);
-      const status = shown.getByRole('status');
-      await status.waitFor();
-      await page.screenshot({ path: `${ARTIFACTS}/captcha-page-${type}.png` });
-      expect(await status.textContent()).toBe('200 verified');
-    });
+  it('works as an App does: a challenge for a number, and then the SMS', async () => {
+    const mobile = '+8613800138000';
+    await page.locator('input[name=mobile]').fill(mobile);
+    const shown = card('sms');
+    await shown.getByRole('button', { name: 'New challenge' }).click();
+    await challengeOf(shown);
+    await shown.scrollIntoViewIfNeeded();
+    await solve(page, shown, await answerOf(shown));
+    const status = shown.getByRole('status');
+    await status.waitFor();
+    expect(await status.textContent()).toBe('202 verified');
+  });
 
-    it('works as an App does: a challenge for a number, and then the SMS', async () => {
-      const mobile = '+8613800138000';
-      await page.locator('input[name=mobile]').fill(mobile);
-      const shown = card('sms');
-      await shown.getByRole('button', { name: 'New challenge' }).click();
-      await challengeOf(shown);
-      await shown.scrollIntoViewIfNeeded();
-      await solve(page, shown, await answerOf(shown));
-      const status = shown.getByRole('status');
-      await status.waitFor();
-      expect(await status.textContent()).toBe('202 verified');
-    });
-
-    it('loads nothing from other origins and violates no policy', () => {
-      expect(errors).toEqual([]);
-    });
+  it('loads nothing from other origins and violates no policy', () => {
+    expect(errors).toEqual([]);
   });
 
   it('says so when the answer is wrong', async () => {
-    await open();
     const shown = card('rotate');
-    const before = await challengeOf(shown);
-    await shown.getByRole('button', { name: 'New challenge' }).click();
-    await challengeOf(shown, before);
+    await renew(shown);
     await shown.scrollIntoViewIfNeeded();
     const answer = await answerOf(shown);
     if (answer.type !== 'rotate') throw new Error('Not a disc');
@@ -105,8 +100,7 @@ describeInBrowser('The page /docs/captcha, in a browser', () => {
     const status = shown.getByRole('status');
     await status.waitFor();
     expect(await status.textContent()).toBe('422 IAM.CAPTCHA.INVALID');
-    await page.close();
-    expect(errors).toEqual([]);
+    await renew(shown);
   });
 });
 
