@@ -2,7 +2,6 @@ import { type App, AppsService } from '@libs/apps';
 import { PagesService } from '@libs/content';
 import { Seed } from '../../apps/api/src/seed/seed';
 import { RichTextRenderer } from '../../libs/content/src/domain/texts/rich-text-renderer';
-import { RegionSource } from '../../libs/regions/src/domain/region-source';
 import { MIGRATIONS } from '../../migrations';
 import { revertMigrations } from '@libs/foundation';
 import { PageRenderings1763712000022 } from '../../migrations/1763712000022-page-renderings';
@@ -10,7 +9,7 @@ import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
 import { rounds } from '../support/rounds';
 import { aTenant, settled } from './fixtures';
-import { pagesOf } from './pages';
+import { haveRegionsImported, pagesOf } from './pages';
 
 const ROW = '|x|y|z|w|\n';
 const table = (rows: number) => `|a|b|c|d|\n|-|-|-|-|\n${ROW.repeat(rows)}`;
@@ -63,7 +62,7 @@ describe('The HTML of published pages', () => {
     const slugs = Array.from({ length: 7 }, (_, index) => `table-${index}`);
     for (const slug of slugs) {
       await api.get(PagesService).create({ tenantId: app.tenantId, appId: app.id }, slug);
-      await publish(slug, table(300));
+      await publish(slug, table(3));
     }
     const another = await startTestApi({}, api.urls);
     try {
@@ -121,26 +120,60 @@ describe('The HTML of published pages', () => {
     });
   });
 
-  it('is plain text if a published text cannot be rendered', async () => {
-    await publish('help', 'a');
-    // Published by a program that allowed it more time.
-    await queryAs(
-      api.urls.superuserUrl,
-      `SET session_replication_role = replica;
-       UPDATE content_page_revisions r SET body = jsonb_set(r.body, '{zh-CN}', to_jsonb($text$${table(30_000)}\n<b>&$text$::text))
-         FROM content_pages p WHERE p.id = r.page_id AND p.app_id = '${app.id}'`,
-    );
-    await forgetRenderings();
-    const hurried = await startTestApi({ RICH_TEXT_TIME_LIMIT_MS: '100' }, api.urls);
-    try {
+  describe('where rendering takes too long', () => {
+    let hurried: TestApi;
+
+    beforeAll(async () => {
+      hurried = await startTestApi({ RICH_TEXT_TIME_LIMIT_MS: '100' }, api.urls);
+    });
+
+    afterAll(() => hurried.close());
+
+    const havePublished = (text: string) =>
+      queryAs(
+        api.urls.superuserUrl,
+        `SET session_replication_role = replica;
+         UPDATE content_page_revisions r SET body = jsonb_set(r.body, '{zh-CN}', to_jsonb($text$${text}$text$::text))
+           FROM content_pages p WHERE p.id = r.page_id AND p.app_id = '${app.id}'`,
+      );
+
+    it('is plain text if a published text cannot be rendered', async () => {
+      await publish('help', 'a');
+      // Published by a program that allowed it more time.
+      await havePublished(`${table(30_000)}\n<b>&`);
+      await forgetRenderings();
       const html = await read('help', 'zh-CN', hurried);
       expect(html).toMatch(/^<pre>\|a\|b\|c\|d\|\n/);
       expect(html.endsWith('\n&lt;b&gt;&amp;</pre>')).toBe(true);
       expect(await stored()).toMatchObject([{ locale: 'zh-CN', body_html: html }]);
-    } finally {
-      await hurried.close();
-    }
-  }, 120_000);
+      // A program that starts in another test renders what has no HTML then.
+      await havePublished('a');
+    }, 120_000);
+
+    it('is not made: the page is neither saved nor published, and the answer names the language', async () => {
+      const scope = { tenantId: app.tenantId, appId: app.id, defaultLocale: 'zh-CN' as const };
+      const page = { kind: 'page', key: 'help' } as const;
+      const content = {
+        title: { 'zh-CN': '表' },
+        body: { 'zh-CN': 'a', 'en-US': table(42_000) },
+        bodyFormat: 'markdown' as const,
+        effectiveAt: null,
+      };
+      const pages = hurried.get(PagesService);
+      const refusal = { fields: [{ field: 'body.en-US', code: 'too_complex' }] };
+      await expect(pages.saveDraft(scope, page, 1, content)).rejects.toMatchObject(refusal);
+      const small = await pages.saveDraft(scope, page, 1, { ...content, body: { 'zh-CN': 'a', 'en-US': 'b' } });
+      expect(small.lockVersion).toBe(2);
+      await queryAs(
+        api.urls.superuserUrl,
+        `UPDATE content_pages SET draft = jsonb_set(draft, '{body,en-US}', to_jsonb($1::text)) WHERE app_id = $2 AND key = 'help'`,
+        [table(42_000), app.id],
+      );
+      await expect(pages.publish(scope, page, 2, null)).rejects.toMatchObject(refusal);
+      const published = `SELECT 1 FROM content_page_revisions r JOIN content_pages p ON p.id = r.page_id WHERE p.app_id = $1`;
+      expect(await queryAs(api.urls.superuserUrl, published, [app.id])).toEqual([]);
+    }, 120_000);
+  });
 
   it('of published pages exists after the migration, and the hash of a revision is unchanged', async () => {
     const first = await publish('help', 'old');
@@ -153,12 +186,7 @@ describe('The HTML of published pages', () => {
       MIGRATIONS,
       MIGRATIONS.length - MIGRATIONS.indexOf(PageRenderings1763712000022),
     );
-    // As those of every database that has been in use: importing them takes longer than all the rest.
-    const { version, source } = api.get(RegionSource).identity;
-    await queryAs(api.urls.superuserUrl, 'INSERT INTO region_datasets (version, source) VALUES ($1, $2)', [
-      version,
-      source,
-    ]);
+    await haveRegionsImported(api);
     const migration = { RUN_MIGRATIONS: 'true', DATABASE_MIGRATION_URL: api.urls.ownerUrl };
     const migrated = await startTestApi(migration, api.urls);
     try {
@@ -219,35 +247,4 @@ describe('The HTML of published pages', () => {
     });
     expect(await stored()).toEqual([]);
   });
-});
-
-describe('A page that takes too long to render', () => {
-  it('is neither saved nor published, and the answer names the language', async () => {
-    const api = await startTestApi({ RICH_TEXT_TIME_LIMIT_MS: '100' });
-    try {
-      const scope = { tenantId: api.tenantId, appId: api.appId, defaultLocale: 'zh-CN' as const };
-      const page = { kind: 'page', key: 'help' } as const;
-      const content = {
-        title: { 'zh-CN': '表' },
-        body: { 'zh-CN': 'a', 'en-US': table(42_000) },
-        bodyFormat: 'markdown' as const,
-        effectiveAt: null,
-      };
-      const refusal = { fields: [{ field: 'body.en-US', code: 'too_complex' }] };
-      await expect(api.get(PagesService).saveDraft(scope, page, 1, content)).rejects.toMatchObject(refusal);
-      const small = await api
-        .get(PagesService)
-        .saveDraft(scope, page, 1, { ...content, body: { 'zh-CN': 'a', 'en-US': 'b' } });
-      expect(small.lockVersion).toBe(2);
-      await queryAs(
-        api.urls.superuserUrl,
-        `UPDATE content_pages SET draft = jsonb_set(draft, '{body,en-US}', to_jsonb($1::text)) WHERE app_id = $2 AND key = 'help'`,
-        [table(42_000), api.appId],
-      );
-      await expect(api.get(PagesService).publish(scope, page, 2, null)).rejects.toMatchObject(refusal);
-      expect(await queryAs(api.urls.superuserUrl, 'SELECT 1 FROM content_page_revisions')).toEqual([]);
-    } finally {
-      await api.close();
-    }
-  }, 120_000);
 });

@@ -1,7 +1,17 @@
 import type { App } from '@libs/apps';
 import { PagesService } from '@libs/content';
+import { RegionSource } from '../../libs/regions/src/domain/region-source';
 import type { TestApi } from '../support/api';
 import { queryAs } from '../support/database';
+
+/** As every database that has been in use: at a start, importing the regions takes longer than all the rest. */
+export async function haveRegionsImported(api: TestApi): Promise<void> {
+  const { version, source } = api.get(RegionSource).identity;
+  await queryAs(api.urls.superuserUrl, 'INSERT INTO region_datasets (version, source) VALUES ($1, $2)', [
+    version,
+    source,
+  ]);
+}
 
 /** Frequent steps of suites about pages with their App, which another test may have replaced. */
 export function pagesOf(present: () => { readonly api: TestApi; readonly app: App }) {

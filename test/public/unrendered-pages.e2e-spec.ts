@@ -7,7 +7,7 @@ import { RenderingFailedError, RichTextRenderer } from '../../libs/content/src/d
 import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
 import { aTenant, settled } from './fixtures';
-import { pagesOf } from './pages';
+import { haveRegionsImported, pagesOf } from './pages';
 
 interface Rendering {
   readonly body_html: string;
@@ -55,6 +55,7 @@ describe('A published page whose HTML is missing and cannot be made', () => {
   };
 
   it('delays neither the other pages at a start nor the rest of the start', async () => {
+    await haveRegionsImported(api);
     const email = 'operator@example.com';
     const another = await startTestApi({ BOOTSTRAP_ADMIN_EMAIL: email }, api.urls);
     try {
