@@ -10,29 +10,30 @@ import { anApp, BODY, DRAFT, pageClient, recomputedHash, TITLE } from './support
 
 const WRITERS = 12;
 
+let api: TestApi;
+let two: TestApi;
+let admin: AdminClient;
+let other: AdminClient;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  two = await startTestApi({}, api.urls);
+  admin = await asOwner(api);
+  other = await asOwner(two);
+});
+
+afterAll(async () => {
+  await two.close();
+  await api.close();
+});
+
 describe.each([
   ['pages', 'about-us', 'pages'],
   ['legal', 'privacy-policy', 'legal'],
 ])('POST /content/%s/…/revisions/{revision}/restore', (list, key, permission) => {
-  let api: TestApi;
-  let two: TestApi;
-  let admin: AdminClient;
-  let other: AdminClient;
   let appId: string;
   let path: string;
   let page: ReturnType<typeof pageClient>;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-    two = await startTestApi({}, api.urls);
-    admin = await asOwner(api);
-    other = await asOwner(two);
-  });
-
-  afterAll(async () => {
-    await two.close();
-    await api.close();
-  });
 
   beforeEach(async () => {
     appId = await anApp(api);
@@ -190,16 +191,6 @@ describe.each([
 });
 
 describe('The revisions of a deleted page', () => {
-  let api: TestApi;
-  let admin: AdminClient;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-    admin = await asOwner(api);
-  });
-
-  afterAll(() => api.close());
-
   it('are not restored into a new one of the same slug', async () => {
     const pages = `apps/${await anApp(api)}/content/pages`;
     const page = pageClient(admin, `${pages}/delivery`);

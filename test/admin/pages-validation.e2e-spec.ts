@@ -6,18 +6,22 @@ import { anApp, DRAFT, pageClient } from './support/pages';
 const KIB = 1024;
 const MAX_BODY_BYTES = 500 * KIB;
 
+let api: TestApi;
+let admin: AdminClient;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await asOwner(api);
+});
+
+afterAll(() => api.close());
+
 describe.each(['pages/about-us', 'legal/terms-of-service'])('PUT /content/%s/draft', (page) => {
-  let api: TestApi;
-  let admin: AdminClient;
   let path: string;
 
   beforeAll(async () => {
-    api = await startTestApi();
-    admin = await asOwner(api);
     path = `apps/${await anApp(api)}/content/${page}`;
   });
-
-  afterAll(() => api.close());
 
   const save = (changes: object) => admin.put(`${path}/draft`, { ...DRAFT, lock_version: 1, ...changes });
 

@@ -9,24 +9,25 @@ import { anApp, BODY, DRAFT, pageClient, recomputedHash, type RevisionData } fro
 
 const INSTANT = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
 
+let api: TestApi;
+let owner: Admin;
+let admin: AdminClient;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  owner = await anAdmin(api, ['owner']);
+  admin = adminClient(api, owner.token);
+});
+
+afterAll(() => api.close());
+
 describe.each([
   ['pages', 'about-us'],
   ['legal', 'privacy-policy'],
 ])('Writing /content/%s/%s', (list, key) => {
-  let api: TestApi;
-  let owner: Admin;
-  let admin: AdminClient;
   let appId: string;
   let path: string;
   let page: ReturnType<typeof pageClient>;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-    owner = await anAdmin(api, ['owner']);
-    admin = adminClient(api, owner.token);
-  });
-
-  afterAll(() => api.close());
 
   beforeEach(async () => {
     appId = await anApp(api);
