@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { DependencyUnavailableError } from '@libs/kernel';
 import fc from 'fast-check';
+import { rounds } from '../../../../test/support/rounds';
 import { zip, type ZipEntry } from '../../../../test/support/zip';
 import type { ContentSource } from '../domain/file-storage';
 import { ContentRefusedError } from '../domain/files.errors';
@@ -60,6 +61,9 @@ const MANIFEST: ZipEntry = {
 const withManifest = (...entries: ZipEntry[]) => zip([MANIFEST, ...entries]);
 const file = (name: string, content = 'x'): ZipEntry => ({ name, content });
 
+/** With as many entries as there may be. */
+const FULL = withManifest(...Array.from({ length: 49_999 }, (_, n) => ({ name: `${n}`, stored: true })));
+
 describe('A package', () => {
   it.each([
     ['app.apk', 'AndroidManifest.xml', 'application/vnd.android.package-archive'],
@@ -95,17 +99,14 @@ describe('A package', () => {
     expect(await inspect('app.apk', both)).toMatchObject({ detectedVersion: null });
   });
 
-  it('of many entries takes few reads', async () => {
-    const entries = Array.from({ length: 20_000 }, (_, n) => file(`assets/${n}.txt`));
-    const source = sourceOf(withManifest(...entries));
+  it('of as many entries as there may be takes few reads, and is no threat', async () => {
+    const source = sourceOf(FULL);
     expect(await inspectPackage('a.wgt', source)).toMatchObject({ threat: null });
     expect(source.reads).toBeLessThan(10);
   });
 
   it('of many entries does not block others while it is inspected', async () => {
-    const entries = Array.from({ length: 49_999 }, (_, n) => ({ name: `${n}`, stored: true }));
-    const bytes = zip([MANIFEST, ...entries]);
-    const turns = await entriesByTurn(() => inspect('x.wgt', bytes));
+    const turns = await entriesByTurn(() => inspect('x.wgt', FULL));
     expect(turns.reduce((sum, looked) => sum + looked, 0)).toBe(50_000);
     // Which takes a few milliseconds.
     expect(Math.max(...turns)).toBeLessThanOrEqual(500);
@@ -191,14 +192,10 @@ describe('An archive is a threat', () => {
   });
 
   it('that decompresses to more than 4 GiB', async () => {
-    const padding = randomBytes(50 * MEBIBYTE);
-    const huge = (name: string, start: number, declaredSize: number): ZipEntry => ({
-      name,
-      content: padding.subarray(start * MEBIBYTE, (start + 21) * MEBIBYTE),
-      declaredSize,
-      level: 0,
-    });
-    const [half, almostHalf] = [huge('half', 0, 2 ** 31), huge('almost', 21, 2 ** 31 - 1_000)];
+    // Not deflated at all, so that it need not be random to be as large in the archive.
+    const content = Buffer.alloc(21 * MEBIBYTE);
+    const huge = (name: string, declaredSize: number): ZipEntry => ({ name, content, declaredSize, level: 0 });
+    const [half, almostHalf] = [huge('half', 2 ** 31), huge('almost', 2 ** 31 - 1_000)];
     expect(await verdictOf('a.wgt', withManifest(half, almostHalf))).toBeNull();
     expect(await verdictOf('a.wgt', withManifest(half, almostHalf, file('more', 'x'.repeat(1_000))))).toMatch('4 GiB');
   });
@@ -206,7 +203,6 @@ describe('An archive is a threat', () => {
   it('of more than 50,000 entries', async () => {
     const entries = Array.from({ length: 50_000 }, (_, n) => ({ name: `${n}`, stored: true }));
     expect(await verdictOf('a.wgt', zip([MANIFEST, ...entries]))).toMatch('50000 entries');
-    expect(await verdictOf('a.wgt', zip([MANIFEST, ...entries.slice(1)]))).toBeNull();
   });
 
   it('that hides entries from readers that rely on its count', async () => {
@@ -276,7 +272,7 @@ describe('An archive is refused', () => {
           expect(verdict === null || typeof verdict === 'string').toBe(true);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     );
   });
 });
