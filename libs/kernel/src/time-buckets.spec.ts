@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { rounds } from '../../../test/support/rounds';
 import { type BucketInterval, bucketEdges } from './time-buckets';
 
 const HOUR = 3_600_000;
@@ -59,7 +60,7 @@ describe('Buckets of time', () => {
     expect(edgesOf('UTC', 'day', '2026-01-01T00:00Z', '2027-02-05T00:00Z', 400)).toHaveLength(401);
   });
 
-  it('are as Intl shows them, in every time zone', () => {
+  it('are as Intl shows them, in whatever time zone', () => {
     const instant = fc.integer({ min: Date.UTC(2012, 0), max: Date.UTC(2037, 0) });
     fc.assert(
       fc.property(
@@ -90,7 +91,7 @@ describe('Buckets of time', () => {
           });
         },
       ),
-      { numRuns: 1_500 },
+      { numRuns: rounds(1_500) },
     );
   });
 });

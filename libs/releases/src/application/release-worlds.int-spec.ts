@@ -15,6 +15,7 @@ import {
 import { silent } from '../../../../test/support/database';
 import { aTenantWithApp, startTestFiles, type TestFiles } from '../../../../test/support/files';
 import { type Move, ReleaseModel } from '../../../../test/support/release-model';
+import { rounds } from '../../../../test/support/rounds';
 import type { ReleaseApp } from '../domain/release';
 import { HEALTH_CHECK_REQUESTED } from '../domain/release.events';
 import { type HealthAction, type Platform, PLATFORMS } from '../domain/release-settings';
@@ -263,7 +264,7 @@ describe('Releases that are published, held back, stopped and withdrawn', () => 
           }
         },
       ),
-      { numRuns: 30, examples: EXAMPLES },
+      { numRuns: EXAMPLES.length + rounds(15), examples: EXAMPLES },
     );
     expect([...reached].sort()).toEqual(['tripped: notify', 'tripped: pause', 'tripped: unpublish']);
   }, 120_000);

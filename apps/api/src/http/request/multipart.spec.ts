@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { DomainError, ValidationFailedError } from '@libs/kernel';
 import fc from 'fast-check';
+import { rounds } from '../../../../../test/support/rounds';
 import { type IncomingUpload, readUpload } from './multipart';
 
 const BOUNDARY = '----boundary';
@@ -161,7 +162,7 @@ describe('readUpload', () => {
         }
         return complete;
       };
-      await send(form({ ...FILE, content: Buffer.alloc(20 * MEBIBYTE) }));
+      await send(form({ ...FILE, content: Buffer.alloc(8 * MEBIBYTE) }));
       expect(waiting).toBeLessThan(MEBIBYTE);
     });
   });
@@ -233,7 +234,7 @@ describe('readUpload', () => {
             else expect(result).toHaveProperty('content');
           },
         ),
-        { numRuns: 200 },
+        { numRuns: rounds(200) },
       );
     });
   });
