@@ -37,6 +37,10 @@ describeInBrowser('The pages behind mailed links, in a browser without scripts',
     await once(other.listen(0, 'localhost'), 'listening');
     browser = await launchBrowser();
     context = await browser.newContext({ viewport: PHONE, javaScriptEnabled: false });
+    page = await context.newPage();
+    page.on('console', (message) => {
+      if (/Content.Security.Policy/i.test(message.text())) violations.push(message.text());
+    });
   });
 
   afterAll(async () => {
@@ -45,16 +49,10 @@ describeInBrowser('The pages behind mailed links, in a browser without scripts',
     await api.close();
   });
 
-  // A context costs as much as all that a test does in it: they share one, and leave nothing in it.
-  beforeEach(async () => {
-    page = await context.newPage();
-    await speak('en-US');
-    page.on('console', (message) => {
-      if (/Content.Security.Policy/i.test(message.text())) violations.push(message.text());
-    });
-  });
+  // A page costs as much as all that a test does in it: they share one, and leave nothing in it.
+  beforeEach(() => speak('en-US'));
   afterEach(async () => {
-    await page.close();
+    await page.goto('about:blank');
     await context.clearCookies();
   });
 
