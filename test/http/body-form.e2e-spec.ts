@@ -176,7 +176,8 @@ describe('The form of a body', () => {
     const PLACES = [REGISTER, '/admin-api/v1/apps/any/content/pages', '/api/v1/nowhere', '/admin-api/v1/files', '/'];
 
     it.each(encodings)('%s is 415 on any route, with any content', async (encoding, compress) => {
-      const bomb = compress(Buffer.alloc(16 * KIB * KIB, '['));
+      // Of more than any route reads.
+      const bomb = compress(Buffer.alloc(4 * KIB * KIB, '['));
       for (const path of PLACES) {
         for (const body of [compress('{"email":"a@example.com"}'), bomb, '{}', randomBytes(64)]) {
           const answer = await post(body, { 'Content-Encoding': encoding }, path);

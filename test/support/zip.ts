@@ -28,12 +28,11 @@ const DEFLATED = 8;
 export function zip(entries: readonly ZipEntry[], { declaredEntries, padding }: ZipOptions = {}): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
-  /** Many entries have the same few bytes, and to begin deflating takes longer than to do so. */
-  const deflated = new Map<string, Buffer>();
-  const deflate = ({ content: text, level }: ZipEntry, content: Buffer): Buffer => {
-    if (typeof text !== 'string' || level !== undefined) return deflateRawSync(content, { level });
-    const data = deflated.get(text) ?? deflateRawSync(content);
-    deflated.set(text, data);
+  /** Many entries have the same few bytes, and to begin deflating takes longer than to do so; a few have as many. */
+  const deflated = new Map<ZipEntry['content'], Buffer>();
+  const deflate = ({ content: given, level }: ZipEntry, content: Buffer): Buffer => {
+    const data = deflated.get(given) ?? deflateRawSync(content, { level });
+    deflated.set(given, data);
     return data;
   };
   let offset = 0;

@@ -1,4 +1,5 @@
 import { createCanvas, type Image, loadImage } from 'canvas';
+import { rounds } from '../../../../../test/support/rounds';
 import { CAPTCHA_LEVELS, CAPTCHA_TYPES, type CaptchaKind, CHARACTER_SETS } from '../../domain/captcha';
 import { checkAnswer } from '../../domain/answer';
 import type { CaptchaPicture, RenderedChallenge } from '../../domain/challenge-renderer';
@@ -8,7 +9,7 @@ const KINDS = CAPTCHA_TYPES.flatMap((type) =>
   CAPTCHA_LEVELS.flatMap((level) => CHARACTER_SETS.map((characters): CaptchaKind => ({ type, level, characters }))),
 );
 /** Of each kind. */
-const DRAWN = 6;
+const DRAWN = rounds(15);
 const FORMATS: Readonly<Record<string, readonly number[]>> = {
   jpeg: [0xff, 0xd8, 0xff],
   png: [0x89, 0x50, 0x4e, 0x47],
@@ -163,8 +164,9 @@ async function seamAt({ puzzle, answer }: RenderedChallenge): Promise<{ answer: 
   if (puzzle.type !== 'rotate' || answer.type !== 'rotate') throw new Error('No disc');
   const main = await open(puzzle.main, 'jpeg');
   const disc = await open(puzzle.thumb, 'png');
+  const context = createCanvas(220, 220).getContext('2d');
   const differenceAt = (angle: number) => {
-    const context = createCanvas(220, 220).getContext('2d');
+    context.resetTransform();
     context.drawImage(main, 0, 0);
     context.translate(110, 110);
     context.rotate((angle * Math.PI) / 180);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { Secrets } from '@libs/foundation';
+import { rounds } from '../../../../../test/support/rounds';
 import { OtpChallenge } from '../../domain/codes/otp-challenge';
 import { OtpDerivation } from './otp-derivation';
 
@@ -39,7 +40,7 @@ describe('OtpCodes', () => {
 
   it('spreads them evenly over all six places', () => {
     const counts = Array.from({ length: 6 }, () => Array<number>(10).fill(0));
-    const total = 20_000;
+    const total = rounds(20_000);
     for (let n = 0; n < total; n++) {
       [...codes.otpOf(aChallenge())].forEach((digit, place) => (counts[place]![Number(digit)]! += 1));
     }
