@@ -2,11 +2,12 @@ import { generateKeyPairSync } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Runs the built server with only these variables until it ends. */
+/** Runs the built server until it ends, with only these variables, besides those of Node. */
 function start(environment: Record<string, string>) {
   const main = join(process.cwd(), 'dist/apps/api/src/main.js');
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
   const { status, stdout, stderr } = spawnSync(process.execPath, [main], {
-    env: { PATH: process.env['PATH'] ?? '', ...environment },
+    env: { PATH, NODE_COMPILE_CACHE, ...environment },
     encoding: 'utf8',
     timeout: 180_000,
   });

@@ -25,9 +25,6 @@ const PATIENT = { DATABASE_ACQUIRE_TIMEOUT_MS: '20000', DATABASE_QUERY_TIMEOUT_M
 /** Two streams would be read in whatever order. The shell becomes the command. */
 const IN_ONE_STREAM = 'exec "$@" 2>&1';
 
-/** Of each module as it was compiled last: of a source that has changed it is not used. */
-const COMPILED = join(process.cwd(), 'node_modules/.cache/appkernel-compiled');
-
 type Command = readonly [string, ...string[]];
 
 /**
@@ -120,8 +117,8 @@ export async function startServerProcess(
   };
 }
 
-/** Jest's flags are for jest. What one process has compiled, a later one need not compile again, nor one of a later run. */
+/** Jest's flags are for jest. */
 export function inheritedEnvironment(): NodeJS.ProcessEnv {
   const { NODE_OPTIONS: _flags, ...environment } = process.env;
-  return { ...environment, NODE_COMPILE_CACHE: COMPILED };
+  return environment;
 }
