@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import supertest from 'supertest';
 import { DATABASE, SUPERUSER, urlOf } from '../../libs/foundation/src/embedded-postgres/credentials';
+import { startEmbeddedPostgres } from '../../libs/foundation/src/embedded-postgres/embedded-postgres';
 import { eventually } from '../support/api';
 import { makeDatabaseDirectory } from '../support/memory';
 import { copyMigratedPostgres } from '../support/migrated-postgres';
@@ -21,6 +23,13 @@ const canUnshare = spawnSync(UNSHARE, [...ITS_OPTIONS, 'true']).status === 0;
 
 describe('an api with the embedded PostgreSQL', () => {
   const directory = makeDatabaseDirectory('appkernel-embedded-');
+  /** A database that was made and stopped, for starts that are told to end after that: making one takes half of theirs. */
+  const made = join(directory, 'made');
+  beforeAll(async () => {
+    await (await startEmbeddedPostgres({ directory: made, settings: { fsync: 'off' } })).stop();
+    // A start that has one of its own has begun its server.
+    rmSync(join(made, 'server.log'));
+  });
   /** Each has an api, a database and their processes. */
   const beside = sideBySide(3);
   afterAll(() => rmSync(directory, { recursive: true, force: true, maxRetries: 5 }));
@@ -33,41 +42,51 @@ describe('an api with the embedded PostgreSQL', () => {
   const postgresOf = (name: string, ...path: string[]) => join(directory, name, 'postgres', ...path);
   const lockFileOf = (name: string) => postgresOf(name, 'data', 'postmaster.pid');
   const postmasterOf = (name: string) => Number(readFileSync(lockFileOf(name), 'utf8').split('\n')[0]);
-  /** A database that was made, migrated and seeded before. */
-  const giveDatabase = (name: string) => copyMigratedPostgres(postgresOf(name));
   const expectNothingLeft = async (name: string) => {
     await eventually(() => Promise.resolve(processesOf(postgresOf(name)).length === 0));
     expect(existsSync(postgresOf(name, 'owner.json'))).toBe(false);
     expect(existsSync(lockFileOf(name))).toBe(false);
   };
 
-  /** The moments of a start before it listens, in their order, and how each is seen from outside. */
-  const moments: Readonly<Record<string, (name: string, pid: number) => boolean>> = {
-    'while it is being loaded': (_name, pid) => hasLoaded(pid, 'bcrypt'),
-    'while the database is being made': (name) =>
-      existsSync(postgresOf(name)) && readdirSync(postgresOf(name)).some((file) => file.startsWith('initialising-')),
-    'while the database comes up': (name) => existsSync(postgresOf(name, 'server.log')),
-    'while it migrates and seeds': (name) =>
-      existsSync(lockFileOf(name)) && processesOf(postgresOf(name)).some((line) => line.includes('appkernel_owner')),
+  interface Moment {
+    /** Whether the database has been made before. */
+    readonly isMade: boolean;
+    /** As it is seen from outside. */
+    hasCome(name: string, pid: number): boolean;
+  }
+
+  /** The moments of a start before it listens, in their order. */
+  const moments: Readonly<Record<string, Moment>> = {
+    'while it is being loaded': { isMade: false, hasCome: (_name, pid) => hasLoaded(pid, 'bcrypt') },
+    'while the database is being made': {
+      isMade: false,
+      hasCome: (name) =>
+        existsSync(postgresOf(name)) && readdirSync(postgresOf(name)).some((file) => file.startsWith('initialising-')),
+    },
+    'while the database comes up': { isMade: true, hasCome: (name) => existsSync(postgresOf(name, 'server.log')) },
+    'while it migrates and seeds': {
+      isMade: true,
+      hasCome: (name) =>
+        existsSync(lockFileOf(name)) && processesOf(postgresOf(name)).some((line) => line.includes('appkernel_owner')),
+    },
+  };
+  const prepare = async (name: string, { isMade }: Moment) => {
+    if (isMade) await cp(made, postgresOf(name), { recursive: true });
   };
 
-  for (const [moment, hasCome] of Object.entries(moments)) {
-    beside(`leaves nothing running when it is told to end ${moment}`, async () => {
-      const name = moment.replaceAll(' ', '-');
+  for (const [title, moment] of Object.entries(moments)) {
+    beside(`leaves nothing running when it is told to end ${title}`, async () => {
+      const name = title.replaceAll(' ', '-');
+      await prepare(name, moment);
       const { child, ended } = launchProcess(environmentOf(name));
-      await eventually(() => Promise.resolve(hasCome(name, child.pid!)));
+      await eventually(() => Promise.resolve(moment.hasCome(name, child.pid!)));
       child.kill('SIGTERM');
       expect(await ended).toBe(0);
       await expectNothingLeft(name);
     });
   }
 
-  /** Begins as the first process of a container. Whether the database is there already makes no difference to its end. */
-  const inContainer = (moment: string, end: (name: string) => Promise<void>) => {
-    const title = `does so as the first process of a container, ${moment}`;
-    if (canUnshare) beside(title, () => end(`first-${moment.replaceAll(' ', '-')}`));
-    else it.skip(title, () => undefined);
-  };
+  /** As the first process of a container. Whether the database is there already makes no difference to its end. */
   const launchInContainer = async (name: string) => {
     const container = launchProcess(environmentOf(name), [UNSHARE, ...ITS_OPTIONS, ...API]);
     const pid = await eventually(() => Promise.resolve(childOf(container.child.pid!)));
@@ -81,25 +100,34 @@ describe('an api with the embedded PostgreSQL', () => {
     return { pid, log: container.log, end };
   };
 
-  for (const [moment, hasCome] of Object.entries(moments)) {
-    inContainer(moment, async (name) => {
-      const { pid, end } = await launchInContainer(name);
-      await eventually(() => Promise.resolve(hasCome(name, pid)));
-      await end();
-    });
-  }
+  /** As the first process of a container, where there are any; one that listens leaves nothing running either. */
+  const expectNextStartToListen = async (name: string, appId: string) => {
+    const next = canUnshare ? await launchInContainer(name) : launchProcess(environmentOf(name));
+    const url = await eventually(() => Promise.resolve(listeningAt(next.log)));
+    await supertest(url).get('/api/v1/public/config').set('X-AppID', appId).expect(200);
+    if ('end' in next) return next.end();
+    next.child.kill('SIGTERM');
+    expect(await next.ended).toBe(0);
+    await expectNothingLeft(name);
+  };
 
-  inContainer('when it listens', async (name) => {
-    await giveDatabase(name);
-    const { log, end } = await launchInContainer(name);
-    await eventually(() => Promise.resolve(log.some((line) => line.includes('"msg":"listening"'))));
-    await end();
-  });
+  for (const [title, moment] of Object.entries(moments)) {
+    const whole = `does so as the first process of a container, ${title}`;
+    const run = async () => {
+      const name = `first-${title.replaceAll(' ', '-')}`;
+      await prepare(name, moment);
+      const { pid, end } = await launchInContainer(name);
+      await eventually(() => Promise.resolve(moment.hasCome(name, pid)));
+      await end();
+    };
+    if (canUnshare) beside(whole, run);
+    else it.skip(whole, () => undefined);
+  }
 
   beside(
     'waits for a server that is killed while it starts, restarts it three times in a minute, then ends with its reason',
     async () => {
-      await giveDatabase('killed');
+      await copyMigratedPostgres(postgresOf('killed'));
       let hasStarted = false;
       const starting = startServerProcess(environmentOf('killed'));
       starting.then(
@@ -139,17 +167,17 @@ describe('an api with the embedded PostgreSQL', () => {
       );
       expect(existsSync(postgresOf('killed', 'owner.json'))).toBe(false);
 
-      // One that listens leaves nothing running either.
-      const next = await startServerProcess(environmentOf('killed'));
-      await supertest(next.url).get('/api/v1/public/config').set('X-AppID', appId).expect(200);
-      expect(await next.kill('SIGTERM')).toBe(0);
-      await expectNothingLeft('killed');
+      await expectNextStartToListen('killed', appId);
     },
   );
 });
 
 function defaultAppOf(log: readonly string[]): string | undefined {
   return /Default App {2}(\S+)/.exec(log.join('\n'))?.[1];
+}
+
+function listeningAt(log: readonly string[]): string | undefined {
+  return /"url":"([^"]+)".*"msg":"listening"/.exec(log.join('\n'))?.[1];
 }
 
 /** To the database of the server in the directory, beside those whom it is for; null while it does not answer. */

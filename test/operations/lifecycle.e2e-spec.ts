@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -33,7 +33,9 @@ describe('the life of a server', () => {
       const project = join(directory, 'project');
       copySources(project);
       const environment = { NODE_ENV: 'development', DATA_DIR: join(directory, 'data'), PASSWORD_BCRYPT_COST: '4' };
-      const first = await startServerProcess(environment, ['npm', '--prefix', project, 'start']);
+      // What is kept of code that was compiled is kept by its place, to which nobody comes back.
+      const compiled = { NODE_COMPILE_CACHE: join(directory, 'compiled') };
+      const first = await startServerProcess({ ...environment, ...compiled }, ['npm', '--prefix', project, 'start']);
       const printed = await eventually(() => Promise.resolve(/Default App {2}(\S+)/.exec(first.log.join('\n'))?.[1]));
       const password = /Password {5}(\S+) {3}\(shown once\)/;
       const lost = password.exec(first.log.join('\n'))?.[1];
@@ -56,6 +58,10 @@ describe('the life of a server', () => {
       expect(third.log.join('\n')).not.toContain('shown once');
       expect(await third.kill('SIGTERM')).toBe(0);
       await expect(fetch(`${third.url}/internal/v1/health/live`)).rejects.toThrow();
+      // Nor does its database run on.
+      for (const file of ['owner.json', 'data/postmaster.pid']) {
+        expect([file, existsSync(join(environment.DATA_DIR, 'postgres', file))]).toEqual([file, false]);
+      }
     },
   );
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@libs/foundation';
 import { eventually } from './api';
 import { queryAs, testPostgres } from './database';
-import { putTemplates } from './templates';
+import { putTemplates, TEMPLATES } from './templates';
 
 const MAKING_TAKES_AT_MOST_MS = 180_000;
 
@@ -41,7 +41,7 @@ async function make(home: string): Promise<void> {
   await putTemplates(home);
   const postgres = await startEmbeddedPostgres({ directory: join(home, 'postgres'), settings: { fsync: 'off' } });
   try {
-    await queryAs(postgres.superuserUrl, 'DROP DATABASE appkernel_without_regions');
+    for (const other of [TEMPLATES.few, TEMPLATES.none]) await queryAs(postgres.superuserUrl, `DROP DATABASE ${other}`);
     // The data set stays known, so that no start imports it.
     await queryAs(postgres.superuserUrl.replace(/\/postgres$/, '/appkernel'), 'TRUNCATE regions');
   } finally {
