@@ -55,6 +55,18 @@ describe('RegionImport', () => {
     expect(repository.imported).toEqual(['v2', 'v3']);
   });
 
+  it('builds it once, although the import is interrupted', async () => {
+    const { regions, repository, builds } = setup();
+    repository.beforeLock = () => {
+      throw new Error('the connection is lost');
+    };
+    await expect(regions.ensureImported()).rejects.toThrow('the connection is lost');
+    repository.beforeLock = () => undefined;
+    expect(await regions.ensureImported()).toEqual(NOTHING);
+    expect(repository.imported).toEqual(['v2']);
+    expect(builds()).toBe(1);
+  });
+
   it('does nothing if another process has imported it meanwhile', async () => {
     const { regions, repository } = setup();
     repository.beforeLock = () => void repository.imported.push('v2');

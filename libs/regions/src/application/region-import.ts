@@ -7,6 +7,9 @@ import { RegionSource } from '../domain/region-source';
 /** Imports the shipped data set into the database. */
 @Injectable()
 export class RegionImport {
+  /** Built and not imported yet: a start that loses the database meanwhile tries again, and building takes seconds. */
+  private pending: RegionDataset | null = null;
+
   constructor(
     private readonly transactions: Transactions,
     private readonly regions: RegionRepository,
@@ -27,9 +30,14 @@ export class RegionImport {
    */
   async ensureImported(): Promise<RegionDiff | null> {
     const { version } = this.source.identity;
-    if (await this.transactions.runAsSystem(() => this.regions.hasImported(version))) return null;
-    const dataset = await this.source.build();
-    return this.inTransaction(() => this.importUnlessDone(dataset));
+    if (await this.transactions.runAsSystem(() => this.regions.hasImported(version))) {
+      this.pending = null;
+      return null;
+    }
+    const dataset = (this.pending ??= await this.source.build());
+    const diff = await this.inTransaction(() => this.importUnlessDone(dataset));
+    this.pending = null;
+    return diff;
   }
 
   /** Processes that start at the same time wait for the one that imports. */
