@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -8,7 +7,7 @@ import supertest from 'supertest';
 import { DATABASE, SUPERUSER, urlOf } from '../../libs/foundation/src/embedded-postgres/credentials';
 import { startEmbeddedPostgres } from '../../libs/foundation/src/embedded-postgres/embedded-postgres';
 import { eventually } from '../support/api';
-import { makeDatabaseDirectory } from '../support/memory';
+import { copyDatabaseDirectory, makeDatabaseDirectory } from '../support/memory';
 import { copyMigratedPostgres } from '../support/migrated-postgres';
 import { launchProcess, startServerProcess } from '../support/server-process';
 import { sideBySide } from '../support/side-by-side';
@@ -70,14 +69,14 @@ describe('an api with the embedded PostgreSQL', () => {
         existsSync(lockFileOf(name)) && processesOf(postgresOf(name)).some((line) => line.includes('appkernel_owner')),
     },
   };
-  const prepare = async (name: string, { isMade }: Moment) => {
-    if (isMade) await cp(made, postgresOf(name), { recursive: true });
+  const prepare = (name: string, { isMade }: Moment) => {
+    if (isMade) copyDatabaseDirectory(made, postgresOf(name));
   };
 
   for (const [title, moment] of Object.entries(moments)) {
     beside(`leaves nothing running when it is told to end ${title}`, async () => {
       const name = title.replaceAll(' ', '-');
-      await prepare(name, moment);
+      prepare(name, moment);
       const { child, ended } = launchProcess(environmentOf(name));
       await eventually(() => Promise.resolve(moment.hasCome(name, child.pid!)));
       child.kill('SIGTERM');
@@ -115,7 +114,7 @@ describe('an api with the embedded PostgreSQL', () => {
     const whole = `does so as the first process of a container, ${title}`;
     const run = async () => {
       const name = `first-${title.replaceAll(' ', '-')}`;
-      await prepare(name, moment);
+      prepare(name, moment);
       const { pid, end } = await launchInContainer(name);
       await eventually(() => Promise.resolve(moment.hasCome(name, pid)));
       await end();

@@ -66,7 +66,7 @@ describe('The container image', () => {
   });
   afterAll(async () => {
     await database.drop();
-    execFileSync('chmod', ['-R', 'u+w', directory]);
+    if (!isRoot) execFileSync('chmod', ['-R', 'u+w', directory]);
     rmSync(directory, { recursive: true, force: true });
   });
 

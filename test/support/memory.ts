@@ -1,4 +1,4 @@
-import { mkdtempSync, statfsSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -10,6 +10,13 @@ const ROOM = 2 * 1024 ** 3;
  */
 export function makeDatabaseDirectory(prefix: string): string {
   return mkdtempSync(join(hasRoom(MEMORY) ? MEMORY : tmpdir(), prefix));
+}
+
+/** Of an embedded PostgreSQL that is stopped. At once: file by file, it takes six times as long. */
+export function copyDatabaseDirectory(from: string, to: string): void {
+  cpSync(from, to, { recursive: true });
+  // Directories get the usual permissions, which are too wide for a server's data.
+  chmodSync(join(to, 'data'), 0o700);
 }
 
 function hasRoom(directory: string): boolean {

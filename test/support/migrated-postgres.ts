@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@libs/foundation';
 import { eventually } from './api';
 import { queryAs, testPostgres } from './database';
+import { copyDatabaseDirectory } from './memory';
 import { putTemplates, TEMPLATES } from './templates';
 
 const MAKING_TAKES_AT_MOST_MS = 180_000;
@@ -22,7 +22,7 @@ export async function copyMigratedPostgres(directory: string): Promise<void> {
   } else {
     await eventually(() => Promise.resolve(existsSync(made)), MAKING_TAKES_AT_MOST_MS);
   }
-  await cp(join(home, 'postgres'), directory, { recursive: true });
+  copyDatabaseDirectory(join(home, 'postgres'), directory);
 }
 
 /** Several suites may ask at the same time. */

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { makeDatabaseDirectory } from '../../../../test/support/memory';
+import { copyDatabaseDirectory, makeDatabaseDirectory } from '../../../../test/support/memory';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres';
 import { poll } from './poll';
 
@@ -32,7 +33,7 @@ beforeAll(async () => {
   prepared = makeDatabaseDirectory('embedded-postgres-');
   await (await startEmbeddedPostgres({ directory: prepared, settings: FAST })).stop();
 });
-afterAll(() => rm(prepared, { recursive: true, force: true, maxRetries: 10 }));
+afterAll(() => rmSync(prepared, { recursive: true, force: true, maxRetries: 10 }));
 
 beforeEach(() => {
   base = makeDatabaseDirectory('embedded-postgres-');
@@ -44,12 +45,12 @@ afterEach(async () => {
   // A killed process may have left a server running: starting here makes us its owner, which can stop it.
   if (await exists(join(directory, 'data', 'postmaster.pid'))) await start();
   for (const server of servers.splice(0)) await server.stop();
-  await rm(base, { recursive: true, force: true, maxRetries: 10 });
+  rmSync(base, { recursive: true, force: true, maxRetries: 10 });
 });
 
 describe('The embedded PostgreSQL', () => {
   it('listens on the loopback interface only, asks for a password, and keeps its data from one start to the next', async () => {
-    await initialise();
+    initialise();
     const first = await start();
     expect(await query(first.superuserUrl, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
     await expect(query(first.ownerUrl.replace(/:[^:@]+@/, ':guess@'), 'SELECT 1')).rejects.toThrow('password');
@@ -66,7 +67,7 @@ describe('The embedded PostgreSQL', () => {
   });
 
   it('lets the owner make tables and extensions, and the application role do what it is granted, but none change roles or bypass row-level security', async () => {
-    await initialise();
+    initialise();
     const { applicationUrl, ownerUrl } = await start();
     for (const url of [ownerUrl, applicationUrl]) {
       expect(await query(url, ROLE)).toEqual([{ rolsuper: false, rolbypassrls: false, rolcreaterole: false }]);
@@ -80,7 +81,7 @@ describe('The embedded PostgreSQL', () => {
   });
 
   it('refuses a directory that another living process uses, and takes over its server when that was killed', async () => {
-    await initialise();
+    initialise();
     const starter = launchStarter();
     const theirs = await readiness(starter);
     await expect(start()).rejects.toThrow(`The database in ${directory} is used by process ${starter.pid}`);
@@ -95,7 +96,7 @@ describe('The embedded PostgreSQL', () => {
   });
 
   it('recovers when the server was killed as well', async () => {
-    await initialise();
+    initialise();
     const first = await start({ ...FAST, synchronous_commit: 'on' });
     await query(first.ownerUrl, "CREATE TABLE kept AS SELECT 'yes' AS answer");
     const [pid] = (await readFile(join(directory, 'data', 'postmaster.pid'), 'utf8')).split('\n');
@@ -117,7 +118,7 @@ describe('The embedded PostgreSQL', () => {
   });
 
   it('makes roles and a database that an interrupted start did not', async () => {
-    await initialise();
+    initialise();
     const first = await start();
     await query(first.superuserUrl, 'DROP DATABASE appkernel');
     await query(first.superuserUrl, 'DROP ROLE appkernel');
@@ -128,7 +129,7 @@ describe('The embedded PostgreSQL', () => {
   });
 
   onLinux('is not deceived by process ids that other programs have got since', async () => {
-    await initialise();
+    initialise();
     const first = await start();
     const lockFile = join(directory, 'data', 'postmaster.pid');
     const [, ...lines] = (await readFile(lockFile, 'utf8')).split('\n');
@@ -141,7 +142,7 @@ describe('The embedded PostgreSQL', () => {
   });
 
   it('says why when the server does not start', async () => {
-    await initialise();
+    initialise();
     await expect(start({ shared_preload_libraries: 'absent' })).rejects.toThrow('could not access file "absent"');
     expect(await exists(join(directory, 'owner.json'))).toBe(false);
   });
@@ -155,8 +156,8 @@ async function start(settings: Record<string, string> = FAST): Promise<EmbeddedP
   return server;
 }
 
-function initialise(): Promise<void> {
-  return cp(prepared, directory, { recursive: true });
+function initialise(): void {
+  copyDatabaseDirectory(prepared, directory);
 }
 
 async function query(connectionString: string, text: string): Promise<unknown[]> {
