@@ -11,6 +11,7 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
+  renameSync,
   symlinkSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -48,7 +49,8 @@ export function buildImageTree(directory: string): ImageTree {
   const stages = new Map<string, Stage>();
   const bases: string[] = [];
   let stage: Stage | null = null;
-  for (const { name, text } of instructions(readFileSync('Dockerfile', 'utf8'))) {
+  const all = instructions(readFileSync('Dockerfile', 'utf8'));
+  for (const [at, { name, text }] of all.entries()) {
     if (name === 'FROM') {
       const [image = '', as, alias] = text.split(/\s+/);
       if (as !== undefined && as !== 'AS') throw new Error(`FROM ${text}`);
@@ -58,7 +60,8 @@ export function buildImageTree(directory: string): ImageTree {
       stages.set(alias ?? '', stage);
     } else {
       if (!stage) throw new Error(`${name} before FROM`);
-      follow(stage, name, text, stages);
+      const isNamedLater = (one: string) => all.slice(at + 1).some((later) => later.text.split(/[\s=]/).includes(one));
+      follow(stage, name, text, stages, isNamedLater);
     }
   }
   if (!stage) throw new Error('The Dockerfile has no stage');
@@ -93,7 +96,13 @@ function startStage(root: string, below: Stage | undefined): Stage {
   };
 }
 
-function follow(stage: Stage, name: string, text: string, stages: ReadonlyMap<string, Stage>): void {
+function follow(
+  stage: Stage,
+  name: string,
+  text: string,
+  stages: ReadonlyMap<string, Stage>,
+  isNamedLater: (stage: string) => boolean,
+): void {
   switch (name) {
     case 'WORKDIR':
       stage.workingDirectory = resolve(stage.workingDirectory, text);
@@ -116,7 +125,7 @@ function follow(stage: Stage, name: string, text: string, stages: ReadonlyMap<st
       };
       return;
     case 'COPY':
-      return copy(stage, text.split(/\s+/), stages);
+      return copy(stage, text.split(/\s+/), stages, isNamedLater);
     case 'RUN':
       return run(stage, text);
     case 'USER':
@@ -138,18 +147,30 @@ function follow(stage: Stage, name: string, text: string, stages: ReadonlyMap<st
   }
 }
 
-function copy(stage: Stage, words: readonly string[], stages: ReadonlyMap<string, Stage>): void {
+function copy(
+  stage: Stage,
+  words: readonly string[],
+  stages: ReadonlyMap<string, Stage>,
+  isNamedLater: (stage: string) => boolean,
+): void {
   const [from] = words.filter((word) => word.startsWith('--from='));
   const paths = words.filter((word) => word !== from);
   if (paths.some((path) => path.startsWith('--'))) throw new Error(`COPY ${words.join(' ')}`);
-  const source = from ? stages.get(from.slice('--from='.length)) : undefined;
+  const alias = from?.slice('--from='.length) ?? '';
+  const source = from ? stages.get(alias) : undefined;
   if (from && !source) throw new Error(`COPY ${words.join(' ')}`);
   const destination = paths.at(-1) ?? '';
   for (const path of paths.slice(0, -1)) {
     if (!source && !isInContext(path)) throw new Error(`${path} is kept from the image by .dockerignore`);
     // A directory is copied by its content, a file by its name.
     const to = destination.endsWith('/') ? join(destination, basename(path)) : destination;
-    link(source ? join(source.root, path) : path, join(stage.root, stage.workingDirectory, to), !source);
+    const target = join(stage.root, stage.workingDirectory, to);
+    // What nobody reads afterwards need not be there twice: packages are tens of thousands of files.
+    if (source && words.length === 3 && !isNamedLater(alias) && !existsSync(target)) {
+      renameSync(join(source.root, path), target);
+    } else {
+      link(source ? join(source.root, path) : path, target, !source);
+    }
   }
 }
 
