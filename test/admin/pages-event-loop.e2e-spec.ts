@@ -10,7 +10,7 @@ const TABLE = `|a|b|c|d|\n|-|-|-|-|\n${'|x|y|z|w|\n'.repeat(20_000)}`;
 const LOCALES = ['zh-CN', 'zh-TW', 'en-US', 'ja-JP'];
 const inAll = (text: string) => Object.fromEntries(LOCALES.map((locale) => [locale, text]));
 /** It and its HTML are as long as the table and that of the table, which takes fifty times as long to render. */
-const LONG = `${'a'.repeat(210_000)}\n\n[a]: https://a.example "${'b'.repeat(9_000)}"\n\n${'[a]'.repeat(110)}`;
+const LONG = `${'a'.repeat(210_000)}\n\n[a]: https://a.example "${'b'.repeat(9_000)}"\n\n${'[a] '.repeat(110)}`;
 const BODY = { ...inAll(LONG), 'en-US': TABLE };
 const LARGE = { title: inAll('Table'), body: BODY, body_format: 'markdown', effective_at: null };
 
