@@ -4,6 +4,7 @@ import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
 import { reasons } from '../http/support/problem';
 import { type AdminClient, adminClient, anAdmin, asOwner } from './support/admin';
+import { aTenant } from './support/tenants';
 
 const NEXT_YEAR = new Date(Date.now() + 365 * 86_400_000).toISOString();
 
@@ -268,20 +269,17 @@ describe('API clients, to administrators,', () => {
   });
 
   it('are a hundred in a tenant, also when several are created at once', async () => {
-    const [{ count } = { count: 0 }] = await rows<{ count: number }>(
-      'SELECT count(*)::int AS count FROM api_clients WHERE tenant_id = $1',
-      [api.tenantId],
-    );
+    const tenant = await aTenant(api);
     await rows(
       `INSERT INTO api_clients (tenant_id, id, name, scopes, status)
-       SELECT $1, gen_random_uuid(), 'One of many', '{notifications.read}', 'active' FROM generate_series(1, $2)`,
-      [api.tenantId, 98 - count],
+       SELECT $1, gen_random_uuid(), 'One of many', '{notifications.read}', 'active' FROM generate_series(1, 98)`,
+      [tenant.id],
     );
     const answers = await Promise.all(
-      Array.from({ length: 6 }, () => owner.post('api-clients', { name: 'Last', scopes: [READ] })),
+      Array.from({ length: 6 }, () => tenant.owner.client.post('api-clients', { name: 'Last', scopes: [READ] })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409, 409]);
-    const { body } = await owner.post('api-clients', { name: 'Last', scopes: [READ] }).expect(409);
+    const { body } = await tenant.owner.client.post('api-clients', { name: 'Last', scopes: [READ] }).expect(409);
     expect(body.code).toBe('IAM.API_CLIENT.TOO_MANY');
   });
 });

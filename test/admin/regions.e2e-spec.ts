@@ -37,11 +37,11 @@ describe('/admin-api/v1/regions', () => {
     api.http.get(`/api/v1/regions${path}`).set('Accept-Language', locale);
 
   it('tells what the data set has, and what was decided', async () => {
-    expect(await read('330106')).toEqual({
-      code: '330106',
+    expect(await read('330108')).toEqual({
+      code: '330108',
       parent_code: '330100',
       level: 3,
-      names: expect.objectContaining({ 'zh-CN': '西湖区' }) as unknown,
+      names: expect.objectContaining({ 'zh-CN': '滨江区' }) as unknown,
       name_override: null,
       is_public: true,
       status: 'active',

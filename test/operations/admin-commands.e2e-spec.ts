@@ -166,9 +166,11 @@ describe('npm run admin', () => {
       );
       return Object.fromEntries(rows.map(({ tenant_id, count }) => [tenant_id, count]));
     };
+    const records = () => sql(`SELECT FROM audit_logs WHERE route = 'admin redrive-dead-letters'`);
     beforeEach(() => sql('DELETE FROM outbox_messages WHERE dead_at IS NOT NULL'));
 
     it('has them delivered with all their tries, and records that in their tenants', async () => {
+      const earlier = await records();
       await bury(api.tenantId, 'mail', 'nobody.listens', 1_200);
       await bury(tenant.id, 'push:x', 'nobody.listens', 3);
       const dry = await runCommand(api, REDRIVE_DEAD_LETTERS, { 'dry-run': true });
@@ -188,10 +190,7 @@ describe('npm run admin', () => {
       const worn = `SELECT FROM outbox_messages WHERE type = 'nobody.listens' AND (attempts > attempts_before + 1 OR lost > 0)`;
       expect(await sql(worn)).toEqual([]);
       await sql(`DELETE FROM outbox_messages WHERE type = 'nobody.listens'`);
-      const records = await sql<{ changes: object[] }>(
-        `SELECT changes FROM audit_logs WHERE route = 'admin redrive-dead-letters' ORDER BY seq`,
-      );
-      expect(records).toHaveLength(3);
+      expect(await records()).toHaveLength(earlier.length + 3);
     });
 
     it('takes only those that are asked for', async () => {

@@ -53,7 +53,14 @@ describeWithRedis('A paused queue with Redis', () => {
     await eventually(async () => (await stateCount(type, 'completed')) === 3);
   };
 
-  it('begins nothing, not even what is in a queue of Redis already', async () => {
+  it('begins nothing until it is resumed, then each of its messages once', async () => {
+    await pauseWithMessagesInRedis();
+    await restartAndLoseRedis();
+    await resume();
+  });
+
+  /** Not even what is in a queue of Redis already is begun. */
+  async function pauseWithMessagesInRedis(): Promise<void> {
     const inRedis = new Redis(redis.url);
     const waiting = () => inRedis.llen('{appkernel}:outbox.sms:wait');
     try {
@@ -68,9 +75,9 @@ describeWithRedis('A paused queue with Redis', () => {
     }
     expect(begun).toHaveLength(4);
     expect(await stateCount('test.paused', 'ready')).toBe(MESSAGES - 4);
-  });
+  }
 
-  it('begins nothing after a restart, nor while Redis is away', async () => {
+  async function restartAndLoseRedis(): Promise<void> {
     await api.close();
     await start();
     await othersAreDone('test.restarted');
@@ -80,9 +87,9 @@ describeWithRedis('A paused queue with Redis', () => {
     const { body } = await owner.get('runtime').expect(200);
     expect(body.data.redis).toEqual({ status: 'down', latency_ms: null });
     await redis.start();
-  });
+  }
 
-  it('begins each of them once when it is resumed', async () => {
+  async function resume(): Promise<void> {
     // Whatever was put into Redis before is tried again at once, rather than when it is missed there.
     await queryAs(
       urls.superuserUrl,
@@ -92,5 +99,5 @@ describeWithRedis('A paused queue with Redis', () => {
     await eventually(async () => (await stateCount('test.paused', 'completed')) === MESSAGES);
     expect([begun.length, new Set(begun).size]).toEqual([MESSAGES, MESSAGES]);
     await eventually(async () => (await owner.get('runtime').expect(200)).body.data.redis.status === 'up');
-  });
+  }
 });

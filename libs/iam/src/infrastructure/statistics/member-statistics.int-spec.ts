@@ -27,6 +27,9 @@ describe('The figures of the members of a tenant', () => {
     scope = { tenantId: app!.tenant_id, appId: app!.id };
     statistics = new MemberStatistics(test.database);
     step = sweepIn(ZONE);
+  });
+  beforeEach(async () => {
+    await query('TRUNCATE sessions, app_memberships CASCADE');
     await insertMembers(query, scope, 4);
     sessions = await query(
       `INSERT INTO sessions (tenant_id, id, surface, user_id, app_id, login_method, last_active_at, expires_at, absolute_expires_at)
