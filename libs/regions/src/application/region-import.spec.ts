@@ -29,15 +29,17 @@ class FakeRepository implements RegionRepository {
 function setup(version = 'v2') {
   const repository = new FakeRepository();
   let builds = 0;
+  const trouble: { error?: Error } = {};
   const source: RegionSource = {
     identity: { version, source: 'test' },
     build: () => {
       builds += 1;
+      if (trouble.error) return Promise.reject(trouble.error);
       return Promise.resolve({ version, source: 'test', regionsJson: Buffer.from('[]') });
     },
   };
   const transactions = { runAsSystem: <T>(work: () => Promise<T>) => work() } as Transactions;
-  return { repository, builds: () => builds, regions: new RegionImport(transactions, repository, source) };
+  return { repository, trouble, builds: () => builds, regions: new RegionImport(transactions, repository, source) };
 }
 
 describe('RegionImport', () => {
@@ -65,6 +67,21 @@ describe('RegionImport', () => {
     expect(await regions.ensureImported()).toEqual(NOTHING);
     expect(repository.imported).toEqual(['v2']);
     expect(builds()).toBe(1);
+  });
+
+  it('does not build it a second time while it is being built', async () => {
+    const { regions, builds } = setup();
+    await Promise.all([regions.ensureImported(), regions.ensureImported()]);
+    expect(builds()).toBe(1);
+  });
+
+  it('builds it again where building has failed', async () => {
+    const { regions, trouble, builds } = setup();
+    trouble.error = new Error('the process was killed');
+    await expect(regions.ensureImported()).rejects.toThrow('the process was killed');
+    delete trouble.error;
+    expect(await regions.ensureImported()).toEqual(NOTHING);
+    expect(builds()).toBe(2);
   });
 
   it('does nothing if another process has imported it meanwhile', async () => {

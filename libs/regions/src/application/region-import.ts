@@ -8,7 +8,7 @@ import { RegionSource } from '../domain/region-source';
 @Injectable()
 export class RegionImport {
   /** Built and not imported yet: a start that loses the database meanwhile tries again, and building takes seconds. */
-  private pending: RegionDataset | null = null;
+  private pending: Promise<RegionDataset> | null = null;
 
   constructor(
     private readonly transactions: Transactions,
@@ -34,10 +34,18 @@ export class RegionImport {
       this.pending = null;
       return null;
     }
-    const dataset = (this.pending ??= await this.source.build());
+    const dataset = await this.built();
     const diff = await this.inTransaction(() => this.importUnlessDone(dataset));
     this.pending = null;
     return diff;
+  }
+
+  private built(): Promise<RegionDataset> {
+    this.pending ??= this.source.build().catch((error: unknown) => {
+      this.pending = null;
+      throw error;
+    });
+    return this.pending;
   }
 
   /** Processes that start at the same time wait for the one that imports. */
