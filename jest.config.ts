@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Config } from 'jest';
 
 /**
- * The suites are compiled with the program (`npm run build:test`) and run as they are: in bare processes, where a module
+ * The suites are compiled with the program (`test/compile.mjs`) and run as they are: in bare processes, where a module
  * that one suite has loaded is there for the next.
  */
 const common: Config = {
