@@ -56,7 +56,5 @@ function isTouched() {
 function swc(sources) {
   // npm, which runs this, has put the program on the path; a second npm would take as long as the compiler.
   const options = ['--out-dir', OUTPUT, '--copy-files', '--quiet'];
-  return (
-    spawnSync('swc', [...sources, ...options], { stdio: 'inherit', shell: process.platform === 'win32' }).status ?? 1
-  );
+  return spawnSync('swc', [...sources, ...options], { stdio: 'inherit' }).status ?? 1;
 }

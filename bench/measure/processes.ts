@@ -51,10 +51,7 @@ function scheduled(pid: number): number | null {
   }
 }
 
-/** As the kernel lists them for the thread that started them, if it was built to; else sought among all processes. */
 function childrenOf(pid: number): number[] {
-  const list = `/proc/${pid}/task/${pid}/children`;
-  if (existsSync(list)) return readFileSync(list, 'latin1').split(' ').filter(Boolean).map(Number);
   return readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry))
     .map(Number)

@@ -1,16 +1,7 @@
 import { createHash } from 'node:crypto';
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { copyDatabaseDirectory } from './memory';
 
 const KEPT = 'node_modules/.cache/appkernel-template';
 const DRAFT_PREFIX = 'draft-';
@@ -75,10 +66,8 @@ export class KeptTemplate {
   }
 }
 
-/** `cpSync` gives directories the usual permissions, which are too wide for a server's data. */
 function copy(from: string, to: string): void {
-  cpSync(from, to, { recursive: true });
-  chmodSync(join(to, 'postgres', 'data'), 0o700);
+  copyDatabaseDirectory(from, to, join('postgres', 'data'));
 }
 
 function keyOfProgram(): string {
