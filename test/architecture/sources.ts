@@ -1,6 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { preProcessFile } from 'typescript';
 
 /** One file of the product, as far as the rules need it. */
 export interface Source {
@@ -10,12 +9,18 @@ export interface Source {
   readonly imports: readonly string[];
 }
 
+/**
+ * What stands behind these words as the name of a module. TypeScript finds the same, and takes longer to load and to read
+ * all than everything else that a suite of rules does.
+ */
+const IMPORTED = /(?<!['"`.\w])(?:from|import|require)\s*\(?\s*(['"])([^'"\s]+)\1/g;
+
 /** Everything that is built; tests may import anything. */
 export function readSources(): Source[] {
   const paths = globSync('{apps,libs,migrations}/**/*.ts').filter((path) => !/spec\.ts$/.test(path));
   return paths.sort().map((path) => {
     const text = readFileSync(path, 'utf8');
-    return { path, text, imports: preProcessFile(text).importedFiles.map(({ fileName }) => resolve(path, fileName)) };
+    return { path, text, imports: [...text.matchAll(IMPORTED)].map(([, , name = '']) => resolve(path, name)) };
   });
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { DatabaseWait, loadConfig, Logger } from '@libs/foundation';
 import { errorCatalogue } from '@libs/kernel';
@@ -24,10 +25,9 @@ export function previewApi() {
 }
 
 /** The committed files that are generated from the code, by path. */
-export async function generatedFiles(): Promise<Record<string, string>> {
-  const document = createDocument(await previewApi());
+export function generatedFiles(app: INestApplication): Record<string, string> {
   return {
-    'openapi.json': `${JSON.stringify(document, null, 2)}\n`,
+    'openapi.json': `${JSON.stringify(createDocument(app), null, 2)}\n`,
     'docs/errors.md': errorsPage(errorCatalogue()),
   };
 }

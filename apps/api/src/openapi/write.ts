@@ -1,10 +1,10 @@
 import 'reflect-metadata';
 import { writeFileSync } from 'node:fs';
-import { generatedFiles } from './generated-files';
+import { generatedFiles, previewApi } from './generated-files';
 
 /** Writes the generated files into the checkout: `npm run openapi`. */
 async function main(): Promise<void> {
-  for (const [path, content] of Object.entries(await generatedFiles())) writeFileSync(path, content);
+  for (const [path, content] of Object.entries(generatedFiles(await previewApi()))) writeFileSync(path, content);
 }
 
 main().catch((error: unknown) => {
