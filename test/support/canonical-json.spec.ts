@@ -1,5 +1,6 @@
 import canonicalize from 'canonicalize';
 import fc from 'fast-check';
+import { anyCharacter } from './any-text';
 import { canonicalHash, canonicalJson } from './canonical-json';
 
 /** The number with these bits. */
@@ -53,7 +54,7 @@ describe('canonicalJson', () => {
   });
 
   it('agrees with the library about any value', () => {
-    const values = fc.jsonValue({ stringUnit: 'binary' });
+    const values = fc.jsonValue({ stringUnit: anyCharacter });
     fc.assert(fc.property(values, (value) => expect(canonicalJson(value)).toBe(canonicalize(value))));
   });
 
