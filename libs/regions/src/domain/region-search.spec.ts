@@ -243,7 +243,7 @@ describe('RegionSearch', () => {
           },
         ),
         {
-          numRuns: 200,
+          numRuns: rounds(500),
           examples: [
             [[{ names: { ...NAMELESS, 'zh-CN': 'a a' }, spellings: ["aba'a"] }], 'a', 'zh-CN', 1],
             [[{ names: { ...NAMELESS, 'zh-CN': 'ba', 'zh-TW': 'ab' }, spellings: ["aba'a"] }], 'a', 'zh-TW', 1],

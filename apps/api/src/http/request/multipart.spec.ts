@@ -162,7 +162,7 @@ describe('readUpload', () => {
         }
         return complete;
       };
-      await send(form({ ...FILE, content: Buffer.alloc(8 * MEBIBYTE) }));
+      await send(form({ ...FILE, content: Buffer.alloc(4 * MEBIBYTE) }));
       expect(waiting).toBeLessThan(MEBIBYTE);
     });
   });
@@ -213,7 +213,7 @@ describe('readUpload', () => {
         content.destroy();
         return Promise.reject(ValidationFailedError.of('purpose', 'not_allowed'));
       };
-      const body = form({ ...FILE, content: Buffer.alloc(20 * MEBIBYTE) }, APP);
+      const body = form({ ...FILE, content: Buffer.alloc(10 * MEBIBYTE) }, APP);
       expect(refusalOf(await send(body))).toBe('purpose not_allowed');
       take = () => {
         throw ValidationFailedError.of('purpose', 'required');

@@ -1,5 +1,6 @@
 import { type SupportedLocale, ValidationFailedError } from '@libs/kernel';
 import { pageDraft } from './page-draft';
+import { rounds } from '../../../../../test/support/rounds';
 import type { RevisionContent } from './page-revision';
 import { type BodyFormat, MAX_BODY_BYTES, prepareBody } from '../texts/rich-text';
 
@@ -126,11 +127,19 @@ describe('The draft of a page', () => {
   });
 
   it.each([
-    ['html', 'too_deep', '<b>'.repeat(100_000)],
-    ['html', 'too_deep', '<svg>'.repeat(100_000)],
-    ['markdown', 'too_deep', `${'*'.repeat(200_000)}a${'*'.repeat(200_000)}`],
-    ['markdown', 'too_large', `[a]: https://example.com/${'b'.repeat(250_000)}\n\n${'[a]'.repeat(80_000)}`],
-    ['markdown', 'too_large', `[a]: https://example.com "${'b'.repeat(250_000)}"\n\n${'![a]'.repeat(60_000)}`],
+    ['html', 'too_deep', '<b>'.repeat(rounds(100_000))],
+    ['html', 'too_deep', '<svg>'.repeat(rounds(100_000))],
+    ['markdown', 'too_deep', `${'*'.repeat(rounds(200_000))}a${'*'.repeat(rounds(200_000))}`],
+    [
+      'markdown',
+      'too_large',
+      `[a]: https://example.com/${'b'.repeat(rounds(250_000))}\n\n${'[a]'.repeat(rounds(80_000))}`,
+    ],
+    [
+      'markdown',
+      'too_large',
+      `[a]: https://example.com "${'b'.repeat(rounds(250_000))}"\n\n${'![a]'.repeat(rounds(60_000))}`,
+    ],
   ] as const)('refuses a body of %s that is %s to render', async (format, code, text) => {
     expect(await bodyErrors(text, format)).toEqual([`body.zh-CN ${code}`]);
   });

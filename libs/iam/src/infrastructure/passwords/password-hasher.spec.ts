@@ -88,7 +88,7 @@ describe('PasswordHasher', () => {
   });
 
   it('verifies nothing if the stored hash is missing or unknown, with the work of a real one', async () => {
-    const subject = hasher([NEW], 10);
+    const subject = hasher([NEW], 8);
     const stored = await subject.hash('correct horse battery');
     const compare = jest.spyOn(bcrypt, 'compare');
     /** Of the whole process, since bcrypt works in a thread: waiting for other programs does not count. */
@@ -105,13 +105,15 @@ describe('PasswordHasher', () => {
       // What bcrypt cannot read it refuses without any work; what it reads costs as much as it says.
       expect(await least(other)).toBeGreaterThan(real / 4);
       const costs = compare.mock.calls.map(([, digest]) => bcrypt.getRounds(digest));
-      expect(costs).toEqual([10, 10, 10]);
+      expect(costs).toEqual([8, 8, 8]);
     }
     compare.mockRestore();
   });
 
   it('bounds its queue: with 256 waiting, the next gets DEPENDENCY.UNAVAILABLE at once, with Retry-After', async () => {
     const subject = hasher();
+    const served = Promise.withResolvers<string>();
+    const work = jest.spyOn(bcrypt, 'hash').mockReturnValue(served.promise as never);
     const atOnce = Math.max(1, availableParallelism() - 1);
     const waiting = Array.from({ length: atOnce + 256 }, () => subject.hash('correct horse battery').catch(() => null));
     // Before any of those waiting is served.
@@ -121,7 +123,10 @@ describe('PasswordHasher', () => {
     ]);
     expect(refusal).toBeInstanceOf(DependencyUnavailableError);
     expect((refusal as DependencyUnavailableError).retryAfterSeconds).toBe(1);
+    served.resolve('digest');
     await Promise.all(waiting);
+    expect(work).toHaveBeenCalledTimes(atOnce + 256);
+    work.mockRestore();
   });
 
   it('does not block the event loop', async () => {
