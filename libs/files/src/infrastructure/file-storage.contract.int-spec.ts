@@ -105,9 +105,9 @@ describe.each([
   ])('gives back %s as it came, with its size and hash', async (_name, content) => {
     const incoming = await put(content);
     expect(incoming).toMatchObject({ size: content.length, sha256: sha256(content) });
-    expect(sha256(await buffer(await incoming.read()))).toBe(sha256(content));
+    expect((await buffer(await incoming.read())).equals(content)).toBe(true);
     await incoming.keep();
-    expect(sha256((await contentOf(incoming.key))!)).toBe(sha256(content));
+    expect((await contentOf(incoming.key))?.equals(content)).toBe(true);
     await storage.delete(incoming.key);
   });
 
@@ -141,7 +141,7 @@ describe.each([
   it('keeps equal contents that arrive at once', async () => {
     const content = randomBytes(MEBIBYTE / 4);
     const keys = await Promise.all(Array.from({ length: 8 }, () => kept(content)));
-    for (const key of keys) expect(sha256((await contentOf(key))!)).toBe(sha256(content));
+    for (const key of keys) expect((await contentOf(key))?.equals(content)).toBe(true);
     for (const key of keys) await storage.delete(key);
     expect(tested.stored()).toEqual([]);
   });
