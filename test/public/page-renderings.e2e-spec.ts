@@ -97,7 +97,7 @@ describe('The HTML of published pages', () => {
   });
 
   it('is made once for a hundred readers, and stored, where an older program has published without', async () => {
-    await publish('help', table(1_000));
+    await publish('help', table(200));
     await forgetRenderings();
     const [render] = renderingsIn(api);
     const readers = await Promise.all(Array.from({ length: 100 }, () => read('help')));
