@@ -32,7 +32,6 @@ const WAITING = [
   'embedded-postgres/embedded-postgres.int-spec',
   'operations/rotate-keys',
   'operations/admin-program',
-  'operations/large-upload',
   'database/database-wait',
 ];
 
@@ -46,7 +45,7 @@ const LONG = [
   'mobile/identifier-races',
   'http/captcha-page',
   'admin/password-pages-browser',
-  'operations/large-download',
+  'operations/large-packages',
   'operations/import-uni-upgrade-publish',
   'mobile/session-races',
   'admin/articles-schedule',
