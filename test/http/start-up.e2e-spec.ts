@@ -1,12 +1,15 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { ConfigurationError, loadConfig } from '@libs/foundation';
+import { NODE } from '../support/server-process';
 
 /** Runs the built server until it ends, with only these variables, besides those of Node. */
 function start(environment: Record<string, string>) {
   const main = join(process.cwd(), 'dist/apps/api/src/main.js');
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main], {
+  const [node, ...flags] = NODE;
+  const { status, stdout, stderr } = spawnSync(node, [...flags, main], {
     env: { PATH, NODE_COMPILE_CACHE, ...environment },
     encoding: 'utf8',
     timeout: 180_000,
@@ -14,40 +17,28 @@ function start(environment: Record<string, string>) {
   return { status, stdout, lines: stderr.trimEnd().split('\n') };
 }
 
+/** The names of the variables that a start would complain of. */
+function complaintsOf(environment: Record<string, string>): string[] {
+  try {
+    loadConfig(environment);
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    return error.problems.map((problem) => problem.split(' ')[0] ?? '');
+  }
+  return [];
+}
+
 describe('A start with a configuration that is not valid', () => {
-  it('ends with exit code 78 and names every variable that production requires, one line each', () => {
-    const { lines, status, stdout } = start({ NODE_ENV: 'production' });
-    expect(status).toBe(78);
-    expect(stdout).toBe('');
-    expect(lines[0]).toBe('The configuration is not valid:');
-    const named = lines.slice(1).map((line) => line.trim().split(' ')[0]);
-    expect(named).toEqual([
-      'DATABASE_URL',
-      'JWT_PRIVATE_KEYS',
-      'PUBLIC_BASE_URL',
-      'SECRET_KEYS',
-      'SMS_DRIVER',
-      'SMTP_URL',
-    ]);
+  it('names every variable that production requires, beside whatever else is wrong', () => {
+    const required = ['DATABASE_URL', 'JWT_PRIVATE_KEYS', 'PUBLIC_BASE_URL', 'SECRET_KEYS', 'SMS_DRIVER', 'SMTP_URL'];
+    expect(complaintsOf({ NODE_ENV: 'production' })).toEqual(required);
+    const wrong = { PORT: 'eighty', DATABASE_URL: 'mysql://localhost', SECRET_KEYS: 'k1:hunter2', LOG_LEVEL: 'loud' };
+    const all = [...required, 'LOG_LEVEL', 'PORT'].sort();
+    expect(complaintsOf({ NODE_ENV: 'production', ...wrong }).sort()).toEqual(all);
   });
 
-  it('lists whatever else is wrong at the same time, without the values', () => {
-    const { lines, status } = start({
-      NODE_ENV: 'production',
-      PORT: 'eighty',
-      DATABASE_URL: 'mysql://root:hunter2@localhost',
-      SECRET_KEYS: 'k1:hunter2',
-      LOG_LEVEL: 'loud',
-    });
-    expect(status).toBe(78);
-    for (const name of ['DATABASE_URL', 'LOG_LEVEL', 'PORT', 'SECRET_KEYS', 'JWT_PRIVATE_KEYS', 'SMTP_URL']) {
-      expect(lines.filter((line) => line.trim().startsWith(`${name} `))).toHaveLength(1);
-    }
-    expect(lines.join('\n')).not.toMatch(/hunter2|\bat .*\.js/);
-  });
-
-  it('lists what would undo the protection of production, before the database is asked', () => {
-    const { lines, status } = start({
+  it('ends with exit code 78 and lists what would undo the protection of production, before the database is asked', () => {
+    const { lines, status, stdout } = start({
       NODE_ENV: 'production',
       DATABASE_URL: 'postgres://api:pw@127.0.0.1:1/appkernel',
       JWT_PRIVATE_KEYS: JSON.stringify({
@@ -64,7 +55,9 @@ describe('A start with a configuration that is not valid', () => {
       BOOTSTRAP_ADMIN_EMAIL: 'owner@example.com',
       BOOTSTRAP_ADMIN_PASSWORD: 'Password1234',
     });
-    expect(status).toBe(78);
+    expect({ status, stdout }).toEqual({ status: 78, stdout: '' });
+    expect(lines[0]).toBe('The configuration is not valid:');
+    // One line each: no stack, and no values.
     expect(lines.slice(1).map((line) => line.trim().split(' ')[0])).toEqual([
       'ADMIN_BASE_URL',
       'BOOTSTRAP_ADMIN_PASSWORD',
@@ -72,6 +65,7 @@ describe('A start with a configuration that is not valid', () => {
       'SECRET_KEYS',
       'TRUST_PROXY',
     ]);
+    expect(lines.join('\n')).not.toContain('Password1234');
   });
 
   it('ends so for development too, before anything is started', () => {

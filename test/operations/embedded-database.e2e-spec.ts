@@ -9,11 +9,9 @@ import { startEmbeddedPostgres } from '../../libs/foundation/src/embedded-postgr
 import { eventually } from '../support/api';
 import { copyDatabaseDirectory, makeDatabaseDirectory } from '../support/memory';
 import { copyMigratedPostgres } from '../support/migrated-postgres';
-import { launchProcess, startServerProcess } from '../support/server-process';
+import { API, launchProcess, startServerProcess } from '../support/server-process';
 import { sideBySide } from '../support/side-by-side';
 import { somebodyWaits } from './support/locks';
-
-const API: [string, ...string[]] = [process.execPath, join(process.cwd(), 'dist/apps/api/src/main.js')];
 
 /** Runs a program as the first process of a system of its own, as a container does. */
 const AS_FIRST_PROCESS: readonly string[] = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child'];

@@ -31,9 +31,10 @@ type Command = readonly [string, ...string[]];
  * A young generation that has its size from the beginning: one that has to grow while the program is loaded is collected
  * over and over, which is a fifth of a start.
  */
-const NODE: Command = [process.execPath, '--min-semi-space-size=32', '--max-semi-space-size=64'];
+export const NODE: Command = [process.execPath, '--min-semi-space-size=32', '--max-semi-space-size=64'];
 
-const API: Command = [...NODE, join(process.cwd(), 'dist/apps/api/src/main.js')];
+/** The built api. */
+export const API: Command = [...NODE, join(process.cwd(), 'dist/apps/api/src/main.js')];
 
 /** The built api with a module that is loaded before it. */
 export function apiWith(module: string): Command {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Command, CommandInput, CommandResult, Services } from '../../../apps/api/src/admin-cli/command';
 import type { TestApi } from '../../support/api';
-import { inheritedEnvironment } from '../../support/server-process';
+import { inheritedEnvironment, NODE } from '../../support/server-process';
 
 export interface Outcome<Output> {
   readonly output: Output;
@@ -21,14 +21,15 @@ export async function runCommand<Output = Record<string, unknown>>(
   return (await command.run(services, { positionals: [], options })) as CommandResult & { output: Output };
 }
 
-/** Runs the built program to its end, as `npm run admin` does. */
+/** Runs the built program of `npm run admin` to its end. */
 export async function runProgram(
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
   input = '',
 ): Promise<{ readonly code: number | null; readonly out: string; readonly complaints: string }> {
   const program = join(process.cwd(), 'dist/apps/api/src/admin-cli.js');
-  const child = spawn(process.execPath, [program, ...args], { env: { ...inheritedEnvironment(), ...environment } });
+  const [node, ...flags] = NODE;
+  const child = spawn(node, [...flags, program, ...args], { env: { ...inheritedEnvironment(), ...environment } });
   // A program that does not read it may have ended before.
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
