@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { type AdminClient, asOwner } from '../admin/support/admin';
 import { auditOf } from '../admin/support/apps';
+import { aCategory, articleClient, articleEvents } from '../admin/support/articles';
 import { notificationClient, notificationMessages } from '../admin/support/notifications';
 import { anApp } from '../admin/support/pages';
 import { eventually, startTestApi, type TestApi } from '../support/api';
@@ -9,7 +10,7 @@ import { leasesEnd } from '../support/outbox';
 import { launchProcess, SKEWED_WORKER, startServerProcess, WORKER } from '../support/server-process';
 import { startTestWorker } from '../support/worker';
 
-describe('A scheduled notice', () => {
+describe('A scheduled notice or article', () => {
   let api: TestApi;
   let admin: AdminClient;
 
@@ -28,40 +29,60 @@ describe('A scheduled notice', () => {
   });
 
   it('whose worker is killed is published by one of the next, once, also long after its time', async () => {
-    const notices = notificationClient(admin, await anApp(api));
-    const { id } = await notices.publish(
-      await notices.create({ scheduled_at: new Date(Date.now() + 2_000).toISOString() }),
-    );
+    const appId = await anApp(api);
+    const notices = notificationClient(admin, appId);
+    const articles = articleClient(admin, appId);
+    const soon = new Date(Date.now() + 2_000).toISOString();
+    const notice = await notices.publish(await notices.create({ scheduled_at: soon }));
+    const draft = await articles.create({ category_id: await aCategory(api, appId) });
+    const article = await articles.publish(draft, { publish_at: soon });
+    const messageOfArticle = async () => {
+      const [row] = await queryAs<{ attempts: number; completed: boolean }>(
+        api.urls.superuserUrl,
+        `SELECT attempts, completed_at IS NOT NULL AS completed FROM outbox_messages
+          WHERE type = 'articles.due' AND data ->> 'article_id' = $1`,
+        [article.id],
+      );
+      return row!;
+    };
 
-    // Somebody holds the notice, so that the worker is at it when it dies.
+    // Somebody holds both, so that the worker is at them when it dies.
     const holder = new pg.Client({ connectionString: api.urls.superuserUrl });
     await holder.connect();
     await holder.query('BEGIN');
-    await holder.query('SELECT FROM notification_messages WHERE id = $1 FOR UPDATE', [id]);
+    await holder.query('SELECT FROM notification_messages WHERE id = $1 FOR UPDATE', [notice.id]);
+    await holder.query('SELECT FROM content_articles WHERE id = $1 FOR UPDATE', [article.id]);
     const { child, ended } = launchProcess(environment(), WORKER);
     await eventually(async () => {
       const waiting = await queryAs(
         api.urls.superuserUrl,
         `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
       );
-      return waiting.length > 0;
+      return waiting.length > 1;
     });
     child.kill('SIGKILL');
     await ended;
     await holder.query('ROLLBACK');
     await holder.end();
-    expect(await notices.read(id)).toMatchObject({ status: 'scheduled', lock_version: 2 });
+    expect(await notices.read(notice.id)).toMatchObject({ status: 'scheduled', lock_version: 2 });
+    expect(await articles.read(article.id)).toMatchObject({ status: 'scheduled', lock_version: 2 });
+    expect(await messageOfArticle()).toMatchObject({ attempts: 1, completed: false });
 
     await leasesEnd(api.urls);
     const workers = await Promise.all([1, 2].map(() => startTestWorker(api.urls)));
-    await eventually(async () => (await notices.read(id)).status === 'published');
+    await eventually(async () => (await notices.read(notice.id)).status === 'published');
     await eventually(async () =>
-      (await notificationMessages(api, id)).named('notifications.due').every(({ completed }) => completed),
+      (await notificationMessages(api, notice.id)).named('notifications.due').every(({ completed }) => completed),
     );
-    expect(await notices.read(id)).toMatchObject({ status: 'published', lock_version: 3 });
-    const left = await notificationMessages(api, id);
+    await eventually(async () => (await messageOfArticle()).completed);
+    expect(await notices.read(notice.id)).toMatchObject({ status: 'published', lock_version: 3 });
+    const left = await notificationMessages(api, notice.id);
     expect([left.named('notification.published').length, left.named('notifications.fan_out').length]).toEqual([1, 1]);
-    expect((await auditOf(api, id)).filter(({ actor_id }) => actor_id === null)).toHaveLength(1);
+    expect((await auditOf(api, notice.id)).filter(({ actor_id }) => actor_id === null)).toHaveLength(1);
+    const published = await articles.read(article.id);
+    expect(published).toMatchObject({ status: 'published', lock_version: 3, published: { revision: 1 } });
+    expect(await articles.revisions(published)).toHaveLength(1);
+    expect(await articleEvents(api, article.id)).toHaveLength(1);
     await Promise.all(workers.map((worker) => worker.close()));
   });
 
