@@ -9,7 +9,7 @@ import { startTestWorker } from '../support/worker';
 
 const RECIPIENTS = 10_000;
 /** Each takes the start of a worker. */
-const KILLED = isLong ? 50 : 3;
+const KILLED = isLong ? 50 : 2;
 /** More than this, and a message is given up. */
 const LIVES = 8;
 /** So many that a worker dies in the middle of it each time. */
