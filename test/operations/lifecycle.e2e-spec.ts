@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import supertest from 'supertest';
+import { ConfigurationError, loadConfig, prepareRuntime } from '@libs/foundation';
+import { MIGRATIONS } from '../../migrations';
 import { anEmail, eventually, PASSWORD } from '../support/api';
-import { copyTemplate, queryAs, testPostgres } from '../support/database';
+import { copyTemplate, queryAs, silent, testPostgres } from '../support/database';
 import { makeDatabaseDirectory } from '../support/memory';
 import { startServerProcess } from '../support/server-process';
 import { sideBySide } from '../support/side-by-side';
@@ -66,9 +68,12 @@ describe('the life of a server', () => {
   );
 
   beside('is refused, in production, a database role that row-level security does not bind', async () => {
-    const { superuserUrl } = testPostgres();
-    const environment = { ...PRODUCTION, DATA_DIR: testPostgres().directory, DATABASE_URL: superuserUrl };
-    await expect(startServerProcess(environment)).rejects.toThrow(/DATABASE_URL must name a role/);
+    const { directory: data, superuserUrl } = testPostgres();
+    // The first thing that a start does with its configuration. With which code it ends then is shown elsewhere.
+    const config = loadConfig({ ...PRODUCTION, DATA_DIR: data, DATABASE_URL: superuserUrl });
+    const refused = prepareRuntime(config, MIGRATIONS, silent);
+    await expect(refused).rejects.toThrow(ConfigurationError);
+    await expect(refused).rejects.toThrow(/DATABASE_URL must name a role/);
   });
 
   beside(
