@@ -7,7 +7,7 @@ import { aDeviceKey, anEmail, eventually, PASSWORD } from '../support/api';
 import { queryAs } from '../support/database';
 import { makeDatabaseDirectory } from '../support/memory';
 import { copyMigratedPostgres } from '../support/migrated-postgres';
-import { rounds } from '../support/rounds';
+import { isLong, rounds } from '../support/rounds';
 import { startServerProcess, type ServerProcess } from '../support/server-process';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy';
 
@@ -15,7 +15,7 @@ import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy';
 const LOOKS = rounds(60);
 const WORKERS = 8;
 /** Between two requests of a worker: there should be a load, but less than the machine can bear. */
-const PAUSE_MS = 150;
+const PAUSE_MS = isLong ? 150 : 400;
 
 interface Answer {
   readonly at: number;
