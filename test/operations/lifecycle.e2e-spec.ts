@@ -58,6 +58,13 @@ describe('the life of a server', () => {
       const third = await startServerProcess(environment);
       await supertest(third.url).get('/api/v1/public/config').set('X-AppID', printed).expect(200);
       expect(third.log.join('\n')).not.toContain('shown once');
+      // The first start has imported the regions: all of them, and so many are found by this syllable.
+      const { body: found } = await supertest(third.url)
+        .get('/api/v1/regions')
+        .query({ q: 'zhen' })
+        .set('X-AppID', printed)
+        .expect(200);
+      expect(found.data.total).toBeGreaterThan(20_000);
       expect(await third.kill('SIGTERM')).toBe(0);
       await expect(fetch(`${third.url}/internal/v1/health/live`)).rejects.toThrow();
       // Nor does its database run on.
