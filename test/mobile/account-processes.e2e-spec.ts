@@ -3,6 +3,7 @@ import { Sweeps } from '@libs/foundation';
 import { eventually, startTestApi, type TestApi } from '../support/api';
 import { copyTemplate, queryAs, type TestDatabaseUrls } from '../support/database';
 import { leasesEnd } from '../support/outbox';
+import { isLong } from '../support/rounds';
 import { startServerProcess, WORKER } from '../support/server-process';
 import { startTestWorker } from '../support/worker';
 import { signedIn, type SignedInMember } from './support/account';
@@ -10,6 +11,11 @@ import { deleteAccount, graceOver, sweep } from './support/account-life';
 import { type OwnStorage, ownStorage } from './support/avatars';
 import { download, exportsOf } from './support/data-exports';
 import { aMember, clientOf, outboxSettled, signIn } from './support/journey';
+
+/** How many are erased while something else happens. Their sweeps begin at different moments, up to the latest. */
+const ACCOUNTS = isLong ? 8 : 4;
+/** In statements after a sign-in has begun. */
+const LATEST_SWEEP = 32;
 
 describe('Accounts, with several processes', () => {
   let storage: OwnStorage;
@@ -59,7 +65,7 @@ describe('Accounts, with several processes', () => {
     };
 
     it('are erased once each when two sweep at the same time', async () => {
-      const accounts = await Promise.all(Array.from({ length: 8 }, () => aDueAccount(one)));
+      const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, () => aDueAccount(one)));
       await Promise.all([one, other, one, other].map((api) => api.get(Sweeps).runAll()));
       await outboxSettled(one);
       for (const account of accounts) {
@@ -69,13 +75,13 @@ describe('Accounts, with several processes', () => {
     });
 
     it('are either erased or kept when somebody signs in at that very moment, and never half of it', async () => {
-      const accounts = await Promise.all(Array.from({ length: 8 }, () => anActiveAccount(one)));
+      const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, () => anActiveAccount(one)));
       await Promise.all(accounts.map((account) => deleteAccount(one, account)));
       for (const [count, account] of accounts.entries()) {
         await graceOver(one, account);
         const [{ status }] = await Promise.all([
           clientOf(other).login({ email: account.email, password: account.password }),
-          sweepAfter(count * 4),
+          sweepAfter((count * LATEST_SWEEP) / ACCOUNTS),
         ]);
         await sweep(one);
         expect(await rows('SELECT FROM account_deletions WHERE user_id = $1', [account.userId])).toEqual([]);
