@@ -13,7 +13,7 @@ export interface Source {
  * What stands behind these words as the name of a module. TypeScript finds the same, and takes longer to load and to read
  * all than everything else that a suite of rules does.
  */
-const IMPORTED = /(?<!['"`.\w])(?:from|import|require)\s*\(?\s*(['"])([^'"\s]+)\1/g;
+const IMPORTED = /(?<!['"`.\w])(?:from|import|require)\s*(?:(?=['"])|\(\s*)(['"`])([^'"`\s]+)\1/g;
 
 /** Everything that is built; tests may import anything. */
 export function readSources(): Source[] {
