@@ -17,9 +17,7 @@ process.exitCode =
   built === 0 ? run('jest', [...others, ...(kinds.length > 0 ? ['--selectProjects', ...kinds] : [])]) : built;
 
 function run(program, parameters) {
-  const { status } = spawnSync(program, parameters, {
-    stdio: 'inherit',
-    env: { ...process.env, NODE_OPTIONS: '--enable-source-maps', NODE_COMPILE_CACHE: COMPILED },
-  });
+  const env = { ...process.env, NODE_COMPILE_CACHE: COMPILED };
+  const { status } = spawnSync(program, parameters, { stdio: 'inherit', env });
   return status ?? 1;
 }

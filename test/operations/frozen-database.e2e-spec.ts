@@ -1,8 +1,9 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import supertest from 'supertest';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@libs/foundation';
+import { childrenOf } from '../../bench/measure/processes';
 import { expectProblem } from '../http/support/problem';
 import { aDeviceKey, anEmail, eventually, PASSWORD } from '../support/api';
 import { queryAs } from '../support/database';
@@ -121,18 +122,30 @@ describe('a database that freezes under requests', () => {
     await client.connect();
     // First, so that no process is added to those that are listed.
     process.kill(postmaster, 'SIGSTOP');
-    frozen = [postmaster];
     const { rows } = await client.query<{ pid: number }>(
       'SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()',
     );
     await client.end();
-    for (const { pid } of rows) process.kill(pid, 'SIGSTOP');
-    frozen.push(...rows.map(({ pid }) => pid));
+    // One that has only just been made is not in its list yet, and would serve a request.
+    const made = existsSync('/proc') ? childrenOf(postmaster) : [];
+    frozen = [...new Set([postmaster, ...rows.map(({ pid }) => pid), ...made])];
+    signal(frozen, 'SIGSTOP');
   }
 
   function thaw(): void {
-    for (const pid of frozen) process.kill(pid, 'SIGCONT');
+    signal(frozen, 'SIGCONT');
     frozen = [];
+  }
+
+  function signal(processes: readonly number[], name: 'SIGSTOP' | 'SIGCONT'): void {
+    for (const pid of processes) {
+      try {
+        process.kill(pid, name);
+      } catch (error) {
+        // Of those that were listed, some were about to end.
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+      }
+    }
   }
 
   function databaseUrl(): string {

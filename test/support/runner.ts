@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { addEventHandler } from 'jest-circus';
+import { traceSources } from '@libs/kernel';
 
 /**
  * The features of jest that the runner of the suites lacks: time limits for tests and hooks, a random order of tests,
@@ -12,6 +13,8 @@ import { addEventHandler } from 'jest-circus';
 const TIMEOUT_MS = 60_000;
 /** A machine may be slow, or have other things to do: how many times as long each may then take. */
 const PATIENCE = 5;
+
+traceSources();
 
 const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis;
 

@@ -118,7 +118,7 @@ export async function startServerProcess(
   };
 }
 
-/** Jest's flags are for jest. */
+/** Flags that the suites are run with are not for the programs under test. */
 export function inheritedEnvironment(): NodeJS.ProcessEnv {
   const { NODE_OPTIONS: _flags, ...environment } = process.env;
   return environment;
