@@ -28,9 +28,9 @@ describe('A release that was held back', () => {
       if (releases.every(({ id }) => rolloutBucket(id, key) >= 5_000)) return key;
     }
   };
-  const deviceInside = ({ id }: { readonly id: string }): string => {
+  const deviceInside = ({ id }: { readonly id: string }, ...others: readonly { readonly id: string }[]): string => {
     for (;;) {
-      const key = aDeviceKey();
+      const key = deviceOutside(...others);
       if (rolloutBucket(id, key) < 100) return key;
     }
   };
@@ -58,7 +58,7 @@ describe('A release that was held back', () => {
     await expectOffered(deviceInside(c), c['version_code']);
     await expectOffered(deviceOutside(b, c), a['version_code']);
     // Even devices that would be in the rollout of the paused one.
-    await expectOffered(deviceInside(b), a['version_code']);
+    await expectOffered(deviceInside(b, c), a['version_code']);
     expect(await placesOf(a.id)).toEqual({
       publish_status: 'offline',
       published_platforms: [],
