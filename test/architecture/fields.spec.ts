@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
-import type { OpenAPIObject } from '@nestjs/swagger';
-import { referencesIn, resolved } from '../support/openapi';
+import { committedDocument, referencesIn, resolved } from '../support/openapi';
 import { readSources } from './sources';
 
 /** Where the raw decorator of Swagger becomes ours: of what is asked, and of what is answered. */
@@ -14,8 +12,7 @@ const FREE_IDS = [
   'UniUpgradeCenterStore.id',
 ];
 
-/** Which another suite compares with the program. */
-const document = JSON.parse(readFileSync('openapi.json', 'utf8')) as OpenAPIObject;
+const document = committedDocument();
 
 interface Schema {
   readonly type?: string | readonly string[];

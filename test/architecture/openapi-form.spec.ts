@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import type { OpenAPIObject } from '@nestjs/swagger';
 import { METHODS } from '../../apps/api/src/surfaces/routes';
-import { referencesIn, resolved } from '../support/openapi';
+import { committedDocument, referencesIn, resolved } from '../support/openapi';
 
 interface Parameter {
   readonly name: string;
@@ -29,8 +27,7 @@ interface Operation {
   readonly responses: Record<string, Answer | { $ref: string }>;
 }
 
-/** Which another suite compares with the program. */
-const document = JSON.parse(readFileSync('openapi.json', 'utf8')) as OpenAPIObject;
+const document = committedDocument();
 
 /** The form of the document: what is shared, what is complete, and where. */
 describe('The OpenAPI document', () => {

@@ -10,12 +10,12 @@ import { KnownAnswers } from '../../apps/api/src/surfaces/known-answers';
 import { aTenant, asSystem } from '../public/fixtures';
 import { TestReleases } from '../public/releases';
 import { eventually, startTestApi, type TestApi } from '../support/api';
-import { isLong } from '../support/rounds';
+import { rounds } from '../support/rounds';
 import { anyRequest, CONFIG, deviations, POLICY } from './support/any-request';
 import { type Asked, comparable, exchangeAll, isReadable } from './support/raw-requests';
 
-const RUNS = isLong ? 2_500 : 250;
-const RUNS_WITH_CORS = isLong ? 500 : 50;
+const RUNS = rounds(2_500, 10);
+const RUNS_WITH_CORS = rounds(500, 10);
 const PATIENCE_MS = 240_000;
 
 /** Two apis on one database; the second knows no answers and takes all requests the whole way. */

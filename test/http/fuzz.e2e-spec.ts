@@ -5,7 +5,7 @@ import { METHODS } from '../../apps/api/src/surfaces/routes';
 import { startTestApi, type TestApi } from '../support/api';
 import { asOwner, signInAdmin } from '../admin/support/admin';
 import { resolved } from '../support/openapi';
-import { isLong, rounds } from '../support/rounds';
+import { rounds } from '../support/rounds';
 import { apiClients, tokenOf } from '../service/support/clients';
 import { aMember, type SignedIn } from './support/member';
 import { expectAnyProblem, FURTHER_MEMBERS } from './support/problem';
@@ -39,8 +39,8 @@ interface Media {
 }
 
 /** Of each route. */
-const RUNS = isLong ? 100 : 10;
-const ADMIN_RUNS = isLong ? 40 : 4;
+const RUNS = rounds(100, 10);
+const ADMIN_RUNS = rounds(40, 10);
 
 /** Some thousand requests beside other suites on a slow machine. */
 const PATIENCE_MS = 240_000;

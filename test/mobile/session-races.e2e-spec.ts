@@ -1,10 +1,10 @@
 import { aDeviceKey, startTestApi, type TestApi } from '../support/api';
 import { copyTemplate, feedsHaveHeard, queryAs, type TestDatabaseUrls } from '../support/database';
-import { isLong, rounds } from '../support/rounds';
+import { rounds } from '../support/rounds';
 import { aMember, clientOf, signIn, type TokenPair } from './support/journey';
 import { selfOf } from './support/self';
 
-const ROUNDS = isLong ? 200 : 20;
+const ROUNDS = rounds(200, 10);
 const LANES = 10;
 
 /** For a busy machine. Not part of what is tested. */

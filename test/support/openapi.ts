@@ -1,4 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { OpenAPIObject } from '@nestjs/swagger';
+
+/** As it is committed; one suite compares it with the program. */
+export function committedDocument(): OpenAPIObject {
+  return JSON.parse(readFileSync(join(process.cwd(), 'openapi.json'), 'utf8')) as OpenAPIObject;
+}
 
 /** The target of a reference in the document; anything else is returned unchanged. All references are local. */
 export function resolved<T extends object>(document: OpenAPIObject, value: T | { readonly $ref: string }): T {

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { addEventHandler } from 'jest-circus';
 import { AnswerCount } from './answer-count';
 import { AnswerValidator, isJson } from './answer-validator';
 import type { Json } from './closed-schemas';
 import { testPostgres } from './database';
+import { committedDocument } from './openapi';
 import { serversUnderTest } from './seen-answers';
 
 /**
@@ -25,7 +24,7 @@ let validator: AnswerValidator | undefined;
 
 serversUnderTest.tell((answer) => {
   if (answer.method === 'OPTIONS' || UNDOCUMENTED.test(answer.path)) return;
-  validator ??= new AnswerValidator(JSON.parse(readFileSync(join(process.cwd(), 'openapi.json'), 'utf8')) as Json);
+  validator ??= new AnswerValidator(committedDocument() as unknown as Json);
   const verdict = validator.judge(answer);
   count.add(verdict.operation, isJson(answer));
   const what = `${verdict.operation ?? `${answer.method} ${answer.path}`}, ${answer.status}`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { harmsOf, rewritten } from '../../../../../test/support/harmless-html';
-import { isLong } from '../../../../../test/support/rounds';
+import { rounds } from '../../../../../test/support/rounds';
 import { HOSTILE_HTML, HOSTILE_MARKDOWN } from '../../../../../test/support/xss-corpus';
 import { bodyToStore, plainBody, renderBody, sanitize } from './rich-text';
 
@@ -77,7 +77,7 @@ describe('A hostile text', () => {
           for (const format of ['html', 'markdown'] as const) expect(harmsOf(renderBody(text, format))).toEqual([]);
         },
       ),
-      { numRuns: isLong ? 2_000 : 200 },
+      { numRuns: rounds(2_000, 10) },
     );
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
-import { isLong } from '../../../../../test/support/rounds';
+import { rounds } from '../../../../../test/support/rounds';
 import { HOSTILE_HTML, HOSTILE_MARKDOWN } from '../../../../../test/support/xss-corpus';
 import { shownBody, shownTitle } from './inbox-text';
 
@@ -145,7 +145,7 @@ describe('The body of an item', () => {
         const values = { display_name: name.join(''), app_name: '' };
         expect(harmsOf(shownBody(pieces.join(''), values))).toEqual([]);
       }),
-      { numRuns: isLong ? 20_000 : 2_000 },
+      { numRuns: rounds(20_000, 10) },
     );
   });
 });

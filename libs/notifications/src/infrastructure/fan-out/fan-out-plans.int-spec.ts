@@ -71,10 +71,7 @@ describe('A batch of a fan-out in an App with many members', () => {
     ownNotices = new OwnNotices(test.database, outbox, new OwnNoticeStore(test.database), deliveries);
     withdrawals = new Withdrawals(test.database);
     // Inboxes that are in use: those that are almost empty are rightly read as a whole.
-    for (let message = 0; message < 3; message++) {
-      const { id } = await published();
-      while (await fanOuts.next(scope, id, 10_000)) continue;
-    }
+    for (let message = 0; message < 3; message++) await fannedOut();
   };
 
   const query = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
@@ -113,6 +110,11 @@ describe('A batch of a fan-out in an App with many members', () => {
     await publishMessages(query, scope, message);
     return message;
   };
+  const fannedOut = async () => {
+    const message = await published();
+    while (await fanOuts.next(scope, message.id, 10_000)) continue;
+    return message;
+  };
 
   const EVERYWHERE = ['in_app', 'push', 'email'];
   const expectFew = (scans: Awaited<ReturnType<typeof scansOf>>, most: number) => {
@@ -125,8 +127,6 @@ describe('A batch of a fan-out in an App with many members', () => {
     beforeAll(async () => {
       await prepare();
       if (which === 'without') return;
-      const { id } = await published({ channels: EVERYWHERE });
-      for (let batch = 0; batch < 4; batch++) await fanOuts.next(scope, id, BATCH);
       await query('VACUUM ANALYZE');
     }, 600_000);
     afterAll(() => test.close());
@@ -187,8 +187,7 @@ describe('A batch of a fan-out in an App with many members', () => {
     afterAll(() => test.close());
 
     it('is removed by the key of each item', async () => {
-      const { id } = await published();
-      while (await fanOuts.next(scope, id, 10_000)) continue;
+      const { id } = await fannedOut();
       await query(
         `INSERT INTO notification_inboxes (tenant_id, app_id, user_id, counted_through, unread_system)
          SELECT tenant_id, app_id, user_id, id, 1 FROM notification_inbox_items

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { createTestDatabase, type TestDatabase } from '../../../../../test/support/database';
-import { isLong } from '../../../../../test/support/rounds';
+import { rounds } from '../../../../../test/support/rounds';
 import { RegionImport } from '../../application/region-import';
 import { fold } from '../../domain/fold';
 import type { DatasetRegion, RegionDataset, StoredRegion } from '../../domain/region';
@@ -225,7 +225,7 @@ describe('A search of the shipped data set', () => {
         const ranks = find(q, EVERYTHING).map(({ code }) => rankOf(byCode.get(code), q));
         expect(ranks).toEqual(ranks.toSorted());
       }),
-      { numRuns: isLong ? 300 : 30 },
+      { numRuns: rounds(300, 10) },
     );
   });
 });
