@@ -1,7 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigurationError, loadConfig } from '@libs/foundation';
+import { readConfiguration } from '../../apps/api/src/configuration';
 import { NODE } from '../support/server-process';
 
 /** Runs the built server until it ends, with only these variables, besides those of Node. */
@@ -66,6 +69,22 @@ describe('A start with a configuration that is not valid', () => {
       'TRUST_PROXY',
     ]);
     expect(lines.join('\n')).not.toContain('Password1234');
+  });
+
+  it('judges the password of the first administrator whether it is given itself or in a file', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'appkernel-start-up-'));
+    const file = join(directory, 'password');
+    writeFileSync(file, 'Password1234\n');
+    const given: Record<string, string>[] = [
+      { BOOTSTRAP_ADMIN_PASSWORD: 'Password1234' },
+      { BOOTSTRAP_ADMIN_PASSWORD_FILE: file },
+    ];
+    for (const password of given) {
+      const read = readConfiguration({ NODE_ENV: 'production', ...password });
+      const problem = 'BOOTSTRAP_ADMIN_PASSWORD must not be one of the most common passwords in production';
+      await expect(read).rejects.toMatchObject({ problems: expect.arrayContaining([problem]) as string[] });
+    }
+    rmSync(directory, { recursive: true });
   });
 
   it('ends so for development too, before anything is started', () => {

@@ -3,7 +3,7 @@ import { DependencyUnavailableError, DomainError, hearStopSignals, ValidationFai
 import { type Command, type CommandInput, type CommandResult, UsageError } from './admin-cli/command';
 import { readCommandLine } from './admin-cli/command-line';
 import { COMMANDS } from './admin-cli/commands';
-import { runTask, taskConfig } from './run-task';
+import { runTask, taskConfiguration } from './run-task';
 
 /** The exit code of a command that was called wrongly (EX_USAGE of sysexits.h). */
 const USAGE_EXIT_CODE = 64;
@@ -18,7 +18,7 @@ async function main(args: readonly string[]): Promise<void> {
 }
 
 async function perform(command: Command, input: CommandInput): Promise<void> {
-  const alone = command.runAlone?.(taskConfig(), input);
+  const alone = command.runAlone?.(await taskConfiguration(), input);
   if (alone) return tell(alone);
   const task = (app: Parameters<Parameters<typeof runTask>[0]>[0]) =>
     complaining(async () => tell(await refusable(() => command.run(app, input))));

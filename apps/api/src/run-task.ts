@@ -1,9 +1,9 @@
 import { constants } from 'node:os';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { type Config, Lifetime, loadConfig, Logger, prepareRuntime, type Runtime } from '@libs/foundation';
-import { isCommonPassword } from '@libs/iam';
+import { type Config, Lifetime, Logger, prepareRuntime, type Runtime } from '@libs/foundation';
 import { hearStopSignals } from '@libs/kernel';
 import { MIGRATIONS } from '../../../migrations';
+import { readConfiguration } from './configuration';
 
 type Task = (app: NestExpressApplication, runtime: Runtime) => Promise<void>;
 
@@ -12,8 +12,8 @@ function codeOf(signal: NodeJS.Signals): number {
   return 128 + constants.signals[signal];
 }
 
-export function taskConfig(settings: Readonly<Record<string, string>> = {}): Config {
-  return loadConfig({ ...process.env, ...settings, RUN_WORKER: 'false' }, { isCommonPassword });
+export function taskConfiguration(settings: Readonly<Record<string, string>> = {}): Promise<Config> {
+  return readConfiguration({ ...settings, RUN_WORKER: 'false' });
 }
 
 /**
@@ -28,7 +28,7 @@ export function runTask(
   logOutput: 1 | 2 = 1,
 ): Promise<void> {
   return new Lifetime(stop).live(async (lifetime) => {
-    const config = taskConfig(settings);
+    const config = await taskConfiguration(settings);
     const logger = new Logger(config.logLevel, logOutput);
     lifetime.endAs(config, logger);
     const runtime = await prepareRuntime(config, MIGRATIONS, logger, lifetime);

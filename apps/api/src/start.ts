@@ -1,13 +1,13 @@
-import { Lifetime, loadConfig, Logger, prepareRuntime } from '@libs/foundation';
-import { isCommonPassword } from '@libs/iam';
+import { Lifetime, Logger, prepareRuntime } from '@libs/foundation';
 import { MIGRATIONS } from '../../../migrations';
+import { readConfiguration } from './configuration';
 import { expectFreeAddress } from './listening-address';
 
 /** The whole life of an api. Told to end at any moment of it, it exits with code 0. */
 export function start(stop: AbortSignal): Promise<void> {
   return new Lifetime(stop).live(
     async (lifetime) => {
-      const config = loadConfig(process.env, { isCommonPassword });
+      const config = await readConfiguration();
       const logger = new Logger(config.logLevel);
       lifetime.endAs(config, logger);
       // Checked first, so that a second process on the same address starts and writes nothing.
