@@ -1,9 +1,6 @@
+import { repeated } from '../../../libs/foundation/src/database/repeated';
 import type { TestApi } from '../../support/api';
 import { queryAs } from '../../support/database';
-
-/** The code of PostgreSQL. */
-const DEADLOCK = '40P01';
-const MOST_ATTEMPTS = 10;
 
 /**
  * Lets time pass for everything that the database remembers of the tenants: every instant of every row becomes that
@@ -29,23 +26,8 @@ export async function later(api: Pick<TestApi, 'urls'>, duration: string, of?: r
       table === 'outbox_messages' ? 'WHERE coalesce(completed_at, dead_at) IS NOT NULL OR last_error IS NOT NULL' : '';
     return `UPDATE ${table} SET ${older.join(', ')} ${condition}`;
   });
-  await unlessDeadlocked(() => queryAs(api.urls.superuserUrl, `BEGIN; ${statements.join('; ')}; COMMIT`));
-}
-
-/**
- * A program that is at work takes rows in an order of its own, and the database may end either of the two. Then nothing
- * has become older, and it is tried again, as the program does in its place.
- */
-async function unlessDeadlocked(work: () => Promise<unknown>): Promise<void> {
-  for (let attempt = 1; attempt < MOST_ATTEMPTS; attempt++) {
-    try {
-      await work();
-      return;
-    } catch (error) {
-      if ((error as { code?: string }).code !== DEADLOCK) throw error;
-    }
-  }
-  await work();
+  // A worker takes rows in an order of its own, and the database may end either of the two for a deadlock.
+  await repeated(() => queryAs(api.urls.superuserUrl, `BEGIN; ${statements.join('; ')}; COMMIT`));
 }
 
 interface Moment {
