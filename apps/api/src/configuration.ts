@@ -5,7 +5,7 @@ const PASSWORD = 'BOOTSTRAP_ADMIN_PASSWORD';
 
 /**
  * The configuration of the process. What knows common passwords is loaded only where a password is configured: it is
- * most of what a start loads before it can be refused.
+ * two fifths of what a start would load before it can be refused.
  *
  * @param settings what holds whatever the environment says.
  * @throws ConfigurationError
