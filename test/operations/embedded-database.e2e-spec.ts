@@ -9,7 +9,6 @@ import { startEmbeddedPostgres } from '../../libs/foundation/src/embedded-postgr
 import { eventually, PASSWORD } from '../support/api';
 import { copyDatabaseDirectory, makeDatabaseDirectory } from '../support/memory';
 import { copyMigratedPostgres } from '../support/migrated-postgres';
-import { isLong } from '../support/rounds';
 import { API, launchProcess, startServerProcess } from '../support/server-process';
 import { sideBySide } from '../support/side-by-side';
 import { somebodyWaits } from './support/locks';
@@ -51,19 +50,13 @@ describe('an api with the embedded PostgreSQL', () => {
   interface Moment {
     /** Whether the database has been made before. */
     readonly isMade: boolean;
-    /** Whether the first process of a container might differ: where no handler hears of the signal yet, or many end. */
-    readonly isTellingInContainer?: boolean;
     /** As it is seen from outside. */
     hasCome(name: string, pid: number): boolean;
   }
 
   /** The moments of a start before it listens, in their order. */
   const moments: Readonly<Record<string, Moment>> = {
-    'while it is being loaded': {
-      isMade: false,
-      isTellingInContainer: true,
-      hasCome: (_name, pid) => hasLoaded(pid, 'bcrypt'),
-    },
+    'while it is being loaded': { isMade: false, hasCome: (_name, pid) => hasLoaded(pid, 'bcrypt') },
     'while the database is being made': {
       isMade: false,
       hasCome: (name) =>
@@ -72,7 +65,6 @@ describe('an api with the embedded PostgreSQL', () => {
     'while the database comes up': { isMade: true, hasCome: (name) => existsSync(postgresOf(name, 'server.log')) },
     'while it migrates and seeds': {
       isMade: true,
-      isTellingInContainer: true,
       hasCome: (name) =>
         existsSync(lockFileOf(name)) && processesOf(postgresOf(name)).some((line) => line.includes('appkernel_owner')),
     },
@@ -127,7 +119,7 @@ describe('an api with the embedded PostgreSQL', () => {
       await eventually(() => Promise.resolve(moment.hasCome(name, pid)));
       await end();
     };
-    if (canUnshare && (isLong || moment.isTellingInContainer)) beside(whole, run);
+    if (canUnshare) beside(whole, run);
     else it.skip(whole, () => undefined);
   }
 

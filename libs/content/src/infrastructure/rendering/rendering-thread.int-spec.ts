@@ -6,10 +6,8 @@ import { isLong, rounds } from '../../../../../test/support/rounds';
 import { RichTextRefusedError } from '../../domain/texts/rich-text';
 import { RenderingThread } from './rendering-thread';
 
-/** As long as a body may be, or a part of that. */
-const part = (whole: number) => rounds(whole, 10);
-const LONG = part(500 * 1024);
-/** As much processor time as the service gives, or a part of it. */
+/** As long as a body may be, and of processor time as much as the service gives; or an equal part of both. */
+const LONG = rounds(500 * 1024);
 const LIMIT_MS = rounds(5_000);
 const MAX_HOLD_MS = 100;
 const fill = (piece: string) => piece.repeat(Math.floor(LONG / Buffer.byteLength(piece)));
@@ -32,10 +30,10 @@ const HOSTILE: Readonly<Record<string, string>> = {
   'links left open': fill('[a]('),
   'images in links left open': fill('![['),
   'code left open': lines(900, (index) => '`'.repeat(index)),
-  'a long table': `|a|b|c|d|\n|-|-|-|-|\n${'|x|y|z|w|\n'.repeat(part(50_000))}`,
-  'a wide table': `${'|a'.repeat(part(5_000))}|\n${'|-'.repeat(part(5_000))}|\n${'|x\n'.repeat(part(100_000))}`,
-  'references, and as many uses': `${lines(part(9_000), (index) => `[a${index}]: https://a.example/${index}`)}\n\n${lines(part(9_000), (index) => `[a${index}]`)}`,
-  'one reference of great length, used often': `[a]: https://a.example "${'b'.repeat(part(250_000))}"\n\n${'[a]'.repeat(part(80_000))}`,
+  'a long table': `|a|b|c|d|\n|-|-|-|-|\n${'|x|y|z|w|\n'.repeat(rounds(50_000))}`,
+  'a wide table': `${'|a'.repeat(rounds(5_000))}|\n${'|-'.repeat(rounds(5_000))}|\n${'|x\n'.repeat(rounds(100_000))}`,
+  'references, and as many uses': `${lines(rounds(9_000), (index) => `[a${index}]: https://a.example/${index}`)}\n\n${lines(rounds(9_000), (index) => `[a${index}]`)}`,
+  'one reference of great length, used often': `[a]: https://a.example "${'b'.repeat(rounds(250_000))}"\n\n${'[a]'.repeat(rounds(80_000))}`,
   entities: fill('&amp;'),
   'entities of nothing': fill('&#x0;'),
   headings: fill('#\n'),
