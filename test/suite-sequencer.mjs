@@ -50,8 +50,8 @@ const LONG = [
   'admin/articles-schedule',
   'admin/pages-event-loop',
   'admin/releases-health-installations',
-  'files/src/infrastructure/image-thread',
-  'files/src/infrastructure/file-storage.contract',
+  'files/src/infrastructure/images/image-thread',
+  'files/src/infrastructure/storage/file-storage.contract',
 ];
 
 /** Whether it leaves a core to others for most of its time. */

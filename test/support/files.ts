@@ -17,9 +17,9 @@ import { ContentExamination } from '../../libs/files/src/infrastructure/content-
 import { FileAssets } from '../../libs/files/src/infrastructure/file-assets';
 import { FileQueries } from '../../libs/files/src/infrastructure/file-queries';
 import { FileUsages } from '../../libs/files/src/infrastructure/file-usages';
-import { ImageDecoder } from '../../libs/files/src/infrastructure/image-decoder';
-import { LocalFileStorage } from '../../libs/files/src/infrastructure/local-file-storage';
-import { NoMalwareScanner } from '../../libs/files/src/infrastructure/no-malware-scanner';
+import { ImageDecoder } from '../../libs/files/src/infrastructure/images/image-decoder';
+import { LocalFileStorage } from '../../libs/files/src/infrastructure/storage/local-file-storage';
+import { NoMalwareScanner } from '../../libs/files/src/infrastructure/scanners/no-malware-scanner';
 import { StorageUsages } from '../../libs/files/src/infrastructure/storage-usages';
 import { StoredContents } from '../../libs/files/src/infrastructure/stored-contents';
 import { StoredFiles } from '../../libs/files/src/infrastructure/stored-files';

@@ -6,7 +6,7 @@ import { aTenant } from '../../../../test/public/fixtures';
 import { aWgt, anImage, startTestFiles, type TestFiles } from '../../../../test/support/files';
 import { startTestS3, type TestS3 } from '../../../../test/support/s3';
 import { ContentRefusedError } from '../domain/files.errors';
-import { S3FileStorage } from '../infrastructure/s3-file-storage';
+import { S3FileStorage } from '../infrastructure/storage/s3-file-storage';
 
 describe('Files in S3', () => {
   let s3: TestS3;

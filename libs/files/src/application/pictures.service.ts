@@ -6,9 +6,9 @@ import { ContentReleased } from '../domain/file.events';
 import { FileLimits } from '../domain/file-purpose';
 import { FileTooLargeError } from '../domain/files.errors';
 import { isPictureToken, Picture } from '../domain/picture';
-import { ImageDecoder } from '../infrastructure/image-decoder';
+import { ImageDecoder } from '../infrastructure/images/image-decoder';
 import { Pictures } from '../infrastructure/pictures';
-import { PORTRAIT_MEDIA_TYPE } from '../infrastructure/portrait';
+import { PORTRAIT_MEDIA_TYPE } from '../infrastructure/images/portrait';
 import { StoredContents } from '../infrastructure/stored-contents';
 import { type HeldUpload, UploadMemory } from '../infrastructure/upload-memory';
 

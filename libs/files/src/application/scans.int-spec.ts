@@ -6,7 +6,7 @@ import { queryAs } from '../../../../test/support/database';
 import { aTenant } from '../../../../test/public/fixtures';
 import { aWgt, startTestFiles, type TestFiles } from '../../../../test/support/files';
 import { FileNotCleanError } from '../domain/files.errors';
-import { ClamAv } from '../infrastructure/clam-av';
+import { ClamAv } from '../infrastructure/scanners/clam-av';
 
 const AWAY = expect.stringContaining('ClamAV cannot be asked now');
 

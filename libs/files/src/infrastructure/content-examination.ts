@@ -5,9 +5,9 @@ import type { ContentSource } from '../domain/file-storage';
 import { ContentRefusedError } from '../domain/files.errors';
 import { MalwareScanner } from '../domain/malware-scanner';
 import type { Findings, StoredFile, Verdict } from '../domain/stored-file';
-import { ImageDecoder } from './image-decoder';
+import { ImageDecoder } from './images/image-decoder';
 import { mediaTypeOf } from './media-type';
-import { inspectPackage } from './package-inspection';
+import { inspectPackage } from './packages/package-inspection';
 
 type Inspected = Omit<Findings, 'verdict'> & { readonly threat: string | null };
 

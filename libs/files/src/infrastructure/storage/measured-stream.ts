@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Transform, type TransformCallback } from 'node:stream';
-import { FileTooLargeError } from '../domain/files.errors';
+import { FileTooLargeError } from '../../domain/files.errors';
 
 /** Counts and hashes the bytes that pass, and fails with FileTooLargeError at the first byte that is too many. */
 export class MeasuredStream extends Transform {

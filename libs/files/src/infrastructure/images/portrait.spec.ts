@@ -1,6 +1,6 @@
 import { createCanvas, loadImage } from 'canvas';
-import { chunksOf, CORNERS, cornered, seen, TURNED_CORNERS, withExif } from '../../../../test/support/images';
-import { ContentRefusedError } from '../domain/files.errors';
+import { chunksOf, CORNERS, cornered, seen, TURNED_CORNERS, withExif } from '../../../../../test/support/images';
+import { ContentRefusedError } from '../../domain/files.errors';
 import { portraitOf } from './portrait';
 
 const MAX_PIXELS = 40_000_000;

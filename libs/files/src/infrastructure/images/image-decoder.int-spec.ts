@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { newId } from '@libs/kernel';
 import { createCanvas } from 'canvas';
-import { cornered } from '../../../../test/support/images';
-import { FileLimits } from '../domain/file-purpose';
+import { cornered } from '../../../../../test/support/images';
+import { FileLimits } from '../../domain/file-purpose';
 import { ImageDecoder } from './image-decoder';
 
 const LIMITS = { imageBytes: 5e6, imageMegapixels: 40, avatarMegapixels: 16, packageBytes: 1, attachmentBytes: 1 };

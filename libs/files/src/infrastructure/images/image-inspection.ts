@@ -1,6 +1,6 @@
 import { type Image, loadImage } from 'canvas';
-import { ContentRefusedError } from '../domain/files.errors';
-import type { ImageSize } from '../domain/stored-file';
+import { ContentRefusedError } from '../../domain/files.errors';
+import type { ImageSize } from '../../domain/stored-file';
 import { type ImageStructure, readJpeg, readPng, readWebp } from './image-structure';
 
 const READERS: Readonly<Record<string, (bytes: Buffer) => ImageStructure>> = {

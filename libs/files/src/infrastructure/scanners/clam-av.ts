@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
 import { type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ContentSource } from '../domain/file-storage';
-import type { MalwareScanner } from '../domain/malware-scanner';
-import type { Verdict } from '../domain/stored-file';
+import type { ContentSource } from '../../domain/file-storage';
+import type { MalwareScanner } from '../../domain/malware-scanner';
+import type { Verdict } from '../../domain/stored-file';
 
 interface Timeouts {
   readonly connectMs: number;

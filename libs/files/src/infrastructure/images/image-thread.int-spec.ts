@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { DependencyUnavailableError } from '@libs/kernel';
 import { createCanvas } from 'canvas';
-import { cornered, seen } from '../../../../test/support/images';
-import { ContentRefusedError } from '../domain/files.errors';
+import { cornered, seen } from '../../../../../test/support/images';
+import { ContentRefusedError } from '../../domain/files.errors';
 import { ImageThread } from './image-thread';
 
 const LIMITS = { imageMs: 30_000, images: 1_000, idleMs: 60_000 };

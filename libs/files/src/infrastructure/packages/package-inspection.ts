@@ -2,8 +2,8 @@ import { extname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Readable } from 'node:stream';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
-import type { ContentSource } from '../domain/file-storage';
-import { ContentRefusedError } from '../domain/files.errors';
+import type { ContentSource } from '../../domain/file-storage';
+import { ContentRefusedError } from '../../domain/files.errors';
 import { ArchiveLimits, ArchiveThreat } from './archive-limits';
 import { StoredZip } from './stored-zip';
 

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { DependencyUnavailableError } from '@libs/kernel';
 import fc from 'fast-check';
-import { rounds } from '../../../../test/support/rounds';
-import { zip, type ZipEntry } from '../../../../test/support/zip';
-import type { ContentSource } from '../domain/file-storage';
-import { ContentRefusedError } from '../domain/files.errors';
+import { rounds } from '../../../../../test/support/rounds';
+import { zip, type ZipEntry } from '../../../../../test/support/zip';
+import type { ContentSource } from '../../domain/file-storage';
+import { ContentRefusedError } from '../../domain/files.errors';
 import { ArchiveLimits } from './archive-limits';
 import { inspectPackage } from './package-inspection';
 

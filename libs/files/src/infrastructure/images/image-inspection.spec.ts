@@ -1,7 +1,7 @@
 import { createCanvas } from 'canvas';
 import fc from 'fast-check';
 import { crc32, deflateSync } from 'node:zlib';
-import { ContentRefusedError } from '../domain/files.errors';
+import { ContentRefusedError } from '../../domain/files.errors';
 import { inspectImage } from './image-inspection';
 
 const MAX_PIXELS = 1_000_000;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { WorkerThread } from '@libs/foundation';
 import { DependencyUnavailableError } from '@libs/kernel';
-import { ContentRefusedError } from '../domain/files.errors';
+import { ContentRefusedError } from '../../domain/files.errors';
 import type { ImageResult, ImageTask } from './image-worker';
 
 const PROGRAM = join(__dirname, 'image-worker.js');

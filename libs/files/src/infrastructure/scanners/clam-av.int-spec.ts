@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import { EICAR, startTestClamd, type TestClamd } from '../../../../test/support/clamd';
-import type { ContentSource } from '../domain/file-storage';
+import { EICAR, startTestClamd, type TestClamd } from '../../../../../test/support/clamd';
+import type { ContentSource } from '../../domain/file-storage';
 import { ClamAv } from './clam-av';
 
 const MEBIBYTE = 1024 * 1024;

@@ -2,7 +2,7 @@ import type * as Client from '@aws-sdk/client-s3';
 import type * as Library from '@aws-sdk/lib-storage';
 import { addAbortSignal, pipeline, type Readable } from 'node:stream';
 import { DependencyUnavailableError } from '@libs/kernel';
-import type { ByteRange, Chunks, FileStorage, IncomingContent, PutOptions } from '../domain/file-storage';
+import type { ByteRange, Chunks, FileStorage, IncomingContent, PutOptions } from '../../domain/file-storage';
 import { MeasuredStream } from './measured-stream';
 
 interface S3Settings {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import yauzl from 'yauzl';
-import type { ContentSource } from '../domain/file-storage';
+import type { ContentSource } from '../../domain/file-storage';
 
 const BLOCK_BYTES = 1024 * 1024;
 /** The directory of the archive is read in order, besides one entry elsewhere. */

@@ -1,7 +1,7 @@
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32, createInflate } from 'node:zlib';
-import type { ImageSize } from '../domain/stored-file';
+import type { ImageSize } from '../../domain/stored-file';
 
 /** What the structure of an image reveals before anything is decoded. */
 export interface ImageStructure extends ImageSize {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DependencyUnavailableError } from '@libs/kernel';
-import type { ByteRange, Chunks, FileStorage, IncomingContent, PutOptions } from '../domain/file-storage';
+import type { ByteRange, Chunks, FileStorage, IncomingContent, PutOptions } from '../../domain/file-storage';
 import { MeasuredStream } from './measured-stream';
 
 const INCOMING = 'incoming';

@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { FairTurns } from '@libs/foundation';
-import { FileLimits } from '../domain/file-purpose';
-import type { ContentSource } from '../domain/file-storage';
-import { ContentRefusedError } from '../domain/files.errors';
-import type { ImageSize } from '../domain/stored-file';
+import { FileLimits } from '../../domain/file-purpose';
+import type { ContentSource } from '../../domain/file-storage';
+import { ContentRefusedError } from '../../domain/files.errors';
+import type { ImageSize } from '../../domain/stored-file';
 import { ImageThread } from './image-thread';
 
 const WAIT_MS = 30_000;

@@ -1,5 +1,5 @@
-import { ContentRefusedError, type RefusalReason } from '../domain/files.errors';
-import type { ImageSize } from '../domain/stored-file';
+import { ContentRefusedError, type RefusalReason } from '../../domain/files.errors';
+import type { ImageSize } from '../../domain/stored-file';
 import { inspectImage } from './image-inspection';
 import { portraitOf } from './portrait';
 

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { DependencyUnavailableError, newId } from '@libs/kernel';
-import { startTestS3 } from '../../../../test/support/s3';
-import type { FileStorage } from '../domain/file-storage';
-import { FileTooLargeError } from '../domain/files.errors';
+import { startTestS3 } from '../../../../../test/support/s3';
+import type { FileStorage } from '../../domain/file-storage';
+import { FileTooLargeError } from '../../domain/files.errors';
 import { LocalFileStorage } from './local-file-storage';
 import { S3FileStorage } from './s3-file-storage';
 
