@@ -1,4 +1,5 @@
 import { Agent, request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
+import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { copyTemplate, queryAs, testPostgres, type TestDatabaseUrls } from '../support/database';
@@ -126,6 +127,27 @@ describe('20 requests a second of somebody who is not known', () => {
     },
     120_000,
   );
+
+  it('hold nothing up, and take no memory: thousands in one write, on many connections', async () => {
+    const connections = 100;
+    const bytes = Buffer.from('GET / HTTP/1.1\r\n\r\n'.repeat(3_600));
+    const isCut = () =>
+      new Promise((resolve) => {
+        const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () => socket.write(bytes));
+        // It may be reset, with what was sent unread.
+        socket.on('error', () => undefined);
+        socket.on('close', resolve);
+        socket.resume();
+      });
+    const all = () => Promise.all(Array.from({ length: connections }, isCut));
+    // Memory that is taken once is kept.
+    await all();
+    const before = (await server.measure()).peakBytes;
+    await all();
+    const { usedMs, peakBytes } = await server.measure();
+    expect(usedMs / connections).toBeLessThan(HELD_AT_MOST_MS);
+    expect(peakBytes - before).toBeLessThan(ALLOWED_GROWTH);
+  }, 120_000);
 
   it('hold the event loop for less than 20 ms each', async () => {
     for (const kind of [...COMPRESSED, ...LARGE, ...PERMITTED, ...UNREAD]) {

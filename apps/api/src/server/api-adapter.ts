@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http';
+import { createServer, type IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express, type Request, type Response } from 'express';
@@ -7,6 +7,7 @@ import type { Config, Logger } from '@libs/foundation';
 import type { DomainError } from '@libs/kernel';
 import type { EarlyAnswers } from './early-answers';
 import { SERVICE_LOCALE } from './middleware';
+import { OpenRequests } from './open-requests';
 import { problemAnswer } from '../http/answers/problem.filter';
 import {
   HeadersTooLargeError,
@@ -33,8 +34,7 @@ const LINGER_MS = 1_000;
 
 /** Express and the HTTP server under Nest. Errors that Node would answer itself are problem documents here, too. */
 export class ApiAdapter extends ExpressAdapter {
-  /** The latest answer on each connection. */
-  private readonly answers = new WeakMap<Duplex, ServerResponse>();
+  private readonly openRequests = new OpenRequests();
 
   private early: EarlyAnswers | null = null;
 
@@ -52,8 +52,13 @@ export class ApiAdapter extends ExpressAdapter {
 
   override initHttpServer(): void {
     const program = this.getInstance<Express>();
-    const server = createServer({ ...SERVER_OPTIONS, ...classesOf(program) }, (request, response) => {
-      this.answers.set(request.socket, response);
+    const options = {
+      ...SERVER_OPTIONS,
+      ...classesOf(program, this.openRequests.requestClass()),
+      shouldUpgradeCallback: ({ socket }: IncomingMessage) => this.openRequests.isFull(socket),
+    };
+    const server = createServer(options, (request, response) => {
+      this.openRequests.add(request, response);
       if (this.early?.answer(request as ApiRequest, response as Response)) return;
       if (hasPath(request)) program(request, response);
       else this.refuseTarget(response);
@@ -64,7 +69,15 @@ export class ApiAdapter extends ExpressAdapter {
       else if (error.code === 'ECONNRESET') socket.destroy();
       else this.refuse(socket, new MalformedRequestError());
     });
-    server.on('connect', (_request: IncomingMessage, socket: Duplex) => this.refuse(socket, new RouteNotFoundError()));
+    // From here on Node tells no request of the connection of its end.
+    server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
+      if (this.openRequests.has(socket)) this.openRequests.cut(socket);
+      else this.refuse(socket, new RouteNotFoundError());
+    });
+    server.on('upgrade', (_request: IncomingMessage, socket: Duplex) => {
+      this.openRequests.cut(socket);
+      this.accessLog.info({}, 'a connection with too many requests at once was cut');
+    });
     // An unknown expectation may be ignored (RFC 9110).
     server.on('checkExpectation', (request, response) => server.emit('request', request, response));
     this.httpServer = server;
@@ -83,8 +96,7 @@ export class ApiAdapter extends ExpressAdapter {
     if (socket.writableEnded) return;
     // Such a client may also reset the connection, which must not end the process.
     socket.on('error', () => socket.destroy());
-    const answer = this.answers.get(socket);
-    if (!socket.writable || (answer?.headersSent && !answer.writableFinished)) {
+    if (!socket.writable || this.openRequests.hasBegunAnswer(socket)) {
       socket.destroy();
       return;
     }
@@ -129,8 +141,8 @@ function application(): Express {
  * Requests and responses that are Express's from their birth on. It would make them its own by changing the prototype
  * of each, which makes the engine treat them as it treats what it knows nothing of.
  */
-function classesOf(program: Express) {
-  class ExpressRequest extends IncomingMessage {}
+function classesOf(program: Express, RequestClass: typeof IncomingMessage) {
+  class ExpressRequest extends RequestClass {}
   class ExpressResponse<Request extends IncomingMessage> extends ServerResponse<Request> {}
   for (const [type, prototype] of [
     [ExpressRequest, program.request],
