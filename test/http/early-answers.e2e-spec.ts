@@ -191,7 +191,7 @@ describe('An answer from memory', () => {
     const client = (n: number) => `${POLICY}?platform=android&version_code=${n}&runtime_version=4.${n}`;
     await toldFromMemory(plain(client(999)));
     const [before, given] = [kept.size, pair.given()];
-    // No more may be sent at once.
+    // A connection takes no hundred at once.
     for (let sent = 0; sent < 100; sent += 10) {
       const ten = Array.from({ length: 10 }, (_, n) => plain(client(1_000 + sent + n)));
       await told(pair.early, ten);

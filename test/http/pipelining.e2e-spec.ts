@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Logger } from '@libs/foundation';
 import { eventually, startTestApi, type TestApi } from '../support/api';
+import { request } from './support/wire';
 
 const LIVE = '/internal/v1/health/live';
 /** So many may wait on a connection. */
@@ -9,14 +10,14 @@ const PERMITTED = 16;
 
 /** Requests that are answered in different places: before Express, by Nest, by the filter of errors. */
 const TARGETS = [
-  `GET ${LIVE}`,
-  'GET /api/v1/public/config',
-  `HEAD ${LIVE}`,
-  'GET /nowhere',
-  'POST /api/v1/auth/register',
-];
-const CONNECT = 'CONNECT example.com:443 HTTP/1.1\r\nHost: localhost\r\n\r\n';
-const UPGRADE = 'Connection: Upgrade\r\nUpgrade: websocket\r\n';
+  ['GET', LIVE],
+  ['GET', '/api/v1/public/config'],
+  ['HEAD', LIVE],
+  ['GET', '/nowhere'],
+  ['POST', '/api/v1/auth/register'],
+] as const;
+const CONNECT = request('CONNECT', 'example.com:443');
+const UPGRADE = { Connection: 'Upgrade', Upgrade: 'websocket' };
 
 describe('Requests that do not wait for the answers before them', () => {
   let api: TestApi;
@@ -32,10 +33,11 @@ describe('Requests that do not wait for the answers before them', () => {
     await once(socket, 'connect');
     return socket;
   };
-  const request = (number: number, more = '') =>
-    `${TARGETS[number % TARGETS.length]} HTTP/1.1\r\nHost: localhost\r\nX-Request-ID: r${number}\r\n${more}\r\n`;
-  const requests = (count: number, more?: string) =>
-    Array.from({ length: count }, (_, number) => request(number, more)).join('');
+  const numbered = (number: number, headers: Readonly<Record<string, string>> = {}) => {
+    const [method, path] = TARGETS[number % TARGETS.length]!;
+    return request(method, path, { Connection: 'keep-alive', 'X-Request-ID': `r${number}`, ...headers });
+  };
+  const requests = (count: number) => Buffer.concat(Array.from({ length: count }, (_, number) => numbered(number)));
   const idsIn = (text: string) => [...text.matchAll(/^x-request-id: (\S+)\r$/gim)].map(([, id]) => id);
   const ids = (count: number) => Array.from({ length: count }, (_, number) => `r${number}`);
   /** What a connection answers until it has as many answers, or is closed. */
@@ -60,7 +62,7 @@ describe('Requests that do not wait for the answers before them', () => {
   it('are as many as one likes where each waits for its answer', async () => {
     const socket = await open();
     for (let number = 0; number < 3 * PERMITTED; number++) {
-      socket.write(request(number));
+      socket.write(numbered(number));
       expect(idsIn(await answersOf(socket, 1))).toEqual([`r${number}`]);
     }
     socket.destroy();
@@ -68,14 +70,14 @@ describe('Requests that do not wait for the answers before them', () => {
 
   it('may offer to upgrade, the sixteenth as well', async () => {
     const socket = await open();
-    socket.write(requests(PERMITTED - 1) + request(PERMITTED - 1, UPGRADE));
+    socket.write(Buffer.concat([requests(PERMITTED - 1), numbered(PERMITTED - 1, UPGRADE)]));
     expect(idsIn(await answersOf(socket, PERMITTED))).toEqual(ids(PERMITTED));
     socket.destroy();
   });
 
   it.each([
-    ['one like those before', PERMITTED, request(PERMITTED)],
-    ['an offer to upgrade', PERMITTED, request(PERMITTED, UPGRADE)],
+    ['one like those before', PERMITTED, numbered(PERMITTED)],
+    ['an offer to upgrade', PERMITTED, numbered(PERMITTED, UPGRADE)],
     ['CONNECT', PERMITTED, CONNECT],
     ['CONNECT, before it is too many', PERMITTED - 1, CONNECT],
   ])(
@@ -89,7 +91,7 @@ describe('Requests that do not wait for the answers before them', () => {
       // It may be reset, with what was sent unread.
       socket.on('error', () => undefined);
       const ended = new Promise((resolve) => socket.once('close', resolve));
-      socket.write(requests(begun) + next + requests(1_000));
+      socket.write(Buffer.concat([requests(begun), next, requests(1_000)]));
       socket.resume();
       await ended;
       await api.http.get(LIVE).set('X-Request-ID', 'after').expect(200);

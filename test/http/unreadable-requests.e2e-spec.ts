@@ -8,8 +8,12 @@ import { exchange, request } from './support/wire';
 
 const LIVE = '/internal/v1/health/live';
 /** No answer to it has begun when what is sent with it is read. */
-const WAITING =
-  'POST /admin-api/v1/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}';
+const WAITING = request(
+  'POST',
+  '/admin-api/v1/auth/login',
+  { Connection: 'keep-alive', 'Content-Type': 'application/json' },
+  '{}',
+);
 const POST = 'POST /api/v1/auth/register HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
 
 describe('A request that is not HTTP', () => {
@@ -94,9 +98,9 @@ describe('A request that is not HTTP', () => {
   );
 
   it.each([
-    ['noise', ''],
-    ['noise behind a request that waits', WAITING],
-    ['CONNECT behind a request that waits', `${WAITING}CONNECT example.com:443 HTTP/1.1\r\nHost: localhost\r\n\r\n`],
+    ['noise', []],
+    ['noise behind a request that waits', [WAITING]],
+    ['CONNECT behind a request that waits', [WAITING, request('CONNECT', 'example.com:443')]],
   ])('does not write into the middle of the answer before it: %s', async (_, before) => {
     const { text: page } = await api.http.get('/docs').expect(200);
     const large = /docs\/assets\/\w+\/swagger-ui-bundle\.js/.exec(page)?.[0];
@@ -104,7 +108,7 @@ describe('A request that is not HTTP', () => {
     socket.on('error', () => undefined);
     socket.write(`GET /${large} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
     await once(socket, 'readable');
-    socket.write(`${before}noise\r\n\r\n`);
+    socket.write(Buffer.concat([...before, Buffer.from('noise\r\n\r\n')]));
     const chunks: Buffer[] = [];
     for await (const chunk of socket.iterator({ destroyOnReturn: false })) chunks.push(chunk as Buffer);
     const answer = Buffer.concat(chunks).toString('latin1');
