@@ -132,6 +132,25 @@ describe('LiveRegionIndex', () => {
     expect(await revisionOf(live)).toBe('1');
   });
 
+  it('logs a load that fails once, however many changes are announced meanwhile', async () => {
+    const { live, loader, feed, warnings } = setup();
+    loader.failure = new Error('away');
+    feed.reset();
+    feed.change();
+    feed.change();
+    await expect(live.current()).rejects.toThrow('away');
+    expect(warnings).toEqual([{ reason: 'Error: away' }]);
+  });
+
+  it('leaves a load that fails to the caller who began it', async () => {
+    const { live, loader, feed, warnings } = setup();
+    loader.failure = new Error('away');
+    const asked = live.current();
+    feed.change();
+    await expect(asked).rejects.toThrow('away');
+    expect(warnings).toEqual([]);
+  });
+
   it('aborts a load when the process stops', async () => {
     const { live, loader, feed, warnings } = setup();
     const gate = Promise.withResolvers<void>();

@@ -49,6 +49,8 @@ export class LiveRegionIndex implements BeforeApplicationShutdown {
   }
 
   private loadInBackground(): void {
+    // A load under way takes the change in, and tells whoever began it how it ended.
+    if (this.loading) return;
     this.load().catch((error: unknown) => {
       // The next caller gets the error and tries again.
       if (!this.stopping.signal.aborted) this.logger.warn({ reason: reasonOf(error) }, 'the regions cannot be loaded');
