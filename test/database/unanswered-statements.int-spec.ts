@@ -258,7 +258,7 @@ describe('A database that does not answer', () => {
 
   beside('is not mistaken for a busy one: each statement has a limit of its own', () =>
     onItsOwnWay(async ({ tenantId, database, counts }) => {
-      const slow = Array.from({ length: 3 }, () => `SELECT pg_sleep(${(0.6 * LIMIT_MS) / 1_000})`);
+      const slow = Array.from({ length: 6 }, () => `SELECT pg_sleep(${(0.2 * LIMIT_MS) / 1_000})`);
       await database.run(tenantId, () => Promise.all(slow.map((text) => database.query(text))));
       expect(counts()).toEqual({ total: 1, idle: 1, waiting: 0 });
     }),
