@@ -27,6 +27,8 @@ describe('The secret of an API client, replaced under load,', () => {
   it('refuses no request during the overlap, with either secret', async () => {
     let known: Credentials[] = [await clients.create()];
     const counts = { granted: 0, refused: 0, used: 0 };
+    /** How often each has asked and been answered. */
+    const turns = Array.from({ length: ASKING_AT_ONCE }, () => 0);
     let isOver = false;
     const ask = async (turn: number) => {
       for (let n = turn; !isOver; n++) {
@@ -38,12 +40,17 @@ describe('The secret of an API client, replaced under load,', () => {
           NOTHING,
         );
         counts[answered === 404 ? 'used' : 'refused']++;
+        turns[turn]!++;
       }
     };
-    const asking = Array.from({ length: ASKING_AT_ONCE }, (_, turn) => ask(turn));
+    const asking = turns.map((_, turn) => ask(turn));
     const more = async (count: number) => {
       const { granted } = counts;
       await eventually(() => Promise.resolve(counts.granted >= granted + count || counts.refused > 0));
+    };
+    const whatIsUnderWay = async () => {
+      const before = [...turns];
+      await eventually(() => Promise.resolve(turns.every((now, turn) => now > before[turn]!) || counts.refused > 0));
     };
     try {
       for (let round = 0; round < ROUNDS; round++) {
@@ -53,7 +60,7 @@ describe('The secret of an API client, replaced under load,', () => {
         known = [known.at(-1)!, { client_id, client_secret }];
         await more(20);
         known = [known.at(-1)!];
-        await more(ASKING_AT_ONCE * 2);
+        await whatIsUnderWay();
       }
     } finally {
       isOver = true;
