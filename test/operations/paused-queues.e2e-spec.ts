@@ -72,7 +72,7 @@ describeWithRedis('A paused queue with Redis', () => {
       await owner.post('jobs/queues/sms/pause').expect(200);
       release();
       await eventually(
-        async () => (await waiting()) === 0 && (await stateCount('test.paused', 'ready')) === MESSAGES - begun.length,
+        async () => (await waiting()) === 0 && (await stateCount('test.paused', 'completed')) === begun.length,
       );
       await othersAreDone('test.others');
     } finally {
@@ -81,7 +81,6 @@ describeWithRedis('A paused queue with Redis', () => {
     begunBefore = begun.length;
     // While a Redis is slow to answer, as many are begun without it.
     expect(begunBefore).toBeLessThanOrEqual(2 * PLACES);
-    expect(await stateCount('test.paused', 'completed')).toBe(begunBefore);
     expect(await stateCount('test.paused', 'ready')).toBe(MESSAGES - begunBefore);
   }
 
