@@ -2,21 +2,34 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { DEFAULT } from '../http/fields/fields';
 import { operationsOf } from './operations';
 
-/** Writes the default of a field into its schema, also next to a reference to its enum. */
+/**
+ * Tells the default of a field: that of a parameter as `default`, that of a body's field in its description. Generators
+ * of clients that read `default` there take the field for one that is always given, also by who sends it.
+ */
 export function addDefaults(document: OpenAPIObject): void {
   for (const { parameters = [] } of operationsOf(document)) {
     for (const parameter of parameters) {
-      if (!('$ref' in parameter)) move(parameter, (parameter.schema ??= {}));
+      if ('$ref' in parameter) continue;
+      const value = taken(parameter);
+      if (value !== undefined) Object.assign((parameter.schema ??= {}), { default: value });
     }
   }
   for (const schema of Object.values(document.components?.schemas ?? {})) {
     const properties = 'properties' in schema ? (schema.properties ?? {}) : {};
-    for (const property of Object.values<object>(properties)) move(property, property);
+    for (const property of Object.values<object>(properties)) describe(property);
   }
 }
 
-function move(marked: object, schema: object): void {
-  if (!(DEFAULT in marked)) return;
-  Object.assign(schema, { default: marked[DEFAULT] });
+function describe(property: { description?: string }): void {
+  const value = taken(property);
+  if (value === undefined) return;
+  const told = `The default is \`${String(value)}\``;
+  property.description = property.description ? `${property.description.replace(/\.$/, '')}. ${told}` : told;
+}
+
+function taken(marked: object): unknown {
+  if (!(DEFAULT in marked)) return undefined;
+  const value = marked[DEFAULT];
   Reflect.deleteProperty(marked, DEFAULT);
+  return value;
 }
