@@ -1,7 +1,8 @@
 # syntax=docker/dockerfile:1
 
-# The version of the package `node` in package.json.
-FROM node:24.21.0-bookworm-slim AS base
+# The version of the package `node` in package.json, by the digest of its index of platforms: a tag can be moved. Renovate
+# keeps both current (renovate.json).
+FROM node:24.21.0-bookworm-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20 AS base
 WORKDIR /app
 
 FROM base AS build

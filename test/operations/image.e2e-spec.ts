@@ -73,9 +73,11 @@ describe('The container image', () => {
 
   const manifest = () => JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> };
 
-  it('is built on the Node with which the program is tested, by its full version', () => {
+  it('is built on the Node with which the program is tested, by its full version and digest', () => {
     const { node } = manifest().dependencies;
-    expect(image.bases).toEqual([`node:${node}-bookworm-slim`]);
+    expect(image.bases.map((base) => base.replace(/@sha256:[0-9a-f]{64}$/, '@digest'))).toEqual([
+      `node:${node}-bookworm-slim@digest`,
+    ]);
     expect(process.version).toBe(`v${node}`);
   });
 

@@ -23,13 +23,13 @@ export function addDefaults(document: OpenAPIObject): void {
 function describe(property: { description?: string }): void {
   const value = taken(property);
   if (value === undefined) return;
-  const told = `The default is \`${String(value)}\``;
+  const told = `The default is \`${value}\``;
   property.description = property.description ? `${property.description.replace(/\.$/, '')}. ${told}` : told;
 }
 
-function taken(marked: object): unknown {
+function taken(marked: object): string | number | boolean | undefined {
   if (!(DEFAULT in marked)) return undefined;
-  const value = marked[DEFAULT];
+  const value = marked[DEFAULT] as string | number | boolean;
   Reflect.deleteProperty(marked, DEFAULT);
   return value;
 }
