@@ -94,7 +94,7 @@ describe('An address that several people register', () => {
       await later(api, '61 seconds');
       await resend(email);
       await later(api, '61 seconds');
-      await resend(email, from(aDeviceKey()));
+      await resend(email);
       await confirm(email);
       await expectPassword(email, OWN);
     });

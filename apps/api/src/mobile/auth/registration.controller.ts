@@ -22,6 +22,9 @@ import { identifierOf } from '../identifier-of';
 import { AppEmailOTPRequest, AppEmailRequest, AppRegistrationRequest } from './registration.dto';
 import { MobileSmsCodeRequest } from './sms-codes.dto';
 
+const OWN_REQUEST =
+  'Distinguishes the member’s own request from others for the same address: sent with registration, repetition and confirmation alike, or with none of them';
+
 @AnonymousMobileController('auth', 'Registration')
 @Raises(DependencyUnavailableError)
 export class RegistrationController {
@@ -39,7 +42,7 @@ export class RegistrationController {
       'By email: mails a code that verifies the address. By mobile: takes the code that was sent before, and the ' +
       'membership is active at once. The answer is the same whether or not the account exists.',
   })
-  @TakesDeviceKey('Distinguishes the member’s own request from others for the same address')
+  @TakesDeviceKey(OWN_REQUEST)
   @Answers(AppAcceptedResponse, { status: 202, description: 'Accepted' })
   @Raises(RegistrationClosedError, InvalidOtpError)
   async register(
@@ -95,9 +98,9 @@ export class RegistrationController {
   @ApiOperation({
     summary: 'Verify an email address with the code that was mailed to it',
     description:
-      'The password is the one from the member’s own request. If several requests chose different passwords and no `X-AK-Device-Key` tells which one is the member’s own, the account is activated without a password, which is then set by `password/forgot` and `password/reset`.',
+      'The password is the one from the member’s own request: the newest with the same `X-AK-Device-Key`. Without the header it is the only one, or one of several with the same password, while no request for the address has the header. In all other cases the account is activated without a password, name, locale and consents; the password is then set by `password/forgot` and `password/reset`.',
   })
-  @TakesDeviceKey('Distinguishes the member’s own request from others for the same address')
+  @TakesDeviceKey(OWN_REQUEST)
   @Answers(BooleanSuccessResponse, { description: 'The membership is active' })
   @Raises(InvalidOtpError)
   async verifyEmail(
@@ -114,7 +117,7 @@ export class RegistrationController {
     summary: 'Request another registration code',
     description: 'During the App’s cooldown nothing is sent, and `resend_after_seconds` says how long it lasts.',
   })
-  @TakesDeviceKey('Distinguishes the member’s own request from others for the same address')
+  @TakesDeviceKey(OWN_REQUEST)
   @Answers(AppAcceptedResponse, { status: 202, description: 'Accepted' })
   async resendRegistrationCode(
     @CurrentApp() app: AppSnapshot,

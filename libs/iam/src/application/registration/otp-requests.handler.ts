@@ -124,11 +124,9 @@ export class OtpRequestsHandler implements OutboxHandler, OnModuleInit {
     );
   }
 
-  /** The registration for which another code is requested: that of the same installation, or the only one there is. */
-  private async registrationOf({ tenantId, appId, identifier, deviceKeyHash }: OtpRequest): Promise<OtpRequest | null> {
-    const registered = { tenantId, appId, address: identifier };
-    const own = deviceKeyHash && (await this.pending.findOfDevice(registered, [deviceKeyHash]));
-    return own ?? this.pending.findOnly(registered);
+  /** The registration for which another code is requested. */
+  private registrationOf({ tenantId, appId, identifier, deviceKeyHash }: OtpRequest): Promise<OtpRequest | null> {
+    return this.pending.findTied({ tenantId, appId, address: identifier }, deviceKeyHash && [deviceKeyHash]);
   }
 
   private async tellOwner(request: OtpRequest, user: User): Promise<void> {

@@ -150,24 +150,20 @@ export class RegistrationService {
   }
 
   /**
-   * The registration that the owner of the address has confirmed: that of the installation that sends the code, or the
-   * only one there is. The code alone does not tell, since it is sent to the same mailbox whoever asked for it.
+   * The registration that the owner of the address has confirmed. The code alone does not tell, since it is sent to the
+   * same mailbox whoever asked for it.
    *
    * @param began when the new user first registered: requests expire, and a stranger's may outlive the owner's.
    */
-  private async confirmed(
+  private confirmed(
     { tenantId, appId }: AppScope,
     address: Identifier,
     { challenge, deviceKey }: Confirmation,
     began: Date | null,
   ): Promise<OtpRequest | null> {
-    const registered = { tenantId, appId, address };
+    const deviceKeyHashes = deviceKey === null ? null : this.registrantKeys.allOf(appId, address, deviceKey);
     const only = { preferredId: challenge.requestId, began };
-    if (deviceKey === null) return this.pending.findOnly(registered, only);
-    const deviceKeyHashes = this.registrantKeys.allOf(appId, address, deviceKey);
-    const own = await this.pending.findOfDevice(registered, deviceKeyHashes);
-    // The App may have begun to send a device key between registration and confirmation.
-    return own ?? this.pending.findOnly(registered, { ...only, isKeyless: true });
+    return this.pending.findTied({ tenantId, appId, address }, deviceKeyHashes, only);
   }
 }
 

@@ -19,8 +19,6 @@ export interface OnlyRegistration {
    * one may merely be the only one left.
    */
   readonly began?: Date | null;
-  /** Whether none of the requests may have named an installation. */
-  readonly isKeyless?: boolean;
 }
 
 const TO_THE_ADDRESS = `r.tenant_id = $1 AND r.app_id = $2 AND r.recipient = $4 AND r.identifier_type = $3
@@ -34,35 +32,18 @@ const TO_THE_ADDRESS = `r.tenant_id = $1 AND r.app_id = $2 AND r.recipient = $4 
 export class PendingRegistrations {
   constructor(private readonly database: Database) {}
 
-  /** The newest that the installation has sent. @param deviceKeyHashes its keyed hashes. */
-  async findOfDevice(registered: RegisteredAddress, deviceKeyHashes: readonly Buffer[]): Promise<OtpRequest | null> {
-    return this.find(
-      registered,
-      `SELECT r.id FROM otp_requests r
-        WHERE ${TO_THE_ADDRESS} AND r.password_hash IS NOT NULL AND r.device_key_hash = ANY ($5)
-        ORDER BY r.created_at DESC, r.id DESC LIMIT 1`,
-      deviceKeyHashes,
-    );
-  }
-
   /**
-   * The only one, or one of several with the same password. Null if the passwords differ: then it is unknown which one
-   * the owner of the address has chosen.
+   * The one that a confirmation, or the repetition of a code, belongs to: it names the same installation, or neither it
+   * nor anything that was asked for the address names one. What names an installation is never taken for what names none.
+   *
+   * @param deviceKeyHashes the keyed hashes of the installation; null if it has sent no key.
    */
-  async findOnly(
+  async findTied(
     registered: RegisteredAddress,
-    { preferredId = null, began = null, isKeyless = false }: OnlyRegistration = {},
+    deviceKeyHashes: readonly Buffer[] | null,
+    only: OnlyRegistration = {},
   ): Promise<OtpRequest | null> {
-    return this.find(
-      registered,
-      `SELECT (array_agg(r.id ORDER BY r.id = $5 DESC NULLS LAST, r.created_at DESC, r.id DESC))[1] AS id
-         FROM otp_requests r WHERE ${TO_THE_ADDRESS} AND r.password_hash IS NOT NULL
-       HAVING count(DISTINCT r.password_hash) = 1 AND ($6::timestamptz IS NULL OR bool_or(r.processed_at = $6))
-          AND (NOT $7 OR count(r.device_key_hash) = 0)`,
-      preferredId,
-      began,
-      isKeyless,
-    );
+    return deviceKeyHashes === null ? this.findOnly(registered, only) : this.findOfDevice(registered, deviceKeyHashes);
   }
 
   /** Ends them all, including one that a worker is processing: it then finds nothing left to confirm. */
@@ -82,6 +63,37 @@ export class PendingRegistrations {
           WHERE r.tenant_id = $1 AND r.recipient = $3 AND r.identifier_type = $2 AND r.purpose = 'registration'
             FOR UPDATE SKIP LOCKED)`,
       [tenantId, type, value],
+    );
+  }
+
+  /** The newest that the installation has sent. */
+  private findOfDevice(registered: RegisteredAddress, deviceKeyHashes: readonly Buffer[]): Promise<OtpRequest | null> {
+    return this.find(
+      registered,
+      `SELECT r.id FROM otp_requests r
+        WHERE ${TO_THE_ADDRESS} AND r.password_hash IS NOT NULL AND r.device_key_hash = ANY ($5)
+        ORDER BY r.created_at DESC, r.id DESC LIMIT 1`,
+      deviceKeyHashes,
+    );
+  }
+
+  /**
+   * The only one, or one of several with the same password. Null if the passwords differ, or if any request, also one for
+   * another code, named an installation: then it is unknown whether the owner of the address has chosen it.
+   */
+  private findOnly(
+    registered: RegisteredAddress,
+    { preferredId = null, began = null }: OnlyRegistration,
+  ): Promise<OtpRequest | null> {
+    return this.find(
+      registered,
+      `SELECT (array_agg(r.id ORDER BY r.id = $5 DESC NULLS LAST, r.created_at DESC, r.id DESC)
+                 FILTER (WHERE r.password_hash IS NOT NULL))[1] AS id
+         FROM otp_requests r WHERE ${TO_THE_ADDRESS}
+       HAVING count(DISTINCT r.password_hash) = 1 AND count(r.device_key_hash) = 0
+          AND ($6::timestamptz IS NULL OR bool_or(r.password_hash IS NOT NULL AND r.processed_at = $6))`,
+      preferredId,
+      began,
     );
   }
 
