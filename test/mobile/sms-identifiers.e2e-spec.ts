@@ -113,6 +113,27 @@ describe('Adding a mobile number', () => {
     expect([again.status, again.body.code]).toEqual([403, 'IAM.STEP_UP.REQUIRED']);
   });
 
+  it('looks at the step-up before it spends the CAPTCHA, which is good for the right one', async () => {
+    const member = await aMemberAtWork();
+    const { client } = member;
+    const from = { deviceKey: member.deviceKey, accessToken: member.pair.access_token };
+    const mobile = aMobile();
+    const proof = await aProof(api, { scene: 'identifier_verify', mobile }, from);
+    const token = await additionToken(api, member);
+    const ofAnother = await additionToken(api, await aMemberAtWork());
+    const sent = async (headers: Readonly<Record<string, string>>, captcha: unknown = proof) => {
+      const { status, body } = await client.send('identifier_verify', { mobile }, captcha, { headers });
+      return [status, body.code];
+    };
+    const refused = [403, 'IAM.STEP_UP.REQUIRED'];
+    expect(await sent({})).toEqual(refused);
+    expect(await sent({}, undefined)).toEqual(refused);
+    expect(await sent({ 'X-Step-Up-Token': ofAnother })).toEqual(refused);
+    expect(await sent({ 'X-Step-Up-Token': `${token}x` })).toEqual(refused);
+    expect(await sent({ 'X-Step-Up-Token': token })).toEqual([202, undefined]);
+    expect(await sent({ 'X-Step-Up-Token': token })).toEqual([422, 'IAM.CAPTCHA.INVALID']);
+  });
+
   it('looks at five of 200 parallel wrong codes at most', async () => {
     const { add, codeToAdd } = await aMemberAtWork();
     const mobile = aMobile();

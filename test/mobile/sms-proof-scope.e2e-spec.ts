@@ -3,8 +3,8 @@ import { asOwner } from '../admin/support/admin';
 import { aManagedApp } from '../admin/support/apps';
 import { expectProblem } from '../http/support/problem';
 import { aDeviceKey, startTestApi, type TestApi } from '../support/api';
+import { additionToken, forgetStepUpClocks, signedIn } from './support/account';
 import { aMobile, giveMobile } from './support/captcha';
-import { signIn } from './support/journey';
 import { aMemberWithMobile, forgetBudgets, SCENES, smsClient } from './support/sms';
 import { HERE, type SmsRequest, smsRequests } from './support/sms-requests';
 import { later } from './support/time-travel';
@@ -35,7 +35,10 @@ describe('The proof of an SMS request, bound to what it was issued for,', () => 
     it.each<[string, (request: SmsRequest) => Promise<Partial<SmsRequest>> | Partial<SmsRequest>]>([
       ['number or identifier', async (request) => ({ fields: await another(request) })],
       ['installation', ({ caller }) => ({ caller: { ...caller, deviceKey: aDeviceKey() } })],
-      ['address', ({ caller }) => ({ caller: { ...caller, headers: { 'X-Forwarded-For': '203.0.113.8' } } })],
+      [
+        'address',
+        ({ caller }) => ({ caller: { ...caller, headers: { ...caller.headers, 'X-Forwarded-For': '203.0.113.8' } } }),
+      ],
     ])('is 422 for another %s, and burnt', async (_, change) => {
       const request = await requests.aRequest(scene);
       const proof = await requests.proofFor(request);
@@ -74,15 +77,18 @@ describe('The proof of an SMS request, bound to what it was issued for,', () => 
     it.each(['identifier_verify', 'step_up'] as const)('in the scene %s to another session', async (scene) => {
       const member = await aMemberWithMobile(api);
       const deviceKey = aDeviceKey();
-      const [one, two] = [await signIn(api, member, { deviceKey }), await signIn(api, member, { deviceKey })];
+      const [one, two] = [await signedIn(api, member, deviceKey), await signedIn(api, member, deviceKey)];
       const fields: Record<string, string> =
         scene === 'step_up'
           ? { identifier_id: member.identifierId, purpose: 'data_export', resource: member.userId }
           : { mobile: aMobile() };
-      const from = ({ access_token: accessToken }: typeof one): SmsRequest => {
-        return { scene, fields, caller: { deviceKey, accessToken, headers: HERE } };
+      const from = async (own: typeof one): Promise<SmsRequest> => {
+        const headers = { ...HERE, 'X-Step-Up-Token': await additionToken(api, own) };
+        await forgetStepUpClocks(api);
+        return { scene, fields, caller: { deviceKey, accessToken: own.pair.access_token, headers } };
       };
-      await requests.expectBound(from(one), from(two), await requests.proofFor(from(one)));
+      const request = await from(one);
+      await requests.expectBound(request, await from(two), await requests.proofFor(request));
     });
 
     it.each([

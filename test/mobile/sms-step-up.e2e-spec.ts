@@ -7,7 +7,16 @@ import { queryAs } from '../support/database';
 import { accountOf, type OwnIdentifier } from './support/account';
 import { clientOf, otherThan, outboxSettled } from './support/journey';
 import { fieldErrors } from './support/me';
-import { aMemberWithMobile, aMobileMember, codesTo, forgetBudgets, signInBySms, smsClient } from './support/sms';
+import {
+  aMemberWithMobile,
+  aMobileMember,
+  aProof,
+  codesTo,
+  forgetBudgets,
+  signInBySms,
+  smsClient,
+} from './support/sms';
+import { later } from './support/time-travel';
 import { expectLeft } from '../support/seconds-left';
 
 describe('A step-up by SMS', () => {
@@ -77,6 +86,18 @@ describe('A step-up by SMS', () => {
     expectLeft(other.headers['retry-after'], 60, since);
     await outboxSettled(api);
     expect(await codesTo(api, mobile)).toHaveLength(before + 1);
+  });
+
+  it('looks at the cooldown before it spends the CAPTCHA, which is good for the same request afterwards', async () => {
+    const member = await aMemberAtWork(await aMobileMember(api));
+    const { client, idOf, deviceKey, pair } = member;
+    const other = { identifier_id: idOf('mobile'), purpose: 'identifier_remove', resource: newId() };
+    const proof = await aProof(api, { scene: 'step_up', ...other }, { deviceKey, accessToken: pair.access_token });
+    expect((await member.ask('identifier_remove', newId())).status).toBe(202);
+    expectProblem(await client.send('step_up', other, proof), 429, 'IAM.OTP.COOLDOWN');
+    expectProblem(await client.send('step_up', other, undefined), 429, 'IAM.OTP.COOLDOWN');
+    await later(api, '61 seconds');
+    expect((await client.send('step_up', other, proof)).status).toBe(202);
   });
 
   it('looks at five of 200 parallel wrong codes at most', async () => {

@@ -90,7 +90,7 @@ export class StepUpController {
     const deviceKey = neededDeviceKey(key);
     const mobile = smsNumberOf(app, own, 'identifier_id');
     const stepUp = { identifierId, purpose, resource };
-    await this.stepUps.expectOldEnough(member, identifierId);
+    await this.stepUps.expectAskable(member, identifierId, { purpose, resource });
     return this.captcha.pass(app, client, { scene: 'step_up', mobile, deviceKey, sessionId, stepUp }, captcha);
   }
 }

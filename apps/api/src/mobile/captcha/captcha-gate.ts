@@ -24,7 +24,10 @@ export const CAPTCHA_ERRORS = [
 type SmsRequest = Pick<CaptchaScope, 'scene' | 'mobile' | 'deviceKey'> &
   Partial<Pick<CaptchaScope, 'sessionId' | 'stepUp'>>;
 
-/** Every SMS request passes this gate before anything else is done; no code can be sent without what it returns. */
+/**
+ * Every SMS request passes this gate before it changes anything; no code can be sent without what it returns. What may
+ * refuse a signed-in member anyway is looked at before, since the proof cannot be used again.
+ */
 @Injectable()
 export class CaptchaGate {
   constructor(private readonly proofs: CaptchaProofsService) {}

@@ -74,6 +74,7 @@ export class IdentifiersController {
       '(purpose `identifier_add`, resource the member’s own user id) unless the account has no verified identifier. ' +
       'The token is used up when a code is sent; for 15 more minutes the session may request further codes to the ' +
       'same identifier without another token. `mobile` requires a CAPTCHA proof for the scene `identifier_verify`, ' +
+      'which a refusal of the token (403) does not use up, ' +
       'and is answered with 429 `REQUEST.RATE_LIMITED` when an SMS budget is used up.',
   })
   @TypeParam()
@@ -94,7 +95,9 @@ export class IdentifiersController {
   ): Promise<AppAcceptedResponse> {
     expectFieldsOf(type, body);
     const destination: OtpDestination =
-      type === 'email' ? { type, value: body.email ?? '' } : await this.admit(app, member, deviceKey, body, client);
+      type === 'email'
+        ? { type, value: body.email ?? '' }
+        : await this.admit(app, member, { deviceKey, stepUpToken }, body, client);
     const rules = app.registration;
     return new AppAcceptedResponse(await this.identifiers.challenge(member, destination, stepUpToken, rules, client));
   }
@@ -145,14 +148,15 @@ export class IdentifiersController {
   /** The permission to send a code to the number. */
   private async admit(
     app: AppSnapshot,
-    { sessionId }: MemberSession,
-    key: string | null,
+    member: MemberSession,
+    headers: { readonly deviceKey: string | null; readonly stepUpToken: string | null },
     { mobile: typed = '', captcha }: MobileLoginIdentifierChallengeRequest,
     client: Client,
   ): Promise<OtpDestination> {
-    const deviceKey = neededDeviceKey(key);
+    const deviceKey = neededDeviceKey(headers.deviceKey);
     const mobile = smsNumberOf(app, typed);
-    const request = { scene: 'identifier_verify', mobile, deviceKey, sessionId } as const;
+    await this.identifiers.expectPermitted(member, { type: 'mobile', value: mobile }, headers.stepUpToken);
+    const request = { scene: 'identifier_verify', mobile, deviceKey, sessionId: member.sessionId } as const;
     return provenNumber(await this.captcha.pass(app, client, request, captcha));
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Outbox, Transactions } from '@libs/kernel';
 import type { Identifier } from '../../domain/accounts/login-identifier';
 import type { User } from '../../domain/accounts/user';
-import type { OtpPurpose, OtpSubject } from '../../domain/codes/otp';
+import { type OtpPurpose, type OtpSubject, SMS_RESEND_COOLDOWN_SECONDS } from '../../domain/codes/otp';
 import { type OtpAddressee, OtpChallenge } from '../../domain/codes/otp-challenge';
 import type { StepUpPurpose } from '../../domain/codes/step-up';
 import { IdentifierKeys } from '../../infrastructure/accounts/identifier-keys';
@@ -76,6 +76,17 @@ export class OtpService {
     const claim = await this.sends.claim(subject, rules, client);
     if (claim.granted) return { ...claim, challenge: await this.challenge(subject, addressee, now) };
     return { ...claim, challenge: latest?.isUsable(now) ? latest : null };
+  }
+
+  /**
+   * What `send` would return within the cooldown of a number; null outside of it. In the current transaction.
+   */
+  async wait(subject: OtpSubject): Promise<(SendClaim & { readonly challenge: OtpChallenge | null }) | null> {
+    const seconds = await this.limits.secondsLeft(subject, SMS_RESEND_COOLDOWN_SECONDS);
+    if (seconds === null || seconds <= 0) return null;
+    const latest = await this.challenges.findLatestForUpdate(subject);
+    const challenge = latest?.isUsable(await this.transactions.now()) ? latest : null;
+    return { granted: false, resendAfterSeconds: seconds, challenge };
   }
 
   /**

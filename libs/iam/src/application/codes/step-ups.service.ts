@@ -90,15 +90,21 @@ export class StepUps {
   }
 
   /**
-   * The same check, made before a proof is asked for and spent. An unknown identifier passes here and is not found
-   * later.
+   * The checks of `request` for a number, before a proof is asked for and spent. An unknown identifier passes here and is
+   * not found later.
    *
-   * @throws StepUpIdentifierTooNewError
+   * @throws StepUpIdentifierTooNewError, OtpCooldownError
    */
-  async expectOldEnough({ tenantId, userId }: MemberSession, identifierId: string): Promise<void> {
+  async expectAskable(member: MemberSession, identifierId: string, act: StepUpAct): Promise<void> {
+    const { tenantId, userId, sessionId } = member;
     await this.transactions.run(tenantId, async () => {
       const identifier = await this.identifiers.find(tenantId, userId, identifierId);
-      if (identifier && (await this.identifiers.isTooNew(identifier))) throw new StepUpIdentifierTooNewError();
+      if (!identifier) return;
+      if (await this.identifiers.isTooNew(identifier)) throw new StepUpIdentifierTooNewError();
+      const waits = await this.otps.wait(this.otps.stepUpSubject(member, act.purpose, identifier));
+      if (waits && !waits.challenge?.isFor(sessionId, act)) {
+        throw new OtpCooldownError({ retryAfterSeconds: waits.resendAfterSeconds });
+      }
     });
   }
 

@@ -4,7 +4,7 @@ import { IdentifierTakenError } from '../../domain/accounts/accounts.errors';
 import { type Identifier, LoginIdentifier, successorOf, CHANNEL_OF } from '../../domain/accounts/login-identifier';
 import { maskedIdentifier } from '../../domain/accounts/masked-identifier';
 import { InvalidOtpError } from '../../domain/codes/codes.errors';
-import { OTP_LIFETIME_SECONDS } from '../../domain/codes/otp';
+import { OTP_LIFETIME_SECONDS, type OtpSubject } from '../../domain/codes/otp';
 import type { StepUpAct } from '../../domain/codes/step-up';
 import { InvalidTokenError } from '../../domain/sessions/sessions.errors';
 import { LoginIdentifiers } from '../../infrastructure/accounts/login-identifiers';
@@ -58,6 +58,16 @@ export class LoginIdentifiersService {
   }
 
   /**
+   * Looks at the step-up of `challenge` before another proof is spent for the same request.
+   *
+   * @throws StepUpRequiredError
+   */
+  async expectPermitted(member: MemberSession, identifier: Identifier, stepUpToken: string | null): Promise<void> {
+    const subject = this.otps.subject(member, 'identifier_verify', identifier);
+    await this.transactions.run(member.tenantId, () => this.permissionOf(member, subject, stepUpToken));
+  }
+
+  /**
    * Sends a code to an identifier that the member wants to add, even if another user has it: only its owner learns
    * that. The step-up is spent with the first code; for a while the session may have further codes sent to the same
    * identifier.
@@ -74,18 +84,15 @@ export class LoginIdentifiersService {
   ): Promise<AcceptedRequest> {
     const { tenantId, userId, sessionId } = member;
     const locale = member.locale ?? client.locale;
-    const act: StepUpAct = { purpose: 'identifier_add', resource: userId };
     const subject = this.otps.subject(member, 'identifier_verify', destination);
     const { resendAfterSeconds } = await this.transactions.run(tenantId, async () => {
       // Locked, so that of two concurrent additions only one can use the token.
       await this.users.getForUpdate(tenantId, userId);
-      const begunAt = await this.challenges.findOpenAddition(subject, member);
-      const needsStepUp = begunAt === null && (await this.hasVerified(member));
-      if (needsStepUp) await this.stepUps.expect(member, act, stepUpToken);
+      const { begunAt, needsStepUp } = await this.permissionOf(member, subject, stepUpToken);
       const steppedUpAt = needsStepUp ? await this.transactions.now() : begunAt;
       const addressee = { locale, userId, addition: { sessionId, steppedUpAt } };
       const sent = await this.otps.send(subject, addressee, rules, client);
-      if (needsStepUp && sent.granted) await this.stepUps.spend(member, act, stepUpToken);
+      if (needsStepUp && sent.granted) await this.stepUps.spend(member, additionOf(member), stepUpToken);
       return sent;
     });
     return { resendAfterSeconds, expiresInSeconds: OTP_LIFETIME_SECONDS[CHANNEL_OF[destination.type]] };
@@ -138,6 +145,18 @@ export class LoginIdentifiersService {
     });
   }
 
+  /** In the current transaction. @returns when the session began the addition, and whether a step-up has to be spent. */
+  private async permissionOf(
+    member: MemberSession,
+    subject: OtpSubject,
+    stepUpToken: string | null,
+  ): Promise<{ readonly begunAt: Date | null; readonly needsStepUp: boolean }> {
+    const begunAt = await this.challenges.findOpenAddition(subject, member);
+    const needsStepUp = begunAt === null && (await this.hasVerified(member));
+    if (needsStepUp) await this.stepUps.expect(member, additionOf(member), stepUpToken);
+    return { begunAt, needsStepUp };
+  }
+
   /** Under the user's lock. @returns false if no step-up vouched for it although by now an identifier could have. */
   private async adopt(
     member: MemberSession,
@@ -185,4 +204,8 @@ export class LoginIdentifiersService {
     const eventId = await this.securityEvents.record(event);
     await this.notices.tell(member, { eventId, locale, identifier }, before);
   }
+}
+
+function additionOf({ userId }: MemberSession): StepUpAct {
+  return { purpose: 'identifier_add', resource: userId };
 }

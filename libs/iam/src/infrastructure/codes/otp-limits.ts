@@ -34,12 +34,18 @@ export class OtpLimits {
       values,
     );
     if (claimed.length > 0) return { granted: true, resendAfterSeconds: cooldownSeconds };
-    const [row] = await this.database.query<{ seconds: number }>(
+    const seconds = await this.secondsLeft(subject, cooldownSeconds);
+    return { granted: false, resendAfterSeconds: Math.max(1, seconds ?? cooldownSeconds) };
+  }
+
+  /** Until a code may be claimed: none or negative if it may be now. In the current transaction. */
+  async secondsLeft(subject: OtpSubject, cooldownSeconds: number): Promise<number | null> {
+    const [row] = await this.database.query<{ seconds: number | null }>(
       `SELECT ceil(extract(epoch FROM ${NEXT_SEND} - clock_timestamp()))::integer AS seconds
          FROM otp_limits l WHERE tenant_id = $1 AND app_id = $2 AND purpose = $3 AND identifier_key = $4`,
-      values,
+      [...keyOf(subject), cooldownSeconds],
     );
-    return { granted: false, resendAfterSeconds: Math.max(1, row?.seconds ?? cooldownSeconds) };
+    return row?.seconds ?? null;
   }
 
   /** Takes back the counting of an attempt that turned out right. */
