@@ -231,17 +231,18 @@ describe('The second factor', () => {
       expectProblem(await adminClient(api, access_token).get('auth/profile'), 403, 'IAM.MFA.ENROLMENT_REQUIRED');
     });
 
-    it('sessions that were opened before it did end, to set one up by a new sign-in', async () => {
+    it('sessions that were opened before it did stay, limited until one is set up', async () => {
       await ask(false);
       const admin = await anAdmin(api, ['admin']);
       const tokens = await signInAdmin(api, admin);
       await ask(true);
-      await expectEnded(tokens);
-      const { access_token } = await signInAdmin(api, admin);
-      const client = adminClient(api, access_token);
+      const client = adminClient(api, tokens.access_token);
       expectProblem(await client.get('auth/profile'), 403, 'IAM.MFA.ENROLMENT_REQUIRED');
+      const { access_token } = (await refresh(tokens.refresh_token).expect(200)).body.data as AdminTokens;
       await enrol({ ...admin, token: access_token });
       await client.get('auth/profile').expect(200);
+      // The first session of the two lacks it, and can set up no other.
+      expectProblem(await adminClient(api, admin.token).get('auth/context'), 401, 'IAM.TOKEN.INVALID');
     });
 
     it('sessions of an administrator who has one end if they lack it, and the others stay', async () => {
@@ -271,18 +272,20 @@ describe('The second factor', () => {
       await expectEnded(other);
     });
 
-    it('an administrator who removes it signs in again, to set up another', async () => {
+    it('an administrator who removes it can do nothing else until another is set up', async () => {
       const admin = await anAdmin(api, ['admin']);
       const { secret } = await enrol(admin);
       const answer = await present(await mfaTokenOf(admin), codeOf(secret)).expect(200);
       const tokens = answer.body.data as AdminTokens;
       await forgetSteps(admin);
-      await adminClient(api, tokens.access_token)
-        .delete('auth/mfa/totp', { code: codeOf(secret) })
-        .expect(200);
-      await expectEnded(tokens);
+      const client = adminClient(api, tokens.access_token);
+      await client.delete('auth/mfa/totp', { code: codeOf(secret) }).expect(200);
+      expectProblem(await client.get('auth/profile'), 403, 'IAM.MFA.ENROLMENT_REQUIRED');
       const { access_token } = await signInAdmin(api, admin);
       expectProblem(await adminClient(api, access_token).get('auth/profile'), 403, 'IAM.MFA.ENROLMENT_REQUIRED');
+      await enrol({ ...admin, token: tokens.access_token });
+      await client.get('auth/profile').expect(200);
+      expectProblem(await adminClient(api, access_token).get('auth/context'), 401, 'IAM.TOKEN.INVALID');
     });
 
     it('a limited session is like any other when the tenant no longer requires it', async () => {

@@ -167,6 +167,7 @@ export {
   InvalidMfaError,
   LoginThrottledError,
   MfaEnrolmentRequiredError,
+  MfaRequiredError,
   VerificationRequiredError,
 } from './domain/sign-in/sign-in.errors';
 export {

@@ -27,7 +27,7 @@ export {
 export { IdempotencyKeyReusedError, RequestRunningError } from './domain/idempotency/idempotency.errors';
 export { isIdempotencyKey } from './domain/idempotency/idempotency-key';
 export { PublicSettings, type SettingValues } from './infrastructure/settings/public-settings';
-export { ManagedSettings, type ManagedSetting } from './infrastructure/settings/managed-settings';
+export { ManagedSettings, type ManagedSetting, type SettingReader } from './infrastructure/settings/managed-settings';
 export { OperationsModule } from './operations.module';
 export { TenantSettings } from './infrastructure/settings/tenant-settings';
 export { type Job, JobsService } from './application/jobs/jobs.service';

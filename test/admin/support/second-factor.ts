@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import type { TestApi } from '../../support/api';
 import { queryAs } from '../../support/database';
-import { type Admin, adminClient } from './admin';
+import { type Admin, adminClient, type AdminTokens } from './admin';
 
 type Enrolling = Pick<Admin, 'userId' | 'password' | 'token'>;
 
@@ -39,4 +39,19 @@ export async function mfaTokenOf(api: TestApi, { email, password }: Pick<Admin, 
 
 export function presentCode(api: TestApi, mfa_token: string, code: string) {
   return adminClient(api).post('auth/login/mfa', { mfa_token, code });
+}
+
+/** Who signs in, and to which tenant. */
+export type Person = Pick<Admin, 'userId' | 'email' | 'password'> & { readonly tenant?: string };
+
+/** Sets a factor up in a first session, and signs in with it to a second. */
+export async function signInWithFactor(api: TestApi, person: Person) {
+  const { email, password, tenant } = person;
+  const signIn = () => adminClient(api).post('auth/login', { email, password, tenant }).expect(200);
+  const setUp = ((await signIn()).body.data as AdminTokens).access_token;
+  const { secret } = await enrol(api, { ...person, token: setUp });
+  const { mfa_token } = (await signIn()).body.data as { mfa_token: string };
+  const { body } = await presentCode(api, mfa_token, codeOf(secret)).expect(200);
+  await forgetSteps(api, person);
+  return { setUp, token: (body.data as AdminTokens).access_token };
 }

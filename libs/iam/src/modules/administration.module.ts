@@ -5,7 +5,9 @@ import { MemberQueries } from '../infrastructure/administration/member-queries';
 import { OnlineSessions } from '../infrastructure/administration/online-sessions';
 import { TenantEvents } from '../infrastructure/administration/tenant-events';
 import { ResponsibleUsers } from '../infrastructure/administration/responsible-users';
+import { ToldEvents } from '../infrastructure/administration/told-events';
 import { UserQueries } from '../infrastructure/administration/user-queries';
+import { AdminMfaMailHandler, AdminMfaRequirementHandler } from '../application/administration/admin-mfa.handlers';
 import { DisabledWebhooksHandler } from '../application/administration/disabled-webhooks.handler';
 import { ManagedUsers } from '../application/administration/managed-users';
 import { MembersService } from '../application/administration/members.service';
@@ -44,6 +46,8 @@ import { SignInModule } from './sign-in.module';
     SignInModule,
   ],
   providers: [
+    AdminMfaMailHandler,
+    AdminMfaRequirementHandler,
     DisabledWebhooksHandler,
     AdministratorRescueService,
     ManagedUsers,
@@ -60,6 +64,7 @@ import { SignInModule } from './sign-in.module';
     ReleasePublishers,
     TenantFiguresQueries,
     TenantsService,
+    ToldEvents,
     UserAccessService,
     UserQueries,
     UsersService,

@@ -1,6 +1,6 @@
 import { Body, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import type { AdminSession } from '@libs/iam';
+import { type AdminSession, type Client, MfaRequiredError } from '@libs/iam';
 import {
   DependencyUnavailableError,
   ResourceConflictError,
@@ -19,6 +19,7 @@ import {
 } from '@libs/operations';
 import { RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
+import { RequestClient } from '../../http/request/client';
 import { CurrentAdmin } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
 import { LockVersionQuery } from '../common/admin-requests.dto';
@@ -53,7 +54,11 @@ export class AdminSettingsController {
     @Query() query: AdminSettingListQuery,
   ): Promise<AdminSettingListResponse> {
     const { q, scope, app_id: appId, status, page, page_size: pageSize } = query;
-    const found = await this.managed.list(this.editors.of(admin), { q, scope, appId, status }, { page, pageSize });
+    const found = await this.managed.list(
+      this.editors.readerOf(admin),
+      { q, scope, appId, status },
+      { page, pageSize },
+    );
     return new AdminSettingListResponse(query, found);
   }
 
@@ -72,15 +77,16 @@ export class AdminSettingsController {
   @RequiresPermission('settings.write')
   @ApiOperation({
     summary: 'Create a setting',
-    description: `Requires \`key\`, \`value\`, \`value_type\`, \`scope\` and, for the scope app, \`app_id\`; takes no \`lock_version\`. The scope global, and the limits of a tenant, also require the permission \`settings.global\`. A tenant with its Apps has at most ${MAX_SETTINGS} settings of ${MAX_SETTINGS_BYTES} bytes in all; so do the global ones, of which those that clients read have at most ${MAX_PUBLIC_SETTINGS_BYTES} bytes in all.`,
+    description: `Requires \`key\`, \`value\`, \`value_type\`, \`scope\` and, for the scope app, \`app_id\`; takes no \`lock_version\`. The scope global, and the limits of a tenant, also require the permission \`settings.global\`; \`security.require_admin_mfa\` requires a session that was signed in with a second factor (403 \`IAM.MFA.REQUIRED\`), and the owners are mailed. A tenant with its Apps has at most ${MAX_SETTINGS} settings of ${MAX_SETTINGS_BYTES} bytes in all; so do the global ones, of which those that clients read have at most ${MAX_PUBLIC_SETTINGS_BYTES} bytes in all.`,
   })
   @Answers(AdminSettingResponse, { status: 201 })
-  @Raises(ResourceConflictError, SettingLimitError, SettingSizeError)
+  @Raises(MfaRequiredError, ResourceConflictError, SettingLimitError, SettingSizeError)
   async createAdminSetting(
     @CurrentAdmin() admin: AdminSession,
     @Body() body: AdminSettingRequest,
+    @RequestClient() client: Client,
   ): Promise<AdminSettingResponse> {
-    return new AdminSettingResponse(await this.settings.create(this.editors.of(admin), body.newSetting()));
+    return new AdminSettingResponse(await this.settings.create(this.editors.of(admin, client), body.newSetting()));
   }
 
   @Get(':id')
@@ -91,7 +97,7 @@ export class AdminSettingsController {
   })
   @Answers(AdminSettingResponse)
   async getAdminSetting(@CurrentAdmin() admin: AdminSession, @Param('id') id: string): Promise<AdminSettingResponse> {
-    return new AdminSettingResponse(await this.managed.get(this.editors.of(admin), id));
+    return new AdminSettingResponse(await this.managed.get(this.editors.readerOf(admin), id));
   }
 
   @Patch(':id')
@@ -99,18 +105,19 @@ export class AdminSettingsController {
   @ApiOperation({
     summary: 'Change a setting',
     description:
-      'Requires `lock_version`. An absent field keeps its value, null resets it to that of a new setting. A secret becomes readable only together with a new `value`. What the service reads holds from its next look: at once. A global one, and the limits of a tenant, also require the permission `settings.global`.',
+      'Requires `lock_version`. An absent field keeps its value, null resets it to that of a new setting. A secret becomes readable only together with a new `value`. What the service reads holds from its next look: at once. A global one, and the limits of a tenant, also require the permission `settings.global`; `security.require_admin_mfa` a session that was signed in with a second factor (403 `IAM.MFA.REQUIRED`), and the owners are mailed.',
   })
   @Answers(AdminSettingResponse)
-  @Raises(VersionConflictError, ResourceImmutableFieldError, SettingSizeError)
+  @Raises(MfaRequiredError, VersionConflictError, ResourceImmutableFieldError, SettingSizeError)
   async updateAdminSetting(
     @CurrentAdmin() admin: AdminSession,
     @Param('id') id: string,
     @Body() body: AdminSettingRequest,
+    @RequestClient() client: Client,
   ): Promise<AdminSettingResponse> {
     const lockVersion = body.expectedVersion();
     return new AdminSettingResponse(
-      await this.settings.update(this.editors.of(admin), id, lockVersion, body.changes()),
+      await this.settings.update(this.editors.of(admin, client), id, lockVersion, body.changes()),
     );
   }
 
@@ -119,16 +126,17 @@ export class AdminSettingsController {
   @ApiOperation({
     summary: 'Delete a setting',
     description:
-      'The service then takes the next farther one with the key, or its default. A global one, and the limits of a tenant, also require the permission `settings.global`.',
+      'The service then takes the next farther one with the key, or its default. A global one, the limits of a tenant, and `security.require_admin_mfa` require what their change does.',
   })
   @Answers(AdminDeleteResponse)
-  @Raises(VersionConflictError)
+  @Raises(MfaRequiredError, VersionConflictError)
   async deleteAdminSetting(
     @CurrentAdmin() admin: AdminSession,
     @Param('id') id: string,
     @Query() query: LockVersionQuery,
+    @RequestClient() client: Client,
   ): Promise<AdminDeleteResponse> {
-    await this.settings.delete(this.editors.of(admin), id, query.lock_version);
+    await this.settings.delete(this.editors.of(admin, client), id, query.lock_version);
     return new AdminDeleteResponse(id);
   }
 }

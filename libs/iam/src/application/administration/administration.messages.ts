@@ -20,3 +20,22 @@ export class ReleaseHealthMailDue implements DomainEvent {
     this.data = { event_id: eventId, user_id: userId, locale, ...facts };
   }
 }
+
+/** The type of outbox message that mails one owner that the second factor of administrators is required, or no more. */
+export const ADMIN_MFA_MAIL = 'iam.admin_mfa_mail';
+
+export class AdminMfaMailDue implements DomainEvent {
+  readonly type = ADMIN_MFA_MAIL;
+  readonly appId = null;
+  readonly data: Readonly<Record<string, unknown>>;
+
+  /** @param change what the event tells, with its keys: `required`, `at` and the `locale` of the request. */
+  constructor(
+    readonly tenantId: string,
+    { eventId, userId }: { eventId: string; userId: string },
+    change: Readonly<Record<string, unknown>>,
+  ) {
+    const { required, at, locale } = change;
+    this.data = { event_id: eventId, user_id: userId, required, at, locale };
+  }
+}

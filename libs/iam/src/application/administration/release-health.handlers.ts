@@ -3,6 +3,7 @@ import { AppDirectory } from '@libs/apps';
 import { OutboxHandlers, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
 import { Outbox, Transactions } from '@libs/kernel';
 import { ReleasePublishers } from '../../infrastructure/administration/release-publishers';
+import { ToldEvents } from '../../infrastructure/administration/told-events';
 import { OwnerMails } from '../mails/owner-mails';
 import { RELEASE_HEALTH_MAIL, ReleaseHealthMailDue } from './administration.messages';
 import { healthFactsOf, healthTextsOf } from './release-health-texts';
@@ -34,6 +35,7 @@ export class ReleaseHealthHandler implements OutboxHandler, OnModuleInit {
     private readonly outbox: Outbox,
     private readonly apps: AppDirectory,
     private readonly publishers: ReleasePublishers,
+    private readonly told: ToldEvents,
   ) {}
 
   onModuleInit(): void {
@@ -45,7 +47,7 @@ export class ReleaseHealthHandler implements OutboxHandler, OnModuleInit {
     if (!app) return;
     const facts = Object.fromEntries(TOLD.map((name) => [name, data[name]]));
     await this.transactions.run(tenantId, async () => {
-      if (await this.publishers.areTold(tenantId, RELEASE_HEALTH_MAIL, eventId)) return;
+      if (await this.told.areTold(tenantId, RELEASE_HEALTH_MAIL, eventId)) return;
       for (const userId of await this.publishers.reachable(tenantId, MAX_RECIPIENTS)) {
         const recipient = { eventId, userId, locale: app.defaultLocale };
         await this.outbox.add(new ReleaseHealthMailDue(tenantId, app.id, recipient, facts));

@@ -43,6 +43,19 @@ export class MfaEnrolmentRequiredError extends domainError(
   },
 ) {}
 
+export class MfaRequiredError extends domainError(
+  'forbidden',
+  'IAM.MFA.REQUIRED',
+  'Sign-in with a second factor required',
+  {
+    'zh-CN': '只有使用两步验证登录的会话才能执行此操作。请先设置两步验证，然后重新登录。',
+    'zh-TW': '只有使用兩步驟驗證登入的工作階段才能執行此操作。請先設定兩步驟驗證，然後重新登入。',
+    'en-US': 'Only a session that was signed in with a second factor may do this. Set one up and sign in again.',
+    'ja-JP':
+      'この操作には、二要素認証でサインインしたセッションが必要です。二要素認証を設定してから、もう一度サインインしてください。',
+  },
+) {}
+
 export class InvalidMfaError extends domainError('unauthenticated', 'IAM.MFA.INVALID', 'Second factor invalid', {
   'zh-CN': '两步验证码不正确或已失效。',
   'zh-TW': '兩步驟驗證碼不正確或已失效。',

@@ -16,14 +16,9 @@ export const WITH_MEMBER_OWNERS = `
   JOIN tenants o ON o.id = s.tenant_id
   LEFT JOIN app_memberships m ON m.tenant_id = s.tenant_id AND m.app_id = s.app_id AND m.user_id = s.user_id`;
 
-/**
- * Whether the admin session `s` may be used, as far as its user, its tenant and the second factor are concerned: it
- * holds however the setting, the factor or a status was changed. Remembered and announced in the same way.
- */
-
-/** Whether the tenant requires a second factor of all its administrators. @param tenantId an expression. */
-export const requiresMfa = (tenantId: string) => `EXISTS (SELECT FROM settings x
-  WHERE x.key = 'security.require_admin_mfa' AND x.scope = 'tenant' AND x.tenant_id = ${tenantId}
+/** Whether the tenant of the session `s` requires a second factor of all its administrators. */
+const REQUIRES_MFA = `EXISTS (SELECT FROM settings x
+  WHERE x.key = 'security.require_admin_mfa' AND x.scope = 'tenant' AND x.tenant_id = s.tenant_id
     AND x.status = 'active' AND x.value = 'true'::jsonb)`;
 
 /** The rows that the conditions refer to. */
@@ -32,14 +27,21 @@ export const WITH_ADMIN_OWNERS = `
   JOIN tenants o ON o.id = s.tenant_id
   LEFT JOIN user_totp f ON f.tenant_id = s.tenant_id AND f.user_id = s.user_id AND f.confirmed_at IS NOT NULL`;
 
-/** The session was opened to set up a second factor, which has not happened yet: nothing else is open to it. */
-export const MUST_ENROL = `(s.mfa_enrolment AND f.user_id IS NULL AND ${requiresMfa('s.tenant_id')})`;
+/**
+ * The owner of the session has to set up a second factor, whenever it was opened: nothing else is open to it, and nothing
+ * of it is lost.
+ */
+export const MUST_ENROL = `(f.user_id IS NULL AND ${REQUIRES_MFA})`;
+
+/** The sign-in of the session required the second factor, as every one has since it was set up. */
+export const SIGNED_IN_WITH_SECOND_FACTOR = `coalesce(f.confirmed_at <= s.created_at, false)`;
+
+/** The second factor was proven in this session: by setting it up, or at the sign-in. */
+const HAS_SECOND_FACTOR = `(${SIGNED_IN_WITH_SECOND_FACTOR} OR coalesce(f.session_id = s.id, false))`;
 
 /**
- * The second factor was proven in this session: by setting it up, or at the sign-in, since every later sign-in required
- * it.
+ * Whether the admin session `s` may be used, as far as its user, its tenant and the second factor are concerned: it
+ * holds however the setting, the factor or a status was changed. Remembered and announced in the same way.
  */
-const HAS_SECOND_FACTOR = `coalesce(f.session_id = s.id OR f.confirmed_at <= s.created_at, false)`;
-
 export const ADMIN_HAS_ACCESS = `u.status = 'active' AND o.status = 'active'
-  AND (${HAS_SECOND_FACTOR} OR s.mfa_enrolment AND f.user_id IS NULL OR NOT ${requiresMfa('s.tenant_id')})`;
+  AND (f.user_id IS NULL OR ${HAS_SECOND_FACTOR} OR NOT ${REQUIRES_MFA})`;

@@ -11,6 +11,7 @@ import {
   IS_NOT_CUT_OFF,
   MEMBER_HAS_ACCESS,
   MUST_ENROL,
+  SIGNED_IN_WITH_SECOND_FACTOR,
   WITH_ADMIN_OWNERS,
   WITH_MEMBER_OWNERS,
 } from './session-access';
@@ -138,6 +139,18 @@ export class Sessions {
         ORDER BY s.created_at DESC, s.id DESC LIMIT 100`,
       [tenantId, userId],
     );
+  }
+
+  /** Whether a second factor was required when the administrator signed in, and is still set up. */
+  async isSignedInWithSecondFactor({ homeTenantId: tenantId, userId, sessionId }: AdminSession): Promise<boolean> {
+    const rows = await this.database.read(
+      tenantId,
+      `SELECT FROM sessions s ${WITH_ADMIN_OWNERS}
+        WHERE s.tenant_id = $1 AND s.id = $2 AND s.user_id = $3 AND s.surface = 'admin' AND ${IS_LIVE}
+          AND ${ADMIN_HAS_ACCESS} AND ${SIGNED_IN_WITH_SECOND_FACTOR}`,
+      [tenantId, sessionId, userId],
+    );
+    return rows.length > 0;
   }
 
   /** Whether the session has not ended; it cannot end before the current transaction does. */

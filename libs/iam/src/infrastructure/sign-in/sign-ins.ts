@@ -10,7 +10,6 @@ import {
   SESSION_ABSOLUTE_DAYS,
 } from '../../domain/sessions/session-lifetimes';
 import type { LoginMethod } from '../history/login-events';
-import { requiresMfa } from '../sessions/session-access';
 
 /** What an installation reports about itself at a sign-in. */
 export interface DeviceDetails {
@@ -158,11 +157,9 @@ export class SignIns {
     const sessionId = newId();
     const [row] = await this.database.query<{ expires_at: Date }>(
       `WITH session AS (
-         INSERT INTO sessions (tenant_id, id, surface, user_id, login_method, ip, user_agent, mfa_enrolment,
+         INSERT INTO sessions (tenant_id, id, surface, user_id, login_method, ip, user_agent,
                                expires_at, absolute_expires_at)
          SELECT $1, $2, 'admin', $3, 'password', $4, $5,
-                ${requiresMfa('$1')} AND NOT EXISTS (SELECT FROM user_totp t
-                  WHERE t.tenant_id = $1 AND t.user_id = $3 AND t.confirmed_at IS NOT NULL),
                 now() + interval '${ADMIN_REFRESH_IDLE_HOURS} hours',
                 now() + interval '${ADMIN_SESSION_ABSOLUTE_HOURS} hours' RETURNING expires_at
        ), event AS (

@@ -1,7 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail, ResourceNotFoundError, Transactions, ValidationFailedError } from '@libs/kernel';
-import { isLimit } from '../../domain/settings/known-settings';
+import {
+  AuditTrail,
+  Outbox,
+  ResourceNotFoundError,
+  type SupportedLocale,
+  Transactions,
+  ValidationFailedError,
+} from '@libs/kernel';
+import { isLimit, REQUIRE_ADMIN_MFA } from '../../domain/settings/known-settings';
 import { Setting } from '../../domain/settings/setting';
+import { AdminMfaRequirementChanged } from '../../domain/settings/setting.events';
 import type { NewSetting, SettingChanges, SettingScope } from '../../domain/settings/setting-fields';
 import { SettingRepository } from '../../domain/settings/setting.repository';
 import { expectRoom } from '../../domain/settings/setting-usage';
@@ -14,8 +22,12 @@ export interface SettingEditor {
   readonly tenantId: string;
   /** Whether the editor may change what all tenants share, and what limits one; then all global ones are seen, too. */
   readonly isGlobal: boolean;
+  /** Of the request, for mails to owners who have saved none. */
+  readonly locale: SupportedLocale;
   /** @throws when the editor is not. */
   expectGlobal(): void;
+  /** @throws when the editor has not signed in with a second factor. */
+  expectSecondFactor(): Promise<void>;
   /**
    * Whether the editor's tenant has the App; one that is deleted is gone. It stays as it is until the current transaction
    * is over.
@@ -31,15 +43,16 @@ export class SettingsService {
     private readonly managed: ManagedSettings,
     private readonly secrets: SettingSecrets,
     private readonly audit: AuditTrail,
+    private readonly outbox: Outbox,
   ) {}
 
   /**
-   * @throws what the editor throws, for the scope global and for limits.
+   * @throws what the editor throws, for the scope global, for limits, and for the second factor of administrators.
    * @throws ValidationFailedError for an unknown App, and as `Setting`.
    * @throws SettingLimitError, SettingSizeError, ResourceConflictError when another of the scope has the key.
    */
-  create(editor: SettingEditor, input: NewSetting): Promise<ManagedSetting> {
-    this.expectRight(editor, input);
+  async create(editor: SettingEditor, input: NewSetting): Promise<ManagedSetting> {
+    await this.expectRight(editor, input);
     const tenantId = input.scope === 'global' ? null : editor.tenantId;
     return this.inPlace(tenantId, async () => {
       const { appId } = input;
@@ -47,6 +60,7 @@ export class SettingsService {
       const setting = new Setting(tenantId, input, this.secrets.seal);
       await this.withinRoom(tenantId, () => this.settings.add(setting));
       this.record(setting, null, recordOf(setting));
+      await this.announce(editor, false, setting);
       return managed(setting);
     });
   }
@@ -67,12 +81,13 @@ export class SettingsService {
       return this.withinRoom(tenantId, async () => {
         const setting = await this.settings.getForUpdate(tenantId, id);
         setting.expectVersion(lockVersion);
-        const { secretValue } = setting;
+        const { secretValue, requiresAdminMfa } = setting;
         const before = recordOf(setting);
         setting.update(changes, this.secrets.seal);
         await this.settings.save(setting);
         const isReplaced = setting.secretValue !== secretValue;
         this.record(setting, ...withReplacement(before, recordOf(setting), isReplaced));
+        await this.announce(editor, requiresAdminMfa, setting);
         return managed(setting);
       });
     });
@@ -86,17 +101,30 @@ export class SettingsService {
       setting.expectVersion(lockVersion);
       await this.settings.remove(setting);
       this.record(setting, recordOf(setting), null);
+      await this.announce(editor, setting.requiresAdminMfa, null);
     });
   }
 
   private async placeOf(editor: SettingEditor, id: string): Promise<Pick<Setting, 'tenantId' | 'appId'>> {
     const place = await this.managed.placeOf(editor, id);
-    this.expectRight(editor, place);
+    await this.expectRight(editor, place);
     return place;
   }
 
-  private expectRight(editor: SettingEditor, { scope, key }: { scope: SettingScope; key: string }): void {
+  private async expectRight(
+    editor: SettingEditor,
+    { scope, key }: { scope: SettingScope; key: string },
+  ): Promise<void> {
     if (scope === 'global' || isLimit(key)) editor.expectGlobal();
+    if (key === REQUIRE_ADMIN_MFA) await editor.expectSecondFactor();
+  }
+
+  /** Has the owners of the tenant told where a change counts. @param setting as it is now; null if it is gone. */
+  private async announce({ tenantId, locale }: SettingEditor, before: boolean, setting: Setting | null): Promise<void> {
+    const isRequired = setting?.requiresAdminMfa ?? false;
+    if (isRequired === before) return;
+    const at = await this.transactions.now();
+    await this.outbox.add(new AdminMfaRequirementChanged(tenantId, { isRequired, at, locale }));
   }
 
   /** Global ones belong to no tenant: the record of the change belongs to the one that the editor acts in. */

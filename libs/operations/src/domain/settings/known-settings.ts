@@ -20,6 +20,9 @@ export interface KnownSetting {
 
 const MAX_SMS_BUDGET = 1_000_000_000;
 
+/** Whoever changes it has to have signed in with a second factor, and the owners of the tenant are told. */
+export const REQUIRE_ADMIN_MFA = 'security.require_admin_mfa';
+
 export const KNOWN_SETTINGS = [
   {
     key: 'files.quota_bytes',
@@ -31,13 +34,13 @@ export const KNOWN_SETTINGS = [
     description: 'How many bytes the files of a tenant may take; 0 accepts none',
   },
   {
-    key: 'security.require_admin_mfa',
+    key: REQUIRE_ADMIN_MFA,
     valueType: 'boolean',
     scopes: ['tenant'],
     default: false,
     isLimit: false,
     description:
-      'Whether the administrators of the tenant need a second factor. Sessions without one end at once, also that of the administrator who sets it; the next sign-in leads to setting one up.',
+      'Whether the administrators of the tenant need a second factor. Those without one stay signed in, and can do nothing else until they have set one up. Only a session that was signed in with a second factor may change it, and the owners of the tenant are mailed.',
   },
   {
     key: 'sms.daily_budget',

@@ -8,7 +8,7 @@ import {
   ValidationFailedError,
   wireNameOf,
 } from '@libs/kernel';
-import { identityErrors, knownValueProblem, mayBeSecret } from './known-settings';
+import { identityErrors, knownValueProblem, mayBeSecret, REQUIRE_ADMIN_MFA } from './known-settings';
 import {
   INITIAL_OPTIONS,
   type NewSetting,
@@ -69,6 +69,12 @@ export class Setting implements SettingIdentity, SettingOptions {
       ...valueErrors(this, { value: input.value }),
     ]);
     Object.assign(this, options, this.stored({ value: input.value }, options.isSecret, seal));
+  }
+
+  /** Whether it has the administrators of its tenant need a second factor. */
+  get requiresAdminMfa(): boolean {
+    const { key, scope, status, value } = this;
+    return key === REQUIRE_ADMIN_MFA && scope === 'tenant' && status === 'active' && value === true;
   }
 
   expectVersion(lockVersion: number): void {

@@ -1,0 +1,61 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { type OutboxHandler, OutboxHandlers, type OutboxMessage } from '@libs/foundation';
+import { Outbox, Transactions } from '@libs/kernel';
+import { ResponsibleUsers } from '../../infrastructure/administration/responsible-users';
+import { ToldEvents } from '../../infrastructure/administration/told-events';
+import { FACT_LABELS } from '../history/security-mail-texts';
+import { momentText } from '../mails/mail-template';
+import { OwnerMails } from '../mails/owner-mails';
+import { ADMIN_MFA_NOT_REQUIRED, ADMIN_MFA_REQUIRED } from './admin-mfa-texts';
+import { ADMIN_MFA_MAIL, AdminMfaMailDue } from './administration.messages';
+
+/**
+ * Has the owners of a tenant told that it began, or ceased, to require a second factor of its administrators. Each gets a
+ * message of its own: a mailbox that refuses the mail has nobody else mailed twice, or not at all.
+ */
+@Injectable()
+export class AdminMfaRequirementHandler implements OutboxHandler, OnModuleInit {
+  constructor(
+    private readonly handlers: OutboxHandlers,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly responsible: ResponsibleUsers,
+    private readonly told: ToldEvents,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.register('setting.admin_mfa_requirement_changed', this);
+  }
+
+  async handle({ id: eventId, tenantId, data }: OutboxMessage): Promise<void> {
+    await this.transactions.run(tenantId, async () => {
+      if (await this.told.areTold(tenantId, ADMIN_MFA_MAIL, eventId)) return;
+      for (const userId of await this.responsible.owners(tenantId)) {
+        await this.outbox.add(new AdminMfaMailDue(tenantId, { eventId, userId }, data));
+      }
+    });
+  }
+}
+
+@Injectable()
+export class AdminMfaMailHandler implements OutboxHandler, OnModuleInit {
+  constructor(
+    private readonly handlers: OutboxHandlers,
+    private readonly mails: OwnerMails,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.register(ADMIN_MFA_MAIL, this, 'mail');
+  }
+
+  async handle(message: OutboxMessage): Promise<void> {
+    const { required, at } = message.data;
+    await this.mails.send(
+      message,
+      required === true ? ADMIN_MFA_REQUIRED : ADMIN_MFA_NOT_REQUIRED,
+      ({ timeZone }, locale) => ({
+        facts: [{ label: FACT_LABELS[locale].time, value: momentText(new Date(String(at)), locale, timeZone) }],
+      }),
+    );
+  }
+}
