@@ -1,3 +1,4 @@
+import { SUPPORTED_LOCALES } from '@libs/kernel';
 import { anEmail, PASSWORD, startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
 import { expectProblem } from '../http/support/problem';
@@ -27,7 +28,7 @@ describe('The pages behind mailed links', () => {
       const answer = await fillIn(api, path, PASSWORD);
       expect([answer.status, answer.headers['location']]).toEqual([303, '/invite/done']);
       const done = await api.http.get('/invite/done').expect(200);
-      expect(done.text).toContain('POST http://localhost:0/admin-api/v1/auth/login');
+      expect(done.text).toContain('Use the program in which your organisation manages its Apps.');
       expect(done.text).toContain('href="/docs"');
       await login(email, PASSWORD).expect(200);
     });
@@ -47,6 +48,21 @@ describe('The pages behind mailed links', () => {
       expect(done.text).toContain('<code>tea-and-books</code>');
       await login(email, PASSWORD, code).expect(200);
     });
+  });
+
+  it('lead on in words of their reader, who knows no routes, and close with nothing to do', async () => {
+    const told = new Set<string>();
+    for (const path of ['/invite/done', '/reset-password/done']) {
+      for (const locale of SUPPORTED_LOCALES) {
+        const { text } = await api.http.get(`${path}?tenant=<b>`).set('Accept-Language', locale).expect(200);
+        const [, main = ''] = /<main>([^]*)<\/main>/.exec(text) ?? [];
+        expect(main).not.toMatch(/\b(?:POST|GET|API route)\b|\/admin-api|localhost|<b>/);
+        const steps = [...main.matchAll(/<p[^>]*>([^<]+)<\/p>/g)].map(([, step = '']) => step);
+        expect([path, locale, steps.length]).toEqual([path, locale, 2]);
+        told.add(steps[1] ?? '');
+      }
+    }
+    expect(told.size).toBe(SUPPORTED_LOCALES.length);
   });
 
   describe('/reset-password', () => {
@@ -215,8 +231,7 @@ describe('The pages behind mailed links, by their settings', () => {
       const answer = await send(api, '/invite', form, { Origin: 'https://example.com' });
       expect([answer.status, answer.headers['location']]).toEqual([303, '/kernel/invite/done']);
       const done = await api.http.get('/invite/done').expect(200);
-      expect(done.text).toContain('POST https://example.com/kernel/admin-api/v1/auth/login');
-      expect(done.text).not.toContain('/docs');
+      expect(done.text).not.toMatch(/\/docs|href="(?!data:)/);
     } finally {
       await api.close();
     }

@@ -26,7 +26,6 @@ describe('Routes', () => {
       '/internal/v1/health',
       '/internal/v1/dev/outbox',
       '/admin-api/v1/nowhere',
-      '/favicon.ico',
       '/.env',
       '/docs/../package.json',
       '/__proto__',

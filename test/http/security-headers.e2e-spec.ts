@@ -48,6 +48,26 @@ describe('Security headers', () => {
     }
   });
 
+  it('are on the icon that browsers ask for, which they may keep for a day', async () => {
+    for (const method of ['get', 'head'] as const) {
+      const { headers, body } = await api.http[method]('/favicon.ico').expect(200);
+      const { 'content-security-policy': policy, ...others } = EVERYWHERE;
+      expect(headers).toMatchObject({
+        ...others,
+        'content-security-policy': policy,
+        'content-type': 'image/vnd.microsoft.icon',
+        'cache-control': 'public, max-age=86400',
+      });
+      expect(Number(headers['content-length'])).toBeLessThan(1_024);
+      if (method === 'get') expect((body as Buffer).subarray(0, 6)).toEqual(Buffer.from([0, 0, 1, 0, 1, 0]));
+    }
+    for (const page of ['/docs', '/docs/captcha']) {
+      const { text } = await api.http.get(page).expect(200);
+      const icon = /<link rel="icon" href="([^"]+)"/.exec(text)?.[1] ?? '';
+      await api.http.get(new URL(icon, new URL(page, api.url)).pathname).expect('Content-Type', 'image/vnd.microsoft.icon');
+    }
+  });
+
   it('let Swagger UI load from this server, and nothing else', async () => {
     const { headers } = await api.http.get('/docs').expect(200);
     const policy = headers['content-security-policy'] ?? '';

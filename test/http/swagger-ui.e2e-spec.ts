@@ -87,6 +87,23 @@ describeInBrowser('Swagger UI, in a browser', () => {
     expect(opened.elements).toBeLessThan(MAX_ELEMENTS);
   });
 
+  it('says in two sentences how to begin, on the first screen, with routes and schemes that there are', async () => {
+    const steps = page.locator('.info .description p', { hasText: 'To begin' });
+    const text = (await steps.textContent()) ?? '';
+    expect(text.match(/\.(?= |$)/g)).toHaveLength(2);
+    const { y, height } = (await steps.boundingBox()) ?? { y: Infinity, height: 0 };
+    expect(y + height).toBeLessThan(SCREEN.height);
+    const { body } = await api.http.get('/docs/openapi.json').expect(200);
+    for (const [, method = '', path = ''] of text.matchAll(/(GET|POST) (\/\S*[a-z])/g)) {
+      expect([path, Object.keys(body.paths[path] as object)]).toEqual([
+        path,
+        expect.arrayContaining([method.toLowerCase()]),
+      ]);
+    }
+    const schemes = Object.keys(body.components.securitySchemes as object).filter((scheme) => text.includes(scheme));
+    expect(schemes.sort()).toEqual(['adminBearer', 'appId', 'mobileBearer']);
+  });
+
   it('has nothing unresolved in any operation', async () => {
     const left = await page.evaluate(async () => {
       const { fn, specSelectors } = (globalThis as unknown as { ui: SwaggerUi }).ui;

@@ -7,6 +7,7 @@ import { expectDeclaredAccess } from './surfaces/declared-access';
 import { KnownAnswers } from './surfaces/known-answers';
 import { findDefaultApp } from './development/default-app';
 import { Readiness } from './health/readiness';
+import { serveFavicon } from './http/answers/favicon';
 import { ApiAdapter } from './server/api-adapter';
 import { EarlyAnswers } from './server/early-answers';
 import { useMiddleware } from './server/middleware';
@@ -27,6 +28,7 @@ export async function createApi(runtime: Runtime, logger: Logger): Promise<NestE
   const known = app.get(KnownAnswers);
   known.collect(app);
   adapter.answerFirst(new EarlyAnswers(known, logger, isShuttingDown, runtime.config));
+  serveFavicon(app.getHttpAdapter().getInstance());
   if (runtime.config.http.swaggerEnabled) {
     const isDevelopment = runtime.config.environment === 'development';
     serveDocumentation(app, () => (isDevelopment ? findDefaultApp(app) : Promise.resolve(null)));

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { FAVICON_FILE } from '../http/answers/favicon';
 import { servePage } from '../http/answers/pages';
 
 const OWN = join(__dirname, 'assets');
@@ -11,6 +12,7 @@ export function serveCaptchaPage(app: NestExpressApplication, findApp: () => Pro
     path: '/docs/captcha',
     html: join(OWN, 'index.html'),
     files: {
+      'favicon.ico': FAVICON_FILE,
       'vue.js': require.resolve('vue/dist/vue.runtime.global.prod.js'),
       'widgets.js': join(widgets, 'go-captcha-vue.umd.js'),
       'widgets.css': join(widgets, 'style.css'),

@@ -3,6 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
 import { serveCaptchaPage } from '../captcha-page/captcha-page';
+import { FAVICON_FILE } from '../http/answers/favicon';
 import { servePage } from '../http/answers/pages';
 import { createDocument } from './document';
 
@@ -32,7 +33,7 @@ export function serveDocumentation(app: NestExpressApplication, findApp: () => P
     path: '/docs',
     html: join(OWN, 'index.html'),
     files: {
-      'favicon-32x32.png': join(swaggerUi, 'favicon-32x32.png'),
+      'favicon.ico': FAVICON_FILE,
       'swagger-ui.css': join(swaggerUi, 'swagger-ui.css'),
       'swagger-ui-bundle.js': join(swaggerUi, 'swagger-ui-bundle.js'),
       'page.css': join(OWN, 'page.css'),

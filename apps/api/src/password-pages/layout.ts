@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SupportedLocale } from '@libs/kernel';
+import { FAVICON_DATA } from '../http/answers/favicon';
 import { markup, Markup } from './markup';
 
 /** Colours have a contrast of 4.5 or more; fields are large enough for thumbs, and for phones not to zoom in. */
@@ -26,8 +27,8 @@ code{background:#f0f1f3;border-radius:.25rem;padding:.125rem .375rem;font-size:.
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** No scripts, nothing loaded, no framing, and forms are sent only to this service. */
-const CONTENT_SECURITY_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`;
+/** No scripts, nothing loaded but the icon in the page itself, no framing, and forms are sent only to this service. */
+const CONTENT_SECURITY_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`;
 
 /** The headers of every page, besides those of all answers, which include no-store and no-referrer. */
 export const PAGE_HEADERS: ReadonlyMap<string, string> = new Map([
@@ -45,6 +46,7 @@ export function layout(locale: SupportedLocale, title: string, content: Markup):
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
+<link rel="icon" href="${FAVICON_DATA}">
 <style>${new Markup(STYLE)}</style>
 </head>
 <body>

@@ -10,11 +10,6 @@ export function pathFor({ publicBaseUrl }: Config, path: string): string {
   return new URL(baseOf(publicBaseUrl) + path).pathname;
 }
 
-/** The URL of a path of this service, as clients reach it. */
-export function urlFor({ publicBaseUrl }: Config, path: string): string {
-  return baseOf(publicBaseUrl) + path;
-}
-
 function baseOf(url: string): string {
   return new URL(url).href.replace(/\/+$/, '');
 }

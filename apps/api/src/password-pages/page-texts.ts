@@ -78,7 +78,8 @@ interface PageTexts {
   /** Precedes the title of a page that is shown again with errors. */
   readonly errorTitle: string;
   readonly tenant: string;
-  readonly where: string;
+  /** What to do once the password is set. */
+  readonly next: string;
   readonly documentation: string;
   readonly deadTitle: string;
   readonly deadLead: string;
@@ -99,8 +100,8 @@ export const PAGE_TEXTS: Localized<PageTexts> = {
     differ: '两次输入的密码不一致。',
     errorTitle: '错误：',
     tenant: '登录时请填写租户代码 {code}。',
-    where: '请通过管理接口登录：',
-    documentation: '打开 Swagger UI',
+    next: '请在您的组织所使用的管理程序中登录。如果不知道是哪一个，请询问其他管理员。现在可以关闭此页面。',
+    documentation: '面向开发人员：API 文档',
     deadTitle: '链接已失效',
     deadLead: '该链接已使用、已过期，或已被更新的链接取代。',
     deadAdvice: '如果您已经设置了密码，请直接登录；否则请重新获取链接。',
@@ -118,8 +119,8 @@ export const PAGE_TEXTS: Localized<PageTexts> = {
     differ: '兩次輸入的密碼不一致。',
     errorTitle: '錯誤：',
     tenant: '登入時請填寫租戶代碼 {code}。',
-    where: '請透過管理介面登入：',
-    documentation: '開啟 Swagger UI',
+    next: '請在您的組織所使用的管理程式中登入。如果不知道是哪一個，請詢問其他管理員。現在可以關閉此頁面。',
+    documentation: '供開發人員使用：API 文件',
     deadTitle: '連結已失效',
     deadLead: '該連結已使用、已過期，或已被更新的連結取代。',
     deadAdvice: '如果您已經設定了密碼，請直接登入；否則請重新取得連結。',
@@ -137,8 +138,8 @@ export const PAGE_TEXTS: Localized<PageTexts> = {
     differ: 'The two passwords differ.',
     errorTitle: 'Error: ',
     tenant: 'The tenant to sign in to is {code}.',
-    where: 'Sign in through the administrators’ API:',
-    documentation: 'Open Swagger UI',
+    next: 'Use the program in which your organisation manages its Apps. If you do not know which one that is, ask another administrator. You can close this page now.',
+    documentation: 'For developers: the documentation of the API',
     deadTitle: 'This link is no longer valid',
     deadLead: 'It has been used, has expired, or was replaced by a newer one.',
     deadAdvice: 'If you have set your password, sign in with it. Otherwise ask for a new link.',
@@ -156,8 +157,8 @@ export const PAGE_TEXTS: Localized<PageTexts> = {
     differ: '2 つのパスワードが一致しません。',
     errorTitle: 'エラー：',
     tenant: 'サインイン先のテナントは {code} です。',
-    where: '管理 API でサインインしてください：',
-    documentation: 'Swagger UI を開く',
+    next: 'お使いの組織の管理プログラムでサインインしてください。どのプログラムかわからない場合は、ほかの管理者にお問い合わせください。このページは閉じてかまいません。',
+    documentation: '開発者向け：API ドキュメント',
     deadTitle: 'このリンクは無効です',
     deadLead: 'リンクは使用済みか、期限切れか、新しいリンクに置き換えられています。',
     deadAdvice:

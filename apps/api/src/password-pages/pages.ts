@@ -52,25 +52,23 @@ ${isWrong && markup`<p class="error" id="${name}-error">${problem}</p>`}
 ${isWrong && markup` aria-invalid="true"`}${hasFocus && markup` autofocus`}>`;
 }
 
-interface SignIn {
-  /** The route that signs administrators in. */
-  readonly url: string;
+interface NextSteps {
   /** The path of Swagger UI; null if it is not served. */
   readonly documentation: string | null;
   /** Null for the default tenant. */
   readonly tenantCode: string | null;
 }
 
-/** Says that the password is set, and where to sign in. */
-export function donePage(locale: SupportedLocale, purpose: PagePurpose, signIn: SignIn): string {
+/** Says that the password is set, and what to do next, in words of somebody who knows no routes. */
+export function donePage(locale: SupportedLocale, purpose: PagePurpose, steps: NextSteps): string {
   const texts = PAGE_TEXTS[locale];
   const { doneTitle, doneLead } = PURPOSE_TEXTS[purpose][locale];
-  const { url, documentation, tenantCode } = signIn;
+  const { documentation, tenantCode } = steps;
   const content = markup`<h1>${doneTitle}</h1>
 <p role="status">${doneLead}</p>
 ${tenantCode !== null && markup`<p>${filled(texts.tenant, { code: markup`<code>${tenantCode}</code>` })}</p>`}
-<p>${texts.where}<br><code>POST ${url}</code></p>
-${documentation !== null && markup`<p><a href="${documentation}">${texts.documentation}</a></p>`}`;
+<p>${texts.next}</p>
+${documentation !== null && markup`<p class="hint"><a href="${documentation}">${texts.documentation}</a></p>`}`;
   return layout(locale, doneTitle, content);
 }
 

@@ -10,7 +10,7 @@ import { readForm } from '../http/request/form-body';
 import type { ApiRequest } from '../http/request/request';
 import { PageController } from '../surfaces/surfaces';
 import { PAGE_HEADERS } from './layout';
-import { pathFor, urlFor } from './page-addresses';
+import { pathFor } from './page-addresses';
 import { PageProblemFilter } from './page-problem.filter';
 import { PAGE_TEXTS, type PagePurpose } from './page-texts';
 import { donePage, formPage, type FormProblems } from './pages';
@@ -123,12 +123,11 @@ export class PasswordPagesController {
 
   private showDone(purpose: PagePurpose, request: ApiRequest, response: Response): void {
     const { tenant } = request.query;
-    const signIn = {
-      url: urlFor(this.config, '/admin-api/v1/auth/login'),
+    const steps = {
       documentation: this.config.http.swaggerEnabled ? pathFor(this.config, '/docs') : null,
       tenantCode: typeof tenant === 'string' && TENANT_CODE.test(tenant) ? tenant : null,
     };
-    send(request, response, 200, donePage(request.locale, purpose, signIn));
+    send(request, response, 200, donePage(request.locale, purpose, steps));
   }
 }
 
