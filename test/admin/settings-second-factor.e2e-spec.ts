@@ -137,7 +137,7 @@ describe('The setting that requires a second factor of administrators', () => {
     ]);
     const told = async (email: string) =>
       (await api.mailsTo(email))
-        .filter(({ subject }) => /要求管理[员員]|requires a second factor of administrators|必須/.test(subject))
+        .filter(({ subject }) => /要求管理[员員]|requires a second factor of administrators|必須/.test(subject ?? ''))
         .map(({ subject }) => subject);
     const expectTold = async (count: number) => {
       await eventually(async () => (await told(tenant.owner.email)).length >= count);

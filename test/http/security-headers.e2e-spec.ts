@@ -64,7 +64,9 @@ describe('Security headers', () => {
     for (const page of ['/docs', '/docs/captcha']) {
       const { text } = await api.http.get(page).expect(200);
       const icon = /<link rel="icon" href="([^"]+)"/.exec(text)?.[1] ?? '';
-      await api.http.get(new URL(icon, new URL(page, api.url)).pathname).expect('Content-Type', 'image/vnd.microsoft.icon');
+      await api.http
+        .get(new URL(icon, new URL(page, api.url)).pathname)
+        .expect('Content-Type', 'image/vnd.microsoft.icon');
     }
   });
 
