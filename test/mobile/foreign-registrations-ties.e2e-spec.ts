@@ -15,7 +15,7 @@ type Case = readonly [
   opens: typeof OWN | typeof FOREIGN | null,
 ];
 
-/** One registration is pending. It is confirmed by who made it: the same key, or no key in any of the requests. */
+/** One registration is pending. It is confirmed with its key, or without any where nobody else asked for anything. */
 const ALONE: readonly Case[] = [
   [[[OWN, '-']], 'nobody', '-', OWN],
   [[[OWN, '-']], '-', '-', OWN],
@@ -27,9 +27,10 @@ const ALONE: readonly Case[] = [
   [[[OWN, 'a']], '-', 'a', OWN],
   [[[OWN, 'a']], 'a', 'a', OWN],
   [[[OWN, 'a']], 'b', 'a', OWN],
-  [[[FOREIGN, 'b']], 'nobody', '-', null],
+  [[[OWN, 'a']], 'nobody', '-', OWN],
+  [[[OWN, 'a']], 'a', '-', OWN],
   [[[FOREIGN, 'b']], '-', '-', null],
-  [[[FOREIGN, 'b']], 'b', '-', null],
+  [[[FOREIGN, 'b']], 'a', '-', null],
   [[[FOREIGN, 'b']], 'a', 'a', null],
 ];
 

@@ -33,8 +33,8 @@ export class PendingRegistrations {
   constructor(private readonly database: Database) {}
 
   /**
-   * The one that a confirmation, or the repetition of a code, belongs to: it names the same installation, or neither it
-   * nor anything that was asked for the address names one. What names an installation is never taken for what names none.
+   * The one that a confirmation, or the repetition of a code, belongs to: it names the same installation, or it names
+   * none and all that was asked for the address comes from one asker.
    *
    * @param deviceKeyHashes the keyed hashes of the installation; null if it has sent no key.
    */
@@ -78,8 +78,9 @@ export class PendingRegistrations {
   }
 
   /**
-   * The only one, or one of several with the same password. Null if the passwords differ, or if any request, also one for
-   * another code, named an installation: then it is unknown whether the owner of the address has chosen it.
+   * The only one, or one of several with the same password, where one asker made all requests, those for another code
+   * included: none named an installation, or all the same one. Else it is unknown which of them the owner of the address
+   * has made.
    */
   private findOnly(
     registered: RegisteredAddress,
@@ -90,7 +91,9 @@ export class PendingRegistrations {
       `SELECT (array_agg(r.id ORDER BY r.id = $5 DESC NULLS LAST, r.created_at DESC, r.id DESC)
                  FILTER (WHERE r.password_hash IS NOT NULL))[1] AS id
          FROM otp_requests r WHERE ${TO_THE_ADDRESS}
-       HAVING count(DISTINCT r.password_hash) = 1 AND count(r.device_key_hash) = 0
+       HAVING count(DISTINCT r.password_hash) = 1
+          AND (count(r.device_key_hash) = 0
+               OR count(r.device_key_hash) = count(*) AND count(DISTINCT r.device_key_hash) = 1)
           AND ($6::timestamptz IS NULL OR bool_or(r.password_hash IS NOT NULL AND r.processed_at = $6))`,
       preferredId,
       began,
