@@ -51,6 +51,7 @@ describe('A start with a configuration that is not valid', () => {
       PUBLIC_BASE_URL: 'http://api.example.com',
       ADMIN_BASE_URL: 'http://admin.example.com',
       TRUST_PROXY: '0.0.0.0/1, 128.0.0.0/1',
+      WEBHOOK_ALLOWED_CIDRS: '10.0.0.0/8, ::ffff:127.0.0.1',
       SMTP_URL: 'smtp://127.0.0.1:1',
       SMS_DRIVER: 'http',
       SMS_HTTP_URL: 'http://127.0.0.1:1',
@@ -67,6 +68,7 @@ describe('A start with a configuration that is not valid', () => {
       'PUBLIC_BASE_URL',
       'SECRET_KEYS',
       'TRUST_PROXY',
+      'WEBHOOK_ALLOWED_CIDRS',
     ]);
     expect(lines.join('\n')).not.toContain('Password1234');
   });

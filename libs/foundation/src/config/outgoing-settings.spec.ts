@@ -8,6 +8,7 @@ describe('Where requests may go', () => {
     ['PUSH_APNS_URL', 'http://127.0.0.1:2197'],
     ['PUSH_FCM_TOKEN_URL', 'HTTP://fcm.example.com'],
     ['OUTGOING_ALLOWED_ADDRESSES', '10.0.0.1'],
+    ['WEBHOOK_ALLOWED_CIDRS', '10.0.0.1, ::1'],
   ])('in production is not %s=%s', (name, value) => {
     expect(problemsOf({ NODE_ENV: 'production', [name]: value })).toEqual([expect.stringContaining(name)]);
     expect(problemsOf({ NODE_ENV: 'test', [name]: value })).toEqual([]);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isAddressOrNetwork } from '../http/allowed-addresses';
+import { exposingEntries } from './inside-networks';
 
 /** The variables about requests to addresses that administrators name. */
 export const OUTGOING_VARIABLES = {
@@ -24,12 +25,19 @@ type OutgoingEnvironment = z.infer<z.ZodObject<typeof OUTGOING_VARIABLES>>;
 
 export type OutgoingSettings = ReturnType<typeof outgoingSettings>;
 
-/** In production administrators reach nothing but the internet, and with webhooks what the operator has listed. */
+/** In production administrators reach nothing but the internet, and with webhooks the intranet that the operator lists. */
 export function outgoingProblems(values: Readonly<Record<string, string>>): string[] {
-  const isRefused = values['NODE_ENV'] === 'production' && Boolean(values['OUTGOING_ALLOWED_ADDRESSES']);
-  return isRefused
-    ? ['OUTGOING_ALLOWED_ADDRESSES is for tests and development, and must not be set in production']
-    : [];
+  if (values['NODE_ENV'] !== 'production') return [];
+  const problems: string[] = [];
+  if (values['OUTGOING_ALLOWED_ADDRESSES']) {
+    problems.push('OUTGOING_ALLOWED_ADDRESSES is for tests and development, and must not be set in production');
+  }
+  if (exposingEntries(values['WEBHOOK_ALLOWED_CIDRS'] ?? '').length > 0) {
+    problems.push(
+      'WEBHOOK_ALLOWED_CIDRS must not contain loopback, link-local or metadata addresses in production, nor networks larger than /8 or, of IPv6, /32',
+    );
+  }
+  return problems;
 }
 
 export function outgoingSettings(env: OutgoingEnvironment, production: boolean) {

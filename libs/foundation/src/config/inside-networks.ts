@@ -1,0 +1,88 @@
+import { IPv4, type IPv6, parse } from 'ipaddr.js';
+import { isAddressOrNetwork } from '../http/allowed-addresses';
+
+/** A network as IPv6 writes it, with IPv4 as its mapped part. */
+interface Network {
+  readonly address: IPv6;
+  readonly bits: number;
+}
+
+const MAPPED_BITS = 96;
+/** The shortest prefixes: what is larger is no intranet. */
+const SHORTEST = { ipv4: 8, ipv6: 32 } as const;
+
+/** Nothing that anybody but the operator names may lead to: the machine itself, and what tells its credentials. */
+const NEVER_IPV4 = [
+  '0.0.0.0/8', // "This host" (RFC 1122), which systems take for loopback.
+  '127.0.0.0/8',
+  '169.254.0.0/16', // Link-local, with the metadata of most clouds.
+  '100.100.100.200/32', // Alibaba.
+  '168.63.129.16/32', // Azure.
+  '192.0.0.192/32', // Oracle.
+];
+const NEVER_IPV6 = [
+  '::/127', // Unspecified and loopback.
+  'fe80::/10',
+  'fd00:ec2::254/128', // AWS.
+  'fd20:ce::254/128', // Google.
+  'fd00:c1::a9fe:a9fe/128', // Oracle.
+  'fd00:42::42/128', // Scaleway.
+];
+
+/** Where IPv6 has IPv4 in it: mapped, compatible, translated (RFC 2765), NAT64 (RFC 6052), 6to4 (RFC 3056). */
+const EMBEDDED: readonly ((quads: readonly number[]) => { readonly groups: string; readonly before: number })[] = [
+  ...['::ffff:', '::', '::ffff:0:', '64:ff9b::'].map((prefix) => (quads: readonly number[]) => ({
+    groups: `${prefix}${hex(quads)}`,
+    before: MAPPED_BITS,
+  })),
+  (quads) => ({ groups: `2002:${hex(quads)}::`, before: 16 }),
+];
+
+const NEVER: readonly Network[] = [
+  ...NEVER_IPV4.flatMap((text) => {
+    const [address = '', bits] = text.split('/');
+    const quads = IPv4.parse(address).octets;
+    return EMBEDDED.map((embedded) => {
+      const { groups, before } = embedded(quads);
+      return networkOf(`${groups}/${before + Number(bits)}`);
+    });
+  }),
+  ...NEVER_IPV6.map(networkOf),
+];
+
+/**
+ * Whether an entry lists more than hosts of an intranet: loopback, link-local or a cloud's metadata, in whatever form
+ * IPv6 has for an IPv4 address, or a network larger than /8 or, of IPv6, /32. @param text an address or a CIDR.
+ */
+export function exposesMachine(text: string): boolean {
+  const network = networkOf(text);
+  const isIPv4 = network.bits >= MAPPED_BITS && network.address.isIPv4MappedAddress();
+  const length = isIPv4 ? network.bits - MAPPED_BITS : network.bits;
+  return length < SHORTEST[isIPv4 ? 'ipv4' : 'ipv6'] || NEVER.some((one) => overlap(one, network));
+}
+
+/** The entries of a list that are well-formed and expose the machine. */
+export function exposingEntries(list: string): string[] {
+  return list
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => isAddressOrNetwork(entry) && exposesMachine(entry));
+}
+
+function networkOf(text: string): Network {
+  const [written = '', length] = text.split('/');
+  const address = parse(written);
+  if (address instanceof IPv4) {
+    return { address: address.toIPv4MappedAddress(), bits: MAPPED_BITS + Number(length ?? 32) };
+  }
+  return { address, bits: Number(length ?? 128) };
+}
+
+/** Of two networks that share an address, one is a part of the other. */
+function overlap(one: Network, other: Network): boolean {
+  return one.address.match(other.address, Math.min(one.bits, other.bits));
+}
+
+function hex([a = 0, b = 0, c = 0, d = 0]: readonly number[]): string {
+  return [(a << 8) | b, (c << 8) | d].map((group) => group.toString(16)).join(':');
+}
