@@ -219,7 +219,7 @@ describe('The requests of an API client', () => {
     expect(headers['ratelimit-policy']).toBe('"session";q=1200;w=60');
     expect(headers['ratelimit']).toMatch(/^"session";r=1199;/);
     const answer = await oauth(api, 'token', {}).expect(400);
-    expect(answer.headers['ratelimit-policy']).toBe('"auth";q=300;w=60');
+    expect(answer.headers['ratelimit-policy']).toBe('"oauth_refused";q=300;w=60');
     await api.close();
   });
 });

@@ -10,11 +10,7 @@ export {
   type ApiClientEditor,
   ApiClientsService,
 } from './application/api-clients/api-clients.service';
-export {
-  type ClientOrigin,
-  ClientTokensService,
-  type LiveServiceToken,
-} from './application/api-clients/client-tokens.service';
+export { ClientTokensService, type LiveServiceToken } from './application/api-clients/client-tokens.service';
 export type { AcceptedRequest, Client } from './application/accounts/app-scope';
 export { LoginIdentifiersService, type OwnLoginIdentifier } from './application/own-account/login-identifiers.service';
 export { DevicesService } from './application/own-account/devices.service';
@@ -91,7 +87,7 @@ export {
   type ApiClientSecretView,
   type ApiClientView,
 } from './infrastructure/api-clients/api-client-store';
-export type { ClientCredentials } from './infrastructure/api-clients/client-credentials';
+export type { AuthenticatedClient, ClientCredentials } from './infrastructure/api-clients/client-credentials';
 export {
   KnownApiClients,
   type ServiceClaims,
@@ -105,6 +101,7 @@ export {
   audienceOf,
   SERVICE_AUDIENCE,
 } from './infrastructure/sessions/access-tokens';
+export { NamedTenants } from './infrastructure/sessions/named-tenants';
 export { isCommonPassword } from './infrastructure/passwords/common-passwords';
 export { MemberCounts } from './infrastructure/administration/member-counts';
 export { parseMobileNumber } from './infrastructure/accounts/mobile-number';

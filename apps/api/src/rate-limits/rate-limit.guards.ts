@@ -34,7 +34,10 @@ export class RegistrationRateLimitGuard implements CanActivate {
   }
 }
 
-/** Counts reports by address and by device key, so that one installation cannot spend the allowance of others. */
+/**
+ * Counts reports by address and then by device key, so that one installation cannot spend the allowance of others. The
+ * address comes first: keys are of the client's making, and one that has no more requests makes up no more of them.
+ */
 @Injectable()
 export class ReportRateLimitGuard implements CanActivate {
   constructor(private readonly limits: RateLimits) {}
@@ -44,11 +47,11 @@ export class ReportRateLimitGuard implements CanActivate {
     const response = context.switchToHttp().getResponse<Response>();
     const appId = request.currentApp?.id ?? '';
     const deviceKey = request.headers['x-ak-device-key'];
+    await this.limits.count('reports', `${appId}:${addressKey(request)}`, response);
     // A malformed key is refused a moment later.
     if (isUuid(deviceKey)) {
       await this.limits.count('installation_reports', `${appId}:${deviceKey.toLowerCase()}`, response);
     }
-    await this.limits.count('reports', `${appId}:${addressKey(request)}`, response);
     return true;
   }
 }

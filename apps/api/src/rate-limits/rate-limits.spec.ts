@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { ExecutionContext } from '@nestjs/common';
 import type { Response } from 'express';
-import { type Config, Logger, RedisConnections } from '@libs/foundation';
+import { type Config, Logger, RedisConnections, Secrets } from '@libs/foundation';
 import { RateLimitedError } from '@libs/kernel';
 import { RegistrationRateLimitGuard, SessionRateLimitGuard } from './rate-limit.guards';
 import { RateLimits, type LimitName } from './rate-limits';
@@ -18,7 +18,7 @@ describe('RateLimits', () => {
 
   const start = (redisUrl?: string) => {
     const config = { redisUrl, http: { rateLimitEnabled: true } } as Config;
-    limits = new RateLimits(config, new RedisConnections(new Logger('silent')));
+    limits = new RateLimits(config, new RedisConnections(new Logger('silent')), new Secrets([]));
   };
 
   beforeEach(() => start());
@@ -42,6 +42,11 @@ describe('RateLimits', () => {
     ['auth', 300, 60],
     ['registration_minute', 30, 60],
     ['registration_day', 600, 86_400],
+    ['admin_auth', 300, 60],
+    ['password_pages', 300, 60],
+    ['unsubscribe', 300, 60],
+    ['oauth', 300, 60],
+    ['oauth_refused', 300, 60],
     ['session', 1_200, 60],
     ['reports', 1_200, 60],
     ['installation_reports', 60, 60],

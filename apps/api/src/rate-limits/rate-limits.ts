@@ -1,20 +1,35 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Response } from 'express';
 import Redis from 'ioredis';
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
-import { CONFIG, type Config, RedisConnections } from '@libs/foundation';
+import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { CONFIG, type Config, RedisConnections, Secrets } from '@libs/foundation';
 import { RateLimitedError } from '@libs/kernel';
+import { RequestCounters } from './request-counters';
 
 interface LimitDefinition {
   readonly points: number;
   readonly windowSeconds: number;
 }
 
-/** Coarse limits of requests in a window. Limits that guard secrets are in the database, with what they guard. */
+/**
+ * Coarse limits of requests in a window. Limits that guard secrets are in the database, with what they guard. None is
+ * kept by address alone that could refuse a right request because of other tenants': those that are count only what was
+ * refused, or what names no tenant.
+ */
 const LIMITS = {
+  /** Before a session at an App: by App and address. */
   auth: { points: 300, windowSeconds: 60 },
   registration_minute: { points: 30, windowSeconds: 60 },
   registration_day: { points: 600, windowSeconds: 86_400 },
+  /** Administrators before a session: by the tenant that they name, and address. */
+  admin_auth: { points: 300, windowSeconds: 60 },
+  /** Pages behind links that name a tenant or an App: by these and address, apart from everything else. */
+  password_pages: { points: 300, windowSeconds: 60 },
+  unsubscribe: { points: 300, windowSeconds: 60 },
+  /** API clients that have proven who they are: by client and address. */
+  oauth: { points: 300, windowSeconds: 60 },
+  /** What was refused there: by address. */
+  oauth_refused: { points: 300, windowSeconds: 60 },
   session: { points: 1_200, windowSeconds: 60 },
   reports: { points: 1_200, windowSeconds: 60 },
   installation_reports: { points: 60, windowSeconds: 60 },
@@ -23,30 +38,50 @@ const LIMITS = {
 
 export type LimitName = keyof typeof LIMITS;
 
+const NAMES = Object.keys(LIMITS) as LimitName[];
+
+/** Of one limit, in one process: 8 MB. */
+const REMEMBERED_KEYS = 32_768;
+
+/** A window that ends soon needs no bound in Redis: requests themselves take longer than their keys remain. */
+const LONG_WINDOW_SECONDS = 3_600;
+/** How many keys a long window has at most, each for the addresses of one hash. */
+const LONG_WINDOW_BITS = 20;
+
+/** The state of a limit after a request. */
+interface LimitState {
+  readonly left: number;
+  readonly msLeft: number;
+  readonly isExceeded: boolean;
+}
+
 /**
- * Coarse request limits, per (App, address), address or session. Counted in Redis where there is one, so that they hold
- * across all processes; while it is unavailable, in this process at half the value. They are never skipped.
+ * Counted in Redis where there is one, so that they hold across all processes; while it is unavailable, in this process
+ * at half the value. They are never skipped, and what they remember is bounded in both places, whatever keys clients
+ * make up.
  */
 @Injectable()
 export class RateLimits implements OnApplicationShutdown {
   private readonly redis: Redis | null;
-  private readonly limiters: Readonly<Record<LimitName, RateLimiterAbstract>>;
+  private readonly shared: ReadonlyMap<LimitName, RateLimiterRedis>;
+  private readonly own: ReadonlyMap<LimitName, RequestCounters>;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     connections: RedisConnections,
+    private readonly secrets: Secrets,
   ) {
-    this.redis = config.redisUrl ? connect(config.redisUrl) : null;
-    if (this.redis) connections.watch(this.redis);
-    this.limiters = {
-      auth: this.limiter('auth'),
-      registration_minute: this.limiter('registration_minute'),
-      registration_day: this.limiter('registration_day'),
-      session: this.limiter('session'),
-      reports: this.limiter('reports'),
-      installation_reports: this.limiter('installation_reports'),
-      refused_bodies: this.limiter('refused_bodies'),
-    };
+    const redis = config.redisUrl ? connect(config.redisUrl) : null;
+    this.redis = redis;
+    if (redis) connections.watch(redis);
+    this.shared = new Map(redis ? NAMES.map((name) => [name, sharedLimiter(redis, name)]) : []);
+    this.own = new Map(
+      NAMES.map((name) => [name, new RequestCounters(LIMITS[name].windowSeconds * 1_000, REMEMBERED_KEYS)]),
+    );
+  }
+
+  get areEnabled(): boolean {
+    return this.config.http.rateLimitEnabled;
   }
 
   /** Whether Redis is configured but cannot be reached now. */
@@ -56,40 +91,49 @@ export class RateLimits implements OnApplicationShutdown {
 
   /** Counts one request and tells the client the state of the limit. @throws RateLimitedError */
   async count(name: LimitName, key: string, response: Response): Promise<void> {
-    if (!this.config.http.rateLimitEnabled) return;
-    try {
-      this.tell(response, name, await this.limiters[name].consume(key));
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      this.tell(response, name, refusal);
-      throw new RateLimitedError({ retryAfterSeconds: refusal.msBeforeNext / 1_000 });
-    }
+    if (!this.areEnabled) return;
+    const state = (await this.countInRedis(name, key)) ?? this.countHere(name, key);
+    this.tell(response, name, state);
+    if (state.isExceeded) throw new RateLimitedError({ retryAfterSeconds: state.msLeft / 1_000 });
   }
 
   onApplicationShutdown(): void {
     this.redis?.disconnect();
   }
 
-  /** draft-ietf-httpapi-ratelimit-headers: the policy, and what is left until it resets. */
-  private tell(response: Response, name: LimitName, state: RateLimiterRes): void {
-    const { points, windowSeconds } = LIMITS[name];
-    const reset = Math.max(0, Math.ceil(state.msBeforeNext / 1_000));
-    add(response, 'RateLimit-Policy', `"${name}";q=${points};w=${windowSeconds}`);
-    add(response, 'RateLimit', `"${name}";r=${Math.max(0, state.remainingPoints)};t=${reset}`);
+  /** Null when Redis is not there to say. */
+  private async countInRedis(name: LimitName, key: string): Promise<LimitState | null> {
+    const limiter = this.shared.get(name);
+    if (!limiter) return null;
+    try {
+      return stateOf(await limiter.consume(this.keyInRedis(name, key)), false);
+    } catch (refusal) {
+      return refusal instanceof RateLimiterRes ? stateOf(refusal, true) : null;
+    }
   }
 
-  private limiter(name: LimitName): RateLimiterAbstract {
-    const { points, windowSeconds: duration } = LIMITS[name];
-    const keyPrefix = `appkernel:limit:${name}`;
-    if (!this.redis) return new RateLimiterMemory({ keyPrefix, points, duration });
-    return new RateLimiterRedis({
-      storeClient: this.redis,
-      keyPrefix,
-      points,
-      duration,
-      insuranceLimiter: new RateLimiterMemory({ keyPrefix, points: Math.ceil(points / 2), duration }),
-    });
+  private countHere(name: LimitName, key: string): LimitState {
+    const { points } = LIMITS[name];
+    const limit = this.redis ? Math.ceil(points / 2) : points;
+    const { used, msLeft } = this.own.get(name)!.count(key);
+    return { left: Math.max(0, limit - used), msLeft, isExceeded: used > limit };
   }
+
+  private keyInRedis(name: LimitName, key: string): string {
+    if (LIMITS[name].windowSeconds < LONG_WINDOW_SECONDS) return key;
+    return String(this.secrets.hmac('network', ['limit', name, key]).readUInt32BE() >>> (32 - LONG_WINDOW_BITS));
+  }
+
+  /** draft-ietf-httpapi-ratelimit-headers: the policy, and what is left until it resets. */
+  private tell(response: Response, name: LimitName, { left, msLeft }: LimitState): void {
+    const { points, windowSeconds } = LIMITS[name];
+    add(response, 'RateLimit-Policy', `"${name}";q=${points};w=${windowSeconds}`);
+    add(response, 'RateLimit', `"${name}";r=${left};t=${Math.max(0, Math.ceil(msLeft / 1_000))}`);
+  }
+}
+
+function stateOf({ remainingPoints, msBeforeNext }: RateLimiterRes, isExceeded: boolean): LimitState {
+  return { left: Math.max(0, remainingPoints), msLeft: msBeforeNext, isExceeded };
 }
 
 /** A request may count against several limits; both headers are lists. */
@@ -98,9 +142,15 @@ function add(response: Response, header: string, item: string): void {
   response.setHeader(header, before === undefined ? item : `${String(before)}, ${item}`);
 }
 
+/** Each key in Redis ends with its window. */
+function sharedLimiter(storeClient: Redis, name: LimitName): RateLimiterRedis {
+  const { points, windowSeconds: duration } = LIMITS[name];
+  return new RateLimiterRedis({ storeClient, keyPrefix: `appkernel:limit:${name}`, points, duration });
+}
+
 /**
- * Commands fail at once while Redis is unavailable: a limit must never make a request wait. The insurance limiter
- * answers for those that fail; ioredis reconnects by itself.
+ * Commands fail at once while Redis is unavailable: a limit must never make a request wait. This process counts those
+ * that fail; ioredis reconnects by itself.
  */
 function connect(url: string): Redis {
   return new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 500 });

@@ -37,6 +37,11 @@ import { LoopbackGuard } from '../auth/loopback.guard';
 import type { Tag } from './tags';
 import { SameSiteGuard } from '../auth/same-site.guard';
 import { AuthRateLimitGuard, SessionRateLimitGuard } from '../rate-limits/rate-limit.guards';
+import {
+  AdminAuthRateLimitGuard,
+  PasswordPageRateLimitGuard,
+  UnsubscribeRateLimitGuard,
+} from '../rate-limits/tenant-rate-limit.guards';
 import { Raises } from '../http/answers/answers';
 import {
   AppHeaderInvalidError,
@@ -149,7 +154,7 @@ export function MobileController(path: string, tag: Tag): ClassDecorator {
 export function AnonymousAdminController(path: string, tag: Tag): ClassDecorator {
   return applyDecorators(
     Controller(`admin-api/v1/${path}`),
-    UseGuards(AuthRateLimitGuard),
+    UseGuards(AdminAuthRateLimitGuard),
     ApiTags(tag),
     AcceptLanguage(),
     Raises(MalformedRequestError, UnexpectedError, RateLimitedError, ValidationFailedError),
@@ -231,11 +236,13 @@ export function ServiceController(path: string, tag: Tag): ClassDecorator {
   );
 }
 
-/** Where API clients get their tokens. Bodies are those of the RFCs (see `http/answers/oauth-answer.ts`). */
+/**
+ * Where API clients get their tokens. Bodies are those of the RFCs (see `http/answers/oauth-answer.ts`). Counted once it
+ * is known who asks (see `service/oauth/oauth-callers.ts`).
+ */
 export function OAuthController(): ClassDecorator {
   return applyDecorators(
     Controller('api/v1/oauth'),
-    UseGuards(AuthRateLimitGuard),
     ApiTags('OAuth'),
     // By the body instead.
     ApiSecurity(CLIENT_SCHEME),
@@ -271,7 +278,8 @@ export function DocumentationController(path: string): ClassDecorator {
 export function PageController(problems: Type<ExceptionFilter>): ClassDecorator {
   return applyDecorators(
     Controller(),
-    UseGuards(AuthRateLimitGuard, SameSiteGuard),
+    // A form of another site is not even read.
+    UseGuards(SameSiteGuard, PasswordPageRateLimitGuard),
     UseFilters(problems),
     ApiExcludeController(),
   );
@@ -282,7 +290,12 @@ export function PageController(problems: Type<ExceptionFilter>): ClassDecorator 
  * Absent from the document.
  */
 export function OneClickController(problems: Type<ExceptionFilter>): ClassDecorator {
-  return applyDecorators(Controller(), UseGuards(AuthRateLimitGuard), UseFilters(problems), ApiExcludeController());
+  return applyDecorators(
+    Controller(),
+    UseGuards(UnsubscribeRateLimitGuard),
+    UseFilters(problems),
+    ApiExcludeController(),
+  );
 }
 
 /** Aids for development, for this machine only. Absent from the document. */

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { SealedColumns } from '@libs/foundation';
 import { AccessTokens } from '../infrastructure/sessions/access-tokens';
 import { KnownSessions } from '../infrastructure/sessions/known-sessions';
+import { NamedTenants } from '../infrastructure/sessions/named-tenants';
 import { RefreshTokens, SEALED_REFRESH_ANSWERS } from '../infrastructure/sessions/refresh-tokens';
 import { SessionCutoffs } from '../infrastructure/sessions/session-cutoffs';
 import { Sessions } from '../infrastructure/sessions/sessions';
@@ -21,13 +22,22 @@ import { HistoryModule } from './history.module';
     CutOffSessionsHandler,
     DeletedAppsHandler,
     KnownSessions,
+    NamedTenants,
     RefreshTokens,
     SessionCutoffs,
     SessionEndings,
     Sessions,
     SessionsService,
   ],
-  exports: [AccessTokens, AdminSessionsService, SessionCutoffs, SessionEndings, Sessions, SessionsService],
+  exports: [
+    AccessTokens,
+    AdminSessionsService,
+    NamedTenants,
+    SessionCutoffs,
+    SessionEndings,
+    Sessions,
+    SessionsService,
+  ],
 })
 export class SessionsModule {
   constructor(sealed: SealedColumns) {

@@ -64,7 +64,7 @@ abstract class AdminEventResponse {
 
   @Answer.Nested(() => SessionUserResponse, {
     nullable: true,
-    description: 'Null for an attempt to sign in to no account',
+    description: 'Null for an attempt to sign in to no account, and for one of an API client',
   })
   readonly user: SessionUserResponse | null;
 

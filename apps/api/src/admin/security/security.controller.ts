@@ -35,7 +35,10 @@ export class SecurityController {
 
   @Get('events')
   @RequiresPermission('security.read')
-  @ApiOperation({ summary: 'List the security events of all users', description: BOUNDED })
+  @ApiOperation({
+    summary: 'List the security events of all users and API clients',
+    description: `Failed authentications of an API client are counted in its events of type \`api_client_authentication_failed\`: eight for each reason and hour at most, with the first address and whether there were others. ${BOUNDED}`,
+  })
   @Answers(AdminSecurityEventListResponse)
   async listAdminSecurityEvents(
     @CurrentAdmin() admin: AdminSession,

@@ -55,7 +55,16 @@ export async function readParameters<Name extends string>(
   );
 }
 
-async function readFields(request: ApiRequest, response: Response): Promise<[string, string][]> {
+/** A form is read once: by the guard that counts it, where one does, or else by its handler. */
+const FIELDS = new WeakMap<ApiRequest, Promise<[string, string][]>>();
+
+function readFields(request: ApiRequest, response: Response): Promise<[string, string][]> {
+  const known = FIELDS.get(request) ?? parseFields(request, response);
+  FIELDS.set(request, known);
+  return known;
+}
+
+async function parseFields(request: ApiRequest, response: Response): Promise<[string, string][]> {
   const bytes = await readWhole(request, response, MAX_BYTES);
   // Browsers encode everything that is not ASCII. Guessing an encoding could yield a password that nobody typed.
   if (bytes.some((byte) => byte > 0x7f)) throw new MalformedRequestError();

@@ -2,7 +2,6 @@ import { Post, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiOperation } from '@nestjs/swagger';
 import {
   AccessTokens,
-  type ClientOrigin,
   ClientTokensService,
   OAuthInvalidRequestError,
   OAuthInvalidScopeError,
@@ -11,11 +10,11 @@ import {
 import type { Response } from 'express';
 import { BearerTokens } from '../../auth/bearer-tokens';
 import { AnswersBare, Raises } from '../../http/answers/answers';
-import { addressKey, clientAddress } from '../../http/request/client-address';
 import { readParameters } from '../../http/request/form-body';
 import type { ApiRequest } from '../../http/request/request';
 import { OAuthController } from '../../surfaces/surfaces';
 import { credentialsOf } from './client-authentication';
+import { OAuthCallers } from './oauth-callers';
 import {
   OAuthIntrospectionResponse,
   OAuthRevocationResponse,
@@ -31,6 +30,7 @@ const GRANT_TYPE = 'client_credentials';
 @OAuthController()
 export class ClientTokensController {
   constructor(
+    private readonly callers: OAuthCallers,
     private readonly tokens: ClientTokensService,
     private readonly bearers: BearerTokens,
     private readonly accessTokens: AccessTokens,
@@ -50,14 +50,18 @@ export class ClientTokensController {
     @Req() request: ApiRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<OAuthTokenResponse> {
-    const parameters = await readParameters(request, response, [...CLIENT, 'grant_type', 'scope']);
-    const grantType = parameters.get('grant_type');
-    if (grantType === undefined) throw new OAuthInvalidRequestError();
-    if (grantType !== GRANT_TYPE) throw new OAuthUnsupportedGrantTypeError();
-    const scopes = parameters.get('scope')?.split(' ') ?? null;
-    return new OAuthTokenResponse(
-      await this.tokens.issue(credentialsOf(request, parameters), scopes, originOf(request)),
-    );
+    const { credentials, scopes } = await this.callers.reading(request, response, async () => {
+      const parameters = await readParameters(request, response, [...CLIENT, 'grant_type', 'scope']);
+      const grantType = parameters.get('grant_type');
+      if (grantType === undefined) throw new OAuthInvalidRequestError();
+      if (grantType !== GRANT_TYPE) throw new OAuthUnsupportedGrantTypeError();
+      return {
+        credentials: credentialsOf(request, parameters),
+        scopes: parameters.get('scope')?.split(' ') ?? null,
+      };
+    });
+    const client = await this.callers.authenticate(request, response, credentials);
+    return new OAuthTokenResponse(this.tokens.issue(client, scopes));
   }
 
   @Post('introspect')
@@ -73,8 +77,8 @@ export class ClientTokensController {
     @Req() request: ApiRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<OAuthIntrospectionResponse> {
-    const { credentials, claims } = await this.referenceIn(request, response);
-    const token = await this.tokens.introspect(credentials, claims, originOf(request));
+    const { client, claims } = await this.referenceIn(request, response);
+    const token = await this.tokens.introspect(client, claims);
     return new OAuthIntrospectionResponse(token, this.accessTokens.issuer);
   }
 
@@ -91,20 +95,20 @@ export class ClientTokensController {
     @Req() request: ApiRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<OAuthRevocationResponse> {
-    const { credentials, claims } = await this.referenceIn(request, response);
-    await this.tokens.revoke(credentials, claims, originOf(request));
+    const { client, claims } = await this.referenceIn(request, response);
+    await this.tokens.revoke(client, claims);
     return new OAuthRevocationResponse();
   }
 
   private async referenceIn(request: ApiRequest, response: Response) {
-    const parameters = await readParameters(request, response, [...CLIENT, 'token']);
-    const credentials = credentialsOf(request, parameters);
-    const token = parameters.get('token');
-    if (token === undefined) throw new OAuthInvalidRequestError();
-    return { credentials, claims: this.bearers.serviceClaimsIn(token) };
+    const { credentials, token } = await this.callers.reading(request, response, async () => {
+      const parameters = await readParameters(request, response, [...CLIENT, 'token']);
+      const credentials = credentialsOf(request, parameters);
+      const token = parameters.get('token');
+      if (token === undefined) throw new OAuthInvalidRequestError();
+      return { credentials, token };
+    });
+    const client = await this.callers.authenticate(request, response, credentials);
+    return { client, claims: this.bearers.serviceClaimsIn(token) };
   }
-}
-
-function originOf(request: ApiRequest): ClientOrigin {
-  return { ip: clientAddress(request), addressKey: addressKey(request) };
 }

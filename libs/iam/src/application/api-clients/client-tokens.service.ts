@@ -6,17 +6,11 @@ import {
   type AuthenticatedClient,
   type ClientCredentials,
   ClientCredentialsCheck,
+  type CredentialsCheck,
 } from '../../infrastructure/api-clients/client-credentials';
-import { ClientFailures } from '../../infrastructure/api-clients/client-failures';
+import { ClientFailures, type ClientOrigin } from '../../infrastructure/api-clients/client-failures';
 import { KnownApiClients, type ServiceClaims } from '../../infrastructure/api-clients/known-api-clients';
 import { RevokedTokens } from '../../infrastructure/api-clients/revoked-tokens';
-
-/** From where a client asks. */
-export interface ClientOrigin {
-  readonly ip: string;
-  /** Of limits. */
-  readonly addressKey: string;
-}
 
 export interface ServiceToken {
   readonly token: string;
@@ -40,17 +34,26 @@ export class ClientTokensService {
     private readonly accessTokens: AccessTokens,
   ) {}
 
+  /** Whether the client is who it says it is. What it is not is still to be counted (`refuse`). */
+  check(credentials: ClientCredentials, { ip }: ClientOrigin): Promise<CredentialsCheck> {
+    return this.credentials.check(credentials, ip);
+  }
+
+  /**
+   * Counts a failed authentication, and tells its administrators.
+   *
+   * @throws OAuthInvalidClientError, RateLimitedError: always one of them.
+   */
+  async refuse(credentials: ClientCredentials, check: CredentialsCheck, origin: ClientOrigin): Promise<never> {
+    await this.failures.count(credentials.clientId, check.client ? null : check.refused, origin);
+    throw new OAuthInvalidClientError();
+  }
+
   /**
    * @param scopes those that it asks for; null for all that it has.
-   * @throws OAuthInvalidClientError, RateLimitedError
    * @throws OAuthInvalidScopeError for a scope that the client does not have.
    */
-  async issue(
-    credentials: ClientCredentials,
-    scopes: readonly string[] | null,
-    origin: ClientOrigin,
-  ): Promise<ServiceToken> {
-    const { tenantId, id: clientId, scopes: own, tokensSince, now } = await this.authenticate(credentials, origin);
+  issue({ tenantId, id: clientId, scopes: own, tokensSince, now }: AuthenticatedClient, scopes: readonly string[] | null) {
     const granted = scopes === null ? own : knownScopes(scopes);
     const isOwn = granted.every((scope) => own.includes(scope));
     if (granted.length === 0 || !isOwn || new Set(scopes ?? granted).size !== granted.length) {
@@ -58,21 +61,15 @@ export class ClientTokensService {
     }
     const scope = granted.join(' ');
     const { token } = this.accessTokens.forClient({ tenantId, clientId, scope, tokensSince }, now);
-    return { token, scopes: granted };
+    return { token, scopes: granted } satisfies ServiceToken;
   }
 
   /**
    * What a token of the caller's tenant is good for now; null when it is not.
    *
    * @param claims of a token that is valid by itself.
-   * @throws OAuthInvalidClientError, RateLimitedError
    */
-  async introspect(
-    credentials: ClientCredentials,
-    claims: ServiceClaims | null,
-    origin: ClientOrigin,
-  ): Promise<LiveServiceToken | null> {
-    const { tenantId } = await this.authenticate(credentials, origin);
+  async introspect({ tenantId }: AuthenticatedClient, claims: ServiceClaims | null): Promise<LiveServiceToken | null> {
     if (claims?.tenantId !== tenantId) return null;
     const client = await this.clients.find(claims);
     return client && { ...claims, scopes: knownScopes([...client.scopes]) };
@@ -82,17 +79,8 @@ export class ClientTokensService {
    * Ends a token of the caller's own; does nothing to any other.
    *
    * @param claims as for `introspect`.
-   * @throws OAuthInvalidClientError, RateLimitedError
    */
-  async revoke(credentials: ClientCredentials, claims: ServiceClaims | null, origin: ClientOrigin): Promise<void> {
-    const { tenantId, id } = await this.authenticate(credentials, origin);
+  async revoke({ tenantId, id }: AuthenticatedClient, claims: ServiceClaims | null): Promise<void> {
     if (claims?.tenantId === tenantId && claims.clientId === id) await this.revoked.add(claims);
-  }
-
-  private async authenticate(credentials: ClientCredentials, origin: ClientOrigin): Promise<AuthenticatedClient> {
-    const client = await this.credentials.find(credentials, origin.ip);
-    if (client) return client;
-    await this.failures.count(origin.addressKey, credentials.clientId);
-    throw new OAuthInvalidClientError();
   }
 }

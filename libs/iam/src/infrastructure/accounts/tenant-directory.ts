@@ -6,6 +6,10 @@ interface TenantSnapshot {
   readonly status: TenantStatus;
 }
 
+interface CodedTenant {
+  readonly id: string;
+}
+
 const MAX_BYTES = 4 * 1024 * 1024;
 const BYTES_PER_TENANT = 400;
 
@@ -13,6 +17,7 @@ const BYTES_PER_TENANT = 400;
 @Injectable()
 export class TenantDirectory {
   private readonly tenants: InvalidatedCache<TenantSnapshot>;
+  private readonly byCode: InvalidatedCache<CodedTenant>;
 
   constructor(
     private readonly database: Database,
@@ -20,6 +25,12 @@ export class TenantDirectory {
   ) {
     this.tenants = new InvalidatedCache(changeFeed, {
       subject: 'tenant',
+      maxBytes: MAX_BYTES,
+      sizeOf: () => BYTES_PER_TENANT,
+    });
+    this.byCode = new InvalidatedCache(changeFeed, {
+      subject: 'tenant',
+      further: { tenant: ({ id }) => id },
       maxBytes: MAX_BYTES,
       sizeOf: () => BYTES_PER_TENANT,
     });
@@ -37,6 +48,19 @@ export class TenantDirectory {
   /** In any status. @param id a uuid in lower case. */
   async exists(id: string): Promise<boolean> {
     return (await this.tenants.get(id, id, () => this.load(id))) !== null;
+  }
+
+  /** In any status; null for a code that no tenant has. */
+  async idOf(code: string): Promise<string | null> {
+    return (await this.byCode.get(code, code, () => this.loadByCode(code)))?.id ?? null;
+  }
+
+  private async loadByCode(code: string): Promise<CodedTenant | null> {
+    const [tenant] = await this.database.readAsSystem<CodedTenant & Record<string, unknown>>(
+      'SELECT id FROM tenants WHERE code = $1',
+      [code],
+    );
+    return tenant ?? null;
   }
 
   private async load(id: string): Promise<TenantSnapshot | null> {

@@ -6,6 +6,7 @@ import { type EventPage, type EventPageRequest, EventPages, MOMENT } from './eve
 export const SECURITY_EVENT_TYPES = [
   'account_deletion_cancelled',
   'account_deletion_requested',
+  'api_client_authentication_failed',
   'device_removed',
   'identifier_added',
   'identifier_removed',

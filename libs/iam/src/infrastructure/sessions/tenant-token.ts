@@ -3,6 +3,8 @@ import { createHash, randomBytes } from 'node:crypto';
 const UUID_BYTES = 16;
 const SECRET_BYTES = 32;
 
+const ANY_TOKEN = /^ak[a-z]_([\w-]{1,196})$/;
+
 /**
  * Tokens of administrators name their tenant themselves, since no App does: the prefix and, in base64url, the tenant's
  * id followed by the secret.
@@ -28,6 +30,13 @@ export function readTenantToken(
   // Only one spelling is accepted: decoders ignore what follows the last whole byte.
   if (bytes.length !== UUID_BYTES + secretBytes || bytes.toString('base64url') !== encoded) return null;
   return { tenantId: uuidOf(bytes), secret: bytes.subarray(UUID_BYTES) };
+}
+
+/** The tenant that a token of any kind names, whether or not it is one of ours; null for what names none. */
+export function tenantNamedBy(token: string): string | null {
+  const [, encoded = ''] = ANY_TOKEN.exec(token) ?? [];
+  const bytes = Buffer.from(encoded, 'base64url');
+  return bytes.length < UUID_BYTES + SECRET_BYTES ? null : uuidOf(bytes);
 }
 
 /** All that is stored of a token. 256 random bits need no slow hash. */

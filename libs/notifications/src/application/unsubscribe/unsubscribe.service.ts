@@ -15,6 +15,11 @@ export class UnsubscribeService {
     private readonly apps: AppDirectory,
   ) {}
 
+  /** The id of the App whose mail it is; null for a link that is not valid. From the link alone. */
+  appOf(token: string): string | null {
+    return this.links.memberOf(token, new Date())?.appId ?? null;
+  }
+
   /**
    * The name of the App whose mail it is; null if the App is not available. Changes nothing.
    *
