@@ -42,6 +42,7 @@ import { Webhooks1763712000045 } from './1763712000045-webhooks';
 import { IdempotencyKeys1763712000046 } from './1763712000046-idempotency-keys';
 import { OrganizationDashboard1763712000047 } from './1763712000047-organization-dashboard';
 import { InboxWall1763712000049 } from './1763712000049-inbox-wall';
+import { ReportBudgets1763712000054 } from './1763712000054-report-budgets';
 import { ApiClientFailures1763712000055 } from './1763712000055-api-client-failures';
 import type { MigrationInterface } from 'typeorm';
 
@@ -91,5 +92,6 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   IdempotencyKeys1763712000046,
   OrganizationDashboard1763712000047,
   InboxWall1763712000049,
+  ReportBudgets1763712000054,
   ApiClientFailures1763712000055,
 ];

@@ -4,6 +4,14 @@ import { aDeviceKey, startTestApi, type TestApi } from '../support/api';
 import { TestReleases } from './releases';
 import { aReport, reporter, reportsOf } from './reports';
 
+const SWEPT = [
+  'release_reports',
+  'release_outcomes',
+  'release_report_quotas',
+  'release_report_networks',
+  'release_installations',
+];
+
 describe('What clients report on releases', () => {
   let api: TestApi;
   let releases: TestReleases;
@@ -77,11 +85,19 @@ describe('What clients report on releases', () => {
       `INSERT INTO release_report_quotas (tenant_id, app_id, installation_id, used, expires_at)
        SELECT tenant_id, app_id, installation_id, 1, received_at FROM release_reports`,
     );
+    await releases.query(
+      `INSERT INTO release_report_networks (tenant_id, app_id, network_id, used, room, expires_at)
+       SELECT tenant_id, app_id, installation_id, 1, 2000, received_at FROM release_reports`,
+    );
+    await releases.query(
+      `INSERT INTO release_installations (tenant_id, release_id, installation_id, first_reported_at)
+       SELECT tenant_id, release_id, installation_id, received_at FROM release_reports`,
+    );
     // The sweep has a plan for empty tables by now, and would keep it. Elsewhere autovacuum counts the rows.
-    await releases.query('ANALYZE release_reports, release_outcomes, release_report_quotas');
+    await releases.query(`ANALYZE ${SWEPT.join(', ')}`);
     await devices.send([aReport(release, 'failed')]).expect(202);
     await api.get(Sweeps).runAll();
-    for (const table of ['release_reports', 'release_outcomes', 'release_report_quotas']) {
+    for (const table of SWEPT) {
       expect([table, (await releases.query(`SELECT FROM ${table}`)).length]).toEqual([table, 1]);
     }
   }, 60_000);

@@ -30,6 +30,8 @@ const TABLES = [
   'release_device_days',
   'release_outcomes',
   'release_report_quotas',
+  'release_report_networks',
+  'release_installations',
   'release_reports',
   'release_devices',
   'release_pointers',

@@ -12,7 +12,7 @@ export { Database, QUERY_MARGIN_MS } from './database/database';
 export { DatabaseStatus } from './database/database-status';
 export { DatabaseWait } from './database/database-wait';
 export { BY_INDEX_ORDER, inIndexOrder } from './database/index-order';
-export { isUnavailable, isViolationOf } from './database/database-errors';
+export { isCheckOf, isUnavailable, isViolationOf } from './database/database-errors';
 export { columnsOf, fieldsOf } from './database/entity-columns';
 export { migrate, revertMigrations } from './database/migrate';
 export { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres/embedded-postgres';
@@ -56,5 +56,5 @@ export { type HashedColumn, type SealedColumn, SealedColumns } from './security/
 export type { LinkTicket } from './security/link-ticket';
 export { sameSecret, Secrets } from './security/secrets';
 export { type NoticeSms, type OtpSms, SmsRefusedError, SmsSender } from './sms/sms-sender';
-export { endWatched, REQUESTS, type WatchedRequest } from './telemetry/channels';
+export { DROPPED_REPORTS, endWatched, REQUESTS, type WatchedRequest } from './telemetry/channels';
 export { MetricsServer } from './telemetry/metrics-server';

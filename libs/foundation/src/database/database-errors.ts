@@ -73,6 +73,11 @@ export function isViolationOf(constraint: string, error: unknown): boolean {
   return cause.code === '23505' && cause.constraint === constraint;
 }
 
+/** Whether a statement failed because of this check constraint. */
+export function isCheckOf(constraint: string, error: unknown): boolean {
+  return codeOf(error) === '23514' && (error as PostgresError).constraint === constraint;
+}
+
 function codeOf(error: unknown): string {
   const { code } = (error ?? {}) as PostgresError;
   return typeof code === 'string' ? code : '';

@@ -42,11 +42,19 @@ export interface WatchedStatement extends Watched<void> {
   readonly text: string;
 }
 
+/** Reports of devices that were accepted and not kept. */
+export interface DroppedReports {
+  /** Whose was used up. */
+  readonly budget: 'installation' | 'network';
+  readonly reports: number;
+}
+
 type ChannelOf<Context> = Channel<unknown, Context>;
 
 export const REQUESTS = channel('appkernel:request') as ChannelOf<WatchedRequest>;
 export const MESSAGES = channel('appkernel:message') as ChannelOf<WatchedMessage>;
 export const STATEMENTS = channel('appkernel:statement') as ChannelOf<WatchedStatement>;
+export const DROPPED_REPORTS = channel('appkernel:dropped-reports') as ChannelOf<DroppedReports>;
 
 /** Tells how it ended. */
 export function endWatched<Outcome>({ endings }: Watched<Outcome>, outcome: Outcome): void {

@@ -1,5 +1,5 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { MESSAGES, REQUESTS, type WatchedMessage, type WatchedRequest } from './channels';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { DROPPED_REPORTS, type DroppedReports, MESSAGES, REQUESTS, type WatchedMessage, type WatchedRequest } from './channels';
 
 /** Seconds: of what somebody waits for, and of what runs in the background. */
 const REQUEST_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -38,6 +38,18 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  private readonly droppedReports = new Counter({
+    name: 'appkernel_release_reports_dropped_total',
+    help: 'Reports on releases that were accepted and not kept, by whose budget of the day was used up',
+    labelNames: ['budget'],
+    registers: [this.registry],
+  });
+
+  private readonly whenDropped = (dropped: unknown): void => {
+    const { budget, reports } = dropped as DroppedReports;
+    this.droppedReports.inc({ budget }, reports);
+  };
+
   private readonly whenRequested = (request: unknown): void => {
     const { method, endings } = request as WatchedRequest;
     endings.push(({ route, status, seconds }) => {
@@ -59,6 +71,7 @@ export class Metrics {
     for (const one of measured) this.add(one);
     REQUESTS.subscribe(this.whenRequested);
     MESSAGES.subscribe(this.whenHandled);
+    DROPPED_REPORTS.subscribe(this.whenDropped);
   }
 
   get contentType(): string {
@@ -72,6 +85,7 @@ export class Metrics {
   stop(): void {
     REQUESTS.unsubscribe(this.whenRequested);
     MESSAGES.unsubscribe(this.whenHandled);
+    DROPPED_REPORTS.unsubscribe(this.whenDropped);
     this.registry.clear();
   }
 

@@ -97,7 +97,7 @@ describe('Health gates in PostgreSQL', () => {
         occurredAt: new Date(),
         platform: null,
       };
-      await reports.accept(app, { deviceKey: newId(), network: newId() }, [report]);
+      await reports.accept(app, { deviceKey: newId(), network: newId(), block: null }, [report]);
     }
   };
   const check = (id: string) => gates.check(app.tenantId, app.id, id, newId());

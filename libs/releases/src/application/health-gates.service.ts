@@ -31,7 +31,7 @@ export class HealthGatesService {
   async check(tenantId: string, appId: string, releaseId: string, cause: string): Promise<void> {
     await this.health.begin(tenantId, releaseId);
     const reading = await this.health.read(tenantId, releaseId);
-    await this.health.rest(tenantId, releaseId, reading?.heard ?? 0);
+    await this.health.rest(tenantId, releaseId, (reading?.heard ?? 0) + (reading?.installations ?? 0));
     const health = reading && healthOf(reading);
     if (health === 'failing') await this.trip(tenantId, appId, releaseId, cause);
     // A suspect release stays on the list: then reports of success trigger the next check, too, as they may be the
@@ -88,6 +88,7 @@ export class HealthGatesService {
   }
 }
 
-function recordOf({ gate, failures, reports }: HealthReading): object {
-  return { health_action: gate.action, health_failures: failures, health_reports: reports };
+function recordOf({ gate, failures, reports, installations }: HealthReading): object {
+  const counted = { health_action: gate.action, health_failures: failures, health_reports: reports };
+  return installations === null ? counted : { ...counted, health_installations: installations };
 }

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Outbox, Transactions, ValidationFailedError } from '@libs/kernel';
+import { DROPPED_REPORTS, isCheckOf } from '@libs/foundation';
+import { DependencyUnavailableError, Outbox, Transactions, ValidationFailedError } from '@libs/kernel';
 import { HealthCheckRequested } from '../domain/release.events';
 import { type ReleaseReport, REPORT_PROBLEMS, type ReportingDevice } from '../domain/release-report';
 import { ReleaseHealth } from '../infrastructure/release-health';
-import { ReleaseReports } from '../infrastructure/release-reports';
+import { NETWORK_ROOM_CONSTRAINT, ReleaseReports } from '../infrastructure/release-reports';
+
+const MAX_ATTEMPTS = 10;
 
 /** The App of the reporting client. */
 interface ReportingApp {
@@ -30,20 +33,37 @@ export class ReleaseReportsService {
 
   /**
    * Accepts all reports of a batch or, if one is invalid, none. However often the same event is reported, it counts
-   * once. Reports beyond the installation's daily limit are silently dropped.
+   * once. Reports beyond the daily budget of the installation, or of its network, are dropped, which only metrics tell.
    *
    * @throws ValidationFailedError naming reports of releases that the App has not published, and times out of bounds.
    */
-  accept(app: ReportingApp, device: ReportingDevice, reports: readonly ReleaseReport[]): Promise<AcceptedReports> {
-    return this.transactions.run(app.tenantId, () => this.add(app, device, reports));
-  }
-
-  private async add(
+  async accept(
     app: ReportingApp,
     device: ReportingDevice,
     reports: readonly ReleaseReport[],
   ): Promise<AcceptedReports> {
-    const { accepted, problems, suspects } = await this.reports.add(app, device, reports);
+    const { accepted, dropped, budget } = await this.within(() =>
+      this.transactions.run(app.tenantId, () => this.add(app, device, reports)),
+    );
+    if (dropped > 0 && DROPPED_REPORTS.hasSubscribers) DROPPED_REPORTS.publish({ budget, reports: dropped });
+    return { accepted, duplicates: reports.length - accepted };
+  }
+
+  /** Repeats what was undone as others had spent the rest of a network's budget: each time there is less left of it. */
+  private async within<T>(attempt: () => Promise<T>): Promise<T> {
+    for (let count = 1; ; count++) {
+      try {
+        return await attempt();
+      } catch (error) {
+        if (!isCheckOf(NETWORK_ROOM_CONSTRAINT, error)) throw error;
+        if (count === MAX_ATTEMPTS) throw new DependencyUnavailableError({ retryAfterSeconds: 1, cause: error });
+      }
+    }
+  }
+
+  private async add(app: ReportingApp, device: ReportingDevice, reports: readonly ReleaseReport[]) {
+    const added = await this.reports.add(app, device, reports);
+    const { problems, suspects } = added;
     if (problems.length > 0) {
       throw new ValidationFailedError(
         problems.map(({ index, problem }) => ({
@@ -57,6 +77,6 @@ export class ReleaseReportsService {
         await this.outbox.add(new HealthCheckRequested(app.tenantId, app.id, id));
       }
     }
-    return { accepted, duplicates: reports.length - accepted };
+    return added;
   }
 }

@@ -137,7 +137,7 @@ describe('Releases that are published, held back, stopped and withdrawn', () => 
     for (let device = 0; device < FAILURES; device++) {
       const of = { status: 'failed' as const, errorCode: null, fromVersionCode: 0, platform: null };
       const report = { eventId: newId(), releaseId, occurredAt: new Date(), ...of };
-      await reports.accept(app, { deviceKey: newId(), network: newId() }, [report]);
+      await reports.accept(app, { deviceKey: newId(), network: newId(), block: null }, [report]);
     }
     for (const { type, tenantId, data } of asked.splice(0)) {
       await checks.handle({

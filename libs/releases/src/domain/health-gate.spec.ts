@@ -3,6 +3,7 @@ import { healthOf } from './health-gate';
 
 const gate = (maxFailurePercent: number, minReports = 10) => ({
   gate: { maxFailurePercent, minReports, windowMinutes: 60, action: 'pause' as const },
+  installations: null,
 });
 
 describe('Health', () => {
@@ -21,6 +22,15 @@ describe('Health', () => {
     [1.1, 11, 1_000, 'fine'],
   ])('bears %d %%: %d failures of %d are %s', (maxFailurePercent, failures, reports, health) => {
     expect(healthOf({ ...gate(maxFailurePercent), failures, reports })).toBe(health);
+  });
+
+  it.each([
+    [10, 1_000, 'failing'],
+    [10, 1_001, 'fine'],
+    [9, 901, 'fine'],
+    [10, 0, 'failing'],
+  ])('with %d failures of %d installations that reported anything is %s', (failures, installations, health) => {
+    expect(healthOf({ ...gate(5), failures, reports: 10, installations })).toBe(health);
   });
 
   it('never improves with a failure, nor worsens with a success', () => {

@@ -28,12 +28,17 @@ export interface ReleaseReport {
 /** Reports of an installation beyond this number a day are accepted and dropped. */
 export const REPORTS_PER_DAY = 200;
 
+/** The same of all installations in one network, as an App hears them: an attacker can invent installations. */
+export const NETWORK_REPORTS_PER_DAY = 2_000;
+
 /** The reporting device. Clients choose both values, within what they own. */
 export interface ReportingDevice {
   /** A uuid in lower case. */
   readonly deviceKey: string;
   /** The client's network, as its prefix: an IPv4 /24 or an IPv6 /48. */
   readonly network: string;
+  /** What one owner of many such networks has, as its prefix: an IPv6 /32; null for IPv4. */
+  readonly block: string | null;
 }
 
 /** Why a report is impossible, as the code of a field error, and the field by its name on the wire. */

@@ -94,7 +94,7 @@ describe('Adoption by day', () => {
           const more = { errorCode: null, fromVersionCode: 0, platform: phone.platform };
           return { eventId: repeated?.report.event_id ?? newId(), releaseId: id, status, occurredAt, ...more };
         });
-        const device = { deviceKey: phone.key, network: '203.0.113.0/24' };
+        const device = { deviceKey: phone.key, network: '203.0.113.0/24', block: null };
         await test.database.run(app.tenantId, () => reports.add(app, device, fresh));
         const added = fresh.map(({ eventId, releaseId, status, occurredAt }): Told => ({
           report: {

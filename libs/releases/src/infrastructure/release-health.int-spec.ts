@@ -9,6 +9,8 @@ import { ReleaseHealth } from './release-health';
 import { ReleaseReports } from './release-reports';
 
 const NETWORKS = ['203.0.113.0/24', '198.51.100.0/24', '2001:db8:1::/48'];
+const BLOCK = '2001:db8::/32';
+const blockOf = (network: string) => (network.includes(':') ? BLOCK : null);
 const MINUTE = 60_000;
 
 describe('What a health gate reads', () => {
@@ -81,7 +83,7 @@ describe('What a health gate reads', () => {
             occurredAt: new Date(now - minutesAgo * MINUTE),
             platform: null,
           }));
-          const device = { deviceKey: phones[phone]!, network };
+          const device = { deviceKey: phones[phone]!, network, block: blockOf(network) };
           await test.database.run(app.tenantId, () => reports.add(app, device, sent));
           for (const { eventId, status, occurredAt } of sent) {
             if (told.has(eventId)) continue;
@@ -104,4 +106,47 @@ describe('What a health gate reads', () => {
       { numRuns: rounds(60) },
     );
   }, 60_000);
+
+  const failure = (releaseId: string): ReleaseReport => ({
+    eventId: newId(),
+    releaseId,
+    status: 'failed',
+    errorCode: null,
+    fromVersionCode: 0,
+    occurredAt: new Date(),
+    platform: null,
+  });
+  /** Invented installations, four in each of so many networks, each with a failure. */
+  const invent = async (releaseId: string, networks: number, networkOf: (index: number) => string) => {
+    for (let index = 0; index < networks * 4; index++) {
+      const network = networkOf(Math.floor(index / 4));
+      const device = { deviceKey: newId(), network, block: blockOf(network) };
+      await test.database.run(app.tenantId, () => reports.add(app, device, [failure(releaseId)]));
+    }
+  };
+
+  it('of the networks of one /32 is 30 installations, the first, however many networks it has', async () => {
+    const releaseId = await guarded();
+    await invent(releaseId, 12, (index) => `2001:db8:${(index + 10).toString(16)}::/48`);
+    expect(await health.read(app.tenantId, releaseId)).toMatchObject({ failures: 30, reports: 30, heard: 48 });
+    // Of IPv4 nobody has that many networks.
+    await invent(releaseId, 12, (index) => `20.0.${index}.0/24`);
+    expect(await health.read(app.tenantId, releaseId)).toMatchObject({ failures: 66, reports: 66, heard: 96 });
+  });
+
+  it('tells how many installations reported anything, where the gate would take the release away', async () => {
+    const releaseId = await guarded();
+    await invent(releaseId, 1, () => NETWORKS[0]!);
+    const device = { deviceKey: newId(), network: NETWORKS[0]!, block: null };
+    for (const status of ['offered', 'installed'] as const) {
+      await test.database.run(app.tenantId, () => reports.add(app, device, [{ ...failure(releaseId), status }]));
+    }
+    expect(await health.read(app.tenantId, releaseId)).toMatchObject({ heard: 4, installations: null });
+    await queryAs(
+      test.superuserUrl,
+      `UPDATE releases SET health_gate = health_gate || '{"action":"unpublish"}' WHERE id = $1`,
+      [releaseId],
+    );
+    expect(await health.read(app.tenantId, releaseId)).toMatchObject({ failures: 3, installations: 5 });
+  });
 });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import { type HealthReading, INSTALLATIONS_PER_NETWORK } from '../domain/health-gate';
+import { type HealthReading, INSTALLATIONS_PER_BLOCK, INSTALLATIONS_PER_NETWORK } from '../domain/health-gate';
 
 /** A release that is neither current nor a fallback reaches nobody, so its gate has nothing to do. */
 const CAN_ACT = `r.health_gate IS NOT NULL AND r.health_tripped_at IS NULL AND r.deleted_at IS NULL
@@ -8,22 +8,33 @@ const CAN_ACT = `r.health_gate IS NOT NULL AND r.health_tripped_at IS NULL AND r
 
 /**
  * Reports of installations since the latest publication about events within the window. In each network the first
- * installations count: later ones do not displace them.
+ * installations count, and of those the first in each block of networks: later ones do not displace them. Only where
+ * the gate would take a release away, and something failed, is it counted how many installations there are.
  */
 const READING = `
-  SELECT r.health_gate AS gate, counted.failures, counted.reports, counted.heard
+  SELECT r.health_gate AS gate, counted.failures, counted.reports, counted.heard, everybody.installations
     FROM releases r
     CROSS JOIN LATERAL (
-      SELECT count(*) FILTER (WHERE told.place <= ${INSTALLATIONS_PER_NETWORK} AND told.status = 'failed')::integer AS failures,
-             count(*) FILTER (WHERE told.place <= ${INSTALLATIONS_PER_NETWORK})::integer AS reports,
-             count(*)::integer AS heard
-        FROM (SELECT o.status, row_number() OVER (PARTITION BY o.network_id
-                                                  ORDER BY o.first_received_at, o.installation_id) AS place
-                FROM release_outcomes o
-               WHERE o.tenant_id = r.tenant_id AND o.release_id = r.id AND o.received_at >= r.published_at
-                 AND o.occurred_at > now() - make_interval(mins => (r.health_gate ->> 'windowMinutes')::integer)
+      SELECT count(*) FILTER (WHERE counts AND status = 'failed')::integer AS failures,
+             count(*) FILTER (WHERE counts)::integer AS reports, count(*)::integer AS heard
+        FROM (SELECT status, in_network <= ${INSTALLATIONS_PER_NETWORK}
+                             AND (block_id IS NULL OR in_block <= ${INSTALLATIONS_PER_BLOCK}) AS counts
+                FROM (SELECT *, row_number() OVER (PARTITION BY block_id, in_network <= ${INSTALLATIONS_PER_NETWORK}
+                                                   ORDER BY first_received_at, installation_id) AS in_block
+                        FROM (SELECT o.status, o.block_id, o.first_received_at, o.installation_id,
+                                     row_number() OVER (PARTITION BY o.network_id
+                                                        ORDER BY o.first_received_at, o.installation_id) AS in_network
+                                FROM release_outcomes o
+                               WHERE o.tenant_id = r.tenant_id AND o.release_id = r.id AND o.received_at >= r.published_at
+                                 AND o.occurred_at > now() - make_interval(mins => (r.health_gate ->> 'windowMinutes')::integer)
+                             ) by_network
+                     ) by_block
              ) told
     ) counted
+    LEFT JOIN LATERAL (
+      SELECT count(*)::integer AS installations FROM release_installations i
+       WHERE i.tenant_id = r.tenant_id AND i.release_id = r.id
+    ) everybody ON r.health_gate ->> 'action' = 'unpublish' AND counted.failures > 0
    WHERE r.tenant_id = $1 AND r.id = $2 AND ${CAN_ACT}`;
 
 export interface CountedReading extends HealthReading {

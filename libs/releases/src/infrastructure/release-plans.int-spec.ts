@@ -72,6 +72,16 @@ describe('Statements on a large number of reports', () => {
     );
     await queryAs(
       test.superuserUrl,
+      `INSERT INTO release_report_networks (tenant_id, app_id, network_id, used, room, expires_at)
+       SELECT tenant_id, app_id, installation_id, 1, 2000, received_at + interval '1 day' FROM release_reports`,
+    );
+    await queryAs(
+      test.superuserUrl,
+      `INSERT INTO release_installations (tenant_id, release_id, installation_id, first_reported_at)
+       SELECT tenant_id, release_id, installation_id, received_at FROM release_reports`,
+    );
+    await queryAs(
+      test.superuserUrl,
       `INSERT INTO release_report_days (tenant_id, release_id, day, platform, slot, offered, download_started, downloaded,
                                         installed, first_run_ok, failed, rolled_back)
        SELECT r.tenant_id, r.id, current_date - n, 'android', 0, 1, 1, 1, 1, 1, 1, 1
@@ -154,7 +164,7 @@ describe('Statements on a large number of reports', () => {
       platform: null,
     };
     const secrets = new Secrets([{ id: 'test', bytes: randomBytes(32) }]);
-    const device = { deviceKey: randomUUID(), network: '203.0.113.0/24' };
+    const device = { deviceKey: randomUUID(), network: '203.0.113.0/24', block: null };
     const scans = await scansOf(
       (database) => new ReleaseReports(database, secrets).add({ tenantId, id: appId }, device, Array(50).fill(report)),
       2,

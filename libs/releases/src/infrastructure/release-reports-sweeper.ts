@@ -8,8 +8,10 @@ import { Database, deleteExpired, type Expired, Sweeps } from '@libs/foundation'
  */
 const EXPIRED: readonly Expired[] = [
   { table: 'release_report_quotas', since: 'expires_at', after: '0 days' },
+  { table: 'release_report_networks', since: 'expires_at', after: '0 days' },
   { table: 'release_outcomes', since: 'received_at', after: '31 days' },
   { table: 'release_reports', since: 'received_at', after: '90 days', isWriteOnce: true },
+  { table: 'release_installations', since: 'first_reported_at', after: '90 days', isWriteOnce: true },
   { table: 'release_devices', since: 'last_reported_at', after: '400 days' },
   { table: 'release_device_days', since: 'day', after: '400 days' },
   { table: 'release_download_counts', since: 'slot', after: '2 years' },

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Secrets } from '@libs/foundation';
 import {
+  NETWORK_REPORTS_PER_DAY,
   type ReleaseReport,
   type ReportingDevice,
   type ReportProblem,
@@ -14,6 +15,11 @@ import { ADOPTION_PARTS } from './release-adoption';
 interface AddedReports {
   /** How many were new, including dropped ones; none if there are problems. */
   readonly accepted: number;
+  /** How many of these were added. */
+  readonly added: number;
+  /** How many were dropped, and whose budget was the smaller one. */
+  readonly dropped: number;
+  readonly budget: 'installation' | 'network';
   /** By index in the batch, from 0. */
   readonly problems: readonly { readonly index: number; readonly problem: ReportProblem }[];
   /** The releases whose health gate has to be checked now. */
@@ -28,17 +34,35 @@ const SEEN_AGAIN_AFTER = '7 days';
 
 const QUOTA_KEY = 'tenant_id = $1 AND app_id = $2 AND installation_id = $3';
 
+const INSTALLATION_ROOM = `${REPORTS_PER_DAY} - ${usedOf('release_report_quotas', QUOTA_KEY)}`;
+
 /**
  * Locks the day of an installation, without changing it. Its batches take turns here, so that each sees the reports of
- * earlier ones, and their number.
+ * earlier ones, and their number. Where its network has used up its day there is nothing to see, and an installation,
+ * which may be invented, gets no row.
  */
 const LOCK_QUOTA = `
   INSERT INTO release_report_quotas (tenant_id, app_id, installation_id, used, expires_at)
-  VALUES ($1, $2, $3, 0, now() + interval '1 day')
+  SELECT $1, $2, $3, 0, now() + interval '1 day' WHERE ${networkRoom('$4')} > 0
   ON CONFLICT (tenant_id, app_id, installation_id) DO UPDATE SET used = 0 WHERE false`;
 
 /**
- * A single statement for a batch, all of it or nothing: looks up the releases, adds new reports within the daily quota,
+ * Spends of the day of a network, with the commit: the installations of a network wait for each other no longer than
+ * that, or one network would hold up all others. What no longer has room violates the constraint below, which undoes
+ * the transaction.
+ */
+const SPEND_OF_NETWORK = `
+  INSERT INTO release_report_networks AS n (tenant_id, app_id, network_id, used, room, expires_at)
+  VALUES ($1, $2, $3, $4, ${NETWORK_REPORTS_PER_DAY}, now() + interval '1 day')
+  ON CONFLICT (tenant_id, app_id, network_id) DO UPDATE
+    SET used = excluded.used + CASE WHEN n.expires_at > now() THEN n.used ELSE 0 END, room = excluded.room,
+        expires_at = CASE WHEN n.expires_at > now() THEN n.expires_at ELSE excluded.expires_at END`;
+
+/** Of the table of networks: nobody spends more than there is. */
+export const NETWORK_ROOM_CONSTRAINT = 'release_report_networks_room';
+
+/**
+ * A single statement for a batch, all of it or nothing: looks up the releases, adds new reports within both daily budgets,
  * counts them, and records what the device has now, had on each day, and how its first run went. All batches add and
  * count in the same order, so that overlapping ones wait for each other but never deadlock.
  */
@@ -65,10 +89,10 @@ const ADD = `
     SELECT *, row_number() OVER (ORDER BY place) AS number FROM picked
      WHERE NOT EXISTS (SELECT FROM release_reports k
                         WHERE k.tenant_id = $1 AND k.app_id = $2 AND k.event_id = picked.event_id)
+  ), room AS MATERIALIZED (
+    SELECT ${INSTALLATION_ROOM} AS of_installation, ${networkRoom('$12')} AS of_network
   ), kept AS (
-    SELECT * FROM unknown
-     WHERE number <= ${REPORTS_PER_DAY} - (SELECT CASE WHEN expires_at > now() THEN used ELSE 0 END
-                                FROM release_report_quotas WHERE ${QUOTA_KEY})
+    SELECT unknown.* FROM unknown, room WHERE number <= least(of_installation, of_network)
   ), added AS (
     INSERT INTO release_reports (tenant_id, app_id, event_id, release_id, installation_id, platform, status, error_code,
                                  from_version_code, occurred_at)
@@ -97,10 +121,14 @@ const ADD = `
           downloaded = d.downloaded + excluded.downloaded, installed = d.installed + excluded.installed,
           first_run_ok = d.first_run_ok + excluded.first_run_ok, failed = d.failed + excluded.failed,
           rolled_back = d.rolled_back + excluded.rolled_back
+  ), installations AS (
+    INSERT INTO release_installations (tenant_id, release_id, installation_id, first_reported_at)
+    SELECT DISTINCT $1::uuid, release_id, $3::uuid, now() FROM fresh ORDER BY release_id
+    ON CONFLICT DO NOTHING
   ), outcomes AS (
-    INSERT INTO release_outcomes AS o (tenant_id, release_id, installation_id, network_id, status, occurred_at,
-                                       received_at, first_received_at)
-    SELECT DISTINCT ON (release_id) $1, release_id, $3, $12, status, least(occurred_at, now()), now(), now()
+    INSERT INTO release_outcomes AS o (tenant_id, release_id, installation_id, network_id, block_id, status,
+                                       occurred_at, received_at, first_received_at)
+    SELECT DISTINCT ON (release_id) $1, release_id, $3, $12, $13::uuid, status, least(occurred_at, now()), now(), now()
       FROM fresh WHERE status IN ('failed', 'first_run_ok')
      ORDER BY release_id, least(occurred_at, now()) DESC, place DESC
     ON CONFLICT (tenant_id, release_id, installation_id) DO UPDATE
@@ -128,6 +156,9 @@ const ADD = `
   ),${ADOPTION_PARTS}
   SELECT (SELECT count(*)::integer FROM unknown)
            - (SELECT count(*)::integer FROM kept) + (SELECT count(*)::integer FROM added) AS accepted,
+         (SELECT count(*)::integer FROM added) AS added,
+         (SELECT count(*)::integer FROM unknown) - (SELECT count(*)::integer FROM kept) AS dropped,
+         (SELECT CASE WHEN of_network < of_installation THEN 'network' ELSE 'installation' END FROM room) AS budget,
          (SELECT coalesce(json_agg(json_build_object('index', place - 1, 'problem', problem) ORDER BY place), '[]')
             FROM given WHERE problem IS NOT NULL) AS problems,
          (SELECT coalesce(array_agg(DISTINCT f.release_id), '{}') FROM fresh f
@@ -145,16 +176,18 @@ export class ReleaseReports {
 
   /**
    * Adds a batch, unless one of its reports is invalid. Reports that are known, or repeated in the batch, are skipped
-   * and do not count towards the installation's quota. In the current transaction.
+   * and do not count towards the budgets. In the current transaction, whose commit fails (`NETWORK_ROOM_CONSTRAINT`) if
+   * others have spent the rest of the network's budget meanwhile: then it is to be done again.
    */
   async add(
     { tenantId, id: appId }: { readonly tenantId: string; readonly id: string },
-    { deviceKey, network }: ReportingDevice,
+    { deviceKey, network, block }: ReportingDevice,
     reports: readonly ReleaseReport[],
   ): Promise<AddedReports> {
     const installation = installationId(appId, deviceKey);
     const quota = [tenantId, appId, installation];
-    await this.database.query(LOCK_QUOTA, quota);
+    const ofNetwork = networkId(this.secrets, appId, network);
+    await this.database.query(LOCK_QUOTA, [...quota, ofNetwork]);
     const [added] = await this.database.query<AddedReports>(ADD, [
       ...quota,
       slotOf(installation),
@@ -166,13 +199,29 @@ export class ReleaseReports {
       // As a number, since PostgreSQL cannot read all times as text.
       reports.map(({ occurredAt }) => occurredAt.getTime()),
       reports.map(({ platform }) => platform),
-      networkId(this.secrets, appId, network),
+      ofNetwork,
+      block && networkId(this.secrets, appId, block),
     ]);
     if (!added) throw new Error('The database did not report what it did with the reports');
+    if (added.added > 0) {
+      await this.database.withCommit(SPEND_OF_NETWORK, [tenantId, appId, ofNetwork, added.added]);
+    }
     return added;
   }
 }
 
 function slotOf(installation: string): number {
   return parseInt(installation.slice(-2), 16) % SLOTS;
+}
+
+function networkKey(place: string): string {
+  return `tenant_id = $1 AND app_id = $2 AND network_id = ${place}`;
+}
+
+function networkRoom(place: string): string {
+  return `${NETWORK_REPORTS_PER_DAY} - ${usedOf('release_report_networks', networkKey(place))}`;
+}
+
+function usedOf(table: string, key: string): string {
+  return `coalesce((SELECT used FROM ${table} WHERE ${key} AND expires_at > now()), 0)`;
 }

@@ -66,8 +66,9 @@ export class AdminMobileReleaseHealthGateRequest {
     optional: true,
     description:
       'How many installations must report on their first run before the gate decides: fewer prove nothing. Each ' +
-      'counts once, by its last report within the window, and at most three of one network (/24 or /48) count. As ' +
-      'reports are anonymous, anybody with a few networks can reach a small number.',
+      'counts once, by its last report within the window, at most three of one network (/24 or /48) and at most 30 of ' +
+      'one IPv6 /32. As reports are anonymous, anybody with a few networks can reach a small number: `unpublish` ' +
+      'besides needs failures of at least 1 % of the installations that reported anything about the release.',
     example: 50,
   })
   readonly min_reports?: number;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Request } from 'express';
-import { addressKey, clientAddress, networkKey } from './client-address';
+import { addressKey, blockKey, clientAddress, networkKey } from './client-address';
 
 /** A request whose address is `ip`, as reported by the proxies in front. */
 const from = (ip: string | undefined, peer = '10.0.0.9') => ({ ip, socket: { remoteAddress: peer } }) as Request;
@@ -94,4 +94,14 @@ describe('networkKey', () => {
     ['2001::5:6:7:8:9:a', '2001:0:5::/48'],
     ['::1', '0:0:0::/48'],
   ])('of %s is %s', (address, key) => expect(networkKey(from(address))).toBe(key));
+});
+
+describe('blockKey', () => {
+  it.each([
+    ['2001:db8:1:2:3:4:5:6', '2001:db8::/32'],
+    ['2001:0DB8:ffff::', '2001:db8::/32'],
+    ['2001::5:6:7:8:9:a', '2001:0::/32'],
+    ['203.0.113.7', null],
+    ['::ffff:203.0.113.7', null],
+  ])('of %s is %s', (address, key) => expect(blockKey(from(address))).toBe(key));
 });

@@ -19,6 +19,12 @@ export function networkKey(request: Request): string {
   return `${groupsOf(address).slice(0, 3).join(':')}::/48`;
 }
 
+/** What one owner of many networks has: an IPv6 /32; null for IPv4, of which nobody has many for nothing. */
+export function blockKey(request: Request): string | null {
+  const address = clientAddress(request);
+  return isIPv4(address) ? null : `${groupsOf(address).slice(0, 2).join(':')}::/32`;
+}
+
 /** All eight groups of an IPv6 address. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = address.split('::');

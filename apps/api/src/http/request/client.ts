@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Client } from '@libs/iam';
-import { addressKey, clientAddress, networkKey } from './client-address';
+import { addressKey, blockKey, clientAddress, networkKey } from './client-address';
 import type { ApiRequest } from './request';
 
 const MAX_USER_AGENT_LENGTH = 512;
@@ -16,10 +16,16 @@ export const RequestClient = createParamDecorator((_: unknown, context: Executio
   };
 });
 
-/** The network that the request comes from. */
-export const RequestNetwork = createParamDecorator((_: unknown, context: ExecutionContext): string =>
-  networkKey(context.switchToHttp().getRequest<ApiRequest>()),
-);
+/** The network that a request comes from, and the block that it is in. */
+export interface Origin {
+  readonly network: string;
+  readonly block: string | null;
+}
+
+export const RequestOrigin = createParamDecorator((_: unknown, context: ExecutionContext): Origin => {
+  const request = context.switchToHttp().getRequest<ApiRequest>();
+  return { network: networkKey(request), block: blockKey(request) };
+});
 
 export function userAgentOf(request: ApiRequest): string | null {
   return request.headers['user-agent']?.toWellFormed().slice(0, MAX_USER_AGENT_LENGTH) ?? null;

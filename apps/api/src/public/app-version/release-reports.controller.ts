@@ -4,7 +4,7 @@ import type { AppSnapshot } from '@libs/apps';
 import { DependencyUnavailableError, RateLimitedError, ValidationFailedError } from '@libs/kernel';
 import { ReleaseReportsService } from '@libs/releases';
 import { Answers, Raises } from '../../http/answers/answers';
-import { RequestNetwork } from '../../http/request/client';
+import { type Origin, RequestOrigin } from '../../http/request/client';
 import { CurrentApp, DeviceKey, NeedsDeviceKey } from '../../surfaces/parameters';
 import { PublicController } from '../../surfaces/surfaces';
 import { ReportRateLimitGuard } from '../../rate-limits/rate-limit.guards';
@@ -20,9 +20,10 @@ export class ReleaseReportsController {
     summary: 'Report what a device did with a release',
     description:
       'A batch is accepted as a whole or, if one report is invalid, not at all. It may safely be sent again: an ' +
-      'event counts once, by its `event_id` within the App. New events of an installation beyond 200 in 24 hours are ' +
-      'accepted but dropped: neither statistics nor health gates see them. A health gate counts an installation ' +
-      'once, by its last `failed` or `first_run_ok`, and at most three of one network (/24 or /48).',
+      'event counts once, by its `event_id` within the App. New events of an installation beyond 200 in 24 hours, and ' +
+      'of a network (/24 or /48) beyond 2,000, are accepted but dropped: neither statistics nor health gates see them. ' +
+      'A health gate counts an installation once, by its last `failed` or `first_run_ok`, at most three of one network ' +
+      'and at most 30 of one IPv6 /32.',
   })
   @NeedsDeviceKey()
   @Answers(MobileReleaseReportsResponse, { status: 202, description: 'Accepted' })
@@ -30,12 +31,12 @@ export class ReleaseReportsController {
   async reportReleaseEvents(
     @CurrentApp() app: AppSnapshot,
     @DeviceKey({ required: true }) deviceKey: string,
-    @RequestNetwork() network: string,
+    @RequestOrigin() origin: Origin,
     @Body() { reports }: MobileReleaseReportsRequest,
   ): Promise<MobileReleaseReportsResponse> {
     const accepted = await this.reports.accept(
       app,
-      { deviceKey, network },
+      { deviceKey, ...origin },
       reports.map((report) => report.report()),
     );
     return new MobileReleaseReportsResponse(accepted);
