@@ -277,6 +277,6 @@ describe('Reports, with RATE_LIMIT_ENABLED', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     const other = await devices.send([], aDeviceKey());
     expect(other.status).toBe(422);
-    expect(other.headers['ratelimit-policy']).toBe('"installation_reports";q=60;w=60, "reports";q=1200;w=60');
+    expect(other.headers['ratelimit-policy']).toBe('"reports";q=1200;w=60, "installation_reports";q=60;w=60');
   });
 });

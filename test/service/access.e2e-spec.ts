@@ -137,6 +137,22 @@ describe('Access to the routes of API clients', () => {
     await serviceClient(api, token, away).post('notifications', {}).expect(422);
   });
 
+  it('tells in WWW-Authenticate what is wrong with a token by RFC 6750, and nothing to whoever sent none', async () => {
+    const path = '/api/v1/service/notifications';
+    const challengeOf = async (headers: Record<string, string>, status: number) =>
+      (await api.http.post(path).set(headers).send({}).expect(status)).headers['www-authenticate'];
+    expect(await challengeOf({}, 401)).toBe('Bearer');
+    expect(await challengeOf({ Authorization: basic(client) }, 401)).toBe('Bearer');
+    for (const bad of ['Bearer x', 'bearer a.b.c', 'Bearer', `Bearer ${(await signInAdmin(api)).access_token}`]) {
+      expect([bad, await challengeOf({ Authorization: bad }, 401)]).toEqual([bad, 'Bearer error="invalid_token"']);
+    }
+    const reading = { Authorization: `Bearer ${await tokenOf(api, client, { scope: READ })}` };
+    expect(await challengeOf(reading, 403)).toBe('Bearer error="insufficient_scope", scope="notifications.submit"');
+    // Whoever exchanges a token in the body has sent no bearer.
+    const refresh = api.http.post('/admin-api/v1/auth/refresh').send({ refresh_token: 'akr_x' });
+    expect((await refresh.expect(401)).headers['www-authenticate']).toBe('Bearer');
+  });
+
   it('comes before the path and the body, which come before what there is', async () => {
     const service = serviceClient(api, await tokenOf(api, client));
     await serviceClient(api).get('notifications/nonsense').expect(401);

@@ -32,6 +32,7 @@ import { ServiceModule } from './service/service.module';
 import { KnownAnswers } from './surfaces/known-answers';
 import { UnsubscribePageController } from './unsubscribe-page/unsubscribe-page.controller';
 import { JwksController } from './well-known/jwks.controller';
+import { OAuthMetadataController } from './well-known/oauth-metadata.controller';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
 
@@ -71,6 +72,7 @@ export class ApiModule {
       controllers: [
         HealthController,
         JwksController,
+        OAuthMetadataController,
         UnsubscribePageController,
         ...(servesPasswordPages(config) ? [PasswordPagesController] : []),
         ...(config.http.swaggerEnabled ? [CaptchaPageController] : []),

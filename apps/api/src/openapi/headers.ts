@@ -1,6 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { ANSWER_HEADERS, type AnswerHeader, answerHeaders } from '../http/answers/answer-headers';
 import { IDEMPOTENCY_KEY } from '../idempotency/idempotency.interceptor';
+import { ScopeDeniedError } from '@libs/iam';
 import { operationsOf } from './operations';
 
 /** Adds the common headers to each response. Those that a handler documents itself are kept. */
@@ -12,9 +13,16 @@ export function addHeaders(document: OpenAPIObject): void {
     for (const [status, response] of Object.entries(responses)) {
       if (!response || '$ref' in response) continue;
       response.headers = { ...answerHeaders(...headersOf(Number(status), isLimited)), ...response.headers };
+      if (raises(response, ScopeDeniedError.definition.code)) {
+        Object.assign(response.headers, answerHeaders('WWW-Authenticate.scope'));
+      }
       if (takesKey && status === '409') Object.assign(response.headers, answerHeaders('Retry-After'));
     }
   }
+}
+
+function raises({ content }: { readonly content?: Record<string, { examples?: object }> }, code: string): boolean {
+  return code in (content?.['application/problem+json']?.examples ?? {});
 }
 
 function headersOf(status: number, isLimited: boolean): AnswerHeader[] {

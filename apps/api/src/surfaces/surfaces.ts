@@ -261,10 +261,10 @@ export function OAuthController(): ClassDecorator {
 }
 
 /** Documents at a place that a standard defines, such as /.well-known. */
-export function WellKnownController(path: string): ClassDecorator {
+export function WellKnownController(path: string, tag: Tag): ClassDecorator {
   return applyDecorators(
     Controller(`.well-known/${path}`),
-    ApiTags('Keys'),
+    ApiTags(tag),
     Raises(MalformedRequestError, UnexpectedError),
   );
 }

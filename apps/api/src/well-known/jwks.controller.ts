@@ -43,7 +43,7 @@ const MAX_AGE_SECONDS = 300;
 
 const HEADERS = answerHeaders('ETag', `Cache-Control.public-${MAX_AGE_SECONDS}`);
 
-@WellKnownController('jwks.json')
+@WellKnownController('jwks.json', 'Keys')
 export class JwksController {
   private readonly answer: CachedAnswer;
 

@@ -35,7 +35,14 @@ export const ANSWER_HEADERS = {
     schema: { type: 'integer', minimum: 1, example: 2 },
   },
   Vary: text('The request headers that the answer depends on.', 'Accept-Language, X-AppID'),
-  'WWW-Authenticate': text('The authentication scheme of the route.', 'Bearer'),
+  'WWW-Authenticate': text(
+    'The authentication scheme of the route; with `error="invalid_token"` where the bearer that was sent is not valid.',
+    'Bearer error="invalid_token"',
+  ),
+  'WWW-Authenticate.scope': text(
+    'The scope that the token of an API client lacks (RFC 6750).',
+    'Bearer error="insufficient_scope", scope="notifications.submit"',
+  ),
   'X-App-Onboarding-Version': {
     description: 'The published revision of the onboarding, 0 before the first.',
     schema: { type: 'integer', minimum: 0, example: 3 },

@@ -1,7 +1,9 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Response } from 'express';
 import { RequestAudit } from '@libs/audit';
 import { Logger } from '@libs/foundation';
+import { InvalidTokenError, ScopeDeniedError } from '@libs/iam';
 import { DomainError, ValidationFailedError, type ErrorKind, type SupportedLocale } from '@libs/kernel';
 import type { ErrorResponse } from './error-response.dto';
 import { hasOAuthErrors, OAuthErrorResponse } from './oauth-answer';
@@ -98,10 +100,14 @@ export class ProblemFilter implements ExceptionFilter {
 /** How API clients authenticate where they get their tokens. */
 const CLIENT_CHALLENGE = 'Basic realm="AppKernel", charset="UTF-8"';
 
+const BEARER = /^Bearer(?: |$)/i;
+
 interface RefusedRequest {
   readonly id: string;
   readonly path: string;
   readonly locale: SupportedLocale;
+  /** Absent of a request that could not be read. */
+  readonly headers?: IncomingHttpHeaders;
 }
 
 export interface ProblemAnswer {
@@ -120,7 +126,8 @@ export function problemAnswer(error: DomainError, request: RefusedRequest): Prob
   ]);
   const patience = error.retryAfterSeconds ?? (status === 429 || status === 503 ? DEFAULT_RETRY_AFTER_SECONDS : null);
   if (patience !== null) headers.set('Retry-After', String(Math.max(1, Math.ceil(patience))));
-  if (status === 401) headers.set('WWW-Authenticate', 'Bearer');
+  const challenge = bearerChallenge(error, status, request.headers?.authorization);
+  if (challenge !== null) headers.set('WWW-Authenticate', challenge);
   // Another method is another route, which there is not.
   if (!hasOAuthErrors(request.path) || error instanceof RouteNotFoundError) {
     return { status, headers, body: JSON.stringify(problem(error, status, request)) };
@@ -128,6 +135,16 @@ export function problemAnswer(error: DomainError, request: RefusedRequest): Prob
   headers.set('Content-Type', 'application/json');
   if (status === 401) headers.set('WWW-Authenticate', CLIENT_CHALLENGE);
   return { status, headers, body: JSON.stringify(new OAuthErrorResponse(error.definition)) };
+}
+
+/** RFC 6750, section 3: what is wrong with a bearer is told to those alone who have sent one. */
+function bearerChallenge(error: DomainError, status: number, authorization: string | undefined): string | null {
+  if (error instanceof ScopeDeniedError) {
+    return `Bearer error="insufficient_scope", scope="${String(error.extra?.['required_scope'])}"`;
+  }
+  if (status !== 401) return null;
+  const isBad = error instanceof InvalidTokenError && authorization !== undefined && BEARER.test(authorization);
+  return isBad ? 'Bearer error="invalid_token"' : 'Bearer';
 }
 
 function problem(error: DomainError, status: number, request: RefusedRequest): ErrorResponse {

@@ -8,8 +8,8 @@ import type { RefusedClient } from './client-credentials';
 const PER_ADDRESS = 30;
 const PER_CLIENT = 120;
 
-/** Both addresses and ids are of the attacker's making: hashes of so many bytes bound the rows, for known and unknown. */
-const KEY_BYTES = 2;
+/** Addresses and ids are of the attacker's making: 20 bits of a hash bound the rows, of known and unknown ones alike. */
+const KEY_DIGITS = 5;
 
 /** What a client's administrators see of an hour: the addresses of one hash and the same reason are one event. */
 const SLOTS = 8;
@@ -107,8 +107,8 @@ export class ClientFailures {
 
   /** What kind it is, and the beginning of the hash. */
   private keyOf(what: 'address' | 'client', value: string): string {
-    const kind = what === 'address' ? '00' : '01';
-    return kind + this.hashOf(what, value).toString('hex', 0, KEY_BYTES);
+    const kind = what === 'address' ? '0' : '1';
+    return kind + this.hashOf(what, value).toString('hex').slice(0, KEY_DIGITS);
   }
 
   private hashOf(what: 'address' | 'client' | 'slot', value: string): Buffer {
