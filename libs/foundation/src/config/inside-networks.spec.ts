@@ -8,9 +8,15 @@ describe('exposesMachine', () => {
     ['metadata', ['100.100.100.200', '100.100.0.0/16', '100.64.0.0/10', '168.63.129.16/32', '192.0.0.0/24']],
     ['metadata by IPv6', ['fd00:ec2::254', 'fd00:ec2::/32', 'fd20:ce::/64', 'fd00:42::42', 'fd00:c1::a9fe:a9fe']],
     ['more than an intranet', ['0.0.0.0/0', '0.0.0.0/00', '10.0.0.0/7', '128.0.0.0/1', '::/0', 'fc00::/7', 'fd00::/8']],
-    ['more than an intranet by IPv6', ['fd12::/31', '2000::/3', '::ffff:0:0/96', '::ffff:10.0.0.0/103', '::ffff:0:0/90']],
+    [
+      'more than an intranet by IPv6',
+      ['fd12::/31', '2000::/3', '::ffff:0:0/96', '::ffff:10.0.0.0/103', '::ffff:0:0/90'],
+    ],
     ['a mapped address', ['::ffff:127.0.0.1', '::ffff:7f00:1/128', '::ffff:127.0.0.0/104', '0:0:0:0:0:ffff:a9fe:a9fe']],
-    ['another form of it', ['::127.0.0.1', '::ffff:0:7f00:1', '64:ff9b::a9fe:a9fe', '64:ff9b::/96', '2002:7f00:1::/48']],
+    [
+      'another form of it',
+      ['::127.0.0.1', '::ffff:0:7f00:1', '64:ff9b::a9fe:a9fe', '64:ff9b::/96', '2002:7f00:1::/48'],
+    ],
   ])('is true of %s', (_what, entries) => {
     for (const entry of entries) expect([entry, exposesMachine(entry)]).toEqual([entry, true]);
   });

@@ -1,5 +1,12 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { DROPPED_REPORTS, type DroppedReports, MESSAGES, REQUESTS, type WatchedMessage, type WatchedRequest } from './channels';
+import {
+  DROPPED_REPORTS,
+  type DroppedReports,
+  MESSAGES,
+  REQUESTS,
+  type WatchedMessage,
+  type WatchedRequest,
+} from './channels';
 
 /** Seconds: of what somebody waits for, and of what runs in the background. */
 const REQUEST_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

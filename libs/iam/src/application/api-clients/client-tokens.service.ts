@@ -53,7 +53,10 @@ export class ClientTokensService {
    * @param scopes those that it asks for; null for all that it has.
    * @throws OAuthInvalidScopeError for a scope that the client does not have.
    */
-  issue({ tenantId, id: clientId, scopes: own, tokensSince, now }: AuthenticatedClient, scopes: readonly string[] | null) {
+  issue(
+    { tenantId, id: clientId, scopes: own, tokensSince, now }: AuthenticatedClient,
+    scopes: readonly string[] | null,
+  ) {
     const granted = scopes === null ? own : knownScopes(scopes);
     const isOwn = granted.every((scope) => own.includes(scope));
     if (granted.length === 0 || !isOwn || new Set(scopes ?? granted).size !== granted.length) {
