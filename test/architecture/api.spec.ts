@@ -20,7 +20,7 @@ const ARROWS = {
   public: [...HTTP, 'rate-limits', 'auth', 'surfaces'],
   mobile: [...HTTP, 'rate-limits', 'auth', 'surfaces', 'public'],
   admin: [...HTTP, 'auth', 'idempotency', 'surfaces', 'public'],
-  service: [...HTTP, 'auth', 'idempotency', 'surfaces', 'admin'],
+  service: [...HTTP, 'rate-limits', 'auth', 'idempotency', 'surfaces', 'admin'],
   'captcha-page': [...HTTP, 'surfaces', 'mobile'],
   seed: [],
   development: ['http/fields', 'surfaces'],

@@ -7,7 +7,7 @@ const ARROWS = {
   roles: ['accounts'],
   history: ['accounts', 'mails'],
   sessions: ['accounts', 'roles', 'history'],
-  'api-clients': ['accounts', 'roles', 'sessions'],
+  'api-clients': ['accounts', 'roles', 'history', 'sessions'],
   codes: ['accounts', 'mails', 'history', 'sessions'],
   passwords: ['accounts', 'history', 'sessions', 'codes'],
   registration: ['accounts', 'mails', 'codes', 'passwords'],

@@ -1,6 +1,7 @@
 import { AccessTokens } from '@libs/iam';
 import { newId } from '@libs/kernel';
 import { Sweeps } from '@libs/foundation';
+import { customFetch, discoveryRequest, processDiscoveryResponse } from 'oauth4webapi';
 import { type AdminClient, asOwner } from '../admin/support/admin';
 import { aTenant } from '../admin/support/tenants';
 import { startTestApi, type TestApi } from '../support/api';
@@ -9,6 +10,7 @@ import { apiClients, basic, type NewApiClient, oauth, READ, serviceClient, SUBMI
 
 const NOWHERE = `notifications/${newId()}`;
 const MINUTE = 60_000;
+const ISSUER = 'https://api.example.com';
 
 describe('The token of an API client', () => {
   let api: TestApi;
@@ -17,7 +19,7 @@ describe('The token of an API client', () => {
   let client: NewApiClient;
 
   beforeAll(async () => {
-    api = await startTestApi();
+    api = await startTestApi({ PUBLIC_BASE_URL: ISSUER });
     owner = await asOwner(api);
     clients = apiClients(owner);
     client = await clients.create();
@@ -25,6 +27,44 @@ describe('The token of an API client', () => {
   afterAll(() => api.close());
 
   const rows = (text: string, values: unknown[] = []) => queryAs(api.urls.superuserUrl, text, values);
+
+  describe('is found by libraries (RFC 8414)', () => {
+    const METADATA = '/.well-known/oauth-authorization-server';
+
+    it('under the issuer that its tokens name', async () => {
+      const issuer = new URL(ISSUER);
+      const atOurs = (url: string, { headers }: { headers: Record<string, string> }) =>
+        fetch(api.url + new URL(url).pathname, { headers });
+      const answer = await discoveryRequest(issuer, { algorithm: 'oauth2', [customFetch]: atOurs });
+      const found = await processDiscoveryResponse(issuer, answer);
+      const methods = ['client_secret_basic', 'client_secret_post'];
+      expect(found).toEqual({
+        issuer: ISSUER,
+        token_endpoint: `${ISSUER}/api/v1/oauth/token`,
+        introspection_endpoint: `${ISSUER}/api/v1/oauth/introspect`,
+        revocation_endpoint: `${ISSUER}/api/v1/oauth/revoke`,
+        jwks_uri: `${ISSUER}/.well-known/jwks.json`,
+        scopes_supported: [SUBMIT, READ],
+        response_types_supported: [],
+        grant_types_supported: ['client_credentials'],
+        token_endpoint_auth_methods_supported: methods,
+        introspection_endpoint_auth_methods_supported: methods,
+        revocation_endpoint_auth_methods_supported: methods,
+      });
+      const token = await tokenOf(api, client);
+      const claims = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { iss: string };
+      expect(claims.iss).toBe(found.issuer);
+      for (const { pathname } of [found.jwks_uri!].map((url) => new URL(url))) await api.http.get(pathname).expect(200);
+    });
+
+    it('to be kept for an hour, and asked whether it is current', async () => {
+      const { headers } = await api.http.get(METADATA).expect(200);
+      expect(headers['cache-control']).toBe('public, max-age=3600');
+      expect(headers['content-type']).toBe('application/json; charset=utf-8');
+      await api.http.get(METADATA).set('If-None-Match', headers['etag']!).expect(304);
+      await api.http.head(METADATA).expect(200);
+    });
+  });
 
   describe('introspection and revocation', () => {
     const introspect = async (by: NewApiClient, token: string) =>

@@ -6,11 +6,8 @@ import {
   ClientSecretBasic,
   ClientSecretPost,
   clientCredentialsGrantRequest,
-  customFetch,
-  discoveryRequest,
   introspectionRequest,
   processClientCredentialsResponse,
-  processDiscoveryResponse,
   processIntrospectionResponse,
   processRevocationResponse,
   revocationRequest,
@@ -228,44 +225,6 @@ describe('OAuth for API clients', () => {
       const encode = (text: string) => text.replaceAll(/./g, (one) => `%${one.charCodeAt(0).toString(16)}`);
       const encoded = { client_id: encode(client.client_id), client_secret: encode(client.client_secret) };
       await oauth(api, 'token', GRANT, { Authorization: basic(encoded) }).expect(200);
-    });
-  });
-
-  describe('tells libraries where it is by RFC 8414', () => {
-    const METADATA = '/.well-known/oauth-authorization-server';
-
-    it('under the issuer that its tokens name', async () => {
-      const issuer = new URL(ISSUER);
-      const atOurs = (url: string, { headers }: { headers: Record<string, string> }) =>
-        fetch(api.url + new URL(url).pathname, { headers });
-      const answer = await discoveryRequest(issuer, { algorithm: 'oauth2', [customFetch]: atOurs });
-      const found = await processDiscoveryResponse(issuer, answer);
-      const methods = ['client_secret_basic', 'client_secret_post'];
-      expect(found).toEqual({
-        issuer: ISSUER,
-        token_endpoint: `${ISSUER}/api/v1/oauth/token`,
-        introspection_endpoint: `${ISSUER}/api/v1/oauth/introspect`,
-        revocation_endpoint: `${ISSUER}/api/v1/oauth/revoke`,
-        jwks_uri: `${ISSUER}/.well-known/jwks.json`,
-        scopes_supported: [SUBMIT, READ],
-        response_types_supported: [],
-        grant_types_supported: ['client_credentials'],
-        token_endpoint_auth_methods_supported: methods,
-        introspection_endpoint_auth_methods_supported: methods,
-        revocation_endpoint_auth_methods_supported: methods,
-      });
-      const token = await tokenOf(api, client);
-      const claims = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { iss: string };
-      expect(claims.iss).toBe(found.issuer);
-      for (const { pathname } of [found.jwks_uri!].map((url) => new URL(url))) await api.http.get(pathname).expect(200);
-    });
-
-    it('to be kept for an hour, and asked whether it is current', async () => {
-      const { headers } = await api.http.get(METADATA).expect(200);
-      expect(headers['cache-control']).toBe('public, max-age=3600');
-      expect(headers['content-type']).toBe('application/json; charset=utf-8');
-      await api.http.get(METADATA).set('If-None-Match', headers['etag']!).expect(304);
-      await api.http.head(METADATA).expect(200);
     });
   });
 

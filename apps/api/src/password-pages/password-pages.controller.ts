@@ -8,7 +8,6 @@ import { checkPassword } from '../http/fields/field-checks';
 import { fieldMessage } from '../http/fields/field-messages';
 import { readForm } from '../http/request/form-body';
 import type { ApiRequest } from '../http/request/request';
-import { PASSWORD_FORM } from '../rate-limits/tenant-rate-limit.guards';
 import { PageController } from '../surfaces/surfaces';
 import { PAGE_HEADERS } from './layout';
 import { pathFor } from './page-addresses';
@@ -82,7 +81,7 @@ export class PasswordPagesController {
     response: Response,
     choose: (token: string, password: string) => Promise<void>,
   ): Promise<void> {
-    const fields = await readForm(request, response, PASSWORD_FORM);
+    const fields = await readForm(request, response, ['token', 'password', 'password_repeat']);
     const [token = '', password = ''] = [fields.get('token'), fields.get('password')];
     const tenant = await this.passwords.tenantOf(token, purpose);
     const problems = await this.problemsOf(request, password, fields.get('password_repeat') ?? '', () =>

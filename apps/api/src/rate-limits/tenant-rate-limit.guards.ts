@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { DEFAULT_TENANT_CODE, NamedTenants } from '@libs/iam';
 import { UnsubscribeService } from '@libs/notifications';
 import { addressKey } from '../http/request/client-address';
-import { readForm } from '../http/request/form-body';
+import { readParameters } from '../http/request/form-body';
 import type { ApiRequest } from '../http/request/request';
 import { type LimitName, RateLimits } from './rate-limits';
 
@@ -72,13 +72,10 @@ export class PasswordPageRateLimitGuard extends TenantRateLimitGuard {
     if (typeof tenant === 'string' && TENANT_CODE.test(tenant)) return this.tenants.byCode(tenant);
     if (request.method !== 'POST') return typeof token === 'string' ? this.tenants.byToken(token) : null;
     // A form that cannot be read is counted, too, and then refused by its handler.
-    const fields = await readForm(request, response, PASSWORD_FORM).catch(() => null);
+    const fields = await readParameters(request, response, ['token']).catch(() => null);
     return this.tenants.byToken(fields?.get('token') ?? '');
   }
 }
-
-/** The fields of the form on those pages. */
-export const PASSWORD_FORM = ['token', 'password', 'password_repeat'] as const;
 
 /** The page behind the links in marketing mail: what a mail provider sends for all tenants comes from few addresses. */
 @Injectable()

@@ -1,6 +1,5 @@
-import { Get, Inject, Req, Res } from '@nestjs/common';
+import { Get, Req, Res } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { CONFIG, type Config } from '@libs/foundation';
 import { AccessTokens, API_CLIENT_SCOPES } from '@libs/iam';
 import type { Response } from 'express';
 import { Answer } from '../http/answers/answer-fields';
@@ -9,7 +8,6 @@ import { AnswersBare } from '../http/answers/answers';
 import { Conditional } from '../http/answers/cacheable';
 import { type CachedAnswer, cachedDocument, sendCachedAnswer } from '../http/answers/cached-answer';
 import type { ApiRequest } from '../http/request/request';
-import { urlFor } from '../password-pages/page-addresses';
 import { WellKnownController } from '../surfaces/surfaces';
 
 /** How a client authenticates, by the names of RFC 7591: Basic, or in the body. */
@@ -53,12 +51,14 @@ class OAuthServerMetadataResponse {
   @Answer.Texts({ example: AUTH_METHODS })
   readonly revocation_endpoint_auth_methods_supported: readonly string[] = AUTH_METHODS;
 
-  constructor(issuer: string, url: (path: string) => string) {
+  /** @param issuer the URL under which clients reach this service. */
+  constructor(issuer: string) {
+    const base = issuer.replace(/\/+$/, '');
     this.issuer = issuer;
-    this.token_endpoint = url('/api/v1/oauth/token');
-    this.introspection_endpoint = url('/api/v1/oauth/introspect');
-    this.revocation_endpoint = url('/api/v1/oauth/revoke');
-    this.jwks_uri = url('/.well-known/jwks.json');
+    this.token_endpoint = `${base}/api/v1/oauth/token`;
+    this.introspection_endpoint = `${base}/api/v1/oauth/introspect`;
+    this.revocation_endpoint = `${base}/api/v1/oauth/revoke`;
+    this.jwks_uri = `${base}/.well-known/jwks.json`;
   }
 }
 
@@ -70,9 +70,8 @@ const HEADERS = answerHeaders('ETag', `Cache-Control.public-${MAX_AGE_SECONDS}`)
 export class OAuthMetadataController {
   private readonly answer: CachedAnswer;
 
-  constructor({ issuer }: AccessTokens, @Inject(CONFIG) config: Config) {
-    const metadata = new OAuthServerMetadataResponse(issuer, (path) => urlFor(config, path));
-    this.answer = cachedDocument(metadata, MAX_AGE_SECONDS);
+  constructor({ issuer }: AccessTokens) {
+    this.answer = cachedDocument(new OAuthServerMetadataResponse(issuer), MAX_AGE_SECONDS);
   }
 
   @Get()
