@@ -6,30 +6,34 @@ import { type HealthReading, INSTALLATIONS_PER_BLOCK, INSTALLATIONS_PER_NETWORK 
 const CAN_ACT = `r.health_gate IS NOT NULL AND r.health_tripped_at IS NULL AND r.deleted_at IS NULL
    AND EXISTS (SELECT FROM release_pointers p WHERE p.tenant_id = r.tenant_id AND r.id IN (p.release_id, p.fallback_release_id))`;
 
-/**
- * Reports of installations since the latest publication about events within the window. In each network the first
- * installations count, and of those the first in each block of networks: later ones do not displace them. Only where
- * the gate would take a release away, and something failed, is it counted how many installations there are.
- */
+/** Reports of installations on `r` since the latest publication about events within the window. */
+const OUTCOMES = `release_outcomes o
+   WHERE o.tenant_id = r.tenant_id AND o.release_id = r.id AND o.received_at >= r.published_at
+     AND o.occurred_at > now() - make_interval(mins => (r.health_gate ->> 'windowMinutes')::integer)`;
+
+/** With the place of each in its network: later ones do not displace the first. */
+const placed = (condition: string) => `
+  SELECT o.status, o.block_id, o.first_received_at, o.installation_id,
+         row_number() OVER (PARTITION BY o.network_id ORDER BY o.first_received_at, o.installation_id) AS in_network
+    FROM ${OUTCOMES} AND ${condition}`;
+
+/** Those that count: in each network the first, and of these the first in each block of networks, where it is in one. */
+const COUNTED = `
+  SELECT status FROM (${placed('o.block_id IS NULL')}) single WHERE in_network <= ${INSTALLATIONS_PER_NETWORK}
+   UNION ALL
+  SELECT status
+    FROM (SELECT status, row_number() OVER (PARTITION BY block_id ORDER BY first_received_at, installation_id) AS in_block
+            FROM (${placed('o.block_id IS NOT NULL')}) of_block WHERE in_network <= ${INSTALLATIONS_PER_NETWORK}) first
+   WHERE in_block <= ${INSTALLATIONS_PER_BLOCK}`;
+
+/** Only where the gate would take a release away, and something failed, is it counted how many installations there are. */
 const READING = `
-  SELECT r.health_gate AS gate, counted.failures, counted.reports, counted.heard, everybody.installations
+  SELECT r.health_gate AS gate, counted.failures, counted.reports, everybody.installations,
+         (SELECT count(*)::integer FROM ${OUTCOMES}) AS heard
     FROM releases r
     CROSS JOIN LATERAL (
-      SELECT count(*) FILTER (WHERE counts AND status = 'failed')::integer AS failures,
-             count(*) FILTER (WHERE counts)::integer AS reports, count(*)::integer AS heard
-        FROM (SELECT status, in_network <= ${INSTALLATIONS_PER_NETWORK}
-                             AND (block_id IS NULL OR in_block <= ${INSTALLATIONS_PER_BLOCK}) AS counts
-                FROM (SELECT *, row_number() OVER (PARTITION BY block_id, in_network <= ${INSTALLATIONS_PER_NETWORK}
-                                                   ORDER BY first_received_at, installation_id) AS in_block
-                        FROM (SELECT o.status, o.block_id, o.first_received_at, o.installation_id,
-                                     row_number() OVER (PARTITION BY o.network_id
-                                                        ORDER BY o.first_received_at, o.installation_id) AS in_network
-                                FROM release_outcomes o
-                               WHERE o.tenant_id = r.tenant_id AND o.release_id = r.id AND o.received_at >= r.published_at
-                                 AND o.occurred_at > now() - make_interval(mins => (r.health_gate ->> 'windowMinutes')::integer)
-                             ) by_network
-                     ) by_block
-             ) told
+      SELECT count(*) FILTER (WHERE status = 'failed')::integer AS failures, count(*)::integer AS reports
+        FROM (${COUNTED}) told
     ) counted
     LEFT JOIN LATERAL (
       SELECT count(*)::integer AS installations FROM release_installations i
@@ -56,7 +60,7 @@ const LOST_AFTER = '10 minutes';
 const HEARD_WITHOUT_REST = 10_000;
 
 /** A tenth of what one core counts in a second. */
-const HEARD_PER_SECOND = 40_000;
+const HEARD_PER_SECOND = 20_000;
 
 /** The readings of health gates, and which gates have to be checked. */
 @Injectable()
