@@ -10,7 +10,8 @@ import { expectProblem, reasons } from './support/problem';
 import { exchange, request } from './support/wire';
 
 const LOGIN = '/api/v1/auth/login/password';
-const LOGOUT = '/api/v1/auth/logout';
+/** For members, with a body. */
+const CHANGE = '/api/v1/auth/password/change';
 
 /** As in the document; routes that end a session come last. */
 interface Parameter {
@@ -53,7 +54,7 @@ describe('The order of checks', () => {
     [413, 'REQUEST.TOO_LARGE', {}, ' '.repeat(16 * 1024 + 1)],
     [415, 'REQUEST.UNSUPPORTED_MEDIA_TYPE', { 'Content-Type': 'text/plain' }, 'hello'],
   ])('the form of the body comes first: %i %s before the App and the bearer', async (status, code, headers, body) => {
-    for (const path of [LOGIN, LOGOUT]) {
+    for (const path of [LOGIN, CHANGE]) {
       expectProblem(await send(path, headers, body), status, code);
       expectProblem(await send(path, { ...headers, 'X-AppID': 'shop', Authorization: 'x' }, body), status, code);
     }
@@ -66,17 +67,17 @@ describe('The order of checks', () => {
   });
 
   it('the App comes before the bearer', async () => {
-    expectProblem(await send(LOGOUT, {}, '{}'), 400, 'APP.HEADER.REQUIRED');
-    expectProblem(await send(LOGOUT, { Authorization: 'Bearer x' }, '{}'), 400, 'APP.HEADER.REQUIRED');
-    expectProblem(await send(LOGOUT, { 'X-AppID': 'shop' }, '{}'), 400, 'APP.HEADER.INVALID');
+    expectProblem(await send(CHANGE, {}, '{}'), 400, 'APP.HEADER.REQUIRED');
+    expectProblem(await send(CHANGE, { Authorization: 'Bearer x' }, '{}'), 400, 'APP.HEADER.REQUIRED');
+    expectProblem(await send(CHANGE, { 'X-AppID': 'shop' }, '{}'), 400, 'APP.HEADER.INVALID');
   });
 
   it('the bearer comes before what is inside the body', async () => {
     const app = { 'X-AppID': api.appId };
     const hostile = `{"__proto__":{"admin":true}}`;
-    expectProblem(await send(LOGOUT, app, hostile), 401, 'IAM.TOKEN.MISSING');
-    expectProblem(await send(LOGOUT, { ...app, Authorization: 'Bearer x' }, hostile), 401, 'IAM.TOKEN.INVALID');
-    expectProblem(await send(LOGOUT, member.headers, hostile), 422, 'REQUEST.VALIDATION_FAILED');
+    expectProblem(await send(CHANGE, app, hostile), 401, 'IAM.TOKEN.MISSING');
+    expectProblem(await send(CHANGE, { ...app, Authorization: 'Bearer x' }, hostile), 401, 'IAM.TOKEN.INVALID');
+    expectProblem(await send(CHANGE, member.headers, hostile), 422, 'REQUEST.VALIDATION_FAILED');
   });
 
   it('the App comes before what is inside the body', async () => {

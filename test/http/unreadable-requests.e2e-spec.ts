@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { HttpAdapterHost } from '@nestjs/core';
 import { eventually, startTestApi, type TestApi } from '../support/api';
-import { expectProblem } from './support/problem';
+import { signInAdmin } from '../admin/support/admin';
+import { expectProblem, reasons } from './support/problem';
 import { exchange, request } from './support/wire';
 
 const LIVE = '/internal/v1/health/live';
@@ -14,6 +15,8 @@ const WAITING = request(
   { Connection: 'keep-alive', 'Content-Type': 'application/json' },
   '{}',
 );
+const ofHosts = (target: string, ...hosts: string[]) =>
+  `GET ${target} HTTP/1.1\r\n${hosts.map((host) => `Host: ${host}\r\n`).join('')}Connection: close\r\n\r\n`;
 const POST = 'POST /api/v1/auth/register HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
 
 describe('A request that is not HTTP', () => {
@@ -46,6 +49,20 @@ describe('A request that is not HTTP', () => {
     ['a Content-Length that is no number', `${POST}Content-Length: 2x\r\n\r\n{}`],
     ['a chunk without a size', `${POST}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n`],
     ['no Host', `GET ${LIVE} HTTP/1.1\r\nConnection: close\r\n\r\n`],
+    ['two Hosts', ofHosts(LIVE, 'localhost', 'other.example')],
+    ['two Hosts that are the same', ofHosts(LIVE, 'localhost', 'localhost')],
+    ['two Hosts, of which one is empty', ofHosts(LIVE, '', 'localhost')],
+    ['two Hosts where a browser asks first', ofHosts(LIVE, 'a', 'b').replace('GET', 'OPTIONS')],
+    ['a Host that is two', ofHosts(LIVE, 'localhost, other.example')],
+    ['a Host that is an address of a page', ofHosts(LIVE, 'http://localhost/')],
+    ['a Host with a path', ofHosts(LIVE, 'localhost/x')],
+    ['a Host with somebody in it', ofHosts(LIVE, 'me@localhost')],
+    ['a Host other than that of the target', ofHosts(`http://other.example${LIVE}`, 'localhost')],
+    ['a Host at another port than that of the target', ofHosts(`http://localhost:81${LIVE}`, 'localhost')],
+    [
+      'a coding that is not the last',
+      `${POST}Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n0\r\n\r\n`,
+    ],
   ])('is 400 REQUEST.MALFORMED, with its request id and the security headers: %s', async (_, text) => {
     const answer = await exchange(api.url, Buffer.from(text, 'latin1'));
     expectProblem(answer, 400, 'REQUEST.MALFORMED');
@@ -55,6 +72,54 @@ describe('A request that is not HTTP', () => {
       connection: 'close',
     });
     expect(Buffer.byteLength(answer.text)).toBe(Number(answer.headers['content-length']));
+  });
+
+  it.each(['', 'localhost', 'LOCALHOST:80', '127.0.0.1', '[::1]:3000', 'a_b.example.', 'xn--fsq.example'])(
+    'is one with a Host of one line: %s',
+    async (host) => {
+      expect((await exchange(api.url, ofHosts(LIVE, host))).status).toBe(200);
+      if (host) expect((await exchange(api.url, ofHosts(`http://${host}${LIVE}`, host))).status).toBe(200);
+    },
+  );
+
+  it('is 400 with two Hosts where the answer is in memory, and in an older version of HTTP', async () => {
+    const config = (...hosts: string[]) =>
+      ofHosts('/api/v1/public/config', ...hosts).replace('\r\n\r\n', `\r\nX-AppID: ${api.appId}\r\n\r\n`);
+    for (let round = 0; round < 3; round++) expect((await exchange(api.url, config('localhost'))).status).toBe(200);
+    for (const bytes of [config('localhost', 'other.example'), config('a', 'b').replace('1.1', '1.0')])
+      expectProblem(await exchange(api.url, bytes), 400, 'REQUEST.MALFORMED');
+  });
+
+  it('is refused with two lines of what decides who asks, for which App, and in which form', async () => {
+    const twice = async (name: string, value: string, more: Record<string, string>, path: string) => {
+      const [head = ''] = request('POST', path, { 'Content-Type': 'application/json', ...more }, '{}')
+        .toString()
+        .split('\r\n\r\n');
+      const lines = head.split('\r\n').filter((line) => !line.startsWith(`${name}:`));
+      return exchange(api.url, `${[...lines, `${name}: ${value}`, `${name}: ${value}`].join('\r\n')}\r\n\r\n{}`);
+    };
+    const { access_token } = await signInAdmin(api);
+    const bearer = `Bearer ${access_token}`;
+    const admin = '/admin-api/v1/apps';
+    expectProblem(await twice('Authorization', bearer, {}, admin), 401, 'IAM.TOKEN.INVALID');
+    expectProblem(
+      await twice('X-Tenant-ID', api.tenantId, { Authorization: bearer }, admin),
+      400,
+      'TENANT.HEADER.INVALID',
+    );
+    const keyed = await twice('Idempotency-Key', 'k', { Authorization: bearer }, admin);
+    expect(reasons(keyed.body)).toEqual(['Idempotency-Key not_key']);
+    const register = '/api/v1/auth/register';
+    expectProblem(await twice('X-AppID', api.appId, {}, register), 400, 'APP.HEADER.INVALID');
+    const app = { 'X-AppID': api.appId };
+    const key = await twice('X-AK-Device-Key', '3f2b8c1e-7a53-4d0c-9f7e-1f5f0a6d2b44', app, register);
+    expect(reasons(key.body)).toEqual(['X-AK-Device-Key not_uuid']);
+    expectProblem(
+      await twice('Content-Type', 'application/json', app, register),
+      415,
+      'REQUEST.UNSUPPORTED_MEDIA_TYPE',
+    );
+    expectProblem(await twice('Content-Encoding', 'identity', app, register), 415, 'REQUEST.UNSUPPORTED_MEDIA_TYPE');
   });
 
   it.each([

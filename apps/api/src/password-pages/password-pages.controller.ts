@@ -8,6 +8,7 @@ import { checkPassword } from '../http/fields/field-checks';
 import { fieldMessage } from '../http/fields/field-messages';
 import { readForm } from '../http/request/form-body';
 import type { ApiRequest } from '../http/request/request';
+import { ReadsBody } from '../http/request/route-body';
 import { PageController } from '../surfaces/surfaces';
 import { PAGE_HEADERS } from './layout';
 import { pathFor } from './page-addresses';
@@ -36,6 +37,7 @@ export class PasswordPagesController {
   }
 
   @Post('invite')
+  @ReadsBody('urlencoded')
   async acceptInvitation(@Req() request: ApiRequest, @Res() response: Response): Promise<void> {
     await this.set('invitation', request, response, (token, password) =>
       this.passwords.acceptInvitation(token, password, null),
@@ -53,6 +55,7 @@ export class PasswordPagesController {
   }
 
   @Post('reset-password')
+  @ReadsBody('urlencoded')
   async resetPassword(
     @Req() request: ApiRequest,
     @Res() response: Response,

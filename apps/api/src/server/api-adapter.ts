@@ -27,6 +27,9 @@ const SERVER_OPTIONS = {
   keepAliveTimeout: 65_000,
   // A request without Host is refused by the middleware, which answers with a problem document.
   requireHostHeader: false,
+  // Of a header that has one value Node would take the first line, and another program on the way perhaps the last. All
+  // of them in one are no host, bearer or media type any more.
+  joinDuplicateHeaders: true,
 };
 
 /** How long a client may take to read its refusal. */

@@ -8,6 +8,7 @@ import {
   validatorsOf,
 } from '../http/answers/cached-answer';
 import { securityHeaders } from '../http/answers/security-headers';
+import { hasOneHost } from '../http/request/host';
 import type { ApiRequest } from '../http/request/request';
 import type { KnownAnswers } from '../surfaces/known-answers';
 import { logWhenDone, requestIdOf } from './middleware';
@@ -80,11 +81,12 @@ export class EarlyAnswers {
 }
 
 /** A read over HTTP/1.1 that carries no body and wishes for nothing special. */
-function isPlain({ method, httpVersion, headers }: ApiRequest): boolean {
+function isPlain(request: ApiRequest): boolean {
+  const { method, httpVersion, headers } = request;
   return (
     (method === 'GET' || method === 'HEAD') &&
     httpVersion === '1.1' &&
-    headers.host !== undefined &&
+    hasOneHost(request) &&
     headers['content-length'] === undefined &&
     headers['transfer-encoding'] === undefined &&
     headers.expect === undefined &&

@@ -7,6 +7,7 @@ import { negotiateLocale, SUPPORTED_LOCALES, type SupportedLocale } from '@libs/
 import { routesOf } from '../surfaces/routes';
 import { RateLimits } from '../rate-limits/rate-limits';
 import { addressKey, clientAddress } from '../http/request/client-address';
+import { hasOneHost } from '../http/request/host';
 import { jsonBody } from '../http/request/json-body';
 import { KnownRoutes } from '../http/request/known-routes';
 import type { ApiRequest } from '../http/request/request';
@@ -43,8 +44,9 @@ export function useMiddleware(
   app.use(accessLog(logger));
   app.use(lastOnConnection(isShuttingDown));
   app.use(withHeaders(securityHeaders(config)));
+  app.use(checkHost);
   app.use(cors(config.http.corsOrigins));
-  app.use(checkHead);
+  app.use(checkUrl);
   const limits = app.get(RateLimits);
   app.use(
     jsonBody({
@@ -155,8 +157,11 @@ function cors(origins: readonly string[]) {
   };
 }
 
-/** HTTP/1.1 requires a Host (RFC 9112), and the length of a URL is limited. */
-function checkHead(request: ApiRequest, _response: Response, next: NextFunction): void {
-  const hostless = request.httpVersion === '1.1' && request.headers.host === undefined;
-  next(hostless || request.url.length > MAX_URL_LENGTH ? new MalformedRequestError() : undefined);
+function checkHost(request: ApiRequest, _response: Response, next: NextFunction): void {
+  next(hasOneHost(request) ? undefined : new MalformedRequestError());
+}
+
+/** Behind CORS, so that browsers show why. */
+function checkUrl(request: ApiRequest, _response: Response, next: NextFunction): void {
+  next(request.url.length > MAX_URL_LENGTH ? new MalformedRequestError() : undefined);
 }

@@ -2,6 +2,7 @@ import { type INestApplication, RequestMethod, type Type } from '@nestjs/common'
 import { INTERCEPTORS_METADATA, METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { type ErrorClass, raisedBy } from '../http/answers/answers';
+import { type BodyForm, bodyFormOf } from '../http/request/route-body';
 import {
   IDEMPOTENCY_ERRORS,
   IdempotencyInterceptor,
@@ -20,6 +21,8 @@ export interface Route {
   readonly errors: readonly ErrorClass[];
   readonly controller: Type;
   readonly handler: object;
+  /** The form of its body; null for a route without one. */
+  readonly body: BodyForm | null;
   /** What becomes of an `Idempotency-Key`. */
   readonly idempotencyKey: ReturnType<typeof useOfIdempotencyKey>;
 }
@@ -46,6 +49,7 @@ function routesOfController(controller: Type): Route[] {
       errors: [...raisedBy(controller), ...raisedBy(handler), ...(idempotencyKey === 'none' ? [] : IDEMPOTENCY_ERRORS)],
       controller,
       handler,
+      body: bodyFormOf(controller, name, handler),
       idempotencyKey,
     };
   });

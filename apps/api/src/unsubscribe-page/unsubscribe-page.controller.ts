@@ -4,6 +4,7 @@ import { CONFIG, type Config } from '@libs/foundation';
 import { UnsubscribeService } from '@libs/notifications';
 import { readUnusedForm } from '../http/request/form-body';
 import type { ApiRequest } from '../http/request/request';
+import { ReadsBody } from '../http/request/route-body';
 import { PAGE_HEADERS } from '../password-pages/layout';
 import { pathFor } from '../password-pages/page-addresses';
 import { OneClickController } from '../surfaces/surfaces';
@@ -30,6 +31,7 @@ export class UnsubscribePageController {
   }
 
   @Post('unsubscribe')
+  @ReadsBody('form')
   async unsubscribe(@Req() request: ApiRequest, @Res() response: Response): Promise<void> {
     await readUnusedForm(request, response);
     await this.unsubscribing.unsubscribe(tokenOf(request));

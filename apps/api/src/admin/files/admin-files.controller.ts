@@ -18,6 +18,7 @@ import { describeBytes, rangeOf, sendBytes } from '../../http/answers/byte-range
 import { IgnoresIdempotencyKey } from '../../idempotency/idempotency.interceptor';
 import { CurrentAdmin } from '../../surfaces/parameters';
 import type { ApiRequest } from '../../http/request/request';
+import { ReadsBody } from '../../http/request/route-body';
 import {
   RangeNotSatisfiableError,
   RequestTimeoutError,
@@ -50,6 +51,7 @@ export class AdminFilesController {
       'file that is too large for its purpose is then refused as early as possible. So is one that does not fit into ' +
       'the storage quota of the tenant, if the request announces its length.',
   })
+  @ReadsBody('multipart')
   @ApiConsumes('multipart/form-data')
   @ApiBody({
     schema: {

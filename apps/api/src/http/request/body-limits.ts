@@ -1,5 +1,6 @@
 import { DEFAULT_ITEMS } from './json-size';
 import type { KnownRoutes } from './known-routes';
+import type { BodyForm } from './route-body';
 
 const KIBIBYTE = 1024;
 const AUTH_LIMIT_BYTES = 16 * KIBIBYTE;
@@ -21,16 +22,6 @@ const AUTH_PATH = /^\/(?:admin-api|api)\/v1\/auth(?:\/|$)/;
 const CONTENT_PATH = /^\/admin-api\/v1\/apps\/\{app_id\}\/content\//;
 const DICTIONARY_PATH = /^\/admin-api\/v1\/dictionaries(?:\/|$)/;
 const MESSAGE_PATH = /^\/admin-api\/v1\/apps\/\{app_id\}\/(?:notices|messages)(?:\/\{id\})?$/;
-const UPLOADS: ReadonlySet<string> = new Set(['POST /admin-api/v1/files', 'PUT /api/v1/me/avatar']);
-/** A mail program may send either form. */
-const ONE_CLICKS: ReadonlySet<string> = new Set(['POST /unsubscribe']);
-const FORMS_OF_PAGES: ReadonlySet<string> = new Set(['POST /invite', 'POST /reset-password']);
-
-const OAUTH_FORMS: ReadonlySet<string> = new Set(
-  ['token', 'introspect', 'revoke'].map((name) => `POST /api/v1/oauth/${name}`),
-);
-
-export type BodyForm = 'json' | 'multipart' | 'urlencoded' | 'form';
 
 export interface JsonLimits {
   readonly bytes: number;
@@ -52,12 +43,16 @@ export interface BodyLimits {
   readonly items: number;
 }
 
-export function bodyLimitsOf(routes: KnownRoutes, method: string, path: string): BodyLimits {
+/** Null for a route without a body. */
+export function bodyLimitsOf(routes: KnownRoutes, method: string, path: string): BodyLimits | null {
   const route = routes.find(method, path);
   if (route === null) return { ...limits(UNKNOWN_LIMIT_BYTES), isKnown: false };
-  if (UPLOADS.has(`${method} ${route}`)) return unread('multipart');
-  if (ONE_CLICKS.has(`${method} ${route}`)) return unread('form');
-  if (FORMS_OF_PAGES.has(`${method} ${route}`) || OAUTH_FORMS.has(`${method} ${route}`)) return unread('urlencoded');
+  if (route.body === null) return null;
+  if (route.body !== 'json') return unread(route.body);
+  return jsonLimitsOf(route.path);
+}
+
+function jsonLimitsOf(route: string): BodyLimits {
   if (CONTENT_PATH.test(route)) return limits(DEFAULT_LIMIT_BYTES, CONTENT_LIMIT_BYTES);
   if (DICTIONARY_PATH.test(route)) return limits(DEFAULT_LIMIT_BYTES, CONTENT_LIMIT_BYTES, DICTIONARY_KEYS);
   if (MESSAGE_PATH.test(route)) return limits(DEFAULT_LIMIT_BYTES, MESSAGE_LIMIT_BYTES, DEFAULT_KEYS, MESSAGE_ITEMS);

@@ -9,7 +9,7 @@ import { RequestTimeoutError } from './request-errors';
 
 describe('jsonBody', () => {
   it('gives up on a body that does not come, and ends the connection with its answer', async () => {
-    const routes = new KnownRoutes([{ method: 'post', path: '/' }]);
+    const routes = new KnownRoutes([{ method: 'post', path: '/', body: 'json' }]);
     const read = jsonBody({ routes, countRefusal: () => Promise.resolve(), patienceMs: 20 });
     const refusals: unknown[] = [];
     const server = createServer((request, response) => {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import express, { type NextFunction, type Response } from 'express';
-import { type BodyForm, bodyLimitsOf, type JsonLimits } from './body-limits';
+import { type BodyLimits, bodyLimitsOf, type JsonLimits } from './body-limits';
 import { findJsonProblem } from './json-shape';
 import { findJsonExcess } from './json-size';
 import type { KnownRoutes } from './known-routes';
@@ -12,6 +12,8 @@ import {
   RouteNotFoundError,
   UnsupportedMediaTypeError,
 } from './request-errors';
+import type { BodyForm } from './route-body';
+import { forgetBodyAfterAnswer } from './unread-body';
 
 /** For a whole body. The timeout of the server itself is as long as uploads need. */
 const PATIENCE_MS = 30_000;
@@ -42,11 +44,12 @@ interface JsonBodyOptions {
  * refused here, before anything else is checked; a problem inside well-formed JSON is noted for validation, which comes
  * later. A body that only some callers may send stays unread until the guards have admitted them (`readPermittedBody`).
  *
- * The caller is still unknown, so every refusal is counted, and so is a body sent to no route.
+ * The caller is still unknown, so every refusal is counted, and so is a body sent to no route. A body sent to a route that
+ * takes none is not looked at, whatever it is.
  */
 export function jsonBody({ routes, countRefusal, patienceMs = PATIENCE_MS }: JsonBodyOptions) {
-  const take = async (request: ApiRequest, response: Response): Promise<Error | null> => {
-    const { isKnown, form, bytes, permittedBytes, keys, items } = bodyLimitsOf(routes, request.method, request.path);
+  const take = async (request: ApiRequest, response: Response, limits: BodyLimits): Promise<Error | null> => {
+    const { isKnown, form, bytes, permittedBytes, keys, items } = limits;
     try {
       expectForm(request, MEDIA_TYPES[form]);
       // The handler reads the body itself.
@@ -63,7 +66,12 @@ export function jsonBody({ routes, countRefusal, patienceMs = PATIENCE_MS }: Jso
   };
   return async (request: ApiRequest, response: Response, next: NextFunction): Promise<void> => {
     if (!carriesBody(request)) return next();
-    const refusal = await take(request, response);
+    const limits = isRead(request) ? bodyLimitsOf(routes, request.method, request.path) : null;
+    if (limits === null) {
+      forgetBodyAfterAnswer(request, response);
+      return next();
+    }
+    const refusal = await take(request, response, limits);
     try {
       if (refusal || request.bodyProblem) await countRefusal(request, response);
     } catch (limited) {
@@ -129,8 +137,12 @@ function readBytes(request: ApiRequest, response: Response, limit: number, patie
 }
 
 function carriesBody(request: ApiRequest): boolean {
-  if (request.method === 'GET' || request.method === 'HEAD') return false;
   return request.headers['transfer-encoding'] !== undefined || lengthOf(request) > 0;
+}
+
+/** Whether the method gives a body a meaning (RFC 9110). */
+function isRead({ method }: ApiRequest): boolean {
+  return method !== 'GET' && method !== 'HEAD';
 }
 
 /** NaN for a chunked body, which announces no length. */

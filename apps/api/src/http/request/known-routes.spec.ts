@@ -2,9 +2,9 @@ import { KnownRoutes } from './known-routes';
 
 describe('KnownRoutes', () => {
   const routes = new KnownRoutes([
-    { method: 'post', path: '/admin-api/v1/apps/{app_id}/content/pages' },
-    { method: 'put', path: '/admin-api/v1/apps/{app_id}/content/pages/{id}/draft' },
-    { method: 'post', path: '/api/v1/auth/register' },
+    { method: 'post', path: '/admin-api/v1/apps/{app_id}/content/pages', body: 'json' },
+    { method: 'put', path: '/admin-api/v1/apps/{app_id}/content/pages/{id}/draft', body: 'json' },
+    { method: 'post', path: '/api/v1/auth/register', body: 'json' },
   ]);
 
   it.each([
@@ -13,7 +13,7 @@ describe('KnownRoutes', () => {
     ['POST', '/admin-api/v1/apps/x/content/pages', '/admin-api/v1/apps/{app_id}/content/pages'],
     ['POST', '/admin-api/v1/apps/%2F/content/pages', '/admin-api/v1/apps/{app_id}/content/pages'],
     ['PUT', '/admin-api/v1/apps/x/content/pages/y/draft', '/admin-api/v1/apps/{app_id}/content/pages/{id}/draft'],
-  ])('knows %s %s', (method, path, route) => expect(routes.find(method, path)).toBe(route));
+  ])('knows %s %s', (method, path, route) => expect(routes.find(method, path)?.path).toBe(route));
 
   it.each([
     ['GET', '/api/v1/auth/register'],

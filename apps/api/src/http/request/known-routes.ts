@@ -1,11 +1,18 @@
-/** A declared route: its method in lower case, its path with parameters in braces. */
-interface DeclaredRoute {
-  readonly method: string;
+import type { BodyForm } from './route-body';
+
+export interface KnownRoute {
+  /** With parameters in braces. */
   readonly path: string;
+  /** Null for a route without a body. */
+  readonly body: BodyForm | null;
 }
 
-interface Pattern {
-  readonly path: string;
+/** A declared route, its method in lower case. */
+interface DeclaredRoute extends KnownRoute {
+  readonly method: string;
+}
+
+interface Pattern extends KnownRoute {
   /** Null for a parameter. */
   readonly segments: readonly (string | null)[];
 }
@@ -15,18 +22,18 @@ export class KnownRoutes {
   private readonly patterns: ReadonlyMap<string, readonly Pattern[]>;
 
   constructor(routes: readonly DeclaredRoute[]) {
-    const patterns = routes.map(({ method, path }) => {
+    const patterns = routes.map(({ method, path, body }) => {
       const segments = segmentsOf(path).map((segment) => (segment.startsWith('{') ? null : segment));
-      return { key: keyOf(method.toUpperCase(), segments), path, segments };
+      return { key: keyOf(method.toUpperCase(), segments), path, body, segments };
     });
     this.patterns = Map.groupBy(patterns, ({ key }) => key);
   }
 
-  /** The declared path of the route; null if there is none. */
-  find(method: string, path: string): string | null {
+  /** Null if there is none. */
+  find(method: string, path: string): KnownRoute | null {
     const segments = segmentsOf(path);
     const candidates = this.patterns.get(keyOf(method, segments)) ?? [];
-    return candidates.find((pattern) => matches(pattern, segments))?.path ?? null;
+    return candidates.find((pattern) => matches(pattern, segments)) ?? null;
   }
 }
 

@@ -7,6 +7,7 @@ import { Answers, Raises } from '../../http/answers/answers';
 import { BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
 import { CurrentMember } from '../../surfaces/parameters';
 import type { ApiRequest } from '../../http/request/request';
+import { ReadsBody } from '../../http/request/route-body';
 import { RequestTimeoutError, UnsupportedMediaTypeError } from '../../http/request/request-errors';
 import { MobileController } from '../../surfaces/surfaces';
 import { AvatarUploads } from './avatar-uploads';
@@ -53,6 +54,7 @@ export class ProfileController {
   }
 
   @Put('avatar')
+  @ReadsBody('multipart')
   @ApiOperation({
     summary: 'Set the member’s picture',
     description:

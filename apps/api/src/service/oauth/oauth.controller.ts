@@ -12,6 +12,7 @@ import { BearerTokens } from '../../auth/bearer-tokens';
 import { AnswersBare, Raises } from '../../http/answers/answers';
 import { readParameters } from '../../http/request/form-body';
 import type { ApiRequest } from '../../http/request/request';
+import { ReadsBody } from '../../http/request/route-body';
 import { OAuthController } from '../../surfaces/surfaces';
 import { credentialsOf } from './client-authentication';
 import { OAuthCallers } from './oauth-callers';
@@ -42,6 +43,7 @@ export class ClientTokensController {
     description:
       'RFC 6749, client credentials. The client authenticates by Basic or in the body, never both. The token is valid for ten minutes, for `/api/v1/service` alone; it ends earlier with the client, or by `/api/v1/oauth/revoke`. Failed authentications are limited; a right secret is not refused because others have tried.',
   })
+  @ReadsBody('urlencoded')
   @ApiConsumes(FORM)
   @ApiBody({ type: OAuthTokenRequest })
   @AnswersBare(OAuthTokenResponse)
@@ -70,6 +72,7 @@ export class ClientTokensController {
     description:
       'RFC 7662. `active` is false for whatever is no token of a client of the caller’s tenant that could be used at this moment.',
   })
+  @ReadsBody('urlencoded')
   @ApiConsumes(FORM)
   @ApiBody({ type: OAuthTokenReferenceRequest })
   @AnswersBare(OAuthIntrospectionResponse)
@@ -88,6 +91,7 @@ export class ClientTokensController {
     description:
       'RFC 7009. At once, everywhere. Only a token of the caller’s own ends; whatever else is sent, the answer is the same.',
   })
+  @ReadsBody('urlencoded')
   @ApiConsumes(FORM)
   @ApiBody({ type: OAuthTokenReferenceRequest })
   @AnswersBare(OAuthRevocationResponse)
