@@ -44,6 +44,7 @@ import { OrganizationDashboard1763712000047 } from './1763712000047-organization
 import { InboxWall1763712000049 } from './1763712000049-inbox-wall';
 import { ReportBudgets1763712000054 } from './1763712000054-report-budgets';
 import { ApiClientFailures1763712000055 } from './1763712000055-api-client-failures';
+import { AnswersWithoutSecrets1763712000057 } from './1763712000057-answers-without-secrets';
 import type { MigrationInterface } from 'typeorm';
 
 /** Every migration, oldest first. A name on this list never changes once it has landed. */
@@ -94,4 +95,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   InboxWall1763712000049,
   ReportBudgets1763712000054,
   ApiClientFailures1763712000055,
+  AnswersWithoutSecrets1763712000057,
 ];

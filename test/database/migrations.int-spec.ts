@@ -68,6 +68,27 @@ describe('the migrations', () => {
     expect(await lines()).toEqual(all);
   });
 
+  it('withdraw the answers that were kept for repetitions, and keep their keys', async () => {
+    await revertMigrations(urls.ownerUrl, MIGRATIONS, fromOn('AnswersWithoutSecrets1763712000057'));
+    await queryAs(
+      urls.superuserUrl,
+      `INSERT INTO idempotency_keys (tenant_id, caller_id, id, sealed_body_hash, run_id, leased_until, answer, expires_at)
+       SELECT gen_random_uuid(), gen_random_uuid(), sha256(n::text::bytea), 'k.hash', gen_random_uuid(), now(),
+              CASE WHEN n % 2 = 0 THEN 'k.answer' END, now() + interval '1 day'
+         FROM generate_series(1, 3000) AS n`,
+    );
+    await migrate(urls.ownerUrl, MIGRATIONS);
+    const left = await queryAs(
+      urls.superuserUrl,
+      `SELECT answer, sealed_body_hash AS hash, count(*)::int AS count FROM idempotency_keys GROUP BY 1, 2 ORDER BY 1`,
+    );
+    expect(left).toEqual([
+      { answer: 'withdrawn.', hash: 'k.hash', count: 1_500 },
+      { answer: null, hash: 'k.hash', count: 1_500 },
+    ]);
+    await queryAs(urls.superuserUrl, 'DELETE FROM idempotency_keys');
+  });
+
   it('leave extensions that somebody else may have made', async () => {
     await revertMigrations(urls.ownerUrl, MIGRATIONS, fromOn('ArticleSearch1763712000039'));
     await queryAs(urls.superuserUrl, 'DROP EXTENSION IF EXISTS btree_gin');

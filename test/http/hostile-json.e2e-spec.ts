@@ -47,10 +47,10 @@ describe('Hostile JSON', () => {
       expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
     });
 
-    it('are refused on routes that use no body, too', async () => {
-      const answer = await post('{"__proto__":{"polluted":true}}', '/api/v1/auth/logout');
-      expectProblem(answer, 422, 'REQUEST.VALIDATION_FAILED');
-      await api.http.get('/api/v1/auth/context').set(member.headers).expect(200);
+    it('are not looked at on routes that use no body', async () => {
+      const answer = await post('{"__proto__":{"polluted":true}}', '/api/v1/me/sessions/revoke-others');
+      expect([answer.status, answer.body]).toEqual([200, { data: expect.anything() }]);
+      expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
     });
   });
 

@@ -8,7 +8,7 @@ import {
 } from '@nestjs/common';
 import { METHOD_METADATA } from '@nestjs/common/constants';
 import { RequestAudit } from '@libs/audit';
-import { RateLimitedError, ValidationFailedError } from '@libs/kernel';
+import { ValidationFailedError } from '@libs/kernel';
 import {
   IdempotencyKeyReusedError,
   IdempotentRequests,
@@ -19,6 +19,7 @@ import {
 import type { Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import type { ErrorClass } from '../http/answers/answers';
+import { jsonToKeep } from '../http/answers/shown-once';
 import type { ApiRequest } from '../http/request/request';
 
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
@@ -27,7 +28,6 @@ export const REPLAYED = 'Idempotent-Replayed';
 /** What any route may answer to a key. */
 export const IDEMPOTENCY_ERRORS: readonly ErrorClass[] = [
   IdempotencyKeyReusedError,
-  RateLimitedError,
   RequestRunningError,
   ValidationFailedError,
 ];
@@ -106,10 +106,10 @@ function contentOf(request: ApiRequest): { operation: readonly unknown[]; body: 
   return { operation, body: request.body };
 }
 
-/** With the headers that the handler has set. */
+/** With the headers that the handler has set, and without what is shown once. */
 function answerOf(response: Response, before: ReturnType<Response['getHeaders']>, result: unknown): StoredAnswer {
   const headers = Object.entries(response.getHeaders()).flatMap(([name, value]) =>
     value === before[name] || value === undefined ? [] : [[name, String(value)] as const],
   );
-  return { status: response.statusCode, headers: Object.fromEntries(headers), body: JSON.stringify(result ?? null) };
+  return { status: response.statusCode, headers: Object.fromEntries(headers), body: jsonToKeep(result) };
 }

@@ -6,7 +6,8 @@ import { routesOf } from '../surfaces/routes';
 
 const DESCRIPTION =
   'Names the request: while the key is remembered, for 24 hours, the same request with it takes effect once and is ' +
-  'given the first answer again. A failed request leaves its key free.';
+  'given the first answer again, with null for what is shown once. Of a caller the last 1,000 answers are kept, or ' +
+  '16 MiB of them. A failed request leaves its key free.';
 
 /** Adds the key that requests may be repeated with, and the mark of repeated answers. */
 export function addIdempotencyKeys(document: OpenAPIObject, app: INestApplication): void {

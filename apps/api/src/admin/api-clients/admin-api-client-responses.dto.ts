@@ -102,7 +102,7 @@ export class AdminApiClientCredentialsResponse extends AdminApiClientResponse {
   @Answer.Uuid({ description: 'The same as `id`', example: CLIENT_ID })
   readonly client_id: string;
 
-  @Answer.Text({ description: 'Shown this once', example: 'aks_b5Jt0Qw2k7cXnV4sR9dLpF1gYhMzU8eTqAoKiWj3H6E' })
+  @Answer.Secret({ example: 'aks_b5Jt0Qw2k7cXnV4sR9dLpF1gYhMzU8eTqAoKiWj3H6E' })
   readonly client_secret: string;
 
   constructor({ client, secret }: ApiClientCredentials) {

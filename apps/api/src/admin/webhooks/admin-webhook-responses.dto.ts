@@ -95,10 +95,7 @@ export class AdminWebhookEndpointResponse {
 }
 
 export class AdminWebhookEndpointSecretResponse extends AdminWebhookEndpointResponse {
-  @Answer.Text({
-    description: 'Told now and never again',
-    example: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazQVDGNNZIo=',
-  })
+  @Answer.Secret({ example: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazQVDGNNZIo=' })
   readonly secret: string;
 
   constructor({ endpoint, secret }: RevealedEndpoint) {

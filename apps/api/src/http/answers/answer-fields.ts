@@ -1,5 +1,7 @@
+import { applyDecorators } from '@nestjs/common';
 import { SUPPORTED_LOCALES } from '@libs/kernel';
 import { Documented } from '../fields/fields';
+import { ShownOnce } from './shown-once';
 
 /**
  * The decorators of response fields, all under one name: `@Answer.Uuid()` is what is answered, `@Uuid()` what is asked.
@@ -57,6 +59,18 @@ export const ANY_JSON = { oneOf: [...ANY_JSON_VALUE.oneOf, { type: 'null' }] };
 export const Answer = {
   Text({ max, ...options }: TextOptions): PropertyDecorator {
     return Documented({ type: 'string', ...(max === undefined ? {} : { maxLength: max }) }, options);
+  },
+
+  /** A secret that is shown once, to the request that made it. What is kept of the answer for repetitions is without. */
+  Secret({ description, ...options }: ExampledOptions): PropertyDecorator {
+    const repeated = 'Shown this once: null where the answer is a repeated one (`Idempotent-Replayed`).';
+    return applyDecorators(
+      ShownOnce(),
+      Documented(
+        { type: 'string' },
+        { ...options, nullable: true, description: description ? `${description}. ${repeated}` : repeated },
+      ),
+    );
   },
 
   /** A list of texts. */

@@ -39,7 +39,7 @@ export class IdempotentRequests {
    *
    * @param perform must have no effects outside of the database.
    * @returns the answer of an earlier request; null if the request was performed now.
-   * @throws what `perform` throws; IdempotencyKeyReusedError, RequestRunningError, RateLimitedError for too many keys.
+   * @throws what `perform` throws; IdempotencyKeyReusedError, RequestRunningError
    */
   async run(request: IdempotentRequest, perform: () => Promise<StoredAnswer>): Promise<StoredAnswer | null> {
     const claim = claimOf(request);

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, deleteExpired, type SealedColumn, Secrets, Sweeps } from '@libs/foundation';
-import { RateLimitedError } from '@libs/kernel';
 import { IdempotencyKeyReusedError, RequestRunningError } from '../../domain/idempotency/idempotency.errors';
 
 /** A request's claim to be the one that takes effect under its key. */
@@ -37,24 +36,15 @@ interface ClaimedRow {
 /** After this long without an answer the process that ran the request has ended. */
 const LEASE_SECONDS = 60;
 const RETRY_AFTER_SECONDS = 1;
-/**
- * Ids are hashes, so that a share of them tells how many keys a caller has: 256 shares of this many, two million, which
- * is more than the coarse limit lets a session or an API client ask in a day.
- */
-const KEYS_PER_SHARE = 8_192;
-const RETRY_AFTER_TOO_MANY_SECONDS = 3_600;
-
-/** The share of the caller's keys that has these bounds. */
-const IS_FULL = (from: string, to: string) => `(SELECT count(*) >= ${KEYS_PER_SHARE} FROM (
-  SELECT FROM idempotency_keys o WHERE o.tenant_id = $1 AND o.caller_id = $2 AND o.id BETWEEN ${from} AND ${to}
-   LIMIT ${KEYS_PER_SHARE}) AS share)`;
+/** Of a caller, and how many bytes of them, as they are stored. */
+const MAX_ANSWERS = 1_000;
+const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
 /** Takes the key where it is free: unknown, expired, or held by a request that ended without a word. */
 const CLAIM = `
   INSERT INTO idempotency_keys AS k
     (tenant_id, caller_id, id, sealed_body_hash, run_id, leased_until, expires_at)
-  SELECT $1, $2, $3, $4, $5, now() + interval '${LEASE_SECONDS} seconds', now() + interval '24 hours'
-   WHERE NOT ${IS_FULL('$6', '$7')}
+  VALUES ($1, $2, $3, $4, $5, now() + interval '${LEASE_SECONDS} seconds', now() + interval '24 hours')
       ON CONFLICT (tenant_id, caller_id, id) DO UPDATE
      SET sealed_body_hash = excluded.sealed_body_hash, run_id = excluded.run_id,
          leased_until = excluded.leased_until, expires_at = excluded.expires_at, answer = NULL
@@ -63,6 +53,22 @@ const CLAIM = `
 
 const SELECT_CLAIMED = `SELECT sealed_body_hash, answer FROM idempotency_keys
   WHERE tenant_id = $1 AND caller_id = $2 AND id = $3 AND expires_at > now()`;
+
+const KEEP = `
+  UPDATE idempotency_keys SET answer = $5
+   WHERE tenant_id = $1 AND caller_id = $2 AND id = $3 AND run_id = $4 AND answer IS NULL RETURNING 1`;
+
+/** Whoever keeps an answer for the same caller waits until this one is committed: each then knows of all before it. */
+const LOCK_CALLER = `SELECT pg_advisory_xact_lock(hashtextextended('idempotent answers ' || $1::text || $2::text, 0))`;
+
+/** Forgets the oldest answers of the caller, with their keys, until the others are few enough. */
+const FORGET_OLDEST = `
+  DELETE FROM idempotency_keys k
+   USING (SELECT o.id, row_number() OVER newest AS place, sum(octet_length(o.answer)) OVER newest AS bytes
+            FROM idempotency_keys o WHERE o.tenant_id = $1 AND o.caller_id = $2 AND o.answer IS NOT NULL
+          WINDOW newest AS (ORDER BY o.expires_at DESC, o.id ROWS UNBOUNDED PRECEDING)) AS kept
+   WHERE k.tenant_id = $1 AND k.caller_id = $2 AND k.id = kept.id AND k.answer IS NOT NULL
+     AND (kept.place > ${MAX_ANSWERS} OR kept.bytes > ${MAX_ANSWER_BYTES})`;
 
 /** Idempotency keys for the day that they are remembered. */
 @Injectable()
@@ -82,12 +88,12 @@ export class IdempotencyKeys implements OnModuleInit {
    * Claims the key in a transaction of its own, so that others see it at once.
    *
    * @returns the answer of an earlier request; null if the claim was granted.
-   * @throws IdempotencyKeyReusedError, RequestRunningError, RateLimitedError
+   * @throws IdempotencyKeyReusedError, RequestRunningError
    */
   async claim(claim: Claim, body: string): Promise<string | null> {
     const { tenantId, callerId, id, runId } = claim;
     const bodyHash = this.secrets.seal('idempotency', hashOf(body), contextOf(claim));
-    const values = [tenantId, callerId, id, bodyHash, runId, ...shareOf(id)];
+    const values = [tenantId, callerId, id, bodyHash, runId];
     const found = await this.database.run(tenantId, async () => {
       const claimed = await this.database.query(CLAIM, values);
       return claimed.length > 0 ? 'granted' : this.claimed(claim);
@@ -95,15 +101,14 @@ export class IdempotencyKeys implements OnModuleInit {
     return found === 'granted' ? null : this.answerOf(claim, body, found);
   }
 
-  /** Stores the answer in the current transaction. @returns whether the claim still holds. */
+  /** Stores the answer in the current transaction, for which older ones may have to go. @returns whether the claim still holds. */
   async keep(claim: Claim, answer: string): Promise<boolean> {
     const { tenantId, callerId, id, runId } = claim;
-    const kept = await this.database.query(
-      `UPDATE idempotency_keys SET answer = $5
-        WHERE tenant_id = $1 AND caller_id = $2 AND id = $3 AND run_id = $4 AND answer IS NULL RETURNING 1`,
-      [tenantId, callerId, id, runId, this.secrets.seal('idempotent-answer', answer, contextOf(claim))],
-    );
-    return kept.length > 0;
+    const sealed = this.secrets.seal('idempotent-answer', answer, contextOf(claim));
+    const kept = await this.database.query(KEEP, [tenantId, callerId, id, runId, sealed]);
+    if (kept.length === 0) return false;
+    for (const text of [LOCK_CALLER, FORGET_OLDEST]) await this.database.withCommit(text, [tenantId, callerId]);
+    return true;
   }
 
   /** Frees the key of a request that has no answer. */
@@ -123,9 +128,6 @@ export class IdempotencyKeys implements OnModuleInit {
       id,
     ]);
     if (row) return row;
-    const values = [tenantId, callerId, ...shareOf(id)];
-    const [share] = await this.database.query<{ full: boolean }>(`SELECT ${IS_FULL('$3', '$4')} AS full`, values);
-    if (share?.full) throw new RateLimitedError({ retryAfterSeconds: RETRY_AFTER_TOO_MANY_SECONDS });
     // It was freed between the two statements.
     throw new RequestRunningError({ retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
@@ -144,12 +146,6 @@ export class IdempotencyKeys implements OnModuleInit {
 /** Stored encrypted: a short body could be guessed from it. */
 function hashOf(body: string): string {
   return createHash('sha256').update(body).digest('base64url');
-}
-
-/** The least and the greatest id of the share that the id is in. */
-function shareOf(id: Buffer): [Buffer, Buffer] {
-  const first = id.subarray(0, 1);
-  return [Buffer.concat([first, Buffer.alloc(31)]), Buffer.concat([first, Buffer.alloc(31, 0xff)])];
 }
 
 function contextOf({ tenantId, callerId, id }: Omit<Claim, 'runId'>): Buffer {
