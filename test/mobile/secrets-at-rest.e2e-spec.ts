@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import supertest from 'supertest';
 import { BOOTSTRAP } from '../admin/support/admin';
+import { codeOf } from '../admin/support/second-factor';
 import { aDeviceKey, eventually } from '../support/api';
 import { copyTemplate, queryAs, testPostgres, type TestDatabaseUrls } from '../support/database';
 import { startServerProcess, type ServerProcess } from '../support/server-process';
@@ -156,6 +157,37 @@ describe('passwords, codes, tokens and secret settings', () => {
       .set(bearer)
       .send({ lock_version: 1, value: second })
       .expect(200);
+    await seeSecretsOnce(http, bearer);
+  }
+
+  /** Lets the server make what it shows once, each with an answer that is kept for repetitions where that is possible. */
+  async function seeSecretsOnce(http: ReturnType<typeof supertest>, bearer: Record<string, string>): Promise<void> {
+    const post = (path: string, body: object = {}) =>
+      http
+        .post(`/admin-api/v1/${path}`)
+        .set({ ...bearer, 'Idempotency-Key': path.slice(0, 20) })
+        .send(body);
+    const { body: created } = await post('api-clients', { name: 'Warehouse', scopes: ['notifications.read'] }).expect(
+      201,
+    );
+    const { id, client_secret } = created.data as { id: string; client_secret: string };
+    const rotated = await post(`api-clients/${id}/rotate-secret`, { overlap_seconds: 60 }).expect(200);
+    const endpoint = { url: 'https://hooks.example.com/appkernel', event_types: ['app.deleted'] };
+    const { body: hook } = await post('webhooks/endpoints', endpoint).expect(201);
+    const renewed = await post(`webhooks/endpoints/${hook.data.id as string}/rotate-secret`).expect(200);
+    const token = await http
+      .post('/api/v1/oauth/token')
+      .type('form')
+      .send({ grant_type: 'client_credentials', client_id: id, client_secret })
+      .expect(200);
+    const { body: enrolment } = await post('auth/mfa/totp', { current_password: BOOTSTRAP.password }).expect(200);
+    const { secret: totp } = enrolment.data as { secret: string };
+    const { body: confirmed } = await post('auth/mfa/totp/confirm', { code: codeOf(totp) }).expect(200);
+    const told = [client_secret, rotated.body.data.client_secret, token.body.access_token, totp];
+    const hooks = [hook.data.secret, renewed.body.data.secret].map((secret: string) => secret.replace('whsec_', ''));
+    const shown = [...told, ...hooks, ...(confirmed.data.recovery_codes as string[])] as string[];
+    for (const secret of shown) expect(secret).toMatch(/^.{10}/);
+    secrets.push(...shown);
   }
 
   /** Every value of every row of every table, as text. */
