@@ -1,5 +1,14 @@
 import { newId } from '@libs/kernel';
-import { apiClients, askForToken, type NewApiClient, READ, SUBMIT, tokenOf } from '../service/support/clients';
+import {
+  apiClients,
+  askForToken,
+  MEMBERS,
+  type NewApiClient,
+  READ,
+  SECURITY,
+  SUBMIT,
+  tokenOf,
+} from '../service/support/clients';
 import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
 import { reasons } from '../http/support/problem';
@@ -227,6 +236,15 @@ describe('API clients, to administrators,', () => {
       await denied(reader.patch(`api-clients/${id}`, { lock_version: 1, scopes: [READ, SUBMIT] }));
       await reader.patch(`api-clients/${id}`, { lock_version: 1, name: 'y', scopes: [READ] }).expect(200);
       await reader.post(`api-clients/${id}/rotate-secret`).expect(200);
+      for (const [scope, permission] of [
+        [SECURITY, 'messages.publish'],
+        [MEMBERS, 'members.read'],
+      ]) {
+        const refused = await reader.patch(`api-clients/${id}`, { lock_version: 3, scopes: [READ, scope] }).expect(403);
+        expect(refused.body.required_permission).toBe(permission);
+        const able = await holderOf('api_clients.write', permission!);
+        await able.post('api-clients', { name: scope, scopes: [scope] }).expect(201);
+      }
     });
 
     it('nobody takes over a client that may do more, by its secret', async () => {

@@ -2,15 +2,30 @@ import { newId } from '@libs/kernel';
 import { type AdminClient, asOwner } from '../admin/support/admin';
 import { notificationClient } from '../admin/support/notifications';
 import { aTenant } from '../admin/support/tenants';
-import { reasons } from '../http/support/problem';
+import { expectProblem, reasons } from '../http/support/problem';
 import { inboxes } from '../mobile/support/inbox';
 import { anEmail, eventually, startTestApi, type TestApi } from '../support/api';
-import { apiClients, type NewApiClient, READ, serviceClient, SUBMIT, TEXTS, tokenOf } from './support/clients';
+import {
+  apiClients,
+  MEMBERS,
+  type NewApiClient,
+  READ,
+  SECURITY,
+  serviceClient,
+  SUBMIT,
+  TEXTS,
+  tokenOf,
+} from './support/clients';
 
+/** To a client that may know who is a member. */
 interface Submitted {
   readonly id: string;
   readonly recipient_count: number;
+  readonly unknown: { readonly user_ids: readonly number[]; readonly identifiers: readonly number[] };
+  readonly unknown_count: number;
 }
+
+const NOBODY = { user_ids: [], identifiers: [] };
 
 describe('Messages that API clients send', () => {
   let api: TestApi;
@@ -22,7 +37,7 @@ describe('Messages that API clients send', () => {
   beforeAll(async () => {
     api = await startTestApi();
     owner = await asOwner(api);
-    client = await apiClients(owner).create();
+    client = await apiClients(owner).create({ scopes: [SUBMIT, READ, MEMBERS] });
     service = serviceClient(api, await tokenOf(api, client));
     members = inboxes(api);
   });
@@ -46,12 +61,12 @@ describe('Messages that API clients send', () => {
       await members.aMemberOf(),
       await members.aMemberOf(),
     ];
-    const { id, recipient_count } = await submit({
-      user_ids: [first.userId, second.userId.toUpperCase(), first.userId, newId()],
+    const { id, ...told } = await submit({
+      user_ids: [first.userId, newId(), second.userId.toUpperCase(), first.userId, newId()],
       action: { type: 'url', target: 'https://shop.example.com/orders/1' },
       channels: ['push'],
     });
-    expect(recipient_count).toBe(2);
+    expect(told).toEqual({ recipient_count: 2, unknown: { ...NOBODY, user_ids: [1, 4] }, unknown_count: 2 });
     await delivered(id, 2);
     const { items } = await members.page(first.me);
     expect(items).toMatchObject([
@@ -93,7 +108,7 @@ describe('Messages that API clients send', () => {
     expect(answers.filter(({ status }) => status !== 202 && status !== 409)).toEqual([]);
     const [id = ''] = ids;
     const repeated = await post(key).expect(202).expect('Idempotent-Replayed', 'true');
-    expect(repeated.body.data).toEqual({ id, recipient_count: 1 });
+    expect(repeated.body.data).toEqual({ id, recipient_count: 1, unknown: NOBODY, unknown_count: 0 });
     await post(key, { ...body, channels: ['push'] }).expect(422);
     await delivered(id, 1);
     expect(await members.idsOf(me)).toHaveLength(1);
@@ -103,10 +118,10 @@ describe('Messages that API clients send', () => {
     const email = anEmail();
     const { me } = await members.aMemberOf({ email });
     const unknown = anEmail();
-    const { id, recipient_count } = await submit({
+    const { id, ...told } = await submit({
       identifiers: [` ${email.toUpperCase()} `, unknown, '+8613800138000', email],
     });
-    expect(recipient_count).toBe(1);
+    expect(told).toEqual({ recipient_count: 1, unknown: { ...NOBODY, identifiers: [1, 2] }, unknown_count: 2 });
     await delivered(id, 1);
     expect(await members.idsOf(me)).toHaveLength(1);
     await members.rows('UPDATE login_identifiers SET verified_at = NULL WHERE value = $1', [email]);
@@ -207,6 +222,52 @@ describe('Messages that API clients send', () => {
     await owner.post(`apps/${own.id}/disable`, { lock_version: own.lock_version }).expect(200);
     for (const app_id of [newId(), theirs!.id, own.id]) await refused({ user_ids, app_id }, 'app_id unknown_app');
     await refused({ user_ids, app_id: 'shop' }, 'app_id not_uuid');
+  });
+
+  it('name the first hundred of the unknown, and how many there are', async () => {
+    const { unknown, ...told } = await submit({ user_ids: Array.from({ length: 150 }, () => newId()) });
+    expect(told).toMatchObject({ recipient_count: 0, unknown_count: 150 });
+    expect(unknown).toEqual({ ...NOBODY, user_ids: [...Array(100).keys()] });
+  });
+
+  it('tell no client who is a member that may not know it, neither at once nor by what has become of them', async () => {
+    const { userId, me } = await members.aMemberOf();
+    const other = await apiClients(owner).create({ scopes: [SUBMIT, READ, SECURITY] });
+    const unknowing = serviceClient(api, await tokenOf(api, other));
+    const shapes = [];
+    for (const user_ids of [[userId], [newId()]]) {
+      const answer = await unknowing.post('notifications', { ...least(), user_ids }).expect(202);
+      expect(answer.body).toEqual({ data: { id: expect.any(String) } });
+      const { id } = answer.body.data as Submitted;
+      await delivered(id, user_ids[0] === userId ? 1 : 0);
+      const { body } = await unknowing.get(`notifications/${id}`).expect(200);
+      const { id: _id, published_at: _at, ...rest } = body.data as Record<string, unknown>;
+      shapes.push(rest);
+      expect(await statistics(id)).toMatchObject(rest);
+    }
+    expect(shapes[0]).toEqual({ app_id: api.appId, message_type: 'private', expires_at: null, recalled_at: null });
+    expect(shapes[1]).toEqual(shapes[0]);
+    expect(await members.idsOf(me)).toHaveLength(1);
+    // A token for less than the client may do.
+    const narrow = serviceClient(api, await tokenOf(api, client, { scope: SUBMIT }));
+    const { body } = await narrow.post('notifications', { ...least(), user_ids: [userId] }).expect(202);
+    expect(Object.keys(body.data as object)).toEqual(['id']);
+  });
+
+  it('are of the type security where the client may send such ones, and else refused before anything is sent', async () => {
+    const { userId, me } = await members.aMemberOf();
+    const body = { ...least(), message_type: 'security', user_ids: [userId] };
+    expectProblem(await service.post('notifications', body), 403, 'IAM.SCOPE.DENIED', ['required_scope']);
+    const [record] = await members.rows(
+      `SELECT action, outcome FROM audit_logs WHERE actor_id = $1 ORDER BY seq DESC LIMIT 1`,
+      [client.id],
+    );
+    expect(record).toEqual({ action: SUBMIT, outcome: 'denied' });
+    const alarm = await apiClients(owner).create({ scopes: [SUBMIT, SECURITY] });
+    const alarming = serviceClient(api, await tokenOf(api, alarm));
+    const { id } = (await alarming.post('notifications', body).expect(202)).body.data as Submitted;
+    await delivered(id, 1);
+    expect(await members.page(me)).toMatchObject({ items: [{ title: '已发货', message_type: 'security' }] });
   });
 
   describe('have statistics', () => {

@@ -62,7 +62,7 @@ export {
   OAuthUnsupportedGrantTypeError,
   ScopeDeniedError,
 } from './domain/api-clients/api-client.errors';
-export { API_CLIENT_SCOPES, type ApiClientScope } from './domain/api-clients/api-client-scopes';
+export { API_CLIENT_SCOPES, type ApiClientScope, expectScope } from './domain/api-clients/api-client-scopes';
 export { DATA_EXPORT_STATUSES, type DataExportStatus } from './domain/personal-data/data-export';
 export { parseEmailAddress } from './domain/accounts/email-address';
 export { type Identifier, LOGIN_IDENTIFIER_TYPES, type LoginIdentifierType } from './domain/accounts/login-identifier';

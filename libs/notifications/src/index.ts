@@ -1,7 +1,12 @@
 export { MessagePublicationService } from './application/messages/message-publication.service';
 export { type AuthorScope, MessagesService } from './application/messages/messages.service';
 export { type RecipientPreview, RecipientPreviewsService } from './application/messages/recipient-previews.service';
-export { type Submission, SubmissionsService, type Submitted } from './application/messages/submissions.service';
+export {
+  type Submission,
+  SubmissionsService,
+  type Submitted,
+  type SubmittedRecipients,
+} from './application/messages/submissions.service';
 export { type InboxItem, type InboxPage, InboxService } from './application/inbox/inbox.service';
 export { INBOX_TYPES, type InboxType } from './domain/inbox/inbox-types';
 export type { UnreadCounts } from './infrastructure/inbox/inbox-counters';

@@ -29,6 +29,8 @@ export type Credentials = Pick<NewApiClient, 'client_id' | 'client_secret'>;
 
 export const SUBMIT = 'notifications.submit';
 export const READ = 'notifications.read';
+export const SECURITY = 'notifications.security';
+export const MEMBERS = 'members.read';
 
 export function apiClients(admin: AdminClient) {
   const data = ({ body }: { body: { data: unknown } }) => body.data;

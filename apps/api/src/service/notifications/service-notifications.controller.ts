@@ -29,31 +29,33 @@ export class ServiceNotificationsController {
   @ApiOperation({
     summary: 'Send a message to members of an App',
     description:
-      'It is published at once, as a message of an administrator is, and delivered by workers soon after the answer. Administrators find it in the list of messages and can recall it. The members are named by exactly one of `user_ids` and `identifiers`.',
+      'It is published at once, as a message of an administrator is, and delivered by workers soon after the answer. Administrators find it in the list of messages and can recall it. The members are named by exactly one of `user_ids` and `identifiers`; who of them is one is told to clients with the scope `members.read` alone. Messages of the type `security` need the scope `notifications.security`.',
   })
   @Answers(ServiceNotificationResponse, { status: 202, description: 'Published' })
   @Raises(ValidationFailedError)
   async submitNotification(
-    @CurrentClient() { tenantId, id }: ServiceClient,
+    @CurrentClient() client: ServiceClient,
     @Body() body: ServiceNotificationRequest,
   ): Promise<ServiceNotificationResponse> {
-    return new ServiceNotificationResponse(await this.submissions.submit(tenantId, id, body.submission()));
+    return new ServiceNotificationResponse(await this.submissions.submit(client, body.submission()));
   }
 
   @Get(':id')
   @RequiresScope('notifications.read', 'notifications.submit')
   @ApiOperation({
     summary: 'Tell what has become of a message',
-    description: 'Of any that an API client of the tenant has sent; those of administrators are not found here.',
+    description:
+      'Of any that an API client of the tenant has sent; those of administrators are not found here. Its figures tell whether a person who was named is a member, so that they are for clients with the scope `members.read`.',
   })
   @Answers(ServiceNotificationStatsResponse)
   @Raises(ResourceNotFoundError)
   async getNotificationStatistics(
-    @CurrentClient() { tenantId }: ServiceClient,
+    @CurrentClient() { tenantId, scopes }: ServiceClient,
     @Param('id') id: string,
   ): Promise<ServiceNotificationStatsResponse> {
     const message = await this.submitted.get(tenantId, id);
-    const statistics = await this.statistics.get({ tenantId, appId: message.appId }, 'message', id);
+    const scope = { tenantId, appId: message.appId };
+    const statistics = scopes.has('members.read') ? await this.statistics.get(scope, 'message', id) : null;
     return new ServiceNotificationStatsResponse(message, statistics);
   }
 }

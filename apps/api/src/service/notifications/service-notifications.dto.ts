@@ -1,3 +1,4 @@
+import { PartialType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { type Identifier, parseEmailAddress, parseMobileNumber } from '@libs/iam';
 import { isUuid, type LocalizedText } from '@libs/kernel';
@@ -12,6 +13,7 @@ import {
   type Submission,
   type Submitted,
   type SubmittedMessage,
+  type SubmittedRecipients,
 } from '@libs/notifications';
 import { AdminNotificationActionRequest } from '../../admin/notifications/admin-notification-requests.dto';
 import { AdminNotificationRecipientStatsResponse } from '../../admin/notifications/admin-notification-recipients.dto';
@@ -21,6 +23,10 @@ import { Instant, Localized, Nested, OneOf, Uuid, Values } from '../../http/fiel
 
 const MAX_RECIPIENTS = 1_000;
 const MAX_IDENTIFIER_LENGTH = 254;
+/** Of each list of an answer. */
+const MAX_PLACES = 100;
+const PLACES = { type: 'array', maxItems: MAX_PLACES, items: { type: 'integer', minimum: 0 } };
+const FOR_MEMBERS_READ = 'Only for clients with the scope `members.read`.';
 const ONE_TO_MANY = { min: 1, max: MAX_RECIPIENTS };
 /** Where numbers without a country would belong: there are none, each begins with +. */
 const NO_COUNTRY = 'CN';
@@ -65,7 +71,9 @@ export class ServiceNotificationRequest {
   )
   readonly identifiers?: string[];
 
-  @OneOf('MessageType', MESSAGE_TYPES, { description: 'Marketing reaches only those who want it' })
+  @OneOf('MessageType', MESSAGE_TYPES, {
+    description: 'Marketing reaches only those who want it; `security` needs the scope `notifications.security`',
+  })
   readonly message_type!: MessageType;
 
   @Localized(
@@ -132,21 +140,52 @@ export class ServiceNotificationRequest {
   }
 }
 
+/** The positions of those who are no active members of the App, in the list by which they were named. */
+export class ServiceNotificationUnknownResponse {
+  @Answer.Schema(PLACES, { example: [] })
+  readonly user_ids: readonly number[];
+
+  @Answer.Schema(PLACES, { example: [1] })
+  readonly identifiers: readonly number[];
+
+  constructor({ by, places }: SubmittedRecipients['unknown']) {
+    const some = places.slice(0, MAX_PLACES);
+    this.user_ids = by === 'userIds' ? some : [];
+    this.identifiers = by === 'identifiers' ? some : [];
+  }
+}
+
 export class ServiceNotificationResponse {
   @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be908' })
   readonly id: string;
 
-  @Answer.Count({ description: 'How many of the named are active members of the App', example: 1 })
-  readonly recipient_count: number;
+  @Answer.Count({
+    optional: true,
+    description: `How many of the named are active members of the App. ${FOR_MEMBERS_READ}`,
+    example: 1,
+  })
+  readonly recipient_count?: number;
 
-  constructor({ id, recipientCount }: Submitted) {
+  @Answer.Nested(() => ServiceNotificationUnknownResponse, {
+    optional: true,
+    description: `The first of those who are not. ${FOR_MEMBERS_READ}`,
+  })
+  readonly unknown?: ServiceNotificationUnknownResponse;
+
+  @Answer.Count({ optional: true, description: `How many these are. ${FOR_MEMBERS_READ}`, example: 1 })
+  readonly unknown_count?: number;
+
+  constructor({ id, recipients }: Submitted) {
     this.id = id;
-    this.recipient_count = recipientCount;
+    if (!recipients) return;
+    this.recipient_count = recipients.count;
+    this.unknown = new ServiceNotificationUnknownResponse(recipients.unknown);
+    this.unknown_count = recipients.unknown.places.length;
   }
 }
 
-/** What has become of a message so far. */
-export class ServiceNotificationStatsResponse extends AdminNotificationRecipientStatsResponse {
+/** What has become of a message so far. Without figures for clients without the scope `members.read`. */
+export class ServiceNotificationStatsResponse extends PartialType(AdminNotificationRecipientStatsResponse) {
   @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be908' })
   readonly id: string;
 
@@ -165,8 +204,9 @@ export class ServiceNotificationStatsResponse extends AdminNotificationRecipient
   @Answer.Instant({ nullable: true, description: 'Since when it is in no inbox any more', example: null })
   readonly recalled_at: string | null;
 
-  constructor(message: SubmittedMessage, statistics: RecipientStatistics) {
-    super(statistics);
+  constructor(message: SubmittedMessage, statistics: RecipientStatistics | null) {
+    super();
+    if (statistics) Object.assign(this, new AdminNotificationRecipientStatsResponse(statistics));
     this.id = message.id;
     this.app_id = message.appId;
     this.message_type = message.messageType;

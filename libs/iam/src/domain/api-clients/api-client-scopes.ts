@@ -1,4 +1,5 @@
 import type { Permission } from '../roles/permissions';
+import { ScopeDeniedError } from './api-client.errors';
 
 interface ScopeDefinition {
   readonly code: string;
@@ -19,9 +20,24 @@ export const API_CLIENT_SCOPES = [
     description: 'See what became of messages that API clients sent',
     permission: 'messages.read',
   },
+  {
+    code: 'notifications.security',
+    description: 'Send messages of the type `security`, which no member can switch off',
+    permission: 'messages.publish',
+  },
+  {
+    code: 'members.read',
+    description: 'Be told which of the named are members, and how many of them got a message',
+    permission: 'members.read',
+  },
 ] as const satisfies readonly ScopeDefinition[];
 
 export type ApiClientScope = (typeof API_CLIENT_SCOPES)[number]['code'];
+
+/** For what needs a scope besides that of its route. @throws ScopeDeniedError */
+export function expectScope({ scopes }: { readonly scopes: ReadonlySet<ApiClientScope> }, scope: ApiClientScope): void {
+  if (!scopes.has(scope)) throw new ScopeDeniedError({ extra: { required_scope: scope } });
+}
 
 /** The permissions of administrators to which the scopes amount. */
 export function permissionsOf(scopes: readonly ApiClientScope[]): Permission[] {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ManagedApps } from '@libs/apps';
+import { expectScope, type ServiceClient } from '@libs/iam';
 import { Transactions, ValidationFailedError } from '@libs/kernel';
 import { NotificationMessage } from '../../domain/messages/message';
 import { type NewMessage, newSettings } from '../../domain/messages/message-changes';
@@ -13,10 +14,18 @@ export interface Submission {
   readonly message: Omit<NewMessage, 'audience' | 'scheduledAt'>;
 }
 
+type Submitter = Pick<ServiceClient, 'tenantId' | 'id' | 'scopes'>;
+
 export interface Submitted {
   readonly id: string;
-  /** Those of the named who are members. */
-  readonly recipientCount: number;
+  /** Null for a client that may not know who is a member. */
+  readonly recipients: SubmittedRecipients | null;
+}
+
+export interface SubmittedRecipients {
+  readonly count: number;
+  /** By their positions in the list by which they were named. */
+  readonly unknown: { readonly by: 'userIds' | 'identifiers'; readonly places: readonly number[] };
 }
 
 /** Takes messages of other systems, which are published at once. */
@@ -30,23 +39,29 @@ export class SubmissionsService {
   ) {}
 
   /**
-   * Publishes a message for those of the named who are active members: nobody else is, whoever is named.
+   * Publishes a message for those of the named who are active members: nobody else is, whoever is named. Only a client
+   * that may know them is told who they are.
    *
+   * @throws ScopeDeniedError for a message that the client may not send.
    * @throws ValidationFailedError for an App that cannot be used, and for what a message cannot be.
    */
-  submit(tenantId: string, clientId: string, { appId, recipients, message }: Submission): Promise<Submitted> {
+  async submit(client: Submitter, { appId, recipients, message }: Submission): Promise<Submitted> {
+    if (message.messageType === 'security') expectScope(client, 'notifications.security');
+    const { tenantId, id: clientId } = client;
     return this.transactions.run(tenantId, async () => {
       const app = await this.apps.findForShare(tenantId, appId);
       if (app?.status !== 'active') throw ValidationFailedError.of('app_id', 'unknown_app');
       const scope = { tenantId, appId };
       const now = await this.transactions.now();
       const settings = newSettings({ kind: 'message', defaultLocale: app.defaultLocale, now }, message);
-      const userIds = await this.recipients.activeMembers(scope, recipients);
+      const { userIds, unknown: places } = await this.recipients.find(scope, recipients);
       const audience = { mode: 'users', userIds, filter: {} } as const;
       const origin = { kind: 'message', origin: 'service' } as const;
       const submitted = new NotificationMessage(scope, origin, { ...settings, audience }, clientId);
       await this.publication.publishNew(submitted, now, clientId);
-      return { id: submitted.id, recipientCount: userIds.length };
+      const unknown = { by: 'userIds' in recipients ? 'userIds' : 'identifiers', places } as const;
+      const mayKnow = client.scopes.has('members.read');
+      return { id: submitted.id, recipients: mayKnow ? { count: userIds.length, unknown } : null };
     });
   }
 }
