@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Sweeps } from '@libs/foundation';
+import { expectProblem } from '../http/support/problem';
 import { fieldErrors } from '../mobile/support/me';
 import { aMember } from '../mobile/support/journey';
 import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
-import { type AdminClient, asOwner } from './support/admin';
+import { type AdminClient, adminClient, anAdmin, asOwner } from './support/admin';
 import { auditOf } from './support/apps';
-import { notificationClient, notificationMessages } from './support/notifications';
+import { MESSAGE, notificationClient, notificationMessages } from './support/notifications';
 import { anApp } from './support/pages';
 
 const NOBODY = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be9ff';
@@ -57,6 +58,11 @@ describe('Recipient previews', () => {
        VALUES ($1, gen_random_uuid(), $2, $3, gen_random_uuid(), $4, $5, $6, $7)`,
       [api.tenantId, appId, userId, platform, ...(isPushed ? ['apns', randomUUID()] : [null, null]), isPushed],
     );
+  const holderOf = async (...permissions: string[]) => {
+    const code = `holder-${randomUUID().slice(0, 8)}`;
+    await admin.post('roles', { code, name: code, permissions }).expect(201);
+    return adminClient(api, (await anAdmin(api, [code])).token);
+  };
   const previewOf = async (input: object = {}) => messages.preview(await messages.create(input));
 
   it('count those who would get it, and who is excluded and why', async () => {
@@ -147,6 +153,46 @@ describe('Recipient previews', () => {
     expect(await eligible({ joined_before: '2021-01-01T00:00:00Z' })).toEqual([two]);
     expect(await eligible({ joined_after: '2021-01-01T00:00:00Z' })).toEqual([one, three]);
     expect(await eligible({ last_active_after: '2021-01-01T00:00:00Z' })).toEqual([]);
+  });
+
+  it('show members to those who may see them alone', async () => {
+    const id = await member({ display_name: 'Sato' });
+    const draft = await messages.create();
+    const previewFor = async (...permissions: string[]) =>
+      notificationClient(await holderOf(...permissions), appId, 'messages').preview(draft);
+    const { sample, preview_id: _id, expires_at: _at, ...figures } = await previewFor('messages.read');
+    expect(sample).toBeNull();
+    const seen = await previewFor('messages.read', 'members.read');
+    expect(seen).toMatchObject({ ...figures, sample: [{ user_id: id, display_name: 'Sato' }] });
+  });
+
+  it('of an audience by roles, and such an audience, are for those who may see who has them', async () => {
+    const id = await member();
+    await query(`INSERT INTO user_roles (tenant_id, user_id, role_code) VALUES ($1, $2, 'auditor')`, [
+      api.tenantId,
+      id,
+    ]);
+    const byRole = { audience: { mode: 'filter', filter: { roles: ['auditor'] } } };
+    const written = await messages.create(byRole);
+    const WRITER = ['messages.read', 'messages.write', 'members.read'];
+    const writer = notificationClient(await holderOf(...WRITER), appId, 'messages');
+    const own = await writer.create();
+    const unknown = { audience: { mode: 'filter', filter: { roles: ['nobody-has-it'] } } };
+    const admin = await holderOf(...WRITER);
+    for (const refused of [
+      await writer.post(written, 'recipient-preview'),
+      await admin.post(writer.path, { ...MESSAGE, ...byRole }),
+      // Not even whether there is such a role.
+      await admin.post(writer.path, { ...MESSAGE, ...unknown }),
+      await admin.patch(`${writer.path}/${own.id}`, { lock_version: 1, ...byRole }),
+    ]) {
+      expectProblem(refused, 403, 'IAM.PERMISSION.DENIED', ['required_permission']);
+      expect(refused.body.required_permission).toBe('users.read');
+    }
+    // What does not touch the audience is not about it.
+    expect(await writer.update(written, { title: { 'zh-CN': '新' } })).toMatchObject({ lock_version: 2 });
+    const seeing = notificationClient(await holderOf(...WRITER, 'users.read'), appId, 'messages');
+    expect(await seeing.preview(await seeing.create(byRole))).toMatchObject({ total: 1, sample: [{ user_id: id }] });
   });
 
   it('count nobody of another App', async () => {

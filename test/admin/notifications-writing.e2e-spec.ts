@@ -19,7 +19,8 @@ describe('Drafts of notices and messages', () => {
 
   beforeAll(async () => {
     api = await startTestApi({ RUN_WORKER: 'false' });
-    editor = await anAdmin(api, ['notification_operator']);
+    // Who may see users may choose them by their roles.
+    editor = await anAdmin(api, ['notification_operator', 'auditor']);
     admin = adminClient(api, editor.token);
     appId = await anApp(api);
     notices = notificationClient(admin, appId);

@@ -1,3 +1,4 @@
+import { newId } from '@libs/kernel';
 import { aDeviceKey, anEmail, eventually, startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
 import { expectProblem, reasons } from '../http/support/problem';
@@ -93,6 +94,23 @@ describe('The sessions of a tenant', () => {
       const admins = (await list('surface=admin')).items;
       expect(new Set(admins.map(({ surface }) => surface))).toEqual(new Set(['admin']));
       expect(reasons((await owner.get('sessions?surface=desk')).body)).toEqual(['surface not_allowed']);
+    });
+
+    it('are not found by what somebody signs in with, for those who may not see it', async () => {
+      const { id: appId } = await aManagedApp(owner);
+      const session = await aSession(appId);
+      const found = async (q: string, ...permissions: string[]) => {
+        const code = `holder-${newId()}`;
+        await owner.post('roles', { code, name: code, permissions }).expect(201);
+        const { body } = await adminClient(api, (await anAdmin(api, [code])).token)
+          .get(`sessions?app_id=${appId}&q=${encodeURIComponent(q)}`)
+          .expect(200);
+        return (body.data.items as SessionData[]).map(({ id }) => id);
+      };
+      const { email } = session.member;
+      expect(await found(email, 'sessions.read')).toEqual([]);
+      expect(await found('Lin', 'sessions.read')).toEqual([session.session_id]);
+      expect(await found(email, 'sessions.read', 'users.read')).toEqual([session.session_id]);
     });
 
     it('have pages that neither repeat nor skip, and none beyond the end', async () => {

@@ -144,6 +144,7 @@ export { TenantFiguresQueries } from './infrastructure/administration/tenant-fig
 export { TenantStore } from './infrastructure/accounts/tenant-store';
 export { UserQueries, type UserView } from './infrastructure/administration/user-queries';
 export { parseSmsNumber } from './infrastructure/codes/sms-number';
+export { expectHeld } from './domain/roles/grants';
 export {
   BuiltInRoleError,
   RoleInUseError,

@@ -18,6 +18,7 @@ export interface PreviewData {
   readonly excluded: { readonly by_preference: number; readonly by_membership: number };
   readonly by_channel: Readonly<Record<'in_app' | 'push' | 'email', number>>;
   readonly by_locale: Readonly<Record<string, number>>;
+  /** To those who may see members. */
   readonly sample: readonly { readonly user_id: string; readonly display_name: string | null }[];
   readonly preview_id: string;
   readonly audience_hash: string;

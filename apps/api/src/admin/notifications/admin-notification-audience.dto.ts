@@ -38,7 +38,11 @@ export class AdminNotificationAudienceFilterRequest {
     checkText({ max: MAX_ROLE_CODE_LENGTH }),
     SOME,
     { type: 'string', minLength: 1, maxLength: MAX_ROLE_CODE_LENGTH },
-    { optional: true, description: 'Codes of roles in the tenant', example: ['content_editor'] },
+    {
+      optional: true,
+      description: 'Codes of roles in the tenant. Also requires `users.read`.',
+      example: ['content_editor'],
+    },
   )
   readonly roles?: string[];
 

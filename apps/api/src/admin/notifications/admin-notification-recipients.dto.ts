@@ -49,7 +49,7 @@ export class AdminNotificationRecipientResponse {
   @Answer.Text({ nullable: true, example: 'Lin' })
   readonly display_name: string | null;
 
-  constructor({ userId, displayName }: RecipientPreview['sample'][number]) {
+  constructor({ userId, displayName }: NonNullable<RecipientPreview['sample']>[number]) {
     this.user_id = userId;
     this.display_name = displayName;
   }
@@ -77,8 +77,12 @@ export class AdminNotificationRecipientPreviewResponse {
   )
   readonly by_locale: Readonly<Record<string, number>>;
 
-  @Answer.ListOf(() => AdminNotificationRecipientResponse, { max: SAMPLE_SIZE })
-  readonly sample: readonly AdminNotificationRecipientResponse[];
+  @Answer.ListOf(() => AdminNotificationRecipientResponse, {
+    max: SAMPLE_SIZE,
+    nullable: true,
+    description: 'Some of the eligible; null for those who lack `members.read`',
+  })
+  readonly sample: readonly AdminNotificationRecipientResponse[] | null;
 
   @Answer.Uuid({ description: 'For the publication, which is refused if the audience has changed' })
   readonly preview_id: string;
@@ -95,7 +99,7 @@ export class AdminNotificationRecipientPreviewResponse {
     this.excluded = new AdminNotificationExcludedResponse(preview);
     this.by_channel = new AdminNotificationReachResponse(preview);
     this.by_locale = preview.byLocale;
-    this.sample = preview.sample.map((recipient) => new AdminNotificationRecipientResponse(recipient));
+    this.sample = preview.sample?.map((recipient) => new AdminNotificationRecipientResponse(recipient)) ?? null;
     this.preview_id = preview.id;
     this.audience_hash = preview.hash;
     this.expires_at = preview.expiresAt.toISOString();

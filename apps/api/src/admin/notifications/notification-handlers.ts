@@ -53,11 +53,11 @@ export function notificationHandlers(kind: MessageKind) {
     })
     @Answers(AdminNotificationMessageResponse, { status: 201 })
     async create(
-      @CurrentAdmin() { userId }: AdminSession,
+      @CurrentAdmin() admin: AdminSession,
       @PathApp() app: ManagedApp,
       @Body() body: AdminNotificationMessageRequest,
     ): Promise<AdminNotificationMessageResponse> {
-      const message = await this.messages.create(scopeOf(app), kind, body.newMessage(), userId);
+      const message = await this.messages.create(scopeOf(app), kind, body.newMessage(), admin);
       return new AdminNotificationMessageResponse(message);
     }
 
@@ -84,11 +84,12 @@ export function notificationHandlers(kind: MessageKind) {
     @Answers(AdminNotificationMessageResponse)
     @Raises(VersionConflictError, NotificationStateError)
     async update(
+      @CurrentAdmin() admin: AdminSession,
       @PathApp() app: ManagedApp,
       @Param('id') id: string,
       @Body() body: AdminNotificationMessageRequest,
     ): Promise<AdminNotificationMessageResponse> {
-      const message = await this.messages.update(scopeOf(app), kind, id, body.expectedVersion(), body.changes());
+      const message = await this.messages.update(scopeOf(app), kind, id, body.expectedVersion(), body.changes(), admin);
       return new AdminNotificationMessageResponse(message);
     }
 
@@ -100,14 +101,15 @@ export function notificationHandlers(kind: MessageKind) {
       operationId: `previewAdmin${name}Recipients`,
       summary: `Tell whom ${one} would reach`,
       description:
-        'Counted at this moment; until it is published, members come and go. A publication that names `preview_id` is refused if its audience would be another.',
+        'Counted at this moment; until it is published, members come and go. A publication that names `preview_id` is refused if its audience would be another. An audience by roles also requires `users.read`.',
     })
     @Answers(AdminNotificationRecipientPreviewResponse)
     async preview(
+      @CurrentAdmin() admin: AdminSession,
       @PathApp() app: ManagedApp,
       @Param('id') id: string,
     ): Promise<AdminNotificationRecipientPreviewResponse> {
-      return new AdminNotificationRecipientPreviewResponse(await this.previews.preview(scopeOf(app), kind, id));
+      return new AdminNotificationRecipientPreviewResponse(await this.previews.preview(scopeOf(app), kind, id, admin));
     }
 
     @Get(':id/recipients')

@@ -27,7 +27,7 @@ export class OnlineSessionsController {
   @ApiOperation({
     summary: 'List who is signed in',
     description:
-      'The live sessions of members and administrators, the most recently active first. A session must match every filter. At most 10,000 are counted and listed: filters find the others.',
+      'The live sessions of members and administrators, the most recently active first. A session must match every filter. At most 10,000 are counted and listed: filters find the others. `q` searches names, and identifiers for those who hold `users.read`.',
   })
   @Answers(AdminSessionListResponse)
   @Raises(ValidationFailedError)
@@ -38,7 +38,7 @@ export class OnlineSessionsController {
     const page = { page: query.page, pageSize: query.page_size };
     return new AdminSessionListResponse(
       query,
-      await this.online.list(admin.tenantId, query.toFilter(), page),
+      await this.online.list(admin.tenantId, query.filterFor(admin), page),
       admin.sessionId,
     );
   }

@@ -1,4 +1,4 @@
-import { type OnlineSession, type OnlineSessionFilter, type Surface, SURFACES } from '@libs/iam';
+import { type AdminSession, type OnlineSession, type OnlineSessionFilter, type Surface, SURFACES } from '@libs/iam';
 import type { Page } from '@libs/kernel';
 import { Answer } from '../../http/answers/answer-fields';
 import { OneOf, Uuid } from '../../http/fields/fields';
@@ -18,8 +18,10 @@ export class AdminSessionQuery extends SearchQuery {
   @OneOf(SURFACE, SURFACES, { optional: true })
   readonly surface?: Surface;
 
-  toFilter(): OnlineSessionFilter {
-    return { q: this.q, userId: this.user_id, appId: this.app_id, surface: this.surface };
+  /** A search in what the administrator may not see would tell it, letter by letter. */
+  filterFor({ permissions }: Pick<AdminSession, 'permissions'>): OnlineSessionFilter {
+    const text = permissions.has('users.read') ? { q: this.q } : { name: this.q };
+    return { ...text, userId: this.user_id, appId: this.app_id, surface: this.surface };
   }
 }
 

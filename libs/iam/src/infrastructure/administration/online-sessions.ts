@@ -24,18 +24,22 @@ export interface OnlineSessionFilter {
   readonly userId?: string | undefined;
   readonly appId?: string | undefined;
   readonly surface?: Surface | undefined;
-  /** Anywhere in the display name or an identifier of the user. */
+  /** Anywhere in the display name of the user. */
+  readonly name?: string | undefined;
+  /** The same or anywhere in an identifier: for those who may see it. */
   readonly q?: string | undefined;
 }
 
 const IS_ONLINE = `s.tenant_id = $1 AND s.revoked_at IS NULL AND s.expires_at > now() AND ${IS_NOT_CUT_OFF}`;
 
+const NAMED = 'SELECT n.id FROM users n WHERE n.tenant_id = $1 AND n.display_name ILIKE ?';
+
 /** Each alone, so that the index of what is asked for is found. */
 const CONDITIONS = {
   userId: 's.user_id = ?',
   appId: 's.app_id = ?',
-  q: `s.user_id IN (
-    SELECT n.id FROM users n WHERE n.tenant_id = $1 AND n.display_name ILIKE ?
+  name: `s.user_id IN (${NAMED})`,
+  q: `s.user_id IN (${NAMED}
      UNION SELECT i.user_id FROM login_identifiers i WHERE i.tenant_id = $1 AND i.value ILIKE ?)`,
 } as const;
 
@@ -49,7 +53,8 @@ export class OnlineSessions {
   /** The most recently used first; of very many only those of the first pages. */
   async list(tenantId: string, filter: OnlineSessionFilter, page: PageRequest): Promise<Page<OnlineSession>> {
     const { surface } = filter;
-    const given = { userId: filter.userId, appId: filter.appId, q: likePattern(filter.q) };
+    const { userId, appId } = filter;
+    const given = { userId, appId, name: likePattern(filter.name), q: likePattern(filter.q) };
     return boundedPage<OnlineSession>(this.database, page, {
       tenantId,
       rows: 'sessions s',

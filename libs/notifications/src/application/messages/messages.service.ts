@@ -12,6 +12,7 @@ import { MessageRepository } from '../../domain/messages/message.repository';
 import type { Audience, MessageKind, NotificationScope } from '../../domain/messages/message-settings';
 import { Audiences } from '../../infrastructure/audience/audiences';
 import type { ManagedMessage } from '../../infrastructure/messages/managed-messages';
+import { expectMayFilter, type MessageAuthor } from './message-author';
 import { RecordedMessages } from './recorded-messages';
 
 /** The App of those who write: in its default locale texts are required. */
@@ -30,13 +31,18 @@ export class MessagesService {
     private readonly roles: RoleStore,
   ) {}
 
-  /** Creates a draft. @throws ValidationFailedError for what a notice or message cannot be, or whom it cannot be for. */
-  create(app: AuthorScope, kind: MessageKind, input: NewMessage, createdBy: string): Promise<ManagedMessage> {
+  /**
+   * Creates a draft.
+   *
+   * @throws ValidationFailedError for what a notice or message cannot be, or whom it cannot be for.
+   * @throws PermissionDeniedError for an audience by what the author may not see.
+   */
+  create(app: AuthorScope, kind: MessageKind, input: NewMessage, author: MessageAuthor): Promise<ManagedMessage> {
     return this.transactions.run(app.tenantId, async () => {
       const now = await this.transactions.now();
       const settings = newSettings({ kind, defaultLocale: app.defaultLocale, now }, input);
-      if (input.audience) await this.expectAudience(app, settings.audience);
-      return this.recorded.add(new NotificationMessage(app, { kind, origin: 'admin' }, settings, createdBy));
+      if (input.audience) await this.expectAudience(app, author, settings.audience);
+      return this.recorded.add(new NotificationMessage(app, { kind, origin: 'admin' }, settings, author.userId));
     });
   }
 
@@ -45,7 +51,7 @@ export class MessagesService {
    *
    * @throws ResourceNotFoundError, VersionConflictError
    * @throws NotificationStateError unless it is a draft.
-   * @throws ValidationFailedError as `create`.
+   * @throws ValidationFailedError, PermissionDeniedError as `create`.
    */
   update(
     app: AuthorScope,
@@ -53,6 +59,7 @@ export class MessagesService {
     id: string,
     lockVersion: number,
     changes: MessageChanges,
+    author: MessageAuthor,
   ): Promise<ManagedMessage> {
     return this.transactions.run(app.tenantId, async () => {
       const message = await this.messages.getForUpdate(app, kind, id);
@@ -60,12 +67,17 @@ export class MessagesService {
       message.expectDraft();
       const now = await this.transactions.now();
       const settings = changedSettings({ kind, defaultLocale: app.defaultLocale, now }, message.settings, changes);
-      if (changes.audience) await this.expectAudience(app, settings.audience);
+      if (changes.audience) await this.expectAudience(app, author, settings.audience);
       return this.recorded.change(message, () => message.write(settings));
     });
   }
 
-  private async expectAudience(app: AuthorScope, { mode, userIds, filter }: Audience): Promise<void> {
+  private async expectAudience(
+    app: AuthorScope,
+    author: MessageAuthor,
+    { mode, userIds, filter }: Audience,
+  ): Promise<void> {
+    expectMayFilter(author, filter);
     const errors: FieldError[] = [];
     if (mode === 'users') {
       const places = await this.audiences.strangersAmong(app, userIds);

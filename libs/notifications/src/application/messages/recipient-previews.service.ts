@@ -5,9 +5,12 @@ import { AudiencePreviews } from '../../infrastructure/audience/audience-preview
 import { type AudienceCount, Audiences } from '../../infrastructure/audience/audiences';
 import { ManagedMessages } from '../../infrastructure/messages/managed-messages';
 import { AudienceTurns } from './audience-turns';
+import { expectMayFilter, type MessageAuthor } from './message-author';
 import type { AuthorScope } from './messages.service';
 
-export interface RecipientPreview extends AudienceCount {
+export interface RecipientPreview extends Omit<AudienceCount, 'sample'> {
+  /** Null for those who may not see members. */
+  readonly sample: AudienceCount['sample'] | null;
   readonly id: string;
   /** Until then a publication may refer to it. */
   readonly expiresAt: Date;
@@ -28,20 +31,23 @@ export class RecipientPreviewsService {
    * In any status: of one that was published it tells whom it would reach now.
    *
    * @throws ResourceNotFoundError
+   * @throws PermissionDeniedError for an audience by what the one who asks may not see.
    * @throws DependencyUnavailableError when the audiences of others take too long.
    */
-  preview(app: AuthorScope, kind: MessageKind, messageId: string): Promise<RecipientPreview> {
+  preview(app: AuthorScope, kind: MessageKind, messageId: string, asker: MessageAuthor): Promise<RecipientPreview> {
     const { tenantId, appId, defaultLocale } = app;
     return this.turns.take(tenantId, async () => {
       const { messageType, channels, ...message } = await this.managed.get(app, kind, messageId);
       const { audienceMode: mode, audienceUserIds: userIds, audienceFilter: filter } = message;
+      expectMayFilter(asker, filter);
       const settings = { messageType, channels, audience: { mode, userIds, filter } };
       const count = await this.audiences.count(app, settings, defaultLocale);
       const id = newId();
       const expiresAt = await this.previews.remember(tenantId, id, messageId, count.hash);
       const after = { message_id: messageId, audience_hash: count.hash, total: count.total, eligible: count.eligible };
       this.audit.record({ resourceType: 'recipient_preview', resourceId: id, appId, before: null, after });
-      return { ...count, id, expiresAt };
+      const sample = asker.permissions.has('members.read') ? count.sample : null;
+      return { ...count, sample, id, expiresAt };
     });
   }
 }
