@@ -95,9 +95,8 @@ describe('The sessions of a tenant', () => {
       expect(reasons((await owner.get('sessions?surface=desk')).body)).toEqual(['surface not_allowed']);
       await owner.post('roles', { code: 'watcher', name: 'Watcher', permissions: ['sessions.read'] }).expect(201);
       const watcher = await asRoles(api, 'watcher');
-      const foundBy = async (q: string) =>
-        (await watcher.get(`sessions?app_id=${appId}&q=${q}`)).body.data.total as number;
-      expect([await foundBy(session.member.email), await foundBy('Lin')]).toEqual([0, 1]);
+      const ofApp = await watcher.get(`sessions?app_id=${appId}&q=${session.member.email}`).expect(200);
+      expect(ofApp.body.data.total).toBe(0);
     });
 
     it('have pages that neither repeat nor skip, and none beyond the end', async () => {
