@@ -6,7 +6,18 @@ import { type AdminClient, asOwner } from '../admin/support/admin';
 import { aTenant } from '../admin/support/tenants';
 import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
-import { apiClients, basic, type NewApiClient, oauth, READ, serviceClient, SUBMIT, tokenOf } from './support/clients';
+import {
+  apiClients,
+  basic,
+  MEMBERS,
+  type NewApiClient,
+  oauth,
+  READ,
+  SECURITY,
+  serviceClient,
+  SUBMIT,
+  tokenOf,
+} from './support/clients';
 
 const NOWHERE = `notifications/${newId()}`;
 const MINUTE = 60_000;
@@ -44,7 +55,7 @@ describe('The token of an API client', () => {
         introspection_endpoint: `${ISSUER}/api/v1/oauth/introspect`,
         revocation_endpoint: `${ISSUER}/api/v1/oauth/revoke`,
         jwks_uri: `${ISSUER}/.well-known/jwks.json`,
-        scopes_supported: [SUBMIT, READ],
+        scopes_supported: [SUBMIT, READ, SECURITY, MEMBERS],
         response_types_supported: [],
         grant_types_supported: ['client_credentials'],
         token_endpoint_auth_methods_supported: methods,

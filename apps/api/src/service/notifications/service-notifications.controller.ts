@@ -45,7 +45,7 @@ export class ServiceNotificationsController {
   @ApiOperation({
     summary: 'Tell what has become of a message',
     description:
-      'Of any that an API client of the tenant has sent; those of administrators are not found here. Its figures tell whether a person who was named is a member, so that they are for clients with the scope `members.read`.',
+      'Of any that an API client of the tenant has sent; those of administrators are not found here. Its figures tell whether a person who was named is a member: with `notifications.submit` alone it is told only that it was taken, published or recalled.',
   })
   @Answers(ServiceNotificationStatsResponse)
   @Raises(ResourceNotFoundError)
@@ -55,7 +55,8 @@ export class ServiceNotificationsController {
   ): Promise<ServiceNotificationStatsResponse> {
     const message = await this.submitted.get(tenantId, id);
     const scope = { tenantId, appId: message.appId };
-    const statistics = scopes.has('members.read') ? await this.statistics.get(scope, 'message', id) : null;
+    const mayKnow = scopes.has('notifications.read') || scopes.has('members.read');
+    const statistics = mayKnow ? await this.statistics.get(scope, 'message', id) : null;
     return new ServiceNotificationStatsResponse(message, statistics);
   }
 }

@@ -184,7 +184,7 @@ export class ServiceNotificationResponse {
   }
 }
 
-/** What has become of a message so far. Without figures for clients without the scope `members.read`. */
+/** What has become of a message so far. Without figures for clients that may only send. */
 export class ServiceNotificationStatsResponse extends PartialType(AdminNotificationRecipientStatsResponse) {
   @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be908' })
   readonly id: string;

@@ -17,7 +17,7 @@ export const API_CLIENT_SCOPES = [
   },
   {
     code: 'notifications.read',
-    description: 'See what became of messages that API clients sent',
+    description: 'See what became of messages that API clients sent, and so how many of the named got them',
     permission: 'messages.read',
   },
   {
@@ -27,7 +27,7 @@ export const API_CLIENT_SCOPES = [
   },
   {
     code: 'members.read',
-    description: 'Be told which of the named are members, and how many of them got a message',
+    description: 'Be told which of the named are members',
     permission: 'members.read',
   },
 ] as const satisfies readonly ScopeDefinition[];
