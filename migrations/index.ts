@@ -45,6 +45,7 @@ import { InboxWall1763712000049 } from './1763712000049-inbox-wall';
 import { ReportBudgets1763712000054 } from './1763712000054-report-budgets';
 import { ApiClientFailures1763712000055 } from './1763712000055-api-client-failures';
 import { AnswersWithoutSecrets1763712000057 } from './1763712000057-answers-without-secrets';
+import { AuditRecordBounds1763712000050 } from './1763712000050-audit-record-bounds';
 import type { MigrationInterface } from 'typeorm';
 
 /** Every migration, oldest first. A name on this list never changes once it has landed. */
@@ -96,4 +97,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   ReportBudgets1763712000054,
   ApiClientFailures1763712000055,
   AnswersWithoutSecrets1763712000057,
+  AuditRecordBounds1763712000050,
 ];

@@ -1,9 +1,10 @@
 import { Secrets } from '@libs/foundation';
 import { RequestAudit } from '../../libs/audit/src/application/request-audit';
-import type { AuditRecord } from '../../libs/audit/src/domain/audit-record';
 import type { AuditedRequest } from '../../libs/audit/src/domain/audited-request';
+import { type FieldChange, differences } from '../../libs/audit/src/domain/field-changes';
+import { LogTurns } from '../../libs/audit/src/infrastructure/audit-batches';
 import { AuditChain } from '../../libs/audit/src/infrastructure/audit-chain';
-import { AuditLogs } from '../../libs/audit/src/infrastructure/audit-logs';
+import { AuditLogs, type ToldRecord } from '../../libs/audit/src/infrastructure/audit-logs';
 import { AuditRedactions } from '../../libs/audit/src/infrastructure/audit-redactions';
 import { AuditWriter } from '../../libs/audit/src/infrastructure/audit-writer';
 import { ChainSeals } from '../../libs/audit/src/infrastructure/chain-seals';
@@ -26,13 +27,14 @@ export const ACTOR = {
 /** The audit of one process, with the ids of its keys, newest first. */
 export function anAudit({ database }: TestDatabase, keyIds: readonly string[] = ['k1']): TestAudit {
   const seals = new ChainSeals(new Secrets(keyIds.map((id) => ({ id, bytes: Buffer.alloc(32, id) }))));
-  const redactions = new AuditRedactions(database, seals);
+  const turns = new LogTurns();
+  const redactions = new AuditRedactions(database, seals, turns);
   const writer = new AuditWriter(database, seals, silent);
   return {
     audit: new RequestAudit(database, writer, silent),
     writer,
-    chain: new AuditChain(database, seals, redactions),
-    logs: new AuditLogs(database),
+    chain: new AuditChain(database, seals, redactions, turns),
+    logs: new AuditLogs(database, turns),
     redactions,
   };
 }
@@ -54,7 +56,13 @@ export function aRequest(tenantId: string, request: Partial<AuditedRequest> = {}
 }
 
 /** Everything in the log of a tenant, oldest first. */
-export async function recordsOf({ logs }: TestAudit, tenantId: string): Promise<AuditRecord[]> {
-  const { items } = await logs.list(tenantId, {}, { page: 1, pageSize: 10_000 });
-  return items.toReversed();
+export async function recordsOf({ logs }: TestAudit, tenantId: string): Promise<ToldRecord[]> {
+  const records: ToldRecord[] = [];
+  for await (const batch of logs.stream(tenantId, {})) records.push(...batch);
+  return records.reverse();
+}
+
+/** All differences, however many. */
+export function changesBetween(before: object | null, after: object | null): FieldChange[] {
+  return [...differences(before, after)].filter((found) => typeof found !== 'number');
 }

@@ -3,6 +3,7 @@ import { SealedColumns } from '@libs/foundation';
 import { AuditTrail, SystemAudit } from '@libs/kernel';
 import { ErasedUsersHandler } from './application/erased-users.handler';
 import { RequestAudit } from './application/request-audit';
+import { LogTurns } from './infrastructure/audit-batches';
 import { AuditChain } from './infrastructure/audit-chain';
 import { AuditLogs } from './infrastructure/audit-logs';
 import { AuditRedactions } from './infrastructure/audit-redactions';
@@ -19,6 +20,7 @@ import { CHAIN_SEALS, ChainSeals } from './infrastructure/chain-seals';
     AuditWriter,
     ChainSeals,
     ErasedUsersHandler,
+    LogTurns,
     RequestAudit,
     { provide: AuditTrail, useExisting: RequestAudit },
     { provide: SystemAudit, useExisting: RequestAudit },

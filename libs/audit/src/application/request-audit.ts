@@ -11,13 +11,13 @@ import {
 } from '@libs/kernel';
 import { entryOf } from '../domain/audit-record';
 import type { AuditedRequest, AuditedResult, AuditOutcome } from '../domain/audited-request';
-import { changesBetween } from '../domain/field-changes';
+import { changesIn } from '../domain/recorded-changes';
 import { AuditWriter } from '../infrastructure/audit-writer';
 
 interface RequestUnderWay {
   readonly request: AuditedRequest;
   /** The changes reported in each attempt at a transaction; those of a failed attempt are dropped with it. */
-  readonly attempts: WeakMap<object, AuditedResult>;
+  readonly attempts: WeakMap<object, AuditedChange[]>;
   hasRecord: boolean;
   expectsNoChange?: true;
 }
@@ -74,11 +74,17 @@ export class RequestAudit implements AuditTrail, SystemAudit {
     // Each attempt at a transaction has a manager of its own.
     const attempt = this.database.manager;
     const told = attempts.get(attempt);
-    attempts.set(attempt, joined(request, told, change));
-    if (told) return;
+    // They are compared before the commit, piece by piece. By then the resource may have other values, but no value
+    // has been changed in place.
+    const reported = { ...change, before: change.before && { ...change.before }, after: change.after && { ...change.after } };
+    if (told) {
+      told.push(reported);
+      return;
+    }
+    const changes = [reported];
+    attempts.set(attempt, changes);
     this.database.beforeCommit(async () => {
-      const result = attempts.get(attempt);
-      if (result) await this.writer.append(entryOf(request, result));
+      await this.writer.append(entryOf(request, await resultOf(request, changes)));
     });
     this.database.afterCommit(() => (underWay.hasRecord = true));
   }
@@ -119,11 +125,9 @@ function requestOf({ tenantId, action, name, id }: SystemJob): AuditedRequest {
 }
 
 /** One record names the first resource and contains the changes of all. */
-function joined(request: AuditedRequest, told: AuditedResult | undefined, change: AuditedChange): AuditedResult {
-  const changes = changesBetween(change.before, change.after);
-  if (told) return { ...told, changes: [...told.changes, ...changes] };
-  const { resourceType, resourceId, appId = request.appId } = change;
-  return { outcome: 'success', resourceType, resourceId, appId, changes };
+async function resultOf(request: AuditedRequest, changes: readonly AuditedChange[]): Promise<AuditedResult> {
+  const { resourceType = null, resourceId = null, appId = request.appId } = changes[0] ?? {};
+  return { outcome: 'success', resourceType, resourceId, appId, ...(await changesIn(changes)) };
 }
 
 function isOfDatabase(error: unknown): boolean {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { type AuditRecord, entryOf, GENESIS_HASH, recordHash } from './audit-record';
 import type { AuditedRequest } from './audited-request';
 import { anyText } from '../../../../test/support/any-text';
+import { canonicalHash } from '../../../../test/support/canonical-json';
 
 const RECORD: AuditRecord = {
   id: '01980000-0000-7000-8000-000000000001',
@@ -17,6 +18,7 @@ const RECORD: AuditRecord = {
   resource_id: '01980000-0000-7000-8000-000000000004',
   app_id: null,
   changes: [{ path: 'name', before: 'a', after: { 'en-US': 'b', z: 1e21 } }],
+  changes_omitted: null,
   ip: '2001:db8::1',
   user_agent: null,
   request_id: 'r-1',
@@ -45,6 +47,17 @@ describe('The hash of a record', () => {
     expect(recordHash({ ...reversed, hash: 'f'.repeat(64) } as AuditRecord)).toBe(recordHash(RECORD));
   });
 
+  it('covers what was left out, where anything was', () => {
+    const content = { ...RECORD, changes_omitted: { count: 3, sha256: 'a'.repeat(64) } };
+    const { hash: _hash, ...covered } = content;
+    expect(recordHash(content)).toBe(canonicalHash(covered));
+    const large = { ...covered, changes: Array.from({ length: 500 }, (_, at) => ({ path: `p${at}`, before: at, after: null })) };
+    expect(recordHash(large)).toBe(canonicalHash(large));
+    expect(recordHash({ ...covered, changes: { 0: 'no list' } as never })).toBe(
+      canonicalHash({ ...covered, changes: { 0: 'no list' } }),
+    );
+  });
+
   it('differs when any field differs', () => {
     const changes: Partial<AuditRecord>[] = [
       { id: RECORD.tenant_id },
@@ -61,6 +74,7 @@ describe('The hash of a record', () => {
       { resource_id: null },
       { app_id: RECORD.id },
       { changes: [] },
+      { changes_omitted: { count: 1, sha256: null } },
       { ip: null },
       { user_agent: '' },
       { request_id: 'r-2' },

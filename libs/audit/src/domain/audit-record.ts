@@ -1,9 +1,11 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { isUuid } from '@libs/kernel';
 import type { AuditActor, AuditedRequest, AuditedResult, AuditOutcome } from './audited-request';
 import type { FieldChange } from './field-changes';
 import { clipped } from './plain-text';
+import type { OmittedChanges } from './recorded-changes';
+import { atOnce, type Steps } from './slices';
 
 /** The content of a record. The keys are those of the wire, so that anyone can compute the hash from an answer. */
 export interface AuditEntry {
@@ -16,6 +18,8 @@ export interface AuditEntry {
   readonly resource_id: string | null;
   readonly app_id: string | null;
   readonly changes: readonly FieldChange[];
+  /** Changes beyond what a record has room for. */
+  readonly changes_omitted: OmittedChanges | null;
   readonly ip: string | null;
   readonly user_agent: string | null;
   readonly request_id: string;
@@ -52,6 +56,7 @@ export function entryOf(request: AuditedRequest, result: AuditedResult): AuditEn
     resource_id: clippedOrNull(result.resourceId, 200),
     app_id: uuidOrNull(result.appId),
     changes: result.changes,
+    changes_omitted: result.changesOmitted ?? null,
     ip: clippedOrNull(request.ip, 64),
     user_agent: clippedOrNull(request.userAgent, 512),
     request_id: clipped(request.requestId, 128),
@@ -59,31 +64,59 @@ export function entryOf(request: AuditedRequest, result: AuditedResult): AuditEn
   };
 }
 
-/** SHA-256, in lower-case hex, of the canonical JSON (RFC 8785) of everything but the hash itself. */
+/**
+ * SHA-256, in lower-case hex, of the canonical JSON (RFC 8785) of everything but the hash itself; of `changes_omitted`
+ * only where it is not null, so that records from before it existed keep their hash.
+ */
 export function recordHash(content: AuditContent): string {
+  return atOnce(recordHashing(content));
+}
+
+/** The same, a change at a time. */
+export function* recordHashing(content: AuditContent): Steps<string> {
   const { type, id, display } = content.actor;
-  const json = canonicalize({
+  const hash = createHash('sha256');
+  // The keys stand in canonical order: these come before `changes`, …
+  const first = { action: content.action, actor: { type, id, display }, app_id: content.app_id };
+  hash.update(`${json(first).slice(0, -1)},"changes":`);
+  yield* hashList(hash, content.changes);
+  // … and these after it.
+  const last = {
+    ...(content.changes_omitted && { changes_omitted: content.changes_omitted }),
     id: content.id,
     tenant_id: content.tenant_id,
     seq: content.seq,
     occurred_at: content.occurred_at,
-    actor: { type, id, display },
-    action: content.action,
     method: content.method,
     route: content.route,
     resource_type: content.resource_type,
     resource_id: content.resource_id,
-    app_id: content.app_id,
-    changes: content.changes,
     ip: content.ip,
     user_agent: content.user_agent,
     request_id: content.request_id,
     outcome: content.outcome,
     prev_hash: content.prev_hash,
-  });
-  return createHash('sha256')
-    .update(json ?? '', 'utf8')
-    .digest('hex');
+  };
+  return hash.update(`,${json(last).slice(1)}`).digest('hex');
+}
+
+/** @param list what is stored as one. */
+function* hashList(hash: Hash, list: unknown): Steps<void> {
+  if (!Array.isArray(list)) {
+    hash.update(json(list));
+    return;
+  }
+  hash.update('[');
+  for (const [place, item] of list.entries()) {
+    const text = json(item);
+    hash.update(place === 0 ? text : `,${text}`);
+    yield text.length;
+  }
+  hash.update(']');
+}
+
+function json(value: unknown): string {
+  return canonicalize(value) ?? '';
 }
 
 function uuidOrNull(id: string | null): string | null {

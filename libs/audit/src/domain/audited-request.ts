@@ -1,4 +1,5 @@
 import type { FieldChange } from './field-changes';
+import type { OmittedChanges } from './recorded-changes';
 
 export type ActorType = 'user' | 'api_client' | 'system';
 
@@ -40,4 +41,5 @@ export interface AuditedResult {
   readonly resourceId: string | null;
   readonly appId: string | null;
   readonly changes: readonly FieldChange[];
+  readonly changesOmitted?: OmittedChanges | null;
 }

@@ -92,6 +92,7 @@ function aChain(): AuditRecord[] {
         resource_id: String(seq),
         app_id: null,
         changes: [{ path: 'name', before: null, after: seq }],
+        changes_omitted: null,
         ip: null,
         user_agent: null,
         request_id: `r-${seq}`,

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { SUPPORTED_LOCALES } from '@libs/kernel';
-import { changesBetween, type FieldChange, MASK } from './field-changes';
+import type { FieldChange } from './field-changes';
+import { MASK } from './recorded-json';
+import { changesBetween } from '../../../../test/audit/fixtures';
 import { anyText } from '../../../../test/support/any-text';
 import { rounds } from '../../../../test/support/rounds';
 

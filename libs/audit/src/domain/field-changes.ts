@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
-import canonicalize from 'canonicalize';
+import { createHash, type Hash } from 'node:crypto';
 import { isSupportedLocale } from '@libs/kernel';
-import { clipped, plainText } from './plain-text';
+import { plainText } from './plain-text';
+import { maskedJson, membersOf, plainValue, sameJson } from './recorded-json';
 import { namesSecret } from './secret-names';
+import type { Steps } from './slices';
 
 /** One changed field. Null stands for a value that did not exist, or no longer exists. */
 export interface FieldChange {
@@ -13,97 +13,79 @@ export interface FieldChange {
   readonly after: unknown;
 }
 
-type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+type Fields = ReadonlyMap<string, unknown>;
+/** Changes, and between them what it cost to find them. */
+type Differences = Generator<FieldChange | number, void, void>;
 
-interface JsonObject {
-  readonly [key: string]: Json;
-}
-
-export const MASK = '********';
-
+const NO_FIELDS: Fields = new Map();
 /** A value whose JSON takes more bytes is replaced by its digest. */
 const MAX_VALUE_BYTES = 4_096;
 const MAX_PATH_LENGTH = 300;
+/** What a field costs that did not change. */
+const FIELD_BYTES = 32;
+/** Hashed at a time. */
+const BUFFER_LENGTH = 16 * 1024;
 
 /**
  * The differences, field by field. Plain objects are compared by field; lists and localized texts are shown as a whole,
  * since they are replaced as a whole. Secrets are masked, by the names of their fields. A field that is null and one
  * that is absent are the same.
  */
-export function changesBetween(before: object | null, after: object | null): FieldChange[] {
-  return changesInside([], branch(asJson(before)) ?? {}, branch(asJson(after)) ?? {});
+export function differences(before: object | null, after: object | null): Differences {
+  return changesInside(null, fieldsOf(before) ?? NO_FIELDS, fieldsOf(after) ?? NO_FIELDS);
 }
 
-function changesInside(path: readonly string[], before: JsonObject, after: JsonObject): FieldChange[] {
-  const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...keys].flatMap((key) => changesOf([...path, key], member(before, key), member(after, key)));
-}
-
-function changesOf(path: readonly string[], before: Json, after: Json): FieldChange[] {
-  if (isDeepStrictEqual(before, after)) return [];
-  const key = path.at(-1) ?? '';
-  const [from, to] = [branch(before), branch(after)];
-  if (!namesSecret(key)) {
-    if (from && to) return changesInside(path, from, to);
-    // Created or deleted objects are listed by their fields, unless they have none.
-    const isOneSided = (from && after === null) || (to && before === null);
-    const fields = isOneSided ? changesInside(path, from ?? {}, to ?? {}) : [];
-    if (fields.length > 0) return fields;
+function* changesInside(path: string | null, before: Fields, after: Fields): Differences {
+  for (const key of new Set([...before.keys(), ...after.keys()])) {
+    // Not the whole path: fields below a long name would each repeat it.
+    const place = (path === null ? key : `${path}.${key}`).slice(0, MAX_PATH_LENGTH);
+    yield FIELD_BYTES;
+    yield* changesOf(place, key, before.get(key) ?? null, after.get(key) ?? null);
   }
-  return [
-    {
-      path: clipped(path.join('.'), MAX_PATH_LENGTH),
-      before: shortened(masked(key, before)),
-      after: shortened(masked(key, after)),
-    },
-  ];
 }
 
-/** The object whose fields are compared, or null. */
-function branch(value: Json): JsonObject | null {
+function* changesOf(path: string, key: string, before: unknown, after: unknown): Differences {
+  const [from, to] = namesSecret(key) ? [null, null] : [fieldsOf(before), fieldsOf(after)];
+  if (from && to) return yield* changesInside(path, from, to);
+  if (yield* sameJson(before, after)) return;
+  // Created or deleted objects are listed by their fields, unless they have none.
+  const isOneSided = (from && after === null) || (to && before === null);
+  if (isOneSided && (yield* anyOf(changesInside(path, from ?? NO_FIELDS, to ?? NO_FIELDS)))) return;
+  yield { path: plainText(path), before: yield* shown(key, before), after: yield* shown(key, after) };
+}
+
+/** @returns whether there were any. */
+function* anyOf(changes: Differences): Generator<FieldChange | number, boolean, void> {
+  let isAny = false;
+  for (const change of changes) {
+    isAny ||= typeof change !== 'number';
+    yield change;
+  }
+  return isAny;
+}
+
+/** The fields of an object that is compared by field, or null. */
+function fieldsOf(given: unknown): Fields | null {
+  const value = plainValue(given);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-  const keys = Object.keys(value);
-  return keys.length > 0 && keys.every(isSupportedLocale) ? null : (value as JsonObject);
+  const fields = membersOf(value);
+  return fields.size > 0 && [...fields.keys()].every(isSupportedLocale) ? null : fields;
 }
 
-function member(object: JsonObject, key: string): Json {
-  return Object.hasOwn(object, key) ? (object[key] ?? null) : null;
-}
-
-/** Masks the value of a secret, and secrets inside a value. Absence and booleans are not secret. */
-function masked(key: string, value: Json): Json {
-  if (value === null || typeof value === 'boolean') return value;
-  if (namesSecret(key)) return MASK;
-  if (typeof value !== 'object') return value;
-  if (Array.isArray(value)) return value.map((item: Json) => masked('', item));
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, masked(name, inner)]));
-}
-
-function shortened(value: Json): unknown {
-  const json = Buffer.from(canonicalize(value) ?? '');
-  if (json.length <= MAX_VALUE_BYTES) return value;
-  return { sha256: createHash('sha256').update(json).digest('hex'), length: json.length };
-}
-
-/**
- * The value as JSON has it and PostgreSQL can store it. Not by way of JSON text, which takes long for a large document.
- */
-function asJson(value: unknown): Json {
-  return jsonOf(value) ?? null;
-}
-
-/** Undefined if JSON has no such value. */
-function jsonOf(value: unknown): Json | undefined {
-  if (typeof value === 'string') return plainText(value);
-  // JSON has one zero.
-  if (typeof value === 'number') return Number.isFinite(value) ? value || 0 : null;
-  if (typeof value === 'boolean' || value === null) return value;
-  if (typeof value !== 'object') return undefined;
-  if (value instanceof Date) return jsonOf(value.toJSON());
-  if (Array.isArray(value)) return value.map(asJson);
-  const members = Object.entries(value).flatMap(([key, inner]): [string, Json][] => {
-    const json = jsonOf(inner);
-    return json === undefined ? [] : [[plainText(key), json]];
-  });
-  return Object.fromEntries(members);
+/** The value, with masks in place of secrets, or its digest. */
+function* shown(key: string, value: unknown): Steps<unknown> {
+  let text = '';
+  let length = 0;
+  let hash: Hash | undefined;
+  for (const piece of maskedJson(key, value)) {
+    text += piece;
+    length += Buffer.byteLength(piece);
+    if (length > MAX_VALUE_BYTES) hash ??= createHash('sha256');
+    if (hash && text.length > BUFFER_LENGTH) {
+      hash.update(text);
+      text = '';
+    }
+    yield FIELD_BYTES + piece.length;
+  }
+  return hash ? { sha256: hash.update(text).digest('hex'), length } : (JSON.parse(text) as unknown);
 }

@@ -17,6 +17,7 @@ const RECORD: AuditRecord = {
   resource_id: OTHER,
   app_id: null,
   changes: [{ path: 'display_name', before: 'Lin', after: 'Mei' }],
+  changes_omitted: null,
   ip: '192.0.2.1',
   user_agent: 'Browser/1.0',
   request_id: 'request-1',
@@ -36,10 +37,10 @@ describe('What has to be blanked in a record', () => {
 
   it('is the actor, until that is done', () => {
     const actor = { type: 'user', id: USER, display: 'Lin' } as const;
-    expect(redaction({ actor })).toEqual({ seq: 7, ofActor: true, paths: [] });
+    expect(redaction({ actor })).toEqual({ seq: 7, ofActor: true, paths: [], ofOmitted: false });
     const erased = { actor: { ...actor, display: '[erased]' }, ip: null, user_agent: null };
     expect(redaction(erased)).toBeNull();
-    expect(redaction({ ...erased, user_agent: 'Browser/1.0' })).toEqual({ seq: 7, ofActor: true, paths: [] });
+    expect(redaction({ ...erased, user_agent: 'Browser/1.0' })).toEqual({ seq: 7, ofActor: true, paths: [], ofOmitted: false });
   });
 
   it.each(['user', 'member'])('is every value about the %s, known as personal or not, until that is done', (type) => {
@@ -53,8 +54,22 @@ describe('What has to be blanked in a record', () => {
       seq: 7,
       ofActor: false,
       paths: ['display_name', 'something.new'],
+      ofOmitted: false,
     });
     const erased = [{ path: 'display_name', before: '[erased]', after: null }];
     expect(redaction({ ...about, changes: erased })).toBeNull();
+  });
+
+  it('is the digest of changes about the user that the record leaves out, until that is done', () => {
+    const about = { resource_type: 'user', resource_id: USER, changes: [] };
+    const omitted = { count: 2, sha256: 'a'.repeat(64) };
+    expect(redaction({ ...about, changes_omitted: omitted })).toEqual({
+      seq: 7,
+      ofActor: false,
+      paths: [],
+      ofOmitted: true,
+    });
+    expect(redaction({ ...about, changes_omitted: { ...omitted, sha256: null } })).toBeNull();
+    expect(redaction({ changes_omitted: omitted })).toBeNull();
   });
 });

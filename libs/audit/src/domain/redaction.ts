@@ -6,6 +6,8 @@ export interface Redaction {
   readonly ofActor: boolean;
   /** The changes whose values are blanked. */
   readonly paths: readonly string[];
+  /** Whether the digest of the changes that the record leaves out is blanked: values could be tried against it. */
+  readonly ofOmitted: boolean;
 }
 
 /** Replaces a value. Known to redact_audit_log in the database, too. */
@@ -21,13 +23,13 @@ const IMPERSONAL_PATHS: ReadonlySet<string> = new Set(['live_sessions', 'mfa', '
 export function redactionOf(record: AuditRecord, userId: string): Redaction | null {
   const isActor = record.actor.type === 'user' && record.actor.id === userId;
   const ofActor = isActor && (record.actor.display !== ERASED || record.ip !== null || record.user_agent !== null);
-  const paths = isAbout(record, userId)
-    ? record.changes
-        .filter(isPersonal)
-        .filter(isLegible)
-        .map(({ path }) => path)
-    : [];
-  return ofActor || paths.length > 0 ? { seq: record.seq, ofActor, paths } : null;
+  if (!isAbout(record, userId)) return ofActor ? { seq: record.seq, ofActor, paths: [], ofOmitted: false } : null;
+  const paths = record.changes
+    .filter(isPersonal)
+    .filter(isLegible)
+    .map(({ path }) => path);
+  const ofOmitted = typeof record.changes_omitted?.sha256 === 'string';
+  return ofActor || paths.length > 0 || ofOmitted ? { seq: record.seq, ofActor, paths, ofOmitted } : null;
 }
 
 type Change = AuditRecord['changes'][number];

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import type { Database } from '@libs/foundation';
 import { newId } from '@libs/kernel';
-import { anAudit, aRequest, recordsOf, type TestAudit } from '../../../../test/audit/fixtures';
+import { anAudit, aRequest, changesBetween, recordsOf, type TestAudit } from '../../../../test/audit/fixtures';
 import { aTenant } from '../../../../test/public/fixtures';
 import { createTestDatabase, queryAs, type TestDatabase } from '../../../../test/support/database';
 import { entryOf, GENESIS_HASH, recordHash } from '../domain/audit-record';
 import type { FieldChange } from '../domain/field-changes';
-import { changesBetween } from '../domain/field-changes';
 import { AUDIT_COLUMNS, auditRecord, type AuditRow } from './audit-rows';
 import { CHECKPOINT_INTERVAL } from './audit-writer';
 

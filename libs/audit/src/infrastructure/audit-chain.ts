@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
+import { recordHashing } from '../domain/audit-record';
 import { ChainCheck } from '../domain/chain-check';
+import { inSlices, Slices } from '../domain/slices';
+import { Candidates, firstOf, LogTurns } from './audit-batches';
 import { AUDIT_COLUMNS, auditRecord, type AuditRow } from './audit-rows';
 import { CHECKPOINT_INTERVAL } from './audit-writer';
 import { AuditRedactions, REDACTION_COLUMNS, type RedactionRow } from './audit-redactions';
@@ -28,15 +31,16 @@ interface CheckedRow extends AuditRow, RedactionRow {
   checkpoint_hmac: Buffer;
 }
 
-const BATCH = 500;
-
 /** Recomputes chains. */
 @Injectable()
 export class AuditChain {
+  private readonly slices = new Slices();
+
   constructor(
     private readonly database: Database,
     private readonly seals: ChainSeals,
     private readonly redactions: AuditRedactions,
+    private readonly turns: LogTurns,
   ) {}
 
   /**
@@ -83,35 +87,51 @@ export class AuditChain {
   }
 
   private async brokenRecord(tenantId: string, head: Head, check: ChainCheck): Promise<number | null> {
+    const candidates = new Candidates();
     while (check.checked < head.seq) {
-      const rows = await this.batch(tenantId, check.checked, head.seq);
-      for (const row of rows) {
-        const broken = this.broken(tenantId, row, check);
-        if (broken !== null) return broken;
-      }
-      if (rows.length === 0) return check.checked + 1;
+      const before = check.checked;
+      const broken = await this.turns.take(tenantId, () => this.brokenInBatch(tenantId, head, check, candidates.count));
+      if (broken !== null) return broken;
+      candidates.read(check.checked - before);
     }
     return null;
   }
 
-  private broken(tenantId: string, row: CheckedRow, check: ChainCheck): number | null {
+  private async brokenInBatch(
+    tenantId: string,
+    head: Head,
+    check: ChainCheck,
+    candidates: number,
+  ): Promise<number | null> {
+    const rows = await this.batch(tenantId, check.checked, head.seq, candidates);
+    for (const row of rows) {
+      const broken = await this.broken(tenantId, row, check);
+      if (broken !== null) return broken;
+    }
+    return rows.length === 0 ? check.checked + 1 : null;
+  }
+
+  private async broken(tenantId: string, row: CheckedRow, check: ChainCheck): Promise<number | null> {
     const record = auditRecord(row);
     // A redaction that is not authentic is ignored: the record then counts as altered.
     const redacted = this.redactions.authentic(tenantId, record, row);
-    return check.add(record, redacted) ?? (this.isVouchedFor(tenantId, row) ? null : record.seq);
+    const content = await inSlices(recordHashing(record), this.slices);
+    return check.add(record, redacted, content) ?? (this.isVouchedFor(tenantId, row) ? null : record.seq);
   }
 
-  private batch(tenantId: string, after: number, upTo: number): Promise<CheckedRow[]> {
+  private batch(tenantId: string, after: number, upTo: number, candidates: number): Promise<CheckedRow[]> {
+    const records = `SELECT l.* FROM audit_logs l WHERE l.tenant_id = $1 AND l.seq > $2 AND l.seq <= $3
+      ORDER BY l.seq LIMIT $4`;
     return this.database.read<CheckedRow>(
       tenantId,
-      `SELECT ${AUDIT_COLUMNS}, c.hash AS checkpoint_hash, c.key_id AS checkpoint_key_id, c.hmac AS checkpoint_hmac,
+      `${firstOf(records, 'ASC', null)}
+       SELECT ${AUDIT_COLUMNS}, c.hash AS checkpoint_hash, c.key_id AS checkpoint_key_id, c.hmac AS checkpoint_hmac,
               ${REDACTION_COLUMNS}
-         FROM audit_logs l
+         FROM batch l
          LEFT JOIN audit_checkpoints c ON c.tenant_id = l.tenant_id AND c.seq = l.seq
          LEFT JOIN audit_redactions r ON r.tenant_id = l.tenant_id AND r.seq = l.seq
-        WHERE l.tenant_id = $1 AND l.seq > $2 AND l.seq <= $3
-        ORDER BY l.seq LIMIT ${BATCH}`,
-      [tenantId, after, upTo],
+        ORDER BY l.seq`,
+      [tenantId, after, upTo, candidates],
     );
   }
 

@@ -1,10 +1,9 @@
 import { newId } from '@libs/kernel';
-import { anAudit, aRequest, type TestAudit } from '../../../../test/audit/fixtures';
+import { anAudit, aRequest, changesBetween, type TestAudit } from '../../../../test/audit/fixtures';
 import { aTenant } from '../../../../test/public/fixtures';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database';
 import { type AuditRecord, entryOf } from '../domain/audit-record';
 import type { AuditedRequest, AuditedResult } from '../domain/audited-request';
-import { changesBetween } from '../domain/field-changes';
 import type { AuditLogFilter } from './audit-logs';
 
 const [APP, OTHER_APP, SOMEBODY] = [newId(), newId(), newId()];
@@ -172,7 +171,9 @@ describe('The audit log', () => {
       await append({}, {}, tenant);
     }
     expect(seen).toEqual(Array.from({ length: 1_000 }, (_, index) => 1_000 - index));
-    expect(sizes).toEqual([500, 500]);
+    // Of small records ever more at a time, until a batch is full.
+    expect(sizes.length).toBeGreaterThan(2);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(500);
     expect(await streamed({ action: 'nothing' }, tenant)).toEqual([]);
   });
 });

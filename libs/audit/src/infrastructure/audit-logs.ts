@@ -3,7 +3,18 @@ import { Database } from '@libs/foundation';
 import { likePattern, type Page, type PageRequest } from '@libs/kernel';
 import type { AuditRecord } from '../domain/audit-record';
 import type { AuditOutcome } from '../domain/audited-request';
-import { AUDIT_COLUMNS, auditRecord, type AuditRow } from './audit-rows';
+import { Candidates, CHANGES_BYTES, firstOf, headOfChanges, LogTurns, MAX_SHOWN_BYTES } from './audit-batches';
+import { AUDIT_COLUMNS_BUT_CHANGES, auditRecord, type AuditRow } from './audit-rows';
+
+/** A record, of which one from before records had a bound, or of a page that has no room, is not told whole. */
+export interface ToldRecord extends AuditRecord {
+  /** How many of the record's changes are not told. */
+  readonly changes_truncated: number;
+}
+
+interface ToldRow extends AuditRow {
+  changes_truncated: number;
+}
 
 /** Selects the records that meet all given conditions. */
 export interface AuditLogFilter {
@@ -22,7 +33,12 @@ export interface AuditLogFilter {
   readonly q?: string | undefined;
 }
 
-const STREAM_BATCH = 500;
+/** The changes on a page: each record has its share, and large ones share what others leave. */
+const PAGE_BYTES = 512 * 1024;
+
+/** The columns of a record whose changes take `bytes`, of which as many are told as `most` has room for. */
+const TOLD_COLUMNS = `${AUDIT_COLUMNS_BUT_CHANGES}, coalesce(head.changes, l.changes) AS changes,
+  coalesce(head.truncated, 0) AS changes_truncated`;
 
 /**
  * Conditions that are null fold away when the statement is planned. It is planned for each call, with its values, since
@@ -55,21 +71,36 @@ function countedOf({ q, ...others }: AuditLogFilter): string {
 /** The records of a tenant, newest first. */
 @Injectable()
 export class AuditLogs {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly turns: LogTurns,
+  ) {}
 
-  async list(tenantId: string, filter: AuditLogFilter, { page, pageSize }: PageRequest): Promise<Page<AuditRecord>> {
-    const rows = await this.database.read<{ total: string } & (AuditRow | { id: null })>(
+  async list(tenantId: string, filter: AuditLogFilter, { page, pageSize }: PageRequest): Promise<Page<ToldRecord>> {
+    const rows = await this.database.read<{ total: string } & (ToldRow | { id: null })>(
       tenantId,
-      `SELECT matching.total, l.*
+      `WITH page AS MATERIALIZED (
+         SELECT l.* FROM audit_logs l WHERE ${conditionsOf(filter)} ORDER BY l.seq DESC LIMIT $11 OFFSET $12
+       ), sized AS MATERIALIZED (
+         SELECT l.seq, ${CHANGES_BYTES} AS bytes FROM page l
+       ), shared AS (
+         SELECT s.seq, s.bytes,
+                $13::int + greatest(0, ${PAGE_BYTES} - sum(least(s.bytes, $13::int)) OVER ())
+                  / greatest(1, count(*) FILTER (WHERE s.bytes > $13::int) OVER ()) AS share
+           FROM sized s
+       )
+       SELECT matching.total, told.*
          FROM (SELECT count(*) AS total FROM ${countedOf(filter)}) matching
-         LEFT JOIN LATERAL (
-           SELECT ${AUDIT_COLUMNS} FROM audit_logs l WHERE ${conditionsOf(filter)} ORDER BY l.seq DESC LIMIT $11 OFFSET $12
-         ) l ON true
-        ORDER BY l.seq DESC`,
-      [...values(tenantId, filter), pageSize, (page - 1) * pageSize],
+         LEFT JOIN (
+           SELECT ${TOLD_COLUMNS}
+             FROM page l JOIN shared s ON s.seq = l.seq
+             LEFT JOIN ${headOfChanges(`least(s.share, ${MAX_SHOWN_BYTES})`)} ON s.bytes > least(s.share, ${MAX_SHOWN_BYTES})
+         ) told ON true
+        ORDER BY told.seq DESC`,
+      [...values(tenantId, filter), pageSize, (page - 1) * pageSize, Math.floor(PAGE_BYTES / pageSize)],
     );
     return {
-      items: rows.filter((row) => row.id !== null).map(auditRecord),
+      items: rows.filter((row) => row.id !== null).map(toldRecord),
       total: Number(rows[0]?.total ?? 0),
     };
   }
@@ -78,21 +109,37 @@ export class AuditLogs {
    * All of them, in batches that are read separately: neither memory nor a transaction grows with the log. Records
    * written meanwhile are not included.
    */
-  async *stream(tenantId: string, filter: AuditLogFilter): AsyncGenerator<AuditRecord[], void, void> {
-    let before: string | null = null;
-    for (;;) {
-      const rows: AuditRow[] = await this.database.read<AuditRow>(
-        tenantId,
-        `SELECT ${AUDIT_COLUMNS} FROM audit_logs l
-          WHERE ${conditionsOf(filter)} AND ($11::bigint IS NULL OR l.seq < $11) ORDER BY l.seq DESC LIMIT ${STREAM_BATCH}`,
-        [...values(tenantId, filter), before],
+  async *stream(tenantId: string, filter: AuditLogFilter): AsyncGenerator<ToldRecord[], void, void> {
+    const candidates = new Candidates();
+    for (let before: string | null = null; ;) {
+      const rows: ToldRow[] = await this.turns.take(tenantId, () =>
+        this.batch(tenantId, filter, before, candidates.count),
       );
-      if (rows.length > 0) yield rows.map(auditRecord);
       const last = rows.at(-1);
-      if (!last || rows.length < STREAM_BATCH) return;
+      if (!last) return;
+      candidates.read(rows.length);
       before = last.seq;
+      // Whatever the reader does with them, they are not kept here meanwhile.
+      yield rows.splice(0).map(toldRecord);
     }
   }
+
+  private batch(tenantId: string, filter: AuditLogFilter, before: string | null, limit: number): Promise<ToldRow[]> {
+    const records = `SELECT l.* FROM audit_logs l WHERE ${conditionsOf(filter)} AND ($11::bigint IS NULL OR l.seq < $11)
+      ORDER BY l.seq DESC LIMIT $12`;
+    return this.database.read<ToldRow>(
+      tenantId,
+      `${firstOf(records, 'DESC', MAX_SHOWN_BYTES)}
+       SELECT ${TOLD_COLUMNS}
+         FROM batch l LEFT JOIN ${headOfChanges(String(MAX_SHOWN_BYTES))} ON l.bytes > ${MAX_SHOWN_BYTES}
+        ORDER BY l.seq DESC`,
+      [...values(tenantId, filter), before, limit],
+    );
+  }
+}
+
+function toldRecord(row: ToldRow): ToldRecord {
+  return { ...auditRecord(row), changes_truncated: row.changes_truncated };
 }
 
 function values(tenantId: string, filter: AuditLogFilter): unknown[] {

@@ -1,11 +1,10 @@
 import type { Database } from '@libs/foundation';
 import { newId } from '@libs/kernel';
-import { anAudit, aRequest, recordsOf, type TestAudit } from '../../../../test/audit/fixtures';
+import { anAudit, aRequest, changesBetween, recordsOf, type TestAudit } from '../../../../test/audit/fixtures';
 import { aTenant } from '../../../../test/public/fixtures';
 import { createTestDatabase, queryAs, type TestDatabase } from '../../../../test/support/database';
 import { entryOf } from '../domain/audit-record';
 import type { AuditedRequest } from '../domain/audited-request';
-import { changesBetween } from '../domain/field-changes';
 
 const OTHER = { type: 'user', id: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be904', display: 'Somebody else' } as const;
 

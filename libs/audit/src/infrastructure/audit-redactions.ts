@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import { type AuditRecord, recordHash } from '../domain/audit-record';
+import { type AuditRecord, recordHashing } from '../domain/audit-record';
 import { type Redaction, redactionOf, RESOURCES_OF_USERS } from '../domain/redaction';
+import { inSlices } from '../domain/slices';
+import { Candidates, firstOf, LogTurns } from './audit-batches';
 import { AUDIT_COLUMNS, auditRecord, type AuditRow } from './audit-rows';
 import { ChainSeals, type SealedPosition } from './chain-seals';
 
@@ -22,7 +24,8 @@ interface SealedRow extends RedactionRow {
   hash: Buffer;
 }
 
-const BATCH = 500;
+/** Of seals, which are small. */
+const SEALS = 500;
 
 /**
  * Removes people whose accounts were erased from the log. The hash of a record stays that of the whole, so that the
@@ -33,6 +36,7 @@ export class AuditRedactions {
   constructor(
     private readonly database: Database,
     private readonly seals: ChainSeals,
+    private readonly turns: LogTurns,
   ) {}
 
   /** The tenants in whose logs the user is an actor. */
@@ -47,16 +51,28 @@ export class AuditRedactions {
 
   /** Blanks what the tenant's log says about the user. May be repeated. */
   async redact(tenantId: string, userId: string): Promise<void> {
-    let after = 0;
-    for (;;) {
-      const rows = await this.recordsOf(tenantId, userId, after);
-      const last = rows.at(-1);
-      if (!last) return;
-      await this.database.run(tenantId, async () => {
-        for (const row of rows) await this.redactRecord(tenantId, row, userId);
-      });
-      after = Number(last.seq);
+    const candidates = new Candidates();
+    for (let after: number | null = 0; after !== null;) {
+      const from: number = after;
+      after = await this.turns.take(tenantId, () => this.redactBatch(tenantId, userId, from, candidates));
     }
+  }
+
+  /** @returns the last record that was read; null at the end. */
+  private async redactBatch(
+    tenantId: string,
+    userId: string,
+    after: number,
+    candidates: Candidates,
+  ): Promise<number | null> {
+    const rows = await this.recordsOf(tenantId, userId, after, candidates.count);
+    const last = rows.at(-1);
+    if (!last) return null;
+    candidates.read(rows.length);
+    await this.database.run(tenantId, async () => {
+      for (const row of rows) await this.redactRecord(tenantId, row, userId);
+    });
+    return Number(last.seq);
   }
 
   /**
@@ -72,7 +88,7 @@ export class AuditRedactions {
 
   /** Reseals authentic redactions whose key is not the newest. */
   async renewSeals(tenantId: string): Promise<void> {
-    for (let after = 0, read = BATCH; read === BATCH;) {
+    for (let after = 0, read = SEALS; read === SEALS;) {
       const rows = await this.olderSeals(tenantId, after);
       for (const row of rows) await this.renewSeal(tenantId, row);
       after = Number(rows.at(-1)?.seq ?? 0);
@@ -85,7 +101,7 @@ export class AuditRedactions {
       tenantId,
       `SELECT r.seq, l.hash, ${REDACTION_COLUMNS}
          FROM audit_redactions r JOIN audit_logs l ON l.tenant_id = r.tenant_id AND l.seq = r.seq
-        WHERE r.tenant_id = $1 AND r.key_id <> $2 AND r.seq > $3 ORDER BY r.seq LIMIT ${BATCH}`,
+        WHERE r.tenant_id = $1 AND r.key_id <> $2 AND r.seq > $3 ORDER BY r.seq LIMIT ${SEALS}`,
       [tenantId, this.seals.currentKeyId, after],
     );
   }
@@ -103,21 +119,29 @@ export class AuditRedactions {
     );
   }
 
-  private recordsOf(tenantId: string, userId: string, after: number): Promise<(AuditRow & RedactionRow)[]> {
+  private recordsOf(
+    tenantId: string,
+    userId: string,
+    after: number,
+    candidates: number,
+  ): Promise<(AuditRow & RedactionRow)[]> {
     // Each half uses an index of its own.
+    const records = `SELECT l.* FROM audit_logs l
+      WHERE l.tenant_id = $1 AND l.seq IN (
+        (SELECT a.seq FROM audit_logs a
+          WHERE a.tenant_id = $1 AND a.actor_id = $2 AND a.seq > $5 ORDER BY a.seq LIMIT $6)
+        UNION
+        (SELECT s.seq FROM audit_logs s
+          WHERE s.tenant_id = $1 AND s.resource_type = ANY ($4) AND s.resource_id = $3 AND s.seq > $5
+          ORDER BY s.seq LIMIT $6))
+      ORDER BY l.seq LIMIT $6`;
     return this.database.read<AuditRow & RedactionRow>(
       tenantId,
-      `SELECT ${AUDIT_COLUMNS}, ${REDACTION_COLUMNS}
-         FROM audit_logs l LEFT JOIN audit_redactions r ON r.tenant_id = l.tenant_id AND r.seq = l.seq
-        WHERE l.tenant_id = $1 AND l.seq IN (
-          (SELECT a.seq FROM audit_logs a
-            WHERE a.tenant_id = $1 AND a.actor_id = $2 AND a.seq > $5 ORDER BY a.seq LIMIT ${BATCH})
-          UNION
-          (SELECT s.seq FROM audit_logs s
-            WHERE s.tenant_id = $1 AND s.resource_type = ANY ($4) AND s.resource_id = $3 AND s.seq > $5
-            ORDER BY s.seq LIMIT ${BATCH}))
-        ORDER BY l.seq LIMIT ${BATCH}`,
-      [tenantId, userId, userId, RESOURCES_OF_USERS, after],
+      `${firstOf(records, 'ASC', null)}
+       SELECT ${AUDIT_COLUMNS}, ${REDACTION_COLUMNS}
+         FROM batch l LEFT JOIN audit_redactions r ON r.tenant_id = l.tenant_id AND r.seq = l.seq
+        ORDER BY l.seq`,
+      [tenantId, userId, userId, RESOURCES_OF_USERS, after, candidates],
     );
   }
 
@@ -127,23 +151,22 @@ export class AuditRedactions {
     if (!redaction) return;
     const left = await this.blank(redaction);
     // A record that was altered before is blanked, too, but not vouched for: the chain still reports it.
-    const isWhole = recordHash(record) === (this.authentic(tenantId, record, row) ?? record.hash);
+    const isWhole = (await inSlices(recordHashing(record))) === (this.authentic(tenantId, record, row) ?? record.hash);
     if (isWhole) await this.vouchFor(tenantId, left);
   }
 
   /** @returns what is left. */
-  private async blank({ seq, ofActor, paths }: Redaction): Promise<AuditRecord> {
-    const [row] = await this.database.query<AuditRow>(`SELECT ${AUDIT_COLUMNS} FROM redact_audit_log($1, $2, $3) l`, [
-      seq,
-      ofActor,
-      paths,
-    ]);
+  private async blank({ seq, ofActor, paths, ofOmitted }: Redaction): Promise<AuditRecord> {
+    const [row] = await this.database.query<AuditRow>(
+      `SELECT ${AUDIT_COLUMNS} FROM redact_audit_log($1, $2, $3, $4) l`,
+      [seq, ofActor, paths, ofOmitted],
+    );
     if (!row) throw new Error('The record of the audit log is gone');
     return auditRecord(row);
   }
 
   private async vouchFor(tenantId: string, left: AuditRecord): Promise<void> {
-    const redacted = recordHash(left);
+    const redacted = await inSlices(recordHashing(left));
     const { keyId, hmac } = this.seals.seal('redaction', sealed(tenantId, left, redacted));
     await this.database.query(
       `INSERT INTO audit_redactions (tenant_id, seq, content_hash, key_id, hmac) VALUES ($1, $2, $3, $4, $5)

@@ -1,6 +1,7 @@
 import type { AuditRecord } from '../domain/audit-record';
 import type { ActorType, AuditOutcome } from '../domain/audited-request';
 import type { FieldChange } from '../domain/field-changes';
+import type { OmittedChanges } from '../domain/recorded-changes';
 
 export interface AuditRow {
   id: string;
@@ -18,6 +19,7 @@ export interface AuditRow {
   resource_id: string | null;
   app_id: string | null;
   changes: FieldChange[];
+  changes_omitted: OmittedChanges | null;
   ip: string | null;
   user_agent: string | null;
   request_id: string;
@@ -26,10 +28,13 @@ export interface AuditRow {
   hash: Buffer;
 }
 
-/** All columns of a record, of the table as `l`. */
-export const AUDIT_COLUMNS = `l.id, l.tenant_id, l.seq, l.occurred_at, l.actor_type, l.actor_id, l.actor_display, l.action,
-  l.method, l.route, l.resource_type, l.resource_id, l.app_id, l.changes, l.ip, l.user_agent, l.request_id, l.outcome,
-  l.prev_hash, l.hash`;
+/** All columns of a record but its changes, of the table as `l`. */
+export const AUDIT_COLUMNS_BUT_CHANGES = `l.id, l.tenant_id, l.seq, l.occurred_at, l.actor_type, l.actor_id,
+  l.actor_display, l.action, l.method, l.route, l.resource_type, l.resource_id, l.app_id, l.changes_omitted, l.ip,
+  l.user_agent, l.request_id, l.outcome, l.prev_hash, l.hash`;
+
+/** All columns of a record. */
+export const AUDIT_COLUMNS = `${AUDIT_COLUMNS_BUT_CHANGES}, l.changes`;
 
 export function auditRecord(row: AuditRow): AuditRecord {
   return {
@@ -45,6 +50,7 @@ export function auditRecord(row: AuditRow): AuditRecord {
     resource_id: row.resource_id,
     app_id: row.app_id,
     changes: row.changes,
+    changes_omitted: row.changes_omitted,
     ip: row.ip,
     user_agent: row.user_agent,
     request_id: row.request_id,

@@ -66,6 +66,8 @@ describe('The record of a request', () => {
         resource_id: tenantId,
         app_id: appId,
         changes: [{ path: 'name', before: 'Tenant', after: 'New' }],
+        changes_omitted: null,
+        changes_truncated: 0,
         ip: '192.0.2.1',
         user_agent: 'Browser/1.0',
         request_id: 'request-1',

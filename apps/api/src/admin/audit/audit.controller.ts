@@ -1,7 +1,7 @@
 import { Get, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { AuditChain, AuditLogs, type AuditRecord } from '@libs/audit';
+import { AuditChain, AuditLogs, type ToldRecord } from '@libs/audit';
 import type { AdminSession } from '@libs/iam';
 import { AuditTrail, DependencyUnavailableError, Transactions, ValidationFailedError } from '@libs/kernel';
 import { RequiresPermission } from '../../auth/admin-access';
@@ -9,7 +9,7 @@ import { Answers, Raises } from '../../http/answers/answers';
 import { IgnoresIdempotencyKey } from '../../idempotency/idempotency.interceptor';
 import { CurrentAdmin } from '../../surfaces/parameters';
 import type { ApiRequest } from '../../http/request/request';
-import { AnswersExport, sendExport } from '../../http/answers/streamed-export';
+import { AnswersExport, StreamedExports } from '../../http/answers/streamed-export';
 import { AdminController } from '../../surfaces/surfaces';
 import {
   auditFilterOf,
@@ -21,24 +21,26 @@ import {
 } from './audit.dto';
 
 const COLUMNS = {
-  seq: ({ seq }: AuditRecord) => seq,
-  occurred_at: (record: AuditRecord) => record.occurred_at,
-  actor_type: ({ actor }: AuditRecord) => actor.type,
-  actor_id: ({ actor }: AuditRecord) => actor.id,
-  actor_display: ({ actor }: AuditRecord) => actor.display,
-  action: ({ action }: AuditRecord) => action,
-  method: ({ method }: AuditRecord) => method,
-  route: ({ route }: AuditRecord) => route,
-  resource_type: (record: AuditRecord) => record.resource_type,
-  resource_id: (record: AuditRecord) => record.resource_id,
-  app_id: (record: AuditRecord) => record.app_id,
-  changes: ({ changes }: AuditRecord) => JSON.stringify(changes),
-  ip: ({ ip }: AuditRecord) => ip,
-  user_agent: (record: AuditRecord) => record.user_agent,
-  request_id: (record: AuditRecord) => record.request_id,
-  outcome: ({ outcome }: AuditRecord) => outcome,
-  prev_hash: (record: AuditRecord) => record.prev_hash,
-  hash: ({ hash }: AuditRecord) => hash,
+  seq: ({ seq }: ToldRecord) => seq,
+  occurred_at: (record: ToldRecord) => record.occurred_at,
+  actor_type: ({ actor }: ToldRecord) => actor.type,
+  actor_id: ({ actor }: ToldRecord) => actor.id,
+  actor_display: ({ actor }: ToldRecord) => actor.display,
+  action: ({ action }: ToldRecord) => action,
+  method: ({ method }: ToldRecord) => method,
+  route: ({ route }: ToldRecord) => route,
+  resource_type: (record: ToldRecord) => record.resource_type,
+  resource_id: (record: ToldRecord) => record.resource_id,
+  app_id: (record: ToldRecord) => record.app_id,
+  changes: ({ changes }: ToldRecord) => JSON.stringify(changes),
+  ip: ({ ip }: ToldRecord) => ip,
+  user_agent: (record: ToldRecord) => record.user_agent,
+  request_id: (record: ToldRecord) => record.request_id,
+  outcome: ({ outcome }: ToldRecord) => outcome,
+  prev_hash: (record: ToldRecord) => record.prev_hash,
+  hash: ({ hash }: ToldRecord) => hash,
+  changes_omitted: (record: ToldRecord) => record.changes_omitted && JSON.stringify(record.changes_omitted),
+  changes_truncated: (record: ToldRecord) => record.changes_truncated,
 };
 
 @AdminController('audit', 'Audit')
@@ -47,6 +49,7 @@ export class AuditController {
   constructor(
     private readonly logs: AuditLogs,
     private readonly chain: AuditChain,
+    private readonly exports: StreamedExports,
     private readonly transactions: Transactions,
     private readonly trail: AuditTrail,
   ) {}
@@ -81,10 +84,10 @@ export class AuditController {
     @Req() request: ApiRequest,
     @Res() response: Response,
   ): Promise<void> {
-    await sendExport(request, response, query.format, {
+    await this.exports.send(request, response, admin.tenantId, query.format, {
       name: 'audit-logs',
       columns: COLUMNS,
-      toJson: (record: AuditRecord) => new AuditLogResponse(record),
+      toJson: (record: ToldRecord) => new AuditLogResponse(record),
       batches: this.logs.stream(admin.tenantId, auditFilterOf(query)),
     });
   }

@@ -3,8 +3,8 @@ import {
   AUDIT_OUTCOMES,
   type AuditLogFilter,
   type AuditOutcome,
-  type AuditRecord,
   type ChainVerification,
+  type ToldRecord,
 } from '@libs/audit';
 import type { Page } from '@libs/kernel';
 import { Answer, ANY_JSON } from '../../http/answers/answer-fields';
@@ -79,7 +79,7 @@ class AuditActorResponse {
   @Answer.Text({ example: 'Lin' })
   readonly display: string;
 
-  constructor({ type, id, display }: AuditRecord['actor']) {
+  constructor({ type, id, display }: ToldRecord['actor']) {
     this.type = type;
     this.id = id;
     this.display = display;
@@ -96,10 +96,28 @@ class AuditChangeResponse {
   @Answer.Schema(ANY_JSON, { description: 'The value afterwards', example: 'help@example.com' })
   readonly after: unknown;
 
-  constructor({ path, before, after }: AuditRecord['changes'][number]) {
+  constructor({ path, before, after }: ToldRecord['changes'][number]) {
     this.path = path;
     this.before = before;
     this.after = after;
+  }
+}
+
+/** What the record itself leaves out. */
+class AuditOmittedChangesResponse {
+  @Answer.Integer({ min: 1, description: 'How many further fields changed', example: 880 })
+  readonly count: number;
+
+  @Answer.Sha256({
+    nullable: true,
+    description:
+      'SHA-256 of the canonical JSON (RFC 8785) of each of these changes, in order, followed by a line feed; null if it has been erased',
+  })
+  readonly sha256: string | null;
+
+  constructor({ count, sha256 }: NonNullable<ToldRecord['changes_omitted']>) {
+    this.count = count;
+    this.sha256 = sha256;
   }
 }
 
@@ -131,8 +149,22 @@ export class AuditLogResponse {
   @Answer.Uuid({ nullable: true, example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902' })
   readonly app_id: string | null;
 
-  @Answer.ListOf(() => AuditChangeResponse)
+  @Answer.ListOf(() => AuditChangeResponse, {
+    description: 'The first fields that changed: at most 100, and as many as a record of 64 KiB has room for',
+  })
   readonly changes: readonly AuditChangeResponse[];
+
+  @Answer.Nested(() => AuditOmittedChangesResponse, { nullable: true })
+  readonly changes_omitted: AuditOmittedChangesResponse | null;
+
+  @Answer.Count({
+    description:
+      'How many changes the record has beyond those in this answer. A page has room for 512 KiB of changes, which the ' +
+      'large records on it share: a smaller page or the export tells more. Of a record from before the limit of 64 KiB ' +
+      'no answer tells more than that',
+    example: 0,
+  })
+  readonly changes_truncated: number;
 
   @Answer.Text({ nullable: true, example: '203.0.113.7' })
   readonly ip: string | null;
@@ -154,12 +186,12 @@ export class AuditLogResponse {
 
   @Answer.Sha256({
     description:
-      'SHA-256 of the canonical JSON (RFC 8785) of all other fields and the tenant_id, as they were written: ' +
-      '`[erased]` replaces what was erased since; the rest is vouched for separately',
+      'SHA-256 of the canonical JSON (RFC 8785) of the tenant_id and all other fields but `changes_truncated`, and but ' +
+      '`changes_omitted` where it is null, as they were written: all of the changes, and `[erased]` replaces what was erased since; the rest is vouched for separately',
   })
   readonly hash: string;
 
-  constructor(record: AuditRecord) {
+  constructor(record: ToldRecord) {
     this.id = record.id;
     this.occurred_at = record.occurred_at;
     this.actor = new AuditActorResponse(record.actor);
@@ -170,6 +202,8 @@ export class AuditLogResponse {
     this.resource_id = record.resource_id;
     this.app_id = record.app_id;
     this.changes = record.changes.map((change) => new AuditChangeResponse(change));
+    this.changes_omitted = record.changes_omitted && new AuditOmittedChangesResponse(record.changes_omitted);
+    this.changes_truncated = record.changes_truncated;
     this.ip = record.ip;
     this.user_agent = record.user_agent;
     this.request_id = record.request_id;
@@ -184,7 +218,7 @@ export class AuditLogListResponse extends AdminListResponse {
   @Answer.ListOf(() => AuditLogResponse)
   readonly items: readonly AuditLogResponse[];
 
-  constructor(query: AuditLogQuery, { items, total }: Page<AuditRecord>) {
+  constructor(query: AuditLogQuery, { items, total }: Page<ToldRecord>) {
     super(query, total);
     this.items = items.map((record) => new AuditLogResponse(record));
   }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { ExportsModule } from '../common/exports.module';
 import { AuditController } from './audit.controller';
 
-@Module({ controllers: [AuditController] })
+@Module({ imports: [ExportsModule], controllers: [AuditController] })
 export class AdminAuditModule {}

@@ -7,7 +7,7 @@ import { RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { CurrentAdmin } from '../../surfaces/parameters';
 import type { ApiRequest } from '../../http/request/request';
-import { AnswersExport, sendExport } from '../../http/answers/streamed-export';
+import { AnswersExport, StreamedExports } from '../../http/answers/streamed-export';
 import { AdminController } from '../../surfaces/surfaces';
 import { AdminDeleteResponse } from '../common/admin-responses.dto';
 import {
@@ -24,6 +24,7 @@ export class AdminMembersController {
   constructor(
     private readonly members: MembersService,
     private readonly queries: MemberQueries,
+    private readonly exports: StreamedExports,
   ) {}
 
   @Get()
@@ -61,7 +62,7 @@ export class AdminMembersController {
     @Res() response: Response,
   ): Promise<void> {
     const members = this.queries.stream({ tenantId, appId }, { q, status });
-    await sendExport(request, response, format, memberExport(appId, members));
+    await this.exports.send(request, response, tenantId, format, memberExport(appId, members));
   }
 
   @Post(':user_id/suspend')

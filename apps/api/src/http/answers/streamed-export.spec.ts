@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Response } from 'express';
 import fc from 'fast-check';
 import type { ApiRequest } from '../request/request';
-import { type Export, type ExportedCell, type ExportFormat, sendExport } from './streamed-export';
+import { type Export, type ExportedCell, type ExportFormat, StreamedExports } from './streamed-export';
 import { anyText } from '../../../../../test/support/any-text';
 
 interface Row {
@@ -18,6 +18,7 @@ class ExportServer {
   private readonly server: Server;
 
   constructor(format: ExportFormat, batches: () => AsyncGenerator<readonly Row[], void, void>, name = 'rows') {
+    const exports = new StreamedExports();
     this.server = createServer((request, response) => {
       const exported: Export<Row> = {
         name,
@@ -25,7 +26,7 @@ class ExportServer {
         toJson: (row) => row,
         batches: batches(),
       };
-      const outcome = sendExport(request as ApiRequest, response as Response, format, exported);
+      const outcome = exports.send(request as ApiRequest, response as Response, 'tenant', format, exported);
       outcome.catch(() => response.destroy());
       this.outcomes.push(outcome);
     });

@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
-import { applyDecorators, HttpCode } from '@nestjs/common';
+import { applyDecorators, HttpCode, Injectable } from '@nestjs/common';
 import { ApiResponse } from '@nestjs/swagger';
+import { FairTurns } from '@libs/foundation';
 import type { Response } from 'express';
 import { answerHeaders } from './answer-headers';
 import type { ApiRequest } from '../request/request';
@@ -27,6 +28,14 @@ const MEDIA_TYPES: Readonly<Record<ExportFormat, string>> = {
   ndjson: 'application/x-ndjson',
 };
 
+/**
+ * An export holds no connection to the database, and no more than one batch, while its client reads; how many there are
+ * at a time is limited nevertheless. Those of one tenant do not keep others from theirs.
+ */
+const TURNS = { atOnce: 80, eachAtOnce: 8, eachWaiting: 32, waitMs: 10_000 };
+/** A client that has not taken a batch by then has given up, and keeps others waiting. */
+const PATIENCE_MS = 60_000;
+
 /** First characters that a spreadsheet may take for a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
@@ -44,19 +53,47 @@ export function AnswersExport(description: string): MethodDecorator {
   );
 }
 
-/**
- * Streams the rows, so that memory does not grow with their number. A failure before the first rows is answered like
- * any other; a later one breaks the connection, so that a partial file cannot pass for a complete one. When the client
- * disconnects, reading stops.
- */
-export async function sendExport<Row>(
+/** All exports of the process. */
+@Injectable()
+export class StreamedExports {
+  private readonly turns = new FairTurns(TURNS);
+
+  /**
+   * Streams the rows, so that memory does not grow with their number. A failure before the first rows is answered like
+   * any other; a later one breaks the connection, so that a partial file cannot pass for a complete one. When the client
+   * disconnects, or stops reading, reading stops.
+   *
+   * @throws DependencyUnavailableError when too many exports of the tenant are under way, or all of them are.
+   */
+  async send<Row>(
+    request: ApiRequest,
+    response: Response,
+    tenantId: string,
+    format: ExportFormat,
+    exported: Export<Row>,
+  ): Promise<void> {
+    const departure = new AbortController();
+    const leave = (): void => departure.abort();
+    response.once('close', leave);
+    try {
+      await this.turns.take(tenantId, () => sendExport(request, response, format, exported), departure.signal);
+    } catch (error) {
+      if (error !== departure.signal.reason) throw error;
+    } finally {
+      response.off('close', leave);
+    }
+  }
+}
+
+async function sendExport<Row>(
   request: ApiRequest,
   response: Response,
   format: ExportFormat,
   exported: Export<Row>,
 ): Promise<void> {
   const { batches } = exported;
-  const first = await batches.next();
+  const next = nextBytes(format, exported);
+  const first = await next();
   response.setHeader('Content-Type', MEDIA_TYPES[format]);
   response.setHeader('Content-Disposition', `attachment; filename="${fileName(exported.name, format)}"`);
   if (request.method === 'HEAD') {
@@ -65,27 +102,42 @@ export async function sendExport<Row>(
     return;
   }
   try {
-    await pipeline(chunks(format, exported, first), response);
+    await pipeline(chunks(response, first, next), response);
   } catch (error) {
     if (!hasLeft(error)) throw error;
+  } finally {
+    await batches.return();
   }
 }
 
-async function* chunks<Row>(
-  format: ExportFormat,
-  { columns, toJson, batches }: Export<Row>,
-  first: IteratorResult<readonly Row[], void>,
-): AsyncGenerator<string, void, void> {
+/** The bytes of the next batch, of which the rows are not kept; null at the end. */
+function nextBytes<Row>(format: ExportFormat, { columns, toJson, batches }: Export<Row>): () => Promise<Buffer | null> {
   const cells = Object.values(columns);
   const line =
     format === 'csv'
       ? (row: Row) => csvLine(cells.map((cell) => cell(row)))
       : (row: Row) => `${JSON.stringify(toJson(row))}\n`;
-  try {
-    if (format === 'csv') yield csvLine(Object.keys(columns));
-    for (let batch = first; !batch.done; batch = await batches.next()) yield batch.value.map(line).join('');
-  } finally {
-    await batches.return();
+  let head = format === 'csv' ? csvLine(Object.keys(columns)) : '';
+  return async () => {
+    const batch = await batches.next();
+    const text = head + (batch.value ?? []).map(line).join('');
+    head = '';
+    return batch.done && text === '' ? null : Buffer.from(text);
+  };
+}
+
+async function* chunks(
+  response: Response,
+  first: Buffer | null,
+  next: () => Promise<Buffer | null>,
+): AsyncGenerator<Buffer, void, void> {
+  for (let chunk = first; chunk; chunk = await next()) {
+    const impatience = setTimeout(() => response.destroy(), PATIENCE_MS);
+    try {
+      yield chunk;
+    } finally {
+      clearTimeout(impatience);
+    }
   }
 }
 

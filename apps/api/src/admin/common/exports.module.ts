@@ -1,0 +1,6 @@
+import { Module } from '@nestjs/common';
+import { StreamedExports } from '../../http/answers/streamed-export';
+
+/** One for all that is exported, since all share its limits. */
+@Module({ providers: [StreamedExports], exports: [StreamedExports] })
+export class ExportsModule {}
