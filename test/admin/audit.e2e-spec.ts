@@ -47,6 +47,8 @@ describe('The audit log', () => {
         resource_id: admin.userId,
         app_id: null,
         changes: [{ path: 'time_zone', before: null, after: 'Asia/Tokyo' }],
+        changes_omitted: null,
+        changes_truncated: 0,
         ip: '127.0.0.1',
         user_agent: 'Console/1.0',
         request_id: 'audited-1',

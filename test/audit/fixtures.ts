@@ -25,7 +25,7 @@ export const ACTOR = {
 } as const;
 
 /** The audit of one process, with the ids of its keys, newest first. */
-export function anAudit({ database }: TestDatabase, keyIds: readonly string[] = ['k1']): TestAudit {
+export function anAudit({ database }: Pick<TestDatabase, 'database'>, keyIds: readonly string[] = ['k1']): TestAudit {
   const seals = new ChainSeals(new Secrets(keyIds.map((id) => ({ id, bytes: Buffer.alloc(32, id) }))));
   const turns = new LogTurns();
   const redactions = new AuditRedactions(database, seals, turns);

@@ -123,8 +123,6 @@ describe('Large records of the audit log', () => {
     await change(2, `changes = jsonb_set(changes, '{979,after}', '"b"')`);
     await change(3, `changes_omitted = '{"count": 1, "sha256": null}'`);
     expect(await test.chain.verify(tenantId)).toMatchObject({ ok: false, first_broken_seq: 3 });
-    await change(3, `changes = '"no list"'`);
-    expect(await test.chain.verify(tenantId)).toMatchObject({ ok: false, first_broken_seq: 3 });
   });
 
   it('keep nothing of a person who is erased, not even a digest', async () => {

@@ -32,7 +32,7 @@ const MEDIA_TYPES: Readonly<Record<ExportFormat, string>> = {
  * An export holds no connection to the database, and no more than one batch, while its client reads; how many there are
  * at a time is limited nevertheless. Those of one tenant do not keep others from theirs.
  */
-const TURNS = { atOnce: 80, eachAtOnce: 8, eachWaiting: 32, waitMs: 10_000 };
+const TURNS = { atOnce: 80, eachAtOnce: 16, eachWaiting: 48, waitMs: 20_000 };
 /** A client that has not taken a batch by then has given up, and keeps others waiting. */
 const PATIENCE_MS = 60_000;
 
