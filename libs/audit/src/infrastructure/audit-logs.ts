@@ -3,7 +3,7 @@ import { Database } from '@libs/foundation';
 import { likePattern, type Page, type PageRequest } from '@libs/kernel';
 import type { AuditRecord } from '../domain/audit-record';
 import type { AuditOutcome } from '../domain/audited-request';
-import { Candidates, CHANGES_BYTES, firstOf, headOfChanges, LogTurns, MAX_SHOWN_BYTES } from './audit-batches';
+import { Candidates, CHANGES_BYTES, firstOf, changesWithin, LogTurns, MAX_SHOWN_BYTES } from './audit-batches';
 import { AUDIT_COLUMNS_BUT_CHANGES, auditRecord, type AuditRow } from './audit-rows';
 
 /** A record, of which one from before records had a bound, or of a page that has no room, is not told whole. */
@@ -36,9 +36,7 @@ export interface AuditLogFilter {
 /** The changes on a page: each record has its share, and large ones share what others leave. */
 const PAGE_BYTES = 512 * 1024;
 
-/** The columns of a record whose changes take `bytes`, of which as many are told as `most` has room for. */
-const TOLD_COLUMNS = `${AUDIT_COLUMNS_BUT_CHANGES}, coalesce(head.changes, l.changes) AS changes,
-  coalesce(head.truncated, 0) AS changes_truncated`;
+const TOLD_COLUMNS = `${AUDIT_COLUMNS_BUT_CHANGES}, told.changes, told.truncated AS changes_truncated`;
 
 /**
  * Conditions that are null fold away when the statement is planned. It is planned for each call, with its values, since
@@ -89,14 +87,14 @@ export class AuditLogs {
                   / greatest(1, count(*) FILTER (WHERE s.bytes > $13::int) OVER ()) AS share
            FROM sized s
        )
-       SELECT matching.total, told.*
+       SELECT matching.total, listed.*
          FROM (SELECT count(*) AS total FROM ${countedOf(filter)}) matching
          LEFT JOIN (
            SELECT ${TOLD_COLUMNS}
              FROM page l JOIN shared s ON s.seq = l.seq
-             LEFT JOIN ${headOfChanges(`least(s.share, ${MAX_SHOWN_BYTES})`)} ON s.bytes > least(s.share, ${MAX_SHOWN_BYTES})
-         ) told ON true
-        ORDER BY told.seq DESC`,
+            CROSS JOIN ${changesWithin(`least(s.share, ${MAX_SHOWN_BYTES})`, 's.bytes')}
+         ) listed ON true
+        ORDER BY listed.seq DESC`,
       [...values(tenantId, filter), pageSize, (page - 1) * pageSize, Math.floor(PAGE_BYTES / pageSize)],
     );
     return {
@@ -131,7 +129,7 @@ export class AuditLogs {
       tenantId,
       `${firstOf(records, 'DESC', MAX_SHOWN_BYTES)}
        SELECT ${TOLD_COLUMNS}
-         FROM batch l LEFT JOIN ${headOfChanges(String(MAX_SHOWN_BYTES))} ON l.bytes > ${MAX_SHOWN_BYTES}
+         FROM batch l CROSS JOIN ${changesWithin(String(MAX_SHOWN_BYTES), 'l.bytes')}
         ORDER BY l.seq DESC`,
       [...values(tenantId, filter), before, limit],
     );

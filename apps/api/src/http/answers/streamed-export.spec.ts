@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { PassThrough } from 'node:stream';
 import type { Response } from 'express';
+import { DependencyUnavailableError } from '@libs/kernel';
 import fc from 'fast-check';
 import type { ApiRequest } from '../request/request';
 import { type Export, type ExportedCell, type ExportFormat, StreamedExports } from './streamed-export';
@@ -213,4 +215,60 @@ describe('A streamed export', () => {
     await expect(served.text()).rejects.toThrow();
     await expect(served.outcomes[0]).rejects.toThrow('away');
   });
+
+  it('is broken off where its client has stopped reading, so that others get their turn', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+    try {
+      const row = { id: 1, name: 'x'.repeat(1024 * 1024) };
+      // oxlint-disable-next-line typescript/require-await
+      const endless = async function* () {
+        for (;;) yield [row];
+      };
+      const served = serving('csv', endless);
+      const response = await served.get();
+      let isOver = false;
+      const outcome = served.outcomes[0]!.finally(() => (isOver = true));
+      // Until the buffers of both ends are full, there is always another batch that was taken.
+      while (!isOver) {
+        await turns(100);
+        jest.advanceTimersByTime(59_000);
+      }
+      await expect(outcome).resolves.toBeUndefined();
+      response.destroy();
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('waits where its tenant has enough of them, and is refused where too many wait; other tenants do not', async () => {
+    const [open, waiting] = [16, 48];
+    const exports = new StreamedExports();
+    let begun = 0;
+    let end: () => void = () => undefined;
+    const over = new Promise<void>((resolve) => (end = resolve));
+    const one = (tenant: string) => {
+      const batches = async function* (): AsyncGenerator<readonly Row[], void, void> {
+        begun++;
+        await over;
+        yield* of();
+      };
+      const response = Object.assign(new PassThrough(), { setHeader: () => undefined });
+      const exported = { name: 'rows', columns: {}, toJson: (row: Row) => row, batches: batches() };
+      return exports.send({ method: 'GET' } as ApiRequest, response as unknown as Response, tenant, 'csv', exported);
+    };
+    const asked = Array.from({ length: open + waiting }, () => one('a'));
+    await turns(10);
+    expect(begun).toBe(open);
+    await expect(one('a')).rejects.toThrow(DependencyUnavailableError);
+    const elsewhere = one('b');
+    await turns(10);
+    expect(begun).toBe(open + 1);
+    end();
+    await Promise.all([...asked, elsewhere]);
+    expect(begun).toBe(open + waiting + 1);
+  });
 });
+
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve));
+}

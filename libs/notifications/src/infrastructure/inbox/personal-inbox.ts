@@ -3,16 +3,22 @@ import { Database, PersonalData } from '@libs/foundation';
 import { INBOX_TYPES } from '../../domain/inbox/inbox-types';
 import { LOWEST_ID } from './publication-ids';
 
-const BATCH = 500;
+/** At most, and as many as their texts leave room for: each may have ten thousand characters in four languages. */
+const BATCH = 50;
+const BATCH_BYTES = 256 * 1024;
+
+const TEXT_BYTES = `octet_length(m.title::text) + octet_length(m.body::text) + coalesce(octet_length(m.action::text), 0)`;
 
 /** As they are stored, in all languages. */
 const ITEMS = `
-  SELECT i.id, i.app_id, m.kind, m.message_type, m.title, m.body, m.action, m.published_at AS delivered_at, i.read_at,
-         i.opened_at
-    FROM (SELECT * FROM notification_inbox_items
-           WHERE tenant_id = $1 AND user_id = $2 AND id > $3 ORDER BY id LIMIT ${BATCH}) i
-    JOIN notification_messages m ON m.tenant_id = $1 AND m.publication_id = i.id
-   ORDER BY i.id`;
+  SELECT id, app_id, kind, message_type, title, body, action, delivered_at, read_at, opened_at
+    FROM (SELECT i.id, i.app_id, m.kind, m.message_type, m.title, m.body, m.action, m.published_at AS delivered_at,
+                 i.read_at, i.opened_at, sum(${TEXT_BYTES}) OVER (ORDER BY i.id) - (${TEXT_BYTES}) AS before
+            FROM (SELECT * FROM notification_inbox_items
+                   WHERE tenant_id = $1 AND user_id = $2 AND id > $3 ORDER BY id LIMIT ${BATCH}) i
+            JOIN notification_messages m ON m.tenant_id = $1 AND m.publication_id = i.id) item
+   WHERE before < ${BATCH_BYTES}
+   ORDER BY id`;
 
 const INBOXES = `
   SELECT app_id, ${INBOX_TYPES.map((type) => `unread_${type}`).join(', ')}
