@@ -42,7 +42,11 @@ async function main(): Promise<void> {
   try {
     const database = await arena.database(options.members);
     const api = await arena.api(database, {
-      flags: ['--require', join(process.cwd(), 'test/support/event-loop-delay.cjs'), `--max-old-space-size=${HEAP_MIB}`],
+      flags: [
+        '--require',
+        join(process.cwd(), 'test/support/event-loop-delay.cjs'),
+        `--max-old-space-size=${HEAP_MIB}`,
+      ],
       environment: { EVENT_LOOP_DELAY_FILE: file },
     });
     const { stage } = await arena.stage(options.members, database, api);
@@ -89,7 +93,11 @@ function exportsOf(stage: Stage, url: string): Promise<Outcome[]> {
   const one = async (place: number): Promise<Outcome> => {
     const headers = bearerHeader(stage, { tenantId, appId: null, ...administrators[place % administrators.length]! });
     const format = place % 2 === 0 ? 'csv' : 'ndjson';
-    const request = get(`${url}/admin-api/v1/audit/logs/export?format=${format}`, { agent: false, headers, signal: end });
+    const request = get(`${url}/admin-api/v1/audit/logs/export?format=${format}`, {
+      agent: false,
+      headers,
+      signal: end,
+    });
     let status = 0;
     let bytes = 0;
     try {

@@ -34,7 +34,11 @@ describe('Exports of a log of large records, 30 at a time, in a process with a s
       DATABASE_POOL_SIZE: '4',
     });
     token = ((await answered('POST', 'auth/login', BOOTSTRAP)) as { access_token: string }).access_token;
-    const other = { code: 'elsewhere', name: 'Elsewhere', owner: { email: 'owner@example.com', display_name: 'Owner' } };
+    const other = {
+      code: 'elsewhere',
+      name: 'Elsewhere',
+      owner: { email: 'owner@example.com', display_name: 'Owner' },
+    };
     elsewhere = ((await answered('POST', 'tenants', other)) as { id: string }).id;
   });
 

@@ -76,7 +76,11 @@ export class RequestAudit implements AuditTrail, SystemAudit {
     const told = attempts.get(attempt);
     // They are compared before the commit, piece by piece. By then the resource may have other values, but no value
     // has been changed in place.
-    const reported = { ...change, before: change.before && { ...change.before }, after: change.after && { ...change.after } };
+    const reported = {
+      ...change,
+      before: change.before && { ...change.before },
+      after: change.after && { ...change.after },
+    };
     if (told) {
       told.push(reported);
       return;

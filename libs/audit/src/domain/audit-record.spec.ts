@@ -51,7 +51,10 @@ describe('The hash of a record', () => {
     const content = { ...RECORD, changes_omitted: { count: 3, sha256: 'a'.repeat(64) } };
     const { hash: _hash, ...covered } = content;
     expect(recordHash(content)).toBe(canonicalHash(covered));
-    const large = { ...covered, changes: Array.from({ length: 500 }, (_, at) => ({ path: `p${at}`, before: at, after: null })) };
+    const large = {
+      ...covered,
+      changes: Array.from({ length: 500 }, (_, at) => ({ path: `p${at}`, before: at, after: null })),
+    };
     expect(recordHash(large)).toBe(canonicalHash(large));
     expect(recordHash({ ...covered, changes: { 0: 'no list' } as never })).toBe(
       canonicalHash({ ...covered, changes: { 0: 'no list' } }),

@@ -41,11 +41,17 @@ describe('The changes in a record', () => {
   });
 
   it('have no secret, and neither has what the digest covers', async () => {
-    const of = (secret: string) => changesIn([{ before: null, after: fields(120, () => ({ password: secret, list: [{ token: secret }] })) }]);
+    const of = (secret: string) =>
+      changesIn([{ before: null, after: fields(120, () => ({ password: secret, list: [{ token: secret }] })) }]);
     const one = await of('SECRET-1');
     expect(one.changesOmitted).toEqual((await of('SECRET-2')).changesOmitted);
     expect(one.changesOmitted?.sha256).toBe(
-      digestOf(changesBetween(null, fields(120, () => ({ password: MASK, list: [{ token: MASK }] }))).slice(MAX_CHANGES)),
+      digestOf(
+        changesBetween(
+          null,
+          fields(120, () => ({ password: MASK, list: [{ token: MASK }] })),
+        ).slice(MAX_CHANGES),
+      ),
     );
     expect(JSON.stringify(one)).not.toContain('SECRET');
   });

@@ -40,7 +40,12 @@ describe('What has to be blanked in a record', () => {
     expect(redaction({ actor })).toEqual({ seq: 7, ofActor: true, paths: [], ofOmitted: false });
     const erased = { actor: { ...actor, display: '[erased]' }, ip: null, user_agent: null };
     expect(redaction(erased)).toBeNull();
-    expect(redaction({ ...erased, user_agent: 'Browser/1.0' })).toEqual({ seq: 7, ofActor: true, paths: [], ofOmitted: false });
+    expect(redaction({ ...erased, user_agent: 'Browser/1.0' })).toEqual({
+      seq: 7,
+      ofActor: true,
+      paths: [],
+      ofOmitted: false,
+    });
   });
 
   it.each(['user', 'member'])('is every value about the %s, known as personal or not, until that is done', (type) => {

@@ -6,7 +6,8 @@ import { PersonalInbox } from './personal-inbox';
 const MESSAGES = 12;
 /** As long as a message may be. */
 const LONG = '文'.repeat(10_000);
-const inAll = (text: string) => Object.fromEntries(['zh-CN', 'zh-TW', 'en-US', 'ja-JP'].map((locale) => [locale, text]));
+const inAll = (text: string) =>
+  Object.fromEntries(['zh-CN', 'zh-TW', 'en-US', 'ja-JP'].map((locale) => [locale, text]));
 
 describe('What a person was told, for the export of their data', () => {
   let test: TestDatabase;
@@ -16,7 +17,8 @@ describe('What a person was told, for the export of their data', () => {
   afterAll(() => test.close());
 
   it('is read by bytes, whatever it was', async () => {
-    const query = (text: string, values: unknown[]) => queryAs<{ id: string; tenant_id: string }>(test.superuserUrl, text, values);
+    const query = (text: string, values: unknown[]) =>
+      queryAs<{ id: string; tenant_id: string }>(test.superuserUrl, text, values);
     const [app] = await query('SELECT id, tenant_id FROM apps WHERE is_default', []);
     const scope = { tenantId: app!.tenant_id, appId: app!.id };
     const [userId] = await insertMembers(query, scope, 1);
