@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ExportsModule } from '../common/exports.module';
+import { ExportsModule } from '../../http/answers/exports.module';
 import { AuditController } from './audit.controller';
 
 @Module({ imports: [ExportsModule], controllers: [AuditController] })

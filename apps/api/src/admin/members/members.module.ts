@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ExportsModule } from '../common/exports.module';
+import { ExportsModule } from '../../http/answers/exports.module';
 import { AdminMembersController } from './admin-members.controller';
 
 @Module({ imports: [ExportsModule], controllers: [AdminMembersController] })

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { StreamedExports } from '../../http/answers/streamed-export';
+import { StreamedExports } from './streamed-export';
 
 /** One for all that is exported, since all share its limits. */
 @Module({ providers: [StreamedExports], exports: [StreamedExports] })
