@@ -45,6 +45,7 @@ const LONG = [
   'http/captcha-page',
   'admin/password-pages-browser',
   'operations/large-packages',
+  'operations/audit-exports',
   'operations/import-uni-upgrade-publish',
   'mobile/session-races',
   'admin/articles-schedule',
