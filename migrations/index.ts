@@ -42,10 +42,10 @@ import { Webhooks1763712000045 } from './1763712000045-webhooks';
 import { IdempotencyKeys1763712000046 } from './1763712000046-idempotency-keys';
 import { OrganizationDashboard1763712000047 } from './1763712000047-organization-dashboard';
 import { InboxWall1763712000049 } from './1763712000049-inbox-wall';
+import { AuditRecordBounds1763712000050 } from './1763712000050-audit-record-bounds';
 import { ReportBudgets1763712000054 } from './1763712000054-report-budgets';
 import { ApiClientFailures1763712000055 } from './1763712000055-api-client-failures';
 import { AnswersWithoutSecrets1763712000057 } from './1763712000057-answers-without-secrets';
-import { AuditRecordBounds1763712000050 } from './1763712000050-audit-record-bounds';
 import type { MigrationInterface } from 'typeorm';
 
 /** Every migration, oldest first. A name on this list never changes once it has landed. */
@@ -94,8 +94,8 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   IdempotencyKeys1763712000046,
   OrganizationDashboard1763712000047,
   InboxWall1763712000049,
+  AuditRecordBounds1763712000050,
   ReportBudgets1763712000054,
   ApiClientFailures1763712000055,
   AnswersWithoutSecrets1763712000057,
-  AuditRecordBounds1763712000050,
 ];
