@@ -27,10 +27,22 @@ export const PUSH_FIELD_MESSAGES: Readonly<Record<string, Messages>> = {
     '選択できる値ではありません。',
   ),
   not_rsa_key: text(
-    '必须是不带密码的 RSA 私钥（PEM，至少 2048 位）。',
-    '必須是不帶密碼的 RSA 私鑰（PEM，至少 2048 位元）。',
-    'Must be an RSA private key of at least 2048 bits, as PEM without a password.',
-    'パスワードなしの RSA 秘密鍵（PEM、2048 ビット以上）でなければなりません。',
+    '必须是不带密码的 RSA 私钥（PEM）。',
+    '必須是不帶密碼的 RSA 私鑰（PEM）。',
+    'Must be an RSA private key, as PEM without a password.',
+    'パスワードなしの RSA 秘密鍵（PEM）でなければなりません。',
+  ),
+  rsa_key_size: text(
+    'RSA 密钥必须为 2048 至 4096 位。',
+    'RSA 金鑰必須為 2048 至 4096 位元。',
+    'The RSA key must have 2,048 to 4,096 bits.',
+    'RSA 鍵は 2048～4096 ビットでなければなりません。',
+  ),
+  rsa_key_exponent: text(
+    'RSA 密钥的公开指数必须为 3、17 或 65537。',
+    'RSA 金鑰的公開指數必須為 3、17 或 65537。',
+    'The public exponent of the RSA key must be 3, 17 or 65,537.',
+    'RSA 鍵の公開指数は 3、17、65537 のいずれかでなければなりません。',
   ),
   not_p8_key: text(
     '必须是 Apple 的 .p8 密钥文件内容。',

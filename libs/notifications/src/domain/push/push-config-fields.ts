@@ -1,4 +1,4 @@
-import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { MAX_PEM_LENGTH, type PrivateKeyKind, privateKeyOf, PrivateKeyRefusedError } from './private-keys';
 import type { PushProviderName } from './push-provider';
 
 /** One setting of a provider. */
@@ -18,9 +18,7 @@ type Given = Readonly<Record<string, unknown>>;
 
 /** The length of an identifier, whoever gave it. */
 const MAX_ID = 200;
-const MAX_KEY = 8_192;
 const MAX_URL = 1_024;
-const MIN_RSA_BITS = 2_048;
 const MIN_SECRET_BYTES = 24;
 const MAX_SECRET_BYTES = 64;
 
@@ -46,11 +44,11 @@ export function fieldsOf(provider: PushProviderName, given: Given): readonly Pus
         { path: 'service_account.project_id', max: MAX_ID, check: ID },
         { path: 'service_account.client_email', max: MAX_ID, check: ID },
         { path: 'service_account.private_key_id', max: MAX_ID, optional: true, check: ID },
-        { path: 'service_account.private_key', max: MAX_KEY, isSecret: true, check: rsaProblem },
+        { path: 'service_account.private_key', max: MAX_PEM_LENGTH, isSecret: true, check: isKey('rsa') },
       ];
     case 'apns':
       return [
-        { path: 'key', max: MAX_KEY, isSecret: true, check: p8Problem },
+        { path: 'key', max: MAX_PEM_LENGTH, isSecret: true, check: isKey('p256') },
         { path: 'key_id', max: MAX_ID, check: APPLE_ID },
         { path: 'team_id', max: MAX_ID, check: APPLE_ID },
         { path: 'topic', max: MAX_ID, check: ID },
@@ -88,7 +86,7 @@ function hmsFields(given: Given): PushField[] {
     { path: 'project_id', max: MAX_ID, optional: !hasV3, check: ID },
     { path: 'key_id', max: MAX_ID, optional: !hasV3, check: ID },
     { path: 'sub_account', max: MAX_ID, optional: !hasV3, check: ID },
-    { path: 'private_key', max: MAX_KEY, isSecret: true, optional: !hasV3, group: ['key_id'], check: rsaProblem },
+    { path: 'private_key', max: MAX_PEM_LENGTH, isSecret: true, optional: !hasV3, group: ['key_id'], check: isKey('rsa') },
   ];
 }
 
@@ -100,24 +98,16 @@ function oneOf(...values: readonly string[]): PushField['check'] {
   return (value) => (values.includes(value) ? null : 'not_a_choice');
 }
 
-function rsaProblem(value: string): string | null {
-  const key = privateKey(value);
-  const isRsa = key?.asymmetricKeyType === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= MIN_RSA_BITS;
-  return isRsa ? null : 'not_rsa_key';
-}
-
-function p8Problem(value: string): string | null {
-  const details = privateKey(value)?.asymmetricKeyDetails;
-  return details?.namedCurve === 'prime256v1' ? null : 'not_p8_key';
-}
-
-/** Null unless it is the PEM of a private key without a password. */
-function privateKey(pem: string): KeyObject | null {
-  try {
-    return createPrivateKey(pem);
-  } catch {
-    return null;
-  }
+function isKey(kind: PrivateKeyKind): PushField['check'] {
+  return (value) => {
+    try {
+      privateKeyOf(kind, value);
+      return null;
+    } catch (error) {
+      if (error instanceof PrivateKeyRefusedError) return error.code;
+      throw error;
+    }
+  };
 }
 
 /** Where it leads is looked at whenever it is called. */

@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { ValidationFailedError } from '@libs/kernel';
+import { endlessRsaPem } from '../../../../../test/support/push/hostile-keys';
 import { checkedConfig, MASK, maskedConfig, openConfig, type PushConfig } from './push-config';
 import type { PushProviderName } from './push-provider';
 
@@ -86,7 +87,7 @@ describe('The configuration of a push provider', () => {
     [
       'fcm',
       { service_account: { ...FCM.service_account, private_key: WEAK } },
-      ['config.service_account.private_key not_rsa_key'],
+      ['config.service_account.private_key rsa_key_size'],
     ],
     [
       'fcm',
@@ -107,6 +108,7 @@ describe('The configuration of a push provider', () => {
         'config.service_account.private_key required',
       ],
     ],
+    ['hms', { ...HMS_V3, private_key: endlessRsaPem() }, ['config.private_key rsa_key_size']],
     ['apns', { ...APNS, key: P384 }, ['config.key not_p8_key']],
     ['apns', { ...APNS, key: 'no key' }, ['config.key not_p8_key']],
     ['apns', { ...APNS, key: 7 }, ['config.key not_string']],

@@ -1,9 +1,9 @@
-import { sign } from 'jsonwebtoken';
-import type { PushNotification, PushOutcome, PushProvider } from '../../../domain/push/push-provider';
+import type { PushFailure, PushNotification, PushOutcome, PushProvider } from '../../../domain/push/push-provider';
 import type { AccessToken, NewAccessToken, TokenSource } from '../push-access-tokens';
 import type { PushAccount } from '../push-account';
 import { configuration, defect, unanswered } from '../common/push-answers';
 import { sendEach, lifetimeSeconds } from '../common/push-attempts';
+import { signedJwt } from '../common/signed-jwt';
 import { apnsOutcome } from './apns-outcomes';
 import { apnsPayload } from './apns-payload';
 
@@ -25,7 +25,7 @@ export class ApnsPushProvider implements PushProvider {
 
   constructor(private readonly account: PushAccount) {
     const { scope, provider, credentialsHash } = account;
-    const obtain = (now: Date) => Promise.resolve(signed(account, now));
+    const obtain = (now: Date) => signed(account, now).catch(unanswered);
     this.source = { scope, provider, kind: 'jwt', credentialsHash, obtain };
   }
 
@@ -82,8 +82,8 @@ function expirationOf(notification: PushNotification): number {
   return Math.floor(Date.now() / 1_000) + lifetimeSeconds(notification, MAX_LIFETIME_SECONDS);
 }
 
-function signed(account: PushAccount, now: Date): NewAccessToken {
+async function signed(account: PushAccount, now: Date): Promise<NewAccessToken | PushFailure> {
   const claims = { iss: account.setting('team_id'), iat: Math.floor(now.getTime() / 1_000) };
-  const token = sign(claims, account.setting('key'), { algorithm: 'ES256', keyid: account.setting('key_id') });
+  const token = await signedJwt('ES256', account.setting('key'), claims, account.setting('key_id'));
   return { token, refreshAfterSeconds: REFRESH_SECONDS, expiresAfterSeconds: EXPIRY_SECONDS };
 }

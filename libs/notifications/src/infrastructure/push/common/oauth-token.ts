@@ -14,13 +14,13 @@ export const MARGIN_SECONDS = 300;
 export async function obtainOauthToken(
   account: PushAccount,
   url: string,
-  grant: () => Record<string, string>,
+  grant: () => Record<string, string> | Promise<Record<string, string>>,
 ): Promise<NewAccessToken | PushFailure> {
   try {
     const answer = await account.means.http.post({
       url,
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams(grant()).toString(),
+      body: new URLSearchParams(await grant()).toString(),
     });
     const { access_token: token, expires_in: seconds, error } = objectOf(answer.body);
     if (isPassing(answer.status)) return retry(`token ${answer.status}`, retryAfterSeconds(answer.headers));

@@ -1,4 +1,5 @@
 import { AddressRefusedError, type OutgoingAnswer } from '@libs/foundation';
+import { PrivateKeyRefusedError } from '../../../domain/push/private-keys';
 import type { PushFailure } from '../../../domain/push/push-provider';
 
 const MAX_RETRY_AFTER_SECONDS = 86_400;
@@ -50,9 +51,9 @@ export function defect(reason: string): PushFailure {
   return { kind: 'message_defect', reason };
 }
 
-/** For a request that was not answered. */
+/** For a request that was not answered, or could not be signed. */
 export function unanswered(error: unknown): PushFailure {
-  if (error instanceof AddressRefusedError) return configuration(error.message);
+  if (error instanceof AddressRefusedError || error instanceof PrivateKeyRefusedError) return configuration(error.message);
   const code = codeOf((error as { code?: unknown }).code);
   return retry(code || (error instanceof Error && / in time$/.test(error.message) ? error.message : 'no answer'));
 }

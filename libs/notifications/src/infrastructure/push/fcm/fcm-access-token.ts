@@ -1,8 +1,8 @@
-import { sign } from 'jsonwebtoken';
 import type { PushFailure } from '../../../domain/push/push-provider';
 import type { NewAccessToken } from '../push-access-tokens';
 import type { PushAccount } from '../push-account';
 import { obtainOauthToken } from '../common/oauth-token';
+import { signedJwt } from '../common/signed-jwt';
 
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
 /** Google's own, wherever it is reached, and whatever a key file says. */
@@ -11,13 +11,13 @@ const ASSERTION_SECONDS = 3_600;
 
 /** Exchanges an assertion signed with the key of the service account for an access token. */
 export function obtainFcmToken(account: PushAccount, now: Date): Promise<NewAccessToken | PushFailure> {
-  return obtainOauthToken(account, account.means.endpoints.fcm.tokenUrl, () => ({
+  return obtainOauthToken(account, account.means.endpoints.fcm.tokenUrl, async () => ({
     grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
-    assertion: assertionOf(account, now),
+    assertion: await assertionOf(account, now),
   }));
 }
 
-function assertionOf(account: PushAccount, now: Date): string {
+function assertionOf(account: PushAccount, now: Date): Promise<string> {
   const iat = Math.floor(now.getTime() / 1_000);
   const claims = {
     iss: account.setting('service_account.client_email'),
@@ -27,8 +27,5 @@ function assertionOf(account: PushAccount, now: Date): string {
     exp: iat + ASSERTION_SECONDS,
   };
   const keyid = account.setting('service_account.private_key_id');
-  return sign(claims, account.setting('service_account.private_key'), {
-    algorithm: 'RS256',
-    ...(keyid === '' ? {} : { keyid }),
-  });
+  return signedJwt('RS256', account.setting('service_account.private_key'), claims, keyid);
 }

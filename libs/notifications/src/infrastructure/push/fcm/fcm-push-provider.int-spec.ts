@@ -1,5 +1,6 @@
 import { aPush, type PushProcess, type PushRig, startPushRig } from '../../../../../../test/support/push/push-rig';
 import { type Fcm, startFcm } from '../../../../../../test/support/push/fcm';
+import { endlessRsaPem } from '../../../../../../test/support/push/hostile-keys';
 import { rounds } from '../../../../../../test/support/rounds';
 import type { PushOutcome } from '../../../domain/push/push-provider';
 
@@ -133,6 +134,17 @@ describe('Pushes by FCM', () => {
     expect(fcm.violations.splice(0)).toHaveLength(1);
     await one.configure('fcm', fcm.config);
     expect(await outcomeOf('token:a')).toMatchObject({ kind: 'sent' });
+  });
+
+  it('are not signed with a key that was stored before such were refused, and the administrator sees why', async () => {
+    const { service_account: account } = fcm.config;
+    const secrets = { 'service_account.private_key': endlessRsaPem() };
+    await rig.test.database.run(rig.scope.tenantId, async () => {
+      await one.store.delete(rig.scope, 'fcm');
+      await one.store.write(rig.scope, 'fcm', { enabled: true, config: { service_account: account }, secrets }, null);
+    });
+    expect(await outcomeOf('token:a')).toEqual({ kind: 'configuration', reason: 'private key: rsa_key_size' });
+    expect(fcm.calls.token).toBe(0);
   });
 
   it('are as long as FCM takes them, cut between characters', async () => {

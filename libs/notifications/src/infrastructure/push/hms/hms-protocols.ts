@@ -1,4 +1,3 @@
-import { sign } from 'jsonwebtoken';
 import type { PushFailure, PushNotification } from '../../../domain/push/push-provider';
 import type { NewAccessToken } from '../push-access-tokens';
 import type { PushAccount } from '../push-account';
@@ -6,7 +5,9 @@ import { merged } from '../common/merged';
 import { MARGIN_SECONDS, obtainOauthToken } from '../common/oauth-token';
 import { lifetimeSeconds } from '../common/push-attempts';
 import { notifyIdOf } from '../common/push-identity';
+import { unanswered } from '../common/push-answers';
 import type { ShownText } from '../common/push-text';
+import { signedJwt } from '../common/signed-jwt';
 
 const MAX_LIFETIME_SECONDS = 15 * 86_400;
 const DEFAULT_LIFETIME_SECONDS = 3 * 86_400;
@@ -72,7 +73,7 @@ const V3: HmsProtocol = {
   isConfigured: (account) => account.setting('project_id') !== '',
   path: (account) => `/v3/${encodeURIComponent(account.setting('project_id'))}/messages:send`,
   headers: { 'push-type': '0' },
-  obtain: (account, now) => Promise.resolve(signedToken(account, now)),
+  obtain: (account, now) => signedToken(account, now).catch(unanswered),
   message: (notification, options, { title, body, action }) => {
     const { messageId, data } = notification;
     const payload = {
@@ -110,9 +111,9 @@ function obtainToken(account: PushAccount): Promise<NewAccessToken | PushFailure
   }));
 }
 
-function signedToken(account: PushAccount, now: Date): NewAccessToken {
+async function signedToken(account: PushAccount, now: Date): Promise<NewAccessToken | PushFailure> {
   const iat = Math.floor(now.getTime() / 1_000);
   const claims = { iss: account.setting('sub_account'), aud: JWT_AUDIENCE, iat, exp: iat + JWT_SECONDS };
-  const token = sign(claims, account.setting('private_key'), { algorithm: 'PS256', keyid: account.setting('key_id') });
+  const token = await signedJwt('PS256', account.setting('private_key'), claims, account.setting('key_id'));
   return { token, refreshAfterSeconds: JWT_SECONDS - MARGIN_SECONDS, expiresAfterSeconds: JWT_SECONDS };
 }
