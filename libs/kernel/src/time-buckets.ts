@@ -76,13 +76,17 @@ function modulo(value: number, divisor: number): number {
   return ((value % divisor) + divisor) % divisor;
 }
 
-/** Making one takes longer than a hundred questions. There are fewer time zones than this. */
+/**
+ * By name in lower case, as it may be written in thousands of ways. Making one takes longer than a hundred questions, and
+ * each takes 30 KB. There are fewer time zones than this.
+ */
 const formats = new Map<string, Intl.DateTimeFormat>();
 const MAX_FORMATS = 1_000;
 
 function clockIn(timeZone: string): Clock {
-  const format = formats.get(timeZone) ?? newFormat(timeZone);
-  if (formats.size < MAX_FORMATS) formats.set(timeZone, format);
+  const key = timeZone.toLowerCase();
+  const format = formats.get(key) ?? newFormat(timeZone);
+  if (formats.size < MAX_FORMATS) formats.set(key, format);
   return (instant) => {
     const [, month, date, year, minute] = SHOWN.exec(format.format(instant)) ?? [];
     return { day: Date.UTC(Number(year), Number(month) - 1, Number(date)) / DAY, minute: Number(minute) };

@@ -5,8 +5,9 @@ const MINUTES_OF_DAY = 24 * 60;
 /** A day of which an hour comes twice, and some more. */
 const LONGEST_DAY_MINUTES = 27 * 60;
 
-/** There are some six hundred, and several spellings of a few. */
-const MAX_KNOWN_ZONES = 2_000;
+/** There are some six hundred. */
+const MAX_KNOWN_ZONES = 1_000;
+/** By name in lower case: it may be written in thousands of ways. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /**
@@ -38,11 +39,12 @@ export function quietUntil(
 }
 
 function clockIn(timeZone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timeZone);
+  const key = timeZone.toLowerCase();
+  const known = clocks.get(key);
   if (known) return known;
   if (clocks.size >= MAX_KNOWN_ZONES) clocks.clear();
   const clock = newClock(timeZone);
-  clocks.set(timeZone, clock);
+  clocks.set(key, clock);
   return clock;
 }
 

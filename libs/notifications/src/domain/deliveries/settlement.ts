@@ -18,7 +18,8 @@ type SettledFor =
     };
 
 const MAX_REASON_LENGTH = 200;
-const ADDRESS = /[^\s<>@"']+@[^\s<>@"']+/g;
+/** Looked for from where a word begins: from each of its characters, a word without end would take as long as its square. */
+const ADDRESS = /(?<![^\s<>@"'])[^\s<>@"']+@[^\s<>@"']+/g;
 
 /**
  * What a provider said, without what must not be kept: the token or address that it may repeat.

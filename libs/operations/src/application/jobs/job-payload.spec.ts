@@ -20,6 +20,11 @@ describe('The payload of a job', () => {
     expect(maskedPayload(data)).toEqual(data);
   });
 
+  it('is looked through once, however long its words are', () => {
+    const word = 'a-'.repeat(500_000);
+    expect(withoutAddresses(`${word} ${word}@example.com x://y`)).toBe(`${word} ${MASK} ${MASK}`);
+  });
+
   it.each([
     'password',
     'code',

@@ -6,8 +6,9 @@ const HIDDEN =
 /** Names that look like those and are facts. */
 const SHOWN = new Set(['version_code', 'error_code', 'status_code', 'reason_code']);
 
-const EMAIL = /[^\s<>@"'(),;:]+@[^\s<>@"'(),;:]+/g;
-const URL_LIKE = /\b[a-z][a-z0-9+.-]*:\/\/[^\s<>"']+/gi;
+/** Looked for from where a word begins: from each of its characters, a word without end would take as long as its square. */
+const EMAIL = /(?<![^\s<>@"'(),;:])[^\s<>@"'(),;:]+@[^\s<>@"'(),;:]+/g;
+const URL_LIKE = /\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s<>"']+/gi;
 /** With a plus sign, or as they are written within China; not a part of an id or of a longer number. */
 const MOBILE = /(?<![\w-])(?:\+\d[\d -]{6,18}\d|1[3-9]\d{9})(?![\w-])/g;
 const IPV4 = /(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?(?![\w.])/g;
