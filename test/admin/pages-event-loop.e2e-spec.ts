@@ -5,8 +5,9 @@ import { type AdminClient, asOwner } from './support/admin';
 import { aCategory, articleClient } from './support/articles';
 import { anApp, pageClient } from './support/pages';
 
-/** Renders for half a second, several times as long as the loop may be held. */
-const TABLE = `|a|b|c|d|\n|-|-|-|-|\n${'|x|y|z|w|\n'.repeat(20_000)}`;
+/** Nearly as many cells as a text may have: renders for half a second, several times as long as the loop may be held. */
+const CELL = '&'.repeat(8);
+const TABLE = `|a|b|c|d|\n|-|-|-|-|\n${`|${CELL}|${CELL}|${CELL}|w|\n`.repeat(9_900)}`;
 const LOCALES = ['zh-CN', 'zh-TW', 'en-US', 'ja-JP'];
 const inAll = (text: string) => Object.fromEntries(LOCALES.map((locale) => [locale, text]));
 /** It and its HTML are as long as the table and that of the table, which takes fifty times as long to render. */

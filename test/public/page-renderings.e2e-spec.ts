@@ -2,6 +2,7 @@ import { type App, AppsService } from '@libs/apps';
 import { PagesService } from '@libs/content';
 import { Seed } from '../../apps/api/src/seed/seed';
 import { RichTextRenderer } from '../../libs/content/src/domain/texts/rich-text-renderer';
+import { ResourceNotFoundError } from '@libs/kernel';
 import { MIGRATIONS } from '../../migrations';
 import { revertMigrations } from '@libs/foundation';
 import { PageRenderings1763712000022 } from '../../migrations/1763712000022-page-renderings';
@@ -162,6 +163,11 @@ describe('The HTML of published pages', () => {
       const pages = hurried.get(PagesService);
       const refusal = { fields: [{ field: 'body.en-US', code: 'too_complex' }] };
       await expect(pages.saveDraft(scope, page, 1, content)).rejects.toMatchObject(refusal);
+      // What comes too late is not rendered at all.
+      const isStale = { definition: { code: 'RESOURCE.VERSION_CONFLICT' }, extra: { current_lock_version: 1 } };
+      await expect(pages.saveDraft(scope, page, 2, content)).rejects.toMatchObject(isStale);
+      const unknown = { ...page, key: 'nowhere' };
+      await expect(pages.saveDraft(scope, unknown, 1, content)).rejects.toBeInstanceOf(ResourceNotFoundError);
       const small = await pages.saveDraft(scope, page, 1, { ...content, body: { 'zh-CN': 'a', 'en-US': 'b' } });
       expect(small.lockVersion).toBe(2);
       await queryAs(

@@ -41,7 +41,7 @@ import { PageRevisionSchema, PageSchema } from './infrastructure/pages/page.sche
 import { PublishedPages } from './infrastructure/pages/published-pages';
 import { TypeOrmPageRepository } from './infrastructure/pages/typeorm-page.repository';
 import { QueuedRichTextRenderer } from './infrastructure/rendering/queued-rich-text-renderer';
-import { RenderingThread } from './infrastructure/rendering/rendering-thread';
+import { largeTexts, smallTexts } from './infrastructure/rendering/rendering-thread';
 
 @Module({
   imports: [FilesModule],
@@ -77,7 +77,8 @@ import { RenderingThread } from './infrastructure/rendering/rendering-thread';
     {
       provide: RichTextRenderer,
       inject: [CONFIG],
-      useFactory: ({ richText }: Config) => new QueuedRichTextRenderer(new RenderingThread(), richText.timeLimitMs),
+      useFactory: ({ richText: { timeLimitMs } }: Config) =>
+        new QueuedRichTextRenderer({ small: smallTexts(), large: largeTexts() }, timeLimitMs),
     },
     { provide: ArticleRepository, useClass: TypeOrmArticleRepository },
   ],

@@ -128,4 +128,36 @@ describe('FairTurns', () => {
     expect(await first).toBe('first');
     expect(begun).toEqual(['first']);
   });
+
+  it('take the lane that has spent least, where turns tell what they cost', async () => {
+    const turns = new FairTurns({ atOnce: 1, eachAtOnce: 1 });
+    const begun: string[] = [];
+    const take = (name: string, cost: number) =>
+      turns.take(name.slice(0, 1), async (charge) => {
+        begun.push(name);
+        charge(cost);
+        await settled();
+      });
+    const all = [take('a1', 100), take('a2', 100), take('b1', 40), take('b2', 40), take('b3', 40), take('b4', 40)];
+    await all[0];
+    // Comes with what the others have spent by now, and has spent most after its turn.
+    all.push(take('c1', 1_000));
+    await all[4];
+    // A pause forgives nothing.
+    all.push(take('c2', 1), take('a3', 100));
+    await Promise.all(all);
+    expect(begun).toEqual(['a1', 'b1', 'c1', 'b2', 'b3', 'a2', 'b4', 'a3', 'c2']);
+  });
+
+  it('refuse work at once when enough of all lanes wait', async () => {
+    const { begun, take, end } = pieces(new FairTurns({ atOnce: 1, eachAtOnce: 1, waiting: 2 }));
+    const all = [take('a1', 'a'), take('a2', 'a'), take('b1', 'b')];
+    await expect(take('c1', 'c')).rejects.toBeInstanceOf(DependencyUnavailableError);
+    for (const name of ['a1', 'b1', 'a2']) {
+      await settled();
+      end(name);
+    }
+    await Promise.all(all);
+    expect(begun).toEqual(['a1', 'b1', 'a2']);
+  });
 });

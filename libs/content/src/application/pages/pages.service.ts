@@ -9,6 +9,7 @@ import { LegalPublished } from '../../domain/pages/page.events';
 import { PageRepository } from '../../domain/pages/page.repository';
 import { RichTextRenderer } from '../../domain/texts/rich-text-renderer';
 import { type ManagedPage, ManagedPages } from '../../infrastructure/pages/managed-pages';
+import type { BodyPreparation } from '../../domain/texts/localized-texts';
 import { renderedBodies } from '../texts/rendered-bodies';
 
 @Injectable()
@@ -48,7 +49,9 @@ export class PagesService {
     lockVersion: number,
     content: RevisionContent,
   ): Promise<ManagedPage> {
-    const draft = await this.prepared(scope, content);
+    // Again behind the lock, but a draft for another version is not worth what rendering takes.
+    const isWanted = async () => expectVersion(await this.managed.version(scope, ref), lockVersion);
+    const draft = await this.prepared(scope, content, isWanted);
     return this.change(scope, ref, lockVersion, (page) => page.saveDraft(draft));
   }
 
@@ -110,8 +113,13 @@ export class PagesService {
   }
 
   /** Before the page is locked, as rendering is. */
-  private prepared({ tenantId, defaultLocale }: EditorScope, content: RevisionContent): Promise<PageDraft> {
-    return pageDraft(content, defaultLocale, (body, format) => this.renderer.prepare(tenantId, body, format));
+  private prepared(
+    { tenantId, defaultLocale }: EditorScope,
+    content: RevisionContent,
+    isWanted?: () => Promise<void>,
+  ): Promise<PageDraft> {
+    const prepare: BodyPreparation = (body, format) => this.renderer.prepare(tenantId, body, format);
+    return pageDraft(content, defaultLocale, prepare, isWanted);
   }
 
   private change(

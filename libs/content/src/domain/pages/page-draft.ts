@@ -20,24 +20,28 @@ export interface PageDraft {
  * @param defaultLocale of the App: title and body must at least be there in it. A text that shows nothing, whether it
  *   is blank or made of markup alone, counts as missing, in any language.
  * @param prepare sanitises HTML, so that nothing else is ever stored.
+ * @param isWanted throws if the draft is of no use, however good it is: asked before the bodies are prepared.
  * @throws ValidationFailedError naming the locales whose texts are missing, unknown or too much.
  */
 export async function pageDraft(
   { title, body, bodyFormat, effectiveAt }: RevisionContent,
   defaultLocale: SupportedLocale,
   prepare: BodyPreparation,
+  isWanted: () => Promise<void> = () => Promise.resolve(),
 ): Promise<PageDraft> {
   const errors: FieldError[] = [];
-  const draft: PageDraft = {
-    title: await textsToStore('title', title, defaultLocale, errors, plainTextToStore),
-    body: await textsToStore('body', body, defaultLocale, errors, (text) => bodyToStore(text, bodyFormat, prepare)),
-    bodyFormat,
-    effectiveAt: effectiveAt?.toISOString() ?? null,
-  };
+  const shownTitle = await textsToStore('title', title, defaultLocale, errors, plainTextToStore);
+  await isWanted().catch((reason: unknown) => {
+    throw errors.length > 0 ? new ValidationFailedError(errors) : reason;
+  });
+  const shownBody = await textsToStore('body', body, defaultLocale, errors, (text) =>
+    bodyToStore(text, bodyFormat, prepare),
+  );
+  const effective = effectiveAt?.toISOString() ?? null;
   // Years after 9999 and before 0 have another, longer format.
-  if (draft.effectiveAt !== null && draft.effectiveAt.length !== RFC_3339_LENGTH) {
+  if (effective !== null && effective.length !== RFC_3339_LENGTH) {
     errors.push({ field: 'effective_at', code: 'not_instant' });
   }
   if (errors.length > 0) throw new ValidationFailedError(errors);
-  return draft;
+  return { title: shownTitle, body: shownBody, bodyFormat, effectiveAt: effective };
 }

@@ -1,5 +1,13 @@
 import fc from 'fast-check';
-import { type BodyFormat, bodyToStore, renderBody, renderedBody, sanitize } from './rich-text';
+import {
+  type BodyFormat,
+  bodyToStore,
+  prepareBody,
+  renderBody,
+  renderedBody,
+  RichTextRefusedError,
+  sanitize,
+} from './rich-text';
 import { anyText } from '../../../../../test/support/any-text';
 import { rounds } from '../../../../../test/support/rounds';
 
@@ -156,6 +164,28 @@ describe('Markdown', () => {
 
   it('is stored as it was written', () => {
     expect(bodyToStore('<b>a</b> & b', 'markdown')).toBe('<b>a</b> & b');
+  });
+});
+
+describe('The number of elements', () => {
+  const table = (columns: number, rows: number) =>
+    `${'|a'.repeat(columns)}|\n${'|-'.repeat(columns)}|\n${`${'|x'.repeat(columns)}|\n`.repeat(rows)}`;
+
+  it.each<[string, BodyFormat, string]>([
+    ['a table of 10,000 rows and as many more', 'markdown', table(4, 20_000)],
+    ['cells that are left out of 12 KiB', 'markdown', `${table(1_000, 0)}${'|x\n'.repeat(2_000)}`],
+    ['items of a list', 'markdown', '- a\n'.repeat(60_000)],
+    ['emphasis', 'markdown', '*a* '.repeat(60_000)],
+    ['elements of HTML', 'html', '<b>a</b>'.repeat(60_000)],
+  ])('is limited: %s', (_, format, body) => {
+    expect(() => renderedBody(body, format)).toThrow(new RichTextRefusedError('too_complex'));
+    expect(() => prepareBody(body, format)).toThrow(new RichTextRefusedError('too_complex'));
+  });
+
+  it('allows a table of 9,900 rows by four columns, and what was published before there was a limit', () => {
+    expect(renderBody(table(4, 9_900), 'markdown').match(/<td>/g)).toHaveLength(39_600);
+    expect(renderBody(table(4, 20_000), 'markdown', Infinity).match(/<td>/g)).toHaveLength(80_000);
+    expect(renderBody('a', 'markdown')).toBe('<p>a</p>\n');
   });
 });
 

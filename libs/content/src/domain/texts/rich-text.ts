@@ -20,7 +20,15 @@ const MAX_NESTING = 500;
 /** In characters, before HTML is made. Markdown can refer to one definition a hundred thousand times. */
 const MAX_EXPANSION = 2 * 1024 * 1024;
 
-/** In bytes of UTF-8. A table of the longest accepted text stays below it. */
+/**
+ * Of HTML, however few bytes they are made of: each costs ten microseconds, whatever is in it. A table of ten thousand rows
+ * by four columns; without a limit a body has five times as many, and takes seconds.
+ */
+export const MAX_ELEMENTS = 50_000;
+/** What the Markdown parser makes of as many: one that opens, one that closes, and what is between them. */
+const TOKENS_PER_ELEMENT = 4;
+
+/** In bytes of UTF-8. */
 export const MAX_HTML_BYTES = 4 * 1024 * 1024;
 
 /**
@@ -106,10 +114,33 @@ const ALLOWED: sanitizeHtml.IOptions = {
 };
 
 let markdown: InstanceType<typeof MarkdownIt> | undefined;
+/** How many more the text that is being parsed may have. */
+let tokensLeft = 0;
 
 /** HTML inside Markdown is text, not markup. Only the thread that renders loads the library. */
 function theMarkdown(): InstanceType<typeof MarkdownIt> {
-  return (markdown ??= new MarkdownIt({ html: false, linkify: false, typographer: false }));
+  if (markdown) return markdown;
+  markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
+  const { block, inline } = markdown;
+  block.State = class extends block.State {
+    override push(...token: Parameters<InstanceType<typeof block.State>['push']>) {
+      countToken();
+      return super.push(...token);
+    }
+  };
+  inline.State = class extends inline.State {
+    override push(...token: Parameters<InstanceType<typeof inline.State>['push']>) {
+      countToken();
+      return super.push(...token);
+    }
+  };
+  return markdown;
+}
+
+/** While they are made: of some texts most of the cost is in making them. */
+function countToken(): void {
+  tokensLeft -= 1;
+  if (tokensLeft < 0) throw new RichTextRefusedError('too_complex');
 }
 
 /**
@@ -117,12 +148,15 @@ function theMarkdown(): InstanceType<typeof MarkdownIt> {
  *
  * @throws RichTextRefusedError
  */
-export function sanitize(html: string): string {
+export function sanitize(html: string, maxElements = MAX_ELEMENTS): string {
   let depth = 0;
+  let elements = 0;
   return sanitizeHtml(html, {
     ...ALLOWED,
     onOpenTag: () => {
       depth += 1;
+      elements += 1;
+      if (elements > maxElements) throw new RichTextRefusedError('too_complex');
       if (depth > MAX_NESTING) throw new RichTextRefusedError('too_deep', MAX_NESTING);
     },
     onCloseTag: () => {
@@ -158,15 +192,15 @@ export function prepareBody(body: string, format: BodyFormat): PreparedBody {
  *
  * @throws RichTextRefusedError
  */
-export function renderBody(body: string, format: BodyFormat): string {
-  const html = sanitize(format === 'markdown' ? markdownToHtml(body) : body);
+export function renderBody(body: string, format: BodyFormat, maxElements?: number): string {
+  const html = sanitize(format === 'markdown' ? markdownToHtml(body, maxElements) : body, maxElements);
   if (Buffer.byteLength(html) > MAX_HTML_BYTES) throw new RichTextRefusedError('too_large', MAX_HTML_BYTES);
   return html;
 }
 
 /** The body as HTML, by `renderBody`, and as what there is to read in it. */
-export function renderedBody(body: string, format: BodyFormat): RenderedBody {
-  const html = renderBody(body, format);
+export function renderedBody(body: string, format: BodyFormat, maxElements?: number): RenderedBody {
+  const html = renderBody(body, format, maxElements);
   return { html, text: readableText(html) };
 }
 
@@ -204,9 +238,10 @@ function readableText(html: string): string {
     .toWellFormed();
 }
 
-function markdownToHtml(body: string): string {
+function markdownToHtml(body: string, maxElements = MAX_ELEMENTS): string {
   const references = {};
   const parser = theMarkdown();
+  tokensLeft = maxElements * TOKENS_PER_ELEMENT;
   const tokens = parser.parse(body, references);
   if (expansion(tokens) > MAX_EXPANSION) throw new RichTextRefusedError('too_large', MAX_EXPANSION);
   return parser.renderer.render(tokens, parser.options, references);

@@ -15,7 +15,7 @@ import { PageRevision, type RevisionContent } from '../../domain/pages/page-revi
 import { ManagedPages } from './managed-pages';
 import { PageRenderings } from './page-renderings';
 import { QueuedRichTextRenderer } from '../rendering/queued-rich-text-renderer';
-import { RenderingThread } from '../rendering/rendering-thread';
+import { largeTexts, smallTexts } from '../rendering/rendering-thread';
 import { TypeOrmPageRepository } from './typeorm-page.repository';
 
 const DELIVERY: PageRef = { kind: 'page', key: 'delivery' };
@@ -42,7 +42,7 @@ describe('A deleted page in PostgreSQL', () => {
   let database: Database;
   let service: PagesService;
   let managed: ManagedPages;
-  const renderer = new QueuedRichTextRenderer(new RenderingThread(), 10_000);
+  const renderer = new QueuedRichTextRenderer({ small: smallTexts(), large: largeTexts() }, 10_000);
   let scope: Awaited<ReturnType<typeof defaultApp>>;
   let id: string;
 

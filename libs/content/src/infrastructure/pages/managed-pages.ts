@@ -74,6 +74,18 @@ export class ManagedPages {
     return managedPage(row);
   }
 
+  /** Without what there is to read of it. @throws as `get`. */
+  async version(scope: ContentScope, ref: PageRef): Promise<Pick<ManagedPage, 'lockVersion'>> {
+    const [row] = await this.database.read<Pick<ManagedPage, 'lockVersion'>>(
+      scope.tenantId,
+      `SELECT ${columnsOf(PageSchema, 'p', ['lockVersion'])} FROM content_pages p
+        WHERE p.tenant_id = $1 AND p.app_id = $2 AND p.kind = $3 AND p.deleted_at IS NULL AND p.key = $4`,
+      valuesOf(scope, ref),
+    );
+    if (!row) throw new ResourceNotFoundError();
+    return row;
+  }
+
   /** Newest first. @param q a part of the key, or of a title in any language. */
   async list(
     { tenantId, appId }: ContentScope,

@@ -17,7 +17,7 @@ import { revisionHash } from '../../domain/pages/revision-hash';
 import { ManagedPages } from './managed-pages';
 import { PageRenderings } from './page-renderings';
 import { QueuedRichTextRenderer } from '../rendering/queued-rich-text-renderer';
-import { RenderingThread } from '../rendering/rendering-thread';
+import { largeTexts, smallTexts } from '../rendering/rendering-thread';
 import { TypeOrmPageRepository } from './typeorm-page.repository';
 
 const ABOUT: PageRef = { kind: 'page', key: 'about-us' };
@@ -42,7 +42,7 @@ describe('Pages in PostgreSQL', () => {
   let testDatabase: TestDatabase;
   let database: Database;
   let service: PagesService;
-  const renderer = new QueuedRichTextRenderer(new RenderingThread(), 10_000);
+  const renderer = new QueuedRichTextRenderer({ small: smallTexts(), large: largeTexts() }, 10_000);
   let events: DomainEvent[];
   let changes: AuditedChange[];
   let scope: Scope;

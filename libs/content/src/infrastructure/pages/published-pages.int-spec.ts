@@ -9,7 +9,7 @@ import { ManagedPages } from './managed-pages';
 import { PageRenderings } from './page-renderings';
 import { PublishedPages } from './published-pages';
 import { QueuedRichTextRenderer } from '../rendering/queued-rich-text-renderer';
-import { RenderingThread } from '../rendering/rendering-thread';
+import { largeTexts, smallTexts } from '../rendering/rendering-thread';
 import { TypeOrmPageRepository } from './typeorm-page.repository';
 
 const ABOUT: PageRef = { kind: 'page', key: 'about-us' };
@@ -34,7 +34,7 @@ describe('Published pages in PostgreSQL', () => {
   let testDatabase: TestDatabase;
   let database: Database;
   let service: PagesService;
-  const renderer = new QueuedRichTextRenderer(new RenderingThread(), 10_000);
+  const renderer = new QueuedRichTextRenderer({ small: smallTexts(), large: largeTexts() }, 10_000);
   let published: PublishedPages;
   let scope: Scope;
 

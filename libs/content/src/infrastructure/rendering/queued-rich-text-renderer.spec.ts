@@ -2,16 +2,18 @@ import { DependencyUnavailableError } from '@libs/kernel';
 import { RichTextRefusedError } from '../../domain/texts/rich-text';
 import { RenderingFailedError } from '../../domain/texts/rich-text-renderer';
 import { QueuedRichTextRenderer } from './queued-rich-text-renderer';
-import type { RenderingOutcome, RenderingTask } from './rendering-task';
+import type { PerformedTask, RenderingOutcome, RenderingTask } from './rendering-task';
+
+const LARGE = 'x'.repeat(20_000);
 
 /** Executes one task at a time, when told to. */
 class Bench {
   readonly tasks: string[] = [];
   readonly limits: number[] = [];
   isClosed = false;
-  private turn: { done(outcome: RenderingOutcome): void; failed(error: Error): void } | undefined;
+  private turn: { done(performed: PerformedTask): void; failed(error: Error): void } | undefined;
 
-  run({ body }: RenderingTask, limitMs: number): Promise<RenderingOutcome> {
+  run({ body }: RenderingTask, limitMs: number): Promise<PerformedTask> {
     this.tasks.push(body);
     this.limits.push(limitMs);
     return new Promise((done, failed) => (this.turn = { done, failed }));
@@ -23,29 +25,35 @@ class Bench {
     return Promise.resolve();
   }
 
-  async finish(outcome?: RenderingOutcome | Error): Promise<void> {
+  async finish(outcome?: RenderingOutcome | Error, usedMs = 1): Promise<void> {
     const { turn } = this;
     if (!turn) throw new Error('Nothing is being done');
     this.turn = undefined;
     if (outcome instanceof Error) turn.failed(outcome);
-    else turn.done(outcome ?? { rendered: { html: `<p>${this.tasks.at(-1)}</p>`, text: '' } });
-    for (let tick = 0; tick < 10; tick++) await Promise.resolve();
+    else turn.done({ outcome: outcome ?? { rendered: { html: `<p>${this.tasks.at(-1)}</p>`, text: '' } }, usedMs });
+    await settled();
   }
+}
+
+/** Resolves when everything that can go on has gone on. */
+async function settled(): Promise<void> {
+  for (let tick = 0; tick < 50; tick++) await Promise.resolve();
 }
 
 describe('The renderer of texts', () => {
   let bench: Bench;
+  let benchOfLarge: Bench;
   let renderer: QueuedRichTextRenderer;
 
   beforeEach(() => {
     jest.useFakeTimers();
-    bench = new Bench();
-    renderer = new QueuedRichTextRenderer(bench, 2_000);
+    [bench, benchOfLarge] = [new Bench(), new Bench()];
+    renderer = new QueuedRichTextRenderer({ small: bench, large: benchOfLarge }, 2_000);
   });
 
   afterEach(async () => {
     await renderer.onApplicationShutdown();
-    expect(bench.isClosed).toBe(true);
+    expect([bench.isClosed, benchOfLarge.isClosed]).toEqual([true, true]);
     expect(jest.getTimerCount()).toBe(0);
     jest.useRealTimers();
   });
@@ -57,20 +65,70 @@ describe('The renderer of texts', () => {
       (error: unknown) => error,
     );
 
+  /** What a bench has to do, by its first letters: large texts are long. */
+  const begun = ({ tasks }: Bench) => tasks.map((body) => body.slice(0, 2));
+
   it('renders one text after the other, within the limit or a multiple of it', async () => {
-    const [a, b] = [rendered('one', 'a'), rendered('one', 'b', 6)];
-    expect(bench.tasks).toEqual(['a']);
-    await bench.finish();
-    await bench.finish();
-    expect(await Promise.all([a, b])).toEqual(['<p>a</p>', '<p>b</p>']);
-    expect(bench.limits).toEqual([2_000, 12_000]);
+    const [a, b] = [rendered('one', `a ${LARGE}`), rendered('one', `b ${LARGE}`, 6)];
+    await settled();
+    expect(begun(benchOfLarge)).toEqual(['a ']);
+    await benchOfLarge.finish();
+    await benchOfLarge.finish();
+    expect(await Promise.all([a, b])).toEqual([`<p>a ${LARGE}</p>`, `<p>b ${LARGE}</p>`]);
+    expect(benchOfLarge.limits).toEqual([2_000, 12_000]);
   });
 
-  it('gives each tenant its turn', async () => {
-    const all = [...['a1', 'a2', 'a3'].map((body) => rendered('a', body)), rendered('b', 'b1'), rendered('c', 'c1')];
-    for (const _ of all) await bench.finish();
-    expect(bench.tasks).toEqual(['a1', 'a2', 'b1', 'c1', 'a3']);
+  it('renders a small text while large ones take as long as they take', async () => {
+    const large = ['a1', 'a2'].map((name) => rendered('a', `${name} ${LARGE}`));
+    const small = rendered('b', 'small');
+    await settled();
+    expect([begun(benchOfLarge), bench.tasks]).toEqual([['a1'], ['small']]);
+    await bench.finish();
+    expect(await small).toBe('<p>small</p>');
+    await benchOfLarge.finish();
+    await benchOfLarge.finish();
+    await Promise.all(large);
+  });
+
+  it('gives a small text that takes long the time of a large one, where the large ones wait', async () => {
+    const [slow, next] = [rendered('a', 'slow'), rendered('a', 'next')];
+    await settled();
+    await bench.finish(new RichTextRefusedError('too_complex'));
+    expect([bench.tasks, bench.limits]).toEqual([
+      ['slow', 'next'],
+      [250, 250],
+    ]);
+    expect([benchOfLarge.tasks, benchOfLarge.limits]).toEqual([['slow'], [2_000]]);
+    await bench.finish();
+    expect(await next).toBe('<p>next</p>');
+    await benchOfLarge.finish(new RichTextRefusedError('too_complex'));
+    expect(await slow).toEqual(new RichTextRefusedError('too_complex'));
+  });
+
+  it('gives tenants their turns by the time that their texts took, not by their number', async () => {
+    const all = [
+      ...['a1', 'a2', 'a3'].map((name) => rendered('a', `${name} ${LARGE}`)),
+      ...['b1', 'b2', 'b3', 'b4'].map((name) => rendered('b', `${name} ${LARGE}`)),
+      rendered('c', `c1 ${LARGE}`),
+    ];
+    await settled();
+    const costs: Readonly<Record<string, number>> = { a: 2_500, b: 900, c: 30 };
+    for (const _ of all) await benchOfLarge.finish(undefined, costs[begun(benchOfLarge).at(-1)!.slice(0, 1)]);
+    expect(begun(benchOfLarge)).toEqual(['a1', 'b1', 'c1', 'b2', 'b3', 'a2', 'b4', 'a3']);
     await Promise.all(all);
+  });
+
+  it('does not forget what a tenant has taken who pauses between two texts', async () => {
+    const first = rendered('a', `a1 ${LARGE}`);
+    const others = ['b1', 'b2'].map((name) => rendered('b', `${name} ${LARGE}`));
+    await settled();
+    await benchOfLarge.finish(undefined, 2_500);
+    await first;
+    const second = rendered('a', `a2 ${LARGE}`);
+    const newcomer = rendered('c', `c1 ${LARGE}`);
+    for (const _ of [1, 2, 3, 4]) await benchOfLarge.finish(undefined, 900);
+    expect(begun(benchOfLarge)).toEqual(['a1', 'b1', 'c1', 'b2', 'a2']);
+    await Promise.all([...others, second, newcomer]);
   });
 
   it('lets 24 texts of a tenant and 64 in all wait, and refuses the next at once', async () => {
@@ -78,6 +136,7 @@ describe('The renderer of texts', () => {
     expect(await rendered('0', 'too many')).toBeInstanceOf(DependencyUnavailableError);
     const ofOthers = Array.from({ length: 40 }, (_, index) => rendered(`${1 + (index % 2)}`, 'a'));
     expect(await rendered('new', 'too many')).toBeInstanceOf(DependencyUnavailableError);
+    await settled();
     for (const _ of [...ofOne, ...ofOthers]) await bench.finish();
     const outcomes = await Promise.all([...ofOne, ...ofOthers]);
     expect(outcomes.filter((outcome) => outcome instanceof Error)).toEqual([]);
@@ -99,8 +158,10 @@ describe('The renderer of texts', () => {
 
   it('distinguishes a refused text from a failed thread, and goes on after both', async () => {
     const texts = ['1', '2', '3', '4'].map((body) => rendered('a', body));
+    await settled();
     await bench.finish({ refused: 'too_large', max: 7 });
     await bench.finish(new RichTextRefusedError('too_complex'));
+    await benchOfLarge.finish(new RichTextRefusedError('too_complex'));
     await bench.finish(new Error('it cannot start'));
     await bench.finish();
     const [large, complex, failed, fine] = await Promise.all(texts);

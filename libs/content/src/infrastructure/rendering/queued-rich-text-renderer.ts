@@ -1,4 +1,5 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
+import { FairTurns } from '@libs/foundation';
 import { DependencyUnavailableError } from '@libs/kernel';
 import {
   type BodyFormat,
@@ -10,35 +11,32 @@ import { RenderingFailedError, RichTextRenderer } from '../../domain/texts/rich-
 import type { RenderingOutcome, RenderingTask } from './rendering-task';
 import type { RenderingThread } from './rendering-thread';
 
-const MAX_WAITING = 64;
-const MAX_WAITING_OF_TENANT = 24;
-const WAIT_LIMIT_MS = 15_000;
+type Thread = Pick<RenderingThread, 'run' | 'close'>;
+
+/** In UTF-16 units. Nearly all pages, articles and messages are shorter, and take some milliseconds. */
+const MAX_SMALL_LENGTH = 16 * 1024;
+/** Of processor time. A small text that is made to take longer goes to where the large ones wait. */
+const SMALL_LIMIT_MS = 250;
+const TURNS = { atOnce: 1, eachAtOnce: 1, waiting: 64, eachWaiting: 24, waitMs: 15_000 };
 const RETRY_AFTER_SECONDS = 5;
 
-interface Job {
-  readonly task: RenderingTask;
-  readonly limitMs: number;
-  begin(): void;
-  done(outcome: RenderingOutcome): void;
-  fail(error: Error): void;
-}
-
 /**
- * One text at a time, and tenants take turns: many large texts delay their own tenant, and others by one text at most.
+ * One large text at a time, and beside it one small one, which has a thread of its own and never waits for a large one.
+ * Tenants take turns by the processor time that their texts have taken: whoever has expensive ones delays himself, and
+ * others by one text at most.
  */
 export class QueuedRichTextRenderer extends RichTextRenderer implements OnApplicationShutdown {
-  /** By tenant, in the order of their turns. */
-  private readonly jobs = new Map<string, Job[]>();
-  private waiting = 0;
-  private isWorking = false;
-  private isClosed = false;
+  private readonly small: Lane;
+  private readonly large: Lane;
 
   /** @param limitMs of processor time per text. */
   constructor(
-    private readonly thread: Pick<RenderingThread, 'run' | 'close'>,
+    threads: { readonly small: Thread; readonly large: Thread },
     private readonly limitMs: number,
   ) {
     super();
+    this.small = new Lane(threads.small);
+    this.large = new Lane(threads.large);
   }
 
   async prepare(tenantId: string, body: string, format: BodyFormat): Promise<PreparedBody> {
@@ -48,72 +46,60 @@ export class QueuedRichTextRenderer extends RichTextRenderer implements OnApplic
   }
 
   async render(tenantId: string, body: string, format: BodyFormat, patience = 1): Promise<RenderedBody> {
-    const outcome = await this.perform(tenantId, { wanted: 'rendered', body, format }, this.limitMs * patience);
+    const task = { wanted: 'rendered', body, format, ...(patience > 1 ? { maxElements: Infinity } : {}) } as const;
+    const outcome = await this.perform(tenantId, task, this.limitMs * patience);
     if ('rendered' in outcome) return outcome.rendered;
     throw refusal(outcome);
   }
 
   async onApplicationShutdown(): Promise<void> {
-    this.isClosed = true;
-    for (let job = this.next(); job; job = this.next()) job.fail(unavailable());
-    await this.thread.close();
+    await Promise.all([this.small.close(), this.large.close()]);
   }
 
-  private perform(tenantId: string, task: RenderingTask, limitMs: number): Promise<RenderingOutcome> {
-    const ofTenant = this.jobs.get(tenantId) ?? [];
-    const isFull = this.waiting >= MAX_WAITING || ofTenant.length >= MAX_WAITING_OF_TENANT;
-    if (this.isClosed || isFull) return Promise.reject(unavailable());
-    return new Promise((resolve, reject) => {
-      const impatience = setTimeout(() => {
-        this.remove(tenantId, job);
-        reject(unavailable());
-      }, WAIT_LIMIT_MS);
-      const job: Job = {
-        task,
-        limitMs,
-        begin: () => clearTimeout(impatience),
-        done: resolve,
-        fail: (error: Error) => {
-          clearTimeout(impatience);
-          reject(error);
-        },
-      };
-      this.jobs.set(tenantId, [...ofTenant, job]);
-      this.waiting++;
-      void this.work();
-    });
-  }
-
-  private async work(): Promise<void> {
-    if (this.isWorking) return;
-    this.isWorking = true;
-    for (let job = this.next(); job; job = this.next()) {
-      job.begin();
-      try {
-        job.done(await this.thread.run(job.task, job.limitMs));
-      } catch (error) {
-        job.fail(error instanceof RichTextRefusedError ? error : failed(error));
-      }
+  private async perform(tenantId: string, task: RenderingTask, limitMs: number): Promise<RenderingOutcome> {
+    if (task.body.length > MAX_SMALL_LENGTH) return this.large.perform(tenantId, task, limitMs);
+    const smallMs = Math.min(SMALL_LIMIT_MS, limitMs);
+    try {
+      return await this.small.perform(tenantId, task, smallMs);
+    } catch (error) {
+      if (error instanceof RichTextRefusedError && smallMs < limitMs)
+        return this.large.perform(tenantId, task, limitMs);
+      throw error;
     }
-    this.isWorking = false;
+  }
+}
+
+/** A thread, and those who wait for it. */
+class Lane {
+  private readonly turns = new FairTurns(TURNS);
+  private readonly closing = new AbortController();
+
+  constructor(private readonly thread: Thread) {}
+
+  /** @throws RichTextRefusedError above the limits of time and memory. */
+  perform(tenantId: string, task: RenderingTask, limitMs: number): Promise<RenderingOutcome> {
+    return this.turns.take(
+      tenantId,
+      async (charge) => {
+        // Its turn came with the last thing that happened before.
+        this.closing.signal.throwIfAborted();
+        try {
+          const { outcome, usedMs } = await this.thread.run(task, limitMs);
+          charge(usedMs);
+          return outcome;
+        } catch (error) {
+          if (!(error instanceof RichTextRefusedError)) throw failed(error);
+          charge(limitMs);
+          throw error;
+        }
+      },
+      this.closing.signal,
+    );
   }
 
-  /** The oldest job of the tenant whose turn it is; the tenant then moves to the end. */
-  private next(): Job | undefined {
-    const [turn] = this.jobs;
-    if (!turn) return undefined;
-    const [tenantId, [job, ...others]] = turn;
-    this.jobs.delete(tenantId);
-    if (others.length > 0) this.jobs.set(tenantId, others);
-    this.waiting--;
-    return job;
-  }
-
-  private remove(tenantId: string, job: Job): void {
-    const others = this.jobs.get(tenantId)?.filter((other) => other !== job) ?? [];
-    if (others.length > 0) this.jobs.set(tenantId, others);
-    else this.jobs.delete(tenantId);
-    this.waiting--;
+  async close(): Promise<void> {
+    this.closing.abort(unavailable());
+    await this.thread.close();
   }
 }
 

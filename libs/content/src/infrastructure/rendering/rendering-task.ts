@@ -14,6 +14,8 @@ export interface RenderingTask {
   readonly wanted: 'prepared' | 'rendered';
   readonly body: string;
   readonly format: BodyFormat;
+  /** Of its HTML, if it may have others than the usual number. */
+  readonly maxElements?: number;
 }
 
 /** The result of a task. Errors lose their class between threads. */
@@ -22,9 +24,25 @@ export type RenderingOutcome =
   | { readonly rendered: RenderedBody }
   | { readonly refused: RichTextProblem; readonly max?: number };
 
-export function perform({ wanted, body, format }: RenderingTask): RenderingOutcome {
+/** What became of a task, and what it cost. */
+export interface PerformedTask {
+  readonly outcome: RenderingOutcome;
+  /** In processor time of its thread. */
+  readonly usedMs: number;
+}
+
+export function perform(task: RenderingTask): PerformedTask {
+  const before = process.threadCpuUsage();
+  const outcome = outcomeOf(task);
+  const { user, system } = process.threadCpuUsage(before);
+  return { outcome, usedMs: (user + system) / 1_000 };
+}
+
+function outcomeOf({ wanted, body, format, maxElements }: RenderingTask): RenderingOutcome {
   try {
-    return wanted === 'prepared' ? { prepared: prepareBody(body, format) } : { rendered: renderedBody(body, format) };
+    return wanted === 'prepared'
+      ? { prepared: prepareBody(body, format) }
+      : { rendered: renderedBody(body, format, maxElements) };
   } catch (error) {
     if (error instanceof RichTextRefusedError) return { refused: error.code, max: error.max };
     // The stack overflowed, or a string exceeded the maximum length.

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { leastHold } from '../../../../../test/support/event-loop';
 import { isLong, rounds } from '../../../../../test/support/rounds';
 import { RichTextRefusedError } from '../../domain/texts/rich-text';
-import { RenderingThread } from './rendering-thread';
+import { largeTexts, RenderingThread } from './rendering-thread';
 
 /** As long as a body may be, and of processor time as much as the service gives; or an equal part of both. */
 const LONG = rounds(500 * 1024);
 const LIMIT_MS = rounds(5_000);
 const MAX_HOLD_MS = 100;
+const HEAP = { maxOldGenerationSizeMb: 384 };
 const fill = (piece: string) => piece.repeat(Math.floor(LONG / Buffer.byteLength(piece)));
 const lines = (count: number, line: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => line(index)).join('\n');
@@ -51,18 +52,26 @@ const GREEDY = `
 `;
 
 describe('The rendering thread', () => {
-  const thread = new RenderingThread();
+  const thread = largeTexts();
   afterAll(() => thread.close());
 
-  const rendered = (body: string, format: 'markdown' | 'html' = 'markdown', limitMs = LIMIT_MS) =>
-    thread.run({ wanted: 'rendered', body, format }, limitMs);
+  const rendered = async (body: string, format: 'markdown' | 'html' = 'markdown') =>
+    (await thread.run({ wanted: 'rendered', body, format }, LIMIT_MS)).outcome;
+  /** As what was published before there was a limit. */
+  const withoutLimit = (body: string, limitMs: number) =>
+    thread.run({ wanted: 'rendered', body, format: 'markdown', maxElements: Infinity }, limitMs);
 
   it('renders', async () => {
     expect(await rendered('*a*')).toEqual({ rendered: { html: '<p><em>a</em></p>\n', text: 'a' } });
     expect(await rendered('<p onclick="a()">b', 'html')).toEqual({ rendered: { html: '<p>b</p>', text: 'b' } });
-    expect(await thread.run({ wanted: 'prepared', body: '***', format: 'markdown' }, LIMIT_MS)).toEqual({
-      prepared: { text: '***', showsNothing: true },
-    });
+    const prepared = await thread.run({ wanted: 'prepared', body: '***', format: 'markdown' }, LIMIT_MS);
+    expect(prepared.outcome).toEqual({ prepared: { text: '***', showsNothing: true } });
+  });
+
+  it('tells the processor time that a text took, of texts that are refused, too', async () => {
+    const table = await thread.run({ wanted: 'rendered', body: TABLE, format: 'markdown' }, 30_000);
+    expect(table.outcome).toEqual({ refused: 'too_complex' });
+    expect(table.usedMs).toBeGreaterThan(0);
   });
 
   it.each(Object.entries(HOSTILE))(
@@ -81,7 +90,7 @@ describe('The rendering thread', () => {
 
   it('ends with a text that exceeds the time limit, and another one takes the next', async () => {
     await rendered('a');
-    const refused = rendered(TABLE, 'markdown', 100);
+    const refused = withoutLimit(TABLE, 100);
     await expect(refused).rejects.toEqual(new RichTextRefusedError('too_complex'));
     expect(await rendered('a')).toEqual({ rendered: { html: '<p>a</p>\n', text: 'a' } });
   });
@@ -90,7 +99,7 @@ describe('The rendering thread', () => {
     const directory = mkdtempSync(join(tmpdir(), 'rendering-thread-'));
     const program = join(directory, 'program.js');
     writeFileSync(program, GREEDY);
-    const greedy = new RenderingThread(program);
+    const greedy = new RenderingThread(HEAP, program);
     const refused = greedy.run({ wanted: 'rendered', body: 'aa', format: 'markdown' }, 60_000);
     await expect(refused).rejects.toEqual(new RichTextRefusedError('too_complex'));
     const next = greedy.run({ wanted: 'rendered', body: 'a', format: 'markdown' }, 60_000);
@@ -103,7 +112,7 @@ describe('The rendering thread', () => {
     'ends with a real text that exceeds the memory limit, too',
     async () => {
       // Ten times as long as a body may be: no other text takes up memory as fast as short paragraphs.
-      const refused = rendered('a\n\n'.repeat(1_700_000), 'markdown', 60_000);
+      const refused = withoutLimit('a\n\n'.repeat(1_700_000), 60_000);
       await expect(refused).rejects.toEqual(new RichTextRefusedError('too_complex'));
       expect(await rendered('a')).toEqual({ rendered: { html: '<p>a</p>\n', text: 'a' } });
     },
@@ -111,7 +120,7 @@ describe('The rendering thread', () => {
   );
 
   it('reports a program that cannot be started', async () => {
-    const broken = new RenderingThread('/nowhere/rendering-worker.js');
+    const broken = new RenderingThread(HEAP, '/nowhere/rendering-worker.js');
     const failed = broken.run({ wanted: 'rendered', body: 'a', format: 'markdown' }, LIMIT_MS);
     await expect(failed).rejects.not.toBeInstanceOf(RichTextRefusedError);
     await broken.close();

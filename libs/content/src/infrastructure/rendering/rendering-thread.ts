@@ -1,7 +1,8 @@
 import { join } from 'node:path';
+import type { ResourceLimits } from 'node:worker_threads';
 import { WorkerThread } from '@libs/foundation';
 import { RichTextRefusedError } from '../../domain/texts/rich-text';
-import type { RenderingOutcome, RenderingTask } from './rendering-task';
+import type { PerformedTask, RenderingTask } from './rendering-task';
 
 const PROGRAM = join(__dirname, 'rendering-worker.js');
 
@@ -10,10 +11,19 @@ const IDLE_MS = 60_000;
 const START_LIMIT_MS = 10_000;
 /** In addition to its processor time. A text that still gets no processor time is not to blame. */
 const STARVING_MS = 30_000;
-/** The tokens of the largest table take 250 MiB. */
-const HEAP = { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 384 };
+/** The tokens of the largest table that was ever published take 250 MiB. */
+const HEAP_OF_LARGE: ResourceLimits = { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 384 };
+const HEAP_OF_SMALL: ResourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 96 };
 
-type Thread = WorkerThread<RenderingTask | null, RenderingOutcome | null>;
+export function largeTexts(): RenderingThread {
+  return new RenderingThread(HEAP_OF_LARGE);
+}
+
+export function smallTexts(): RenderingThread {
+  return new RenderingThread(HEAP_OF_SMALL);
+}
+
+type Thread = WorkerThread<RenderingTask | null, PerformedTask | null>;
 type Pool = ReturnType<Thread['current']>;
 
 /**
@@ -23,23 +33,23 @@ type Pool = ReturnType<Thread['current']>;
 export class RenderingThread {
   private readonly thread: Thread;
 
-  constructor(program = PROGRAM) {
-    this.thread = new WorkerThread({ program, idleMs: IDLE_MS, heap: HEAP });
+  constructor(heap: ResourceLimits, program = PROGRAM) {
+    this.thread = new WorkerThread({ program, idleMs: IDLE_MS, heap });
   }
 
   /**
    * @param limitMs of processor time.
    * @throws RichTextRefusedError above the limits, and Error if the thread cannot start or gets no time to work.
    */
-  async run(task: RenderingTask, limitMs: number): Promise<RenderingOutcome> {
+  async run(task: RenderingTask, limitMs: number): Promise<PerformedTask> {
     const pool = this.thread.current();
     const limit = new Limit(pool, limitMs);
     try {
       await pool.run(null, { signal: AbortSignal.timeout(START_LIMIT_MS) });
       await limit.begin();
-      const outcome = await pool.run(task, { signal: limit.signal });
-      if (!outcome) throw new Error('The rendering thread made no progress');
-      return outcome;
+      const performed = await pool.run(task, { signal: limit.signal });
+      if (!performed) throw new Error('The rendering thread made no progress');
+      return performed;
     } catch (error) {
       this.thread.drop(pool);
       if (limit.isExceeded || isOutOfMemory(error)) throw new RichTextRefusedError('too_complex');
