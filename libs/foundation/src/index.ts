@@ -44,7 +44,7 @@ export { type ScheduledSweep, SWEEP_OUTCOMES, type SweepOutcome, SweepSchedule }
 export { countBatch, deleteExpired, type Expired, SWEEP_BATCH, type SweepBatch, Sweeps } from './outbox/sweeps';
 export { PersonalData, type PersonalRecords } from './personal-data/personal-data';
 export { RedisConnections, type RedisStatus } from './redis/redis-connections';
-export { FairTurns } from './runtime/fair-turns';
+export { type Charge, FairTurns } from './runtime/fair-turns';
 export { CLOSING_SHARE_MS, Lifetime } from './runtime/lifetime';
 export { releaseStartMemory } from './runtime/start-memory';
 export { prepareRuntime, type Runtime } from './runtime/runtime';

@@ -24,6 +24,7 @@ const CONFIG_DESCRIPTION = `By provider, all required unless it is said.
 \`uni_push\`: \`mode\` rest with \`app_id\`, \`app_key\`, \`master_secret\`, \`android_package\` and, if wanted, \`harmony_category\`; or \`mode\` cloud with \`url\` of the function and \`secret\`.
 \`hms\`: \`client_id\` and \`client_secret\` for Android, \`project_id\`, \`key_id\`, \`sub_account\` and \`private_key\` for HarmonyOS, or both.
 \`webhook\`: \`url\` and \`secret\`. \`log\`: nothing.
+Private keys are PEM without a password: RSA of 2,048 to 4,096 bits with the exponent 3, 17 or 65,537 for \`fcm\` and \`hms\`, P-256 for \`apns\`.
 URLs are https and public; a \`secret\` is \`whsec_\` and the base64 of 24 to 64 bytes (Standard Webhooks).
 Each may have \`options\` with \`marketing\` and \`other\`: objects that are handed on as they are, for messages of that type and for all others.`;
 

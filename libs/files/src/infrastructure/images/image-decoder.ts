@@ -1,15 +1,19 @@
 import { buffer } from 'node:stream/consumers';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { FairTurns } from '@libs/foundation';
+import { type Charge, FairTurns } from '@libs/foundation';
 import { FileLimits } from '../../domain/file-purpose';
 import type { ContentSource } from '../../domain/file-storage';
 import { ContentRefusedError } from '../../domain/files.errors';
 import type { ImageSize } from '../../domain/stored-file';
 import { ImageThread } from './image-thread';
+import type { ImageResult, ImageTask } from './image-worker';
 
 const WAIT_MS = 30_000;
 
-/** Inspects images: one at a time, since a decoded one may take 160 MB, and tenants take turns. */
+/**
+ * Inspects images: one at a time, since a decoded one may take 160 MB. Tenants take turns by the time that the thread has
+ * worked for them.
+ */
 @Injectable()
 export class ImageDecoder implements OnApplicationShutdown {
   private readonly thread = new ImageThread();
@@ -28,9 +32,9 @@ export class ImageDecoder implements OnApplicationShutdown {
    * @throws ContentRefusedError, DependencyUnavailableError when the storage or the decoder is away, or too busy.
    */
   inspect(tenantId: string, content: ContentSource, mediaType: string): Promise<ImageSize> {
-    return this.turns.take(tenantId, async () => {
+    return this.turns.take(tenantId, async (charge) => {
       const bytes = await buffer(await content.read());
-      const { size } = await this.thread.work({ bytes, mediaType, maxPixels: this.limits.maxPixels });
+      const { size } = await this.work(charge, { bytes, mediaType, maxPixels: this.limits.maxPixels });
       if (!size) throw ContentRefusedError.because('broken_image');
       return size;
     });
@@ -45,12 +49,21 @@ export class ImageDecoder implements OnApplicationShutdown {
   portrait(tenantId: string, bytes: Buffer, signal: AbortSignal): Promise<Buffer> {
     return this.turns.take(
       tenantId,
-      async () => {
-        const { portrait } = await this.thread.work({ bytes, maxPixels: this.limits.maxAvatarPixels });
+      async (charge) => {
+        const { portrait } = await this.work(charge, { bytes, maxPixels: this.limits.maxAvatarPixels });
         if (!portrait) throw ContentRefusedError.because('broken_image');
         return Buffer.from(portrait.buffer, portrait.byteOffset, portrait.byteLength);
       },
       signal,
     );
+  }
+
+  private async work(charge: Charge, task: ImageTask): Promise<ImageResult> {
+    const start = performance.now();
+    try {
+      return await this.thread.work(task);
+    } finally {
+      charge(performance.now() - start);
+    }
   }
 }

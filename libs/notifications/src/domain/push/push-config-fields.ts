@@ -86,7 +86,14 @@ function hmsFields(given: Given): PushField[] {
     { path: 'project_id', max: MAX_ID, optional: !hasV3, check: ID },
     { path: 'key_id', max: MAX_ID, optional: !hasV3, check: ID },
     { path: 'sub_account', max: MAX_ID, optional: !hasV3, check: ID },
-    { path: 'private_key', max: MAX_PEM_LENGTH, isSecret: true, optional: !hasV3, group: ['key_id'], check: isKey('rsa') },
+    {
+      path: 'private_key',
+      max: MAX_PEM_LENGTH,
+      isSecret: true,
+      optional: !hasV3,
+      group: ['key_id'],
+      check: isKey('rsa'),
+    },
   ];
 }
 

@@ -53,7 +53,8 @@ export function defect(reason: string): PushFailure {
 
 /** For a request that was not answered, or could not be signed. */
 export function unanswered(error: unknown): PushFailure {
-  if (error instanceof AddressRefusedError || error instanceof PrivateKeyRefusedError) return configuration(error.message);
+  if (error instanceof AddressRefusedError || error instanceof PrivateKeyRefusedError)
+    return configuration(error.message);
   const code = codeOf((error as { code?: unknown }).code);
   return retry(code || (error instanceof Error && / in time$/.test(error.message) ? error.message : 'no answer'));
 }
