@@ -48,7 +48,7 @@ export function pemOf(der: Buffer, label = 'PRIVATE KEY'): string {
 }
 
 export function pemOfKey(key: KeyObject, type: 'pkcs8' | 'pkcs1' | 'sec1' = 'pkcs8'): string {
-  return String(key.export({ type: type as 'pkcs8', format: 'pem' }));
+  return String(key.export({ type, format: 'pem' }));
 }
 
 function integer(value: bigint): Buffer {
