@@ -27,11 +27,11 @@ const LISTED = 40;
 /**
  * How long one request holds the main thread of the api at a stretch, in processor time: for each operation of
  * `openapi.json` a list with its largest page, the largest body that is taken, and bodies that are refused only after they
- * were looked at, on data as large as the limits allow. An argument is a pattern of the routes that are wanted. Ends with
+ * were looked at, on data as large as the limits allow. An argument is a pattern of the routes that are wanted, `--all` lists them all. Ends with
  * status 1 where one takes longer than the bound.
  */
 async function main(): Promise<void> {
-  const only = new RegExp(process.argv[2] ?? '.');
+  const only = new RegExp(process.argv.slice(2).find((given) => !given.startsWith('--')) ?? '.');
   const document = JSON.parse(readFileSync('openapi.json', 'utf8')) as Document;
   const server = await startWatchedServer();
   try {

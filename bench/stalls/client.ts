@@ -13,6 +13,12 @@ export interface Person {
   readonly id: string;
 }
 
+export interface Asking {
+  readonly type?: string | undefined;
+  /** An idempotency key. */
+  readonly key?: string | undefined;
+}
+
 /** What people of either surface ask, with JSON that may be text already. */
 export class Client {
   admin: Person | null = null;
@@ -22,7 +28,12 @@ export class Client {
 
   constructor(private readonly url: string) {}
 
-  async ask(method: string, path: string, body?: unknown, type = 'application/json'): Promise<Answered> {
+  async ask(
+    method: string,
+    path: string,
+    body?: unknown,
+    { type = 'application/json', key }: Asking = {},
+  ): Promise<Answered> {
     const isAdmin = path.startsWith('/admin-api');
     const person = isAdmin ? this.admin : this.member;
     const answer = await fetch(this.url + path, {
@@ -32,6 +43,7 @@ export class Client {
         ...(person ? { Authorization: `Bearer ${person.token}` } : {}),
         ...(isAdmin ? {} : { 'X-AppID': this.appId, 'X-AK-Device-Key': this.deviceKey }),
         ...(body === undefined ? {} : { 'Content-Type': type }),
+        ...(key === undefined ? {} : { 'Idempotency-Key': key }),
       },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });

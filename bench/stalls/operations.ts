@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { bodyLimitsOf } from '../../apps/api/src/http/request/body-limits';
 import { KnownRoutes } from '../../apps/api/src/http/request/known-routes';
 import type { Answered } from './client';
@@ -44,7 +45,7 @@ export async function measureAll(
   for (const operation of operations.toSorted((a, b) => order(a.method) - order(b.method))) {
     const route = `${operation.method} ${operation.path}`;
     if (operation.method === 'HEAD' || LEFT_OUT.has(route) || !only.test(route)) continue;
-    for (const [kind, make] of await requestsTo(world, schemas, operation, routes)) {
+    for (const [kind, make] of await requestsTo(server, world, schemas, operation, routes)) {
       measured.push(await measure(server, world, route, kind, make));
     }
   }
@@ -55,6 +56,7 @@ interface Sent {
   readonly path: string;
   readonly body?: unknown;
   readonly type?: string;
+  readonly key?: string;
 }
 
 async function measure(
@@ -69,10 +71,10 @@ async function measure(
   let last: Answered | null = null;
   let sentBytes = 0;
   for (let time = 0; time < TIMES; time++) {
-    const { path, body, type } = await make();
+    const { path, body, type, key } = await make();
     const text = body === undefined || typeof body === 'string' ? (body as string | undefined) : JSON.stringify(body);
     sentBytes = text === undefined ? 0 : Buffer.byteLength(text);
-    const { result, stretch } = await server.watch(() => client.ask(method, path, text, type));
+    const { result, stretch } = await server.watch(() => client.ask(method, path, text, { type, key }));
     stretches.push(stretch.longestMs);
     last = result;
     const { id } = result.data;
@@ -89,6 +91,7 @@ async function measure(
 }
 
 async function requestsTo(
+  { database }: WatchedServer,
   world: World,
   schemas: Schemas,
   operation: Operation,
@@ -103,6 +106,12 @@ async function requestsTo(
       ['largest', () => Promise.resolve({ path: target() })],
       ...(searched
         ? ([['searched', () => Promise.resolve({ path: `${target()}${query ? '&' : '?'}q=a` })]] satisfies [
+            string,
+            () => Promise<Sent>,
+          ][])
+        : []),
+      ...(path.startsWith('/api/v1')
+        ? ([['from the database', () => forgotten(database, { path: target() })]] satisfies [
             string,
             () => Promise<Sent>,
           ][])
@@ -126,7 +135,21 @@ async function requestsTo(
       () => Promise.resolve({ path: pathOf(world, operation, true), body: text }),
     ],
   );
-  return [['largest', largest], ...hostile];
+  if (method !== 'POST' || !path.startsWith('/admin-api')) return [['largest', largest], ...hostile];
+  let first: Promise<Sent> | null = null;
+  return [
+    ['largest', largest],
+    ['with a key', async () => ({ ...(await largest()), key: randomUUID() })],
+    ['repeated with its key', () => (first ??= largest().then((sent) => ({ ...sent, key: 'stalls' })))],
+    ...hostile,
+  ];
+}
+
+/** While nobody tells it of changes, a process answers from the database, and makes its answers anew. */
+async function forgotten<T>(database: WatchedServer['database'], sent: T): Promise<T> {
+  await database.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'`);
+  await delay(100);
+  return sent;
 }
 
 function resolved(schemas: Schemas, schema: Schema): Schema {

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express, type Request, type Response } from 'express';
 import type { Config, Logger } from '@libs/foundation';
 import type { DomainError } from '@libs/kernel';
+import { isLongJson } from '../http/answers/json-in-slices';
+import { sendLongJson } from '../http/answers/long-answer';
 import type { EarlyAnswers } from './early-answers';
 import { SERVICE_LOCALE } from './middleware';
 import { OpenRequests } from './open-requests';
@@ -51,6 +54,14 @@ export class ApiAdapter extends ExpressAdapter {
   /** Asked before anything else, once there is something. */
   answerFirst(early: EarlyAnswers): void {
     this.early = early;
+  }
+
+  /** What is long is made in slices: at once it would hold up everybody else. */
+  override reply(response: Response, body: unknown, statusCode?: number): unknown {
+    const isLong = typeof body === 'object' && body !== null && !(body instanceof StreamableFile) && isLongJson(body);
+    if (!isLong) return super.reply(response, body, statusCode);
+    if (statusCode !== undefined) response.status(statusCode);
+    return sendLongJson(response, body);
   }
 
   override initHttpServer(): void {

@@ -1,9 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
 import { Injectable, type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { validate, type ValidationError } from 'class-validator';
 import { MAX_FIELD_ERRORS, ValidationFailedError, type FieldError } from '@libs/kernel';
 import type { FieldProblem } from './field-checks';
 import { FIELD_CONSTRAINT } from './fields';
+import { isLongBody } from '../request/long-bodies';
 import type { Query } from '../request/query';
 import { queryFields } from './query-fields';
 
@@ -23,6 +25,8 @@ export class ValidationPipe implements PipeTransform {
         ? queryFields(value as Query, new Set(Object.keys(swaggerProperties(metatype))))
         : bodyFields(value, new Set(Object.keys(swaggerProperties(metatype))));
     const dto = plainToInstance(metatype as new () => object, input, { exposeDefaultValues: true });
+    const turn = isLongBody(value) ? setImmediate : null;
+    if (turn) await turn();
     const errors = await validate(dto, { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false });
     if (errors.length > 0) {
       throw new ValidationFailedError(
@@ -30,6 +34,7 @@ export class ValidationPipe implements PipeTransform {
         (dto as Refusable).refusal?.(),
       );
     }
+    if (turn) await turn();
     return dto;
   }
 }

@@ -3,6 +3,7 @@ import express, { type NextFunction, type Response } from 'express';
 import { type BodyLimits, bodyLimitsOf, type JsonLimits } from './body-limits';
 import { findJsonProblem } from './json-shape';
 import { findJsonExcess } from './json-size';
+import { markLong } from './long-bodies';
 import type { KnownRoutes } from './known-routes';
 import type { ApiRequest } from './request';
 import {
@@ -17,6 +18,9 @@ import { forgetBodyAfterAnswer } from './unread-body';
 
 /** For a whole body. The timeout of the server itself is as long as uploads need. */
 const PATIENCE_MS = 30_000;
+
+/** From this on a body is read in several turns of the event loop. */
+export const LONG_BYTES = 64 * 1024;
 
 const MEDIA_TYPES: Readonly<Record<BodyForm, RegExp>> = {
   json: /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i,
@@ -86,8 +90,6 @@ export async function readPermittedBody(request: ApiRequest, response: Response)
   const { permittedBody: limits } = request;
   if (!limits) return;
   await read(request, response, limits, PATIENCE_MS);
-  // Validating so much takes as long as reading it did: others have their turn in between.
-  await setImmediate();
 }
 
 /**
@@ -111,14 +113,23 @@ async function read(request: ApiRequest, response: Response, limits: JsonLimits,
   const bytes = await readBytes(request, response, limits.bytes, patienceMs);
   request.body = undefined;
   if (bytes.length === 0) return;
+  // Each step of a long one takes milliseconds: others have their turn in between.
+  const turn = bytes.length >= LONG_BYTES ? setImmediate : null;
   const excess = findJsonExcess(bytes, limits.keys, limits.items);
   if (excess) {
     request.bodyProblem = excess;
     return;
   }
-  request.body = parse(bytes);
+  if (turn) await turn();
+  const text = decoded(bytes);
+  if (turn) await turn();
+  request.body = parse(text);
+  if (turn) await turn();
   const problem = findJsonProblem(request.body);
   if (problem) request.bodyProblem = problem;
+  if (!turn) return;
+  markLong(request.body);
+  await turn();
 }
 
 function readBytes(request: ApiRequest, response: Response, limit: number, patienceMs: number): Promise<Buffer> {
@@ -150,9 +161,17 @@ function lengthOf({ headers }: ApiRequest): number {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : NaN;
 }
 
-function parse(bytes: Buffer): unknown {
+function decoded(bytes: Buffer): string {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new MalformedRequestError();
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
   } catch {
     throw new MalformedRequestError();
   }

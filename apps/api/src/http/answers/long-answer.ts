@@ -1,0 +1,29 @@
+import { once } from 'node:events';
+import type { Response } from 'express';
+import { jsonInSlices } from './json-in-slices';
+
+/**
+ * Answers with JSON that is long: made in slices before the head is sent, so that what fails is still answered as a
+ * problem, and written as fast as the client takes it. To the client it is what any other answer is.
+ */
+export async function sendLongJson(response: Response, body: object): Promise<void> {
+  const slices = await jsonInSlices(body);
+  // The client has left meanwhile.
+  if (response.destroyed) return;
+  if (!response.hasHeader('Content-Type')) response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Content-Length', String(slices.reduce((sum, { length }) => sum + length, 0)));
+  if (response.req.method !== 'HEAD') {
+    for (const slice of slices) if (!response.write(slice)) await taken(response);
+  }
+  if (!response.destroyed) response.end();
+}
+
+/** Until more may be written, or nothing more can be. */
+async function taken(response: Response): Promise<void> {
+  if (response.destroyed) return;
+  const settled = new AbortController();
+  const { signal } = settled;
+  await Promise.race([once(response, 'drain', { signal }), once(response, 'close', { signal })]).finally(() =>
+    settled.abort(),
+  );
+}
