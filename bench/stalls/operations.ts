@@ -163,8 +163,7 @@ async function knownFor({ client, categoryId, userIds, appId }: World, at: strin
   const isChange = /\/(?:\{[a-z_]+\}|draft|publish|enable|disable|move|archive|restore|rollout)$/.test(path);
   const holder = at.replace(/\/(?:draft|publish|enable|disable|move|unpublish|unschedule|archive|rollout)$/, '');
   const stored = isChange ? (await client.ask('GET', holder)).data : {};
-  const draft = stored['draft'] as { lock_version?: number } | undefined;
-  const lock_version = stored['lock_version'] ?? draft?.lock_version;
+  const { lock_version } = stored;
   const common = {
     lock_version,
     icon_file_id: null,

@@ -63,13 +63,13 @@ export async function buildWorld({ url, database }: WatchedServer, schemas: Sche
     body('AdminArticleRequest', { ...ARTICLE, category_id: categoryId, slug: 'stalls' }, LARGE),
   );
   const articleId = article['id'] as string;
-  await client.ask('POST', of(`content/articles/${articleId}/publish`), { lock_version: article['lock_version'] });
+  await client.must('POST', of(`content/articles/${articleId}/publish`), { lock_version: article['lock_version'] });
   await client.ask('POST', of('content/pages'), { slug: 'stalls' });
   for (const path of ['content/pages/stalls', 'content/legal/terms-of-service']) {
-    const { draft } = (await client.must('GET', of(path))) as { draft?: { lock_version?: number } };
-    const page = body('AdminPageDraftRequest', { ...PAGE, lock_version: draft?.lock_version ?? 1 }, LARGE);
-    const written = await client.ask('PUT', of(`${path}/draft`), page);
-    if (written.status >= 300) console.error(path, written.status, written.text.slice(0, 300));
+    const { lock_version } = await client.must('GET', of(path));
+    const page = body('AdminPageDraftRequest', { ...PAGE, lock_version }, LARGE);
+    const written = await client.must('PUT', of(`${path}/draft`), page);
+    await client.must('POST', of(`${path}/publish`), { lock_version: written['lock_version'] });
   }
   const audience = { mode: 'users', user_ids: userIds.slice(0, 10_000) };
   const message = body('AdminNotificationMessageRequest', { ...MESSAGE, audience }, 1_000 * KIBIBYTE);

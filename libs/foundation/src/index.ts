@@ -48,6 +48,7 @@ export { type Charge, FairTurns } from './runtime/fair-turns';
 export { CLOSING_SHARE_MS, Lifetime } from './runtime/lifetime';
 export { releaseStartMemory } from './runtime/start-memory';
 export { prepareRuntime, type Runtime } from './runtime/runtime';
+export { turnForLong } from './runtime/turns';
 export { VERSION } from './runtime/version';
 export { WorkerProcess } from './runtime/worker-process';
 export { WorkerThread } from './runtime/worker-thread';

@@ -8,6 +8,7 @@ import {
 } from '@nestjs/common';
 import { METHOD_METADATA } from '@nestjs/common/constants';
 import { RequestAudit } from '@libs/audit';
+import { turnForLong } from '@libs/foundation';
 import { ValidationFailedError } from '@libs/kernel';
 import {
   IdempotencyKeyReusedError,
@@ -90,6 +91,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     this.audit.expectNoChange();
     response.status(earlier.status).setHeaders(new Map(Object.entries(earlier.headers)));
     response.setHeader(REPLAYED, 'true');
+    await turnForLong(earlier.body);
     return JSON.parse(earlier.body);
   }
 }

@@ -2,6 +2,7 @@ import { DataSource, type EntitySchema, type MigrationInterface } from 'typeorm'
 import { LimitedClient, type QueryLimit } from './limited-client';
 import { NamingClient } from './naming-client';
 import type { OwnChanges } from './own-changes';
+import { readUuidListsFast } from './uuid-lists';
 
 /** The group role that owns nothing and is bound by row-level security; migrations grant it what the api needs. */
 export const APPLICATION_ROLE = 'appkernel_app';
@@ -27,6 +28,7 @@ const MIGRATION_QUERY_TIMEOUT_MS = 3_600_000;
 
 /** The pool of the api and the worker. */
 export function createDataSource(settings: DataSourceSettings, entities: EntitySchema[]): DataSource {
+  readUuidListsFast();
   const parameters = [
     `-c statement_timeout=${settings.statementTimeoutMs}`,
     '-c lock_timeout=2000',

@@ -12,6 +12,9 @@ const COUNT = `
 
 @Injectable()
 export class TypeOrmDictionaryRepository implements DictionaryRepository {
+  /** The items of those that were read, to know whether they are others now. */
+  private readonly read = new WeakMap<Dictionary, Dictionary['items']>();
+
   constructor(private readonly database: Database) {}
 
   async lockPlace({ tenantId, scope, appId }: Dictionary): Promise<number> {
@@ -31,11 +34,21 @@ export class TypeOrmDictionaryRepository implements DictionaryRepository {
       lock: { mode: 'pessimistic_write' },
     });
     if (!dictionary) throw new ResourceNotFoundError();
+    this.read.set(dictionary, dictionary.items);
     return dictionary;
   }
 
+  /** Not by TypeORM's `save`, which reads the row again and compares a thousand items with it, all at once. */
   async save(dictionary: Dictionary): Promise<void> {
-    await this.database.manager.save(Dictionary, dictionary);
+    const { items, name, isPublic, status, lockVersion } = dictionary;
+    const values = { name, isPublic, status, lockVersion, ...(this.read.get(dictionary) === items ? {} : { items }) };
+    const { manager } = this.database;
+    await manager
+      .createQueryBuilder()
+      .update(Dictionary)
+      .set(values as object)
+      .whereEntity(dictionary)
+      .execute();
   }
 
   async remove({ tenantId, id }: Dictionary): Promise<void> {

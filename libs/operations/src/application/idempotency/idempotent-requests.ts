@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Database, Logger, reasonOf } from '@libs/foundation';
+import { Database, Logger, reasonOf, turnForLong } from '@libs/foundation';
 import { RequestRunningError } from '../../domain/idempotency/idempotency.errors';
 import { canonicalJson } from '../../domain/idempotency/idempotency-key';
 import { type Claim, IdempotencyKeys } from '../../infrastructure/idempotency/idempotency-keys';
@@ -43,8 +43,13 @@ export class IdempotentRequests {
    */
   async run(request: IdempotentRequest, perform: () => Promise<StoredAnswer>): Promise<StoredAnswer | null> {
     const claim = claimOf(request);
-    const earlier = await this.keys.claim(claim, canonicalJson([request.body]));
-    if (earlier) return JSON.parse(earlier) as StoredAnswer;
+    const body = canonicalJson([request.body]);
+    await turnForLong(body);
+    const earlier = await this.keys.claim(claim, body);
+    if (earlier) {
+      await turnForLong(earlier);
+      return JSON.parse(earlier) as StoredAnswer;
+    }
     try {
       await this.database.runHeld(request.tenantId, perform, (answer) => this.keep(claim, answer));
     } catch (error) {
@@ -56,7 +61,10 @@ export class IdempotentRequests {
 
   /** A request that took so long that another one runs in its place must not take effect beside it. */
   private async keep(claim: Claim, answer: StoredAnswer): Promise<void> {
-    const isOurs = await this.keys.keep(claim, JSON.stringify(answer));
+    await turnForLong(answer.body);
+    const json = JSON.stringify(answer);
+    await turnForLong(json);
+    const isOurs = await this.keys.keep(claim, json);
     if (!isOurs) throw new RequestRunningError({ retryAfterSeconds: 1 });
   }
 
