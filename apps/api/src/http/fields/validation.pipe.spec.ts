@@ -3,7 +3,9 @@ import { ValidationFailedError } from '@libs/kernel';
 import { Checked, EmailAddress, ListOf, Nested, OneOf, QueryInteger, Text } from './fields';
 import { parseQuery } from '../request/query';
 import { ValidationPipe } from './validation.pipe';
+import { markLong } from '../request/long-bodies';
 import { rounds } from '../../../../../test/support/rounds';
+import { turnsDuring } from '../../../../../test/support/turns';
 
 class Page {
   @QueryInteger(1, 1_000_000, { default: 1 })
@@ -222,5 +224,14 @@ describe('A list that is too long', () => {
     const refused = outcome(pipe.transform({ items }, { type: 'body', metatype: Items }));
     expect(await refused).toEqual(['items too_many_items']);
     expect(looked.mock.calls.length).toBeLessThanOrEqual(4);
+  });
+
+  it('lets others have their turn between the steps with a long body, and only there', async () => {
+    const given = () => ({ point: { x: 'a' }, points: [{ x: 'b' }] });
+    const long = given();
+    markLong(long);
+    const as = { type: 'body', metatype: Answer } as const;
+    expect(await turnsDuring(() => new ValidationPipe().transform(given(), as))).toBe(0);
+    expect(await turnsDuring(() => new ValidationPipe().transform(long, as))).toBeGreaterThanOrEqual(2);
   });
 });
