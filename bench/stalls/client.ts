@@ -52,7 +52,7 @@ export class Client {
     return { status: answer.status, bytes: bytes.length, text, data: dataOf(text) };
   }
 
-  /** The same where nothing may go wrong: what is measured is made of it. */
+  /** The same for what the measurements are made of: a refusal is told, as something will be missing. */
   async must(method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
     const { status, text, data } = await this.ask(method, path, body);
     if (status >= 300) console.error(`${method} ${path} was answered ${status}: ${text.slice(0, 1_500)}`);
@@ -77,7 +77,7 @@ function personOf(data: Record<string, unknown>): Person {
 
 function dataOf(text: string): Record<string, unknown> {
   try {
-    return ((JSON.parse(text) as { data?: Record<string, unknown> }).data ?? {}) as Record<string, unknown>;
+    return (JSON.parse(text) as { data?: Record<string, unknown> }).data ?? {};
   } catch {
     return {};
   }

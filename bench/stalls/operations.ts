@@ -45,7 +45,7 @@ export async function measureAll(
   for (const operation of operations.toSorted((a, b) => order(a.method) - order(b.method))) {
     const route = `${operation.method} ${operation.path}`;
     if (operation.method === 'HEAD' || LEFT_OUT.has(route) || !only.test(route)) continue;
-    for (const [kind, make] of await requestsTo(server, world, schemas, operation, routes)) {
+    for (const [kind, make] of requestsTo(server, world, schemas, operation, routes)) {
       measured.push(await measure(server, world, route, kind, make));
     }
   }
@@ -72,7 +72,7 @@ async function measure(
   let sentBytes = 0;
   for (let time = 0; time < TIMES; time++) {
     const { path, body, type, key } = await make();
-    const text = body === undefined || typeof body === 'string' ? (body as string | undefined) : JSON.stringify(body);
+    const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
     sentBytes = text === undefined ? 0 : Buffer.byteLength(text);
     const { result, stretch } = await server.watch(() => client.ask(method, path, text, { type, key }));
     stretches.push(stretch.longestMs);
@@ -90,13 +90,13 @@ async function measure(
   };
 }
 
-async function requestsTo(
+function requestsTo(
   { database }: WatchedServer,
   world: World,
   schemas: Schemas,
   operation: Operation,
   routes: KnownRoutes,
-): Promise<[string, () => Promise<Sent>][]> {
+): [string, () => Promise<Sent>][] {
   const { method, path, body } = operation;
   const query = queryOf(operation);
   const target = () => pathOf(world, operation) + query;
@@ -249,8 +249,8 @@ function queryOf({ parameters, path }: Operation): string {
   return query === '' ? '' : `?${query}`;
 }
 
-/** @param isHarmless for what is refused anyway: a collection's first, so that nothing large is used up. */
-function pathOf({ ids, appId, client }: World, { method, path }: Operation, isHarmless = false): string {
+/** @param isHarmless for what is refused anyway: nothing that was stored is used up by it. */
+function pathOf({ ids, appId }: World, { method, path }: Operation, isHarmless = false): string {
   let at = path.replace('{app_id}', appId).replace('{action}', 'cancel').replace('{revision}', '1');
   at = at.replace('{provider}', 'webhook').replace('{document_type}', 'terms-of-service').replace('{type}', 'email');
   if (path === '/admin-api/v1/apps/{app_id}' && method === 'DELETE') at = at.replace(appId, randomUUID());
@@ -265,6 +265,5 @@ function pathOf({ ids, appId, client }: World, { method, path }: Operation, isHa
   const id = collection.endsWith('/sessions')
     ? randomUUID()
     : ((isDeletion ? known.pop() : known[0]) ?? (/slug|code/.test(at) ? 'stalls' : randomUUID()));
-  void client;
   return (collection + at.slice(mark).replace(/\{[a-z_]+\}/, id)).replaceAll(/\{[a-z_]+\}/g, () => randomUUID());
 }

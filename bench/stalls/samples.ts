@@ -117,7 +117,7 @@ class Sample {
   }
 }
 
-/** JSON of any depth and width within a size, as deep objects of short keys: what costs most to walk through. */
+/** An object of that many keys, as large as that. */
 export function manyKeys(bytes: number, keys: number): Record<string, unknown> {
   const room = Math.floor(bytes / keys) - 16;
   const text = 'k'.repeat(Math.max(1, room));

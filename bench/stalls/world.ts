@@ -257,11 +257,11 @@ async function idsOf(database: pg.Client, table: string, where = 'true'): Promis
   return rows.map(({ id }) => id);
 }
 
-/** In four languages as long as a text may be, with nothing in it that takes long to render. */
-export function aUrl(): string {
+function aUrl(): string {
   return `https://hook.example.com/${randomUUID()}/${'p'.repeat(1_900)}`;
 }
 
+/** In four languages as long as a text may be, with nothing in it that takes long to render. */
 function aLongText(): Record<string, string> {
   const paragraph = `${'漢字仮名交文章'.repeat(200)}\n\n`;
   const text = paragraph.repeat(Math.floor(511_000 / Buffer.byteLength(paragraph)));
