@@ -75,10 +75,12 @@ async function measure(
     const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
     sentBytes = text === undefined ? 0 : Buffer.byteLength(text);
     const { result, stretch } = await server.watch(() => client.ask(method, path, text, { type, key }));
+    // Such as the second deletion of what there was one of: another kind of request.
+    if (last && result.status !== last.status) break;
     stretches.push(stretch.longestMs);
     last = result;
     const { id } = result.data;
-    if (result.status === 201 && typeof id === 'string') ids.set(path, [...(ids.get(path) ?? []), id]);
+    if (result.status === 201 && typeof id === 'string') ids.set(path, [...new Set([...(ids.get(path) ?? []), id])]);
     // Refused for its form, it is refused in the same way again.
     if (result.status >= 400 && result.status < 429 && time > 0 && stretches[time]! < 10) break;
     if (method === 'GET' && time > 0 && stretches[time]! < 5) break;
