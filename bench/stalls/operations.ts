@@ -28,6 +28,7 @@ export interface Measured {
 }
 
 const TIMES = 3;
+const JSON_TYPE = 'application/json';
 /** Would end what the others are asked with. */
 const LEFT_OUT = new Set(['POST /admin-api/v1/auth/logout', 'POST /api/v1/auth/logout', 'DELETE /api/v1/me']);
 const REFUSED_PASSWORD = 'not the right password';
@@ -39,7 +40,13 @@ export async function measureAll(
   operations: readonly Operation[],
   only: RegExp,
 ): Promise<Measured[]> {
-  const routes = new KnownRoutes(operations);
+  const routes = new KnownRoutes(
+    operations.map(({ method, path, body, type }) => ({
+      method,
+      path,
+      body: body && type === JSON_TYPE ? 'json' : null,
+    })),
+  );
   const order = (method: string) => ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].indexOf(method);
   const measured: Measured[] = [];
   for (const operation of operations.toSorted((a, b) => order(a.method) - order(b.method))) {
@@ -122,16 +129,15 @@ function requestsTo(
   }
   if (!body) return [['largest', () => Promise.resolve({ path: target() })]];
   const limits = bodyLimitsOf(routes, method, path);
-  const { type } = operation;
-  if (type !== 'application/json') return [];
-  const bytes = limits.permittedBytes;
+  if (!limits) return [];
+  const { permittedBytes: bytes, keys, items } = limits;
   const largest = async (): Promise<Sent> => {
     const at = pathOf(world, operation);
     const known = { ...(await knownFor(world, at, path)) };
     return { path: at, body: largestBody(schemas, body, known, bytes - 100) };
   };
   const fields = Object.keys(resolved(schemas, body).properties ?? {}).filter((name) => name !== 'lock_version');
-  const hostile = Object.entries(hostileBodies(fields, { ...limits, bytes })).map(
+  const hostile = Object.entries(hostileBodies(fields, { bytes, keys, items })).map(
     ([kind, text]): [string, () => Promise<Sent>] => [
       kind,
       () => Promise.resolve({ path: pathOf(world, operation, true), body: text }),

@@ -38,7 +38,7 @@ describe('jsonBody', () => {
   });
 
   it('takes the steps with a long body in turns of their own, and those with a short one at once', async () => {
-    const routes = new KnownRoutes([{ method: 'post', path: '/' }]);
+    const routes = new KnownRoutes([{ method: 'post', path: '/', body: 'json' }]);
     const read = jsonBody({ routes, countRefusal: () => Promise.resolve() });
     const seen: { turns: number; body: unknown; isLong: boolean }[] = [];
     const server = createServer((request, response) => {
