@@ -46,6 +46,8 @@ import { AuditRecordBounds1763712000050 } from './1763712000050-audit-record-bou
 import { ReportBudgets1763712000054 } from './1763712000054-report-budgets';
 import { ApiClientFailures1763712000055 } from './1763712000055-api-client-failures';
 import { AnswersWithoutSecrets1763712000057 } from './1763712000057-answers-without-secrets';
+import { WallsThatLetRowsPass1763712000061 } from './1763712000061-walls-that-let-rows-pass';
+import { TraceOfMessages1763712000062 } from './1763712000062-trace-of-messages';
 import type { MigrationInterface } from 'typeorm';
 
 /** Every migration, oldest first. A name on this list never changes once it has landed. */
@@ -98,4 +100,6 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   ReportBudgets1763712000054,
   ApiClientFailures1763712000055,
   AnswersWithoutSecrets1763712000057,
+  WallsThatLetRowsPass1763712000061,
+  TraceOfMessages1763712000062,
 ];

@@ -27,14 +27,23 @@ export function buildConcurrently(indexes: Readonly<Record<string, string>>): st
  * and none without one. `app.system` lifts it for the relay, sweeps and look-ups by id.
  */
 export function tenantWall(table: string, column = 'tenant_id'): string[] {
-  const condition =
-    `${column} = nullif(current_setting('app.tenant_id', true), '')::uuid` +
-    ` OR current_setting('app.system', true) = 'on'`;
+  const condition = wallOf(column);
   return [
     `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,
     `ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`,
     `CREATE POLICY tenant_wall ON ${table} USING (${condition}) WITH CHECK (${condition})`,
   ];
+}
+
+/**
+ * A CASE, as PostgreSQL takes every second row to pass one, and of an OR with a setting one in two hundred: it would then
+ * collect and sort all rows rather than read the first of them by an index.
+ */
+export function wallOf(column: string): string {
+  return (
+    `CASE WHEN ${column} = nullif(current_setting('app.tenant_id', true), '')::uuid THEN true` +
+    ` ELSE current_setting('app.system', true) = 'on' END`
+  );
 }
 
 /** Grants the application role the privileges that the code needs on a table, if that role exists. */

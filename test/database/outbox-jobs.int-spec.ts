@@ -219,7 +219,7 @@ describe('Jobs of the outbox', () => {
     );
     await run('ANALYZE outbox_messages');
     const ids = await oneOfEach('test.few');
-    const shown = await explained(() => counts.ofTenant(at.tenantId));
+    const shown = await explained(() => at.test.database.run(at.tenantId, () => counts.ofTenant(at.tenantId)));
     expect(shown.some((line) => line.includes('Seq Scan on outbox_messages'))).toBe(false);
     expect(await ofQueue('mail')).toMatchObject({ ready: 1, delayed: 1, active: 1, failed: 1, dead: 1 });
     for (const state of [undefined, 'ready', 'delayed', 'active', 'failed', 'dead', 'completed'] as const) {

@@ -1,4 +1,3 @@
-import { inIndexOrder } from '@libs/foundation';
 import { newId } from '@libs/kernel';
 import { CLAIM } from '../../libs/foundation/src/outbox/outbox-claim';
 import { OutboxHandlers } from '../../libs/foundation/src/outbox/outbox-handlers';
@@ -181,10 +180,11 @@ describe('The lanes of the outbox', () => {
       [3, 6, 3],
       [true, true, true],
     ];
-    const plan = await inIndexOrder<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-      at.test.database,
-      `EXPLAIN (ANALYZE, FORMAT JSON) ${CLAIM}`,
-      [...families, [], [], [], true, 10, 15],
+    const plan = await at.test.database.runAsSystem(() =>
+      at.test.database.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(`EXPLAIN (ANALYZE, FORMAT JSON) ${CLAIM}`, [
+        ...families,
+        ...[[], [], [], true, 10, 15],
+      ]),
     );
     const nodes = flatten(plan[0]!['QUERY PLAN'][0].Plan).filter(
       (node) => 'Relation Name' in node || node['Index Name'],

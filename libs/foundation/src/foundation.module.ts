@@ -15,6 +15,7 @@ import { DevelopmentOutbox } from './mail/development-outbox';
 import { MailSender } from './mail/mail-sender';
 import { SmtpMailSender } from './mail/smtp-mail-sender';
 import { OutboxControl } from './outbox/outbox-control';
+import { OutboxAnnouncements } from './outbox/outbox-announcements';
 import { DeadLetters } from './outbox/dead-letters';
 import { OutboxDelivery } from './outbox/outbox-delivery';
 import { OutboxHandlers } from './outbox/outbox-handlers';
@@ -120,6 +121,7 @@ export class FoundationModule implements OnApplicationShutdown {
       OutboxDelivery,
       OutboxJobs,
       OutboxQueueCounts,
+      OutboxAnnouncements,
       OutboxControl,
       DeadLetters,
       Sweeps,

@@ -11,7 +11,6 @@ export { createMigrationDataSource } from './database/data-source';
 export { Database, QUERY_MARGIN_MS } from './database/database';
 export { DatabaseStatus } from './database/database-status';
 export { DatabaseWait } from './database/database-wait';
-export { BY_INDEX_ORDER, inIndexOrder } from './database/index-order';
 export { isCheckOf, isUnavailable, isViolationOf } from './database/database-errors';
 export { columnsOf, fieldsOf } from './database/entity-columns';
 export { migrate, revertMigrations } from './database/migrate';

@@ -11,7 +11,7 @@ import { Outage } from '../logging/outage';
 import { KnownCaches } from './known-caches';
 
 /** The channel that the triggers of migrations/support/tables.ts notify. */
-const CHANNEL = 'appkernel_changes';
+export const CHANGES = 'appkernel_changes';
 const RECONNECT_DELAY_MS = 500;
 const CONNECTION_TIMEOUT_MS = 2_000;
 /** How often the connection has to prove that announcements arrive. */
@@ -96,7 +96,7 @@ export class ChangeFeed {
     client.on('end', () => this.lost(client));
     try {
       await client.connect();
-      await client.query(`LISTEN ${CHANNEL}`);
+      await client.query(`LISTEN ${CHANGES}`);
     } catch (error) {
       // A frozen server does not answer the goodbye, so nothing waits for it.
       client.end().catch(() => undefined);
@@ -126,7 +126,7 @@ export class ChangeFeed {
     const arrived = new Promise<true>((resolve) => {
       this.subscribe(SAMPLE, { changed: (key) => key === sample && resolve(true), reset: () => undefined });
     });
-    await announce(CHANNEL, `${SAMPLE}:${sample}`);
+    await announce(CHANGES, `${SAMPLE}:${sample}`);
     // Asked at once, a pooler could hand on what its connection happens to hear meanwhile.
     if (await Promise.race([arrived, delay(SAMPLE_PATIENCE_MS, false, { ref: false })])) return;
     if (client === null || this.client !== client) throw new DependencyUnavailableError();

@@ -33,6 +33,7 @@ export function createDataSource(settings: DataSourceSettings, entities: EntityS
     `-c statement_timeout=${settings.statementTimeoutMs}`,
     '-c lock_timeout=2000',
     '-c idle_in_transaction_session_timeout=10000',
+    '-c jit=off',
     ...(settings.assumeApplicationRole ? [`-c role=${APPLICATION_ROLE}`] : []),
   ];
   return new DataSource({
@@ -87,7 +88,7 @@ export function createMigrationDataSource(
       max: 1,
       connectionTimeoutMillis: 10_000,
       keepAlive: true,
-      options: '-c lock_timeout=2000',
+      options: '-c lock_timeout=2000 -c jit=off',
     },
   });
 }

@@ -18,14 +18,15 @@ import {
   type PreparedQuery,
   undo,
   type UnitOfWork,
+  WITHOUT_JIT,
 } from './unit-of-work';
 
 /** How much longer than the server's own limit the client waits for an answer. */
 export const QUERY_MARGIN_MS = 1_000;
 const EXTEND_LIMITS = "SELECT set_config('statement_timeout', $1, true), set_config('lock_timeout', $1, true)";
 const BEGIN_READ = 'BEGIN READ ONLY';
-const SET_TENANT = namedQuery("SELECT set_config('app.tenant_id', $1, true)");
-const SET_SYSTEM = namedQuery("SELECT set_config('app.system', 'on', true)");
+const SET_TENANT = namedQuery(`SELECT set_config('app.tenant_id', $1, true), ${WITHOUT_JIT}`);
+const SET_SYSTEM = namedQuery(`SELECT set_config('app.system', 'on', true), ${WITHOUT_JIT}`);
 const NARROW = namedQuery("SELECT set_config('app.tenant_id', $1, true), set_config('app.system', '', true)");
 const WIDEN = namedQuery("SELECT set_config('app.tenant_id', '', true), set_config('app.system', 'on', true)");
 

@@ -35,9 +35,16 @@ export interface Holding {
   isOver: boolean;
 }
 
+/**
+ * PostgreSQL compiles a statement whose estimated cost is high, which takes it half a second or more: here estimates are
+ * high because it knows little of row-level security, and statements are short. Said in each transaction, as a pooler in
+ * transaction mode drops what a connection says at its start.
+ */
+export const WITHOUT_JIT = "set_config('jit', 'off', true)";
+
 /** The time that holds for the whole transaction comes with the answer, as many of them ask for it. */
-const BEGIN_TENANT = namedQuery("SELECT set_config('app.tenant_id', $1, true), now() AS now");
-const BEGIN_SYSTEM = namedQuery("SELECT set_config('app.system', 'on', true), now() AS now");
+const BEGIN_TENANT = namedQuery(`SELECT set_config('app.tenant_id', $1, true), ${WITHOUT_JIT}, now() AS now`);
+const BEGIN_SYSTEM = namedQuery(`SELECT set_config('app.system', 'on', true), ${WITHOUT_JIT}, now() AS now`);
 export const BEGIN_WRITE = 'BEGIN';
 
 /** A connection of the pool. */

@@ -18,6 +18,7 @@ export async function writeSettings(layout: Layout, settings: ServerSettings): P
     shared_buffers: '128MB',
     // In files: /dev/shm has 64 MB in a container, and parallel queries fail when it is full.
     dynamic_shared_memory_type: 'mmap',
+    jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
     lc_messages: 'C',

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database';
-import { BY_INDEX_ORDER } from '../database/index-order';
+import { OutboxAnnouncements } from './outbox-announcements';
 import { DEAD } from './outbox-jobs';
 
 /**
@@ -24,19 +24,23 @@ const RETRY_DEAD = `
 /** What administrators do with messages and queues of their tenant, each in the current transaction. */
 @Injectable()
 export class OutboxControl {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly announcements: OutboxAnnouncements = new OutboxAnnouncements(database),
+  ) {}
 
   async retry(tenantId: string, id: string): Promise<void> {
     await this.database.query(`UPDATE outbox_messages o SET ${TRIED_ANEW} WHERE o.tenant_id = $1 AND o.id = $2`, [
       tenantId,
       id,
     ]);
+    await this.announcements.make();
   }
 
   /** @returns how many dead letters are tried anew. */
   async retryDead(tenantId: string, queue: string, type: string | null, limit: number): Promise<number> {
-    await this.database.query(BY_INDEX_ORDER);
     const [row] = await this.database.query<{ retried: number }>(RETRY_DEAD, [tenantId, queue, type, limit]);
+    await this.announcements.make();
     return row?.retried ?? 0;
   }
 

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database';
-import { BY_INDEX_ORDER, inIndexOrder } from '../database/index-order';
 import { DEAD, FAILING, LANES_OF_TENANT, STATE, WAITING } from './outbox-jobs';
 import { LANES } from './outbox-lanes';
 
@@ -95,17 +94,11 @@ export class OutboxQueueCounts {
   constructor(private readonly database: Database) {}
 
   ofTenant(tenantId: string): Promise<TenantQueue[]> {
-    return this.database.run(tenantId, async () => {
-      const [, queues] = await Promise.all([
-        this.database.query(BY_INDEX_ORDER),
-        this.database.query<TenantQueue & Record<string, unknown>>(OF_TENANT, [tenantId, QUEUES]),
-      ]);
-      return queues;
-    });
+    return this.database.read<TenantQueue & Record<string, unknown>>(tenantId, OF_TENANT, [tenantId, QUEUES]);
   }
 
   /** Of all tenants together. */
   ofAll(): Promise<QueueCounts[]> {
-    return inIndexOrder<QueueCounts & Record<string, unknown>>(this.database, OF_ALL, [QUEUES]);
+    return this.database.readAsSystem<QueueCounts & Record<string, unknown>>(OF_ALL, [QUEUES]);
   }
 }

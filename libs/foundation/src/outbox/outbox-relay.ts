@@ -9,9 +9,16 @@ import type { FamilyPlaces, OutboxStore } from './outbox-store';
 interface OutboxRelayOptions {
   readonly leaseSeconds?: number;
   readonly lanes?: Readonly<Record<string, LanePlaces>>;
+  /** Whether it is woken by messages that other processes add: then it looks less often while there are none. */
+  readonly hears?: () => boolean;
 }
 
 const POLL_INTERVAL_MS = 500;
+/** So often after a while without messages, and when the next one is due: an installation that rests costs little. */
+const IDLE_INTERVAL_MS = 2_000;
+const MIN_INTERVAL_MS = 50;
+/** Longer than processes pause between two announcements, so that what they add meanwhile is found as soon as ever. */
+const ALERT_MS = 3_000;
 
 /**
  * Takes due messages from the outbox, as many of each lane as it has places, and has them handled: in this process, or
@@ -22,6 +29,8 @@ export class OutboxRelay {
   private running: Promise<void> | null = null;
   private stopping = false;
   private awake: () => void = () => undefined;
+  /** Until when it looks often. */
+  private alertUntil = 0;
   private readonly outage: Outage;
 
   constructor(
@@ -50,19 +59,39 @@ export class OutboxRelay {
 
   /** Looks for messages now rather than at the next poll. */
   wake(): void {
+    this.alertUntil = performance.now() + ALERT_MS;
     this.awake();
   }
 
   private async loop(): Promise<void> {
     while (!this.stopping) {
       // Made before looking, so that a call to `wake` during the look is not missed.
-      const rest = this.rest();
-      await this.takeDue().then(
-        () => this.outage.went(),
-        (error: unknown) => this.outage.came(error),
+      const { promise: woken, resolve } = Promise.withResolvers<void>();
+      this.awake = resolve;
+      const restMs = await this.look().then(
+        (ms) => {
+          this.outage.went();
+          return ms;
+        },
+        (error: unknown) => {
+          this.outage.came(error);
+          return POLL_INTERVAL_MS;
+        },
       );
-      await rest;
+      const timer = setTimeout(resolve, restMs);
+      await woken;
+      clearTimeout(timer);
     }
+  }
+
+  /** @returns how long it may rest then. */
+  private async look(): Promise<number> {
+    await this.takeDue();
+    if (performance.now() < this.alertUntil || !this.options.hears?.()) return POLL_INTERVAL_MS;
+    const nextMs = (await this.store.nextDueMs()) ?? IDLE_INTERVAL_MS;
+    // One that is due and was not taken waits for a place, or for the end of a pause.
+    if (nextMs <= 0) return POLL_INTERVAL_MS;
+    return Math.min(Math.max(nextMs, MIN_INTERVAL_MS), IDLE_INTERVAL_MS);
   }
 
   private async takeDue(): Promise<void> {
@@ -117,17 +146,5 @@ export class OutboxRelay {
   private reportDead({ id, type, lane, attempt }: LanedMessage): void {
     const fields = { outbox_id: id, type, lane, attempt };
     this.logger.error(fields, 'outbox message given up: the process ended each time it was handled');
-  }
-
-  /** Resolves at the next poll, or when woken. */
-  private rest(): Promise<void> {
-    return new Promise((resolve) => {
-      const wake = (): void => {
-        clearTimeout(timer);
-        resolve();
-      };
-      const timer = setTimeout(wake, POLL_INTERVAL_MS);
-      this.awake = wake;
-    });
   }
 }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database';
-import { inIndexOrder } from '../database/index-order';
-import { BEGIN, CLAIM, EXTEND, RELEASE } from './outbox-claim';
+import { BEGIN, CLAIM, EXTEND, NEXT_DUE, RELEASE } from './outbox-claim';
 import type { LanedMessage } from './outbox-message';
 import { deleteExpired, type SweepBatch } from './sweeps';
 
@@ -73,7 +72,7 @@ export class OutboxStore {
     takesSuspect: boolean,
     leaseSeconds = LEASE_SECONDS,
   ): Promise<Claimed> {
-    const rows = await inIndexOrder<ClaimedRow>(this.database, CLAIM, [
+    const values = [
       families.map(({ family }) => family),
       families.map(({ places }) => places),
       families.map(({ together }) => together),
@@ -85,12 +84,19 @@ export class OutboxStore {
       takesSuspect,
       leaseSeconds,
       QUEUED_LEASE_SECONDS,
-    ]);
+    ];
+    const rows = await this.database.runAsSystem(() => this.database.query<ClaimedRow>(CLAIM, values));
     rows.sort((a, b) => (a.id < b.id ? -1 : 1));
     const dead = rows.filter((row) => row.dead);
     const begun = rows.filter((row) => row.begun);
     const toQueue = rows.filter((row) => !row.begun && !row.dead);
     return { dead: dead.map(toMessage), begun: begun.map(toMessage), toQueue: toQueue.map(toMessage) };
+  }
+
+  /** Milliseconds until the next message is due, of whatever lane: negative for one that waits; null if there is none. */
+  async nextDueMs(): Promise<number | null> {
+    const [next] = await this.database.readAsSystem<{ ms: number | null }>(NEXT_DUE);
+    return next?.ms ?? null;
   }
 
   /** Begins a message that came through a queue. Null if it has been dealt with or another attempt has been made. */

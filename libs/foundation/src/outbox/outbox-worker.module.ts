@@ -8,11 +8,13 @@ import {
   Optional,
 } from '@nestjs/common';
 import type { Queue } from 'bull';
+import { ChangeFeed } from '../cache/change-feed';
 import type { Config } from '../config/config';
 import { CONFIG } from '../config/config.token';
 import { Logger } from '../logging/logger';
 import { RedisConnections } from '../redis/redis-connections';
 import { MessagesUnderWay } from './messages-under-way';
+import { OutboxAnnouncements } from './outbox-announcements';
 import { OutboxDelivery } from './outbox-delivery';
 import { OutboxQueues, QUEUED_LANES, type OutboxJob } from './outbox-queues';
 import { OutboxRelay } from './outbox-relay';
@@ -33,9 +35,14 @@ const UNDER_WAY = {
 
 const RELAY = {
   provide: OutboxRelay,
-  inject: [OutboxStore, MessagesUnderWay, Logger, { token: OutboxQueues, optional: true }],
-  useFactory: (store: OutboxStore, underWay: MessagesUnderWay, logger: Logger, queues?: OutboxQueues) =>
-    new OutboxRelay(store, underWay, queues ?? null, logger),
+  inject: [OutboxStore, MessagesUnderWay, Logger, ChangeFeed, { token: OutboxQueues, optional: true }],
+  useFactory: (
+    store: OutboxStore,
+    underWay: MessagesUnderWay,
+    logger: Logger,
+    feed: ChangeFeed,
+    queues?: OutboxQueues,
+  ) => new OutboxRelay(store, underWay, queues ?? null, logger, { hears: () => feed.live }),
 };
 
 /** Made only where there is Redis, as it loads Bull. */
@@ -69,6 +76,8 @@ export class OutboxWorkerModule implements OnApplicationBootstrap, OnModuleDestr
     private readonly underWay: MessagesUnderWay,
     private readonly sweeper: Sweeper,
     private readonly outbox: PostgresOutbox,
+    private readonly announcements: OutboxAnnouncements,
+    private readonly feed: ChangeFeed,
     private readonly store: OutboxStore,
     private readonly sweeps: Sweeps,
     @Inject(CONFIG) private readonly config: Config,
@@ -102,6 +111,7 @@ export class OutboxWorkerModule implements OnApplicationBootstrap, OnModuleDestr
     this.sweeps.register('outbox.completed', () => this.store.sweepCompleted());
     this.sweeps.register('outbox.dead', () => this.store.sweepDead());
     this.outbox.onMessages(() => this.relay.wake());
+    this.announcements.hear(this.feed, () => this.relay.wake());
     this.relay.start();
     this.queues?.start();
     this.sweeper.start();

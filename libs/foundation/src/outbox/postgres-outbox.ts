@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type DelayedEvent, type DomainEvent, newId, type Outbox } from '@libs/kernel';
 import { Database } from '../database/database';
+import { OutboxAnnouncements } from './outbox-announcements';
 import { OutboxHandlers } from './outbox-handlers';
 import { familyOf, LANES } from './outbox-lanes';
 
@@ -20,6 +21,7 @@ export class PostgresOutbox implements Outbox {
   constructor(
     private readonly database: Database,
     private readonly handlers: OutboxHandlers,
+    private readonly announcements: OutboxAnnouncements = new OutboxAnnouncements(database),
   ) {}
 
   onMessages(wake: Wake): void {
@@ -33,6 +35,7 @@ export class PostgresOutbox implements Outbox {
        VALUES ($1, $2, $3, $4, $5, $6, coalesce($7, now()))`,
       [event.tenantId, newId(), event.appId, event.type, JSON.stringify(event.data), lane, event.deliverAt ?? null],
     );
+    await this.announcements.make();
     this.database.afterCommit(this.wake);
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, inIndexOrder } from '@libs/foundation';
+import { Database } from '@libs/foundation';
 import type { SupportedLocale } from '@libs/kernel';
 import type { Channel } from '../../domain/accounts/login-identifier';
 
@@ -31,21 +31,29 @@ export interface UntoldNotice extends Pick<AccountChangeNotice, 'tenantId' | 'id
   readonly createdAt: string;
 }
 
+const STANDING = `created_at < now() - interval '5 minutes' AND created_at >= $2::timestamptz`;
+
+/** OFFSET keeps this from becoming a join, which would read the messages of all tenants. */
+function messagesOf(condition: string): string {
+  return `(SELECT data ->> 'notice_id' AS notice_id FROM outbox_messages
+            WHERE tenant_id = t.tenant_id AND completed_at IS NULL AND ${condition} AND type = ANY ($1)
+              AND data ? 'notice_id' OFFSET 0)`;
+}
+
 /**
  * Notices without a pending message of the types $1, oldest first, from $2 on. A message that was given up has ended
- * its process repeatedly, and so would another one. The messages are read once, by the indexes of pending and given-up
- * ones, which are few compared to the completed ones.
+ * its process repeatedly, and so would another one. The messages of each tenant that has such notices are read once, by
+ * the indexes of pending and given-up ones, which are few compared to the completed ones.
  */
 const UNTOLD = `
+  WITH tenants AS MATERIALIZED (
+    SELECT DISTINCT tenant_id FROM account_change_notices WHERE ${STANDING}
+  ), messages AS MATERIALIZED (
+    SELECT m.notice_id FROM tenants t CROSS JOIN LATERAL (${messagesOf('dead_at IS NULL')} UNION ALL ${messagesOf('dead_at IS NOT NULL')}) m
+  )
   SELECT tenant_id AS "tenantId", id, app_id AS "appId", channel, created_at::text AS "createdAt"
     FROM account_change_notices
-   WHERE created_at < now() - interval '5 minutes' AND created_at >= $2::timestamptz
-     AND id::text NOT IN (
-       SELECT data ->> 'notice_id' FROM outbox_messages
-        WHERE completed_at IS NULL AND dead_at IS NULL AND type = ANY ($1) AND data ? 'notice_id'
-       UNION ALL
-       SELECT data ->> 'notice_id' FROM outbox_messages
-        WHERE dead_at IS NOT NULL AND type = ANY ($1) AND data ? 'notice_id')
+   WHERE ${STANDING} AND id::text NOT IN (SELECT notice_id FROM messages)
    ORDER BY created_at LIMIT $3 FOR UPDATE SKIP LOCKED`;
 
 /** Notices until they are delivered. */
@@ -105,7 +113,9 @@ export class AccountChangeNoticeStore {
 
   /** Locks notices that no message will deliver. In the current transaction, across tenants. */
   async lockUntold(types: readonly string[], from: string, limit: number): Promise<UntoldNotice[]> {
-    return inIndexOrder<UntoldNotice & Record<string, unknown>>(this.database, UNTOLD, [types, from, limit]);
+    return this.database.runAsSystem(() =>
+      this.database.query<UntoldNotice & Record<string, unknown>>(UNTOLD, [types, from, limit]),
+    );
   }
 
   async delete(tenantId: string, id: string): Promise<void> {

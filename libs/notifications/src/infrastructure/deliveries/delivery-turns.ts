@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, inIndexOrder, type SweepBatch } from '@libs/foundation';
+import { Database, type SweepBatch } from '@libs/foundation';
 import { newId, Outbox } from '@libs/kernel';
 import { DeliveriesDue } from '../../domain/deliveries/delivery.events';
 import type { DeliveryRoute } from '../../domain/deliveries/due-delivery';
@@ -34,14 +34,15 @@ const COMING = `
   SELECT FROM notification_delivery_turns
    WHERE ${OF_ROUTE} AND turn_at <= greatest(clock_timestamp(), held_until) FOR SHARE`;
 
+/** Whether anything is due is asked route by route: a join would read all that is due of all of them. */
 const LOST = `
   SELECT t.tenant_id, t.app_id, t.route FROM notification_delivery_turns t
    WHERE (t.turn IS NULL OR t.turn_at < now() - interval '${LOST_AFTER_MS} milliseconds')
      AND (t.held_until IS NULL OR t.held_until <= now())
      AND ($1::uuid IS NULL OR (t.tenant_id, t.app_id, t.route) > ($1::uuid, $2::uuid, $3::text))
-     AND EXISTS (SELECT FROM notification_deliveries d
-                  WHERE d.tenant_id = t.tenant_id AND d.app_id = t.app_id AND d.route = t.route
-                    AND d.status = 'pending' AND d.available_at <= now())
+     AND (SELECT d.available_at FROM notification_deliveries d
+           WHERE d.tenant_id = t.tenant_id AND d.app_id = t.app_id AND d.route = t.route AND d.status = 'pending'
+           ORDER BY d.available_at LIMIT 1) <= now()
    ORDER BY t.tenant_id, t.app_id, t.route LIMIT ${SWEEP_TURNS}`;
 
 /**
@@ -120,7 +121,7 @@ export class DeliveryTurns {
   /** Gives turns to routes whose message was lost. */
   async restore(position: string | null): Promise<SweepBatch> {
     const from = position === null ? [null, null, null] : position.split(' ');
-    const lost = await inIndexOrder<LostRow>(this.database, LOST, from);
+    const lost = await this.database.readAsSystem<LostRow & Record<string, unknown>>(LOST, from);
     for (const { tenant_id: tenantId, app_id: appId, route } of lost) {
       await this.database.run(tenantId, async () => {
         const row = await this.lock([tenantId, appId, route]);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, inIndexOrder, isNotPaused } from '@libs/foundation';
+import { Database, isNotPaused } from '@libs/foundation';
 import { idAt } from '../inbox/publication-ids';
 import { INBOX_RETENTION } from './withdrawals';
 
@@ -47,13 +47,17 @@ const TOO_OLD = `
      AND ${MAY_MOVE.withdrawal}
    ORDER BY f.publication_id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
 
+/** Each looked up by its key. */
 const since = (column: string) => `
-  SELECT f.tenant_id, f.message_id
+  SELECT s.tenant_id, s.message_id
     FROM notification_messages m
-    JOIN notification_fan_outs f ON f.tenant_id = m.tenant_id AND f.message_id = m.id
+   CROSS JOIN LATERAL (
+     SELECT f.tenant_id, f.message_id FROM notification_fan_outs f
+      WHERE f.tenant_id = m.tenant_id AND f.message_id = m.id AND f.withdrawn_at IS NULL AND ${STOOD_STILL}
+        AND ${MAY_MOVE.withdrawal} FOR UPDATE SKIP LOCKED) s
    WHERE m.${column} < now() - interval '${STILL_FOR}' AND m.${column} > now() - interval '${LOOKED_BACK}'
-     AND m.status = 'published' AND f.withdrawn_at IS NULL AND ${STOOD_STILL} AND ${MAY_MOVE.withdrawal}
-   ORDER BY m.${column} LIMIT ${BATCH} FOR UPDATE OF f SKIP LOCKED`;
+     AND m.status = 'published'
+   ORDER BY m.${column} LIMIT ${BATCH}`;
 
 /** What was begun, or should have been, and does not come on: its message in the outbox was given up. */
 @Injectable()
@@ -72,8 +76,14 @@ export class StalledFanOuts {
   private async take(sources: readonly string[]): Promise<StalledBatch> {
     const batches: StalledFanOut[][] = [];
     for (const source of sources) {
-      batches.push(await inIndexOrder<StalledFanOut & Record<string, unknown>>(this.database, take(source)));
+      batches.push(await this.taken(source));
     }
     return { stalled: batches.flat(), full: batches.some(({ length }) => length === BATCH) };
+  }
+
+  private taken(source: string): Promise<StalledFanOut[]> {
+    return this.database.runAsSystem(() =>
+      this.database.query<StalledFanOut & Record<string, unknown>>(take(source)),
+    );
   }
 }
