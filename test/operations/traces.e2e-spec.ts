@@ -1,8 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { Redis } from 'ioredis';
 import { anEmail, aDeviceKey, eventually, PASSWORD, startTestApi, type TestApi } from '../support/api';
 import { startHangingServer } from '../support/hanging-server';
+import { describeWithRedis, startTestRedis, type TestRedis } from '../support/redis';
 
 interface Span {
   readonly name: string;
@@ -11,6 +13,7 @@ interface Span {
   readonly spanId: string;
   readonly parentSpanId?: string;
   readonly attributes: Readonly<Record<string, unknown>>;
+  readonly links?: readonly { readonly traceId: string; readonly spanId: string }[];
   readonly status?: { readonly code?: number };
 }
 
@@ -142,10 +145,41 @@ describe('Traces', () => {
     expect(collector.spans.some(({ parentSpanId }) => parentSpanId !== undefined && ids.has(parentSpanId))).toBe(true);
   });
 
+  it('link each message, and what follows from it, to the span that caused it, without becoming part of its trace', () => {
+    const { spans } = collector;
+    const request = spans.find(({ name }) => name === 'POST /api/v1/auth/password/forgot');
+    // Those of the seed, of which no trace was sent, have none.
+    const messages = spans.filter(({ name, links = [] }) => name.startsWith('process ') && links.length > 0);
+    for (const { links, traceId } of messages) {
+      expect(links).toHaveLength(1);
+      const cause = spans.find(({ spanId }) => spanId === links?.[0]?.spanId);
+      expect(cause).toMatchObject({ traceId: links?.[0]?.traceId });
+      expect(traceId).not.toBe(cause?.traceId);
+    }
+    expect(messages.map(({ links }) => links?.[0]?.spanId)).toContain(request?.spanId);
+  });
+
   it('carry no query of a URL, no address and no value', () => {
     const all = collector.bodies.join();
     expect(all).toContain('/api/v1/public/pages/:slug');
     for (const secret of ['of-the-query', email, PASSWORD, '127.0.0.1']) expect(all).not.toContain(secret);
+  });
+
+  it('write nothing into messages of requests that are not recorded', async () => {
+    const rare = await startTestApi({
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
+      OTEL_TRACES_SAMPLER_ARG: '0.000001',
+    });
+    try {
+      const headers = { 'X-AppID': rare.appId, 'X-AK-Device-Key': aDeviceKey() };
+      await rare.http.post('/api/v1/auth/password/forgot').set(headers).send({ email: anEmail() }).expect(202);
+      const messages = await rare.database.readAsSystem(
+        `SELECT traceparent FROM outbox_messages WHERE lane = 'codes.requests'`,
+      );
+      expect(messages).toEqual([{ traceparent: null }]);
+    } finally {
+      await rare.close();
+    }
   });
 
   it('reach the collector with the headers that it is to get', () => {
@@ -190,5 +224,45 @@ describe('Traces', () => {
     // The request to the collector is given up later than the waiting for it.
     expect(hanging.held).toBe(1);
     await hanging.close();
+  });
+});
+
+describeWithRedis('Traces of what goes through a queue', () => {
+  let redis: TestRedis;
+
+  beforeAll(async () => {
+    redis = await startTestRedis();
+  });
+  afterAll(() => redis.stop());
+
+  it('link to the request, too', async () => {
+    const collector = new Collector();
+    const OTEL_EXPORTER_OTLP_ENDPOINT = await collector.start();
+    const api = await startTestApi({ OTEL_EXPORTER_OTLP_ENDPOINT, RUN_WORKER: 'true', REDIS_URL: redis.url });
+    const client = new Redis(redis.url);
+    try {
+      await eventually(async () => {
+        const { body } = await api.http.get('/internal/v1/health/ready').expect(200);
+        return !('degraded' in (body as { data: object }).data);
+      });
+      const headers = { 'X-AppID': api.appId, 'X-AK-Device-Key': aDeviceKey() };
+      await api.http.post('/api/v1/auth/password/forgot').set(headers).send({ email: anEmail() }).expect(202);
+      await eventually(async () => {
+        const [row] = await api.database.readAsSystem(
+          `SELECT FROM outbox_messages WHERE completed_at IS NOT NULL AND lane = 'codes.requests'`,
+        );
+        return row;
+      });
+      // Counts the jobs that were ever added.
+      expect(await client.get('{appkernel}:outbox.codes.requests:id')).toBe('1');
+    } finally {
+      await client.quit();
+      await api.close();
+      collector.stop();
+    }
+    const { spans } = collector;
+    const request = spans.find(({ name }) => name === 'POST /api/v1/auth/password/forgot');
+    const links = spans.filter(({ name }) => name.startsWith('process ')).flatMap((span) => span.links ?? []);
+    expect(links).toContainEqual(expect.objectContaining({ traceId: request?.traceId, spanId: request?.spanId }));
   });
 });

@@ -12,7 +12,7 @@ const WAITING = 'completed_at IS NULL AND dead_at IS NULL';
 const LOST = '(lost + (begun_at IS NOT NULL)::integer)';
 
 const COLUMNS =
-  'o.id, o.tenant_id, o.app_id, o.type, o.data, o.created_at, o.attempts, o.attempts_before, o.lane, o.lost';
+  'o.id, o.tenant_id, o.app_id, o.type, o.data, o.created_at, o.attempts, o.attempts_before, o.lane, o.lost, o.traceparent';
 
 const LOST_FOR_GOOD = `the process ended ${MAX_ATTEMPTS} times while this message was handled`;
 

@@ -20,8 +20,8 @@ export class OutboxDelivery {
       await this.handOver(message);
       return;
     }
-    const { lane, type, tenantId, attempt } = message;
-    const watched: WatchedMessage = { queue: familyOf(lane), type, tenantId, attempt, endings: [] };
+    const { lane, type, tenantId, attempt, traceparent } = message;
+    const watched: WatchedMessage = { queue: familyOf(lane), type, tenantId, attempt, traceparent, endings: [] };
     let outcome: MessageOutcome = 'postponed';
     try {
       outcome = await MESSAGES.runStores(watched, () => this.handOver(message));

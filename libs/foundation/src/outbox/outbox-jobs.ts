@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database';
+import { BY_INDEX_ORDER } from '../database/index-order';
 import { familyOf } from './outbox-lanes';
 
 /**
@@ -112,12 +113,6 @@ function listOf(place: string): string {
 }
 
 type JobRow = Omit<OutboxJob, 'queue'> & Record<string, unknown>;
-
-/**
- * For lists that look at so many rows that PostgreSQL would rather read all of the tenant and sort them, which it does not
- * know to be a million. What that adds to the estimate is no more than a number: nothing is compiled (`jit`).
- */
-const BY_INDEX_ORDER = `SELECT set_config('enable_bitmapscan', 'off', true), set_config('enable_sort', 'off', true)`;
 
 /** The messages of a tenant, as administrators see them. */
 @Injectable()

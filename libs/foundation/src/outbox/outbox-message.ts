@@ -17,6 +17,8 @@ export interface LanedMessage extends OutboxMessage {
   readonly attempts: number;
   /** How many attempts in a row ended with their process. */
   readonly lost: number;
+  /** The span in which it was added, if that was recorded. */
+  readonly traceparent: string | null;
 }
 
 /** Does what has to follow an event. Must tolerate receiving the same message again. */

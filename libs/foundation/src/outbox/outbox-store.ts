@@ -15,6 +15,7 @@ interface MessageRow {
   attempts_before: number;
   lane: string;
   lost: number;
+  traceparent: string | null;
 }
 
 interface ClaimedRow extends MessageRow {
@@ -170,5 +171,6 @@ function toMessage(row: MessageRow): LanedMessage {
     attempts: row.attempts,
     lane: row.lane,
     lost: row.lost,
+    traceparent: row.traceparent,
   };
 }

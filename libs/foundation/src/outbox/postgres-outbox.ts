@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type DelayedEvent, type DomainEvent, newId, type Outbox } from '@libs/kernel';
 import { Database } from '../database/database';
+import { originUnderWay } from '../telemetry/channels';
 import { OutboxAnnouncements } from './outbox-announcements';
 import { OutboxHandlers } from './outbox-handlers';
 import { familyOf, LANES } from './outbox-lanes';
@@ -31,9 +32,12 @@ export class PostgresOutbox implements Outbox {
   async add(event: DomainEvent): Promise<void> {
     const lane = this.laneOf(event);
     await this.database.withCommit(
-      `INSERT INTO outbox_messages (tenant_id, id, app_id, type, data, lane, available_at)
-       VALUES ($1, $2, $3, $4, $5, $6, coalesce($7, now()))`,
-      [event.tenantId, newId(), event.appId, event.type, JSON.stringify(event.data), lane, event.deliverAt ?? null],
+      `INSERT INTO outbox_messages (tenant_id, id, app_id, type, data, lane, available_at, traceparent)
+       VALUES ($1, $2, $3, $4, $5, $6, coalesce($7, now()), $8)`,
+      [
+        ...[event.tenantId, newId(), event.appId, event.type, JSON.stringify(event.data), lane],
+        ...[event.deliverAt ?? null, originUnderWay()],
+      ],
     );
     await this.announcements.make();
     this.database.afterCommit(this.wake);

@@ -35,6 +35,13 @@ export interface WatchedMessage extends Watched<MessageOutcome> {
   readonly type: string;
   readonly tenantId: string;
   readonly attempt: number;
+  /** The span in which it was added. W3C Trace Context; null if that was not recorded. */
+  readonly traceparent: string | null;
+}
+
+/** Asks for the span under way, for what is to be done later. */
+export interface AskedOrigin {
+  traceparent: string | null;
 }
 
 /** A statement on its way to the database, with placeholders for all values. */
@@ -55,6 +62,15 @@ export const REQUESTS = channel('appkernel:request') as ChannelOf<WatchedRequest
 export const MESSAGES = channel('appkernel:message') as ChannelOf<WatchedMessage>;
 export const STATEMENTS = channel('appkernel:statement') as ChannelOf<WatchedStatement>;
 export const DROPPED_REPORTS = channel('appkernel:dropped-reports') as ChannelOf<DroppedReports>;
+export const ORIGINS = channel('appkernel:origin') as ChannelOf<AskedOrigin>;
+
+/** The span under way, as W3C Trace Context; null if none is recorded, such as where no traces are sent. */
+export function originUnderWay(): string | null {
+  if (!ORIGINS.hasSubscribers) return null;
+  const asked: AskedOrigin = { traceparent: null };
+  ORIGINS.publish(asked);
+  return asked.traceparent;
+}
 
 /** Tells how it ended. */
 export function endWatched<Outcome>({ endings }: Watched<Outcome>, outcome: Outcome): void {

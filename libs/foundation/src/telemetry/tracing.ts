@@ -1,9 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   type Context,
+  type Link,
   ROOT_CONTEXT,
   type Span,
   SpanKind,
+  type SpanContext,
   SpanStatusCode,
   trace,
   type Tracer,
@@ -19,7 +21,9 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { TracingSettings } from '../config/telemetry-settings';
 import {
+  type AskedOrigin,
   MESSAGES,
+  ORIGINS,
   REQUESTS,
   STATEMENTS,
   type WatchedMessage,
@@ -58,6 +62,14 @@ export class Tracing {
     endings.push(() => span.end());
   };
 
+  private readonly whenAsked = (asked: unknown): void => {
+    const store = this.current.getStore();
+    const span = store && trace.getSpanContext(store);
+    if (span && (span.traceFlags & SAMPLED) !== 0) {
+      (asked as AskedOrigin).traceparent = `00-${span.traceId}-${span.spanId}-01`;
+    }
+  };
+
   constructor({ endpoint, headers, sampledShare, serviceName }: TracingSettings & { readonly serviceName: string }) {
     const sampler = samplerOf(sampledShare);
     this.provider = new TracerProvider({
@@ -73,6 +85,7 @@ export class Tracing {
     REQUESTS.bindStore(this.current, (request) => this.ofRequest(request));
     MESSAGES.bindStore(this.current, (message) => this.ofMessage(message));
     STATEMENTS.subscribe(this.whenStated);
+    ORIGINS.subscribe(this.whenAsked);
   }
 
   /** Sends what has been recorded. */
@@ -80,6 +93,7 @@ export class Tracing {
     REQUESTS.unbindStore(this.current);
     MESSAGES.unbindStore(this.current);
     STATEMENTS.unsubscribe(this.whenStated);
+    ORIGINS.unsubscribe(this.whenAsked);
     await this.provider.shutdown();
   }
 
@@ -101,7 +115,11 @@ export class Tracing {
     return trace.setSpan(ROOT_CONTEXT, span);
   }
 
-  private ofMessage({ queue, type, tenantId, attempt, endings }: WatchedMessage): Context {
+  /**
+   * A trace of its own, as it may be tried hours later and again, with a link to the span that added it: so the semantic
+   * conventions of OpenTelemetry for messaging have it.
+   */
+  private ofMessage({ queue, type, tenantId, attempt, traceparent, endings }: WatchedMessage): Context {
     const attributes = {
       'messaging.system': 'appkernel.outbox',
       'messaging.operation.type': 'process',
@@ -110,7 +128,9 @@ export class Tracing {
       'appkernel.attempt': attempt,
       'appkernel.tenant_id': tenantId,
     };
-    const span: Span = this.tracer.startSpan(`process ${type}`, { kind: SpanKind.CONSUMER, attributes }, ROOT_CONTEXT);
+    const links = linksTo(traceparent);
+    const options = { kind: SpanKind.CONSUMER, attributes, links };
+    const span: Span = this.tracer.startSpan(`process ${type}`, options, ROOT_CONTEXT);
     endings.push((outcome) => {
       span.setAttribute('appkernel.outcome', outcome);
       if (outcome !== 'completed') span.setStatus({ code: SpanStatusCode.ERROR });
@@ -136,8 +156,17 @@ function tracesUrl(endpoint: string): string {
 
 /** The span of the client, if it names one. */
 function parentOf(traceparent: string | undefined): Context {
+  const parent = remoteSpan(traceparent);
+  return parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
+}
+
+function linksTo(traceparent: string | null): Link[] {
+  const context = remoteSpan(traceparent);
+  return context ? [{ context }] : [];
+}
+
+function remoteSpan(traceparent: string | null | undefined): SpanContext | null {
   const [, traceId, spanId, flags] = TRACEPARENT.exec(traceparent ?? '') ?? [];
-  if (!traceId || !spanId || !flags) return ROOT_CONTEXT;
-  const traceFlags = Number.parseInt(flags, 16) & SAMPLED;
-  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
+  if (!traceId || !spanId || !flags) return null;
+  return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & SAMPLED, isRemote: true };
 }

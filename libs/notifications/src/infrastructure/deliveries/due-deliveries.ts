@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@libs/foundation';
+import { BY_INDEX_ORDER, Database } from '@libs/foundation';
 import type { SupportedLocale } from '@libs/kernel';
 import {
   type DeliveryRoute,
@@ -136,8 +136,11 @@ export class DueDeliveries {
 
   private async takeDue(scope: NotificationScope, route: DeliveryRoute, limit: number): Promise<DueDelivery[]> {
     const statement = route === 'email' ? CLAIM_MAILS : CLAIM_PUSHES;
-    const values = [scope.tenantId, scope.appId, route, limit];
-    return (await this.database.query<DueRow & Record<string, unknown>>(statement, values)).map(toDelivery);
+    const [, rows] = await Promise.all([
+      this.database.query(BY_INDEX_ORDER),
+      this.database.query<DueRow & Record<string, unknown>>(statement, [scope.tenantId, scope.appId, route, limit]),
+    ]);
+    return rows.map(toDelivery);
   }
 }
 
