@@ -1,4 +1,5 @@
 import { newId } from '@libs/kernel';
+import { OutboxAnnouncements } from '../../libs/foundation/src/outbox/outbox-announcements';
 import { OutboxHandlers } from '../../libs/foundation/src/outbox/outbox-handlers';
 import type { OutboxMessage } from '../../libs/foundation/src/outbox/outbox-message';
 import { PostgresOutbox } from '../../libs/foundation/src/outbox/postgres-outbox';
@@ -48,6 +49,40 @@ describe('the outbox', () => {
     });
     await expect(undone).rejects.toThrow('changed our mind');
     expect(await queryAs(test.superuserUrl, `SELECT 1 FROM outbox_messages WHERE type = 'test.undone'`)).toEqual([]);
+  });
+
+  it('is only asked when the next message is due while none is, by a relay that hears of those of others', async () => {
+    await queryAs(test.superuserUrl, `UPDATE outbox_messages SET available_at = now() + interval '1 hour'`);
+    const asked = jest.spyOn(at.store, 'nextDueMs');
+    const claimed = jest.spyOn(at.store, 'claim');
+    const handled: string[] = [];
+    const relay = startRelay('test.idle', ({ id }) => Promise.resolve(void handled.push(id)), { hears: () => true });
+    await eventually(() => Promise.resolve(asked.mock.calls.length >= 2));
+    expect(claimed).not.toHaveBeenCalled();
+    // One that is due is taken at the next look, even if nobody says so; and at once, if somebody does.
+    await add('test.idle');
+    await eventually(() => Promise.resolve(handled.length === 1));
+    await add('test.idle');
+    relay.wake();
+    await eventually(() => Promise.resolve(handled.length === 2));
+    for (const spy of [asked, claimed]) spy.mockRestore();
+  });
+
+  it('has messages announced to the relays of other processes, with the commit of their transaction', async () => {
+    const [one, other, third] = [1, 2, 3].map(() => new OutboxAnnouncements(test.database));
+    let woken = 0;
+    one!.hear(test.changeFeed, () => woken++);
+    const make = (announcements: OutboxAnnouncements, outcome: Promise<void> = Promise.resolve()) =>
+      test.database.run(tenantId, async () => {
+        await announcements.make();
+        await outcome;
+      });
+    await expect(make(other!, Promise.reject(new Error('undone')))).rejects.toThrow('undone');
+    await make(one!);
+    await make(third!);
+    await eventually(() => Promise.resolve(woken > 0));
+    await make(other!);
+    await eventually(() => Promise.resolve(woken === 2));
   });
 
   it('keeps a message until its time has come, and hands out others meanwhile', async () => {

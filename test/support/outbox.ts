@@ -20,6 +20,7 @@ interface MessageRow {
 interface RelayOptions {
   readonly leaseSeconds?: number;
   readonly lanes?: Readonly<Record<string, LanePlaces>>;
+  readonly hears?: () => boolean;
   readonly retryDelaySeconds?: (attempt: number) => number | null;
 }
 
@@ -59,12 +60,12 @@ export async function startTestOutbox(): Promise<TestOutbox> {
         [tenantId, type, lane, Array.from({ length: count }, () => newId())],
       );
     },
-    startRelay: (type, handle, { leaseSeconds = 30, lanes, retryDelaySeconds } = {}) => {
+    startRelay: (type, handle, { leaseSeconds = 30, lanes, hears, retryDelaySeconds } = {}) => {
       const handlers = new OutboxHandlers();
       handlers.register(type, { handle, ...(retryDelaySeconds ? { retryDelaySeconds } : {}) });
       const delivery = new OutboxDelivery(handlers, store, silent);
       const underWay = new MessagesUnderWay(store, (message) => delivery.deliver(message), silent, leaseSeconds);
-      const relay = new OutboxRelay(store, underWay, null, silent, { leaseSeconds, ...(lanes ? { lanes } : {}) });
+      const relay = new OutboxRelay(store, underWay, null, silent, { leaseSeconds, ...(lanes && { lanes }), ...(hears && { hears }) });
       relay.start();
       running.push({ relay, underWay });
       return relay;

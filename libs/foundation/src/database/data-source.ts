@@ -26,6 +26,12 @@ export interface DataSourceSettings extends QueryLimit {
 /** Building an index on a large table may take long. After this long the server is considered lost. */
 const MIGRATION_QUERY_TIMEOUT_MS = 3_600_000;
 
+/**
+ * What statements rely on, whatever the server, the database or the role says: they are compiled by nobody, and dates and
+ * times are written as in the program. A pooler in transaction mode drops these: docs/operations.md gives them to the role.
+ */
+const SESSION = ['-c jit=off', '-c TimeZone=UTC', '-c DateStyle=ISO', '-c IntervalStyle=postgres'];
+
 /** The pool of the api and the worker. */
 export function createDataSource(settings: DataSourceSettings, entities: EntitySchema[]): DataSource {
   readUuidListsFast();
@@ -33,7 +39,7 @@ export function createDataSource(settings: DataSourceSettings, entities: EntityS
     `-c statement_timeout=${settings.statementTimeoutMs}`,
     '-c lock_timeout=2000',
     '-c idle_in_transaction_session_timeout=10000',
-    '-c jit=off',
+    ...SESSION,
     ...(settings.assumeApplicationRole ? [`-c role=${APPLICATION_ROLE}`] : []),
   ];
   return new DataSource({
@@ -88,7 +94,7 @@ export function createMigrationDataSource(
       max: 1,
       connectionTimeoutMillis: 10_000,
       keepAlive: true,
-      options: '-c lock_timeout=2000 -c jit=off',
+      options: ['-c lock_timeout=2000', ...SESSION].join(' '),
     },
   });
 }

@@ -86,12 +86,12 @@ export class OutboxRelay {
 
   /** @returns how long it may rest then. */
   private async look(): Promise<number> {
+    if (performance.now() > this.alertUntil && this.options.hears?.()) {
+      const nextMs = (await this.store.nextDueMs()) ?? IDLE_INTERVAL_MS;
+      if (nextMs > 0) return Math.min(Math.max(nextMs, MIN_INTERVAL_MS), IDLE_INTERVAL_MS);
+    }
     await this.takeDue();
-    if (performance.now() < this.alertUntil || !this.options.hears?.()) return POLL_INTERVAL_MS;
-    const nextMs = (await this.store.nextDueMs()) ?? IDLE_INTERVAL_MS;
-    // One that is due and was not taken waits for a place, or for the end of a pause.
-    if (nextMs <= 0) return POLL_INTERVAL_MS;
-    return Math.min(Math.max(nextMs, MIN_INTERVAL_MS), IDLE_INTERVAL_MS);
+    return POLL_INTERVAL_MS;
   }
 
   private async takeDue(): Promise<void> {

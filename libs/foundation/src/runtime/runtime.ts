@@ -8,6 +8,7 @@ import { APPLICATION_ROLE } from '../database/data-source';
 import { DatabaseWait } from '../database/database-wait';
 import { inspectLoginRole, type LoginRole } from '../database/login-role';
 import { migrate } from '../database/migrate';
+import { expectUtf8 } from '../database/server-encoding';
 import { withClient } from '../database/with-client';
 import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres';
 import type { Logger } from '../logging/logger';
@@ -61,9 +62,10 @@ export async function prepareRuntime(
   const wait = new DatabaseWait(urls.application, config.startup.waitSeconds, logger, life.stopping);
   try {
     const migrated = config.database.runMigrations
-      ? await wait.during('migrating', () =>
-          migrate(urls.owner, migrations, { queryTimeoutMs: config.database.migrationQueryTimeoutMs }),
-        )
+      ? await wait.during('migrating', async () => {
+          await expectUtf8(urls.owner);
+          return migrate(urls.owner, migrations, { queryTimeoutMs: config.database.migrationQueryTimeoutMs });
+        })
       : [];
     const role = await wait.during('connecting', async () => {
       if (config.database.runMigrations) await admitLoginRole(urls, logger);

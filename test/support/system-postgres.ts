@@ -1,0 +1,142 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import pg from 'pg';
+import { eventually } from './api';
+import type { TestDatabaseUrls } from './database';
+import { makeDatabaseDirectory } from './memory';
+
+const DEBIAN = '/usr/lib/postgresql';
+const NAME = 'appkernel';
+
+/** Where the programs of the system's own PostgreSQL are, the newest; null if there is none. */
+const programs = findPrograms();
+
+/** Suites for which a PostgreSQL with its defaults is needed are skipped without one, visibly. */
+export const describeWithSystemPostgres: jest.Describe = programs === null ? describe.skip : describe;
+
+if (programs === null) process.stderr.write('PostgreSQL is not installed: the suites on its defaults are skipped\n');
+
+export interface SystemPostgres extends TestDatabaseUrls {
+  /** What the server has logged so far. */
+  log(): string;
+}
+
+/**
+ * A cluster of the system's own PostgreSQL with all its defaults, with the roles and the database of the README. What it
+ * plans and carries out is in its log, as JSON.
+ */
+export async function startSystemPostgres(): Promise<SystemPostgres> {
+  if (programs === null) throw new Error('There is no PostgreSQL');
+  const directory = makeDatabaseDirectory('appkernel-system-postgres-');
+  const account = accountOfServer();
+  if (account) chownSync(directory, account.uid, account.gid);
+  const data = join(directory, 'data');
+  const logFile = join(directory, 'log');
+  const options = { ...account, cwd: directory };
+  const superuser = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8'];
+  execFileSync(join(programs, 'initdb'), ['--pgdata', data, ...superuser], { ...options, stdio: 'ignore' });
+  const port = await freePort();
+  const given = { listen_addresses: '127.0.0.1', unix_socket_directories: '', log_line_prefix: '' };
+  const log = openSync(logFile, 'w');
+  const server = spawn(
+    join(programs, 'postgres'),
+    ['-D', data, '-p', String(port), ...Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    { ...options, stdio: ['ignore', log, log] },
+  );
+  const urlOf = (role: string, database = NAME) => `postgres://${role}@127.0.0.1:${port}/${database}`;
+  await eventually(() => asked(urlOf('postgres', 'postgres'), ['SELECT 1']).catch(() => false));
+  await asked(urlOf('postgres', 'postgres'), [
+    'CREATE ROLE appkernel_app NOLOGIN',
+    'CREATE ROLE appkernel_owner LOGIN',
+    'CREATE ROLE appkernel LOGIN IN ROLE appkernel_app',
+    `CREATE DATABASE ${NAME} OWNER appkernel_owner`,
+    `ALTER DATABASE ${NAME} SET session_preload_libraries = 'auto_explain'`,
+    ...['log_min_duration = 0', 'log_analyze = on', 'log_timing = off', 'log_format = json'].map(
+      (setting) => `ALTER DATABASE ${NAME} SET auto_explain.${setting}`,
+    ),
+  ]);
+  return {
+    name: NAME,
+    ownerUrl: urlOf('appkernel_owner'),
+    applicationUrl: urlOf('appkernel'),
+    superuserUrl: urlOf('postgres'),
+    log: () => readFileSync(logFile, 'utf8'),
+    drop: async () => {
+      const ended = once(server, 'exit');
+      server.kill('SIGINT');
+      await ended;
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+function findPrograms(): string | null {
+  if (!existsSync(DEBIAN)) return null;
+  const versions = readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a));
+  const found = versions.map((version) => join(DEBIAN, version, 'bin'));
+  return found.find((bin) => existsSync(join(bin, 'initdb')) && existsSync(join(bin, 'postgres'))) ?? null;
+}
+
+/** PostgreSQL refuses to run as root. Its package has made an account. */
+function accountOfServer(): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null;
+  const line = readFileSync('/etc/passwd', 'utf8').split('\n').find((entry) => entry.startsWith('postgres:'));
+  const [, , uid, gid] = line?.split(':') ?? [];
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+async function asked(url: string, statements: readonly string[]): Promise<true> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+    return true;
+  } finally {
+    await client.end();
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** A node of a plan, with what it did. */
+export interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows'?: number;
+  readonly 'Actual Loops'?: number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+export interface LoggedPlan {
+  readonly 'Query Text': string;
+  readonly Plan: PlanNode;
+  /** What compiling it took; absent if it was not compiled. */
+  readonly JIT?: object;
+}
+
+/** The plans in a log, without those that are written while it is read. */
+export function plansIn(log: string): LoggedPlan[] {
+  return log
+    .split(/^(?=\S)/m)
+    .filter((entry) => /^LOG: {2}duration: \S+ ms {2}plan:\n/.test(entry) && entry.trimEnd().endsWith('\n\t}'))
+    .map((entry) => JSON.parse(entry.slice(entry.indexOf('{'))) as LoggedPlan);
+}
+
+export function nodesOf(node: PlanNode): PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+}
+
+/** How many rows it looked at. */
+export function rowsOf(node: PlanNode): number {
+  return ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0)) * (node['Actual Loops'] ?? 0);
+}
