@@ -86,10 +86,17 @@ describe('the life of a server', () => {
   beside('is refused a database that takes any bytes for text', async () => {
     const { directory: data, superuserUrl } = testPostgres();
     const name = `bytes_${randomBytes(8).toString('hex')}`;
-    await queryAs(superuserUrl, `CREATE DATABASE ${name} ENCODING 'SQL_ASCII' LOCALE 'C' LOCALE_PROVIDER libc TEMPLATE template0`);
+    await queryAs(
+      superuserUrl,
+      `CREATE DATABASE ${name} ENCODING 'SQL_ASCII' LOCALE 'C' LOCALE_PROVIDER libc TEMPLATE template0`,
+    );
     try {
       const url = superuserUrl.replace(/[^/]+$/, name);
-      const refused = prepareRuntime(loadConfig({ NODE_ENV: 'test', DATA_DIR: data, DATABASE_URL: url }), MIGRATIONS, silent);
+      const refused = prepareRuntime(
+        loadConfig({ NODE_ENV: 'test', DATA_DIR: data, DATABASE_URL: url }),
+        MIGRATIONS,
+        silent,
+      );
       await expect(refused).rejects.toThrow(ConfigurationError);
       await expect(refused).rejects.toThrow(/encoding UTF8 rather than SQL_ASCII/);
     } finally {

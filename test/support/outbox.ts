@@ -65,7 +65,11 @@ export async function startTestOutbox(): Promise<TestOutbox> {
       handlers.register(type, { handle, ...(retryDelaySeconds ? { retryDelaySeconds } : {}) });
       const delivery = new OutboxDelivery(handlers, store, silent);
       const underWay = new MessagesUnderWay(store, (message) => delivery.deliver(message), silent, leaseSeconds);
-      const relay = new OutboxRelay(store, underWay, null, silent, { leaseSeconds, ...(lanes && { lanes }), ...(hears && { hears }) });
+      const relay = new OutboxRelay(store, underWay, null, silent, {
+        leaseSeconds,
+        ...(lanes && { lanes }),
+        ...(hears && { hears }),
+      });
       relay.start();
       running.push({ relay, underWay });
       return relay;

@@ -83,7 +83,9 @@ function findPrograms(): string | null {
 /** PostgreSQL refuses to run as root. Its package has made an account. */
 function accountOfServer(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
-  const line = readFileSync('/etc/passwd', 'utf8').split('\n').find((entry) => entry.startsWith('postgres:'));
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith('postgres:'));
   const [, , uid, gid] = line?.split(':') ?? [];
   return { uid: Number(uid), gid: Number(gid) };
 }

@@ -82,8 +82,6 @@ export class StalledFanOuts {
   }
 
   private taken(source: string): Promise<StalledFanOut[]> {
-    return this.database.runAsSystem(() =>
-      this.database.query<StalledFanOut & Record<string, unknown>>(take(source)),
-    );
+    return this.database.runAsSystem(() => this.database.query<StalledFanOut & Record<string, unknown>>(take(source)));
   }
 }
