@@ -1,4 +1,4 @@
-import { Sweeps } from '@libs/foundation';
+import { inIndexOrder, Sweeps } from '@libs/foundation';
 import { newId } from '@libs/kernel';
 import { Sweeper } from '../../libs/foundation/src/outbox/sweeper';
 import { SweepSchedule } from '../../libs/foundation/src/outbox/sweep-schedule';
@@ -174,13 +174,12 @@ describe('The sweeps', () => {
       ['refresh_tokens', 'expires_at'],
       ['otp_requests', 'created_at'],
     ]) {
-      const plan = await at.test.database.readAsSystem<{ 'QUERY PLAN': string }>(
+      const plan = await inIndexOrder<{ 'QUERY PLAN': string }>(
+        at.test.database,
         `EXPLAIN SELECT ctid FROM ${table} WHERE ${since} < now() - interval '1 day'
-          ORDER BY ${since} LIMIT ${BATCH}`,
+          ORDER BY ${since} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
       );
-      const shown = plan.map((line) => line['QUERY PLAN']).join('\n');
-      expect(shown).toMatch(/Index Scan (?:using|on)/);
-      expect(shown).not.toContain('Seq Scan');
+      expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain('Index Scan using');
     }
   });
 });

@@ -1,5 +1,5 @@
 export type { CacheStatistics } from './cache/known-caches';
-export { BY_INDEX_ORDER } from './database/index-order';
+export { BY_INDEX_ORDER, inIndexOrder } from './database/index-order';
 export { ChangeFeed } from './cache/change-feed';
 export { InvalidatedCache } from './cache/invalidated-cache';
 export { ConfigurationError, loadConfig, type Config } from './config/config';

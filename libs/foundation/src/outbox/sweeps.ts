@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Database } from '../database/database';
+import { inIndexOrder } from '../database/index-order';
 import { Logger } from '../logging/logger';
 
 /** The outcome of one step of a sweep. */
@@ -121,7 +122,7 @@ export async function deleteExpired(
 /** Runs a statement that changes up to `SWEEP_BATCH` rows. */
 export async function countBatch(database: Database, statement: string): Promise<SweepBatch> {
   const counting = `WITH changed AS (${statement} RETURNING 1) SELECT count(*)::integer AS rows FROM changed`;
-  const [changed] = await database.runAsSystem(() => database.query<{ rows: number }>(counting));
+  const [changed] = await inIndexOrder<{ rows: number }>(database, counting);
   const rows = changed?.rows ?? 0;
   return { rows, full: rows === SWEEP_BATCH };
 }

@@ -4,12 +4,11 @@ import {
   Database,
   deleteExpired,
   type Expired,
+  inIndexOrder,
   SWEEP_BATCH,
   type SweepBatch,
   Sweeps,
 } from '@libs/foundation';
-
-const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** How long sign-ins and security events are kept. */
 const HISTORY = '180 days';
@@ -63,13 +62,12 @@ const SWEEP_SESSIONS = `
 
 /**
  * Keeps the last sign-in at each App: it tells administrators about members who have been absent for long. As these
- * become many, each step begins where the previous one ended ($1). Of a pair, as PostgreSQL without statistics takes rows
- * between two limits for few, and would sort them.
+ * become many, each step begins where the previous one ended ($1).
  */
 const SWEEP_SIGN_INS = `
   WITH old AS (
     SELECT ctid, tenant_id, id, user_id, app_id, result, occurred_at FROM login_events
-     WHERE occurred_at < now() - interval '${HISTORY}' AND (occurred_at, id) >= ($1::timestamptz, '${LOWEST_ID}'::uuid)
+     WHERE occurred_at < now() - interval '${HISTORY}' AND occurred_at >= $1::timestamptz
      ORDER BY occurred_at LIMIT ${SWEEP_BATCH}
   ), gone AS (
     DELETE FROM login_events WHERE ctid = ANY (ARRAY(
@@ -105,8 +103,10 @@ export class IamSweeper implements OnModuleInit {
   }
 
   private async sweepSignIns(from: string): Promise<SweepBatch> {
-    const [swept] = await this.database.runAsSystem(() =>
-      this.database.query<{ rows: number; looked_at: number; position: string | null }>(SWEEP_SIGN_INS, [from]),
+    const [swept] = await inIndexOrder<{ rows: number; looked_at: number; position: string | null }>(
+      this.database,
+      SWEEP_SIGN_INS,
+      [from],
     );
     if (!swept?.position) return { rows: 0, full: false };
     const { rows, looked_at, position } = swept;
@@ -114,7 +114,7 @@ export class IamSweeper implements OnModuleInit {
   }
 
   private async sweepSessions(): Promise<SweepBatch> {
-    const [swept] = await this.database.runAsSystem(() => this.database.query<{ rows: number }>(SWEEP_SESSIONS));
+    const [swept] = await inIndexOrder<{ rows: number }>(this.database, SWEEP_SESSIONS);
     const rows = swept?.rows ?? 0;
     return { rows, full: rows === SWEEP_BATCH };
   }
