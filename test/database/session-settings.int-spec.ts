@@ -1,4 +1,5 @@
-import { createTestDatabase, queryAs, type TestDatabase } from '../support/database';
+import { createDataSource } from '../../libs/foundation/src/database/data-source';
+import { copyTemplate, createTestDatabase, queryAs, type TestDatabase } from '../support/database';
 
 describe('a connection', () => {
   let test: TestDatabase;
@@ -26,19 +27,23 @@ describe('a connection', () => {
   });
 
   it('writes times in one way, whatever the database says', async () => {
-    const other = await createTestDatabase();
-    await queryAs(other.superuserUrl, `ALTER DATABASE ${other.name} SET timezone = 'Asia/Kathmandu'`);
-    await queryAs(other.superuserUrl, `ALTER DATABASE ${other.name} SET datestyle = 'German'`);
-    // Connections that were made before have read neither.
-    await queryAs(
-      other.superuserUrl,
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-        WHERE datname = current_database() AND usename = 'appkernel'`,
-    );
-    const [row] = await other.database.readAsSystem(
+    const urls = await copyTemplate();
+    for (const said of [`timezone = 'Asia/Kathmandu'`, `datestyle = 'German'`]) {
+      await queryAs(urls.superuserUrl, `ALTER DATABASE ${urls.name} SET ${said}`);
+    }
+    const limits = { acquireTimeoutMs: 20_000, statementTimeoutMs: 10_000, queryTimeoutMs: 11_000 };
+    const dataSource = await createDataSource(
+      {
+        ...{ url: urls.applicationUrl, poolSize: 1, preparedStatements: true, assumeApplicationRole: false },
+        ...{ applicationName: 'appkernel-test', ...limits },
+      },
+      [],
+    ).initialize();
+    const rows: unknown = await dataSource.query(
       `SELECT current_setting('TimeZone') AS zone, ('2026-01-31T12:00:00+09'::timestamptz)::text AS moment`,
     );
-    expect(row).toEqual({ zone: 'UTC', moment: '2026-01-31 03:00:00+00' });
-    await other.close();
+    await dataSource.destroy();
+    await urls.drop();
+    expect(rows).toEqual([{ zone: 'UTC', moment: '2026-01-31 03:00:00+00' }]);
   });
 });
