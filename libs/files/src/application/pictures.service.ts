@@ -87,7 +87,7 @@ export class PicturesService {
         return use(picture.token);
       });
     } catch (error) {
-      await this.contents.abandon(tenantId, uploadId);
+      await this.contents.abandon(tenantId, uploadId, error);
       throw error;
     }
   }

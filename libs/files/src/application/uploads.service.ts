@@ -81,7 +81,7 @@ export class UploadsService {
       await this.add(file, incoming);
     } catch (error) {
       content.destroy();
-      await this.contents.abandon(tenantId, id);
+      await this.contents.abandon(tenantId, id, error);
       throw error;
     }
     return this.queries.get(tenantId, id);

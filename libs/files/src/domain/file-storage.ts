@@ -36,6 +36,9 @@ export interface PutOptions {
 
 /** Stores the contents of files, under keys that it makes itself. Tenants never share stored contents. */
 export abstract class FileStorage {
+  /** Whether equal contents of a tenant may have one key. Otherwise each upload has its own, and nobody else needs it. */
+  abstract readonly sharesContents: boolean;
+
   /**
    * Receives a stream. If the stream fails, exceeds the limit or is aborted, nothing is left of it.
    *

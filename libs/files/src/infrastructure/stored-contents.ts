@@ -79,10 +79,20 @@ export class StoredContents {
     await this.database.query('DELETE FROM file_uploads WHERE tenant_id = $1 AND id = $2', [tenantId, uploadId]);
   }
 
-  /** Removes what an upload left, unless it became a file after all. A failure is tried again later. */
-  async abandon(tenantId: string, uploadId: string): Promise<void> {
+  /**
+   * Removes what an upload left, unless it became a file after all. A failure is tried again later.
+   *
+   * @param because why it was abandoned. Nobody waits for a storage that is away.
+   */
+  async abandon(tenantId: string, uploadId: string, because?: unknown): Promise<void> {
+    const removed = this.remove(tenantId, uploadId);
+    if (!(because instanceof DependencyUnavailableError)) await removed;
+  }
+
+  private async remove(tenantId: string, uploadId: string): Promise<void> {
     try {
-      await this.transactions.run(tenantId, () => this.takeAway(tenantId, uploadId));
+      if (this.storage.sharesContents) await this.transactions.run(tenantId, () => this.takeAway(tenantId, uploadId));
+      else await this.takeAwayOwn(tenantId, uploadId);
     } catch (error) {
       this.logger.warn({ upload: uploadId, reason: reasonOf(error) }, 'an upload left remains in the storage');
     }
@@ -90,7 +100,8 @@ export class StoredContents {
 
   /** Removes the content when nothing refers to it any more. */
   async release(tenantId: string, key: string): Promise<void> {
-    await this.transactions.run(tenantId, () => this.deleteUnlessUsed(tenantId, key));
+    if (this.storage.sharesContents) await this.transactions.run(tenantId, () => this.deleteUnlessUsed(tenantId, key));
+    else if (!(await this.transactions.run(tenantId, () => this.isUsed(tenantId, key)))) await this.storage.delete(key);
   }
 
   /** @throws DependencyUnavailableError when the storage is away, or has lost the content. */
@@ -125,25 +136,48 @@ export class StoredContents {
   }
 
   private async takeAway(tenantId: string, uploadId: string): Promise<void> {
-    const [upload] = await this.database.query<UploadRow>(
-      'SELECT storage_key FROM file_uploads WHERE tenant_id = $1 AND id = $2 FOR UPDATE',
-      [tenantId, uploadId],
-    );
+    const upload = await this.lockUpload(tenantId, uploadId);
     if (!upload) return;
     await this.storage.discard(tenantId, uploadId);
     if (upload.storage_key) await this.deleteUnlessUsed(tenantId, upload.storage_key);
     await this.database.query('DELETE FROM file_uploads WHERE tenant_id = $1 AND id = $2', [tenantId, uploadId]);
   }
 
+  /**
+   * The same where the storage is another machine: no transaction waits for it. Nothing else refers to the content, and
+   * whoever might still make a file of it has ended by the time that the row is locked.
+   */
+  private async takeAwayOwn(tenantId: string, uploadId: string): Promise<void> {
+    const upload = await this.transactions.run(tenantId, () => this.lockUpload(tenantId, uploadId));
+    if (!upload) return;
+    await this.storage.discard(tenantId, uploadId);
+    await this.database.write(tenantId, 'DELETE FROM file_uploads WHERE tenant_id = $1 AND id = $2', [
+      tenantId,
+      uploadId,
+    ]);
+  }
+
+  private async lockUpload(tenantId: string, uploadId: string): Promise<UploadRow | undefined> {
+    const [upload] = await this.database.query<UploadRow>(
+      'SELECT storage_key FROM file_uploads WHERE tenant_id = $1 AND id = $2 FOR UPDATE',
+      [tenantId, uploadId],
+    );
+    return upload;
+  }
+
   private async deleteUnlessUsed(tenantId: string, key: string): Promise<void> {
     await this.lock(key);
+    if (!(await this.isUsed(tenantId, key))) await this.storage.delete(key);
+  }
+
+  private async isUsed(tenantId: string, key: string): Promise<boolean> {
     const users = await this.database.query(
       `SELECT 1 WHERE EXISTS (SELECT FROM files WHERE tenant_id = $1 AND storage_key = $2)
                    OR EXISTS (SELECT FROM pictures WHERE tenant_id = $1 AND storage_key = $2)
                    OR EXISTS (SELECT FROM archives WHERE tenant_id = $1 AND storage_key = $2)`,
       [tenantId, key],
     );
-    if (users.length === 0) await this.storage.delete(key);
+    return users.length > 0;
   }
 
   /** Until the end of the transaction. */

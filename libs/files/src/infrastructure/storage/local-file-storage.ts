@@ -20,6 +20,7 @@ const CHUNK_BYTES = 256 * 1024;
  * gets its name by an atomic rename after it has reached the disk, so a name never stands for a partial content.
  */
 export class LocalFileStorage implements FileStorage {
+  readonly sharesContents = true;
   constructor(private readonly directory: string) {}
 
   async put(

@@ -1,9 +1,12 @@
 import type * as Client from '@aws-sdk/client-s3';
 import type * as Library from '@aws-sdk/lib-storage';
+import { Agent as HttpAgent, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
 import { addAbortSignal, pipeline, type Readable } from 'node:stream';
 import { DependencyUnavailableError } from '@libs/kernel';
 import type { ByteRange, Chunks, FileStorage, IncomingContent, PutOptions } from '../../domain/file-storage';
 import { MeasuredStream } from './measured-stream';
+import { inProgress, quickRetries, S3_PATIENCE, type S3Patience } from './s3-patience';
 
 interface S3Settings {
   /** Absent: that of AWS for the region. */
@@ -18,20 +21,25 @@ interface S3Settings {
 /** How much of an upload is in memory at once: a part for each uploader, and the one being filled. */
 const PART_BYTES = 8 * 1024 * 1024;
 const UPLOADERS = 2;
-const CONNECTION_TIMEOUT_MS = 3_000;
-const IDLE_TIMEOUT_MS = 20_000;
 const RETRY_AFTER_SECONDS = 5;
+/**
+ * As many connections as there are requests of our own that need one, each of which is bounded elsewhere. With fewer, slow
+ * clients that download would hold up uploads, and answers that do not come would hold up those that would.
+ */
+const AGENT = { keepAlive: true, maxSockets: Infinity, maxFreeSockets: 50 } as const;
 
 type Sdk = typeof Client & typeof Library;
 
 /** Objects in a bucket of any service that implements S3, each under a name of its own. */
 export class S3FileStorage implements FileStorage {
+  readonly sharesContents = false;
   private readonly client: Client.S3Client;
   private readonly bucket: string;
 
   private constructor(
     private readonly sdk: Sdk,
     { endpoint, region, bucket, accessKeyId, secretAccessKey, forcePathStyle }: S3Settings,
+    private readonly patience: S3Patience,
   ) {
     this.bucket = bucket;
     this.client = new sdk.S3Client({
@@ -42,14 +50,20 @@ export class S3FileStorage implements FileStorage {
       // Endpoints other than AWS often do not support the newer checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
-      requestHandler: { connectionTimeout: CONNECTION_TIMEOUT_MS, socketTimeout: IDLE_TIMEOUT_MS },
+      retryStrategy: quickRetries(patience),
+      requestHandler: {
+        connectionTimeout: patience.connectMs,
+        socketTimeout: patience.idleMs,
+        httpAgent: new HttpAgent(AGENT),
+        httpsAgent: new HttpsAgent(AGENT),
+      },
     });
   }
 
   /** Loads the library first, which is large and not needed for files in a directory. */
-  static async open(settings: S3Settings): Promise<S3FileStorage> {
+  static async open(settings: S3Settings, patience = S3_PATIENCE): Promise<S3FileStorage> {
     const sdk = { ...(await import('@aws-sdk/client-s3')), ...(await import('@aws-sdk/lib-storage')) };
-    return new S3FileStorage(sdk, settings);
+    return new S3FileStorage(sdk, settings, patience);
   }
 
   async put(
@@ -63,18 +77,23 @@ export class S3FileStorage implements FileStorage {
     // An error of the content is passed on to the measured stream, where the upload notices it.
     pipeline(content, measured, () => undefined);
     if (signal) addAbortSignal(signal, measured);
+    const failed = Promise.withResolvers<never>();
+    failed.promise.catch(() => undefined);
     const upload = new this.sdk.Upload({
-      client: this.client,
+      client: this.telling(failed.reject),
       params: { Bucket: this.bucket, Key: key, Body: measured },
       partSize: PART_BYTES,
       queueSize: UPLOADERS,
     });
     try {
-      // An object appears when all of it has arrived; the parts of an incomplete one are removed.
-      await upload.done();
+      // An object appears when all of it has arrived; the parts of an incomplete one are removed. Where the storage has
+      // failed, nobody waits for that: it would hang as well.
+      await Promise.race([upload.done(), failed.promise]);
     } catch (error) {
+      const cause = measured.errored ?? unavailable(error);
       content.destroy();
-      throw measured.errored ?? unavailable(error);
+      measured.destroy();
+      throw cause;
     }
     return {
       key,
@@ -98,7 +117,8 @@ export class S3FileStorage implements FileStorage {
     const answer = await this.orNull(() =>
       this.client.send(new this.sdk.GetObjectCommand({ Bucket: this.bucket, Key: key, ...(Range ? { Range } : {}) })),
     );
-    return answer && (answer.Body as Readable);
+    if (!answer) return null;
+    return inProgress(answer.Body as IncomingMessage, this.patience.idleMs, unavailable);
   }
 
   getChunks(key: string, range?: ByteRange): Promise<Chunks | null> {
@@ -118,6 +138,19 @@ export class S3FileStorage implements FileStorage {
 
   async check(): Promise<void> {
     await this.client.send(new this.sdk.HeadBucketCommand({ Bucket: this.bucket }));
+  }
+
+  /** The client, which tells of the first command that failed before whoever sent it cleans up. */
+  private telling(failed: (error: unknown) => void): Client.S3Client {
+    const send = async (...values: Parameters<Client.S3Client['send']>): Promise<unknown> => {
+      try {
+        return await this.client.send(...values);
+      } catch (error) {
+        failed(error);
+        throw error;
+      }
+    };
+    return Object.assign(Object.create(this.client) as Client.S3Client, { send });
   }
 
   /** Null if there is no such object. */
