@@ -36,10 +36,10 @@ describe('An S3 that does not answer', () => {
     await s3.close();
   });
 
-  const open = (port: number, idleMs: number) =>
+  const open = (port: number, idleMs: number, restMs = 0) =>
     S3FileStorage.open(
       { ...s3, endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', forcePathStyle: true },
-      { connectMs: 2_500, idleMs, retryMs: 1_500 },
+      { connectMs: 2_500, idleMs, retryMs: 1_500, restMs },
     );
   const put = (storage: S3FileStorage, content: Buffer) =>
     storage.put(TENANT, newId(), Readable.from([content]), PLENTY);
@@ -65,6 +65,16 @@ describe('An S3 that does not answer', () => {
     const refusals = proxy.refused;
     await expect(storage.exists('a')).rejects.toBeInstanceOf(DependencyUnavailableError);
     expect(proxy.refused - refusals).toBe(3);
+  });
+
+  it('is not asked for a while after it was silent three times in a row', async () => {
+    const storage = await open(proxy.port, 200, 60_000);
+    proxy.freeze();
+    for (let count = 0; count < 3; count++) await expect(storage.exists('a')).rejects.toHaveProperty('cause');
+    const before = asked.length;
+    await expect(storage.exists('a')).rejects.toMatchObject({ cause: { message: expect.stringContaining('moment ago') } });
+    await expect(put(storage, Buffer.from('x'))).rejects.toBeInstanceOf(DependencyUnavailableError);
+    expect(asked).toHaveLength(before);
   });
 
   it('breaks off a content in the middle of which it stops, and one that does not begin', async () => {

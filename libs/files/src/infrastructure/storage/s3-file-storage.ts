@@ -6,7 +6,7 @@ import { addAbortSignal, pipeline, type Readable } from 'node:stream';
 import { DependencyUnavailableError } from '@libs/kernel';
 import type { ByteRange, Chunks, FileStorage, IncomingContent, PutOptions } from '../../domain/file-storage';
 import { MeasuredStream } from './measured-stream';
-import { inProgress, quickRetries, S3_PATIENCE, type S3Patience } from './s3-patience';
+import { inProgress, quickRetries, S3_PATIENCE, type S3Patience, Silences } from './s3-patience';
 
 interface S3Settings {
   /** Absent: that of AWS for the region. */
@@ -58,6 +58,9 @@ export class S3FileStorage implements FileStorage {
         httpsAgent: new HttpsAgent(AGENT),
       },
     });
+    const silences = new Silences(patience.restMs);
+    const send = this.client.send.bind(this.client) as (...values: unknown[]) => Promise<unknown>;
+    this.client.send = ((...values: unknown[]) => silences.ask(() => send(...values))) as Client.S3Client['send'];
   }
 
   /** Loads the library first, which is large and not needed for files in a directory. */

@@ -13,9 +13,14 @@ export interface S3Patience {
   readonly idleMs: number;
   /** Within which what failed at once may be tried again. */
   readonly retryMs: number;
+  /** How long it is not asked after it was silent again and again: whoever waited for a place need not wait twice. */
+  readonly restMs: number;
 }
 
-export const S3_PATIENCE: S3Patience = { connectMs: 2_500, idleMs: 5_500, retryMs: 1_500 };
+export const S3_PATIENCE: S3Patience = { connectMs: 2_500, idleMs: 5_500, retryMs: 1_500, restMs: 3_000 };
+
+/** A single silence may be one connection's. */
+const SILENCES_BEFORE_REST = 3;
 
 const MAX_ATTEMPTS = 3;
 const FIRST_DELAY_MS = 100;
@@ -35,13 +40,37 @@ export function quickRetries({ retryMs }: S3Patience): Retries {
       const { startedAt } = token as CountedToken;
       const next = tokenOf(token.getRetryCount() + 1, startedAt);
       const spentMs = performance.now() - startedAt + next.getRetryDelay();
-      // Of the same name are connections that were cut, which have a code.
-      const hung = error instanceof Error && error.name === 'TimeoutError' && !('code' in error);
-      const mayTry = errorType !== 'CLIENT_ERROR' && !hung && next.getRetryCount() < MAX_ATTEMPTS && spentMs < retryMs;
+      const mayTry = errorType !== 'CLIENT_ERROR' && !isSilence(error) && next.getRetryCount() < MAX_ATTEMPTS && spentMs < retryMs;
       return mayTry ? Promise.resolve(next) : Promise.reject(new Error('not tried again'));
     },
     recordSuccess: () => undefined,
   };
+}
+
+/** Of the same name are connections that were cut, which have a code. */
+function isSilence(error: unknown): boolean {
+  return error instanceof Error && error.name === 'TimeoutError' && !('code' in error);
+}
+
+/** Whether a storage is worth asking, by what became of the requests before. */
+export class Silences {
+  private inARow = 0;
+  private restsUntil = 0;
+
+  constructor(private readonly restMs: number) {}
+
+  async ask<T>(question: () => Promise<T>): Promise<T> {
+    if (performance.now() < this.restsUntil) throw new Error('the storage did not answer a moment ago');
+    try {
+      const answer = await question();
+      this.inARow = 0;
+      return answer;
+    } catch (error) {
+      this.inARow = isSilence(error) ? this.inARow + 1 : 0;
+      if (this.inARow >= SILENCES_BEFORE_REST) this.restsUntil = performance.now() + this.restMs;
+      throw error;
+    }
+  }
 }
 
 function tokenOf(retries: number, startedAt: number): CountedToken {
