@@ -48,6 +48,7 @@ import { ApiClientFailures1763712000055 } from './1763712000055-api-client-failu
 import { AnswersWithoutSecrets1763712000057 } from './1763712000057-answers-without-secrets';
 import { WallsThatLetRowsPass1763712000061 } from './1763712000061-walls-that-let-rows-pass';
 import { TraceOfMessages1763712000062 } from './1763712000062-trace-of-messages';
+import { SlowLanes1763712000063 } from './1763712000063-slow-lanes';
 import type { MigrationInterface } from 'typeorm';
 
 /** Every migration, oldest first. A name on this list never changes once it has landed. */
@@ -102,4 +103,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   AnswersWithoutSecrets1763712000057,
   WallsThatLetRowsPass1763712000061,
   TraceOfMessages1763712000062,
+  SlowLanes1763712000063,
 ];

@@ -95,6 +95,97 @@ describe('The lanes of the outbox', () => {
     expect((await at.store.claim(families, [], false)).begun).toHaveLength(6);
   });
 
+  describe('in a family whose members may hang', () => {
+    const slow = (changes: object = {}) => ({
+      hooks: { places: 2, together: 4, slow: { together: 2, afterMs: 100, most: 100, ...changes } },
+    });
+    const restsOver = () => queryAs(at.test.superuserUrl, `UPDATE outbox_slow_lanes SET rests_until = now()`);
+    const resting = () =>
+      queryAs(
+        at.test.superuserUrl,
+        `SELECT lane, hangs, extract(epoch FROM rests_until - updated_at)::integer AS seconds
+           FROM outbox_slow_lanes ORDER BY lane`,
+      );
+    afterEach(() => queryAs(at.test.superuserUrl, 'DELETE FROM outbox_slow_lanes'));
+
+    it('give the places of those that are waited for to the others, however many hang', async () => {
+      for (let key = 0; key < 40; key++) await at.add('test.slow', { count: 2, lane: `hooks:hangs${key}` });
+      const { begun, handle } = allBut('');
+      const hang = async (message: OutboxMessage & { lane?: string }) => {
+        await handle(message);
+        if (message.lane !== 'hooks:good') await hanging;
+      };
+      at.startRelay('test.slow', hang, { lanes: slow() });
+      await eventually(() => Promise.resolve(begun.length >= 20));
+      await at.add('test.slow', { count: 5, lane: 'hooks:good' });
+      await eventually(async () => (await completed('test.slow')) === 5);
+      expect(begun.filter((lane) => lane === 'hooks:good')).toHaveLength(5);
+    });
+
+    it('keep their places when as many are waited for as may be', async () => {
+      for (let key = 0; key < 10; key++) await at.add('test.most', { lane: `hooks:hangs${key}`, tenantId: newId() });
+      const { begun, handle } = allBut('');
+      at.startRelay('test.most', (message) => handle(message).then(() => hanging), {
+        lanes: slow({ afterMs: 20, most: 3 }),
+      });
+      await eventually(() => Promise.resolve(begun.length >= 7));
+      const claim = jest.spyOn(at.store, 'claim');
+      await eventually(() => Promise.resolve(claim.mock.calls.length >= 3));
+      claim.mockRestore();
+      expect(begun).toHaveLength(7);
+    });
+
+    it('rest those that hung, longer each time, and have few places for them until one answers', async () => {
+      const hangs: (number | undefined)[] = [];
+      let answers = false;
+      await at.add('test.rest', { count: 20, lane: 'hooks:a' });
+      at.startRelay(
+        'test.rest',
+        ({ hangs: before }) => {
+          hangs.push(before);
+          return Promise.resolve(answers ? undefined : 'hung');
+        },
+        // One at a time, so that each hang is known before the next is begun.
+        { lanes: { hooks: { places: 1, together: 4, slow: { together: 2, afterMs: 10_000, most: 100 } } } },
+      );
+      for (const [at_, seconds] of [5, 15, 30, 60, 60].entries()) {
+        await eventually(async () => (await resting())[0]?.['hangs'] === at_ + 1);
+        expect(await resting()).toEqual([{ lane: 'hooks:a', hangs: at_ + 1, seconds }]);
+        answers = at_ === 4;
+        await restsOver();
+      }
+      await eventually(async () => (await completed('test.rest')) === 20);
+      expect(hangs.slice(0, 7)).toEqual([0, 1, 2, 3, 4, 5, 0]);
+      expect(await resting()).toEqual([]);
+    });
+
+    it('hand out none of a lane that rests, and of those that hung no more than their share', async () => {
+      const lanes = ['a', 'b', 'c', 'd'].map((key) => `hooks:${key}`);
+      for (const lane of lanes) await at.add('test.share', { count: 3, lane });
+      await queryAs(
+        at.test.superuserUrl,
+        `INSERT INTO outbox_slow_lanes (tenant_id, lane, hangs, rests_until)
+         SELECT $1, 'hooks:' || key, 3, now() + CASE WHEN key = 'a' THEN interval '1 hour' ELSE interval '0' END
+           FROM unnest('{a,b,c}'::text[]) AS key`,
+        [at.tenantId],
+      );
+      const families = [
+        { ...places('hooks', 2), together: 4, share: 3 },
+        { ...places('hooks?', 1), together: 2, share: 2 },
+      ];
+      const { begun } = await at.store.claim(families, [], false);
+      expect(begun.map(({ lane, hangs }) => `${lane} ${hangs}`).toSorted()).toEqual([
+        'hooks:b 3',
+        'hooks:c 3',
+        'hooks:d 0',
+        'hooks:d 0',
+      ]);
+      const busy = [{ lane: 'hooks:b', family: 'hooks?', tenantId: at.tenantId, messages: 1 }];
+      const next = await at.store.claim(families, busy, false);
+      expect(next.begun.map(({ lane }) => lane).toSorted()).toEqual(['hooks:c', 'hooks:d']);
+    });
+  });
+
   it('make a tenant with few messages take turns with one with many', async () => {
     const other = newId();
     await at.add('test.tenants', { count: 500, lane: 'codes.sms' });
@@ -183,7 +274,7 @@ describe('The lanes of the outbox', () => {
     const plan = await at.test.database.runAsSystem(() =>
       at.test.database.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(`EXPLAIN (ANALYZE, FORMAT JSON) ${CLAIM}`, [
         ...families,
-        ...[[], [], [], true, 10, 15],
+        ...[[], [], [], [], true, 10, 15],
       ]),
     );
     const nodes = flatten(plan[0]!['QUERY PLAN'][0].Plan).filter(

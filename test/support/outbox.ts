@@ -6,6 +6,7 @@ import type { LanePlaces } from '../../libs/foundation/src/outbox/outbox-lanes';
 import type { OutboxMessage } from '../../libs/foundation/src/outbox/outbox-message';
 import { OutboxRelay } from '../../libs/foundation/src/outbox/outbox-relay';
 import { OutboxStore } from '../../libs/foundation/src/outbox/outbox-store';
+import { SlowLanes } from '../../libs/foundation/src/outbox/slow-lanes';
 import { createTestDatabase, queryAs, silent, type TestDatabase, type TestDatabaseUrls } from './database';
 
 interface MessageRow {
@@ -31,7 +32,7 @@ export interface TestOutbox {
   /** Adds messages to the table directly, of any lane and tenant. */
   add(type: string, options?: { count?: number; lane?: string; tenantId?: string }): Promise<void>;
   /** A relay that hands messages of the type to `handle`. `stopRelays` stops it after the test. */
-  startRelay(type: string, handle: (message: OutboxMessage) => Promise<void>, options?: RelayOptions): OutboxRelay;
+  startRelay(type: string, handle: (message: OutboxMessage) => Promise<void | 'hung'>, options?: RelayOptions): OutboxRelay;
   stopRelays(withinMs?: number): Promise<void>;
   messages(type: string): Promise<MessageRow[]>;
   /** How many are neither completed nor dead. */
@@ -63,8 +64,8 @@ export async function startTestOutbox(): Promise<TestOutbox> {
     startRelay: (type, handle, { leaseSeconds = 30, lanes, hears, retryDelaySeconds } = {}) => {
       const handlers = new OutboxHandlers();
       handlers.register(type, { handle, ...(retryDelaySeconds ? { retryDelaySeconds } : {}) });
-      const delivery = new OutboxDelivery(handlers, store, silent);
-      const underWay = new MessagesUnderWay(store, (message) => delivery.deliver(message), silent, leaseSeconds);
+      const delivery = new OutboxDelivery(handlers, store, new SlowLanes(test.database), silent);
+      const underWay = new MessagesUnderWay(store, (message) => delivery.deliver(message), silent, leaseSeconds, lanes);
       const relay = new OutboxRelay(store, underWay, null, silent, {
         leaseSeconds,
         ...(lanes && { lanes }),

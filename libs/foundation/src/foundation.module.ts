@@ -22,6 +22,7 @@ import { OutboxHandlers } from './outbox/outbox-handlers';
 import { OutboxJobs } from './outbox/outbox-jobs';
 import { OutboxQueueCounts } from './outbox/outbox-queue-counts';
 import { OutboxStore } from './outbox/outbox-store';
+import { SlowLanes } from './outbox/slow-lanes';
 import { PostgresOutbox } from './outbox/postgres-outbox';
 import { SweepSchedule } from './outbox/sweep-schedule';
 import { Sweeps } from './outbox/sweeps';
@@ -119,6 +120,7 @@ export class FoundationModule implements OnApplicationShutdown {
       OutboxHandlers,
       OutboxStore,
       OutboxDelivery,
+      SlowLanes,
       OutboxJobs,
       OutboxQueueCounts,
       OutboxAnnouncements,

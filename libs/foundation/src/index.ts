@@ -17,7 +17,7 @@ export { columnsOf, fieldsOf } from './database/entity-columns';
 export { migrate, revertMigrations } from './database/migrate';
 export { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres/embedded-postgres';
 export { FoundationModule, SIGNING_KEYS } from './foundation.module';
-export { AddressRefusedError, OutgoingHttp, type OutgoingAnswer } from './http/outgoing-http';
+export { AddressRefusedError, OutgoingHttp, type OutgoingAnswer, UNSHARED } from './http/outgoing-http';
 export { webhookHeaders } from './http/standard-webhook';
 export { Logger } from './logging/logger';
 export { Outage } from './logging/outage';
@@ -41,6 +41,7 @@ export {
 } from './outbox/outbox-queue-counts';
 export { OutboxWorkerModule } from './outbox/outbox-worker.module';
 export { type ScheduledSweep, SWEEP_OUTCOMES, type SweepOutcome, SweepSchedule } from './outbox/sweep-schedule';
+export { SlowLanes } from './outbox/slow-lanes';
 export { countBatch, deleteExpired, type Expired, SWEEP_BATCH, type SweepBatch, Sweeps } from './outbox/sweeps';
 export { PersonalData, type PersonalRecords } from './personal-data/personal-data';
 export { RedisConnections, type RedisStatus } from './redis/redis-connections';

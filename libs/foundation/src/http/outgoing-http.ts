@@ -10,7 +10,9 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const ANSWER_TIMEOUT_MS = 15_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
 const MAX_HEADER_BYTES = 16 * 1024;
-const AGENT = { keepAlive: true, maxSockets: 32, maxTotalSockets: 256, timeout: 30_000 } as const;
+const AGENT = { keepAlive: true, maxSockets: 32, maxTotalSockets: 256, timeout: 30_000 };
+/** Where something else bounds the requests: one to a host that hangs holds up no other, also to the same host. */
+export const UNSHARED = { ...AGENT, maxSockets: Infinity, maxTotalSockets: Infinity };
 
 export interface OutgoingAnswer {
   readonly status: number;
@@ -23,6 +25,8 @@ export interface OutgoingRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** From the beginning to the whole answer, if that is to be less than twenty seconds. */
+  readonly withinMs?: number;
 }
 
 /** The address is not one that requests may be sent to. */
@@ -46,13 +50,15 @@ type IsAllowed = (address: string) => boolean;
 export class OutgoingHttp implements OnApplicationShutdown {
   /** Apart, so that no request to an address that must be public goes out on a connection made without the look. */
   private readonly known = { http: new HttpAgent(AGENT), https: new HttpsAgent(AGENT) };
-  private readonly looked = { http: new HttpAgent(AGENT), https: new HttpsAgent(AGENT) };
+  private readonly looked: { readonly http: HttpAgent; readonly https: HttpsAgent };
   private readonly allowed: BlockList;
 
   constructor(
     private readonly settings: Pick<OutgoingSettings, 'allowedAddresses' | 'allowsHttp'>,
     private readonly resolve: Resolve = foreignNames({ inside: settings.allowedAddresses.length > 0 }),
+    sockets = AGENT,
   ) {
+    this.looked = { http: new HttpAgent(sockets), https: new HttpsAgent(sockets) };
     this.allowed = addressList(settings.allowedAddresses);
   }
 
@@ -96,7 +102,7 @@ export class OutgoingHttp implements OnApplicationShutdown {
 }
 
 function send(
-  { url, headers, body }: OutgoingRequest,
+  { url, headers, body, withinMs = CONNECT_TIMEOUT_MS + ANSWER_TIMEOUT_MS }: OutgoingRequest,
   agents: { readonly http: HttpAgent; readonly https: HttpsAgent },
   look: { readonly isAllowed: IsAllowed; readonly resolve: Resolve } | undefined,
 ): Promise<OutgoingAnswer> {
@@ -111,7 +117,7 @@ function send(
     });
     const giveUp = (what: string) => request.destroy(new Error(`no ${what} in time`));
     const connecting = setTimeout(giveUp, CONNECT_TIMEOUT_MS, 'connection');
-    const answering = setTimeout(giveUp, CONNECT_TIMEOUT_MS + ANSWER_TIMEOUT_MS, 'answer');
+    const answering = setTimeout(giveUp, withinMs, 'answer');
     const end = () => {
       clearTimeout(connecting);
       clearTimeout(answering);

@@ -1,5 +1,6 @@
 import type { Logger } from '../logging/logger';
 import { reasonOf } from '../logging/reason';
+import { familyOf, LANES, type LanePlaces, slowPlacesOf } from './outbox-lanes';
 import type { LanedMessage } from './outbox-message';
 import { type Busy, LEASE_SECONDS, type OutboxStore } from './outbox-store';
 
@@ -11,6 +12,8 @@ function isSuspect({ lost }: LanedMessage): boolean {
 /** The messages that this process works on, claimed here or received through a queue. Renews their leases. */
 export class MessagesUnderWay {
   private readonly messages = new Map<LanedMessage, Promise<void>>();
+  /** Those among them that take the places of slow lanes. */
+  private readonly slow = new Set<LanedMessage>();
   private renewal: NodeJS.Timeout | null = null;
   private settled: () => void = () => undefined;
   private leasesAreAtRisk = false;
@@ -20,9 +23,10 @@ export class MessagesUnderWay {
     private readonly deliver: (message: LanedMessage) => Promise<void>,
     private readonly logger: Logger,
     private readonly leaseSeconds = LEASE_SECONDS,
+    private readonly lanes: Readonly<Record<string, LanePlaces>> = LANES,
   ) {}
 
-  /** @param settled called after each message, when its place is free. */
+  /** @param settled called when the place of a message is free. */
   start(settled: () => void): void {
     this.settled = settled;
     this.renewal ??= setInterval(() => void this.renew(), (this.leaseSeconds * 1_000) / 3);
@@ -30,13 +34,16 @@ export class MessagesUnderWay {
 
   /** Resolves when the message has been settled, or settling it failed. */
   begin(message: LanedMessage): Promise<void> {
+    const patience = this.giveWayLater(message);
     const work = this.deliver(message)
       // The lease ends and the message is due again: nothing is lost, so nothing more is done here.
       .catch((error: unknown) =>
         this.logger.warn({ reason: reasonOf(error) }, 'an outbox message could not be settled'),
       )
       .finally(() => {
+        clearTimeout(patience);
         this.messages.delete(message);
+        this.slow.delete(message);
         this.settled();
       });
     this.messages.set(message, work);
@@ -49,11 +56,14 @@ export class MessagesUnderWay {
 
   /** How many, by lane and tenant. */
   get busy(): Busy[] {
-    const counts = new Map<string, { lane: string; tenantId: string; messages: number }>();
-    for (const { lane, tenantId } of this.messages.keys()) {
-      const count = counts.get(`${tenantId} ${lane}`) ?? { lane, tenantId, messages: 0 };
+    const counts = new Map<string, { lane: string; family: string; tenantId: string; messages: number }>();
+    for (const message of this.messages.keys()) {
+      const { lane, tenantId } = message;
+      const family = this.slow.has(message) ? slowPlacesOf(familyOf(lane)) : familyOf(lane);
+      const key = `${tenantId} ${family} ${lane}`;
+      const count = counts.get(key) ?? { lane, family, tenantId, messages: 0 };
       count.messages += 1;
-      counts.set(`${tenantId} ${lane}`, count);
+      counts.set(key, count);
     }
     return [...counts.values()];
   }
@@ -79,6 +89,21 @@ export class MessagesUnderWay {
     await this.store
       .release(messages)
       .catch((error: unknown) => this.logger.warn({ reason: reasonOf(error) }, 'outbox messages were not given back'));
+  }
+
+  /** What hung the last time is slow from the start. */
+  private giveWayLater(message: LanedMessage): NodeJS.Timeout | undefined {
+    const slow = this.lanes[familyOf(message.lane)]?.slow;
+    if (!slow) return undefined;
+    if (message.hangs > 0) {
+      this.slow.add(message);
+      return undefined;
+    }
+    return setTimeout(() => {
+      if (this.slow.size >= slow.most) return;
+      this.slow.add(message);
+      this.settled();
+    }, slow.afterMs);
   }
 
   /** While a slow handler runs, another relay must not take its message. */

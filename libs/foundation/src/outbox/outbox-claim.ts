@@ -49,30 +49,45 @@ export const NEXT_DUE = `
  * first, and are given up after eight attempts. A message that merely ran beside one is thus tried apart from it before
  * its own count grows.
  *
+ * Lanes behind which something hung have the places of another family, and none while they rest.
+ *
  * $1-$5 the families of lanes, with the places of each lane, of all together, of a tenant in them, and whether their messages
- * are begun with this claim; $6-$8 what is under way, by lane and tenant; $9 whether a suspect may be taken; $10, $11
- * seconds of the lease of what is begun, and of what goes to a queue.
+ * are begun with this claim; $6-$9 what is under way, by lane and tenant, and in whose places; $10 whether a suspect may be
+ * taken; $11, $12 seconds of the lease of what is begun, and of what goes to a queue.
  */
 export const CLAIM = `
   WITH RECURSIVE queues AS (${QUEUES}), families AS (
     SELECT * FROM unnest($1::text[], $2::integer[], $3::integer[], $4::integer[], $5::boolean[])
                   AS f (family, places, together, share, is_begun)
   ), busy AS (
-    SELECT * FROM unnest($6::text[], $7::uuid[], $8::integer[]) AS b (lane, tenant_id, messages)
+    SELECT * FROM unnest($6::text[], $7::uuid[], $8::integer[], $9::text[]) AS b (lane, tenant_id, messages, family)
+  ), in_families AS MATERIALIZED (
+    SELECT family, sum(messages)::integer AS messages FROM busy GROUP BY family
+  ), of_tenants AS MATERIALIZED (
+    SELECT family, tenant_id, sum(messages)::integer AS messages FROM busy GROUP BY family, tenant_id
+  ), in_lanes AS MATERIALIZED (
+    SELECT lane, sum(messages)::integer AS messages FROM busy GROUP BY lane
+  ), in_lanes_of_tenants AS MATERIALIZED (
+    SELECT lane, tenant_id, sum(messages)::integer AS messages FROM busy GROUP BY lane, tenant_id
+  ), places AS MATERIALIZED (
+    SELECT q.lane, q.tenant_id, coalesce(s.hangs, 0) AS hangs,
+           split_part(q.lane, ':', 1) || CASE WHEN s.hangs IS NULL THEN '' ELSE '?' END AS family
+      FROM queues q LEFT JOIN LATERAL (
+        SELECT hangs, rests_until FROM outbox_slow_lanes WHERE tenant_id = q.tenant_id AND lane = q.lane LIMIT 1) s ON true
+     WHERE coalesce(s.rests_until <= now(), true) AND ${isOfNoPause('q')}
   ), free AS (
-    SELECT q.lane, q.tenant_id, f.family, f.is_begun, f.share, here.of_tenant, here.of_tenant_in_lane,
+    SELECT q.lane, q.tenant_id, q.hangs, f.family, f.is_begun, f.share, here.of_tenant, here.of_tenant_in_lane,
            f.places - here.in_lane AS in_lane, f.together - here.in_family AS in_family,
            least(f.places - here.in_lane, f.together - here.in_family, f.share - here.of_tenant) AS places
-      FROM queues q
-      JOIN families f ON f.family = split_part(q.lane, ':', 1)
+      FROM places q
+      JOIN families f ON f.family = q.family
+      LEFT JOIN in_families bf ON bf.family = q.family
+      LEFT JOIN of_tenants bt ON bt.family = q.family AND bt.tenant_id = q.tenant_id
+      LEFT JOIN in_lanes bl ON bl.lane = q.lane
+      LEFT JOIN in_lanes_of_tenants bo ON bo.lane = q.lane AND bo.tenant_id = q.tenant_id
      CROSS JOIN LATERAL (
-       SELECT coalesce(sum(b.messages), 0)::integer AS in_family,
-              coalesce(sum(b.messages) FILTER (WHERE b.lane = q.lane), 0)::integer AS in_lane,
-              coalesce(sum(b.messages) FILTER (WHERE b.tenant_id = q.tenant_id), 0)::integer AS of_tenant,
-              coalesce(sum(b.messages) FILTER (WHERE b.lane = q.lane AND b.tenant_id = q.tenant_id), 0)::integer
-                AS of_tenant_in_lane
-         FROM busy b WHERE split_part(b.lane, ':', 1) = f.family) here
-     WHERE ${isOfNoPause('q')}
+       SELECT coalesce(bf.messages, 0) AS in_family, coalesce(bt.messages, 0) AS of_tenant,
+              coalesce(bl.messages, 0) AS in_lane, coalesce(bo.messages, 0) AS of_tenant_in_lane) here
   ), due AS (
     SELECT f.*, m.id, m.available_at,
            f.of_tenant_in_lane + row_number() OVER (PARTITION BY f.lane, f.tenant_id ORDER BY m.available_at) AS turn_in_lane
@@ -94,12 +109,12 @@ export const CLAIM = `
     SELECT s.tenant_id, s.id FROM outbox_messages s
      WHERE ${WAITING} AND lost > 0 AND ${LOST} >= ${SUSPECT_AFTER} AND available_at <= now()
        AND split_part(lane, ':', 1) = ANY ($1) AND ${isOfNoPause('s')}
-     ORDER BY lost, available_at LIMIT ($9::boolean)::integer FOR UPDATE SKIP LOCKED
+     ORDER BY lost, available_at LIMIT ($10::boolean)::integer FOR UPDATE SKIP LOCKED
   ), taken AS (
-    SELECT tenant_id, id, is_begun FROM turns
+    SELECT tenant_id, id, is_begun, hangs FROM turns
      WHERE turn <= share AND place_in_lane <= in_lane AND place_in_family <= in_family
     UNION ALL
-    SELECT tenant_id, id, true FROM suspect
+    SELECT tenant_id, id, true, 0 FROM suspect
   )
   UPDATE outbox_messages o
      SET lost = ${LOST},
@@ -108,10 +123,10 @@ export const CLAIM = `
          dead_at = CASE WHEN ${LOST} >= ${MAX_ATTEMPTS} THEN now() END,
          last_error = CASE WHEN ${LOST} >= ${MAX_ATTEMPTS} THEN '${LOST_FOR_GOOD}' ELSE o.last_error END,
          is_queued = NOT t.is_begun,
-         available_at = now() + make_interval(secs => CASE WHEN t.is_begun THEN $10::float8 ELSE $11::float8 END)
+         available_at = now() + make_interval(secs => CASE WHEN t.is_begun THEN $11::float8 ELSE $12::float8 END)
     FROM taken t
    WHERE o.tenant_id = t.tenant_id AND o.id = t.id
-  RETURNING ${COLUMNS}, o.begun_at IS NOT NULL AS begun, o.dead_at IS NOT NULL AS dead`;
+  RETURNING ${COLUMNS}, t.hangs, o.begun_at IS NOT NULL AS begun, o.dead_at IS NOT NULL AS dead`;
 
 /**
  * Begins a message that came through a queue, unless another attempt has been made since it was queued, or its queue was

@@ -5,6 +5,7 @@ import { OutboxHandlers } from './outbox-handlers';
 import { familyOf } from './outbox-lanes';
 import { defaultRetryDelaySeconds, type LanedMessage, type OutboxHandler } from './outbox-message';
 import { OutboxStore } from './outbox-store';
+import { SlowLanes } from './slow-lanes';
 
 /** Hands one message to its handlers and records the outcome. */
 @Injectable()
@@ -12,6 +13,7 @@ export class OutboxDelivery {
   constructor(
     private readonly handlers: OutboxHandlers,
     private readonly store: OutboxStore,
+    private readonly slowLanes: SlowLanes,
     private readonly logger: Logger,
   ) {}
 
@@ -31,13 +33,17 @@ export class OutboxDelivery {
   }
 
   private async handOver(message: LanedMessage): Promise<MessageOutcome> {
+    let hasHung = false;
     for (const handler of this.handlers.of(message.type)) {
       try {
-        await handler.handle(message);
+        hasHung = (await handler.handle(message)) === 'hung' || hasHung;
       } catch (error) {
         return this.postpone(message, handler, error);
       }
     }
+    // Before another message of the lane may be begun.
+    if (hasHung) await this.slowLanes.hung(message.tenantId, message.lane);
+    else if (message.hangs > 0) await this.slowLanes.answered(message.tenantId, message.lane);
     await this.store.complete(message);
     return 'completed';
   }

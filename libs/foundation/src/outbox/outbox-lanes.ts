@@ -3,6 +3,17 @@ export interface LanePlaces {
   readonly places: number;
   /** For a family of lanes, such as one for each endpoint: how many in all of them together. */
   readonly together?: number;
+  readonly slow?: SlowPlaces;
+}
+
+/** Places of a family that what hangs has apart, so that it takes none from what does not. */
+export interface SlowPlaces {
+  /** For lanes behind which something hung the last time, one each. */
+  readonly together: number;
+  /** A message that takes longer gives its place in the family back, as nobody knows yet whether it hangs. */
+  readonly afterMs: number;
+  /** So many are waited for in this way; further ones keep their places. */
+  readonly most: number;
 }
 
 /**
@@ -23,9 +34,9 @@ export const LANES = {
   scanner: { places: 2 },
   storage: { places: 2 },
   /** One for each App and provider of pushes. */
-  push: { places: 2, together: 12 },
-  /** One for each endpoint: so many together that those that hang leave places to the others. */
-  webhooks: { places: 2, together: 40 },
+  push: { places: 2, together: 12, slow: { together: 4, afterMs: 12_000, most: 24 } },
+  /** One for each endpoint. One that answers does so at once: what is only waited for costs a socket, and no connection. */
+  webhooks: { places: 2, together: 40, slow: { together: 20, afterMs: 1_000, most: 1_000 } },
   /** One for each App: what is mailed to many at once waits behind nothing but itself. */
   'notifications.mail': { places: 1, together: 3 },
   exports: { places: 2 },
@@ -40,6 +51,11 @@ type Family = keyof typeof LANES;
 export type Lane = Family | `${Family}:${string}`;
 
 export const DEFAULT_LANE: Lane = 'default';
+
+/** The name under which the places of a family's slow lanes are counted. No lane has it. */
+export function slowPlacesOf(family: string): string {
+  return `${family}?`;
+}
 
 /** The part before the colon. */
 export function familyOf(lane: string): string {

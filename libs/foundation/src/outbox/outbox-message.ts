@@ -8,11 +8,14 @@ export interface OutboxMessage {
   readonly createdAt: Date;
   /** 1 for the first delivery, and for the first after an administrator had it tried anew. */
   readonly attempt: number;
+  /** How often in a row what is behind the message's lane hung before. */
+  readonly hangs?: number;
 }
 
 /** A message as the relay knows it. */
 export interface LanedMessage extends OutboxMessage {
   readonly lane: string;
+  readonly hangs: number;
   /** All attempts ever begun. Never set back: names the one that may settle the message. */
   readonly attempts: number;
   /** How many attempts in a row ended with their process. */
@@ -23,7 +26,8 @@ export interface LanedMessage extends OutboxMessage {
 
 /** Does what has to follow an event. Must tolerate receiving the same message again. */
 export interface OutboxHandler {
-  handle(message: OutboxMessage): Promise<void>;
+  /** @returns that it is done, but that what it talks to did not answer: its lane gives way to others of the family. */
+  handle(message: OutboxMessage): Promise<void | 'hung'>;
 
   /** Seconds until the next attempt; null gives up. By default eight attempts are made over about twenty minutes. */
   retryDelaySeconds?(attempt: number): number | null;

@@ -1,7 +1,7 @@
 import type { Logger } from '../logging/logger';
 import { Outage } from '../logging/outage';
 import type { MessagesUnderWay } from './messages-under-way';
-import { familyOf, LANES, type LanePlaces, shareOfTenant } from './outbox-lanes';
+import { familyOf, LANES, type LanePlaces, shareOfTenant, slowPlacesOf } from './outbox-lanes';
 import type { LanedMessage } from './outbox-message';
 import type { OutboxQueues } from './outbox-queues';
 import type { FamilyPlaces, OutboxStore } from './outbox-store';
@@ -118,14 +118,17 @@ export class OutboxRelay {
   /** @param room the room in each queue that is available, by lane. */
   private places(room: ReadonlyMap<string, number>): FamilyPlaces[] {
     const families: Readonly<Record<string, LanePlaces>> = this.options.lanes ?? LANES;
-    return Object.entries(families).map(([family, { places, together }]) => {
+    return Object.entries(families).flatMap(([family, { places, together, slow }]) => {
       // A lane of a family belongs to one tenant, which may use all of it, but not all of the family.
       if (together !== undefined) {
-        return { family, places, together, share: shareOfTenant(together), isBegun: true };
+        const own = { family, places, together, share: shareOfTenant(together), isBegun: true };
+        if (!slow) return [own];
+        const share = shareOfTenant(slow.together);
+        return [own, { family: slowPlacesOf(family), places: 1, together: slow.together, share, isBegun: true }];
       }
       const queued = room.get(family);
       const free = queued ?? places;
-      return { family, places: free, together: free, share: shareOfTenant(free), isBegun: queued === undefined };
+      return [{ family, places: free, together: free, share: shareOfTenant(free), isBegun: queued === undefined }];
     });
   }
 

@@ -19,6 +19,7 @@ interface MessageRow {
 }
 
 interface ClaimedRow extends MessageRow {
+  hangs: number;
   begun: boolean;
   dead: boolean;
 }
@@ -39,6 +40,8 @@ export interface FamilyPlaces {
 /** How much one tenant has under way in a lane. */
 export interface Busy {
   readonly lane: string;
+  /** Whose places it takes: those of the family of the lane, or those of its slow lanes. */
+  readonly family: string;
   readonly tenantId: string;
   readonly messages: number;
 }
@@ -82,6 +85,7 @@ export class OutboxStore {
       busy.map(({ lane }) => lane),
       busy.map(({ tenantId }) => tenantId),
       busy.map(({ messages }) => messages),
+      busy.map(({ family }) => family),
       takesSuspect,
       leaseSeconds,
       QUEUED_LEASE_SECONDS,
@@ -159,7 +163,7 @@ function keysOf(messages: readonly LanedMessage[]): unknown[] {
   ];
 }
 
-function toMessage(row: MessageRow): LanedMessage {
+function toMessage(row: MessageRow & { readonly hangs?: number }): LanedMessage {
   return {
     id: row.id,
     type: row.type,
@@ -170,6 +174,7 @@ function toMessage(row: MessageRow): LanedMessage {
     attempt: row.attempts - row.attempts_before,
     attempts: row.attempts,
     lane: row.lane,
+    hangs: row.hangs ?? 0,
     lost: row.lost,
     traceparent: row.traceparent,
   };

@@ -20,6 +20,7 @@ import { OutboxQueues, QUEUED_LANES, type OutboxJob } from './outbox-queues';
 import { OutboxRelay } from './outbox-relay';
 import { OutboxStore } from './outbox-store';
 import { PostgresOutbox } from './postgres-outbox';
+import { SlowLanes } from './slow-lanes';
 import { Sweeper } from './sweeper';
 import { Sweeps } from './sweeps';
 
@@ -79,6 +80,7 @@ export class OutboxWorkerModule implements OnApplicationBootstrap, OnModuleDestr
     private readonly announcements: OutboxAnnouncements,
     private readonly feed: ChangeFeed,
     private readonly store: OutboxStore,
+    private readonly slowLanes: SlowLanes,
     private readonly sweeps: Sweeps,
     @Inject(CONFIG) private readonly config: Config,
     @Optional() private readonly queues?: OutboxQueues,
@@ -110,6 +112,7 @@ export class OutboxWorkerModule implements OnApplicationBootstrap, OnModuleDestr
   onApplicationBootstrap(): void {
     this.sweeps.register('outbox.completed', () => this.store.sweepCompleted());
     this.sweeps.register('outbox.dead', () => this.store.sweepDead());
+    this.sweeps.register('outbox.slow_lanes', () => this.slowLanes.sweep());
     this.outbox.onMessages(() => this.relay.wake());
     this.announcements.hear(this.feed, () => this.relay.wake());
     this.relay.start();

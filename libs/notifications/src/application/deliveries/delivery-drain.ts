@@ -12,6 +12,8 @@ export interface DrainStep {
   readonly more: boolean;
   /** For how long the provider is to be left alone. */
   readonly heldSeconds?: number;
+  /** Whether the provider answered nothing. */
+  readonly hasHung?: boolean;
 }
 
 /** Then the turn ends and another one follows, so that a process can stop and other Apps have places. */
@@ -38,25 +40,29 @@ export class DeliveryDrain implements OnModuleDestroy {
   async handle(
     { tenantId, appId, data }: OutboxMessage,
     steps: (scope: NotificationScope, route: DeliveryRoute, app: DeliveringApp) => () => Promise<DrainStep>,
-  ): Promise<void> {
+  ): Promise<void | 'hung'> {
     const route = DELIVERY_ROUTES.find((name) => name === data['route']);
     const turn = String(data['turn']);
     if (appId === null || route === undefined) return;
     const scope = { tenantId, appId };
     if (!(await this.turns.isTurnOf(scope, route, turn))) return;
     const app = await this.apps.find(scope);
-    const heldSeconds = await this.repeat(app ? steps(scope, route, app) : () => this.dropAll(scope, route));
+    const { heldSeconds = 0, hasHung } = await this.repeat(
+      app ? steps(scope, route, app) : () => this.dropAll(scope, route),
+    );
     await this.turns.end(scope, route, turn, heldSeconds);
+    return hasHung ? 'hung' : undefined;
   }
 
   /** Never gives up: the deliveries count their own tries. */
   readonly retryDelaySeconds = (attempt: number): number => Math.min(backoffSeconds(attempt), MAX_RETRY_SECONDS);
 
-  private async repeat(step: () => Promise<DrainStep>): Promise<number> {
+  private async repeat(step: () => Promise<DrainStep>): Promise<DrainStep> {
     const start = performance.now();
     for (;;) {
-      const { more, heldSeconds = 0 } = await step();
-      if (!more || heldSeconds > 0 || this.isStopping || performance.now() - start > TURN_MS) return heldSeconds;
+      const last = await step();
+      const isOver = !last.more || (last.heldSeconds ?? 0) > 0 || last.hasHung === true;
+      if (isOver || this.isStopping || performance.now() - start > TURN_MS) return last;
     }
   }
 

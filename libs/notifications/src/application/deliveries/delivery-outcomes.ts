@@ -1,5 +1,6 @@
 import { backoffSeconds } from '@libs/foundation';
 import { MAX_TRIES, type SendableDelivery } from '../../domain/deliveries/due-delivery';
+import { NO_TIME } from '../../infrastructure/push/common/push-attempts';
 import { keptText, type Settlement } from '../../domain/deliveries/settlement';
 import type { PushOutcome } from '../../domain/push/push-provider';
 
@@ -22,6 +23,12 @@ export function restOf(outcomes: readonly SendOutcome[]): number {
   const waits = last.flatMap((one) => (one.kind === 'retry' ? [one.afterSeconds ?? REST_SECONDS] : []));
   if (waits.length === 0 || waits.length < last.length) return 0;
   return Math.min(Math.max(...waits, 1), MAX_REST_SECONDS);
+}
+
+/** Whether whatever was tried got no answer at all. */
+export function hasHung(outcomes: readonly SendOutcome[]): boolean {
+  const tried = outcomes.filter((one) => one.kind !== 'unsent' && one !== NO_TIME);
+  return tried.length > 0 && tried.every((one) => one.kind === 'retry' && / in time$/.test(one.reason));
 }
 
 export function isAccepted({ kind }: SendOutcome): boolean {

@@ -14,7 +14,7 @@ import { PushPauses } from '../../infrastructure/push/push-pauses';
 import { PushRoutes } from '../../infrastructure/push/push-routes';
 import type { DeliveringApp } from './delivering-apps';
 import { DeliveryDrain, type DrainStep } from './delivery-drain';
-import { isAccepted, refusesConfiguration, restOf, type SendOutcome, settlementOf } from './delivery-outcomes';
+import { hasHung, isAccepted, refusesConfiguration, restOf, type SendOutcome, settlementOf } from './delivery-outcomes';
 import { type DeliveryText, type DrainTexts, RecipientTexts } from './recipient-texts';
 
 /** Judged together, so that a wrong key is noticed before the first token is forgotten. */
@@ -47,10 +47,11 @@ export class PushDrainHandler implements OutboxHandler, OnModuleInit {
     this.handlers.register(PUSHES_DUE, this, 'push');
   }
 
-  async handle(message: OutboxMessage): Promise<void> {
-    await this.drain.handle(message, (scope, route, app) => {
+  async handle(message: OutboxMessage): Promise<void | 'hung'> {
+    const isProbe = (message.hangs ?? 0) > 0;
+    return this.drain.handle(message, (scope, route, app) => {
       const texts = this.texts.begin(scope, app);
-      return () => this.sendBatch(scope, route, app, texts);
+      return () => this.sendBatch(scope, route, app, texts, isProbe);
     });
   }
 
@@ -59,26 +60,27 @@ export class PushDrainHandler implements OutboxHandler, OnModuleInit {
     route: DeliveryRoute,
     app: DeliveringApp,
     texts: DrainTexts,
+    isProbe: boolean,
   ): Promise<DrainStep> {
     if (route === 'email') return { more: false };
     const by = await this.routes.find(scope, route);
     if (!by) return { more: await this.due.drop(scope, route, BATCH, 'no_provider') };
     const heldSeconds = by.isPaused ? await this.pauses.secondsToProbe(scope, by.name) : null;
     if (heldSeconds !== null) return { more: false, heldSeconds };
-    const { sendable, full } = await this.claim(scope, route, by);
+    const { sendable, full } = await this.claim(scope, route, by.isPaused || isProbe);
     if (sendable.length === 0) return { more: full };
     const { outcomes, restSeconds } = await this.send(sendable, route, app, by, texts);
     const isPaused = await this.conclude(scope, route, by, sendable, outcomes);
     // Whoever looks next finds out how long a pause lasts.
     const more = full || isPaused || outcomes.some(({ kind }) => kind === 'unsent');
-    return { more, heldSeconds: isPaused ? 0 : restSeconds };
+    return { more, heldSeconds: isPaused ? 0 : restSeconds, hasHung: hasHung(outcomes) };
   }
 
   /** A probe is one push, and must not be spent on one that is dropped or put off. */
-  private async claim(scope: NotificationScope, route: DeliveryRoute, { isPaused }: PushRoute) {
+  private async claim(scope: NotificationScope, route: DeliveryRoute, isProbe: boolean) {
     for (;;) {
-      const claimed = await this.due.claim(scope, route, isPaused ? 1 : BATCH);
-      if (!isPaused || claimed.sendable.length > 0 || !claimed.full) return claimed;
+      const claimed = await this.due.claim(scope, route, isProbe ? 1 : BATCH);
+      if (!isProbe || claimed.sendable.length > 0 || !claimed.full) return claimed;
     }
   }
 

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { backoffSeconds, type OutboxHandler, OutboxHandlers, type OutboxMessage } from '@libs/foundation';
 import { AuditTrail, Outbox, SystemAudit, Transactions } from '@libs/kernel';
-import { type AttemptOutcome, countsForHealth, isTriedAgain, saysGone } from '../../domain/deliveries/delivery';
+import { type AttemptOutcome, countsForHealth, hasHung, isTriedAgain, saysGone } from '../../domain/deliveries/delivery';
 import { DELIVERY_DUE, DeliveryDue } from '../../domain/deliveries/delivery.events';
 import { retryDelaySeconds } from '../../domain/deliveries/schedule';
 import { EndpointClosed, EndpointDisabled } from '../../domain/endpoints/endpoint.events';
@@ -40,20 +40,24 @@ export class DeliveryHandler implements OutboxHandler, OnModuleInit {
     return backoffSeconds(Math.min(attempt, LONGEST_BACKOFF));
   }
 
-  async handle({ id: cause, tenantId, data }: OutboxMessage): Promise<void> {
+  async handle({ id: cause, tenantId, data, hangs = 0 }: OutboxMessage): Promise<void | 'hung'> {
     const attempt = await this.deliveries.begin(tenantId, String(data['delivery_id']), Number(data['turn']));
     if (!attempt) return;
-    const outcome = await this.send(attempt);
+    const outcome = await this.send(attempt, hangs);
     const job = { tenantId, action: 'webhooks.write', name: 'webhooks.delivery', id: cause };
     await this.systemAudit.perform(job, () => this.transactions.run(tenantId, () => this.conclude(attempt, outcome)));
+    return hasHung(outcome) ? 'hung' : undefined;
   }
 
-  private async send({ tenantId, endpointId, url, event, secrets }: BegunAttempt): Promise<AttemptOutcome> {
+  private async send(
+    { tenantId, endpointId, url, event, secrets }: BegunAttempt,
+    hangs: number,
+  ): Promise<AttemptOutcome> {
     const plain = this.secrets.open({ tenantId, id: endpointId }, secrets);
     if (plain.length === 0) {
       return { responseStatus: null, durationMs: 0, error: 'secret_unavailable', retryAfterSeconds: null };
     }
-    return this.http.send({ url, id: event.id, body: payloadOf(event), secrets: plain });
+    return this.http.send({ url, id: event.id, body: payloadOf(event), secrets: plain, hangs });
   }
 
   private async conclude(attempt: BegunAttempt, outcome: AttemptOutcome): Promise<void> {

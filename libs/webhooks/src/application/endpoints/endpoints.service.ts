@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { SlowLanes } from '@libs/foundation';
 import { AuditTrail, Outbox, Transactions, ValidationFailedError } from '@libs/kernel';
+import { laneOf } from '../../domain/deliveries/delivery.events';
 import { WebhookEndpoint } from '../../domain/endpoints/endpoint';
 import { EndpointLimitError } from '../../domain/endpoints/endpoint.errors';
 import { EndpointClosed } from '../../domain/endpoints/endpoint.events';
@@ -25,6 +27,7 @@ export class EndpointsService {
     private readonly managed: ManagedEndpoints,
     private readonly secrets: EndpointSecrets,
     private readonly http: WebhookHttp,
+    private readonly slowLanes: SlowLanes,
     private readonly outbox: Outbox,
     private readonly audit: AuditTrail,
   ) {}
@@ -59,6 +62,7 @@ export class EndpointsService {
       endpoint.update(changes);
       await this.endpoints.save(endpoint);
       if (wasEnabled && !endpoint.enabled) await this.close(endpoint);
+      if (before['url'] !== endpoint.url || !wasEnabled) await this.slowLanes.answered(tenantId, laneOf(id));
       this.record(endpoint, before, recordOf(endpoint));
       return this.managed.get(tenantId, id);
     });

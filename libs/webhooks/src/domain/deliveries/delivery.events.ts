@@ -3,6 +3,11 @@ import type { DomainEvent } from '@libs/kernel';
 /** The type of outbox message that has one attempt at a delivery made. */
 export const DELIVERY_DUE = 'webhooks.delivery_due';
 
+/** In which the attempts at an endpoint are made. What somebody asked for, and waits for, does not rest with the others. */
+export function laneOf(endpointId: string, isAskedFor = false): `webhooks:${string}` {
+  return `webhooks:${endpointId}${isAskedFor ? '.asked' : ''}`;
+}
+
 /** Has a lane for its endpoint: one that hangs holds up nothing but itself. */
 export class DeliveryDue implements DomainEvent {
   readonly type = DELIVERY_DUE;
@@ -16,8 +21,9 @@ export class DeliveryDue implements DomainEvent {
     delivery: { readonly id: string; readonly endpointId: string },
     turn: number,
     readonly deliverAt?: Date,
+    isAskedFor = false,
   ) {
-    this.lane = `webhooks:${delivery.endpointId}`;
+    this.lane = laneOf(delivery.endpointId, isAskedFor);
     this.data = { delivery_id: delivery.id, turn };
   }
 }

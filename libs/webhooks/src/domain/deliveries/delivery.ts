@@ -45,6 +45,11 @@ export function countsForHealth(kind: DeliveryKind): boolean {
   return kind === 'event';
 }
 
+/** Neither a connection nor an answer in time. */
+export function hasHung({ error }: AttemptOutcome): boolean {
+  return error === 'timeout';
+}
+
 export function saysGone({ responseStatus }: AttemptOutcome): boolean {
   return responseStatus === GONE;
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AddressRefusedError, CONFIG, type Config, OutgoingHttp, webhookHeaders } from '@libs/foundation';
+import { AddressRefusedError, CONFIG, type Config, OutgoingHttp, UNSHARED, webhookHeaders } from '@libs/foundation';
 import { type AttemptOutcome, type DeliveryError, errorOfStatus } from '../../domain/deliveries/delivery';
 import { askedDelaySeconds } from '../../domain/deliveries/schedule';
 
@@ -9,7 +9,13 @@ interface SignedRequest {
   readonly id: string;
   readonly body: string;
   readonly secrets: readonly string[];
+  /** How often in a row the endpoint has hung before. */
+  readonly hangs: number;
 }
+
+/** For one that hung the last time. Now and then it has the whole time, as it may only be slow. */
+const SHORT_MS = 5_000;
+const WHOLE_EVERY = 4;
 
 /** By the name servers, and by the machine. */
 const UNRESOLVED = new Set([
@@ -25,11 +31,11 @@ const TLS = /^(?:ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|EPROTO|
 @Injectable()
 export class WebhookHttp extends OutgoingHttp {
   constructor(@Inject(CONFIG) { outgoing }: Config) {
-    super({ allowedAddresses: outgoing.webhookAddresses, allowsHttp: outgoing.allowsHttp });
+    super({ allowedAddresses: outgoing.webhookAddresses, allowsHttp: outgoing.allowsHttp }, undefined, UNSHARED);
   }
 
   /** One attempt. Never throws. */
-  async send({ url, id, body, secrets }: SignedRequest): Promise<AttemptOutcome> {
+  async send({ url, id, body, secrets, hangs }: SignedRequest): Promise<AttemptOutcome> {
     const start = performance.now();
     const outcome = (responseStatus: number | null, error: DeliveryError | null, retryAfterSeconds: number | null) => ({
       responseStatus,
@@ -39,7 +45,8 @@ export class WebhookHttp extends OutgoingHttp {
     });
     try {
       const headers = { ...webhookHeaders(id, body, secrets), 'User-Agent': 'AppKernel-Webhooks' };
-      const { status, headers: answered } = await this.postToPublic({ url, headers, body });
+      const limit = hangs % WHOLE_EVERY === 0 ? {} : { withinMs: SHORT_MS };
+      const { status, headers: answered } = await this.postToPublic({ url, headers, body, ...limit });
       return outcome(status, errorOfStatus(status), askedDelaySeconds(answered['retry-after'], new Date()));
     } catch (error) {
       return outcome(null, errorOf(error), null);
