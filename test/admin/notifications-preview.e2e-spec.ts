@@ -66,8 +66,10 @@ describe('Recipient previews', () => {
   const previewOf = async (input: object = {}) => messages.preview(await messages.create(input));
 
   it('count those who would get it, and who is excluded and why', async () => {
-    const [one, two, three, four] = await members(4);
+    const [one, two, three, four, five] = await members(5);
     await suspend(four!);
+    // By mail alone, which is a choice like any other.
+    await prefer(five!, 'marketing', { in_app: false, email: true });
     await prefer(two!, 'marketing', { in_app: true });
     await prefer(three!, 'marketing', { in_app: true, push: true, email: true });
     await device(two!);
@@ -77,12 +79,12 @@ describe('Recipient previews', () => {
     const draft = await messages.create({ message_type: 'marketing', channels: ['push', 'email'] });
     const preview = await messages.preview(draft);
     expect(preview).toEqual({
-      total: 4,
-      eligible: 2,
+      total: 5,
+      eligible: 3,
       excluded: { by_preference: 1, by_membership: 1 },
-      by_channel: { in_app: 2, push: 1, email: 1 },
-      by_locale: { 'zh-CN': 1, 'ja-JP': 1 },
-      sample: [two!, three!].map((user_id) => ({
+      by_channel: { in_app: 2, push: 1, email: 2 },
+      by_locale: { 'zh-CN': 2, 'ja-JP': 1 },
+      sample: [two!, three!, five!].map((user_id) => ({
         user_id,
         display_name: user_id === three ? 'Sato' : null,
       })),

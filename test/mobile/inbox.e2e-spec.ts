@@ -98,6 +98,44 @@ describe('The inbox of a member', () => {
       expect(await on.statistics(message)).toMatchObject({ delivered: 1 });
     });
 
+    it('of marketing reaches each by the channels that they chose, and by no other', async () => {
+      const [inbox, mail, push, none] = [
+        await on.aMemberOf(),
+        await on.aMemberOf(),
+        await on.aMemberOf(),
+        await on.aMemberOf(),
+      ];
+      const choose = (member: typeof mail, marketing: object) =>
+        member.me.patch('notification-preferences', { channels: { marketing } }).expect(200);
+      await choose(inbox, { in_app: true });
+      await choose(mail, { email: true });
+      await choose(push, { push: true });
+      const audience = onlyTo(inbox.userId, mail.userId, push.userId, none.userId);
+      const everywhere = aMessage({ messageType: 'marketing', audience, channels: ['in_app', 'push', 'email'] });
+      const inApp = aMessage({ messageType: 'marketing', audience });
+      await publishMessages(on.rows, on.scope(), everywhere, inApp);
+      await outboxSettled(api);
+      expect(await on.idsOf(inbox.me)).toEqual([inApp.publicationId, everywhere.publicationId]);
+      for (const { me } of [mail, push, none]) {
+        expect(await on.idsOf(me)).toEqual([]);
+        expect((await me.get('notifications/unread-count').expect(200)).body.data.unread_count).toBe(0);
+      }
+      const reached = await on.rows(
+        `SELECT d.message_id, d.user_id, d.route FROM notification_deliveries d WHERE d.message_id = ANY ($1)`,
+        [[everywhere.id, inApp.id]],
+      );
+      expect(reached).toEqual([{ message_id: everywhere.id, user_id: mail.userId, route: 'email' }]);
+      expect(
+        await on.rows('SELECT message_id AS id, recipients FROM notification_fan_outs WHERE message_id = ANY ($1) ORDER BY 2', [
+          [everywhere.id, inApp.id],
+        ]),
+      ).toEqual([
+        { id: inApp.id, recipients: 1 },
+        { id: everywhere.id, recipients: 3 },
+      ]);
+      expect(await on.statistics(everywhere)).toMatchObject({ delivered: 1 });
+    });
+
     it('that was recalled before it was written is written nowhere', async () => {
       const { me, userId } = await on.aMemberOf();
       const message = aMessage({ audience: onlyTo(userId), expiresAt: new Date(Date.now() - 1) });

@@ -1,11 +1,14 @@
 import type { MessageSettings } from '../../domain/messages/message-settings';
+import { type Channel, CHANNELS } from '../../domain/preferences/notification-preferences';
 
 /** Conditions on a membership `m` of the App, as SQL. */
 export interface AudienceConditions {
   /** Whom the message is meant for, whether or not the membership is active. */
   readonly meant: string;
-  /** Who wants it in the inbox. */
+  /** Who wants it by one of its channels, whichever. */
   readonly accepts: string;
+  /** Who wants it in the inbox; null where that is everyone who wants it. */
+  readonly inInbox: string | null;
   /** Of the parameters from the first one on. */
   readonly values: unknown[];
 }
@@ -17,7 +20,11 @@ export interface AudienceConditions {
  * @param first the number of the first free parameter; those before it are at least $1, the tenant, and $2, the App.
  */
 export function audienceConditions(
-  { messageType, audience: { mode, userIds, filter } }: Pick<MessageSettings, 'messageType' | 'audience'>,
+  {
+    messageType,
+    channels,
+    audience: { mode, userIds, filter },
+  }: Pick<MessageSettings, 'messageType' | 'audience' | 'channels'>,
   first: number,
 ): AudienceConditions {
   const values: unknown[] = [];
@@ -54,10 +61,20 @@ export function audienceConditions(
       );
     }
   }
-  return { meant: meant.join('\n AND '), accepts: messageType === 'marketing' ? OPTED_IN : 'true', values };
+  // Of the other types the inbox cannot be switched off.
+  const isChosen = messageType === 'marketing';
+  return {
+    meant: meant.join('\n AND '),
+    accepts: isChosen ? optedIn(channels) : 'true',
+    inInbox: isChosen ? optedIn(['in_app']) : null,
+    values,
+  };
 }
 
-/** Of the other types the inbox cannot be switched off. */
-const OPTED_IN = `coalesce((
-  SELECT p.in_app FROM notification_preferences p
+/** Each channel is a choice of its own. */
+function optedIn(channels: readonly Channel[]): string {
+  const chosen = CHANNELS.filter((channel) => channels.includes(channel)).map((channel) => `p.${channel} IS TRUE`);
+  return `coalesce((
+  SELECT ${chosen.join(' OR ')} FROM notification_preferences p
    WHERE p.tenant_id = $1 AND p.app_id = $2 AND p.user_id = m.user_id AND p.message_type = 'marketing'), false)`;
+}

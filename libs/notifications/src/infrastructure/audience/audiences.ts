@@ -51,6 +51,7 @@ interface CountRow {
   readonly active: number;
   readonly eligible: number;
   readonly hash: string;
+  readonly in_app: number;
   readonly push: number;
   readonly email: number;
   readonly by_locale: Record<string, number> | null;
@@ -73,30 +74,31 @@ export class Audiences {
     settings: AudienceSettings,
     defaultLocale: SupportedLocale,
   ): Promise<AudienceCount> {
-    const { meant, accepts, values } = audienceConditions(settings, 4);
+    const { meant, accepts, inInbox, values } = audienceConditions(settings, 4);
     const { mode, userIds } = settings.audience;
     const outside = settings.channels.some((channel) => channel !== 'in_app') ? [settings.messageType] : [];
     const type = `$${4 + values.length}::text`;
     const [row] = await this.database.query<CountRow & Record<string, unknown>>(
       `WITH meant AS MATERIALIZED (
-         SELECT m.user_id, m.status = 'active' AS is_active, m.status = 'active' AND ${accepts} AS is_eligible
+         SELECT m.user_id, m.status = 'active' AS is_active, m.status = 'active' AND ${accepts} AS is_eligible,
+                ${inInbox ?? 'true'} AS in_app
            FROM app_memberships m WHERE m.tenant_id = $1 AND m.app_id = $2 AND ${meant}
        ), eligible AS MATERIALIZED (
-         SELECT e.user_id,
+         SELECT e.user_id, e.in_app,
                 coalesce((SELECT u.locale FROM users u WHERE u.tenant_id = $1 AND u.id = e.user_id), $3::text) AS locale,
                 ${isReached('push', settings, type)} AS push, ${isReached('email', settings, type)} AS email
            FROM meant e WHERE e.is_eligible
        )
        SELECT (SELECT count(*)::integer FROM meant) AS meant,
               (SELECT count(*)::integer FROM meant WHERE is_active) AS active,
-              h.eligible, h.hash, h.push, h.email,
+              h.eligible, h.hash, h.in_app, h.push, h.email,
               (SELECT jsonb_object_agg(l.locale, l.members)
                  FROM (SELECT locale, count(*) AS members FROM eligible GROUP BY locale) l) AS by_locale,
               (SELECT jsonb_agg(jsonb_build_object('user_id', s.user_id, 'display_name', (
                         SELECT u.display_name FROM users u WHERE u.tenant_id = $1 AND u.id = s.user_id)) ORDER BY s.user_id)
                  FROM (SELECT user_id FROM eligible ORDER BY user_id LIMIT ${SAMPLE_SIZE}) s) AS sample
-         FROM (SELECT count(*)::integer AS eligible, count(*) FILTER (WHERE push)::integer AS push,
-                      count(*) FILTER (WHERE email)::integer AS email, ${HASH_OF('user_id')} AS hash FROM eligible) h`,
+         FROM (SELECT count(*)::integer AS eligible, count(*) FILTER (WHERE in_app)::integer AS in_app,
+                      count(*) FILTER (WHERE push)::integer AS push, count(*) FILTER (WHERE email)::integer AS email, ${HASH_OF('user_id')} AS hash FROM eligible) h`,
       [tenantId, appId, defaultLocale, ...values, ...outside],
     );
     if (!row) throw new Error('An aggregate has a row');
@@ -107,7 +109,7 @@ export class Audiences {
       eligible: row.eligible,
       byPreference: row.active - row.eligible,
       byMembership: total - row.active,
-      byChannel: { in_app: row.eligible, push: row.push, email: row.email },
+      byChannel: { in_app: row.in_app, push: row.push, email: row.email },
       byLocale: row.by_locale ?? {},
       sample: (row.sample ?? []).map(({ user_id, display_name }) => ({ userId: user_id, displayName: display_name })),
       hash: row.hash,

@@ -18,6 +18,8 @@ export interface DeliveredSlice extends NotificationScope {
   readonly through: string;
   /** Of an audience that is a list: then nobody else is looked at, however many members are between two of them. */
   readonly userIds: readonly string[] | null;
+  /** Those of the slice who have it as well, though not in the inbox. */
+  readonly elsewhere?: readonly string[];
 }
 
 /** By pairs alone and in the order of the key, as the slice was found: nothing but its members is looked at. */
@@ -25,16 +27,17 @@ const MEMBERS = `SELECT m.user_id FROM app_memberships m
    WHERE m.tenant_id = $1 AND (m.app_id, m.user_id) > ($2, $5) AND (m.app_id, m.user_id) <= ($2, $6)
    ORDER BY m.app_id, m.user_id`;
 
-const LISTED = `SELECT DISTINCT u.id AS user_id FROM unnest($8::uuid[]) AS u (id) WHERE u.id > $5 AND u.id <= $6`;
+const LISTED = `SELECT DISTINCT u.id AS user_id FROM unnest($9::uuid[]) AS u (id) WHERE u.id > $5 AND u.id <= $6`;
 
 /**
- * Those of the slice who have it, and what belongs to each by its key. Without statistics the planner would turn joins,
+ * Those of the slice who have it, in the inbox or elsewhere, and what belongs to each by its key. Without statistics the planner would turn joins,
  * and conditions that an index of a part of a table has, into one that reads all members for each batch, or for each one.
  */
 const recipients = (slice: string) => `
   WITH slice AS MATERIALIZED (${slice}), recipients AS MATERIALIZED (
     SELECT s.user_id FROM slice s
-     WHERE (SELECT count(*) > 0 FROM notification_inbox_items i WHERE i.user_id = s.user_id AND i.id = $4))`;
+     WHERE s.user_id = ANY ($8::uuid[])
+        OR (SELECT count(*) > 0 FROM notification_inbox_items i WHERE i.user_id = s.user_id AND i.id = $4))`;
 
 /** Marketing is off until the member opts in. */
 const wants = (channel: 'push' | 'email') => `coalesce((
@@ -84,7 +87,8 @@ export class DeliveryQueue {
    */
   async enqueue(slice: DeliveredSlice): Promise<void> {
     const { tenantId, appId, messageId, publicationId, messageType, channels, after, through, userIds } = slice;
-    const values = [tenantId, appId, messageId, publicationId, after ?? LOWEST_ID, through, messageType];
+    const { elsewhere = [] } = slice;
+    const values = [tenantId, appId, messageId, publicationId, after ?? LOWEST_ID, through, messageType, elsewhere];
     const routes: DeliveryRoute[] = [];
     for (const { channel, ofMembers, ofList } of STATEMENTS) {
       if (!channels.includes(channel)) continue;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import type { AudienceFilter, AudienceMode, NotificationScope } from '../../domain/messages/message-settings';
 import type { Channel, MessageType } from '../../domain/preferences/notification-preferences';
-import { audienceConditions } from '../audience/audience-conditions';
+import { type AudienceConditions, audienceConditions } from '../audience/audience-conditions';
 import { DeliveryQueue } from '../deliveries/delivery-queue';
 import { LOWEST_ID } from '../inbox/publication-ids';
 import { SHARD_OF_FAN_OUT, THIS_HOUR } from '../messages/statistics-rows';
@@ -22,7 +22,10 @@ interface PublicationRow {
 
 interface BatchRow {
   readonly position: string;
-  readonly delivered: number;
+  /** By whichever channel. */
+  readonly recipients: number;
+  /** Who wants it, and not in the inbox. */
+  readonly elsewhere: string[] | null;
   readonly is_finished: boolean;
 }
 
@@ -47,13 +50,32 @@ const FINISH_ALL = `
    WHERE tenant_id = $1 AND app_id = $2 AND finished_at IS NULL`;
 
 /** Who joined later, left or is suspended now does not get it. */
-const write = (slice: string, meant: string, accepts: string) => `
-  WITH ${slice}, written AS (
-    INSERT INTO notification_inbox_items (tenant_id, app_id, user_id, id)
-    SELECT $1, $2, m.user_id, $6 FROM slice m
+const eligible = ({ meant, accepts }: AudienceConditions, more = '') => `
+    SELECT m.user_id${more} FROM slice m
      WHERE m.status = 'active' AND m.joined_at <= $7
        AND ${meant}
-       AND ${accepts}
+       AND ${accepts}`;
+
+/** Mostly whoever gets it has it in the inbox: then nothing stands between the slice and what is written. */
+const inboxesOf = (conditions: AudienceConditions) =>
+  conditions.inInbox === null
+    ? {
+        before: '',
+        members: eligible(conditions),
+        recipients: '(SELECT count FROM delivered)',
+        elsewhere: 'NULL::uuid[]',
+      }
+    : {
+        before: `eligible AS MATERIALIZED (${eligible(conditions, `, ${conditions.inInbox} AS in_app`)}), `,
+        members: 'SELECT user_id FROM eligible WHERE in_app',
+        recipients: '(SELECT count(*)::integer FROM eligible)',
+        elsewhere: '(SELECT array_agg(user_id) FROM eligible WHERE NOT in_app)',
+      };
+
+const write = (slice: string, { before, members, recipients, elsewhere }: ReturnType<typeof inboxesOf>) => `
+  WITH ${slice}, ${before}written AS (
+    INSERT INTO notification_inbox_items (tenant_id, app_id, user_id, id)
+    SELECT $1, $2, w.user_id, $6 FROM (${members}) w
     RETURNING 1
   ), delivered AS MATERIALIZED (
     SELECT count(*)::integer AS count FROM written
@@ -63,11 +85,11 @@ const write = (slice: string, meant: string, accepts: string) => `
     ON CONFLICT (tenant_id, message_id, hour, shard) DO UPDATE SET delivered = s.delivered + excluded.delivered
   )
   UPDATE notification_fan_outs f
-     SET position = coalesce(e.through, f.position), recipients = f.recipients + d.count, moved_at = now(),
+     SET position = coalesce(e.through, f.position), recipients = f.recipients + r.count, moved_at = now(),
          finished_at = CASE WHEN e.seen < $4 THEN now() END
-    FROM ${SLICE_END} e, delivered d
+    FROM ${SLICE_END} e, (SELECT ${recipients} AS count) r
    WHERE f.tenant_id = $1 AND f.message_id = $5
-  RETURNING f.position, d.count AS delivered, f.finished_at IS NOT NULL AS is_finished`;
+  RETURNING f.position, r.count AS recipients, ${elsewhere} AS elsewhere, f.finished_at IS NOT NULL AS is_finished`;
 
 /** Writes publications into inboxes, a batch of members at a time. */
 @Injectable()
@@ -98,9 +120,10 @@ export class FanOutBatches {
       }
       const batch = await this.write(scope, messageId, publication, size);
       const { publication_id: publicationId, message_type: messageType, channels, position: after } = publication;
-      if (batch.delivered > 0) {
+      if (batch.recipients > 0) {
         const userIds = publication.mode === 'users' ? publication.user_ids : null;
-        const slice = { ...scope, messageId, publicationId, messageType, channels, userIds };
+        const elsewhere = batch.elsewhere ?? [];
+        const slice = { ...scope, messageId, publicationId, messageType, channels, userIds, elsewhere };
         await this.deliveries.enqueue({ ...slice, after, through: batch.position });
       }
       return !batch.is_finished;
@@ -118,20 +141,20 @@ export class FanOutBatches {
     publication: PublicationRow,
     size: number,
   ): Promise<BatchRow> {
-    const { message_type: messageType, mode, user_ids: userIds, filter } = publication;
+    const { message_type: messageType, channels, mode, user_ids: userIds, filter } = publication;
     const isList = mode === 'users';
     // A list is walked itself: then nothing is left to be looked for in it.
     const audience = { mode: isList ? 'all_members' : mode, userIds: [], filter } as const;
-    const { meant, accepts, values } = audienceConditions({ messageType, audience }, 8);
+    const conditions = audienceConditions({ messageType, channels, audience }, 8);
     const all = [
       ...[tenantId, appId, publication.position ?? LOWEST_ID, size, messageId],
-      ...[publication.publication_id, publication.published_at, ...values],
+      ...[publication.publication_id, publication.published_at, ...conditions.values],
       ...(isList ? [userIds] : []),
     ];
     // Sent together, without waiting for the first.
     const [, rows] = await Promise.all([
       this.database.query(IN_KEY_ORDER),
-      this.database.query<BatchRow>(write(sliceOf({ mode }, all.length), meant, accepts), all),
+      this.database.query<BatchRow>(write(sliceOf({ mode }, all.length), inboxesOf(conditions)), all),
     ]);
     const [batch] = rows;
     if (!batch) throw new Error('The fan-out has no row');
