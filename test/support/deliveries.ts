@@ -52,6 +52,7 @@ interface NewMessage {
   readonly messageType?: 'system' | 'private' | 'marketing' | 'security' | null;
   readonly title?: Partial<Record<SupportedLocale, string>>;
   readonly body?: Partial<Record<SupportedLocale, string>>;
+  readonly action?: object | null;
   readonly expiresAt?: Date;
 }
 
@@ -61,7 +62,7 @@ export async function publishTo(
   members: readonly Pick<Recipient, 'userId' | 'appId'>[],
   message: NewMessage = {},
 ): Promise<string> {
-  const { channels = ['in_app', 'push'], messageType = 'private', expiresAt = null } = message;
+  const { channels = ['in_app', 'push'], messageType = 'private', action = null, expiresAt = null } = message;
   const { title = { 'en-US': 'Hello' }, body = { 'en-US': 'Some *news*' } } = message;
   const { tenantId } = api;
   const appId = members[0]?.appId ?? api.appId;
@@ -70,11 +71,11 @@ export async function publishTo(
     const publicationId = newIdAt(await api.database.now());
     await api.database.query(
       `INSERT INTO notification_messages (tenant_id, id, app_id, kind, message_type, origin, title, body, audience_mode,
-                                          channels, status, publication_id, published_at, expires_at)
-       VALUES ($1, $2, $3, $4, $5, 'admin', $6, $7, 'users', $8, 'published', $9, now(), $10)`,
+                                          channels, action, status, publication_id, published_at, expires_at)
+       VALUES ($1, $2, $3, $4, $5, 'admin', $6, $7, 'users', $8, $9, 'published', $10, now(), $11)`,
       [
         ...[tenantId, id, appId, messageType === null ? 'notice' : 'message', messageType],
-        ...[JSON.stringify(title), JSON.stringify(body), channels, publicationId, expiresAt],
+        ...[JSON.stringify(title), JSON.stringify(body), channels, action, publicationId, expiresAt],
       ],
     );
     const userIds = members.map(({ userId }) => userId).sort();

@@ -23,7 +23,7 @@ export { Logger } from './logging/logger';
 export { Outage } from './logging/outage';
 export { reasonOf } from './logging/reason';
 export { DevelopmentOutbox } from './mail/development-outbox';
-export { escapeHtml, mailPage, oneLine } from './mail/mail-page';
+export { escapeHtml, mailButton, mailPage, oneLine } from './mail/mail-page';
 export { MailRefusedError, MailSender, type Mail } from './mail/mail-sender';
 export { BULK_MAILS_AT_ONCE, SmtpMailSender } from './mail/smtp-mail-sender';
 export { OutboxControl } from './outbox/outbox-control';

@@ -25,6 +25,20 @@ export function mailPage({ locale, subject, iconUrl, content }: MailPage): strin
   );
 }
 
+/**
+ * A link as a button, and below it the address, for whoever wants to see it first or cannot follow links. A cell with a
+ * colour of its own, which the mail programs show that ignore most of CSS.
+ */
+export function mailButton(url: string, label: string): string {
+  const address = escapeHtml(url);
+  return (
+    `<table role="presentation" cellspacing="0" cellpadding="0" border="0" style="margin:0 0 16px"><tr>` +
+    `<td bgcolor="#1c1e21" style="border-radius:8px"><a href="${address}" style="display:inline-block;padding:12px 24px;` +
+    `color:#fff;font-weight:700;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>` +
+    `<p style="margin:0 0 16px;color:#606770;font-size:14px;word-break:break-all">${address}</p>`
+  );
+}
+
 /** Prevents a name from adding a header or a paragraph. */
 export function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();

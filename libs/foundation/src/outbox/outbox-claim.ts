@@ -49,7 +49,8 @@ export const NEXT_DUE = `
  * first, and are given up after eight attempts. A message that merely ran beside one is thus tried apart from it before
  * its own count grows.
  *
- * Lanes behind which something hung have the places of another family, and none while they rest.
+ * Lanes behind which something hung have the places of another family, and none while they rest. A lane in which
+ * something is waited for for long begins no more meanwhile.
  *
  * $1-$5 the families of lanes, with the places of each lane, of all together, of a tenant in them, and whether their messages
  * are begun with this claim; $6-$9 what is under way, by lane and tenant, and in whose places; $10 whether a suspect may be
@@ -66,7 +67,7 @@ export const CLAIM = `
   ), of_tenants AS MATERIALIZED (
     SELECT family, tenant_id, sum(messages)::integer AS messages FROM busy GROUP BY family, tenant_id
   ), in_lanes AS MATERIALIZED (
-    SELECT lane, sum(messages)::integer AS messages FROM busy GROUP BY lane
+    SELECT lane, sum(messages)::integer AS messages, bool_or(family LIKE '%?') AS is_slow FROM busy GROUP BY lane
   ), in_lanes_of_tenants AS MATERIALIZED (
     SELECT lane, tenant_id, sum(messages)::integer AS messages FROM busy GROUP BY lane, tenant_id
   ), places AS MATERIALIZED (
@@ -87,7 +88,7 @@ export const CLAIM = `
       LEFT JOIN in_lanes_of_tenants bo ON bo.lane = q.lane AND bo.tenant_id = q.tenant_id
      CROSS JOIN LATERAL (
        SELECT coalesce(bf.messages, 0) AS in_family, coalesce(bt.messages, 0) AS of_tenant,
-              coalesce(bl.messages, 0) AS in_lane, coalesce(bo.messages, 0) AS of_tenant_in_lane) here
+              CASE WHEN bl.is_slow THEN f.places ELSE coalesce(bl.messages, 0) END AS in_lane, coalesce(bo.messages, 0) AS of_tenant_in_lane) here
   ), due AS (
     SELECT f.*, m.id, m.available_at,
            f.of_tenant_in_lane + row_number() OVER (PARTITION BY f.lane, f.tenant_id ORDER BY m.available_at) AS turn_in_lane

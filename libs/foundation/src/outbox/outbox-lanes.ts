@@ -10,7 +10,7 @@ export interface LanePlaces {
 export interface SlowPlaces {
   /** For lanes behind which something hung the last time, one each. */
   readonly together: number;
-  /** A message that takes longer gives its place in the family back, as nobody knows yet whether it hangs. */
+  /** A message that takes longer gives its place in the family back, and keeps its lane: it may hang. */
   readonly afterMs: number;
   /** So many are waited for in this way; further ones keep their places. */
   readonly most: number;
@@ -36,7 +36,7 @@ export const LANES = {
   /** One for each App and provider of pushes. */
   push: { places: 2, together: 12, slow: { together: 4, afterMs: 12_000, most: 24 } },
   /** One for each endpoint. One that answers does so at once: what is only waited for costs a socket, and no connection. */
-  webhooks: { places: 2, together: 40, slow: { together: 20, afterMs: 1_000, most: 1_000 } },
+  webhooks: { places: 2, together: 40, slow: { together: 20, afterMs: 400, most: 1_000 } },
   /** One for each App: what is mailed to many at once waits behind nothing but itself. */
   'notifications.mail': { places: 1, together: 3 },
   exports: { places: 2 },

@@ -89,4 +89,16 @@ describe('renderMail', () => {
       }),
     );
   });
+
+  it.each(SUPPORTED_LOCALES)('shows a link as a button with the address below, in %s', (locale) => {
+    const link = 'https://example.com/invitation?token=a&more="b"';
+    for (const texts of [INVITATION[locale], PASSWORD_RESET[locale]]) {
+      const mail = renderMail({ locale, texts, app: { name: 'App', iconUrl: null }, link, validSeconds: 3_600 });
+      const escaped = 'https://example.com/invitation?token=a&amp;more=&quot;b&quot;';
+      expect(mail.html).toContain(`<a href="${escaped}"`);
+      expect(mail.html).toContain(`>${texts.button}</a>`);
+      expect(mail.html).toContain(`>${escaped}</p>`);
+      expect(mail.text).toContain(`\n\n${link}\n\n`);
+    }
+  });
 });

@@ -1,4 +1,4 @@
-import { escapeHtml, mailPage, oneLine } from '@libs/foundation';
+import { escapeHtml, mailButton, mailPage, oneLine } from '@libs/foundation';
 import type { SupportedLocale } from '@libs/kernel';
 import type { MailTexts } from './mail-texts';
 
@@ -56,9 +56,7 @@ function html(content: MailContent, subject: string, fill: (template: string) =>
   const codeBlock = code
     ? `<p style="margin:0 0 16px;font:700 32px/1.2 monospace;letter-spacing:6px">${escapeHtml(code)}</p>`
     : '';
-  const linkBlock = content.link
-    ? `<p style="margin:0 0 16px;word-break:break-all"><a href="${escapeHtml(content.link)}">${escapeHtml(content.link)}</a></p>`
-    : '';
+  const linkBlock = content.link ? mailButton(content.link, texts.button ?? content.link) : '';
   const factsBlock = content.facts
     ? `<p style="margin:0 0 16px;word-break:break-word">${linesOf(content.facts).map(escapeHtml).join('<br>')}</p>`
     : '';

@@ -3,6 +3,8 @@ export interface MailTexts {
   readonly subject: string;
   readonly greeting: string;
   readonly lead: string;
+  /** On the button of a mail with a link. */
+  readonly button?: string;
   readonly validity: string;
   readonly caution: string;
 }

@@ -59,7 +59,9 @@ export class MailDrainHandler implements OutboxHandler, OnModuleInit {
   private async sendBatch(scope: NotificationScope, app: DeliveringApp, texts: DrainTexts): Promise<DrainStep> {
     const { sendable, full } = await this.due.claim(scope, 'email', BATCH);
     if (sendable.length === 0) return { more: full };
-    const { outcomes, restSeconds } = await this.send(scope, sendable, app, texts);
+    const { outcomes, restSeconds } = await this.due.holding(scope, sendable, () =>
+      this.send(scope, sendable, app, texts),
+    );
     const settlements = sendable.map((delivery, at) => settlementOf(delivery, outcomes[at] ?? { kind: 'unsent' }));
     await this.database.run(scope.tenantId, () => this.settlements.settle(scope, 'email', settlements));
     return { more: full || outcomes.length < sendable.length, heldSeconds: restSeconds };
@@ -98,7 +100,7 @@ export class MailDrainHandler implements OutboxHandler, OnModuleInit {
   ): Promise<SendOutcome> {
     const isMarketing = message.messageType === 'marketing';
     const unsubscribeUrl = isMarketing ? this.links.urlFor({ ...scope, userId }, new Date()) : null;
-    const mail = notificationMail({ app, text, displayName, unsubscribeUrl });
+    const mail = notificationMail({ app, text, displayName, action: message.action, unsubscribeUrl });
     try {
       await this.mailSender.send({ ...mail, to: target, idempotencyKey: id, isBulk: true });
       return { kind: 'sent', providerId: null };

@@ -1,5 +1,6 @@
-import { escapeHtml, type Mail, mailPage, oneLine } from '@libs/foundation';
+import { escapeHtml, type Mail, mailButton, mailPage, oneLine } from '@libs/foundation';
 import type { SupportedLocale } from '@libs/kernel';
+import type { MessageAction } from '../../domain/messages/message-settings';
 import { filledIn } from '../../domain/messages/placeholders';
 import type { DeliveringApp } from './delivering-apps';
 import type { RenderedText } from './recipient-texts';
@@ -20,10 +21,20 @@ const UNSUBSCRIBE: Readonly<Record<SupportedLocale, UnsubscribeTexts>> = {
   },
 };
 
+/** On the button of a message that leads to a page of the web. */
+const OPEN: Readonly<Record<SupportedLocale, string>> = {
+  'zh-CN': '查看详情',
+  'zh-TW': '查看詳情',
+  'en-US': 'Open',
+  'ja-JP': '詳細を見る',
+};
+
 interface Addressed {
   readonly app: DeliveringApp;
   readonly text: RenderedText;
   readonly displayName: string | null;
+  /** A page or article is shown by the App, and has no address for others. */
+  readonly action: MessageAction | null;
   /** For marketing: where it can be ended. */
   readonly unsubscribeUrl: string | null;
 }
@@ -35,6 +46,7 @@ export function notificationMail({
   app,
   text,
   displayName,
+  action,
   unsubscribeUrl,
 }: Addressed): Pick<Mail, 'subject' | 'text' | 'html'> & Required<Pick<Mail, 'headers'>> {
   const names = { display_name: displayName ?? '', app_name: app.name };
@@ -44,11 +56,13 @@ export function notificationMail({
     text.html === null
       ? `<p style="margin:0 0 16px;white-space:pre-wrap">${escapeHtml(body)}</p>`
       : filledIn(text.html, names, (value) => escapeHtml(oneLine(value)));
+  const url = action?.type === 'url' ? action.target : null;
   const { why, link } = UNSUBSCRIBE[text.locale];
   const reason = why.replace('{app}', () => oneLine(app.name));
   const content = [
     `<h1 style="margin:0 0 16px;font-size:20px;line-height:1.4">${escapeHtml(subject)}</h1>`,
     `<div style="margin:0 0 24px;overflow-wrap:anywhere">${html}</div>`,
+    url === null ? '' : mailButton(url, OPEN[text.locale]),
     `<p style="margin:0;font-weight:700">${escapeHtml(oneLine(app.name))}</p>`,
     unsubscribeUrl === null
       ? ''
@@ -57,7 +71,7 @@ export function notificationMail({
   const end = unsubscribeUrl === null ? '' : `\n-- \n${reason}\n${link}: ${unsubscribeUrl}\n`;
   return {
     subject,
-    text: `${body}\n\n${oneLine(app.name)}\n${end}`,
+    text: `${body}\n\n${url === null ? '' : `${OPEN[text.locale]}: ${url}\n\n`}${oneLine(app.name)}\n${end}`,
     html: mailPage({ locale: text.locale, subject, iconUrl: app.iconUrl, content }),
     // RFC 8058: whoever reads the mail can end it with one click, and the mail program sends it.
     headers:

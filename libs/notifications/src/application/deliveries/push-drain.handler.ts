@@ -69,7 +69,9 @@ export class PushDrainHandler implements OutboxHandler, OnModuleInit {
     if (heldSeconds !== null) return { more: false, heldSeconds };
     const { sendable, full } = await this.claim(scope, route, by.isPaused || isProbe);
     if (sendable.length === 0) return { more: full };
-    const { outcomes, restSeconds } = await this.send(sendable, route, app, by, texts);
+    const { outcomes, restSeconds } = await this.due.holding(scope, sendable, () =>
+      this.send(sendable, route, app, by, texts),
+    );
     const isPaused = await this.conclude(scope, route, by, sendable, outcomes);
     // Whoever looks next finds out how long a pause lasts.
     const more = full || isPaused || outcomes.some(({ kind }) => kind === 'unsent');

@@ -1,5 +1,5 @@
 import { newId } from '@libs/kernel';
-import { createTestDatabase, queryAs, type TestDatabase } from '../../../../../test/support/database';
+import { createTestDatabase, queryAs, silent, type TestDatabase } from '../../../../../test/support/database';
 import type { DeliveryRoute } from '../../domain/deliveries/due-delivery';
 import type { NotificationScope } from '../../domain/messages/message-settings';
 import { DeliverySettlements } from './delivery-settlements';
@@ -31,7 +31,7 @@ describe('A batch of many deliveries that are due', () => {
       'SELECT id, tenant_id FROM apps WHERE is_default',
     );
     scope = { tenantId: app!.tenant_id, appId: app!.id };
-    due = new DueDeliveries(test.database, new DeliverySettlements(test.database));
+    due = new DueDeliveries(test.database, new DeliverySettlements(test.database), silent);
     const query = (text: string, ...values: unknown[]) => queryAs(test.superuserUrl, text, [scope.tenantId, ...values]);
     const messageId = newId();
     const users = `CROSS JOIN LATERAL (SELECT md5('user ' || n)::uuid AS user_id, md5('device ' || n)::uuid AS device_id) u`;
@@ -114,6 +114,32 @@ describe('A batch of many deliveries that are due', () => {
         expect(read.filter(({ rows }) => rows > 400)).toEqual([]);
       },
     );
+  });
+
+  it('is held while it is being sent, and no longer than until its outcome, unless somebody else has it', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'clearTimeout', 'performance'] });
+    const { sendable } = await due.claim(scope, 'apns', 3);
+    const [first, second, third] = sendable;
+    const rows = () =>
+      queryAs<{ id: string; secs: number }>(
+        test.superuserUrl,
+        `SELECT id, round(extract(epoch FROM available_at - now()))::integer AS secs FROM notification_deliveries
+          WHERE id = ANY ($1) ORDER BY array_position($1, id)`,
+        [[first!.id, second!.id, third!.id]],
+      );
+    await queryAs(
+      test.superuserUrl,
+      `UPDATE notification_deliveries SET available_at = now() - interval '1 hour',
+              attempts = attempts + (id = $2)::integer, status = CASE WHEN id = $3 THEN 'sent' ELSE status END,
+              settled_at = CASE WHEN id = $3 THEN now() END
+        WHERE id = ANY ($1)`,
+      [sendable.map(({ id }) => id), second!.id, third!.id],
+    );
+    await due.holding(scope, sendable, async () => jest.advanceTimersByTime(5_000));
+    jest.useRealTimers();
+    const [held, ...others] = await rows();
+    expect(held!.secs).toBeGreaterThan(0);
+    expect(others.every(({ secs }) => secs < 0)).toBe(true);
   });
 
   it('is taken by one of several at a time', async () => {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { BY_INDEX_ORDER, Database } from '@libs/foundation';
+import { BY_INDEX_ORDER, Database, Logger, reasonOf } from '@libs/foundation';
 import type { SupportedLocale } from '@libs/kernel';
 import {
   type DeliveryRoute,
@@ -40,8 +40,18 @@ export interface ClaimedDeliveries {
   readonly full: boolean;
 }
 
-/** For a batch: its pushes are given up after 20 seconds each, and not begun after as many (see DeliveryDrain). */
-const LEASE_SECONDS = 180;
+/** How soon what a process was sending is tried again when that process was killed. Renewed while it sends. */
+const LEASE_SECONDS = 20;
+const RENEWED_EVERY_MS = 5_000;
+
+/** As far as nobody else has taken them meanwhile. Found by their keys, one by one (see DeliverySettlements). */
+const RENEW = `
+  WITH sent AS (SELECT * FROM unnest($2::uuid[], $3::smallint[]) AS s (id, attempts))
+  UPDATE notification_deliveries d SET available_at = now() + interval '${LEASE_SECONDS} seconds'
+    FROM sent s
+   WHERE d.ctid = ANY (ARRAY(
+           SELECT (SELECT l.ctid FROM notification_deliveries l WHERE l.tenant_id = $1 AND l.id = p.id) FROM sent p))
+     AND d.id = s.id AND d.attempts = s.attempts AND d.settled_at IS NULL`;
 
 /**
  * Looks each up by its key. Of tables of which it has no statistics the planner expects one row, and would read all rows
@@ -93,6 +103,7 @@ export class DueDeliveries {
   constructor(
     private readonly database: Database,
     private readonly settlements: DeliverySettlements,
+    private readonly logger: Logger,
   ) {}
 
   /**
@@ -119,6 +130,29 @@ export class DueDeliveries {
       await this.settlements.settle(scope, route, settled);
       return { sendable, full: due.length === limit };
     });
+  }
+
+  /** Keeps what was claimed from others while it is being sent, however long that takes. */
+  async holding<T>(
+    { tenantId }: NotificationScope,
+    claimed: readonly SendableDelivery[],
+    send: () => Promise<T>,
+  ): Promise<T> {
+    const values = [tenantId, claimed.map(({ id }) => id), claimed.map(({ attempts }) => attempts)];
+    let renewal = Promise.resolve();
+    const renew = async (): Promise<void> => {
+      await this.database
+        .write(tenantId, RENEW, values)
+        .catch((error: unknown) => this.logger.warn({ reason: reasonOf(error) }, 'leases of deliveries were not renewed'));
+    };
+    const timer = setInterval(() => (renewal = renewal.then(renew)), RENEWED_EVERY_MS);
+    try {
+      return await send();
+    } finally {
+      clearInterval(timer);
+      // What it writes must not come after the outcome.
+      await renewal;
+    }
   }
 
   /** Drops the oldest that are due, because the App cannot send any. @returns whether there may be more. */
