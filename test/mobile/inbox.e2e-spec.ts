@@ -126,9 +126,10 @@ describe('The inbox of a member', () => {
       );
       expect(reached).toEqual([{ message_id: everywhere.id, user_id: mail.userId, route: 'email' }]);
       expect(
-        await on.rows('SELECT message_id AS id, recipients FROM notification_fan_outs WHERE message_id = ANY ($1) ORDER BY 2', [
-          [everywhere.id, inApp.id],
-        ]),
+        await on.rows(
+          'SELECT message_id AS id, recipients FROM notification_fan_outs WHERE message_id = ANY ($1) ORDER BY 2',
+          [[everywhere.id, inApp.id]],
+        ),
       ).toEqual([
         { id: inApp.id, recipients: 1 },
         { id: everywhere.id, recipients: 3 },

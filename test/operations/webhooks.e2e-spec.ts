@@ -23,9 +23,12 @@ describe('Webhooks', () => {
     await receiver.close();
     await api.close();
   });
-  // What a test left must not tell the next one of its events.
+  // What a test left must not tell the next one of its events, nor count among those that a tenant may have.
   afterEach(() =>
-    query(`UPDATE webhook_endpoints SET enabled = false, disabled_reason = 'administrator' WHERE enabled`),
+    query(
+      `UPDATE webhook_endpoints SET enabled = false, disabled_reason = 'administrator', deleted_at = now()
+        WHERE deleted_at IS NULL`,
+    ),
   );
 
   const query = <Row extends Record<string, unknown>>(text: string, values?: unknown[]) =>
@@ -255,6 +258,31 @@ describe('Webhooks', () => {
     // No more than it has places, and no attempt at it has ended.
     expect((await arrived(slow.path)).length).toBeLessThanOrEqual(2);
     expect(await webhooks.deliveries(slow.id, '?status=pending')).toHaveLength(6);
+  });
+
+  it('are not delayed by many that hang, more than there are places for a tenant', async () => {
+    const slow = await Promise.all(Array.from({ length: 34 }, () => listen()));
+    for (const { path } of slow) receiver.answers.set(path, null);
+    await updateApp();
+    const quick = await listen();
+    await updateApp();
+    await deliveryOf(quick.id, 'succeeded');
+    const [ended] = await query<{ count: number }>(
+      'SELECT count(error)::integer AS count FROM webhook_deliveries WHERE endpoint_id = ANY ($1)',
+      [slow.map(({ id }) => id)],
+    );
+    expect(ended).toEqual({ count: 0 });
+    // One that is tested by hand waits for none of them, and another address is a new start.
+    await query(
+      `INSERT INTO outbox_slow_lanes (tenant_id, lane, hangs, rests_until)
+       VALUES ($1, 'webhooks:' || $2, 4, now() + interval '1 hour')`,
+      [api.tenantId, quick.id],
+    );
+    expect(await webhooks.settled(quick.id, await webhooks.test(quick.id))).toMatchObject({ status: 'succeeded' });
+    await updateApp();
+    const moved = `/hooks/${places++}`;
+    await webhooks.patch(quick.id, { url: receiver.url(moved) });
+    await arrived(moved);
   });
 
   it('are cancelled where they wait for an endpoint that is disabled or deleted', async () => {

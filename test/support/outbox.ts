@@ -32,7 +32,11 @@ export interface TestOutbox {
   /** Adds messages to the table directly, of any lane and tenant. */
   add(type: string, options?: { count?: number; lane?: string; tenantId?: string }): Promise<void>;
   /** A relay that hands messages of the type to `handle`. `stopRelays` stops it after the test. */
-  startRelay(type: string, handle: (message: OutboxMessage) => Promise<void | 'hung'>, options?: RelayOptions): OutboxRelay;
+  startRelay(
+    type: string,
+    handle: (message: OutboxMessage) => Promise<void | 'hung'>,
+    options?: RelayOptions,
+  ): OutboxRelay;
   stopRelays(withinMs?: number): Promise<void>;
   messages(type: string): Promise<MessageRow[]>;
   /** How many are neither completed nor dead. */

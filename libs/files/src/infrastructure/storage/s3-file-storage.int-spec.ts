@@ -72,7 +72,9 @@ describe('An S3 that does not answer', () => {
     proxy.freeze();
     for (let count = 0; count < 3; count++) await expect(storage.exists('a')).rejects.toHaveProperty('cause');
     const before = asked.length;
-    await expect(storage.exists('a')).rejects.toMatchObject({ cause: { message: expect.stringContaining('moment ago') } });
+    await expect(storage.exists('a')).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('moment ago') },
+    });
     await expect(put(storage, Buffer.from('x'))).rejects.toBeInstanceOf(DependencyUnavailableError);
     expect(asked).toHaveLength(before);
   });

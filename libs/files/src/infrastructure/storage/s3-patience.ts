@@ -40,7 +40,8 @@ export function quickRetries({ retryMs }: S3Patience): Retries {
       const { startedAt } = token as CountedToken;
       const next = tokenOf(token.getRetryCount() + 1, startedAt);
       const spentMs = performance.now() - startedAt + next.getRetryDelay();
-      const mayTry = errorType !== 'CLIENT_ERROR' && !isSilence(error) && next.getRetryCount() < MAX_ATTEMPTS && spentMs < retryMs;
+      const mayTry =
+        errorType !== 'CLIENT_ERROR' && !isSilence(error) && next.getRetryCount() < MAX_ATTEMPTS && spentMs < retryMs;
       return mayTry ? Promise.resolve(next) : Promise.reject(new Error('not tried again'));
     },
     recordSuccess: () => undefined,

@@ -143,7 +143,9 @@ export class DueDeliveries {
     const renew = async (): Promise<void> => {
       await this.database
         .write(tenantId, RENEW, values)
-        .catch((error: unknown) => this.logger.warn({ reason: reasonOf(error) }, 'leases of deliveries were not renewed'));
+        .catch((error: unknown) =>
+          this.logger.warn({ reason: reasonOf(error) }, 'leases of deliveries were not renewed'),
+        );
     };
     const timer = setInterval(() => (renewal = renewal.then(renew)), RENEWED_EVERY_MS);
     try {

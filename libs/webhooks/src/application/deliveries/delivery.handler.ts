@@ -1,7 +1,13 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { backoffSeconds, type OutboxHandler, OutboxHandlers, type OutboxMessage } from '@libs/foundation';
 import { AuditTrail, Outbox, SystemAudit, Transactions } from '@libs/kernel';
-import { type AttemptOutcome, countsForHealth, hasHung, isTriedAgain, saysGone } from '../../domain/deliveries/delivery';
+import {
+  type AttemptOutcome,
+  countsForHealth,
+  hasHung,
+  isTriedAgain,
+  saysGone,
+} from '../../domain/deliveries/delivery';
 import { DELIVERY_DUE, DeliveryDue } from '../../domain/deliveries/delivery.events';
 import { retryDelaySeconds } from '../../domain/deliveries/schedule';
 import { EndpointClosed, EndpointDisabled } from '../../domain/endpoints/endpoint.events';
