@@ -114,6 +114,8 @@ describe('DELETE /api/v1/me', () => {
   it('is permanently withdrawn by a sign-in within the grace period, and the owner is notified', async () => {
     const account = await anAccount({ locale: 'en-US' });
     await deleteAccount(api, account);
+    // A deletion that is withdrawn before its mail leaves is not told.
+    await outboxSettled(api);
     expectProblem(await login({ ...account, password: 'not the password' }), 401, 'IAM.LOGIN.INVALID_CREDENTIALS');
     expect(await rows('SELECT FROM account_deletions WHERE user_id = $1', [account.userId])).toHaveLength(1);
     const again = await signedIn(api, account);

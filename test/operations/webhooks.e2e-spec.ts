@@ -36,8 +36,7 @@ describe('Webhooks', () => {
   /** An endpoint with a path of its own. */
   const listen = async (input: object = {}, by = webhooks): Promise<NewEndpointAnswer & { readonly path: string }> => {
     const path = `/hooks/${places++}`;
-    const event_types = ['app.updated'];
-    return { ...(await by.create({ url: receiver.url(path), event_types, ...input })), path };
+    return { ...(await by.create({ url: receiver.url(path), event_types: ['app.updated'], ...input })), path };
   };
   /** Something happens. */
   const updateApp = async () => {
@@ -267,11 +266,9 @@ describe('Webhooks', () => {
     const quick = await listen();
     await updateApp();
     await deliveryOf(quick.id, 'succeeded');
-    const [ended] = await query<{ count: number }>(
-      'SELECT count(error)::integer AS count FROM webhook_deliveries WHERE endpoint_id = ANY ($1)',
-      [slow.map(({ id }) => id)],
-    );
-    expect(ended).toEqual({ count: 0 });
+    const ids = slow.map(({ id }) => id);
+    const failed = 'SELECT FROM webhook_deliveries WHERE endpoint_id = ANY ($1) AND error IS NOT NULL';
+    expect(await query(failed, [ids])).toEqual([]);
     // One that is tested by hand waits for none of them, and another address is a new start.
     await query(
       `INSERT INTO outbox_slow_lanes (tenant_id, lane, hangs, rests_until)
@@ -289,7 +286,7 @@ describe('Webhooks', () => {
     const [disabled, deleted] = [await listen(), await listen()];
     for (const { path } of [disabled, deleted]) receiver.answers.set(path, { status: 500 });
     await updateApp();
-    for (const { id } of [disabled, deleted]) await attempted(id, 1);
+    await Promise.all([attempted(disabled.id, 1), attempted(deleted.id, 1)]);
     await webhooks.patch(disabled.id, { enabled: false });
     await webhooks.remove(deleted.id);
     await deliveryOf(disabled.id, 'cancelled');
@@ -309,23 +306,21 @@ describe('Webhooks', () => {
     await deliveryOf(id, 'succeeded');
     await webhooks.remove(id);
     const sweep = () => api.get(Sweeps).runAll();
-    const rows = async () => {
-      const [row] = await query(
+    const rows = () =>
+      query(
         `SELECT (SELECT count(*)::int FROM webhook_deliveries WHERE endpoint_id = $1) AS deliveries,
                 (SELECT count(*)::int FROM webhook_endpoints WHERE id = $1) AS endpoints`,
         [id],
       );
-      return row;
-    };
     await sweep();
-    expect(await rows()).toEqual({ deliveries: 1, endpoints: 1 });
+    expect(await rows()).toEqual([{ deliveries: 1, endpoints: 1 }]);
     await query(`UPDATE webhook_endpoints SET deleted_at = deleted_at - interval '31 days' WHERE id = $1`, [id]);
     await query(`UPDATE webhook_events SET created_at = created_at - interval '31 days'`);
     await sweep();
-    expect(await rows()).toEqual({ deliveries: 1, endpoints: 1 });
+    expect(await rows()).toEqual([{ deliveries: 1, endpoints: 1 }]);
     await query(`UPDATE webhook_deliveries SET created_at = created_at - interval '31 days'`);
     await sweep();
-    expect(await rows()).toEqual({ deliveries: 0, endpoints: 0 });
+    expect(await rows()).toEqual([{ deliveries: 0, endpoints: 0 }]);
     expect(await query('SELECT FROM webhook_events')).toEqual([]);
   });
 });

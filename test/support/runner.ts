@@ -76,5 +76,6 @@ Object.assign(jest, {
   },
   advanceTimersByTime: (milliseconds: number) => timers.advanceTimersByTime(milliseconds),
   advanceTimersByTimeAsync: (milliseconds: number) => timers.advanceTimersByTimeAsync(milliseconds),
+  setSystemTime: (now?: number | Date) => timers.setSystemTime(now),
   getTimerCount: () => timers.getTimerCount(),
 });

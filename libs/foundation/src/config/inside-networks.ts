@@ -1,13 +1,14 @@
-import { IPv4, type IPv6, parse } from 'ipaddr.js';
+import { BlockList, isIP } from 'node:net';
 import { isAddressOrNetwork } from '../http/allowed-addresses';
 
 /** A network as IPv6 writes it, with IPv4 as its mapped part. */
 interface Network {
-  readonly address: IPv6;
+  readonly address: string;
   readonly bits: number;
 }
 
 const MAPPED_BITS = 96;
+const MAPPED = listOf({ address: '::ffff:0:0', bits: MAPPED_BITS });
 /** The shortest prefixes: what is larger is no intranet. */
 const SHORTEST = { ipv4: 8, ipv6: 32 } as const;
 
@@ -41,7 +42,7 @@ const EMBEDDED: readonly ((quads: readonly number[]) => { readonly groups: strin
 const NEVER: readonly Network[] = [
   ...NEVER_IPV4.flatMap((text) => {
     const [address = '', bits] = text.split('/');
-    const quads = IPv4.parse(address).octets;
+    const quads = address.split('.').map(Number);
     return EMBEDDED.map((embedded) => {
       const { groups, before } = embedded(quads);
       return networkOf(`${groups}/${before + Number(bits)}`);
@@ -56,7 +57,7 @@ const NEVER: readonly Network[] = [
  */
 export function exposesMachine(text: string): boolean {
   const network = networkOf(text);
-  const isIPv4 = network.bits >= MAPPED_BITS && network.address.isIPv4MappedAddress();
+  const isIPv4 = network.bits >= MAPPED_BITS && MAPPED.check(network.address, 'ipv6');
   const length = isIPv4 ? network.bits - MAPPED_BITS : network.bits;
   return length < SHORTEST[isIPv4 ? 'ipv4' : 'ipv6'] || NEVER.some((one) => overlap(one, network));
 }
@@ -70,17 +71,21 @@ export function exposingEntries(list: string): string[] {
 }
 
 function networkOf(text: string): Network {
-  const [written = '', length] = text.split('/');
-  const address = parse(written);
-  if (address instanceof IPv4) {
-    return { address: address.toIPv4MappedAddress(), bits: MAPPED_BITS + Number(length ?? 32) };
-  }
-  return { address, bits: Number(length ?? 128) };
+  const [address = '', length] = text.split('/');
+  return isIP(address) === 4
+    ? { address: `::ffff:${address}`, bits: MAPPED_BITS + Number(length ?? 32) }
+    : { address, bits: Number(length ?? 128) };
 }
 
 /** Of two networks that share an address, one is a part of the other. */
 function overlap(one: Network, other: Network): boolean {
-  return one.address.match(other.address, Math.min(one.bits, other.bits));
+  return listOf(one).check(other.address, 'ipv6') || listOf(other).check(one.address, 'ipv6');
+}
+
+function listOf({ address, bits }: Network): BlockList {
+  const list = new BlockList();
+  list.addSubnet(address, bits, 'ipv6');
+  return list;
 }
 
 function hex([a = 0, b = 0, c = 0, d = 0]: readonly number[]): string {

@@ -43,12 +43,7 @@ export class TypeOrmDictionaryRepository implements DictionaryRepository {
     const { items, name, isPublic, status, lockVersion } = dictionary;
     const values = { name, isPublic, status, lockVersion, ...(this.read.get(dictionary) === items ? {} : { items }) };
     const { manager } = this.database;
-    await manager
-      .createQueryBuilder()
-      .update(Dictionary)
-      .set(values as object)
-      .whereEntity(dictionary)
-      .execute();
+    await manager.createQueryBuilder().update(Dictionary).set(values).whereEntity(dictionary).execute();
   }
 
   async remove({ tenantId, id }: Dictionary): Promise<void> {

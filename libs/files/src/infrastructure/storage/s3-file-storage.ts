@@ -145,9 +145,10 @@ export class S3FileStorage implements FileStorage {
 
   /** The client, which tells of the first command that failed before whoever sent it cleans up. */
   private telling(failed: (error: unknown) => void): Client.S3Client {
-    const send = async (...values: Parameters<Client.S3Client['send']>): Promise<unknown> => {
+    const sent = this.client.send.bind(this.client) as (...values: unknown[]) => Promise<unknown>;
+    const send = async (...values: unknown[]): Promise<unknown> => {
       try {
-        return await this.client.send(...values);
+        return await sent(...values);
       } catch (error) {
         failed(error);
         throw error;

@@ -135,7 +135,10 @@ describe('A batch of many deliveries that are due', () => {
         WHERE id = ANY ($1)`,
       [sendable.map(({ id }) => id), second!.id, third!.id],
     );
-    await due.holding(scope, sendable, async () => jest.advanceTimersByTime(5_000));
+    await due.holding(scope, sendable, () => {
+      jest.advanceTimersByTime(5_000);
+      return Promise.resolve();
+    });
     jest.useRealTimers();
     const [held, ...others] = await rows();
     expect(held!.secs).toBeGreaterThan(0);

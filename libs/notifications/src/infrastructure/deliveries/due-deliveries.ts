@@ -147,7 +147,9 @@ export class DueDeliveries {
           this.logger.warn({ reason: reasonOf(error) }, 'leases of deliveries were not renewed'),
         );
     };
-    const timer = setInterval(() => (renewal = renewal.then(renew)), RENEWED_EVERY_MS);
+    const timer = setInterval(() => {
+      renewal = renewal.then(renew);
+    }, RENEWED_EVERY_MS);
     try {
       return await send();
     } finally {
