@@ -36,7 +36,7 @@ export const LANES = {
   /** One for each App and provider of pushes. */
   push: { places: 2, together: 12, slow: { together: 4, afterMs: 12_000, most: 24 } },
   /** One for each endpoint. One that answers does so at once: what is only waited for costs a socket, and no connection. */
-  webhooks: { places: 2, together: 40, slow: { together: 20, afterMs: 400, most: 1_000 } },
+  webhooks: { places: 2, together: 120, slow: { together: 20, afterMs: 400, most: 1_000 } },
   /** One for each App: what is mailed to many at once waits behind nothing but itself. */
   'notifications.mail': { places: 1, together: 3 },
   exports: { places: 2 },
