@@ -16,11 +16,13 @@ function sizeOf(value: unknown): Size {
   if (typeof value !== 'object' || value === null) return { depth: 0, keys: 0, longest: 0, items: 0 };
   const inner = Object.values(value).map(sizeOf);
   const own = Array.isArray(value) ? value.length : 0;
+  const lists = Array.isArray(value) ? value.filter((item) => Array.isArray(item)).length : 0;
   return {
     depth: 1 + Math.max(0, ...inner.map(({ depth }) => depth)),
     keys: inner.reduce((sum, { keys }) => sum + keys, Array.isArray(value) ? 0 : Object.keys(value).length),
     longest: Math.max(own, ...inner.map(({ longest }) => longest)),
-    items: inner.reduce((sum, { items }) => sum + items, own),
+    // A list in a list counts as five items.
+    items: inner.reduce((sum, { items }) => sum + items, own + 4 * lists),
   };
 }
 
@@ -49,6 +51,7 @@ const large: fc.Arbitrary<unknown> = fc.oneof(
     .tuple(fc.integer({ min: 480, max: 520 }), plain)
     .map(([count, leaf]) => Array.from({ length: count }, (_, at) => ({ [`k${at}`]: { inner: leaf } }))),
   fc.integer({ min: 980, max: 1_010 }).map((count) => Array.from({ length: 10 }, () => Array<number>(count).fill(0))),
+  fc.integer({ min: 490, max: 510 }).map((count) => Array.from({ length: 4 }, () => Array<unknown>(count).fill([]))),
 );
 
 /** The same JSON, with blanks where they are allowed and characters as escapes. */
@@ -103,6 +106,7 @@ describe('findJsonExcess', () => {
     [`{"a":{"b":[1,[${'0,'.repeat(1_000)}0]]}}`, 'a.b.1', 'too_many_items', 1_000],
     [`[${'0,'.repeat(1_000)}0]`, '', 'too_many_items', 1_000],
     [`{"a":[${`[${'0,'.repeat(999)}0],`.repeat(10)}0]}`, 'a.9', 'too_many_items', 10_000],
+    [`{"a":[${`[${'[],'.repeat(999)}[]],`.repeat(3)}0]}`, 'a.1', 'too_many_items', 10_000],
     [`{${'"k":1,'.repeat(1_000)}"k":1}`, '', 'too_many_keys', 1_000],
     [`{"a":[{${'"k":1,'.repeat(1_000)}"k":1}]}`, 'a', 'too_many_keys', 1_000],
   ])('names the place: %.40s…', (json, field, code, max) => {

@@ -5,6 +5,8 @@ const MAX_DEPTH = 32;
 export const DEFAULT_ITEMS = 1_000;
 /** Of all lists together, where no list may have that many. */
 const MAX_ITEMS_IN_ALL = 10_000;
+/** So many items does a list in a list count as: each becomes an object of its own where a list of objects is expected. */
+const ITEMS_OF_INNER_LIST = 5;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -57,12 +59,15 @@ export function findJsonExcess(bytes: Uint8Array, maxKeys: number, maxItems = DE
     if (level?.isList && (byte === COMMA || (isFirst && byte !== CLOSING_BRACKET))) {
       level.items += 1;
       items += 1;
+    }
+    isFirst = byte === OPENING_BRACKET;
+    if (level?.isList) {
+      if (isFirst) items += ITEMS_OF_INNER_LIST - 1;
       if (level.items > maxItems || items > maxInAll) {
         const path = levels.slice(0, -1).map(nameOf).join('.');
         return excess(path, 'too_many_items', level.items > maxItems ? maxItems : maxInAll);
       }
     }
-    isFirst = byte === OPENING_BRACKET;
     if (byte === QUOTE) {
       const end = endOfString(bytes, at + 1);
       latestString = [at + 1, end];
