@@ -6,7 +6,7 @@ import { isNotPaused } from './outbox-pauses';
  */
 const SUSPECT_AFTER = 2;
 
-const WAITING = 'completed_at IS NULL AND dead_at IS NULL';
+export const WAITING = 'completed_at IS NULL AND dead_at IS NULL';
 
 /** Attempts that ended with their process, including one that was begun and whose lease has expired. */
 const LOST = '(lost + (begun_at IS NOT NULL)::integer)';
@@ -20,19 +20,23 @@ function isOfNoPause(message: string): string {
   return isNotPaused(`${message}.tenant_id`, `split_part(${message}.lane, ':', 1)`);
 }
 
-/** Hops from one pair of lane and tenant that has messages waiting to the next, by the index and without reading them. */
-const QUEUES = `
+/**
+ * Hops from one pair of lane and tenant that has messages waiting to the next, by the index and without reading them.
+ *
+ * @param pairs the name of the recursive common table expression whose text this is.
+ */
+export const hopsOf = (pairs: string): string => `
     (SELECT lane, tenant_id FROM outbox_messages WHERE ${WAITING} ORDER BY lane, tenant_id LIMIT 1)
     UNION ALL
     SELECT following.lane, following.tenant_id
-      FROM queues q CROSS JOIN LATERAL (
+      FROM ${pairs} q CROSS JOIN LATERAL (
         SELECT m.lane, m.tenant_id FROM outbox_messages m
          WHERE ${WAITING} AND (m.lane, m.tenant_id) > (q.lane, q.tenant_id)
          ORDER BY m.lane, m.tenant_id LIMIT 1) following`;
 
 /** In how many milliseconds the next message is due. */
 export const NEXT_DUE = `
-  WITH RECURSIVE queues AS (${QUEUES})
+  WITH RECURSIVE queues AS (${hopsOf('queues')})
   SELECT (extract(epoch FROM min(next.available_at) - clock_timestamp()) * 1000)::float8 AS ms
     FROM queues q CROSS JOIN LATERAL (
       SELECT available_at FROM outbox_messages
@@ -41,7 +45,7 @@ export const NEXT_DUE = `
 /**
  * Takes due messages of all lanes that have places, in one round trip.
  *
- * A million messages of one tenant cost as much as one (`QUEUES`). In each family tenants take turns, those with more
+ * A million messages of one tenant cost as much as one (`hopsOf`). In each family tenants take turns, those with more
  * under way come later, and no tenant takes more than its share of the places, in however many lanes.
  *
  * A message that was begun and whose lease has expired has lost its process. If that happens to it twice, the message
@@ -57,7 +61,7 @@ export const NEXT_DUE = `
  * taken; $11, $12 seconds of the lease of what is begun, and of what goes to a queue.
  */
 export const CLAIM = `
-  WITH RECURSIVE queues AS (${QUEUES}), families AS (
+  WITH RECURSIVE queues AS (${hopsOf('queues')}), families AS (
     SELECT * FROM unnest($1::text[], $2::integer[], $3::integer[], $4::integer[], $5::boolean[])
                   AS f (family, places, together, share, is_begun)
   ), busy AS (

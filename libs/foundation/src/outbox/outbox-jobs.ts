@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database';
 import { BY_INDEX_ORDER } from '../database/index-order';
+import { WAITING } from './outbox-claim';
 import { familyOf } from './outbox-lanes';
 
 /**
@@ -34,7 +35,6 @@ export interface OutboxJobFilter {
   readonly type?: string | undefined;
 }
 
-export const WAITING = 'completed_at IS NULL AND dead_at IS NULL';
 export const FAILING = `${WAITING} AND (last_error IS NOT NULL OR lost > 0)`;
 export const DEAD = 'dead_at IS NOT NULL AND completed_at IS NULL';
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database';
-import { DEAD, FAILING, LANES_OF_TENANT, STATE, WAITING } from './outbox-jobs';
+import { hopsOf, WAITING } from './outbox-claim';
+import { DEAD, FAILING, LANES_OF_TENANT, STATE } from './outbox-jobs';
 import { LANES } from './outbox-lanes';
 
 /** The queues that administrators know: the families of lanes, in their order. */
@@ -24,16 +25,6 @@ export interface TenantQueue extends QueueCounts {
 
 /** Of no lane, and of no state, more messages are counted. */
 export const MOST_COUNTED_JOBS = 100_000;
-
-/** Hops from one pair of lane and tenant to the next, as the claim does. */
-const LANES_OF_ALL = `
-  (SELECT lane, tenant_id FROM outbox_messages WHERE ${WAITING} ORDER BY lane, tenant_id LIMIT 1)
-  UNION ALL
-  SELECT following.lane, following.tenant_id
-    FROM lanes l CROSS JOIN LATERAL (
-      SELECT m.lane, m.tenant_id FROM outbox_messages m
-       WHERE ${WAITING} AND (m.lane, m.tenant_id) > (l.lane, l.tenant_id)
-       ORDER BY m.lane, m.tenant_id LIMIT 1) following`;
 
 /**
  * What is due is counted by the index alone; what is not due yet, and what has failed, is little. Messages that have
@@ -86,7 +77,7 @@ const OF_TENANT = countsOf(
   'AND tenant_id = $1',
   ', EXISTS (SELECT FROM outbox_pauses p WHERE p.tenant_id = $1 AND p.queue = q.name) AS paused',
 );
-const OF_ALL = countsOf('$1', LANES_OF_ALL, '', '');
+const OF_ALL = countsOf('$1', hopsOf('lanes'), '', '');
 
 /** How many messages each queue has, by state. */
 @Injectable()
