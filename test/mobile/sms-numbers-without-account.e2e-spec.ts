@@ -176,6 +176,8 @@ describe('Numbers without an account', () => {
       return JSON.stringify([status, text, told]);
     };
     expect(await answer(aMobile())).toBe(await answer(mobile));
+    // What is not sent for want of room is given back to the day: not after it was filled.
+    await outboxSettled(api);
     await budgets.sql(`UPDATE sms_days SET sent = 10`);
     for (const number of [aMobile(), (await aMemberWithMobile(api)).mobile]) {
       expect((await budgets.ask(number)).status).toBe(429);
