@@ -12,15 +12,19 @@ export { INBOX_TYPES, type InboxType } from './domain/inbox/inbox-types';
 export type { UnreadCounts } from './infrastructure/inbox/inbox-counters';
 export { NotificationPreferencesService } from './application/preferences/notification-preferences.service';
 export { UnsubscribeService } from './application/unsubscribe/unsubscribe.service';
-export { AUDIENCE_PLATFORMS, MAX_AUDIENCE_USERS, MAX_FILTER_VALUES } from './domain/messages/audience';
+export {
+  type Audience,
+  AUDIENCE_MODES,
+  AUDIENCE_PLATFORMS,
+  type AudienceFilter,
+  type AudienceMode,
+  MAX_AUDIENCE_USERS,
+  MAX_FILTER_VALUES,
+} from './domain/audience/audience';
 export type { MessageChanges, NewMessage } from './domain/messages/message-changes';
 export { MAX_TARGET_LENGTH } from './domain/messages/message-rules';
 export {
   ACTION_TYPES,
-  type Audience,
-  AUDIENCE_MODES,
-  type AudienceFilter,
-  type AudienceMode,
   MESSAGE_KINDS,
   MESSAGE_STATUSES,
   type MessageAction,
@@ -37,7 +41,7 @@ export {
   type MessageType,
   type NotificationPreferenceChanges,
 } from './domain/preferences/notification-preferences';
-export { UnsubscribeLinkInvalidError } from './domain/unsubscribe.errors';
+export { UnsubscribeLinkInvalidError } from './domain/unsubscribe/unsubscribe.errors';
 export { InboxSizes } from './infrastructure/inbox/inbox-sizes';
 export { SAMPLE_SIZE } from './infrastructure/audience/audiences';
 export {
@@ -53,7 +57,7 @@ export {
   RecipientStatisticsQueries,
 } from './infrastructure/messages/recipient-statistics';
 export { type SubmittedMessage, SubmittedMessages } from './infrastructure/messages/submitted-messages';
-export { type ManagedPushProvider, PushProvidersService } from './application/push/push-providers.service';
+export { type ManagedPushProvider, PushProvidersService } from './application/push-providers/push-providers.service';
 export type { PushConfig } from './domain/push/push-config';
 export { PUSH_PROVIDER_NAMES, type PushProviderName } from './domain/push/push-provider';
 export type { PushTestResult } from './infrastructure/push/push-provider-store';

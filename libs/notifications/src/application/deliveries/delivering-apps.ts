@@ -3,7 +3,7 @@ import { AppDirectory, startupAssetUrl } from '@libs/apps';
 import { CONFIG, type Config } from '@libs/foundation';
 import { TenantDirectory } from '@libs/iam';
 import type { SupportedLocale } from '@libs/kernel';
-import type { NotificationScope } from '../../domain/messages/message-settings';
+import type { NotificationScope } from '../../domain/notification-scope';
 
 /** An App as it presents itself to those who get something from it. */
 export interface DeliveringApp {

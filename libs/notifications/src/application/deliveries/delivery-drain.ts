@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { backoffSeconds, type OutboxMessage } from '@libs/foundation';
 import { DELIVERY_ROUTES, type DeliveryRoute } from '../../domain/deliveries/due-delivery';
-import type { NotificationScope } from '../../domain/messages/message-settings';
+import type { NotificationScope } from '../../domain/notification-scope';
 import { DeliveryTurns } from '../../infrastructure/deliveries/delivery-turns';
 import { DueDeliveries } from '../../infrastructure/deliveries/due-deliveries';
 import { type DeliveringApp, DeliveringApps } from './delivering-apps';

@@ -12,7 +12,7 @@ import {
 import { DependencyUnavailableError } from '@libs/kernel';
 import { MAILS_DUE } from '../../domain/deliveries/delivery.events';
 import type { SendableDelivery } from '../../domain/deliveries/due-delivery';
-import type { NotificationScope } from '../../domain/messages/message-settings';
+import type { NotificationScope } from '../../domain/notification-scope';
 import { DeliverySettlements } from '../../infrastructure/deliveries/delivery-settlements';
 import { DueDeliveries } from '../../infrastructure/deliveries/due-deliveries';
 import { UnsubscribeLinks } from '../../infrastructure/unsubscribe/unsubscribe-links';

@@ -5,7 +5,7 @@ import { DependencyUnavailableError } from '@libs/kernel';
 import { PUSHES_DUE } from '../../domain/deliveries/delivery.events';
 import type { DeliveryRoute, PushRouteName, SendableDelivery } from '../../domain/deliveries/due-delivery';
 import { keptText } from '../../domain/deliveries/settlement';
-import type { NotificationScope } from '../../domain/messages/message-settings';
+import type { NotificationScope } from '../../domain/notification-scope';
 import { filledIn } from '../../domain/messages/placeholders';
 import type { PushNotification, PushRoute } from '../../domain/push/push-provider';
 import { DeliverySettlements } from '../../infrastructure/deliveries/delivery-settlements';

@@ -3,7 +3,7 @@ import { RichTextRefusedError, RichTextRenderer } from '@libs/content';
 import { type LocalizedText, SUPPORTED_LOCALES, type SupportedLocale } from '@libs/kernel';
 import type { SendableDelivery } from '../../domain/deliveries/due-delivery';
 import { asWritten, plainText } from '../../domain/deliveries/plain-text';
-import type { NotificationScope } from '../../domain/messages/message-settings';
+import type { NotificationScope } from '../../domain/notification-scope';
 import { type MessageText, MessageTexts } from '../../infrastructure/deliveries/message-texts';
 import type { DeliveringApp } from './delivering-apps';
 

@@ -10,7 +10,7 @@ import {
   Sweeps,
 } from '@libs/foundation';
 import { Outbox } from '@libs/kernel';
-import type { NotificationScope } from '../../domain/messages/message-settings';
+import type { NotificationScope } from '../../domain/notification-scope';
 import { WITHDRAWAL, WithdrawalDue } from '../../domain/messages/message.events';
 import { StalledFanOuts } from '../../infrastructure/fan-out/stalled-fan-outs';
 import { TURN_MS } from '../../infrastructure/fan-out/walks';

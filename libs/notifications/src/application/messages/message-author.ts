@@ -1,5 +1,5 @@
 import { expectHeld } from '@libs/iam';
-import type { AudienceFilter } from '../../domain/messages/message-settings';
+import type { AudienceFilter } from '../../domain/audience/audience';
 
 /** The administrator who writes a message, or asks whom it would reach. */
 export interface MessageAuthor {

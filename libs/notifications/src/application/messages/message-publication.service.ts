@@ -12,12 +12,13 @@ import {
   WithdrawalDue,
 } from '../../domain/messages/message.events';
 import { MessageRepository } from '../../domain/messages/message.repository';
-import type { MessageKind, NotificationScope } from '../../domain/messages/message-settings';
+import type { MessageKind } from '../../domain/messages/message-settings';
+import type { NotificationScope } from '../../domain/notification-scope';
 import { AudiencePreviews } from '../../infrastructure/audience/audience-previews';
 import { Audiences } from '../../infrastructure/audience/audiences';
-import { FanOuts } from '../../infrastructure/fan-out/fan-outs';
+import { FanOuts } from '../../infrastructure/messages/fan-outs';
 import type { ManagedMessage } from '../../infrastructure/messages/managed-messages';
-import { AudienceTurns } from './audience-turns';
+import { AudienceTurns } from '../audience/audience-turns';
 import { RecordedMessages } from './recorded-messages';
 
 export interface PublishRequest {

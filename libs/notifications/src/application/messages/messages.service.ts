@@ -9,7 +9,9 @@ import {
   newSettings,
 } from '../../domain/messages/message-changes';
 import { MessageRepository } from '../../domain/messages/message.repository';
-import type { Audience, MessageKind, NotificationScope } from '../../domain/messages/message-settings';
+import type { MessageKind } from '../../domain/messages/message-settings';
+import type { Audience } from '../../domain/audience/audience';
+import type { NotificationScope } from '../../domain/notification-scope';
 import { Audiences } from '../../infrastructure/audience/audiences';
 import type { ManagedMessage } from '../../infrastructure/messages/managed-messages';
 import { expectMayFilter, type MessageAuthor } from './message-author';

@@ -4,7 +4,7 @@ import type { MessageKind } from '../../domain/messages/message-settings';
 import { AudiencePreviews } from '../../infrastructure/audience/audience-previews';
 import { type AudienceCount, Audiences } from '../../infrastructure/audience/audiences';
 import { ManagedMessages } from '../../infrastructure/messages/managed-messages';
-import { AudienceTurns } from './audience-turns';
+import { AudienceTurns } from '../audience/audience-turns';
 import { expectMayFilter, type MessageAuthor } from './message-author';
 import type { AuthorScope } from './messages.service';
 

@@ -9,7 +9,7 @@ import {
 } from '@libs/foundation';
 import { newId, SystemAudit } from '@libs/kernel';
 import { MESSAGE_DUE } from '../../domain/messages/message.events';
-import type { NotificationScope } from '../../domain/messages/message-settings';
+import type { NotificationScope } from '../../domain/notification-scope';
 import { ManagedMessages } from '../../infrastructure/messages/managed-messages';
 import { MessagePublicationService } from './message-publication.service';
 

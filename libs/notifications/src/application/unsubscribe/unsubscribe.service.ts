@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppDirectory } from '@libs/apps';
 import { ResourceConflictError } from '@libs/kernel';
-import { UnsubscribeLinkInvalidError } from '../../domain/unsubscribe.errors';
+import { UnsubscribeLinkInvalidError } from '../../domain/unsubscribe/unsubscribe.errors';
 import type { Membership } from '../../infrastructure/preferences/preference-store';
 import { UnsubscribeLinks } from '../../infrastructure/unsubscribe/unsubscribe-links';
 import { NotificationPreferencesService } from '../preferences/notification-preferences.service';

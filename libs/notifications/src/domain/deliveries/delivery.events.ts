@@ -1,6 +1,5 @@
 import type { DomainEvent } from '@libs/kernel';
-import type { NotificationScope } from '../messages/message-settings';
-import type { PushProviderName } from '../push/push-provider';
+import type { NotificationScope } from '../notification-scope';
 import type { DeliveryRoute } from './due-delivery';
 
 /** The types of outbox message that have the deliveries of an App sent that are due by one route. */
@@ -26,19 +25,5 @@ export class DeliveriesDue implements DomainEvent {
     this.type = route === 'email' ? MAILS_DUE : PUSHES_DUE;
     this.lane = route === 'email' ? `notifications.mail:${appId}` : `push:${appId}.${route}`;
     this.data = { route, turn };
-  }
-}
-
-/** Nothing is sent any more: an administrator has to look at the credentials. */
-export class PushProviderPaused implements DomainEvent {
-  readonly type = 'push.provider_paused';
-  readonly tenantId: string;
-  readonly appId: string;
-  readonly data: Readonly<Record<string, unknown>>;
-
-  constructor({ tenantId, appId }: NotificationScope, provider: PushProviderName, reason: string) {
-    this.tenantId = tenantId;
-    this.appId = appId;
-    this.data = { provider, reason };
   }
 }

@@ -1,6 +1,7 @@
 import { newId, ValidationFailedError } from '@libs/kernel';
 import { changedSettings, initialSettings, type MessageChanges, type NewMessage, newSettings } from './message-changes';
-import type { Audience, MessageAction, MessageKind } from './message-settings';
+import type { MessageAction, MessageKind } from './message-settings';
+import type { Audience } from '../audience/audience';
 
 const NOW = new Date('2026-11-21T09:00:00.000Z');
 const at = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);

@@ -6,11 +6,11 @@ import {
   type SupportedLocale,
   ValidationFailedError,
 } from '@libs/kernel';
+import { type Audience, audienceProblems } from '../audience/audience';
 import { CHANNELS } from '../preferences/notification-preferences';
 import { actionProblem, timeProblems } from './message-rules';
-import type { Audience, MessageKind, MessageSettings } from './message-settings';
+import type { MessageKind, MessageSettings } from './message-settings';
 import { bodyProblems, titleProblems } from './message-texts';
-import { audienceProblems } from './audience';
 
 /** Fields that every message must have: they have no default that null could reset them to. */
 type IndispensableField = 'messageType' | 'title' | 'body';

@@ -1,5 +1,6 @@
 import type { DelayedEvent, DomainEvent } from '@libs/kernel';
-import type { MessageKind, NotificationScope } from './message-settings';
+import type { MessageKind } from './message-settings';
+import type { NotificationScope } from '../notification-scope';
 
 interface MessageRef extends NotificationScope {
   readonly id: string;

@@ -1,5 +1,6 @@
 import type { NotificationMessage } from './message';
-import type { MessageKind, NotificationScope } from './message-settings';
+import type { MessageKind } from './message-settings';
+import type { NotificationScope } from '../notification-scope';
 
 /** The notices and messages of an App but those of the product itself, which nobody changes. */
 export abstract class MessageRepository {

@@ -1,17 +1,9 @@
 import { expectVersion, type LocalizedText, newId, newIdAt } from '@libs/kernel';
 import type { Channel, MessageType } from '../preferences/notification-preferences';
 import { NotificationStateError } from './message.errors';
-import type {
-  Audience,
-  AudienceFilter,
-  AudienceMode,
-  MessageAction,
-  MessageKind,
-  MessageOrigin,
-  MessageSettings,
-  MessageStatus,
-  NotificationScope,
-} from './message-settings';
+import type { MessageAction, MessageKind, MessageOrigin, MessageSettings, MessageStatus } from './message-settings';
+import type { Audience, AudienceFilter, AudienceMode } from '../audience/audience';
+import type { NotificationScope } from '../notification-scope';
 
 /** Where each move leads, by where it begins. There are no others. */
 const MOVES = {

@@ -1,5 +1,5 @@
 import type { DomainEvent, SupportedLocale } from '@libs/kernel';
-import type { NotificationScope } from '../messages/message-settings';
+import type { NotificationScope } from '../notification-scope';
 import type { PushProviderName } from './push-provider';
 
 /** The type of outbox message that has a test push sent. */
@@ -23,5 +23,19 @@ export class PushTestDue implements DomainEvent {
     this.appId = appId;
     this.data = { provider, user_id: userId, locale };
     this.lane = `push:${appId}.${provider}`;
+  }
+}
+
+/** Nothing is sent any more: an administrator has to look at the credentials. */
+export class PushProviderPaused implements DomainEvent {
+  readonly type = 'push.provider_paused';
+  readonly tenantId: string;
+  readonly appId: string;
+  readonly data: Readonly<Record<string, unknown>>;
+
+  constructor({ tenantId, appId }: NotificationScope, provider: PushProviderName, reason: string) {
+    this.tenantId = tenantId;
+    this.appId = appId;
+    this.data = { provider, reason };
   }
 }

@@ -1,4 +1,4 @@
-import type { MessageSettings } from '../../domain/messages/message-settings';
+import type { AudienceSettings } from '../../domain/audience/audience';
 import { type Channel, CHANNELS } from '../../domain/preferences/notification-preferences';
 
 /** Conditions on a membership `m` of the App, as SQL. */
@@ -20,11 +20,7 @@ export interface AudienceConditions {
  * @param first the number of the first free parameter; those before it are at least $1, the tenant, and $2, the App.
  */
 export function audienceConditions(
-  {
-    messageType,
-    channels,
-    audience: { mode, userIds, filter },
-  }: Pick<MessageSettings, 'messageType' | 'audience' | 'channels'>,
+  { messageType, channels, audience: { mode, userIds, filter } }: AudienceSettings,
   first: number,
 ): AudienceConditions {
   const values: unknown[] = [];

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import { MAX_FIELD_ERRORS, type SupportedLocale } from '@libs/kernel';
-import type { MessageSettings, NotificationScope } from '../../domain/messages/message-settings';
+import type { AudienceSettings } from '../../domain/audience/audience';
+import type { NotificationScope } from '../../domain/notification-scope';
 import type { Channel } from '../../domain/preferences/notification-preferences';
 import { audienceConditions } from './audience-conditions';
-
-type AudienceSettings = Pick<MessageSettings, 'messageType' | 'audience' | 'channels'>;
 
 /** Whom a message would reach now. */
 export interface AudienceCount {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import type { Identifier } from '@libs/iam';
-import type { NotificationScope } from '../../domain/messages/message-settings';
+import type { NotificationScope } from '../../domain/notification-scope';
 
 /** Whom another system names: users by their ids, or by what they sign in with. */
 export type NamedRecipients = { readonly userIds: readonly string[] } | { readonly identifiers: readonly Identifier[] };

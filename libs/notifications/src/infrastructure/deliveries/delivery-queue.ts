@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import type { DeliveryRoute } from '../../domain/deliveries/due-delivery';
-import type { NotificationScope } from '../../domain/messages/message-settings';
+import type { NotificationScope } from '../../domain/notification-scope';
 import type { Channel, MessageType } from '../../domain/preferences/notification-preferences';
 import { LOWEST_ID } from '../inbox/publication-ids';
 import { DeliveryTurns } from './delivery-turns';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { countBatch, Database, deleteExpired, type SweepBatch, SWEEP_BATCH } from '@libs/foundation';
 import type { DeliveryRoute } from '../../domain/deliveries/due-delivery';
 import type { Settlement } from '../../domain/deliveries/settlement';
-import type { NotificationScope } from '../../domain/messages/message-settings';
+import type { NotificationScope } from '../../domain/notification-scope';
 import { anyShard, THIS_HOUR } from '../messages/statistics-rows';
 
 const counted = (channel: 'push' | 'email') =>

@@ -3,7 +3,7 @@ import { Database, type SweepBatch } from '@libs/foundation';
 import { newId, Outbox } from '@libs/kernel';
 import { DeliveriesDue } from '../../domain/deliveries/delivery.events';
 import type { DeliveryRoute } from '../../domain/deliveries/due-delivery';
-import type { NotificationScope } from '../../domain/messages/message-settings';
+import type { NotificationScope } from '../../domain/notification-scope';
 
 interface TurnRow {
   turn: string | null;

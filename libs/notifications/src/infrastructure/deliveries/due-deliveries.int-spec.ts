@@ -1,7 +1,7 @@
 import { newId } from '@libs/kernel';
 import { createTestDatabase, queryAs, silent, type TestDatabase } from '../../../../../test/support/database';
 import type { DeliveryRoute } from '../../domain/deliveries/due-delivery';
-import type { NotificationScope } from '../../domain/messages/message-settings';
+import type { NotificationScope } from '../../domain/notification-scope';
 import { DeliverySettlements } from './delivery-settlements';
 import { DueDeliveries } from './due-deliveries';
 

@@ -8,7 +8,7 @@ import {
   verdictOn,
 } from '../../domain/deliveries/due-delivery';
 import type { Settlement } from '../../domain/deliveries/settlement';
-import type { NotificationScope } from '../../domain/messages/message-settings';
+import type { NotificationScope } from '../../domain/notification-scope';
 import { DeliverySettlements } from './delivery-settlements';
 
 interface DueRow {

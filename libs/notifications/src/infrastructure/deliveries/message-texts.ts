@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import type { LocalizedText } from '@libs/kernel';
-import type { MessageAction, NotificationScope } from '../../domain/messages/message-settings';
+import type { MessageAction } from '../../domain/messages/message-settings';
+import type { NotificationScope } from '../../domain/notification-scope';
 import type { MessageType } from '../../domain/preferences/notification-preferences';
 
 /** What a published message says. It does not change any more. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import type { AudienceFilter, AudienceMode, NotificationScope } from '../../domain/messages/message-settings';
+import type { AudienceFilter, AudienceMode } from '../../domain/audience/audience';
+import type { NotificationScope } from '../../domain/notification-scope';
 import type { Channel, MessageType } from '../../domain/preferences/notification-preferences';
 import { type AudienceConditions, audienceConditions } from '../audience/audience-conditions';
 import { DeliveryQueue } from '../deliveries/delivery-queue';

@@ -1,4 +1,4 @@
-import type { Audience } from '../../domain/messages/message-settings';
+import type { Audience } from '../../domain/audience/audience';
 
 /** The longest that a handler works for a publication before others have their turn, and before a process may end. */
 export const TURN_MS = 5_000;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import type { AudienceMode, NotificationScope } from '../../domain/messages/message-settings';
+import type { AudienceMode } from '../../domain/audience/audience';
+import type { NotificationScope } from '../../domain/notification-scope';
 import type { MessageType } from '../../domain/preferences/notification-preferences';
 import { LOCK_INBOXES } from '../inbox/inbox-counters';
 import { LOWEST_ID } from '../inbox/publication-ids';

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { columnsOf, Database, fieldsOf } from '@libs/foundation';
 import { likePattern, type Page, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
 import type { NotificationMessage } from '../../domain/messages/message';
-import type { MessageKind, MessageStatus, NotificationScope } from '../../domain/messages/message-settings';
+import type { MessageKind, MessageStatus } from '../../domain/messages/message-settings';
+import type { NotificationScope } from '../../domain/notification-scope';
 import type { MessageType } from '../../domain/preferences/notification-preferences';
 import { NotificationMessageSchema } from './message.schema';
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import type { MessageKind, NotificationScope } from '../../domain/messages/message-settings';
+import type { MessageKind } from '../../domain/messages/message-settings';
+import type { NotificationScope } from '../../domain/notification-scope';
 import { ManagedMessages } from './managed-messages';
 
 export interface ChannelStatistics {

@@ -4,7 +4,8 @@ import { ResourceNotFoundError } from '@libs/kernel';
 import { type FindOptionsWhere, Not } from 'typeorm';
 import { NotificationMessage } from '../../domain/messages/message';
 import type { MessageRepository } from '../../domain/messages/message.repository';
-import type { MessageKind, NotificationScope } from '../../domain/messages/message-settings';
+import type { MessageKind } from '../../domain/messages/message-settings';
+import type { NotificationScope } from '../../domain/notification-scope';
 
 /** Keeps others from changing the row, but allows inserting rows that refer to it. */
 const LOCK = { mode: 'for_no_key_update' } as const;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Database, type SealedColumn, Secrets } from '@libs/foundation';
-import type { NotificationScope } from '../../domain/messages/message-settings';
+import type { NotificationScope } from '../../domain/notification-scope';
 import type { PushFailure, PushProviderName } from '../../domain/push/push-provider';
 
 /** By what a provider knows who sends. */

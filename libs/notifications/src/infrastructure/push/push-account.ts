@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Config, OutgoingHttp } from '@libs/foundation';
-import type { NotificationScope } from '../../domain/messages/message-settings';
+import type { NotificationScope } from '../../domain/notification-scope';
 import { type PushConfig, type PushOptions, valueAt } from '../../domain/push/push-config';
 import type { PushProviderName } from '../../domain/push/push-provider';
 import type { PushAccessTokens } from './push-access-tokens';

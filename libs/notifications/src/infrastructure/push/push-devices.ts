@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import type { NotificationScope } from '../../domain/messages/message-settings';
+import type { NotificationScope } from '../../domain/notification-scope';
 import type { PushNotification, PushProviderName } from '../../domain/push/push-provider';
 
 export type PushDevice = PushNotification['device'] & { readonly id: string };

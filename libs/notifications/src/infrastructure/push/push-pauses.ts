@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database, deleteExpired, Logger, type SweepBatch } from '@libs/foundation';
 import { Outbox } from '@libs/kernel';
-import { PushProviderPaused } from '../../domain/deliveries/delivery.events';
-import type { NotificationScope } from '../../domain/messages/message-settings';
+import { PushProviderPaused } from '../../domain/push/push.events';
+import type { NotificationScope } from '../../domain/notification-scope';
 import type { PushProviderName } from '../../domain/push/push-provider';
 import {
   PROBE_SECONDS,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type SealedColumn, Secrets } from '@libs/foundation';
-import type { NotificationScope } from '../../domain/messages/message-settings';
+import type { NotificationScope } from '../../domain/notification-scope';
 import type { PushProviderName } from '../../domain/push/push-provider';
 import type { PushConfig } from '../../domain/push/push-config';
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG, type Config, DevelopmentOutbox, Logger, OutgoingHttp } from '@libs/foundation';
-import type { NotificationScope } from '../../domain/messages/message-settings';
+import type { NotificationScope } from '../../domain/notification-scope';
 import { openConfig } from '../../domain/push/push-config';
 import type { PushNotification, PushProvider, PushProviderName, PushRoute } from '../../domain/push/push-provider';
 import type { Http2Connections } from './connections/http2-connections';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { OutboxHandlers, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
-import type { NotificationScope } from '../../domain/messages/message-settings';
+import type { NotificationScope } from '../../domain/notification-scope';
 import { PUSH_TEST } from '../../domain/push/push.events';
 import type { PushNotification, PushOutcome, PushProviderName } from '../../domain/push/push-provider';
 import { type PushDevice, PushDevices } from '../../infrastructure/push/push-devices';

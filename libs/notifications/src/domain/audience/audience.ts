@@ -1,5 +1,39 @@
-import { type FieldError, isSupportedLocale } from '@libs/kernel';
-import type { Audience, AudienceFilter } from './message-settings';
+import { type FieldError, isSupportedLocale, type SupportedLocale } from '@libs/kernel';
+import type { Channel, MessageType } from '../preferences/notification-preferences';
+
+export const AUDIENCE_MODES = ['all_members', 'users', 'filter'] as const;
+export type AudienceMode = (typeof AUDIENCE_MODES)[number];
+
+/** All that are given must hold. Empty for the other modes. */
+export interface AudienceFilter {
+  /** As saved by the member: one who has saved none is in none of them. */
+  readonly locales?: readonly SupportedLocale[];
+  /** Of a device from which the member signed in. */
+  readonly platforms?: readonly string[];
+  /** Codes of roles in the tenant. */
+  readonly roles?: readonly string[];
+  /** ISO 8601, like the following. */
+  readonly joined_before?: string;
+  readonly joined_after?: string;
+  readonly last_active_after?: string;
+}
+
+/** Whom a message is for. */
+export interface Audience {
+  readonly mode: AudienceMode;
+  /** Empty unless the mode is `users`. */
+  readonly userIds: readonly string[];
+  readonly filter: AudienceFilter;
+}
+
+/** What decides whom a message reaches. */
+export interface AudienceSettings {
+  /** Null for notices. */
+  readonly messageType: MessageType | null;
+  readonly audience: Audience;
+  /** The inbox is always among them. */
+  readonly channels: readonly Channel[];
+}
 
 export const MAX_AUDIENCE_USERS = 10_000;
 /** Of each list of a filter. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import type { NotificationScope } from '../../domain/messages/message-settings';
+import type { NotificationScope } from '../../domain/notification-scope';
 
 /** How far publications have come on their way into inboxes. */
 @Injectable()

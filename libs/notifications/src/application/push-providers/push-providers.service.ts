@@ -10,7 +10,7 @@ import {
   Transactions,
   ValidationFailedError,
 } from '@libs/kernel';
-import type { NotificationScope } from '../../domain/messages/message-settings';
+import type { NotificationScope } from '../../domain/notification-scope';
 import { checkedConfig, maskedConfig, type PushConfig } from '../../domain/push/push-config';
 import { PushTestDue } from '../../domain/push/push.events';
 import type { PushProviderName } from '../../domain/push/push-provider';

@@ -1,0 +1,36 @@
+import { AppsModule } from '@libs/apps';
+import { ContentModule } from '@libs/content';
+import { IamModule } from '@libs/iam';
+import { Module } from '@nestjs/common';
+import { DeliveringApps } from '../application/deliveries/delivering-apps';
+import { DeliveryDrain } from '../application/deliveries/delivery-drain';
+import { DeliverySweeps } from '../application/deliveries/delivery-sweeps';
+import { MailDrainHandler } from '../application/deliveries/mail-drain.handler';
+import { PushDrainHandler } from '../application/deliveries/push-drain.handler';
+import { RecipientTexts } from '../application/deliveries/recipient-texts';
+import { DeliveryQueue } from '../infrastructure/deliveries/delivery-queue';
+import { DeliverySettlements } from '../infrastructure/deliveries/delivery-settlements';
+import { DeliveryTurns } from '../infrastructure/deliveries/delivery-turns';
+import { DueDeliveries } from '../infrastructure/deliveries/due-deliveries';
+import { MessageTexts } from '../infrastructure/deliveries/message-texts';
+import { UnsubscribeModule } from './unsubscribe.module';
+import { PushModule } from './push.module';
+
+@Module({
+  imports: [AppsModule, ContentModule, IamModule, UnsubscribeModule, PushModule],
+  providers: [
+    DeliveringApps,
+    DeliveryDrain,
+    DeliveryQueue,
+    DeliverySettlements,
+    DeliverySweeps,
+    DeliveryTurns,
+    DueDeliveries,
+    MailDrainHandler,
+    MessageTexts,
+    PushDrainHandler,
+    RecipientTexts,
+  ],
+  exports: [DeliveryQueue, DeliveryTurns],
+})
+export class DeliveriesModule {}
