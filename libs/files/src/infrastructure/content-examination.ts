@@ -6,7 +6,7 @@ import { ContentRefusedError } from '../domain/files.errors';
 import { MalwareScanner } from '../domain/malware-scanner';
 import type { Findings, StoredFile, Verdict } from '../domain/stored-file';
 import { ImageDecoder } from './images/image-decoder';
-import { mediaTypeOf } from './media-type';
+import { mediaTypeOf } from './detection/media-type';
 import { inspectPackage } from './packages/package-inspection';
 
 type Inspected = Omit<Findings, 'verdict'> & { readonly threat: string | null };

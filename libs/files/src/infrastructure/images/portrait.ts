@@ -1,7 +1,7 @@
 import { type Canvas, createCanvas, type Image } from 'canvas';
 import { ContentRefusedError } from '../../domain/files.errors';
 import { withDecodedImage } from './image-inspection';
-import { mediaTypeOf } from '../media-type';
+import { mediaTypeOf } from '../detection/media-type';
 
 export const PORTRAIT_MEDIA_TYPE = 'image/webp';
 
