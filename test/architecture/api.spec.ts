@@ -1,3 +1,4 @@
+import { type Arrows, arrowsBack, arrowsIn } from './arrows';
 import { readSources } from './sources';
 
 const HTTP = ['http/request', 'http/fields', 'http/answers'] as const;
@@ -26,7 +27,7 @@ const ARROWS = {
   development: ['http/fields', 'surfaces'],
   openapi: [...HTTP, 'auth', 'idempotency', 'surfaces', 'captcha-page'],
   'admin-cli': ['http/request', 'http/fields', 'admin'],
-} as const satisfies Readonly<Record<string, readonly string[]>>;
+} as const satisfies Arrows;
 
 const FOLDERS = Object.keys(ARROWS);
 
@@ -47,14 +48,11 @@ describe('The folders of the api', () => {
   });
 
   it('import only those before them', () => {
-    for (const [folder, imported] of Object.entries<readonly string[]>(ARROWS)) {
-      const before = FOLDERS.slice(0, FOLDERS.indexOf(folder));
-      expect({ folder, later: imported.filter((name) => !before.includes(name)) }).toEqual({ folder, later: [] });
-    }
+    expect(arrowsBack(ARROWS)).toEqual([]);
   });
 
   it('import what the table says, and nothing else', () => {
-    expect(Object.fromEntries(FOLDERS.map((folder) => [folder, importsOf(folder)]))).toEqual(ARROWS);
+    expect(arrowsIn(sources, ARROWS, (path) => (isBelowTop(path) ? folderOf(path) : undefined))).toEqual(ARROWS);
   });
 
   it('know nothing of what composes them, but for the generator of the document', () => {
@@ -89,16 +87,12 @@ describe('Each resource of a surface', () => {
   });
 });
 
-/** Which other folders the files of one import, bottom up. */
-function importsOf(folder: string): string[] {
-  const imported = sources
-    .filter(({ path }) => folderOf(path) === folder)
-    .flatMap(({ imports }) => imports.filter((path) => path.startsWith(API) && !isAtTop(path)).map(folderOf));
-  return FOLDERS.filter((name) => name !== folder && imported.includes(name));
-}
-
 function isAtTop(path: string): boolean {
   return path.startsWith(API) && !path.slice(API.length).includes('/');
+}
+
+function isBelowTop(path: string): boolean {
+  return path.startsWith(API) && !isAtTop(path);
 }
 
 function folderOf(path: string): string {
