@@ -35,7 +35,7 @@ export class HealthController {
   @Get('live')
   @ApiOperation({
     summary: 'Check that the process is alive',
-    description: 'Checks nothing but the process itself.',
+    description: 'Liveness probe: checks only the process, none of its dependencies.',
   })
   @Answers(HealthResponse)
   getLiveness(): HealthResponse {

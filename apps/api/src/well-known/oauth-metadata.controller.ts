@@ -76,8 +76,9 @@ export class OAuthMetadataController {
 
   @Get()
   @ApiOperation({
-    summary: 'Get what OAuth libraries need to know for API clients',
-    description: 'Authorization server metadata (RFC 8414): from the issuer alone a library finds the rest.',
+    summary: 'Get the OAuth authorization server metadata for API clients',
+    description:
+      'Authorization server metadata (RFC 8414), from which a client library discovers the endpoints and capabilities.',
   })
   @Conditional(HEADERS)
   @AnswersBare(OAuthServerMetadataResponse, { headers: HEADERS })

@@ -41,7 +41,7 @@ export class AdminApiClientRequest {
 
   @Text(
     { max: MAX_DESCRIPTION_LENGTH },
-    { ...RESETTABLE, description: 'For administrators', example: 'Tells members that their order is on its way' },
+    { ...RESETTABLE, description: 'Note for administrators', example: 'Tells members that their order is on its way' },
   )
   readonly description?: string | null;
 
@@ -52,7 +52,7 @@ export class AdminApiClientRequest {
     {
       optional: true,
       description:
-        'Required on POST; replaced as a whole. Each new one requires the permission that an administrator needs for the same.',
+        'Required on POST; replaced as a whole. Each added scope requires the permission that it corresponds to.',
       example: ['notifications.submit'],
     },
   )
@@ -69,13 +69,18 @@ export class AdminApiClientRequest {
     { type: 'string', maxLength: 49 },
     {
       ...RESETTABLE,
-      description: 'IPv4 and IPv6 networks from which it may get tokens and use them; initially from anywhere',
+      description:
+        'IPv4 and IPv6 networks from which the client may get and use tokens; empty for any, initially empty',
       example: ['203.0.113.0/24', '2001:db8::/32'],
     },
   )
   readonly allowed_cidrs?: string[] | null;
 
-  @Instant({ ...RESETTABLE, description: 'In the future. Null for never.', example: '2027-11-21T09:00:00.000Z' })
+  @Instant({
+    ...RESETTABLE,
+    description: 'Time at which the client expires, in the future; null for never',
+    example: '2027-11-21T09:00:00.000Z',
+  })
   readonly expires_at?: string | null;
 
   @LockVersion({ optional: true, description: 'Required on PATCH, refused on POST' })
@@ -115,7 +120,7 @@ export class AdminApiClientRotationRequest {
     optional: true,
     default: 0,
     description:
-      'How long the present secret can still be used. With 0 it ends at once, and so do the tokens that were got with it.',
+      'Seconds for which the current secret can still be used. With 0 the secret and the tokens issued with it become invalid at once.',
     example: 3_600,
   })
   readonly overlap_seconds: number = 0;

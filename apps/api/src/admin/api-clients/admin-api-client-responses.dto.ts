@@ -19,16 +19,20 @@ export class AdminApiClientSecretResponse {
   @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be90b' })
   readonly id: string;
 
-  @Answer.Text({ description: 'How it begins', example: 'aks_b5Jt0Qw2' })
+  @Answer.Text({ description: 'The first characters of the secret', example: 'aks_b5Jt0Qw2' })
   readonly prefix: string;
 
   @Answer.Instant()
   readonly created_at: string;
 
-  @Answer.Instant({ nullable: true, description: 'Of one that was replaced: when it ends', example: null })
+  @Answer.Instant({
+    nullable: true,
+    description: 'Time at which a replaced secret ends; null for the current one',
+    example: null,
+  })
   readonly expires_at: string | null;
 
-  @Answer.Instant({ nullable: true, description: 'To the minute' })
+  @Answer.Instant({ nullable: true, description: 'Time of the last use, to the minute; null for none' })
   readonly last_used_at: string | null;
 
   constructor(secret: ApiClientSecretView) {
@@ -41,7 +45,7 @@ export class AdminApiClientSecretResponse {
 }
 
 export class AdminApiClientResponse {
-  @Answer.Uuid({ description: 'Also its `client_id`', example: CLIENT_ID })
+  @Answer.Uuid({ description: 'Id of the API client, also its OAuth `client_id`', example: CLIENT_ID })
   readonly id: string;
 
   @Answer.Text({ example: 'Order service' })
@@ -53,10 +57,17 @@ export class AdminApiClientResponse {
   @Answer.SomeOf('ApiClientScope', SCOPES)
   readonly scopes: readonly string[];
 
-  @Answer.Texts({ description: 'Empty: from anywhere', example: ['203.0.113.0/24'] })
+  @Answer.Texts({
+    description: 'IPv4 and IPv6 networks from which the client may get and use tokens; empty for any',
+    example: ['203.0.113.0/24'],
+  })
   readonly allowed_cidrs: readonly string[];
 
-  @Answer.Instant({ nullable: true, description: 'Null: never', example: '2027-11-21T09:00:00.000Z' })
+  @Answer.Instant({
+    nullable: true,
+    description: 'Time at which the client expires; null for never',
+    example: '2027-11-21T09:00:00.000Z',
+  })
   readonly expires_at: string | null;
 
   @Answer.OneOf('ApiClientStatus', API_CLIENT_STATUSES)
@@ -65,7 +76,10 @@ export class AdminApiClientResponse {
   @Answer.ListOf(() => AdminApiClientSecretResponse, { max: 2, description: 'Newest first' })
   readonly secrets: readonly AdminApiClientSecretResponse[];
 
-  @Answer.Instant({ nullable: true, description: 'When it last proved who it is, to the minute' })
+  @Answer.Instant({
+    nullable: true,
+    description: 'Time of the last successful authentication, to the minute; null for none',
+  })
   readonly last_used_at: string | null;
 
   @Answer.Uuid({ nullable: true, example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903' })

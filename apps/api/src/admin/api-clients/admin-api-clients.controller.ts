@@ -54,7 +54,7 @@ export class AdminApiClientsController {
   @RequiresPermission('api_clients.write')
   @ApiOperation({
     summary: 'Create an API client',
-    description: `Requires \`name\` and \`scopes\`; takes no \`lock_version\`. \`client_secret\` is in this answer and in no other. A scope that amounts to a permission which the administrator lacks is refused with 403. A tenant has at most ${MAX_API_CLIENTS}.`,
+    description: `Requires \`name\` and \`scopes\`; takes no \`lock_version\`. \`client_secret\` is in this answer and in no other. A scope that corresponds to a permission which the administrator lacks is refused with 403. A tenant has at most ${MAX_API_CLIENTS}.`,
   })
   @Answers(AdminApiClientCredentialsResponse, { status: 201 })
   @Raises(ApiClientLimitError)
@@ -67,7 +67,10 @@ export class AdminApiClientsController {
 
   @Get(':id')
   @RequiresPermission('api_clients.read')
-  @ApiOperation({ summary: 'Get an API client', description: 'Of its secrets, how those begin that can be used.' })
+  @ApiOperation({
+    summary: 'Get an API client',
+    description: 'For each usable secret the answer has its prefix, never the secret itself.',
+  })
   @Answers(AdminApiClientResponse)
   async getAdminApiClient(
     @CurrentAdmin() { tenantId }: AdminSession,
@@ -81,7 +84,7 @@ export class AdminApiClientsController {
   @ApiOperation({
     summary: 'Change an API client',
     description:
-      'Requires `lock_version`. Holds at once, for tokens that it already has as well. Each added scope requires the permission to which it amounts; a later end and another network require those of all scopes.',
+      'Requires `lock_version`. The change takes effect at once, also for tokens already issued. Each added scope requires the permission that it corresponds to; a later `expires_at` and additional networks require those of all scopes of the client.',
   })
   @Answers(AdminApiClientResponse)
   @Raises(VersionConflictError)
@@ -97,7 +100,7 @@ export class AdminApiClientsController {
   @RequiresPermission('api_clients.write')
   @ApiOperation({
     summary: 'Delete an API client',
-    description: 'Its secrets and tokens end at once. What it did stays in the audit log.',
+    description: 'The secrets and tokens of the client become invalid at once. Its records in the audit log are kept.',
   })
   @Answers(AdminDeleteResponse)
   @Raises(VersionConflictError)
@@ -113,9 +116,9 @@ export class AdminApiClientsController {
   @Post(':id/rotate-secret')
   @RequiresPermission('api_clients.write')
   @ApiOperation({
-    summary: 'Give an API client another secret',
+    summary: 'Rotate the secret of an API client',
     description:
-      '`client_secret` is in this answer and in no other. The present secret can be used for `overlap_seconds` more; of an earlier overlap nothing is left, so that there are two at most. Requires the permissions to which all its scopes amount.',
+      '`client_secret` is in this answer and in no other. The current secret can be used for `overlap_seconds` more; a secret from an earlier overlap ends at once, so that a client has at most two. Requires the permissions that correspond to all scopes of the client.',
   })
   @ApiBody({ type: AdminApiClientRotationRequest, required: false })
   @Answers(AdminApiClientCredentialsResponse)
@@ -135,7 +138,7 @@ export class AdminApiClientsController {
   @ApiOperation({
     summary: 'Enable a disabled API client',
     description:
-      'It can get tokens again. Those from before it was disabled stay worthless. Requires the permissions to which all its scopes amount.',
+      'The client can get tokens again. Tokens issued before it was disabled stay invalid. Requires the permissions that correspond to all scopes of the client.',
   })
   @Answers(AdminApiClientResponse)
   @Raises(VersionConflictError, IamStateError)
@@ -151,7 +154,7 @@ export class AdminApiClientsController {
   @RequiresPermission('api_clients.write')
   @ApiOperation({
     summary: 'Disable an API client',
-    description: 'Its tokens end at once, and it gets no others until it is enabled.',
+    description: 'The tokens of the client become invalid at once, and it gets no others until it is enabled.',
   })
   @Answers(AdminApiClientResponse)
   @Raises(VersionConflictError, IamStateError)

@@ -71,7 +71,7 @@ export class AdminAppOnboardingResponse {
   @Answer.Instant({ nullable: true })
   readonly published_at: string | null;
 
-  @Answer.Uuid({ nullable: true, description: 'The user', example: null })
+  @Answer.Uuid({ nullable: true, description: 'The user who published the revision', example: null })
   readonly published_by: string | null;
 
   constructor({ version, enabled, slides, publishedAt, publishedBy }: PublishedOnboarding) {
@@ -96,7 +96,7 @@ export class AdminAppOnboardingRevisionResponse {
   @Answer.Instant()
   readonly published_at: string;
 
-  @Answer.Uuid({ nullable: true, description: 'The user', example: null })
+  @Answer.Uuid({ nullable: true, description: 'The user who published the revision', example: null })
   readonly published_by: string | null;
 
   constructor({ version, enabled, slides, publishedAt, publishedBy }: OnboardingRevisionDetails) {

@@ -22,13 +22,13 @@ export class AdminAppRegistrationResponse {
   @Answer.Flag()
   readonly mobile_enabled: boolean;
 
-  @Answer.Integer({ min: 30, max: 3600, example: 60 })
+  @Answer.Integer({ min: 30, max: 3600, description: 'Seconds between two emails with a code', example: 60 })
   readonly email_resend_cooldown_seconds: number;
 
-  @Answer.Text({ example: 'CN' })
+  @Answer.Text({ description: 'The country of mobile numbers written without a country code', example: 'CN' })
   readonly default_country: string;
 
-  @Answer.Texts({ example: ['CN'] })
+  @Answer.Texts({ description: 'Countries whose mobile numbers are accepted', example: ['CN'] })
   readonly allowed_countries: readonly string[];
 
   constructor({ registration }: AppDetails) {
@@ -46,7 +46,7 @@ export class AdminAppCaptchaResponse {
 
   @Answer.MapOf(
     { type: 'string', enum: [...CAPTCHA_TYPES] },
-    { description: 'Scenes with a type of their own', example: { login: 'click' } },
+    { description: 'Scenes with a CAPTCHA type that differs from `type`', example: { login: 'click' } },
   )
   readonly scenes: AppDetails['captcha']['scenes'];
 
@@ -68,10 +68,18 @@ export class AdminAppMaintenanceResponse {
   @Answer.Flag({ example: false })
   readonly active: boolean;
 
-  @Answer.Localized({ nullable: true, example: null })
+  @Answer.Localized({
+    nullable: true,
+    description: 'Message shown during maintenance, at least in the default locale',
+    example: null,
+  })
   readonly message: LocalizedText | null;
 
-  @Answer.Instant({ nullable: true, example: null })
+  @Answer.Instant({
+    nullable: true,
+    description: 'Announced end of the maintenance, for display only: maintenance does not end by itself',
+    example: null,
+  })
   readonly until: string | null;
 
   constructor({ upgrade: { maintenance } }: AppDetails) {
@@ -82,10 +90,10 @@ export class AdminAppMaintenanceResponse {
 }
 
 export class AdminAppUpgradeResponse {
-  @Answer.Texts({ example: ['1.2.10'] })
+  @Answer.Texts({ description: 'Versions that may no longer be used', example: ['1.2.10'] })
   readonly blocked_versions: readonly string[];
 
-  @Answer.Texts({ example: [] })
+  @Answer.Texts({ description: 'Versions that a store is reviewing', example: ['1.2.10'] })
   readonly review_versions: readonly string[];
 
   @Answer.Nested(() => AdminAppMaintenanceResponse)
@@ -105,7 +113,7 @@ export class AdminAppSupportResponse {
   @Answer.Url({ nullable: true, format: 'iri', example: 'https://help.example.com' })
   readonly url: string | null;
 
-  @Answer.Text({ nullable: true, example: null })
+  @Answer.Text({ nullable: true, description: 'For display', example: '+86 400 123 4567' })
   readonly phone: string | null;
 
   constructor({ support }: AppDetails) {
@@ -140,10 +148,13 @@ export class AdminAppResponse {
   @Answer.OneOf('AppStatus', APP_STATUSES)
   readonly status: AppStatus;
 
-  @Answer.Flag({ description: 'Created with the tenant; it can be disabled but never deleted' })
+  @Answer.Flag({
+    description:
+      'Whether the App is the default App, which was created with the tenant and can be disabled but never deleted',
+  })
   readonly is_default: boolean;
 
-  @Answer.Uuid({ nullable: true, example: null })
+  @Answer.Uuid({ nullable: true, description: 'A file with the purpose `app_icon`; null for none', example: null })
   readonly icon_file_id: string | null;
 
   @Answer.Locale()
@@ -158,13 +169,16 @@ export class AdminAppResponse {
   @Answer.Nested(() => AdminAppCaptchaResponse)
   readonly captcha: AdminAppCaptchaResponse;
 
-  @Answer.MapOf(SCALAR, { example: { new_checkout: true } })
+  @Answer.MapOf(SCALAR, { example: { new_checkout: true, variant: 'b', limit: 3 } })
   readonly feature_flags: AppDetails['featureFlags'];
 
-  @Answer.JsonObject({ example: { theme: 'blue' } })
+  @Answer.JsonObject({
+    description: 'Any JSON object of up to 16 KiB, delivered to clients unchanged',
+    example: { theme: 'blue' },
+  })
   readonly client_config: AppDetails['clientConfig'];
 
-  @Answer.Text({ nullable: true, example: '__UNI__1A2B3C4' })
+  @Answer.Text({ nullable: true, description: 'Unique among all Apps', example: '__UNI__1A2B3C4' })
   readonly dcloud_appid: string | null;
 
   @Answer.Nested(() => AdminAppUpgradeResponse)
@@ -176,7 +190,7 @@ export class AdminAppResponse {
   @Answer.Nested(() => AdminAppStartupResponse)
   readonly startup: AdminAppStartupResponse;
 
-  @Answer.Count({ description: 'Active members', example: 0 })
+  @Answer.Count({ description: 'Number of active members', example: 0 })
   readonly member_count: number;
 
   @Answer.LockVersion()

@@ -50,7 +50,7 @@ const Scene = () =>
   OneOf('CaptchaType', CAPTCHA_TYPES, {
     optional: true,
     nullable: true,
-    description: 'Null to use `type`',
+    description: 'The type of CAPTCHA for this scene; null to use `type`',
   });
 
 export class AdminAppCaptchaScenesRequest implements Partial<Record<CaptchaScene, CaptchaType | null>> {
@@ -76,7 +76,7 @@ export class AdminAppCaptchaRequest {
 
   @Nested(() => AdminAppCaptchaScenesRequest, {
     ...RESETTABLE,
-    description: `Scenes with a type of their own: ${CAPTCHA_SCENES.join(', ')}`,
+    description: `Scenes with a CAPTCHA type that differs from \`type\`: ${CAPTCHA_SCENES.join(', ')}`,
   })
   readonly scenes?: AdminAppCaptchaScenesRequest | null;
 
@@ -97,11 +97,19 @@ export class AdminAppMaintenanceRequest {
 
   @Localized(
     { max: 500 },
-    { optional: true, nullable: true, description: 'At least in the default locale; replaced as a whole' },
+    {
+      optional: true,
+      nullable: true,
+      description: 'Message shown during maintenance, at least in the default locale; replaced as a whole',
+    },
   )
   readonly message?: LocalizedText | null;
 
-  @Instant({ optional: true, nullable: true, description: 'For display only: maintenance does not end by itself' })
+  @Instant({
+    optional: true,
+    nullable: true,
+    description: 'Announced end of the maintenance, for display only: maintenance does not end by itself',
+  })
   readonly until?: string | null;
 }
 

@@ -73,7 +73,7 @@ export class AdminAppsController {
   @RequiresPermission('apps.delete')
   @ApiOperation({
     summary: 'Delete several Apps, or none of them',
-    description: 'If one of them cannot be deleted, none is; `ids` of the answer lists those that cannot.',
+    description: 'If one of the resources cannot be deleted, none is; `ids` of the answer lists those that cannot.',
   })
   @Answers(BooleanSuccessResponse)
   @Raises(ValidationFailedError, ResourceConflictError)
@@ -89,7 +89,7 @@ export class AdminAppsController {
   @RequiresPermission('apps.read')
   @ApiOperation({
     summary: 'Get an App',
-    description: 'With all its settings, in any status.',
+    description: 'The App with all its settings, in any status.',
   })
   @Answers(AdminAppResponse)
   async getAdminApp(
@@ -138,7 +138,7 @@ export class AdminAppsController {
   @RequiresPermission('apps.write')
   @ApiOperation({
     summary: 'Enable a disabled App',
-    description: 'Its clients are served again.',
+    description: 'The clients of the App are served again.',
   })
   @Answers(AdminAppResponse)
   @Raises(ValidationFailedError, VersionConflictError, AppStateError)
@@ -154,7 +154,7 @@ export class AdminAppsController {
   @RequiresPermission('apps.write')
   @ApiOperation({
     summary: 'Disable an active App',
-    description: 'Within a second no process serves its clients any more.',
+    description: 'The clients of the App are refused by all processes within a second.',
   })
   @Answers(AdminAppResponse)
   @Raises(ValidationFailedError, VersionConflictError, AppStateError)

@@ -36,10 +36,15 @@ export class AdminAppRequest {
   @Text({ min: 0, max: 500 }, { optional: true, nullable: true, example: 'Everything around the corner' })
   readonly description?: string | null;
 
-  @Uuid({ optional: true, nullable: true, description: 'A clean file with the purpose app_icon', example: null })
+  @Uuid({
+    optional: true,
+    nullable: true,
+    description: 'A clean file with the purpose `app_icon`; null for none',
+    example: null,
+  })
   readonly icon_file_id?: string | null;
 
-  @Locale({ optional: true, description: 'Required on POST; one of supported_locales', example: 'zh-CN' })
+  @Locale({ optional: true, description: 'Required on POST; one of `supported_locales`', example: 'zh-CN' })
   readonly default_locale?: SupportedLocale;
 
   @Values(
@@ -61,7 +66,7 @@ export class AdminAppRequest {
 
   @JsonObject(MAX_CLIENT_CONFIG_BYTES, {
     ...RESETTABLE,
-    description: 'Up to 16 KiB, delivered unchanged; replaced as a whole',
+    description: 'Any JSON object of up to 16 KiB, delivered to clients unchanged; replaced as a whole',
     example: { theme: 'blue' },
   })
   readonly client_config?: Record<string, unknown> | null;

@@ -32,7 +32,7 @@ export class AdminArticlePublicationController {
   @ApiOperation({
     summary: 'Publish an article, or schedule its publication',
     description:
-      'The article as it is becomes the next revision, which never changes; readers see it within a second. With a `publish_at` that is not past it is scheduled: it is published then, as it then is, and until then readers see what they see now. A scheduled article can be published at once, or scheduled for another time; a published one only after a change.',
+      'The working copy becomes the next revision, which never changes; readers see it within a second. With a `publish_at` in the future the article is scheduled: at that time it is published as it is then, and until then readers see no change. A scheduled article can be published at once or scheduled for another time; a published article can be published again only after a change.',
   })
   @Answers(AdminArticleResponse)
   @Raises(ContentStateError)
@@ -50,9 +50,9 @@ export class AdminArticlePublicationController {
   @Post(':id/unschedule')
   @RequiresPermission('articles.publish')
   @ApiOperation({
-    summary: 'Call off the scheduled publication of an article',
+    summary: 'Cancel the scheduled publication of an article',
     description:
-      'Readers go on seeing what they see: an article with a published revision is `published` again, another one a draft.',
+      'Nothing changes for readers: an article with a published revision becomes `published` again, any other a draft.',
   })
   @Answers(AdminArticleResponse)
   @Raises(ContentStateError)
@@ -69,7 +69,7 @@ export class AdminArticlePublicationController {
   @ApiOperation({
     summary: 'Make an article a draft again',
     description:
-      'Within a second readers no longer find it, and a scheduled publication is called off. Bookmarks are kept for the next publication.',
+      'Readers no longer find the article after at most a second, and a scheduled publication is cancelled. Bookmarks are kept for the next publication.',
   })
   @Answers(AdminArticleResponse)
   @Raises(ContentStateError)
@@ -86,7 +86,7 @@ export class AdminArticlePublicationController {
   @ApiOperation({
     summary: 'Archive an article',
     description:
-      'Within a second readers no longer find it, and a scheduled publication is called off. Unpublishing makes it a draft again.',
+      'Readers no longer find the article after at most a second, and a scheduled publication is cancelled. Unpublishing makes it a draft again.',
   })
   @Answers(AdminArticleResponse)
   @Raises(ContentStateError)
@@ -103,7 +103,7 @@ export class AdminArticlePublicationController {
   @ApiOperation({
     summary: 'Restore a revision of an article',
     description:
-      'Its content becomes the working copy; the status stays, and readers go on seeing the published revision. If its category is gone, the present one is kept, and a cover that cannot be used any more is left out.',
+      'The content of the revision becomes the working copy; the status stays, and readers still see the published revision. If the category of the revision no longer exists, that of the working copy is kept; a cover that can no longer be used is left out.',
   })
   @ApiParam(REVISION_PARAM)
   @Answers(AdminArticleResponse)

@@ -26,10 +26,13 @@ export class AdminArticleListQuery extends SearchQuery {
   @OneOf('ArticleStatus', ARTICLE_STATUSES, { optional: true })
   readonly status?: ArticleStatus;
 
-  @Uuid({ optional: true, description: 'The category of the working copy' })
+  @Uuid({ optional: true, description: 'Only articles whose working copy is in this category' })
   readonly category_id?: string;
 
-  @OneOf('ArticleVisibility', VISIBILITIES, { optional: true, description: 'That of the working copy' })
+  @OneOf('ArticleVisibility', VISIBILITIES, {
+    optional: true,
+    description: 'Only articles whose working copy has this visibility',
+  })
   readonly visibility?: Visibility;
 }
 
@@ -37,7 +40,7 @@ export class AdminArticleListQuery extends SearchQuery {
 export class AdminArticleRequest {
   @Uuid({
     optional: true,
-    description: 'Required on POST: a category of the App',
+    description: 'Required on POST; a category of the App',
     example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be906',
   })
   readonly category_id?: string;
@@ -47,7 +50,7 @@ export class AdminArticleRequest {
     {
       optional: true,
       description:
-        'Required on POST; unique among the articles of the App, as they are written and as readers see them',
+        'Required on POST; unique among the working copies and the published revisions of all articles of the App',
       example: 'autumn-menu',
     },
   )
@@ -66,7 +69,7 @@ export class AdminArticleRequest {
   @Summary({
     optional: true,
     nullable: true,
-    description: 'Initially empty; if it is not, at least in the App’s default locale',
+    description: 'Initially empty; otherwise at least in the App’s default locale',
     example: { 'zh-CN': '十月起供应', 'en-US': 'From October on' },
   })
   readonly summary?: LocalizedText | null;
@@ -88,7 +91,7 @@ export class AdminArticleRequest {
     optional: true,
     nullable: true,
     description:
-      'A clean file with the purpose content_image, of the App or of none. Once published, it is served to whoever knows its URL, also if the article is for members: an image request carries no token.',
+      'A clean file with the purpose `content_image`, of the App or of no App; null for none. Image requests carry no token: the cover of a published article is served to anyone who knows its URL, also if the article is for members.',
     example: null,
   })
   readonly cover_file_id?: string | null;
@@ -96,7 +99,7 @@ export class AdminArticleRequest {
   @Tags({
     optional: true,
     nullable: true,
-    description: 'Initially none. Blanks around them are removed, duplicates count once.',
+    description: 'Surrounding spaces are removed, duplicates count once; initially none',
     example: ['菜单', 'autumn'],
   })
   readonly tags?: string[] | null;
@@ -104,14 +107,14 @@ export class AdminArticleRequest {
   @OneOf('ArticleVisibility', VISIBILITIES, {
     optional: true,
     nullable: true,
-    description: 'Initially `members`; `public` articles are shown to everybody',
+    description: '`public` articles are shown to everybody, `members` articles only to members; initially `members`',
   })
   readonly visibility?: Visibility | null;
 
   @Flag({
     optional: true,
     nullable: true,
-    description: 'Whether it stands before the others in lists; initially not',
+    description: 'Whether the article comes before all others in lists; initially false',
     example: false,
   })
   readonly pinned?: boolean | null;
@@ -153,7 +156,7 @@ export class AdminArticlePublishRequest extends LockVersionRequest {
   @Instant({
     optional: true,
     nullable: true,
-    description: 'When readers are to see it; at once if it is absent or past',
+    description: 'Time of publication; if absent, null or in the past, the article is published at once',
     example: '2026-12-24T08:00:00.000Z',
   })
   readonly publish_at?: string | null;

@@ -22,7 +22,11 @@ const SLUG = { example: 'autumn-menu' };
 const TITLE = { example: { 'zh-CN': '秋季菜单', 'en-US': 'Autumn menu' } };
 const SUMMARY = { example: { 'zh-CN': '十月起供应', 'en-US': 'From October on' } };
 const BODY = { example: { 'zh-CN': '# 秋季菜单', 'en-US': '# Autumn menu' } };
-const COVER = { nullable: true, example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be905' };
+const COVER = {
+  nullable: true,
+  description: 'A file with the purpose `content_image`; null for none',
+  example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be905',
+};
 const TAGS = { example: ['菜单', 'autumn'] };
 const CATEGORY = { example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be906' };
 
@@ -54,10 +58,12 @@ abstract class AdminArticleContent {
   @Answer.Texts(TAGS)
   readonly tags: readonly string[];
 
-  @Answer.OneOf('ArticleVisibility', VISIBILITIES)
+  @Answer.OneOf('ArticleVisibility', VISIBILITIES, {
+    description: '`public` articles are shown to everybody, `members` articles only to members',
+  })
   readonly visibility: Visibility;
 
-  @Answer.Flag({ description: 'Whether it stands before the others in lists', example: false })
+  @Answer.Flag({ description: 'Whether the article comes before all others in lists', example: false })
   readonly pinned: boolean;
 
   protected constructor(content: Content) {
@@ -80,17 +86,17 @@ export class AdminArticlePublicationResponse {
   @Answer.Sha256(REVISION_HASH)
   readonly revision_hash: string;
 
-  @Answer.Text({ ...SLUG, description: 'The slug under which readers find it' })
+  @Answer.Text({ ...SLUG, description: 'Slug under which readers find the article' })
   readonly slug: string;
 
   @Answer.Instant({
-    description: 'Since when readers have seen the article without interruption',
+    description: 'Time since which the article has been published without interruption',
     example: '2026-11-20T08:30:00.000Z',
   })
   readonly published_at: string;
 
   @Answer.Instant({
-    description: 'Since when they have seen this revision of it',
+    description: 'Time since which this revision has been published',
     example: '2026-11-20T08:30:00.000Z',
   })
   readonly updated_at: string;
@@ -115,15 +121,18 @@ export class AdminArticleSummaryResponse extends AdminArticleContent {
   @Answer.OneOf('ArticleStatus', ARTICLE_STATUSES)
   readonly status: ArticleStatus;
 
-  @Answer.Instant({ nullable: true, description: 'When it will be published; null unless it is scheduled' })
+  @Answer.Instant({
+    nullable: true,
+    description: 'Scheduled time of publication; null unless the article is scheduled',
+  })
   readonly publish_at: string | null;
 
-  @Answer.Flag({ description: 'Whether it was changed since its latest revision' })
+  @Answer.Flag({ description: 'Whether the working copy was changed since the latest revision' })
   readonly has_changes: boolean;
 
   @Answer.Nested(() => AdminArticlePublicationResponse, {
     nullable: true,
-    description: 'What readers see; null while they see nothing',
+    description: 'The revision that readers see; null if the article is not published',
   })
   readonly published: AdminArticlePublicationResponse | null;
 
@@ -190,7 +199,7 @@ export class AdminArticleRevisionResponse extends AdminArticleContent {
 
   @Answer.Uuid({
     nullable: true,
-    description: 'The user who published it, or who scheduled its publication',
+    description: 'The user who published the revision or scheduled its publication',
     example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903',
   })
   readonly published_by: string | null;

@@ -40,7 +40,7 @@ export class AdminArticlesController {
   @ApiOperation({
     summary: 'List the articles of an App',
     description:
-      'Newest first, without bodies. `q` searches slugs, and titles in any language; of one or two letters, where a word begins.',
+      'Newest first, without bodies. `q` searches slugs, and titles in any language; one or two letters match only at the beginning of a word.',
   })
   @Answers(AdminArticleListResponse)
   async listAdminArticles(
@@ -57,7 +57,7 @@ export class AdminArticlesController {
   @ApiOperation({
     summary: 'Create an article',
     description:
-      'Requires `category_id`, `slug`, `title` and `body`; takes no `lock_version`. The new article is a draft. A text with nothing to show, blank or only markup, counts as missing.',
+      'Requires `category_id`, `slug`, `title` and `body`; takes no `lock_version`. The new article is a draft. A text that is blank or consists only of markup counts as missing.',
   })
   @Answers(AdminArticleResponse, { status: 201 })
   @Raises(ResourceConflictError)
@@ -72,7 +72,8 @@ export class AdminArticlesController {
   @RequiresPermission('articles.delete')
   @ApiOperation({
     summary: 'Delete several articles, or none of them',
-    description: 'Only drafts. If one of them cannot be deleted, none is; `ids` of the answer lists those that cannot.',
+    description:
+      'Only drafts can be deleted. If one of the articles cannot be deleted, none is; `ids` of the answer lists those that cannot.',
   })
   @Answers(BooleanSuccessResponse)
   @Raises(ResourceConflictError)
@@ -88,7 +89,8 @@ export class AdminArticlesController {
   @RequiresPermission('articles.read')
   @ApiOperation({
     summary: 'Get an article',
-    description: 'The working copy, with its texts in all languages. `published` tells what readers see.',
+    description:
+      'The working copy with its texts in all languages; `published` describes the revision that readers see.',
   })
   @Answers(AdminArticleResponse)
   async getAdminArticle(@PathApp() app: ManagedApp, @Param('id') id: string): Promise<AdminArticleResponse> {
@@ -100,7 +102,7 @@ export class AdminArticlesController {
   @ApiOperation({
     summary: 'Change an article',
     description:
-      'Requires `lock_version`. An absent field keeps its value, null resets it to that of a new article. Possible in any status, which stays: readers go on seeing the published revision until the article is published again, and a scheduled article is published as it then is.',
+      'Requires `lock_version`. An absent field keeps its value, null resets it to that of a new article. An article can be changed in any status and keeps it: readers see the published revision until the article is published again, and a scheduled article is published as it is at that time.',
   })
   @Answers(AdminArticleResponse)
   @Raises(VersionConflictError, ResourceConflictError)
@@ -117,7 +119,7 @@ export class AdminArticlesController {
   @RequiresPermission('articles.delete')
   @ApiOperation({
     summary: 'Delete an article',
-    description: 'Only a draft: unpublish it first. Its slug can be used again.',
+    description: 'Only a draft can be deleted; unpublish a published article first. The slug can be used again.',
   })
   @Answers(AdminDeleteResponse)
   @Raises(VersionConflictError, ContentStateError)

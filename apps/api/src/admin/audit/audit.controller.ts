@@ -74,7 +74,7 @@ export class AuditController {
   @RequiresPermission('audit.export')
   @ApiOperation({
     summary: 'Export the audit log',
-    description: 'Streams all records, newest first. Takes the filters of the list.',
+    description: 'Streams all records, newest first. The filters are those of the list.',
   })
   @AnswersExport('One record per line')
   @Raises(ValidationFailedError)

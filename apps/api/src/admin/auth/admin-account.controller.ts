@@ -53,7 +53,7 @@ export class AdminAccountController {
   @AboutOneself('auth.context', { duringEnrolment: true })
   @ApiOperation({
     summary: 'Get the signed-in administrator and their permissions',
-    description: 'The tenant, the roles and the permissions that these grant.',
+    description: 'The tenant, the roles of the administrator and the permissions that the roles grant.',
   })
   @Answers(AdminContextResponse)
   async getAdminContext(@CurrentAdmin() admin: AdminSession): Promise<AdminContextResponse> {
@@ -120,7 +120,8 @@ export class AdminAccountController {
   @AboutOneself('auth.revoke_session')
   @ApiOperation({
     summary: 'End one of the administrator’s own sessions',
-    description: 'Its tokens stop working with the next request. Ending the current one signs out.',
+    description:
+      'The tokens of the session stop working with the next request. Ending the current session signs the administrator out.',
   })
   @Answers(BooleanSuccessResponse)
   async revokeOwnAdminSession(

@@ -35,7 +35,7 @@ export class AdminMfaController {
   @ApiOperation({
     summary: 'Create a TOTP secret',
     description:
-      'It takes effect once the same session has confirmed it; until then each call creates another. A wrong password counts as a failed sign-in.',
+      'The secret takes effect once the same session has confirmed it; until then each call creates another secret. A wrong password counts as a failed sign-in.',
   })
   @Answers(AdminTotpEnrolmentResponse)
   @Raises(CurrentPasswordInvalidError, LoginThrottledError, ResourceConflictError, ValidationFailedError)
@@ -67,7 +67,7 @@ export class AdminMfaController {
   @AboutOneself('auth.remove_totp')
   @ApiOperation({
     summary: 'Remove the second factor',
-    description: 'Requires one of its codes, or a recovery code.',
+    description: 'Requires a code from the authenticator, or a recovery code.',
   })
   @Answers(BooleanSuccessResponse)
   @Raises(InvalidOtpError, LoginThrottledError, ValidationFailedError)

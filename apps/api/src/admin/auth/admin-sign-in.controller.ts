@@ -109,7 +109,7 @@ export class AdminSignInController {
   @Post('invitations/accept')
   @ApiOperation({
     summary: 'Accept an invitation by setting a password',
-    description: 'Takes the token from the mailed link, once. The user can sign in from then on.',
+    description: 'The token from the mailed link is accepted once. The user can sign in from then on.',
   })
   @Answers(BooleanSuccessResponse)
   @Raises(InvalidLinkError)

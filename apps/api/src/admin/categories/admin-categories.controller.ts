@@ -71,7 +71,10 @@ export class AdminCategoriesController {
 
   @Get(':id')
   @RequiresPermission('categories.read')
-  @ApiOperation({ summary: 'Get a category', description: 'With its name in all languages, in any status.' })
+  @ApiOperation({
+    summary: 'Get a category',
+    description: 'The category with its name in all languages, in any status.',
+  })
   @Answers(AdminContentCategoryResponse)
   async getAdminContentCategory(
     @PathApp() app: ManagedApp,
@@ -85,7 +88,7 @@ export class AdminCategoriesController {
   @ApiOperation({
     summary: 'Change a category',
     description:
-      'An absent field keeps its value; null moves the category to the first level, or resets its order or status. All below it move along: it can lie neither below itself, nor so deep that one of them had too many levels above.',
+      'An absent field keeps its value; null moves the category to the first level, or resets its order or status. Its descendants move with it. The new parent can be neither the category itself nor a descendant, and no category may exceed the maximum level.',
   })
   @Answers(AdminContentCategoryResponse)
   @Raises(VersionConflictError, ResourceConflictError)
@@ -103,7 +106,7 @@ export class AdminCategoriesController {
   @ApiOperation({
     summary: 'Delete a category that is not used',
     description:
-      'Neither another category nor an article may lie in it; one that was moved to another category is read in this one until it is published again. The slug becomes free.',
+      'The category may contain neither categories nor articles. An article whose working copy was moved to another category still counts until it is published again. The slug can be used again.',
   })
   @Answers(AdminDeleteResponse)
   @Raises(VersionConflictError, CategoryInUseError)

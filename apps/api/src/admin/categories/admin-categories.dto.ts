@@ -26,21 +26,21 @@ const NAME_FIELD = {
 const PARENT_FIELD = {
   optional: true,
   nullable: true,
-  description: `The category above it, of the same App; null on the first of at most ${MAX_CATEGORY_LEVELS} levels`,
+  description: `The parent category in the same App; null on the first of at most ${MAX_CATEGORY_LEVELS} levels`,
   example: null,
 };
 const SORT_ORDER_FIELD = {
   optional: true,
   nullable: true,
   default: 0,
-  description: 'Lower ones come first among those with the same parent',
+  description: 'Position among the siblings, the lowest first',
   example: 10,
 };
 const STATUS_FIELD = {
   optional: true,
   nullable: true,
   default: 'active',
-  description: 'Readers do not see a disabled category, nor those below it, which keep their own status',
+  description: 'Readers see neither a disabled category nor its descendants, which keep their own status',
 };
 
 export class AdminContentCategoryListQuery extends SearchQuery {
@@ -109,14 +109,14 @@ export class AdminContentCategoryResponse {
   @Answer.Localized({ example: { 'zh-CN': '新闻', 'en-US': 'News' } })
   readonly name: LocalizedText;
 
-  @Answer.Count({ description: 'Lower ones come first among those with the same parent', example: 10 })
+  @Answer.Count({ description: 'Position among the siblings, the lowest first', example: 10 })
   readonly sort_order: number;
 
   @Answer.OneOf('ContentCategoryStatus', CATEGORY_STATUSES)
   readonly status: CategoryStatus;
 
   @Answer.Count({
-    description: 'The articles in the category itself that are not deleted, wherever they are published',
+    description: 'Number of articles whose working copy is in the category itself, without those of its descendants',
     example: 3,
   })
   readonly article_count: number;

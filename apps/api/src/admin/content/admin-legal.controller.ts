@@ -42,7 +42,7 @@ export class AdminLegalController {
   @RequiresPermission('legal.read')
   @ApiOperation({
     summary: 'List the legal documents of an App',
-    description: 'Without the bodies of drafts. `q` searches types, and titles in any language.',
+    description: 'Items have no draft bodies. `q` searches types, and titles in any language.',
   })
   @Answers(AdminPageListResponse)
   async listAdminLegalDocuments(
@@ -57,7 +57,7 @@ export class AdminLegalController {
   @RequiresPermission('legal.read')
   @ApiOperation({
     summary: 'Get a legal document with its draft',
-    description: 'With the titles and bodies in all languages.',
+    description: 'The titles and bodies are in all languages.',
   })
   @ApiParam(TYPE_PARAM)
   @Answers(AdminPageResponse)
@@ -73,7 +73,7 @@ export class AdminLegalController {
   @ApiOperation({
     summary: 'Save the draft of a legal document',
     description:
-      'Replaces the whole draft; members go on accepting the published revision. To begin from a revision, restore it. A text with nothing to show, blank or only markup, counts as missing.',
+      'Replaces the whole draft; members still accept the published revision. To start from a revision, restore it. A text that is blank or consists only of markup counts as missing.',
   })
   @ApiParam(TYPE_PARAM)
   @Answers(AdminPageResponse)
@@ -92,7 +92,7 @@ export class AdminLegalController {
   @ApiOperation({
     summary: 'Publish the draft of a legal document',
     description:
-      'The draft becomes the next revision, which never changes; no draft is left: restore the revision to change it later. Members are asked to accept it from then on.',
+      'The draft becomes the next revision, which never changes; afterwards there is no draft. To change the text later, restore the revision. Members are asked to accept the revision from then on.',
   })
   @ApiParam(TYPE_PARAM)
   @Answers(AdminPageResponse)
@@ -131,9 +131,9 @@ export class AdminLegalController {
   @Post(':document_type/revisions/:revision/restore')
   @RequiresPermission('legal.write')
   @ApiOperation({
-    summary: 'Begin a draft from a revision of a legal document',
+    summary: 'Start a draft from a revision of a legal document',
     description:
-      'Puts the title, body, format and date of the revision into the draft, in place of one that is there: this is how to change what is published. Members go on accepting the published revision; publishing the draft makes the next revision. Texts are checked, and sanitised, by the rules of today.',
+      'Puts the title, body, format and date of the revision into the draft, replacing an existing draft; this is the way to change published content. Members still accept the published revision; publishing the draft makes the next revision. Texts are checked and sanitised by the current rules.',
   })
   @ApiParam(TYPE_PARAM)
   @ApiParam(REVISION_PARAM)

@@ -6,7 +6,7 @@ import { LockVersionRequest } from '../common/admin-requests.dto';
 export class AdminPageRequest {
   @Text(
     { max: MAX_SLUG_LENGTH, pattern: SLUG, patternCode: 'not_slug' },
-    { description: 'Unique within the App; it never changes', example: 'delivery' },
+    { description: 'Unique within the App; never changed afterwards', example: 'delivery' },
   )
   readonly slug!: string;
 }
@@ -33,7 +33,7 @@ export class AdminPageDraftRequest extends LockVersionRequest {
   @OneOf('BodyFormat', BODY_FORMATS)
   readonly body_format!: BodyFormat;
 
-  @Instant({ optional: true, nullable: true, description: 'When it takes effect, as shown to readers' })
+  @Instant({ optional: true, nullable: true, description: 'Effective date as shown to readers; null for none' })
   readonly effective_at?: string | null;
 
   /** The content in the form of the domain. */

@@ -14,7 +14,7 @@ const REVISION_HASH = {
   description:
     'SHA-256 (hex) of the canonical JSON (RFC 8785) of key, revision, title, body, body_format, effective_at',
 };
-const KEY = { description: 'The slug of a page, the type of a legal document', example: 'about-us' };
+const KEY = { description: 'Slug of the page, or type of the legal document', example: 'about-us' };
 const TITLE = { example: { 'zh-CN': '关于我们', 'en-US': 'About us' } };
 const BODY = { example: { 'zh-CN': '# 街角小店', 'en-US': '# Corner Shop' } };
 const EFFECTIVE_AT = { nullable: true, example: '2026-12-01T00:00:00.000Z' };
@@ -68,12 +68,12 @@ abstract class AdminPageIdentity {
   @Answer.Text(KEY)
   readonly key: string;
 
-  @Answer.Flag({ description: 'Every App has it, so it cannot be deleted' })
+  @Answer.Flag({ description: 'Whether every App has this page, so that it cannot be deleted' })
   readonly reserved: boolean;
 
   @Answer.Nested(() => AdminPagePublicationResponse, {
     nullable: true,
-    description: 'What readers see, null before the first publication',
+    description: 'The revision that readers see; null before the first publication',
   })
   readonly published: AdminPagePublicationResponse | null;
 
@@ -100,7 +100,7 @@ abstract class AdminPageIdentity {
 export class AdminPageResponse extends AdminPageIdentity {
   @Answer.Nested(() => AdminPageDraftResponse, {
     nullable: true,
-    description: 'What is being written; publishing leaves none, restoring a revision begins one',
+    description: 'The unpublished draft; null after a publication and until a draft is saved or a revision is restored',
   })
   readonly draft: AdminPageDraftResponse | null;
 
@@ -113,7 +113,7 @@ export class AdminPageResponse extends AdminPageIdentity {
 export class AdminPageSummaryResponse extends AdminPageIdentity {
   @Answer.Nested(() => AdminPageDraftSummaryResponse, {
     nullable: true,
-    description: 'What is being written, without its body',
+    description: 'The unpublished draft without its body; null if there is none',
   })
   readonly draft: AdminPageDraftSummaryResponse | null;
 
@@ -161,7 +161,7 @@ export class AdminPageRevisionResponse {
 
   @Answer.Uuid({
     nullable: true,
-    description: 'The user who published it',
+    description: 'The user who published the revision',
     example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903',
   })
   readonly published_by: string | null;

@@ -67,7 +67,7 @@ export class AdminPagesController {
   @RequiresPermission('pages.read')
   @ApiOperation({
     summary: 'Get a page with its draft',
-    description: 'With the titles and bodies in all languages.',
+    description: 'The titles and bodies are in all languages.',
   })
   @ApiParam(SLUG_PARAM)
   @Answers(AdminPageResponse)
@@ -80,7 +80,7 @@ export class AdminPagesController {
   @ApiOperation({
     summary: 'Save the draft of a page',
     description:
-      'Replaces the whole draft; readers go on seeing the published revision. To begin from a revision, restore it. A text with nothing to show, blank or only markup, counts as missing.',
+      'Replaces the whole draft; readers still see the published revision. To start from a revision, restore it. A text that is blank or consists only of markup counts as missing.',
   })
   @ApiParam(SLUG_PARAM)
   @Answers(AdminPageResponse)
@@ -99,7 +99,7 @@ export class AdminPagesController {
   @ApiOperation({
     summary: 'Publish the draft of a page',
     description:
-      'The draft becomes the next revision, which never changes; no draft is left: restore the revision to change it later. Readers see it within a second.',
+      'The draft becomes the next revision, which never changes; afterwards there is no draft. To change the text later, restore the revision. Readers see it within a second.',
   })
   @ApiParam(SLUG_PARAM)
   @Answers(AdminPageResponse)
@@ -138,9 +138,9 @@ export class AdminPagesController {
   @Post(':slug/revisions/:revision/restore')
   @RequiresPermission('pages.write')
   @ApiOperation({
-    summary: 'Begin a draft from a revision of a page',
+    summary: 'Start a draft from a revision of a page',
     description:
-      'Puts the title, body, format and date of the revision into the draft, in place of one that is there: this is how to change what is published. Readers go on seeing the published revision; publishing the draft makes the next revision. Texts are checked, and sanitised, by the rules of today.',
+      'Puts the title, body, format and date of the revision into the draft, replacing an existing draft; this is the way to change published content. Readers still see the published revision; publishing the draft makes the next revision. Texts are checked and sanitised by the current rules.',
   })
   @ApiParam(SLUG_PARAM)
   @ApiParam(REVISION_PARAM)
@@ -162,7 +162,7 @@ export class AdminPagesController {
   @ApiOperation({
     summary: 'Delete a page',
     description:
-      'Within a second readers no longer find it, and its slug can be used again. The audit log identifies the page by the `id` in the answer.',
+      'Readers no longer find the page after at most a second, and the slug can be used again. The audit log identifies the page by the `id` in the answer.',
   })
   @ApiParam(SLUG_PARAM)
   @Answers(AdminDeleteResponse)

@@ -26,7 +26,7 @@ export class AdminDashboardController {
   @RequiresPermission('dashboard.read')
   @ApiOperation({
     summary: 'Get the figures of the tenant',
-    description: 'As they were some seconds ago, see `as_of`.',
+    description: 'The figures may be some seconds old; `as_of` has their time.',
   })
   @Answers(AdminDashboardSummaryResponse)
   async getAdminDashboardSummary(@CurrentAdmin() { tenantId }: AdminSession): Promise<AdminDashboardSummaryResponse> {
@@ -37,13 +37,13 @@ export class AdminDashboardController {
   @RequiresPermission('dashboard.read')
   @ApiOperation({
     summary: 'Get a figure over time',
-    description: `By whole hours or days of the tenant’s time zone, also where \`from\` and \`to\` lie within one.
+    description: `Points cover whole hours or days of the tenant’s time zone, also if \`from\` and \`to\` lie within one.
 
-- \`registrations\`: who became a member, without those whose account was deleted since.
+- \`registrations\`: new members, without those whose account has been deleted since.
 - \`logins\`: successful sign-ins of members.
-- \`active_members\`: members who signed in or whose session was refreshed, each once in an hour or day. Before this was counted for the first time only the last activity of each session is known.
-- \`deliveries\`: notices and messages that came into inboxes, while they are kept. They are counted by the hour of UTC, which belongs to the hour or day in which it begins.
-- \`downloads\`: of packages of releases. Older ones, of which only the day is known, are counted at noon UTC.
+- \`active_members\`: members who signed in or whose session was refreshed, each once in an hour or day. For the time before this metric was introduced, only the last activity of each session is known.
+- \`deliveries\`: notices and messages delivered to inboxes, as long as they are kept. They are counted by the hour of UTC, which belongs to the hour or day in which it begins.
+- \`downloads\`: downloads of release packages. Older downloads, of which only the day is known, are counted at noon UTC.
 
 Sign-ins, activity and downloads are known for two years.`,
   })

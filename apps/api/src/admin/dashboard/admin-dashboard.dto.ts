@@ -12,18 +12,18 @@ export class AdminDashboardTrendQuery {
   readonly interval!: BucketInterval;
 
   @Instant({
-    description: 'The first point is of the hour or day that contains it',
+    description: 'Start of the range: the first point is the hour or day that contains this time',
     example: '2026-11-01T00:00:00.000Z',
   })
   readonly from!: string;
 
   @Instant({
-    description: `Exclusive: the last point is of the hour or day that begins before it. At most ${MAX_POINTS} points`,
+    description: `End of the range, exclusive: the last point is the last hour or day that begins before this time. At most ${MAX_POINTS} points`,
     example: '2026-11-21T00:00:00.000Z',
   })
   readonly to!: string;
 
-  @Uuid({ optional: true, description: 'One App; without it, all of the tenant' })
+  @Uuid({ optional: true, description: 'The App to report on; all Apps of the tenant if absent' })
   readonly app_id?: string;
 
   question(): TrendQuestion {
@@ -33,10 +33,10 @@ export class AdminDashboardTrendQuery {
 }
 
 export class AdminDashboardNewMembersResponse {
-  @Answer.Count({ description: 'Who joined in the last 30 days', example: 120 })
+  @Answer.Count({ description: 'Number of members who joined in the last 30 days', example: 120 })
   readonly value: number;
 
-  @Answer.Count({ description: 'Who joined in the 30 days before', example: 100 })
+  @Answer.Count({ description: 'Number of members who joined in the 30 days before that period', example: 100 })
   readonly previous: number;
 
   constructor({ newMembers, newMembersBefore }: DashboardSummary) {
@@ -46,13 +46,13 @@ export class AdminDashboardNewMembersResponse {
 }
 
 export class AdminDashboardActiveMembersResponse {
-  @Answer.Count({ description: 'In the last 24 hours', example: 300 })
+  @Answer.Count({ description: 'Active members in the last 24 hours', example: 300 })
   readonly day: number;
 
-  @Answer.Count({ description: 'In the last 7 days', example: 700 })
+  @Answer.Count({ description: 'Active members in the last 7 days', example: 700 })
   readonly week: number;
 
-  @Answer.Count({ description: 'In the last 30 days', example: 900 })
+  @Answer.Count({ description: 'Active members in the last 30 days', example: 900 })
   readonly month: number;
 
   constructor({ activeInDay, activeInWeek, activeInMonth }: DashboardSummary) {
@@ -63,16 +63,16 @@ export class AdminDashboardActiveMembersResponse {
 }
 
 export class AdminDashboardJobsResponse {
-  @Answer.Count({ description: 'Not tried yet, due now or later', example: 2 })
+  @Answer.Count({ description: 'Jobs that have not been attempted yet, due now or later', example: 2 })
   readonly ready: number;
 
-  @Answer.Count({ description: 'Under way', example: 1 })
+  @Answer.Count({ description: 'Jobs that are being processed', example: 1 })
   readonly active: number;
 
-  @Answer.Count({ description: 'Tried in vain, and to be tried again', example: 0 })
+  @Answer.Count({ description: 'Jobs whose last attempt failed and that will be retried', example: 0 })
   readonly failed: number;
 
-  @Answer.Count({ description: 'Given up', example: 0 })
+  @Answer.Count({ description: 'Jobs that were given up (dead letters)', example: 0 })
   readonly dead: number;
 
   constructor({ jobs }: DashboardSummary) {
@@ -84,10 +84,13 @@ export class AdminDashboardJobsResponse {
 }
 
 export class AdminDashboardSummaryResponse {
-  @Answer.Count({ description: 'Without deleted ones. The figures below are of these', example: 2 })
+  @Answer.Count({
+    description: 'Number of Apps that are not deleted; the other figures refer to these Apps',
+    example: 2,
+  })
   readonly apps: number;
 
-  @Answer.Count({ description: 'Active members of Apps: who is a member of two counts twice', example: 1_000 })
+  @Answer.Count({ description: 'Number of active memberships: a member of two Apps counts twice', example: 1_000 })
   readonly members: number;
 
   @Answer.Nested(() => AdminDashboardNewMembersResponse)
@@ -98,10 +101,13 @@ export class AdminDashboardSummaryResponse {
   })
   readonly active_members: AdminDashboardActiveMembersResponse;
 
-  @Answer.Count({ description: 'Neither ended nor expired, of members and administrators', example: 1_200 })
+  @Answer.Count({
+    description: 'Number of sessions of members and administrators that have neither ended nor expired',
+    example: 1_200,
+  })
   readonly live_sessions: number;
 
-  @Answer.Count({ description: 'Without recalled ones', example: 12 })
+  @Answer.Count({ description: 'Number of published notices that were not recalled', example: 12 })
   readonly notices_published: number;
 
   @Answer.Count({ description: 'Releases that are the current one on some platform', example: 4 })
@@ -110,7 +116,7 @@ export class AdminDashboardSummaryResponse {
   @Answer.Nested(() => AdminDashboardJobsResponse)
   readonly jobs: AdminDashboardJobsResponse;
 
-  @Answer.Instant({ description: 'When this was so: figures are remembered for some seconds' })
+  @Answer.Instant({ description: 'Time of the figures, which are cached for some seconds' })
   readonly as_of: string;
 
   constructor(summary: DashboardSummary) {
@@ -127,7 +133,7 @@ export class AdminDashboardSummaryResponse {
 }
 
 export class AdminDashboardPointResponse {
-  @Answer.Instant({ description: 'When the hour or day begins', example: '2026-11-20T00:00:00.000Z' })
+  @Answer.Instant({ description: 'Beginning of the hour or day', example: '2026-11-20T00:00:00.000Z' })
   readonly at: string;
 
   @Answer.Count({ example: 42 })
@@ -146,12 +152,12 @@ export class AdminDashboardTrendResponse {
   @Answer.OneOf('DashboardInterval', BUCKET_INTERVALS)
   readonly interval: BucketInterval;
 
-  @Answer.Text({ description: 'In which hours and days are counted: the setting `tenant.time_zone`', example: 'UTC' })
+  @Answer.Text({ description: 'Time zone of the hours and days: the setting `tenant.time_zone`', example: 'UTC' })
   readonly time_zone: string;
 
   @Answer.ListOf(() => AdminDashboardPointResponse, {
     max: MAX_POINTS,
-    description: 'One for each hour or day, in order, also where there was nothing',
+    description: 'One point per hour or day in chronological order, including those with the value 0',
   })
   readonly points: readonly AdminDashboardPointResponse[];
 

@@ -63,7 +63,8 @@ export class AdminDictionariesController {
   @RequiresPermission('dictionaries.read')
   @ApiOperation({
     summary: 'Get a dictionary',
-    description: 'With all its items, in all languages. Global ones can be read in every tenant.',
+    description:
+      'The dictionary with all its items, in all languages. Global dictionaries can be read in every tenant.',
   })
   @Answers(AdminDictionaryResponse)
   async getAdminDictionary(
@@ -78,7 +79,7 @@ export class AdminDictionariesController {
   @ApiOperation({
     summary: 'Change a dictionary',
     description:
-      'Requires `lock_version`. An absent field keeps its value, null resets it to that of a new dictionary; texts and lists are replaced as a whole. A global one also requires the permission `dictionaries.global`.',
+      'Requires `lock_version`. An absent field keeps its value, null resets it to that of a new dictionary; texts and lists are replaced as a whole. A global dictionary also requires the permission `dictionaries.global`.',
   })
   @Answers(AdminDictionaryResponse)
   @Raises(VersionConflictError, ResourceImmutableFieldError)
@@ -98,7 +99,7 @@ export class AdminDictionariesController {
   @ApiOperation({
     summary: 'Delete a dictionary',
     description:
-      'Within a second clients get the next farther one with its code, if there is one. A global one also requires the permission `dictionaries.global`.',
+      'Within a second clients get the next less specific dictionary with the same code (App, tenant, global), if there is one. A global dictionary also requires the permission `dictionaries.global`.',
   })
   @Answers(AdminDeleteResponse)
   @Raises(VersionConflictError)

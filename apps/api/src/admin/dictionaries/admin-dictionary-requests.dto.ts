@@ -46,7 +46,7 @@ export class AdminDictionaryListQuery extends SearchQuery {
   @OneOf('DictionaryScope', DICTIONARY_SCOPES, { optional: true })
   readonly scope?: DictionaryScope;
 
-  @Uuid({ optional: true, description: 'Only those of this App' })
+  @Uuid({ optional: true, description: 'Only items of this App' })
   readonly app_id?: string;
 
   @OneOf('DictionaryStatus', DICTIONARY_STATUSES, { optional: true })
@@ -71,21 +71,22 @@ export class AdminDictionaryItemRequest {
 
   @Checked(checkValue, VALUE, {
     optional: true,
-    description: 'What a program makes of the item: any string, number or boolean; initially null',
+    description: 'Value of the item for programs: any string, number or boolean; initially null',
     example: 20,
   })
   readonly value?: DictionaryValue;
 
   @Integer(0, MAX_SORT_ORDER, {
     ...RESETTABLE,
-    description: 'The lowest comes first; initially the position in the list, counted from 0',
+    description:
+      'Position among the items, the lowest first, then by key; initially the index in the list, counted from 0',
     example: 1,
   })
   readonly sort_order?: number | null;
 
   @OneOf('DictionaryStatus', DICTIONARY_STATUSES, {
     ...RESETTABLE,
-    description: 'Clients do not get disabled items; initially `active`',
+    description: 'Disabled items are not delivered to clients; initially `active`',
   })
   readonly status?: DictionaryStatus | null;
 
@@ -127,7 +128,7 @@ export class AdminDictionaryRequest {
 
   @Uuid({
     ...RESETTABLE,
-    description: 'An App of the tenant: for the scope app, never changed afterwards',
+    description: 'The App of a dictionary with the scope `app`, else null; never changed afterwards',
     example: null,
   })
   readonly app_id?: string | null;
@@ -139,12 +140,12 @@ export class AdminDictionaryRequest {
   )
   readonly items?: AdminDictionaryItemRequest[] | null;
 
-  @Flag({ ...RESETTABLE, description: 'Whether clients may read it; initially not', example: true })
+  @Flag({ ...RESETTABLE, description: 'Whether clients may read the dictionary; initially false', example: true })
   readonly is_public?: boolean | null;
 
   @OneOf('DictionaryStatus', DICTIONARY_STATUSES, {
     ...RESETTABLE,
-    description: 'Clients do not get disabled ones; initially `active`',
+    description: 'Disabled dictionaries are not delivered to clients; initially `active`',
   })
   readonly status?: DictionaryStatus | null;
 

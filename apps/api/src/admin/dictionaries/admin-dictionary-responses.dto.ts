@@ -15,16 +15,19 @@ import type { PageQuery } from '../common/admin-requests.dto';
 import { AdminListResponse } from '../common/admin-responses.dto';
 
 export class AdminDictionaryItemResponse {
-  @Answer.Text({ example: 'paid' })
+  @Answer.Text({ description: 'Unique within the dictionary', example: 'paid' })
   readonly key: string;
 
   @Answer.Localized({ example: { 'zh-CN': '已付款', 'en-US': 'Paid' } })
   readonly label: LocalizedText;
 
-  @Answer.Schema(SCALAR_OR_NULL, { example: 20 })
+  @Answer.Schema(SCALAR_OR_NULL, {
+    description: 'Value of the item for programs: any string, number or boolean; null for none',
+    example: 20,
+  })
   readonly value: DictionaryValue;
 
-  @Answer.Count({ description: 'The lowest comes first; of equal ones, the first key', example: 1 })
+  @Answer.Count({ description: 'Position among the items, the lowest first, then by key', example: 1 })
   readonly sort_order: number;
 
   @Answer.OneOf('DictionaryStatus', DICTIONARY_STATUSES)
@@ -53,10 +56,14 @@ abstract class AdminDictionaryIdentity {
   @Answer.OneOf('DictionaryScope', DICTIONARY_SCOPES, { example: 'tenant' })
   readonly scope: DictionaryScope;
 
-  @Answer.Uuid({ nullable: true, description: 'For the scope app', example: null })
+  @Answer.Uuid({
+    nullable: true,
+    description: 'The App of a dictionary with the scope `app`, else null',
+    example: null,
+  })
   readonly app_id: string | null;
 
-  @Answer.Flag({ description: 'Whether clients may read it' })
+  @Answer.Flag({ description: 'Whether clients may read the dictionary' })
   readonly is_public: boolean;
 
   @Answer.OneOf('DictionaryStatus', DICTIONARY_STATUSES)
@@ -86,7 +93,10 @@ abstract class AdminDictionaryIdentity {
 }
 
 export class AdminDictionaryResponse extends AdminDictionaryIdentity {
-  @Answer.ListOf(() => AdminDictionaryItemResponse, { max: MAX_DICTIONARY_ITEMS, description: 'As they were written' })
+  @Answer.ListOf(() => AdminDictionaryItemResponse, {
+    max: MAX_DICTIONARY_ITEMS,
+    description: 'The items in the order in which they were written',
+  })
   readonly items: readonly AdminDictionaryItemResponse[];
 
   constructor(dictionary: ManagedDictionary) {
@@ -96,7 +106,7 @@ export class AdminDictionaryResponse extends AdminDictionaryIdentity {
 }
 
 export class AdminDictionarySummaryResponse extends AdminDictionaryIdentity {
-  @Answer.Count({ description: 'How many items it has', example: 4 })
+  @Answer.Count({ description: 'Number of items', example: 4 })
   readonly item_count: number;
 
   constructor(dictionary: ManagedDictionarySummary) {

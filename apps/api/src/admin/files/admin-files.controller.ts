@@ -48,7 +48,7 @@ export class AdminFilesController {
     summary: 'Upload a file',
     description:
       'The type is detected from the content; the declared type does not count. Send the fields before the file: a ' +
-      'file that is too large for its purpose is then refused as early as possible. So is one that does not fit into ' +
+      'file that is too large for its purpose is then refused as early as possible. The same applies to a file that does not fit into ' +
       'the storage quota of the tenant, if the request announces its length.',
   })
   @ReadsBody('multipart')
@@ -101,7 +101,7 @@ export class AdminFilesController {
   @RequiresPermission('files.read')
   @ApiOperation({
     summary: 'Get the metadata of a file',
-    description: 'Its name, size, type and the result of the malware scan, without its content.',
+    description: 'Name, size, type and the result of the malware scan of a file, without the content.',
   })
   @Answers(AdminFileResponse)
   async getAdminFile(@CurrentAdmin() admin: AdminSession, @Param('id') id: string): Promise<AdminFileResponse> {
@@ -112,7 +112,7 @@ export class AdminFilesController {
   @RequiresPermission('files.read')
   @ApiOperation({
     summary: 'Download the content of a file',
-    description: 'Only if the malware scan found it clean.',
+    description: 'Only a file that the malware scan found clean is served.',
   })
   @ApiHeader({ name: 'Range', required: false, description: 'One range of bytes', schema: { type: 'string' } })
   @ApiResponse({ status: 200, description: 'The whole content', headers: FILE_HEADERS, content: CONTENT })

@@ -62,10 +62,13 @@ export class AdminFileResponse {
   @Answer.Uuid({ nullable: true, example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902' })
   readonly app_id: string | null;
 
-  @Answer.Text({ description: 'The name given by the client; for display', example: 'icon.png' })
+  @Answer.Text({ description: 'File name given by the client, for display', example: 'icon.png' })
   readonly filename: string;
 
-  @Answer.Text({ description: 'Detected from the content, whatever the client declared', example: 'image/png' })
+  @Answer.Text({
+    description: 'Media type detected from the content, regardless of the declared type',
+    example: 'image/png',
+  })
   readonly media_type: string;
 
   @Answer.Count({ example: 48213 })
@@ -74,7 +77,10 @@ export class AdminFileResponse {
   @Answer.Sha256()
   readonly sha256: string;
 
-  @Answer.Nested(() => FileImageResponse, { nullable: true, description: 'In pixels; null if it is not an image' })
+  @Answer.Nested(() => FileImageResponse, {
+    nullable: true,
+    description: 'Dimensions in pixels; null if the file is not an image',
+  })
   readonly image: FileImageResponse | null;
 
   @Answer.OneOf(SCAN_STATUS, SCAN_STATUSES, { example: 'clean' })
@@ -82,12 +88,16 @@ export class AdminFileResponse {
 
   @Answer.Text({
     nullable: true,
-    description: 'What was found, or the scanner that found nothing',
+    description: 'Name of the malware found, or the scanner that found none',
     example: 'ClamAV found nothing',
   })
   readonly scan_detail: string | null;
 
-  @Answer.Text({ nullable: true, description: 'The version named in a package', example: '1.4.0' })
+  @Answer.Text({
+    nullable: true,
+    description: 'Version read from a release package; null if unknown',
+    example: '1.4.0',
+  })
   readonly detected_version: string | null;
 
   @Answer.Uuid({ nullable: true, example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903' })
@@ -96,7 +106,7 @@ export class AdminFileResponse {
   @Answer.Instant()
   readonly created_at: string;
 
-  @Answer.Flag({ description: 'A file in use cannot be deleted' })
+  @Answer.Flag({ description: 'Whether the file is in use and therefore cannot be deleted' })
   readonly in_use: boolean;
 
   constructor(file: FileView) {

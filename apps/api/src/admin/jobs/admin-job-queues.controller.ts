@@ -28,7 +28,7 @@ export class AdminJobQueuesController {
   @RequiresPermission('jobs.read')
   @ApiOperation({
     summary: 'List the queues',
-    description: 'With how many jobs the tenant has in each, by state. Completed ones are not counted.',
+    description: 'For each queue the number of jobs of the tenant by state. Completed jobs are not counted.',
   })
   @Answers(AdminJobQueueListResponse)
   async listAdminJobQueues(@CurrentAdmin() { tenantId }: AdminSession): Promise<AdminJobQueueListResponse> {
@@ -40,7 +40,7 @@ export class AdminJobQueuesController {
   @ApiOperation({
     summary: 'Pause a queue',
     description:
-      'From now on no process begins a job that the tenant has in it; those that are being worked on are finished. Queues that send codes cannot be paused.',
+      'No process starts a job of the tenant in a paused queue; active jobs are finished. Queues that send codes cannot be paused.',
   })
   @ApiParam(NAME_PARAM)
   @Answers(AdminJobQueuePauseResponse)
@@ -55,7 +55,10 @@ export class AdminJobQueuesController {
 
   @Post(':name/resume')
   @RequiresPermission('jobs.write')
-  @ApiOperation({ summary: 'Resume a queue', description: 'Its jobs are begun as they are due.' })
+  @ApiOperation({
+    summary: 'Resume a queue',
+    description: 'Jobs of the tenant in the queue are started again when they are due.',
+  })
   @ApiParam(NAME_PARAM)
   @Answers(AdminJobQueuePauseResponse)
   async resumeAdminJobQueue(

@@ -31,7 +31,7 @@ export class AdminJobsController {
   @ApiOperation({
     summary: 'List the jobs of the tenant',
     description:
-      'Newest first. Completed ones are kept for seven days, dead letters for 90. Of each lane, or of all jobs where no state or `completed` is asked for, the newest 50,000 are looked through.',
+      'Newest first. Completed jobs are kept for seven days, dead letters for 90 days. The search covers the newest 50,000 jobs: those of each lane, or with no `state` or `completed` those of the tenant.',
   })
   @Answers(AdminJobListResponse)
   @Raises(ValidationFailedError)
@@ -47,7 +47,7 @@ export class AdminJobsController {
   @RequiresPermission('jobs.read')
   @ApiOperation({
     summary: 'List the recurring jobs',
-    description: 'They run for the whole installation, each in one process at a time.',
+    description: 'Recurring jobs run for the whole installation, each in one process at a time.',
   })
   @Answers(AdminJobScheduleListResponse)
   async listAdminJobSchedules(): Promise<AdminJobScheduleListResponse> {
@@ -58,7 +58,7 @@ export class AdminJobsController {
   @RequiresPermission('jobs.write')
   @ApiOperation({
     summary: 'Retry dead letters of a queue',
-    description: 'Each is due at once and has all its attempts again.',
+    description: 'Each retried job is due at once, with its attempts counted anew.',
   })
   @Answers(AdminJobsRetryResponse)
   @Raises(ValidationFailedError)
@@ -71,7 +71,7 @@ export class AdminJobsController {
 
   @Get(':id')
   @RequiresPermission('jobs.read')
-  @ApiOperation({ summary: 'Get a job', description: 'As the list has it.' })
+  @ApiOperation({ summary: 'Get a job', description: 'The same representation as in the list.' })
   @Answers(AdminJobResponse)
   async getAdminJob(@CurrentAdmin() { tenantId }: AdminSession, @Param('id') id: string): Promise<AdminJobResponse> {
     return new AdminJobResponse(await this.jobs.get(tenantId, id));
@@ -82,7 +82,7 @@ export class AdminJobsController {
   @ApiOperation({
     summary: 'Retry a job',
     description:
-      'One that has failed or was given up is due at once and has all its attempts again. What has expired meanwhile, such as a code, is not sent.',
+      'A failed or dead job becomes due at once, with its attempts counted anew. Content that has expired in the meantime, such as a code, is not sent.',
   })
   @Answers(AdminJobResponse)
   @Raises(JobStateError)
@@ -95,7 +95,7 @@ export class AdminJobsController {
   @ApiOperation({
     summary: 'Delete a job',
     description:
-      'One that is neither being worked on nor completed. Refused for events, erasures, publications, security notices and whatever else could not be made good.',
+      'Only a job that is neither active nor completed can be deleted. Refused for events, erasures, publications, security notices and other jobs whose loss could not be repaired.',
   })
   @Answers(AdminDeleteResponse)
   @Raises(JobStateError, JobNeededError)

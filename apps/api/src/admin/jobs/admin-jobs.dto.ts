@@ -16,7 +16,7 @@ import { AdminListResponse } from '../common/admin-responses.dto';
 
 const MAX_TYPE_LENGTH = 100;
 const MAX_RETRIED = 1_000;
-const AT_MOST = `at most ${MOST_COUNTED_JOBS} of a lane are counted`;
+const AT_MOST = `at most ${MOST_COUNTED_JOBS} per lane are counted`;
 
 export class AdminJobListQuery extends PageQuery {
   @OneOf('JobQueue', QUEUES, { optional: true })
@@ -36,12 +36,16 @@ export class AdminJobsRetryRequest {
   @Text({ max: MAX_TYPE_LENGTH }, { optional: true, description: 'Only jobs of this type', example: 'iam.otp_mail' })
   readonly type?: string;
 
-  @Integer(1, MAX_RETRIED, { optional: true, default: MAX_RETRIED, description: 'How many, the oldest first' })
+  @Integer(1, MAX_RETRIED, {
+    optional: true,
+    default: MAX_RETRIED,
+    description: 'Maximum number of dead letters to retry, the oldest first',
+  })
   readonly limit: number = MAX_RETRIED;
 }
 
 export class AdminJobsRetryResponse {
-  @Answer.Count({ description: 'How many dead letters are tried anew', example: 12 })
+  @Answer.Count({ description: 'Number of dead letters that are retried', example: 12 })
   readonly retried: number;
 
   constructor(retried: number) {
@@ -54,22 +58,31 @@ export class JobCounts {
   @Answer.OneOf('JobQueue', QUEUES)
   readonly name: string;
 
-  @Answer.Count({ description: `Due, and waiting for a place; ${AT_MOST}`, example: 3 })
+  @Answer.Count({ description: `Jobs that are due and wait for a worker; ${AT_MOST}`, example: 3 })
   readonly ready: number;
 
-  @Answer.Count({ description: `Due at a later time; ${AT_MOST}`, example: 1 })
+  @Answer.Count({ description: `Jobs that become due later; ${AT_MOST}`, example: 1 })
   readonly delayed: number;
 
-  @Answer.Count({ description: 'Being worked on', example: 2 })
+  @Answer.Count({ description: 'Jobs that a worker is processing', example: 2 })
   readonly active: number;
 
-  @Answer.Count({ description: `Waiting for another try after a failure; at most ${MOST_COUNTED_JOBS}`, example: 0 })
+  @Answer.Count({
+    description: `Jobs that failed and wait for the next attempt; at most ${MOST_COUNTED_JOBS} are counted`,
+    example: 0,
+  })
   readonly failed: number;
 
-  @Answer.Count({ description: `Given up, kept for 90 days; at most ${MOST_COUNTED_JOBS}`, example: 0 })
+  @Answer.Count({
+    description: `Jobs that were given up (dead letters), kept for 90 days; at most ${MOST_COUNTED_JOBS} are counted`,
+    example: 0,
+  })
   readonly dead: number;
 
-  @Answer.Instant({ nullable: true, description: 'Since when the one waits that has been due for longest' })
+  @Answer.Instant({
+    nullable: true,
+    description: 'Time at which the longest waiting job became due; null if no job waits',
+  })
   readonly oldest_ready_at: string | null;
 
   constructor(counts: Omit<TenantQueue, 'paused'>) {
@@ -84,7 +97,7 @@ export class JobCounts {
 }
 
 export class AdminJobQueueResponse extends JobCounts {
-  @Answer.Flag({ description: 'Whether none of its jobs is begun', example: false })
+  @Answer.Flag({ description: 'Whether the tenant has paused the queue: none of its jobs is started', example: false })
   readonly paused: boolean;
 
   constructor(queue: TenantQueue) {
@@ -94,7 +107,7 @@ export class AdminJobQueueResponse extends JobCounts {
 }
 
 export class AdminJobQueueListResponse {
-  @Answer.ListOf(() => AdminJobQueueResponse, { description: 'Those of which jobs are begun first come first' })
+  @Answer.ListOf(() => AdminJobQueueResponse, { description: 'In order of priority, the highest first' })
   readonly items: readonly AdminJobQueueResponse[];
 
   constructor(queues: readonly TenantQueue[]) {
@@ -123,7 +136,7 @@ export class AdminJobResponse {
   readonly queue: string;
 
   @Answer.Text({
-    description: 'The queue, or the part of it that belongs to one App and provider',
+    description: 'Name of the lane: the queue, or the part of the queue for one App and provider',
     example: 'push:0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902.fcm',
   })
   readonly lane: string;
@@ -137,25 +150,29 @@ export class AdminJobResponse {
   @Answer.OneOf('JobState', JOB_STATES)
   readonly state: JobState;
 
-  @Answer.Count({ description: 'How often it was begun, since it was last retried by hand', example: 1 })
+  @Answer.Count({ description: 'Number of attempts started since the last manual retry', example: 1 })
   readonly attempts: number;
 
   @Answer.Count({
     nullable: true,
     description:
-      'After how many failures it is given up; null where something else decides, such as the life of a code',
+      'Number of failures after which the job is given up; null if another limit decides, such as the lifetime of a code',
     example: 8,
   })
   readonly max_attempts: number | null;
 
-  @Answer.Count({ description: 'How many attempts in a row ended with their process', example: 0 })
+  @Answer.Count({ description: 'Number of consecutive attempts that ended because their process ended', example: 0 })
   readonly lost: number;
 
-  @Answer.Text({ nullable: true, description: 'Why the last attempt failed, without addresses', example: null })
+  @Answer.Text({
+    nullable: true,
+    description: 'Reason why the last attempt failed, with addresses removed; null without a failure',
+    example: null,
+  })
   readonly error: string | null;
 
   @Answer.JsonObject({
-    description: 'Ids and facts; secrets and addresses are masked',
+    description: 'Data of the job; secrets and addresses are masked',
     example: { route: 'fcm', turn: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be905' },
   })
   readonly payload: Readonly<Record<string, unknown>>;
@@ -163,16 +180,22 @@ export class AdminJobResponse {
   @Answer.Instant()
   readonly created_at: string;
 
-  @Answer.Instant({ description: 'When it is due, or what works on it has to be heard of again' })
+  @Answer.Instant({
+    description:
+      'Time at which the job becomes due. While it is active: time at which its lease ends unless the worker renews it',
+  })
   readonly available_at: string;
 
-  @Answer.Instant({ nullable: true, description: 'When the attempt under way, or the last one, began' })
+  @Answer.Instant({
+    nullable: true,
+    description: 'Time at which the current or last attempt started; null before the first',
+  })
   readonly begun_at: string | null;
 
   @Answer.Instant({ nullable: true })
   readonly completed_at: string | null;
 
-  @Answer.Instant({ nullable: true, description: 'When it was given up' })
+  @Answer.Instant({ nullable: true, description: 'Time at which the job was given up; null if it was not' })
   readonly dead_at: string | null;
 
   constructor(job: Job) {
@@ -196,7 +219,9 @@ export class AdminJobResponse {
 }
 
 export class AdminJobListResponse extends AdminListResponse {
-  @Answer.ListOf(() => AdminJobResponse, { description: `Newest first; at most ${MOST_LISTED_JOBS} on all pages` })
+  @Answer.ListOf(() => AdminJobResponse, {
+    description: `Newest first; at most ${MOST_LISTED_JOBS} jobs on all pages together`,
+  })
   readonly items: readonly AdminJobResponse[];
 
   constructor(query: PageQuery, { items, total }: Page<Job>) {
@@ -224,7 +249,7 @@ export class AdminJobScheduleResponse {
   @Answer.OneOf('JobScheduleOutcome', SWEEP_OUTCOMES, {
     nullable: true,
     description:
-      '`behind` if its time was over before its work was done, `running` while it runs; null before its first run',
+      'Outcome of the last run: `running` while it runs, `behind` if its time ran out before its work was done; null before the first run',
   })
   readonly last_outcome: SweepOutcome | null;
 

@@ -85,7 +85,7 @@ export class AdminMembersController {
   @RequiresPermission('members.write')
   @ApiOperation({
     summary: 'End the suspension of a member',
-    description: 'A member who had not verified their address still has to.',
+    description: 'A member whose address was not verified must still verify it.',
   })
   @Answers(AdminMemberResponse)
   @Raises(IamStateError)
@@ -101,7 +101,7 @@ export class AdminMembersController {
   @RequiresPermission('members.write')
   @ApiOperation({
     summary: 'Remove a member from an App',
-    description: 'The member’s sessions there end. The account remains and may join the App again.',
+    description: 'The member’s sessions at the App end. The account is kept and can join the App again.',
   })
   @Answers(AdminDeleteResponse)
   async deleteAdminMember(

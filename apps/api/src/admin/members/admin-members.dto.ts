@@ -38,7 +38,7 @@ export class AdminMemberResponse {
   @Answer.Instant()
   readonly created_at: string;
 
-  @Answer.Instant({ nullable: true, description: 'At this App' })
+  @Answer.Instant({ nullable: true, description: 'Time of the last sign-in at this App; null for none' })
   readonly last_login_at: string | null;
 
   constructor(member: MemberView) {

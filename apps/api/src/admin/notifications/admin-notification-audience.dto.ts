@@ -22,7 +22,7 @@ export class AdminNotificationAudienceFilterRequest {
     checkLocale,
     SOME,
     { enum: [...SUPPORTED_LOCALES] },
-    { optional: true, description: 'Those that members saved', example: ['zh-CN'] },
+    { optional: true, description: 'Members who saved one of these locales', example: ['zh-CN'] },
   )
   readonly locales?: SupportedLocale[];
 
@@ -30,7 +30,11 @@ export class AdminNotificationAudienceFilterRequest {
     checkOneOf(AUDIENCE_PLATFORMS),
     SOME,
     { enum: [...AUDIENCE_PLATFORMS] },
-    { optional: true, description: 'Of a device from which the member signed in', example: ['android'] },
+    {
+      optional: true,
+      description: 'Members who signed in from a device of one of these platforms',
+      example: ['android'],
+    },
   )
   readonly platforms?: string[];
 
@@ -40,7 +44,7 @@ export class AdminNotificationAudienceFilterRequest {
     { type: 'string', minLength: 1, maxLength: MAX_ROLE_CODE_LENGTH },
     {
       optional: true,
-      description: 'Codes of roles in the tenant. Also requires `users.read`.',
+      description: 'Members who have one of these roles of the tenant, by code. Also requires `users.read`.',
       example: ['content_editor'],
     },
   )
@@ -80,7 +84,7 @@ export class AdminNotificationAudienceRequest {
     {
       optional: true,
       description:
-        'With the mode `users` alone, where it is required: active members of the App. Duplicates count once.',
+        'Active members of the App: required with the mode `users`, refused otherwise. Duplicates count once.',
       example: ['0192f0c1-7c2a-7b3e-9d54-3f1c2a7be904'],
     },
   )
@@ -88,7 +92,7 @@ export class AdminNotificationAudienceRequest {
 
   @Nested(() => AdminNotificationAudienceFilterRequest, {
     optional: true,
-    description: 'With the mode `filter` alone, where it is required',
+    description: 'Required with the mode `filter`, refused otherwise',
   })
   readonly filter?: AdminNotificationAudienceFilterRequest;
 

@@ -11,10 +11,13 @@ import { Answer } from '../../http/answers/answer-fields';
 const HOUR = '2026-11-20T08:00:00.000Z';
 
 export class AdminNotificationExcludedResponse {
-  @Answer.Count({ description: 'Active members who do not want it', example: 12 })
+  @Answer.Count({
+    description: 'Number of active members who have disabled this type in their preferences',
+    example: 12,
+  })
   readonly by_preference: number;
 
-  @Answer.Count({ description: 'Whose membership is not active, or of whom there is none any more', example: 3 })
+  @Answer.Count({ description: 'Number of intended recipients without an active membership in the App', example: 3 })
   readonly by_membership: number;
 
   constructor({ byPreference, byMembership }: RecipientPreview) {
@@ -28,10 +31,10 @@ export class AdminNotificationReachResponse {
   @Answer.Count({ example: 1204 })
   readonly in_app: number;
 
-  @Answer.Count({ description: 'With a device that takes pushes', example: 890 })
+  @Answer.Count({ description: 'Number of eligible members with a device that receives pushes', example: 890 })
   readonly push: number;
 
-  @Answer.Count({ description: 'With a verified email address', example: 1100 })
+  @Answer.Count({ description: 'Number of eligible members with a verified email address', example: 1100 })
   readonly email: number;
 
   constructor({ byChannel }: RecipientPreview) {
@@ -56,10 +59,13 @@ export class AdminNotificationRecipientResponse {
 }
 
 export class AdminNotificationRecipientPreviewResponse {
-  @Answer.Count({ description: 'Whom it is meant for: `eligible` and both of `excluded`', example: 1219 })
+  @Answer.Count({
+    description: 'Number of intended recipients: `eligible` plus both figures of `excluded`',
+    example: 1219,
+  })
   readonly total: number;
 
-  @Answer.Count({ description: 'Who would get it now', example: 1204 })
+  @Answer.Count({ description: 'Number of members who would receive the item now', example: 1204 })
   readonly eligible: number;
 
   @Answer.Nested(() => AdminNotificationExcludedResponse)
@@ -71,7 +77,8 @@ export class AdminNotificationRecipientPreviewResponse {
   @Answer.MapOf(
     { type: 'integer', minimum: 0 },
     {
-      description: 'Eligible members by the locale that they saved; without one, under the App’s default locale',
+      description:
+        'Number of eligible members by saved locale; members without one count under the App’s default locale',
       example: { 'zh-CN': 1100, 'en-US': 104 },
     },
   )
@@ -80,17 +87,20 @@ export class AdminNotificationRecipientPreviewResponse {
   @Answer.ListOf(() => AdminNotificationRecipientResponse, {
     max: SAMPLE_SIZE,
     nullable: true,
-    description: 'Some of the eligible; null for those who lack `members.read`',
+    description: 'Some of the eligible members; null if the administrator lacks `members.read`',
   })
   readonly sample: readonly AdminNotificationRecipientResponse[] | null;
 
-  @Answer.Uuid({ description: 'For the publication, which is refused if the audience has changed' })
+  @Answer.Uuid({
+    description:
+      'Id of the preview, for `preview_id` of a publication, which is refused if the recipients have changed',
+  })
   readonly preview_id: string;
 
-  @Answer.Sha256({ description: 'The same for the same eligible members' })
+  @Answer.Sha256({ description: 'Hash of the eligible members: equal if they are the same' })
   readonly audience_hash: string;
 
-  @Answer.Instant({ description: 'Until when a publication can refer to it' })
+  @Answer.Instant({ description: 'Time until which a publication can refer to the preview' })
   readonly expires_at: string;
 
   constructor(preview: RecipientPreview) {
@@ -113,7 +123,10 @@ export class AdminNotificationChannelStatsResponse {
   @Answer.Count({ example: 4 })
   readonly failed: number;
 
-  @Answer.Count({ description: 'Accepted, but not delivered by a rule of the provider', example: 6 })
+  @Answer.Count({
+    description: 'Number that the provider accepted, but did not deliver because of a rule of its own',
+    example: 6,
+  })
   readonly ignored: number;
 
   @Answer.Count({ example: 120 })
@@ -159,16 +172,19 @@ export class AdminNotificationHourResponse {
 
 /** Kept when a notice or message is recalled, expires, or is deleted by members. */
 export class AdminNotificationRecipientStatsResponse {
-  @Answer.Count({ description: 'Who has it in the inbox, or had', example: 1204 })
+  @Answer.Count({
+    description: 'Number of members to whose inboxes the item was delivered, including those who have deleted it',
+    example: 1204,
+  })
   readonly total: number;
 
-  @Answer.Count({ description: 'Into inboxes', example: 1204 })
+  @Answer.Count({ description: 'Number of deliveries to inboxes', example: 1204 })
   readonly delivered: number;
 
-  @Answer.Count({ description: 'Pushes and mails that are still to be sent', example: 0 })
+  @Answer.Count({ description: 'Number of pushes and emails that are still to be sent', example: 0 })
   readonly pending: number;
 
-  @Answer.Count({ description: 'Pushes and mails that could not be sent', example: 4 })
+  @Answer.Count({ description: 'Number of pushes and emails that could not be sent', example: 4 })
   readonly failed: number;
 
   @Answer.Count({ example: 310 })
@@ -177,7 +193,12 @@ export class AdminNotificationRecipientStatsResponse {
   @Answer.Count({ example: 150 })
   readonly opened: number;
 
-  @Answer.Number({ min: 0, max: 1, description: '`read` by `delivered`, 0 as long as nothing is', example: 0.2575 })
+  @Answer.Number({
+    min: 0,
+    max: 1,
+    description: '`read` divided by `delivered`, 0 to 1; 0 while nothing is delivered',
+    example: 0.2575,
+  })
   readonly read_rate: number;
 
   @Answer.Nested(() => AdminNotificationOutsideStatsResponse)
@@ -185,7 +206,7 @@ export class AdminNotificationRecipientStatsResponse {
 
   @Answer.ListOf(() => AdminNotificationHourResponse, {
     max: MAX_HOURS,
-    description: 'The hours in which something happened, from the first on',
+    description: 'Hours with activity, the earliest first',
   })
   readonly timeline: readonly AdminNotificationHourResponse[];
 

@@ -45,7 +45,7 @@ export class AdminNotificationActionRequest {
       optional: true,
       nullable: true,
       description:
-        'An http or https address without a user name, or the slug of a page or article. Absent or null for `none`, else required.',
+        'An http or https URL without credentials, or the slug of a page or article. Required unless the type is `none`, in which case it is absent or null.',
       example: 'https://shop.example.com/autumn',
     },
   )
@@ -65,7 +65,7 @@ export class AdminNotificationMessageRequest {
     {
       optional: true,
       description:
-        'Required on POST, at least in the App’s default locale. `{{display_name}}` and `{{app_name}}` are filled in for each recipient.',
+        'Required on POST, at least in the App’s default locale. The placeholders `{{display_name}}` and `{{app_name}}` are replaced for each recipient.',
       example: { 'zh-CN': '秋季菜单上线', 'en-US': 'The autumn menu is here' },
     },
   )
@@ -75,7 +75,8 @@ export class AdminNotificationMessageRequest {
     { max: MAX_BODY_LENGTH },
     {
       optional: true,
-      description: 'Markdown, in which HTML is escaped. As `title`.',
+      description:
+        'Markdown, in which HTML is escaped. Required on POST, at least in the App’s default locale; the placeholders of `title` are replaced here, too.',
       example: { 'zh-CN': '{{display_name}}，来尝尝吧。', 'en-US': 'Come and try it, {{display_name}}.' },
     },
   )
@@ -84,7 +85,7 @@ export class AdminNotificationMessageRequest {
   @Nested(() => AdminNotificationAudienceRequest, {
     optional: true,
     nullable: true,
-    description: 'Whom it is for, replaced as a whole; initially all members',
+    description: 'The intended recipients, replaced as a whole; initially all members',
   })
   readonly audience?: AdminNotificationAudienceRequest | null;
 
@@ -95,7 +96,7 @@ export class AdminNotificationMessageRequest {
     {
       optional: true,
       nullable: true,
-      description: 'Besides the inbox, which is always among them; initially none',
+      description: 'The channels of delivery; `in_app`, the inbox, is always included. Initially only `in_app`',
       example: ['in_app', 'push'],
     },
   )
@@ -104,14 +105,14 @@ export class AdminNotificationMessageRequest {
   @Nested(() => AdminNotificationActionRequest, {
     optional: true,
     nullable: true,
-    description: 'What the App opens with it; initially null',
+    description: 'What the App opens when the recipient opens the item; initially null',
   })
   readonly action?: AdminNotificationActionRequest | null;
 
   @Instant({
     optional: true,
     nullable: true,
-    description: 'When publishing is to take effect: in the future. Null for at once.',
+    description: 'Time of publication, in the future; null for immediately',
     example: '2026-12-24T08:00:00.000Z',
   })
   readonly scheduled_at?: string | null;
@@ -119,7 +120,8 @@ export class AdminNotificationMessageRequest {
   @Instant({
     optional: true,
     nullable: true,
-    description: 'When it disappears from inboxes: in the future, after `scheduled_at`. Null for never.',
+    description:
+      'Time at which the item disappears from inboxes, in the future and after `scheduled_at`; null for never',
     example: '2027-01-07T00:00:00.000Z',
   })
   readonly expires_at?: string | null;
@@ -164,7 +166,7 @@ export class AdminNotificationMoveRequest {
   @Uuid({
     optional: true,
     description:
-      'For `publish` alone: of a recipient preview of the last 15 minutes. If the recipients are no longer the same, nothing is sent.',
+      'Only for `publish`: the id of a recipient preview of the last 15 minutes. The publication is refused if the recipients have changed since.',
     example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be909',
   })
   readonly preview_id?: string;
@@ -183,7 +185,12 @@ export class AdminNotificationMoveRequest {
 export class AdminNotificationRecallRequest extends LockVersionRequest {
   @Text(
     { max: MAX_REASON_LENGTH },
-    { optional: true, nullable: true, description: 'For the record; members do not see it', example: 'Wrong date' },
+    {
+      optional: true,
+      nullable: true,
+      description: 'The reason for the recall; not shown to members',
+      example: 'Wrong date',
+    },
   )
   readonly reason?: string | null;
 }

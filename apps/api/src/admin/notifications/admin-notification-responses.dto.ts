@@ -27,7 +27,11 @@ export class AdminNotificationActionResponse {
   @Answer.OneOf('NotificationActionType', ACTION_TYPES)
   readonly type: MessageAction['type'];
 
-  @Answer.Text({ nullable: true, example: 'https://shop.example.com/autumn' })
+  @Answer.Text({
+    nullable: true,
+    description: 'An http or https URL, or the slug of a page or article; null for the type `none`',
+    example: 'https://shop.example.com/autumn',
+  })
   readonly target: string | null;
 
   constructor({ type, target }: MessageAction) {
@@ -72,13 +76,17 @@ export class AdminNotificationAudienceResponse {
 
   @Answer.Schema(
     { type: 'array', items: { type: 'string', format: 'uuid' } },
-    { optional: true, description: 'With the mode `users`', example: ['0192f0c1-7c2a-7b3e-9d54-3f1c2a7be904'] },
+    {
+      optional: true,
+      description: 'The chosen members, with the mode `users`',
+      example: ['0192f0c1-7c2a-7b3e-9d54-3f1c2a7be904'],
+    },
   )
   readonly user_ids?: readonly string[];
 
   @Answer.Nested(() => AdminNotificationAudienceFilterResponse, {
     optional: true,
-    description: 'With the mode `filter`',
+    description: 'The conditions, with the mode `filter`',
   })
   readonly filter?: AdminNotificationAudienceFilterResponse;
 
@@ -100,7 +108,10 @@ export class AdminNotificationMessageSummaryResponse {
   @Answer.OneOf('NotificationKind', MESSAGE_KINDS)
   readonly kind: MessageKind;
 
-  @Answer.OneOf('MessageType', MESSAGE_TYPES, { nullable: true, description: 'Null for notices' })
+  @Answer.OneOf('MessageType', MESSAGE_TYPES, {
+    nullable: true,
+    description: 'The type of a message; null for notices',
+  })
   readonly message_type: MessageType | null;
 
   @Answer.Localized({ example: { 'zh-CN': '秋季菜单上线', 'en-US': 'The autumn menu is here' } })
@@ -127,7 +138,7 @@ export class AdminNotificationMessageSummaryResponse {
   @Answer.Instant({ nullable: true })
   readonly published_at: string | null;
 
-  @Answer.Uuid({ ...USER, description: 'Who published it, or scheduled its publication' })
+  @Answer.Uuid({ ...USER, description: 'The user who published the item or scheduled its publication' })
   readonly published_by: string | null;
 
   @Answer.Instant({ nullable: true, example: null })
@@ -135,7 +146,8 @@ export class AdminNotificationMessageSummaryResponse {
 
   @Answer.Instant({
     nullable: true,
-    description: 'Since when it is in no inbox any more. Its `status` stays `published`.',
+    description:
+      'Time of the recall, which removed the item from all inboxes; null if not recalled. `status` stays `published`.',
     example: null,
   })
   readonly recalled_at: string | null;
@@ -146,17 +158,21 @@ export class AdminNotificationMessageSummaryResponse {
   @Answer.Integer({
     min: 0,
     nullable: true,
-    description: 'Who has it in the inbox, or had. Rises while it is being delivered; null before it is published.',
+    description:
+      'Number of members to whose inboxes the item was delivered, including those who have deleted it. Increases during delivery; null before the publication.',
     example: 1204,
   })
   readonly recipient_count: number | null;
 
   @Answer.OneOf('NotificationOrigin', ['admin', 'service'], {
-    description: 'Whether an administrator wrote it, or an API client sent it',
+    description: '`admin` if an administrator wrote the item, `service` if an API client sent it',
   })
   readonly origin: string;
 
-  @Answer.Uuid({ ...USER, description: 'The administrator, or with the origin `service` the API client' })
+  @Answer.Uuid({
+    ...USER,
+    description: 'The administrator who created the item, or with the origin `service` the API client',
+  })
   readonly created_by: string | null;
 
   @Answer.LockVersion()

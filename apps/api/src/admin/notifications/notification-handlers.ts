@@ -49,7 +49,7 @@ export function notificationHandlers(kind: MessageKind) {
     @ApiOperation({
       operationId: `createAdmin${name}`,
       summary: `Create ${one}`,
-      description: `Requires \`title\` and \`body\`${kind === 'message' ? ', and `message_type`' : ''}; takes no \`lock_version\`. It is a draft, which nobody gets before it is published.`,
+      description: `Requires \`title\` and \`body\`${kind === 'message' ? ', and `message_type`' : ''}; takes no \`lock_version\`. The result is a draft; nothing is delivered before it is published.`,
     })
     @Answers(AdminNotificationMessageResponse, { status: 201 })
     async create(
@@ -66,7 +66,7 @@ export function notificationHandlers(kind: MessageKind) {
     @ApiOperation({
       operationId: `getAdmin${name}`,
       summary: `Get ${one}`,
-      description: '`recipient_count` rises while it is being delivered.',
+      description: '`recipient_count` increases during delivery.',
     })
     @Answers(AdminNotificationMessageResponse)
     async get(@PathApp() app: ManagedApp, @Param('id') id: string): Promise<AdminNotificationMessageResponse> {
@@ -79,7 +79,7 @@ export function notificationHandlers(kind: MessageKind) {
       operationId: `updateAdmin${name}`,
       summary: `Change the draft of ${one}`,
       description:
-        'Requires `lock_version`. An absent field keeps its value, null resets it to that of a new draft. What is scheduled, published or cancelled cannot be changed.',
+        'Requires `lock_version`. An absent field keeps its value, null resets it to that of a new draft. Only drafts can be changed.',
     })
     @Answers(AdminNotificationMessageResponse)
     @Raises(VersionConflictError, NotificationStateError)
@@ -99,9 +99,9 @@ export function notificationHandlers(kind: MessageKind) {
     @RequiresPermission(`${kind}s.read`)
     @ApiOperation({
       operationId: `previewAdmin${name}Recipients`,
-      summary: `Tell whom ${one} would reach`,
+      summary: `Preview the recipients of ${one}`,
       description:
-        'Counted at this moment; until it is published, members come and go. A publication that names `preview_id` is refused if its audience would be another. An audience by roles also requires `users.read`.',
+        'The recipients at the time of the request; they may change before the publication. A publication with `preview_id` is refused if its recipients differ from those of the preview. An audience filtered by roles also requires `users.read`.',
     })
     @Answers(AdminNotificationRecipientPreviewResponse)
     async preview(
@@ -116,8 +116,8 @@ export function notificationHandlers(kind: MessageKind) {
     @RequiresPermission(`${kind}s.read`)
     @ApiOperation({
       operationId: `getAdmin${name}Recipients`,
-      summary: `Tell what has become of ${one}`,
-      description: 'Also while it is being delivered. All are 0 before it is published.',
+      summary: `Get the delivery statistics of ${one}`,
+      description: 'The figures are also available during delivery. All are 0 before the publication.',
     })
     @Answers(AdminNotificationRecipientStatsResponse)
     async recipients(
@@ -133,7 +133,7 @@ export function notificationHandlers(kind: MessageKind) {
       operationId: `recallAdmin${name}`,
       summary: `Recall ${one}`,
       description:
-        'It disappears from all inboxes, read or not, and what has not been pushed or mailed is not sent any more. The record and the statistics stay.',
+        'The item disappears from all inboxes, read or not; pushes and emails not yet sent are cancelled. The record and the statistics are kept.',
     })
     @Answers(AdminNotificationMessageResponse)
     @Raises(VersionConflictError, NotificationStateError)
@@ -153,7 +153,7 @@ export function notificationHandlers(kind: MessageKind) {
       operationId: `moveAdmin${name}`,
       summary: `Publish or cancel ${one}`,
       description:
-        'A draft is published at once, or `scheduled` if its `scheduled_at` is in the future. Drafts and scheduled ones can be cancelled. What is published is delivered by workers, soon after the answer.',
+        'A draft is published at once, or `scheduled` if its `scheduled_at` is in the future. Drafts and scheduled items can be cancelled. Workers deliver a published item soon after the answer.',
     })
     @ApiParam({ name: 'action', schema: { type: 'string', enum: [...MESSAGE_ACTIONS] } })
     @ApiBody({ type: AdminNotificationMoveRequest, required: false })

@@ -45,7 +45,7 @@ export class AdminOrganizationController {
   @ApiOperation({
     summary: 'List the organization units',
     description:
-      'In the order of the tree: a unit is followed by those below it, by `sort_order` and name. `q` searches names; `path` says where a unit that was found lies.',
+      'In depth-first order of the tree: a unit is followed by its descendants; siblings are ordered by `sort_order` and name. `q` searches names; `path` has the ancestors of each unit.',
   })
   @Answers(AdminOrganizationUnitListResponse)
   async listAdminOrganizationUnits(
@@ -73,7 +73,7 @@ export class AdminOrganizationController {
 
   @Get(':id')
   @RequiresPermission('organization.read')
-  @ApiOperation({ summary: 'Get an organization unit', description: 'With the names of the units above it.' })
+  @ApiOperation({ summary: 'Get an organization unit', description: 'The unit with the names of its ancestors.' })
   @Answers(AdminOrganizationUnitResponse)
   async getAdminOrganizationUnit(
     @CurrentAdmin() { tenantId }: AdminSession,
@@ -87,7 +87,7 @@ export class AdminOrganizationController {
   @ApiOperation({
     summary: 'Change an organization unit',
     description:
-      'An absent field keeps its value; null resets it. Another place in the tree is given by `POST /admin-api/v1/organization/units/{id}/move`.',
+      'An absent field keeps its value; null resets it. To change the parent, use `POST /admin-api/v1/organization/units/{id}/move`.',
   })
   @Answers(AdminOrganizationUnitResponse)
   @Raises(VersionConflictError, ResourceConflictError)
@@ -104,7 +104,7 @@ export class AdminOrganizationController {
   @RequiresPermission('organization.write')
   @ApiOperation({
     summary: 'Delete an empty organization unit',
-    description: 'It may have neither members nor units below it.',
+    description: 'The unit must have neither members nor child units.',
   })
   @Answers(AdminDeleteResponse)
   @Raises(VersionConflictError, OrganizationUnitInUseError)
@@ -122,7 +122,7 @@ export class AdminOrganizationController {
   @ApiOperation({
     summary: 'Move an organization unit',
     description:
-      'With all below it: it can lie neither below itself, nor so deep that one of them had too many levels above.',
+      'The descendants of the unit move with it. The new parent can be neither the unit itself nor a descendant, and no unit may exceed the maximum level.',
   })
   @Answers(AdminOrganizationUnitResponse)
   @Raises(VersionConflictError, ResourceConflictError)
@@ -139,7 +139,7 @@ export class AdminOrganizationController {
   @RequiresPermission('organization.read')
   @ApiOperation({
     summary: 'List the members of an organization unit',
-    description: 'Of the unit itself, those who joined last first.',
+    description: 'The members of the unit itself, without those of its descendants; the last to join comes first.',
   })
   @Answers(AdminOrganizationUnitMemberListResponse)
   async listAdminOrganizationUnitMembers(
@@ -159,7 +159,7 @@ export class AdminOrganizationController {
   @ApiOperation({
     summary: 'Replace the members of an organization unit',
     description:
-      'Who is not in the list leaves this unit, and no other: a user may belong to several. The `lock_version` of the unit stays.',
+      'Users who are not in the list are removed from this unit only: a user may belong to several units. The `lock_version` of the unit does not change.',
   })
   @Answers(AdminOrganizationUnitResponse)
   async replaceAdminOrganizationUnitMembers(

@@ -27,32 +27,32 @@ const NAME_LIMITS = {
   patternCode: 'invalid_text',
 };
 const NAME_FIELD = {
-  description: 'Unique among the units with the same parent, whatever the case',
+  description: 'Unique among the units with the same parent, ignoring case',
   example: 'Support',
 };
 const PARENT_FIELD = {
   nullable: true,
-  description: `The unit above it; null on the first of at most ${MAX_UNIT_LEVELS} levels`,
+  description: `The parent unit; null on the first of at most ${MAX_UNIT_LEVELS} levels`,
   example: null,
 };
 const MANAGER_FIELD = {
   optional: true,
   nullable: true,
-  description: 'A user of the tenant, who need not be a member of the unit',
+  description: 'The manager of the unit: a user of the tenant, not necessarily a member of the unit; null for none',
   example: USER,
 };
 const SORT_ORDER_FIELD = {
   optional: true,
   nullable: true,
   default: 0,
-  description: 'Lower ones come first among those with the same parent',
+  description: 'Position among the siblings, the lowest first',
   example: 10,
 };
 
 export class AdminOrganizationUnitListQuery extends SearchQuery {
   @QueryInteger(1, MAX_UNITS, {
     default: MAX_UNITS,
-    description: 'By default all of them: a tree is shown as a whole',
+    description: 'Number of units on a page; by default all units, so that the whole tree is on one page',
   })
   override readonly page_size: number = MAX_UNITS;
 }
@@ -106,7 +106,7 @@ export class AdminOrganizationUnitMembersRequest {
     checkUuid,
     { max: MAX_UNIT_MEMBERS },
     { type: 'string', format: 'uuid' },
-    { description: 'Users of the tenant, all that the unit is to have. Duplicates count once', example: [USER] },
+    { description: 'The complete list of members: users of the tenant. Duplicates count once', example: [USER] },
   )
   readonly user_ids!: string[];
 }
@@ -115,25 +115,34 @@ export class AdminOrganizationUnitResponse {
   @Answer.Uuid()
   readonly id: string;
 
-  @Answer.Uuid({ nullable: true, description: 'The unit above it, null on the first level', example: null })
+  @Answer.Uuid(PARENT_FIELD)
   readonly parent_id: string | null;
 
-  @Answer.Text({ example: 'Support' })
+  @Answer.Text(NAME_FIELD)
   readonly name: string;
 
-  @Answer.Texts({ description: 'The names of the units above it, the first level first', example: [] })
+  @Answer.Texts({ description: 'Names of the ancestors, from the first level down', example: [] })
   readonly path: readonly string[];
 
-  @Answer.Integer({ min: 1, max: MAX_UNIT_LEVELS, description: 'On which level it is', example: 1 })
+  @Answer.Integer({
+    min: 1,
+    max: MAX_UNIT_LEVELS,
+    description: 'Level of the unit in the tree, counted from 1',
+    example: 1,
+  })
   readonly depth: number;
 
-  @Answer.Uuid({ nullable: true, description: 'Null also when the manager’s account was deleted', example: USER })
+  @Answer.Uuid({
+    nullable: true,
+    description: 'The manager of the unit: a user of the tenant, not necessarily a member of the unit; null for none',
+    example: USER,
+  })
   readonly manager_user_id: string | null;
 
-  @Answer.Count({ description: 'Lower ones come first among those with the same parent', example: 10 })
+  @Answer.Count({ description: 'Position among the siblings, the lowest first', example: 10 })
   readonly sort_order: number;
 
-  @Answer.Count({ description: 'Of the unit itself, without those of the units below it', example: 3 })
+  @Answer.Count({ description: 'Number of members of the unit itself, without those of its descendants', example: 3 })
   readonly member_count: number;
 
   @Answer.LockVersion()
@@ -191,7 +200,7 @@ export class AdminOrganizationUnitMemberResponse {
   @Answer.OneOf('AdminUserStatus', ADMIN_USER_STATUSES)
   readonly status: string;
 
-  @Answer.Instant({ description: 'Since when the user belongs to the unit' })
+  @Answer.Instant({ description: 'Time at which the user joined the unit' })
   readonly joined_at: string;
 
   constructor({ userId, displayName, status, joinedAt }: UnitMember) {

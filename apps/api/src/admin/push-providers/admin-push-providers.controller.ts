@@ -39,7 +39,7 @@ export class AdminPushProvidersController {
   @ApiOperation({
     summary: 'List the push providers of an App',
     description:
-      'A device is reached through the provider of its token, else through `webhook`, else through `log`, whichever is enabled first.',
+      'A device is reached through the first enabled provider of: the provider of its token, `webhook`, `log`.',
   })
   @Answers(AdminPushProviderListResponse)
   async listAdminPushProviders(@PathApp() app: ManagedApp): Promise<AdminPushProviderListResponse> {
@@ -50,7 +50,7 @@ export class AdminPushProvidersController {
   @RequiresPermission('notifications.configure')
   @ApiOperation({
     summary: 'Configure a push provider',
-    description: 'Creates or replaces it. Sending through a provider that was paused begins again.',
+    description: 'Creates or replaces the configuration of the provider, and ends a pause of the provider.',
   })
   @ApiParam(PROVIDER_PARAM)
   @Answers(AdminPushProviderResponse)
@@ -68,7 +68,8 @@ export class AdminPushProvidersController {
   @RequiresPermission('notifications.configure')
   @ApiOperation({
     summary: 'Remove a push provider',
-    description: 'With its credentials. Its devices are reached through `webhook` or `log`, if they are enabled.',
+    description:
+      'The credentials are deleted, too. Devices of the provider are then reached through `webhook` or `log`, if enabled.',
   })
   @ApiParam(PROVIDER_PARAM)
   @Answers(BooleanSuccessResponse)
@@ -87,7 +88,7 @@ export class AdminPushProvidersController {
   @ApiOperation({
     summary: 'Send a test push',
     description:
-      'To the devices of one member that the provider reaches, whether it is enabled or not. What became of it is in `last_test` soon after.',
+      'The push is sent to the devices of one member that the provider reaches, even if the provider is disabled. The result is in `last_test` of the provider soon after.',
   })
   @ApiParam(PROVIDER_PARAM)
   @Answers(AdminPushTestResponse, { status: 202 })

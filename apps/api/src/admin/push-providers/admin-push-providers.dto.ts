@@ -30,18 +30,18 @@ Each may have \`options\` with \`marketing\` and \`other\`: objects that are han
 
 /** The credentials of an App with a provider of pushes. */
 export class AdminPushProviderRequest {
-  @Flag({ description: 'Whether pushes are sent through it' })
+  @Flag({ description: 'Whether pushes are sent through the provider' })
   readonly enabled!: boolean;
 
   @JsonObject(MAX_CONFIG_BYTES, {
-    description: `${CONFIG_DESCRIPTION}\nA secret that is sent as \`********\` stays as it is.`,
+    description: `${CONFIG_DESCRIPTION}\nA secret that is sent as \`********\` keeps its value.`,
     example: CONFIG_EXAMPLE,
   })
   readonly config!: PushConfig;
 
   @LockVersion({
     optional: true,
-    description: 'The version that the client read; without it, whatever is there is replaced',
+    description: 'The version that the client read; if absent, the configuration is replaced whatever its version',
   })
   readonly lock_version?: number;
 }
@@ -55,7 +55,7 @@ export class AdminPushTestResponse {
   @Answer.Constant(true)
   readonly accepted: boolean = true;
 
-  @Answer.Integer({ min: 1, description: 'To how many devices of the member it is sent', example: 1 })
+  @Answer.Integer({ min: 1, description: 'Number of devices of the member to which the test is sent', example: 1 })
   readonly devices: number;
 
   constructor(devices: number) {
@@ -73,7 +73,11 @@ export class AdminPushTestResultResponse {
   @Answer.Count({ example: 0 })
   readonly failed: number;
 
-  @Answer.Text({ nullable: true, description: 'Of a failure, as the provider calls it', example: null })
+  @Answer.Text({
+    nullable: true,
+    description: 'Reason for a failure, in the words of the provider; null without a failure',
+    example: null,
+  })
   readonly reason: string | null;
 
   constructor({ at, sent, failed, reason }: PushTestResult) {
@@ -91,18 +95,25 @@ export class AdminPushProviderResponse {
   @Answer.Flag()
   readonly enabled: boolean;
 
-  @Answer.JsonObject({ description: 'As it was sent, with `********` for each secret', example: CONFIG_EXAMPLE })
+  @Answer.JsonObject({
+    description: 'The saved configuration, with `********` in place of each secret',
+    example: CONFIG_EXAMPLE,
+  })
   readonly config: PushConfig;
 
   @Answer.Instant({
     nullable: true,
     description:
-      'Since when only single pushes are tried, as the provider refuses the credentials. Saving the provider ends it.',
+      'Start of the pause: the provider refuses the credentials, so that only single pushes are tried until the provider is saved again. Null if not paused',
     example: null,
   })
   readonly paused_at: string | null;
 
-  @Answer.Text({ nullable: true, description: 'What the provider said', example: null })
+  @Answer.Text({
+    nullable: true,
+    description: 'The error of the provider that caused the pause; null if not paused',
+    example: null,
+  })
   readonly pause_reason: string | null;
 
   @Answer.Nested(() => AdminPushTestResultResponse, { nullable: true })

@@ -31,7 +31,8 @@ export class AdminRegionsController {
   @RequiresPermission('regions.read')
   @ApiOperation({
     summary: 'List all regions',
-    description: 'Hidden and retired ones included, by their codes. `q` searches codes, and names in any language.',
+    description:
+      'All regions in the order of their codes, including hidden and retired ones. `q` searches codes, and names in any language.',
   })
   @Answers(AdminRegionListResponse)
   async listAdminRegions(@Query() query: AdminRegionListQuery): Promise<AdminRegionListResponse> {
@@ -41,7 +42,10 @@ export class AdminRegionsController {
 
   @Get(':code')
   @RequiresPermission('regions.read')
-  @ApiOperation({ summary: 'Get any region', description: 'As the data set has it, and what was decided about it.' })
+  @ApiOperation({
+    summary: 'Get any region',
+    description: 'The region as in the data set, with its name override and visibility.',
+  })
   @ApiParam(CODE_PARAM)
   @Answers(AdminRegionResponse)
   @Raises(ResourceNotFoundError)
@@ -54,7 +58,7 @@ export class AdminRegionsController {
   @ApiOperation({
     summary: 'Rename, hide or show a region',
     description:
-      'Requires `lock_version`. Holds for the clients of all tenants, within a second; imports of the data set leave it as it is. A hidden region hides what is below it.',
+      'Requires `lock_version`. The change takes effect for the clients of all tenants within a second; imports of the data set do not overwrite it. The descendants of a hidden region are hidden, too.',
   })
   @ApiParam(CODE_PARAM)
   @Answers(AdminRegionResponse)

@@ -21,7 +21,7 @@ export class AdminRegionListQuery extends SearchQuery {
 
   @OneOf('RegionVisibilityFilter', ['true', 'false'], {
     optional: true,
-    description: '`false` for those that are hidden themselves',
+    description: '`false`: only regions that are hidden themselves, not through an ancestor',
   })
   readonly is_public?: 'true' | 'false';
 
@@ -37,13 +37,18 @@ export class AdminRegionUpdateRequest {
     {
       optional: true,
       nullable: true,
-      description: 'Takes the place of the data set’s name in its locales; replaced as a whole, null for none',
+      description: 'Names that replace those of the data set, by locale; null for none. Replaced as a whole',
       example: { 'en-US': 'Hangzhou' },
     },
   )
   readonly name_override?: LocalizedText | null;
 
-  @Flag({ optional: true, nullable: true, description: 'Whether clients see it; null as true', example: true })
+  @Flag({
+    optional: true,
+    nullable: true,
+    description: 'Whether clients see the region, provided that they see its ancestors; null means true',
+    example: true,
+  })
   readonly is_public?: boolean | null;
 
   @LockVersion()
@@ -54,37 +59,49 @@ export class AdminRegionResponse {
   @Answer.Text({ max: MAX_CODE_LENGTH, example: '330100' })
   readonly code: string;
 
-  @Answer.Text({ nullable: true, max: MAX_CODE_LENGTH, description: 'Null for a country', example: '330000' })
+  @Answer.Text({
+    nullable: true,
+    max: MAX_CODE_LENGTH,
+    description: 'Code of the parent region; null for a country',
+    example: '330000',
+  })
   readonly parent_code: string | null;
 
   @Answer.Integer({ min: 0, max: MAX_LEVEL, example: 2 })
   readonly level: number;
 
   @Answer.Localized({
-    description: 'Of the data set; without those that equal the one in zh-CN',
+    description: 'Names in the data set, by locale; those equal to the name in zh-CN are left out',
     example: { 'zh-CN': '杭州市', 'en-US': 'Hangzhou' },
   })
   readonly names: LocalizedText;
 
-  @Answer.Localized({ nullable: true, description: 'What takes their place', example: null })
+  @Answer.Localized({
+    nullable: true,
+    description: 'Names that replace those of the data set, by locale; null for none',
+    example: null,
+  })
   readonly name_override: LocalizedText | null;
 
-  @Answer.Flag({ description: 'Whether clients see it, if they see what it belongs to' })
+  @Answer.Flag({ description: 'Whether clients see the region, provided that they see its ancestors' })
   readonly is_public: boolean;
 
   @Answer.OneOf('RegionStatus', REGION_STATUSES)
   readonly status: RegionStatus;
 
-  @Answer.Texts({ description: 'The regions that replaced a retired one; empty if none is known', example: [] })
+  @Answer.Texts({
+    description: 'Codes of the regions that replaced a retired region; empty if none is known',
+    example: [],
+  })
   readonly successor_codes: readonly string[];
 
   @Answer.Text({
-    description: 'The data set that last changed it',
+    description: 'Version of the data set that last changed the region',
     example: 'gbt2260-8.5.8+iso3166-4.4.0+cldr-48.0+r1',
   })
   readonly dataset_version: string;
 
-  @Answer.LockVersion({ description: 'Rises with imports that change the region, too' })
+  @Answer.LockVersion({ description: 'Also increases with imports that change the region' })
   readonly lock_version: number;
 
   @Answer.Instant()

@@ -23,7 +23,7 @@ import type { AdminMobileReleaseListQuery } from './admin-releases.dto';
 const FILE_ID = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902';
 
 export class AdminMobileReleaseHealthGateResponse {
-  @Answer.Number({ min: 0, max: 100, example: 5 })
+  @Answer.Number({ min: 0, max: 100, description: 'Tolerated percentage of installations that fail', example: 5 })
   readonly max_failure_percent: number;
 
   @Answer.Integer({ min: 1, example: 50 })
@@ -53,7 +53,7 @@ export class AdminMobileReleaseStoreLinkResponse {
   @Answer.Url({ format: 'iri', example: 'https://store.example.com/com.example.shop' })
   readonly url: string;
 
-  @Answer.Integer({ min: 0, description: 'The highest comes first', example: 10 })
+  @Answer.Integer({ min: 0, description: 'Priority in the list of links, the highest first', example: 10 })
   readonly priority: number;
 
   @Answer.Flag()
@@ -111,25 +111,42 @@ export class AdminMobileReleaseResponse {
   @Answer.Integer({ min: 1, example: 120 })
   readonly version_code: number;
 
-  @Answer.Integer({ nullable: true, min: 1, description: 'Clients below it must upgrade', example: 110 })
+  @Answer.Integer({
+    nullable: true,
+    min: 1,
+    description: 'Clients with a lower version_code must upgrade; null for none',
+    example: 110,
+  })
   readonly min_supported_version_code: number | null;
 
-  @Answer.Integer({ nullable: true, min: 1, description: 'The native app that a wgt needs', example: null })
+  @Answer.Integer({
+    nullable: true,
+    min: 1,
+    description: 'The least version_code of the native app that a wgt needs; null for none',
+    example: null,
+  })
   readonly min_native_version_code: number | null;
 
   @Answer.OneOf('ReleaseUpgradeMode', UPGRADE_MODES, { example: 'recommended' })
   readonly upgrade_mode: UpgradeMode;
 
-  @Answer.Number({ min: 0.01, max: 100, example: 100 })
+  @Answer.Number({ min: 0.01, max: 100, description: 'Percentage of devices that get the release', example: 100 })
   readonly rollout_percent: number;
 
-  @Answer.Flag({ description: 'Whether devices without it get the fallback', example: false })
+  @Answer.Flag({
+    description: 'Whether the rollout is paused: devices that do not have the release yet get the fallback',
+    example: false,
+  })
   readonly rollout_paused: boolean;
 
   @Answer.Nested(() => AdminMobileReleaseHealthGateResponse, { nullable: true })
   readonly health_gate: AdminMobileReleaseHealthGateResponse | null;
 
-  @Answer.Text({ nullable: true, example: null })
+  @Answer.Text({
+    nullable: true,
+    description: 'The uni-app runtime for which a wgt was compiled; null for none',
+    example: null,
+  })
   readonly required_runtime_version: string | null;
 
   @Answer.OneOf('ReleaseRuntimeMatch', RUNTIME_MATCHES, { example: 'any' })
@@ -141,29 +158,38 @@ export class AdminMobileReleaseResponse {
   @Answer.Localized({ example: { 'zh-CN': '修复问题' } })
   readonly release_notes: LocalizedText;
 
-  @Answer.Uuid({ nullable: true, example: FILE_ID })
+  @Answer.Uuid({
+    nullable: true,
+    description: 'A file of the App with the purpose `release_package`; null for none',
+    example: FILE_ID,
+  })
   readonly file_id: string | null;
 
   @Answer.Nested(() => AdminMobileReleaseFileResponse, { nullable: true })
   readonly file: AdminMobileReleaseFileResponse | null;
 
-  @Answer.Url({ nullable: true, format: 'iri', example: null })
+  @Answer.Url({
+    nullable: true,
+    format: 'iri',
+    description: 'Another source of the package, such as a store page; null for none',
+    example: null,
+  })
   readonly external_url: string | null;
 
   @Answer.ListOf(() => AdminMobileReleaseStoreLinkResponse)
   readonly store_links: readonly AdminMobileReleaseStoreLinkResponse[];
 
   @Answer.OneOf('ReleasePublishStatus', PUBLISH_STATUSES, {
-    description: 'Never published, or current on all, some or none of its targets',
+    description: 'Whether the release was never published, or is current on all, some or none of its target platforms',
     example: 'online',
   })
   readonly publish_status: PublishStatus;
 
-  @Answer.SomeOf('ReleasePlatform', PLATFORMS, { description: 'The platforms on which it is current' })
+  @Answer.SomeOf('ReleasePlatform', PLATFORMS, { description: 'The platforms on which the release is current' })
   readonly published_platforms: readonly Platform[];
 
   @Answer.SomeOf('ReleasePlatform', PLATFORMS, {
-    description: 'The platforms on which devices outside the rollout of the current release get it',
+    description: 'The platforms on which devices outside the rollout of the current release get this release',
     example: [],
   })
   readonly fallback_platforms: readonly Platform[];
@@ -171,10 +197,14 @@ export class AdminMobileReleaseResponse {
   @Answer.Instant({ nullable: true })
   readonly first_published_at: string | null;
 
-  @Answer.Instant({ nullable: true, description: 'The latest publication' })
+  @Answer.Instant({ nullable: true, description: 'Time of the latest publication; null if never published' })
   readonly published_at: string | null;
 
-  @Answer.Uuid({ nullable: true, description: 'The user', example: null })
+  @Answer.Uuid({
+    nullable: true,
+    description: 'The user who last published the release; null if never published',
+    example: null,
+  })
   readonly created_by: string | null;
 
   @Answer.Count({ example: 0 })

@@ -57,7 +57,7 @@ export class AdminMobileReleaseListQuery extends SearchQuery {
 export class AdminMobileReleaseHealthGateRequest {
   @Percent(0, {
     optional: true,
-    description: 'The tolerated share of installations that fail',
+    description: 'Tolerated percentage of installations that fail',
     example: 5,
   })
   readonly max_failure_percent?: number;
@@ -93,17 +93,17 @@ export class AdminMobileReleaseStoreLinkRequest {
   @Text({ max: 64, pattern: /\S/, patternCode: 'required' }, { example: 'Huawei AppGallery' })
   readonly name!: string;
 
-  @StoreScheme({ description: 'Opens the store’s app' })
+  @StoreScheme({ description: 'URI that opens the app of the store' })
   readonly scheme!: string;
 
-  @StoreAddress({ description: 'The page in the store' })
+  @StoreAddress({ description: 'URL of the page in the store' })
   readonly url!: string;
 
   @Integer(0, MAX_PRIORITY, {
     optional: true,
     nullable: true,
     default: 0,
-    description: 'The highest comes first',
+    description: 'Priority in the list of links, the highest first',
     example: 10,
   })
   readonly priority?: number | null;
@@ -146,7 +146,7 @@ export class AdminMobileReleaseRequest {
     {
       optional: true,
       nullable: true,
-      description: 'Initially only `platform`, which is always among them; several only for wgt',
+      description: 'Initially only `platform`, which is always included; several only for wgt',
       example: ['android'],
     },
   )
@@ -162,10 +162,10 @@ export class AdminMobileReleaseRequest {
   })
   readonly version_code?: number;
 
-  @VersionCode('Clients below it must upgrade')
+  @VersionCode('Clients with a lower version_code must upgrade; null for none')
   readonly min_supported_version_code?: number | null;
 
-  @VersionCode('For a wgt: the native app that it needs')
+  @VersionCode('The least version_code of the native app that a wgt needs; null for none')
   readonly min_native_version_code?: number | null;
 
   @OneOf('ReleaseUpgradeMode', UPGRADE_MODES, {
@@ -177,7 +177,7 @@ export class AdminMobileReleaseRequest {
   @Percent(0.01, {
     optional: true,
     nullable: true,
-    description: 'The share of devices that get it; initially 100',
+    description: 'Percentage of devices that get the release; initially 100',
     example: 100,
   })
   readonly rollout_percent?: number | null;
@@ -185,14 +185,15 @@ export class AdminMobileReleaseRequest {
   @Nested(() => AdminMobileReleaseHealthGateRequest, {
     optional: true,
     nullable: true,
-    description: 'All fields are required at first; later changes are merged; null for none',
+    description:
+      'Pauses or unpublishes the release if too many installations fail. All fields are required at first, later changes are merged; null for none',
   })
   readonly health_gate?: AdminMobileReleaseHealthGateRequest | null;
 
   @Text(VERSION, {
     optional: true,
     nullable: true,
-    description: 'For a wgt: the uni-app runtime that it was compiled for',
+    description: 'The uni-app runtime for which a wgt was compiled; null for none',
     example: '4.29',
   })
   readonly required_runtime_version?: string | null;
@@ -209,12 +210,16 @@ export class AdminMobileReleaseRequest {
   @Uuid({
     optional: true,
     nullable: true,
-    description: 'A clean file of the App with the purpose release_package',
+    description: 'A clean file of the App with the purpose `release_package`; null for none',
     example: null,
   })
   readonly file_id?: string | null;
 
-  @HttpsAddress({ optional: true, nullable: true, description: 'Where else to get it, such as a store page' })
+  @HttpsAddress({
+    optional: true,
+    nullable: true,
+    description: 'Another source of the package, such as a store page; null for none',
+  })
   readonly external_url?: string | null;
 
   @ListOf(() => AdminMobileReleaseStoreLinkRequest, { max: MAX_STORE_LINKS }, { optional: true, nullable: true })
@@ -261,10 +266,14 @@ export class AdminMobileReleaseRequest {
 }
 
 export class AdminMobileReleaseRolloutRequest extends LockVersionRequest {
-  @Percent(0.01, { optional: true, description: 'The share of devices that get it', example: 25 })
+  @Percent(0.01, { optional: true, description: 'Percentage of devices that get the release', example: 25 })
   readonly rollout_percent?: number;
 
-  @Flag({ optional: true, description: 'Whether devices that do not have it get the fallback', example: false })
+  @Flag({
+    optional: true,
+    description: 'Whether the rollout is paused: devices that do not have the release yet get the fallback',
+    example: false,
+  })
   readonly paused?: boolean;
 
   /** @throws ValidationFailedError when no change is requested. */

@@ -26,7 +26,8 @@ export class AdminMobileReleaseRuleResponse {
   readonly rule: string;
 
   @Answer.OneOf('AppVersionVerdict', VERDICTS, {
-    description: '`passed` where it left the decision to the next one; `unavailable` where nothing is published',
+    description:
+      'Result of the rule: `passed` if it left the decision to the next rule; `unavailable` if nothing is published',
   })
   readonly verdict: Verdict;
 
@@ -65,7 +66,7 @@ export class AdminConsideredReleaseResponse {
 
   @Answer.OneOf('ReleaseDelivery', DELIVERIES, {
     nullable: true,
-    description: 'Where clients get it now; null if there is no such place',
+    description: 'Source from which clients get the release at present; null if there is none',
   })
   readonly delivery: OfferedRelease['delivery'];
 
@@ -103,7 +104,10 @@ export class AdminMobileReleaseExplainResponse {
   })
   readonly offered: AdminConsideredReleaseResponse | null;
 
-  @Answer.Nested(() => MobileAppVersionDecision, { nullable: true, description: 'Null without a version' })
+  @Answer.Nested(() => MobileAppVersionDecision, {
+    nullable: true,
+    description: 'The decision for the client; null if no version was given',
+  })
   readonly decision: MobileAppVersionDecision | null;
 
   @Answer.Flag({ nullable: true })

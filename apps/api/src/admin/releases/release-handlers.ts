@@ -55,7 +55,7 @@ export abstract class ReleaseHandlers {
   @RequiresPermission('releases.delete')
   @ApiOperation({
     summary: 'Delete several drafts of an App, or none of them',
-    description: 'If one of them cannot be deleted, none is; `ids` of the answer lists those that cannot.',
+    description: 'If one of the resources cannot be deleted, none is; `ids` of the answer lists those that cannot.',
   })
   @Answers(BooleanSuccessResponse)
   @Raises(ValidationFailedError, ResourceConflictError)
@@ -71,7 +71,7 @@ export abstract class ReleaseHandlers {
   @RequiresPermission('releases.read')
   @ApiOperation({
     summary: 'Get a release of an App',
-    description: '`fallback_platforms` lists the platforms on which it is the fallback.',
+    description: '`fallback_platforms` lists the platforms on which the release is the fallback.',
   })
   @Answers(AdminMobileReleaseResponse)
   async getAdminMobileRelease(
@@ -118,7 +118,7 @@ export abstract class ReleaseHandlers {
   @ApiOperation({
     summary: 'Publish a release of an App',
     description:
-      'On all its target platforms, or on none. The release that was current there becomes partial or offline; publishing that one again is the rollback.',
+      'The release becomes current on all its target platforms, or on none. The release that was current there becomes partial or offline; to roll back, publish the previous release again.',
   })
   @Answers(AdminMobileReleaseResponse)
   @Raises(ValidationFailedError, VersionConflictError, ReleaseNotReadyError, ReleaseStateError)
@@ -135,7 +135,7 @@ export abstract class ReleaseHandlers {
   @ApiOperation({
     summary: 'Take a release of an App offline',
     description:
-      'On every platform where it is current or the fallback. Where it was current, clients get no upgrade policy until the next publication.',
+      'The release is withdrawn on every platform where it is current or the fallback. Where it was current, clients get no upgrade policy until the next publication.',
   })
   @Answers(AdminMobileReleaseResponse)
   @Raises(ValidationFailedError, VersionConflictError, ReleaseStateError)

@@ -26,7 +26,7 @@ export class ReleaseInsightsController {
   @ApiOperation({
     summary: 'Explain which upgrade policy a client of an App gets, and why',
     description:
-      'Decides as for a real client and lists each rule that was tried. If nothing is published, the rule `policy` says so; a client would get 503.',
+      'Makes the same decision as for a real client and lists each rule that was tried. If nothing is published, the rule `policy` says so; a client would get 503.',
   })
   @Answers(AdminMobileReleaseExplainResponse)
   @Raises(ValidationFailedError)
@@ -44,7 +44,7 @@ export class ReleaseInsightsController {
   @ApiOperation({
     summary: 'Get the statistics of a release of an App',
     description:
-      'From the reports of clients, by day and platform: for the days from `from` to `to`, or for all time without them.',
+      'Figures from the reports of clients, by day and platform, for the days from `from` to `to`; for all time if these are absent.',
   })
   @Answers(AdminMobileReleaseStatisticsResponse)
   @Raises(ValidationFailedError)

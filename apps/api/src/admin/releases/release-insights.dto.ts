@@ -54,11 +54,11 @@ export class AdminMobileReleaseExplainQuery {
 
   @Text(
     { max: MAX_TEXT_LENGTH },
-    { optional: true, description: 'The answer does not depend on it', example: 'huawei' },
+    { optional: true, description: 'Accepted as from a client; the answer does not depend on it', example: 'huawei' },
   )
   readonly channel?: string;
 
-  @Uuid({ optional: true, description: 'Without it the device is outside every rollout' })
+  @Uuid({ optional: true, description: 'UUID of the installation; if absent, the device is outside every rollout' })
   readonly device_key?: string;
 
   question(): UpgradeQuestion {

@@ -12,7 +12,7 @@ import {
 import { Answer } from '../../http/answers/answer-fields';
 
 const FAILURE_RATE =
-  'Failures among failures and first runs that went well, 0 to 1; null if there are none. It counts reports, while ' +
+  'Failures divided by failures plus successful first runs, 0 to 1; null if there are none. Counts reports, while ' +
   'health gates count installations.';
 const ADOPTION_RATE =
   'Of the devices of the App that reported on releases of this package type on the platform, on the day or in the 30 ' +
@@ -54,7 +54,7 @@ export class AdminMobileReleaseReportCounts {
 }
 
 export class AdminMobileReleaseDayStatistics extends AdminMobileReleaseReportCounts {
-  @Answer.Day({ description: 'In UTC', example: '2026-11-21' })
+  @Answer.Day({ description: 'Day in UTC', example: '2026-11-21' })
   readonly date: string;
 
   @Answer.OneOf('ReleasePlatform', PLATFORMS)
@@ -82,10 +82,10 @@ export class AdminMobileReleasePlatformStatistics extends AdminMobileReleaseRepo
   @Answer.Number({ nullable: true, min: 0, max: 1, description: FAILURE_RATE, example: 0.009 })
   readonly failure_rate: number | null;
 
-  @Answer.Count({ description: 'The devices that adoption_rate is a share of', example: 1_000 })
+  @Answer.Count({ description: 'Number of devices to which adoption_rate refers', example: 1_000 })
   readonly device_count: number;
 
-  @Answer.Count({ description: 'Those among them that run the release', example: 769 })
+  @Answer.Count({ description: 'Number of devices among device_count that run the release', example: 769 })
   readonly adopted_count: number;
 
   @Answer.Number({ nullable: true, min: 0, max: 1, description: ADOPTION_RATE_NOW, example: 0.769 })
@@ -102,7 +102,11 @@ export class AdminMobileReleasePlatformStatistics extends AdminMobileReleaseRepo
 }
 
 export class AdminMobileReleaseErrorStatistics {
-  @Answer.Text({ nullable: true, description: 'Null for failures without one', example: 'E_NO_SPACE' })
+  @Answer.Text({
+    nullable: true,
+    description: 'The error code; null for failures reported without one',
+    example: 'E_NO_SPACE',
+  })
   readonly error_code: string | null;
 
   @Answer.Integer({ min: 1, example: 5 })
@@ -131,10 +135,10 @@ export class AdminMobileReleaseStatisticsResponse {
   @Answer.Number({ nullable: true, min: 0, max: 1, description: FAILURE_RATE, example: 0.009 })
   readonly failure_rate: number | null;
 
-  @Answer.Count({ description: 'The devices that adoption_rate is a share of', example: 1_000 })
+  @Answer.Count({ description: 'Number of devices to which adoption_rate refers', example: 1_000 })
   readonly device_count: number;
 
-  @Answer.Count({ description: 'Those among them that run the release', example: 769 })
+  @Answer.Count({ description: 'Number of devices among device_count that run the release', example: 769 })
   readonly adopted_count: number;
 
   @Answer.Number({ nullable: true, min: 0, max: 1, description: ADOPTION_RATE_NOW, example: 0.769 })
@@ -146,7 +150,7 @@ export class AdminMobileReleaseStatisticsResponse {
   @Answer.Instant({
     nullable: true,
     description:
-      'When the health gate acted. It does so once: not again before the gate is changed or the release published again.',
+      'Time at which the health gate acted; null if it has not. It acts once, and not again until the gate is changed or the release is published again.',
     example: null,
   })
   readonly health_tripped_at: string | null;

@@ -64,7 +64,7 @@ export class AdminRolesController {
   @RequiresPermission('roles.read')
   @ApiOperation({
     summary: 'Get a role',
-    description: 'With the permissions that it holds.',
+    description: 'The role with the permissions that it holds.',
   })
   @Answers(AdminRoleResponse)
   async getAdminRole(
@@ -95,7 +95,7 @@ export class AdminRolesController {
   @RequiresPermission('roles.write')
   @ApiOperation({
     summary: 'Delete an unassigned role',
-    description: 'Refused with 409 while a user has it, and for built-in roles.',
+    description: 'Refused with 409 while a user has the role, and for built-in roles.',
   })
   @Answers(BooleanSuccessResponse)
   @Raises(BuiltInRoleError, RoleInUseError)
@@ -115,7 +115,7 @@ export class AdminPermissionsController {
   @RequiresPermission('roles.read')
   @ApiOperation({
     summary: 'List all permissions',
-    description: 'Every permission that a role may hold, by module.',
+    description: 'Every permission that a role may hold, ordered by module.',
   })
   @Answers(AdminPermissionListResponse)
   listAdminPermissions(): AdminPermissionListResponse {

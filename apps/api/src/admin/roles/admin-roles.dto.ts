@@ -49,10 +49,14 @@ export class AdminRoleResponse {
   @Answer.Texts({ example: ['users.read', 'members.read'] })
   readonly permissions: readonly string[];
 
-  @Answer.Flag({ description: 'Follows the catalogue, and can be neither changed nor deleted', example: false })
+  @Answer.Flag({
+    description:
+      'Whether the role is built in: its permissions follow the catalogue, and it can be neither changed nor deleted',
+    example: false,
+  })
   readonly built_in: boolean;
 
-  @Answer.Count({ description: 'How many users have it', example: 2 })
+  @Answer.Count({ description: 'Number of users with the role', example: 2 })
   readonly user_count: number;
 
   @Answer.LockVersion()

@@ -32,8 +32,8 @@ export class AdminRuntimeController {
   @Get()
   @RequiresPermission('runtime.read')
   @ApiOperation({
-    summary: 'See the processes of the installation and what they depend on',
-    description: 'A process that ended without saying so is listed for up to 45 seconds.',
+    summary: 'Get the processes of the installation and the state of their dependencies',
+    description: 'A process that ended without deregistering is listed for up to 45 seconds.',
   })
   @Answers(RuntimeResponse)
   async getRuntime(): Promise<RuntimeResponse> {

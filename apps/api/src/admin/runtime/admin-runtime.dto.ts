@@ -5,7 +5,11 @@ import { JobCounts } from '../jobs/admin-jobs.dto';
 
 const VERSION_EXAMPLE = '0.1.0';
 const NODE_EXAMPLE = 'v24.21.0';
-const COMMIT = { nullable: true, description: 'What it was built from, where the build said so', example: '4f9a1c2' };
+const COMMIT = {
+  nullable: true,
+  description: 'Commit from which the program was built; null if unknown',
+  example: '4f9a1c2',
+};
 
 class RuntimeMemoryResponse {
   @Answer.Count({ example: 157286400 })
@@ -24,7 +28,9 @@ class RuntimeInstanceResponse {
   @Answer.Uuid()
   readonly id: string;
 
-  @Answer.OneOf('RuntimeInstanceKind', INSTANCE_KINDS, { description: '`all` if an api also works on the jobs' })
+  @Answer.OneOf('RuntimeInstanceKind', INSTANCE_KINDS, {
+    description: 'Kind of the process: `all` is an api that also processes jobs',
+  })
   readonly kind: string;
 
   @Answer.Text({ example: VERSION_EXAMPLE })
@@ -62,7 +68,7 @@ class RuntimeInstanceResponse {
 }
 
 class RuntimePoolResponse {
-  @Answer.Count({ description: 'The most connections there may be', example: 20 })
+  @Answer.Count({ description: 'Maximum number of connections', example: 20 })
   readonly size: number;
 
   @Answer.Count({ example: 4 })
@@ -71,7 +77,7 @@ class RuntimePoolResponse {
   @Answer.Count({ example: 3 })
   readonly idle: number;
 
-  @Answer.Count({ description: 'How many wait for one', example: 0 })
+  @Answer.Count({ description: 'Number of requests that wait for a connection', example: 0 })
   readonly waiting: number;
 
   constructor({ size, open, idle, waiting }: DatabaseStatus['pool']) {
@@ -89,7 +95,7 @@ class RuntimeMigrationsResponse {
   @Answer.Text({ nullable: true, example: 'JobsAndInstances1763712000043' })
   readonly latest: string | null;
 
-  @Answer.Count({ description: 'How many this program knows that are not applied', example: 0 })
+  @Answer.Count({ description: 'Number of migrations of this program that are not applied', example: 0 })
   readonly pending: number;
 
   constructor(applied: readonly string[], known: readonly string[]) {
@@ -130,16 +136,16 @@ class RuntimeRedisResponse {
 }
 
 class RuntimeCacheResponse {
-  @Answer.Text({ description: 'What it keeps', example: 'apps' })
+  @Answer.Text({ description: 'Name of the cached data', example: 'apps' })
   readonly name: string;
 
   @Answer.Count({ example: 12 })
   readonly entries: number;
 
-  @Answer.Count({ description: 'Roughly', example: 40960 })
+  @Answer.Count({ description: 'Approximate size in bytes', example: 40960 })
   readonly bytes: number;
 
-  @Answer.Count({ description: 'How often it had what it was asked for, since the start', example: 10240 })
+  @Answer.Count({ description: 'Number of cache hits since the start of the process', example: 10240 })
   readonly hits: number;
 
   @Answer.Count({ example: 12 })
@@ -188,7 +194,7 @@ export class RuntimeResponse {
   @Answer.Nested(() => RuntimeMemoryResponse)
   readonly memory: RuntimeMemoryResponse;
 
-  @Answer.ListOf(() => RuntimeInstanceResponse, { description: 'All processes that run, the oldest first' })
+  @Answer.ListOf(() => RuntimeInstanceResponse, { description: 'All running processes, the oldest first' })
   readonly instances: readonly RuntimeInstanceResponse[];
 
   @Answer.Nested(() => RuntimeDatabaseResponse)
@@ -197,10 +203,10 @@ export class RuntimeResponse {
   @Answer.Nested(() => RuntimeRedisResponse)
   readonly redis: RuntimeRedisResponse;
 
-  @Answer.ListOf(() => JobCounts, { description: 'Of all tenants' })
+  @Answer.ListOf(() => JobCounts, { description: 'Jobs of all tenants, by queue' })
   readonly queues: readonly JobCounts[];
 
-  @Answer.ListOf(() => RuntimeCacheResponse, { description: 'Of the process that answers' })
+  @Answer.ListOf(() => RuntimeCacheResponse, { description: 'Caches of the process that answers the request' })
   readonly caches: readonly RuntimeCacheResponse[];
 
   constructor({ version, commit, memory, instances, database, redis, queues, caches }: RuntimeState) {

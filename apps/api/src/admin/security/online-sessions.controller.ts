@@ -25,9 +25,9 @@ export class OnlineSessionsController {
   @Get()
   @RequiresPermission('sessions.read')
   @ApiOperation({
-    summary: 'List who is signed in',
+    summary: 'List the live sessions',
     description:
-      'The live sessions of members and administrators, the most recently active first. A session must match every filter. At most 10,000 are counted and listed: filters find the others. `q` searches names, and identifiers for those who hold `users.read`.',
+      'The live sessions of members and administrators, the most recently active first. A session must match every filter. At most 10,000 sessions are counted and listed; use filters to reach others. `q` searches names, and identifiers for those who hold `users.read`.',
   })
   @Answers(AdminSessionListResponse)
   @Raises(ValidationFailedError)
@@ -48,7 +48,7 @@ export class OnlineSessionsController {
   @ApiOperation({
     summary: 'End a session',
     description:
-      'Its tokens stop working with the next request. The session of a user with a role that the administrator may not give stays; ending the own one signs out.',
+      'The tokens of the session stop working with the next request. Sessions of a user with a role that the administrator may not assign cannot be ended; ending the administrator’s own session signs out.',
   })
   @Answers(AdminDeleteResponse)
   async revokeAdminSession(@CurrentAdmin() admin: AdminSession, @Param('id') id: string): Promise<AdminDeleteResponse> {
@@ -61,7 +61,7 @@ export class OnlineSessionsController {
   @ApiOperation({
     summary: 'End the sessions of a user or at an App',
     description:
-      'With both, those of the user at the App. They stop working with the next request, however many they are. The session that asks stays.',
+      'With both `user_id` and `app_id`, only the sessions of the user at the App end. Their tokens stop working with the next request, whatever their number. The session of the request stays.',
   })
   @Answers(AdminSessionRevocationResponse)
   async revokeAdminSessions(

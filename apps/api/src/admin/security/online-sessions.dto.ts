@@ -47,7 +47,7 @@ export class AdminSessionResponse {
 
   @Answer.Uuid({
     nullable: true,
-    description: 'Null in the administration',
+    description: 'The App; null for a session in the administration',
     example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902',
   })
   readonly app_id: string | null;
@@ -107,7 +107,11 @@ export class AdminSessionRevocationRequest {
 }
 
 export class AdminSessionRevocationResponse {
-  @Answer.Count({ nullable: true, description: 'Null for all of an App, which are not counted', example: 2 })
+  @Answer.Count({
+    nullable: true,
+    description: 'Number of sessions that were ended; null if all sessions of an App were ended, which are not counted',
+    example: 2,
+  })
   readonly revoked: number | null;
 
   constructor(revoked: number | null) {

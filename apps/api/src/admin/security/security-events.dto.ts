@@ -64,13 +64,13 @@ abstract class AdminEventResponse {
 
   @Answer.Nested(() => SessionUserResponse, {
     nullable: true,
-    description: 'Null for an attempt to sign in to no account, and for one of an API client',
+    description: 'The user; null if the attempt named no account, or was made by an API client',
   })
   readonly user: SessionUserResponse | null;
 
   @Answer.Uuid({
     nullable: true,
-    description: 'Null in the administration, and for events at no particular App',
+    description: 'The App; null for the administration and for events that concern no App',
     example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902',
   })
   readonly app_id: string | null;
@@ -99,10 +99,14 @@ export class AdminLoginEventResponse extends AdminEventResponse {
   @Answer.OneOf('LoginMethod', LOGIN_METHODS)
   readonly method: string;
 
-  @Answer.Text({ nullable: true, description: 'The reason for a failure', example: 'bad_credentials' })
+  @Answer.Text({ nullable: true, description: 'Reason for a failure; null for a success', example: 'bad_credentials' })
   readonly reason: string | null;
 
-  @Answer.Uuid({ nullable: true, description: 'For a success; the device may have been removed since', example: null })
+  @Answer.Uuid({
+    nullable: true,
+    description: 'Device of a successful sign-in, which may have been removed since; else null',
+    example: null,
+  })
   readonly device_id: string | null;
 
   constructor(event: TenantLoginEvent) {
@@ -135,7 +139,7 @@ export class AdminSecurityEventResponse extends AdminEventResponse {
   })
   readonly session_id: string | null;
 
-  @Answer.JsonObject({ description: 'By type', example: { platform: 'android' } })
+  @Answer.JsonObject({ description: 'Details that depend on the type of the event', example: { platform: 'android' } })
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(event: TenantSecurityEvent) {

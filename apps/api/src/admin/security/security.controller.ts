@@ -14,7 +14,7 @@ import {
 } from './security-events.dto';
 
 const BOUNDED =
-  'Newest first. An event must match every filter. At most 10,000 are counted and listed: `to` leads to older ones.';
+  'Newest first. An event must match every filter. At most 10,000 events are counted and listed; use `to` to reach older ones.';
 
 @AdminController('security', 'Security')
 @Raises(DependencyUnavailableError, ValidationFailedError)

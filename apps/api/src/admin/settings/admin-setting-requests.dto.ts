@@ -28,7 +28,7 @@ export class AdminSettingListQuery extends SearchQuery {
   @OneOf('SettingScope', SETTING_SCOPES, { optional: true })
   readonly scope?: SettingScope;
 
-  @Uuid({ optional: true, description: 'Only those of this App' })
+  @Uuid({ optional: true, description: 'Only items of this App' })
   readonly app_id?: string;
 
   @OneOf('SettingStatus', SETTING_STATUSES, { optional: true })
@@ -42,7 +42,7 @@ export class AdminSettingRequest {
     {
       optional: true,
       description:
-        'Required on POST, never changed afterwards; unique within the App, the tenant or the global scope. Keys that begin as those the service reads are for these alone.',
+        'Required on POST, never changed afterwards; unique within the App, the tenant or the global scope. The prefixes of the settings that the service itself reads are reserved for these.',
       example: 'company.support_phone',
     },
   )
@@ -50,7 +50,7 @@ export class AdminSettingRequest {
 
   @Checked(checkJson(MAX_SETTING_VALUE_BYTES, MAX_SETTING_VALUE_DEPTH), ANY_JSON_VALUE, {
     optional: true,
-    description: `Required on POST, and where a setting is a secret no longer; of its \`value_type\`, at most ${MAX_SETTING_VALUE_BYTES} bytes as JSON, ${MAX_SETTING_VALUE_DEPTH} levels deep. Replaced as a whole. \`${SETTING_MASK}\` keeps a secret as it is, and is never a value.`,
+    description: `Required on POST, and if a secret becomes readable. A value of the given \`value_type\`, at most ${MAX_SETTING_VALUE_BYTES} bytes as JSON, ${MAX_SETTING_VALUE_DEPTH} levels deep. Replaced as a whole. \`${SETTING_MASK}\` keeps the value of a secret; it is not itself a valid value.`,
     example: '+86 571 8888 8888',
   })
   readonly value?: SettingValue;
@@ -70,34 +70,35 @@ export class AdminSettingRequest {
 
   @Uuid({
     ...RESETTABLE,
-    description: 'An App of the tenant: for the scope app, never changed afterwards',
+    description: 'The App of a setting with the scope `app`, else null; never changed afterwards',
     example: null,
   })
   readonly app_id?: string | null;
 
   @Flag({
     ...RESETTABLE,
-    description: 'Whether clients read it in the configuration, if it is global and active; initially not',
+    description:
+      'Whether clients can read the setting in their configuration while it is global and active; initially false',
     example: false,
   })
   readonly is_public?: boolean | null;
 
   @Flag({
     ...RESETTABLE,
-    description: 'Whether the value is encrypted and never shown; initially not. A secret cannot be public.',
+    description: 'Whether the value is a secret: encrypted, never shown and never public; initially false',
     example: false,
   })
   readonly is_secret?: boolean | null;
 
   @OneOf('SettingStatus', SETTING_STATUSES, {
     ...RESETTABLE,
-    description: 'A disabled one is as if it did not exist; initially `active`',
+    description: 'A disabled setting has no effect, as if it did not exist; initially `active`',
   })
   readonly status?: SettingStatus | null;
 
   @Text(
     { max: MAX_SETTING_DESCRIPTION_LENGTH },
-    { ...RESETTABLE, description: 'For administrators', example: 'Shown under “Contact us”' },
+    { ...RESETTABLE, description: 'Note for administrators', example: 'Shown under “Contact us”' },
   )
   readonly description?: string | null;
 

@@ -23,7 +23,7 @@ export class AdminSettingResponse {
   readonly key: string;
 
   @Answer.Schema(ANY_JSON, {
-    description: 'Of its `value_type`; `********` for a secret',
+    description: 'A value of the given `value_type`; `********` for a secret',
     example: '+86 571 8888 8888',
   })
   readonly value: unknown;
@@ -34,19 +34,25 @@ export class AdminSettingResponse {
   @Answer.OneOf('SettingScope', SETTING_SCOPES, { example: 'tenant' })
   readonly scope: SettingScope;
 
-  @Answer.Uuid({ nullable: true, description: 'For the scope app', example: null })
+  @Answer.Uuid({ nullable: true, description: 'The App of a setting with the scope `app`, else null', example: null })
   readonly app_id: string | null;
 
-  @Answer.Flag({ description: 'Whether clients read it, if it is global and active', example: false })
+  @Answer.Flag({
+    description: 'Whether clients can read the setting in their configuration while it is global and active',
+    example: false,
+  })
   readonly is_public: boolean;
 
-  @Answer.Flag({ example: false })
+  @Answer.Flag({
+    description: 'Whether the value is a secret: encrypted, never shown and never public',
+    example: false,
+  })
   readonly is_secret: boolean;
 
   @Answer.OneOf('SettingStatus', SETTING_STATUSES)
   readonly status: SettingStatus;
 
-  @Answer.Text({ nullable: true, example: 'Shown under “Contact us”' })
+  @Answer.Text({ nullable: true, description: 'Note for administrators', example: 'Shown under “Contact us”' })
   readonly description: string | null;
 
   @Answer.LockVersion()
@@ -92,31 +98,42 @@ export class AdminKnownSettingResponse {
   @Answer.OneOf('SettingValueType', SETTING_VALUE_TYPES, { example: 'number' })
   readonly value_type: SettingValueType;
 
-  @Answer.SomeOf('SettingScope', SETTING_SCOPES, { description: 'Where the service looks for it, the nearest first' })
+  @Answer.SomeOf('SettingScope', SETTING_SCOPES, {
+    description: 'Scopes in which the service looks for the setting, the most specific first',
+  })
   readonly scopes: readonly SettingScope[];
 
   @Answer.Integer({
     min: 0,
     nullable: true,
-    description: 'The least integer that it may be; null for no number',
+    description: 'The least permitted integer; null if the value is not a number',
     example: 0,
   })
   readonly minimum: number | null;
 
-  @Answer.Integer({ min: 0, nullable: true, description: 'The greatest', example: 1_000_000_000 })
+  @Answer.Integer({
+    min: 0,
+    nullable: true,
+    description: 'The greatest permitted integer; null if the value is not a number',
+    example: 1_000_000_000,
+  })
   readonly maximum: number | null;
 
-  @Answer.Text({ nullable: true, description: '`time_zone` for the IANA name of a time zone', example: null })
+  @Answer.Text({
+    nullable: true,
+    description: 'Format of the value: `time_zone` for the IANA name of a time zone; null for any',
+    example: null,
+  })
   readonly format: string | null;
 
   @Answer.Schema(SCALAR_OR_NULL, {
-    description: 'What holds where there is none; null where the description says it',
+    description: 'The value used if the setting does not exist; null if `description` says it',
     example: 1_000,
   })
   readonly default: string | number | boolean | null;
 
   @Answer.Text({
-    description: 'Who may set it; the scope global always requires `settings.global`',
+    description: 'The permission required to set the setting; the scope global always requires `settings.global`',
     example: 'settings.global',
   })
   readonly required_permission: Permission;

@@ -46,7 +46,7 @@ export class AdminSettingsController {
   @ApiOperation({
     summary: 'List the settings of the tenant and its Apps',
     description:
-      'Newest first, with the global ones that clients read; with the permission `settings.global` all global ones. `q` searches keys and descriptions.',
+      'Newest first. Includes the global settings that clients read; with the permission `settings.global` all global settings. `q` searches keys and descriptions.',
   })
   @Answers(AdminSettingListResponse)
   async listAdminSettings(
@@ -66,7 +66,7 @@ export class AdminSettingsController {
   @RequiresPermission('settings.read')
   @ApiOperation({
     summary: 'List the settings that the service itself reads',
-    description: 'What their values may be, what holds where there is none, and who may set them.',
+    description: 'For each setting the permitted values, the default and the permission required to set it.',
   })
   @Answers(AdminKnownSettingListResponse)
   listAdminKnownSettings(): AdminKnownSettingListResponse {
@@ -93,7 +93,7 @@ export class AdminSettingsController {
   @RequiresPermission('settings.read')
   @ApiOperation({
     summary: 'Get a setting',
-    description: 'Secrets are masked. Which global ones there are is as in the list.',
+    description: 'Secrets are masked. Global settings are visible as in the list.',
   })
   @Answers(AdminSettingResponse)
   async getAdminSetting(@CurrentAdmin() admin: AdminSession, @Param('id') id: string): Promise<AdminSettingResponse> {
@@ -105,7 +105,7 @@ export class AdminSettingsController {
   @ApiOperation({
     summary: 'Change a setting',
     description:
-      'Requires `lock_version`. An absent field keeps its value, null resets it to that of a new setting. A secret becomes readable only together with a new `value`. What the service reads holds from its next look: at once. A global one, and the limits of a tenant, also require the permission `settings.global`; `security.require_admin_mfa` a session that was signed in with a second factor (403 `IAM.MFA.REQUIRED`), and the owners are mailed.',
+      'Requires `lock_version`. An absent field keeps its value, null resets it to that of a new setting. A secret becomes readable only together with a new `value`. Settings that the service itself reads take effect at once. A global setting and the limits of a tenant also require the permission `settings.global`; `security.require_admin_mfa` requires a session that was signed in with a second factor (403 `IAM.MFA.REQUIRED`), and the owners are mailed.',
   })
   @Answers(AdminSettingResponse)
   @Raises(MfaRequiredError, VersionConflictError, ResourceImmutableFieldError, SettingSizeError)
@@ -126,7 +126,7 @@ export class AdminSettingsController {
   @ApiOperation({
     summary: 'Delete a setting',
     description:
-      'The service then takes the next farther one with the key, or its default. A global one, the limits of a tenant, and `security.require_admin_mfa` require what their change does.',
+      'The service then uses the next less specific setting with the same key (App, tenant, global), or the default. A global setting, the limits of a tenant and `security.require_admin_mfa` require the same as their change.',
   })
   @Answers(AdminDeleteResponse)
   @Raises(MfaRequiredError, VersionConflictError)

@@ -48,7 +48,7 @@ export class AdminTenantsController {
   @RequiresPermission('tenants.write')
   @ApiOperation({
     summary: 'Create a tenant',
-    description: 'With a default App and the built-in roles. The owner is sent an invitation by email.',
+    description: 'The tenant gets a default App and the built-in roles. The owner is sent an invitation by email.',
   })
   @Answers(AdminTenantResponse, { status: 201 })
   @Raises(CodeTakenError)
@@ -64,7 +64,7 @@ export class AdminTenantsController {
   @RequiresPermission('tenants.read')
   @ApiOperation({
     summary: 'Get a tenant',
-    description: 'In any status.',
+    description: 'The tenant, in any status.',
   })
   @Answers(AdminTenantResponse)
   async getAdminTenant(@Param('id') id: string): Promise<AdminTenantResponse> {
@@ -90,7 +90,7 @@ export class AdminTenantsController {
   @RequiresPermission('tenants.write')
   @ApiOperation({
     summary: 'Enable a disabled tenant',
-    description: 'Its Apps become available and its users can sign in again.',
+    description: 'The Apps of the tenant become available and its users can sign in again.',
   })
   @Answers(AdminTenantResponse)
   @Raises(VersionConflictError, IamStateError)
@@ -102,7 +102,7 @@ export class AdminTenantsController {
   @RequiresPermission('tenants.write')
   @ApiOperation({
     summary: 'Disable a tenant',
-    description: 'Until it is enabled again, its Apps are unavailable and none of its users is signed in.',
+    description: 'Until the tenant is enabled again, its Apps are unavailable and none of its users is signed in.',
   })
   @Answers(AdminTenantResponse)
   @Raises(VersionConflictError, IamStateError, PlatformTenantError)

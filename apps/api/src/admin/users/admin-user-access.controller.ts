@@ -43,7 +43,7 @@ export class AdminUserAccessController {
   @RequiresPermission('users.write')
   @ApiOperation({
     summary: 'End all sessions of a user',
-    description: 'At every App and in the administration.',
+    description: 'Ends the sessions at every App and in the administration.',
   })
   @Answers(BooleanSuccessResponse)
   async revokeAdminUserSessions(

@@ -52,7 +52,7 @@ export class AdminUserResponse {
   @Answer.ListOf(() => AdminUserMembershipResponse)
   readonly memberships: readonly AdminUserMembershipResponse[];
 
-  @Answer.Texts({ description: 'Codes', example: ['content_editor'] })
+  @Answer.Texts({ description: 'Codes of the roles of the user', example: ['content_editor'] })
   readonly roles: readonly string[];
 
   @Answer.Instant({ nullable: true })

@@ -51,7 +51,7 @@ export class AdminUsersController {
   @ApiOperation({
     summary: 'Invite a user',
     description:
-      'Mails a link to choose a password, valid for 72 hours. Assigning roles also requires `roles.assign`, and they may hold only permissions that the administrator has.',
+      'Mails a link to choose a password, valid for 72 hours. Assigning roles also requires `roles.assign`; the roles may hold only permissions that the administrator has.',
   })
   @Answers(AdminUserResponse, { status: 201 })
   @Raises(IdentifierTakenError)
@@ -95,7 +95,8 @@ export class AdminUsersController {
   @RequiresPermission('users.delete')
   @ApiOperation({
     summary: 'Delete a user permanently',
-    description: 'Erases all personal data and ends all sessions and memberships. The address can be used again.',
+    description:
+      'Erases all personal data of the user and ends all sessions and memberships. The address can be used again.',
   })
   @Answers(AdminDeleteResponse)
   @Raises(LastOwnerError, LastPlatformAdminError)

@@ -60,7 +60,7 @@ export class AdminWebhookEndpointsController {
   @RequiresPermission('webhooks.write')
   @ApiOperation({
     summary: 'Create a webhook endpoint',
-    description: `Requires \`url\` and \`event_types\`; takes no \`lock_version\`. A tenant has at most ${MAX_ENDPOINTS}. Hears of what happens from then on.`,
+    description: `Requires \`url\` and \`event_types\`; takes no \`lock_version\`. A tenant has at most ${MAX_ENDPOINTS}. It receives the events that occur from then on.`,
   })
   @Answers(AdminWebhookEndpointSecretResponse, { status: 201 })
   @Raises(EndpointLimitError)
@@ -73,7 +73,10 @@ export class AdminWebhookEndpointsController {
 
   @Get(':id')
   @RequiresPermission('webhooks.read')
-  @ApiOperation({ summary: 'Get a webhook endpoint', description: 'Without its secrets: they were told once.' })
+  @ApiOperation({
+    summary: 'Get a webhook endpoint',
+    description: 'The endpoint without its secrets, which are returned only when they are created.',
+  })
   @Answers(AdminWebhookEndpointResponse)
   async getAdminWebhookEndpoint(
     @CurrentAdmin() { tenantId }: AdminSession,
@@ -87,7 +90,7 @@ export class AdminWebhookEndpointsController {
   @ApiOperation({
     summary: 'Change a webhook endpoint',
     description:
-      'Requires `lock_version`. An absent field keeps its value, null resets it to that of a new endpoint. What waits for one that is disabled is cancelled.',
+      'Requires `lock_version`. An absent field keeps its value, null resets it to that of a new endpoint. Disabling an endpoint cancels its pending deliveries.',
   })
   @Answers(AdminWebhookEndpointResponse)
   @Raises(VersionConflictError)
@@ -102,7 +105,10 @@ export class AdminWebhookEndpointsController {
 
   @Delete(':id')
   @RequiresPermission('webhooks.write')
-  @ApiOperation({ summary: 'Delete a webhook endpoint', description: 'What waits for it is cancelled.' })
+  @ApiOperation({
+    summary: 'Delete a webhook endpoint',
+    description: 'The pending deliveries of the endpoint are cancelled.',
+  })
   @Answers(AdminDeleteResponse)
   @Raises(VersionConflictError)
   async deleteAdminWebhookEndpoint(
@@ -119,7 +125,7 @@ export class AdminWebhookEndpointsController {
   @ApiOperation({
     summary: 'Replace the secret of a webhook endpoint',
     description:
-      'For 24 hours the secret before signs, too: each request has two signatures. Another rotation meanwhile ends the older one.',
+      'For 24 hours the previous secret signs, too: each request has two signatures. A further rotation within this time ends the older secret.',
   })
   @Answers(AdminWebhookEndpointSecretResponse)
   async rotateAdminWebhookSecret(
@@ -134,7 +140,7 @@ export class AdminWebhookEndpointsController {
   @ApiOperation({
     summary: 'Send a test event',
     description:
-      'Of the type `webhook.test`, which says nothing but `endpoint_id`, in one attempt. What became of it is among the deliveries soon after.',
+      'Sends an event of the type `webhook.test`, with only `endpoint_id` as data, in one attempt. The result is in the list of deliveries soon after.',
   })
   @Answers(AdminWebhookDeliveryAcceptedResponse, { status: 202 })
   @Raises(EndpointDisabledError)
@@ -149,7 +155,7 @@ export class AdminWebhookEndpointsController {
   @RequiresPermission('webhooks.read')
   @ApiOperation({
     summary: 'List what was delivered to a webhook endpoint',
-    description: 'And what is to be. Newest first, kept for 30 days.',
+    description: 'The past and pending deliveries of the endpoint, newest first; kept for 30 days.',
   })
   @Answers(AdminWebhookDeliveryListResponse)
   async listAdminWebhookDeliveries(

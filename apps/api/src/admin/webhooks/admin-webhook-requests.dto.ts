@@ -31,7 +31,7 @@ export class AdminWebhookEndpointRequest {
     {
       optional: true,
       description:
-        'Required on POST. https, without a user, at an address of the internet or one that the operator allows; in development http, too',
+        'Required on POST. An https URL without credentials, at a public address or one that the operator allows; in development also http',
       example: 'https://example.com/hooks/appkernel',
     },
   )
@@ -43,7 +43,7 @@ export class AdminWebhookEndpointRequest {
     { enum: [...SUBSCRIBABLE] },
     {
       optional: true,
-      description: 'Required on POST. `*` stands for all types, those of later versions included',
+      description: 'Required on POST. `*` stands for all types, including those of later versions',
       example: ['member.registered', 'member.deleted'],
     },
   )

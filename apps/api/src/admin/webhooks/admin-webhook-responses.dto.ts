@@ -26,7 +26,7 @@ export class AdminWebhookSecretResponse {
 
   @Answer.Instant({
     nullable: true,
-    description: 'Until when it signs beside the one that took its place',
+    description: 'Time until which a replaced secret signs beside its successor; null for the current one',
     example: null,
   })
   readonly expires_at: string | null;
@@ -56,17 +56,22 @@ export class AdminWebhookEndpointResponse {
 
   @Answer.OneOf('WebhookDisabledReason', DISABLED_REASONS, {
     nullable: true,
-    description: 'Whether an administrator disabled it, it answered 410, or nothing had arrived for five days',
+    description:
+      'Why the endpoint is disabled: by an administrator, after the answer 410, or because all deliveries failed for five days; null while enabled',
     example: null,
   })
   readonly disabled_reason: string | null;
 
-  @Answer.Instant({ nullable: true, description: 'Since when nothing has arrived', example: null })
+  @Answer.Instant({
+    nullable: true,
+    description: 'Time since which all deliveries have failed; null if the last one succeeded',
+    example: null,
+  })
   readonly failing_since: string | null;
 
   @Answer.ListOf(() => AdminWebhookSecretResponse, {
     max: 2,
-    description: 'Those that sign now, the newest first',
+    description: 'The secrets that sign at present, the newest first',
   })
   readonly secrets: readonly AdminWebhookSecretResponse[];
 
@@ -132,7 +137,7 @@ export class AdminWebhookDeliveryResponse {
   readonly id: string;
 
   @Answer.Uuid({
-    description: 'The header `webhook-id`: the same for everything that tells of the event',
+    description: 'Id of the event, sent in the header `webhook-id`; the same in all deliveries of the event',
     example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be90c',
   })
   readonly event_id: string;
@@ -146,23 +151,23 @@ export class AdminWebhookDeliveryResponse {
   @Answer.OneOf('WebhookDeliveryStatus', DELIVERY_STATUSES)
   readonly status: string;
 
-  @Answer.Count({ description: 'Those that were begun', example: 1 })
+  @Answer.Count({ description: 'Number of attempts started', example: 1 })
   readonly attempts: number;
 
   @Answer.Integer({
     min: 100,
     nullable: true,
-    description: 'Of the last attempt; null without an answer',
+    description: 'HTTP status of the last attempt; null without an answer',
     example: 503,
   })
   readonly response_status: number | null;
 
-  @Answer.Integer({ min: 0, nullable: true, description: 'Of the last attempt', example: 84 })
+  @Answer.Integer({ min: 0, nullable: true, description: 'Duration of the last attempt in milliseconds', example: 84 })
   readonly duration_ms: number | null;
 
   @Answer.OneOf('WebhookDeliveryError', DELIVERY_ERRORS, {
     nullable: true,
-    description: 'Why the last attempt failed',
+    description: 'Reason why the last attempt failed; null if it did not',
     example: 'status',
   })
   readonly error: string | null;
@@ -170,10 +175,14 @@ export class AdminWebhookDeliveryResponse {
   @Answer.Instant({ nullable: true })
   readonly last_attempt_at: string | null;
 
-  @Answer.Instant({ nullable: true, description: 'Null when there will be none' })
+  @Answer.Instant({ nullable: true, description: 'Time of the next attempt; null if there is none' })
   readonly next_attempt_at: string | null;
 
-  @Answer.Instant({ nullable: true, description: 'When it was decided what became of it', example: null })
+  @Answer.Instant({
+    nullable: true,
+    description: 'Time at which the delivery succeeded, failed for good or was cancelled; null while it is pending',
+    example: null,
+  })
   readonly settled_at: string | null;
 
   @Answer.Instant()
@@ -218,13 +227,13 @@ export class AdminWebhookEventTypeResponse {
   readonly description: string;
 
   @Answer.JsonObject({
-    description: 'A JSON Schema (2020-12) of the body that is sent',
+    description: 'JSON Schema (2020-12) of the request body',
     example: { type: 'object', properties: { id: { type: 'string', format: 'uuid' } } },
   })
   readonly schema: DocumentedEvent['schema'];
 
   @Answer.JsonObject({
-    description: 'A body that is sent',
+    description: 'Example of a request body',
     example: { id: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be90c', type: 'member.registered' },
   })
   readonly example: DocumentedEvent['example'];

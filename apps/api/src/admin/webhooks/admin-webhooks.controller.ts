@@ -18,7 +18,7 @@ export class AdminWebhooksController {
   @RequiresPermission('webhooks.read')
   @ApiOperation({
     summary: 'List the types of events that webhook endpoints may subscribe to',
-    description: 'Each with a JSON Schema of the body that is sent, and an example.',
+    description: 'Each event type has a JSON Schema of the request body, and an example.',
   })
   @Answers(AdminWebhookEventTypeListResponse)
   listAdminWebhookEventTypes(): AdminWebhookEventTypeListResponse {
@@ -30,7 +30,7 @@ export class AdminWebhooksController {
   @ApiOperation({
     summary: 'Deliver an event again',
     description:
-      'Whatever became of it: in one attempt, under the same `webhook-id`, signed by the secrets of now, as a delivery of its own. The health of the endpoint does not depend on it.',
+      'Creates a new delivery of the event with one attempt, whatever the result of the previous one, with the same `webhook-id`, signed with the current secrets. The result does not affect the health of the endpoint.',
   })
   @Answers(AdminWebhookDeliveryAcceptedResponse, { status: 202 })
   @Raises(EndpointDisabledError)

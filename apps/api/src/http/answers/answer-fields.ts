@@ -63,7 +63,7 @@ export const Answer = {
 
   /** A secret that is shown once, to the request that made it. What is kept of the answer for repetitions is without. */
   Secret({ description, ...options }: ExampledOptions): PropertyDecorator {
-    const repeated = 'Shown this once: null where the answer is a repeated one (`Idempotent-Replayed`).';
+    const repeated = 'The secret, in this answer only; null in a replayed answer (`Idempotent-Replayed`)';
     return applyDecorators(
       ShownOnce(),
       Documented(

@@ -46,7 +46,7 @@ export class AccountController {
   @ApiOperation({
     summary: 'Request a copy of the member’s personal data',
     description:
-      'An email says when it is ready. While a copy is pending, further requests are answered with it. At most three copies may be requested in 24 hours. Requires `X-Step-Up-Token` (purpose `data_export`, resource the member’s own user id).',
+      'The member is notified by email when the copy is ready. While a copy is pending, further requests are answered with that copy. At most three copies may be requested in 24 hours. Requires `X-Step-Up-Token` (purpose `data_export`, resource the member’s own user id).',
   })
   @Answers(MobileDataExportResponse, { status: 202, description: 'Accepted' })
   @Raises(StepUpRequiredError)

@@ -22,7 +22,7 @@ export class ArticlesController {
   @Get()
   @ApiOperation({
     summary: 'List published articles',
-    description: 'As `GET /api/v1/public/articles`, with those for members.',
+    description: 'The same as `GET /api/v1/public/articles`, including the articles for members.',
   })
   @Conditional(PERSONAL_HEADERS)
   @Answers(MobileArticleListResponse, { headers: PERSONAL_HEADERS })
@@ -40,7 +40,7 @@ export class ArticlesController {
   @Get(':slug')
   @ApiOperation({
     summary: 'Get a published article',
-    description: 'As `GET /api/v1/public/articles/{slug}`, also if it is for members.',
+    description: 'The same as `GET /api/v1/public/articles/{slug}`, including the articles for members.',
   })
   @ArticleSlug()
   @Conditional(PERSONAL_HEADERS)

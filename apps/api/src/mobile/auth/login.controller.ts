@@ -38,7 +38,7 @@ export class LoginController {
   @ApiOperation({
     summary: 'Sign in with a password',
     description:
-      'By email or mobile number. An unknown identifier, a wrong password and a disabled account get the same answer; only with the right password does the answer say that the address is not verified yet. Signing in cancels the deletion of the account.',
+      'The identifier is an email address or a mobile number. An unknown identifier, a wrong password and a disabled account get the same answer; only with the right password does the answer say that the address is not verified yet. Signing in cancels the deletion of the account.',
   })
   @NeedsDeviceKey()
   @Answers(MobileTokenResponse)

@@ -39,7 +39,7 @@ export class RegistrationController {
   @ApiOperation({
     summary: 'Register by email or mobile',
     description:
-      'By email: mails a code that verifies the address. By mobile: takes the code that was sent before, and the ' +
+      'With `email`, a code that verifies the address is mailed. With `mobile`, the request contains the code that was sent before, and the ' +
       'membership is active at once. The answer is the same whether or not the account exists.',
   })
   @TakesDeviceKey(OWN_REQUEST)

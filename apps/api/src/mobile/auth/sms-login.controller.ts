@@ -49,7 +49,7 @@ export class SmsLoginController {
   @ApiOperation({
     summary: 'Sign in with an SMS code',
     description:
-      'Takes the code from `POST /api/v1/auth/mobile/send-code`, once. Signing in cancels the deletion of the account.',
+      'The code from `POST /api/v1/auth/mobile/send-code` is accepted once. Signing in cancels the deletion of the account.',
   })
   @NeedsDeviceKey()
   @Answers(MobileTokenResponse)

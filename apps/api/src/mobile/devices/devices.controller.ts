@@ -29,7 +29,7 @@ export class DevicesController {
   @ApiOperation({
     summary: 'Remove a device',
     description:
-      'Ends its sessions, including the current one if it is on that device, and deletes its push registration. Signing in from it again makes it a new device.',
+      'Ends the sessions of the device, including the current one if it is on that device, and deletes its push registration. A later sign-in from the installation registers a new device.',
   })
   @Answers(BooleanSuccessResponse)
   @Raises(ResourceNotFoundError)

@@ -21,7 +21,7 @@ export class MobileLoginEventResponse {
   @Answer.OneOf('LoginMethod', LOGIN_METHODS)
   readonly method: string;
 
-  @Answer.Text({ nullable: true, description: 'The reason for a failure', example: 'bad_credentials' })
+  @Answer.Text({ nullable: true, description: 'Reason for a failure; null for a success', example: 'bad_credentials' })
   readonly reason: string | null;
 
   @Answer.Text({ nullable: true, example: '203.0.113.7' })
@@ -30,7 +30,11 @@ export class MobileLoginEventResponse {
   @Answer.Text({ nullable: true, example: 'Example/1.4.0 (Android 16)' })
   readonly user_agent: string | null;
 
-  @Answer.Uuid({ nullable: true, description: 'For a success; the device may have been removed since', example: null })
+  @Answer.Uuid({
+    nullable: true,
+    description: 'Device of a successful sign-in, which may have been removed since; else null',
+    example: null,
+  })
   readonly device_id: string | null;
 
   constructor(event: LoginEvent) {
@@ -82,7 +86,7 @@ export class MobileSecurityEventResponse {
   })
   readonly session_id: string | null;
 
-  @Answer.JsonObject({ description: 'By type', example: { platform: 'android' } })
+  @Answer.JsonObject({ description: 'Details that depend on the type of the event', example: { platform: 'android' } })
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(event: SecurityEventView) {

@@ -57,7 +57,7 @@ export class IdentifiersController {
   @Get()
   @ApiOperation({
     summary: 'List the member’s login identifiers',
-    description: 'The primary one first. Addresses and numbers are masked.',
+    description: 'The primary identifier comes first. Addresses and numbers are masked.',
   })
   @Answers(MobileLoginIdentifierListResponse)
   async listLoginIdentifiers(@CurrentMember() member: MemberSession): Promise<MobileLoginIdentifierListResponse> {
@@ -107,7 +107,7 @@ export class IdentifiersController {
   @ApiOperation({
     summary: 'Add a login identifier with the code that was sent to it',
     description:
-      'Only in the session that requested the code. The identifiers that the account already had are notified. While an older one exists, the new one can be used neither for a step-up nor to reset the password for 24 hours.',
+      'The code is accepted only in the session that requested it. The identifiers that the account already had are notified. While the account has an older identifier, the new one can be used neither for a step-up nor to reset the password for 24 hours.',
   })
   @TypeParam()
   @Answers(MobileLoginIdentifierListResponse)

@@ -25,7 +25,8 @@ export class InboxController {
   @Get()
   @ApiOperation({
     summary: 'List the member’s notices and messages',
-    description: 'The newest first, in the language of the member. What was recalled or has expired is not among them.',
+    description:
+      'The newest comes first; texts are in the language of the member. Recalled and expired items are left out.',
   })
   @Answers(MobileNotificationPageResponse)
   @Raises(ValidationFailedError)
@@ -41,8 +42,8 @@ export class InboxController {
 
   @Get('unread-count')
   @ApiOperation({
-    summary: 'Count what the member has not read',
-    description: 'By type. What was recalled or has expired leaves the count within a minute.',
+    summary: 'Count the member’s unread notices and messages',
+    description: 'Counts by type. Recalled and expired items leave the count within a minute.',
   })
   @Answers(MobileUnreadCountResponse)
   async countUnreadNotifications(@CurrentMember() member: MemberSession): Promise<MobileUnreadCountResponse> {
@@ -52,7 +53,7 @@ export class InboxController {
   @Patch(':id/read')
   @ApiOperation({
     summary: 'Mark a notice or message as read',
-    description: 'The answer is the same if it was read before; the time of the first reading stays.',
+    description: 'The answer is the same if the item was read before; the time of the first reading is kept.',
   })
   @Answers(BooleanSuccessResponse)
   @Raises(ResourceNotFoundError)
@@ -68,7 +69,7 @@ export class InboxController {
   @ApiOperation({
     summary: 'Mark all notices and messages as read',
     description:
-      'With `before`, those that were delivered before that time: so that what the member has not seen stays.',
+      'With `before` only items delivered before that time are marked, so that items which the member has not seen yet stay unread.',
   })
   @Answers(BooleanSuccessResponse)
   @Raises(ValidationFailedError)
@@ -84,7 +85,7 @@ export class InboxController {
   @ApiOperation({
     summary: 'Report that a notice or message was opened',
     description:
-      'It is read with that. The first time counts in its statistics, by the channel that it was opened from.',
+      'The item is marked as read. The first opening counts in the statistics of the notice or message, under the channel from which it was opened.',
   })
   @Answers(BooleanSuccessResponse)
   @Raises(ResourceNotFoundError, ValidationFailedError)
@@ -100,7 +101,7 @@ export class InboxController {
   @Delete(':id')
   @ApiOperation({
     summary: 'Delete a notice or message from the member’s inbox',
-    description: 'It leaves the unread count as well. What others have of it stays.',
+    description: 'The item also leaves the unread count. The inboxes of other members are unaffected.',
   })
   @Answers(BooleanSuccessResponse)
   @Raises(ResourceNotFoundError)

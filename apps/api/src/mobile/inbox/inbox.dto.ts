@@ -16,7 +16,7 @@ import { Instant, OneOf } from '../../http/fields/fields';
 import { CursorQuery } from '../cursor-query.dto';
 
 export class InboxQuery extends CursorQuery {
-  @OneOf('InboxReadFilter', ['true', 'false'], { optional: true, description: '`true` for those that are unread' })
+  @OneOf('InboxReadFilter', ['true', 'false'], { optional: true, description: '`true`: only unread items' })
   readonly unread?: 'true' | 'false';
 
   @OneOf('InboxType', INBOX_TYPES, { optional: true, description: 'Only messages of this type, or only notices' })
@@ -61,7 +61,11 @@ export class MobileInboxItemResponse {
   @Answer.OneOf('NotificationKind', MESSAGE_KINDS)
   readonly kind: string;
 
-  @Answer.OneOf('MessageType', MESSAGE_TYPES, { nullable: true, description: 'Null for notices', example: null })
+  @Answer.OneOf('MessageType', MESSAGE_TYPES, {
+    nullable: true,
+    description: 'The type of a message; null for notices',
+    example: null,
+  })
   readonly message_type: string | null;
 
   @Answer.Text({ description: 'Plain text', example: 'New opening hours' })

@@ -24,7 +24,8 @@ export class ArticleBookmarksController {
   @Get()
   @ApiOperation({
     summary: 'List the member’s bookmarks',
-    description: 'The latest first. Articles that are not published now are left out, and stay bookmarked.',
+    description:
+      'The latest bookmark comes first. Articles that are not published at present are left out, but stay bookmarked.',
   })
   @Answers(MobileArticleBookmarkListResponse)
   @Raises(ValidationFailedError)
@@ -41,7 +42,7 @@ export class ArticleBookmarksController {
   @Put(':article_id')
   @ApiOperation({
     summary: 'Bookmark an article',
-    description: 'Bookmarking it again changes nothing. A member has at most 1,000 bookmarks at an App.',
+    description: 'Bookmarking an article again changes nothing. A member has at most 1,000 bookmarks in an App.',
   })
   @Answers(BooleanSuccessResponse)
   @Raises(ResourceNotFoundError, ArticleBookmarkLimitError)
@@ -56,7 +57,7 @@ export class ArticleBookmarksController {
   @Delete(':article_id')
   @ApiOperation({
     summary: 'Remove a bookmark',
-    description: 'The answer is the same if there was none.',
+    description: 'The answer is the same if the article was not bookmarked.',
   })
   @Answers(BooleanSuccessResponse)
   @Raises(ResourceNotFoundError)

@@ -32,7 +32,7 @@ export class LegalConsentsController {
   @Post()
   @ApiOperation({
     summary: 'Accept the published revision of a legal document',
-    description: 'Accepting it again changes nothing: the first time counts.',
+    description: 'Accepting a revision again changes nothing: the time of the first acceptance is kept.',
   })
   @Answers(BooleanSuccessResponse)
   @Raises(ValidationFailedError, LegalRevisionStaleError)

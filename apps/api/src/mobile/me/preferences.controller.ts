@@ -47,7 +47,7 @@ export class PreferencesController {
   @Get('notification-preferences')
   @ApiOperation({
     summary: 'Get the member’s notification preferences',
-    description: 'By kind of message and by channel, with the quiet hours.',
+    description: 'The preferences by message type and channel, and the quiet hours.',
   })
   @Answers(MobileNotificationPreferencesResponse)
   async getNotificationPreferences(

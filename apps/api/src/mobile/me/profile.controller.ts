@@ -29,7 +29,7 @@ export class ProfileController {
   @Get()
   @ApiOperation({
     summary: 'Get the member’s profile',
-    description: 'With the member’s identifiers and picture.',
+    description: 'The profile includes the member’s login identifiers and picture.',
   })
   @Answers(SelfProfileResponse)
   async getProfile(@CurrentMember() member: MemberSession): Promise<SelfProfileResponse> {
@@ -73,7 +73,7 @@ export class ProfileController {
   @Delete('avatar')
   @ApiOperation({
     summary: 'Remove the member’s picture',
-    description: 'From then on its URL answers 404.',
+    description: 'The URL of the picture answers 404 from then on.',
   })
   @Answers(BooleanSuccessResponse)
   async deleteAvatar(@CurrentMember() member: MemberSession): Promise<BooleanSuccessResponse> {

@@ -17,7 +17,8 @@ export class OwnSessionsController {
   @Get()
   @ApiOperation({
     summary: 'List the member’s active sessions at this App',
-    description: 'At most 50: one more sign-in ends the session that has been inactive the longest.',
+    description:
+      'A member has at most 50 sessions: a further sign-in ends the session that has been inactive the longest.',
   })
   @Answers(MobileSessionListResponse)
   async listSessions(@CurrentMember() member: MemberSession): Promise<MobileSessionListResponse> {
@@ -27,7 +28,8 @@ export class OwnSessionsController {
   @Delete(':id')
   @ApiOperation({
     summary: 'End one of the member’s sessions',
-    description: 'Its tokens stop working with the next request. Ending the current one signs out.',
+    description:
+      'The tokens of the session stop working with the next request. Ending the current session signs the member out.',
   })
   @Answers(BooleanSuccessResponse)
   @Raises(ResourceNotFoundError)

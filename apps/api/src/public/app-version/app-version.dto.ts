@@ -74,7 +74,7 @@ export class MobileAppVersionStoreLink {
   @Answer.Url({ format: 'iri', example: 'https://appgallery.huawei.com/app/C100000001' })
   readonly url: string;
 
-  @Answer.Integer({ min: 0, description: 'The highest comes first', example: 10 })
+  @Answer.Integer({ min: 0, description: 'Priority in the list of links, the highest first', example: 10 })
   readonly priority: number;
 
   constructor({ name, scheme, url, priority }: StoreLink) {
@@ -124,10 +124,20 @@ export class MobileAppVersionResponse {
   @Answer.OneOf('ReleaseUpgradeMode', UPGRADE_MODES, { example: 'recommended' })
   readonly upgrade_mode: UpgradeMode;
 
-  @Answer.Integer({ nullable: true, min: 1, description: 'Clients below it must upgrade', example: 10_000 })
+  @Answer.Integer({
+    nullable: true,
+    min: 1,
+    description: 'Clients with a lower version_code must upgrade; null for none',
+    example: 10_000,
+  })
   readonly min_supported_version_code: number | null;
 
-  @Answer.Integer({ nullable: true, min: 1, description: 'The native app that a wgt needs', example: null })
+  @Answer.Integer({
+    nullable: true,
+    min: 1,
+    description: 'The least version_code of the native app that a wgt needs; null for none',
+    example: null,
+  })
   readonly min_native_version_code: number | null;
 
   @Answer.Text({ example: 'Faster than ever' })

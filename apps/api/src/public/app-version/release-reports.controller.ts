@@ -17,7 +17,7 @@ export class ReleaseReportsController {
   @Post()
   @UseGuards(ReportRateLimitGuard)
   @ApiOperation({
-    summary: 'Report what a device did with a release',
+    summary: 'Report the events of a release on a device',
     description:
       'A batch is accepted as a whole or, if one report is invalid, not at all. It may safely be sent again: an ' +
       'event counts once, by its `event_id` within the App. New events of an installation beyond 200 in 24 hours, and ' +

@@ -20,7 +20,7 @@ export class PublicArticleCategoriesController {
   @Get()
   @ApiOperation({
     summary: 'List the categories of articles',
-    description: 'Without disabled ones and those below them. A category may have no articles.',
+    description: 'Disabled categories and their descendants are left out. A category may have no articles.',
   })
   @Conditional()
   @Answers(MobileArticleCategoryListResponse, { headers: CACHE_HEADERS })

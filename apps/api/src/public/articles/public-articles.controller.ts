@@ -22,7 +22,7 @@ export class PublicArticlesController {
   @ApiOperation({
     summary: 'List published articles for anybody',
     description:
-      'Pinned articles first, then the newest. With `q` the best matches first: whole titles, beginnings of titles, titles, other texts, each the newest first. An unknown category or tag has no articles.',
+      'Pinned articles come first, then the newest. With `q` the best matches come first: whole titles, beginnings of titles, titles, other texts, each the newest first. For an unknown category or tag the list is empty.',
   })
   @Conditional()
   @Answers(MobileArticleListResponse, { headers: CACHE_HEADERS })
@@ -39,7 +39,8 @@ export class PublicArticlesController {
   @Get(':slug')
   @ApiOperation({
     summary: 'Get a published article for anybody',
-    description: 'In the locale of the answer, else in the default locale of the App, else in any available language.',
+    description:
+      'The texts are in the locale of the answer, else in the default locale of the App, else in any available language.',
   })
   @ArticleSlug()
   @Conditional()

@@ -26,7 +26,7 @@ export class UniUpgradeCenterController {
   @ApiOperation({
     summary: 'Check for an upgrade with the uni-upgrade-center protocol',
     description:
-      'For clients of DCloud’s uni-upgrade-center: bare JSON with the codes and names of that protocol, decided in the same way as `GET /api/v1/public/app-version`. `appid` or X-AppID names the App; if both do, they must agree.',
+      'Serves clients of DCloud’s uni-upgrade-center: bare JSON with the codes and field names of that protocol, decided in the same way as `GET /api/v1/public/app-version`. `appid` or `X-AppID` names the App; if both are given, they must agree.',
   })
   @ApiBody({ type: UniUpgradeCenterRequest })
   @TakesDeviceKey('Without it the device is outside every rollout.')

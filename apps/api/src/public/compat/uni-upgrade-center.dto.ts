@@ -63,7 +63,7 @@ export class UniUpgradeCenterStore {
   @Answer.Text({ example: 'appmarket://details?id=com.example.shop' })
   readonly scheme: string;
 
-  @Answer.Integer({ min: 0, description: 'The highest comes first', example: 10 })
+  @Answer.Integer({ min: 0, description: 'Priority in the list of links, the highest first', example: 10 })
   readonly priority: number;
 
   constructor({ name, scheme, priority, enabled }: StoreLink) {

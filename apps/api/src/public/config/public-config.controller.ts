@@ -22,7 +22,7 @@ export class PublicConfigController {
   @ApiOperation({
     summary: 'Get the public configuration of the App',
     description:
-      'What a client needs before anybody signs in, in the locale of the answer. It is the same for everybody.',
+      'The configuration that a client needs before sign-in, in the locale of the answer. The answer is the same for all clients.',
   })
   @Conditional()
   @Answers(AppPublicConfigResponse, { headers: CACHE_HEADERS })

@@ -21,7 +21,7 @@ export class PublicDictionariesController {
   @ApiOperation({
     summary: 'Get a dictionary',
     description:
-      'The one of the App, else of its tenant, else the global one: the nearest that is public and active, as a whole. Each text is in the locale of the answer, else in the default locale of the App, else in any available language.',
+      'The dictionary of the App, else of its tenant, else the global one: the most specific that is public and active; dictionaries are not merged. Each text is in the locale of the answer, else in the default locale of the App, else in any available language.',
   })
   @ApiParam({
     name: 'code',

@@ -19,7 +19,8 @@ export class PublicPagesController {
   @Get(':slug')
   @ApiOperation({
     summary: 'Get a published page',
-    description: 'In the locale of the answer, else in the default locale of the App, else in any available language.',
+    description:
+      'The texts are in the locale of the answer, else in the default locale of the App, else in any available language.',
   })
   @ApiParam({ name: 'slug', schema: { type: 'string', pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$' }, example: 'about-us' })
   @Conditional()

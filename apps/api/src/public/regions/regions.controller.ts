@@ -38,7 +38,8 @@ export class RegionsController {
   @Get(':code')
   @ApiOperation({
     summary: 'Get a region',
-    description: 'Also finds retired regions, with the codes of their successors, so that saved codes stay readable.',
+    description:
+      'Retired regions are found, too, with the codes of their successors, so that saved codes stay readable.',
   })
   @ApiParam({ name: 'code', schema: { type: 'string', maxLength: 32 }, example: '330100' })
   @Conditional(HEADERS)

@@ -40,7 +40,12 @@ export class RegionItemResponse implements RegionItem {
   })
   readonly code: string;
 
-  @Answer.Text({ nullable: true, max: 32, description: 'Null for a country', example: '330000' })
+  @Answer.Text({
+    nullable: true,
+    max: 32,
+    description: 'Code of the parent region; null for a country',
+    example: '330000',
+  })
   readonly parent_code: string | null;
 
   @Answer.Integer({
@@ -76,7 +81,7 @@ export class RegionItemResponse implements RegionItem {
 
 export class RegionResponse extends RegionItemResponse {
   @Answer.Texts({
-    description: 'The regions that replaced a retired one; empty if none is known',
+    description: 'Codes of the regions that replaced a retired region; empty if none is known',
     example: [],
   })
   readonly successor_codes: readonly string[];

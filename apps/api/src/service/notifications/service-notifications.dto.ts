@@ -80,7 +80,7 @@ export class ServiceNotificationRequest {
     { max: MAX_TITLE_LENGTH },
     {
       description:
-        'At least in the App’s default locale. `{{display_name}}` and `{{app_name}}` are filled in for each recipient.',
+        'At least in the App’s default locale. The placeholders `{{display_name}}` and `{{app_name}}` are replaced for each recipient.',
       example: { 'zh-CN': '您的订单已发货', 'en-US': 'Your order is on its way' },
     },
   )
@@ -89,7 +89,8 @@ export class ServiceNotificationRequest {
   @Localized(
     { max: MAX_BODY_LENGTH },
     {
-      description: 'Markdown, in which HTML is escaped. As `title`.',
+      description:
+        'Markdown, in which HTML is escaped. At least in the App’s default locale; the placeholders of `title` are replaced here, too.',
       example: { 'zh-CN': '{{display_name}}，预计明天送达。', 'en-US': '{{display_name}}, expect it tomorrow.' },
     },
   )
@@ -201,7 +202,11 @@ export class ServiceNotificationStatsResponse extends PartialType(AdminNotificat
   @Answer.Instant({ nullable: true, example: null })
   readonly expires_at: string | null;
 
-  @Answer.Instant({ nullable: true, description: 'Since when it is in no inbox any more', example: null })
+  @Answer.Instant({
+    nullable: true,
+    description: 'Time of the recall, which removed the message from all inboxes; null if not recalled',
+    example: null,
+  })
   readonly recalled_at: string | null;
 
   constructor(message: SubmittedMessage, statistics: RecipientStatistics | null) {
