@@ -70,7 +70,11 @@ function outline() {
     .addBearerAuth(bearer('Access token of a member'), MOBILE_SCHEME)
     .addBearerAuth(bearer('Access token of an administrator'), ADMIN_SCHEME)
     .addBasicAuth(
-      { type: 'http', scheme: 'basic', description: 'Id and secret of an API client; or both in the body' },
+      {
+        type: 'http',
+        scheme: 'basic',
+        description: 'Id and secret of an API client, which may be in the body instead',
+      },
       CLIENT_SCHEME,
     )
     .addOAuth2(

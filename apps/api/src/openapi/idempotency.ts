@@ -5,9 +5,9 @@ import { IDEMPOTENCY_KEY, REPLAYED } from '../idempotency/idempotency.intercepto
 import { routesOf } from '../surfaces/routes';
 
 const DESCRIPTION =
-  'Names the request: while the key is remembered, for 24 hours, the same request with it takes effect once and is ' +
-  'given the first answer again, with null for what is shown once. Of a caller the last 1,000 answers are kept, or ' +
-  '16 MiB of them. A failed request leaves its key free.';
+  'Identifies the request. Within 24 hours the same request with the same key takes effect only once and gets the first ' +
+  'answer again, with null in place of values that are shown only once. The last 1,000 answers of a caller are kept, up ' +
+  'to 16 MiB. The key of a failed request can be used again.';
 
 /** Adds the key that requests may be repeated with, and the mark of repeated answers. */
 export function addIdempotencyKeys(document: OpenAPIObject, app: INestApplication): void {

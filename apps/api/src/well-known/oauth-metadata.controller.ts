@@ -18,7 +18,7 @@ const API = 'https://api.example.com';
 
 /** RFC 8414, section 2. */
 class OAuthServerMetadataResponse {
-  @Answer.Text({ description: 'As the `iss` of the tokens', example: API })
+  @Answer.Text({ description: 'The issuer, equal to the `iss` of the tokens', example: API })
   readonly issuer: string;
 
   @Answer.Text({ example: `${API}/api/v1/oauth/token` })
@@ -33,10 +33,10 @@ class OAuthServerMetadataResponse {
   @Answer.Text({ example: `${API}/.well-known/jwks.json` })
   readonly jwks_uri: string;
 
-  @Answer.Texts({ description: 'What a client may be given', example: SCOPES })
+  @Answer.Texts({ description: 'All scopes that a client can have', example: SCOPES })
   readonly scopes_supported: readonly string[] = SCOPES;
 
-  @Answer.Texts({ description: 'None: no user is asked', example: [] })
+  @Answer.Texts({ description: 'Empty: there is no authorization endpoint', example: [] })
   readonly response_types_supported: readonly string[] = [];
 
   @Answer.Texts({ example: GRANT_TYPES })

@@ -47,7 +47,7 @@ export function WebAddress(options: FieldOptions): PropertyDecorator {
 
 export function PhoneNumber(options: FieldOptions): PropertyDecorator {
   const limits = { min: 3, max: 40, pattern: PHONE, patternCode: 'not_phone' };
-  return Text(limits, { description: 'For display', example: '+86 400 123 4567', ...options });
+  return Text(limits, { description: 'Phone number, for display', example: '+86 400 123 4567', ...options });
 }
 
 const checkCountry: FieldCheck = (value) => {

@@ -113,7 +113,7 @@ export class AdminAppSupportResponse {
   @Answer.Url({ nullable: true, format: 'iri', example: 'https://help.example.com' })
   readonly url: string | null;
 
-  @Answer.Text({ nullable: true, description: 'For display', example: '+86 400 123 4567' })
+  @Answer.Text({ nullable: true, description: 'Phone number, for display', example: '+86 400 123 4567' })
   readonly phone: string | null;
 
   constructor({ support }: AppDetails) {

@@ -51,7 +51,11 @@ export class AdminAppRequest {
     checkLocale,
     { min: 1, max: SUPPORTED_LOCALES.length },
     { type: 'string', enum: [...SUPPORTED_LOCALES] },
-    { optional: true, description: 'Initially only the default locale', example: ['zh-CN', 'en-US'] },
+    {
+      optional: true,
+      description: 'The locales that the App supports; initially only the default locale',
+      example: ['zh-CN', 'en-US'],
+    },
   )
   readonly supported_locales?: SupportedLocale[];
 

@@ -84,7 +84,11 @@ export class AdminArticleRequest {
   )
   readonly body?: LocalizedText;
 
-  @OneOf('BodyFormat', BODY_FORMATS, { optional: true, nullable: true, description: 'Initially `markdown`' })
+  @OneOf('BodyFormat', BODY_FORMATS, {
+    optional: true,
+    nullable: true,
+    description: 'Format of the body; initially `markdown`',
+  })
   readonly body_format?: BodyFormat | null;
 
   @Uuid({

@@ -45,7 +45,7 @@ export class AuditLogQuery extends SearchQuery {
   @Instant({ optional: true })
   readonly from?: string;
 
-  @Instant({ optional: true, description: 'Exclusive' })
+  @Instant({ optional: true, description: 'End of the period, exclusive' })
   readonly to?: string;
 }
 
@@ -90,10 +90,16 @@ class AuditChangeResponse {
   @Answer.Text({ description: 'The field, with dots between an object and its fields', example: 'support.email' })
   readonly path: string;
 
-  @Answer.Schema(ANY_JSON, { description: 'Any JSON, null if it was absent; secrets are masked', example: null })
+  @Answer.Schema(ANY_JSON, {
+    description: 'Previous value, any JSON; null if absent. Secrets are masked',
+    example: null,
+  })
   readonly before: unknown;
 
-  @Answer.Schema(ANY_JSON, { description: 'The value afterwards', example: 'help@example.com' })
+  @Answer.Schema(ANY_JSON, {
+    description: 'New value, any JSON; null if absent. Secrets are masked',
+    example: 'help@example.com',
+  })
   readonly after: unknown;
 
   constructor({ path, before, after }: ToldRecord['changes'][number]) {
@@ -105,7 +111,7 @@ class AuditChangeResponse {
 
 /** What the record itself leaves out. */
 class AuditOmittedChangesResponse {
-  @Answer.Integer({ min: 1, description: 'How many further fields changed', example: 880 })
+  @Answer.Integer({ min: 1, description: 'Number of changed fields beyond those in `changes`', example: 880 })
   readonly count: number;
 
   @Answer.Sha256({
@@ -150,7 +156,7 @@ export class AuditLogResponse {
   readonly app_id: string | null;
 
   @Answer.ListOf(() => AuditChangeResponse, {
-    description: 'The first fields that changed: at most 100, and as many as a record of 64 KiB has room for',
+    description: 'The first fields that changed: at most 100, and as many as fit into a record of 64 KiB',
   })
   readonly changes: readonly AuditChangeResponse[];
 
@@ -159,9 +165,9 @@ export class AuditLogResponse {
 
   @Answer.Count({
     description:
-      'How many changes the record has beyond those in this answer. A page has room for 512 KiB of changes, which the ' +
-      'large records on it share: a smaller page or the export tells more. Of a record from before the limit of 64 KiB ' +
-      'no answer tells more than that',
+      'Number of changes of the record that are not in this answer. A page contains at most 512 KiB of changes, ' +
+      'shared by its large records: a smaller page or the export contains more. Of a record from before the limit of ' +
+      '64 KiB no answer contains more than that',
     example: 0,
   })
   readonly changes_truncated: number;
@@ -178,7 +184,7 @@ export class AuditLogResponse {
   @Answer.OneOf(OUTCOME, AUDIT_OUTCOMES)
   readonly outcome: AuditOutcome;
 
-  @Answer.Integer({ min: 1, description: 'Counted in each tenant, without gaps', example: 42 })
+  @Answer.Integer({ min: 1, description: 'Sequence number within the tenant, without gaps', example: 42 })
   readonly seq: number;
 
   @Answer.Sha256({ description: 'The hash of the previous record', example: '0'.repeat(64) })
@@ -187,7 +193,7 @@ export class AuditLogResponse {
   @Answer.Sha256({
     description:
       'SHA-256 of the canonical JSON (RFC 8785) of the tenant_id and all other fields but `changes_truncated`, and but ' +
-      '`changes_omitted` where it is null, as they were written: all of the changes, and `[erased]` replaces what was erased since; the rest is vouched for separately',
+      '`changes_omitted` where it is null, as they were written: all of the changes, and values erased since are replaced by `[erased]`; the integrity of the rest is verified separately',
   })
   readonly hash: string;
 
@@ -231,7 +237,12 @@ export class AuditVerificationResponse {
   @Answer.Count({ description: 'The number of valid records, from the first on', example: 42 })
   readonly checked: number;
 
-  @Answer.Integer({ nullable: true, min: 1, description: 'Where the chain breaks first', example: null })
+  @Answer.Integer({
+    nullable: true,
+    min: 1,
+    description: 'Sequence number of the first invalid record; null if the chain is whole',
+    example: null,
+  })
   readonly first_broken_seq: number | null;
 
   constructor({ ok, checked, first_broken_seq }: ChainVerification) {

@@ -197,7 +197,10 @@ export class AdminTotpEnrolmentResponse {
 }
 
 export class AdminRecoveryCodesResponse {
-  @Answer.Texts({ description: 'Shown only now; each can be used once', example: ['7KQ2-M4ZD-9XAB'] })
+  @Answer.Texts({
+    description: 'Recovery codes, in this answer only; each can be used once',
+    example: ['7KQ2-M4ZD-9XAB'],
+  })
   readonly recovery_codes: readonly string[];
 
   constructor(codes: readonly string[]) {

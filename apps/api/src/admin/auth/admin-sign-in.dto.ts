@@ -18,7 +18,7 @@ export class AdminLoginRequest {
 }
 
 export class AdminMfaLoginRequest {
-  @Opaque({ example: 'akm_…', description: 'From the answer to the sign-in with a password' })
+  @Opaque({ example: 'akm_…', description: 'The `mfa_token` of the answer to the sign-in with a password' })
   readonly mfa_token!: string;
 
   @Text({ max: 40 }, { example: '408163', description: 'Six digits from the authenticator, or a recovery code' })
@@ -39,7 +39,7 @@ export class AdminPasswordForgotRequest {
 }
 
 export class AdminPasswordResetRequest {
-  @Opaque({ example: 'akl_…', description: 'From the mailed link' })
+  @Opaque({ example: 'akl_…', description: 'The token from the mailed link' })
   readonly token!: string;
 
   @Password()
@@ -47,7 +47,7 @@ export class AdminPasswordResetRequest {
 }
 
 export class AdminInvitationAcceptRequest {
-  @Opaque({ example: 'akl_…', description: 'From the mailed link' })
+  @Opaque({ example: 'akl_…', description: 'The token from the mailed link' })
   readonly token!: string;
 
   @Password()
@@ -87,7 +87,7 @@ export class AdminTokenResponse {
   @Answer.Instant({ example: '2026-11-21T09:10:00.000Z' })
   readonly access_token_expires_at: string;
 
-  @Answer.Text({ description: 'Opaque and of single use', example: 'akr_7Zk2…' })
+  @Answer.Text({ description: 'Opaque refresh token, for a single use', example: 'akr_7Zk2…' })
   readonly refresh_token: string;
 
   @Answer.Instant({ example: '2026-11-21T17:00:00.000Z' })
@@ -114,7 +114,10 @@ export class AdminMfaRequiredResponse {
   @Answer.Constant(true)
   readonly mfa_required: boolean = true;
 
-  @Answer.Text({ description: 'Valid for 5 minutes, spent by success', example: 'akm_…' })
+  @Answer.Text({
+    description: 'Token for the second factor, valid for 5 minutes and for one successful sign-in',
+    example: 'akm_…',
+  })
   readonly mfa_token: string;
 
   @Answer.SomeOf('AdminMfaMethod', MFA_METHODS, { example: MFA_METHODS })

@@ -100,19 +100,19 @@ export class AdminContentCategoryResponse {
   @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902' })
   readonly app_id: string;
 
-  @Answer.Uuid({ nullable: true, description: 'The category above it, null on the first level', example: null })
+  @Answer.Uuid({ nullable: true, description: PARENT_FIELD.description, example: null })
   readonly parent_id: string | null;
 
-  @Answer.Text({ example: 'news' })
+  @Answer.Text(SLUG_FIELD)
   readonly slug: string;
 
-  @Answer.Localized({ example: { 'zh-CN': '新闻', 'en-US': 'News' } })
+  @Answer.Localized(NAME_FIELD)
   readonly name: LocalizedText;
 
-  @Answer.Count({ description: 'Position among the siblings, the lowest first', example: 10 })
+  @Answer.Count({ description: SORT_ORDER_FIELD.description, example: 10 })
   readonly sort_order: number;
 
-  @Answer.OneOf('ContentCategoryStatus', CATEGORY_STATUSES)
+  @Answer.OneOf('ContentCategoryStatus', CATEGORY_STATUSES, { description: STATUS_FIELD.description })
   readonly status: CategoryStatus;
 
   @Answer.Count({

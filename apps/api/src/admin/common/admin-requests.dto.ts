@@ -11,7 +11,7 @@ const MAX_PAGE = 1_000_000;
 
 /** The page of a list. */
 export class PageQuery {
-  @QueryInteger(1, MAX_PAGE, { default: 1, description: 'Counted from 1' })
+  @QueryInteger(1, MAX_PAGE, { default: 1, description: 'Number of the page, counted from 1' })
   readonly page: number = 1;
 
   @QueryInteger(1, 100, { default: 20 })
@@ -24,7 +24,7 @@ export const PAGE_FIELDS = ['page', 'page_size'] as const satisfies readonly (ke
 /** The page of a list that can be searched. */
 export class SearchQuery extends PageQuery {
   @Transform(({ value }) => (typeof value === 'string' ? value.trim() : (value as unknown)))
-  @Text({ min: 0, max: 160 }, { optional: true, description: 'Matches anywhere, ignoring case' })
+  @Text({ min: 0, max: 160 }, { optional: true, description: 'Search text, which matches anywhere, ignoring case' })
   readonly q?: string;
 }
 

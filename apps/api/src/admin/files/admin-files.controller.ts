@@ -116,7 +116,7 @@ export class AdminFilesController {
   })
   @ApiHeader({ name: 'Range', required: false, description: 'One range of bytes', schema: { type: 'string' } })
   @ApiResponse({ status: 200, description: 'The whole content', headers: FILE_HEADERS, content: CONTENT })
-  @ApiResponse({ status: 206, description: 'The range', headers: RANGE_HEADERS, content: CONTENT })
+  @ApiResponse({ status: 206, description: 'The requested range', headers: RANGE_HEADERS, content: CONTENT })
   @Raises(FileNotCleanError, RangeNotSatisfiableError)
   async downloadAdminFile(
     @CurrentAdmin() admin: AdminSession,

@@ -12,7 +12,7 @@ const HOUR = '2026-11-20T08:00:00.000Z';
 
 export class AdminNotificationExcludedResponse {
   @Answer.Count({
-    description: 'Number of active members who have disabled this type in their preferences',
+    description: 'Number of active members who do not receive this message type according to their preferences',
     example: 12,
   })
   readonly by_preference: number;

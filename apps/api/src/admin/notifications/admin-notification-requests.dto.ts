@@ -105,14 +105,14 @@ export class AdminNotificationMessageRequest {
   @Nested(() => AdminNotificationActionRequest, {
     optional: true,
     nullable: true,
-    description: 'What the App opens when the recipient opens the item; initially null',
+    description: 'What the App opens when the recipient opens the item; null for nothing',
   })
   readonly action?: AdminNotificationActionRequest | null;
 
   @Instant({
     optional: true,
     nullable: true,
-    description: 'Time of publication, in the future; null for immediately',
+    description: 'Time of publication; null for immediately, otherwise in the future',
     example: '2026-12-24T08:00:00.000Z',
   })
   readonly scheduled_at?: string | null;
@@ -121,7 +121,7 @@ export class AdminNotificationMessageRequest {
     optional: true,
     nullable: true,
     description:
-      'Time at which the item disappears from inboxes, in the future and after `scheduled_at`; null for never',
+      'Time at which the item disappears from inboxes; null for never, otherwise in the future and after `scheduled_at`',
     example: '2027-01-07T00:00:00.000Z',
   })
   readonly expires_at?: string | null;

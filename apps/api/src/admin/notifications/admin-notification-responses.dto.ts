@@ -41,13 +41,20 @@ export class AdminNotificationActionResponse {
 }
 
 export class AdminNotificationAudienceFilterResponse {
-  @Answer.Locales({ optional: true })
+  @Answer.Locales({ optional: true, description: 'Members who saved one of these locales' })
   readonly locales?: readonly string[];
 
-  @Answer.SomeOf('NotificationAudiencePlatform', AUDIENCE_PLATFORMS, { optional: true })
+  @Answer.SomeOf('NotificationAudiencePlatform', AUDIENCE_PLATFORMS, {
+    optional: true,
+    description: 'Members who signed in from a device of one of these platforms',
+  })
   readonly platforms?: readonly string[];
 
-  @Answer.Texts({ optional: true, example: ['content_editor'] })
+  @Answer.Texts({
+    optional: true,
+    description: 'Members who have one of these roles of the tenant, by code',
+    example: ['content_editor'],
+  })
   readonly roles?: readonly string[];
 
   @Answer.Instant({ optional: true })
@@ -120,19 +127,32 @@ export class AdminNotificationMessageSummaryResponse {
   @Answer.OneOf('NotificationAudienceMode', AUDIENCE_MODES)
   readonly audience_mode: AudienceMode;
 
-  @Answer.SomeOf('NotificationChannel', CHANNELS)
+  @Answer.SomeOf('NotificationChannel', CHANNELS, {
+    description: 'The channels of delivery; `in_app`, the inbox, is always included',
+  })
   readonly channels: readonly Channel[];
 
-  @Answer.Nested(() => AdminNotificationActionResponse, { nullable: true })
+  @Answer.Nested(() => AdminNotificationActionResponse, {
+    nullable: true,
+    description: 'What the App opens when the recipient opens the item; null for nothing',
+  })
   readonly action: AdminNotificationActionResponse | null;
 
   @Answer.OneOf('NotificationStatus', MESSAGE_STATUSES)
   readonly status: MessageStatus;
 
-  @Answer.Instant({ nullable: true })
+  @Answer.Instant({
+    nullable: true,
+    description: 'Time of publication; null for immediately',
+    example: '2026-12-24T08:00:00.000Z',
+  })
   readonly scheduled_at: string | null;
 
-  @Answer.Instant({ nullable: true, example: '2027-01-07T00:00:00.000Z' })
+  @Answer.Instant({
+    nullable: true,
+    description: 'Time at which the item disappears from inboxes; null for never',
+    example: '2027-01-07T00:00:00.000Z',
+  })
   readonly expires_at: string | null;
 
   @Answer.Instant({ nullable: true })

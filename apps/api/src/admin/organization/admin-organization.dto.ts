@@ -132,14 +132,10 @@ export class AdminOrganizationUnitResponse {
   })
   readonly depth: number;
 
-  @Answer.Uuid({
-    nullable: true,
-    description: 'The manager of the unit: a user of the tenant, not necessarily a member of the unit; null for none',
-    example: USER,
-  })
+  @Answer.Uuid({ nullable: true, description: MANAGER_FIELD.description, example: USER })
   readonly manager_user_id: string | null;
 
-  @Answer.Count({ description: 'Position among the siblings, the lowest first', example: 10 })
+  @Answer.Count({ description: SORT_ORDER_FIELD.description, example: 10 })
   readonly sort_order: number;
 
   @Answer.Count({ description: 'Number of members of the unit itself, without those of its descendants', example: 3 })

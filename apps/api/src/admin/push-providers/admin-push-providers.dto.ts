@@ -18,7 +18,7 @@ const CONFIG_EXAMPLE = {
   environment: 'production',
 };
 
-const CONFIG_DESCRIPTION = `By provider, all required unless it is said.
+const CONFIG_DESCRIPTION = `The configuration of the provider; all keys are required unless stated otherwise.
 \`fcm\`: \`service_account\`, the key file of a service account (\`project_id\`, \`client_email\`, \`private_key\`; addresses in it are ignored).
 \`apns\`: \`key\` (the .p8 file), \`key_id\`, \`team_id\`, \`topic\`, \`environment\` production or sandbox.
 \`uni_push\`: \`mode\` rest with \`app_id\`, \`app_key\`, \`master_secret\`, \`android_package\` and, if wanted, \`harmony_category\`; or \`mode\` cloud with \`url\` of the function and \`secret\`.

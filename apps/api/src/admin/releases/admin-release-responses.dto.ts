@@ -56,7 +56,7 @@ export class AdminMobileReleaseStoreLinkResponse {
   @Answer.Integer({ min: 0, description: 'Priority in the list of links, the highest first', example: 10 })
   readonly priority: number;
 
-  @Answer.Flag()
+  @Answer.Flag({ description: 'Whether clients get the link' })
   readonly enabled: boolean;
 
   constructor({ name, scheme, url, priority, enabled }: StoreLink) {

@@ -65,10 +65,10 @@ export class AdminMobileReleaseHealthGateRequest {
   @Integer(1, MAX_REPORTS, {
     optional: true,
     description:
-      'How many installations must report on their first run before the gate decides: fewer prove nothing. Each ' +
+      'Number of installations that must report on their first run before the gate decides. Each ' +
       'counts once, by its last report within the window, at most three of one network (/24 or /48) and at most 30 of ' +
-      'one IPv6 /32. As reports are anonymous, anybody with a few networks can reach a small number: `unpublish` ' +
-      'besides needs failures of at least 1 % of the installations that reported anything about the release.',
+      'one IPv6 /32. Reports are anonymous, so that anybody with a few networks can reach a small number: `unpublish` ' +
+      'therefore also requires failures of at least 1 % of the installations that reported anything about the release.',
     example: 50,
   })
   readonly min_reports?: number;
@@ -108,7 +108,13 @@ export class AdminMobileReleaseStoreLinkRequest {
   })
   readonly priority?: number | null;
 
-  @Flag({ optional: true, nullable: true, default: true, example: true })
+  @Flag({
+    optional: true,
+    nullable: true,
+    default: true,
+    description: 'Whether clients get the link',
+    example: true,
+  })
   readonly enabled?: boolean | null;
 
   link(): StoreLink {
@@ -198,7 +204,11 @@ export class AdminMobileReleaseRequest {
   })
   readonly required_runtime_version?: string | null;
 
-  @OneOf('ReleaseRuntimeMatch', RUNTIME_MATCHES, { optional: true, nullable: true, description: 'Initially `any`' })
+  @OneOf('ReleaseRuntimeMatch', RUNTIME_MATCHES, {
+    optional: true,
+    nullable: true,
+    description: 'How the runtime of the client must match required_runtime_version; initially `any`',
+  })
   readonly runtime_match?: RuntimeMatch | null;
 
   @Localized({ max: 120 }, { optional: true, description: 'Required on POST, at least in the App’s default locale' })

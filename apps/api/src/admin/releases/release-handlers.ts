@@ -102,7 +102,10 @@ export abstract class ReleaseHandlers {
 
   @Delete(':id')
   @RequiresPermission('releases.delete')
-  @ApiOperation({ summary: 'Delete a draft of an App', description: 'Only a release that was never published.' })
+  @ApiOperation({
+    summary: 'Delete a draft of an App',
+    description: 'Only a release that was never published can be deleted.',
+  })
   @Answers(BooleanSuccessResponse)
   @Raises(ReleaseStateError)
   async deleteAdminMobileRelease(

@@ -15,10 +15,11 @@ const FAILURE_RATE =
   'Failures divided by failures plus successful first runs, 0 to 1; null if there are none. Counts reports, while ' +
   'health gates count installations.';
 const ADOPTION_RATE =
-  'Of the devices of the App that reported on releases of this package type on the platform, on the day or in the 30 ' +
-  'days before it, the share whose last report by its end says that they run this release (installed or ' +
-  'first_run_ok, and neither rolled back nor another one installed since), 0 to 1; null where no device reported.';
-const ADOPTION_RATE_NOW = `${ADOPTION_RATE} The day is today, in UTC, whatever the range.`;
+  'Share of the devices of the App that run this release, 0 to 1; null if no device reported. Counts the devices that ' +
+  'reported on releases of this package type on the platform, on the day or in the 30 days before it; a device runs ' +
+  'the release if its last report by the end of the day says so (installed or first_run_ok, and neither rolled back ' +
+  'nor another release installed since).';
+const ADOPTION_RATE_NOW = `${ADOPTION_RATE} The day is the current one in UTC, regardless of the requested range.`;
 
 export class AdminMobileReleaseReportCounts {
   @Answer.Count({ example: 1_000 })

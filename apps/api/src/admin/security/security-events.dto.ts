@@ -28,7 +28,7 @@ class EventQuery extends PageQuery {
   @Instant({ optional: true })
   readonly from?: string;
 
-  @Instant({ optional: true, description: 'Exclusive' })
+  @Instant({ optional: true, description: 'End of the period, exclusive' })
   readonly to?: string;
 
   protected common(): Pick<LoginEventFilter, 'userId' | 'appId' | 'from' | 'to'> {

@@ -34,7 +34,7 @@ export class AdminTenantRequest {
   )
   readonly code!: string;
 
-  @Text(NAME, { description: 'Initially also the name of the default App', example: 'Corner Shop' })
+  @Text(NAME, { description: 'Name of the tenant, initially also of the default App', example: 'Corner Shop' })
   readonly name!: string;
 
   @Nested(() => AdminTenantOwnerRequest, { description: 'The user who is invited as its owner' })
@@ -62,7 +62,7 @@ export class AdminTenantResponse {
   @Answer.OneOf('TenantStatus', TENANT_STATUSES)
   readonly status: TenantStatus;
 
-  @Answer.Flag({ description: 'Whether it manages the others', example: false })
+  @Answer.Flag({ description: 'Whether this is the platform tenant, which manages the others', example: false })
   readonly is_platform: boolean;
 
   @Answer.LockVersion()

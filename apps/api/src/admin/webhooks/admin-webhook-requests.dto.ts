@@ -52,7 +52,12 @@ export class AdminWebhookEndpointRequest {
   @Text({ max: MAX_DESCRIPTION_LENGTH }, { optional: true, nullable: true, example: 'Warehouse' })
   readonly description?: string | null;
 
-  @Flag({ optional: true, nullable: true, description: 'Initially true', example: true })
+  @Flag({
+    optional: true,
+    nullable: true,
+    description: 'Whether events are delivered to the endpoint; initially true',
+    example: true,
+  })
   readonly enabled?: boolean | null;
 
   @LockVersion({ optional: true, description: 'Required on PATCH, refused on POST' })

@@ -210,7 +210,7 @@ export class AdminWebhookDeliveryListResponse {
   @Answer.ListOf(() => AdminWebhookDeliveryResponse)
   readonly items: readonly AdminWebhookDeliveryResponse[];
 
-  @Answer.Text({ nullable: true, description: 'Null on the last page', example: null })
+  @Answer.Text({ nullable: true, description: 'Cursor of the next page, null on the last page', example: null })
   readonly next_cursor: string | null;
 
   constructor({ items, nextCursor }: DeliveryPage) {

@@ -18,7 +18,7 @@ export function AnswersImage(headers: ApiResponseOptions['headers']): MethodDeco
     ApiHeader({
       name: 'X-AppID',
       required: false,
-      description: 'If given, the App of the image',
+      description: 'The App of the image; optional',
       schema: { type: 'string', format: 'uuid' },
     }),
     Conditional(headers),

@@ -18,7 +18,7 @@ export function CanBeResumed(): MethodDecorator {
     ApiHeader({
       name: 'If-Range',
       required: false,
-      description: 'The ETag of the part that the client has; if it has changed, the whole is sent',
+      description: 'The ETag of the partial content that the client has; if it has changed, the whole content is sent',
       schema: { type: 'string' },
     }),
     ApiHeader({ name: 'Range', required: false, description: 'One range of bytes', schema: { type: 'string' } }),

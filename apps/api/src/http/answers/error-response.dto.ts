@@ -16,14 +16,14 @@ export class ErrorResponse {
   @Answer.Text({ example: 'urn:appkernel:error:REQUEST.VALIDATION_FAILED' })
   readonly type!: string;
 
-  @Answer.Text({ description: 'English, fixed for each code', example: 'Validation failed' })
+  @Answer.Text({ description: 'English title, the same for each code', example: 'Validation failed' })
   readonly title!: string;
 
   @Answer.Integer({ min: 400, max: 599, example: 422 })
   readonly status!: number;
 
   @Answer.Text({
-    description: 'What to do, in the locale of the response',
+    description: 'Suggested remedy, in the locale of the response',
     example: 'Some fields are not valid. Correct those listed in errors and send the request again.',
   })
   readonly detail!: string;
@@ -37,7 +37,11 @@ export class ErrorResponse {
   @Answer.Text({ description: 'Identifies the request in the log', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901' })
   readonly request_id!: string;
 
-  @Answer.ListOf(() => FieldErrorResponse, { optional: true, max: 20, description: 'Only with 422' })
+  @Answer.ListOf(() => FieldErrorResponse, {
+    optional: true,
+    max: 20,
+    description: 'The invalid fields; only with 422',
+  })
   readonly errors?: FieldErrorResponse[];
 
   @Answer.Texts({
@@ -47,22 +51,42 @@ export class ErrorResponse {
   })
   readonly failing_checks?: string[];
 
-  @Answer.Text({ optional: true, description: 'With IAM.PERMISSION.DENIED', example: 'apps.write' })
+  @Answer.Text({
+    optional: true,
+    description: 'The missing permission; only with IAM.PERMISSION.DENIED',
+    example: 'apps.write',
+  })
   readonly required_permission?: string;
 
-  @Answer.Text({ optional: true, description: 'With IAM.SCOPE.DENIED', example: 'notifications.submit' })
+  @Answer.Text({
+    optional: true,
+    description: 'The missing scope; only with IAM.SCOPE.DENIED',
+    example: 'notifications.submit',
+  })
   readonly required_scope?: string;
 
-  @Answer.Count({ optional: true, description: 'With RESOURCE.VERSION_CONFLICT', example: 3 })
+  @Answer.Count({
+    optional: true,
+    description: 'The current lock_version; only with RESOURCE.VERSION_CONFLICT',
+    example: 3,
+  })
   readonly current_lock_version?: number;
 
-  @Answer.Text({ optional: true, description: 'With RESOURCE.IMMUTABLE_FIELD', example: 'app_type' })
+  @Answer.Text({
+    optional: true,
+    description: 'The field that cannot be changed; only with RESOURCE.IMMUTABLE_FIELD',
+    example: 'app_type',
+  })
   readonly field?: string;
 
-  @Answer.Texts({ optional: true, description: 'With RELEASES.FROZEN', example: ['version_code'] })
+  @Answer.Texts({
+    optional: true,
+    description: 'The fields fixed by publication; only with RELEASES.FROZEN',
+    example: ['version_code'],
+  })
   readonly fields?: string[];
 
-  @Answer.Count({ optional: true, description: 'With APPS.ONBOARDING.STALE', example: 2 })
+  @Answer.Count({ optional: true, description: 'The current version; only with APPS.ONBOARDING.STALE', example: 2 })
   readonly current_version?: number;
 
   @Answer.Texts({
@@ -72,12 +96,24 @@ export class ErrorResponse {
   })
   readonly ids?: string[];
 
-  @Answer.Count({ optional: true, description: 'With FILES.CONTENT.TOO_LARGE', example: 5242880 })
+  @Answer.Count({
+    optional: true,
+    description: 'The maximum size in bytes; only with FILES.CONTENT.TOO_LARGE',
+    example: 5242880,
+  })
   readonly max_bytes?: number;
 
-  @Answer.Count({ optional: true, description: 'With FILES.QUOTA.EXCEEDED', example: 53687091200 })
+  @Answer.Count({
+    optional: true,
+    description: 'The storage quota in bytes; only with FILES.QUOTA.EXCEEDED',
+    example: 53687091200,
+  })
   readonly quota_bytes?: number;
 
-  @Answer.Text({ optional: true, description: 'With FILES.CONTENT.REFUSED', example: 'broken_image' })
+  @Answer.Text({
+    optional: true,
+    description: 'Why the content was refused; only with FILES.CONTENT.REFUSED',
+    example: 'broken_image',
+  })
   readonly reason?: string;
 }

@@ -6,7 +6,10 @@ export class AccountDeletionResponse {
   @Answer.Constant(true)
   readonly accepted: boolean = true;
 
-  @Answer.Instant({ description: 'When the grace period ends', example: '2026-12-06T09:00:00.000Z' })
+  @Answer.Instant({
+    description: 'Time at which the grace period ends and the data is erased',
+    example: '2026-12-06T09:00:00.000Z',
+  })
   readonly erase_at: string;
 
   constructor(eraseAt: Date) {
@@ -24,13 +27,17 @@ export class MobileDataExportResponse {
   @Answer.Url({
     nullable: true,
     description:
-      'Downloads the archive without headers, while it is ready. Anybody who has the URL can read the archive',
+      'URL from which the archive can be downloaded without headers; null unless it is ready. Anybody who has the URL can read the archive',
     example:
       'https://api.example.com/api/v1/public/data-exports/0192f0c1-7c2a-7b3e-9d54-3f1c2a7be90c?expires=1795424400&signature=q7Vb2ZkXo0m9wR4tY6uI8pLsDfGhJkZxCvBnM1Q2w3E',
   })
   readonly download_url: string | null;
 
-  @Answer.Instant({ nullable: true, description: 'Null until it is ready', example: '2026-11-22T09:00:00.000Z' })
+  @Answer.Instant({
+    nullable: true,
+    description: 'Time until which the copy can be downloaded; null until it is ready',
+    example: '2026-11-22T09:00:00.000Z',
+  })
   readonly expires_at: string | null;
 
   @Answer.Instant()

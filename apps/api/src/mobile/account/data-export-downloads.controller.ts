@@ -25,7 +25,11 @@ export class DataExportDownloadsController {
     description:
       'The `download_url` of an export, valid for 24 hours. The copy is one JSON object with `schema`, `schema_version`, `made_at` and the stored records by name. Any problem with the URL, or with the export that it names, is 404.',
   })
-  @ApiQuery({ name: 'expires', description: 'Seconds since 1970', schema: { type: 'integer', format: 'int64' } })
+  @ApiQuery({
+    name: 'expires',
+    description: 'Expiry time in seconds since 1970',
+    schema: { type: 'integer', format: 'int64' },
+  })
   @ApiQuery({ name: 'signature', schema: { type: 'string', minLength: 43, maxLength: 43 } })
   @CanBeResumed()
   @ApiExtraModels(DataArchive)
@@ -37,7 +41,7 @@ export class DataExportDownloadsController {
   })
   @ApiResponse({
     status: 206,
-    description: 'The range',
+    description: 'The requested range',
     headers: { ...RANGE_HEADERS, ...ETAG },
     content: DATA_ARCHIVE_CONTENT,
   })

@@ -93,7 +93,9 @@ export class MobileContextResponse {
   @Answer.MapOf(SCALAR, { example: { new_checkout: true } })
   readonly feature_flags: AppSnapshot['featureFlags'];
 
-  @Answer.ListOf(() => LegalOutstandingResponse, { description: 'Published revisions yet to be accepted' })
+  @Answer.ListOf(() => LegalOutstandingResponse, {
+    description: 'Published revisions that the member has not accepted yet',
+  })
   readonly legal_outstanding: readonly LegalOutstandingResponse[];
 
   constructor(

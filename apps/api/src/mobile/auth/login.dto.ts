@@ -32,7 +32,10 @@ export class MobilePasswordLoginRequest {
   @EmailAddress({ either: 'mobile', description: 'Exactly one of `email` and `mobile`' })
   readonly email?: string;
 
-  @MobileNumber({ either: 'email', description: 'In E.164, or as it is written in the country of the App' })
+  @MobileNumber({
+    either: 'email',
+    description: 'Mobile number in E.164 or in the national format of the App’s default country',
+  })
   readonly mobile?: string;
 
   @Password()
@@ -61,7 +64,7 @@ export class MobileTokenResponse {
   readonly access_token_expires_at: string;
 
   @Answer.Text({
-    description: 'Opaque and of single use. Keep it in the secure storage of the platform',
+    description: 'Opaque refresh token, for a single use. Keep it in the secure storage of the platform',
     example: 'akr_7Zk2…',
   })
   readonly refresh_token: string;

@@ -10,7 +10,8 @@ export class AppPasswordForgotRequest {
 
   @MobileNumber({
     either: 'email',
-    description: 'In E.164, or as it is written in the country of the App; from a country that the App allows',
+    description:
+      'Mobile number in E.164 or in the national format of the App’s default country, from a country that the App allows',
   })
   readonly mobile?: string;
 
@@ -22,7 +23,10 @@ export class AppPasswordResetRequest {
   @EmailAddress({ either: 'mobile', description: 'Exactly one of `email` and `mobile`' })
   readonly email?: string;
 
-  @MobileNumber({ either: 'email', description: 'In E.164, or as it is written in the country of the App' })
+  @MobileNumber({
+    either: 'email',
+    description: 'Mobile number in E.164 or in the national format of the App’s default country',
+  })
   readonly mobile?: string;
 
   @OneTimePassword()

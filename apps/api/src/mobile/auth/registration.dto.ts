@@ -30,7 +30,10 @@ export class AppRegistrationRequest {
   @EmailAddress({ either: 'mobile', description: 'Exactly one of `email` and `mobile`' })
   readonly email?: string;
 
-  @MobileNumber({ either: 'email', description: 'In E.164, or as it is written in the country of the App' })
+  @MobileNumber({
+    either: 'email',
+    description: 'Mobile number in E.164 or in the national format of the App’s default country',
+  })
   readonly mobile?: string;
 
   @Password({

@@ -5,7 +5,8 @@ import { MobileDeviceInfoRequest } from './login.dto';
 /** A request for an SMS code. */
 export class MobileSmsCodeRequest {
   @MobileNumber({
-    description: 'In E.164, or as it is written in the country of the App; from a country that the App allows',
+    description:
+      'Mobile number in E.164 or in the national format of the App’s default country, from a country that the App allows',
   })
   readonly mobile!: string;
 
@@ -14,7 +15,7 @@ export class MobileSmsCodeRequest {
 }
 
 export class MobileSmsLoginRequest {
-  @MobileNumber({ description: 'In E.164, or as it is written in the country of the App' })
+  @MobileNumber({ description: 'Mobile number in E.164 or in the national format of the App’s default country' })
   readonly mobile!: string;
 
   @OneTimePassword()

@@ -26,7 +26,7 @@ export class MobileStepUpCodeRequest {
 
 export class MobileStepUpCodeResponse extends AppAcceptedResponse {
   @Answer.Uuid({
-    description: 'The challenge that the code answers. If the cooldown prevented a code, that of the previous code',
+    description: 'Id of the challenge that the code answers; during a cooldown the id for the previous code',
     example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be907',
   })
   readonly challenge_id: string;
@@ -47,7 +47,7 @@ export class MobileStepUpVerifyRequest {
 
 export class MobileStepUpTokenResponse {
   @Answer.Text({
-    description: 'For single use, in the session and for the purpose and resource for which it was requested',
+    description: 'Token for a single use, in the session and for the purpose and resource for which it was requested',
     example: 'aku_7Zk2…',
   })
   readonly step_up_token: string;

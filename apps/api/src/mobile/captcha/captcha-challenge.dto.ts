@@ -21,21 +21,24 @@ export class MobileCaptchaChallengeRequest {
     {
       optional: true,
       example: '13800138000',
-      description: 'The number to send the SMS to, national or international. Not with `step_up`',
+      description: 'The number to which the SMS is to be sent, national or international. Not with `step_up`',
     },
   )
   readonly mobile?: string;
 
-  @Uuid({ optional: true, example: ID, description: 'With `step_up`: one of the member’s own mobile identifiers' })
+  @Uuid({ optional: true, example: ID, description: 'Only with `step_up`: one of the member’s own mobile identifiers' })
   readonly identifier_id?: string;
 
-  @OneOf('StepUpPurpose', STEP_UP_PURPOSES, { optional: true, description: 'With `step_up`: what it is for' })
+  @OneOf('StepUpPurpose', STEP_UP_PURPOSES, {
+    optional: true,
+    description: 'Only with `step_up`: the purpose of the step-up',
+  })
   readonly purpose?: string;
 
   @Uuid({
     optional: true,
     example: ID,
-    description: 'With `step_up`: the id of the resource acted on; the member’s own user id for the account',
+    description: 'Only with `step_up`: the id of the resource acted on; the member’s own user id for the account',
   })
   readonly resource?: string;
 }
@@ -101,7 +104,7 @@ abstract class CaptchaChallenge {
   readonly main_image: CaptchaImage;
 
   @Answer.Text({
-    description: 'What to do, in the locale of the response: the title of the widget, and the text of screen readers',
+    description: 'Instruction in the locale of the response, for the title of the widget and for screen readers',
     example: 'Follow the picture',
   })
   readonly instruction: string;
@@ -126,7 +129,7 @@ class CaptchaClickChallenge extends CaptchaChallenge {
   })
   readonly prompt_image: CaptchaImage;
 
-  @Answer.Integer({ min: 1, description: 'How many points the answer has', example: 3 })
+  @Answer.Integer({ min: 1, description: 'Number of points that the answer must have', example: 3 })
   readonly required_points: number;
 
   constructor(challenge: IssuedChallenge, { prompt, requiredPoints }: PuzzleOf<'click'>) {

@@ -35,7 +35,7 @@ class CaptchaClickResponse {
     () => CaptchaPoint,
     { min: 1, max: MAX_POINTS },
     {
-      description: 'In the order of the prompt, as many as the challenge asks for',
+      description: 'The clicked points, in the order of the prompt, as many as `required_points`',
       example: [
         { x: 134, y: 94.5 },
         { x: 52, y: 171 },
@@ -50,7 +50,7 @@ class CaptchaTileResponse {
   @ResponseType('slide', 'drag')
   readonly type!: 'slide' | 'drag';
 
-  @Nested(() => CaptchaPoint, { description: 'Where the top left corner of the tile was put' })
+  @Nested(() => CaptchaPoint, { description: 'Position to which the top left corner of the tile was moved' })
   readonly point!: CaptchaPoint;
 }
 

@@ -11,7 +11,7 @@ export class MobilePushRegistrationRequest {
     { max: 2_048, pattern: /^[\x21-\x7e]+$/, patternCode: 'not_printable' },
     {
       description:
-        'The token that the provider gave the installation: printable ASCII without spaces. It is never returned. Of FCM a registration token or an installation id; of HMS that of the platform with which the member signed in',
+        'The token that the provider gave the installation: printable ASCII without spaces. It is never returned. With FCM a registration token or an installation id; with HMS the token of the platform with which the member signed in',
     },
   )
   readonly token!: string;
@@ -40,7 +40,7 @@ export class MobileDeviceResponse {
   readonly push_enabled: boolean;
 
   @Answer.Instant({
-    description: 'The last sign-in, or the last refresh of one of its sessions',
+    description: 'Time of the last sign-in from the device, or of the last refresh of one of its sessions',
     example: '2026-11-21T09:45:00.000Z',
   })
   readonly last_seen_at: string;
@@ -48,7 +48,7 @@ export class MobileDeviceResponse {
   @Answer.Instant()
   readonly created_at: string;
 
-  @Answer.Flag({ description: 'Whether the session of the request is on it' })
+  @Answer.Flag({ description: 'Whether the session of the request is on this device' })
   readonly current: boolean;
 
   constructor(device: MobileDevice) {

@@ -44,7 +44,12 @@ import {
 } from './identifiers.dto';
 
 const TypeParam = () =>
-  ApiParam({ name: 'type', enum: LOGIN_IDENTIFIER_TYPES, description: 'Any other is 404', example: 'email' });
+  ApiParam({
+    name: 'type',
+    enum: LOGIN_IDENTIFIER_TYPES,
+    description: 'Type of the identifier; any other value is 404',
+    example: 'email',
+  });
 
 @MobileController('me/login-identifiers', 'Login identifiers')
 @Raises(DependencyUnavailableError)

@@ -48,7 +48,7 @@ class MobileLoginIdentifierResponse {
   @Answer.OneOf('LoginIdentifierType', LOGIN_IDENTIFIER_TYPES)
   readonly type: string;
 
-  @Answer.Text({ description: 'Masked', example: 'm***@example.com' })
+  @Answer.Text({ description: 'The email address or mobile number, masked', example: 'm***@example.com' })
   readonly value: string;
 
   @Answer.Instant({ nullable: true })
@@ -71,7 +71,7 @@ class MobileLoginIdentifierResponse {
 }
 
 export class MobileLoginIdentifierListResponse {
-  @Answer.ListOf(() => MobileLoginIdentifierResponse, { description: 'The primary one first' })
+  @Answer.ListOf(() => MobileLoginIdentifierResponse, { description: 'The login identifiers, the primary one first' })
   readonly items: readonly MobileLoginIdentifierResponse[];
 
   constructor(identifiers: readonly OwnLoginIdentifier[]) {

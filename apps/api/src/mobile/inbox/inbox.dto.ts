@@ -24,14 +24,14 @@ export class InboxQuery extends CursorQuery {
 }
 
 export class MobileNotificationReadAllRequest {
-  @Instant({ optional: true, description: 'Only what was delivered before' })
+  @Instant({ optional: true, description: 'Only items delivered before this time are marked' })
   readonly before?: string;
 }
 
 export class MobileNotificationOpenRequest {
   @OneOf('NotificationChannel', CHANNELS, {
     optional: true,
-    description: 'From where it was opened; the inbox if nothing is said',
+    description: 'The channel from which the item was opened; the inbox if absent',
     example: 'push',
   })
   readonly channel?: Channel;
@@ -77,7 +77,10 @@ export class MobileInboxItemResponse {
   })
   readonly body: string;
 
-  @Answer.Nested(() => MobileInboxActionResponse, { nullable: true, description: 'What the App opens with it' })
+  @Answer.Nested(() => MobileInboxActionResponse, {
+    nullable: true,
+    description: 'What the App opens when the member opens the item; null for nothing',
+  })
   readonly action: MobileInboxActionResponse | null;
 
   @Answer.Instant()
@@ -110,7 +113,7 @@ export class MobileNotificationPageResponse {
   @Answer.Text({
     nullable: true,
     description:
-      'Null on the last page. A page with filters or long texts may have fewer items than asked for, and yet a next one.',
+      'Cursor of the next page, null on the last page. A page with filters or long texts may have fewer items than requested although further pages follow.',
     example: null,
   })
   readonly next_cursor: string | null;
@@ -147,7 +150,7 @@ class MobileUnreadCountsResponse implements UnreadCounts {
 }
 
 export class MobileUnreadCountResponse {
-  @Answer.Count({ description: 'Of all types together', example: 3 })
+  @Answer.Count({ description: 'Number of unread items of all types', example: 3 })
   readonly unread_count: number;
 
   @Answer.Nested(() => MobileUnreadCountsResponse)

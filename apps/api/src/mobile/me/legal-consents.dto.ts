@@ -9,7 +9,7 @@ class MobileLegalConsentResponse {
   @Answer.Sha256({ example: '5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef' })
   readonly revision_hash: string;
 
-  @Answer.Instant({ description: 'The first time' })
+  @Answer.Instant({ description: 'Time of the first acceptance' })
   readonly accepted_at: string;
 
   constructor({ documentType, revisionHash, acceptedAt }: LegalConsent) {
@@ -20,10 +20,12 @@ class MobileLegalConsentResponse {
 }
 
 export class MobileLegalConsentListResponse {
-  @Answer.ListOf(() => MobileLegalConsentResponse, { description: 'What was accepted, newest first' })
+  @Answer.ListOf(() => MobileLegalConsentResponse, { description: 'The accepted revisions, newest first' })
   readonly items: readonly MobileLegalConsentResponse[];
 
-  @Answer.ListOf(() => LegalOutstandingResponse, { description: 'Published revisions yet to be accepted' })
+  @Answer.ListOf(() => LegalOutstandingResponse, {
+    description: 'Published revisions that the member has not accepted yet',
+  })
   readonly outstanding: readonly LegalOutstandingResponse[];
 
   constructor(consents: readonly LegalConsent[], outstanding: readonly OutstandingConsent[]) {

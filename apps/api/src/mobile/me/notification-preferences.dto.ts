@@ -46,20 +46,28 @@ export class MobileQuietHoursRequest {
 
   @Text(
     { min: 5, max: 5, pattern: TIME_OF_DAY, patternCode: 'not_time_of_day' },
-    { ...OPTIONAL, description: 'HH:MM', example: '22:00' },
+    { ...OPTIONAL, description: 'Start of the quiet hours, HH:MM', example: '22:00' },
   )
   readonly start?: string | null;
 
   @Text(
     { min: 5, max: 5, pattern: TIME_OF_DAY, patternCode: 'not_time_of_day' },
-    { ...OPTIONAL, description: 'HH:MM, on the next day if it is before the start', example: '08:00' },
+    {
+      ...OPTIONAL,
+      description: 'End of the quiet hours, HH:MM; on the next day if before the start',
+      example: '08:00',
+    },
   )
   readonly end?: string | null;
 
   @Checked(
     checkTimeZone,
     { type: 'string', maxLength: 64 },
-    { ...OPTIONAL, description: 'IANA time zone; null for that of the preferences', example: 'Asia/Shanghai' },
+    {
+      ...OPTIONAL,
+      description: 'IANA time zone of the quiet hours; null for the time zone of the preferences',
+      example: 'Asia/Shanghai',
+    },
   )
   readonly time_zone?: string | null;
 }
@@ -104,10 +112,14 @@ class MobileNotificationTypesResponse implements Record<MessageType, MobileNotif
   @Answer.Nested(() => MobileNotificationChannelsResponse)
   readonly private: MobileNotificationChannelsResponse;
 
-  @Answer.Nested(() => MobileNotificationChannelsResponse, { description: 'Off until the member opts in' })
+  @Answer.Nested(() => MobileNotificationChannelsResponse, {
+    description: 'Marketing messages, disabled until the member opts in',
+  })
   readonly marketing: MobileNotificationChannelsResponse;
 
-  @Answer.Nested(() => MobileNotificationChannelsResponse, { description: 'Cannot be switched off' })
+  @Answer.Nested(() => MobileNotificationChannelsResponse, {
+    description: 'Security messages, which cannot be disabled',
+  })
   readonly security: MobileNotificationChannelsResponse;
 
   constructor(channels: Readonly<Record<MessageType, ChannelSwitches>>) {
@@ -128,7 +140,10 @@ class MobileQuietHoursResponse {
   @Answer.Text({ example: '08:00' })
   readonly end: string;
 
-  @Answer.Text({ description: 'IANA; that of the preferences, else UTC, unless another was set', example: 'UTC' })
+  @Answer.Text({
+    description: 'IANA time zone of the quiet hours: if none was set, that of the preferences, else UTC',
+    example: 'UTC',
+  })
   readonly time_zone: string;
 
   constructor({ preferences, userTimeZone }: StoredPreferences) {
@@ -144,7 +159,9 @@ export class MobileNotificationPreferencesResponse {
   @Answer.Nested(() => MobileNotificationTypesResponse)
   readonly channels: MobileNotificationTypesResponse;
 
-  @Answer.Nested(() => MobileQuietHoursResponse, { description: 'Delay push and email, never the inbox' })
+  @Answer.Nested(() => MobileQuietHoursResponse, {
+    description: 'Hours in which pushes and emails are delayed; the inbox is not',
+  })
   readonly quiet_hours: MobileQuietHoursResponse;
 
   constructor(stored: StoredPreferences) {

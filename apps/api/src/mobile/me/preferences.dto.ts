@@ -30,7 +30,8 @@ export class MobilePreferencesUpdateRequest {
   @Locale({
     optional: true,
     nullable: true,
-    description: 'Takes precedence over Accept-Language from the next request on, in every App that supports it',
+    description:
+      'Locale of the member, which takes precedence over Accept-Language from the next request on, in every App that supports it',
     example: 'ja-JP',
   })
   readonly locale?: SupportedLocale | null;

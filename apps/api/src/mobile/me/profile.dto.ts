@@ -12,7 +12,12 @@ export class SelfProfileUpdateRequest {
   @Text({ min: 0, max: 500 }, { optional: true, nullable: true, example: 'Tea, trains and typography' })
   readonly bio?: string | null;
 
-  @OneOf(GENDER, GENDERS, { optional: true, nullable: true, description: 'Null is `unspecified`', example: 'female' })
+  @OneOf(GENDER, GENDERS, {
+    optional: true,
+    nullable: true,
+    description: 'Gender of the member; null means `unspecified`',
+    example: 'female',
+  })
   readonly gender?: Gender | null;
 
   @Checked(
@@ -48,7 +53,7 @@ class SelfProfileIdentifierResponse {
   @Answer.OneOf('LoginIdentifierType', LOGIN_IDENTIFIER_TYPES)
   readonly type: string;
 
-  @Answer.Text({ description: 'Masked', example: 'j***@example.com' })
+  @Answer.Text({ description: 'The email address or mobile number, masked', example: 'j***@example.com' })
   readonly value: string;
 
   @Answer.Flag()

@@ -26,10 +26,10 @@ export class MobileSessionResponse {
   @Answer.Nested(() => MobileSessionDeviceResponse, { nullable: true })
   readonly device: MobileSessionDeviceResponse | null;
 
-  @Answer.Text({ nullable: true, description: 'At sign-in', example: '203.0.113.7' })
+  @Answer.Text({ nullable: true, description: 'IP address at sign-in', example: '203.0.113.7' })
   readonly ip: string | null;
 
-  @Answer.Text({ nullable: true, description: 'At sign-in', example: 'Example/1.4.0 (Android 16)' })
+  @Answer.Text({ nullable: true, description: 'IP address at sign-in', example: 'Example/1.4.0 (Android 16)' })
   readonly user_agent: string | null;
 
   @Answer.OneOf('LoginMethod', LOGIN_METHODS)
@@ -39,7 +39,7 @@ export class MobileSessionResponse {
   readonly created_at: string;
 
   @Answer.Instant({
-    description: 'The sign-in or the last refresh, which a client that is in use needs every 15 minutes',
+    description: 'Time of the sign-in or of the last refresh; a client in use refreshes at least every 15 minutes',
     example: '2026-11-21T09:45:00.000Z',
   })
   readonly last_active_at: string;

@@ -36,7 +36,7 @@ export interface AppVersionAnswer {
 export class MobileAppVersionPackage {
   @Answer.Url({
     format: 'uri-reference',
-    description: 'From the root of this service; needs no header; ranges may be requested',
+    description: 'URL of the package relative to the root of this service; needs no headers and supports ranges',
     example:
       '/api/v1/public/app-version/download/0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901/0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902' +
       '?expires=1795251600&signature=dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
@@ -49,7 +49,7 @@ export class MobileAppVersionPackage {
   @Answer.Integer({ min: 1, example: 18_874_368 })
   readonly size_bytes: number;
 
-  @Answer.Sha256({ description: 'Hex' })
+  @Answer.Sha256({ description: 'SHA-256 of the package in hexadecimal' })
   readonly sha256: string;
 
   @Answer.Text({ example: 'application/vnd.android.package-archive' })
@@ -152,7 +152,7 @@ export class MobileAppVersionResponse {
   @Answer.Url({
     nullable: true,
     format: 'iri',
-    description: 'A store page',
+    description: 'URL of a store page',
     example: 'https://apps.apple.com/app/id100000001',
   })
   readonly external_url: string | null;
@@ -165,25 +165,29 @@ export class MobileAppVersionResponse {
 
   @Answer.Flag({
     nullable: true,
-    description: 'Whether there is a newer version that the client can install. Null without version_code.',
+    description:
+      'Whether there is a newer version that the client can install. Null if the request has no version_code.',
   })
   readonly update_available: boolean | null;
 
   @Answer.Flag({
     nullable: true,
-    description: 'Whether the client must upgrade before it continues. Null without version_code.',
+    description: 'Whether the client must upgrade before it continues. Null if the request has no version_code.',
     example: false,
   })
   readonly update_required: boolean | null;
 
   @Answer.Flag({
     optional: true,
-    description: 'For a wgt, if native_version_code is given: whether it needs a newer native app',
+    description: 'Whether the wgt needs a newer native app; only for a wgt, if the request has native_version_code',
     example: false,
   })
   readonly native_update_required?: boolean;
 
-  @Answer.Nested(() => MobileAppVersionDecision, { optional: true, description: 'With version_code' })
+  @Answer.Nested(() => MobileAppVersionDecision, {
+    optional: true,
+    description: 'What the client should do; only if the request has version_code',
+  })
   readonly decision?: MobileAppVersionDecision;
 
   constructor({ platform, offered, location, verdict, locale, defaultLocale }: AppVersionAnswer) {

@@ -31,14 +31,17 @@ const PARAMETERS = {
     },
   },
   version_code: code(
-    'The version_code that the client runs, of the package type. Only with it does the answer say what the client should do.',
+    'The version_code that the client runs, of the package type. Required for an answer that says what the client should do.',
   ),
   native_version_code: code(
     'The version_code of the native app around a wgt. Without it the client checks min_native_version_code itself.',
   ),
   wgt_version_code: code('The version_code of the wgt, if version_code is that of the native app'),
   runtime_version: text('The uni-app runtime of the client', '4.29'),
-  channel: text('Where the client came from, such as a market. The answer does not depend on it.', 'huawei'),
+  channel: text(
+    'Source from which the client was installed, such as a market. The answer does not depend on it.',
+    'huawei',
+  ),
 } as const satisfies Record<string, Parameter>;
 
 const NAMES = Object.keys(PARAMETERS) as (keyof typeof PARAMETERS)[];

@@ -31,9 +31,13 @@ export class PackageDownloadsController {
     description:
       'The package URL of an upgrade policy, valid for a few minutes. Any problem with the URL, or with the package that it names, is 404. Resume an interrupted download with `Range` and, to be safe, `If-Range`; if the URL has expired in the meantime, use that of a new policy. The file name ends in its lower-case extension.',
   })
-  @ApiQuery({ name: 'expires', description: 'Seconds since 1970', schema: { type: 'integer', format: 'int64' } })
+  @ApiQuery({
+    name: 'expires',
+    description: 'Expiry time in seconds since 1970',
+    schema: { type: 'integer', format: 'int64' },
+  })
   @ApiQuery({ name: 'signature', schema: { type: 'string', minLength: 43, maxLength: 43 } })
-  @ApiHeader({ name: 'X-AppID', required: false, description: 'If given, the App of the release', schema: UUID })
+  @ApiHeader({ name: 'X-AppID', required: false, description: 'The App of the release; optional', schema: UUID })
   @CanBeResumed()
   @ApiResponse({
     status: 200,
@@ -43,7 +47,7 @@ export class PackageDownloadsController {
   })
   @ApiResponse({
     status: 206,
-    description: 'The range',
+    description: 'The requested range',
     headers: { ...RANGE_HEADERS, ...OF_PACKAGE },
     content: CONTENT,
   })

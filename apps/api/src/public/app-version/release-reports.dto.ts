@@ -41,7 +41,7 @@ export class MobileReleaseReport {
   })
   readonly from_version_code!: number;
 
-  @Instant({ description: 'At most 30 days ago, and not more than five minutes ahead' })
+  @Instant({ description: 'Time of the event, at most 30 days in the past and five minutes in the future' })
   readonly occurred_at!: string;
 
   @OneOf('ReleasePlatform', PLATFORMS, {

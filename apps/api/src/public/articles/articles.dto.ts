@@ -76,7 +76,7 @@ abstract class ArticleFields {
   @Answer.Text({ example: 'How we deliver' })
   readonly title: string;
 
-  @Answer.Text({ description: 'Empty if there is none', example: 'Within two days, anywhere.' })
+  @Answer.Text({ description: 'Summary of the article, empty if there is none', example: 'Within two days, anywhere.' })
   readonly summary: string;
 
   @Answer.Url({
@@ -91,10 +91,10 @@ abstract class ArticleFields {
   @Answer.Flag({ description: 'Pinned articles stand before all others', example: false })
   readonly pinned: boolean;
 
-  @Answer.Instant({ description: 'Since when the article has been published' })
+  @Answer.Instant({ description: 'Time since which the article has been published' })
   readonly published_at: string;
 
-  @Answer.Instant({ description: 'Since when it has been as it is now' })
+  @Answer.Instant({ description: 'Time since which the current revision has been published' })
   readonly updated_at: string;
 
   constructor(article: ShownArticle, view: ArticleView) {
@@ -114,7 +114,10 @@ abstract class ArticleFields {
 
 /** A published article as lists show it. */
 export class MobileArticleItemResponse extends ArticleFields {
-  @Answer.Flag({ description: 'By the member; false for anonymous clients', example: false })
+  @Answer.Flag({
+    description: 'Whether the member has bookmarked the article; false for anonymous clients',
+    example: false,
+  })
   readonly bookmarked: boolean;
 
   constructor(article: ListedArticle, view: ArticleView) {
@@ -129,7 +132,8 @@ export class MobileArticleListResponse {
 
   @Answer.Text({
     nullable: true,
-    description: 'Null on the last page. A search may end a page early and go on from here.',
+    description:
+      'Cursor of the next page, null on the last page. With `q` a page may have fewer items than requested although further pages follow.',
     example: null,
   })
   readonly next_cursor: string | null;
@@ -142,7 +146,7 @@ export class MobileArticleListResponse {
 
 /** A published article in one language. */
 export class MobileArticleResponse extends ArticleFields {
-  @Answer.Text({ description: 'As it was written', example: '# Within two days' })
+  @Answer.Text({ description: 'The body as it was written, in its `body_format`', example: '# Within two days' })
   readonly body: string;
 
   @Answer.Text({ description: 'The body as sanitised HTML', example: '<h1>Within two days</h1>' })
@@ -157,7 +161,10 @@ export class MobileArticleResponse extends ArticleFields {
   @Answer.Locales({ description: 'The languages in which the article is available' })
   readonly available_locales: readonly SupportedLocale[];
 
-  @Answer.Flag({ description: 'By the member; false for anonymous clients', example: false })
+  @Answer.Flag({
+    description: 'Whether the member has bookmarked the article; false for anonymous clients',
+    example: false,
+  })
   readonly bookmarked: boolean;
 
   /** The last field is the only one that depends on the reader. */
@@ -173,7 +180,7 @@ export class MobileArticleResponse extends ArticleFields {
 }
 
 class MobileArticleCategoryResponse extends MobileArticleCategoryReference {
-  @Answer.Text({ nullable: true, description: 'The category that it is below', example: null })
+  @Answer.Text({ nullable: true, description: 'Slug of the parent category; null on the first level', example: null })
   readonly parent_slug: string | null;
 
   constructor(category: ReadableCategory, view: ArticleView) {
@@ -184,7 +191,7 @@ class MobileArticleCategoryResponse extends MobileArticleCategoryReference {
 
 export class MobileArticleCategoryListResponse {
   @Answer.ListOf(() => MobileArticleCategoryResponse, {
-    description: 'Each before those below it, in the order in which they are to be shown',
+    description: 'In depth-first display order: a category comes before its descendants',
   })
   readonly items: readonly MobileArticleCategoryResponse[];
 

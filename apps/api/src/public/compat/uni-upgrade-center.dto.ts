@@ -14,7 +14,7 @@ export class UniUpgradeCenterRequest {
 
   @Documented(TEXT, {
     optional: true,
-    description: 'The dcloud_appid; not needed with X-AppID',
+    description: 'The dcloud_appid of the App; not needed with X-AppID',
     example: '__UNI__1A2B3C4',
   })
   readonly appid?: string;
@@ -98,8 +98,8 @@ export class UniUpgradeCenterResponse {
     { type: 'integer', enum: Object.values(UNI_UPGRADE_CODES) },
     {
       description:
-        '0: nothing to install; 101: a wgt; 102: the native app; -101: nothing is published, or no such App; -102: ' +
-        'parameters are missing. The fields after the message come only with 101 and 102.',
+        '0: nothing to install; 101: a wgt; 102: the native app; -101: nothing is published, or there is no such ' +
+        'App; -102: parameters are missing. The fields after `message` are present only with 101 and 102.',
       example: 101,
     },
   )
@@ -108,13 +108,13 @@ export class UniUpgradeCenterResponse {
   @Answer.Text({ example: 'A wgt package is available' })
   readonly message: string;
 
-  @Answer.Uuid({ optional: true, description: 'The release' })
+  @Answer.Uuid({ optional: true, description: 'Id of the release' })
   readonly _id?: string;
 
   @Answer.Text({ optional: true, example: '__UNI__1A2B3C4' })
   readonly appid?: string;
 
-  @Answer.Text({ optional: true, description: 'Of the App', example: 'Corner Shop' })
+  @Answer.Text({ optional: true, description: 'Name of the App', example: 'Corner Shop' })
   readonly name?: string;
 
   @Answer.Text({ optional: true, example: 'Faster than ever' })
@@ -140,13 +140,22 @@ export class UniUpgradeCenterResponse {
   @Answer.Text({ optional: true, max: 64, example: '1.2.10' })
   readonly version?: string;
 
-  @Answer.Text({ optional: true, nullable: true, description: 'The native app that the wgt needs', example: '1.2.0' })
+  @Answer.Text({
+    optional: true,
+    nullable: true,
+    description: 'The least version of the native app that the wgt needs',
+    example: '1.2.0',
+  })
   readonly min_uni_version?: string | null;
 
-  @Answer.Flag({ optional: true, description: 'Install it without asking', example: false })
+  @Answer.Flag({ optional: true, description: 'Whether to install the package without asking', example: false })
   readonly is_silently?: boolean;
 
-  @Answer.Flag({ optional: true, description: 'Do not continue without it', example: false })
+  @Answer.Flag({
+    optional: true,
+    description: 'Whether the client must not continue without the upgrade',
+    example: false,
+  })
   readonly is_mandatory?: boolean;
 
   @Answer.ListOf(() => UniUpgradeCenterStore, { optional: true, description: 'The highest priority first' })
@@ -163,7 +172,7 @@ export class UniUpgradeCenterResponse {
 
   @Answer.Schema(
     { type: 'integer', format: 'int64', minimum: 0 },
-    { optional: true, description: 'When it was published, in milliseconds since 1970', example: 1_795_251_600_000 },
+    { optional: true, description: 'Time of publication in milliseconds since 1970', example: 1_795_251_600_000 },
   )
   readonly create_date?: number;
 

@@ -33,7 +33,7 @@ export class AppPublicConfigApp {
   @Answer.Text({ nullable: true, example: 'Everything around the corner' })
   readonly description: string | null;
 
-  @Answer.Url({ nullable: true, description: 'Absolute; needs no header', example: ASSET_URL })
+  @Answer.Url({ nullable: true, description: 'Absolute URL of the image, which needs no headers', example: ASSET_URL })
   readonly icon_url: string | null;
 
   constructor(app: AppSnapshot, assetUrl: AssetUrl) {
@@ -63,7 +63,7 @@ export class AppPublicConfigLocale {
 }
 
 export class AppPublicConfigSlide {
-  @Answer.Url({ description: 'Absolute; needs no header', example: ASSET_URL })
+  @Answer.Url({ description: 'Absolute URL of the image, which needs no headers', example: ASSET_URL })
   readonly image_url!: string;
 
   @Answer.Text({ example: 'Welcome' })
@@ -108,10 +108,18 @@ export class AppPublicConfigRegistration {
 }
 
 export class AppPublicConfigPasswordPolicy {
-  @Answer.Integer({ min: 1, description: 'Unicode code points', example: PASSWORD_MIN_LENGTH })
+  @Answer.Integer({
+    min: 1,
+    description: 'Minimum length of a password in Unicode code points',
+    example: PASSWORD_MIN_LENGTH,
+  })
   readonly min_length = PASSWORD_MIN_LENGTH;
 
-  @Answer.Integer({ min: 1, description: 'Unicode code points', example: PASSWORD_MAX_LENGTH })
+  @Answer.Integer({
+    min: 1,
+    description: 'Minimum length of a password in Unicode code points',
+    example: PASSWORD_MAX_LENGTH,
+  })
   readonly max_length = PASSWORD_MAX_LENGTH;
 }
 
@@ -149,7 +157,7 @@ export class AppPublicConfigMaintenance {
   @Answer.Text({ nullable: true, example: null })
   readonly message: string | null;
 
-  @Answer.Instant({ nullable: true, description: 'For display', example: null })
+  @Answer.Instant({ nullable: true, description: 'Phone number, for display', example: null })
   readonly until: string | null;
 
   constructor({ upgrade: { maintenance }, defaultLocale }: AppSnapshot, locale: SupportedLocale) {
@@ -163,7 +171,8 @@ export class AppPublicConfigUpgrade {
   @Answer.MapOf(
     { type: 'integer' },
     {
-      description: 'The least version_code that is still supported, by platform; absent if no release names one',
+      description:
+        'The least version_code that is still supported, by platform; platforms whose releases name none are absent',
       example: { android: 100 },
     },
   )

@@ -51,7 +51,7 @@ export class AppPublicConfigResponse {
   @Answer.MapOf(SCALAR, { example: { new_checkout: true } })
   readonly feature_flags: AppSnapshot['featureFlags'];
 
-  @Answer.JsonObject({ description: 'As set for the App', example: { theme: 'blue' } })
+  @Answer.JsonObject({ description: 'The client configuration of the App, unchanged', example: { theme: 'blue' } })
   readonly client_config: AppSnapshot['clientConfig'];
 
   @Answer.Nested(() => AppPublicConfigUpgrade)

@@ -35,7 +35,7 @@ export class AppPublicDictionaryResponse {
 
   @Answer.ListOf(() => AppPublicDictionaryItemResponse, {
     max: MAX_DICTIONARY_ITEMS,
-    description: 'The active ones, by `sort_order` and `key`',
+    description: 'The active items, ordered by `sort_order` and `key`',
   })
   readonly items: readonly AppPublicDictionaryItemResponse[];
 

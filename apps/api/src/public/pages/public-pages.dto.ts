@@ -4,16 +4,16 @@ import { Answer } from '../../http/answers/answer-fields';
 
 /** A published page or legal document in one language. */
 export class AppPublicPageResponse {
-  @Answer.Text({ optional: true, description: 'For a page', example: 'about-us' })
+  @Answer.Text({ optional: true, description: 'Slug, only for a page', example: 'about-us' })
   readonly slug?: string;
 
-  @Answer.OneOf('LegalDocumentType', DOCUMENT_TYPES, { optional: true, description: 'For a legal document' })
+  @Answer.OneOf('LegalDocumentType', DOCUMENT_TYPES, { optional: true, description: 'Type, only for a legal document' })
   readonly document_type?: string;
 
   @Answer.Text({ example: 'About us' })
   readonly title: string;
 
-  @Answer.Text({ description: 'As it was written', example: '# Who we are' })
+  @Answer.Text({ description: 'The body as it was written, in its `body_format`', example: '# Who we are' })
   readonly body: string;
 
   @Answer.Text({ description: 'The body as sanitised HTML', example: '<h1>Who we are</h1>' })

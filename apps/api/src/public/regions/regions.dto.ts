@@ -51,12 +51,12 @@ export class RegionItemResponse implements RegionItem {
   @Answer.Integer({
     min: 0,
     max: MAX_LEVEL,
-    description: '0 country, 1 province or first-level division, 2 city, 3 county, 4 town; one may be skipped',
+    description: '0 country, 1 province or first-level division, 2 city, 3 county, 4 town; a level may be skipped',
     example: 2,
   })
   readonly level: number;
 
-  @Answer.Text({ description: 'In the locale of the response', example: '杭州市' })
+  @Answer.Text({ description: 'Name in the locale of the response', example: '杭州市' })
   readonly name: string;
 
   @Answer.Text({ description: 'The names from the top level down, as in an address', example: '浙江省杭州市' })
@@ -109,10 +109,10 @@ export class RegionListResponse {
   @Answer.ListOf(() => RegionItemResponse)
   readonly items: RegionItemResponse[];
 
-  @Answer.Count({ description: 'On all pages together', example: 1 })
+  @Answer.Count({ description: 'Number of items on all pages', example: 1 })
   readonly total: number;
 
-  @Answer.Text({ nullable: true, description: 'Null on the last page', example: null })
+  @Answer.Text({ nullable: true, description: 'Cursor of the next page, null on the last page', example: null })
   readonly next_cursor: string | null;
 
   @Answer.Nested(() => RegionDatasetResponse)

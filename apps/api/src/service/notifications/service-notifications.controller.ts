@@ -29,7 +29,7 @@ export class ServiceNotificationsController {
   @ApiOperation({
     summary: 'Send a message to members of an App',
     description:
-      'It is published at once, as a message of an administrator is, and delivered by workers soon after the answer. Administrators find it in the list of messages and can recall it. The members are named by exactly one of `user_ids` and `identifiers`; who of them is one is told to clients with the scope `members.read` alone. Messages of the type `security` need the scope `notifications.security`.',
+      'The message is published at once and delivered by workers soon after the answer. Administrators see it in the list of messages and can recall it. Exactly one of `user_ids` and `identifiers` names the recipients; only clients with the scope `members.read` are told which of them are members. Messages of the type `security` require the scope `notifications.security`.',
   })
   @Answers(ServiceNotificationResponse, { status: 202, description: 'Published' })
   @Raises(ValidationFailedError)
@@ -43,9 +43,9 @@ export class ServiceNotificationsController {
   @Get(':id')
   @RequiresScope('notifications.read', 'notifications.submit')
   @ApiOperation({
-    summary: 'Tell what has become of a message',
+    summary: 'Get the delivery statistics of a message',
     description:
-      'Of any that an API client of the tenant has sent; those of administrators are not found here. Its figures tell whether a person who was named is a member: with `notifications.submit` alone it is told only that it was taken, published or recalled.',
+      'Finds any message sent by an API client of the tenant, but none of administrators. The figures would reveal whether a named recipient is a member: a client with only `notifications.submit` is told only whether the message was accepted, published or recalled.',
   })
   @Answers(ServiceNotificationStatsResponse)
   @Raises(ResourceNotFoundError)

@@ -38,7 +38,7 @@ const checkIdentifier: FieldCheck = (value) => {
 
 export class ServiceNotificationRequest {
   @Uuid({
-    description: 'An App of the client’s tenant that is enabled',
+    description: 'An enabled App of the client’s tenant',
     example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be907',
   })
   readonly app_id!: string;
@@ -52,7 +52,7 @@ export class ServiceNotificationRequest {
     { type: 'string', format: 'uuid' },
     {
       either: 'identifiers',
-      description: 'For whom it is. Who is no active member of the App does not get it.',
+      description: 'The recipients by user id. Users who are not active members of the App do not receive the message.',
       example: ['0192f0c1-7c2a-7b3e-9d54-3f1c2a7be904'],
     },
   )
@@ -65,14 +65,15 @@ export class ServiceNotificationRequest {
     {
       either: 'user_ids',
       description:
-        'The same by email addresses, and mobile numbers with + and the country. Only those count that the member has confirmed.',
+        'The recipients by email address, or mobile number with + and country code. Only identifiers that the member has verified count.',
       example: ['member@example.com', '+8613800138000'],
     },
   )
   readonly identifiers?: string[];
 
   @OneOf('MessageType', MESSAGE_TYPES, {
-    description: 'Marketing reaches only those who want it; `security` needs the scope `notifications.security`',
+    description:
+      '`marketing` reaches only members who have opted in; `security` requires the scope `notifications.security`',
   })
   readonly message_type!: MessageType;
 
@@ -103,7 +104,7 @@ export class ServiceNotificationRequest {
     {
       optional: true,
       nullable: true,
-      description: 'Besides the inbox, which is always among them; none without it',
+      description: 'The channels of delivery; `in_app`, the inbox, is always included. Only `in_app` if absent',
       example: ['in_app', 'push'],
     },
   )
@@ -112,14 +113,14 @@ export class ServiceNotificationRequest {
   @Nested(() => AdminNotificationActionRequest, {
     optional: true,
     nullable: true,
-    description: 'What the App opens with it; nothing without it',
+    description: 'What the App opens when the recipient opens the message; nothing if absent',
   })
   readonly action?: AdminNotificationActionRequest | null;
 
   @Instant({
     optional: true,
     nullable: true,
-    description: 'When it disappears from inboxes: in the future. Never without it.',
+    description: 'Time at which the message disappears from inboxes, in the future; never if absent',
     example: '2027-01-07T00:00:00.000Z',
   })
   readonly expires_at?: string | null;
@@ -162,18 +163,22 @@ export class ServiceNotificationResponse {
 
   @Answer.Count({
     optional: true,
-    description: `How many of the named are active members of the App. ${FOR_MEMBERS_READ}`,
+    description: `Number of named recipients who are active members of the App. ${FOR_MEMBERS_READ}`,
     example: 1,
   })
   readonly recipient_count?: number;
 
   @Answer.Nested(() => ServiceNotificationUnknownResponse, {
     optional: true,
-    description: `The first of those who are not. ${FOR_MEMBERS_READ}`,
+    description: `The first of the named recipients who are not active members of the App. ${FOR_MEMBERS_READ}`,
   })
   readonly unknown?: ServiceNotificationUnknownResponse;
 
-  @Answer.Count({ optional: true, description: `How many these are. ${FOR_MEMBERS_READ}`, example: 1 })
+  @Answer.Count({
+    optional: true,
+    description: `Number of named recipients who are not active members of the App. ${FOR_MEMBERS_READ}`,
+    example: 1,
+  })
   readonly unknown_count?: number;
 
   constructor({ id, recipients }: Submitted) {

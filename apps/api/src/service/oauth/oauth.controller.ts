@@ -41,7 +41,7 @@ export class ClientTokensController {
   @ApiOperation({
     summary: 'Get an access token for an API client',
     description:
-      'RFC 6749, client credentials. The client authenticates by Basic or in the body, never both. The token is valid for ten minutes, for `/api/v1/service` alone; it ends earlier with the client, or by `/api/v1/oauth/revoke`. Failed authentications are limited; a right secret is not refused because others have tried.',
+      'Client credentials grant (RFC 6749). The client authenticates by Basic or in the body, never both. The token is valid for ten minutes and only for `/api/v1/service`; it becomes invalid earlier if the client is disabled or deleted, or through `/api/v1/oauth/revoke`. Failed authentications are rate-limited; failures of others do not cause a valid secret to be refused.',
   })
   @ReadsBody('urlencoded')
   @ApiConsumes(FORM)
@@ -68,9 +68,9 @@ export class ClientTokensController {
 
   @Post('introspect')
   @ApiOperation({
-    summary: 'Tell what a token of an API client is good for',
+    summary: 'Introspect a token of an API client',
     description:
-      'RFC 7662. `active` is false for whatever is no token of a client of the caller’s tenant that could be used at this moment.',
+      'Token introspection (RFC 7662). `active` is true only for a currently valid token of an API client of the caller’s tenant.',
   })
   @ReadsBody('urlencoded')
   @ApiConsumes(FORM)
@@ -87,9 +87,9 @@ export class ClientTokensController {
 
   @Post('revoke')
   @ApiOperation({
-    summary: 'Give a token of an API client up',
+    summary: 'Revoke a token of an API client',
     description:
-      'RFC 7009. At once, everywhere. Only a token of the caller’s own ends; whatever else is sent, the answer is the same.',
+      'Token revocation (RFC 7009), effective at once in all processes. Only a token of the caller is revoked; for any other value the answer is the same.',
   })
   @ReadsBody('urlencoded')
   @ApiConsumes(FORM)

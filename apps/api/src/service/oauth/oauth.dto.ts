@@ -8,10 +8,18 @@ const TEXT = { type: 'string' };
 
 /** Of a client that does not authenticate by the header. */
 abstract class ClientAuthentication {
-  @Documented(TEXT, { optional: true, description: 'With `client_secret`, instead of Basic', example: CLIENT_ID })
+  @Documented(TEXT, {
+    optional: true,
+    description: 'Id of the client, together with `client_secret` instead of Basic',
+    example: CLIENT_ID,
+  })
   readonly client_id?: string;
 
-  @Documented(TEXT, { optional: true, description: 'Never beside Basic', example: 'aks_b5Jt…' })
+  @Documented(TEXT, {
+    optional: true,
+    description: 'Secret of the client, never together with Basic',
+    example: 'aks_b5Jt…',
+  })
   readonly client_secret?: string;
 }
 
@@ -21,7 +29,7 @@ export class OAuthTokenRequest extends ClientAuthentication {
 
   @Documented(TEXT, {
     optional: true,
-    description: 'Some of the scopes of the client, separated by blanks; all of them without it',
+    description: 'Requested scopes of the client, separated by spaces; all its scopes if absent',
     example: 'notifications.submit',
   })
   readonly scope?: string;
@@ -32,7 +40,7 @@ export class OAuthTokenReferenceRequest extends ClientAuthentication {
   @Documented(TEXT, { description: 'An access token of an API client', example: 'eyJhbGciOiJFUzI1NiIs…' })
   readonly token!: string;
 
-  @Documented(TEXT, { optional: true, description: 'Ignored', example: 'access_token' })
+  @Documented(TEXT, { optional: true, description: 'Accepted and ignored', example: 'access_token' })
   readonly token_type_hint?: string;
 }
 
@@ -44,10 +52,10 @@ export class OAuthTokenResponse {
   @Answer.Constant('Bearer')
   readonly token_type = 'Bearer';
 
-  @Answer.Count({ description: 'Seconds', example: SERVICE_TOKEN_SECONDS })
+  @Answer.Count({ description: 'Lifetime of the token in seconds', example: SERVICE_TOKEN_SECONDS })
   readonly expires_in = SERVICE_TOKEN_SECONDS;
 
-  @Answer.Text({ description: 'Separated by blanks', example: 'notifications.submit' })
+  @Answer.Text({ description: 'Granted scopes, separated by spaces', example: 'notifications.submit' })
   readonly scope: string;
 
   constructor({ token, scopes }: { readonly token: string; readonly scopes: readonly string[] }) {
@@ -61,7 +69,11 @@ export class OAuthIntrospectionResponse {
   @Answer.Flag()
   readonly active: boolean;
 
-  @Answer.Text({ optional: true, description: 'What it is good for at this moment', example: SCOPE })
+  @Answer.Text({
+    optional: true,
+    description: 'Scopes currently granted by the token, separated by spaces',
+    example: SCOPE,
+  })
   readonly scope?: string;
 
   @Answer.Uuid({ optional: true, example: CLIENT_ID })
@@ -70,10 +82,10 @@ export class OAuthIntrospectionResponse {
   @Answer.Constant('Bearer', { optional: true })
   readonly token_type?: string;
 
-  @Answer.Count({ optional: true, description: 'Seconds since 1970', example: 1_795_253_000 })
+  @Answer.Count({ optional: true, description: 'Expiry time in seconds since 1970', example: 1_795_253_000 })
   readonly exp?: number;
 
-  @Answer.Count({ optional: true, description: 'Seconds since 1970', example: 1_795_252_400 })
+  @Answer.Count({ optional: true, description: 'Expiry time in seconds since 1970', example: 1_795_252_400 })
   readonly iat?: number;
 
   @Answer.Uuid({ optional: true, example: CLIENT_ID })
