@@ -51,7 +51,11 @@ export class AdminApiClientResponse {
   @Answer.Text({ example: 'Order service' })
   readonly name: string;
 
-  @Answer.Text({ nullable: true, example: 'Tells members that their order is on its way' })
+  @Answer.Text({
+    nullable: true,
+    description: 'Note for administrators',
+    example: 'Tells members that their order is on its way',
+  })
   readonly description: string | null;
 
   @Answer.SomeOf('ApiClientScope', SCOPES)

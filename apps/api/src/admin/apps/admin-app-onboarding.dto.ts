@@ -10,13 +10,19 @@ const IMAGE_ID = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902';
 const TEXT = { example: { 'zh-CN': '欢迎', 'en-US': 'Welcome' } } as const;
 
 export class AdminAppOnboardingSlideRequest {
-  @Uuid({ description: 'A clean file with the purpose onboarding_image', example: IMAGE_ID })
+  @Uuid({ description: 'A clean file with the purpose `onboarding_image`', example: IMAGE_ID })
   readonly image_file_id!: string;
 
-  @Localized({ max: 100 }, { description: 'At least in the App’s default locale' })
+  @Localized(
+    { max: 100 },
+    { description: 'At least in the App’s default locale', example: { 'zh-CN': '欢迎', 'en-US': 'Welcome' } },
+  )
   readonly title!: LocalizedText;
 
-  @Localized({ max: 500 }, { description: 'At least in the App’s default locale' })
+  @Localized(
+    { max: 500 },
+    { description: 'At least in the App’s default locale', example: { 'zh-CN': '欢迎', 'en-US': 'Welcome' } },
+  )
   readonly description!: LocalizedText;
 }
 

@@ -4,7 +4,12 @@ import { EmailAddress, Opaque, Password, Text } from '../../http/fields/fields';
 
 const TENANT_CODE = { max: 64 } as const;
 const MFA_METHODS = ['totp', 'recovery_code'] as const;
-const TENANT_OPTIONS = { optional: true, default: DEFAULT_TENANT_CODE, example: DEFAULT_TENANT_CODE } as const;
+const TENANT_OPTIONS = {
+  optional: true,
+  default: DEFAULT_TENANT_CODE,
+  description: 'Code of the tenant',
+  example: DEFAULT_TENANT_CODE,
+} as const;
 
 export class AdminLoginRequest {
   @EmailAddress({ example: 'admin@example.com' })

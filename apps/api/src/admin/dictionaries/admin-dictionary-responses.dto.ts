@@ -47,7 +47,7 @@ abstract class AdminDictionaryIdentity {
   @Answer.Uuid()
   readonly id: string;
 
-  @Answer.Text({ example: 'order_status' })
+  @Answer.Text({ description: 'Unique within the App, the tenant or the global scope', example: 'order_status' })
   readonly code: string;
 
   @Answer.Localized({ example: { 'zh-CN': '订单状态', 'en-US': 'Order status' } })

@@ -152,10 +152,10 @@ export class AdminMobileReleaseResponse {
   @Answer.OneOf('ReleaseRuntimeMatch', RUNTIME_MATCHES, { example: 'any' })
   readonly runtime_match: RuntimeMatch;
 
-  @Answer.Localized({ example: { 'zh-CN': '更新' } })
+  @Answer.Localized({ example: { 'zh-CN': '更新', 'en-US': 'Update' } })
   readonly title: LocalizedText;
 
-  @Answer.Localized({ example: { 'zh-CN': '修复问题' } })
+  @Answer.Localized({ example: { 'zh-CN': '修复问题', 'en-US': 'Bug fixes' } })
   readonly release_notes: LocalizedText;
 
   @Answer.Uuid({

@@ -211,10 +211,24 @@ export class AdminMobileReleaseRequest {
   })
   readonly runtime_match?: RuntimeMatch | null;
 
-  @Localized({ max: 120 }, { optional: true, description: 'Required on POST, at least in the App’s default locale' })
+  @Localized(
+    { max: 120 },
+    {
+      optional: true,
+      description: 'Required on POST, at least in the App’s default locale',
+      example: { 'zh-CN': '更新', 'en-US': 'Update' },
+    },
+  )
   readonly title?: LocalizedText;
 
-  @Localized({ max: 5_000 }, { optional: true, description: 'Required on POST, at least in the App’s default locale' })
+  @Localized(
+    { max: 5_000 },
+    {
+      optional: true,
+      description: 'Required on POST, at least in the App’s default locale',
+      example: { 'zh-CN': '修复问题', 'en-US': 'Bug fixes' },
+    },
+  )
   readonly release_notes?: LocalizedText;
 
   @Uuid({

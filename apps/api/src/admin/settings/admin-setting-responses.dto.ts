@@ -19,7 +19,10 @@ export class AdminSettingResponse {
   @Answer.Uuid()
   readonly id: string;
 
-  @Answer.Text({ example: 'company.support_phone' })
+  @Answer.Text({
+    description: 'Unique within the App, the tenant or the global scope',
+    example: 'company.support_phone',
+  })
   readonly key: string;
 
   @Answer.Schema(ANY_JSON, {
@@ -49,7 +52,9 @@ export class AdminSettingResponse {
   })
   readonly is_secret: boolean;
 
-  @Answer.OneOf('SettingStatus', SETTING_STATUSES)
+  @Answer.OneOf('SettingStatus', SETTING_STATUSES, {
+    description: 'A disabled setting has no effect, as if it did not exist',
+  })
   readonly status: SettingStatus;
 
   @Answer.Text({ nullable: true, description: 'Note for administrators', example: 'Shown under “Contact us”' })
