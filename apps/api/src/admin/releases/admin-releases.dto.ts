@@ -43,6 +43,7 @@ const VERSION = { max: 64, pattern: /^[0-9A-Za-z][0-9A-Za-z.+_-]*$/, patternCode
 const VersionCode = (description: string) =>
   Integer(1, MAX_VERSION_CODE, { optional: true, nullable: true, description, example: 110 });
 
+const TEXT = { optional: true, description: 'Required on POST, at least in the App’s default locale' };
 export class AdminMobileReleaseListQuery extends SearchQuery {
   @OneOf('ReleasePackageType', PACKAGE_TYPES, { optional: true })
   readonly package_type?: PackageType;
@@ -211,24 +212,10 @@ export class AdminMobileReleaseRequest {
   })
   readonly runtime_match?: RuntimeMatch | null;
 
-  @Localized(
-    { max: 120 },
-    {
-      optional: true,
-      description: 'Required on POST, at least in the App’s default locale',
-      example: { 'zh-CN': '更新', 'en-US': 'Update' },
-    },
-  )
+  @Localized({ max: 120 }, { ...TEXT, example: { 'zh-CN': '更新', 'en-US': 'Update' } })
   readonly title?: LocalizedText;
 
-  @Localized(
-    { max: 5_000 },
-    {
-      optional: true,
-      description: 'Required on POST, at least in the App’s default locale',
-      example: { 'zh-CN': '修复问题', 'en-US': 'Bug fixes' },
-    },
-  )
+  @Localized({ max: 5_000 }, { ...TEXT, example: { 'zh-CN': '修复问题', 'en-US': 'Bug fixes' } })
   readonly release_notes?: LocalizedText;
 
   @Uuid({
