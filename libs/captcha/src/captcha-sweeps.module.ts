@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CaptchaSweeper } from './infrastructure/captcha-sweeper';
 
-/** For the process that runs the sweeps, whether or not it draws challenges. */
+/** Deletes expired challenges, in the process that runs the sweeps, whether or not it draws challenges. */
 @Module({ providers: [CaptchaSweeper] })
 export class CaptchaSweepsModule {}

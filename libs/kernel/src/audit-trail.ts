@@ -31,7 +31,7 @@ export interface SystemJob {
   readonly id: string;
 }
 
-/** The same record for jobs that no request triggered. */
+/** The audit record of a job that no request triggered. */
 export abstract class SystemAudit {
   /**
    * Runs a job of the service. Changes that a transaction in it reports to the `AuditTrail` are recorded with that

@@ -16,7 +16,7 @@ export function namesOf<T extends object>(object: T): (keyof T & string)[] {
   return Object.keys(object) as (keyof T & string)[];
 }
 
-/** These fields of an object, in this order. */
+/** The given fields of an object, in the given order. */
 export function picked<T extends object, Field extends keyof T>(object: T, fields: readonly Field[]): Pick<T, Field> {
   return Object.fromEntries(fields.map((field) => [field, object[field]])) as Pick<T, Field>;
 }

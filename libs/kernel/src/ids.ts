@@ -7,7 +7,7 @@ export function newId(): string {
   return v7();
 }
 
-/** The same with this time, for ids whose order is that of events in the database. */
+/** An id with the given time, for ids whose order is that of events in the database. */
 export function newIdAt(time: Date): string {
   return v7({ msecs: time.getTime() });
 }

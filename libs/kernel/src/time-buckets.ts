@@ -1,4 +1,4 @@
-/** How long the buckets of a series are. */
+/** The lengths that the buckets of a series can have. */
 export const BUCKET_INTERVALS = ['day', 'hour'] as const;
 export type BucketInterval = (typeof BUCKET_INTERVALS)[number];
 

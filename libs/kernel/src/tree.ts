@@ -13,7 +13,7 @@ interface TreeForm {
   readonly belowItself: string;
 }
 
-/** How things lie below each other, so few of them that all are looked at: the rules that concern more than one. */
+/** A tree of nodes by parent, small enough to load as a whole, and the rules that concern more than one node. */
 export abstract class Tree {
   private readonly parents: ReadonlyMap<string, string | null>;
 

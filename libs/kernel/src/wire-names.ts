@@ -1,9 +1,9 @@
-/** What a field is called on the wire, as its column is: `iconFileId` is `icon_file_id`. */
+/** The name of a field on the wire, which is that of its column: `iconFileId` is `icon_file_id`. */
 export function wireNameOf(field: string): string {
   return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** These fields of an object, in this order, under their names on the wire. What is inside of them stays as it is. */
+/** The given fields of an object, in the given order, under their names on the wire. Nested values are not renamed. */
 export function withWireNames<T extends object>(
   object: T,
   fields: readonly (keyof T & string)[],

@@ -13,7 +13,7 @@ export interface AuditActor {
   readonly display: string;
 }
 
-/** Who asks for what, and how: known before the request is carried out. */
+/** The actor, the action and the origin of a request, known before it is carried out. */
 export interface AuditedRequest {
   /** The tenant whose log receives the record. */
   readonly tenantId: string;

@@ -1,4 +1,4 @@
-/** What a cache holds, and how often it had what it was asked for. */
+/** Size and hits of a cache. */
 export interface CacheStatistics {
   readonly name: string;
   readonly entries: number;

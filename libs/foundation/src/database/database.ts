@@ -21,7 +21,7 @@ import {
   WITHOUT_JIT,
 } from './unit-of-work';
 
-/** How much longer than the server's own limit the client waits for an answer. */
+/** The time in milliseconds for which the client waits beyond the server's own statement limit. */
 export const QUERY_MARGIN_MS = 1_000;
 const EXTEND_LIMITS = "SELECT set_config('statement_timeout', $1, true), set_config('lock_timeout', $1, true)";
 const BEGIN_READ = 'BEGIN READ ONLY';

@@ -6,7 +6,7 @@ import { type Mail, MailRefusedError, type MailSender } from './mail-sender';
 /** Shorter than the outbox lease, so that a hanging server is given up before another process takes the message. */
 const TIMEOUT_MS = 8_000;
 
-/** How many mails of one App are on their way at once. */
+/** The limit of mails of one App that are sent at the same time. */
 export const BULK_MAILS_AT_ONCE = 2;
 const BULK_CONNECTIONS = BULK_MAILS_AT_ONCE * LANES['notifications.mail'].together;
 

@@ -53,7 +53,7 @@ const COLUMNS = `o.id, o.lane, o.type, o.app_id AS "appId", o.attempts - o.attem
 
 /** How many rows a list looks at, of each lane where it goes by lanes. */
 const LOOKED_AT = 50_000;
-/** How many of those that match are counted, and can be paged through. */
+/** The limit of matching jobs that are counted and can be paged through. */
 export const MOST_LISTED_JOBS = 10_000;
 
 /** Hops from one lane in which the tenant $1 has messages waiting to the next, without reading the messages. */

@@ -18,12 +18,12 @@ export interface QueueCounts {
   readonly oldestReadyAt: Date | null;
 }
 
-/** The same of one tenant, which may have paused the queue. */
+/** The counts of one tenant, and whether the tenant has paused the queue. */
 export interface TenantQueue extends QueueCounts {
   readonly paused: boolean;
 }
 
-/** Of no lane, and of no state, more messages are counted. */
+/** The limit up to which messages are counted, per lane and per state. */
 export const MOST_COUNTED_JOBS = 100_000;
 
 /**

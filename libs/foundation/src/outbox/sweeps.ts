@@ -30,7 +30,7 @@ export interface SweepRun {
   readonly error: string | null;
 }
 
-/** How many rows one step processes. */
+/** The number of rows that one step processes. */
 export const SWEEP_BATCH = 5_000;
 const MAX_PAUSE_MS = 1_000;
 

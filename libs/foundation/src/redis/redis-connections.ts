@@ -10,7 +10,7 @@ interface RedisConnection {
   ping(): Promise<unknown>;
 }
 
-/** Without a connection nothing of this process uses Redis. */
+/** The state of Redis; without a connection nothing in this process uses it. */
 export interface RedisStatus {
   readonly status: 'disabled' | 'up' | 'down';
   readonly latencyMs: number | null;

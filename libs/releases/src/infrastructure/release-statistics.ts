@@ -5,7 +5,7 @@ import { REPORT_STATUSES, type ReportStatus } from '../domain/release-report';
 import type { PackageType, Platform } from '../domain/release-settings';
 import { ADOPTION_ON_DAYS } from './release-adoption';
 
-/** How often each was reported. */
+/** The number of reports by status. */
 export type ReportCounts = Readonly<Record<ReportStatus, number>>;
 
 /** The devices of an App that reported on its releases of one package type on a day or in the 30 days before it. */

@@ -17,7 +17,7 @@ import { DictionaryRepository } from '../../domain/dictionaries/dictionary.repos
 import { ManagedDictionaries, type ManagedDictionary } from '../../infrastructure/dictionaries/managed-dictionaries';
 import { recordOf } from './dictionary-record';
 
-/** Who changes a dictionary, and what the contexts of Apps and tenants tell the editor. */
+/** The editor of a dictionary, and the facts from the contexts of Apps and tenants that the editor depends on. */
 export interface DictionaryEditor {
   readonly tenantId: string;
   /** @throws when the editor may not change what all tenants share. */

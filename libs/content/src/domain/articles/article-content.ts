@@ -13,7 +13,7 @@ import type { BodyFormat } from '../texts/rich-text';
 export const VISIBILITIES = ['members', 'public'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
-/** In characters, per language. */
+/** The limit in characters, per language. */
 export const MAX_SUMMARY_LENGTH = 500;
 export const MAX_TAGS = 20;
 export const MAX_TAG_LENGTH = 50;

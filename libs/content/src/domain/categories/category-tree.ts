@@ -4,7 +4,7 @@ import { CategoryLimitError } from './category.errors';
 /** A category without parent is on the first. */
 export const MAX_CATEGORY_LEVELS = 5;
 
-/** In an App: so few that readers and rules look at all of them at once. */
+/** The limit per App, low enough for readers and rules to load all categories at once. */
 export const MAX_CATEGORIES = 500;
 
 /** The categories of an App. */

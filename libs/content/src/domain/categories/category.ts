@@ -15,7 +15,7 @@ import { CONTROL_CHARACTER, isBlank } from '../texts/rich-text';
 export const CATEGORY_STATUSES = ['active', 'disabled'] as const;
 export type CategoryStatus = (typeof CATEGORY_STATUSES)[number];
 
-/** In characters, per language. */
+/** The limit in characters, per language. */
 export const MAX_CATEGORY_NAME_LENGTH = 100;
 
 /** What a new category has, and null brings back. */
@@ -24,7 +24,7 @@ const AT_FIRST = { parentId: null, sortOrder: 0, status: 'active' } as const;
 interface Placement {
   /** The category above it; null on the first level. */
   readonly parentId: string | null;
-  /** Lower ones come first among those with the same parent. */
+  /** Position among the siblings, the lowest first. */
   readonly sortOrder: number;
   readonly status: CategoryStatus;
 }

@@ -23,17 +23,17 @@ export const MAX_DICTIONARY_KEY_LENGTH = 64;
 
 export const MAX_DICTIONARY_ITEMS = 1_000;
 
-/** Of an App, of a tenant itself, and of all tenants together: so few that a process knows the codes of its Apps. */
+/** The limit per App, per tenant and for the global scope, low enough for a process to keep the codes in memory. */
 export const MAX_DICTIONARIES = 500;
 
-/** In characters, per language. */
+/** The limit in characters, per language. */
 export const MAX_DICTIONARY_NAME_LENGTH = 120;
 export const MAX_DICTIONARY_LABEL_LENGTH = 200;
 
 export const MAX_DICTIONARY_VALUE_LENGTH = 2_000;
 export const MAX_SORT_ORDER = 1_000_000;
 
-/** What a program makes of an item, where the key does not say it. */
+/** The value of an item for programs, where the key is not enough. */
 export type DictionaryValue = string | number | boolean | null;
 
 export interface DictionaryItem {

@@ -1,7 +1,7 @@
 import { type FieldError, isSupportedLocale, type LocalizedText, type SupportedLocale } from '@libs/kernel';
 import { type BodyFormat, CONTROL_CHARACTER, isBlank, type PreparedBody, RichTextRefusedError } from './rich-text';
 
-/** In characters, per language. */
+/** The limit in characters, per language. */
 export const MAX_TITLE_LENGTH = 200;
 
 /** A text in one language, ready to be stored, or why it is refused. */

@@ -37,7 +37,7 @@ export const MAX_HTML_BYTES = 4 * 1024 * 1024;
  */
 export const RENDERER_VERSION = 1;
 
-/** In bytes of UTF-8, per language: all languages fit into one request. */
+/** The limit in bytes of UTF-8, per language: all languages fit into one request. */
 export const MAX_BODY_BYTES = 500 * 1024;
 
 /** Characters that HTML cannot represent. */

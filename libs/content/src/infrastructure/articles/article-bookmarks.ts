@@ -15,7 +15,7 @@ export interface BookmarkedArticle extends ListedArticle {
 
 type BookmarkRow = ArticleRow & { readonly bookmarkedAt: Date };
 
-/** Of a member at an App. */
+/** The limit per member and App. */
 export const MAX_BOOKMARKS = 1_000;
 
 const FIRST = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] as const;

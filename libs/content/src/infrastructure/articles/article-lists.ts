@@ -7,7 +7,7 @@ import type { ReadableCategory } from '../../domain/categories/readable-categori
 import { ArticleCategories } from '../categories/article-categories';
 import { listStatement, type Place, type Statement, TOP } from './article-sources';
 
-/** Who reads: anybody, or a member of the App, who sees more. */
+/** The reader: an anonymous client, or a member of the App, who also sees articles for members. */
 export type Reader = 'anybody' | { readonly userId: string };
 
 export interface ArticleListRequest {

@@ -16,7 +16,7 @@ export interface Client {
   readonly locale: SupportedLocale;
 }
 
-/** The same two numbers for every request: they reveal nothing about an account. */
+/** The answer to a request for a code: the same two numbers whether or not the account exists. */
 export interface AcceptedRequest {
   readonly resendAfterSeconds: number;
   readonly expiresInSeconds: number;

@@ -12,7 +12,7 @@ export interface TokenPair {
   readonly appId: string;
 }
 
-/** The same for an administrator. */
+/** The token pair of an administrator. */
 export interface AdminTokenPair {
   readonly accessToken: string;
   readonly accessTokenExpiresAt: Date;

@@ -9,7 +9,7 @@ export type Channel = 'email' | 'sms';
 
 export const CHANNEL_OF: Readonly<Record<LoginIdentifierType, Channel>> = { email: 'email', mobile: 'sms' };
 
-/** In canonical form: an email address, or a mobile number in E.164. */
+/** A login identifier in canonical form: an email address, or a mobile number in E.164. */
 export interface Identifier {
   readonly type: LoginIdentifierType;
   readonly value: string;

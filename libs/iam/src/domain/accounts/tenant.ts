@@ -4,7 +4,7 @@ import { IamStateError, PlatformTenantError } from './accounts.errors';
 export const TENANT_STATUSES = ['active', 'disabled'] as const;
 export type TenantStatus = (typeof TENANT_STATUSES)[number];
 
-/** Of the tenant that is there from the start, which is meant where none is named. */
+/** The code of the tenant that exists from the start, which is the default where none is named. */
 export const DEFAULT_TENANT_CODE = 'default';
 
 /** An organisation with its own Apps, users and settings. The platform tenant also manages the others. */

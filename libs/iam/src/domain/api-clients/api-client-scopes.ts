@@ -34,7 +34,7 @@ export const API_CLIENT_SCOPES = [
 
 export type ApiClientScope = (typeof API_CLIENT_SCOPES)[number]['code'];
 
-/** For what needs a scope besides that of its route. @throws ScopeDeniedError */
+/** Checks a scope that is required in addition to that of the route. @throws ScopeDeniedError */
 export function expectScope({ scopes }: { readonly scopes: ReadonlySet<ApiClientScope> }, scope: ApiClientScope): void {
   if (!scopes.has(scope)) throw new ScopeDeniedError({ extra: { required_scope: scope } });
 }

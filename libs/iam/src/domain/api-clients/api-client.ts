@@ -5,7 +5,7 @@ import type { ApiClientScope } from './api-client-scopes';
 export const API_CLIENT_STATUSES = ['active', 'disabled'] as const;
 export type ApiClientStatus = (typeof API_CLIENT_STATUSES)[number];
 
-/** Of a tenant. */
+/** The limit per tenant. */
 export const MAX_API_CLIENTS = 100;
 export const MAX_ALLOWED_CIDRS = 50;
 

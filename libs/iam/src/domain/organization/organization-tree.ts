@@ -4,7 +4,7 @@ import { OrganizationUnitLimitError } from './organization.errors';
 /** A unit without parent is on the first. */
 export const MAX_UNIT_LEVELS = 10;
 
-/** In a tenant: so few that consoles and rules look at all of them at once. */
+/** The limit per tenant, low enough for consoles and rules to load all units at once. */
 export const MAX_UNITS = 1_000;
 
 /** The organization units of a tenant. */

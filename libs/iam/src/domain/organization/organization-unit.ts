@@ -1,9 +1,9 @@
 import { type Changes, expectVersion, given, newId, type SettingsChanges } from '@libs/kernel';
 
-/** In characters. */
+/** The limit in characters. */
 export const MAX_UNIT_NAME_LENGTH = 100;
 
-/** Of one unit. */
+/** The limit per unit. */
 export const MAX_UNIT_MEMBERS = 1_000;
 
 /** What a new unit has, and null brings back. */
@@ -12,7 +12,7 @@ const AT_FIRST = { managerUserId: null, sortOrder: 0 } as const;
 interface Settings {
   /** A user of the tenant, who need not be a member of the unit. */
   readonly managerUserId: string | null;
-  /** Lower ones come first among those with the same parent. */
+  /** Position among the siblings, the lowest first. */
   readonly sortOrder: number;
 }
 

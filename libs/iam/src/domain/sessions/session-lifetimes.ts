@@ -28,5 +28,5 @@ export const ADMIN_SESSION_ABSOLUTE_HOURS = 24;
 /** Seconds within which the second factor must follow the password. */
 export const MFA_TOKEN_SECONDS = 300;
 
-/** Of API clients, which have no session: seconds. */
+/** The lifetime in seconds of an access token of an API client, which has no session. */
 export const SERVICE_TOKEN_SECONDS = 600;

@@ -45,7 +45,7 @@ const CONDITIONS = {
 
 const AT_SURFACE: Readonly<Record<Surface, string>> = { mobile: 's.app_id IS NOT NULL', admin: 's.app_id IS NULL' };
 
-/** Who is signed in. */
+/** The live sessions of members and administrators. */
 @Injectable()
 export class OnlineSessions {
   constructor(private readonly database: Database) {}

@@ -14,7 +14,7 @@ export class CommonPasswords {
   }
 }
 
-/** The same for a password in any case, usable before the application exists. */
+/** Whether a password is common, ignoring case; usable before the application exists. */
 export function isCommonPassword(password: string): boolean {
   return new CommonPasswords().has(password.normalize('NFC').toLowerCase());
 }

@@ -18,7 +18,7 @@ import { DeliveryTurns } from '../../infrastructure/deliveries/delivery-turns';
 import { PushDevices } from '../../infrastructure/push/push-devices';
 import { PushProviderStore, type StoredPushProvider } from '../../infrastructure/push/push-provider-store';
 
-/** As administrators see it: with a mask for each secret. */
+/** A push provider as administrators see it: each secret is masked. */
 export type ManagedPushProvider = Omit<StoredPushProvider, 'secrets'>;
 
 /** How an App reaches devices, as its administrators configure it. */

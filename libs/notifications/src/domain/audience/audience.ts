@@ -18,7 +18,7 @@ export interface AudienceFilter {
   readonly last_active_after?: string;
 }
 
-/** Whom a message is for. */
+/** The intended recipients of a message. */
 export interface Audience {
   readonly mode: AudienceMode;
   /** Empty unless the mode is `users`. */
@@ -36,7 +36,7 @@ export interface AudienceSettings {
 }
 
 export const MAX_AUDIENCE_USERS = 10_000;
-/** Of each list of a filter. */
+/** The limit per list of a filter. */
 export const MAX_FILTER_VALUES = 50;
 
 /** The platforms of the clients of Apps. */

@@ -2,15 +2,15 @@ import type { SupportedLocale } from '@libs/kernel';
 import type { QuietHours } from '../preferences/notification-preferences';
 import { quietUntil } from './quiet-hours';
 
-/** By which devices give their tokens, and mail. */
+/** Push providers of devices, and email. */
 export const DELIVERY_ROUTES = ['uni_push', 'fcm', 'apns', 'hms', 'email'] as const;
 export type DeliveryRoute = (typeof DELIVERY_ROUTES)[number];
 export type PushRouteName = Exclude<DeliveryRoute, 'email'>;
 
-/** How often one is tried before it is a dead letter. */
+/** Attempts at a delivery before it becomes a dead letter. */
 export const MAX_TRIES = 8;
 
-/** News of last week is none. A provider that has been paused for that long has lost them. */
+/** Older deliveries are dropped: their content is out of date, also if a paused provider kept them from being sent. */
 const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1_000;
 
 /** A push or mail whose turn has come, with everything that may stop it. */
@@ -19,7 +19,7 @@ export interface DueDelivery {
   readonly messageId: string;
   readonly userId: string;
   readonly deviceId: string | null;
-  /** How many tries were begun. */
+  /** Attempts started. */
   readonly attempts: number;
   readonly createdAt: Date;
   /** Whether the message has been recalled, or its record withdrawn in another way. */
@@ -38,7 +38,7 @@ export interface DueDelivery {
   readonly platform: string | null;
 }
 
-/** One that may leave. */
+/** A delivery that may be sent. */
 export type SendableDelivery = DueDelivery & { readonly target: string };
 
 type Verdict =
@@ -47,7 +47,7 @@ type Verdict =
   | { readonly kind: 'fail'; readonly reason: string }
   | { readonly kind: 'postpone'; readonly until: Date };
 
-/** Whether a delivery may leave now, by what holds now rather than when it was made. */
+/** Whether a delivery may be sent now, by the current state rather than that at its creation. */
 export function verdictOn(delivery: DueDelivery, now: Date): Verdict {
   const { expiresAt, target, quietHours } = delivery;
   if (delivery.isWithdrawn) return { kind: 'drop', reason: 'withdrawn' };

@@ -13,7 +13,7 @@ export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
 export const ACTION_TYPES = ['none', 'url', 'page', 'article'] as const;
 
-/** What happens when it is opened. The target is a URL, or the slug of a page or an article. */
+/** What the App opens when the message is opened. The target is a URL, or the slug of a page or an article. */
 export interface MessageAction {
   readonly type: (typeof ACTION_TYPES)[number];
   readonly target: string | null;

@@ -1,7 +1,7 @@
 import { type FieldError, isSupportedLocale, type LocalizedText, type SupportedLocale } from '@libs/kernel';
 import { isPlaceholder, PLACEHOLDERS, placeholdersIn } from './placeholders';
 
-/** In characters, per language. */
+/** The limit in characters, per language. */
 export const MAX_TITLE_LENGTH = 120;
 export const MAX_BODY_LENGTH = 10_000;
 

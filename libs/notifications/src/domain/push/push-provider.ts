@@ -1,4 +1,4 @@
-/** How an App sends pushes: those of the devices, a gateway of its own for all of them, or merely the log. */
+/** The push providers of an App: those of the devices, a gateway of its own for all devices, or only the log. */
 export const PUSH_PROVIDER_NAMES = ['uni_push', 'fcm', 'apns', 'hms', 'webhook', 'log'] as const;
 export type PushProviderName = (typeof PUSH_PROVIDER_NAMES)[number];
 

@@ -9,7 +9,7 @@ const ESTIMATED_ROWS = `
   SELECT coalesce(sum(greatest(c.reltuples, 0)), 0)::float8 AS rows
     FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = 'notification_inbox_items'::regclass`;
 
-/** How much is in the inboxes of members. */
+/** The numbers of items in the inboxes of members. */
 @Injectable()
 export class InboxSizes {
   constructor(private readonly database: Database) {}

@@ -12,7 +12,7 @@ export interface ChannelStatistics {
   readonly opened: number;
 }
 
-/** What has become of a publication so far. */
+/** The statistics of a publication so far. */
 export interface RecipientStatistics {
   /** Who has it in the inbox, or had. */
   readonly total: number;
@@ -27,7 +27,7 @@ export interface RecipientStatistics {
   readonly timeline: readonly { readonly at: Date; readonly delivered: number; readonly read: number }[];
 }
 
-/** Of the hours in which something happened, from the first on. */
+/** The limit of hours with activity in the statistics, from the first on. */
 export const MAX_HOURS = 720;
 
 const COUNTS = [

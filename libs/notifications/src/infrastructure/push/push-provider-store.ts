@@ -4,7 +4,7 @@ import type { NotificationScope } from '../../domain/notification-scope';
 import type { PushProviderName } from '../../domain/push/push-provider';
 import type { PushConfig } from '../../domain/push/push-config';
 
-/** What became of a test. */
+/** The result of a test push. */
 export interface PushTestResult {
   /** ISO 8601. */
   readonly at: string;

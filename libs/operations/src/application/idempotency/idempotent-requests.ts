@@ -16,7 +16,7 @@ export interface IdempotentRequest {
   readonly body: unknown;
 }
 
-/** What is answered again. */
+/** The stored first answer, which is given again. */
 export interface StoredAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

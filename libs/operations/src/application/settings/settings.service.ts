@@ -17,7 +17,7 @@ import { managed, ManagedSettings, type ManagedSetting } from '../../infrastruct
 import { SettingSecrets } from '../../infrastructure/settings/setting-secrets';
 import { recordOf, withReplacement } from './setting-record';
 
-/** Who changes a setting, and what the context of Apps tells the editor. */
+/** The editor of a setting, and the facts from the context of Apps that the editor depends on. */
 export interface SettingEditor {
   readonly tenantId: string;
   /** Whether the editor may change what all tenants share, and what limits one; then all global ones are seen, too. */

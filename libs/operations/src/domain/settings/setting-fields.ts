@@ -1,6 +1,7 @@
 import type { Changes, SettingsChanges } from '@libs/kernel';
 
-/** Of settings with the same key the service takes the nearest: an App's, its tenant's, the global one. */
+/** The scopes of settings. Of settings with the same key the service uses the most specific: that of the App, of its tenant, the
+ * global one. */
 export const SETTING_SCOPES = ['global', 'tenant', 'app'] as const;
 export type SettingScope = (typeof SETTING_SCOPES)[number];
 
@@ -14,7 +15,7 @@ export type SettingStatus = (typeof SETTING_STATUSES)[number];
 export const SETTING_KEY = /^[a-z][a-z0-9_-]*(?:\.[a-z0-9][a-z0-9_-]*)*$/;
 export const MAX_SETTING_KEY_LENGTH = 100;
 
-/** Of a value as JSON. */
+/** The limit in bytes of a value as JSON. */
 export const MAX_SETTING_VALUE_BYTES = 64 * 1024;
 export const MAX_SETTING_VALUE_DEPTH = 16;
 
@@ -23,7 +24,7 @@ export const MAX_SETTING_DESCRIPTION_LENGTH = 1_000;
 /** Any JSON but null. */
 export type SettingValue = string | number | boolean | object;
 
-/** What is shown in place of a secret. Sent back, it keeps the secret; it never becomes a value. */
+/** The mask that is shown in place of a secret. Sent back, it keeps the secret; it never becomes a value. */
 export const SETTING_MASK = '********';
 
 /** What may be left to the defaults of a new setting. */

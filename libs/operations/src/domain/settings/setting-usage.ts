@@ -1,12 +1,12 @@
 import { SettingLimitError, SettingSizeError } from './setting.errors';
 
-/** Of a tenant with its Apps, and of the global ones. */
+/** The limit for a tenant with its Apps, and for the global scope. */
 export const MAX_SETTINGS = 1_000;
 
-/** Of all values together, as they are stored: a page of a list contains a hundred. */
+/** The limit in bytes of all stored values together: a page of a list contains a hundred. */
 export const MAX_SETTINGS_BYTES = 1024 * 1024;
 
-/** Of all that clients read: it is in the configuration of each App in each language. */
+/** The limit in bytes of all settings that clients read, which are in the configuration of each App in each language. */
 export const MAX_PUBLIC_SETTINGS_BYTES = 64 * 1024;
 
 /** The room that the settings of a tenant take, or the global ones. */

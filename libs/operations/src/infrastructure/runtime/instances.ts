@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, deleteExpired, type SweepBatch } from '@libs/foundation';
 
-/** What a process does: it serves requests, works on the outbox, or both. */
+/** The kinds of processes: one serves requests, works on the outbox, or does both. */
 export const INSTANCE_KINDS = ['api', 'worker', 'all'] as const;
 
 export type InstanceKind = (typeof INSTANCE_KINDS)[number];

@@ -1,4 +1,4 @@
-/** What is sent: an event that an endpoint subscribes to, one that is sent again, or one to see whether it arrives. */
+/** The kinds of deliveries: a subscribed event, an event that is sent again, or a test. */
 export const DELIVERY_KINDS = ['event', 'redelivery', 'test'] as const;
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 

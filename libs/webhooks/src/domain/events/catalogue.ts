@@ -10,7 +10,7 @@ export const ALL_EVENTS = '*';
 /** The type of the event that administrators have sent to see whether it arrives. Nobody subscribes to it. */
 export const TEST_EVENT = 'webhook.test';
 
-/** What endpoints may subscribe to, in the order of the list that administrators see. */
+/** The event types that endpoints may subscribe to, in the order of the list that administrators see. */
 export const EVENT_TYPES: readonly EventType[] = [
   ...APP_EVENTS,
   ...RELEASE_EVENTS,
@@ -18,7 +18,7 @@ export const EVENT_TYPES: readonly EventType[] = [
   ...PEOPLE_EVENTS,
 ];
 
-/** What the field `event_types` of an endpoint may have. */
+/** The values that the field `event_types` of an endpoint may have. */
 export const SUBSCRIBABLE: readonly string[] = [ALL_EVENTS, ...EVENT_TYPES.map(({ type }) => type)];
 
 /** The types of outbox messages that may be events. */
