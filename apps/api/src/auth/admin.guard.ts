@@ -1,9 +1,8 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { AuthModuleOptions } from '@nestjs/passport';
 import {
   ADMIN_AUDIENCE,
-  InvalidTokenError,
   MfaEnrolmentRequiredError,
-  MissingTokenError,
   PermissionDeniedError,
   Sessions,
   TenantDirectory,
@@ -14,27 +13,27 @@ import { isUuid, ResourceNotFoundError } from '@libs/kernel';
 import { auditedRequest } from '../audit/audited-request';
 import type { ApiRequest } from '../http/request/request';
 import { TenantHeaderInvalidError } from '../http/request/request-errors';
+import type { TokenClaims } from './access-token.strategy';
 import { accessOf, type AdminAccess } from './admin-access';
-import { BearerTokens } from './bearer-tokens';
+import { BearerGuard } from './bearer.guard';
 
 const TENANT_ACCESS: Permission = 'tenants.access';
 
 /** Admits an administrator whose session, user and tenant are alive at this moment, and puts the session into the request. */
 @Injectable()
-export class AdminGuard implements CanActivate {
+export class AdminGuard extends BearerGuard {
   constructor(
-    private readonly tokens: BearerTokens,
+    options: AuthModuleOptions,
     private readonly sessions: Sessions,
-  ) {}
+  ) {
+    super(options);
+  }
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<ApiRequest>();
-    if (!request.headers.authorization) throw new MissingTokenError();
-    const claims = this.tokens.claimsOf(request);
-    const admin = claims?.audience === ADMIN_AUDIENCE ? await this.sessions.findAdmin(claims) : null;
-    if (!admin) throw new InvalidTokenError();
-    request.admin = admin;
-    return true;
+  protected override async admit(request: ApiRequest, claims: TokenClaims): Promise<boolean> {
+    if (claims.audience !== ADMIN_AUDIENCE || !('sessionId' in claims)) return false;
+    const admin = await this.sessions.findAdmin(claims);
+    if (admin) request.admin = admin;
+    return admin !== null;
   }
 }
 

@@ -1,32 +1,30 @@
-import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { audienceOf, InvalidTokenError, MissingTokenError, Sessions, type MemberSession } from '@libs/iam';
+import { Injectable } from '@nestjs/common';
+import { AuthModuleOptions } from '@nestjs/passport';
+import { audienceOf, Sessions } from '@libs/iam';
 import type { ApiRequest } from '../http/request/request';
-import { BearerTokens } from './bearer-tokens';
+import type { TokenClaims } from './access-token.strategy';
+import { BearerGuard } from './bearer.guard';
 
 /** Admits a signed-in member of the request's App. Runs after the guard that resolves the App. */
 @Injectable()
-export class MemberGuard implements CanActivate {
+export class MemberGuard extends BearerGuard {
   constructor(
-    private readonly tokens: BearerTokens,
+    options: AuthModuleOptions,
     private readonly sessions: Sessions,
-  ) {}
-
-  async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<ApiRequest>();
-    if (!request.headers.authorization) throw new MissingTokenError();
-    const member = await this.memberOf(request);
-    if (!member) throw new InvalidTokenError();
-    request.member = member;
-    // A saved locale takes precedence over Accept-Language if the App supports it.
-    if (member.locale && request.currentApp?.supportedLocales.includes(member.locale)) request.locale = member.locale;
-    return true;
+  ) {
+    super(options);
   }
 
-  private async memberOf(request: ApiRequest): Promise<MemberSession | null> {
+  protected override async admit(request: ApiRequest, claims: TokenClaims): Promise<boolean> {
     const { currentApp: app } = request;
-    const claims = this.tokens.claimsOf(request);
-    if (!app || claims?.audience !== audienceOf(app.id) || claims.tenantId !== app.tenantId) return null;
-    const { tenantId, userId, sessionId } = claims;
-    return this.sessions.findMember({ tenantId, appId: app.id, userId, sessionId });
+    if (!app || !('sessionId' in claims)) return false;
+    const { audience, tenantId, userId, sessionId } = claims;
+    if (audience !== audienceOf(app.id) || tenantId !== app.tenantId) return false;
+    const member = await this.sessions.findMember({ tenantId, appId: app.id, userId, sessionId });
+    if (!member) return false;
+    request.member = member;
+    // A saved locale takes precedence over Accept-Language if the App supports it.
+    if (member.locale && app.supportedLocales.includes(member.locale)) request.locale = member.locale;
+    return true;
   }
 }

@@ -1,27 +1,27 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { AddressDeniedError, InvalidTokenError, KnownApiClients, MissingTokenError, ScopeDeniedError } from '@libs/iam';
+import { AuthModuleOptions } from '@nestjs/passport';
+import { AddressDeniedError, KnownApiClients, ScopeDeniedError } from '@libs/iam';
 import { auditedServiceRequest } from '../audit/audited-request';
 import { clientAddress } from '../http/request/client-address';
 import type { ApiRequest } from '../http/request/request';
-import { BearerTokens } from './bearer-tokens';
+import type { TokenClaims } from './access-token.strategy';
+import { BearerGuard } from './bearer.guard';
 import { scopesOf } from './service-access';
 
 /** Admits an API client whose token, and which itself, may be used at this moment, and puts it into the request. */
 @Injectable()
-export class ServiceGuard implements CanActivate {
+export class ServiceGuard extends BearerGuard {
   constructor(
-    private readonly tokens: BearerTokens,
+    options: AuthModuleOptions,
     private readonly clients: KnownApiClients,
-  ) {}
+  ) {
+    super(options);
+  }
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<ApiRequest>();
-    if (!request.headers.authorization) throw new MissingTokenError();
-    const claims = this.tokens.serviceClaimsOf(request);
-    const client = claims && (await this.clients.find(claims));
-    if (!client) throw new InvalidTokenError();
-    request.apiClient = client;
-    return true;
+  protected override async admit(request: ApiRequest, claims: TokenClaims): Promise<boolean> {
+    const client = 'clientId' in claims ? await this.clients.find(claims) : null;
+    if (client) request.apiClient = client;
+    return client !== null;
   }
 }
 

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 /** Some 300 bytes each, twice as many at most: 6 MiB. */
 const GENERATION = 10_000;
 
-export interface Verified<Claims> {
+interface Verified<Claims> {
   readonly claims: Claims;
   /** Seconds since 1970. */
   readonly validUntil: number;
@@ -17,31 +17,32 @@ export class VerifiedTokens<Claims> {
   private young = new Map<string, Verified<Claims>>();
   private old = new Map<string, Verified<Claims>>();
 
-  /**
-   * What the token claims, if that is known, or else the result of `verify`, which is null for a token that is not valid.
-   *
-   * @param now in seconds since 1970.
-   */
-  claimsOf(token: string, now: number, verify: () => Verified<Claims> | null): Claims | null {
-    const key = hash('sha256', token, 'base64');
+  /** What the token claims, if that is known. @param now in seconds since 1970. */
+  find(token: string, now: number): Claims | null {
+    const key = keyOf(token);
     const known = this.young.get(key) ?? this.promoted(key);
-    if (known && now < known.validUntil) return known.claims;
-    const verified = verify();
-    if (verified) this.keep(key, verified);
-    return verified?.claims ?? null;
+    return known && now < known.validUntil ? known.claims : null;
+  }
+
+  keep(token: string, verified: Verified<Claims>): void {
+    this.put(keyOf(token), verified);
   }
 
   private promoted(key: string): Verified<Claims> | undefined {
     const verified = this.old.get(key);
-    if (verified) this.keep(key, verified);
+    if (verified) this.put(key, verified);
     return verified;
   }
 
-  private keep(key: string, verified: Verified<Claims>): void {
+  private put(key: string, verified: Verified<Claims>): void {
     if (this.young.size >= GENERATION) {
       this.old = this.young;
       this.young = new Map();
     }
     this.young.set(key, verified);
   }
+}
+
+function keyOf(token: string): string {
+  return hash('sha256', token, 'base64');
 }

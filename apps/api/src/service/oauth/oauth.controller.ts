@@ -8,7 +8,7 @@ import {
   OAuthUnsupportedGrantTypeError,
 } from '@libs/iam';
 import type { Response } from 'express';
-import { BearerTokens } from '../../auth/bearer-tokens';
+import { AccessTokenStrategy } from '../../auth/access-token.strategy';
 import { AnswersBare, Raises } from '../../http/answers/answers';
 import { readParameters } from '../../http/request/form-body';
 import type { ApiRequest } from '../../http/request/request';
@@ -33,7 +33,7 @@ export class ClientTokensController {
   constructor(
     private readonly callers: OAuthCallers,
     private readonly tokens: ClientTokensService,
-    private readonly bearers: BearerTokens,
+    private readonly strategy: AccessTokenStrategy,
     private readonly accessTokens: AccessTokens,
   ) {}
 
@@ -113,6 +113,6 @@ export class ClientTokensController {
       return { credentials, token };
     });
     const client = await this.callers.authenticate(request, response, credentials);
-    return { client, claims: this.bearers.serviceClaimsIn(token) };
+    return { client, claims: await this.strategy.clientClaimsIn(token) };
   }
 }
