@@ -8,9 +8,18 @@ import { apiRequiring, type ServerProcess, startServerProcess } from '../support
 
 /** Dependencies that every api needs. Another one in this list costs each process its memory and each start its time. */
 const NEEDED = [
-  ...['@nestjs/common', '@nestjs/core', '@nestjs/platform-express', '@nestjs/swagger'],
+  ...['@nestjs/common', '@nestjs/core', '@nestjs/passport', '@nestjs/platform-express', '@nestjs/swagger'],
   ...['bcrypt', 'canonicalize', 'class-transformer', 'class-validator', 'express', 'helmet', 'jsonwebtoken'],
-  ...['libphonenumber-js', 'pg', 'pino', 'rate-limiter-flexible', 'reflect-metadata', 'rxjs'],
+  ...[
+    'libphonenumber-js',
+    'passport',
+    'passport-jwt',
+    'pg',
+    'pino',
+    'rate-limiter-flexible',
+    'reflect-metadata',
+    'rxjs',
+  ],
   ...['typeorm', 'uuid', 'yauzl', 'zod'],
 ];
 
