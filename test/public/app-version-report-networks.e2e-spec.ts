@@ -1,4 +1,4 @@
-import { DROPPED_REPORTS, type DroppedReports } from '../../libs/foundation/src/telemetry/channels';
+import { DROPPED_REPORTS, type DroppedReports } from '../../libs/foundation/src/diagnostics/channels';
 import { asOwner } from '../admin/support/admin';
 import { aManagedApp } from '../admin/support/apps';
 import { later } from '../mobile/support/time-travel';

@@ -58,5 +58,5 @@ export { type HashedColumn, type SealedColumn, SealedColumns } from './security/
 export type { LinkTicket } from './security/link-ticket';
 export { sameSecret, Secrets } from './security/secrets';
 export { type NoticeSms, type OtpSms, SmsRefusedError, SmsSender } from './sms/sms-sender';
-export { DROPPED_REPORTS, endWatched, REQUESTS, type WatchedRequest } from './telemetry/channels';
+export { DROPPED_REPORTS, endWatched, REQUESTS, type WatchedRequest } from './diagnostics/channels';
 export { MetricsServer } from './telemetry/metrics-server';

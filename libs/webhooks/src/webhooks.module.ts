@@ -1,22 +1,23 @@
 import { Module } from '@nestjs/common';
 import { SealedColumns } from '@libs/foundation';
 import type { EntitySchema } from 'typeorm';
+import { ClosedEndpointsHandler } from './application/deliveries/closed-endpoints.handler';
 import { DeliveriesService } from './application/deliveries/deliveries.service';
 import { DeliveryHandler } from './application/deliveries/delivery.handler';
+import { EventDispatchHandler } from './application/deliveries/event-dispatch.handler';
 import { WebhookSweeps } from './application/deliveries/webhook-sweeps';
-import { ClosedEndpointsHandler } from './application/endpoints/closed-endpoints.handler';
 import { EndpointsService } from './application/endpoints/endpoints.service';
-import { EventDispatchHandler } from './application/events/event-dispatch.handler';
 import { EndpointRepository } from './domain/endpoints/endpoint.repository';
 import { DeliveryStore } from './infrastructure/deliveries/delivery-store';
 import { ManagedDeliveries } from './infrastructure/deliveries/managed-deliveries';
-import { WebhookHttp } from './infrastructure/deliveries/webhook-http';
+import { SignedRequests } from './infrastructure/deliveries/signed-requests';
 import { EndpointHealth } from './infrastructure/endpoints/endpoint-health';
 import { EndpointSecrets, SEALED_WEBHOOK_SECRETS } from './infrastructure/endpoints/endpoint-secrets';
 import { WebhookEndpointSchema } from './infrastructure/endpoints/endpoint.schema';
 import { ManagedEndpoints } from './infrastructure/endpoints/managed-endpoints';
 import { Subscriptions } from './infrastructure/endpoints/subscriptions';
 import { TypeOrmEndpointRepository } from './infrastructure/endpoints/typeorm-endpoint.repository';
+import { WebhookHttp } from './infrastructure/endpoints/webhook-http';
 
 @Module({
   providers: [
@@ -30,6 +31,7 @@ import { TypeOrmEndpointRepository } from './infrastructure/endpoints/typeorm-en
     EventDispatchHandler,
     ManagedDeliveries,
     ManagedEndpoints,
+    SignedRequests,
     Subscriptions,
     WebhookHttp,
     WebhookSweeps,

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { isAddressOrNetwork } from '../http/allowed-addresses';
+import { isAddressOrNetwork } from './allowed-addresses';
 
 /** A network as IPv6 writes it, with IPv4 as its mapped part. */
 interface Network {

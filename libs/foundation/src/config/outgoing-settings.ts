@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isAddressOrNetwork } from '../http/allowed-addresses';
+import { isAddressOrNetwork } from './allowed-addresses';
 import { exposingEntries } from './inside-networks';
 
 /** The variables about requests to addresses that administrators name. */

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { endWatched, STATEMENTS, type WatchedStatement } from '../telemetry/channels';
+import { endWatched, STATEMENTS, type WatchedStatement } from '../diagnostics/channels';
 
 /** The database did not answer in time. Whether it executed the statement, or will yet do so, is unknown. */
 export class UnansweredStatementError extends Error {

@@ -3,7 +3,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { type BlockList, isIP, type LookupFunction, type Socket } from 'node:net';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { OutgoingSettings } from '../config/outgoing-settings';
-import { addressList } from './allowed-addresses';
+import { addressList } from '../config/allowed-addresses';
 import { foreignNames, type Resolve } from './foreign-names';
 
 const CONNECT_TIMEOUT_MS = 5_000;

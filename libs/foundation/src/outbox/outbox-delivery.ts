@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Logger } from '../logging/logger';
-import { endWatched, type MessageOutcome, MESSAGES, type WatchedMessage } from '../telemetry/channels';
+import { endWatched, type MessageOutcome, MESSAGES, type WatchedMessage } from '../diagnostics/channels';
 import { OutboxHandlers } from './outbox-handlers';
 import { familyOf } from './outbox-lanes';
 import { defaultRetryDelaySeconds, type LanedMessage, type OutboxHandler } from './outbox-message';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type DelayedEvent, type DomainEvent, newId, type Outbox } from '@libs/kernel';
 import { Database } from '../database/database';
-import { originUnderWay } from '../telemetry/channels';
+import { originUnderWay } from '../diagnostics/channels';
 import { OutboxAnnouncements } from './outbox-announcements';
 import { OutboxHandlers } from './outbox-handlers';
 import { familyOf, LANES } from './outbox-lanes';

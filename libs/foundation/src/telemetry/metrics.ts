@@ -6,7 +6,7 @@ import {
   REQUESTS,
   type WatchedMessage,
   type WatchedRequest,
-} from './channels';
+} from '../diagnostics/channels';
 
 /** Seconds: of what somebody waits for, and of what runs in the background. */
 const REQUEST_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

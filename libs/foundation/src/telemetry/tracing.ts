@@ -29,7 +29,7 @@ import {
   type WatchedMessage,
   type WatchedRequest,
   type WatchedStatement,
-} from './channels';
+} from '../diagnostics/channels';
 
 /** W3C Trace Context, level 1: version, trace id, parent id, flags. */
 const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/;

@@ -13,7 +13,7 @@ import { retryDelaySeconds } from '../../domain/deliveries/schedule';
 import { EndpointClosed, EndpointDisabled } from '../../domain/endpoints/endpoint.events';
 import { payloadOf } from '../../domain/events/webhook-event';
 import { type BegunAttempt, DeliveryStore, type Settlement } from '../../infrastructure/deliveries/delivery-store';
-import { WebhookHttp } from '../../infrastructure/deliveries/webhook-http';
+import { SignedRequests } from '../../infrastructure/deliveries/signed-requests';
 import { EndpointHealth } from '../../infrastructure/endpoints/endpoint-health';
 import { EndpointSecrets } from '../../infrastructure/endpoints/endpoint-secrets';
 
@@ -30,7 +30,7 @@ export class DeliveryHandler implements OutboxHandler, OnModuleInit {
     private readonly transactions: Transactions,
     private readonly deliveries: DeliveryStore,
     private readonly secrets: EndpointSecrets,
-    private readonly http: WebhookHttp,
+    private readonly requests: SignedRequests,
     private readonly health: EndpointHealth,
     private readonly outbox: Outbox,
     private readonly audit: AuditTrail,
@@ -63,7 +63,7 @@ export class DeliveryHandler implements OutboxHandler, OnModuleInit {
     if (plain.length === 0) {
       return { responseStatus: null, durationMs: 0, error: 'secret_unavailable', retryAfterSeconds: null };
     }
-    return this.http.send({ url, id: event.id, body: payloadOf(event), secrets: plain, hangs });
+    return this.requests.send({ url, id: event.id, body: payloadOf(event), secrets: plain, hangs });
   }
 
   private async conclude(attempt: BegunAttempt, outcome: AttemptOutcome): Promise<void> {

@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { SlowLanes } from '@libs/foundation';
 import { AuditTrail, Outbox, Transactions, ValidationFailedError } from '@libs/kernel';
-import { laneOf } from '../../domain/deliveries/delivery.events';
 import { WebhookEndpoint } from '../../domain/endpoints/endpoint';
 import { EndpointLimitError } from '../../domain/endpoints/endpoint.errors';
-import { EndpointClosed } from '../../domain/endpoints/endpoint.events';
+import { EndpointClosed, laneOf } from '../../domain/endpoints/endpoint.events';
 import { EndpointRepository } from '../../domain/endpoints/endpoint.repository';
 import { type EndpointChanges, MAX_ENDPOINTS, type NewEndpoint } from '../../domain/endpoints/endpoint-settings';
-import { WebhookHttp } from '../../infrastructure/deliveries/webhook-http';
 import { EndpointSecrets } from '../../infrastructure/endpoints/endpoint-secrets';
 import { type ManagedEndpoint, ManagedEndpoints } from '../../infrastructure/endpoints/managed-endpoints';
+import { WebhookHttp } from '../../infrastructure/endpoints/webhook-http';
 import { recordOf } from './endpoint-record';
 
 /** An endpoint with the secret that is shown now and never again. */

@@ -1,12 +1,8 @@
 import type { DomainEvent } from '@libs/kernel';
+import { laneOf } from '../endpoints/endpoint.events';
 
 /** The type of outbox message that has one attempt at a delivery made. */
 export const DELIVERY_DUE = 'webhooks.delivery_due';
-
-/** In which the attempts at an endpoint are made. What somebody asked for, and waits for, does not rest with the others. */
-export function laneOf(endpointId: string, isAskedFor = false): `webhooks:${string}` {
-  return `webhooks:${endpointId}${isAskedFor ? '.asked' : ''}`;
-}
 
 /** Has a lane for its endpoint: one that hangs holds up nothing but itself. */
 export class DeliveryDue implements DomainEvent {

@@ -4,6 +4,11 @@ import type { DisabledReason } from './endpoint-settings';
 /** The type of outbox message that has what waits for a closed endpoint cancelled. */
 export const ENDPOINT_CLOSED = 'webhooks.endpoint_closed';
 
+/** In which the attempts at an endpoint are made. What somebody asked for, and waits for, does not rest with the others. */
+export function laneOf(endpointId: string, isAskedFor = false): `webhooks:${string}` {
+  return `webhooks:${endpointId}${isAskedFor ? '.asked' : ''}`;
+}
+
 interface EndpointRef {
   readonly tenantId: string;
   readonly id: string;

@@ -1,7 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { AddressRefusedError, CONFIG, type Config, OutgoingHttp, UNSHARED, webhookHeaders } from '@libs/foundation';
+import { Injectable } from '@nestjs/common';
+import { AddressRefusedError, webhookHeaders } from '@libs/foundation';
 import { type AttemptOutcome, type DeliveryError, errorOfStatus } from '../../domain/deliveries/delivery';
 import { askedDelaySeconds } from '../../domain/deliveries/schedule';
+import { WebhookHttp } from '../endpoints/webhook-http';
 
 interface SignedRequest {
   readonly url: string;
@@ -24,15 +25,10 @@ const UNRESOLVED = new Set([
 ]);
 const TLS = /^(?:ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|EPROTO|HOSTNAME_MISMATCH)/;
 
-/**
- * Requests to endpoints. Apart from other requests to addresses that administrators name, as here the operator may have
- * allowed some inside.
- */
+/** Tells endpoints of events. */
 @Injectable()
-export class WebhookHttp extends OutgoingHttp {
-  constructor(@Inject(CONFIG) { outgoing }: Config) {
-    super({ allowedAddresses: outgoing.webhookAddresses, allowsHttp: outgoing.allowsHttp }, undefined, UNSHARED);
-  }
+export class SignedRequests {
+  constructor(private readonly http: WebhookHttp) {}
 
   /** One attempt. Never throws. */
   async send({ url, id, body, secrets, hangs }: SignedRequest): Promise<AttemptOutcome> {
@@ -46,7 +42,7 @@ export class WebhookHttp extends OutgoingHttp {
     try {
       const headers = { ...webhookHeaders(id, body, secrets), 'User-Agent': 'AppKernel-Webhooks' };
       const limit = hangs % WHOLE_EVERY === 0 ? {} : { withinMs: SHORT_MS };
-      const { status, headers: answered } = await this.postToPublic({ url, headers, body, ...limit });
+      const { status, headers: answered } = await this.http.postToPublic({ url, headers, body, ...limit });
       return outcome(status, errorOfStatus(status), askedDelaySeconds(answered['retry-after'], new Date()));
     } catch (error) {
       return outcome(null, errorOf(error), null);
