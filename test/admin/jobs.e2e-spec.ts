@@ -28,7 +28,7 @@ describe('Jobs', () => {
   beforeAll(async () => {
     api = await startTestApi();
     [owner, tenant] = [await asOwner(api), await aTenant(api)];
-    api.get(OutboxHandlers).register('test.job', { handle: (message) => work(message) }, 'sms');
+    api.get(OutboxHandlers).register('test.job', { handle: (message, turn) => work(message, turn) }, 'sms');
     // What is ready stays ready, but in the queues that are resumed.
     for (const admin of [owner, tenant.owner.client]) await admin.post('jobs/queues/sms/pause').expect(200);
   });

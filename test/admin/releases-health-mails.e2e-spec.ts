@@ -1,4 +1,4 @@
-import { OutboxHandlers, type OutboxMessage } from '@libs/foundation';
+import { OutboxHandlers, type OutboxMessage, Turn } from '@libs/foundation';
 import { TenantsService } from '@libs/iam';
 import { SUPPORTED_LOCALES, type SupportedLocale } from '@libs/kernel';
 import { anEmail, eventually, PASSWORD, startTestApi, type TestApi } from '../support/api';
@@ -116,7 +116,7 @@ describe('A health gate that acts mails those who may publish releases', () => {
     );
     const again = { ...event, type: 'release.health.tripped', tenantId: event!.tenant_id, appId: event!.app_id };
     for (const handler of api.get(OutboxHandlers).of('release.health.tripped')) {
-      await handler.handle(again as unknown as OutboxMessage);
+      await handler.handle(again as unknown as OutboxMessage, new Turn());
     }
     expect(await recipients()).toEqual(told);
   });

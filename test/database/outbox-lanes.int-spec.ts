@@ -143,7 +143,7 @@ describe('The lanes of the outbox', () => {
         'test.rest',
         ({ hangs: before }) => {
           hangs.push(before);
-          return Promise.resolve(answers ? undefined : 'hung');
+          return Promise.resolve({ hasHung: !answers });
         },
         // One at a time, so that each hang is known before the next is begun.
         { lanes: { hooks: { places: 1, together: 4, slow: { together: 2, afterMs: 10_000, most: 100 } } } },

@@ -164,6 +164,60 @@ describe('the outbox', () => {
     expect(dead.last_error).toBe('Error: 550 <[address]> refused');
   });
 
+  it('goes on by a message like it where something is left, and ends both or neither', async () => {
+    const handled: string[] = [];
+    startRelay('test.more', ({ id, data }) => {
+      handled.push(id);
+      expect(data).toEqual({ n: 0 });
+      return Promise.resolve({ more: handled.length < 3 });
+    });
+    await add('test.more');
+    await eventually(async () => handled.length === 3 && (await unsettled('test.more')) === 0);
+    expect(new Set(handled).size).toBe(3);
+    expect((await at.messages('test.more')).map(({ completed, attempts }) => [completed, attempts])).toEqual(
+      Array.from({ length: 3 }, () => [true, 1]),
+    );
+  });
+
+  it('ends a turn after the step at which its process is to end, and goes on elsewhere', async () => {
+    let steps = 0;
+    const handle: Parameters<TestOutbox['startRelay']>[1] = (_message, turn) =>
+      turn.repeat(async () => {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        return { more: ++steps < 1_000 };
+      });
+    startRelay('test.stopped', handle);
+    await add('test.stopped');
+    await eventually(() => Promise.resolve(steps > 2));
+    await at.stopRelays();
+    expect(steps).toBeLessThan(1_000);
+    const left = await at.messages('test.stopped');
+    expect(left.map(({ completed }) => completed).sort()).toEqual([false, true]);
+    steps = 1_000;
+    startRelay('test.stopped', handle);
+    await eventually(async () => (await unsettled('test.stopped')) === 0);
+    expect(steps).toBe(1_001);
+  });
+
+  it('writes what a message concludes with its end, and tries again what could not be written', async () => {
+    let tries = 0;
+    startRelay(
+      'test.concluded',
+      () =>
+        Promise.resolve({
+          conclude: async () => {
+            await outbox.add({ type: 'test.conclusion', tenantId, appId: null, data: {} });
+            if (++tries === 1) throw new Error('not now');
+          },
+        }),
+      { retryDelaySeconds: () => 0.05 },
+    );
+    await add('test.concluded');
+    await eventually(async () => (await unsettled('test.concluded')) === 0);
+    expect(await at.messages('test.concluded')).toMatchObject([{ completed: true, attempts: 2, last_error: null }]);
+    expect(await at.messages('test.conclusion')).toHaveLength(1);
+  });
+
   it('deletes messages completed a week ago, and nothing else', async () => {
     const old = newId();
     const recent = newId();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createCanvas } from 'canvas';
-import { OutboxHandlers, type OutboxMessage, Secrets, Sweeps } from '@libs/foundation';
+import { OutboxHandlers, type OutboxMessage, Secrets, Sweeps, Turn } from '@libs/foundation';
 import { type AuditedChange, type AuditTrail, newId } from '@libs/kernel';
 import { ContentReleaseHandler, FileScanHandler } from '../../libs/files/src/application/file-messages.handlers';
 import { FilesService } from '../../libs/files/src/application/files.service';
@@ -138,7 +138,7 @@ export async function startTestFiles({
            FROM outbox_messages WHERE type LIKE 'files.%' AND completed_at IS NULL`,
       );
       for (const message of messages) {
-        for (const handler of handlers.of(message.type)) await handler.handle(message);
+        for (const handler of handlers.of(message.type)) await handler.handle(message, new Turn());
         await queryAs(test.superuserUrl, 'UPDATE outbox_messages SET completed_at = now() WHERE id = $1', [message.id]);
       }
     },

@@ -3,9 +3,10 @@ import { MessagesUnderWay } from '../../libs/foundation/src/outbox/messages-unde
 import { OutboxDelivery } from '../../libs/foundation/src/outbox/outbox-delivery';
 import { OutboxHandlers } from '../../libs/foundation/src/outbox/outbox-handlers';
 import type { LanePlaces } from '../../libs/foundation/src/outbox/outbox-lanes';
-import type { OutboxMessage } from '../../libs/foundation/src/outbox/outbox-message';
+import type { OutboxHandler } from '../../libs/foundation/src/outbox/outbox-message';
 import { OutboxRelay } from '../../libs/foundation/src/outbox/outbox-relay';
 import { OutboxStore } from '../../libs/foundation/src/outbox/outbox-store';
+import { PostgresOutbox } from '../../libs/foundation/src/outbox/postgres-outbox';
 import { SlowLanes } from '../../libs/foundation/src/outbox/slow-lanes';
 import { createTestDatabase, queryAs, silent, type TestDatabase, type TestDatabaseUrls } from './database';
 
@@ -32,11 +33,7 @@ export interface TestOutbox {
   /** Adds messages to the table directly, of any lane and tenant. */
   add(type: string, options?: { count?: number; lane?: string; tenantId?: string }): Promise<void>;
   /** A relay that hands messages of the type to `handle`. `stopRelays` stops it after the test. */
-  startRelay(
-    type: string,
-    handle: (message: OutboxMessage) => Promise<void | 'hung'>,
-    options?: RelayOptions,
-  ): OutboxRelay;
+  startRelay(type: string, handle: OutboxHandler['handle'], options?: RelayOptions): OutboxRelay;
   stopRelays(withinMs?: number): Promise<void>;
   messages(type: string): Promise<MessageRow[]>;
   /** How many are neither completed nor dead. */
@@ -53,7 +50,7 @@ export async function startTestOutbox(): Promise<TestOutbox> {
   if (!tenant) throw new Error('The template has no tenant');
   await query('DELETE FROM outbox_messages');
   const store = new OutboxStore(test.database);
-  const running: { relay: OutboxRelay; underWay: MessagesUnderWay }[] = [];
+  const running: { relay: OutboxRelay; underWay: MessagesUnderWay; delivery: OutboxDelivery }[] = [];
   const outbox: TestOutbox = {
     test,
     store,
@@ -68,7 +65,14 @@ export async function startTestOutbox(): Promise<TestOutbox> {
     startRelay: (type, handle, { leaseSeconds = 30, lanes, hears, retryDelaySeconds } = {}) => {
       const handlers = new OutboxHandlers();
       handlers.register(type, { handle, ...(retryDelaySeconds ? { retryDelaySeconds } : {}) });
-      const delivery = new OutboxDelivery(handlers, store, new SlowLanes(test.database), silent);
+      const delivery = new OutboxDelivery(
+        test.database,
+        handlers,
+        new PostgresOutbox(test.database, handlers),
+        store,
+        new SlowLanes(test.database),
+        silent,
+      );
       const underWay = new MessagesUnderWay(store, (message) => delivery.deliver(message), silent, leaseSeconds, lanes);
       const relay = new OutboxRelay(store, underWay, null, silent, {
         leaseSeconds,
@@ -76,11 +80,12 @@ export async function startTestOutbox(): Promise<TestOutbox> {
         ...(hears && { hears }),
       });
       relay.start();
-      running.push({ relay, underWay });
+      running.push({ relay, underWay, delivery });
       return relay;
     },
     stopRelays: async (withinMs = 10_000) => {
       const stopping = running.splice(0);
+      for (const { delivery } of stopping) delivery.stop();
       await Promise.all(stopping.map(({ relay }) => relay.stop()));
       await Promise.all(stopping.map(({ underWay }) => underWay.stop(withinMs)));
     },

@@ -24,6 +24,7 @@ import { OutboxQueueCounts } from './outbox/outbox-queue-counts';
 import { OutboxStore } from './outbox/outbox-store';
 import { SlowLanes } from './outbox/slow-lanes';
 import { PostgresOutbox } from './outbox/postgres-outbox';
+import { Schedules } from './outbox/schedules';
 import { SweepSchedule } from './outbox/sweep-schedule';
 import { Sweeps } from './outbox/sweeps';
 import { PersonalData } from './personal-data/personal-data';
@@ -128,6 +129,7 @@ export class FoundationModule implements OnApplicationShutdown {
       DeadLetters,
       Sweeps,
       SweepSchedule,
+      Schedules,
       DatabaseStatus,
       PersonalData,
       RedisConnections,

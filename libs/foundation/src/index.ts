@@ -30,7 +30,8 @@ export { OutboxControl } from './outbox/outbox-control';
 export { DeadLetters, type DeadLetterFilter } from './outbox/dead-letters';
 export { OutboxHandlers } from './outbox/outbox-handlers';
 export { MOST_LISTED_JOBS, type OutboxJob, type OutboxJobFilter, OutboxJobs } from './outbox/outbox-jobs';
-export { backoffSeconds, type OutboxHandler, type OutboxMessage } from './outbox/outbox-message';
+export { whileRenewing } from './outbox/lease';
+export { backoffSeconds, type OutboxHandler, type OutboxMessage, persistently } from './outbox/outbox-message';
 export { isNotPaused } from './outbox/outbox-pauses';
 export {
   MOST_COUNTED_JOBS,
@@ -40,9 +41,11 @@ export {
   type TenantQueue,
 } from './outbox/outbox-queue-counts';
 export { OutboxWorkerModule } from './outbox/outbox-worker.module';
+export { type ScheduledRow, Schedules } from './outbox/schedules';
 export { type ScheduledSweep, SWEEP_OUTCOMES, type SweepOutcome, SweepSchedule } from './outbox/sweep-schedule';
 export { SlowLanes } from './outbox/slow-lanes';
 export { countBatch, deleteExpired, type Expired, SWEEP_BATCH, type SweepBatch, Sweeps } from './outbox/sweeps';
+export { type Step, Turn } from './outbox/turn';
 export { PersonalData, type PersonalRecords } from './personal-data/personal-data';
 export { RedisConnections, type RedisStatus } from './redis/redis-connections';
 export { type Charge, FairTurns } from './runtime/fair-turns';

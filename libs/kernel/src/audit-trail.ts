@@ -35,8 +35,7 @@ export interface SystemJob {
 export abstract class SystemAudit {
   /**
    * Runs a job of the service. Changes that a transaction in it reports to the `AuditTrail` are recorded with that
-   * transaction, with the system as the actor. A job that reports no change, or fails, leaves no record. Must not be
-   * called within a transaction.
+   * transaction, with the system as the actor. A job that reports no change, or fails, leaves no record.
    */
   abstract perform<T>(job: SystemJob, work: () => Promise<T>): Promise<T>;
 }

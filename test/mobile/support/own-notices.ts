@@ -1,4 +1,4 @@
-import { OutboxHandlers, type OutboxMessage } from '@libs/foundation';
+import { OutboxHandlers, type OutboxMessage, Turn } from '@libs/foundation';
 import { eventually, type TestApi } from '../../support/api';
 import { queryAs } from '../../support/database';
 import { outboxSettled } from './journey';
@@ -60,7 +60,7 @@ export function ownNotices(api: TestApi) {
         api
           .get(OutboxHandlers)
           .of(message.type)
-          .map((handler) => handler.handle(message)),
+          .map((handler) => handler.handle(message, new Turn())),
       ),
     /** Why the first attempt at the message failed, once it has. */
     failureOf: (id: string) =>

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { backoffSeconds, OutboxHandlers, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
+import { OutboxHandlers, type OutboxHandler, type OutboxMessage, persistently } from '@libs/foundation';
 import { Transactions } from '@libs/kernel';
 import { CONTENT_RELEASED, SCAN_REQUESTED } from '../domain/file.events';
 import { ContentExamination } from '../infrastructure/content-examination';
@@ -11,6 +11,8 @@ const MAX_RETRY_DELAY_SECONDS = 900;
 /** Has a pending file scanned. Never gives up: the file is not served until the scanner has answered. */
 @Injectable()
 export class FileScanHandler implements OutboxHandler, OnModuleInit {
+  readonly retryDelaySeconds = persistently(MAX_RETRY_DELAY_SECONDS);
+
   constructor(
     private readonly handlers: OutboxHandlers,
     private readonly transactions: Transactions,
@@ -21,10 +23,6 @@ export class FileScanHandler implements OutboxHandler, OnModuleInit {
 
   onModuleInit(): void {
     this.handlers.register(SCAN_REQUESTED, this, 'scanner');
-  }
-
-  retryDelaySeconds(attempt: number): number {
-    return Math.min(backoffSeconds(attempt), MAX_RETRY_DELAY_SECONDS);
   }
 
   async handle({ tenantId, data }: OutboxMessage): Promise<void> {
@@ -46,6 +44,8 @@ export class FileScanHandler implements OutboxHandler, OnModuleInit {
 /** Removes the content of a deleted file, unless another file has it, too. */
 @Injectable()
 export class ContentReleaseHandler implements OutboxHandler, OnModuleInit {
+  readonly retryDelaySeconds = persistently(MAX_RETRY_DELAY_SECONDS);
+
   constructor(
     private readonly handlers: OutboxHandlers,
     private readonly contents: StoredContents,
@@ -53,10 +53,6 @@ export class ContentReleaseHandler implements OutboxHandler, OnModuleInit {
 
   onModuleInit(): void {
     this.handlers.register(CONTENT_RELEASED, this, 'storage');
-  }
-
-  retryDelaySeconds(attempt: number): number {
-    return Math.min(backoffSeconds(attempt), MAX_RETRY_DELAY_SECONDS);
   }
 
   handle({ tenantId, data }: OutboxMessage): Promise<void> {

@@ -1,21 +1,34 @@
 import { Injectable } from '@nestjs/common';
+import type { DomainEvent } from '@libs/kernel';
+import { Database } from '../database/database';
 import { Logger } from '../logging/logger';
 import { endWatched, type MessageOutcome, MESSAGES, type WatchedMessage } from '../diagnostics/channels';
 import { OutboxHandlers } from './outbox-handlers';
 import { familyOf } from './outbox-lanes';
 import { defaultRetryDelaySeconds, type LanedMessage, type OutboxHandler } from './outbox-message';
 import { OutboxStore } from './outbox-store';
+import { PostgresOutbox } from './postgres-outbox';
 import { SlowLanes } from './slow-lanes';
+import { type Step, Turn } from './turn';
 
 /** Hands one message to its handlers and records the outcome. */
 @Injectable()
 export class OutboxDelivery {
+  private isStopping = false;
+
   constructor(
+    private readonly database: Database,
     private readonly handlers: OutboxHandlers,
+    private readonly outbox: PostgresOutbox,
     private readonly store: OutboxStore,
     private readonly slowLanes: SlowLanes,
     private readonly logger: Logger,
   ) {}
+
+  /** Ends the turns under way after the step that they are at. */
+  stop(): void {
+    this.isStopping = true;
+  }
 
   async deliver(message: LanedMessage): Promise<void> {
     if (!MESSAGES.hasSubscribers) {
@@ -33,23 +46,39 @@ export class OutboxDelivery {
   }
 
   private async handOver(message: LanedMessage): Promise<MessageOutcome> {
-    let hasHung = false;
-    for (const handler of this.handlers.of(message.type)) {
-      try {
-        hasHung = (await handler.handle(message)) === 'hung' || hasHung;
-      } catch (error) {
-        return this.postpone(message, handler, error);
+    const turn = new Turn(() => this.isStopping);
+    const steps: Step[] = [];
+    let last: OutboxHandler | undefined;
+    try {
+      for (const handler of this.handlers.of(message.type)) {
+        last = handler;
+        steps.push((await handler.handle(message, turn)) ?? {});
       }
+      await this.end(message, steps);
+      return 'completed';
+    } catch (error) {
+      return this.postpone(message, last, error);
     }
-    // Before another message of the lane may be begun.
-    if (hasHung) await this.slowLanes.hung(message.tenantId, message.lane);
-    else if (message.hangs > 0) await this.slowLanes.answered(message.tenantId, message.lane);
-    await this.store.complete(message);
-    return 'completed';
   }
 
-  private async postpone(message: LanedMessage, handler: OutboxHandler, error: unknown): Promise<MessageOutcome> {
-    const delay = handler.retryDelaySeconds
+  private end(message: LanedMessage, steps: readonly Step[]): Promise<void> {
+    const { tenantId, lane, hangs } = message;
+    return this.database.run(tenantId, async () => {
+      for (const { conclude } of steps) await conclude?.();
+      // Before another message of the lane may be begun.
+      if (steps.some(({ hasHung }) => hasHung)) await this.slowLanes.hung(tenantId, lane);
+      else if (hangs > 0) await this.slowLanes.answered(tenantId, lane);
+      if (steps.some(({ more }) => more)) await this.outbox.add(followUpOf(message));
+      await this.store.complete(message);
+    });
+  }
+
+  private async postpone(
+    message: LanedMessage,
+    handler: OutboxHandler | undefined,
+    error: unknown,
+  ): Promise<MessageOutcome> {
+    const delay = handler?.retryDelaySeconds
       ? handler.retryDelaySeconds(message.attempt)
       : defaultRetryDelaySeconds(message.attempt);
     const reason = describe(error);
@@ -61,6 +90,10 @@ export class OutboxDelivery {
     await this.store.fail(message, reason, delay);
     return delay === null ? 'given_up' : 'postponed';
   }
+}
+
+function followUpOf({ type, tenantId, appId, data, lane }: LanedMessage): DomainEvent {
+  return { type, tenantId, appId, data, lane };
 }
 
 /** The error without the addresses that mail servers like to repeat in their answers. */

@@ -1,3 +1,5 @@
+import type { Step, Turn } from './turn';
+
 /** A message as its handlers receive it. Delivery is at least once, so they may receive it again. */
 export interface OutboxMessage {
   readonly id: string;
@@ -26,8 +28,8 @@ export interface LanedMessage extends OutboxMessage {
 
 /** Does what has to follow an event. Must tolerate receiving the same message again. */
 export interface OutboxHandler {
-  /** @returns that it is done, but that what it talks to did not answer: its lane gives way to others of the family. */
-  handle(message: OutboxMessage): Promise<void | 'hung'>;
+  /** @param turn for what takes many steps. */
+  handle(message: OutboxMessage, turn: Turn): Promise<Step | void>;
 
   /** Seconds until the next attempt; null gives up. By default eight attempts are made over about twenty minutes. */
   retryDelaySeconds?(attempt: number): number | null;
@@ -39,6 +41,11 @@ export const MAX_ATTEMPTS = 8;
 export function backoffSeconds(attempt: number): number {
   const base = [5, 15, 30, 60][attempt - 1] ?? 60 * 2 ** (attempt - 4);
   return base * (1 + Math.random() * 0.2);
+}
+
+/** For what is never given up. */
+export function persistently(mostSeconds: number): (attempt: number) => number {
+  return (attempt) => Math.min(backoffSeconds(attempt), mostSeconds);
 }
 
 export function defaultRetryDelaySeconds(attempt: number): number | null {

@@ -121,9 +121,9 @@ export class OutboxStore {
     await this.database.runAsSystem(() => this.database.query(RELEASE, keysOf(messages)));
   }
 
+  /** With the current transaction. */
   async complete({ tenantId, id }: LanedMessage): Promise<void> {
-    await this.database.write(
-      tenantId,
+    await this.database.withCommit(
       'UPDATE outbox_messages SET completed_at = now(), last_error = NULL WHERE tenant_id = $1 AND id = $2',
       [tenantId, id],
     );

@@ -75,6 +75,7 @@ export class OutboxWorkerModule implements OnApplicationBootstrap, OnModuleDestr
   constructor(
     private readonly relay: OutboxRelay,
     private readonly underWay: MessagesUnderWay,
+    private readonly delivery: OutboxDelivery,
     private readonly sweeper: Sweeper,
     private readonly outbox: PostgresOutbox,
     private readonly announcements: OutboxAnnouncements,
@@ -123,6 +124,7 @@ export class OutboxWorkerModule implements OnApplicationBootstrap, OnModuleDestr
   async onModuleDestroy(): Promise<void> {
     const { graceSeconds, drainSeconds } = this.config.shutdown;
     const patienceSeconds = Math.max(graceSeconds - drainSeconds - SECONDS_TO_CLOSE, 1);
+    this.delivery.stop();
     const sweeperStopped = this.sweeper.stop();
     await Promise.all([this.relay.stop(), this.queues?.stop()]);
     await this.underWay.stop(patienceSeconds * 1_000);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Logger } from '../logging/logger';
 import { Outage } from '../logging/outage';
 import { reasonOf } from '../logging/reason';
+import { whileRenewing } from './lease';
 import { SWEEP_INTERVAL_SECONDS, SweepSchedule } from './sweep-schedule';
 import { Sweeps } from './sweeps';
 
@@ -62,13 +63,12 @@ export class Sweeper {
   private async runNext(): Promise<boolean> {
     const name = await this.schedule.take(this.sweeps.names, LEASE_SECONDS);
     if (name === null) return false;
-    const renewal = setInterval(() => void this.extend(name), (LEASE_SECONDS * 1_000) / 3);
-    try {
-      const run = await this.sweeps.run(name, BUDGET_MS, RESTING_SHARE, () => this.stopping);
-      await this.schedule.finish(name, run, SWEEP_INTERVAL_SECONDS);
-    } finally {
-      clearInterval(renewal);
-    }
+    const run = await whileRenewing(
+      (LEASE_SECONDS * 1_000) / 3,
+      () => this.extend(name),
+      () => this.sweeps.run(name, BUDGET_MS, RESTING_SHARE, () => this.stopping),
+    );
+    await this.schedule.finish(name, run, SWEEP_INTERVAL_SECONDS);
     return true;
   }
 

@@ -10,7 +10,7 @@ export interface SweepBatch {
   /** Whether it processed as many as one step may, so that there may be more. */
   readonly full: boolean;
   /** Where the next step begins, for sweeps that skip rows that stay. */
-  readonly position?: string;
+  readonly position?: string | undefined;
 }
 
 /**
@@ -44,6 +44,31 @@ export class Sweeps {
   /** @param name under which it is measured, `context.what`. */
   register(name: string, sweep: Sweep): void {
     this.sweeps.set(name, sweep);
+  }
+
+  /**
+   * Has something done to each of what a step finds. One by one: one that fails, and is named in the log, does not hold up
+   * the others.
+   */
+  registerEach<Found extends { readonly tenantId: string; readonly id: string }>(
+    name: string,
+    find: (position: string | null) => Promise<Omit<SweepBatch, 'rows'> & { readonly items: readonly Found[] }>,
+    each: (item: Found) => Promise<void>,
+  ): void {
+    this.register(name, async (from) => {
+      const { items, ...batch } = await find(from);
+      for (const item of items) {
+        await each(item).catch((error: unknown) => {
+          // By name only: an error's message may quote a text.
+          const reason = error instanceof Error ? error.name : typeof error;
+          this.logger.warn(
+            { sweep: name, tenant_id: item.tenantId, id: item.id, reason },
+            'a sweep left something undone',
+          );
+        });
+      }
+      return { ...batch, rows: 0 };
+    });
   }
 
   get names(): string[] {

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { FanOutHandler } from '../application/fan-out/fan-out.handler';
-import { WithdrawalHandler } from '../application/fan-out/withdrawal.handler';
 import { FanOutBatches } from '../infrastructure/fan-out/fan-out-batches';
 import { StalledFanOuts } from '../infrastructure/fan-out/stalled-fan-outs';
 import { Withdrawals } from '../infrastructure/fan-out/withdrawals';
@@ -8,6 +7,6 @@ import { DeliveriesModule } from './deliveries.module';
 
 @Module({
   imports: [DeliveriesModule],
-  providers: [FanOutBatches, FanOutHandler, StalledFanOuts, WithdrawalHandler, Withdrawals],
+  providers: [FanOutBatches, FanOutHandler, StalledFanOuts, Withdrawals],
 })
 export class FanOutModule {}

@@ -1,57 +1,31 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import {
-  Logger,
-  type OutboxHandler,
-  OutboxHandlers,
-  type OutboxMessage,
-  type SweepBatch,
-  Sweeps,
-} from '@libs/foundation';
-import { newId, ResourceNotFoundError, SystemAudit, VersionConflictError } from '@libs/kernel';
+import { type ScheduledRow, Schedules } from '@libs/foundation';
+import { ResourceNotFoundError, SystemAudit, VersionConflictError } from '@libs/kernel';
 import { ARTICLE_DUE } from '../../domain/articles/article.events';
-import type { ContentScope } from '../../domain/content-scope';
-import { ManagedArticles } from '../../infrastructure/articles/managed-articles';
 import { ArticlePublicationService } from './article-publication.service';
 
 const MAX_TRIES = 3;
 
-/** Publishes scheduled articles when their time has come, and those whose message was lost or given up. */
+/** Publishes scheduled articles when their time has come. */
 @Injectable()
-export class ScheduledArticlesHandler implements OutboxHandler, OnModuleInit {
+export class ScheduledArticlesHandler implements OnModuleInit {
   constructor(
-    private readonly handlers: OutboxHandlers,
-    private readonly sweeps: Sweeps,
-    private readonly managed: ManagedArticles,
+    private readonly schedules: Schedules,
     private readonly publication: ArticlePublicationService,
     private readonly audit: SystemAudit,
-    private readonly logger: Logger,
   ) {}
 
   onModuleInit(): void {
-    this.handlers.register(ARTICLE_DUE, this);
-    this.sweeps.register('articles.overdue', (position) => this.publishOverdue(position));
+    this.schedules.register(
+      {
+        ...{ table: 'content_articles', time: 'publish_at' },
+        ...{ type: ARTICLE_DUE, field: 'article_id', sweep: 'articles.overdue' },
+      },
+      (row, cause) => this.publish(row, cause),
+    );
   }
 
-  async handle({ id, tenantId, appId, data }: OutboxMessage): Promise<void> {
-    if (appId === null) return;
-    await this.publish({ tenantId, appId }, String(data['article_id']), id);
-  }
-
-  /** One by one: an article that cannot be published does not hold up the others. */
-  private async publishOverdue(from: string | null): Promise<SweepBatch> {
-    const { due, full, position } = await this.managed.overdue(from);
-    for (const { tenantId, appId, id } of due) {
-      await this.publish({ tenantId, appId }, id, newId()).catch((error: unknown) => {
-        // By name only: an error's message may quote the text.
-        const reason = error instanceof Error ? error.name : typeof error;
-        this.logger.warn({ tenant_id: tenantId, article_id: id, reason }, 'an overdue article was not published');
-      });
-    }
-    return { rows: 0, full, ...(position === null ? {} : { position }) };
-  }
-
-  /** @param cause names the trigger in the audit log. */
-  private async publish(scope: ContentScope, id: string, cause: string): Promise<void> {
+  private async publish({ id, ...scope }: ScheduledRow, cause: string): Promise<void> {
     const job = { tenantId: scope.tenantId, action: 'articles.publish', name: 'articles.schedule', id: cause };
     for (let tries = 1; ; tries++) {
       try {

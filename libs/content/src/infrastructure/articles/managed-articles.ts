@@ -44,11 +44,6 @@ export interface ArticleFilter {
   readonly visibility?: Visibility | undefined;
 }
 
-/** A scheduled article whose time has come. */
-export interface DueArticle extends ContentScope {
-  readonly id: string;
-}
-
 interface ArticleRow extends Omit<ManagedArticleSummary, 'published'> {
   readonly published_revision: number | null;
   readonly revision_hash: string;
@@ -88,16 +83,6 @@ const SEARCH = `
          coalesce((array_agg(id ORDER BY created_at DESC, id DESC))[$6::integer : $7::integer], '{}') AS ids
     FROM find_articles($1, $2, $3, $4, $5)`;
 
-const BATCH_SIZE = 20;
-const BEFORE_ALL = '-infinity 00000000-0000-0000-0000-000000000000';
-
-const SELECT_OVERDUE = `
-  SELECT tenant_id AS "tenantId", app_id AS "appId", id, publish_at::text || ' ' || id AS position
-    FROM content_articles
-   WHERE status = 'scheduled' AND publish_at < now() - interval '1 minute'
-     AND (publish_at, id) > ($1::timestamptz, $2::uuid)
-   ORDER BY publish_at, id LIMIT ${BATCH_SIZE}`;
-
 /** The articles of an App, as their administrators see them. */
 @Injectable()
 export class ManagedArticles {
@@ -128,19 +113,6 @@ export class ManagedArticles {
       [tenantId, appId, id],
     );
     return row ? managedArticle(row) : null;
-  }
-
-  /**
-   * Articles whose time came a minute ago or earlier, first the oldest, as many as one step of a sweep takes.
-   *
-   * @param position where the step before ended; null for the first.
-   */
-  async overdue(position: string | null): Promise<{ due: DueArticle[]; full: boolean; position: string | null }> {
-    const place = position ?? BEFORE_ALL;
-    const end = place.lastIndexOf(' ');
-    const values = [place.slice(0, end), place.slice(end + 1)];
-    const rows = await this.database.readAsSystem<DueArticle & { position: string }>(SELECT_OVERDUE, values);
-    return { due: rows, full: rows.length === BATCH_SIZE, position: rows.at(-1)?.position ?? null };
   }
 
   /** Newest first. */

@@ -15,7 +15,11 @@ export class DeliverySweeps implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.sweeps.register('notifications.lost_turns', (position) => this.turns.restore(position));
+    this.sweeps.registerEach(
+      'notifications.lost_turns',
+      (position) => this.turns.lost(position),
+      (route) => this.turns.restore(route),
+    );
     this.sweeps.register('notifications.old_deliveries', () => this.settlements.sweepOld());
     this.sweeps.register('notifications.settled_deliveries', () => this.settlements.sweepSettled());
     this.sweeps.register('notifications.push_results', () => this.pauses.sweepResults());

@@ -7,7 +7,10 @@ import {
   type OutboxHandler,
   OutboxHandlers,
   type OutboxMessage,
+  persistently,
   reasonOf,
+  type Step,
+  type Turn,
 } from '@libs/foundation';
 import { DependencyUnavailableError } from '@libs/kernel';
 import { MAILS_DUE } from '../../domain/deliveries/delivery.events';
@@ -17,7 +20,7 @@ import { DeliverySettlements } from '../../infrastructure/deliveries/delivery-se
 import { DueDeliveries } from '../../infrastructure/deliveries/due-deliveries';
 import { UnsubscribeLinks } from '../../infrastructure/unsubscribe/unsubscribe-links';
 import type { DeliveringApp } from './delivering-apps';
-import { DeliveryDrain, type DrainStep } from './delivery-drain';
+import { DeliveryDrain, type DrainStep, MAX_RETRY_SECONDS } from './delivery-drain';
 import { restOf, type SendOutcome, settlementOf } from './delivery-outcomes';
 import { notificationMail } from './notification-mail';
 import { type DeliveryText, type DrainTexts, RecipientTexts } from './recipient-texts';
@@ -30,7 +33,7 @@ const UNRENDERED_SECONDS = 10;
 /** Sends the mails of an App that are due. */
 @Injectable()
 export class MailDrainHandler implements OutboxHandler, OnModuleInit {
-  readonly retryDelaySeconds: OutboxHandler['retryDelaySeconds'];
+  readonly retryDelaySeconds = persistently(MAX_RETRY_SECONDS);
 
   constructor(
     private readonly handlers: OutboxHandlers,
@@ -41,16 +44,14 @@ export class MailDrainHandler implements OutboxHandler, OnModuleInit {
     private readonly texts: RecipientTexts,
     private readonly links: UnsubscribeLinks,
     private readonly mailSender: MailSender,
-  ) {
-    this.retryDelaySeconds = drain.retryDelaySeconds;
-  }
+  ) {}
 
   onModuleInit(): void {
     this.handlers.register(MAILS_DUE, this, 'notifications.mail');
   }
 
-  async handle(message: OutboxMessage): Promise<void> {
-    await this.drain.handle(message, (scope, _route, app) => {
+  handle(message: OutboxMessage, turn: Turn): Promise<Step | void> {
+    return this.drain.handle(message, turn, (scope, _route, app) => {
       const texts = this.texts.begin(scope, app);
       return () => this.sendBatch(scope, app, texts);
     });
@@ -64,7 +65,8 @@ export class MailDrainHandler implements OutboxHandler, OnModuleInit {
     );
     const settlements = sendable.map((delivery, at) => settlementOf(delivery, outcomes[at] ?? { kind: 'unsent' }));
     await this.database.run(scope.tenantId, () => this.settlements.settle(scope, 'email', settlements));
-    return { more: full || outcomes.length < sendable.length, heldSeconds: restSeconds };
+    const isLeft = full || outcomes.length < sendable.length;
+    return { more: isLeft && restSeconds === 0, heldSeconds: restSeconds };
   }
 
   /** @returns the outcomes of those that were tried, in their order. */

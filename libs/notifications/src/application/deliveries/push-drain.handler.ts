@@ -1,5 +1,13 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Database, type OutboxHandler, OutboxHandlers, type OutboxMessage } from '@libs/foundation';
+import {
+  Database,
+  type OutboxHandler,
+  OutboxHandlers,
+  type OutboxMessage,
+  persistently,
+  type Step,
+  type Turn,
+} from '@libs/foundation';
 import { PushTokens } from '@libs/iam';
 import { DependencyUnavailableError } from '@libs/kernel';
 import { PUSHES_DUE } from '../../domain/deliveries/delivery.events';
@@ -13,7 +21,7 @@ import { DueDeliveries } from '../../infrastructure/deliveries/due-deliveries';
 import { PushPauses } from '../../infrastructure/push/push-pauses';
 import { PushRoutes } from '../../infrastructure/push/push-routes';
 import type { DeliveringApp } from './delivering-apps';
-import { DeliveryDrain, type DrainStep } from './delivery-drain';
+import { DeliveryDrain, type DrainStep, MAX_RETRY_SECONDS } from './delivery-drain';
 import { hasHung, isAccepted, refusesConfiguration, restOf, type SendOutcome, settlementOf } from './delivery-outcomes';
 import { type DeliveryText, type DrainTexts, RecipientTexts } from './recipient-texts';
 
@@ -27,7 +35,7 @@ const UNANSWERED: SendOutcome = { kind: 'retry', afterSeconds: null, reason: 'no
 /** Sends the pushes of an App that are due, by the provider that it has for the devices. */
 @Injectable()
 export class PushDrainHandler implements OutboxHandler, OnModuleInit {
-  readonly retryDelaySeconds: OutboxHandler['retryDelaySeconds'];
+  readonly retryDelaySeconds = persistently(MAX_RETRY_SECONDS);
 
   constructor(
     private readonly handlers: OutboxHandlers,
@@ -39,17 +47,15 @@ export class PushDrainHandler implements OutboxHandler, OnModuleInit {
     private readonly pauses: PushPauses,
     private readonly texts: RecipientTexts,
     private readonly tokens: PushTokens,
-  ) {
-    this.retryDelaySeconds = drain.retryDelaySeconds;
-  }
+  ) {}
 
   onModuleInit(): void {
     this.handlers.register(PUSHES_DUE, this, 'push');
   }
 
-  async handle(message: OutboxMessage): Promise<void | 'hung'> {
+  handle(message: OutboxMessage, turn: Turn): Promise<Step | void> {
     const isProbe = (message.hangs ?? 0) > 0;
-    return this.drain.handle(message, (scope, route, app) => {
+    return this.drain.handle(message, turn, (scope, route, app) => {
       const texts = this.texts.begin(scope, app);
       return () => this.sendBatch(scope, route, app, texts, isProbe);
     });
@@ -74,8 +80,9 @@ export class PushDrainHandler implements OutboxHandler, OnModuleInit {
     );
     const isPaused = await this.conclude(scope, route, by, sendable, outcomes);
     // Whoever looks next finds out how long a pause lasts.
-    const more = full || isPaused || outcomes.some(({ kind }) => kind === 'unsent');
-    return { more, heldSeconds: isPaused ? 0 : restSeconds, hasHung: hasHung(outcomes) };
+    const isLeft = full || isPaused || outcomes.some(({ kind }) => kind === 'unsent');
+    const rest = isPaused ? 0 : restSeconds;
+    return { more: isLeft && rest === 0, heldSeconds: rest, hasHung: hasHung(outcomes) };
   }
 
   /** A probe is one push, and must not be spent on one that is dropped or put off. */

@@ -1,61 +1,68 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import {
-  CONFIG,
-  type Config,
-  type OutboxHandler,
-  OutboxHandlers,
-  type OutboxMessage,
-  type SweepBatch,
-  Sweeps,
-} from '@libs/foundation';
-import { Outbox, Transactions } from '@libs/kernel';
-import { FAN_OUT, FanOutDue } from '../../domain/messages/message.events';
+import { CONFIG, type Config, Database, type OutboxHandler, OutboxHandlers, Sweeps } from '@libs/foundation';
+import { type DomainEvent, Outbox } from '@libs/kernel';
+import { FAN_OUT, FanOutDue, WITHDRAWAL, WithdrawalDue } from '../../domain/messages/message.events';
+import type { NotificationScope } from '../../domain/notification-scope';
 import { FanOutBatches } from '../../infrastructure/fan-out/fan-out-batches';
 import { StalledFanOuts } from '../../infrastructure/fan-out/stalled-fan-outs';
-import { TURN_MS } from '../../infrastructure/fan-out/walks';
+import { Withdrawals } from '../../infrastructure/fan-out/withdrawals';
+
+/** The members of an App, batch after batch. */
+interface Walk {
+  /** @returns whether there may be more. */
+  next(scope: NotificationScope, messageId: string, size: number): Promise<boolean>;
+}
 
 /**
- * Writes a publication into the inboxes of its audience. A large one takes many turns: after each a message of its own
- * follows, so that others get at the lane, and a process that is to end need not wait for long.
+ * Writes publications into the inboxes of their audience, and removes what was recalled, has expired or is too old, which
+ * members no longer see by then. Large ones take many turns.
  */
 @Injectable()
-export class FanOutHandler implements OutboxHandler, OnModuleInit {
+export class FanOutHandler implements OnModuleInit {
   constructor(
     private readonly handlers: OutboxHandlers,
     private readonly sweeps: Sweeps,
     private readonly batches: FanOutBatches,
+    private readonly withdrawals: Withdrawals,
     private readonly stalled: StalledFanOuts,
-    private readonly transactions: Transactions,
+    private readonly database: Database,
     private readonly outbox: Outbox,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   onModuleInit(): void {
-    this.handlers.register(FAN_OUT, this, 'notifications.fan_out');
-    this.handlers.register('app.deleted', { handle: (message) => this.stop(message) });
-    this.sweeps.register('notifications.fan_outs', () => this.resume());
+    this.handlers.register(FAN_OUT, this.walking(this.batches), 'notifications.fan_out');
+    // Not in the lane of fan-outs: what is recalled while a lot is being published does not wait for that.
+    this.handlers.register(WITHDRAWAL, this.walking(this.withdrawals));
+    this.handlers.register('app.deleted', {
+      handle: async ({ tenantId, appId }) => {
+        if (appId !== null) await this.batches.finishAll({ tenantId, appId });
+      },
+    });
+    this.sweeps.registerEach(
+      'notifications.fan_outs',
+      () => this.stalled.unfinished(),
+      (message) => this.add(message.tenantId, () => new FanOutDue(message)),
+    );
+    this.sweeps.registerEach(
+      'notifications.withdrawals',
+      () => this.stalled.standing(),
+      (message) => this.add(message.tenantId, (now) => new WithdrawalDue(message, now)),
+    );
   }
 
-  async handle({ tenantId, appId, data }: OutboxMessage): Promise<void> {
-    if (appId === null) return;
-    const id = String(data['message_id']);
-    const end = performance.now() + TURN_MS;
-    while (await this.batches.next({ tenantId, appId }, id, this.config.fanOut.batchSize)) {
-      if (performance.now() < end) continue;
-      await this.transactions.run(tenantId, () => this.outbox.add(new FanOutDue({ tenantId, appId, id })));
-      return;
-    }
+  private walking(walk: Walk): OutboxHandler {
+    return {
+      handle: async ({ tenantId, appId, data }, turn) => {
+        if (appId === null) return;
+        const id = String(data['message_id']);
+        const size = this.config.fanOut.batchSize;
+        return turn.repeat(async () => ({ more: await walk.next({ tenantId, appId }, id, size) }));
+      },
+    };
   }
 
-  private async stop({ tenantId, appId }: OutboxMessage): Promise<void> {
-    if (appId !== null) await this.batches.finishAll({ tenantId, appId });
-  }
-
-  private async resume(): Promise<SweepBatch> {
-    const { stalled, full } = await this.stalled.unfinished();
-    for (const publication of stalled) {
-      await this.transactions.run(publication.tenantId, () => this.outbox.add(new FanOutDue(publication)));
-    }
-    return { rows: 0, full };
+  private add(tenantId: string, event: (now: Date) => DomainEvent): Promise<void> {
+    return this.database.run(tenantId, async () => this.outbox.add(event(await this.database.now())));
   }
 }

@@ -32,14 +32,18 @@ describe('The turn of a route', () => {
     });
     await query(`UPDATE notification_delivery_turns SET turn_at = now() - interval '1 hour'`);
     await query(`UPDATE outbox_messages SET available_at = now() - interval '1 hour'`);
+    const restoreLost = async () => {
+      const { items } = await turns.lost(null);
+      for (const route of items) await turns.restore(route);
+    };
     const given = () => query('SELECT route, turn, turn_at FROM notification_delivery_turns ORDER BY route');
     const [apns, email] = await given();
-    await turns.restore(null);
+    await restoreLost();
     const late = await given();
     expect(late.map(({ turn_at }) => turn_at)).toEqual([apns!['turn_at'], email!['turn_at']]);
     await query(`UPDATE outbox_messages SET dead_at = now() WHERE data ->> 'route' = 'apns'`);
     await query(`UPDATE outbox_messages SET completed_at = now() WHERE data ->> 'route' = 'email'`);
-    await turns.restore(null);
+    await restoreLost();
     const again = await given();
     expect(again.map(({ turn }) => turn)).not.toContain(apns!['turn']);
     expect(again.map(({ turn }) => turn)).not.toContain(email!['turn']);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type SweepBatch } from '@libs/foundation';
+import { Database } from '@libs/foundation';
 import { newId, Outbox } from '@libs/kernel';
 import { DeliveriesDue } from '../../domain/deliveries/delivery.events';
 import type { DeliveryRoute } from '../../domain/deliveries/due-delivery';
@@ -12,10 +12,9 @@ interface TurnRow {
   now: Date;
 }
 
-interface LostRow {
-  tenant_id: string;
-  app_id: string;
-  route: DeliveryRoute;
+interface LostRoute extends NotificationScope {
+  readonly id: string;
+  readonly route: DeliveryRoute;
 }
 
 /** Retries are due at times of their own: so many of them share a turn. */
@@ -36,7 +35,8 @@ const COMING = `
 
 /** Whether anything is due is asked route by route: a join would read all that is due of all of them. */
 const LOST = `
-  SELECT t.tenant_id, t.app_id, t.route FROM notification_delivery_turns t
+  SELECT t.tenant_id AS "tenantId", t.app_id AS "appId", t.route, t.app_id || '.' || t.route AS id
+    FROM notification_delivery_turns t
    WHERE (t.turn IS NULL OR t.turn_at < now() - interval '${LOST_AFTER_MS} milliseconds')
      AND (t.held_until IS NULL OR t.held_until <= now())
      AND ($1::uuid IS NULL OR (t.tenant_id, t.app_id, t.route) > ($1::uuid, $2::uuid, $3::text))
@@ -118,24 +118,23 @@ export class DeliveryTurns {
     for (const { route } of routes.toSorted((a, b) => (a.route < b.route ? -1 : 1))) await this.wake(scope, route);
   }
 
-  /** Gives turns to routes whose message was lost. */
-  async restore(position: string | null): Promise<SweepBatch> {
+  /** Routes whose message was lost. */
+  async lost(position: string | null) {
     const from = position === null ? [null, null, null] : position.split(' ');
-    const lost = await this.database.readAsSystem<LostRow & Record<string, unknown>>(LOST, from);
-    for (const { tenant_id: tenantId, app_id: appId, route } of lost) {
-      await this.database.run(tenantId, async () => {
-        const row = await this.lock([tenantId, appId, route]);
-        const isLost = row.turn_at === null || row.now.getTime() - row.turn_at.getTime() > LOST_AFTER_MS;
-        // In its place in line: it may only be late, as many others were before it.
-        if (isLost) await this.give({ tenantId, appId }, route, row.turn_at ?? row.now, row);
-      });
-    }
-    const last = lost.at(-1);
-    return {
-      rows: 0,
-      full: lost.length === SWEEP_TURNS,
-      ...(last ? { position: `${last.tenant_id} ${last.app_id} ${last.route}` } : {}),
-    };
+    const items = await this.database.readAsSystem<LostRoute & Record<string, unknown>>(LOST, from);
+    const last = items.at(-1);
+    const end = last && `${last.tenantId} ${last.appId} ${last.route}`;
+    return { items, full: items.length === SWEEP_TURNS, position: end };
+  }
+
+  /** Gives the route another turn, if it still has none. */
+  restore({ tenantId, appId, route }: LostRoute): Promise<void> {
+    return this.database.run(tenantId, async () => {
+      const row = await this.lock([tenantId, appId, route]);
+      const isLost = row.turn_at === null || row.now.getTime() - row.turn_at.getTime() > LOST_AFTER_MS;
+      // In its place in line: it may only be late, as many others were before it.
+      if (isLost) await this.give({ tenantId, appId }, route, row.turn_at ?? row.now, row);
+    });
   }
 
   private async lock(values: readonly unknown[]): Promise<TurnRow> {

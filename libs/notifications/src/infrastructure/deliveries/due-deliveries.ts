@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { BY_INDEX_ORDER, Database, Logger, reasonOf } from '@libs/foundation';
+import { BY_INDEX_ORDER, Database, Logger, reasonOf, whileRenewing } from '@libs/foundation';
 import type { SupportedLocale } from '@libs/kernel';
 import {
   type DeliveryRoute,
@@ -133,13 +133,12 @@ export class DueDeliveries {
   }
 
   /** Keeps what was claimed from others while it is being sent, however long that takes. */
-  async holding<T>(
+  holding<T>(
     { tenantId }: NotificationScope,
     claimed: readonly SendableDelivery[],
     send: () => Promise<T>,
   ): Promise<T> {
     const values = [tenantId, claimed.map(({ id }) => id), claimed.map(({ attempts }) => attempts)];
-    let renewal = Promise.resolve();
     const renew = async (): Promise<void> => {
       await this.database
         .write(tenantId, RENEW, values)
@@ -147,16 +146,7 @@ export class DueDeliveries {
           this.logger.warn({ reason: reasonOf(error) }, 'leases of deliveries were not renewed'),
         );
     };
-    const timer = setInterval(() => {
-      renewal = renewal.then(renew);
-    }, RENEWED_EVERY_MS);
-    try {
-      return await send();
-    } finally {
-      clearInterval(timer);
-      // What it writes must not come after the outcome.
-      await renewal;
-    }
+    return whileRenewing(RENEWED_EVERY_MS, renew, send);
   }
 
   /** Drops the oldest that are due, because the App cannot send any. @returns whether there may be more. */

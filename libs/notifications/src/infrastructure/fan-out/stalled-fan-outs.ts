@@ -9,14 +9,14 @@ const STILL_FOR = '10 minutes';
 const LOOKED_BACK = '90 days';
 const BATCH = 500;
 
-export interface StalledFanOut {
+interface StalledFanOut {
   readonly tenantId: string;
   readonly appId: string;
   readonly id: string;
 }
 
-export interface StalledBatch {
-  readonly stalled: readonly StalledFanOut[];
+interface StalledBatch {
+  readonly items: readonly StalledFanOut[];
   readonly full: boolean;
 }
 
@@ -78,7 +78,7 @@ export class StalledFanOuts {
     for (const source of sources) {
       batches.push(await this.taken(source));
     }
-    return { stalled: batches.flat(), full: batches.some(({ length }) => length === BATCH) };
+    return { items: batches.flat(), full: batches.some(({ length }) => length === BATCH) };
   }
 
   private taken(source: string): Promise<StalledFanOut[]> {

@@ -1,8 +1,5 @@
 import type { Audience } from '../../domain/audience/audience';
 
-/** The longest that a handler works for a publication before others have their turn, and before a process may end. */
-export const TURN_MS = 5_000;
-
 /**
  * The order of the key is that of the walk, and there may be a million members behind the ones that are wanted. The
  * planner does not know that the policies of row-level security let all rows of the tenant pass: it would sort them.

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type OutboxMessage, OutboxHandlers, Sweeps } from '@libs/foundation';
+import { type OutboxMessage, OutboxHandlers, Sweeps, Turn } from '@libs/foundation';
 import { PostgresOutbox } from '../../../../foundation/src/outbox/postgres-outbox';
 import {
   aMessage,
@@ -10,7 +10,6 @@ import {
 } from '../../../../../test/support/messages';
 import { createTestDatabase, queryAs, silent, type TestDatabase } from '../../../../../test/support/database';
 import { FanOutHandler } from '../../application/fan-out/fan-out.handler';
-import { WithdrawalHandler } from '../../application/fan-out/withdrawal.handler';
 import { DeliveryQueue } from '../deliveries/delivery-queue';
 import { DeliveryTurns } from '../deliveries/delivery-turns';
 import { InboxCounters } from '../inbox/inbox-counters';
@@ -43,8 +42,7 @@ describe('What was published', () => {
     withdrawals = new Withdrawals(database);
     const stalled = new StalledFanOuts(database);
     const config = { fanOut: { batchSize: 10 } } as never;
-    new FanOutHandler(handlers, sweeps, fanOuts, stalled, database, outbox, config).onModuleInit();
-    new WithdrawalHandler(handlers, sweeps, withdrawals, stalled, database, outbox, config).onModuleInit();
+    new FanOutHandler(handlers, sweeps, fanOuts, withdrawals, stalled, database, outbox, config).onModuleInit();
   });
   afterEach(() => test.close());
 
@@ -62,7 +60,7 @@ describe('What was published', () => {
   };
   const handle = async (type: string, data: Record<string, unknown>, id = '') => {
     const message: OutboxMessage = { ...scope, id, type, data, createdAt: new Date(), attempt: 1 };
-    for (const handler of handlers.of(type)) await handler.handle(message);
+    for (const handler of handlers.of(type)) await handler.handle(message, new Turn());
   };
   const itemsOf = async ({ publicationId }: { publicationId: string }) => {
     const [row] = await query<{ count: number }>(

@@ -29,11 +29,6 @@ export interface MessageFilter {
   readonly messageType?: MessageType | undefined;
 }
 
-/** A scheduled one whose time has come. */
-export interface DueMessage extends NotificationScope {
-  readonly id: string;
-}
-
 const FROM_MESSAGES = `
   FROM notification_messages m
   LEFT JOIN notification_fan_outs f ON f.tenant_id = m.tenant_id AND f.message_id = m.id`;
@@ -47,16 +42,6 @@ const SELECT_ONE = `
 const SELECT_THESE = `
   SELECT ${SUMMARY} ${FROM_MESSAGES}
    WHERE m.tenant_id = $1 AND m.id = ANY ($2) ORDER BY m.created_at DESC, m.id DESC`;
-
-const BATCH_SIZE = 20;
-const BEFORE_ALL = '-infinity 00000000-0000-0000-0000-000000000000';
-
-const SELECT_OVERDUE = `
-  SELECT tenant_id AS "tenantId", app_id AS "appId", id, scheduled_at::text || ' ' || id AS position
-    FROM notification_messages
-   WHERE status = 'scheduled' AND scheduled_at < now() - interval '1 minute'
-     AND (scheduled_at, id) > ($1::timestamptz, $2::uuid)
-   ORDER BY scheduled_at, id LIMIT ${BATCH_SIZE}`;
 
 /** The notices and messages of an App, as its administrators see them: not those of the product itself. */
 @Injectable()
@@ -100,19 +85,6 @@ export class ManagedMessages {
     const ids = found?.ids ?? [];
     const items = await this.database.read<ManagedMessageSummary>(tenantId, SELECT_THESE, [tenantId, ids]);
     return { items, total: found?.total ?? 0 };
-  }
-
-  /**
-   * Those whose time came a minute ago or earlier, first the oldest, as many as one step of a sweep takes.
-   *
-   * @param position where the step before ended; null for the first.
-   */
-  async overdue(position: string | null): Promise<{ due: DueMessage[]; full: boolean; position: string | null }> {
-    const place = position ?? BEFORE_ALL;
-    const end = place.lastIndexOf(' ');
-    const values = [place.slice(0, end), place.slice(end + 1)];
-    const rows = await this.database.readAsSystem<DueMessage & { position: string }>(SELECT_OVERDUE, values);
-    return { due: rows, full: rows.length === BATCH_SIZE, position: rows.at(-1)?.position ?? null };
   }
 }
 

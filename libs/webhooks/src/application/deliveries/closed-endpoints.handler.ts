@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { type OutboxHandler, OutboxHandlers, type OutboxMessage } from '@libs/foundation';
+import { type OutboxHandler, OutboxHandlers, type OutboxMessage, type Step, type Turn } from '@libs/foundation';
 import { ENDPOINT_CLOSED } from '../../domain/endpoints/endpoint.events';
 import { DeliveryStore } from '../../infrastructure/deliveries/delivery-store';
 
@@ -18,8 +18,10 @@ export class ClosedEndpointsHandler implements OutboxHandler, OnModuleInit {
     this.handlers.register(ENDPOINT_CLOSED, this);
   }
 
-  async handle({ tenantId, data }: OutboxMessage): Promise<void> {
+  handle({ tenantId, data }: OutboxMessage, turn: Turn): Promise<Step> {
     const closedAt = new Date(String(data['closed_at']));
-    while (await this.deliveries.cancel(tenantId, String(data['endpoint_id']), closedAt));
+    return turn.repeat(async () => ({
+      more: await this.deliveries.cancel(tenantId, String(data['endpoint_id']), closedAt),
+    }));
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { backoffSeconds, type OutboxHandler, OutboxHandlers, type OutboxMessage } from '@libs/foundation';
+import { backoffSeconds, type OutboxHandler, OutboxHandlers, type OutboxMessage, type Step } from '@libs/foundation';
 import { AuditTrail, Outbox, SystemAudit, Transactions } from '@libs/kernel';
 import {
   type AttemptOutcome,
@@ -46,13 +46,15 @@ export class DeliveryHandler implements OutboxHandler, OnModuleInit {
     return backoffSeconds(Math.min(attempt, LONGEST_BACKOFF));
   }
 
-  async handle({ id: cause, tenantId, data, hangs = 0 }: OutboxMessage): Promise<void | 'hung'> {
+  async handle({ id: cause, tenantId, data, hangs = 0 }: OutboxMessage): Promise<Step | void> {
     const attempt = await this.deliveries.begin(tenantId, String(data['delivery_id']), Number(data['turn']));
     if (!attempt) return;
     const outcome = await this.send(attempt, hangs);
     const job = { tenantId, action: 'webhooks.write', name: 'webhooks.delivery', id: cause };
-    await this.systemAudit.perform(job, () => this.transactions.run(tenantId, () => this.conclude(attempt, outcome)));
-    return hasHung(outcome) ? 'hung' : undefined;
+    return {
+      hasHung: hasHung(outcome),
+      conclude: () => this.systemAudit.perform(job, () => this.conclude(attempt, outcome)),
+    };
   }
 
   private async send(

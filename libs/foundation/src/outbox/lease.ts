@@ -1,0 +1,21 @@
+/**
+ * Renews a lease while something is worked at, however long that takes. What that writes comes before the outcome.
+ *
+ * @param renew must not fail.
+ */
+export async function whileRenewing<T>(
+  everyMs: number,
+  renew: () => Promise<void>,
+  work: () => Promise<T>,
+): Promise<T> {
+  let renewal = Promise.resolve();
+  const timer = setInterval(() => {
+    renewal = renewal.then(renew);
+  }, everyMs);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+    await renewal;
+  }
+}
