@@ -73,6 +73,14 @@ describe('Imports', () => {
     expect(violations(({ path }, imported) => !INDEX.test(imported) || libOf(path) !== libOf(imported))).toEqual([]);
   });
 
+  it('know of Bull behind the outbox alone', () => {
+    const bull = /^(?:bull|@nestjs\/bull)$/;
+    expect(pathsOf(({ imports }) => imports.some((imported) => bull.test(imported)))).toEqual([
+      'libs/foundation/src/outbox/outbox-queues.ts',
+      'libs/foundation/src/outbox/outbox-worker.module.ts',
+    ]);
+  });
+
   it('form no cycle', () => {
     expect(circles()).toEqual([]);
   });

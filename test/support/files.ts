@@ -90,8 +90,10 @@ export async function startTestFiles({
       database.afterCommit(() => audited.push(change));
     },
   };
-  new FileScanHandler(handlers, database, storedFiles, contents, examination).onModuleInit();
-  new ContentReleaseHandler(handlers, contents).onModuleInit();
+  handlers.registerAll([
+    new FileScanHandler(database, storedFiles, contents, examination),
+    new ContentReleaseHandler(contents),
+  ]);
   const sweeps = new Sweeps(silent);
   new AbandonedUploads(sweeps, database, contents).onModuleInit();
   const settingSecrets = new SettingSecrets(new Secrets([{ id: 'test', bytes: randomBytes(32) }]));

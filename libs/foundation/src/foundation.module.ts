@@ -1,4 +1,5 @@
-import { type DynamicModule, Global, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { type DynamicModule, Global, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { DiscoveryModule, DiscoveryService } from '@nestjs/core';
 import { DataSource, type EntitySchema } from 'typeorm';
 import { Outbox, Transactions } from '@libs/kernel';
 import { ChangeFeed } from './cache/change-feed';
@@ -54,12 +55,14 @@ interface FoundationOptions {
 
 /** The basis of every context: database, outbox, change feed, keys, mail and log. */
 @Global()
-@Module({})
-export class FoundationModule implements OnApplicationShutdown {
+@Module({ imports: [DiscoveryModule] })
+export class FoundationModule implements OnModuleInit, OnApplicationShutdown {
   constructor(
     private readonly dataSource: DataSource,
     private readonly changeFeed: ChangeFeed,
     private readonly mailSender: MailSender,
+    private readonly handlers: OutboxHandlers,
+    private readonly discovery: DiscoveryService,
   ) {}
 
   static forRuntime({
@@ -150,6 +153,10 @@ export class FoundationModule implements OnApplicationShutdown {
       },
     ];
     return { module: FoundationModule, providers, exports: providers };
+  }
+
+  onModuleInit(): void {
+    this.handlers.registerAll(this.discovery.getProviders().map(({ instance }): unknown => instance));
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -28,7 +28,7 @@ export { MailRefusedError, MailSender, type Mail } from './mail/mail-sender';
 export { BULK_MAILS_AT_ONCE, SmtpMailSender } from './mail/smtp-mail-sender';
 export { OutboxControl } from './outbox/outbox-control';
 export { DeadLetters, type DeadLetterFilter } from './outbox/dead-letters';
-export { OutboxHandlers } from './outbox/outbox-handlers';
+export { Handles, OutboxHandlers } from './outbox/outbox-handlers';
 export { MOST_LISTED_JOBS, type OutboxJob, type OutboxJobFilter, OutboxJobs } from './outbox/outbox-jobs';
 export { whileRenewing } from './outbox/lease';
 export { backoffSeconds, type OutboxHandler, type OutboxMessage, persistently } from './outbox/outbox-message';

@@ -1,5 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { OutboxHandlers, type OutboxHandler, type OutboxMessage, persistently } from '@libs/foundation';
+import { Handles, type OutboxHandler, type OutboxMessage, persistently } from '@libs/foundation';
 import { Transactions } from '@libs/kernel';
 import { CONTENT_RELEASED, SCAN_REQUESTED } from '../domain/file.events';
 import { ContentExamination } from '../infrastructure/content-examination';
@@ -9,21 +8,16 @@ import { StoredFiles } from '../infrastructure/stored-files';
 const MAX_RETRY_DELAY_SECONDS = 900;
 
 /** Has a pending file scanned. Never gives up: the file is not served until the scanner has answered. */
-@Injectable()
-export class FileScanHandler implements OutboxHandler, OnModuleInit {
+@Handles(SCAN_REQUESTED, 'scanner')
+export class FileScanHandler implements OutboxHandler {
   readonly retryDelaySeconds = persistently(MAX_RETRY_DELAY_SECONDS);
 
   constructor(
-    private readonly handlers: OutboxHandlers,
     private readonly transactions: Transactions,
     private readonly files: StoredFiles,
     private readonly contents: StoredContents,
     private readonly examination: ContentExamination,
   ) {}
-
-  onModuleInit(): void {
-    this.handlers.register(SCAN_REQUESTED, this, 'scanner');
-  }
 
   async handle({ tenantId, data }: OutboxMessage): Promise<void> {
     const id = String(data['file_id']);
@@ -42,18 +36,11 @@ export class FileScanHandler implements OutboxHandler, OnModuleInit {
 }
 
 /** Removes the content of a deleted file, unless another file has it, too. */
-@Injectable()
-export class ContentReleaseHandler implements OutboxHandler, OnModuleInit {
+@Handles(CONTENT_RELEASED, 'storage')
+export class ContentReleaseHandler implements OutboxHandler {
   readonly retryDelaySeconds = persistently(MAX_RETRY_DELAY_SECONDS);
 
-  constructor(
-    private readonly handlers: OutboxHandlers,
-    private readonly contents: StoredContents,
-  ) {}
-
-  onModuleInit(): void {
-    this.handlers.register(CONTENT_RELEASED, this, 'storage');
-  }
+  constructor(private readonly contents: StoredContents) {}
 
   handle({ tenantId, data }: OutboxMessage): Promise<void> {
     return this.contents.release(tenantId, String(data['storage_key']));

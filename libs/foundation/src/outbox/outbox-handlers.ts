@@ -2,13 +2,41 @@ import { Injectable } from '@nestjs/common';
 import { DEFAULT_LANE, type Lane } from './outbox-lanes';
 import { MAX_ATTEMPTS, type OutboxHandler } from './outbox-message';
 
-/** The handlers of each type of message, and their lane. Each context registers its own while the module starts. */
+const HANDLED = Symbol('handled messages');
+
+interface Handled {
+  readonly types: readonly string[];
+  readonly lane: Lane;
+}
+
+/**
+ * A provider that handles the messages of some types.
+ *
+ * @param lane of all of them. A handler that talks to an outside system takes that system's lane.
+ */
+export function Handles(types: string | readonly string[], lane: Lane = DEFAULT_LANE) {
+  return (handler: new (...given: never[]) => OutboxHandler): void => {
+    Injectable()(handler);
+    Reflect.defineMetadata(HANDLED, { types: [types].flat(), lane } satisfies Handled, handler);
+  };
+}
+
+/** The handlers of each type of message, and their lane. */
 @Injectable()
 export class OutboxHandlers {
   private readonly byType = new Map<string, OutboxHandler[]>();
   private readonly lanes = new Map<string, Lane>();
 
-  /** @param lane of all messages of the type. A handler that talks to an outside system takes that system's lane. */
+  /** Those among whatever instances whose class says what it handles. */
+  registerAll(instances: Iterable<unknown>): void {
+    for (const instance of new Set(instances)) {
+      const { constructor } = Object(instance) as Partial<object>;
+      const handled = constructor && (Reflect.getMetadata(HANDLED, constructor) as Handled | undefined);
+      for (const type of handled?.types ?? []) this.register(type, instance as OutboxHandler, handled?.lane);
+    }
+  }
+
+  /** For one that is no provider. @param lane of all messages of the type. */
   register(type: string, handler: OutboxHandler, lane: Lane = DEFAULT_LANE): void {
     // A message is delivered as a whole: a handler in another lane would wait behind this one's provider.
     if ((this.lanes.get(type) ?? lane) !== lane) throw new Error(`Messages of type ${type} already have a lane`);

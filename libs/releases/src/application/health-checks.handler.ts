@@ -1,20 +1,18 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { OutboxHandlers, type OutboxHandler, type OutboxMessage, Sweeps } from '@libs/foundation';
+import type { OnModuleInit } from '@nestjs/common';
+import { Handles, type OutboxHandler, type OutboxMessage, Sweeps } from '@libs/foundation';
 import { newId } from '@libs/kernel';
 import { HEALTH_CHECK_REQUESTED } from '../domain/release.events';
 import { HealthGatesService } from './health-gates.service';
 
 /** Checks health gates: after reports of failures, and those of all releases periodically. */
-@Injectable()
+@Handles(HEALTH_CHECK_REQUESTED)
 export class HealthChecksHandler implements OutboxHandler, OnModuleInit {
   constructor(
-    private readonly handlers: OutboxHandlers,
     private readonly sweeps: Sweeps,
     private readonly gates: HealthGatesService,
   ) {}
 
   onModuleInit(): void {
-    this.handlers.register(HEALTH_CHECK_REQUESTED, this);
     this.sweeps.register('releases.health', () => this.gates.checkAll(newId()));
   }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { assert, asyncProperty, array, constantFrom, integer, oneof, record, subarray } from 'fast-check';
 import type { AppSnapshot } from '@libs/apps';
 import { FileAssetCache } from '@libs/files';
-import { ChangeFeed, OutboxHandlers, Secrets, Sweeps } from '@libs/foundation';
+import { ChangeFeed, Secrets, Sweeps } from '@libs/foundation';
 import {
   type AuditTrail,
   type DomainEvent,
@@ -103,7 +103,7 @@ describe('Releases that are published, held back, stopped and withdrawn', () => 
     const secrets = new Secrets([{ id: 'test', bytes: randomBytes(32) }]);
     reports = new ReleaseReportsService(database, new ReleaseReports(database, secrets), health, outbox);
     gates = new HealthGatesService(database, repository, pointers, health, publication, outbox, audit, systemAudit);
-    checks = new HealthChecksHandler(new OutboxHandlers(), new Sweeps(silent), gates);
+    checks = new HealthChecksHandler(new Sweeps(silent), gates);
     // Never started, so that nothing is cached.
     const feed = new ChangeFeed(files.test.applicationUrl, silent);
     const published = new PublishedReleases(database, new FileAssetCache(files.assets, feed), feed);

@@ -1,12 +1,5 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import {
-  CONFIG,
-  MailSender,
-  OutboxHandlers,
-  type Config,
-  type OutboxHandler,
-  type OutboxMessage,
-} from '@libs/foundation';
+import { Inject } from '@nestjs/common';
+import { CONFIG, type Config, Handles, MailSender, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
 import { isSupportedLocale, Transactions, type SupportedLocale } from '@libs/kernel';
 import { type AccountLink, LINK_LIFETIME_HOURS, type AccountLinkPurpose } from '../../domain/passwords/account-link';
 import { LoginIdentifiers } from '../../infrastructure/accounts/login-identifiers';
@@ -30,10 +23,9 @@ const DEFAULT_LOCALE: SupportedLocale = 'en-US';
 const MAX_RESETS_PER_HOUR = 5;
 
 /** Mails links that can still be used. */
-@Injectable()
-export class AccountLinkMailHandler implements OutboxHandler, OnModuleInit {
+@Handles(ACCOUNT_LINK_MAIL, 'mail')
+export class AccountLinkMailHandler implements OutboxHandler {
   constructor(
-    private readonly handlers: OutboxHandlers,
     private readonly transactions: Transactions,
     private readonly store: AccountLinkStore,
     private readonly identifiers: LoginIdentifiers,
@@ -42,10 +34,6 @@ export class AccountLinkMailHandler implements OutboxHandler, OnModuleInit {
     private readonly mailSender: MailSender,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
-
-  onModuleInit(): void {
-    this.handlers.register(ACCOUNT_LINK_MAIL, this, 'mail');
-  }
 
   async handle({ id, tenantId, data }: OutboxMessage): Promise<void> {
     const link = await this.transactions.run(tenantId, async () => {
@@ -81,18 +69,13 @@ export class AccountLinkMailHandler implements OutboxHandler, OnModuleInit {
 }
 
 /** Runs after the request was answered, and checks whether the account exists. */
-@Injectable()
-export class PasswordResetRequestHandler implements OutboxHandler, OnModuleInit {
+@Handles(PASSWORD_RESET_REQUESTED, 'codes.requests')
+export class PasswordResetRequestHandler implements OutboxHandler {
   constructor(
-    private readonly handlers: OutboxHandlers,
     private readonly transactions: Transactions,
     private readonly requests: PasswordResetRequests,
     private readonly links: AccountLinks,
   ) {}
-
-  onModuleInit(): void {
-    this.handlers.register(PASSWORD_RESET_REQUESTED, this, 'codes.requests');
-  }
 
   async handle({ tenantId, data }: OutboxMessage): Promise<void> {
     await this.transactions.run(tenantId, async () => {

@@ -1,5 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { type OutboxHandler, OutboxHandlers, type OutboxMessage } from '@libs/foundation';
+import { Handles, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
 import { Outbox, Transactions } from '@libs/kernel';
 import { ResponsibleUsers } from '../../infrastructure/administration/responsible-users';
 import { ToldEvents } from '../../infrastructure/administration/told-events';
@@ -13,19 +12,14 @@ import { ADMIN_MFA_MAIL, AdminMfaMailDue } from './administration.messages';
  * Has the owners of a tenant told that it began, or ceased, to require a second factor of its administrators. Each gets a
  * message of its own: a mailbox that refuses the mail has nobody else mailed twice, or not at all.
  */
-@Injectable()
-export class AdminMfaRequirementHandler implements OutboxHandler, OnModuleInit {
+@Handles('setting.admin_mfa_requirement_changed')
+export class AdminMfaRequirementHandler implements OutboxHandler {
   constructor(
-    private readonly handlers: OutboxHandlers,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly responsible: ResponsibleUsers,
     private readonly told: ToldEvents,
   ) {}
-
-  onModuleInit(): void {
-    this.handlers.register('setting.admin_mfa_requirement_changed', this);
-  }
 
   async handle({ id: eventId, tenantId, data }: OutboxMessage): Promise<void> {
     await this.transactions.run(tenantId, async () => {
@@ -37,16 +31,9 @@ export class AdminMfaRequirementHandler implements OutboxHandler, OnModuleInit {
   }
 }
 
-@Injectable()
-export class AdminMfaMailHandler implements OutboxHandler, OnModuleInit {
-  constructor(
-    private readonly handlers: OutboxHandlers,
-    private readonly mails: OwnerMails,
-  ) {}
-
-  onModuleInit(): void {
-    this.handlers.register(ADMIN_MFA_MAIL, this, 'mail');
-  }
+@Handles(ADMIN_MFA_MAIL, 'mail')
+export class AdminMfaMailHandler implements OutboxHandler {
+  constructor(private readonly mails: OwnerMails) {}
 
   async handle(message: OutboxMessage): Promise<void> {
     const { required, at } = message.data;

@@ -1,22 +1,16 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { type OutboxHandler, OutboxHandlers, type OutboxMessage } from '@libs/foundation';
+import { Handles, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
 import { derivedId } from '@libs/kernel';
 import { ResponsibleUsers } from '../../infrastructure/administration/responsible-users';
 import { OwnerMails } from '../mails/owner-mails';
 import { ENDPOINT_FAILING, ENDPOINT_GONE, HOST_LABELS } from './webhook-mail-texts';
 
 /** Mails those who look after a webhook endpoint that the service has disabled by itself. */
-@Injectable()
-export class DisabledWebhooksHandler implements OutboxHandler, OnModuleInit {
+@Handles('webhook.endpoint_disabled', 'mail')
+export class DisabledWebhooksHandler implements OutboxHandler {
   constructor(
-    private readonly handlers: OutboxHandlers,
     private readonly responsible: ResponsibleUsers,
     private readonly mails: OwnerMails,
   ) {}
-
-  onModuleInit(): void {
-    this.handlers.register('webhook.endpoint_disabled', this, 'mail');
-  }
 
   async handle(message: OutboxMessage): Promise<void> {
     const { id, tenantId, data } = message;

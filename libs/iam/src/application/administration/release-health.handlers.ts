@@ -1,6 +1,5 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { AppDirectory } from '@libs/apps';
-import { OutboxHandlers, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
+import { Handles, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
 import { Outbox, Transactions } from '@libs/kernel';
 import { ReleasePublishers } from '../../infrastructure/administration/release-publishers';
 import { ToldEvents } from '../../infrastructure/administration/told-events';
@@ -27,20 +26,15 @@ const TOLD = [
  * Has those who may publish releases told that a health gate has acted. Each gets a message of its own: a mailbox that
  * refuses the mail has nobody else mailed twice.
  */
-@Injectable()
-export class ReleaseHealthHandler implements OutboxHandler, OnModuleInit {
+@Handles('release.health.tripped')
+export class ReleaseHealthHandler implements OutboxHandler {
   constructor(
-    private readonly handlers: OutboxHandlers,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly apps: AppDirectory,
     private readonly publishers: ReleasePublishers,
     private readonly told: ToldEvents,
   ) {}
-
-  onModuleInit(): void {
-    this.handlers.register('release.health.tripped', this);
-  }
 
   async handle({ id: eventId, tenantId, appId, data }: OutboxMessage): Promise<void> {
     const app = appId === null ? null : await this.apps.findAvailable(appId);
@@ -56,16 +50,9 @@ export class ReleaseHealthHandler implements OutboxHandler, OnModuleInit {
   }
 }
 
-@Injectable()
-export class ReleaseHealthMailHandler implements OutboxHandler, OnModuleInit {
-  constructor(
-    private readonly handlers: OutboxHandlers,
-    private readonly mails: OwnerMails,
-  ) {}
-
-  onModuleInit(): void {
-    this.handlers.register(RELEASE_HEALTH_MAIL, this, 'mail');
-  }
+@Handles(RELEASE_HEALTH_MAIL, 'mail')
+export class ReleaseHealthMailHandler implements OutboxHandler {
+  constructor(private readonly mails: OwnerMails) {}
 
   async handle(message: OutboxMessage): Promise<void> {
     await this.mails.send(message, healthTextsOf(message.data), (_owner, locale) => ({

@@ -1,13 +1,5 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { AppDirectory } from '@libs/apps';
-import {
-  Logger,
-  OutboxHandlers,
-  SmsRefusedError,
-  SmsSender,
-  type OutboxHandler,
-  type OutboxMessage,
-} from '@libs/foundation';
+import { Handles, Logger, type OutboxHandler, type OutboxMessage, SmsRefusedError, SmsSender } from '@libs/foundation';
 import { Transactions } from '@libs/kernel';
 import {
   AccountChangeNoticeStore,
@@ -20,13 +12,12 @@ import { accountChangeSmsText, isAccountChange } from '../history/account-change
 import { ACCOUNT_CHANGE_MESSAGES } from '../history/history.messages';
 
 /** Sends an SMS about a change to one number of an account that has no email address, within the budgets of its App. */
-@Injectable()
-export class AccountChangeSmsHandler implements OutboxHandler, OnModuleInit {
+@Handles(ACCOUNT_CHANGE_MESSAGES.sms, 'sms')
+export class AccountChangeSmsHandler implements OutboxHandler {
   readonly retryDelaySeconds = retryDelaySeconds;
   private hasWarned = false;
 
   constructor(
-    private readonly handlers: OutboxHandlers,
     private readonly transactions: Transactions,
     private readonly store: AccountChangeNoticeStore,
     private readonly events: SecurityNotices,
@@ -35,10 +26,6 @@ export class AccountChangeSmsHandler implements OutboxHandler, OnModuleInit {
     private readonly smsSender: SmsSender,
     private readonly logger: Logger,
   ) {}
-
-  onModuleInit(): void {
-    this.handlers.register(ACCOUNT_CHANGE_MESSAGES.sms, this, 'sms');
-  }
 
   async handle({ id, tenantId, data }: OutboxMessage): Promise<void> {
     const notice = await this.store.find(tenantId, String(data['notice_id']));

@@ -1,5 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { backoffSeconds, MailSender, OutboxHandlers, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
+import { backoffSeconds, Handles, MailSender, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
 import { Transactions } from '@libs/kernel';
 import { OTP_LIFETIME_SECONDS } from '../../domain/codes/otp';
 import { OtpChallenges } from '../../infrastructure/codes/otp-challenges';
@@ -10,20 +9,15 @@ import { otpMailTexts } from './otp-mail-texts';
 import { renderMail } from '../mails/mail-template';
 
 /** Mails codes that are still of use. The time between attempts grows until the code expires. */
-@Injectable()
-export class OtpMailHandler implements OutboxHandler, OnModuleInit {
+@Handles(OTP_MESSAGES.email, 'codes.mail')
+export class OtpMailHandler implements OutboxHandler {
   constructor(
-    private readonly handlers: OutboxHandlers,
     private readonly transactions: Transactions,
     private readonly challenges: OtpChallenges,
     private readonly derivation: OtpDerivation,
     private readonly branding: AppBranding,
     private readonly mailSender: MailSender,
   ) {}
-
-  onModuleInit(): void {
-    this.handlers.register(OTP_MESSAGES.email, this, 'codes.mail');
-  }
 
   retryDelaySeconds(attempt: number): number {
     return backoffSeconds(attempt);

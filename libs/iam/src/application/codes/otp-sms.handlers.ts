@@ -1,13 +1,12 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
 import {
   backoffSeconds,
+  Handles,
   Logger,
-  OutboxHandlers,
-  SmsRefusedError,
-  SmsSender,
   type OtpSms,
   type OutboxHandler,
   type OutboxMessage,
+  SmsRefusedError,
+  SmsSender,
 } from '@libs/foundation';
 import { Transactions } from '@libs/kernel';
 import { OTP_LIFETIME_SECONDS } from '../../domain/codes/otp';
@@ -22,10 +21,9 @@ import { OtpSends } from './otp-sends';
 import { otpSmsText } from './otp-sms-texts';
 
 /** Sends codes by SMS that are still of use. The time between attempts grows until the code expires. */
-@Injectable()
-export class OtpSmsHandler implements OutboxHandler, OnModuleInit {
+@Handles(OTP_MESSAGES.sms, 'codes.sms')
+export class OtpSmsHandler implements OutboxHandler {
   constructor(
-    private readonly handlers: OutboxHandlers,
     private readonly transactions: Transactions,
     private readonly challenges: OtpChallenges,
     private readonly identifiers: LoginIdentifiers,
@@ -35,10 +33,6 @@ export class OtpSmsHandler implements OutboxHandler, OnModuleInit {
     private readonly smsSender: SmsSender,
     private readonly logger: Logger,
   ) {}
-
-  onModuleInit(): void {
-    this.handlers.register(OTP_MESSAGES.sms, this, 'codes.sms');
-  }
 
   retryDelaySeconds(attempt: number): number {
     return backoffSeconds(attempt);
@@ -84,16 +78,9 @@ export class OtpSmsHandler implements OutboxHandler, OnModuleInit {
 }
 
 /** Warns the operators of an App whose codes of the day run out. */
-@Injectable()
-export class SmsBudgetAlertHandler implements OutboxHandler, OnModuleInit {
-  constructor(
-    private readonly handlers: OutboxHandlers,
-    private readonly logger: Logger,
-  ) {}
-
-  onModuleInit(): void {
-    this.handlers.register(SMS_BUDGET_ALERT, this);
-  }
+@Handles(SMS_BUDGET_ALERT)
+export class SmsBudgetAlertHandler implements OutboxHandler {
+  constructor(private readonly logger: Logger) {}
 
   handle({ tenantId, appId, data }: OutboxMessage): Promise<void> {
     this.logger.warn({ tenant_id: tenantId, app_id: appId, ...data }, 'the SMS budget of the day runs out');

@@ -1,5 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { MailSender, OutboxHandlers, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
+import { Handles, MailSender, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
 import {
   AccountChangeNoticeStore,
   type DueAccountChangeNotice,
@@ -14,21 +13,16 @@ import { FACT_LABELS } from './security-mail-texts';
 import { renderMail } from '../mails/mail-template';
 
 /** Mails a notice of a change to one address of the account. */
-@Injectable()
-export class AccountChangeMailHandler implements OutboxHandler, OnModuleInit {
+@Handles(ACCOUNT_CHANGE_MESSAGES.email, 'mail')
+export class AccountChangeMailHandler implements OutboxHandler {
   readonly retryDelaySeconds = retryDelaySeconds;
 
   constructor(
-    private readonly handlers: OutboxHandlers,
     private readonly store: AccountChangeNoticeStore,
     private readonly events: SecurityNotices,
     private readonly branding: AppBranding,
     private readonly mailSender: MailSender,
   ) {}
-
-  onModuleInit(): void {
-    this.handlers.register(ACCOUNT_CHANGE_MESSAGES.email, this, 'mail');
-  }
 
   async handle({ tenantId, data }: OutboxMessage): Promise<void> {
     const notice = await this.store.find(tenantId, String(data['notice_id']));

@@ -1,5 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { OutboxHandlers, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
+import { Handles, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
 import type { SupportedLocale } from '@libs/kernel';
 import { maskedIdentifier } from '../../domain/accounts/masked-identifier';
 import { type SecurityNotice, SecurityNotices } from '../../infrastructure/history/security-notices';
@@ -12,17 +11,12 @@ import type { Fact } from '../mails/mail-template';
 import type { MailTexts } from '../mails/mail-texts';
 
 /** Puts security events into the inbox of the account's owner, as they are mailed. */
-@Injectable()
-export class SecurityInboxHandler implements OutboxHandler, OnModuleInit {
+@Handles(SECURITY_INBOX)
+export class SecurityInboxHandler implements OutboxHandler {
   constructor(
-    private readonly handlers: OutboxHandlers,
     private readonly events: SecurityNotices,
     private readonly notices: OwnerNotices,
   ) {}
-
-  onModuleInit(): void {
-    this.handlers.register(SECURITY_INBOX, this);
-  }
 
   async handle({ tenantId, appId, data }: OutboxMessage): Promise<void> {
     const [causeId, userId] = [String(data['event_id']), String(data['user_id'])];

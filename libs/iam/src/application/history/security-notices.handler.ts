@@ -1,5 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { OutboxHandlers, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
+import { Handles, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
 import { SecurityNotices } from '../../infrastructure/history/security-notices';
 import { SECURITY_NOTICE } from './history.messages';
 import { factsOf } from './security-facts';
@@ -7,17 +6,12 @@ import { MAX_NOTICES_PER_HOUR, SECURITY_MAIL_TEXTS } from './security-mail-texts
 import { OwnerMails } from '../mails/owner-mails';
 
 /** Mails security events to the owner of the account. */
-@Injectable()
-export class SecurityNoticeMailHandler implements OutboxHandler, OnModuleInit {
+@Handles(SECURITY_NOTICE, 'mail')
+export class SecurityNoticeMailHandler implements OutboxHandler {
   constructor(
-    private readonly handlers: OutboxHandlers,
     private readonly notices: SecurityNotices,
     private readonly mails: OwnerMails,
   ) {}
-
-  onModuleInit(): void {
-    this.handlers.register(SECURITY_NOTICE, this, 'mail');
-  }
 
   async handle(message: OutboxMessage): Promise<void> {
     const notice = await this.notices.find(message.tenantId, String(message.data['event_id']));

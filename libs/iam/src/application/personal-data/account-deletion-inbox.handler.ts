@@ -1,5 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { OutboxHandlers, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
+import { Handles, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
 import { SecurityNotices } from '../../infrastructure/history/security-notices';
 import { AccountDeletions } from '../../infrastructure/personal-data/account-deletions';
 import { SECURITY_INBOX } from '../history/history.messages';
@@ -9,18 +8,13 @@ import { momentText } from '../mails/mail-template';
 import { DELETION_CANCELLED, DELETION_REQUESTED } from './account-mail-texts';
 
 /** Tells the owner in the inbox that the account will be deleted, or kept. */
-@Injectable()
-export class DeletionInboxHandler implements OutboxHandler, OnModuleInit {
+@Handles(SECURITY_INBOX)
+export class DeletionInboxHandler implements OutboxHandler {
   constructor(
-    private readonly handlers: OutboxHandlers,
     private readonly events: SecurityNotices,
     private readonly deletions: AccountDeletions,
     private readonly notices: OwnerNotices,
   ) {}
-
-  onModuleInit(): void {
-    this.handlers.register(SECURITY_INBOX, this);
-  }
 
   async handle({ tenantId, appId, data }: OutboxMessage): Promise<void> {
     const [causeId, userId] = [String(data['event_id']), String(data['user_id'])];

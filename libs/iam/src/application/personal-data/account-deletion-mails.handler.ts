@@ -1,5 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { OutboxHandlers, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
+import { Handles, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
 import { AccountDeletions } from '../../infrastructure/personal-data/account-deletions';
 import { FACT_LABELS } from '../history/security-mail-texts';
 import { momentText } from '../mails/mail-template';
@@ -7,17 +6,12 @@ import { OwnerMails } from '../mails/owner-mails';
 import { DELETION_CANCELLED, DELETION_REQUESTED } from './account-mail-texts';
 import { DELETION_CANCELLED_MAIL, DELETION_REQUESTED_MAIL } from './personal-data.messages';
 
-@Injectable()
-export class DeletionRequestedMailHandler implements OutboxHandler, OnModuleInit {
+@Handles(DELETION_REQUESTED_MAIL, 'mail')
+export class DeletionRequestedMailHandler implements OutboxHandler {
   constructor(
-    private readonly handlers: OutboxHandlers,
     private readonly deletions: AccountDeletions,
     private readonly mails: OwnerMails,
   ) {}
-
-  onModuleInit(): void {
-    this.handlers.register(DELETION_REQUESTED_MAIL, this, 'mail');
-  }
 
   async handle(message: OutboxMessage): Promise<void> {
     const eraseAt = await this.deletions.eraseAt(message.tenantId, String(message.data['user_id']));
@@ -29,16 +23,9 @@ export class DeletionRequestedMailHandler implements OutboxHandler, OnModuleInit
   }
 }
 
-@Injectable()
-export class DeletionCancelledMailHandler implements OutboxHandler, OnModuleInit {
-  constructor(
-    private readonly handlers: OutboxHandlers,
-    private readonly mails: OwnerMails,
-  ) {}
-
-  onModuleInit(): void {
-    this.handlers.register(DELETION_CANCELLED_MAIL, this, 'mail');
-  }
+@Handles(DELETION_CANCELLED_MAIL, 'mail')
+export class DeletionCancelledMailHandler implements OutboxHandler {
+  constructor(private readonly mails: OwnerMails) {}
 
   async handle(message: OutboxMessage): Promise<void> {
     await this.mails.send(message, DELETION_CANCELLED, () => ({}));

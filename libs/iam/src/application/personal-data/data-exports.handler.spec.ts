@@ -12,9 +12,9 @@ describe('A data export that is given up', () => {
       { find: () => Promise.resolve({ tenantId: 'tenant', id: 'export', status: 'pending' }), fail },
       { run: () => Promise.reject(error) },
       { error: logged },
-    ] as unknown as [Parts[3], Parts[1], Logger];
+    ] as unknown as [Parts[2], Parts[0], Logger];
     const unused = {} as never;
-    const handler = new DataExportHandler(unused, transactions, unused, exports, unused, unused, logger);
+    const handler = new DataExportHandler(transactions, unused, exports, unused, unused, logger);
     await handler.handle({ tenantId: 'tenant', data: { export_id: 'export' }, attempt: 8 } as unknown as OutboxMessage);
     expect(logged).toHaveBeenCalledWith(
       { export_id: 'export', reason: expect.stringContaining('connect ECONNREFUSED') },

@@ -1,13 +1,5 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ArchivesService } from '@libs/files';
-import {
-  backoffSeconds,
-  Logger,
-  OutboxHandlers,
-  type OutboxHandler,
-  type OutboxMessage,
-  reasonOf,
-} from '@libs/foundation';
+import { backoffSeconds, Handles, Logger, type OutboxHandler, type OutboxMessage, reasonOf } from '@libs/foundation';
 import { Outbox, Transactions } from '@libs/kernel';
 import { DATA_EXPORT_LIFETIME_HOURS, type DataExport, isReady } from '../../domain/personal-data/data-export';
 import { DataExports } from '../../infrastructure/personal-data/data-exports';
@@ -28,10 +20,9 @@ const MAX_ATTEMPTS = 8;
 const LIFETIME_SECONDS = DATA_EXPORT_LIFETIME_HOURS * 3_600;
 
 /** Writes exports. However often the message arrives, and wherever a process dies: one archive, or none. */
-@Injectable()
-export class DataExportHandler implements OutboxHandler, OnModuleInit {
+@Handles(DATA_EXPORT_REQUESTED, 'exports')
+export class DataExportHandler implements OutboxHandler {
   constructor(
-    private readonly handlers: OutboxHandlers,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly exports: DataExports,
@@ -39,10 +30,6 @@ export class DataExportHandler implements OutboxHandler, OnModuleInit {
     private readonly archives: ArchivesService,
     private readonly logger: Logger,
   ) {}
-
-  onModuleInit(): void {
-    this.handlers.register(DATA_EXPORT_REQUESTED, this, 'exports');
-  }
 
   retryDelaySeconds(attempt: number): number {
     return backoffSeconds(attempt);
@@ -75,18 +62,13 @@ export class DataExportHandler implements OutboxHandler, OnModuleInit {
 }
 
 /** Mails the link while the export can still be downloaded. */
-@Injectable()
-export class DataExportReadyMailHandler implements OutboxHandler, OnModuleInit {
+@Handles(DATA_EXPORT_READY_MAIL, 'mail')
+export class DataExportReadyMailHandler implements OutboxHandler {
   constructor(
-    private readonly handlers: OutboxHandlers,
     private readonly exports: DataExports,
     private readonly links: DataExportLinks,
     private readonly mails: OwnerMails,
   ) {}
-
-  onModuleInit(): void {
-    this.handlers.register(DATA_EXPORT_READY_MAIL, this, 'mail');
-  }
 
   async handle(message: OutboxMessage): Promise<void> {
     const dataExport = await this.exports.find(message.tenantId, String(message.data['export_id']));
@@ -97,18 +79,13 @@ export class DataExportReadyMailHandler implements OutboxHandler, OnModuleInit {
 }
 
 /** Tells in the inbox where the export can be downloaded, as long as it can. */
-@Injectable()
-export class DataExportReadyInboxHandler implements OutboxHandler, OnModuleInit {
+@Handles(DATA_EXPORT_READY_INBOX)
+export class DataExportReadyInboxHandler implements OutboxHandler {
   constructor(
-    private readonly handlers: OutboxHandlers,
     private readonly exports: DataExports,
     private readonly links: DataExportLinks,
     private readonly notices: OwnerNotices,
   ) {}
-
-  onModuleInit(): void {
-    this.handlers.register(DATA_EXPORT_READY_INBOX, this);
-  }
 
   async handle({ tenantId, data }: OutboxMessage): Promise<void> {
     const dataExport = await this.exports.find(tenantId, String(data['export_id']));

@@ -1,5 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { MailSender, OutboxHandlers, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
+import { Handles, MailSender, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
 import { isSupportedLocale, Transactions } from '@libs/kernel';
 import { OtpRequests } from '../../infrastructure/codes/otp-requests';
 import { AppBranding } from '../../infrastructure/mails/app-branding';
@@ -8,19 +7,14 @@ import { ALREADY_REGISTERED } from './registration-mail-texts';
 import { ALREADY_REGISTERED_MAIL } from './registration.messages';
 
 /** Tells the owner of an address that somebody tried to register it again. */
-@Injectable()
-export class AlreadyRegisteredMailHandler implements OutboxHandler, OnModuleInit {
+@Handles(ALREADY_REGISTERED_MAIL, 'mail')
+export class AlreadyRegisteredMailHandler implements OutboxHandler {
   constructor(
-    private readonly handlers: OutboxHandlers,
     private readonly transactions: Transactions,
     private readonly otpRequests: OtpRequests,
     private readonly branding: AppBranding,
     private readonly mailSender: MailSender,
   ) {}
-
-  onModuleInit(): void {
-    this.handlers.register(ALREADY_REGISTERED_MAIL, this, 'mail');
-  }
 
   async handle({ id, tenantId, data }: OutboxMessage): Promise<void> {
     const request = await this.transactions.run(tenantId, () =>

@@ -1,5 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { OutboxHandlers, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
+import { Handles, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
 import { Outbox, Transactions } from '@libs/kernel';
 import { AppMembership } from '../../domain/accounts/app-membership';
 import { LoginIdentifier } from '../../domain/accounts/login-identifier';
@@ -20,10 +19,9 @@ import { AlreadyRegisteredMailDue } from './registration.messages';
  * Looks up the account behind a request and sends what fits: a code, or a notice that there is nothing to confirm. Runs
  * once for a request however often its message arrives, since the request records it.
  */
-@Injectable()
-export class OtpRequestsHandler implements OutboxHandler, OnModuleInit {
+@Handles([OTP_REQUESTED, REGISTRATION_REPEATED], 'codes.requests')
+export class OtpRequestsHandler implements OutboxHandler {
   constructor(
-    private readonly handlers: OutboxHandlers,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly identifiers: LoginIdentifiers,
@@ -33,11 +31,6 @@ export class OtpRequestsHandler implements OutboxHandler, OnModuleInit {
     private readonly otps: OtpService,
     private readonly sends: OtpSends,
   ) {}
-
-  onModuleInit(): void {
-    this.handlers.register(OTP_REQUESTED, this, 'codes.requests');
-    this.handlers.register(REGISTRATION_REPEATED, this, 'codes.requests');
-  }
 
   async handle(message: OutboxMessage): Promise<void> {
     await this.transactions.run(message.tenantId, async () => {

@@ -1,5 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { OutboxHandlers, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
+import { Handles, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
 import { Outbox, Transactions } from '@libs/kernel';
 import { SessionsCutOff } from '../../domain/sessions/session.events';
 import { SessionCutoffs, type SessionPosition } from '../../infrastructure/sessions/session-cutoffs';
@@ -8,18 +7,13 @@ import { SessionCutoffs, type SessionPosition } from '../../infrastructure/sessi
 const BATCHES = 20;
 
 /** Writes the end of an App's sessions into their rows. They are unusable since the cutoff. */
-@Injectable()
-export class CutOffSessionsHandler implements OutboxHandler, OnModuleInit {
+@Handles('sessions.cut_off')
+export class CutOffSessionsHandler implements OutboxHandler {
   constructor(
-    private readonly handlers: OutboxHandlers,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly cutoffs: SessionCutoffs,
   ) {}
-
-  onModuleInit(): void {
-    this.handlers.register('sessions.cut_off', this);
-  }
 
   async handle({ tenantId, appId, data }: OutboxMessage): Promise<void> {
     if (appId === null) return;

@@ -1,11 +1,10 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
 import {
   BULK_MAILS_AT_ONCE,
   Database,
+  Handles,
   MailRefusedError,
   MailSender,
   type OutboxHandler,
-  OutboxHandlers,
   type OutboxMessage,
   persistently,
   reasonOf,
@@ -31,12 +30,11 @@ const BATCH_MS = 20_000;
 const UNRENDERED_SECONDS = 10;
 
 /** Sends the mails of an App that are due. */
-@Injectable()
-export class MailDrainHandler implements OutboxHandler, OnModuleInit {
+@Handles(MAILS_DUE, 'notifications.mail')
+export class MailDrainHandler implements OutboxHandler {
   readonly retryDelaySeconds = persistently(MAX_RETRY_SECONDS);
 
   constructor(
-    private readonly handlers: OutboxHandlers,
     private readonly database: Database,
     private readonly drain: DeliveryDrain,
     private readonly due: DueDeliveries,
@@ -45,10 +43,6 @@ export class MailDrainHandler implements OutboxHandler, OnModuleInit {
     private readonly links: UnsubscribeLinks,
     private readonly mailSender: MailSender,
   ) {}
-
-  onModuleInit(): void {
-    this.handlers.register(MAILS_DUE, this, 'notifications.mail');
-  }
 
   handle(message: OutboxMessage, turn: Turn): Promise<Step | void> {
     return this.drain.handle(message, turn, (scope, _route, app) => {

@@ -1,8 +1,7 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
 import {
   Database,
+  Handles,
   type OutboxHandler,
-  OutboxHandlers,
   type OutboxMessage,
   persistently,
   type Step,
@@ -33,12 +32,11 @@ const UNRENDERED_SECONDS = 10;
 const UNANSWERED: SendOutcome = { kind: 'retry', afterSeconds: null, reason: 'no outcome' };
 
 /** Sends the pushes of an App that are due, by the provider that it has for the devices. */
-@Injectable()
-export class PushDrainHandler implements OutboxHandler, OnModuleInit {
+@Handles(PUSHES_DUE, 'push')
+export class PushDrainHandler implements OutboxHandler {
   readonly retryDelaySeconds = persistently(MAX_RETRY_SECONDS);
 
   constructor(
-    private readonly handlers: OutboxHandlers,
     private readonly database: Database,
     private readonly drain: DeliveryDrain,
     private readonly due: DueDeliveries,
@@ -48,10 +46,6 @@ export class PushDrainHandler implements OutboxHandler, OnModuleInit {
     private readonly texts: RecipientTexts,
     private readonly tokens: PushTokens,
   ) {}
-
-  onModuleInit(): void {
-    this.handlers.register(PUSHES_DUE, this, 'push');
-  }
 
   handle(message: OutboxMessage, turn: Turn): Promise<Step | void> {
     const isProbe = (message.hangs ?? 0) > 0;

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { OutboxHandlers, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
+import { Handles, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
 import type { NotificationScope } from '../../domain/notification-scope';
 import { PUSH_TEST } from '../../domain/push/push.events';
 import type { PushNotification, PushOutcome, PushProviderName } from '../../domain/push/push-provider';
@@ -19,18 +18,13 @@ const BODY = {
 };
 
 /** Sends a test push to the devices of one member, and keeps what became of it for whoever asked for it. */
-@Injectable()
-export class PushTestsHandler implements OutboxHandler, OnModuleInit {
+@Handles(PUSH_TEST, 'push')
+export class PushTestsHandler implements OutboxHandler {
   constructor(
-    private readonly handlers: OutboxHandlers,
     private readonly routes: PushRoutes,
     private readonly devices: PushDevices,
     private readonly store: PushProviderStore,
   ) {}
-
-  onModuleInit(): void {
-    this.handlers.register(PUSH_TEST, this, 'push');
-  }
 
   async handle(message: OutboxMessage): Promise<void> {
     const { tenantId, appId, data } = message;

@@ -1,5 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { backoffSeconds, type OutboxHandler, OutboxHandlers, type OutboxMessage, type Step } from '@libs/foundation';
+import { backoffSeconds, Handles, type OutboxHandler, type OutboxMessage, type Step } from '@libs/foundation';
 import { AuditTrail, Outbox, SystemAudit, Transactions } from '@libs/kernel';
 import {
   type AttemptOutcome,
@@ -23,10 +22,9 @@ const LONGEST_BACKOFF = 8;
  * Makes one attempt at a delivery. That it failed is no failure of the message: the row of the delivery says when the next
  * one is, and a message of its own has it made.
  */
-@Injectable()
-export class DeliveryHandler implements OutboxHandler, OnModuleInit {
+@Handles(DELIVERY_DUE, 'webhooks')
+export class DeliveryHandler implements OutboxHandler {
   constructor(
-    private readonly handlers: OutboxHandlers,
     private readonly transactions: Transactions,
     private readonly deliveries: DeliveryStore,
     private readonly secrets: EndpointSecrets,
@@ -36,10 +34,6 @@ export class DeliveryHandler implements OutboxHandler, OnModuleInit {
     private readonly audit: AuditTrail,
     private readonly systemAudit: SystemAudit,
   ) {}
-
-  onModuleInit(): void {
-    this.handlers.register(DELIVERY_DUE, this, 'webhooks');
-  }
 
   /** Only the database makes it fail, and it comes back. */
   retryDelaySeconds(attempt: number): number {

@@ -1,5 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { type OutboxHandler, OutboxHandlers, type OutboxMessage } from '@libs/foundation';
+import { Handles, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
 import { Outbox, Transactions } from '@libs/kernel';
 import { DeliveryDue } from '../../domain/deliveries/delivery.events';
 import { SOURCES } from '../../domain/events/catalogue';
@@ -8,19 +7,14 @@ import { DeliveryStore } from '../../infrastructure/deliveries/delivery-store';
 import { Subscriptions } from '../../infrastructure/endpoints/subscriptions';
 
 /** Has the endpoints that subscribe to an event told of it. Where none does, nothing is written and nothing is asked. */
-@Injectable()
-export class EventDispatchHandler implements OutboxHandler, OnModuleInit {
+@Handles(SOURCES)
+export class EventDispatchHandler implements OutboxHandler {
   constructor(
-    private readonly handlers: OutboxHandlers,
     private readonly transactions: Transactions,
     private readonly subscriptions: Subscriptions,
     private readonly deliveries: DeliveryStore,
     private readonly outbox: Outbox,
   ) {}
-
-  onModuleInit(): void {
-    for (const source of SOURCES) this.handlers.register(source, this);
-  }
 
   async handle(message: OutboxMessage): Promise<void> {
     const event = webhookEventOf(message);

@@ -20,7 +20,6 @@ describe('Events', () => {
     const { database, changeFeed } = test;
     const handlers = new OutboxHandlers();
     dispatch = new EventDispatchHandler(
-      handlers,
       database,
       new Subscriptions(database, changeFeed),
       new DeliveryStore(database),
