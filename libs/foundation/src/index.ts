@@ -32,7 +32,7 @@ export { Handles, OutboxHandlers } from './outbox/outbox-handlers';
 export { MOST_LISTED_JOBS, type OutboxJob, type OutboxJobFilter, OutboxJobs } from './outbox/outbox-jobs';
 export { whileRenewing } from './outbox/lease';
 export { backoffSeconds, type OutboxHandler, type OutboxMessage, persistently } from './outbox/outbox-message';
-export { isNotPaused } from './outbox/outbox-pauses';
+export { isNotPaused } from './outbox/outbox-claim';
 export {
   MOST_COUNTED_JOBS,
   OutboxQueueCounts,

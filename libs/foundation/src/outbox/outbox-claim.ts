@@ -1,5 +1,4 @@
 import { MAX_ATTEMPTS } from './outbox-message';
-import { isNotPaused } from './outbox-pauses';
 
 /**
  * A message with this many attempts that ended with their process is tried only when no other such one is under way.
@@ -15,6 +14,15 @@ const COLUMNS =
   'o.id, o.tenant_id, o.app_id, o.type, o.data, o.created_at, o.attempts, o.attempts_before, o.lane, o.lost, o.traceparent';
 
 const LOST_FOR_GOOD = `the process ended ${MAX_ATTEMPTS} times while this message was handled`;
+
+/**
+ * In SQL, whether a queue, which is a family of lanes, is not paused: administrators pause those of their tenant. Whether
+ * there are pauses at all is asked once a statement: mostly there are none.
+ */
+export function isNotPaused(tenantId: string, queue: string): string {
+  return `((SELECT queue FROM outbox_pauses ORDER BY tenant_id, queue LIMIT 1) IS NULL OR (
+    SELECT p.queue FROM outbox_pauses p WHERE p.tenant_id = ${tenantId} AND p.queue = ${queue}) IS NULL)`;
+}
 
 function isOfNoPause(message: string): string {
   return isNotPaused(`${message}.tenant_id`, `split_part(${message}.lane, ':', 1)`);
