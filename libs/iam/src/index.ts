@@ -1,4 +1,5 @@
 export { AccountDeletionService } from './application/personal-data/account-deletion.service';
+export { AdministratorCreationService } from './application/administration/administrator-creation.service';
 export { AdministratorRescueService } from './application/administration/administrator-rescue.service';
 export { AdminLoginService } from './application/sign-in/admin-login.service';
 export { AdminMfaService } from './application/admin-account/admin-mfa.service';
@@ -12,16 +13,20 @@ export {
 } from './application/api-clients/api-clients.service';
 export { ClientTokensService, type LiveServiceToken } from './application/api-clients/client-tokens.service';
 export type { AcceptedRequest, Client } from './application/accounts/app-scope';
+export { IdentifierAdditionsService } from './application/own-account/identifier-additions.service';
 export { LoginIdentifiersService, type OwnLoginIdentifier } from './application/own-account/login-identifiers.service';
 export { DevicesService } from './application/own-account/devices.service';
 export { AvatarsService } from './application/own-account/avatars.service';
 export { DataExportsService, type OwnDataExport } from './application/personal-data/data-exports.service';
+export { InvitationsService } from './application/administration/invitations.service';
+export { LinkedPasswordsService } from './application/admin-account/linked-passwords.service';
 export { LoginService } from './application/sign-in/login.service';
 export { OnlineSessionsService } from './application/administration/online-sessions.service';
 export { MembersService } from './application/administration/members.service';
 export { MobileRegistrationService } from './application/registration/mobile-registration.service';
 export { OrganizationService } from './application/organization/organization.service';
 export { OwnPasswordService } from './application/own-account/own-password.service';
+export { PasswordLinksService } from './application/admin-account/password-links.service';
 export { PasswordResetService } from './application/passwords/password-reset.service';
 export { OwnSessionsService } from './application/own-account/own-sessions.service';
 export { type PreferenceChanges, ProfilesService } from './application/own-account/profiles.service';

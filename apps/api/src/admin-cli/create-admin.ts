@@ -1,4 +1,4 @@
-import { AdministratorRescueService } from '@libs/iam';
+import { AdministratorCreationService } from '@libs/iam';
 import { type Command, type CommandInput, type CommandResult, type Services, UsageError } from './command';
 import { PASSWORD_OPTION, passwordFrom } from './passwords';
 import { emailOf, ONE_TENANT_OPTION, tenantOf, textOf } from './tenants';
@@ -36,7 +36,9 @@ async function createAdmin(app: Services, input: CommandInput): Promise<CommandR
   const isGiven = options['password-stdin'] === true;
   const password = isGiven ? await passwordFrom(process.stdin) : null;
   const tenant = await tenantOf(app, textOf(options, 'tenant'));
-  const created = await app.get(AdministratorRescueService).create(tenant.id, { email, password, displayName, roles });
+  const created = await app
+    .get(AdministratorCreationService)
+    .create(tenant.id, { email, password, displayName, roles });
   const user = { id: created.id, email, tenant: tenant.code, roles };
   return { output: { user, ...(isGiven ? {} : { password: created.password }) }, isGood: true };
 }

@@ -1,7 +1,13 @@
 import { Get, Inject, Post, Req, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { CONFIG, type Config } from '@libs/foundation';
-import { AdminPasswordsService, type Client, DEFAULT_TENANT_CODE, type TenantIdentity } from '@libs/iam';
+import {
+  type Client,
+  DEFAULT_TENANT_CODE,
+  LinkedPasswordsService,
+  PasswordLinksService,
+  type TenantIdentity,
+} from '@libs/iam';
 import { ValidationFailedError } from '@libs/kernel';
 import { RequestClient } from '../http/request/client';
 import { checkPassword } from '../http/fields/field-checks';
@@ -27,7 +33,8 @@ const TENANT_CODE = /^[a-z0-9_-]{1,64}$/;
 @PageController(PageProblemFilter)
 export class PasswordPagesController {
   constructor(
-    private readonly passwords: AdminPasswordsService,
+    private readonly links: PasswordLinksService,
+    private readonly passwords: LinkedPasswordsService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -74,7 +81,7 @@ export class PasswordPagesController {
   private async show(purpose: PagePurpose, request: ApiRequest, response: Response): Promise<void> {
     const { token } = request.query;
     const given = typeof token === 'string' ? token : '';
-    const tenant = await this.passwords.tenantOf(given, purpose);
+    const tenant = await this.links.tenantOf(given, purpose);
     send(request, response, 200, formPage(request.locale, this.form(purpose, tenant, given)));
   }
 
@@ -86,7 +93,7 @@ export class PasswordPagesController {
   ): Promise<void> {
     const fields = await readForm(request, response, ['token', 'password', 'password_repeat']);
     const [token = '', password = ''] = [fields.get('token'), fields.get('password')];
-    const tenant = await this.passwords.tenantOf(token, purpose);
+    const tenant = await this.links.tenantOf(token, purpose);
     const problems = await this.problemsOf(request, password, fields.get('password_repeat') ?? '', () =>
       choose(token, password),
     );

@@ -14,15 +14,13 @@ import { CONFIG } from '../config/config.token';
 import { Logger } from '../logging/logger';
 import { RedisConnections } from '../redis/redis-connections';
 import { MessagesUnderWay } from './messages-under-way';
-import { OutboxAnnouncements } from './outbox-announcements';
 import { OutboxDelivery } from './outbox-delivery';
 import { OutboxQueues, QUEUED_LANES, type OutboxJob } from './outbox-queues';
 import { OutboxRelay } from './outbox-relay';
+import { OutboxSweeps } from './outbox-sweeps';
+import { OutboxWakes } from './outbox-wakes';
 import { OutboxStore } from './outbox-store';
-import { PostgresOutbox } from './postgres-outbox';
-import { SlowLanes } from './slow-lanes';
 import { Sweeper } from './sweeper';
-import { Sweeps } from './sweeps';
 
 /** What the grace time leaves for everything else that has to be closed. */
 const SECONDS_TO_CLOSE = 5;
@@ -77,18 +75,13 @@ export class OutboxWorkerModule implements OnApplicationBootstrap, OnModuleDestr
     private readonly underWay: MessagesUnderWay,
     private readonly delivery: OutboxDelivery,
     private readonly sweeper: Sweeper,
-    private readonly outbox: PostgresOutbox,
-    private readonly announcements: OutboxAnnouncements,
-    private readonly feed: ChangeFeed,
-    private readonly store: OutboxStore,
-    private readonly slowLanes: SlowLanes,
-    private readonly sweeps: Sweeps,
+    private readonly wakes: OutboxWakes,
     @Inject(CONFIG) private readonly config: Config,
     @Optional() private readonly queues?: OutboxQueues,
   ) {}
 
   static forRoot(redisUrl: string | undefined): DynamicModule {
-    const providers = [UNDER_WAY, RELAY, Sweeper];
+    const providers = [UNDER_WAY, RELAY, OutboxSweeps, OutboxWakes, Sweeper];
     if (redisUrl === undefined) return { module: OutboxWorkerModule, providers };
     return {
       module: OutboxWorkerModule,
@@ -111,11 +104,7 @@ export class OutboxWorkerModule implements OnApplicationBootstrap, OnModuleDestr
   }
 
   onApplicationBootstrap(): void {
-    this.sweeps.register('outbox.completed', () => this.store.sweepCompleted());
-    this.sweeps.register('outbox.dead', () => this.store.sweepDead());
-    this.sweeps.register('outbox.slow_lanes', () => this.slowLanes.sweep());
-    this.outbox.onMessages(() => this.relay.wake());
-    this.announcements.hear(this.feed, () => this.relay.wake());
+    this.wakes.onMessages(() => this.relay.wake());
     this.relay.start();
     this.queues?.start();
     this.sweeper.start();

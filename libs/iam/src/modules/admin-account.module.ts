@@ -6,9 +6,11 @@ import {
   PasswordResetRequestHandler,
 } from '../application/admin-account/account-link-mails.handler';
 import { AdminMfaService } from '../application/admin-account/admin-mfa.service';
-import { AdminPasswordProofs } from '../application/admin-account/admin-password-proofs';
+import { AdminProofs } from '../application/admin-account/admin-proofs';
 import { AdminPasswordsService } from '../application/admin-account/admin-passwords.service';
 import { AdminProfileService } from '../application/admin-account/admin-profile.service';
+import { LinkedPasswordsService } from '../application/admin-account/linked-passwords.service';
+import { PasswordLinksService } from '../application/admin-account/password-links.service';
 import { AccountsModule } from './accounts.module';
 import { HistoryModule } from './history.module';
 import { PasswordsModule } from './passwords.module';
@@ -19,13 +21,15 @@ import { SignInModule } from './sign-in.module';
   providers: [
     AccountLinkMailHandler,
     AdminMfaService,
-    AdminPasswordProofs,
     AdminPasswordsService,
     AdminProfileService,
+    AdminProofs,
     AdminProfiles,
+    LinkedPasswordsService,
+    PasswordLinksService,
     PasswordResetRequestHandler,
     PasswordResetRequests,
   ],
-  exports: [AdminMfaService, AdminPasswordsService, AdminProfileService],
+  exports: [AdminMfaService, AdminPasswordsService, AdminProfileService, LinkedPasswordsService, PasswordLinksService],
 })
 export class AdminAccountModule {}

@@ -8,16 +8,21 @@ import { ResponsibleUsers } from '../infrastructure/administration/responsible-u
 import { ToldEvents } from '../infrastructure/administration/told-events';
 import { UserQueries } from '../infrastructure/administration/user-queries';
 import { AdminMfaMailHandler, AdminMfaRequirementHandler } from '../application/administration/admin-mfa.handlers';
+import { FirstOwners } from '../application/administration/first-owners';
+import { InvitationsService } from '../application/administration/invitations.service';
 import { DisabledWebhooksHandler } from '../application/administration/disabled-webhooks.handler';
 import { ManagedUsers } from '../application/administration/managed-users';
 import { MembersService } from '../application/administration/members.service';
 import { OnlineSessionsService } from '../application/administration/online-sessions.service';
 import { ReleasePublishers } from '../infrastructure/administration/release-publishers';
 import { TenantFiguresQueries } from '../infrastructure/administration/tenant-figures';
+import { AccountRecovery } from '../application/administration/account-recovery';
+import { AdministratorCreationService } from '../application/administration/administrator-creation.service';
 import { AdministratorRescueService } from '../application/administration/administrator-rescue.service';
 import { ReleaseHealthHandler, ReleaseHealthMailHandler } from '../application/administration/release-health.handlers';
 import { TenantAdministrationService } from '../application/administration/tenant-administration.service';
 import { TenantsService } from '../application/administration/tenants.service';
+import { TerminalJobs } from '../application/administration/terminal-jobs';
 import { UserAccessService } from '../application/administration/user-access.service';
 import { UsersService } from '../application/administration/users.service';
 import { AccountsModule } from './accounts.module';
@@ -49,7 +54,11 @@ import { SignInModule } from './sign-in.module';
     AdminMfaMailHandler,
     AdminMfaRequirementHandler,
     DisabledWebhooksHandler,
+    AccountRecovery,
+    AdministratorCreationService,
     AdministratorRescueService,
+    FirstOwners,
+    InvitationsService,
     ManagedUsers,
     MemberCounts,
     MemberQueries,
@@ -64,13 +73,16 @@ import { SignInModule } from './sign-in.module';
     ReleasePublishers,
     TenantFiguresQueries,
     TenantsService,
+    TerminalJobs,
     ToldEvents,
     UserAccessService,
     UserQueries,
     UsersService,
   ],
   exports: [
+    AdministratorCreationService,
     AdministratorRescueService,
+    InvitationsService,
     MemberCounts,
     MemberQueries,
     MembersService,

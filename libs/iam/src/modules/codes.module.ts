@@ -15,6 +15,7 @@ import { OtpRequestsService } from '../application/codes/otp-requests.service';
 import { OtpSends } from '../application/codes/otp-sends';
 import { OtpSmsHandler, SmsBudgetAlertHandler } from '../application/codes/otp-sms.handlers';
 import { OtpService } from '../application/codes/otp.service';
+import { SmsAdmissions } from '../application/codes/sms-admissions';
 import { StepUps } from '../application/codes/step-ups.service';
 import { AccountsModule } from './accounts.module';
 import { HistoryModule } from './history.module';
@@ -36,6 +37,7 @@ import { MailsModule } from './mails.module';
     OtpService,
     OtpSmsHandler,
     SmsBudgetAlertHandler,
+    SmsAdmissions,
     SmsBudgets,
     StepUpTokens,
     StepUps,

@@ -6,7 +6,7 @@ import { NoticeRecipients } from '../infrastructure/history/notice-recipients';
 import { SecurityEvents } from '../infrastructure/history/security-events';
 import { SecurityNotices } from '../infrastructure/history/security-notices';
 import { AccountChangeMailHandler } from '../application/history/account-change-mail.handler';
-import { AccountChangeNotices } from '../application/history/account-change-notices.service';
+import { AccountChanges } from '../application/history/account-changes';
 import { OwnerNotices } from '../application/history/owner-notices';
 import { SecurityInboxHandler } from '../application/history/security-inbox.handler';
 import { SecurityNoticeMailHandler } from '../application/history/security-notices.handler';
@@ -19,7 +19,7 @@ import { MailsModule } from './mails.module';
   providers: [
     AccountChangeMailHandler,
     AccountChangeNoticeStore,
-    AccountChangeNotices,
+    AccountChanges,
     EventPages,
     LoginEvents,
     NoticeRecipients,
@@ -30,6 +30,6 @@ import { MailsModule } from './mails.module';
     SecurityNotices,
     UntoldAccountChanges,
   ],
-  exports: [AccountChangeNoticeStore, AccountChangeNotices, LoginEvents, OwnerNotices, SecurityEvents, SecurityNotices],
+  exports: [AccountChangeNoticeStore, AccountChanges, LoginEvents, OwnerNotices, SecurityEvents, SecurityNotices],
 })
 export class HistoryModule {}

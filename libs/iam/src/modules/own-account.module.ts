@@ -6,7 +6,10 @@ import { PushTokens } from '../infrastructure/own-account/push-tokens';
 import { PreferenceStore } from '../infrastructure/own-account/preference-store';
 import { AvatarsService } from '../application/own-account/avatars.service';
 import { DevicesService } from '../application/own-account/devices.service';
+import { IdentifierAdditionsService } from '../application/own-account/identifier-additions.service';
+import { IdentifierAdoption } from '../application/own-account/identifier-adoption';
 import { LoginIdentifiersService } from '../application/own-account/login-identifiers.service';
+import { OwnPasswordProofs } from '../application/own-account/own-password-proofs';
 import { OwnPasswordService } from '../application/own-account/own-password.service';
 import { OwnSessionsService } from '../application/own-account/own-sessions.service';
 import { ProfilesService } from '../application/own-account/profiles.service';
@@ -34,9 +37,12 @@ import { SignInModule } from './sign-in.module';
   providers: [
     AvatarsService,
     DevicesService,
+    IdentifierAdditionsService,
+    IdentifierAdoption,
     LoginIdentifiersService,
     MemberContexts,
     MemberDevices,
+    OwnPasswordProofs,
     OwnPasswordService,
     OwnSessionsService,
     PreferenceStore,
@@ -46,6 +52,7 @@ import { SignInModule } from './sign-in.module';
   exports: [
     AvatarsService,
     DevicesService,
+    IdentifierAdditionsService,
     LoginIdentifiersService,
     MemberContexts,
     OwnPasswordService,

@@ -5,11 +5,13 @@ import { AddressFailures } from '../infrastructure/sign-in/address-failures';
 import { AdminAccounts } from '../infrastructure/sign-in/admin-accounts';
 import { LoginLookup } from '../infrastructure/sign-in/login-lookup';
 import { LoginThrottle } from '../infrastructure/sign-in/login-throttle';
-import { LoginThrottleKeys } from '../infrastructure/sign-in/login-throttle-keys';
 import { MfaChallenges } from '../infrastructure/sign-in/mfa-challenges';
+import { SignInAttempts } from '../infrastructure/sign-in/sign-in-attempts';
 import { SignIns } from '../infrastructure/sign-in/sign-ins';
 import { SEALED_TOTP, TotpFactors } from '../infrastructure/sign-in/totp';
 import { AdminLoginService } from '../application/sign-in/admin-login.service';
+import { AdminSecondFactor } from '../application/sign-in/admin-second-factor';
+import { AdminSessionOpening } from '../application/sign-in/admin-session-opening';
 import { LoginService } from '../application/sign-in/login.service';
 import { SessionOpening } from '../application/sign-in/session-opening';
 import { SmsLoginService } from '../application/sign-in/sms-login.service';
@@ -36,12 +38,14 @@ import { SessionsModule } from './sessions.module';
     AddressFailures,
     AdminAccounts,
     AdminLoginService,
+    AdminSecondFactor,
+    AdminSessionOpening,
     LoginLookup,
     LoginService,
     LoginThrottle,
-    LoginThrottleKeys,
     MfaChallenges,
     SessionOpening,
+    SignInAttempts,
     SignIns,
     SmsLoginService,
     TotpFactors,
@@ -51,7 +55,7 @@ import { SessionsModule } from './sessions.module';
     AdminLoginService,
     LoginService,
     LoginThrottle,
-    LoginThrottleKeys,
+    SignInAttempts,
     SmsLoginService,
     TotpFactors,
   ],

@@ -2,14 +2,15 @@ import { Body, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import {
   AdminLoginService,
-  AdminPasswordsService,
   AdminSessionsService,
   DEFAULT_TENANT_CODE,
   InvalidCredentialsError,
   InvalidLinkError,
   InvalidMfaError,
   InvalidTokenError,
+  LinkedPasswordsService,
   LoginThrottledError,
+  PasswordLinksService,
   type Client,
 } from '@libs/iam';
 import { DependencyUnavailableError } from '@libs/kernel';
@@ -34,7 +35,8 @@ export class AdminSignInController {
   constructor(
     private readonly logins: AdminLoginService,
     private readonly sessions: AdminSessionsService,
-    private readonly passwords: AdminPasswordsService,
+    private readonly links: PasswordLinksService,
+    private readonly passwords: LinkedPasswordsService,
   ) {}
 
   @Post('login')
@@ -91,7 +93,7 @@ export class AdminSignInController {
     @Body() { email, tenant }: AdminPasswordForgotRequest,
     @RequestClient() client: Client,
   ): Promise<AppAcceptedResponse> {
-    return new AppAcceptedResponse(await this.passwords.forgot(email, tenant ?? DEFAULT_TENANT_CODE, client));
+    return new AppAcceptedResponse(await this.links.forgot(email, tenant ?? DEFAULT_TENANT_CODE, client));
   }
 
   @Post('password/reset')

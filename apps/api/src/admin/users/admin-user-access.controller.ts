@@ -3,6 +3,7 @@ import { ApiOperation } from '@nestjs/swagger';
 import {
   LastOwnerError,
   LastPlatformAdminError,
+  OnlineSessionsService,
   UserAccessService,
   UserUnreachableError,
   type AdminSession,
@@ -21,7 +22,10 @@ import { AdminUserRolesRequest } from './admin-users.dto';
 @AdminController('users/:id', 'Users')
 @Raises(DependencyUnavailableError)
 export class AdminUserAccessController {
-  constructor(private readonly access: UserAccessService) {}
+  constructor(
+    private readonly access: UserAccessService,
+    private readonly sessions: OnlineSessionsService,
+  ) {}
 
   @Put('roles')
   @RequiresPermission('roles.assign')
@@ -50,7 +54,7 @@ export class AdminUserAccessController {
     @CurrentAdmin() admin: AdminSession,
     @Param('id') id: string,
   ): Promise<BooleanSuccessResponse> {
-    await this.access.revokeSessions(admin, id);
+    await this.sessions.revokeAllOf(admin, id);
     return new BooleanSuccessResponse();
   }
 

@@ -6,6 +6,7 @@ import {
   LastOwnerError,
   LastPlatformAdminError,
   UserQueries,
+  InvitationsService,
   UsersService,
   type AdminSession,
   type Client,
@@ -26,6 +27,7 @@ import { AdminUserListQuery, AdminUserRequest, AdminUserUpdateRequest } from './
 export class AdminUsersController {
   constructor(
     private readonly users: UsersService,
+    private readonly invitations: InvitationsService,
     private readonly queries: UserQueries,
   ) {}
 
@@ -60,7 +62,7 @@ export class AdminUsersController {
     @Body() { email, display_name: displayName, roles = [] }: AdminUserRequest,
     @RequestClient() { locale }: Client,
   ): Promise<AdminUserResponse> {
-    return new AdminUserResponse(await this.users.invite(admin, { email, displayName, roles }, locale));
+    return new AdminUserResponse(await this.invitations.invite(admin, { email, displayName, roles }, locale));
   }
 
   @Get(':id')

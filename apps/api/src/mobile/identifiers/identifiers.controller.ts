@@ -5,6 +5,7 @@ import {
   IdentifierTakenError,
   InvalidOtpError,
   LastIdentifierError,
+  IdentifierAdditionsService,
   LoginIdentifiersService,
   parseEmailAddress,
   parseMobileNumber,
@@ -56,6 +57,7 @@ const TypeParam = () =>
 export class IdentifiersController {
   constructor(
     private readonly identifiers: LoginIdentifiersService,
+    private readonly additions: IdentifierAdditionsService,
     private readonly captcha: CaptchaGate,
   ) {}
 
@@ -104,7 +106,7 @@ export class IdentifiersController {
         ? { type, value: body.email ?? '' }
         : await this.admit(app, member, { deviceKey, stepUpToken }, body, client);
     const rules = app.registration;
-    return new AppAcceptedResponse(await this.identifiers.challenge(member, destination, stepUpToken, rules, client));
+    return new AppAcceptedResponse(await this.additions.challenge(member, destination, stepUpToken, rules, client));
   }
 
   @Post(':type/verify')
@@ -127,7 +129,7 @@ export class IdentifiersController {
     const parsed =
       type === 'email' ? parseEmailAddress(value) : parseMobileNumber(value, app.registration.defaultCountry);
     if (parsed === null) throw ValidationFailedError.of('value', type === 'email' ? 'not_email' : 'not_mobile');
-    await this.identifiers.verify(member, { type, value: parsed }, otp, client);
+    await this.additions.verify(member, { type, value: parsed }, otp, client);
     return new MobileLoginIdentifierListResponse(await this.identifiers.list(member));
   }
 
@@ -160,7 +162,7 @@ export class IdentifiersController {
   ): Promise<OtpDestination> {
     const deviceKey = neededDeviceKey(headers.deviceKey);
     const mobile = smsNumberOf(app, typed);
-    await this.identifiers.expectPermitted(member, { type: 'mobile', value: mobile }, headers.stepUpToken);
+    await this.additions.expectPermitted(member, { type: 'mobile', value: mobile }, headers.stepUpToken);
     const request = { scene: 'identifier_verify', mobile, deviceKey, sessionId: member.sessionId } as const;
     return provenNumber(await this.captcha.pass(app, client, request, captcha));
   }

@@ -8,7 +8,7 @@ import { AdminProfiles } from '../../infrastructure/admin-account/admin-profiles
 import { PasswordResetRequests } from '../../infrastructure/admin-account/password-reset-requests';
 import { AccountLinkStore } from '../../infrastructure/passwords/account-link-store';
 import { PASSWORD_RESET_REQUESTED } from './admin-account.messages';
-import { RESET_COOLDOWN_SECONDS } from './admin-passwords.service';
+import { RESET_COOLDOWN_SECONDS } from './password-links.service';
 import { INVITATION, PASSWORD_RESET } from './link-mail-texts';
 import { renderMail } from '../mails/mail-template';
 import { AccountLinks } from '../passwords/account-links.service';

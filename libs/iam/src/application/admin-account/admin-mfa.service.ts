@@ -1,17 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail, ResourceConflictError, Transactions } from '@libs/kernel';
 import { InvalidOtpError } from '../../domain/codes/codes.errors';
-import { IdentifierKeys } from '../../infrastructure/accounts/identifier-keys';
-import { AdminProfiles } from '../../infrastructure/admin-account/admin-profiles';
-import { SecurityEvents } from '../../infrastructure/history/security-events';
 import type { AdminSession } from '../../infrastructure/sessions/signed-in';
-import { LoginThrottle } from '../../infrastructure/sign-in/login-throttle';
-import { LoginThrottleKeys } from '../../infrastructure/sign-in/login-throttle-keys';
 import { type TotpEnrolment, TotpFactors } from '../../infrastructure/sign-in/totp';
 import type { Client } from '../accounts/app-scope';
-import { AdminPasswordProofs } from './admin-password-proofs';
-import { AccountChangeNotices } from '../history/account-change-notices.service';
+import { AccountChanges } from '../history/account-changes';
 import { ProvenUsers } from '../passwords/proven-users';
+import { AdminProofs } from './admin-proofs';
 
 /** The second factor of the signed-in administrator. */
 @Injectable()
@@ -19,15 +14,10 @@ export class AdminMfaService {
   constructor(
     private readonly transactions: Transactions,
     private readonly audit: AuditTrail,
-    private readonly profiles: AdminProfiles,
     private readonly users: ProvenUsers,
-    private readonly proofs: AdminPasswordProofs,
+    private readonly proofs: AdminProofs,
     private readonly totp: TotpFactors,
-    private readonly throttle: LoginThrottle,
-    private readonly identifierKeys: IdentifierKeys,
-    private readonly throttleKeys: LoginThrottleKeys,
-    private readonly securityEvents: SecurityEvents,
-    private readonly notices: AccountChangeNotices,
+    private readonly changes: AccountChanges,
   ) {}
 
   /**
@@ -38,7 +28,7 @@ export class AdminMfaService {
    */
   async enrol(admin: AdminSession, currentPassword: string, client: Client): Promise<TotpEnrolment> {
     const { homeTenantId: tenantId, userId, sessionId } = admin;
-    const proof = await this.proofs.expect(admin, currentPassword, client);
+    const proof = await this.proofs.expectPassword(admin, currentPassword, client);
     const { email, passwordChangedAt } = proof;
     return this.transactions.run(tenantId, async () => {
       await this.users.lockSignedIn({ tenantId, userId, sessionId }, proof);
@@ -70,15 +60,7 @@ export class AdminMfaService {
 
   /** @throws InvalidOtpError, LoginThrottledError: wrong codes count as failed sign-ins. */
   async remove(admin: AdminSession, code: string, client: Client): Promise<void> {
-    const { homeTenantId: tenantId, userId } = admin;
-    const profile = await this.profiles.find(tenantId, userId);
-    const account = this.identifierKeys.ofIdentifier('email', profile?.email ?? userId);
-    const keys = this.throttleKeys.ofAdminAttempt(tenantId, account, client.addressKey);
-    const removed = await this.throttle.attempt(
-      keys,
-      () => this.take(admin, code, client),
-      (taken) => (taken ? 'success' : 'failure'),
-    );
+    const removed = await this.proofs.takeCode(admin, client, () => this.take(admin, code, client));
     if (!removed) throw new InvalidOtpError();
   }
 
@@ -98,16 +80,11 @@ export class AdminMfaService {
     this.audit.record({ resourceType: 'user', resourceId: userId, before: { mfa: before }, after: { mfa: after } });
   }
 
-  private async recordEvent(type: 'mfa_enabled' | 'mfa_disabled', admin: AdminSession, client: Client): Promise<void> {
-    const account = { tenantId: admin.homeTenantId, appId: null, userId: admin.userId };
-    const eventId = await this.securityEvents.record({
-      ...account,
-      sessionId: admin.sessionId,
-      type,
-      ip: client.ip,
-      userAgent: client.userAgent,
-      details: {},
-    });
-    await this.notices.tell(account, { eventId, locale: client.locale });
+  private async recordEvent(
+    type: 'mfa_enabled' | 'mfa_disabled',
+    { homeTenantId: tenantId, userId, sessionId }: AdminSession,
+    client: Client,
+  ): Promise<void> {
+    await this.changes.record({ tenantId, appId: null, userId }, { type, sessionId }, client);
   }
 }

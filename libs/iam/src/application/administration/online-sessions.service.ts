@@ -3,10 +3,10 @@ import { ManagedApps } from '@libs/apps';
 import { AuditTrail, Outbox, ResourceNotFoundError, Transactions, ValidationFailedError } from '@libs/kernel';
 import { SessionsCutOff } from '../../domain/sessions/session.events';
 import { OnlineSessions } from '../../infrastructure/administration/online-sessions';
-import { type SecurityEvent, SecurityEvents } from '../../infrastructure/history/security-events';
 import { SessionCutoffs } from '../../infrastructure/sessions/session-cutoffs';
-import { Sessions } from '../../infrastructure/sessions/sessions';
 import type { AdminSession } from '../../infrastructure/sessions/signed-in';
+import type { Administrator } from '../roles/administrator';
+import { BY_ADMINISTRATOR, SessionEndings } from '../sessions/session-endings';
 import { ManagedUsers } from './managed-users';
 
 /** Which sessions of a tenant are ended: those of a user, at an App, or both. */
@@ -27,9 +27,8 @@ export class OnlineSessionsService {
     private readonly apps: ManagedApps,
     private readonly managed: ManagedUsers,
     private readonly online: OnlineSessions,
-    private readonly sessions: Sessions,
+    private readonly endings: SessionEndings,
     private readonly cutoffs: SessionCutoffs,
-    private readonly securityEvents: SecurityEvents,
   ) {}
 
   /** Ends one live session. @throws ResourceNotFoundError, PermissionDeniedError */
@@ -38,9 +37,8 @@ export class OnlineSessionsService {
     await this.transactions.run(tenantId, async () => {
       const { userId, appId } = await this.online.get(tenantId, id);
       await this.managed.lockManaged(admin, userId);
-      const ended = await this.sessions.revokeAll({ tenantId, userId, ids: [id] }, REASON);
-      if (ended === 0) throw new ResourceNotFoundError();
-      await this.tellOwner({ tenantId, userId, appId, type: 'session_revoked', sessionId: id }, {});
+      const selection = { tenantId, userId, ids: [id], ...(appId === null ? {} : { appId }) };
+      if (!(await this.endings.end(selection, REASON, BY_ADMINISTRATOR))) throw new ResourceNotFoundError();
       this.audit.record({
         resourceType: 'session',
         resourceId: id,
@@ -68,6 +66,15 @@ export class OnlineSessionsService {
     return null;
   }
 
+  /** Ends all of a user's, of every surface. @throws ResourceNotFoundError, PermissionDeniedError */
+  async revokeAllOf(administrator: Administrator, userId: string): Promise<void> {
+    const { tenantId } = administrator;
+    await this.transactions.run(tenantId, async () => {
+      await this.managed.lockManaged(administrator, userId);
+      this.recordEnd(userId, null, await this.endings.endAll({ tenantId, userId }, REASON, BY_ADMINISTRATOR));
+    });
+  }
+
   private async revokeOfUser(admin: AdminSession, userId: string, appId: string | undefined): Promise<number> {
     const { tenantId, sessionId: exceptId } = admin;
     return this.transactions.run(tenantId, async () => {
@@ -75,13 +82,15 @@ export class OnlineSessionsService {
         throw error instanceof ResourceNotFoundError ? ValidationFailedError.of('user_id', 'unknown_user') : error;
       });
       const selection = { tenantId, userId, exceptId, ...(appId === undefined ? {} : { appId }) };
-      const count = await this.sessions.revokeAll(selection, REASON);
-      const event = { tenantId, userId, appId: appId ?? null, type: 'sessions_revoked', sessionId: null } as const;
-      if (count > 0) await this.tellOwner(event, { count });
-      const [before, after] = [{ live_sessions: count }, { live_sessions: 0 }];
-      this.audit.record({ resourceType: 'user', resourceId: userId, appId: appId ?? null, before, after });
+      const count = await this.endings.endAll(selection, REASON, BY_ADMINISTRATOR);
+      this.recordEnd(userId, appId ?? null, count);
       return count;
     });
+  }
+
+  private recordEnd(userId: string, appId: string | null, count: number): void {
+    const [before, after] = [{ live_sessions: count }, { live_sessions: 0 }];
+    this.audit.record({ resourceType: 'user', resourceId: userId, appId, before, after });
   }
 
   private async revokeAtApp({ tenantId }: AdminSession, appId: string): Promise<void> {
@@ -96,13 +105,5 @@ export class OnlineSessionsService {
         after: { sessions_revoked_at: await this.transactions.now() },
       });
     });
-  }
-
-  /** Without the address of the administrator. */
-  private async tellOwner(
-    event: Omit<SecurityEvent, 'ip' | 'userAgent' | 'details'>,
-    details: Readonly<Record<string, unknown>>,
-  ): Promise<void> {
-    await this.securityEvents.record({ ...event, ip: null, userAgent: null, details: { reason: REASON, ...details } });
   }
 }

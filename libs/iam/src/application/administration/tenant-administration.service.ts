@@ -3,32 +3,21 @@ import { AppsService } from '@libs/apps';
 import {
   AuditTrail,
   expectVersion,
-  Outbox,
   ResourceNotFoundError,
   SUPPORTED_LOCALES,
   type SupportedLocale,
   Transactions,
 } from '@libs/kernel';
 import { CodeTakenError } from '../../domain/accounts/accounts.errors';
-import { LoginIdentifier } from '../../domain/accounts/login-identifier';
 import { Tenant } from '../../domain/accounts/tenant';
-import { User } from '../../domain/accounts/user';
-import { UserInvited } from '../../domain/accounts/user.events';
-import { OWNER_ROLE } from '../../domain/roles/built-in-roles';
-import { LoginIdentifiers } from '../../infrastructure/accounts/login-identifiers';
 import { TenantStore } from '../../infrastructure/accounts/tenant-store';
-import { RoleHolders } from '../../infrastructure/roles/role-holders';
 import { RoleStore } from '../../infrastructure/roles/role-store';
-import { AccountLinks } from '../passwords/account-links.service';
+import { FirstOwners, type NewOwner } from './first-owners';
 
 export interface NewTenant {
   readonly code: string;
   readonly name: string;
-  readonly owner: {
-    /** In canonical form. */
-    readonly email: string;
-    readonly displayName: string;
-  };
+  readonly owner: NewOwner;
 }
 
 /** All tenants, as administrators of the platform manage them. They lie outside those administrators' own tenant. */
@@ -36,14 +25,11 @@ export interface NewTenant {
 export class TenantAdministrationService {
   constructor(
     private readonly transactions: Transactions,
-    private readonly outbox: Outbox,
     private readonly audit: AuditTrail,
     private readonly apps: AppsService,
     private readonly tenants: TenantStore,
     private readonly roles: RoleStore,
-    private readonly holders: RoleHolders,
-    private readonly identifiers: LoginIdentifiers,
-    private readonly links: AccountLinks,
+    private readonly owners: FirstOwners,
   ) {}
 
   /**
@@ -72,7 +58,7 @@ export class TenantAdministrationService {
           supportedLocales: SUPPORTED_LOCALES,
           isDefault: true,
         });
-        await this.inviteOwner(tenant, owner, locale);
+        await this.owners.invite(tenant.id, owner, locale);
       });
       return tenant;
     });
@@ -115,19 +101,6 @@ export class TenantAdministrationService {
       this.audit.record({ resourceType: 'tenant', resourceId: id, before, after: wireOf(tenant) });
       return tenant;
     });
-  }
-
-  private async inviteOwner(
-    { id: tenantId }: Tenant,
-    owner: NewTenant['owner'],
-    locale: SupportedLocale,
-  ): Promise<void> {
-    const now = await this.transactions.now();
-    const user = new User(tenantId, now, { displayName: owner.displayName });
-    await this.identifiers.insertWithUser(user, new LoginIdentifier(user, 'email', owner.email, now));
-    await this.holders.give(tenantId, user.id, [OWNER_ROLE]);
-    await this.links.issue(tenantId, user.id, 'invitation', { locale });
-    await this.outbox.add(new UserInvited(tenantId, user.id, [OWNER_ROLE]));
   }
 }
 

@@ -5,9 +5,7 @@ import { expectHeld } from '../../domain/roles/grants';
 import { LoginIdentifiers } from '../../infrastructure/accounts/login-identifiers';
 import { Users } from '../../infrastructure/accounts/users';
 import { UserQueries, type UserView } from '../../infrastructure/administration/user-queries';
-import { SecurityEvents } from '../../infrastructure/history/security-events';
 import { RoleHolders } from '../../infrastructure/roles/role-holders';
-import { Sessions } from '../../infrastructure/sessions/sessions';
 import { ManagedUsers } from './managed-users';
 import { AccountLinks } from '../passwords/account-links.service';
 import type { Administrator } from '../roles/administrator';
@@ -22,8 +20,6 @@ export class UserAccessService {
     private readonly identifiers: LoginIdentifiers,
     private readonly holders: RoleHolders,
     private readonly managed: ManagedUsers,
-    private readonly sessions: Sessions,
-    private readonly securityEvents: SecurityEvents,
     private readonly links: AccountLinks,
     private readonly queries: UserQueries,
   ) {}
@@ -63,28 +59,6 @@ export class UserAccessService {
       this.audit.record({ resourceType: 'user', resourceId: id, before: { roles: before }, after: { roles: after } });
       return this.queries.get(tenantId, id);
     });
-  }
-
-  /** Ends the user's sessions of every surface. @throws ResourceNotFoundError, PermissionDeniedError */
-  async revokeSessions(administrator: Administrator, id: string): Promise<void> {
-    const { tenantId } = administrator;
-    await this.transactions.run(tenantId, async () => {
-      await this.managed.lockManaged(administrator, id);
-      const reason = 'revoked_by_administrator';
-      const ended = await this.sessions.revokeAll({ tenantId, userId: id }, reason);
-      if (ended > 0) await this.tellOwner(tenantId, id, { reason, count: ended });
-      this.audit.record({
-        resourceType: 'user',
-        resourceId: id,
-        before: { live_sessions: ended },
-        after: { live_sessions: 0 },
-      });
-    });
-  }
-
-  private async tellOwner(tenantId: string, userId: string, details: { reason: string; count: number }): Promise<void> {
-    const nobody = { appId: null, sessionId: null, ip: null, userAgent: null };
-    await this.securityEvents.record({ tenantId, userId, type: 'sessions_revoked', ...nobody, details });
   }
 
   /**

@@ -11,7 +11,6 @@ import {
   dailyBudgetOf,
 } from '../../domain/codes/sms-budget';
 import { SmsBudgetRanLow } from '../../domain/codes/sms-budget.events';
-import { IdentifierKeys } from '../../infrastructure/accounts/identifier-keys';
 import { OtpKeys } from '../../infrastructure/codes/otp-keys';
 import { OtpLimits, type SendClaim } from '../../infrastructure/codes/otp-limits';
 import { SmsBudgets, type SmsSend } from '../../infrastructure/codes/sms-budgets';
@@ -34,8 +33,7 @@ export class OtpSends {
     private readonly limits: OtpLimits,
     private readonly budgets: SmsBudgets,
     private readonly settings: TenantSettings,
-    private readonly identifierKeys: IdentifierKeys,
-    private readonly otpKeys: OtpKeys,
+    private readonly keys: OtpKeys,
   ) {}
 
   /**
@@ -93,6 +91,11 @@ export class OtpSends {
     this.budgets.countVerified(send);
   }
 
+  /** A number from which codes are answered is worth its messages. */
+  countAnswered({ tenantId, appId, identifier: { type, value } }: OtpSubject): void {
+    if (type === 'mobile') this.budgets.countVerified({ tenantId, appId, country: countryOf(value) });
+  }
+
   private async spend(send: SmsSend, isGranted: boolean): Promise<void> {
     const seconds = await this.budgets.wait(send);
     if (seconds !== null) throw new RateLimitedError({ retryAfterSeconds: seconds });
@@ -118,8 +121,8 @@ export class OtpSends {
     return {
       tenantId,
       appId,
-      identifierKey: this.identifierKeys.ofIdentifier(identifier.type, identifier.value),
-      addressKey: this.otpKeys.ofSmsOrigin(appId, addressKey),
+      identifierKey: this.keys.ofIdentifier(identifier),
+      addressKey: this.keys.ofSmsOrigin(appId, addressKey),
       country,
       isDomestic: country === defaultCountry,
       dailyBudget: await this.dailyBudgetOf({ tenantId, appId }),

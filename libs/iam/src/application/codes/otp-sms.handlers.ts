@@ -12,13 +12,12 @@ import { Transactions } from '@libs/kernel';
 import { OTP_LIFETIME_SECONDS } from '../../domain/codes/otp';
 import type { OtpChallenge } from '../../domain/codes/otp-challenge';
 import { SMS_BUDGET_ALERT } from '../../domain/codes/sms-budget.events';
-import { LoginIdentifiers } from '../../infrastructure/accounts/login-identifiers';
 import { OtpChallenges } from '../../infrastructure/codes/otp-challenges';
 import { OtpDerivation } from '../../infrastructure/codes/otp-derivation';
 import { AppBranding } from '../../infrastructure/mails/app-branding';
 import { OTP_MESSAGES } from './codes.messages';
-import { OtpSends } from './otp-sends';
 import { otpSmsText } from './otp-sms-texts';
+import { SmsAdmissions } from './sms-admissions';
 
 /** Sends codes by SMS that are still of use. The time between attempts grows until the code expires. */
 @Handles(OTP_MESSAGES.sms, 'codes.sms')
@@ -26,8 +25,7 @@ export class OtpSmsHandler implements OutboxHandler {
   constructor(
     private readonly transactions: Transactions,
     private readonly challenges: OtpChallenges,
-    private readonly identifiers: LoginIdentifiers,
-    private readonly sends: OtpSends,
+    private readonly admissions: SmsAdmissions,
     private readonly derivation: OtpDerivation,
     private readonly branding: AppBranding,
     private readonly smsSender: SmsSender,
@@ -41,7 +39,7 @@ export class OtpSmsHandler implements OutboxHandler {
   async handle({ id, tenantId, data }: OutboxMessage): Promise<void> {
     const challenge = await this.transactions.run(tenantId, async () => {
       const found = await this.challenges.find(tenantId, String(data['challenge_id']));
-      return found?.isUsable(await this.transactions.now()) && (await this.admits(found)) ? found : null;
+      return found?.isUsable(await this.transactions.now()) && (await this.admissions.admit(found)) ? found : null;
     });
     // Used, replaced by a newer one, or expired while the gateway was away: the code is of no use now.
     if (!challenge) return;
@@ -53,19 +51,6 @@ export class OtpSmsHandler implements OutboxHandler {
       if (!(error instanceof SmsRefusedError)) throw error;
       this.logger.warn({ outbox_id: id, reason: error.message }, 'an SMS was refused');
     }
-  }
-
-  /**
-   * Whether the code may be sent: always to the number of an account, or when a signed-in member asked for it;
-   * otherwise within the share for numbers without an account.
-   */
-  private async admits(challenge: OtpChallenge): Promise<boolean> {
-    const { tenantId, id, userId, recipient, createdAt } = challenge;
-    if (userId !== null || !(await this.challenges.admit(tenantId, id))) return true;
-    const owner = await this.identifiers.findByAddress(tenantId, { type: 'mobile', value: recipient });
-    if (owner?.verifiedAt || (await this.sends.admitsWithoutAccount(challenge, createdAt))) return true;
-    await this.challenges.retire(tenantId, id);
-    return false;
   }
 
   private compose(challenge: OtpChallenge, appName: string, idempotencyKey: string): OtpSms {

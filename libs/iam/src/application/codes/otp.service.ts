@@ -5,14 +5,11 @@ import type { User } from '../../domain/accounts/user';
 import { type OtpPurpose, type OtpSubject, SMS_RESEND_COOLDOWN_SECONDS } from '../../domain/codes/otp';
 import { type OtpAddressee, OtpChallenge } from '../../domain/codes/otp-challenge';
 import type { StepUpPurpose } from '../../domain/codes/step-up';
-import { IdentifierKeys } from '../../infrastructure/accounts/identifier-keys';
 import { Users } from '../../infrastructure/accounts/users';
 import { type AttemptedChallenge, OtpChallenges, type OtpHolder } from '../../infrastructure/codes/otp-challenges';
 import { OtpDerivation } from '../../infrastructure/codes/otp-derivation';
 import { OtpKeys } from '../../infrastructure/codes/otp-keys';
 import { OtpLimits, type SendClaim } from '../../infrastructure/codes/otp-limits';
-import { SmsBudgets } from '../../infrastructure/codes/sms-budgets';
-import { countryOf } from '../../infrastructure/codes/sms-number';
 import type { AppScope, Client } from '../accounts/app-scope';
 import { OtpDue } from './codes.messages';
 import type { OtpDestination } from './otp-destination';
@@ -28,10 +25,8 @@ export class OtpService {
     private readonly challenges: OtpChallenges,
     private readonly limits: OtpLimits,
     private readonly derivation: OtpDerivation,
-    private readonly identifierKeys: IdentifierKeys,
-    private readonly otpKeys: OtpKeys,
+    private readonly keys: OtpKeys,
     private readonly sends: OtpSends,
-    private readonly smsBudgets: SmsBudgets,
   ) {}
 
   subject<To extends Identifier>(
@@ -39,12 +34,12 @@ export class OtpService {
     purpose: Exclude<OtpPurpose, 'step_up'>,
     identifier: To,
   ): OtpSubject<To> {
-    const identifierKey = this.identifierKeys.ofIdentifier(identifier.type, identifier.value);
+    const identifierKey = this.keys.ofIdentifier(identifier);
     return { tenantId: scope.tenantId, appId: scope.appId, purpose, identifier, identifierKey };
   }
 
   stepUpSubject<To extends Identifier>(scope: AppScope, purpose: StepUpPurpose, identifier: To): OtpSubject<To> {
-    const identifierKey = this.otpKeys.ofStepUp(purpose, identifier);
+    const identifierKey = this.keys.ofStepUp(purpose, identifier);
     return { tenantId: scope.tenantId, appId: scope.appId, purpose: 'step_up', identifier, identifierKey };
   }
 
@@ -120,7 +115,7 @@ export class OtpService {
       const consumed = await this.challenges.consume(tenantId, challenge.id);
       await this.limits.returnAttempt(subject);
       if (!consumed) return false;
-      this.countAnswered(subject);
+      this.sends.countAnswered(subject);
       return effect(owner, challenge);
     });
   }
@@ -142,10 +137,5 @@ export class OtpService {
       await this.challenges.returnAttempt(subject.tenantId, challenge.id);
       await this.limits.returnAttempt(subject);
     });
-  }
-
-  /** A number from which codes are answered is worth its messages. */
-  private countAnswered({ tenantId, appId, identifier: { type, value } }: OtpSubject): void {
-    if (type === 'mobile') this.smsBudgets.countVerified({ tenantId, appId, country: countryOf(value) });
   }
 }

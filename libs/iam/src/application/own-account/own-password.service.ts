@@ -1,26 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { Transactions, ValidationFailedError } from '@libs/kernel';
-import type { StepUpAct } from '../../domain/codes/step-up';
-import { CurrentPasswordInvalidError } from '../../domain/passwords/passwords.errors';
-import { IdentifierKeys } from '../../infrastructure/accounts/identifier-keys';
+import { Transactions } from '@libs/kernel';
 import { SecurityEvents } from '../../infrastructure/history/security-events';
-import { CredentialQueries, type Credentials, emailsOf } from '../../infrastructure/passwords/credentials';
-import { PasswordHasher } from '../../infrastructure/passwords/password-hasher';
+import { emailsOf } from '../../infrastructure/passwords/credentials';
 import type { MemberSession } from '../../infrastructure/sessions/signed-in';
-import { LoginThrottle } from '../../infrastructure/sign-in/login-throttle';
-import { LoginThrottleKeys } from '../../infrastructure/sign-in/login-throttle-keys';
 import type { Client } from '../accounts/app-scope';
-import { StepUps } from '../codes/step-ups.service';
-import { AccountChangeNotices } from '../history/account-change-notices.service';
+import { AccountChanges } from '../history/account-changes';
 import { NewPasswords } from '../passwords/new-passwords';
 import { PasswordReplacement } from '../passwords/password-replacement';
 import { ProvenUsers } from '../passwords/proven-users';
+import { type OwnPasswordProof, OwnPasswordProofs } from './own-password-proofs';
 
-export interface PasswordChange {
+export interface PasswordChange extends OwnPasswordProof {
   readonly newPassword: string;
-  /** Null if the member sends a step-up instead, having no password yet. */
-  readonly currentPassword: string | null;
-  readonly stepUpToken: string | null;
 }
 
 /** How members change their password, or set the first one. */
@@ -29,16 +20,11 @@ export class OwnPasswordService {
   constructor(
     private readonly transactions: Transactions,
     private readonly users: ProvenUsers,
-    private readonly credentials: CredentialQueries,
+    private readonly proofs: OwnPasswordProofs,
     private readonly newPasswords: NewPasswords,
-    private readonly hasher: PasswordHasher,
-    private readonly throttle: LoginThrottle,
-    private readonly identifierKeys: IdentifierKeys,
-    private readonly throttleKeys: LoginThrottleKeys,
-    private readonly stepUps: StepUps,
     private readonly replacement: PasswordReplacement,
     private readonly securityEvents: SecurityEvents,
-    private readonly notices: AccountChangeNotices,
+    private readonly changes: AccountChanges,
   ) {}
 
   /**
@@ -50,51 +36,25 @@ export class OwnPasswordService {
    * @throws InvalidTokenError if the session ended meanwhile.
    */
   async change(member: MemberSession, change: PasswordChange, client: Client): Promise<void> {
-    const { tenantId, userId, sessionId } = member;
-    const { currentPassword, newPassword, stepUpToken } = change;
-    const act: StepUpAct = { purpose: 'password_set', resource: userId };
-    const credentials = await this.credentials.get(tenantId, userId);
-    const stored = credentials.passwordHash;
-    if (currentPassword !== null) await this.expectCurrent(member, credentials, currentPassword, client);
-    else if (stored !== null) throw ValidationFailedError.of('current_password', 'required');
-    else await this.stepUps.expect(member, act, stepUpToken);
-    const hash = await this.newPasswords.hash('new_password', newPassword, { emails: emailsOf(credentials), stored });
+    const { tenantId, sessionId } = member;
+    const credentials = await this.proofs.expect(member, change, client);
+    const owner = { emails: emailsOf(credentials), stored: credentials.passwordHash };
+    const hash = await this.newPasswords.hash('new_password', change.newPassword, owner);
     await this.transactions.run(tenantId, async () => {
       // Of two concurrent changes only the first was made with the current password.
       const user = await this.users.lockSignedIn(member, credentials);
-      if (currentPassword === null) await this.stepUps.spend(member, act, stepUpToken);
+      await this.proofs.spend(member, change);
       const ended = await this.replacement.change(user, hash, sessionId);
       await this.record(member, ended, client);
     });
   }
 
-  /**
-   * A wrong password counts as a failed sign-in: at the installation's own counter, which nobody else can use up, and
-   * at the identifier's, which counts unknown installations.
-   */
-  private async expectCurrent(member: MemberSession, credentials: Credentials, password: string, client: Client) {
-    const { tenantId, appId, userId, sessionId } = member;
-    const [primary] = credentials.identifiers;
-    const identifier = this.identifierKeys.ofIdentifier(primary?.type ?? 'email', primary?.value ?? userId);
-    const deviceKey = await this.credentials.findDeviceKey(tenantId, sessionId);
-    const device = deviceKey === null ? null : this.throttleKeys.ofKnownDevice(userId, deviceKey);
-    const address = this.throttleKeys.ofAddress(appId, client.addressKey);
-    const isRight = await this.throttle.attempt(
-      { tenantId, account: device ?? identifier, address },
-      () => this.hasher.verify(password, credentials.passwordHash),
-      (right) => (right ? 'success' : 'failure'),
-    );
-    if (isRight) return;
-    if (device) await this.throttle.countFailure(tenantId, identifier);
-    throw new CurrentPasswordInvalidError();
-  }
-
-  private async record(member: MemberSession, count: number, { ip, userAgent, locale }: Client): Promise<void> {
+  private async record(member: MemberSession, count: number, client: Client): Promise<void> {
     const { tenantId, userId, sessionId } = member;
-    const event = { tenantId, appId: null, userId, sessionId, ip, userAgent };
-    const eventId = await this.securityEvents.record({ ...event, type: 'password_changed', details: {} });
-    await this.notices.tell(member, { eventId, locale });
-    const reason = 'password_changed';
-    if (count > 0) await this.securityEvents.record({ ...event, type: 'sessions_revoked', details: { reason, count } });
+    const type = 'password_changed';
+    await this.changes.record(member, { type, sessionId }, client);
+    const { ip, userAgent } = client;
+    const event = { tenantId, appId: null, userId, sessionId, ip, userAgent, details: { reason: type, count } };
+    if (count > 0) await this.securityEvents.record({ ...event, type: 'sessions_revoked' });
   }
 }

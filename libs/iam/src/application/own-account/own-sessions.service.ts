@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { ResourceNotFoundError, Transactions } from '@libs/kernel';
 import { InvalidTokenError } from '../../domain/sessions/sessions.errors';
 import { Users } from '../../infrastructure/accounts/users';
-import { SecurityEvents } from '../../infrastructure/history/security-events';
 import { type MemberSessionView, Sessions } from '../../infrastructure/sessions/sessions';
 import type { MemberSession } from '../../infrastructure/sessions/signed-in';
 import type { Client } from '../accounts/app-scope';
@@ -16,7 +15,6 @@ export class OwnSessionsService {
     private readonly users: Users,
     private readonly sessions: Sessions,
     private readonly endings: SessionEndings,
-    private readonly securityEvents: SecurityEvents,
   ) {}
 
   /** The live sessions, most recently active first. */
@@ -34,23 +32,11 @@ export class OwnSessionsService {
   /** @throws InvalidTokenError when another session ended this one first: if two do so at once, one stays. */
   async revokeOthers(member: MemberSession, { ip, userAgent }: Client): Promise<void> {
     const { tenantId, appId, userId, sessionId } = member;
-    const reason = 'revoked_by_user';
     const isLive = await this.transactions.run(tenantId, async () => {
       await this.users.findForUpdate(tenantId, userId);
       if (!(await this.sessions.isLive(tenantId, sessionId))) return false;
-      const count = await this.sessions.revokeAll({ tenantId, appId, userId, exceptId: sessionId }, reason);
-      if (count > 0) {
-        await this.securityEvents.record({
-          tenantId,
-          appId,
-          userId,
-          type: 'sessions_revoked',
-          sessionId,
-          ip,
-          userAgent,
-          details: { reason, count },
-        });
-      }
+      const others = { tenantId, appId, userId, exceptId: sessionId };
+      await this.endings.endAll(others, 'revoked_by_user', { ip, userAgent, sessionId });
       return true;
     });
     if (!isLive) throw new InvalidTokenError();

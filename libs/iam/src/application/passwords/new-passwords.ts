@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { ValidationFailedError } from '@libs/kernel';
 import { passwordProblem } from '../../domain/passwords/password-policy';
@@ -25,6 +26,15 @@ export class NewPasswords {
   expectAcceptable(field: string, password: string, emails: readonly string[]): void {
     const problem = passwordProblem(password, emails, (candidate) => this.commonPasswords.has(candidate));
     if (problem) throw ValidationFailedError.of(field, problem);
+  }
+
+  /** An administrator's, made where none is given. @throws ValidationFailedError of `password` */
+  async givenOrMade(
+    given: string | null,
+    email: string,
+  ): Promise<{ readonly password: string; readonly hash: string }> {
+    const password = given ?? randomBytes(15).toString('base64url');
+    return { password, hash: await this.hash('password', password, { emails: [email], stored: null }) };
   }
 
   /** @throws ValidationFailedError of the field, DependencyUnavailableError when too many wait. */

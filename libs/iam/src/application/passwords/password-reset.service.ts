@@ -5,14 +5,13 @@ import { InvalidOtpError } from '../../domain/codes/codes.errors';
 import { LoginIdentifiers } from '../../infrastructure/accounts/login-identifiers';
 import { Memberships } from '../../infrastructure/accounts/memberships';
 import type { AttemptedChallenge } from '../../infrastructure/codes/otp-challenges';
-import { SecurityEvents } from '../../infrastructure/history/security-events';
 import { CredentialQueries, emailsOf } from '../../infrastructure/passwords/credentials';
 import type { AcceptedRequest, AppScope, Client } from '../accounts/app-scope';
 import type { OtpDestination } from '../codes/otp-destination';
 import { OtpRequestsService } from '../codes/otp-requests.service';
 import type { OtpRules } from '../codes/otp-sends';
 import { OtpService } from '../codes/otp.service';
-import { AccountChangeNotices } from '../history/account-change-notices.service';
+import { AccountChanges } from '../history/account-changes';
 import { NewPasswords } from './new-passwords';
 import { PasswordReplacement } from './password-replacement';
 
@@ -27,8 +26,7 @@ export class PasswordResetService {
     private readonly newPasswords: NewPasswords,
     private readonly credentials: CredentialQueries,
     private readonly replacement: PasswordReplacement,
-    private readonly securityEvents: SecurityEvents,
-    private readonly notices: AccountChangeNotices,
+    private readonly changes: AccountChanges,
   ) {}
 
   /**
@@ -89,7 +87,7 @@ export class PasswordResetService {
     owner: User,
     identifier: Identifier,
     passwordHash: string,
-    { ip, userAgent, locale }: Client,
+    client: Client,
   ): Promise<boolean> {
     const userId = owner.id;
     const membership = await this.memberships.find(tenantId, appId, userId);
@@ -98,9 +96,8 @@ export class PasswordResetService {
     if (own.verifiedAt === null || (await this.identifiers.isTooNew(own))) return false;
     await this.replacement.reset(owner, passwordHash);
     const details = { identifier_type: identifier.type };
-    const event = { tenantId, appId: null, userId, sessionId: null, ip, userAgent, details };
-    const eventId = await this.securityEvents.record({ ...event, type: 'password_reset' });
-    await this.notices.tell({ tenantId, appId, userId }, { eventId, locale });
+    const account = { tenantId, appId, userId };
+    await this.changes.record(account, { type: 'password_reset', sessionId: null, details }, client);
     return true;
   }
 }

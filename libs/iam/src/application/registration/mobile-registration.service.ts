@@ -2,14 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { SpentProof } from '@libs/captcha';
 import { Outbox, Transactions } from '@libs/kernel';
 import { AppMembership } from '../../domain/accounts/app-membership';
-import { type Identifier, LoginIdentifier, CHANNEL_OF } from '../../domain/accounts/login-identifier';
+import { CHANNEL_OF } from '../../domain/accounts/login-identifier';
 import { MemberRegistered, MemberVerified } from '../../domain/accounts/member.events';
-import { User } from '../../domain/accounts/user';
 import { InvalidOtpError } from '../../domain/codes/codes.errors';
 import { OTP_LIFETIME_SECONDS } from '../../domain/codes/otp';
 import type { RegistrationDetails } from '../../domain/codes/otp-request';
 import { RegistrationClosedError } from '../../domain/registration/registration.errors';
-import { LoginIdentifiers } from '../../infrastructure/accounts/login-identifiers';
 import { Memberships } from '../../infrastructure/accounts/memberships';
 import { OtpRequests } from '../../infrastructure/codes/otp-requests';
 import type { AcceptedRequest, AppScope, Client } from '../accounts/app-scope';
@@ -17,8 +15,8 @@ import { provenNumber } from '../codes/otp-destination';
 import type { OtpRules } from '../codes/otp-sends';
 import { OtpService } from '../codes/otp.service';
 import { NewPasswords } from '../passwords/new-passwords';
+import { NumberOwners } from './number-owners';
 import { RegistrationConsents } from './registration-consents';
-import { UnverifiedAddresses } from './unverified-addresses';
 
 /** What an App allows, from its settings. */
 export interface MobileRegistrationSettings extends OtpRules {
@@ -45,13 +43,12 @@ export class MobileRegistrationService {
   constructor(
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
-    private readonly identifiers: LoginIdentifiers,
     private readonly memberships: Memberships,
     private readonly otpRequests: OtpRequests,
-    private readonly unverified: UnverifiedAddresses,
     private readonly newPasswords: NewPasswords,
     private readonly otps: OtpService,
     private readonly consents: RegistrationConsents,
+    private readonly owners: NumberOwners,
   ) {}
 
   /** @throws RegistrationClosedError if the App does not accept registration by mobile. */
@@ -116,7 +113,7 @@ export class MobileRegistrationService {
 
   private async admit(scope: AppScope, registration: MobileRegistration, passwordHash: string | null): Promise<void> {
     const now = await this.transactions.now();
-    const user = await this.userOf(scope, registration, passwordHash, now);
+    const user = await this.owners.get(scope, registration, passwordHash, now);
     if (user.status !== 'active') return;
     const known = await this.memberships.find(scope.tenantId, scope.appId, user.id);
     const membership = known ?? new AppMembership(scope, user.id, now);
@@ -130,30 +127,5 @@ export class MobileRegistrationService {
     }
     await this.consents.record(scope, user.id, registration.legalConsents);
     await this.outbox.add(new MemberVerified(scope, user.id));
-  }
-
-  /**
-   * The user with the proven number, locked, or else a new one. A code sent to the number does not permit setting an
-   * existing user's password.
-   */
-  private async userOf(
-    { tenantId }: AppScope,
-    { mobile, displayName, locale }: MobileRegistration,
-    passwordHash: string | null,
-    now: Date,
-  ): Promise<User> {
-    const wanted: Identifier = { type: 'mobile', value: mobile };
-    const owner = await this.identifiers.findHolderForUpdate(tenantId, wanted);
-    if (owner?.identifier.verifiedAt) return owner.user;
-    const user = new User(tenantId, now, { displayName, locale });
-    if (passwordHash !== null) user.setPassword(passwordHash, now);
-    const identifier = new LoginIdentifier(user, 'mobile', mobile, now);
-    identifier.verify(now);
-    if (await this.unverified.giveTo(user, identifier)) return user;
-    const rival = await this.identifiers.findHolderForUpdate(tenantId, wanted);
-    if (!rival) throw new Error('The number was taken and has no owner');
-    rival.identifier.verify(now);
-    await this.identifiers.save(rival.identifier);
-    return rival.user;
   }
 }

@@ -1,12 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { SecurityEvents } from '../../infrastructure/history/security-events';
+import { type SecurityEvent, SecurityEvents } from '../../infrastructure/history/security-events';
 import { type SessionSelection, Sessions } from '../../infrastructure/sessions/sessions';
-import type { AppScope, Client } from '../accounts/app-scope';
 
-/** Why a single session ended, as its owner reads it. */
-type EndReason = 'logout' | 'revoked_by_user' | 'session_cap';
+/** Why sessions ended, as their owner reads it. */
+type EndReason = 'logout' | 'revoked_by_user' | 'revoked_by_administrator' | 'session_cap';
 
-/** Ends single sessions and records each end for its owner. */
+/** Who ended them, as their owner reads it. */
+type EndedBy = Pick<SecurityEvent, 'ip' | 'userAgent'>;
+
+/** The address of an administrator is private. */
+export const BY_ADMINISTRATOR = { sessionId: null, ip: null, userAgent: null } as const;
+
+/** Ends sessions in the current transaction and records their end for their owner. */
 @Injectable()
 export class SessionEndings {
   constructor(
@@ -14,26 +19,31 @@ export class SessionEndings {
     private readonly securityEvents: SecurityEvents,
   ) {}
 
-  /** Ends the sessions in the current transaction. @returns whether any of them was alive. */
+  /** Records the end of each. @returns whether any of them was alive. */
   async end(
-    selection: SessionSelection & AppScope & Required<Pick<SessionSelection, 'ids'>>,
+    selection: SessionSelection & Required<Pick<SessionSelection, 'ids'>>,
     reason: EndReason,
-    { ip, userAgent }: Pick<Client, 'ip' | 'userAgent'>,
+    { ip, userAgent }: EndedBy,
   ): Promise<boolean> {
-    const { tenantId, appId, userId } = selection;
+    const { tenantId, appId = null, userId } = selection;
     const ended = await this.sessions.revoke(selection, reason);
     for (const sessionId of ended) {
-      await this.securityEvents.record({
-        tenantId,
-        appId,
-        userId,
-        type: 'session_revoked',
-        sessionId,
-        ip,
-        userAgent,
-        details: { reason },
-      });
+      const event = { tenantId, appId, userId, sessionId, ip, userAgent, details: { reason } };
+      await this.securityEvents.record({ ...event, type: 'session_revoked' });
     }
     return ended.length > 0;
+  }
+
+  /** Records how many of them were alive, if any. @param by with the acting session. @returns their number. */
+  async endAll(
+    selection: SessionSelection,
+    reason: EndReason,
+    { ip, userAgent, sessionId }: EndedBy & Pick<SecurityEvent, 'sessionId'>,
+  ): Promise<number> {
+    const { tenantId, appId = null, userId } = selection;
+    const count = await this.sessions.revokeAll(selection, reason);
+    const event = { tenantId, appId, userId, sessionId, ip, userAgent, details: { reason, count } };
+    if (count > 0) await this.securityEvents.record({ ...event, type: 'sessions_revoked' });
+    return count;
   }
 }

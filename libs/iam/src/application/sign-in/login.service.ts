@@ -7,8 +7,7 @@ import { LoginEvents } from '../../infrastructure/history/login-events';
 import { PasswordHasher } from '../../infrastructure/passwords/password-hasher';
 import type { AttemptOutcome } from '../../infrastructure/sign-in/failure-counter';
 import { type LoginAccount, LoginLookup } from '../../infrastructure/sign-in/login-lookup';
-import { LoginThrottle } from '../../infrastructure/sign-in/login-throttle';
-import { LoginThrottleKeys } from '../../infrastructure/sign-in/login-throttle-keys';
+import { SignInAttempts } from '../../infrastructure/sign-in/sign-in-attempts';
 import type { DeviceDetails } from '../../infrastructure/sign-in/sign-ins';
 import type { AppScope, Client } from '../accounts/app-scope';
 import { PasswordRenewal } from '../passwords/password-renewal';
@@ -40,13 +39,12 @@ export class LoginService {
   constructor(
     private readonly transactions: Transactions,
     private readonly lookup: LoginLookup,
-    private readonly throttle: LoginThrottle,
+    private readonly attempts: SignInAttempts,
     private readonly hasher: PasswordHasher,
     private readonly events: LoginEvents,
     private readonly opening: SessionOpening,
     private readonly renewal: PasswordRenewal,
     private readonly identifierKeys: IdentifierKeys,
-    private readonly throttleKeys: LoginThrottleKeys,
   ) {}
 
   /**
@@ -56,14 +54,12 @@ export class LoginService {
   async byPassword(scope: AppScope, login: PasswordLogin, client: Client): Promise<TokenPair> {
     const identifierKey = this.identifierKeys.ofIdentifier(login.identifier.type, login.identifier.value);
     const account = await this.lookup.byIdentifier(scope, login.identifier, login.deviceKey);
-    const keys = this.throttleKeys.ofMemberAttempt(scope, {
-      identifierKey,
-      knownTo: account?.knownDevice ? account.userId : null,
-      deviceKey: login.deviceKey,
-      addressKey: client.addressKey,
-    });
-    const outcome = await this.throttle.attempt(
-      keys,
+    const { deviceKey } = login;
+    const { ip, userAgent, addressKey } = client;
+    const knownTo = account?.knownDevice ? account.userId : null;
+    const outcome = await this.attempts.ofMember(
+      scope,
+      { identifierKey, knownTo, deviceKey, addressKey },
       (succeed) => this.attempt(scope, account, login, identifierKey, client, succeed),
       countOf,
     );
@@ -74,8 +70,8 @@ export class LoginService {
       identifierKey,
       method: 'password',
       reason: outcome,
-      ip: client.ip,
-      userAgent: client.userAgent,
+      ip,
+      userAgent,
     });
     throw outcome === 'not_verified' ? new VerificationRequiredError() : new InvalidCredentialsError();
   }

@@ -5,8 +5,7 @@ import { InvalidCredentialsError } from '../../domain/sign-in/sign-in.errors';
 import { IdentifierKeys } from '../../infrastructure/accounts/identifier-keys';
 import { LoginEvents } from '../../infrastructure/history/login-events';
 import { LoginLookup } from '../../infrastructure/sign-in/login-lookup';
-import { LoginThrottle } from '../../infrastructure/sign-in/login-throttle';
-import { LoginThrottleKeys } from '../../infrastructure/sign-in/login-throttle-keys';
+import { SignInAttempts } from '../../infrastructure/sign-in/sign-in-attempts';
 import type { DeviceDetails } from '../../infrastructure/sign-in/sign-ins';
 import type { AcceptedRequest, AppScope, Client } from '../accounts/app-scope';
 import { provenNumber } from '../codes/otp-destination';
@@ -31,11 +30,10 @@ export class SmsLoginService {
     private readonly requests: OtpRequestsService,
     private readonly otps: OtpService,
     private readonly lookup: LoginLookup,
-    private readonly throttle: LoginThrottle,
+    private readonly attempts: SignInAttempts,
     private readonly events: LoginEvents,
     private readonly opening: SessionOpening,
     private readonly identifierKeys: IdentifierKeys,
-    private readonly throttleKeys: LoginThrottleKeys,
   ) {}
 
   /**
@@ -60,9 +58,9 @@ export class SmsLoginService {
     const identifierKey = this.identifierKeys.ofIdentifier(identifier.type, identifier.value);
     const account = await this.lookup.byIdentifier(scope, identifier, deviceKey);
     const knownTo = account?.knownDevice ? account.userId : null;
-    const keys = this.throttleKeys.ofMemberAttempt(scope, { identifierKey, knownTo, deviceKey, addressKey });
-    const outcome = await this.throttle.attempt(
-      keys,
+    const outcome = await this.attempts.ofMember(
+      scope,
+      { identifierKey, knownTo, deviceKey, addressKey },
       (succeed) => this.signIn(scope, login, identifierKey, client, succeed),
       (result) => (typeof result === 'string' ? 'failure' : 'success'),
     );

@@ -55,6 +55,11 @@ export class LoginIdentifiers {
     });
   }
 
+  async hasVerified(tenantId: string, userId: string): Promise<boolean> {
+    const all = await this.of(tenantId, userId);
+    return all.some(({ verifiedAt }) => verifiedAt !== null);
+  }
+
   /** Whether the identifier may not vouch for its owner yet. To be called under the user's lock. */
   async isTooNew(identifier: LoginIdentifier): Promise<boolean> {
     const { tenantId, userId } = identifier;

@@ -1,32 +1,35 @@
 import { Injectable } from '@nestjs/common';
 import { newId, Outbox, type SupportedLocale, Transactions } from '@libs/kernel';
-import {
-  CHANNEL_OF,
-  type Identifier,
-  type LoginIdentifier,
-  toldOfChanges,
-} from '../../domain/accounts/login-identifier';
+import { CHANNEL_OF, type LoginIdentifier, toldOfChanges } from '../../domain/accounts/login-identifier';
 import { maskedIdentifier } from '../../domain/accounts/masked-identifier';
 import { LoginIdentifiers } from '../../infrastructure/accounts/login-identifiers';
 import { AccountChangeNoticeStore } from '../../infrastructure/history/account-change-notice-store';
+import { type SecurityEvent, SecurityEvents } from '../../infrastructure/history/security-events';
 import { AccountChangeNoticeDue, SecurityInboxDue } from './history.messages';
 
-/** What was changed in an account, as its security event records it. */
-export interface AccountChange {
-  readonly eventId: string;
-  /** Of the notice, if the user has saved none. */
-  readonly locale: SupportedLocale;
+/** A change to the security of an account, which concerns it at every App. */
+export interface AccountChange extends Pick<SecurityEvent, 'type' | 'sessionId'> {
+  readonly details?: SecurityEvent['details'];
   /** The one that was added or removed. */
-  readonly identifier?: Identifier;
+  readonly identifier?: LoginIdentifier;
 }
 
-/** Notifies every identifier that an account had before a change to its security, and its owner's inbox. */
+/** Who made it, with the locale of the notice if the user has saved none. */
+export interface ChangedBy extends Pick<SecurityEvent, 'ip' | 'userAgent'> {
+  readonly locale: SupportedLocale;
+}
+
+/**
+ * Records changes to the security of an account, and notifies every identifier that it had before, and its owner's
+ * inbox.
+ */
 @Injectable()
-export class AccountChangeNotices {
+export class AccountChanges {
   constructor(
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly identifiers: LoginIdentifiers,
+    private readonly securityEvents: SecurityEvents,
     private readonly store: AccountChangeNoticeStore,
   ) {}
 
@@ -36,12 +39,15 @@ export class AccountChangeNotices {
    * @param account with the App that the notice comes from; null for a change made in the administration.
    * @param before the user's identifiers before the change, if it changed them.
    */
-  async tell(
+  async record(
     account: { readonly tenantId: string; readonly appId: string | null; readonly userId: string },
-    { eventId, locale, identifier }: AccountChange,
+    { type, sessionId, details = {}, identifier }: AccountChange,
+    { ip, userAgent, locale }: ChangedBy,
     before?: readonly LoginIdentifier[],
   ): Promise<void> {
     const { tenantId, appId, userId } = account;
+    const event = { tenantId, appId: null, userId, type, sessionId, ip, userAgent, details };
+    const eventId = await this.securityEvents.record(event);
     const identifiers = before ?? (await this.identifiers.of(tenantId, userId));
     const told = toldOfChanges(identifiers, await this.transactions.now());
     const changedIdentifier = identifier ? maskedIdentifier(identifier.type, identifier.value) : null;

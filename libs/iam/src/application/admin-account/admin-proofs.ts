@@ -6,8 +6,8 @@ import { AdminProfiles } from '../../infrastructure/admin-account/admin-profiles
 import { PasswordHasher } from '../../infrastructure/passwords/password-hasher';
 import type { AdminSession } from '../../infrastructure/sessions/signed-in';
 import { AdminAccounts } from '../../infrastructure/sign-in/admin-accounts';
-import { LoginThrottle } from '../../infrastructure/sign-in/login-throttle';
-import { LoginThrottleKeys } from '../../infrastructure/sign-in/login-throttle-keys';
+import type { AttemptOutcome } from '../../infrastructure/sign-in/failure-counter';
+import { SignInAttempts } from '../../infrastructure/sign-in/sign-in-attempts';
 import type { Client } from '../accounts/app-scope';
 
 /** The password of an administrator, verified once and to be checked again under the user's lock. */
@@ -17,40 +17,55 @@ export interface ProvenAdminPassword {
   readonly passwordChangedAt: Date | null;
 }
 
-/** Verifies the password of signed-in administrators for actions that require it. */
+/** Has signed-in administrators prove once more who they are, for actions that require it. */
 @Injectable()
-export class AdminPasswordProofs {
+export class AdminProofs {
   constructor(
     private readonly accounts: AdminAccounts,
     private readonly profiles: AdminProfiles,
     private readonly hasher: PasswordHasher,
-    private readonly throttle: LoginThrottle,
     private readonly identifierKeys: IdentifierKeys,
-    private readonly throttleKeys: LoginThrottleKeys,
+    private readonly attempts: SignInAttempts,
   ) {}
 
   /** A wrong password counts as a failed sign-in. @throws CurrentPasswordInvalidError, LoginThrottledError */
-  async expect(
-    { homeTenantId: tenantId, userId }: AdminSession,
-    password: string,
-    client: Client,
-  ): Promise<ProvenAdminPassword> {
-    const [account, profile] = await Promise.all([
-      this.accounts.findById(tenantId, userId),
-      this.profiles.find(tenantId, userId),
+  async expectPassword(admin: AdminSession, password: string, client: Client): Promise<ProvenAdminPassword> {
+    const [account, email] = await Promise.all([
+      this.accounts.findById(admin.homeTenantId, admin.userId),
+      this.emailOf(admin),
     ]);
     if (!account) throw new InvalidTokenError();
-    const email = profile?.email ?? null;
-    const identifierKey = this.identifierKeys.ofIdentifier('email', email ?? userId);
-    const keys = this.throttleKeys.ofAdminAttempt(tenantId, identifierKey, client.addressKey);
     const { passwordHash, passwordChangedAt, hasTotp } = account;
-    const isRight = await this.throttle.attempt(
-      keys,
+    const isRight = await this.attempt(
+      admin,
+      email,
+      client,
       () => this.hasher.verify(password, passwordHash),
       // As at a sign-in: the password alone must not clear the failures of the second factor.
       (right) => (right ? (hasTotp ? 'neither' : 'success') : 'failure'),
     );
     if (!isRight) throw new CurrentPasswordInvalidError();
     return { email, passwordHash, passwordChangedAt };
+  }
+
+  /** @param take uses up a right code. A wrong one counts as a failed sign-in. @throws LoginThrottledError */
+  async takeCode(admin: AdminSession, client: Client, take: () => Promise<boolean>): Promise<boolean> {
+    const email = await this.emailOf(admin);
+    return this.attempt(admin, email, client, take, (taken) => (taken ? 'success' : 'failure'));
+  }
+
+  private attempt<T>(
+    { homeTenantId: tenantId, userId }: AdminSession,
+    email: string | null,
+    { addressKey }: Client,
+    make: () => Promise<T>,
+    outcomeOf: (result: T) => AttemptOutcome,
+  ): Promise<T> {
+    const identifierKey = this.identifierKeys.ofIdentifier('email', email ?? userId);
+    return this.attempts.ofAdmin({ tenantId, identifierKey, addressKey }, make, outcomeOf);
+  }
+
+  private async emailOf({ homeTenantId, userId }: AdminSession): Promise<string | null> {
+    return (await this.profiles.find(homeTenantId, userId))?.email ?? null;
   }
 }
