@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
+import {
+  CONFIRMATION_DAYS,
+  CONFIRMED_BY,
+  INVITED_BY,
+  KEPT_BY,
+  NOT_STALE_BY,
+  type Trace,
+} from '../../domain/registration/unconfirmed-user';
 
 /** The primary key of a user. */
 export interface UserKey {
@@ -12,40 +20,42 @@ export interface RemovedMembership extends UserKey {
   readonly appId: string;
 }
 
-/** How long after the last request an unconfirmed user is removed. */
-const CONFIRMATION_DAYS = 7;
-
 const BATCH = 500;
 
-/** The user was invited and may still accept: administrators gave roles, or a link is valid. */
-const IS_INVITED = `(EXISTS (SELECT FROM user_roles r WHERE r.tenant_id = u.tenant_id AND r.user_id = u.id)
-  OR EXISTS (SELECT FROM account_links l
-              WHERE l.tenant_id = u.tenant_id AND l.user_id = u.id AND l.used_at IS NULL AND l.expires_at > now()))`;
+const ofUser = (table: string, condition = 'true') =>
+  `EXISTS (SELECT FROM ${table} t WHERE t.tenant_id = u.tenant_id AND t.user_id = u.id AND ${condition})`;
 
-/** Nobody has proven to be this user, and no invitation is open. */
-const IS_UNCONFIRMED = `u.status = 'active' AND u.password_hash IS NULL AND NOT ${IS_INVITED}
-  AND NOT EXISTS (SELECT FROM login_identifiers i
-                   WHERE i.tenant_id = u.tenant_id AND i.user_id = u.id AND i.verified_at IS NOT NULL)`;
+/** Since the time that the rule counts as lately. */
+const LATELY = `now() - interval '${CONFIRMATION_DAYS} days'`;
 
-/** What would be lost with an unconfirmed user: a suspension, and traces of a user who was once signed in. */
-const NOTHING_ELSE = ['app_memberships', 'sessions', 'security_events', 'legal_consents', 'user_profiles']
-  .map(
-    (table) => `NOT EXISTS (SELECT FROM ${table} t WHERE t.tenant_id = u.tenant_id AND t.user_id = u.id
-      ${table === 'app_memberships' ? `AND t.status <> 'pending_verification'` : ''})`,
-  )
-  .join(' AND ');
+/** What the rule asks of the user `u`. */
+const HAS: Readonly<Record<Trace, string>> = {
+  disabled_or_deleted: `u.status <> 'active'`,
+  password: 'u.password_hash IS NOT NULL',
+  verified_identifier: ofUser('login_identifiers', 't.verified_at IS NOT NULL'),
+  role: ofUser('user_roles'),
+  open_link: ofUser('account_links', 't.used_at IS NULL AND t.expires_at > now()'),
+  begun_membership: ofUser('app_memberships', `t.status <> 'pending_verification'`),
+  session: ofUser('sessions'),
+  security_event: ofUser('security_events'),
+  consent: ofUser('legal_consents'),
+  profile: ofUser('user_profiles'),
+  created_lately: `u.created_at >= ${LATELY}`,
+  requested_lately: `EXISTS (SELECT FROM login_identifiers i
+    JOIN otp_requests r ON r.tenant_id = i.tenant_id AND r.recipient = i.value
+   WHERE i.tenant_id = u.tenant_id AND i.user_id = u.id AND r.created_at > ${LATELY})`,
+};
 
-const IS_STALE = `${IS_UNCONFIRMED} AND ${NOTHING_ELSE}
-  AND u.created_at < now() - interval '${CONFIRMATION_DAYS} days'
-  AND NOT EXISTS (SELECT FROM login_identifiers i
-                    JOIN otp_requests r ON r.tenant_id = i.tenant_id AND r.recipient = i.value
-                   WHERE i.tenant_id = u.tenant_id AND i.user_id = u.id
-                     AND r.created_at > now() - interval '${CONFIRMATION_DAYS} days')`;
+const noneOf = (traces: readonly Trace[]) => traces.map((trace) => `NOT (${HAS[trace]})`).join(' AND ');
+const IS_INVITED = `(${INVITED_BY.map((trace) => HAS[trace]).join(' OR ')})`;
+const IS_UNCONFIRMED = noneOf(CONFIRMED_BY);
+const IS_REMOVABLE = noneOf(KEPT_BY);
+const IS_STALE = noneOf(NOT_STALE_BY);
 
 const CANDIDATES = `SELECT u.tenant_id AS "tenantId", u.id AS "userId"
      FROM login_identifiers unverified
      JOIN users u ON u.tenant_id = unverified.tenant_id AND u.id = unverified.user_id
-    WHERE unverified.verified_at IS NULL AND unverified.created_at < now() - interval '${CONFIRMATION_DAYS} days'
+    WHERE unverified.verified_at IS NULL AND unverified.created_at < ${LATELY}
       AND ${IS_STALE}
     ORDER BY unverified.created_at LIMIT ${BATCH} FOR UPDATE OF u SKIP LOCKED`;
 
@@ -61,7 +71,7 @@ const REMOVE_REQUESTS = (condition: string) => `
 const REMOVE_ALL_REQUESTS = REMOVE_REQUESTS('true');
 
 /** A request made since the user was found stale is not deleted: it creates a new user. */
-const REMOVE_OLD_REQUESTS = REMOVE_REQUESTS(`r.created_at <= now() - interval '${CONFIRMATION_DAYS} days'`);
+const REMOVE_OLD_REQUESTS = REMOVE_REQUESTS(`r.created_at <= ${LATELY}`);
 
 /** In an order that foreign keys allow. Attempts to sign in then count as attempts with an unknown address. */
 const REMOVE_WHAT_LEADS_TO_THEM = [
@@ -88,7 +98,7 @@ export class UnconfirmedUsers {
 
   /** Whether the user may be removed without a trace. Under its lock. */
   async isRemovable(tenantId: string, userId: string): Promise<boolean> {
-    return this.isTrue(`${IS_UNCONFIRMED} AND ${NOTHING_ELSE}`, { tenantId, userId });
+    return this.isTrue(IS_REMOVABLE, { tenantId, userId });
   }
 
   /** Some users who were not confirmed in time, locked. As system. @returns them, and whether there may be more. */

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
+import { ADDRESS_FAILURES } from '../../domain/sign-in/sign-in-throttle';
 import { type AttemptOutcome, FAILURES, IN_FLIGHT, LEASE, LOST, type Refusal } from './failure-counter';
-
-const PER_MINUTE = 30;
-const PER_HOUR = 300;
 
 /** `failures` counts the hour, which ends at `expires_at`. */
 const MINUTE_IS_OVER = `coalesce(t.minute_started_at <= now() - interval '1 minute', true)`;
@@ -16,7 +14,7 @@ const SETTLE: Readonly<Record<AttemptOutcome, string>> = {
   neither: `failures = failures`,
 };
 
-/** Admits an attempt at the address $2 in the tenant $1. */
+/** Admits an attempt at the address $2 in the tenant $1, by the failures $6 a minute and $7 an hour. */
 export const ADMIT_ADDRESS = `
   INSERT INTO login_throttles AS t (tenant_id, key, in_flight, in_flight_until, minute_started_at, expires_at)
   VALUES ($1, $2, 1, ${LEASE}, now(), now() + interval '1 hour')
@@ -25,7 +23,7 @@ export const ADMIT_ADDRESS = `
     minute_started_at = CASE WHEN ${MINUTE_IS_OVER} THEN now() ELSE t.minute_started_at END,
     in_flight = ${IN_FLIGHT} + 1, in_flight_until = ${LEASE},
     expires_at = CASE WHEN t.expires_at > now() THEN t.expires_at ELSE now() + interval '1 hour' END
-  WHERE ${FAILURES} + ${IN_FLIGHT} < ${PER_HOUR} AND ${MINUTE_FAILURES} + ${IN_FLIGHT} < ${PER_MINUTE}
+  WHERE ${FAILURES} + ${IN_FLIGHT} < $7 AND ${MINUTE_FAILURES} + ${IN_FLIGHT} < $6
   RETURNING 1`;
 
 /** Failed credentials by App and client address, for any account. */
@@ -37,11 +35,11 @@ export class AddressFailures {
   async refusal(tenantId: string, address: Buffer): Promise<Refusal> {
     const [row] = await this.database.read<{ seconds: number | null }>(
       tenantId,
-      `SELECT ceil(extract(epoch FROM CASE WHEN ${FAILURES} >= ${PER_HOUR} THEN t.expires_at
-                                           WHEN ${MINUTE_FAILURES} >= ${PER_MINUTE}
+      `SELECT ceil(extract(epoch FROM CASE WHEN ${FAILURES} >= $4 THEN t.expires_at
+                                           WHEN ${MINUTE_FAILURES} >= $3
                                            THEN t.minute_started_at + interval '1 minute' END - now()))::integer AS seconds
          FROM login_throttles t WHERE t.tenant_id = $1 AND t.key = $2`,
-      [tenantId, address],
+      [tenantId, address, ADDRESS_FAILURES.perMinute, ADDRESS_FAILURES.perHour],
     );
     return row?.seconds ? { waitSeconds: row.seconds } : 'busy';
   }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { newId } from '@libs/kernel';
+import { ACCOUNT_WAITS } from '../../domain/sign-in/sign-in-throttle';
 import { AccountFailures } from './account-failures';
 import { AddressFailures } from './address-failures';
 import type { AttemptOutcome } from './failure-counter';
@@ -76,6 +77,16 @@ describe('LoginThrottle', () => {
     const sixth = throttle.admit(at);
     for (let count = 0; count < 5; count++) await throttle.settle(at, 'failure');
     expectLeft(await sixth, 60, since);
+  });
+
+  it('has an account wait as the table of the rule says, and as long as its last line after that', async () => {
+    const at = keys();
+    for (const seconds of [...ACCOUNT_WAITS, ACCOUNT_WAITS.at(-1)!]) {
+      const since = Date.now();
+      expect(await attempt(at, 'failure')).toBeNull();
+      if (seconds > 0) expectLeft(await throttle.admit(at), seconds, since);
+      await pass(seconds);
+    }
   });
 
   it('admits one attempt at a time between two waits', async () => {

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import { DependencyUnavailableError } from '@libs/kernel';
 import { LoginThrottledError } from '../../domain/sign-in/sign-in.errors';
+import { ACCOUNT_WINDOW_SECONDS, ADDRESS_FAILURES, FIRST_WAITING_FAILURE } from '../../domain/sign-in/sign-in-throttle';
 import { AccountFailures, ADMIT_ACCOUNT } from './account-failures';
 import { AddressFailures, ADMIT_ADDRESS } from './address-failures';
 import type { AttemptOutcome, Refusal } from './failure-counter';
@@ -107,6 +108,10 @@ export class LoginThrottle {
       tenantId,
       address,
       account,
+      ACCOUNT_WINDOW_SECONDS,
+      FIRST_WAITING_FAILURE,
+      ADDRESS_FAILURES.perMinute,
+      ADDRESS_FAILURES.perHour,
     ]);
     if (admitted?.atAccount) return null;
     if (!admitted?.atAddress) return this.addresses.refusal(tenantId, address);

@@ -1,5 +1,5 @@
 import { backoffSeconds, Handles, type OutboxHandler, type OutboxMessage, type Step } from '@libs/foundation';
-import { AuditTrail, Outbox, SystemAudit, Transactions } from '@libs/kernel';
+import { Outbox, SystemAudit, Transactions } from '@libs/kernel';
 import {
   type AttemptOutcome,
   countsForHealth,
@@ -9,12 +9,11 @@ import {
 } from '../../domain/deliveries/delivery';
 import { DELIVERY_DUE, DeliveryDue } from '../../domain/deliveries/delivery.events';
 import { retryDelaySeconds } from '../../domain/deliveries/schedule';
-import { EndpointClosed, EndpointDisabled } from '../../domain/endpoints/endpoint.events';
 import { payloadOf } from '../../domain/events/webhook-event';
 import { type BegunAttempt, DeliveryStore, type Settlement } from '../../infrastructure/deliveries/delivery-store';
 import { SignedRequests } from '../../infrastructure/deliveries/signed-requests';
-import { EndpointHealth } from '../../infrastructure/endpoints/endpoint-health';
 import { EndpointSecrets } from '../../infrastructure/endpoints/endpoint-secrets';
+import { EndpointFailures } from '../endpoints/endpoint-failures';
 
 const LONGEST_BACKOFF = 8;
 
@@ -29,9 +28,8 @@ export class DeliveryHandler implements OutboxHandler {
     private readonly deliveries: DeliveryStore,
     private readonly secrets: EndpointSecrets,
     private readonly requests: SignedRequests,
-    private readonly health: EndpointHealth,
+    private readonly failures: EndpointFailures,
     private readonly outbox: Outbox,
-    private readonly audit: AuditTrail,
     private readonly systemAudit: SystemAudit,
   ) {}
 
@@ -70,10 +68,7 @@ export class DeliveryHandler implements OutboxHandler {
     if (settlement.status === 'pending') {
       await this.outbox.add(new DeliveryDue(tenantId, attempt, turn + 1, settlement.nextAttemptAt));
     }
-    if (!countsForHealth(kind)) return;
-    const called = { tenantId, id: endpointId, url };
-    if (outcome.error === null) await this.health.succeeded(called);
-    else await this.failed(called, outcome);
+    if (countsForHealth(kind)) await this.failures.record({ tenantId, id: endpointId, url }, outcome);
   }
 
   private async settlementOf({ kind, turn }: BegunAttempt, outcome: AttemptOutcome): Promise<Settlement> {
@@ -82,20 +77,5 @@ export class DeliveryHandler implements OutboxHandler {
     if (delay === null) return { status: 'failed' };
     const now = await this.transactions.now();
     return { status: 'pending', nextAttemptAt: new Date(now.getTime() + delay * 1_000) };
-  }
-
-  private async failed(called: { tenantId: string; id: string; url: string }, outcome: AttemptOutcome): Promise<void> {
-    await this.health.failed(called);
-    const reason = saysGone(outcome) ? 'gone' : 'failing';
-    const closed = await this.health.disable(called, reason);
-    if (!closed) return;
-    this.audit.record({
-      resourceType: 'webhook_endpoint',
-      resourceId: closed.id,
-      before: { enabled: true, disabled_reason: null },
-      after: { enabled: false, disabled_reason: reason },
-    });
-    await this.outbox.add(new EndpointClosed(closed, await this.transactions.now()));
-    await this.outbox.add(new EndpointDisabled(closed, reason));
   }
 }

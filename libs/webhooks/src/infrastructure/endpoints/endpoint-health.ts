@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import type { DisabledReason } from '../../domain/endpoints/endpoint-settings';
+import type { Closure } from '../../domain/endpoints/endpoint-health';
 
 /** An endpoint that was called. */
-interface CalledEndpoint {
+export interface CalledEndpoint {
   readonly tenantId: string;
   readonly id: string;
   /** Where it was called: what happened there is not held against another address. */
@@ -14,7 +14,6 @@ export interface ClosedEndpoint extends CalledEndpoint {
   readonly createdBy: string;
 }
 
-const FAILING_AFTER = '5 days';
 const CALLED = 'tenant_id = $1 AND id = $2 AND url = $3 AND deleted_at IS NULL';
 
 /** How endpoints do. A row is written only when that changes. In the current transaction. */
@@ -37,17 +36,14 @@ export class EndpointHealth {
   }
 
   /** @returns the endpoint if it was disabled now, rather than before or not at all. */
-  async disable(
-    called: CalledEndpoint,
-    reason: Exclude<DisabledReason, 'administrator'>,
-  ): Promise<ClosedEndpoint | null> {
+  async disable(called: CalledEndpoint, { reason, afterDays }: Closure): Promise<ClosedEndpoint | null> {
     const { tenantId, id, url } = called;
     const [closed] = await this.database.query<{ createdBy: string }>(
       `UPDATE webhook_endpoints
           SET enabled = false, disabled_reason = $4, lock_version = lock_version + 1, updated_at = now()
-        WHERE ${CALLED} AND enabled AND ($4 = 'gone' OR failing_since < now() - interval '${FAILING_AFTER}')
+        WHERE ${CALLED} AND enabled AND failing_since <= now() - make_interval(days => $5)
        RETURNING created_by AS "createdBy"`,
-      [tenantId, id, url, reason],
+      [tenantId, id, url, reason, afterDays],
     );
     return closed ? { ...called, createdBy: closed.createdBy } : null;
   }
