@@ -6,6 +6,7 @@ import { DeliveringApps } from '../application/deliveries/delivering-apps';
 import { DeliveryDrain } from '../application/deliveries/delivery-drain';
 import { DeliverySweeps } from '../application/deliveries/delivery-sweeps';
 import { MailDrainHandler } from '../application/deliveries/mail-drain.handler';
+import { PushConclusions } from '../application/deliveries/push-conclusions';
 import { PushDrainHandler } from '../application/deliveries/push-drain.handler';
 import { RecipientTexts } from '../application/deliveries/recipient-texts';
 import { DeliveryQueue } from '../infrastructure/deliveries/delivery-queue';
@@ -28,6 +29,7 @@ import { PushModule } from './push.module';
     DueDeliveries,
     MailDrainHandler,
     MessageTexts,
+    PushConclusions,
     PushDrainHandler,
     RecipientTexts,
   ],

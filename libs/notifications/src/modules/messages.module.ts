@@ -4,6 +4,7 @@ import { Module } from '@nestjs/common';
 import { DeletedAppMessagesHandler } from '../application/messages/deleted-app-messages.handler';
 import { MessagePublicationService } from '../application/messages/message-publication.service';
 import { MessagesService } from '../application/messages/messages.service';
+import { PublicationTasks } from '../application/messages/publication-tasks';
 import { RecipientPreviewsService } from '../application/messages/recipient-previews.service';
 import { RecordedMessages } from '../application/messages/recorded-messages';
 import { ScheduledMessagesHandler } from '../application/messages/scheduled-messages.handler';
@@ -26,6 +27,7 @@ import { AudienceModule } from './audience.module';
     MessagePublicationService,
     MessagesService,
     NotificationFigures,
+    PublicationTasks,
     RecipientPreviewsService,
     RecipientStatisticsQueries,
     RecordedMessages,

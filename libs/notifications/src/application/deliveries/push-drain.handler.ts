@@ -1,27 +1,17 @@
-import {
-  Database,
-  Handles,
-  type OutboxHandler,
-  type OutboxMessage,
-  persistently,
-  type Step,
-  type Turn,
-} from '@libs/foundation';
-import { PushTokens } from '@libs/iam';
+import { Handles, type OutboxHandler, type OutboxMessage, persistently, type Step, type Turn } from '@libs/foundation';
 import { DependencyUnavailableError } from '@libs/kernel';
 import { PUSHES_DUE } from '../../domain/deliveries/delivery.events';
 import type { DeliveryRoute, PushRouteName, SendableDelivery } from '../../domain/deliveries/due-delivery';
-import { keptText } from '../../domain/deliveries/settlement';
 import type { NotificationScope } from '../../domain/notification-scope';
 import { filledIn } from '../../domain/messages/placeholders';
 import type { PushNotification, PushRoute } from '../../domain/push/push-provider';
-import { DeliverySettlements } from '../../infrastructure/deliveries/delivery-settlements';
 import { DueDeliveries } from '../../infrastructure/deliveries/due-deliveries';
 import { PushPauses } from '../../infrastructure/push/push-pauses';
 import { PushRoutes } from '../../infrastructure/push/push-routes';
 import type { DeliveringApp } from './delivering-apps';
 import { DeliveryDrain, type DrainStep, MAX_RETRY_SECONDS } from './delivery-drain';
-import { hasHung, isAccepted, refusesConfiguration, restOf, type SendOutcome, settlementOf } from './delivery-outcomes';
+import { hasHung, refusesConfiguration, restOf, type SendOutcome } from './delivery-outcomes';
+import { PushConclusions } from './push-conclusions';
 import { type DeliveryText, type DrainTexts, RecipientTexts } from './recipient-texts';
 
 /** Judged together, so that a wrong key is noticed before the first token is forgotten. */
@@ -37,14 +27,12 @@ export class PushDrainHandler implements OutboxHandler {
   readonly retryDelaySeconds = persistently(MAX_RETRY_SECONDS);
 
   constructor(
-    private readonly database: Database,
     private readonly drain: DeliveryDrain,
     private readonly due: DueDeliveries,
-    private readonly settlements: DeliverySettlements,
     private readonly routes: PushRoutes,
     private readonly pauses: PushPauses,
     private readonly texts: RecipientTexts,
-    private readonly tokens: PushTokens,
+    private readonly conclusions: PushConclusions,
   ) {}
 
   handle(message: OutboxMessage, turn: Turn): Promise<Step | void> {
@@ -72,7 +60,7 @@ export class PushDrainHandler implements OutboxHandler {
     const { outcomes, restSeconds } = await this.due.holding(scope, sendable, () =>
       this.send(sendable, route, app, by, texts),
     );
-    const isPaused = await this.conclude(scope, route, by, sendable, outcomes);
+    const isPaused = await this.conclusions.conclude(scope, route, by, sendable, outcomes);
     // Whoever looks next finds out how long a pause lasts.
     const isLeft = full || isPaused || outcomes.some(({ kind }) => kind === 'unsent');
     const rest = isPaused ? 0 : restSeconds;
@@ -112,42 +100,6 @@ export class PushDrainHandler implements OutboxHandler {
       if (refusesConfiguration(outcomes)) break;
     }
     return { outcomes: [...outcomes, ...unsent().slice(outcomes.length)], restSeconds };
-  }
-
-  /** @returns whether the provider is paused from now on. */
-  private conclude(
-    scope: NotificationScope,
-    route: PushRouteName,
-    by: PushRoute,
-    sendable: readonly SendableDelivery[],
-    outcomes: readonly SendOutcome[],
-  ): Promise<boolean> {
-    const accepted = outcomes.filter(isAccepted).length;
-    const refused = sendable.flatMap(({ deviceId, target: token }, at) => {
-      const outcome = outcomes[at];
-      const isRefused = outcome?.kind === 'drop_token' && deviceId !== null;
-      return isRefused ? [{ deviceId, provider: route, token, since: outcome.since }] : [];
-    });
-    const complaint = sendable.flatMap(({ target }, at) => {
-      const outcome = outcomes[at];
-      return outcome?.kind === 'configuration' ? [keptText(outcome.reason, target)] : [];
-    })[0];
-    const isRefused = complaint !== undefined && refusesConfiguration(outcomes);
-    return this.database.run(scope.tenantId, async () => {
-      const counts = { results: accepted + refused.length, refusedTokens: refused.length };
-      const refusesTooMany = !by.isPaused && (await this.pauses.count(scope, by.name, counts));
-      if (refusesTooMany) {
-        await this.pauses.pause(scope, by.name, 'too many tokens are refused', { isProbed: false });
-      } else if (isRefused) await this.pauses.pause(scope, by.name, complaint, { isProbed: true });
-      else if (by.isPaused && accepted > 0) await this.pauses.resume(scope, by.name);
-      const isPaused = refusesTooMany || isRefused || (by.isPaused && accepted === 0);
-      const forgotten = isPaused ? new Set<string>() : await this.tokens.forget(scope.tenantId, refused);
-      const settlements = sendable.map((delivery, at) =>
-        settlementOf(delivery, outcomes[at] ?? { kind: 'unsent' }, { isPaused, forgotten }),
-      );
-      await this.settlements.settle(scope, route, settlements);
-      return isPaused;
-    });
   }
 }
 

@@ -1,24 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { type ManagedApp, ManagedApps } from '@libs/apps';
-import { Outbox, ResourceNotFoundError, Transactions, ValidationFailedError } from '@libs/kernel';
+import { ResourceNotFoundError, Transactions, ValidationFailedError } from '@libs/kernel';
 import type { NotificationMessage } from '../../domain/messages/message';
 import { AudienceChangedError } from '../../domain/messages/message.errors';
-import {
-  FanOutDue,
-  MessageDue,
-  NotificationCancelled,
-  NotificationPublished,
-  NotificationRecalled,
-  WithdrawalDue,
-} from '../../domain/messages/message.events';
 import { MessageRepository } from '../../domain/messages/message.repository';
 import type { MessageKind } from '../../domain/messages/message-settings';
 import type { NotificationScope } from '../../domain/notification-scope';
 import { AudiencePreviews } from '../../infrastructure/audience/audience-previews';
 import { Audiences } from '../../infrastructure/audience/audiences';
-import { FanOuts } from '../../infrastructure/messages/fan-outs';
 import type { ManagedMessage } from '../../infrastructure/messages/managed-messages';
 import { AudienceTurns } from '../audience/audience-turns';
+import { PublicationTasks } from './publication-tasks';
 import { RecordedMessages } from './recorded-messages';
 
 export interface PublishRequest {
@@ -34,12 +26,11 @@ export class MessagePublicationService {
     private readonly transactions: Transactions,
     private readonly messages: MessageRepository,
     private readonly recorded: RecordedMessages,
-    private readonly fanOuts: FanOuts,
     private readonly audiences: Audiences,
     private readonly previews: AudiencePreviews,
     private readonly turns: AudienceTurns,
     private readonly apps: ManagedApps,
-    private readonly outbox: Outbox,
+    private readonly tasks: PublicationTasks,
   ) {}
 
   /**
@@ -72,7 +63,7 @@ export class MessagePublicationService {
       return this.recorded.change(
         message,
         () => message.publish(now, publishedBy),
-        () => this.follow(message),
+        () => this.tasks.publish(message),
       );
     };
     return previewId === null
@@ -84,7 +75,7 @@ export class MessagePublicationService {
   async publishNew(message: NotificationMessage, now: Date, publishedBy: string): Promise<void> {
     message.publish(now, publishedBy);
     await this.recorded.add(message);
-    await this.follow(message);
+    await this.tasks.publish(message);
   }
 
   /** Publishes a scheduled one whose time has come, and calls it off if its App is gone. Does nothing to others. */
@@ -97,9 +88,9 @@ export class MessagePublicationService {
       const happen = async () => {
         if (app) return message.publishDue(now);
         message.cancel(now);
-        await this.outbox.add(new NotificationCancelled(message));
+        await this.tasks.cancel(message);
       };
-      await this.recorded.change(message, happen, () => this.follow(message));
+      await this.recorded.change(message, happen, () => this.tasks.publish(message));
     });
   }
 
@@ -111,11 +102,10 @@ export class MessagePublicationService {
    */
   cancel(scope: NotificationScope, kind: MessageKind, id: string, lockVersion: number | null): Promise<ManagedMessage> {
     return this.change(scope, kind, id, lockVersion, async (message, now) => {
-      const { status, scheduledAt } = message;
+      const { status } = message;
       message.cancel(now);
-      // It would wait for as long as it said.
-      if (status === 'scheduled' && scheduledAt) await this.outbox.withdraw(new MessageDue(message, scheduledAt));
-      await this.outbox.add(new NotificationCancelled(message));
+      if (status === 'scheduled') await this.tasks.unschedule(message);
+      await this.tasks.cancel(message);
     });
   }
 
@@ -134,9 +124,7 @@ export class MessagePublicationService {
   ): Promise<ManagedMessage> {
     return this.change(scope, kind, id, lockVersion, async (message, now) => {
       message.recall(now, reason);
-      if (message.expiresAt) await this.outbox.withdraw(new WithdrawalDue(message, message.expiresAt));
-      await this.outbox.add(new WithdrawalDue(message, now));
-      await this.outbox.add(new NotificationRecalled(message));
+      await this.tasks.recall(message, now);
     });
   }
 
@@ -148,7 +136,7 @@ export class MessagePublicationService {
   private cancelSome(scope: NotificationScope): Promise<boolean> {
     return this.transactions.run(scope.tenantId, async () => {
       const cancelled = await this.messages.cancelScheduled(scope);
-      for (const message of cancelled) await this.outbox.add(new NotificationCancelled({ ...scope, ...message }));
+      for (const message of cancelled) await this.tasks.cancel({ ...scope, ...message });
       return cancelled.length > 0;
     });
   }
@@ -166,17 +154,6 @@ export class MessagePublicationService {
       const now = await this.transactions.now();
       return this.recorded.change(message, () => happen(message, now));
     });
-  }
-
-  /** What a publication leaves to others: with its commit, or not at all. */
-  private async follow(message: NotificationMessage): Promise<void> {
-    const { id, status, scheduledAt, expiresAt, publicationId } = message;
-    if (status === 'scheduled' && scheduledAt) await this.outbox.add(new MessageDue(message, scheduledAt));
-    if (publicationId === null) return;
-    await this.fanOuts.add(message, id, publicationId);
-    await this.outbox.add(new FanOutDue(message));
-    await this.outbox.add(new NotificationPublished(message));
-    if (expiresAt) await this.outbox.add(new WithdrawalDue(message, expiresAt));
   }
 
   private async expectPreview({ tenantId, id }: NotificationMessage, previewId: string): Promise<string> {

@@ -18,6 +18,9 @@ export interface AudienceFilter {
   readonly last_active_after?: string;
 }
 
+/** How long a publication may refer to a preview of its audience: it then has exactly that one. */
+export const PREVIEW_MINUTES = 15;
+
 /** The intended recipients of a message. */
 export interface Audience {
   readonly mode: AudienceMode;

@@ -11,7 +11,8 @@ export type PushRouteName = Exclude<DeliveryRoute, 'email'>;
 export const MAX_TRIES = 8;
 
 /** Older deliveries are dropped: their content is out of date, also if a paused provider kept them from being sent. */
-const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1_000;
+export const MAX_AGE_DAYS = 7;
+const MAX_AGE_MS = MAX_AGE_DAYS * 24 * 60 * 60 * 1_000;
 
 /** A push or mail whose turn has come, with everything that may stop it. */
 export interface DueDelivery {

@@ -1,7 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, deleteExpired, Sweeps } from '@libs/foundation';
-
-const LIFETIME_MINUTES = 15;
+import { PREVIEW_MINUTES } from '../../domain/audience/audience';
 
 /** What administrators were told of audiences. */
 @Injectable()
@@ -26,7 +25,7 @@ export class AudiencePreviews implements OnModuleInit {
   async remember(tenantId: string, id: string, messageId: string, hash: string): Promise<Date> {
     const [preview] = await this.database.query<{ expiresAt: Date }>(
       `INSERT INTO notification_previews (tenant_id, id, message_id, audience_hash) VALUES ($1, $2, $3, $4)
-       RETURNING created_at + interval '${LIFETIME_MINUTES} minutes' AS "expiresAt"`,
+       RETURNING created_at + interval '${PREVIEW_MINUTES} minutes' AS "expiresAt"`,
       [tenantId, id, messageId, hash],
     );
     if (!preview) throw new Error('An INSERT without conflict returns its row');
@@ -38,7 +37,7 @@ export class AudiencePreviews implements OnModuleInit {
     const [preview] = await this.database.query<{ hash: string }>(
       `SELECT audience_hash AS hash FROM notification_previews
         WHERE tenant_id = $1 AND id = $2 AND message_id = $3
-          AND created_at > now() - interval '${LIFETIME_MINUTES} minutes'`,
+          AND created_at > now() - interval '${PREVIEW_MINUTES} minutes'`,
       [tenantId, id, messageId],
     );
     return preview?.hash ?? null;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { countBatch, Database, deleteExpired, type SweepBatch, SWEEP_BATCH } from '@libs/foundation';
-import type { DeliveryRoute } from '../../domain/deliveries/due-delivery';
+import { type DeliveryRoute, MAX_AGE_DAYS } from '../../domain/deliveries/due-delivery';
 import type { Settlement } from '../../domain/deliveries/settlement';
 import type { NotificationScope } from '../../domain/notification-scope';
 import { anyShard, THIS_HOUR } from '../messages/statistics-rows';
@@ -58,7 +58,7 @@ const DROP_OLD = `
      SELECT d.ctid FROM notification_delivery_turns t CROSS JOIN LATERAL (
        SELECT ctid FROM notification_deliveries
         WHERE tenant_id = t.tenant_id AND app_id = t.app_id AND route = t.route AND status = 'pending'
-          AND available_at < now() - interval '7 days'
+          AND available_at < now() - interval '${MAX_AGE_DAYS} days'
         ORDER BY available_at LIMIT ${SWEEP_BATCH} FOR UPDATE SKIP LOCKED) d LIMIT ${SWEEP_BATCH}))`;
 
 /** What has become of pushes and mails. */

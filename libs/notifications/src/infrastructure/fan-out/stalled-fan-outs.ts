@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, isNotPaused } from '@libs/foundation';
+import { INBOX_YEARS } from '../../domain/inbox/time-in-inbox';
 import { idAt } from '../inbox/publication-ids';
-import { INBOX_RETENTION } from './withdrawals';
 
 /** A message of the outbox that has not been handled in this time is late, or was given up. */
 const STILL_FOR = '10 minutes';
@@ -43,7 +43,7 @@ const UNFINISHED = `
 /** Kept for as long as inboxes keep things. */
 const TOO_OLD = `
   SELECT f.tenant_id, f.message_id FROM notification_fan_outs f
-   WHERE f.withdrawn_at IS NULL AND f.publication_id < ${idAt(`now() - interval '${INBOX_RETENTION}'`)} AND ${STOOD_STILL}
+   WHERE f.withdrawn_at IS NULL AND f.publication_id < ${idAt(`now() - interval '${INBOX_YEARS} years'`)} AND ${STOOD_STILL}
      AND ${MAY_MOVE.withdrawal}
    ORDER BY f.publication_id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
 

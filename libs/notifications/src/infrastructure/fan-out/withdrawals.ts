@@ -3,29 +3,26 @@ import { Database } from '@libs/foundation';
 import type { AudienceMode } from '../../domain/audience/audience';
 import type { NotificationScope } from '../../domain/notification-scope';
 import type { MessageType } from '../../domain/preferences/notification-preferences';
+import { type InboxTimes, isTimeUp } from '../../domain/inbox/time-in-inbox';
 import { LOCK_INBOXES } from '../inbox/inbox-counters';
 import { LOWEST_ID } from '../inbox/publication-ids';
 import { IN_KEY_ORDER, SLICE_END, sliceOf } from './walks';
 
-/** How long inboxes keep what nobody withdraws. */
-export const INBOX_RETENTION = '1 year';
-
-interface WithdrawalRow {
+interface WithdrawalRow extends InboxTimes, Record<string, unknown> {
   readonly publication_id: string;
   readonly position: string | null;
   readonly message_type: MessageType | null;
   readonly origin: string;
   readonly mode: AudienceMode;
   readonly user_ids: string[];
-  readonly is_due: boolean;
+  readonly now: Date;
 }
 
 /** The fan-out writes a batch behind the same lock, so that it is over, or goes on and stops by itself before its next. */
 const TAKE = `
   SELECT f.publication_id, f.withdrawn_through AS position, m.message_type, m.origin, m.audience_mode AS mode,
          m.audience_user_ids AS user_ids,
-         m.recalled_at IS NOT NULL OR coalesce(m.expires_at <= now(), false)
-           OR m.published_at < now() - interval '${INBOX_RETENTION}' AS is_due
+         m.published_at AS "publishedAt", m.recalled_at AS "recalledAt", m.expires_at AS "expiresAt", now() AS now
     FROM notification_fan_outs f
     JOIN notification_messages m ON m.tenant_id = f.tenant_id AND m.id = f.message_id
    WHERE f.tenant_id = $1 AND f.app_id = $2 AND f.message_id = $3 AND f.withdrawn_at IS NULL
@@ -67,7 +64,7 @@ export class Withdrawals {
     return this.database.run(tenantId, async () => {
       await this.database.query(LOCK_INBOXES, [appId]);
       const [withdrawal] = await this.database.query<WithdrawalRow>(TAKE, [tenantId, appId, messageId]);
-      if (!withdrawal?.is_due) return false;
+      if (!withdrawal || !isTimeUp(withdrawal, withdrawal.now)) return false;
       const { message_type: type, mode, user_ids: userIds, publication_id, position } = withdrawal;
       const values = [tenantId, appId, position ?? LOWEST_ID, size, messageId, publication_id];
       const statement = remove(sliceOf({ mode }, 7), `unread_${type ?? 'notice'}`);
