@@ -1,9 +1,9 @@
 import { type CaptchaResponse, checkAnswer, type Point } from '../../libs/captcha/src/domain/answer';
 import {
   CAPTCHA_LEVELS,
-  CAPTCHA_TYPES,
+  CHALLENGE_TYPES,
   type CaptchaKind,
-  type CaptchaType,
+  type ChallengeType,
   CHARACTER_SETS,
 } from '../../libs/captcha/src/domain/captcha';
 import type { CaptchaPuzzle } from '../../libs/captcha/src/domain/challenge-renderer';
@@ -23,7 +23,7 @@ const [sample = '1000', wantedLevel = 'standard', wantedType = 'all'] = process.
 const level = CAPTCHA_LEVELS.find((each) => each === wantedLevel) ?? 'standard';
 
 /** The best attack may solve so many of a hundred at the standard level. */
-const LIMITS: Readonly<Record<CaptchaType, number>> = { click: 5, slide: 58, drag: 48, rotate: 55 };
+const LIMITS: Readonly<Record<ChallengeType, number>> = { click: 5, slide: 58, drag: 48, rotate: 55 };
 const HAND_PASSES = 97;
 
 /** Attacks that are reported, and have no limit: only these know how our pictures are made. */
@@ -36,7 +36,7 @@ const SHOWN = 6;
 const artist = new Artist();
 
 async function main(): Promise<void> {
-  const kinds = CAPTCHA_TYPES.flatMap((type) => {
+  const kinds = CHALLENGE_TYPES.flatMap((type) => {
     const sets = type === 'click' ? CHARACTER_SETS : CHARACTER_SETS.slice(0, 1);
     return sets.map((characters): CaptchaKind => ({ type, level, characters }));
   });

@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { createCanvas, loadImage, type SKRSContext2D } from 'canvas';
 import {
   CAPTCHA_LEVELS,
-  CAPTCHA_TYPES,
+  CHALLENGE_TYPES,
   type CaptchaKind,
-  type CaptchaType,
+  type ChallengeType,
 } from '../../libs/captcha/src/domain/captcha';
 import type { RenderedChallenge } from '../../libs/captcha/src/domain/challenge-renderer';
 import { Artist } from '../../libs/captcha/src/infrastructure/drawing/artist';
@@ -20,7 +20,7 @@ const CELL = { width: 316, height: 290 };
 
 async function main(): Promise<void> {
   const artist = new Artist();
-  const types = CAPTCHA_TYPES.filter((type) => wanted === 'all' || type === wanted);
+  const types = CHALLENGE_TYPES.filter((type) => wanted === 'all' || type === wanted);
   const rows = types.flatMap((type) => CAPTCHA_LEVELS.flatMap((level) => kindsOf(type, level)));
   const canvas = createCanvas(CELL.width * Number(columns), CELL.height * rows.length);
   const context = canvas.getContext('2d');
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   console.log(`${rows.length} rows in ${file}`);
 }
 
-function kindsOf(type: CaptchaType, level: CaptchaKind['level']): CaptchaKind[] {
+function kindsOf(type: ChallengeType, level: CaptchaKind['level']): CaptchaKind[] {
   const sets = type === 'click' ? (['hanzi', 'latin'] as const) : (['hanzi'] as const);
   return sets.map((characters) => ({ type, level, characters }));
 }

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
-import { CAPTCHA_LEVELS, CAPTCHA_TYPES, type CaptchaKind } from '../../libs/captcha/src/domain/captcha';
+import { CAPTCHA_LEVELS, CHALLENGE_TYPES, type CaptchaKind } from '../../libs/captcha/src/domain/captcha';
 import { Artist } from '../../libs/captcha/src/infrastructure/drawing/artist';
 import { DrawingProcess } from '../../libs/captcha/src/infrastructure/drawing-process';
 import { QueuedChallengeRenderer } from '../../libs/captcha/src/infrastructure/queued-challenge-renderer';
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   await drawThroughRenderer(Number(throughRenderer));
   const artist = new Artist();
   console.log('\nkind               CPU ms  a CPU second  p50 ms  p99 ms   JSON kB  largest');
-  for (const type of CAPTCHA_TYPES) {
+  for (const type of CHALLENGE_TYPES) {
     for (const level of CAPTCHA_LEVELS) await drawHere(artist, { type, level, characters: 'hanzi' });
   }
   for (const miss of misses) console.log(`missed: ${miss}`);
@@ -74,7 +74,7 @@ async function drawOne(artist: Artist, kind: CaptchaKind): Promise<number> {
 async function drawThroughRenderer(total: number): Promise<void> {
   const renderer = new QueuedChallengeRenderer(new DrawingProcess());
   const idle = process.memoryUsage.rss();
-  const kinds = CAPTCHA_TYPES.map((type): CaptchaKind => ({ type, level: 'standard', characters: 'hanzi' }));
+  const kinds = CHALLENGE_TYPES.map((type): CaptchaKind => ({ type, level: 'standard', characters: 'hanzi' }));
   const start = performance.now();
   await renderer.render({ type: 'click', level: 'standard', characters: 'hanzi' });
   console.log(`the first challenge, with the start of the thread: ${(performance.now() - start).toFixed(0)} ms`);

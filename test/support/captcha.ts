@@ -3,7 +3,7 @@ import { CaptchaChallengesService, CaptchaProofsService, type CaptchaScope } fro
 import { type Database, Secrets } from '@libs/foundation';
 import { newId } from '@libs/kernel';
 import type { CaptchaAnswer, CaptchaResponse } from '../../libs/captcha/src/domain/answer';
-import type { CaptchaChoice, CaptchaKind, CaptchaType } from '../../libs/captcha/src/domain/captcha';
+import type { CaptchaChoice, CaptchaKind, ChallengeType } from '../../libs/captcha/src/domain/captcha';
 import type { CaptchaProof } from '../../libs/captcha/src/domain/captcha-proof';
 import { ChallengeRenderer, type RenderedChallenge } from '../../libs/captcha/src/domain/challenge-renderer';
 import { CaptchaCounters } from '../../libs/captcha/src/infrastructure/captcha-counters';
@@ -15,7 +15,7 @@ import type { TestApi } from './api';
 
 const picture = { dataUrl: 'data:image/png;base64,AA==', width: 300, height: 220 };
 
-const RENDERED: Readonly<Record<CaptchaType, RenderedChallenge>> = {
+const RENDERED: Readonly<Record<ChallengeType, RenderedChallenge>> = {
   click: {
     puzzle: { type: 'click', main: picture, prompt: picture, requiredPoints: 3 },
     answer: {
@@ -36,7 +36,7 @@ const RENDERED: Readonly<Record<CaptchaType, RenderedChallenge>> = {
 };
 
 /** The right response to a challenge of the type that the renderer below makes. */
-export const RIGHT: Readonly<Record<CaptchaType, CaptchaResponse>> = {
+export const RIGHT: Readonly<Record<ChallengeType, CaptchaResponse>> = {
   click: {
     type: 'click',
     points: [

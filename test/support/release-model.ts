@@ -1,4 +1,4 @@
-import { type HealthAction, type Platform, PLATFORMS, type PublishStatus } from '@libs/releases';
+import { type HealthAction, type Platform, RELEASE_PLATFORMS, type PublishStatus } from '@libs/releases';
 import { isInRollout } from '../../libs/releases/src/domain/rollout';
 
 /** A release in the model, which has all the rules of releases and pointers. */
@@ -46,11 +46,11 @@ export class ReleaseModel {
   }
 
   heldBy({ id }: ModelRelease): Platform[] {
-    return PLATFORMS.filter((platform) => this.pointers.get(platform)?.current === id);
+    return RELEASE_PLATFORMS.filter((platform) => this.pointers.get(platform)?.current === id);
   }
 
   fallenBackTo({ id }: ModelRelease): Platform[] {
-    return PLATFORMS.filter((platform) => this.pointers.get(platform)?.fallback === id);
+    return RELEASE_PLATFORMS.filter((platform) => this.pointers.get(platform)?.fallback === id);
   }
 
   isOutToEverybody(id: string): boolean {

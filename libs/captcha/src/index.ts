@@ -2,7 +2,7 @@ export { CaptchaModule } from './captcha.module';
 export { CaptchaSweepsModule } from './captcha-sweeps.module';
 export { CaptchaChallengesService, type IssuedChallenge } from './application/captcha-challenges.service';
 export { CaptchaProofsService } from './application/captcha-proofs.service';
-export { CAPTCHA_TYPES, type CaptchaType } from './domain/captcha';
+export { CHALLENGE_TYPES, type ChallengeType } from './domain/captcha';
 export type { CaptchaScope } from './domain/captcha-scope';
 export type { SpentProof } from './domain/spent-proof';
 export {

@@ -110,7 +110,7 @@ export { NamedTenants } from './infrastructure/sessions/named-tenants';
 export { isCommonPassword } from './infrastructure/passwords/common-passwords';
 export { MemberCounts } from './infrastructure/administration/member-counts';
 export { parseMobileNumber } from './infrastructure/accounts/mobile-number';
-export { PUSH_PROVIDERS, type MobileDevice, type PushProvider } from './infrastructure/own-account/member-devices';
+export { PUSH_PROVIDERS, type MobileDevice, type PushTokenProvider } from './infrastructure/own-account/member-devices';
 export { PushTokens, type RefusedPushToken } from './infrastructure/own-account/push-tokens';
 export type { EventPage, EventPageRequest } from './infrastructure/history/event-pages';
 export { LOGIN_METHODS, LOGIN_RESULTS, LoginEvents, type LoginEvent } from './infrastructure/history/login-events';

@@ -44,6 +44,6 @@ export { hearStopSignals, StoppedError } from './stop-signal';
 export { isTimeZone } from './time-zone';
 export { Transactions } from './transactions';
 export { Tree, type TreeNode } from './tree';
-export { likePattern, type Page, type PageRequest } from './paging';
+export { likePattern, type ListPage, type PageRequest } from './paging';
 export { BUCKET_INTERVALS, type BucketInterval, bucketEdges } from './time-buckets';
 export { wireNameOf, withWireNames } from './wire-names';

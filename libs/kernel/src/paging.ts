@@ -4,7 +4,7 @@ export interface PageRequest {
   readonly pageSize: number;
 }
 
-export interface Page<T> {
+export interface ListPage<T> {
   readonly items: readonly T[];
   /** In all pages. */
   readonly total: number;

@@ -5,7 +5,7 @@ export { type AcceptedReports, ReleaseReportsService } from './application/relea
 export { ReleasesService } from './application/releases.service';
 export { type UpgradeAnswer, UpgradeDecisions, type UpgradeQuestion } from './application/upgrade-decisions';
 export { type ClientFacts, type ClientVersion, versionNamed } from './domain/client-facts';
-export { decide, type Decision, DECISION_ACTIONS, type DecisionAction, type Verdict } from './domain/decision';
+export { decide, type Decision, DECISION_ACTIONS, type DecisionAction, type UpgradeVerdict } from './domain/decision';
 export { ReleasePolicyUnavailableError } from './domain/policy.errors';
 export type { RolloutChanges } from './domain/release';
 export type { NewRelease, ReleaseChanges } from './domain/release-changes';
@@ -17,7 +17,7 @@ export {
   PACKAGE_TYPES,
   type PackageType,
   type Platform,
-  PLATFORMS,
+  RELEASE_PLATFORMS,
   PUBLISH_STATUSES,
   type PublishStatus,
   RUNTIME_MATCHES,

@@ -1,4 +1,4 @@
-import { type Platform, PLATFORMS, type PackageType, PACKAGE_TYPES, versionCodeOf } from '@libs/releases';
+import { type Platform, RELEASE_PLATFORMS, type PackageType, PACKAGE_TYPES, versionCodeOf } from '@libs/releases';
 import { isPlainText } from '../http/request/json-shape';
 
 /** A problem with a field of an entry. */
@@ -129,8 +129,8 @@ function storesOf(value: unknown): object[] {
 /** In our order, without duplicates; null if one is unknown. */
 function platformsOf(value: unknown): Platform[] | null {
   const names = (Array.isArray(value) ? (value as unknown[]) : [value]).map((name) => text(name).toLowerCase());
-  const isKnown = names.length > 0 && names.every((name) => PLATFORMS.some((platform) => platform === name));
-  return isKnown ? PLATFORMS.filter((platform) => names.includes(platform)) : null;
+  const isKnown = names.length > 0 && names.every((name) => RELEASE_PLATFORMS.some((platform) => platform === name));
+  return isKnown ? RELEASE_PLATFORMS.filter((platform) => names.includes(platform)) : null;
 }
 
 function codeOf(given: unknown, version: string): number | null {

@@ -1,6 +1,6 @@
 import { Body, Post } from '@nestjs/common';
 import type { AppSnapshot } from '@libs/apps';
-import { CAPTCHA_TYPES, CaptchaChallengesService, CaptchaProofsService, type CaptchaType } from '@libs/captcha';
+import { CHALLENGE_TYPES, CaptchaChallengesService, CaptchaProofsService, type ChallengeType } from '@libs/captcha';
 import type { Client } from '@libs/iam';
 import { Answers } from '../http/answers/answers';
 import { RequestClient } from '../http/request/client';
@@ -18,8 +18,8 @@ const LEVELS = ['easy', 'standard', 'hard'] as const;
 const NO_NUMBER = '';
 
 class CaptchaPageChallengeRequest {
-  @OneOf('CaptchaChallengeType', CAPTCHA_TYPES)
-  readonly type!: CaptchaType;
+  @OneOf('CaptchaChallengeType', CHALLENGE_TYPES)
+  readonly type!: ChallengeType;
 
   @OneOf('CaptchaLevel', LEVELS)
   readonly level!: (typeof LEVELS)[number];

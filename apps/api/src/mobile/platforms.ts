@@ -1,2 +1,2 @@
 /** The platforms of the clients of Apps. */
-export const PLATFORMS = ['android', 'ios', 'harmony'] as const;
+export const MOBILE_PLATFORMS = ['android', 'ios', 'harmony'] as const;

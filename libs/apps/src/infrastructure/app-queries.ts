@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database, fieldsOf } from '@libs/foundation';
-import { isUuid, likePattern, type Page, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
+import { isUuid, likePattern, type ListPage, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
 import type { AppSettings } from '../domain/app-changes';
 import type { AppStatus, AppType, OnboardingSlide } from '../domain/app-settings';
 import type { OnboardingRevision } from '../domain/onboarding-revision';
@@ -79,7 +79,7 @@ export class AppQueries {
   }
 
   /** Newest first. */
-  async list(tenantId: string, { q, appType, status }: AppFilter, page: PageRequest): Promise<Page<AppDetails>> {
+  async list(tenantId: string, { q, appType, status }: AppFilter, page: PageRequest): Promise<ListPage<AppDetails>> {
     const filter = [tenantId, appType ?? null, status ?? null, likePattern(q), isUuid(q) ? q : null];
     const [count] = await this.database.read<{ total: number }>(
       tenantId,
@@ -102,7 +102,7 @@ export class AppQueries {
     tenantId: string,
     appId: string,
     page: PageRequest,
-  ): Promise<Page<OnboardingRevisionDetails>> {
+  ): Promise<ListPage<OnboardingRevisionDetails>> {
     const [count] = await this.database.read<{ total: number }>(
       tenantId,
       'SELECT count(*)::integer AS total FROM app_onboarding_revisions WHERE tenant_id = $1 AND app_id = $2',

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import { likePattern, type Page, type PageRequest } from '@libs/kernel';
+import { likePattern, type ListPage, type PageRequest } from '@libs/kernel';
 import type { AuditRecord } from '../domain/audit-record';
 import type { AuditOutcome } from '../domain/audited-request';
 import { Candidates, CHANGES_BYTES, firstOf, changesWithin, LogTurns, MAX_SHOWN_BYTES } from './audit-batches';
@@ -74,7 +74,7 @@ export class AuditLogs {
     private readonly turns: LogTurns,
   ) {}
 
-  async list(tenantId: string, filter: AuditLogFilter, { page, pageSize }: PageRequest): Promise<Page<ToldRecord>> {
+  async list(tenantId: string, filter: AuditLogFilter, { page, pageSize }: PageRequest): Promise<ListPage<ToldRecord>> {
     const rows = await this.database.read<{ total: string } & (ToldRow | { id: null })>(
       tenantId,
       `WITH page AS MATERIALIZED (

@@ -11,7 +11,7 @@ import { ChallengeStore } from '../infrastructure/challenge-store';
 import { ScopeKeys } from '../infrastructure/scope-keys';
 import { orUnavailable } from './unavailable';
 
-type Verdict = 'right' | 'wrong' | 'cooling';
+type ProofVerdict = 'right' | 'wrong' | 'cooling';
 
 /** Judges the proofs of requests for SMS. */
 @Injectable()
@@ -45,7 +45,7 @@ export class CaptchaProofsService {
    * One transaction, in which the proofs of an installation are judged one after the other, so that none escapes the
    * count.
    */
-  private judge(scope: CaptchaScope, proof: CaptchaProof): Promise<Verdict> {
+  private judge(scope: CaptchaScope, proof: CaptchaProof): Promise<ProofVerdict> {
     return this.transactions.run(scope.tenantId, async () => {
       if (await this.counters.lockForProof(scope)) return 'cooling';
       const taken = await this.store.take(scope, proof);

@@ -1,8 +1,8 @@
 import type { SupportedLocale } from '@libs/kernel';
 import type { Random } from './random';
 
-export const CAPTCHA_TYPES = ['click', 'slide', 'drag', 'rotate'] as const;
-export type CaptchaType = (typeof CAPTCHA_TYPES)[number];
+export const CHALLENGE_TYPES = ['click', 'slide', 'drag', 'rotate'] as const;
+export type ChallengeType = (typeof CHALLENGE_TYPES)[number];
 
 /** How hard the pictures are, for programs and people alike. */
 export const CAPTCHA_LEVELS = ['easy', 'standard', 'hard'] as const;
@@ -14,14 +14,14 @@ export type CharacterSet = (typeof CHARACTER_SETS)[number];
 
 /** An App's choice for one scene. */
 export interface CaptchaChoice {
-  readonly type: CaptchaType | 'random';
+  readonly type: ChallengeType | 'random';
   readonly level: CaptchaLevel;
   readonly characters: CharacterSet | 'auto';
 }
 
 /** The parameters by which one challenge is drawn. */
 export interface CaptchaKind {
-  readonly type: CaptchaType;
+  readonly type: ChallengeType;
   readonly level: CaptchaLevel;
   readonly characters: CharacterSet;
 }
@@ -46,7 +46,7 @@ export function chooseKind(
   return { type: choice.type === 'random' ? anyType(random) : choice.type, level: choice.level, characters };
 }
 
-function anyType(random: Random): CaptchaType {
+function anyType(random: Random): ChallengeType {
   return random.integer(0, 99) < RANDOM_CLICK_PERCENT ? 'click' : 'rotate';
 }
 

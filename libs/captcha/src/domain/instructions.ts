@@ -1,8 +1,8 @@
 import type { SupportedLocale } from '@libs/kernel';
-import type { CaptchaType } from './captcha';
+import type { ChallengeType } from './captcha';
 
 /** The title of the widget, and the only words available to a screen reader. */
-const INSTRUCTIONS: Readonly<Record<CaptchaType, Readonly<Record<SupportedLocale, string>>>> = {
+const INSTRUCTIONS: Readonly<Record<ChallengeType, Readonly<Record<SupportedLocale, string>>>> = {
   click: {
     'zh-CN': '请按顺序点击提示中的字符',
     'zh-TW': '請依序點選提示中的字元',
@@ -29,6 +29,6 @@ const INSTRUCTIONS: Readonly<Record<CaptchaType, Readonly<Record<SupportedLocale
   },
 };
 
-export function instructionFor(type: CaptchaType, locale: SupportedLocale): string {
+export function instructionFor(type: ChallengeType, locale: SupportedLocale): string {
   return INSTRUCTIONS[type][locale];
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CAPTCHA_TYPES, type CaptchaKind, type CaptchaLevel } from '../domain/captcha';
+import { CHALLENGE_TYPES, type CaptchaKind, type CaptchaLevel } from '../domain/captcha';
 import { DrawingProcess, type ProcessLimits } from './drawing-process';
 import { QueuedChallengeRenderer } from './queued-challenge-renderer';
 import { eventually } from '../../../../test/support/api';
@@ -51,7 +51,7 @@ describe('The drawing process', () => {
 
   it('draws each type with the built program', async () => {
     const drawing = processOf();
-    for (const type of CAPTCHA_TYPES) {
+    for (const type of CHALLENGE_TYPES) {
       const { puzzle, answer } = await drawing.draw({ type, level: 'standard', characters: 'latin' });
       expect([puzzle.type, answer.type]).toEqual([type, type]);
       expect(puzzle.main.dataUrl).toMatch(/^data:image\/jpeg;base64,/);

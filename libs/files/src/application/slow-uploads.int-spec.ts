@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 import { aTenant } from '../../../../test/public/fixtures';
 import { startTestFiles, type TestFiles } from '../../../../test/support/files';
 import type { MalwareScanner } from '../domain/malware-scanner';
-import type { Verdict } from '../domain/stored-file';
+import type { ScanVerdict } from '../domain/stored-file';
 
 const PLACES = 5;
 
 describe('Uploads that are slow', () => {
   let files: TestFiles;
-  const verdict = Promise.withResolvers<Verdict>();
+  const verdict = Promise.withResolvers<ScanVerdict>();
   let scanned = 0;
   /** Does not answer until it is told to. */
   const scanner: MalwareScanner = {
@@ -23,7 +23,7 @@ describe('Uploads that are slow', () => {
   });
   afterAll(() => files.close());
 
-  const clean: Verdict = { status: 'clean', detail: 'nothing' };
+  const clean: ScanVerdict = { status: 'clean', detail: 'nothing' };
   const until = async (isSo: () => boolean) => {
     while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
   };

@@ -6,7 +6,7 @@ export const SCAN_STATUSES = ['pending', 'clean', 'infected', 'failed'] as const
 /** Only clean files are ever served. `failed`: the scanner cannot decide, and asking again will not help. */
 export type ScanStatus = (typeof SCAN_STATUSES)[number];
 
-export interface Verdict {
+export interface ScanVerdict {
   readonly status: ScanStatus;
   /** What was found, or which scanner found nothing. */
   readonly detail: string;
@@ -24,7 +24,7 @@ export interface Findings {
   readonly image: ImageSize | null;
   /** The version in a package's manifest, if it can be read. */
   readonly detectedVersion: string | null;
-  readonly verdict: Verdict;
+  readonly verdict: ScanVerdict;
 }
 
 export interface NewFile extends Findings {
@@ -86,7 +86,7 @@ export class StoredFile {
     if (this.scanStatus !== 'clean') throw new FileNotCleanError();
   }
 
-  recordScan({ status, detail }: Verdict): void {
+  recordScan({ status, detail }: ScanVerdict): void {
     this.change({ scanStatus: status, scanDetail: plainLine(detail, MAX_DETAIL_LENGTH) });
   }
 

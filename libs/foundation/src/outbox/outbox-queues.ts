@@ -7,7 +7,7 @@ import type { LanedMessage } from './outbox-message';
 import type { OutboxStore } from './outbox-store';
 
 /** A job names one attempt at one message and carries nothing else: the content is in the database. */
-export interface OutboxJob {
+export interface QueuedAttempt {
   readonly tenantId: string;
   readonly id: string;
   readonly attempts: number;
@@ -36,7 +36,7 @@ export class OutboxQueues {
   private heldOffUntil = 0;
 
   constructor(
-    private readonly queues: ReadonlyMap<string, Queue<OutboxJob>>,
+    private readonly queues: ReadonlyMap<string, Queue<QueuedAttempt>>,
     private readonly store: OutboxStore,
     private readonly underWay: MessagesUnderWay,
     private readonly logger: Logger,
@@ -47,7 +47,7 @@ export class OutboxQueues {
       const queue = this.queues.get(lane);
       // The promise lasts as long as the queue.
       void queue
-        ?.process(LANES[lane].places, (job: Job<OutboxJob>) => this.handle(job.data))
+        ?.process(LANES[lane].places, (job: Job<QueuedAttempt>) => this.handle(job.data))
         .catch((error: unknown) => this.logger.warn({ lane, reason: reasonOf(error) }, 'a queue ended'));
     }
   }
@@ -78,7 +78,7 @@ export class OutboxQueues {
     return messages.filter((_message, index) => !added[index]);
   }
 
-  private async handle({ tenantId, id, attempts }: OutboxJob): Promise<void> {
+  private async handle({ tenantId, id, attempts }: QueuedAttempt): Promise<void> {
     const message = await this.store.begin(tenantId, id, attempts);
     if (message) await this.underWay.begin(message);
   }

@@ -15,7 +15,7 @@ import { Logger } from '../logging/logger';
 import { RedisConnections } from '../redis/redis-connections';
 import { MessagesUnderWay } from './messages-under-way';
 import { OutboxDelivery } from './outbox-delivery';
-import { OutboxQueues, QUEUED_LANES, type OutboxJob } from './outbox-queues';
+import { OutboxQueues, QUEUED_LANES, type QueuedAttempt } from './outbox-queues';
 import { OutboxRelay } from './outbox-relay';
 import { OutboxSweeps } from './outbox-sweeps';
 import { OutboxWakes } from './outbox-wakes';
@@ -59,7 +59,7 @@ const queuesProvider = () => ({
     underWay: MessagesUnderWay,
     logger: Logger,
     connections: RedisConnections,
-    ...queues: Queue<OutboxJob>[]
+    ...queues: Queue<QueuedAttempt>[]
   ) => {
     for (const { client } of queues) connections.watch(client);
     const byLane = new Map(queues.map((queue, index) => [String(QUEUED_LANES[index]), queue]));

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import { likePattern, type Page, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
+import { likePattern, type ListPage, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
 import type { RegionDecisions, RegionStatus, StoredRegion } from '../domain/region';
 
 /** A region as operators see it, hidden and retired ones included. */
@@ -50,7 +50,7 @@ export class ManagedRegions {
   async list(
     { q, parentCode, level, status, isPublic }: ManagedRegionFilter,
     { page, pageSize }: PageRequest,
-  ): Promise<Page<ManagedRegion>> {
+  ): Promise<ListPage<ManagedRegion>> {
     const values = [likePattern(q), parentCode, level, status, isPublic];
     const [count] = await this.database.readAsSystem<{ total: number }>(
       `SELECT count(*)::integer AS total ${MATCHING}`,

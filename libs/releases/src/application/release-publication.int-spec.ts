@@ -8,7 +8,7 @@ import {
 } from '@libs/kernel';
 import { aTenantWithApp, startTestFiles, type TestFiles } from '../../../../test/support/files';
 import type { ReleaseApp } from '../domain/release';
-import { type Platform, PLATFORMS } from '../domain/release-settings';
+import { type Platform, RELEASE_PLATFORMS } from '../domain/release-settings';
 import { ReleaseVersionDuplicateError } from '../domain/releases.errors';
 import { ReleasePointers } from '../infrastructure/release-pointers';
 import { ReleaseQueries } from '../infrastructure/release-queries';
@@ -100,7 +100,7 @@ describe('The publication of releases in PostgreSQL', () => {
   });
 
   it('moves all pointers or none', async () => {
-    const [old, next] = [await create(PLATFORMS), await create(PLATFORMS)];
+    const [old, next] = [await create(RELEASE_PLATFORMS), await create(RELEASE_PLATFORMS)];
     await publish(old.id);
     const before = await pointers();
     refuseEvents = true;
@@ -112,7 +112,7 @@ describe('The publication of releases in PostgreSQL', () => {
   });
 
   it('lets one of many concurrent publications with the same version succeed, and emits one event', async () => {
-    const { id } = await create(PLATFORMS);
+    const { id } = await create(RELEASE_PLATFORMS);
     const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => publish(id)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const outcome of outcomes) {

@@ -18,7 +18,7 @@ import { type Move, ReleaseModel } from '../../../../test/support/release-model'
 import { rounds } from '../../../../test/support/rounds';
 import type { ReleaseApp } from '../domain/release';
 import { HEALTH_CHECK_REQUESTED } from '../domain/release.events';
-import { type HealthAction, type Platform, PLATFORMS } from '../domain/release-settings';
+import { type HealthAction, type Platform, RELEASE_PLATFORMS } from '../domain/release-settings';
 import { ReleaseStateError } from '../domain/releases.errors';
 import { PublishedReleases } from '../infrastructure/published-releases';
 import { ReleaseDevices } from '../infrastructure/release-devices';
@@ -53,7 +53,7 @@ interface Step {
 
 /** Cases seldom generated: each gate acts on the current release, the fallback, and one that is neither. */
 const EXAMPLES = (['pause', 'unpublish', 'notify'] as const).flatMap((gate): [Start[], Step[]][] => {
-  const starts = Array.from({ length: 4 }, (): Start => ({ targets: [...PLATFORMS], gate }));
+  const starts = Array.from({ length: 4 }, (): Start => ({ targets: [...RELEASE_PLATFORMS], gate }));
   const steps = (...moves: [Move, number][]) =>
     moves.map(([move, release]): Step => ({ move, release, isStale: false }));
   return [
@@ -183,7 +183,7 @@ describe('Releases that are published, held back, stopped and withdrawn', () => 
     const snapshot = { ...app, upgrade } as unknown as AppSnapshot;
     const client = { version: null, native: null, runtimeVersion: null };
     const found: (string | null)[] = [];
-    for (const platform of PLATFORMS) {
+    for (const platform of RELEASE_PLATFORMS) {
       for (const deviceKey of [null, ...DEVICES]) {
         const answer = await decisions.decide(snapshot, platform, 'wgt', { ...client, deviceKey });
         found.push(answer?.verdict.offered?.release.id ?? null);
@@ -194,7 +194,7 @@ describe('Releases that are published, held back, stopped and withdrawn', () => 
 
   it('follow the model, and reach the devices it predicts, whatever is done in whatever order', async () => {
     const start = record({
-      targets: oneof(constantFrom([...PLATFORMS]), subarray([...PLATFORMS], { minLength: 1 })),
+      targets: oneof(constantFrom([...RELEASE_PLATFORMS]), subarray([...RELEASE_PLATFORMS], { minLength: 1 })),
       gate: constantFrom<HealthAction | null>('pause', 'pause', 'unpublish', 'notify', null),
     });
     const change = constantFrom<Move>(
@@ -257,7 +257,7 @@ describe('Releases that are published, held back, stopped and withdrawn', () => 
               hasTripped: one.hasTripped,
             }));
             expect(found.sort(byId)).toEqual(expected.sort(byId));
-            const expectedOffers = PLATFORMS.flatMap((platform) =>
+            const expectedOffers = RELEASE_PLATFORMS.flatMap((platform) =>
               [null, ...DEVICES].map((device) => model.offeredTo(device, platform)),
             );
             expect(await offers()).toEqual(expectedOffers);

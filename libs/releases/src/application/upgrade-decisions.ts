@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AppSnapshot } from '@libs/apps';
 import { type ClientFacts, isOlder } from '../domain/client-facts';
-import { decide, type Verdict } from '../domain/decision';
+import { decide, type UpgradeVerdict } from '../domain/decision';
 import type { PackageType, Platform } from '../domain/release-settings';
 import type { Candidate, UpgradePolicy } from '../domain/upgrade-policy';
 import { type OfferedRelease, PublishedReleases } from '../infrastructure/published-releases';
@@ -23,7 +23,7 @@ export interface UpgradeQuestion {
 
 export interface UpgradeAnswer {
   readonly policy: UpgradePolicy<OfferedRelease>;
-  readonly verdict: Verdict<OfferedRelease>;
+  readonly verdict: UpgradeVerdict<OfferedRelease>;
 }
 
 /** From both the answer follows. No device gets another one. */

@@ -28,7 +28,7 @@ export interface Decision {
   readonly nextCheckAfterSeconds: number;
 }
 
-export interface Verdict<C extends Candidate = Candidate> {
+export interface UpgradeVerdict<C extends Candidate = Candidate> {
   /** The release offered to this client; null when the rollout excludes it and there is no fallback. */
   readonly offered: C | null;
   /** Something newer exists that the client can install. Null, like the following, if it does not send its version. */
@@ -63,7 +63,7 @@ export function decide<C extends Candidate>(
   policy: UpgradePolicy<C>,
   settings: UpgradeSettings,
   client: ClientFacts,
-): Verdict<C> {
+): UpgradeVerdict<C> {
   const trace: TriedRule[] = [];
   const heldBack = tryRollout('rollout', policy.current, client, trace);
   const offered = heldBack ? fallbackFor(policy, client, trace) : policy.current;

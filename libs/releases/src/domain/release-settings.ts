@@ -1,7 +1,7 @@
 import type { LocalizedText } from '@libs/kernel';
 
-export const PLATFORMS = ['android', 'ios', 'harmony'] as const;
-export type Platform = (typeof PLATFORMS)[number];
+export const RELEASE_PLATFORMS = ['android', 'ios', 'harmony'] as const;
+export type Platform = (typeof RELEASE_PLATFORMS)[number];
 
 /** `wgt` replaces the resources of an installed native app. */
 export const PACKAGE_TYPES = ['native_app', 'wgt'] as const;

@@ -3,7 +3,7 @@ import type { AppSnapshot } from '@libs/apps';
 import { type FileAsset, FileAssetCache } from '@libs/files';
 import { ChangeFeed, columnsOf, Database, InvalidatedCache } from '@libs/foundation';
 import type { Release } from '../domain/release';
-import { type PackageType, type Platform, PLATFORMS } from '../domain/release-settings';
+import { type PackageType, type Platform, RELEASE_PLATFORMS } from '../domain/release-settings';
 import { type Candidate, type DecidingRelease, isForEverybody, type UpgradePolicy } from '../domain/upgrade-policy';
 import { ReleaseSchema } from './release.schema';
 
@@ -174,7 +174,7 @@ function offeredWith(release: PublishedRelease, asset: FileAsset | null): Offere
 
 /** Of releases that every client can get: one that is held back demands nothing from clients it does not reach. */
 function minimumsOf(pointers: ReadonlyMap<string, Pointer>): MinimumVersions {
-  const named = PLATFORMS.flatMap((platform) => {
+  const named = RELEASE_PLATFORMS.flatMap((platform) => {
     const { current, fallback } = pointers.get(keyOf(platform, 'native_app')) ?? {};
     const minimum = (current && isForEverybody(current) ? current : fallback)?.minSupportedVersionCode;
     return minimum ? [[platform, minimum] as const] : [];

@@ -7,12 +7,12 @@ import { ReleaseAdoptionDays1763712000031 } from '../../../../migrations/1763712
 import { recount, STATUSES, type Told } from '../../../../test/admin/support/statistics';
 import { createTestDatabase, queryAs, type TestDatabase } from '../../../../test/support/database';
 import { rounds } from '../../../../test/support/rounds';
-import { PLATFORMS } from '../domain/release-settings';
+import { RELEASE_PLATFORMS } from '../domain/release-settings';
 import { ReleaseReports } from './release-reports';
 import { ReleaseStatistics } from './release-statistics';
 
 const DAY = 86_400_000;
-const PHONES = [...PLATFORMS, ...PLATFORMS];
+const PHONES = [...RELEASE_PLATFORMS, ...RELEASE_PLATFORMS];
 
 /**
  * The tables that reports fill, with their time columns. Days are moved in two steps, so that no two collide on the
@@ -48,7 +48,7 @@ describe('Adoption by day', () => {
     releases = ['wgt', 'wgt', 'native_app', 'native_app'].map((packageType) => ({
       id: newId(),
       packageType,
-      targets: packageType === 'wgt' ? PLATFORMS : ['android'],
+      targets: packageType === 'wgt' ? RELEASE_PLATFORMS : ['android'],
     }));
     for (const [index, { id, packageType, targets }] of releases.entries()) {
       await queryAs(

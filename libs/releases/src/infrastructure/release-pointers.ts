@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import type { Release } from '../domain/release';
-import { type Platform, PLATFORMS, type ReleasePlaces } from '../domain/release-settings';
+import { type Platform, RELEASE_PLATFORMS, type ReleasePlaces } from '../domain/release-settings';
 
 /**
  * The pointers to the releases that the clients of a platform get. All methods join the current transaction. Pointers
@@ -27,7 +27,9 @@ export class ReleasePointers {
       [tenantId, id],
     );
     const held = (isCurrent: boolean) =>
-      PLATFORMS.filter((platform) => rows.some((row) => row.platform === platform && row.is_current === isCurrent));
+      RELEASE_PLATFORMS.filter((platform) =>
+        rows.some((row) => row.platform === platform && row.is_current === isCurrent),
+      );
     return { current: held(true), fallback: held(false) };
   }
 

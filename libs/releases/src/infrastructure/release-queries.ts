@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database, fieldsOf } from '@libs/foundation';
-import { likePattern, type Page, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
+import { likePattern, type ListPage, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
 import type { Release } from '../domain/release';
 import type { PackageType, Platform, PublishStatus } from '../domain/release-settings';
 import { ReleaseSchema } from './release.schema';
@@ -103,7 +103,7 @@ export class ReleaseQueries {
     appId: string,
     { q, platform, packageType, publishStatus }: ReleaseFilter,
     { page, pageSize }: PageRequest,
-  ): Promise<Page<ReleaseDetails>> {
+  ): Promise<ListPage<ReleaseDetails>> {
     const rows = await this.database.read<{ total: string } & (ReleaseRow | { id: null })>(
       tenantId,
       `WITH matching AS MATERIALIZED (SELECT r.* FROM ${RELEASES} r WHERE ${MATCHES})

@@ -6,7 +6,7 @@ import {
   type ApiClientStatus,
   type ApiClientView,
 } from '@libs/iam';
-import type { Page } from '@libs/kernel';
+import type { ListPage } from '@libs/kernel';
 import { Answer } from '../../http/answers/answer-fields';
 import type { PageQuery } from '../common/admin-requests.dto';
 import { AdminListResponse } from '../common/admin-responses.dto';
@@ -134,7 +134,7 @@ export class AdminApiClientListResponse extends AdminListResponse {
   @Answer.ListOf(() => AdminApiClientResponse)
   readonly items: readonly AdminApiClientResponse[];
 
-  constructor(query: PageQuery, { items, total }: Page<ApiClientView>) {
+  constructor(query: PageQuery, { items, total }: ListPage<ApiClientView>) {
     super(query, total);
     this.items = items.map((client) => new AdminApiClientResponse(client));
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AppDetails } from '@libs/apps';
 import { MemberCounts } from '@libs/iam';
-import type { Page } from '@libs/kernel';
+import type { ListPage } from '@libs/kernel';
 import { AdminAppListResponse, AdminAppResponse } from './admin-app-responses.dto';
 import type { AdminAppListQuery } from './admin-apps.dto';
 
@@ -15,7 +15,7 @@ export class AdminAppAnswers {
     return new AdminAppResponse(app, counts.get(app.id) ?? 0);
   }
 
-  async list(tenantId: string, query: AdminAppListQuery, page: Page<AppDetails>): Promise<AdminAppListResponse> {
+  async list(tenantId: string, query: AdminAppListQuery, page: ListPage<AppDetails>): Promise<AdminAppListResponse> {
     const ids = page.items.map(({ id }) => id);
     const counts = await this.members.of(tenantId, ids);
     const items = page.items.map((app) => new AdminAppResponse(app, counts.get(app.id) ?? 0));

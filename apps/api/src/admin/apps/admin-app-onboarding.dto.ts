@@ -1,5 +1,5 @@
 import type { OnboardingRevisionDetails, PublishedOnboarding } from '@libs/apps';
-import type { LocalizedText, Page } from '@libs/kernel';
+import type { LocalizedText, ListPage } from '@libs/kernel';
 import { Answer } from '../../http/answers/answer-fields';
 import { Flag, ListOf, Localized, LockVersion, Uuid } from '../../http/fields/fields';
 import { type PageQuery } from '../common/admin-requests.dto';
@@ -118,7 +118,7 @@ export class AdminAppOnboardingRevisionListResponse extends AdminListResponse {
   @Answer.ListOf(() => AdminAppOnboardingRevisionResponse)
   readonly items: readonly AdminAppOnboardingRevisionResponse[];
 
-  constructor(query: PageQuery, { items, total }: Page<OnboardingRevisionDetails>) {
+  constructor(query: PageQuery, { items, total }: ListPage<OnboardingRevisionDetails>) {
     super(query, total);
     this.items = items.map((revision) => new AdminAppOnboardingRevisionResponse(revision));
   }

@@ -9,7 +9,7 @@ import {
   VISIBILITIES,
   type Visibility,
 } from '@libs/content';
-import type { LocalizedText, Page } from '@libs/kernel';
+import type { LocalizedText, ListPage } from '@libs/kernel';
 import { Answer } from '../../http/answers/answer-fields';
 import type { PageQuery } from '../common/admin-requests.dto';
 import { AdminListResponse } from '../common/admin-responses.dto';
@@ -174,7 +174,7 @@ export class AdminArticleListResponse extends AdminListResponse {
   @Answer.ListOf(() => AdminArticleSummaryResponse)
   readonly items: readonly AdminArticleSummaryResponse[];
 
-  constructor(query: PageQuery, { items, total }: Page<ManagedArticleSummary>) {
+  constructor(query: PageQuery, { items, total }: ListPage<ManagedArticleSummary>) {
     super(query, total);
     this.items = items.map((article) => new AdminArticleSummaryResponse(article));
   }

@@ -6,7 +6,7 @@ import {
   type ChainVerification,
   type ToldRecord,
 } from '@libs/audit';
-import type { Page } from '@libs/kernel';
+import type { ListPage } from '@libs/kernel';
 import { Answer, ANY_JSON } from '../../http/answers/answer-fields';
 import { Instant, OneOf, Text, Uuid } from '../../http/fields/fields';
 import { EXPORT_FORMATS, type ExportFormat } from '../../http/answers/streamed-export';
@@ -224,7 +224,7 @@ export class AuditLogListResponse extends AdminListResponse {
   @Answer.ListOf(() => AuditLogResponse)
   readonly items: readonly AuditLogResponse[];
 
-  constructor(query: AuditLogQuery, { items, total }: Page<ToldRecord>) {
+  constructor(query: AuditLogQuery, { items, total }: ListPage<ToldRecord>) {
     super(query, total);
     this.items = items.map((record) => new AuditLogResponse(record));
   }

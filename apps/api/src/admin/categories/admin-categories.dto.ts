@@ -9,7 +9,7 @@ import {
   type NewCategory,
   SLUG,
 } from '@libs/content';
-import type { LocalizedText, Page } from '@libs/kernel';
+import type { LocalizedText, ListPage } from '@libs/kernel';
 import { Answer } from '../../http/answers/answer-fields';
 import { Integer, Localized, OneOf, Text, Uuid } from '../../http/fields/fields';
 import { LockVersionRequest, type PageQuery, SearchQuery } from '../common/admin-requests.dto';
@@ -149,7 +149,7 @@ export class AdminContentCategoryListResponse extends AdminListResponse {
   @Answer.ListOf(() => AdminContentCategoryResponse)
   readonly items: readonly AdminContentCategoryResponse[];
 
-  constructor(query: PageQuery, { items, total }: Page<ManagedCategory>) {
+  constructor(query: PageQuery, { items, total }: ListPage<ManagedCategory>) {
     super(query, total);
     this.items = items.map((category) => new AdminContentCategoryResponse(category));
   }

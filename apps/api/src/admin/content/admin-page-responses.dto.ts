@@ -5,7 +5,7 @@ import {
   type ManagedPageSummary,
   type ManagedRevision,
 } from '@libs/content';
-import type { LocalizedText, Page } from '@libs/kernel';
+import type { LocalizedText, ListPage } from '@libs/kernel';
 import { Answer } from '../../http/answers/answer-fields';
 import type { PageQuery } from '../common/admin-requests.dto';
 import { AdminListResponse } from '../common/admin-responses.dto';
@@ -127,7 +127,7 @@ export class AdminPageListResponse extends AdminListResponse {
   @Answer.ListOf(() => AdminPageSummaryResponse)
   readonly items: readonly AdminPageSummaryResponse[];
 
-  constructor(query: PageQuery, { items, total }: Page<ManagedPageSummary>) {
+  constructor(query: PageQuery, { items, total }: ListPage<ManagedPageSummary>) {
     super(query, total);
     this.items = items.map((page) => new AdminPageSummaryResponse(page));
   }

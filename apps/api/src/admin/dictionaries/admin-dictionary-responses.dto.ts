@@ -9,7 +9,7 @@ import {
   type ManagedDictionarySummary,
   MAX_DICTIONARY_ITEMS,
 } from '@libs/content';
-import type { LocalizedText, Page } from '@libs/kernel';
+import type { LocalizedText, ListPage } from '@libs/kernel';
 import { Answer, SCALAR_OR_NULL } from '../../http/answers/answer-fields';
 import type { PageQuery } from '../common/admin-requests.dto';
 import { AdminListResponse } from '../common/admin-responses.dto';
@@ -119,7 +119,7 @@ export class AdminDictionaryListResponse extends AdminListResponse {
   @Answer.ListOf(() => AdminDictionarySummaryResponse)
   readonly items: readonly AdminDictionarySummaryResponse[];
 
-  constructor(query: PageQuery, { items, total }: Page<ManagedDictionarySummary>) {
+  constructor(query: PageQuery, { items, total }: ListPage<ManagedDictionarySummary>) {
     super(query, total);
     this.items = items.map((dictionary) => new AdminDictionarySummaryResponse(dictionary));
   }

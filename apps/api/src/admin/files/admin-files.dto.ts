@@ -6,7 +6,7 @@ import {
   SCAN_STATUSES,
   type ScanStatus,
 } from '@libs/files';
-import type { Page } from '@libs/kernel';
+import type { ListPage } from '@libs/kernel';
 import { Answer } from '../../http/answers/answer-fields';
 import { OneOf, Uuid } from '../../http/fields/fields';
 import { SearchQuery } from '../common/admin-requests.dto';
@@ -131,7 +131,7 @@ export class AdminFileListResponse extends AdminListResponse {
   @Answer.ListOf(() => AdminFileResponse)
   readonly items: readonly AdminFileResponse[];
 
-  constructor(query: AdminFileQuery, { items, total }: Page<FileView>) {
+  constructor(query: AdminFileQuery, { items, total }: ListPage<FileView>) {
     super(query, total);
     this.items = items.map((file) => new AdminFileResponse(file));
   }

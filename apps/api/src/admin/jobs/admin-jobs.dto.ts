@@ -7,7 +7,7 @@ import {
   type SweepOutcome,
   type TenantQueue,
 } from '@libs/foundation';
-import type { Page } from '@libs/kernel';
+import type { ListPage } from '@libs/kernel';
 import { type Job, JOB_STATES, type JobState } from '@libs/operations';
 import { Answer } from '../../http/answers/answer-fields';
 import { Integer, OneOf, Text } from '../../http/fields/fields';
@@ -224,7 +224,7 @@ export class AdminJobListResponse extends AdminListResponse {
   })
   readonly items: readonly AdminJobResponse[];
 
-  constructor(query: PageQuery, { items, total }: Page<Job>) {
+  constructor(query: PageQuery, { items, total }: ListPage<Job>) {
     super(query, total);
     this.items = items.map((job) => new AdminJobResponse(job));
   }

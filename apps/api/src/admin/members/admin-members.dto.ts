@@ -1,6 +1,6 @@
 import { OmitType } from '@nestjs/swagger';
 import { MEMBERSHIP_STATUSES, type MembershipStatus, type MemberView } from '@libs/iam';
-import type { Page } from '@libs/kernel';
+import type { ListPage } from '@libs/kernel';
 import { Answer } from '../../http/answers/answer-fields';
 import { OneOf } from '../../http/fields/fields';
 import { type Export, EXPORT_FORMATS, type ExportFormat } from '../../http/answers/streamed-export';
@@ -56,7 +56,7 @@ export class AdminMemberListResponse extends AdminListResponse {
   @Answer.ListOf(() => AdminMemberResponse)
   readonly items: readonly AdminMemberResponse[];
 
-  constructor(query: PageQuery, { items, total }: Page<MemberView>) {
+  constructor(query: PageQuery, { items, total }: ListPage<MemberView>) {
     super(query, total);
     this.items = items.map((member) => new AdminMemberResponse(member));
   }

@@ -1,4 +1,4 @@
-import type { LocalizedText, Page } from '@libs/kernel';
+import type { LocalizedText, ListPage } from '@libs/kernel';
 import {
   ACTION_TYPES,
   AUDIENCE_MODES,
@@ -248,7 +248,7 @@ export class AdminNotificationMessageListResponse extends AdminListResponse {
   @Answer.ListOf(() => AdminNotificationMessageSummaryResponse)
   readonly items: readonly AdminNotificationMessageSummaryResponse[];
 
-  constructor(query: PageQuery, { items, total }: Page<ManagedMessageSummary>) {
+  constructor(query: PageQuery, { items, total }: ListPage<ManagedMessageSummary>) {
     super(query, total);
     this.items = items.map((message) => new AdminNotificationMessageSummaryResponse(message));
   }

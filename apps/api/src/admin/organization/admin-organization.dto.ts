@@ -9,7 +9,7 @@ import {
   type UnitMember,
   type UnitView,
 } from '@libs/iam';
-import { isUuid, type Page } from '@libs/kernel';
+import { isUuid, type ListPage } from '@libs/kernel';
 import { Answer } from '../../http/answers/answer-fields';
 import { checkUuid } from '../../http/fields/field-checks';
 import { Integer, QueryInteger, Text, Uuid, Values } from '../../http/fields/fields';
@@ -178,7 +178,7 @@ export class AdminOrganizationUnitListResponse {
   @Answer.Count({ description: 'The number of items on all pages', example: 1 })
   readonly total: number;
 
-  constructor(query: AdminOrganizationUnitListQuery, { items, total }: Page<UnitView>) {
+  constructor(query: AdminOrganizationUnitListQuery, { items, total }: ListPage<UnitView>) {
     this.items = items.map((unit) => new AdminOrganizationUnitResponse(unit));
     this.page = query.page;
     this.page_size = query.page_size;
@@ -211,7 +211,7 @@ export class AdminOrganizationUnitMemberListResponse extends AdminListResponse {
   @Answer.ListOf(() => AdminOrganizationUnitMemberResponse)
   readonly items: readonly AdminOrganizationUnitMemberResponse[];
 
-  constructor(query: PageQuery, { items, total }: Page<UnitMember>) {
+  constructor(query: PageQuery, { items, total }: ListPage<UnitMember>) {
     super(query, total);
     this.items = items.map((member) => new AdminOrganizationUnitMemberResponse(member));
   }

@@ -1,4 +1,4 @@
-import type { LocalizedText, Page } from '@libs/kernel';
+import type { LocalizedText, ListPage } from '@libs/kernel';
 import { type ManagedRegion, REGION_STATUSES, type RegionStatus } from '@libs/regions';
 import { Answer } from '../../http/answers/answer-fields';
 import { Flag, Localized, LockVersion, OneOf, QueryInteger, Text } from '../../http/fields/fields';
@@ -130,7 +130,7 @@ export class AdminRegionListResponse extends AdminListResponse {
   @Answer.ListOf(() => AdminRegionResponse)
   readonly items: readonly AdminRegionResponse[];
 
-  constructor(query: PageQuery, { items, total }: Page<ManagedRegion>) {
+  constructor(query: PageQuery, { items, total }: ListPage<ManagedRegion>) {
     super(query, total);
     this.items = items.map((region) => new AdminRegionResponse(region));
   }

@@ -4,7 +4,7 @@ import {
   PACKAGE_TYPES,
   type PackageType,
   type Platform,
-  PLATFORMS,
+  RELEASE_PLATFORMS,
   PUBLISH_STATUSES,
   type PublishStatus,
   type ReleaseDetails,
@@ -15,7 +15,7 @@ import {
   UPGRADE_MODES,
   type UpgradeMode,
 } from '@libs/releases';
-import type { LocalizedText, Page } from '@libs/kernel';
+import type { LocalizedText, ListPage } from '@libs/kernel';
 import { Answer } from '../../http/answers/answer-fields';
 import { AdminListResponse } from '../common/admin-responses.dto';
 import type { AdminMobileReleaseListQuery } from './admin-releases.dto';
@@ -96,13 +96,13 @@ export class AdminMobileReleaseResponse {
   @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be900' })
   readonly app_id: string;
 
-  @Answer.OneOf('ReleasePlatform', PLATFORMS)
+  @Answer.OneOf('ReleasePlatform', RELEASE_PLATFORMS)
   readonly platform: Platform;
 
   @Answer.OneOf('ReleasePackageType', PACKAGE_TYPES, { example: 'wgt' })
   readonly package_type: PackageType;
 
-  @Answer.SomeOf('ReleasePlatform', PLATFORMS)
+  @Answer.SomeOf('ReleasePlatform', RELEASE_PLATFORMS)
   readonly target_platforms: readonly Platform[];
 
   @Answer.Text({ example: '1.2.10' })
@@ -185,10 +185,10 @@ export class AdminMobileReleaseResponse {
   })
   readonly publish_status: PublishStatus;
 
-  @Answer.SomeOf('ReleasePlatform', PLATFORMS, { description: 'The platforms on which the release is current' })
+  @Answer.SomeOf('ReleasePlatform', RELEASE_PLATFORMS, { description: 'The platforms on which the release is current' })
   readonly published_platforms: readonly Platform[];
 
-  @Answer.SomeOf('ReleasePlatform', PLATFORMS, {
+  @Answer.SomeOf('ReleasePlatform', RELEASE_PLATFORMS, {
     description: 'The platforms on which devices outside the rollout of the current release get this release',
     example: [],
   })
@@ -259,7 +259,7 @@ export class AdminMobileReleasePageResponse extends AdminListResponse {
   @Answer.ListOf(() => AdminMobileReleaseResponse)
   readonly items: readonly AdminMobileReleaseResponse[];
 
-  constructor(query: AdminMobileReleaseListQuery, { items, total }: Page<ReleaseDetails>) {
+  constructor(query: AdminMobileReleaseListQuery, { items, total }: ListPage<ReleaseDetails>) {
     super(query, total);
     this.items = items.map((release) => new AdminMobileReleaseResponse(release));
   }

@@ -6,7 +6,7 @@ import {
   PACKAGE_TYPES,
   type PackageType,
   type Platform,
-  PLATFORMS,
+  RELEASE_PLATFORMS,
   PUBLISH_STATUSES,
   type PublishStatus,
   type ReleaseChanges,
@@ -48,7 +48,7 @@ export class AdminMobileReleaseListQuery extends SearchQuery {
   @OneOf('ReleasePackageType', PACKAGE_TYPES, { optional: true })
   readonly package_type?: PackageType;
 
-  @OneOf('ReleasePlatform', PLATFORMS, { optional: true })
+  @OneOf('ReleasePlatform', RELEASE_PLATFORMS, { optional: true })
   readonly platform?: Platform;
 
   @OneOf('ReleasePublishStatus', PUBLISH_STATUSES, { optional: true })
@@ -137,7 +137,10 @@ const REQUIRED = [
 
 /** For both POST and PATCH. An absent field keeps its value, or that of a new release; null resets it to the latter. */
 export class AdminMobileReleaseRequest {
-  @OneOf('ReleasePlatform', PLATFORMS, { optional: true, description: 'Required on POST, never changed afterwards' })
+  @OneOf('ReleasePlatform', RELEASE_PLATFORMS, {
+    optional: true,
+    description: 'Required on POST, never changed afterwards',
+  })
   readonly platform?: Platform;
 
   @OneOf('ReleasePackageType', PACKAGE_TYPES, {
@@ -147,9 +150,9 @@ export class AdminMobileReleaseRequest {
   readonly package_type?: PackageType;
 
   @Values(
-    checkOneOf(PLATFORMS),
-    { min: 1, max: PLATFORMS.length },
-    { type: 'string', enum: [...PLATFORMS] },
+    checkOneOf(RELEASE_PLATFORMS),
+    { min: 1, max: RELEASE_PLATFORMS.length },
+    { type: 'string', enum: [...RELEASE_PLATFORMS] },
     {
       optional: true,
       nullable: true,

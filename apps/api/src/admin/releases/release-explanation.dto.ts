@@ -5,7 +5,7 @@ import {
   PACKAGE_TYPES,
   type PackageType,
   type Platform,
-  PLATFORMS,
+  RELEASE_PLATFORMS,
   type TriedRule,
   UPGRADE_MODES,
   type UpgradeAnswer,
@@ -16,9 +16,9 @@ import { Answer } from '../../http/answers/answer-fields';
 import { MobileAppVersionDecision } from '../../public/app-version/app-version.dto';
 
 /** The verdict of a rule. */
-type Verdict = DecisionReason | 'passed' | 'unavailable';
+type TriedVerdict = DecisionReason | 'passed' | 'unavailable';
 
-const VERDICTS = ['passed', 'unavailable', ...DECISION_REASONS] as const satisfies readonly Verdict[];
+const VERDICTS = ['passed', 'unavailable', ...DECISION_REASONS] as const satisfies readonly TriedVerdict[];
 const DELIVERIES = ['package', 'store'] as const;
 
 export class AdminMobileReleaseRuleResponse {
@@ -29,7 +29,7 @@ export class AdminMobileReleaseRuleResponse {
     description:
       'Result of the rule: `passed` if it left the decision to the next rule; `unavailable` if nothing is published',
   })
-  readonly verdict: Verdict;
+  readonly verdict: TriedVerdict;
 
   @Answer.JsonObject({
     description: 'The facts that the rule considered',
@@ -37,7 +37,7 @@ export class AdminMobileReleaseRuleResponse {
   })
   readonly facts: TriedRule['facts'];
 
-  constructor({ rule, verdict, facts }: { rule: string; verdict: Verdict; facts: TriedRule['facts'] }) {
+  constructor({ rule, verdict, facts }: { rule: string; verdict: TriedVerdict; facts: TriedRule['facts'] }) {
     this.rule = rule;
     this.verdict = verdict;
     this.facts = facts;
@@ -83,7 +83,7 @@ export class AdminConsideredReleaseResponse {
 
 /** The upgrade policy that a client would get, and why. */
 export class AdminMobileReleaseExplainResponse {
-  @Answer.OneOf('ReleasePlatform', PLATFORMS)
+  @Answer.OneOf('ReleasePlatform', RELEASE_PLATFORMS)
   readonly platform: Platform;
 
   @Answer.OneOf('ReleasePackageType', PACKAGE_TYPES)

@@ -1,6 +1,6 @@
 import {
   type Platform,
-  PLATFORMS,
+  RELEASE_PLATFORMS,
   PACKAGE_TYPES,
   type PackageType,
   type DateRange,
@@ -31,7 +31,7 @@ export class AdminMobileReleaseStatisticsQuery {
 
 /** What a client would report about itself. */
 export class AdminMobileReleaseExplainQuery {
-  @OneOf('ReleasePlatform', PLATFORMS)
+  @OneOf('ReleasePlatform', RELEASE_PLATFORMS)
   readonly platform!: Platform;
 
   @OneOf('ReleasePackageType', PACKAGE_TYPES, { optional: true, default: 'native_app' })

@@ -4,7 +4,7 @@ import {
   type ErrorCount,
   type Platform,
   type PlatformCounts,
-  PLATFORMS,
+  RELEASE_PLATFORMS,
   type ReleaseStatisticsDetails,
   type ReportCounts,
   type DateRange,
@@ -58,7 +58,7 @@ export class AdminMobileReleaseDayStatistics extends AdminMobileReleaseReportCou
   @Answer.Day({ description: 'Day in UTC', example: '2026-11-21' })
   readonly date: string;
 
-  @Answer.OneOf('ReleasePlatform', PLATFORMS)
+  @Answer.OneOf('ReleasePlatform', RELEASE_PLATFORMS)
   readonly platform: Platform;
 
   @Answer.Number({ nullable: true, min: 0, max: 1, description: FAILURE_RATE, example: 0.009 })
@@ -77,7 +77,7 @@ export class AdminMobileReleaseDayStatistics extends AdminMobileReleaseReportCou
 }
 
 export class AdminMobileReleasePlatformStatistics extends AdminMobileReleaseReportCounts {
-  @Answer.OneOf('ReleasePlatform', PLATFORMS)
+  @Answer.OneOf('ReleasePlatform', RELEASE_PLATFORMS)
   readonly platform: Platform;
 
   @Answer.Number({ nullable: true, min: 0, max: 1, description: FAILURE_RATE, example: 0.009 })

@@ -1,5 +1,5 @@
 import { MAX_ROLE_CODE_LENGTH, moduleOf, PERMISSIONS, ROLE_CODE, type RoleView } from '@libs/iam';
-import type { Page } from '@libs/kernel';
+import type { ListPage } from '@libs/kernel';
 import { Answer } from '../../http/answers/answer-fields';
 import { checkText } from '../../http/fields/field-checks';
 import { LockVersion, Text, Values } from '../../http/fields/fields';
@@ -84,7 +84,7 @@ export class AdminRoleListResponse extends AdminListResponse {
   @Answer.ListOf(() => AdminRoleResponse)
   readonly items: readonly AdminRoleResponse[];
 
-  constructor(query: PageQuery, { items, total }: Page<RoleView>) {
+  constructor(query: PageQuery, { items, total }: ListPage<RoleView>) {
     super(query, total);
     this.items = items.map((role) => new AdminRoleResponse(role));
   }

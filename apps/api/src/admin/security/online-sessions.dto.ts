@@ -1,5 +1,5 @@
 import { type AdminSession, type OnlineSession, type OnlineSessionFilter, type Surface, SURFACES } from '@libs/iam';
-import type { Page } from '@libs/kernel';
+import type { ListPage } from '@libs/kernel';
 import { Answer } from '../../http/answers/answer-fields';
 import { OneOf, Uuid } from '../../http/fields/fields';
 import { SearchQuery } from '../common/admin-requests.dto';
@@ -91,7 +91,7 @@ export class AdminSessionListResponse extends AdminListResponse {
   @Answer.ListOf(() => AdminSessionResponse)
   readonly items: readonly AdminSessionResponse[];
 
-  constructor(query: AdminSessionQuery, { items, total }: Page<OnlineSession>, currentId: string) {
+  constructor(query: AdminSessionQuery, { items, total }: ListPage<OnlineSession>, currentId: string) {
     super(query, total);
     this.items = items.map((session) => new AdminSessionResponse(session, currentId));
   }

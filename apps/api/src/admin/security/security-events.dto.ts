@@ -8,7 +8,7 @@ import {
   type TenantLoginEvent,
   type TenantSecurityEvent,
 } from '@libs/iam';
-import type { Page } from '@libs/kernel';
+import type { ListPage } from '@libs/kernel';
 import { Answer } from '../../http/answers/answer-fields';
 import { Instant, OneOf, Uuid } from '../../http/fields/fields';
 import { PageQuery } from '../common/admin-requests.dto';
@@ -122,7 +122,7 @@ export class AdminLoginEventListResponse extends AdminListResponse {
   @Answer.ListOf(() => AdminLoginEventResponse)
   readonly items: readonly AdminLoginEventResponse[];
 
-  constructor(query: AdminLoginEventQuery, { items, total }: Page<TenantLoginEvent>) {
+  constructor(query: AdminLoginEventQuery, { items, total }: ListPage<TenantLoginEvent>) {
     super(query, total);
     this.items = items.map((event) => new AdminLoginEventResponse(event));
   }
@@ -154,7 +154,7 @@ export class AdminSecurityEventListResponse extends AdminListResponse {
   @Answer.ListOf(() => AdminSecurityEventResponse)
   readonly items: readonly AdminSecurityEventResponse[];
 
-  constructor(query: AdminSecurityEventQuery, { items, total }: Page<TenantSecurityEvent>) {
+  constructor(query: AdminSecurityEventQuery, { items, total }: ListPage<TenantSecurityEvent>) {
     super(query, total);
     this.items = items.map((event) => new AdminSecurityEventResponse(event));
   }

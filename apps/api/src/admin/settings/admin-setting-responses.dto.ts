@@ -1,4 +1,4 @@
-import type { Page } from '@libs/kernel';
+import type { ListPage } from '@libs/kernel';
 import {
   KNOWN_SETTINGS,
   type KnownSetting,
@@ -90,7 +90,7 @@ export class AdminSettingListResponse extends AdminListResponse {
   @Answer.ListOf(() => AdminSettingResponse)
   readonly items: readonly AdminSettingResponse[];
 
-  constructor(query: PageQuery, { items, total }: Page<ManagedSetting>) {
+  constructor(query: PageQuery, { items, total }: ListPage<ManagedSetting>) {
     super(query, total);
     this.items = items.map((setting) => new AdminSettingResponse(setting));
   }

@@ -1,5 +1,5 @@
 import { type Tenant, TENANT_STATUSES, type TenantStatus } from '@libs/iam';
-import type { Page } from '@libs/kernel';
+import type { ListPage } from '@libs/kernel';
 import { Answer } from '../../http/answers/answer-fields';
 import { EmailAddress, LockVersion, Nested, OneOf, Text } from '../../http/fields/fields';
 import { PageQuery, SearchQuery } from '../common/admin-requests.dto';
@@ -90,7 +90,7 @@ export class AdminTenantListResponse extends AdminListResponse {
   @Answer.ListOf(() => AdminTenantResponse)
   readonly items: readonly AdminTenantResponse[];
 
-  constructor(query: PageQuery, { items, total }: Page<Tenant>) {
+  constructor(query: PageQuery, { items, total }: ListPage<Tenant>) {
     super(query, total);
     this.items = items.map((tenant) => new AdminTenantResponse(tenant));
   }

@@ -1,5 +1,5 @@
 import { MEMBERSHIP_STATUSES, type UserView } from '@libs/iam';
-import type { Page, SupportedLocale } from '@libs/kernel';
+import type { ListPage, SupportedLocale } from '@libs/kernel';
 import { Answer } from '../../http/answers/answer-fields';
 import { PageQuery } from '../common/admin-requests.dto';
 import { AdminListResponse } from '../common/admin-responses.dto';
@@ -88,7 +88,7 @@ export class AdminUserListResponse extends AdminListResponse {
   @Answer.ListOf(() => AdminUserResponse)
   readonly items: readonly AdminUserResponse[];
 
-  constructor(query: PageQuery, { items, total }: Page<UserView>) {
+  constructor(query: PageQuery, { items, total }: ListPage<UserView>) {
     super(query, total);
     this.items = items.map((user) => new AdminUserResponse(user));
   }

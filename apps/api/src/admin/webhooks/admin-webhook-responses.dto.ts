@@ -1,4 +1,4 @@
-import type { Page } from '@libs/kernel';
+import type { ListPage } from '@libs/kernel';
 import {
   DELIVERY_ERRORS,
   DELIVERY_KINDS,
@@ -114,7 +114,7 @@ export class AdminWebhookEndpointListResponse extends AdminListResponse {
   @Answer.ListOf(() => AdminWebhookEndpointResponse)
   readonly items: readonly AdminWebhookEndpointResponse[];
 
-  constructor(query: PageQuery, { items, total }: Page<ManagedEndpoint>) {
+  constructor(query: PageQuery, { items, total }: ListPage<ManagedEndpoint>) {
     super(query, total);
     this.items = items.map((endpoint) => new AdminWebhookEndpointResponse(endpoint));
   }

@@ -1,11 +1,11 @@
 import type { TokenPair } from '@libs/iam';
 import { Answer } from '../../http/answers/answer-fields';
 import { EmailAddress, MobileNumber, Nested, OneOf, Opaque, Password, Text } from '../../http/fields/fields';
-import { PLATFORMS } from '../platforms';
+import { MOBILE_PLATFORMS } from '../platforms';
 
 /** What an installation reports about itself, for the member's list of devices. */
 export class MobileDeviceInfoRequest {
-  @OneOf('MobilePlatform', PLATFORMS, { optional: true, example: 'android' })
+  @OneOf('MobilePlatform', MOBILE_PLATFORMS, { optional: true, example: 'android' })
   readonly platform?: string | null;
 
   @Text({ max: 100 }, { optional: true, example: 'Pixel 9' })

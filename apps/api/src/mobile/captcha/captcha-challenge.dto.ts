@@ -1,5 +1,5 @@
 import { CAPTCHA_SCENES, type CaptchaScene } from '@libs/apps';
-import { type CaptchaPicture, type CaptchaType, type IssuedChallenge } from '@libs/captcha';
+import { type CaptchaPicture, type ChallengeType, type IssuedChallenge } from '@libs/captcha';
 import { STEP_UP_PURPOSES } from '@libs/iam';
 import { type FieldError, ValidationFailedError } from '@libs/kernel';
 import { Answer } from '../../http/answers/answer-fields';
@@ -178,7 +178,7 @@ class CaptchaRotateChallenge extends CaptchaChallenge {
   }
 }
 
-type PuzzleOf<T extends CaptchaType> = Extract<IssuedChallenge['puzzle'], { type: T }>;
+type PuzzleOf<T extends ChallengeType> = Extract<IssuedChallenge['puzzle'], { type: T }>;
 
 /** A challenge of any type. */
 @Variants('type', {

@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { ValidateNested } from 'class-validator';
-import { CAPTCHA_TYPES, type CaptchaType } from '@libs/captcha';
+import { CHALLENGE_TYPES, type ChallengeType } from '@libs/captcha';
 import { checkObject, checkOneOf, type FieldCheck } from '../../http/fields/field-checks';
 import { Checked, type FieldOptions, Integer, ListOf, Nested, Text, Uuid } from '../../http/fields/fields';
 import { variantsSchema } from '../../http/fields/variants';
@@ -67,11 +67,11 @@ class CaptchaRotateResponse {
 
 /** For a response whose type is none of these. */
 class UnknownResponse {
-  @ResponseType(...CAPTCHA_TYPES)
-  readonly type!: CaptchaType;
+  @ResponseType(...CHALLENGE_TYPES)
+  readonly type!: ChallengeType;
 }
 
-const RESPONSES: Readonly<Record<CaptchaType, new () => object>> = {
+const RESPONSES: Readonly<Record<ChallengeType, new () => object>> = {
   click: CaptchaClickResponse,
   slide: CaptchaTileResponse,
   drag: CaptchaTileResponse,
@@ -109,7 +109,7 @@ export function CaptchaField({ onlyWith }: Pick<FieldOptions, 'onlyWith'> = {}):
   });
 }
 
-function ResponseType(...types: CaptchaType[]): PropertyDecorator {
+function ResponseType(...types: ChallengeType[]): PropertyDecorator {
   return Checked(checkOneOf(types), { type: 'string', enum: types }, { example: types[0] });
 }
 

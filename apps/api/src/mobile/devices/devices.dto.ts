@@ -1,11 +1,11 @@
-import { PUSH_PROVIDERS, type MobileDevice, type PushProvider } from '@libs/iam';
+import { PUSH_PROVIDERS, type MobileDevice, type PushTokenProvider } from '@libs/iam';
 import { Answer } from '../../http/answers/answer-fields';
 import { Flag, OneOf, Text } from '../../http/fields/fields';
-import { PLATFORMS } from '../platforms';
+import { MOBILE_PLATFORMS } from '../platforms';
 
 export class MobilePushRegistrationRequest {
   @OneOf('PushProvider', PUSH_PROVIDERS, { example: 'fcm' })
-  readonly provider!: PushProvider;
+  readonly provider!: PushTokenProvider;
 
   @Text(
     { max: 2_048, pattern: /^[\x21-\x7e]+$/, patternCode: 'not_printable' },
@@ -24,7 +24,7 @@ export class MobileDeviceResponse {
   @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be905' })
   readonly id: string;
 
-  @Answer.OneOf('MobilePlatform', PLATFORMS, { nullable: true })
+  @Answer.OneOf('MobilePlatform', MOBILE_PLATFORMS, { nullable: true })
   readonly platform: string | null;
 
   @Answer.Text({ nullable: true, example: 'Pixel 9' })

@@ -1,12 +1,12 @@
 import { LOGIN_METHODS, type MemberSessionView } from '@libs/iam';
 import { Answer } from '../../http/answers/answer-fields';
-import { PLATFORMS } from '../platforms';
+import { MOBILE_PLATFORMS } from '../platforms';
 
 class MobileSessionDeviceResponse {
   @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be905' })
   readonly id!: string;
 
-  @Answer.OneOf('MobilePlatform', PLATFORMS, { nullable: true })
+  @Answer.OneOf('MobilePlatform', MOBILE_PLATFORMS, { nullable: true })
   readonly platform!: string | null;
 
   @Answer.Text({ nullable: true, example: 'Pixel 9' })

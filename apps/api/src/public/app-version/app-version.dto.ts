@@ -9,11 +9,11 @@ import {
   PACKAGE_TYPES,
   type PackageType,
   type Platform,
-  PLATFORMS,
+  RELEASE_PLATFORMS,
   type StoreLink,
   UPGRADE_MODES,
   type UpgradeMode,
-  type Verdict,
+  type UpgradeVerdict,
 } from '@libs/releases';
 import { Answer } from '../../http/answers/answer-fields';
 
@@ -28,7 +28,7 @@ export interface AppVersionAnswer {
   readonly platform: Platform;
   readonly offered: OfferedRelease;
   readonly location: PackageLocation | null;
-  readonly verdict: Verdict<OfferedRelease>;
+  readonly verdict: UpgradeVerdict<OfferedRelease>;
   readonly locale: SupportedLocale;
   readonly defaultLocale: SupportedLocale;
 }
@@ -109,7 +109,7 @@ export class MobileAppVersionDecision {
 
 /** The release that a client gets, in one language, and what the client should do. */
 export class MobileAppVersionResponse {
-  @Answer.OneOf('ReleasePlatform', PLATFORMS)
+  @Answer.OneOf('ReleasePlatform', RELEASE_PLATFORMS)
   readonly platform: Platform;
 
   @Answer.OneOf('ReleasePackageType', PACKAGE_TYPES)

@@ -1,7 +1,13 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiQuery, type ApiQueryOptions, getSchemaPath } from '@nestjs/swagger';
 import { type FieldError, ValidationFailedError } from '@libs/kernel';
-import { PACKAGE_TYPES, type PackageType, type Platform, PLATFORMS, type UpgradeQuestion } from '@libs/releases';
+import {
+  PACKAGE_TYPES,
+  type PackageType,
+  type Platform,
+  RELEASE_PLATFORMS,
+  type UpgradeQuestion,
+} from '@libs/releases';
 import { checkInteger, checkOneOf, checkText, type FieldCheck, parseDecimal } from '../../http/fields/field-checks';
 import type { Query } from '../../http/request/query';
 import { queryFields } from '../../http/fields/query-fields';
@@ -20,8 +26,8 @@ const MAX_TEXT_LENGTH = 64;
 
 const PARAMETERS = {
   platform: {
-    check: checkOneOf(PLATFORMS),
-    document: { required: true, enum: [...PLATFORMS], enumName: 'ReleasePlatform' },
+    check: checkOneOf(RELEASE_PLATFORMS),
+    document: { required: true, enum: [...RELEASE_PLATFORMS], enumName: 'ReleasePlatform' },
   },
   package_type: {
     check: checkOneOf(PACKAGE_TYPES),

@@ -7,7 +7,7 @@ import {
   PackageLinks,
   ReleasePolicyUnavailableError,
   UpgradeDecisions,
-  type Verdict,
+  type UpgradeVerdict,
 } from '@libs/releases';
 import { MobileAppVersionResponse, type PackageLocation } from './app-version.dto';
 import type { AppVersionQuery } from './app-version.query';
@@ -18,7 +18,7 @@ const RETRY_AFTER_SECONDS = 60;
 interface PolicyContext {
   readonly app: AppSnapshot;
   readonly query: AppVersionQuery;
-  readonly verdict: Verdict<OfferedRelease>;
+  readonly verdict: UpgradeVerdict<OfferedRelease>;
   readonly locale: SupportedLocale;
   readonly now: number;
 }

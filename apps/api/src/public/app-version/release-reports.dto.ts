@@ -1,7 +1,7 @@
 import {
   type AcceptedReports,
   type Platform,
-  PLATFORMS,
+  RELEASE_PLATFORMS,
   type ReleaseReport,
   REPORT_STATUSES,
   type ReportStatus,
@@ -44,7 +44,7 @@ export class MobileReleaseReport {
   @Instant({ description: 'Time of the event, at most 30 days in the past and five minutes in the future' })
   readonly occurred_at!: string;
 
-  @OneOf('ReleasePlatform', PLATFORMS, {
+  @OneOf('ReleasePlatform', RELEASE_PLATFORMS, {
     optional: true,
     description:
       'The platform of the device, one of the targets of the release. Only needed if the release has several: ' +

@@ -1,4 +1,4 @@
-import { PACKAGE_TYPES, type PackageType, type Platform, PLATFORMS, type StoreLink } from '@libs/releases';
+import { PACKAGE_TYPES, type PackageType, type Platform, RELEASE_PLATFORMS, type StoreLink } from '@libs/releases';
 import { Answer } from '../../http/answers/answer-fields';
 import { Documented } from '../../http/fields/fields';
 import { UNI_UPGRADE_CODES, type UniUpgradeCode } from './uni-upgrade-choice';
@@ -161,7 +161,7 @@ export class UniUpgradeCenterResponse {
   @Answer.ListOf(() => UniUpgradeCenterStore, { optional: true, description: 'The highest priority first' })
   readonly store_list?: readonly UniUpgradeCenterStore[];
 
-  @Answer.OneOf('ReleasePlatform', PLATFORMS, { optional: true })
+  @Answer.OneOf('ReleasePlatform', RELEASE_PLATFORMS, { optional: true })
   readonly uni_platform?: Platform;
 
   @Answer.Constant(true, { optional: true })

@@ -1,4 +1,4 @@
-import { compareVersionNames, type OfferedRelease, type Verdict } from '@libs/releases';
+import { compareVersionNames, type OfferedRelease, type UpgradeVerdict } from '@libs/releases';
 import type { UniUpgradeRequest } from './uni-upgrade-request';
 
 /** The codes of the protocol; its clients treat those below zero as errors. */
@@ -6,7 +6,7 @@ export const UNI_UPGRADE_CODES = { none: 0, wgt: 101, native: 102, nothingPublis
 
 export type UniUpgradeCode = (typeof UNI_UPGRADE_CODES)[keyof typeof UNI_UPGRADE_CODES];
 
-type Judged = Verdict<OfferedRelease>;
+type Judged = UpgradeVerdict<OfferedRelease>;
 
 /** What was decided about each kind of package; null where none is published. */
 export interface UniUpgradeVerdicts {

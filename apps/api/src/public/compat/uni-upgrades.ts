@@ -9,7 +9,7 @@ import {
   type OfferedRelease,
   type PackageType,
   UpgradeDecisions,
-  type Verdict,
+  type UpgradeVerdict,
   VersionNames,
   versionNamed,
 } from '@libs/releases';
@@ -69,7 +69,7 @@ export class UniUpgrades {
     { platform, runtimeVersion }: UniUpgradeRequest,
     packageType: PackageType,
     client: { deviceKey: string | null; version: ClientVersion; native: ClientVersion | null },
-  ): Promise<Verdict<OfferedRelease> | null> {
+  ): Promise<UpgradeVerdict<OfferedRelease> | null> {
     const answer = await this.decisions.decide(app, platform, packageType, { ...client, runtimeVersion });
     return answer?.verdict ?? null;
   }

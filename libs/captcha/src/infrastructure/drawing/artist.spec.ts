@@ -1,11 +1,11 @@
 import { createCanvas, type Image, loadImage } from 'canvas';
 import { rounds } from '../../../../../test/support/rounds';
-import { CAPTCHA_LEVELS, CAPTCHA_TYPES, type CaptchaKind, CHARACTER_SETS } from '../../domain/captcha';
+import { CAPTCHA_LEVELS, CHALLENGE_TYPES, type CaptchaKind, CHARACTER_SETS } from '../../domain/captcha';
 import { checkAnswer } from '../../domain/answer';
 import type { CaptchaPicture, RenderedChallenge } from '../../domain/challenge-renderer';
 import { Artist } from './artist';
 
-const KINDS = CAPTCHA_TYPES.flatMap((type) =>
+const KINDS = CHALLENGE_TYPES.flatMap((type) =>
   CAPTCHA_LEVELS.flatMap((level) => CHARACTER_SETS.map((characters): CaptchaKind => ({ type, level, characters }))),
 );
 /** Of each kind. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database, fieldsOf } from '@libs/foundation';
-import { type Page, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
+import { type ListPage, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
 import type { Article, ArticleStatus } from '../../domain/articles/article';
 import type { Visibility } from '../../domain/articles/article-content';
 import type { ArticleRevision } from '../../domain/articles/article-revision';
@@ -120,7 +120,7 @@ export class ManagedArticles {
     scope: ContentScope,
     filter: ArticleFilter,
     { page, pageSize }: PageRequest,
-  ): Promise<Page<ManagedArticleSummary>> {
+  ): Promise<ListPage<ManagedArticleSummary>> {
     const { tenantId } = scope;
     const { text, values } = selectionOf(scope, filter, pageSize, (page - 1) * pageSize);
     const [found] = await this.database.read<{ total: number; ids: string[] }>(tenantId, text, values);

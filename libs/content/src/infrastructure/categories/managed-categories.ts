@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database, fieldsOf } from '@libs/foundation';
-import { likePattern, type Page, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
+import { likePattern, type ListPage, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
 import type { Category, CategoryStatus } from '../../domain/categories/category';
 import type { ContentScope } from '../../domain/content-scope';
 import { CategorySchema } from './category.schema';
@@ -53,7 +53,7 @@ export class ManagedCategories {
     { tenantId, appId }: ContentScope,
     { q, status }: CategoryFilter,
     { page, pageSize }: PageRequest,
-  ): Promise<Page<ManagedCategory>> {
+  ): Promise<ListPage<ManagedCategory>> {
     const filter = [tenantId, appId, status ?? null, likePattern(q)];
     const [count] = await this.database.read<{ total: number }>(
       tenantId,

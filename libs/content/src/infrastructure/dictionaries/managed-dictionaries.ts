@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database, fieldsOf } from '@libs/foundation';
-import { likePattern, type Page, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
+import { likePattern, type ListPage, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
 import type { Dictionary } from '../../domain/dictionaries/dictionary';
 import type { DictionaryScope, DictionaryStatus } from '../../domain/dictionaries/dictionary-settings';
 import { DictionarySchema } from './dictionary.schema';
@@ -43,7 +43,7 @@ export class ManagedDictionaries {
     tenantId: string,
     { q, scope, appId, status }: DictionaryFilter,
     { page, pageSize }: PageRequest,
-  ): Promise<Page<ManagedDictionarySummary>> {
+  ): Promise<ListPage<ManagedDictionarySummary>> {
     const values = [tenantId, likePattern(q), scope, appId, status];
     const [count] = await this.database.readAsSystem<{ total: number }>(
       `SELECT count(*)::integer AS total ${FROM_VISIBLE} AND ${MATCHES}`,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database, fieldsOf } from '@libs/foundation';
-import { likePattern, type Page, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
+import { likePattern, type ListPage, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
 import type { ContentScope } from '../../domain/content-scope';
 import type { Page as ContentPage, PageKind, PageRef } from '../../domain/pages/page';
 import type { PageDraft } from '../../domain/pages/page-draft';
@@ -92,7 +92,7 @@ export class ManagedPages {
     kind: PageKind,
     q: string | undefined,
     { page, pageSize }: PageRequest,
-  ): Promise<Page<ManagedPageSummary>> {
+  ): Promise<ListPage<ManagedPageSummary>> {
     const filter = [tenantId, appId, kind, likePattern(q)];
     const [count] = await this.database.read<{ total: number }>(
       tenantId,

@@ -3,7 +3,7 @@ import { type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ContentSource } from '../../domain/file-storage';
 import type { MalwareScanner } from '../../domain/malware-scanner';
-import type { Verdict } from '../../domain/stored-file';
+import type { ScanVerdict } from '../../domain/stored-file';
 
 interface Timeouts {
   readonly connectMs: number;
@@ -42,7 +42,7 @@ export class ClamAv implements MalwareScanner {
     private readonly timeouts = TIMEOUTS,
   ) {}
 
-  async scan(content: ContentSource): Promise<Verdict> {
+  async scan(content: ContentSource): Promise<ScanVerdict> {
     if (performance.now() < this.restsUntil) return pending('it was too slow a moment ago');
     for (let attempt = 1; ; attempt++) {
       try {
@@ -101,7 +101,7 @@ function replyOf(socket: Socket): Promise<string> {
   });
 }
 
-function verdictOf(reply: string): Verdict {
+function verdictOf(reply: string): ScanVerdict {
   const result = reply.replace(/^stream: /, '').trim();
   if (result === 'OK') return { status: 'clean', detail: 'ClamAV found nothing' };
   if (TOO_MUCH.test(result)) return { status: 'failed', detail: `ClamAV cannot tell: ${result}` };
@@ -110,6 +110,6 @@ function verdictOf(reply: string): Verdict {
   return pending(result);
 }
 
-function pending(reason: string): Verdict {
+function pending(reason: string): ScanVerdict {
   return { status: 'pending', detail: `ClamAV cannot be asked now: ${reason}` };
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database } from '@libs/foundation';
-import { likePattern, type Page, type PageRequest } from '@libs/kernel';
+import { likePattern, type ListPage, type PageRequest } from '@libs/kernel';
 import { Tenant, type TenantStatus } from '../../domain/accounts/tenant';
 import { TenantSchema } from './accounts.schemas';
 
@@ -17,7 +17,7 @@ export class TenantStore {
   async list(
     filter: { q?: string | undefined; status?: TenantStatus | undefined; dcloudAppid?: string | undefined },
     page: PageRequest,
-  ): Promise<Page<Tenant>> {
+  ): Promise<ListPage<Tenant>> {
     const matches = `($1::text IS NULL OR code ILIKE $1 OR name ILIKE $1) AND ($2::text IS NULL OR status = $2)
       AND ($3::text IS NULL OR id IN (SELECT tenant_id FROM apps WHERE dcloud_appid = $3 AND deleted_at IS NULL))`;
     const values = [likePattern(filter.q), filter.status, filter.dcloudAppid];

@@ -1,5 +1,5 @@
 import type { Database } from '@libs/foundation';
-import type { Page, PageRequest } from '@libs/kernel';
+import type { ListPage, PageRequest } from '@libs/kernel';
 
 /** A list that may have millions of rows. */
 interface BoundedList {
@@ -29,7 +29,7 @@ export async function boundedPage<Row>(
   database: Database,
   { page, pageSize }: PageRequest,
   { tenantId, rows, matches, conditions, given, order, columns, joins }: BoundedList,
-): Promise<Page<Row>> {
+): Promise<ListPage<Row>> {
   const values: unknown[] = [tenantId];
   const wanted = Object.entries(conditions).flatMap(([name, condition]) => {
     const value = given[name] ?? null;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database } from '@libs/foundation';
-import { likePattern, type Page, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
+import { likePattern, type ListPage, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
 import type { AppMembership, MembershipStatus } from '../../domain/accounts/app-membership';
 import type { User } from '../../domain/accounts/user';
 import { AppMembershipSchema } from '../accounts/accounts.schemas';
@@ -53,7 +53,7 @@ export class MemberQueries {
   constructor(private readonly database: Database) {}
 
   /** Newest first. */
-  async list(scope: AppRows, filter: MemberFilter, page: PageRequest): Promise<Page<MemberView>> {
+  async list(scope: AppRows, filter: MemberFilter, page: PageRequest): Promise<ListPage<MemberView>> {
     const values = valuesOf(scope, filter);
     const [count] = await this.database.read<{ total: number }>(
       scope.tenantId,

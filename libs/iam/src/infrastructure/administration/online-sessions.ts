@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import { likePattern, type Page, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
+import { likePattern, type ListPage, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
 import type { Surface } from '../../domain/sessions/session-lifetimes';
 import { IS_NOT_CUT_OFF } from '../sessions/session-access';
 import { boundedPage } from './bounded-pages';
@@ -51,7 +51,7 @@ export class OnlineSessions {
   constructor(private readonly database: Database) {}
 
   /** The most recently used first; of very many only those of the first pages. */
-  async list(tenantId: string, filter: OnlineSessionFilter, page: PageRequest): Promise<Page<OnlineSession>> {
+  async list(tenantId: string, filter: OnlineSessionFilter, page: PageRequest): Promise<ListPage<OnlineSession>> {
     const { surface } = filter;
     const { userId, appId } = filter;
     const given = { userId, appId, name: likePattern(filter.name), q: likePattern(filter.q) };

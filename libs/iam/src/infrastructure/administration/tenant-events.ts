@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import type { Page, PageRequest } from '@libs/kernel';
+import type { ListPage, PageRequest } from '@libs/kernel';
 import type { LoginEvent } from '../history/login-events';
 import type { SecurityEventType, SecurityEventView } from '../history/security-events';
 import { boundedPage } from './bounded-pages';
@@ -51,7 +51,7 @@ const WITH_USER = 'LEFT JOIN users u ON u.tenant_id = e.tenant_id AND u.id = e.u
 export class TenantEvents {
   constructor(private readonly database: Database) {}
 
-  async logins(tenantId: string, filter: LoginEventFilter, page: PageRequest): Promise<Page<TenantLoginEvent>> {
+  async logins(tenantId: string, filter: LoginEventFilter, page: PageRequest): Promise<ListPage<TenantLoginEvent>> {
     const { result } = filter;
     return boundedPage<TenantLoginEvent>(this.database, page, {
       tenantId,
@@ -65,7 +65,11 @@ export class TenantEvents {
     });
   }
 
-  async security(tenantId: string, filter: SecurityEventFilter, page: PageRequest): Promise<Page<TenantSecurityEvent>> {
+  async security(
+    tenantId: string,
+    filter: SecurityEventFilter,
+    page: PageRequest,
+  ): Promise<ListPage<TenantSecurityEvent>> {
     return boundedPage<TenantSecurityEvent>(this.database, page, {
       tenantId,
       rows: 'security_events e',

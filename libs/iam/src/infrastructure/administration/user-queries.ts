@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database } from '@libs/foundation';
-import { likePattern, type Page, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
+import { likePattern, type ListPage, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
 import type { MembershipStatus } from '../../domain/accounts/app-membership';
 import type { User, UserStatus } from '../../domain/accounts/user';
 import { UserSchema } from '../accounts/accounts.schemas';
@@ -83,7 +83,7 @@ export class UserQueries {
   constructor(private readonly database: Database) {}
 
   /** Newest first. */
-  async list(tenantId: string, filter: UserFilter, page: PageRequest): Promise<Page<UserView>> {
+  async list(tenantId: string, filter: UserFilter, page: PageRequest): Promise<ListPage<UserView>> {
     const values = [tenantId, likePattern(filter.q), filter.status, filter.role, filter.appId];
     const [count] = await this.database.read<{ total: number }>(
       tenantId,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database, fieldsOf } from '@libs/foundation';
-import { likePattern, type Page, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
+import { likePattern, type ListPage, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
 import { ApiClient, type ApiClientStatus } from '../../domain/api-clients/api-client';
 import type { StoredSecret } from '../../domain/api-clients/client-secret';
 import { ApiClientSchema } from './api-clients.schemas';
@@ -49,7 +49,7 @@ export class ApiClientStore {
     tenantId: string,
     { q, status }: { readonly q?: string | undefined; readonly status?: ApiClientStatus | undefined },
     page: PageRequest,
-  ): Promise<Page<ApiClientView>> {
+  ): Promise<ListPage<ApiClientView>> {
     const matches = `c.tenant_id = $1 AND ($2::text IS NULL OR c.name ILIKE $2 OR c.description ILIKE $2)
       AND ($3::text IS NULL OR c.status = $3)`;
     const values = [tenantId, likePattern(q), status];

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database, fieldsOf } from '@libs/foundation';
-import { likePattern, type Page, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
+import { likePattern, type ListPage, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
 import type { OrganizationUnit } from '../../domain/organization/organization-unit';
 import type { User } from '../../domain/accounts/user';
 import { OrganizationUnitSchema } from './organization.schemas';
@@ -46,7 +46,7 @@ export class OrganizationQueries {
   constructor(private readonly database: Database) {}
 
   /** In the order of the tree: a unit is followed by those below it. @param q a part of the name. */
-  async list(tenantId: string, q: string | undefined, { page, pageSize }: PageRequest): Promise<Page<UnitView>> {
+  async list(tenantId: string, q: string | undefined, { page, pageSize }: PageRequest): Promise<ListPage<UnitView>> {
     const found = 't.tenant_id = $1 AND ($2::text IS NULL OR t.name ILIKE $2)';
     const [count] = await this.database.read<{ total: number }>(
       tenantId,
@@ -73,7 +73,7 @@ export class OrganizationQueries {
   }
 
   /** In the order in which they joined, last first. @throws ResourceNotFoundError when the tenant has no such unit. */
-  async members(tenantId: string, id: string, { page, pageSize }: PageRequest): Promise<Page<UnitMember>> {
+  async members(tenantId: string, id: string, { page, pageSize }: PageRequest): Promise<ListPage<UnitMember>> {
     const { memberCount: total } = await this.get(tenantId, id);
     const items = await this.database.read<UnitMember & Record<string, unknown>>(
       tenantId,

@@ -3,11 +3,11 @@ import { Database } from '@libs/foundation';
 import { IS_NOT_CUT_OFF } from '../sessions/session-access';
 
 export const PUSH_PROVIDERS = ['uni_push', 'fcm', 'apns', 'hms'] as const;
-export type PushProvider = (typeof PUSH_PROVIDERS)[number];
+export type PushTokenProvider = (typeof PUSH_PROVIDERS)[number];
 
 /** How to reach an installation by push. The token must not be shown or logged. */
 export interface PushRegistration {
-  readonly provider: PushProvider;
+  readonly provider: PushTokenProvider;
   readonly token: string;
   readonly enabled: boolean;
 }

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import type { PushProvider } from './member-devices';
+import type { PushTokenProvider } from './member-devices';
 
 /** A token that a provider refuses for good. */
 export interface RefusedPushToken {
   readonly deviceId: string;
-  readonly provider: PushProvider;
+  readonly provider: PushTokenProvider;
   readonly token: string;
   /** When it ended, as far as the provider tells. */
   readonly since: Date | null;

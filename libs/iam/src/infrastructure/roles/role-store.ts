@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database, fieldsOf } from '@libs/foundation';
-import { likePattern, type Page, type PageRequest } from '@libs/kernel';
+import { likePattern, type ListPage, type PageRequest } from '@libs/kernel';
 import { BUILT_IN_ROLES } from '../../domain/roles/built-in-roles';
 import { MAX_ROLE_CODE_LENGTH, Role, ROLE_CODE } from '../../domain/roles/role';
 import { RoleSchema } from './roles.schemas';
@@ -21,7 +21,7 @@ export class RoleStore {
   constructor(private readonly database: Database) {}
 
   /** Newest first. */
-  async list(tenantId: string, q: string | undefined, page: PageRequest): Promise<Page<RoleView>> {
+  async list(tenantId: string, q: string | undefined, page: PageRequest): Promise<ListPage<RoleView>> {
     const matches = `r.tenant_id = $1 AND ($2::text IS NULL OR r.code ILIKE $2 OR r.name ILIKE $2)`;
     const values = [tenantId, likePattern(q)];
     const [count] = await this.database.read<{ total: number }>(

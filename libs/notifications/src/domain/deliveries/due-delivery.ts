@@ -42,14 +42,14 @@ export interface DueDelivery {
 /** A delivery that may be sent. */
 export type SendableDelivery = DueDelivery & { readonly target: string };
 
-type Verdict =
+type DeliveryVerdict =
   | { readonly kind: 'send'; readonly delivery: SendableDelivery }
   | { readonly kind: 'drop'; readonly reason: string }
   | { readonly kind: 'fail'; readonly reason: string }
   | { readonly kind: 'postpone'; readonly until: Date };
 
 /** Whether a delivery may be sent now, by the current state rather than that at its creation. */
-export function verdictOn(delivery: DueDelivery, now: Date): Verdict {
+export function verdictOn(delivery: DueDelivery, now: Date): DeliveryVerdict {
   const { expiresAt, target, quietHours } = delivery;
   if (delivery.isWithdrawn) return { kind: 'drop', reason: 'withdrawn' };
   if (expiresAt !== null && expiresAt <= now) return { kind: 'drop', reason: 'expired' };

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database, fieldsOf } from '@libs/foundation';
-import { likePattern, type Page, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
+import { likePattern, type ListPage, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
 import type { NotificationMessage } from '../../domain/messages/message';
 import type { MessageKind, MessageStatus } from '../../domain/messages/message-settings';
 import type { NotificationScope } from '../../domain/notification-scope';
@@ -78,7 +78,7 @@ export class ManagedMessages {
     kind: MessageKind,
     filter: MessageFilter,
     { page, pageSize }: PageRequest,
-  ): Promise<Page<ManagedMessageSummary>> {
+  ): Promise<ListPage<ManagedMessageSummary>> {
     const { tenantId } = scope;
     const { text, values } = selectionOf(scope, kind, filter, pageSize, (page - 1) * pageSize);
     const [found] = await this.database.read<{ total: number; ids: string[] }>(tenantId, text, values);

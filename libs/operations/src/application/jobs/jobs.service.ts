@@ -7,7 +7,7 @@ import {
   OutboxJobs,
   QUEUES,
 } from '@libs/foundation';
-import { AuditTrail, type Page, type PageRequest, ResourceNotFoundError, Transactions } from '@libs/kernel';
+import { AuditTrail, type ListPage, type PageRequest, ResourceNotFoundError, Transactions } from '@libs/kernel';
 import { expectDeletable, expectPausable, expectRetryable } from '../../domain/jobs/job';
 import { maskedPayload, withoutAddresses } from './job-payload';
 
@@ -29,7 +29,7 @@ export class JobsService {
     private readonly audit: AuditTrail,
   ) {}
 
-  async list(tenantId: string, filter: OutboxJobFilter, page: PageRequest): Promise<Page<Job>> {
+  async list(tenantId: string, filter: OutboxJobFilter, page: PageRequest): Promise<ListPage<Job>> {
     const { items, total } = await this.jobs.list(tenantId, filter, page);
     return { items: items.map((job) => this.shown(job)), total };
   }

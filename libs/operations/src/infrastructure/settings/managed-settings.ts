@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database, fieldsOf } from '@libs/foundation';
-import { likePattern, type Page, type PageRequest, picked, ResourceNotFoundError } from '@libs/kernel';
+import { likePattern, type ListPage, type PageRequest, picked, ResourceNotFoundError } from '@libs/kernel';
 import type { Setting } from '../../domain/settings/setting';
 import { SETTING_MASK, type SettingScope, type SettingStatus } from '../../domain/settings/setting-fields';
 import { SettingSchema } from './setting.schema';
@@ -48,7 +48,7 @@ export class ManagedSettings {
     { tenantId, isGlobal }: SettingReader,
     { q, scope, appId, status }: SettingFilter,
     { page, pageSize }: PageRequest,
-  ): Promise<Page<ManagedSetting>> {
+  ): Promise<ListPage<ManagedSetting>> {
     const values = [tenantId, isGlobal, likePattern(q), scope, appId, status];
     const [count] = await this.database.read<{ total: number }>(
       tenantId,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database, fieldsOf } from '@libs/foundation';
-import { likePattern, type Page, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
+import { likePattern, type ListPage, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
 import type { EndpointSecret, WebhookEndpoint } from '../../domain/endpoints/endpoint';
 import { WebhookEndpointSchema } from './endpoint.schema';
 
@@ -49,7 +49,7 @@ export class ManagedEndpoints {
     tenantId: string,
     { q, enabled }: EndpointFilter,
     { page, pageSize }: PageRequest,
-  ): Promise<Page<ManagedEndpoint>> {
+  ): Promise<ListPage<ManagedEndpoint>> {
     const values = [tenantId, likePattern(q), enabled];
     const [count] = await this.database.read<{ total: number }>(
       tenantId,
