@@ -6,7 +6,7 @@ import { DeliveriesService } from './application/deliveries/deliveries.service';
 import { DeliveryHandler } from './application/deliveries/delivery.handler';
 import { EventDispatchHandler } from './application/deliveries/event-dispatch.handler';
 import { WebhookSweeps } from './application/deliveries/webhook-sweeps';
-import { EndpointFailures } from './application/endpoints/endpoint-failures';
+import { EndpointFailures } from './application/deliveries/endpoint-failures';
 import { EndpointsService } from './application/endpoints/endpoints.service';
 import { EndpointRepository } from './domain/endpoints/endpoint.repository';
 import { DeliveryStore } from './infrastructure/deliveries/delivery-store';

@@ -13,7 +13,7 @@ import { payloadOf } from '../../domain/events/webhook-event';
 import { type BegunAttempt, DeliveryStore, type Settlement } from '../../infrastructure/deliveries/delivery-store';
 import { SignedRequests } from '../../infrastructure/deliveries/signed-requests';
 import { EndpointSecrets } from '../../infrastructure/endpoints/endpoint-secrets';
-import { EndpointFailures } from '../endpoints/endpoint-failures';
+import { EndpointFailures } from './endpoint-failures';
 
 const LONGEST_BACKOFF = 8;
 

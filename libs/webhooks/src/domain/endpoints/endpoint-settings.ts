@@ -28,3 +28,10 @@ export type NewEndpoint = EndpointChanges & Indispensable;
 export function initialSettings({ url, eventTypes }: Indispensable): EndpointSettings {
   return { url, eventTypes, description: null, enabled: true };
 }
+
+/** Why a failed attempt may disable the endpoint. */
+export interface Closure {
+  readonly reason: Exclude<DisabledReason, 'administrator'>;
+  /** How long the endpoint has failed by then. */
+  readonly afterDays: number;
+}

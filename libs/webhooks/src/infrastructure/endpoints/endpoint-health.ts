@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import type { Closure } from '../../domain/endpoints/endpoint-health';
+import type { Closure } from '../../domain/endpoints/endpoint-settings';
 
 /** An endpoint that was called. */
 export interface CalledEndpoint {

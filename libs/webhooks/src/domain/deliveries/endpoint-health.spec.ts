@@ -1,4 +1,4 @@
-import type { AttemptOutcome } from '../deliveries/delivery';
+import type { AttemptOutcome } from './delivery';
 import { closureAfter } from './endpoint-health';
 
 describe('An endpoint that fails', () => {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail, Outbox, Transactions } from '@libs/kernel';
 import type { AttemptOutcome } from '../../domain/deliveries/delivery';
-import { closureAfter } from '../../domain/endpoints/endpoint-health';
+import { closureAfter } from '../../domain/deliveries/endpoint-health';
 import { EndpointClosed, EndpointDisabled } from '../../domain/endpoints/endpoint.events';
 import { type CalledEndpoint, EndpointHealth } from '../../infrastructure/endpoints/endpoint-health';
 
