@@ -27,6 +27,7 @@ const PURE_LIBRARIES: Readonly<Record<string, readonly string[]>> = {
 
 const LIB = /^libs\/([^/]+)\/src\//;
 const ROOM = /^libs\/[^/]+\/src\/(domain|application|infrastructure)\//;
+const TEXTS = /^libs\/[^/]+\/src\/locales\/texts\.ts$/;
 const INDEX = /^libs\/[^/]+\/src\/index\.ts$/;
 const NODE = /^node:/;
 const OWN = /^(?:apps|libs|migrations)\//;
@@ -43,11 +44,11 @@ describe('Imports', () => {
   });
 
   it('of the kernel and of a domain are limited to the kernel, node and pure libraries', () => {
-    const inner = /^libs\/(?:kernel\/src\/|[^/]+\/src\/domain\/)/;
+    const inner = /^libs\/(?:kernel\/src\/|[^/]+\/src\/(?:domain|locales)\/)/;
     expect(
       violations((source, imported) => {
         if (!inner.test(source.path) || NODE.test(imported)) return true;
-        if (OWN.test(imported)) return imported === indexOf('kernel') || roomOf(imported) === roomOf(source.path);
+        if (OWN.test(imported)) return imported === indexOf('kernel') || isNear(source.path, imported);
         return PURE_LIBRARIES[libOf(source.path) ?? '']?.includes(imported) ?? false;
       }),
     ).toEqual([]);
@@ -117,6 +118,11 @@ function libOf(path: string): string | undefined {
 
 function roomOf(path: string): string | undefined {
   return ROOM.exec(path)?.[1];
+}
+
+/** In the same room, or the texts of the house, which are beside its rooms. */
+function isNear(path: string, imported: string): boolean {
+  return roomOf(imported) === roomOf(path) || TEXTS.test(imported);
 }
 
 function indexOf(lib: string): string {

@@ -2,9 +2,15 @@ import { ResourceNotFoundError, ValidationFailedError, VersionConflictError } fr
 import { DomainError, domainError, errorCatalogue } from './domain-error';
 import { SUPPORTED_LOCALES } from './locale';
 
-const detail = { 'zh-CN': '一', 'zh-TW': '二', 'en-US': 'three', 'ja-JP': '四' };
+const CODE = 'KITCHEN.TEAPOT.SHORT';
+const texts = {
+  'zh-CN': { errors: { [CODE]: '一' } },
+  'zh-TW': { errors: { [CODE]: '二' } },
+  'en-US': { errors: { [CODE]: 'three' } },
+  'ja-JP': { errors: { [CODE]: '四' } },
+};
 
-class TeapotError extends domainError('conflict', 'KITCHEN.TEAPOT.SHORT', 'Short and stout', detail) {}
+class TeapotError extends domainError('conflict', CODE, 'Short and stout', texts) {}
 
 describe('A domain error', () => {
   it('carries the definition of its code', () => {
@@ -22,11 +28,11 @@ describe('A domain error', () => {
   });
 
   it('says what to do in each locale', () => {
-    for (const locale of SUPPORTED_LOCALES) expect(new TeapotError().detail(locale)).toBe(detail[locale]);
+    for (const locale of SUPPORTED_LOCALES) expect(new TeapotError().detail(locale)).toBe(texts[locale].errors[CODE]);
   });
 
   it('has a code that is defined once', () => {
-    expect(() => domainError('conflict', 'KITCHEN.TEAPOT.SHORT', 'Another', detail)).toThrow('defined twice');
+    expect(() => domainError('conflict', CODE, 'Another', texts)).toThrow('defined twice');
   });
 });
 

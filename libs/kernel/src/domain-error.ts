@@ -1,4 +1,4 @@
-import type { LocalizedText, SupportedLocale } from './locale';
+import { type Catalogues, type LocalizedText, SUPPORTED_LOCALES, type SupportedLocale } from './locale';
 
 /** The kind of failure, without reference to HTTP. The api maps each kind to one status. */
 export type ErrorKind =
@@ -63,14 +63,18 @@ export interface DomainErrorClass {
 /**
  * Makes the class of one error and adds it to the catalogue, from which the problem documents, the OpenAPI document and
  * docs/errors.md are made. A code is defined once and never changes its meaning.
+ *
+ * @param texts the module's own, whose `errors` say for the code what to do.
  */
-export function domainError(
+export function domainError<Code extends string>(
   kind: ErrorKind,
-  code: string,
+  code: Code,
   title: string,
-  detail: Readonly<Record<SupportedLocale, string>>,
+  texts: Catalogues<{ readonly errors: Readonly<Record<Code, string>> }>,
 ): DomainErrorClass {
   if (catalogue.has(code)) throw new Error(`The error code ${code} is defined twice`);
+  const details = SUPPORTED_LOCALES.map((locale) => [locale, texts[locale].errors[code]]);
+  const detail = Object.fromEntries(details) as ErrorDefinition['detail'];
   const definition: ErrorDefinition = { kind, code, title, detail };
   catalogue.set(code, definition);
   return class extends DomainError {

@@ -34,6 +34,7 @@ export {
   localize,
   negotiateLocale,
   SUPPORTED_LOCALES,
+  type Catalogues,
   type LocalizedText,
   type SupportedLocale,
 } from './locale';

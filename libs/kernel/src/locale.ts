@@ -5,6 +5,9 @@ export type SupportedLocale = (typeof SUPPORTED_LOCALES)[number];
 /** A text in some of the supported locales. */
 export type LocalizedText = Partial<Record<SupportedLocale, string>>;
 
+/** What a module says, in each locale: catalogues with the same keys. */
+export type Catalogues<Texts> = Readonly<Record<SupportedLocale, Texts>>;
+
 interface LanguageRange {
   readonly range: string;
   readonly quality: number;

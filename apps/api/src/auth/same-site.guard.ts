@@ -2,13 +2,14 @@ import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@ne
 import { CONFIG, type Config } from '@libs/foundation';
 import { domainError } from '@libs/kernel';
 import type { ApiRequest } from '../http/request/request';
+import { TEXTS } from '../locales/texts';
 
-export class ForeignFormError extends domainError('forbidden', 'REQUEST.FOREIGN_FORM', 'Form from another site', {
-  'zh-CN': '该表单来自其他网站，未予处理。',
-  'zh-TW': '該表單來自其他網站，未予處理。',
-  'en-US': 'The form was sent by another site, so nothing was done.',
-  'ja-JP': 'フォームが別のサイトから送信されたため、処理しませんでした。',
-}) {}
+export class ForeignFormError extends domainError(
+  'forbidden',
+  'REQUEST.FOREIGN_FORM',
+  'Form from another site',
+  TEXTS,
+) {}
 
 /**
  * Accepts forms only from pages of this service. `Sec-Fetch-Site` decides if the browser sends it. An older browser

@@ -2,7 +2,9 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@libs/iam';
 import type { DomainError, SupportedLocale } from '@libs/kernel';
 import { markup, type Markup } from './markup';
 import { layout } from './layout';
-import { PAGE_TEXTS, PURPOSE_TEXTS, type PagePurpose } from './page-texts';
+import { TEXTS } from '../locales/texts';
+
+export type PagePurpose = 'invitation' | 'password_reset';
 
 /** The error messages of the two fields. */
 export interface FormProblems {
@@ -19,8 +21,8 @@ interface PasswordForm {
 
 /** The form that sets a password. It never contains what was typed before. */
 export function formPage(locale: SupportedLocale, form: PasswordForm, problems: FormProblems = {}): string {
-  const texts = PAGE_TEXTS[locale];
-  const { title, lead } = PURPOSE_TEXTS[form.purpose][locale];
+  const texts = TEXTS[locale].passwordPages;
+  const { title, lead } = texts.purposes[form.purpose];
   const isWrong = problems.password !== undefined || problems.repeat !== undefined;
   const hint = filled(texts.hint, { min: String(PASSWORD_MIN_LENGTH), max: String(PASSWORD_MAX_LENGTH) });
   const content = markup`<h1>${title}</h1>
@@ -61,8 +63,8 @@ interface NextSteps {
 
 /** Says that the password is set, and what to do next, in words of somebody who knows no routes. */
 export function donePage(locale: SupportedLocale, purpose: PagePurpose, steps: NextSteps): string {
-  const texts = PAGE_TEXTS[locale];
-  const { doneTitle, doneLead } = PURPOSE_TEXTS[purpose][locale];
+  const texts = TEXTS[locale].passwordPages;
+  const { doneTitle, doneLead } = texts.purposes[purpose];
   const { documentation, tenantCode } = steps;
   const content = markup`<h1>${doneTitle}</h1>
 <p role="status">${doneLead}</p>
@@ -74,7 +76,7 @@ ${documentation !== null && markup`<p class="hint"><a href="${documentation}">${
 
 /** One page for links that were used, have expired, were replaced or never existed: it does not say which. */
 export function deadLinkPage(locale: SupportedLocale): string {
-  const { deadTitle, deadLead, deadAdvice } = PAGE_TEXTS[locale];
+  const { deadTitle, deadLead, deadAdvice } = TEXTS[locale].passwordPages;
   return layout(
     locale,
     deadTitle,
@@ -86,7 +88,7 @@ ${alert(deadLead)}
 
 /** The page for any other error. */
 export function problemPage(locale: SupportedLocale, error: DomainError, requestId: string): string {
-  const { problemTitle, busy, again, requestId: label } = PAGE_TEXTS[locale];
+  const { problemTitle, busy, again, requestId: label } = TEXTS[locale].passwordPages;
   const { kind } = error.definition;
   const reason = kind === 'too_many' || kind === 'unavailable' ? busy : error.detail(locale);
   return layout(

@@ -16,11 +16,11 @@ import { readForm } from '../http/request/form-body';
 import type { ApiRequest } from '../http/request/request';
 import { ReadsBody } from '../http/request/route-body';
 import { PageController } from '../surfaces/surfaces';
+import { TEXTS } from '../locales/texts';
 import { PAGE_HEADERS } from './layout';
 import { pathFor } from './page-addresses';
 import { PageProblemFilter } from './page-problem.filter';
-import { PAGE_TEXTS, type PagePurpose } from './page-texts';
-import { donePage, formPage, type FormProblems } from './pages';
+import { donePage, formPage, type FormProblems, type PagePurpose } from './pages';
 
 const PATHS: Readonly<Record<PagePurpose, string>> = { invitation: '/invite', password_reset: '/reset-password' };
 
@@ -116,7 +116,7 @@ export class PasswordPagesController {
   ): Promise<FormProblems | null> {
     const problem = checkPassword(password);
     if (problem) return { password: fieldMessage({ field: 'password', ...problem }, locale) };
-    if (password.normalize('NFC') !== repeat.normalize('NFC')) return { repeat: PAGE_TEXTS[locale].differ };
+    if (password.normalize('NFC') !== repeat.normalize('NFC')) return { repeat: TEXTS[locale].passwordPages.differ };
     try {
       await choose();
       return null;

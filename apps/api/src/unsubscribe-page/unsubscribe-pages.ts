@@ -1,11 +1,11 @@
 import type { DomainError, SupportedLocale } from '@libs/kernel';
 import { layout } from '../password-pages/layout';
 import { markup } from '../password-pages/markup';
-import { UNSUBSCRIBE_TEXTS } from './unsubscribe-texts';
+import { TEXTS } from '../locales/texts';
 
 /** Asks whether to unsubscribe. @param appName null if the App is not available. */
 export function questionPage(locale: SupportedLocale, appName: string | null, action: string): string {
-  const { title, lead, leadWithoutApp, submit } = UNSUBSCRIBE_TEXTS[locale];
+  const { title, lead, leadWithoutApp, submit } = TEXTS[locale].unsubscribePage;
   const question = appName === null ? leadWithoutApp : lead.replace('{app}', () => appName);
   const content = markup`<h1>${title}</h1>
 <p>${question}</p>
@@ -16,13 +16,13 @@ export function questionPage(locale: SupportedLocale, appName: string | null, ac
 }
 
 export function unsubscribedPage(locale: SupportedLocale): string {
-  const { doneTitle, done } = UNSUBSCRIBE_TEXTS[locale];
+  const { doneTitle, done } = TEXTS[locale].unsubscribePage;
   return layout(locale, doneTitle, markup`<h1>${doneTitle}</h1>\n<p role="status">${done}</p>`);
 }
 
 /** @param isDead whether the link is the problem. */
 export function refusalPage(locale: SupportedLocale, error: DomainError, requestId: string, isDead: boolean): string {
-  const { deadTitle, problemTitle, requestId: label } = UNSUBSCRIBE_TEXTS[locale];
+  const { deadTitle, problemTitle, requestId: label } = TEXTS[locale].unsubscribePage;
   const title = isDead ? deadTitle : problemTitle;
   const content = markup`<h1>${title}</h1>
 <div role="alert"><p>${error.detail(locale)}</p></div>

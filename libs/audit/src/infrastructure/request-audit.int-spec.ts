@@ -13,8 +13,9 @@ import { eventually } from '../../../../test/support/api';
 import { createTestDatabase, queryAs, silent, type TestDatabase } from '../../../../test/support/database';
 import { GENESIS_HASH } from '../domain/audit-record';
 
-const DETAIL = { 'zh-CN': '', 'zh-TW': '', 'en-US': '', 'ja-JP': '' };
-const ForbiddenError = domainError('forbidden', 'TEST.AUDIT.FORBIDDEN', 'Forbidden', DETAIL);
+const NOTHING = { errors: { 'TEST.AUDIT.FORBIDDEN': '' } };
+const TEXTS = { 'zh-CN': NOTHING, 'zh-TW': NOTHING, 'en-US': NOTHING, 'ja-JP': NOTHING };
+const ForbiddenError = domainError('forbidden', 'TEST.AUDIT.FORBIDDEN', 'Forbidden', TEXTS);
 
 describe('The record of a request', () => {
   let testDatabase: TestDatabase;

@@ -5,10 +5,10 @@ import { type CaptchaChoice, chooseKind } from '../domain/captcha';
 import { CHALLENGE_SECONDS } from '../domain/captcha-limits';
 import type { CaptchaScope } from '../domain/captcha-scope';
 import { type CaptchaPuzzle, ChallengeRenderer } from '../domain/challenge-renderer';
-import { instructionFor } from '../domain/instructions';
 import { Random } from '../domain/random';
 import { CaptchaCounters } from '../infrastructure/captcha-counters';
 import { ChallengeStore } from '../infrastructure/challenge-store';
+import { TEXTS } from '../locales/texts';
 import { orUnavailable } from './unavailable';
 
 const TOKEN_BYTES = 32;
@@ -49,7 +49,7 @@ export class CaptchaChallengesService {
         await this.counters.lockInstallation(scope);
         await this.store.add({ ...challenge, scope, kind, answer });
       });
-      const instruction = instructionFor(puzzle.type, locale);
+      const instruction = TEXTS[locale].instructions[puzzle.type];
       return { ...challenge, expiresInSeconds: CHALLENGE_SECONDS, puzzle, instruction };
     });
   }

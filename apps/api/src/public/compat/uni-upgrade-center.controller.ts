@@ -1,7 +1,7 @@
 import { Body, Post, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiOperation } from '@nestjs/swagger';
 import type { AppSnapshot } from '@libs/apps';
-import { DependencyUnavailableError, localize, ValidationFailedError } from '@libs/kernel';
+import { DependencyUnavailableError, ValidationFailedError } from '@libs/kernel';
 import type { Response } from 'express';
 import { AppGuard } from '../../auth/app.guard';
 import { LOCALISED } from '../../http/answers/answer-headers';
@@ -9,9 +9,9 @@ import { AnswersBare, Raises } from '../../http/answers/answers';
 import { DeviceKey, TakesDeviceKey } from '../../surfaces/parameters';
 import type { ApiRequest } from '../../http/request/request';
 import { OpenController } from '../../surfaces/surfaces';
+import { TEXTS } from '../../locales/texts';
 import { UniUpgradeCenterRequest, UniUpgradeCenterResponse } from './uni-upgrade-center.dto';
 import { UNI_UPGRADE_CODES, type UniUpgradeCode } from './uni-upgrade-choice';
-import { UNI_UPGRADE_MESSAGES } from './uni-upgrade-messages';
 import { readUniUpgradeRequest } from './uni-upgrade-request';
 import { UniUpgrades } from './uni-upgrades';
 
@@ -50,7 +50,7 @@ export class UniUpgradeCenterController {
 }
 
 function answer({ locale }: ApiRequest, code: UniUpgradeCode): UniUpgradeCenterResponse {
-  return new UniUpgradeCenterResponse(code, localize(UNI_UPGRADE_MESSAGES[code], locale, locale));
+  return new UniUpgradeCenterResponse(code, TEXTS[locale].uniUpgrade[code]);
 }
 
 /** Whether header and body name different Apps. An App without a dcloud_appid may be called anything. */

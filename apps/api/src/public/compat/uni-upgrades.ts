@@ -13,10 +13,10 @@ import {
   VersionNames,
   versionNamed,
 } from '@libs/releases';
+import { TEXTS } from '../../locales/texts';
 import { AppVersions } from '../app-version/app-versions';
 import { UniUpgradeCenterResponse, type UniUpgradePackage } from './uni-upgrade-center.dto';
 import { chooseUniUpgrade, type UniUpgrade, UNI_UPGRADE_CODES } from './uni-upgrade-choice';
-import { UNI_UPGRADE_MESSAGES } from './uni-upgrade-messages';
 import type { UniUpgradeRequest } from './uni-upgrade-request';
 
 /** The version names of the App's releases on the client's platform. */
@@ -53,13 +53,11 @@ export class UniUpgrades {
     };
     const { code, upgrade } = chooseUniUpgrade(verdicts, request);
     const { message } = app.upgrade.maintenance;
-    const text =
-      code === UNI_UPGRADE_CODES.none && app.upgrade.maintenance.active && message
-        ? message
-        : UNI_UPGRADE_MESSAGES[code];
     return new UniUpgradeCenterResponse(
       code,
-      localize(text, locale, app.defaultLocale),
+      code === UNI_UPGRADE_CODES.none && app.upgrade.maintenance.active && message
+        ? localize(message, locale, app.defaultLocale)
+        : TEXTS[locale].uniUpgrade[code],
       upgrade && this.packageOf(app, request, upgrade, names, locale),
     );
   }

@@ -7,14 +7,13 @@ import { TenantIdentities } from '../../infrastructure/accounts/tenant-identitie
 import { AdminProfiles } from '../../infrastructure/admin-account/admin-profiles';
 import { PasswordResetRequests } from '../../infrastructure/admin-account/password-reset-requests';
 import { AccountLinkStore } from '../../infrastructure/passwords/account-link-store';
+import { TEXTS } from '../../locales/texts';
 import { PASSWORD_RESET_REQUESTED } from './admin-account.messages';
 import { RESET_COOLDOWN_SECONDS } from './password-links.service';
-import { INVITATION, PASSWORD_RESET } from './link-mail-texts';
 import { renderMail } from '../mails/mail-template';
 import { AccountLinks } from '../passwords/account-links.service';
 import { ACCOUNT_LINK_MAIL } from '../passwords/passwords.messages';
 
-const TEXTS = { invitation: INVITATION, password_reset: PASSWORD_RESET } as const;
 const PATHS: Readonly<Record<AccountLinkPurpose, string>> = {
   invitation: 'invite',
   password_reset: 'reset-password',
@@ -52,7 +51,7 @@ export class AccountLinkMailHandler implements OutboxHandler {
     url.searchParams.set('token', this.store.tokenOf(link));
     const mail = renderMail({
       locale,
-      texts: TEXTS[link.purpose][locale],
+      texts: TEXTS[locale].mails.accountLinks[link.purpose],
       app: { name: tenant.name, iconUrl: null },
       link: url.href,
       validSeconds: LINK_LIFETIME_HOURS[link.purpose] * 3_600,

@@ -2,10 +2,9 @@ import { Handles, type OutboxHandler, type OutboxMessage } from '@libs/foundatio
 import { Outbox, Transactions } from '@libs/kernel';
 import { ResponsibleUsers } from '../../infrastructure/administration/responsible-users';
 import { ToldEvents } from '../../infrastructure/administration/told-events';
-import { FACT_LABELS } from '../history/security-mail-texts';
+import { TEXTS } from '../../locales/texts';
 import { momentText } from '../mails/mail-template';
 import { OwnerMails } from '../mails/owner-mails';
-import { ADMIN_MFA_NOT_REQUIRED, ADMIN_MFA_REQUIRED } from './admin-mfa-texts';
 import { ADMIN_MFA_MAIL, AdminMfaMailDue } from './administration.messages';
 
 /**
@@ -37,12 +36,12 @@ export class AdminMfaMailHandler implements OutboxHandler {
 
   async handle(message: OutboxMessage): Promise<void> {
     const { required, at } = message.data;
-    await this.mails.send(
-      message,
-      required === true ? ADMIN_MFA_REQUIRED : ADMIN_MFA_NOT_REQUIRED,
-      ({ timeZone }, locale) => ({
-        facts: [{ label: FACT_LABELS[locale].time, value: momentText(new Date(String(at)), locale, timeZone) }],
-      }),
-    );
+    await this.mails.send(message, ({ timeZone }, locale) => {
+      const { mails, labels } = TEXTS[locale];
+      return {
+        texts: required === true ? mails.adminMfaRequired : mails.adminMfaNotRequired,
+        facts: [{ label: labels.time, value: momentText(new Date(String(at)), locale, timeZone) }],
+      };
+    });
   }
 }

@@ -55,7 +55,8 @@ export class ReleaseHealthMailHandler implements OutboxHandler {
   constructor(private readonly mails: OwnerMails) {}
 
   async handle(message: OutboxMessage): Promise<void> {
-    await this.mails.send(message, healthTextsOf(message.data), (_owner, locale) => ({
+    await this.mails.send(message, (_owner, locale) => ({
+      texts: healthTextsOf(message.data, locale),
       facts: healthFactsOf(message.data, locale),
     }));
   }

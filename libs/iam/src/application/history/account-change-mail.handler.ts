@@ -5,11 +5,11 @@ import {
 } from '../../infrastructure/history/account-change-notice-store';
 import { SecurityNotices } from '../../infrastructure/history/security-notices';
 import { AppBranding } from '../../infrastructure/mails/app-branding';
+import { TEXTS } from '../../locales/texts';
 import { retryDelaySeconds } from './account-change-retries';
 import { accountChangeMailTexts, isAccountChange } from './account-change-texts';
 import { ACCOUNT_CHANGE_MESSAGES } from './history.messages';
 import { factsOf } from './security-facts';
-import { FACT_LABELS } from './security-mail-texts';
 import { renderMail } from '../mails/mail-template';
 
 /** Mails a notice of a change to one address of the account. */
@@ -36,7 +36,7 @@ export class AccountChangeMailHandler implements OutboxHandler {
     const event = await this.events.find(tenantId, notice.eventId);
     if (!event || !isAccountChange(event.type)) return;
     const app = appId === null ? null : await this.branding.find(tenantId, appId);
-    const changed = { label: FACT_LABELS[locale].identifier, value: changedIdentifier ?? '' };
+    const changed = { label: TEXTS[locale].labels.identifier, value: changedIdentifier ?? '' };
     // The holder of an address that was removed from the account must not learn the owner's location and device.
     const told = isFormer ? { ...event, ip: null, platform: null, model: null } : event;
     const mail = renderMail({

@@ -2,22 +2,23 @@ import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import { oneLine } from '@libs/foundation';
 import { SUPPORTED_LOCALES } from '@libs/kernel';
-import { DELETION_CANCELLED, DELETION_REQUESTED, EXPORT_READY_IN_INBOX } from '../personal-data/account-mail-texts';
+import { TEXTS } from '../../locales/texts';
 import { accountChangeMailTexts } from './account-change-texts';
 import { noticeText } from './notice-text';
-import { NEW_DEVICE_LOGIN, REFRESH_TOKEN_REUSED } from './security-mail-texts';
+
+const NEW_DEVICE_LOGIN = TEXTS['en-US'].mails.securityEvents.new_device_login;
 
 const markdown = new MarkdownIt({ html: true, linkify: true });
 
 describe('noticeText', () => {
   it.each(SUPPORTED_LOCALES)('fits into an inbox and leaves nothing but the name of the App open, in %s', (locale) => {
     const changes = ['identifier_added', 'identifier_removed', 'mfa_disabled', 'mfa_enabled'] as const;
+    const { mails } = TEXTS[locale];
     for (const texts of [
-      NEW_DEVICE_LOGIN[locale],
-      REFRESH_TOKEN_REUSED[locale],
-      DELETION_REQUESTED[locale],
-      DELETION_CANCELLED[locale],
-      EXPORT_READY_IN_INBOX[locale],
+      ...Object.values(mails.securityEvents),
+      mails.deletionRequested,
+      mails.deletionCancelled,
+      mails.exportReadyInInbox,
       ...changes.map((type) => accountChangeMailTexts(type, locale)),
     ]) {
       const { title, body } = noticeText(locale, { texts, validSeconds: 3_600 });
@@ -38,7 +39,7 @@ describe('noticeText', () => {
         (text, start) => {
           const value = `${start}${text}`.replaceAll('&', '+');
           const { body } = noticeText('en-US', {
-            texts: NEW_DEVICE_LOGIN['en-US'],
+            texts: NEW_DEVICE_LOGIN,
             facts: [{ label: 'Device', value }],
           });
           const [, item] = /<li>([^\n]*)<\/li>/.exec(markdown.render(body)) ?? [];
@@ -56,7 +57,7 @@ describe('noticeText', () => {
       label: 'Fact',
       value,
     }));
-    const { body } = noticeText('en-US', { texts: NEW_DEVICE_LOGIN['en-US'], facts });
+    const { body } = noticeText('en-US', { texts: NEW_DEVICE_LOGIN, facts });
     for (const { value } of facts) expect(body).toContain(`- Fact: ${value}\n`);
   });
 });

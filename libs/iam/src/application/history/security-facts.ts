@@ -1,6 +1,6 @@
 import type { SupportedLocale } from '@libs/kernel';
 import type { SecurityNotice } from '../../infrastructure/history/security-notices';
-import { FACT_LABELS } from './security-mail-texts';
+import { TEXTS } from '../../locales/texts';
 import { momentText } from '../mails/mail-template';
 
 /** Time, device and address; unknown facts are left out. */
@@ -9,7 +9,7 @@ export function factsOf(
   timeZone: string | null,
   locale: SupportedLocale,
 ) {
-  const labels = FACT_LABELS[locale];
+  const { labels } = TEXTS[locale];
   const device = [model, platform].filter((part) => part !== null).join(', ');
   return [
     { label: labels.time, value: momentText(occurredAt, locale, timeZone) },

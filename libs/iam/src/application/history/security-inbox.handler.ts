@@ -2,11 +2,12 @@ import { Handles, type OutboxHandler, type OutboxMessage } from '@libs/foundatio
 import type { SupportedLocale } from '@libs/kernel';
 import { maskedIdentifier } from '../../domain/accounts/masked-identifier';
 import { type SecurityNotice, SecurityNotices } from '../../infrastructure/history/security-notices';
+import { TEXTS } from '../../locales/texts';
 import { accountChangeMailTexts, isAccountChange } from './account-change-texts';
 import { SECURITY_INBOX } from './history.messages';
 import { OwnerNotices } from './owner-notices';
 import { factsOf } from './security-facts';
-import { FACT_LABELS, MAX_NOTICES_PER_HOUR, SECURITY_MAIL_TEXTS } from './security-mail-texts';
+import { toldTypeOf } from './told-security-events';
 import type { Fact } from '../mails/mail-template';
 import type { MailTexts } from '../mails/mail-texts';
 
@@ -32,14 +33,15 @@ export class SecurityInboxHandler implements OutboxHandler {
 }
 
 /** Null for events that are not told, or not by this message. */
-function textsOf({ type, inHour }: SecurityNotice): ((locale: SupportedLocale) => MailTexts) | null {
+function textsOf(notice: SecurityNotice): ((locale: SupportedLocale) => MailTexts) | null {
+  const { type } = notice;
   if (isAccountChange(type)) return (locale) => accountChangeMailTexts(type, locale);
-  const texts = SECURITY_MAIL_TEXTS[type];
-  return texts && inHour <= MAX_NOTICES_PER_HOUR ? (locale) => texts[locale] : null;
+  const told = toldTypeOf(notice);
+  return told && ((locale) => TEXTS[locale].mails.securityEvents[told]);
 }
 
 /** The one that was added: of one that was removed nothing is kept but the mail. */
 function identifierIn({ identifier }: SecurityNotice, locale: SupportedLocale): Fact[] {
   if (identifier === null) return [];
-  return [{ label: FACT_LABELS[locale].identifier, value: maskedIdentifier(identifier.type, identifier.value) }];
+  return [{ label: TEXTS[locale].labels.identifier, value: maskedIdentifier(identifier.type, identifier.value) }];
 }

@@ -1,8 +1,9 @@
 import { Handles, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
 import { SecurityNotices } from '../../infrastructure/history/security-notices';
+import { TEXTS } from '../../locales/texts';
 import { SECURITY_NOTICE } from './history.messages';
 import { factsOf } from './security-facts';
-import { MAX_NOTICES_PER_HOUR, SECURITY_MAIL_TEXTS } from './security-mail-texts';
+import { toldTypeOf } from './told-security-events';
 import { OwnerMails } from '../mails/owner-mails';
 
 /** Mails security events to the owner of the account. */
@@ -15,8 +16,11 @@ export class SecurityNoticeMailHandler implements OutboxHandler {
 
   async handle(message: OutboxMessage): Promise<void> {
     const notice = await this.notices.find(message.tenantId, String(message.data['event_id']));
-    const texts = notice && SECURITY_MAIL_TEXTS[notice.type];
-    if (!texts || notice.inHour > MAX_NOTICES_PER_HOUR) return;
-    await this.mails.send(message, texts, ({ timeZone }, locale) => ({ facts: factsOf(notice, timeZone, locale) }));
+    const told = notice && toldTypeOf(notice);
+    if (!told) return;
+    await this.mails.send(message, ({ timeZone }, locale) => ({
+      texts: TEXTS[locale].mails.securityEvents[told],
+      facts: factsOf(notice, timeZone, locale),
+    }));
   }
 }

@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { SUPPORTED_LOCALES, type SupportedLocale } from '@libs/kernel';
-import { INVITATION, PASSWORD_RESET } from '../admin-account/link-mail-texts';
+import { TEXTS } from '../../locales/texts';
 import { otpMailTexts } from '../codes/otp-mail-texts';
-import { FACT_LABELS, NEW_DEVICE_LOGIN, REFRESH_TOKEN_REUSED } from '../history/security-mail-texts';
 import { renderMail } from './mail-template';
 import type { MailTexts } from './mail-texts';
-import { ALREADY_REGISTERED } from '../registration/registration-mail-texts';
 import { anyText } from '../../../../../test/support/any-text';
 
 function registrationTexts(locale: SupportedLocale): MailTexts {
@@ -42,7 +40,8 @@ describe('renderMail', () => {
     ['ja-JP', 3_600, '有効期限は 1 時間で'],
   ] as const)('says in %s how long %i seconds are, as people do', (locale, validSeconds, words) => {
     const app = { name: 'App', iconUrl: null };
-    for (const texts of [registrationTexts(locale), INVITATION[locale], PASSWORD_RESET[locale]]) {
+    const { invitation, password_reset } = TEXTS[locale].mails.accountLinks;
+    for (const texts of [registrationTexts(locale), invitation, password_reset]) {
       const mail = renderMail({ locale, texts, app, validSeconds });
       expect(mail.text).toContain(words);
       expect(mail.html).toContain(words);
@@ -50,7 +49,11 @@ describe('renderMail', () => {
   });
 
   it.each(SUPPORTED_LOCALES)('contains no code if there is none, in %s', (locale) => {
-    const mail = renderMail({ locale, texts: ALREADY_REGISTERED[locale], app: { name: 'App', iconUrl: null } });
+    const mail = renderMail({
+      locale,
+      texts: TEXTS[locale].mails.alreadyRegistered,
+      app: { name: 'App', iconUrl: null },
+    });
     expect(mail.text).not.toMatch(/\d/);
     expect(mail.html).not.toContain('<img');
   });
@@ -58,8 +61,9 @@ describe('renderMail', () => {
   it.each(SUPPORTED_LOCALES)(
     'lists the facts one a line, without markup or line breaks of their own, in %s',
     (locale) => {
-      const { device } = FACT_LABELS[locale];
-      for (const texts of [NEW_DEVICE_LOGIN[locale], REFRESH_TOKEN_REUSED[locale]]) {
+      const { mails, labels } = TEXTS[locale];
+      const { device } = labels;
+      for (const texts of Object.values(mails.securityEvents)) {
         const facts = [
           { label: device, value: '<b>x</b>\r\n\r\ny' },
           { label: 'IP', value: '203.0.113.7' },
@@ -92,7 +96,7 @@ describe('renderMail', () => {
 
   it.each(SUPPORTED_LOCALES)('shows a link as a button with the address below, in %s', (locale) => {
     const link = 'https://example.com/invitation?token=a&more="b"';
-    for (const texts of [INVITATION[locale], PASSWORD_RESET[locale]]) {
+    for (const texts of Object.values(TEXTS[locale].mails.accountLinks)) {
       const mail = renderMail({ locale, texts, app: { name: 'App', iconUrl: null }, link, validSeconds: 3_600 });
       const escaped = 'https://example.com/invitation?token=a&amp;more=&quot;b&quot;';
       expect(mail.html).toContain(`<a href="${escaped}"`);

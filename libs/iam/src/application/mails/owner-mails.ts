@@ -4,7 +4,6 @@ import { isSupportedLocale, type SupportedLocale } from '@libs/kernel';
 import { type AccountOwner, AccountOwners } from '../../infrastructure/mails/account-owners';
 import { AppBranding } from '../../infrastructure/mails/app-branding';
 import { type MailContent, renderMail } from './mail-template';
-import type { MailTexts } from './mail-texts';
 
 const DEFAULT_LOCALE: SupportedLocale = 'en-US';
 
@@ -25,8 +24,7 @@ export class OwnerMails {
    */
   async send(
     { id, tenantId, appId, data }: OutboxMessage,
-    texts: Readonly<Record<SupportedLocale, MailTexts>>,
-    content: (owner: AccountOwner, locale: SupportedLocale) => Pick<MailContent, 'facts' | 'link' | 'validSeconds'>,
+    content: (owner: AccountOwner, locale: SupportedLocale) => Omit<MailContent, 'locale' | 'app' | 'code'>,
   ): Promise<void> {
     const owner = await this.owners.find(tenantId, String(data['user_id']));
     if (!owner) return;
@@ -34,7 +32,7 @@ export class OwnerMails {
     const given = isSupportedLocale(data['locale']) ? data['locale'] : DEFAULT_LOCALE;
     const locale = owner.locale ?? given;
     const sender = app ?? { name: owner.tenantName, iconUrl: null };
-    const mail = renderMail({ locale, texts: texts[locale], app: sender, ...content(owner, locale) });
+    const mail = renderMail({ locale, app: sender, ...content(owner, locale) });
     await this.mailSender.send({ ...mail, to: owner.email, idempotencyKey: id });
   }
 }

@@ -1,11 +1,10 @@
 import { Handles, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
 import { SecurityNotices } from '../../infrastructure/history/security-notices';
 import { AccountDeletions } from '../../infrastructure/personal-data/account-deletions';
+import { TEXTS } from '../../locales/texts';
 import { SECURITY_INBOX } from '../history/history.messages';
 import { OwnerNotices } from '../history/owner-notices';
-import { FACT_LABELS } from '../history/security-mail-texts';
 import { momentText } from '../mails/mail-template';
-import { DELETION_CANCELLED, DELETION_REQUESTED } from './account-mail-texts';
 
 /** Tells the owner in the inbox that the account will be deleted, or kept. */
 @Handles(SECURITY_INBOX)
@@ -21,15 +20,15 @@ export class DeletionInboxHandler implements OutboxHandler {
     const event = await this.events.find(tenantId, causeId);
     const notice = { tenantId, appId, userId, causeId, messageType: 'security' } as const;
     if (event?.type === 'account_deletion_cancelled') {
-      await this.notices.tell(notice, (locale) => ({ texts: DELETION_CANCELLED[locale] }));
+      await this.notices.tell(notice, (locale) => ({ texts: TEXTS[locale].mails.deletionCancelled }));
     }
     if (event?.type !== 'account_deletion_requested') return;
     const eraseAt = await this.deletions.eraseAt(tenantId, userId);
     // Withdrawn meanwhile.
     if (!eraseAt) return;
     await this.notices.tell(notice, (locale, timeZone) => ({
-      texts: DELETION_REQUESTED[locale],
-      facts: [{ label: FACT_LABELS[locale].time, value: momentText(eraseAt, locale, timeZone) }],
+      texts: TEXTS[locale].mails.deletionRequested,
+      facts: [{ label: TEXTS[locale].labels.time, value: momentText(eraseAt, locale, timeZone) }],
     }));
   }
 }

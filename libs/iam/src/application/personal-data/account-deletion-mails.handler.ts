@@ -1,9 +1,8 @@
 import { Handles, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
 import { AccountDeletions } from '../../infrastructure/personal-data/account-deletions';
-import { FACT_LABELS } from '../history/security-mail-texts';
+import { TEXTS } from '../../locales/texts';
 import { momentText } from '../mails/mail-template';
 import { OwnerMails } from '../mails/owner-mails';
-import { DELETION_CANCELLED, DELETION_REQUESTED } from './account-mail-texts';
 import { DELETION_CANCELLED_MAIL, DELETION_REQUESTED_MAIL } from './personal-data.messages';
 
 @Handles(DELETION_REQUESTED_MAIL, 'mail')
@@ -17,9 +16,10 @@ export class DeletionRequestedMailHandler implements OutboxHandler {
     const eraseAt = await this.deletions.eraseAt(message.tenantId, String(message.data['user_id']));
     // Withdrawn while the mail server was away.
     if (!eraseAt) return;
-    await this.mails.send(message, DELETION_REQUESTED, ({ timeZone }, locale) => {
-      return { facts: [{ label: FACT_LABELS[locale].time, value: momentText(eraseAt, locale, timeZone) }] };
-    });
+    await this.mails.send(message, ({ timeZone }, locale) => ({
+      texts: TEXTS[locale].mails.deletionRequested,
+      facts: [{ label: TEXTS[locale].labels.time, value: momentText(eraseAt, locale, timeZone) }],
+    }));
   }
 }
 
@@ -28,6 +28,6 @@ export class DeletionCancelledMailHandler implements OutboxHandler {
   constructor(private readonly mails: OwnerMails) {}
 
   async handle(message: OutboxMessage): Promise<void> {
-    await this.mails.send(message, DELETION_CANCELLED, () => ({}));
+    await this.mails.send(message, (_owner, locale) => ({ texts: TEXTS[locale].mails.deletionCancelled }));
   }
 }

@@ -3,9 +3,9 @@ import { backoffSeconds, Handles, Logger, type OutboxHandler, type OutboxMessage
 import { Outbox, Transactions } from '@libs/kernel';
 import { DATA_EXPORT_LIFETIME_HOURS, type DataExport, isReady } from '../../domain/personal-data/data-export';
 import { DataExports } from '../../infrastructure/personal-data/data-exports';
+import { TEXTS } from '../../locales/texts';
 import { OwnerNotices } from '../history/owner-notices';
 import { OwnerMails } from '../mails/owner-mails';
-import { EXPORT_READY, EXPORT_READY_IN_INBOX } from './account-mail-texts';
 import { DataArchive } from './data-archive';
 import { DataExportLinks } from './data-export-links';
 import {
@@ -74,7 +74,11 @@ export class DataExportReadyMailHandler implements OutboxHandler {
     const dataExport = await this.exports.find(message.tenantId, String(message.data['export_id']));
     if (!dataExport || !isReady(dataExport)) return;
     const link = this.links.urlOf(dataExport);
-    await this.mails.send(message, EXPORT_READY, () => ({ link, validSeconds: LIFETIME_SECONDS }));
+    await this.mails.send(message, (_owner, locale) => ({
+      texts: TEXTS[locale].mails.exportReady,
+      link,
+      validSeconds: LIFETIME_SECONDS,
+    }));
   }
 }
 
@@ -93,7 +97,7 @@ export class DataExportReadyInboxHandler implements OutboxHandler {
     const { id: causeId, appId, userId, expiresAt } = dataExport;
     const url = this.links.urlOf(dataExport);
     await this.notices.tell({ tenantId, appId, userId, causeId, messageType: 'system', url, expiresAt }, (locale) => ({
-      texts: EXPORT_READY_IN_INBOX[locale],
+      texts: TEXTS[locale].mails.exportReadyInInbox,
       validSeconds: LIFETIME_SECONDS,
     }));
   }

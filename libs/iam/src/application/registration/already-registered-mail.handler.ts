@@ -2,8 +2,8 @@ import { Handles, MailSender, type OutboxHandler, type OutboxMessage } from '@li
 import { isSupportedLocale, Transactions } from '@libs/kernel';
 import { OtpRequests } from '../../infrastructure/codes/otp-requests';
 import { AppBranding } from '../../infrastructure/mails/app-branding';
+import { TEXTS } from '../../locales/texts';
 import { renderMail } from '../mails/mail-template';
-import { ALREADY_REGISTERED } from './registration-mail-texts';
 import { ALREADY_REGISTERED_MAIL } from './registration.messages';
 
 /** Tells the owner of an address that somebody tried to register it again. */
@@ -24,7 +24,7 @@ export class AlreadyRegisteredMailHandler implements OutboxHandler {
     const app = await this.branding.find(tenantId, request.appId);
     if (!app) return;
     const locale = isSupportedLocale(data['locale']) ? data['locale'] : request.locale;
-    const mail = renderMail({ locale, texts: ALREADY_REGISTERED[locale], app });
+    const mail = renderMail({ locale, texts: TEXTS[locale].mails.alreadyRegistered, app });
     await this.mailSender.send({ ...mail, to: request.recipient, idempotencyKey: id });
   }
 }

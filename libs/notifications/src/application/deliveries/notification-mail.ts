@@ -1,33 +1,9 @@
 import { escapeHtml, type Mail, mailButton, mailPage, oneLine } from '@libs/foundation';
-import type { SupportedLocale } from '@libs/kernel';
 import type { MessageAction } from '../../domain/messages/message-settings';
 import { filledIn } from '../../domain/messages/placeholders';
+import { TEXTS } from '../../locales/texts';
 import type { DeliveringApp } from './delivering-apps';
 import type { RenderedText } from './recipient-texts';
-
-interface UnsubscribeTexts {
-  readonly why: string;
-  readonly link: string;
-}
-
-/** Below marketing mail. `{app}` is the App's name. */
-const UNSUBSCRIBE: Readonly<Record<SupportedLocale, UnsubscribeTexts>> = {
-  'zh-CN': { why: '您收到此邮件，是因为您在 {app} 中同意接收营销邮件。', link: '退订' },
-  'zh-TW': { why: '您收到此郵件，是因為您在 {app} 中同意接收行銷郵件。', link: '取消訂閱' },
-  'en-US': { why: 'You get this mail because you agreed to marketing mail in {app}.', link: 'Unsubscribe' },
-  'ja-JP': {
-    why: '{app} でマーケティングメールの受信に同意されたため、このメールをお送りしています。',
-    link: '配信停止',
-  },
-};
-
-/** On the button of a message that leads to a page of the web. */
-const OPEN: Readonly<Record<SupportedLocale, string>> = {
-  'zh-CN': '查看详情',
-  'zh-TW': '查看詳情',
-  'en-US': 'Open',
-  'ja-JP': '詳細を見る',
-};
 
 interface Addressed {
   readonly app: DeliveringApp;
@@ -57,21 +33,21 @@ export function notificationMail({
       ? `<p style="margin:0 0 16px;white-space:pre-wrap">${escapeHtml(body)}</p>`
       : filledIn(text.html, names, (value) => escapeHtml(oneLine(value)));
   const url = action?.type === 'url' ? action.target : null;
-  const { why, link } = UNSUBSCRIBE[text.locale];
-  const reason = why.replace('{app}', () => oneLine(app.name));
+  const { unsubscribeReason, unsubscribe, open } = TEXTS[text.locale].mail;
+  const reason = unsubscribeReason.replace('{app}', () => oneLine(app.name));
   const content = [
     `<h1 style="margin:0 0 16px;font-size:20px;line-height:1.4">${escapeHtml(subject)}</h1>`,
     `<div style="margin:0 0 24px;overflow-wrap:anywhere">${html}</div>`,
-    url === null ? '' : mailButton(url, OPEN[text.locale]),
+    url === null ? '' : mailButton(url, open),
     `<p style="margin:0;font-weight:700">${escapeHtml(oneLine(app.name))}</p>`,
     unsubscribeUrl === null
       ? ''
-      : `<p style="${SMALL_PRINT}">${escapeHtml(reason)} <a href="${escapeHtml(unsubscribeUrl)}">${link}</a></p>`,
+      : `<p style="${SMALL_PRINT}">${escapeHtml(reason)} <a href="${escapeHtml(unsubscribeUrl)}">${unsubscribe}</a></p>`,
   ].join('');
-  const end = unsubscribeUrl === null ? '' : `\n-- \n${reason}\n${link}: ${unsubscribeUrl}\n`;
+  const end = unsubscribeUrl === null ? '' : `\n-- \n${reason}\n${unsubscribe}: ${unsubscribeUrl}\n`;
   return {
     subject,
-    text: `${body}\n\n${url === null ? '' : `${OPEN[text.locale]}: ${url}\n\n`}${oneLine(app.name)}\n${end}`,
+    text: `${body}\n\n${url === null ? '' : `${open}: ${url}\n\n`}${oneLine(app.name)}\n${end}`,
     html: mailPage({ locale: text.locale, subject, iconUrl: app.iconUrl, content }),
     // RFC 8058: whoever reads the mail can end it with one click, and the mail program sends it.
     headers:

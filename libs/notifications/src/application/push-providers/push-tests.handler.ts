@@ -1,21 +1,15 @@
 import { createHash } from 'node:crypto';
 import { Handles, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
+import type { SupportedLocale } from '@libs/kernel';
 import type { NotificationScope } from '../../domain/notification-scope';
 import { PUSH_TEST } from '../../domain/push/push.events';
 import type { PushNotification, PushOutcome, PushProviderName } from '../../domain/push/push-provider';
 import { type PushDevice, PushDevices } from '../../infrastructure/push/push-devices';
 import { PushProviderStore } from '../../infrastructure/push/push-provider-store';
 import { PushRoutes } from '../../infrastructure/push/push-routes';
+import { TEXTS } from '../../locales/texts';
 
 const LIFETIME_MS = 60 * 60 * 1_000;
-
-const TITLE = { 'zh-CN': '测试推送', 'zh-TW': '測試推播', 'en-US': 'Test', 'ja-JP': 'テスト通知' };
-const BODY = {
-  'zh-CN': '推送渠道工作正常。',
-  'zh-TW': '推播管道運作正常。',
-  'en-US': 'This push provider works.',
-  'ja-JP': 'このプッシュ通知は正常に動作しています。',
-};
 
 /** Sends a test push to the devices of one member, and keeps what became of it for whoever asked for it. */
 @Handles(PUSH_TEST, 'push')
@@ -54,13 +48,11 @@ export class PushTestsHandler implements OutboxHandler {
 }
 
 function notificationFor({ id, data, attempt, createdAt }: OutboxMessage, device: PushDevice): PushNotification {
-  const locale = data['locale'] as keyof typeof TITLE;
   return {
     deliveryId: idOf(`${id} ${device.id}`),
     messageId: id,
     device,
-    title: TITLE[locale],
-    body: BODY[locale],
+    ...TEXTS[data['locale'] as SupportedLocale].pushTest,
     data: { id, type: 'test', action: JSON.stringify({ type: 'none', target: null }) },
     isMarketing: false,
     expiresAt: new Date(createdAt.getTime() + LIFETIME_MS),
