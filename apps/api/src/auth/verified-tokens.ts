@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 
-/** Some 300 bytes each, twice as many at most: 6 MiB. */
-const GENERATION = 10_000;
+/** Some 300 bytes each: 6 MiB. */
+const MAX_TOKENS = 20_000;
 
 interface Verified<Claims> {
   readonly claims: Claims;
@@ -11,35 +12,19 @@ interface Verified<Claims> {
 
 /**
  * Remembers what verified tokens claim, until they expire: verifying a signature costs more than everything else that
- * a cached answer needs. Tokens are kept as their hashes only. The oldest half is forgotten when there are too many.
+ * a cached answer needs. Tokens are kept as their hashes only. Those that were not used for longest are forgotten when there are too many.
  */
 export class VerifiedTokens<Claims> {
-  private young = new Map<string, Verified<Claims>>();
-  private old = new Map<string, Verified<Claims>>();
+  private readonly tokens = new LRUCache<string, Verified<Claims>>({ max: MAX_TOKENS });
 
   /** What the token claims, if that is known. @param now in seconds since 1970. */
   find(token: string, now: number): Claims | null {
-    const key = keyOf(token);
-    const known = this.young.get(key) ?? this.promoted(key);
+    const known = this.tokens.get(keyOf(token));
     return known && now < known.validUntil ? known.claims : null;
   }
 
   keep(token: string, verified: Verified<Claims>): void {
-    this.put(keyOf(token), verified);
-  }
-
-  private promoted(key: string): Verified<Claims> | undefined {
-    const verified = this.old.get(key);
-    if (verified) this.put(key, verified);
-    return verified;
-  }
-
-  private put(key: string, verified: Verified<Claims>): void {
-    if (this.young.size >= GENERATION) {
-      this.old = this.young;
-      this.young = new Map();
-    }
-    this.young.set(key, verified);
+    this.tokens.set(keyOf(token), verified);
   }
 }
 

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { LRUCache } from 'lru-cache';
 import type { ChangeFeed } from './change-feed';
 import type { CacheStatistics } from './known-caches';
 
@@ -10,7 +11,7 @@ interface InvalidatedCacheOptions<Value> {
    * values are looked through for those that it concerns.
    */
   readonly further?: Readonly<Record<string, (value: Value) => string>>;
-  /** Roughly how many bytes of memory a value retains, including what is built from it and lives as long. */
+  /** Roughly how many bytes of memory a value retains, at least one: with what is built from it and lives as long. */
   readonly sizeOf: (value: Value) => number;
   readonly maxBytes: number;
   /**
@@ -25,7 +26,6 @@ interface InvalidatedCacheOptions<Value> {
 interface Entry<Value> {
   readonly scope: string;
   readonly value: Value;
-  readonly bytes: number;
   /** By the clock of the process that never goes back. */
   readonly expiresAt: number;
 }
@@ -51,15 +51,11 @@ const DEFAULT_MAX_AGE_MS = 60_000;
  * many.
  */
 export class InvalidatedCache<Value extends object> {
-  /** In the order of their last use. */
-  private readonly entries = new Map<string, Entry<Value>>();
+  private readonly entries: LRUCache<string, Entry<Value>>;
   private readonly placesOfScope = new Map<string, Set<string>>();
   private readonly loads = new Map<string, Load<Value>>();
-  private bytes = 0;
   private hits = 0;
   private misses = 0;
-  /** The last of the entries. Moving it there again would cost more than finding it. */
-  private newest = '';
 
   /**
    * Reads run in the context in which the cache was made, not inside the transaction of the first caller: its
@@ -71,6 +67,11 @@ export class InvalidatedCache<Value extends object> {
     private readonly feed: Pick<ChangeFeed, 'live' | 'subscribe'> & Partial<Pick<ChangeFeed, 'caches'>>,
     private readonly options: InvalidatedCacheOptions<Value>,
   ) {
+    this.entries = new LRUCache({
+      maxSize: options.maxBytes,
+      sizeCalculation: ({ value }) => options.sizeOf(value),
+      dispose: ({ scope }, place) => this.leave(scope, place),
+    });
     feed.caches?.add(this);
     feed.subscribe(options.subject, {
       changed: (scope) => (scope === '' ? this.forgetAll() : this.forget(scope)),
@@ -107,18 +108,13 @@ export class InvalidatedCache<Value extends object> {
     const place = `${scope} ${key}`;
     const entry = this.entries.get(place);
     if (!entry || entry.expiresAt <= performance.now() || !this.feed.live) return null;
-    if (place !== this.newest) {
-      this.entries.delete(place);
-      this.entries.set(place, entry);
-      this.newest = place;
-    }
     this.hits += 1;
     return entry.value;
   }
 
   get statistics(): CacheStatistics {
-    const { entries, bytes, hits, misses } = this;
-    return { name: this.options.subject, entries: entries.size, bytes, hits, misses };
+    const { entries, hits, misses } = this;
+    return { name: this.options.subject, entries: entries.size, bytes: entries.calculatedSize, hits, misses };
   }
 
   private load(place: string, scope: string, read: () => Promise<Value | null>): Promise<Value | null> {
@@ -140,46 +136,33 @@ export class InvalidatedCache<Value extends object> {
   }
 
   private keep(place: string, { scope, begunAt }: Load<Value>, value: Value): void {
-    this.remove(place);
-    const bytes = this.options.sizeOf(value);
-    if (bytes > this.options.maxBytes) return;
     const { maxAgeMs = DEFAULT_MAX_AGE_MS, lifetimeMsOf } = this.options;
     const expiresAt = Math.min(performance.now() + maxAgeMs, begunAt + (lifetimeMsOf?.(value) ?? Infinity));
-    this.entries.set(place, { scope, value, bytes, expiresAt });
-    this.newest = place;
+    this.entries.set(place, { scope, value, expiresAt });
+    // One that is larger than all may be together is not kept.
+    if (!this.entries.has(place)) return;
     this.placesOfScope.set(scope, (this.placesOfScope.get(scope) ?? new Set<string>()).add(place));
-    this.bytes += bytes;
-    for (const oldest of this.entries.keys()) {
-      if (this.bytes <= this.options.maxBytes) break;
-      this.remove(oldest);
-    }
   }
 
-  private remove(place: string): void {
-    const entry = this.entries.get(place);
-    if (!entry) return;
-    this.entries.delete(place);
-    this.bytes -= entry.bytes;
-    const places = this.placesOfScope.get(entry.scope);
+  private leave(scope: string, place: string): void {
+    const places = this.placesOfScope.get(scope);
     places?.delete(place);
-    if (places?.size === 0) this.placesOfScope.delete(entry.scope);
+    if (places?.size === 0) this.placesOfScope.delete(scope);
   }
 
   private forget(scope: string): void {
-    for (const place of [...(this.placesOfScope.get(scope) ?? [])]) this.remove(place);
+    for (const place of [...(this.placesOfScope.get(scope) ?? [])]) this.entries.delete(place);
     for (const [place, load] of this.loads) if (load.scope === scope) this.loads.delete(place);
   }
 
   private forgetWhere(isConcerned: (value: Value) => boolean): void {
-    for (const [place, { value }] of this.entries) if (isConcerned(value)) this.remove(place);
+    for (const [place, { value }] of [...this.entries]) if (isConcerned(value)) this.entries.delete(place);
     // What they will find is not known yet.
     this.loads.clear();
   }
 
   private forgetAll(): void {
     this.entries.clear();
-    this.placesOfScope.clear();
     this.loads.clear();
-    this.bytes = 0;
   }
 }

@@ -4,6 +4,7 @@ import { OutboxQueueCounts, type QueueCounts } from '@libs/foundation';
 import { type MemberFigures, MemberStatistics } from '@libs/iam';
 import { NotificationFigures } from '@libs/notifications';
 import { ReleaseFigures } from '@libs/releases';
+import { LRUCache } from 'lru-cache';
 
 type JobState = 'ready' | 'active' | 'failed' | 'dead';
 
@@ -17,19 +18,19 @@ export interface DashboardSummary extends MemberFigures {
 }
 
 /** Long enough for all consoles of a tenant that are opened at the same time. */
-export const SUMMARY_LIFETIME_MS = 5_000;
+const SUMMARY_LIFETIME_MS = 5_000;
 const MAX_SUMMARIES = 1_000;
-
-interface Remembered {
-  readonly summary: Promise<DashboardSummary>;
-  /** By the clock of the process; null while it is computed. */
-  until: number | null;
-}
 
 /** Summaries, each computed once however many ask for it at the same time, and remembered for some seconds. */
 @Injectable()
 export class DashboardSummaries {
-  private readonly remembered = new Map<string, Remembered>();
+  private readonly remembered = new LRUCache<string, DashboardSummary>({
+    max: MAX_SUMMARIES,
+    ttl: SUMMARY_LIFETIME_MS,
+    fetchMethod: (tenantId) => this.compute(tenantId),
+    // Whoever waits for one that was forgotten meanwhile gets it still.
+    ignoreFetchAbort: true,
+  });
 
   constructor(
     private readonly apps: AppIds,
@@ -40,20 +41,7 @@ export class DashboardSummaries {
   ) {}
 
   of(tenantId: string): Promise<DashboardSummary> {
-    const known = this.remembered.get(tenantId);
-    if (known && (known.until === null || known.until > performance.now())) return known.summary;
-    const computed: Remembered = { summary: this.compute(tenantId), until: null };
-    this.remembered.delete(tenantId);
-    this.remembered.set(tenantId, computed);
-    // The one that was computed first.
-    const [oldest] = this.remembered.keys();
-    if (oldest !== undefined && this.remembered.size > MAX_SUMMARIES) this.remembered.delete(oldest);
-    computed.summary.then(
-      () => (computed.until = performance.now() + SUMMARY_LIFETIME_MS),
-      // A failure is told to those who wait for it, and to nobody else.
-      () => (computed.until = 0),
-    );
-    return computed.summary;
+    return this.remembered.forceFetch(tenantId);
   }
 
   private async compute(tenantId: string): Promise<DashboardSummary> {

@@ -2,27 +2,29 @@ import { Injectable } from '@nestjs/common';
 import type { AppSnapshot } from '@libs/apps';
 import type { SupportedLocale } from '@libs/kernel';
 import { decide, PackageLinks, UpgradeDecisions } from '@libs/releases';
+import { LRUCache } from 'lru-cache';
 import { type CachedAnswer, cachedAnswer } from '../../http/answers/cached-answer';
 import { PUBLIC_MAX_AGE_SECONDS } from '../../http/answers/cacheable';
 import type { AppVersionQuery } from './app-version.query';
 import { AppVersions } from './app-versions';
 
-/** Of each of the two generations. */
-const MAX_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 const BYTES_BESIDE_THE_BODY = 800;
 
 /**
  * The policies that are the same for all devices as bytes, each built once for what it tells: App, release and package,
  * which are the same objects until they change, the minute in which links expire, the verdict, and the language. Not for
- * what clients say, as anybody may say something new each time. The oldest half is forgotten when there are too many.
+ * what clients say, as anybody may say something new each time. Those that nobody asked for longest are forgotten when
+ * there are too many.
  */
 @Injectable()
 export class KnownAppVersions {
   private readonly numbers = new WeakMap<object, number>();
   private count = 0;
-  private young = new Map<string, CachedAnswer>();
-  private old = new Map<string, CachedAnswer>();
-  private bytes = 0;
+  private readonly answers = new LRUCache<string, CachedAnswer>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ body }) => body.length + BYTES_BESIDE_THE_BODY,
+  });
 
   constructor(
     private readonly decisions: UpgradeDecisions,
@@ -45,20 +47,11 @@ export class KnownAppVersions {
       [query.platform, updateAvailable, updateRequired, nativeUpdateRequired, decision],
       locale,
     ]);
-    const known = this.young.get(key) ?? this.old.get(key);
+    const known = this.answers.get(key);
     if (known) return known;
     const response = this.versions.policyOffering(offered, { app, query, verdict, locale, now });
-    return this.keep(key, cachedAnswer(response, locale, PUBLIC_MAX_AGE_SECONDS));
-  }
-
-  private keep(key: string, answer: CachedAnswer): CachedAnswer {
-    this.bytes += answer.body.length + BYTES_BESIDE_THE_BODY;
-    if (this.bytes > MAX_BYTES) {
-      this.old = this.young;
-      this.young = new Map();
-      this.bytes = answer.body.length + BYTES_BESIDE_THE_BODY;
-    }
-    this.young.set(key, answer);
+    const answer = cachedAnswer(response, locale, PUBLIC_MAX_AGE_SECONDS);
+    this.answers.set(key, answer);
     return answer;
   }
 

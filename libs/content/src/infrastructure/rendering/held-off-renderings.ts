@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { RenderingFailedError } from '../../domain/texts/rich-text-renderer';
 
 const HOLD_MS = 5 * 60_000;
@@ -9,31 +10,23 @@ const MAX_HELD = 10_000;
  * are too many.
  */
 export class HeldOffRenderings {
-  /** When each ends, in that order. */
-  private readonly ends = new Map<string, number>();
+  /** When each ends. */
+  private readonly ends: LRUCache<string, number>;
 
-  constructor(private readonly maxHeld = MAX_HELD) {}
+  constructor(max = MAX_HELD) {
+    this.ends = new LRUCache({ max });
+  }
 
   /** @throws RenderingFailedError, while it is held off and when it fails. */
   async unlessHeld<T>(key: string, render: () => Promise<T>): Promise<T> {
-    const leftMs = (this.ends.get(key) ?? 0) - performance.now();
+    const leftMs = (this.ends.peek(key) ?? 0) - performance.now();
     if (leftMs > 0) throw comeAgain(leftMs);
     try {
       return await render();
     } catch (error) {
       if (!(error instanceof RenderingFailedError)) throw error;
-      this.hold(key);
+      this.ends.set(key, performance.now() + HOLD_MS);
       throw comeAgain(HOLD_MS, error);
-    }
-  }
-
-  private hold(key: string): void {
-    const now = performance.now();
-    this.ends.delete(key);
-    this.ends.set(key, now + HOLD_MS);
-    for (const [oldest, end] of this.ends) {
-      if (end > now && this.ends.size <= this.maxHeld) return;
-      this.ends.delete(oldest);
     }
   }
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { LRUCache } from 'lru-cache';
 import yauzl from 'yauzl';
 import type { ContentSource } from '../../domain/file-storage';
 
@@ -11,7 +12,10 @@ const BLOCKS_KEPT = 3;
 export class StoredZip extends yauzl.RandomAccessReader {
   /** The storage's error, to be told apart from errors in the archive. */
   failure: Error | null = null;
-  private readonly blocks = new Map<number, Promise<Buffer>>();
+  private readonly blocks = new LRUCache<number, Promise<Buffer>>({
+    max: BLOCKS_KEPT,
+    memoMethod: (index) => this.load(index),
+  });
 
   constructor(private readonly content: ContentSource) {
     super();
@@ -40,7 +44,7 @@ export class StoredZip extends yauzl.RandomAccessReader {
     const end = Math.min(position + length, this.content.size);
     for (let at = position; at < end;) {
       const index = Math.floor(at / BLOCK_BYTES);
-      const block = await this.block(index);
+      const block = await this.blocks.memo(index);
       const part = block.subarray(at - index * BLOCK_BYTES, end - index * BLOCK_BYTES);
       parts.push(part);
       at += part.length;
@@ -50,16 +54,6 @@ export class StoredZip extends yauzl.RandomAccessReader {
 
   private async *stream(start: number, end: number): AsyncGenerator<Buffer> {
     for (let at = start; at < end; at += BLOCK_BYTES) yield await this.bytes(at, Math.min(BLOCK_BYTES, end - at));
-  }
-
-  private block(index: number): Promise<Buffer> {
-    const known = this.blocks.get(index);
-    if (known) return known;
-    const block = this.load(index);
-    this.blocks.set(index, block);
-    const [oldest] = this.blocks.keys();
-    if (this.blocks.size > BLOCKS_KEPT && oldest !== undefined) this.blocks.delete(oldest);
-    return block;
   }
 
   private async load(index: number): Promise<Buffer> {

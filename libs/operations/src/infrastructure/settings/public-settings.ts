@@ -23,8 +23,8 @@ export class PublicSettings {
   ) {
     this.settings = new InvalidatedCache(feed, {
       subject: 'settings',
-      maxBytes: Number.MAX_SAFE_INTEGER,
-      sizeOf: () => 0,
+      maxBytes: 1,
+      sizeOf: () => 1,
     });
   }
 
