@@ -40,6 +40,12 @@ const config: Config = {
       testMatch: ['<rootDir>/{apps,libs}/**/*.int-spec.js', '<rootDir>/test/database/*.int-spec.js'],
     },
     { ...onDatabase, displayName: 'e2e', testMatch: ['<rootDir>/test/**/*.e2e-spec.js'] },
+    {
+      // What measures time, or kills, freezes or starves processes: not beside the others (`npm run test:processes`).
+      ...onDatabase,
+      displayName: 'processes',
+      testMatch: ['<rootDir>/{libs,test}/**/*.process-spec.js'],
+    },
   ],
 };
 

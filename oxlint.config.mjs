@@ -76,7 +76,7 @@ export default defineConfig({
     { files: ['bench/**/*.ts'], rules: { 'no-console': 'off' } },
     {
       // supertest types every body as `any`; what a test expects of it is its assertion.
-      files: ['test/**/*.ts', '**/*.spec.ts', '**/*.int-spec.ts'],
+      files: ['test/**/*.ts', '**/*.spec.ts', '**/*.int-spec.ts', '**/*.process-spec.ts'],
       rules: {
         'typescript/no-unsafe-assignment': 'off',
         'typescript/no-unsafe-member-access': 'off',

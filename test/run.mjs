@@ -1,53 +1,35 @@
-// Everything that a change has to pass. The last line says how much of it did: `N passed, N failed`.
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+// Everything that a change has to pass. The last line says how much of it did: `N passed, N failed`. With `--processes`
+// the suites whose kind that is, with `--all` these after the others; other options are jest's.
+import { run } from './run-script.mjs';
+import { runSuites } from './run-suites.mjs';
 
 const CHECKS = ['lint', 'format:check', 'knip'];
+const SUITES = ['--selectProjects', 'unit', 'integration', 'e2e'];
+const PROCESSES = ['--runInBand', '--selectProjects', 'processes'];
 
-// Suites wait now and then: for a lock, for a process that starts. The checks, one after the other, use that.
-const [{ passed, failed }, checks] = await Promise.all([runSuites(), runChecks()]);
-for (const { script, output } of checks) process.stdout.write(`\n> ${script}\n${output}`);
-for (const check of checks.filter(({ passed }) => !passed)) process.stdout.write(`npm run ${check.script} failed\n`);
+const given = process.argv.slice(2);
+const [isAll, isProcesses] = ['--all', '--processes'].map((part) => given.includes(part));
+const options = given.filter((option) => option !== '--all' && option !== '--processes');
+// A pattern may be of suites of one kind alone.
+if (isAll) options.push('--passWithNoTests');
 
-const totals = {
-  passed: passed + checks.filter((check) => check.passed).length,
-  failed: failed + checks.filter((check) => !check.passed).length,
-};
-process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`);
-process.exitCode = totals.failed === 0 ? 0 : 1;
+const parts = [];
+// Suites wait now and then: for a lock, for a page that loads. The checks, one after the other, use that.
+if (!isProcesses) parts.push(...(await Promise.all([runSuites(options, SUITES), runChecks()])));
+// They measure time, and starve or freeze what they start: whatever ran beside them would be measured, too.
+if (isProcesses || isAll) parts.push(await runSuites(options, PROCESSES));
+
+for (const { report } of parts) process.stdout.write(report);
+const [passed, failed] = ['passed', 'failed'].map((outcome) => parts.reduce((sum, part) => sum + part[outcome], 0));
+process.stdout.write(`${passed} passed, ${failed} failed\n`);
+process.exitCode = failed === 0 ? 0 : 1;
 
 async function runChecks() {
-  const checks = [];
-  for (const script of CHECKS) checks.push({ script, ...(await run(script, [], 'pipe')) });
-  return checks;
-}
-
-/** @returns what it wrote as well, where `output` is `pipe`. */
-function run(script, options, output) {
-  const child = spawn('npm', ['run', '--silent', script, '--', ...options], { stdio: ['ignore', output, output] });
-  const written = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => written.push(chunk));
-  return new Promise((resolve) => {
-    child.on('error', (error) => resolve({ passed: false, output: `${error.message}\n` }));
-    child.on('close', (status) => resolve({ passed: status === 0, output: Buffer.concat(written).toString() }));
-  });
-}
-
-async function runSuites() {
-  const directory = mkdtempSync(join(tmpdir(), 'appkernel-results-'));
-  const file = join(directory, 'jest.json');
-  try {
-    const options = ['--forceExit', '--json', `--outputFile=${file}`, ...process.argv.slice(2)];
-    const { passed: succeeded } = await run('test:jest', options, 'inherit');
-    const results = JSON.parse(readFileSync(file, 'utf8'));
-    // A suite that does not even start has no failed test, and jest fails for reasons of its own, such as a set-up.
-    const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;
-    return { passed: results.numPassedTests, failed: Math.max(failed, succeeded ? 0 : 1) };
-  } catch {
-    return { passed: 0, failed: 1 };
-  } finally {
-    rmSync(directory, { recursive: true, force: true });
+  const part = { passed: 0, failed: 0, report: '' };
+  for (const script of CHECKS) {
+    const { passed, output } = await run(script, [], 'pipe');
+    part[passed ? 'passed' : 'failed'] += 1;
+    part.report += `\n> ${script}\n${output}${passed ? '' : `npm run ${script} failed\n`}`;
   }
+  return part;
 }

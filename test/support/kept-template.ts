@@ -13,7 +13,7 @@ const ABANDONED_AFTER_MS = 60 * 60_000;
 /** What decides the content of a migrated and seeded database: the program without its suites, and its packages. */
 const PROGRAM = ['dist/apps', 'dist/libs', 'dist/migrations'];
 const OTHERS = ['dist/test/support/templates.js', 'dist/test/support/kept-template.js', 'package-lock.json'];
-const NOT_OF_THE_PROGRAM = /\.(?:map|spec\.js|int-spec\.js)$/;
+const NOT_OF_THE_PROGRAM = /\.(?:map|spec\.js|int-spec\.js|process-spec\.js)$/;
 
 /**
  * The directory of a stopped server, migrated and seeded by an earlier run of the same program. Several runs may use it
