@@ -192,8 +192,8 @@ describe('A change to an account without email', () => {
     const sweep = () => api.get(Sweeps).run('iam.untold_account_changes', Infinity, 0);
     expect(await sweep()).toMatchObject({ rows: 0, error: null });
     expect(await messages()).toBe(1);
-    gateway.status = 200;
     await sql(`UPDATE outbox_messages SET completed_at = now() WHERE type = 'iam.account_change_sms'`);
+    gateway.status = 200;
     expect(await sweep()).toMatchObject({ rows: 1, error: null });
     const [notice, ...others] = await noticesTo(mobile);
     expect(others).toEqual([]);

@@ -13,10 +13,10 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import supertest from 'supertest';
+import { freePort } from '../support/free-port';
 import { eventually } from '../support/api';
 import { copyTemplate, type TestDatabaseUrls } from '../support/database';
 import { buildImageTree, type ImageTree } from '../support/dockerfile';
@@ -235,12 +235,4 @@ describe('The container image', () => {
 /** The process in the namespace: `unshare` itself only waits for it. */
 function childOf(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' }).trim());
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-  const { port } = server.address() as AddressInfo;
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-  return port;
 }

@@ -59,28 +59,36 @@ describeWithRedis('an api and a worker with a queue in Redis', () => {
     await eventually(async () => (await mailed(email)()).length > 0);
     expect(await mailed(email)()).toHaveLength(1);
   };
+  const isWhole = async () => {
+    const { body } = await supertest(api.url).get('/internal/v1/health/ready').expect(200);
+    return !('degraded' in body.data);
+  };
+  /** What a process has said of Redis, from a line of its log on. */
+  const told = ({ log }: ServerProcess, since = 0) =>
+    log
+      .slice(since)
+      .filter((line) => line.includes('"msg":"Redis'))
+      .map((line) => JSON.parse(line).msg as string);
 
   it('mail a code through the queue', async () => {
     await mailedOnce(await register());
   });
 
   it('mail it while Redis is away', async () => {
+    // A process that starts on a busy machine may find Redis too slow at first, and says that as well.
+    await eventually(async () => (await isWhole()) && [api, worker].every((each) => told(each).length % 2 === 0));
+    const before = [api, worker].map(({ log }) => log.length);
     await redis.stop();
     const email = await register();
     const { body } = await supertest(api.url).get('/internal/v1/health/ready').expect(200);
     expect(body.data.degraded).toEqual(['redis']);
     await mailedOnce(email);
     await redis.start();
-    await eventually(async () => {
-      const ready = await supertest(api.url).get('/internal/v1/health/ready').expect(200);
-      return !('degraded' in ready.body.data);
-    });
+    await eventually(isWhole);
     await mailedOnce(await register());
-    for (const { log } of [api, worker]) {
-      const told = () =>
-        log.filter((line) => line.includes('"msg":"Redis')).map((line) => JSON.parse(line).msg as string);
-      await eventually(() => Promise.resolve(told().length > 1));
-      expect(told()).toEqual(['Redis is away', 'Redis is back']);
+    for (const [index, each] of [api, worker].entries()) {
+      await eventually(() => Promise.resolve(told(each, before[index]).length > 1));
+      expect(told(each, before[index])).toEqual(['Redis is away', 'Redis is back']);
     }
   });
 

@@ -1,11 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { eventually } from './api';
 import type { TestDatabaseUrls } from './database';
+import { freePort } from './free-port';
 import { makeDatabaseDirectory } from './memory';
 
 const DEBIAN = '/usr/lib/postgresql';
@@ -99,14 +99,6 @@ async function asked(url: string, statements: readonly string[]): Promise<true> 
   } finally {
     await client.end();
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** A node of a plan, with what it did. */
