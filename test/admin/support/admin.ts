@@ -1,5 +1,6 @@
 import { TenantsService } from '@libs/iam';
 import { anEmail, PASSWORD, type TestApi } from '../../support/api';
+import { beforeTests } from '../../support/suite';
 
 export interface AdminTokens {
   readonly access_token: string;
@@ -49,6 +50,11 @@ export async function signInAdmin(
 /** The bootstrap administrator, signed in. */
 export async function asOwner(api: TestApi, headers: Headers = {}): Promise<AdminClient> {
   return adminClient(api, (await signInAdmin(api)).access_token, headers);
+}
+
+/** The same for the tests of a block. */
+export function suiteOwner(api: TestApi): AdminClient {
+  return beforeTests(() => asOwner(api));
 }
 
 /** A new administrator of the default tenant with these roles, signed in. */
