@@ -1,23 +1,22 @@
 import { newId } from '@libs/kernel';
 import { aTenant } from '../../../../test/public/fixtures';
-import { createTestDatabase, queryAs, type TestDatabase } from '../../../../test/support/database';
+import { queryAs } from '../../../../test/support/database';
+import { suiteDatabase } from '../../../../test/support/suite';
 import { type AppFilter, AppQueries } from './app-queries';
 
 const MANY = 1_000;
 
 describe('The list of Apps', () => {
-  let test: TestDatabase;
+  const test = suiteDatabase();
   let queries: AppQueries;
   let tenantId: string;
 
   beforeAll(async () => {
-    test = await createTestDatabase();
     queries = new AppQueries(test.database);
     tenantId = await aTenant(test.database);
     await addApps(tenantId, MANY, 'Shop');
     await addApps(await aTenant(test.database), MANY, 'Neighbour');
   });
-  afterAll(() => test.close());
 
   /** Apps made one second apart, with settings of a kilobyte. */
   const addApps = (tenant: string, count: number, name: string) =>

@@ -1,18 +1,17 @@
 import { newId } from '@libs/kernel';
-import { createTestDatabase, queryAs, type TestDatabase } from '../../../../test/support/database';
+import { queryAs } from '../../../../test/support/database';
+import { suiteDatabase } from '../../../../test/support/suite';
 
 describe('A revision of an onboarding', () => {
-  let test: TestDatabase;
+  const test = suiteDatabase();
 
   beforeAll(async () => {
-    test = await createTestDatabase();
     await queryAs(
       test.superuserUrl,
       `INSERT INTO app_onboarding_revisions (tenant_id, app_id, version, enabled, slides)
        SELECT tenant_id, id, 1, true, '[]' FROM apps`,
     );
   });
-  afterAll(() => test.close());
 
   it.each([
     'UPDATE app_onboarding_revisions SET enabled = false',

@@ -3,25 +3,23 @@ import type { Database } from '@libs/foundation';
 import { newId } from '@libs/kernel';
 import { anAudit, aRequest, changesBetween, recordsOf, type TestAudit } from '../../../../test/audit/fixtures';
 import { aTenant } from '../../../../test/public/fixtures';
-import { createTestDatabase, queryAs, type TestDatabase } from '../../../../test/support/database';
+import { queryAs } from '../../../../test/support/database';
+import { suiteDatabase } from '../../../../test/support/suite';
 import { entryOf, GENESIS_HASH, recordHash } from '../domain/audit-record';
 import type { FieldChange } from '../domain/field-changes';
 import { AUDIT_COLUMNS, auditRecord, type AuditRow } from './audit-rows';
 import { CHECKPOINT_INTERVAL } from './audit-writer';
 
 describe('The chain of audit records', () => {
-  let testDatabase: TestDatabase;
+  const testDatabase = suiteDatabase();
   let database: Database;
   let test: TestAudit;
   let tenantId: string;
 
-  beforeAll(async () => {
-    testDatabase = await createTestDatabase();
+  beforeAll(() => {
     database = testDatabase.database;
     test = anAudit(testDatabase);
   });
-
-  afterAll(() => testDatabase.close());
 
   beforeEach(async () => {
     tenantId = await aTenant(database);

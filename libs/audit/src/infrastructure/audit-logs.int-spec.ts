@@ -1,7 +1,7 @@
 import { newId } from '@libs/kernel';
 import { anAudit, aRequest, changesBetween, type TestAudit } from '../../../../test/audit/fixtures';
 import { aTenant } from '../../../../test/public/fixtures';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/database';
+import { suiteDatabase } from '../../../../test/support/suite';
 import { type AuditRecord, entryOf } from '../domain/audit-record';
 import type { AuditedRequest, AuditedResult } from '../domain/audited-request';
 import type { AuditLogFilter } from './audit-logs';
@@ -9,12 +9,11 @@ import type { AuditLogFilter } from './audit-logs';
 const [APP, OTHER_APP, SOMEBODY] = [newId(), newId(), newId()];
 
 describe('The audit log', () => {
-  let testDatabase: TestDatabase;
+  const testDatabase = suiteDatabase();
   let test: TestAudit;
   let tenantId: string;
 
   beforeAll(async () => {
-    testDatabase = await createTestDatabase();
     test = anAudit(testDatabase);
     tenantId = await aTenant(testDatabase.database);
     await append({ action: 'apps.write', appId: APP }, { resourceType: 'app', resourceId: APP });
@@ -23,8 +22,6 @@ describe('The audit log', () => {
     await append({ actor: { type: 'api_client', id: SOMEBODY, display: 'Importer ÄÖ' } }, { outcome: 'failure' });
     await append({ route: '/admin-api/v1/users/{id}', action: 'users.write', requestId: 'a\\b' });
   });
-
-  afterAll(() => testDatabase.close());
 
   const append = (request: Partial<AuditedRequest>, result: Partial<AuditedResult> = {}, tenant = tenantId) => {
     const what = { outcome: 'success', resourceType: null, resourceId: null, changes: [], ...result } as const;

@@ -2,25 +2,24 @@ import type { Database } from '@libs/foundation';
 import { newId } from '@libs/kernel';
 import { anAudit, aRequest, changesBetween, recordsOf, type TestAudit } from '../../../../test/audit/fixtures';
 import { aTenant } from '../../../../test/public/fixtures';
-import { createTestDatabase, queryAs, type TestDatabase } from '../../../../test/support/database';
+import { queryAs } from '../../../../test/support/database';
+import { suiteDatabase } from '../../../../test/support/suite';
 import { entryOf } from '../domain/audit-record';
 import type { AuditedRequest } from '../domain/audited-request';
 
 const OTHER = { type: 'user', id: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be904', display: 'Somebody else' } as const;
 
 describe('The erasure of a person from the audit log', () => {
-  let testDatabase: TestDatabase;
+  const testDatabase = suiteDatabase();
   let database: Database;
   let test: TestAudit;
   let tenantId: string;
   let userId: string;
 
-  beforeAll(async () => {
-    testDatabase = await createTestDatabase();
+  beforeAll(() => {
     database = testDatabase.database;
     test = anAudit(testDatabase);
   });
-  afterAll(() => testDatabase.close());
   beforeEach(async () => {
     tenantId = await aTenant(database);
     userId = newId();

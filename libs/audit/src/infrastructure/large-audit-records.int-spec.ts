@@ -2,7 +2,8 @@ import type { Database } from '@libs/foundation';
 import { newId } from '@libs/kernel';
 import { anAudit, aRequest, changesBetween, recordsOf, type TestAudit } from '../../../../test/audit/fixtures';
 import { aTenant } from '../../../../test/public/fixtures';
-import { createTestDatabase, queryAs, type TestDatabase } from '../../../../test/support/database';
+import { queryAs } from '../../../../test/support/database';
+import { suiteDatabase } from '../../../../test/support/suite';
 import { entryOf } from '../domain/audit-record';
 import { MAX_CHANGES, MAX_RECORD_BYTES } from '../domain/recorded-changes';
 
@@ -17,18 +18,16 @@ const OLD_CHANGES = changesBetween(document('a'), document('b'));
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
 describe('Large records of the audit log', () => {
-  let testDatabase: TestDatabase;
+  const testDatabase = suiteDatabase();
   let database: Database;
   let test: TestAudit;
   let tenantId: string;
   let userId: string;
 
-  beforeAll(async () => {
-    testDatabase = await createTestDatabase();
+  beforeAll(() => {
     database = testDatabase.database;
     test = anAudit(testDatabase);
   });
-  afterAll(() => testDatabase.close());
   beforeEach(async () => {
     tenantId = await aTenant(database);
     userId = newId();

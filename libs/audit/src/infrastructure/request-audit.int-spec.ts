@@ -10,7 +10,8 @@ import {
 import { ACTOR, anAudit, aRequest, recordsOf, type TestAudit } from '../../../../test/audit/fixtures';
 import { aTenant } from '../../../../test/public/fixtures';
 import { eventually } from '../../../../test/support/api';
-import { createTestDatabase, queryAs, silent, type TestDatabase } from '../../../../test/support/database';
+import { queryAs, silent } from '../../../../test/support/database';
+import { suiteDatabase } from '../../../../test/support/suite';
 import { GENESIS_HASH } from '../domain/audit-record';
 
 const NOTHING = { errors: { 'TEST.AUDIT.FORBIDDEN': '' } };
@@ -18,18 +19,15 @@ const TEXTS = { 'zh-CN': NOTHING, 'zh-TW': NOTHING, 'en-US': NOTHING, 'ja-JP': N
 const ForbiddenError = domainError('forbidden', 'TEST.AUDIT.FORBIDDEN', 'Forbidden', TEXTS);
 
 describe('The record of a request', () => {
-  let testDatabase: TestDatabase;
+  const testDatabase = suiteDatabase();
   let database: Database;
   let test: TestAudit;
   let tenantId: string;
 
-  beforeAll(async () => {
-    testDatabase = await createTestDatabase();
+  beforeAll(() => {
     database = testDatabase.database;
     test = anAudit(testDatabase);
   });
-
-  afterAll(() => testDatabase.close());
 
   beforeEach(async () => {
     tenantId = await aTenant(database);

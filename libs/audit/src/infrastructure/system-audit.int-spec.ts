@@ -1,18 +1,16 @@
 import { newId } from '@libs/kernel';
 import { ACTOR, anAudit, aRequest, recordsOf, type TestAudit } from '../../../../test/audit/fixtures';
 import { aTenant } from '../../../../test/public/fixtures';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/database';
+import { suiteDatabase } from '../../../../test/support/suite';
 
 describe('The record of what the service does by itself', () => {
-  let testDatabase: TestDatabase;
+  const testDatabase = suiteDatabase();
   let test: TestAudit;
   let tenantId: string;
 
-  beforeAll(async () => {
-    testDatabase = await createTestDatabase();
+  beforeAll(() => {
     test = anAudit(testDatabase);
   });
-  afterAll(() => testDatabase.close());
   beforeEach(async () => {
     tenantId = await aTenant(testDatabase.database);
   });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createTestDatabase, queryAs, type TestDatabase } from '../../../../test/support/database';
+import { queryAs } from '../../../../test/support/database';
+import { suiteDatabase } from '../../../../test/support/suite';
 import { SealedColumns, type SealedColumn } from './sealed-columns';
 import { Secrets } from './secrets';
 
@@ -17,7 +18,7 @@ const SECRETS_OF_THINGS: SealedColumn = {
 };
 
 describe('SealedColumns', () => {
-  let test: TestDatabase;
+  const test = suiteDatabase();
   const before = new Secrets([OLD!]);
   const after = new Secrets([NEW!, OLD!]);
   const ownerOf = (number: number) => Buffer.from([number % 256, number >> 8]);
@@ -26,7 +27,6 @@ describe('SealedColumns', () => {
     secrets.seal('totp', text, contextOf(number));
 
   beforeAll(async () => {
-    test = await createTestDatabase();
     await queryAs(
       test.superuserUrl,
       `CREATE TABLE things (tenant_id uuid, number text, owner bytea, secret text, PRIMARY KEY (tenant_id, number));
@@ -34,7 +34,6 @@ describe('SealedColumns', () => {
        GRANT SELECT, UPDATE ON things, hashes TO appkernel_app`,
     );
   });
-  afterAll(() => test.close());
 
   beforeEach(async () => {
     const numbers = Array.from({ length: ROWS }, (_, number) => number);

@@ -1,7 +1,8 @@
 import type { Database } from '@libs/foundation';
 import { VersionConflictError } from '@libs/kernel';
 import { withinOneSecond } from '../../../../test/public/fixtures';
-import { createTestDatabase, queryAs, silent, type TestDatabase } from '../../../../test/support/database';
+import { queryAs, silent } from '../../../../test/support/database';
+import { suiteDatabase } from '../../../../test/support/suite';
 import { RegionImport } from '../application/region-import';
 import { RegionsService } from '../application/regions.service';
 import type { DatasetRegion } from '../domain/region';
@@ -36,15 +37,12 @@ function aRegion(code: string, parentCode: string | null, other: Partial<Dataset
 }
 
 describe('Importing regions into PostgreSQL', () => {
-  let testDatabase: TestDatabase;
+  const testDatabase = suiteDatabase();
   let database: Database;
 
-  beforeAll(async () => {
-    testDatabase = await createTestDatabase();
+  beforeAll(() => {
     database = testDatabase.database;
   });
-
-  afterAll(() => testDatabase.close());
 
   const importer = (version: string, regions: readonly DatasetRegion[]) => {
     const identity = { version, source: 'test' };

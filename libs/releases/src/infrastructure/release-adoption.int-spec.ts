@@ -5,8 +5,9 @@ import { newId } from '@libs/kernel';
 import { MIGRATIONS } from '../../../../migrations';
 import { ReleaseAdoptionDays1763712000031 } from '../../../../migrations/1763712000031-release-adoption-days';
 import { recount, STATUSES, type Told } from '../../../../test/admin/support/statistics';
-import { createTestDatabase, queryAs, type TestDatabase } from '../../../../test/support/database';
+import { queryAs } from '../../../../test/support/database';
 import { rounds } from '../../../../test/support/rounds';
+import { suiteDatabase } from '../../../../test/support/suite';
 import { RELEASE_PLATFORMS } from '../domain/release-settings';
 import { ReleaseReports } from './release-reports';
 import { ReleaseStatistics } from './release-statistics';
@@ -29,7 +30,7 @@ const TABLES: Readonly<Record<string, { readonly days?: string; readonly times?:
 };
 
 describe('Adoption by day', () => {
-  let test: TestDatabase;
+  const test = suiteDatabase();
   let app: { tenantId: string; id: string };
   let reports: ReleaseReports;
   let statistics: ReleaseStatistics;
@@ -37,7 +38,6 @@ describe('Adoption by day', () => {
   let releases: { id: string; packageType: string; targets: readonly string[] }[];
 
   beforeAll(async () => {
-    test = await createTestDatabase();
     const [row] = await queryAs<{ id: string; tenant_id: string }>(
       test.superuserUrl,
       'SELECT id, tenant_id FROM apps WHERE is_default',
@@ -60,7 +60,6 @@ describe('Adoption by day', () => {
       );
     }
   });
-  afterAll(() => test.close());
 
   const event = fc.record({
     release: fc.nat(3),

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { Secrets } from '@libs/foundation';
 import { newId } from '@libs/kernel';
-import { createTestDatabase, queryAs, type TestDatabase } from '../../../../test/support/database';
+import { queryAs } from '../../../../test/support/database';
 import { rounds } from '../../../../test/support/rounds';
+import { suiteDatabase } from '../../../../test/support/suite';
 import type { ReleaseReport } from '../domain/release-report';
 import { ReleaseHealth } from './release-health';
 import { ReleaseReports } from './release-reports';
@@ -14,13 +15,12 @@ const blockOf = (network: string) => (network.includes(':') ? BLOCK : null);
 const MINUTE = 60_000;
 
 describe('What a health gate reads', () => {
-  let test: TestDatabase;
+  const test = suiteDatabase();
   let app: { tenantId: string; id: string };
   let reports: ReleaseReports;
   let health: ReleaseHealth;
 
   beforeAll(async () => {
-    test = await createTestDatabase();
     const [row] = await queryAs<{ id: string; tenant_id: string }>(
       test.superuserUrl,
       'SELECT id, tenant_id FROM apps WHERE is_default',
@@ -29,7 +29,6 @@ describe('What a health gate reads', () => {
     reports = new ReleaseReports(test.database, new Secrets([{ id: 'test', bytes: randomBytes(32) }]));
     health = new ReleaseHealth(test.database);
   });
-  afterAll(() => test.close());
 
   /** Current, with a gate whose window is an hour. */
   const guarded = async (): Promise<string> => {

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Database, Secrets } from '@libs/foundation';
 import { newId } from '@libs/kernel';
-import { createTestDatabase, queryAs, type TestDatabase } from '../../../../test/support/database';
+import { queryAs } from '../../../../test/support/database';
+import { suiteDatabase } from '../../../../test/support/suite';
 import { ReleaseDevices } from './release-devices';
 import { ReleaseHealth } from './release-health';
 import { ReleaseReports } from './release-reports';
@@ -21,13 +22,12 @@ interface Statement {
 }
 
 describe('Statements on a large number of reports', () => {
-  let test: TestDatabase;
+  const test = suiteDatabase();
   let tenantId: string;
   let appId: string;
   let releaseId: string;
 
   beforeAll(async () => {
-    test = await createTestDatabase();
     const [app] = await queryAs<{ id: string; tenant_id: string }>(
       test.superuserUrl,
       'SELECT id, tenant_id FROM apps WHERE is_default',
@@ -116,7 +116,6 @@ describe('Statements on a large number of reports', () => {
     );
     await queryAs(test.superuserUrl, 'VACUUM ANALYZE');
   }, 60_000);
-  afterAll(() => test.close());
 
   /** The statements that `work` sends, recorded with a database that answers nothing. */
   const statementsOf = async (work: (database: Database) => Promise<unknown>): Promise<Statement[]> => {

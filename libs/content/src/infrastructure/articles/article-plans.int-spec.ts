@@ -1,5 +1,6 @@
 import { newId } from '@libs/kernel';
-import { createTestDatabase, queryAs, type TestDatabase } from '../../../../../test/support/database';
+import { queryAs } from '../../../../../test/support/database';
+import { suiteDatabase } from '../../../../../test/support/suite';
 import type { ContentScope } from '../../domain/content-scope';
 import { type ArticleFilter, ManagedArticles } from './managed-articles';
 
@@ -15,12 +16,11 @@ const ARTICLES = 20_000;
 const CATEGORIES = 50;
 
 describe('Lists of a large number of articles', () => {
-  let test: TestDatabase;
+  const test = suiteDatabase();
   let scope: ContentScope;
   let category: string;
 
   beforeAll(async () => {
-    test = await createTestDatabase();
     const [app] = await queryAs<{ id: string; tenant_id: string }>(
       test.superuserUrl,
       'SELECT id, tenant_id FROM apps WHERE is_default',
@@ -54,7 +54,6 @@ describe('Lists of a large number of articles', () => {
     );
     await queryAs(test.superuserUrl, 'VACUUM ANALYZE');
   }, 120_000);
-  afterAll(() => test.close());
 
   const list = (filter: ArticleFilter) =>
     new ManagedArticles(test.database).list(scope, filter, { page: 1, pageSize: 20 });

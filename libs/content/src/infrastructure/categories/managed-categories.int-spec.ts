@@ -1,17 +1,17 @@
 import { newId } from '@libs/kernel';
 import { INSERT_ARTICLE } from '../../../../../test/admin/support/categories';
-import { createTestDatabase, queryAs, type TestDatabase } from '../../../../../test/support/database';
+import { queryAs, type TestDatabase } from '../../../../../test/support/database';
+import { suiteDatabase } from '../../../../../test/support/suite';
 import { ManagedCategories } from './managed-categories';
 
 const CATEGORIES = 200;
 const ARTICLES = 20_000;
 
 describe('The categories of an App with many articles', () => {
-  let test: TestDatabase;
+  const test = suiteDatabase();
   let scope: { readonly tenantId: string; readonly appId: string };
 
   beforeAll(async () => {
-    test = await createTestDatabase();
     const [app] = await queryAs<{ id: string; tenant_id: string }>(
       test.superuserUrl,
       'SELECT id, tenant_id FROM apps WHERE is_default',
@@ -34,8 +34,6 @@ describe('The categories of an App with many articles', () => {
     );
     await queryAs(test.superuserUrl, 'VACUUM ANALYZE content_categories, content_articles');
   });
-
-  afterAll(() => test.close());
 
   it('are listed with the number of their articles, which an index alone gives', async () => {
     const plans: string[] = [];

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { aCategory, anArticle, insertArticles, insertCategories } from '../../../../../test/support/articles';
-import { createTestDatabase, queryAs, silent, type TestDatabase } from '../../../../../test/support/database';
+import { queryAs, silent } from '../../../../../test/support/database';
+import { suiteDatabase } from '../../../../../test/support/suite';
 import type { RichTextRenderer } from '../../domain/texts/rich-text-renderer';
 import { ArticleRenderings } from '../articles/article-renderings';
 
@@ -13,10 +14,9 @@ interface PlanNode {
 }
 
 describe('Looking for missing renderings', () => {
-  let test: TestDatabase;
+  const test = suiteDatabase();
 
   beforeAll(async () => {
-    test = await createTestDatabase();
     const query = (text: string, values: unknown[] = []) => queryAs(test.superuserUrl, text, values);
     const [app] = await queryAs<{ tenantId: string; appId: string }>(
       test.superuserUrl,
@@ -31,7 +31,6 @@ describe('Looking for missing renderings', () => {
     );
     await query('VACUUM ANALYZE');
   });
-  afterAll(() => test.close());
 
   it('reads no more of the revisions at the end than at the beginning, by a plan for any place', async () => {
     const renderings = new ArticleRenderings(test.database, {} as RichTextRenderer, silent);

@@ -5,23 +5,22 @@ import { IamPersonalData } from '../../infrastructure/personal-data/iam-personal
 import { SelfProfiles } from '../../infrastructure/personal-data/self-profiles';
 import { UserRows } from '../../infrastructure/personal-data/user-rows';
 import { DataArchive } from './data-archive';
-import { createTestDatabase, queryAs, type TestDatabase } from '../../../../../test/support/database';
+import { queryAs } from '../../../../../test/support/database';
+import { suiteDatabase } from '../../../../../test/support/suite';
 
 const MADE_AT = new Date('2026-11-21T09:00:00.000Z');
 
 describe('The archive of a user', () => {
-  let test: TestDatabase;
+  const test = suiteDatabase();
   let personalData: PersonalData;
   let archive: DataArchive;
   let user: { tenantId: string; userId: string };
 
   beforeAll(async () => {
-    test = await createTestDatabase();
     const [tenant] = await queryAs<{ id: string }>(test.superuserUrl, 'SELECT id FROM tenants');
     user = { tenantId: tenant!.id, userId: newId() };
     await rows(`INSERT INTO users (tenant_id, id, status) VALUES ($1, $2, 'active')`);
   });
-  afterAll(() => test.close());
   beforeEach(() => {
     personalData = new PersonalData();
     const pictures = { find: () => Promise.resolve(null), open: () => Promise.resolve(null) };

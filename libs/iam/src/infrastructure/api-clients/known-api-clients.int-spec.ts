@@ -1,22 +1,21 @@
 import type { Database } from '@libs/foundation';
 import { newId } from '@libs/kernel';
-import { createTestDatabase, queryAs, type TestDatabase } from '../../../../../test/support/database';
+import { queryAs } from '../../../../../test/support/database';
+import { suiteDatabase } from '../../../../../test/support/suite';
 import { KnownApiClients, type ServiceClaims } from './known-api-clients';
 
 describe('Known API clients', () => {
-  let test: TestDatabase;
+  const test = suiteDatabase();
   let database: Database;
   let clients: KnownApiClients;
   let tenantId: string;
 
   beforeAll(async () => {
-    test = await createTestDatabase();
     ({ database } = test);
     clients = new KnownApiClients(database, test.changeFeed);
     const [tenant] = await rows<{ id: string }>('SELECT id FROM tenants WHERE is_platform');
     tenantId = tenant!.id;
   });
-  afterAll(() => test.close());
 
   const rows = <Row extends Record<string, unknown>>(statement: string, values: unknown[] = []) =>
     queryAs<Row>(test.superuserUrl, statement, values);

@@ -2,24 +2,22 @@ import fc from 'fast-check';
 import { newId } from '@libs/kernel';
 import { appearanceOf, choicesOf, NOTHING_CHOSEN } from '../../domain/accounts/user-profile';
 import { PreferenceStore } from './preference-store';
-import { createTestDatabase, queryAs, type TestDatabase } from '../../../../../test/support/database';
+import { queryAs } from '../../../../../test/support/database';
 import { rounds } from '../../../../../test/support/rounds';
+import { suiteDatabase } from '../../../../../test/support/suite';
 
 const NONE = { locale: null, timeZone: null };
 
 describe('PreferenceStore', () => {
-  let db: TestDatabase;
+  const db = suiteDatabase();
   let store: PreferenceStore;
   let tenantId: string;
 
   beforeAll(async () => {
-    db = await createTestDatabase();
     store = new PreferenceStore(db.database);
     const [tenant] = await queryAs<{ id: string }>(db.superuserUrl, 'SELECT id FROM tenants');
     tenantId = tenant!.id;
   });
-
-  afterAll(() => db.close());
 
   const someone = async (status = 'active') => {
     const userId = newId();

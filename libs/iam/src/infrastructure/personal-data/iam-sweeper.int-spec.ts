@@ -1,23 +1,22 @@
 import { Sweeps } from '@libs/foundation';
 import { newId } from '@libs/kernel';
 import { IamSweeper } from './iam-sweeper';
-import { createTestDatabase, queryAs, silent, type TestDatabase } from '../../../../../test/support/database';
+import { queryAs, silent } from '../../../../../test/support/database';
+import { suiteDatabase } from '../../../../../test/support/suite';
 
 describe('Rows about a member that are swept', () => {
-  let db: TestDatabase;
+  const db = suiteDatabase();
   let sweeps: Sweeps;
   let tenantId: string;
   let appId: string;
   let userId: string;
 
   beforeAll(async () => {
-    db = await createTestDatabase();
     sweeps = new Sweeps(silent);
     new IamSweeper(sweeps, db.database).onModuleInit();
     const [app] = await queryAs<{ id: string; tenant_id: string }>(db.superuserUrl, 'SELECT id, tenant_id FROM apps');
     [tenantId, appId] = [app!.tenant_id, app!.id];
   });
-  afterAll(() => db.close());
   beforeEach(async () => {
     userId = newId();
     await query(`INSERT INTO users (tenant_id, id, status) VALUES ($1, $2, 'active')`, [tenantId, userId]);

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import type { Database } from '@libs/foundation';
 import { newId } from '@libs/kernel';
-import { createTestDatabase, queryAs, type TestDatabase } from '../../../../../test/support/database';
+import { queryAs } from '../../../../../test/support/database';
 import { rounds } from '../../../../../test/support/rounds';
+import { suiteDatabase } from '../../../../../test/support/suite';
 import type { Identifier } from '../../domain/accounts/login-identifier';
 import { OtpRequest } from '../../domain/codes/otp-request';
 import { PendingRegistrations, type RegisteredAddress } from './pending-registrations';
@@ -16,13 +17,12 @@ const REQUEST = fc.record({
 const CONFIRMATION = fc.record({ key: fc.constantFrom('a', 'b', null), preferred: fc.nat({ max: 4 }) });
 
 describe('The registration that a confirmation is tied to', () => {
-  let test: TestDatabase;
+  const test = suiteDatabase();
   let database: Database;
   let pending: PendingRegistrations;
   let scope: Pick<RegisteredAddress, 'tenantId' | 'appId'>;
 
   beforeAll(async () => {
-    test = await createTestDatabase();
     ({ database } = test);
     pending = new PendingRegistrations(database);
     const [app] = await queryAs<{ id: string; tenant_id: string }>(
@@ -31,7 +31,6 @@ describe('The registration that a confirmation is tied to', () => {
     );
     scope = { tenantId: app!.tenant_id, appId: app!.id };
   });
-  afterAll(() => test.close());
 
   const requestOf = (identifier: Identifier, password: string | null, key: string | null, second: number) =>
     new OtpRequest(

@@ -3,7 +3,8 @@ import { runInNewContext } from 'node:vm';
 import type { ChangeFeed, Database } from '@libs/foundation';
 import { newId, type Outbox } from '@libs/kernel';
 import { afterNext } from '../../../../../test/support/interleaving';
-import { createTestDatabase, queryAs, type TestDatabase } from '../../../../../test/support/database';
+import { queryAs } from '../../../../../test/support/database';
+import { suiteDatabase } from '../../../../../test/support/suite';
 import { BYTES_PER_ADMIN, BYTES_PER_MEMBER, BYTES_PER_PERMISSION, KnownSessions } from './known-sessions';
 import { Sessions } from './sessions';
 
@@ -11,20 +12,18 @@ import { Sessions } from './sessions';
 const outbox: Outbox = { add: () => Promise.resolve(), withdraw: () => Promise.resolve() };
 
 describe('Known sessions', () => {
-  let test: TestDatabase;
+  const test = suiteDatabase();
   let database: Database;
   let sessions: Sessions;
   let tenantId: string;
   let appId: string;
 
   beforeAll(async () => {
-    test = await createTestDatabase();
     ({ database } = test);
     sessions = new Sessions(database, outbox, new KnownSessions(test.changeFeed));
     const [app] = await rows<{ id: string; tenant_id: string }>('SELECT id, tenant_id FROM apps WHERE is_default');
     [tenantId, appId] = [app!.tenant_id, app!.id];
   });
-  afterAll(() => test.close());
 
   const rows = <Row extends Record<string, unknown>>(statement: string, values: unknown[] = []) =>
     queryAs<Row>(test.superuserUrl, statement, values);

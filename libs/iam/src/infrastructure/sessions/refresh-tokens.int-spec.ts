@@ -2,23 +2,21 @@ import { randomBytes } from 'node:crypto';
 import { newId } from '@libs/kernel';
 import { RefreshTokens } from './refresh-tokens';
 import { eventually } from '../../../../../test/support/api';
-import { createTestDatabase, queryAs, type TestDatabase } from '../../../../../test/support/database';
+import { queryAs } from '../../../../../test/support/database';
 import { rounds } from '../../../../../test/support/rounds';
+import { suiteDatabase } from '../../../../../test/support/suite';
 
 const WAITING = `SELECT FROM pg_stat_activity WHERE datname = $1 AND wait_event_type = 'Lock'`;
 
 describe('RefreshTokens', () => {
-  let db: TestDatabase;
+  const db = suiteDatabase();
   let tokens: RefreshTokens;
   let scope: { tenantId: string; appId: string };
 
   beforeAll(async () => {
-    db = await createTestDatabase();
     tokens = new RefreshTokens(db.database);
     [scope] = (await query(`SELECT tenant_id AS "tenantId", id AS "appId" FROM apps`)) as [typeof scope];
   });
-
-  afterAll(() => db.close());
 
   const query = (text: string, values: unknown[] = []) =>
     queryAs<Record<string, unknown>>(db.superuserUrl, text, values);

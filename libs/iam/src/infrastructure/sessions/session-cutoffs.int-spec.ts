@@ -1,22 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '@libs/kernel';
-import { createTestDatabase, queryAs, type TestDatabase } from '../../../../../test/support/database';
+import { queryAs } from '../../../../../test/support/database';
+import { suiteDatabase } from '../../../../../test/support/suite';
 import { StepUpTokens } from '../codes/step-up-tokens';
 import { MemberDevices } from '../own-account/member-devices';
 import { SessionCutoffs } from './session-cutoffs';
 import { Sessions } from './sessions';
 
 describe('A session that was cut off with all of its App, before its own row says so', () => {
-  let db: TestDatabase;
+  const db = suiteDatabase();
   let scope: { tenantId: string; appId: string };
 
   beforeAll(async () => {
-    db = await createTestDatabase();
     [scope] = (await query(`SELECT tenant_id AS "tenantId", id AS "appId" FROM apps WHERE is_default`)) as [
       typeof scope,
     ];
   });
-  afterAll(() => db.close());
 
   const query = (text: string, values: unknown[] = []) =>
     queryAs<Record<string, unknown>>(db.superuserUrl, text, values);

@@ -6,19 +6,17 @@ import { AccountFailures } from './account-failures';
 import { AddressFailures } from './address-failures';
 import type { AttemptOutcome } from './failure-counter';
 import { LoginThrottle, type ThrottleKeys } from './login-throttle';
-import { createTestDatabase, queryAs, type TestDatabase } from '../../../../../test/support/database';
+import { queryAs } from '../../../../../test/support/database';
 import { expectLeft } from '../../../../../test/support/seconds-left';
+import { suiteDatabase } from '../../../../../test/support/suite';
 
 describe('LoginThrottle', () => {
-  let db: TestDatabase;
+  const db = suiteDatabase();
   let throttle: LoginThrottle;
 
-  beforeAll(async () => {
-    db = await createTestDatabase();
+  beforeAll(() => {
     throttle = new LoginThrottle(db.database, new AccountFailures(db.database), new AddressFailures(db.database));
   });
-
-  afterAll(() => db.close());
 
   const keys = (given: Partial<ThrottleKeys> = {}): ThrottleKeys => ({
     tenantId: newId(),

@@ -1,5 +1,6 @@
 import { bucketEdges } from '@libs/kernel';
-import { createTestDatabase, queryAs, type TestDatabase } from '../../../../../test/support/database';
+import { queryAs, type TestDatabase } from '../../../../../test/support/database';
+import { suiteDatabase } from '../../../../../test/support/suite';
 import { MemberStatistics } from './member-statistics';
 
 /** A node of the output of EXPLAIN. */
@@ -18,11 +19,10 @@ const SESSIONS_EACH = 3;
 const SIGN_INS_EACH = 5;
 
 describe('The figures of a tenant with many members', () => {
-  let test: TestDatabase;
+  const test = suiteDatabase();
   let scope: { tenantId: string; appId: string };
 
   beforeAll(async () => {
-    test = await createTestDatabase();
     const [app] = await query<{ id: string; tenant_id: string }>('SELECT id, tenant_id FROM apps WHERE is_default');
     scope = { tenantId: app!.tenant_id, appId: app!.id };
     const of = [scope.tenantId, scope.appId];
@@ -63,7 +63,6 @@ describe('The figures of a tenant with many members', () => {
     await query(`UPDATE member_statistics_progress SET counted_to = now() - interval '10 minutes'`);
     await query('VACUUM ANALYZE');
   }, 600_000);
-  afterAll(() => test.close());
 
   const query = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
     queryAs<Row>(test.superuserUrl, text, values);

@@ -2,9 +2,10 @@ import type { Sweeps } from '@libs/foundation';
 import { bucketEdges, type BucketInterval } from '@libs/kernel';
 import type { TenantSettings } from '@libs/operations';
 import fc from 'fast-check';
-import { createTestDatabase, queryAs, type TestDatabase } from '../../../../../test/support/database';
+import { queryAs, type TestDatabase } from '../../../../../test/support/database';
 import { insertMembers } from '../../../../../test/support/messages';
 import { rounds } from '../../../../../test/support/rounds';
+import { suiteDatabase } from '../../../../../test/support/suite';
 import { MemberStatistics } from './member-statistics';
 import { MemberStatisticsSweeper } from './member-statistics-sweeper';
 
@@ -15,14 +16,13 @@ const DAY = 24 * HOUR;
 const ZONE = 'Europe/Berlin';
 
 describe('The figures of the members of a tenant', () => {
-  let test: TestDatabase;
+  const test = suiteDatabase();
   let scope: { tenantId: string; appId: string };
   let statistics: MemberStatistics;
   let step: Sweep;
   let sessions: { id: string; user_id: string }[];
 
   beforeAll(async () => {
-    test = await createTestDatabase();
     const [app] = await query<{ id: string; tenant_id: string }>('SELECT id, tenant_id FROM apps WHERE is_default');
     scope = { tenantId: app!.tenant_id, appId: app!.id };
     statistics = new MemberStatistics(test.database);
@@ -38,7 +38,6 @@ describe('The figures of the members of a tenant', () => {
       [scope.appId],
     );
   });
-  afterAll(() => test.close());
 
   const query = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
     queryAs<Row>(test.superuserUrl, text, values);

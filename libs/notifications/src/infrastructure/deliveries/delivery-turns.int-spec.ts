@@ -1,16 +1,12 @@
 import { OutboxHandlers } from '@libs/foundation';
 import { PostgresOutbox } from '../../../../foundation/src/outbox/postgres-outbox';
 import { aMessage, deliverMessages, insertMembers } from '../../../../../test/support/messages';
-import { createTestDatabase, queryAs, type TestDatabase } from '../../../../../test/support/database';
+import { queryAs } from '../../../../../test/support/database';
+import { suiteDatabase } from '../../../../../test/support/suite';
 import { DeliveryTurns } from './delivery-turns';
 
 describe('The turn of a route', () => {
-  let test: TestDatabase;
-  beforeAll(async () => {
-    test = await createTestDatabase();
-  });
-  afterAll(() => test.close());
-
+  const test = suiteDatabase();
   const query = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
     queryAs<Row>(test.superuserUrl, text, values);
 

@@ -1,5 +1,6 @@
 import { newId } from '@libs/kernel';
-import { createTestDatabase, queryAs, silent, type TestDatabase } from '../../../../../test/support/database';
+import { queryAs, silent } from '../../../../../test/support/database';
+import { suiteDatabase } from '../../../../../test/support/suite';
 import type { DeliveryRoute } from '../../domain/deliveries/due-delivery';
 import type { NotificationScope } from '../../domain/notification-scope';
 import { DeliverySettlements } from './delivery-settlements';
@@ -20,12 +21,11 @@ const MEMBERS = 20_000;
 const OF_BATCH = /^\s*WITH (?:due|outcomes) AS/;
 
 describe('A batch of many deliveries that are due', () => {
-  let test: TestDatabase;
+  const test = suiteDatabase();
   let scope: NotificationScope;
   let due: DueDeliveries;
 
   beforeAll(async () => {
-    test = await createTestDatabase();
     const [app] = await queryAs<{ id: string; tenant_id: string }>(
       test.superuserUrl,
       'SELECT id, tenant_id FROM apps WHERE is_default',
@@ -65,7 +65,6 @@ describe('A batch of many deliveries that are due', () => {
       messageId,
     );
   }, 120_000);
-  afterAll(() => test.close());
 
   const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 

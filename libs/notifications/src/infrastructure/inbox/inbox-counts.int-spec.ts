@@ -9,8 +9,9 @@ import {
   publishMessages,
   type StoredMessage,
 } from '../../../../../test/support/messages';
-import { createTestDatabase, queryAs, type TestDatabase } from '../../../../../test/support/database';
+import { queryAs } from '../../../../../test/support/database';
 import { rounds } from '../../../../../test/support/rounds';
+import { suiteDatabase } from '../../../../../test/support/suite';
 import { INBOX_TYPES, type InboxType } from '../../domain/inbox/inbox-types';
 import { DeliveryQueue } from '../deliveries/delivery-queue';
 import { DeliveryTurns } from '../deliveries/delivery-turns';
@@ -23,7 +24,7 @@ import { InboxItems } from './inbox-items';
 const MINUTES = 60_000;
 
 describe('The unread counts of an inbox', () => {
-  let test: TestDatabase;
+  const test = suiteDatabase();
   let scope: { tenantId: string; appId: string };
   let counters: InboxCounters;
   let items: InboxItems;
@@ -31,7 +32,6 @@ describe('The unread counts of an inbox', () => {
   let withdrawals: Withdrawals;
 
   beforeAll(async () => {
-    test = await createTestDatabase();
     const [app] = await query<{ id: string; tenant_id: string }>('SELECT id, tenant_id FROM apps WHERE is_default');
     scope = { tenantId: app!.tenant_id, appId: app!.id };
     counters = new InboxCounters(test.database);
@@ -43,7 +43,6 @@ describe('The unread counts of an inbox', () => {
     );
     withdrawals = new Withdrawals(test.database);
   });
-  afterAll(() => test.close());
 
   const query = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
     queryAs<Row>(test.superuserUrl, text, values);

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { createTestDatabase, queryAs, type TestDatabase } from '../../../../../test/support/database';
+import { queryAs } from '../../../../../test/support/database';
+import { suiteDatabase } from '../../../../../test/support/suite';
 import { InboxSizes } from './inbox-sizes';
 
 const ROWS = 20_000;
 
 describe('InboxSizes', () => {
-  let test: TestDatabase;
+  const test = suiteDatabase();
   const [large, small] = [randomUUID(), randomUUID()];
 
   const fill = (tenantId: string, rows: number) =>
@@ -24,11 +25,9 @@ describe('InboxSizes', () => {
     );
 
   beforeAll(async () => {
-    test = await createTestDatabase();
     await fill(large, ROWS);
     await fill(small, 3);
   });
-  afterAll(() => test.close());
 
   it('counts the rows of each tenant while there are not too many', async () => {
     await pretend(ROWS);

@@ -1,6 +1,7 @@
 import { PersonalData } from '@libs/foundation';
-import { createTestDatabase, queryAs, type TestDatabase } from '../../../../../test/support/database';
+import { queryAs } from '../../../../../test/support/database';
 import { aMessage, deliverMessages, insertMembers } from '../../../../../test/support/messages';
+import { suiteDatabase } from '../../../../../test/support/suite';
 import { PersonalInbox } from './personal-inbox';
 
 const MESSAGES = 12;
@@ -10,12 +11,7 @@ const inAll = (text: string) =>
   Object.fromEntries(['zh-CN', 'zh-TW', 'en-US', 'ja-JP'].map((locale) => [locale, text]));
 
 describe('What a person was told, for the export of their data', () => {
-  let test: TestDatabase;
-  beforeAll(async () => {
-    test = await createTestDatabase();
-  });
-  afterAll(() => test.close());
-
+  const test = suiteDatabase();
   it('is read by bytes, whatever it was', async () => {
     const query = (text: string, values: unknown[]) =>
       queryAs<{ id: string; tenant_id: string }>(test.superuserUrl, text, values);

@@ -1,7 +1,7 @@
 import type { Database } from '@libs/foundation';
 import { newId } from '@libs/kernel';
 import { aTenant, asSystem, settled, withinOneSecond } from '../../../../../test/public/fixtures';
-import { createTestDatabase, type TestDatabase } from '../../../../../test/support/database';
+import { suiteDatabase } from '../../../../../test/support/suite';
 import { PublicSettings } from './public-settings';
 
 interface Setting {
@@ -14,19 +14,16 @@ interface Setting {
 }
 
 describe('Public settings in PostgreSQL', () => {
-  let testDatabase: TestDatabase;
+  const testDatabase = suiteDatabase();
   let database: Database;
   let settings: PublicSettings;
   let tenantId: string;
 
   beforeAll(async () => {
-    testDatabase = await createTestDatabase();
     database = testDatabase.database;
     settings = new PublicSettings(database, testDatabase.changeFeed);
     tenantId = await aTenant(database);
   });
-
-  afterAll(() => testDatabase.close());
 
   beforeEach(() => asSystem(database, 'DELETE FROM settings'));
 

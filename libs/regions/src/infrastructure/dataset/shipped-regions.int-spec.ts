@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { createTestDatabase, type TestDatabase } from '../../../../../test/support/database';
 import { rounds } from '../../../../../test/support/rounds';
+import { suiteDatabase } from '../../../../../test/support/suite';
 import { RegionImport } from '../../application/region-import';
 import { fold } from '../../domain/fold';
 import type { DatasetRegion, RegionDataset, StoredRegion } from '../../domain/region';
@@ -231,17 +231,14 @@ describe('A search of the shipped data set', () => {
 });
 
 describe('The shipped data set in PostgreSQL', () => {
-  let testDatabase: TestDatabase;
+  const testDatabase = suiteDatabase({ regions: 'all' });
   let imports: RegionImport;
 
-  beforeAll(async () => {
-    testDatabase = await createTestDatabase({ regions: 'all' });
+  beforeAll(() => {
     const { database } = testDatabase;
     const source = { identity: shipped.identity, build: () => Promise.resolve(dataset) };
     imports = new RegionImport(database, new PostgresRegionRepository(database), source);
   });
-
-  afterAll(() => testDatabase.close());
 
   it('was imported completely at the first start, and is not imported again', async () => {
     const rows = await testDatabase.database.readAsSystem<{ level: number; count: number }>(

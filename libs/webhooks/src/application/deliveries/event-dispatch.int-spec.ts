@@ -1,20 +1,20 @@
 import { OutboxHandlers, type OutboxMessage } from '@libs/foundation';
 import { newId } from '@libs/kernel';
 import { PostgresOutbox } from '../../../../foundation/src/outbox/postgres-outbox';
-import { createTestDatabase, queryAs, type TestDatabase } from '../../../../../test/support/database';
+import { queryAs } from '../../../../../test/support/database';
+import { suiteDatabase } from '../../../../../test/support/suite';
 import { DELIVERY_DUE } from '../../domain/deliveries/delivery.events';
 import { DeliveryStore } from '../../infrastructure/deliveries/delivery-store';
 import { Subscriptions } from '../../infrastructure/endpoints/subscriptions';
 import { EventDispatchHandler } from './event-dispatch.handler';
 
 describe('Events', () => {
-  let test: TestDatabase;
+  const test = suiteDatabase();
   let tenantId: string;
   let dispatch: EventDispatchHandler;
   let statements: jest.SpyInstance[];
 
   beforeAll(async () => {
-    test = await createTestDatabase();
     const [tenant] = await query<{ id: string }>('SELECT id FROM tenants');
     tenantId = tenant!.id;
     const { database, changeFeed } = test;
@@ -27,7 +27,6 @@ describe('Events', () => {
     );
     statements = [jest.spyOn(database, 'read'), jest.spyOn(database, 'run'), jest.spyOn(database, 'write')];
   });
-  afterAll(() => test.close());
   beforeEach(async () => {
     await query('DELETE FROM webhook_deliveries; DELETE FROM webhook_endpoints; DELETE FROM outbox_messages');
     for (const statement of statements) statement.mockClear();
