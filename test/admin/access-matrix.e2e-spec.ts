@@ -3,8 +3,8 @@ import { createDocument } from '../../apps/api/src/openapi/document';
 import { previewApi } from '../../apps/api/src/openapi/generated-files';
 import { METHODS } from '../../apps/api/src/surfaces/routes';
 import { PERMISSIONS } from '@libs/iam';
-import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { aMember, signIn } from '../mobile/support/journey';
 import { adminClient, anAdmin } from './support/admin';
 
@@ -27,14 +27,12 @@ function adminRoutes(document: OpenAPIObject): AdminRoute[] {
 }
 
 describe('Access to the administrators’ routes', () => {
-  let api: TestApi;
+  const api = suiteApi();
   let routes: AdminRoute[];
 
   beforeAll(async () => {
-    api = await startTestApi();
     routes = adminRoutes(createDocument(await previewApi()));
   });
-  afterAll(() => api.close());
 
   /** The path of the existing App, otherwise of things that do not exist. */
   const pathOf = ({ path }: AdminRoute) =>

@@ -9,25 +9,18 @@ import {
   SUBMIT,
   tokenOf,
 } from '../service/support/clients';
-import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { reasons } from '../http/support/problem';
-import { type AdminClient, adminClient, anAdmin, asOwner } from './support/admin';
+import { type AdminClient, adminClient, anAdmin, suiteOwner } from './support/admin';
 import { aTenant } from './support/tenants';
 
 const NEXT_YEAR = new Date(Date.now() + 365 * 86_400_000).toISOString();
 
 describe('API clients, to administrators,', () => {
-  let api: TestApi;
-  let owner: AdminClient;
-  let clients: ReturnType<typeof apiClients>;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-    owner = await asOwner(api);
-    clients = apiClients(owner);
-  });
-  afterAll(() => api.close());
+  const api = suiteApi();
+  const owner = suiteOwner(api);
+  const clients = apiClients(owner);
 
   const rows = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
     queryAs<Row>(api.urls.superuserUrl, text, values);

@@ -2,20 +2,15 @@ import { newId } from '@libs/kernel';
 import { anApp } from '../http/support/apps';
 import { expectProblem, reasons } from '../http/support/problem';
 import { aMember, clientOf, signIn } from '../mobile/support/journey';
-import { ANNOUNCED_WITHIN_MS, eventually, startTestApi, type TestApi } from '../support/api';
+import { ANNOUNCED_WITHIN_MS, eventually } from '../support/api';
 import { queryAs } from '../support/database';
-import { asOwner, type AdminClient } from './support/admin';
+import { suiteApi } from '../support/suite';
+import { asOwner, suiteOwner } from './support/admin';
 import { aDisabledApp, aFile, aManagedApp, anotherTenant, auditOf, eventsOf } from './support/apps';
 
 describe('The life of an App', () => {
-  let api: TestApi;
-  let admin: AdminClient;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-    admin = await asOwner(api);
-  });
-  afterAll(() => api.close());
+  const api = suiteApi();
+  const admin = suiteOwner(api);
 
   const stateOf = async (id: string) => {
     const { status, body } = await admin.get(`apps/${id}`);

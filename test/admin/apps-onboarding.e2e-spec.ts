@@ -1,24 +1,22 @@
 import { newId } from '@libs/kernel';
 import { expectProblem, reasons } from '../http/support/problem';
-import { ANNOUNCED_WITHIN_MS, eventually, startTestApi, type TestApi } from '../support/api';
+import { ANNOUNCED_WITHIN_MS, eventually } from '../support/api';
 import { queryAs } from '../support/database';
-import { adminClient, anAdmin, asOwner, type AdminClient } from './support/admin';
+import { suiteApi } from '../support/suite';
+import { adminClient, anAdmin, suiteOwner } from './support/admin';
 import { aFile, aManagedApp, anotherTenant, auditOf, eventsOf, type AppAnswer } from './support/apps';
 
 const TEXT = { 'zh-CN': '欢迎', 'en-US': 'Welcome' };
 
 describe('The onboarding of an App', () => {
-  let api: TestApi;
-  let admin: AdminClient;
+  const api = suiteApi();
+  const admin = suiteOwner(api);
   let app: AppAnswer;
   let image: string;
 
   beforeAll(async () => {
-    api = await startTestApi();
-    admin = await asOwner(api);
     image = await aFile(api, { purpose: 'onboarding_image' });
   });
-  afterAll(() => api.close());
 
   beforeEach(async () => {
     app = await aManagedApp(admin, { supported_locales: ['zh-CN', 'en-US'] });

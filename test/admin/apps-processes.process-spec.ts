@@ -3,6 +3,7 @@ import supertest from 'supertest';
 import { ANNOUNCED_WITHIN_MS, eventually, startTestApi, type TestApi } from '../support/api';
 import { queryAs, testPostgres } from '../support/database';
 import { startServerProcess } from '../support/server-process';
+import { suiteApi } from '../support/suite';
 import { asOwner, signInAdmin, type AdminClient } from './support/admin';
 import { aFile, aManagedApp, anotherTenant, type AppAnswer } from './support/apps';
 
@@ -112,17 +113,15 @@ interface Batch {
 }
 
 describe('A process that dies while it deletes batches', () => {
-  let api: TestApi;
+  const api = suiteApi({ RUN_WORKER: 'false' });
   /** The last one of another tenant: of one tenant, only one is recorded at a time. */
   let batches: readonly [Batch, Batch, Batch];
 
   beforeAll(async () => {
-    api = await startTestApi({ RUN_WORKER: 'false' });
     batches = [await aBatch({}), await aBatch({}), await aBatch({ 'X-Tenant-ID': await anotherTenant(api) })];
     await query(`UPDATE apps SET status = 'disabled' WHERE NOT is_default`);
     await killAmidst();
   }, 300_000);
-  afterAll(() => api.close());
 
   const query = (statement: string, values: unknown[] = []) => queryAs(api.urls.superuserUrl, statement, values);
   const idsOf = async (statement: string, values: unknown[]) =>

@@ -1,8 +1,8 @@
 import { newId } from '@libs/kernel';
-import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
 import { rounds } from '../support/rounds';
-import { asOwner, type AdminClient } from './support/admin';
+import { suiteApi } from '../support/suite';
+import { suiteOwner } from './support/admin';
 import { aDisabledApp, aManagedApp, auditOf, eventsOf, NEW_APP } from './support/apps';
 
 const ADMINS = rounds(100);
@@ -23,14 +23,8 @@ function tally(answers: readonly Answer[]): Record<string, number> {
 }
 
 describe('Administrators at the same time', () => {
-  let api: TestApi;
-  let admin: AdminClient;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-    admin = await asOwner(api);
-  });
-  afterAll(() => api.close());
+  const api = suiteApi();
+  const admin = suiteOwner(api);
 
   const times = <T>(count: number, act: (index: number) => PromiseLike<T>): Promise<T[]> =>
     Promise.all(Array.from({ length: count }, (_, index) => act(index)));

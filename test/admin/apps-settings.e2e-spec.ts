@@ -1,20 +1,14 @@
 import { newId } from '@libs/kernel';
 import { expectProblem, reasons } from '../http/support/problem';
-import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
-import { anAdmin, adminClient, asOwner, type AdminClient } from './support/admin';
+import { suiteApi } from '../support/suite';
+import { adminClient, anAdmin, suiteOwner } from './support/admin';
 import { aFile, aManagedApp, anotherTenant, auditOf, eventsOf, NEW_APP, type AppAnswer } from './support/apps';
 
 describe('PATCH /admin-api/v1/apps/{app_id}', () => {
-  let api: TestApi;
-  let admin: AdminClient;
+  const api = suiteApi();
+  const admin = suiteOwner(api);
   let app: AppAnswer;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-    admin = await asOwner(api);
-  });
-  afterAll(() => api.close());
 
   beforeEach(async () => {
     app = await aManagedApp(admin, { supported_locales: ['zh-CN', 'en-US'] });

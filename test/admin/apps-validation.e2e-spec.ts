@@ -1,7 +1,7 @@
 import { expectProblem, reasons } from '../http/support/problem';
 import { exchange, request } from '../http/support/wire';
-import { startTestApi, type TestApi } from '../support/api';
-import { asOwner, signInAdmin, type AdminClient } from './support/admin';
+import { suiteApi } from '../support/suite';
+import { signInAdmin, suiteOwner } from './support/admin';
 import { aManagedApp, NEW_APP } from './support/apps';
 
 const long = (length: number) => '好'.repeat(length);
@@ -114,16 +114,13 @@ const ACCEPTED: readonly [field: string, value: unknown][] = [
 ];
 
 describe('AdminAppRequest', () => {
-  let api: TestApi;
-  let admin: AdminClient;
+  const api = suiteApi();
+  const admin = suiteOwner(api);
   let appId: string;
 
   beforeAll(async () => {
-    api = await startTestApi();
-    admin = await asOwner(api);
     appId = (await aManagedApp(admin)).id;
   });
-  afterAll(() => api.close());
 
   const current = async () => (await admin.get(`apps/${appId}`)).body.data as { lock_version: number };
 

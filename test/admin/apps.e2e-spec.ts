@@ -2,22 +2,16 @@ import { newId } from '@libs/kernel';
 import { anApp } from '../http/support/apps';
 import { expectProblem, reasons } from '../http/support/problem';
 import { aMember } from '../mobile/support/journey';
-import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
-import { adminClient, asOwner, asRoles, signInAdmin, type AdminClient } from './support/admin';
+import { suiteApi } from '../support/suite';
+import { adminClient, type AdminClient, asOwner, asRoles, signInAdmin, suiteOwner } from './support/admin';
 import { aFile, aManagedApp, anotherTenant, auditOf, eventsOf, NEW_APP } from './support/apps';
 
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
 describe('Apps of a tenant', () => {
-  let api: TestApi;
-  let admin: AdminClient;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-    admin = await asOwner(api);
-  });
-  afterAll(() => api.close());
+  const api = suiteApi();
+  const admin = suiteOwner(api);
 
   describe('POST /admin-api/v1/apps', () => {
     it('creates an active App with the defaults', async () => {

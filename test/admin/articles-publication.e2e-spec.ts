@@ -2,9 +2,10 @@ import { RenderingFailedError, RichTextRenderer } from '../../libs/content/src/d
 import { expectProblem } from '../http/support/problem';
 import { userIdOf } from '../mobile/support/account';
 import { aMember } from '../mobile/support/journey';
-import { eventually, startTestApi, type TestApi } from '../support/api';
+import { eventually } from '../support/api';
 import { anArticle, insertArticles } from '../support/articles';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { type Admin, adminClient, type AdminClient, anAdmin } from './support/admin';
 import { aFile, auditOf } from './support/apps';
 import { aCategory, ARTICLE, articleClient, type ArticleData, articleEvents, seenOf } from './support/articles';
@@ -14,7 +15,7 @@ const NOTHING = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be9ff';
 const LATER = () => new Date(Date.now() + 3_600_000).toISOString();
 
 describe('The publication of articles', () => {
-  let api: TestApi;
+  const api = suiteApi();
   let editor: Admin;
   let admin: AdminClient;
   let appId: string;
@@ -22,12 +23,9 @@ describe('The publication of articles', () => {
   let articles: ReturnType<typeof articleClient>;
 
   beforeAll(async () => {
-    api = await startTestApi();
     editor = await anAdmin(api, ['owner']);
     admin = adminClient(api, editor.token);
   });
-
-  afterAll(() => api.close());
 
   beforeEach(async () => {
     appId = await anApp(api);

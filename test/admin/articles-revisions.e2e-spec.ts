@@ -2,8 +2,8 @@ import { newId } from '@libs/kernel';
 import { RenderingFailedError, RichTextRenderer } from '../../libs/content/src/domain/texts/rich-text-renderer';
 import { ArticleRenderings } from '@libs/content';
 import { expectProblem } from '../http/support/problem';
-import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { type Admin, adminClient, type AdminClient, anAdmin } from './support/admin';
 import { aFile } from './support/apps';
 import { aCategory, ARTICLE, articleClient, type ArticleData, recomputedArticleHash, seenOf } from './support/articles';
@@ -12,7 +12,7 @@ import { anApp } from './support/pages';
 const NOTHING = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be9ff';
 
 describe('The revisions of articles', () => {
-  let api: TestApi;
+  const api = suiteApi();
   let editor: Admin;
   let admin: AdminClient;
   let appId: string;
@@ -20,12 +20,9 @@ describe('The revisions of articles', () => {
   let articles: ReturnType<typeof articleClient>;
 
   beforeAll(async () => {
-    api = await startTestApi();
     editor = await anAdmin(api, ['owner']);
     admin = adminClient(api, editor.token);
   });
-
-  afterAll(() => api.close());
 
   beforeEach(async () => {
     appId = await anApp(api);

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { newId } from '@libs/kernel';
 import { RenderingFailedError, RichTextRenderer } from '../../libs/content/src/domain/texts/rich-text-renderer';
 import { expectProblem, reasons } from '../http/support/problem';
-import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
-import { type AdminClient, asOwner } from './support/admin';
+import { suiteApi } from '../support/suite';
+import { suiteOwner } from './support/admin';
 import { aFile, anotherTenant, auditOf } from './support/apps';
 import { aCategory, ARTICLE, articleClient } from './support/articles';
 import { anApp } from './support/pages';
@@ -12,18 +12,11 @@ import { anApp } from './support/pages';
 const INSTANT = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
 
 describe('What editors write of an article', () => {
-  let api: TestApi;
-  let admin: AdminClient;
+  const api = suiteApi();
+  const admin = suiteOwner(api);
   let appId: string;
   let category: string;
   let articles: ReturnType<typeof articleClient>;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-    admin = await asOwner(api);
-  });
-
-  afterAll(() => api.close());
 
   beforeEach(async () => {
     appId = await anApp(api);

@@ -1,25 +1,18 @@
 import { newId } from '@libs/kernel';
 import { expectProblem, reasons } from '../http/support/problem';
-import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
-import { type AdminClient, asOwner, asRoles } from './support/admin';
+import { suiteApi } from '../support/suite';
+import { asRoles, suiteOwner } from './support/admin';
 import { aFile, auditOf } from './support/apps';
 import { aCategory, articleClient, type ArticleData } from './support/articles';
 import { anApp } from './support/pages';
 
 describe('Articles of an App', () => {
-  let api: TestApi;
-  let admin: AdminClient;
+  const api = suiteApi();
+  const admin = suiteOwner(api);
   let appId: string;
   let category: string;
   let articles: ReturnType<typeof articleClient>;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-    admin = await asOwner(api);
-  });
-
-  afterAll(() => api.close());
 
   beforeEach(async () => {
     appId = await anApp(api);

@@ -1,6 +1,6 @@
-import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
-import { adminClient, anAdmin, asOwner, asRoles, type AdminClient } from './support/admin';
+import { suiteApi } from '../support/suite';
+import { adminClient, type AdminClient, anAdmin, asRoles, suiteOwner } from './support/admin';
 
 interface Log {
   readonly [key: string]: unknown;
@@ -12,14 +12,8 @@ interface Log {
 }
 
 describe('The audit log', () => {
-  let api: TestApi;
-  let owner: AdminClient;
-  beforeAll(async () => {
-    api = await startTestApi();
-    owner = await asOwner(api);
-  });
-  afterAll(() => api.close());
-
+  const api = suiteApi();
+  const owner = suiteOwner(api);
   const logs = async (query = '') => {
     const { body } = await owner.get(`audit/logs?page_size=100${query}`).expect(200);
     return body.data as { items: Log[]; total: number; page: number; page_size: number };

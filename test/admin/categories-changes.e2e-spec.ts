@@ -1,25 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { expectProblem, reasons } from '../http/support/problem';
-import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { type Admin, adminClient, type AdminClient, anAdmin } from './support/admin';
 import { anArticleIn, categoryClient, NAME, publishArticle } from './support/categories';
 import { anApp } from './support/pages';
 
 describe('Changes of categories', () => {
-  let api: TestApi;
+  const api = suiteApi();
   let owner: Admin;
   let admin: AdminClient;
   let appId: string;
   let categories: ReturnType<typeof categoryClient>;
 
   beforeAll(async () => {
-    api = await startTestApi();
     owner = await anAdmin(api, ['owner']);
     admin = adminClient(api, owner.token);
   });
-
-  afterAll(() => api.close());
 
   beforeEach(async () => {
     appId = await anApp(api);

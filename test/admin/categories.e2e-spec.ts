@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { MAX_CATEGORIES } from '@libs/content';
 import { expectProblem, reasons } from '../http/support/problem';
-import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
-import { type AdminClient, asOwner } from './support/admin';
+import { suiteApi } from '../support/suite';
+import { suiteOwner } from './support/admin';
 import { anArticleIn, categoryClient, NAME } from './support/categories';
 import { anApp } from './support/pages';
 import { aTenant } from './support/tenants';
@@ -12,17 +12,10 @@ const INSTANT = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{
 const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/);
 
 describe('Categories of an App', () => {
-  let api: TestApi;
-  let admin: AdminClient;
+  const api = suiteApi();
+  const admin = suiteOwner(api);
   let appId: string;
   let categories: ReturnType<typeof categoryClient>;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-    admin = await asOwner(api);
-  });
-
-  afterAll(() => api.close());
 
   beforeEach(async () => {
     appId = await anApp(api);

@@ -1,10 +1,10 @@
 import { newId } from '@libs/kernel';
 import { aMember, outboxSettled, signIn } from '../mobile/support/journey';
-import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
 import { aMessage, insertMembers, publishMessages } from '../support/messages';
+import { suiteApi } from '../support/suite';
 import { MemberStatistics } from '@libs/iam';
-import { type AdminClient, asOwner } from './support/admin';
+import { type AdminClient, suiteOwner } from './support/admin';
 import { aTenant } from './support/tenants';
 
 interface Summary {
@@ -27,19 +27,16 @@ interface Trend {
 }
 
 describe('The dashboard', () => {
-  let api: TestApi;
-  let owner: AdminClient;
+  const api = suiteApi();
+  const owner = suiteOwner(api);
   let stranger: AdminClient;
   let strangerTenant: string;
 
   beforeAll(async () => {
-    api = await startTestApi();
-    owner = await asOwner(api);
     const tenant = await aTenant(api);
     stranger = tenant.owner.client;
     strangerTenant = tenant.id;
   });
-  afterAll(() => api.close());
 
   const query = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
     queryAs<Row>(api.urls.superuserUrl, text, values);

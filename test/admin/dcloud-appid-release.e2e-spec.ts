@@ -1,28 +1,25 @@
 import { newId } from '@libs/kernel';
-import { startTestApi, type TestApi } from '../support/api';
+import { suiteApi } from '../support/suite';
 import { expectProblem } from '../http/support/problem';
-import { type AdminClient, asOwner, asRoles } from './support/admin';
+import { asOwner, asRoles, suiteOwner } from './support/admin';
 import { aManagedApp, NEW_APP } from './support/apps';
 import { aTenant, type OwnedTenant } from './support/tenants';
 
 describe('A dcloud_appid that another tenant has claimed', () => {
-  let api: TestApi;
-  let platform: AdminClient;
+  const api = suiteApi();
+  const platform = suiteOwner(api);
   let claimant: OwnedTenant;
   let rightful: OwnedTenant;
   let dcloud_appid: string;
   let claimed: { id: string; lock_version: number };
 
   beforeAll(async () => {
-    api = await startTestApi();
-    platform = await asOwner(api);
     [claimant, rightful] = [await aTenant(api), await aTenant(api)];
   });
   beforeEach(async () => {
     dcloud_appid = `__UNI__${newId()}`;
     claimed = await aManagedApp(claimant.owner.client, { dcloud_appid });
   });
-  afterAll(() => api.close());
 
   const holders = async (wanted = dcloud_appid) => {
     const { body } = await platform.get(`tenants?dcloud_appid=${wanted}`).expect(200);

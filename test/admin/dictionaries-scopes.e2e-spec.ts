@@ -1,30 +1,28 @@
 import { Client } from 'pg';
 import { expectProblem, reasons } from '../http/support/problem';
-import { eventually, startTestApi, type TestApi } from '../support/api';
+import { eventually } from '../support/api';
 import { queryAs } from '../support/database';
-import { type AdminClient, asOwner, asRoles } from './support/admin';
+import { suiteApi } from '../support/suite';
+import { type AdminClient, asOwner, asRoles, suiteOwner } from './support/admin';
 import { aDisabledApp, aManagedApp, auditOf } from './support/apps';
 import { aCode, aDictionary, type DictionaryClient, dictionaryClient } from './support/dictionaries';
 import { aTenant, type OwnedTenant } from './support/tenants';
 
 describe('To whom dictionaries belong', () => {
-  let api: TestApi;
+  const api = suiteApi();
   /** Of the platform, with every right. */
-  let platform: AdminClient;
+  const platform = suiteOwner(api);
   let tenant: OwnedTenant;
   let owner: AdminClient;
   let dictionaries: DictionaryClient;
   let appId: string;
 
   beforeAll(async () => {
-    api = await startTestApi();
-    platform = await asOwner(api);
     tenant = await aTenant(api);
     owner = tenant.owner.client;
     dictionaries = dictionaryClient(owner);
     appId = (await aManagedApp(owner)).id;
   });
-  afterAll(() => api.close());
 
   const idsOf = async (query: string, client = owner) => {
     const { body } = await client.get(`dictionaries?${query}`).expect(200);

@@ -1,24 +1,21 @@
 import { expectProblem, reasons } from '../http/support/problem';
-import { startTestApi, type TestApi } from '../support/api';
-import { type AdminClient, asOwner } from './support/admin';
+import { suiteApi } from '../support/suite';
+import { suiteOwner } from './support/admin';
 import { aManagedApp } from './support/apps';
 import { aCode, aDictionary, type DictionaryClient, dictionaryClient, NAME, OPEN, PAID } from './support/dictionaries';
 
 const NOWHERE = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be9ff';
 
 describe('A dictionary that is not valid', () => {
-  let api: TestApi;
-  let owner: AdminClient;
+  const api = suiteApi();
+  const owner = suiteOwner(api);
   let dictionaries: DictionaryClient;
   let appId: string;
 
   beforeAll(async () => {
-    api = await startTestApi();
-    owner = await asOwner(api);
     dictionaries = dictionaryClient(owner);
     appId = (await aManagedApp(owner)).id;
   });
-  afterAll(() => api.close());
 
   describe('POST', () => {
     it.each<[string, object, ...string[]]>([

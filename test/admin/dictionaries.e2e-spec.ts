@@ -1,7 +1,7 @@
 import { newId } from '@libs/kernel';
 import { expectProblem, reasons } from '../http/support/problem';
-import { startTestApi, type TestApi } from '../support/api';
-import { type AdminClient, asOwner, asRoles } from './support/admin';
+import { suiteApi } from '../support/suite';
+import { type AdminClient, asRoles, suiteOwner } from './support/admin';
 import { aManagedApp, auditOf } from './support/apps';
 import { aCode, aDictionary, type DictionaryClient, dictionaryClient, NAME, OPEN, PAID } from './support/dictionaries';
 import { aTenant, type OwnedTenant } from './support/tenants';
@@ -9,23 +9,20 @@ import { aTenant, type OwnedTenant } from './support/tenants';
 const NOWHERE = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be9ff';
 
 describe('/admin-api/v1/dictionaries', () => {
-  let api: TestApi;
+  const api = suiteApi();
   /** Of the platform, with every right. */
-  let platform: AdminClient;
+  const platform = suiteOwner(api);
   let tenant: OwnedTenant;
   let owner: AdminClient;
   let dictionaries: DictionaryClient;
   let appId: string;
 
   beforeAll(async () => {
-    api = await startTestApi();
-    platform = await asOwner(api);
     tenant = await aTenant(api);
     owner = tenant.owner.client;
     dictionaries = dictionaryClient(owner);
     appId = (await aManagedApp(owner)).id;
   });
-  afterAll(() => api.close());
 
   const list = async (query: string, client = owner) => {
     const { body } = await client.get(`dictionaries?${query}`).expect(200);

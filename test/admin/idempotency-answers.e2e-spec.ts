@@ -5,10 +5,10 @@ import { createDocument } from '../../apps/api/src/openapi/document';
 import { previewApi } from '../../apps/api/src/openapi/generated-files';
 import { routesOf } from '../../apps/api/src/surfaces/routes';
 import { SEALED_ANSWERS } from '../../libs/operations/src/infrastructure/idempotency/idempotency-keys';
-import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
 import { resolved } from '../support/openapi';
-import { adminClient, anAdmin, asOwner, type AdminClient } from './support/admin';
+import { suiteApi } from '../support/suite';
+import { adminClient, type AdminClient, anAdmin, suiteOwner } from './support/admin';
 import { NEW_APP } from './support/apps';
 
 const HEADER = 'Idempotency-Key';
@@ -51,15 +51,10 @@ const SECRETS: readonly (readonly [string, Creation, string, RegExp])[] = [
 ];
 
 describe('What is kept of answers for repetitions', () => {
-  let api: TestApi;
-  let owner: AdminClient;
+  const api = suiteApi();
+  const owner = suiteOwner(api);
 
-  beforeAll(async () => {
-    api = await startTestApi();
-    owner = await asOwner(api);
-  });
   afterEach(() => rows('DELETE FROM idempotency_keys'));
-  afterAll(() => api.close());
 
   const rows = <Row extends Record<string, unknown>>(statement: string, values: unknown[] = []) =>
     queryAs<Row>(api.urls.superuserUrl, statement, values);

@@ -4,11 +4,12 @@ import { Sweeps } from '../../libs/foundation/src/outbox/sweeps';
 import { RichTextRenderer } from '../../libs/content/src/domain/texts/rich-text-renderer';
 import { createDocument } from '../../apps/api/src/openapi/document';
 import { previewApi } from '../../apps/api/src/openapi/generated-files';
-import { anEmail, startTestApi, type TestApi } from '../support/api';
+import { anEmail } from '../support/api';
 import { queryAs } from '../support/database';
 import { rounds } from '../support/rounds';
+import { suiteApi } from '../support/suite';
 import { expectProblem, reasons } from '../http/support/problem';
-import { adminClient, anAdmin, asOwner, signInAdmin, type AdminClient } from './support/admin';
+import { adminClient, anAdmin, signInAdmin, suiteOwner } from './support/admin';
 import { auditOf, NEW_APP } from './support/apps';
 import { aCategory, articleClient } from './support/articles';
 import { notificationClient, type NotificationData } from './support/notifications';
@@ -34,16 +35,11 @@ const WITHOUT_KEY = [
 ];
 
 describe('A request with an Idempotency-Key', () => {
-  let api: TestApi;
-  let owner: AdminClient;
+  const api = suiteApi();
+  const owner = suiteOwner(api);
 
-  beforeAll(async () => {
-    api = await startTestApi();
-    owner = await asOwner(api);
-  });
   // Some tests leave keys that are never answered.
   afterEach(() => rows('DELETE FROM idempotency_keys'));
-  afterAll(() => api.close());
 
   const rows = <Row extends Record<string, unknown>>(statement: string, values: unknown[] = []) =>
     queryAs<Row>(api.urls.superuserUrl, statement, values);

@@ -2,8 +2,9 @@ import { type OutboxHandler, OutboxHandlers } from '@libs/foundation';
 import { newId } from '@libs/kernel';
 import { expectProblem } from '../http/support/problem';
 import { aRegisteredMember } from '../mobile/support/journey';
-import { eventually, startTestApi, type TestApi } from '../support/api';
+import { eventually, startTestApi } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { type AdminClient, asOwner, asRoles } from './support/admin';
 import { aTenant, type OwnedTenant } from './support/tenants';
 
@@ -19,14 +20,13 @@ const STATES = {
 } as const;
 
 describe('Jobs', () => {
-  let api: TestApi;
+  const api = suiteApi();
   let owner: AdminClient;
   let tenant: OwnedTenant;
   /** What the handler of `test.job` does. */
   let work: OutboxHandler['handle'];
 
   beforeAll(async () => {
-    api = await startTestApi();
     [owner, tenant] = [await asOwner(api), await aTenant(api)];
     api.get(OutboxHandlers).register('test.job', { handle: (message, turn) => work(message, turn) }, 'sms');
     // What is ready stays ready, but in the queues that are resumed.
@@ -39,7 +39,6 @@ describe('Jobs', () => {
     await sql(`DELETE FROM outbox_messages WHERE type LIKE 'test.%' OR lane = 'sms'`);
     await owner.post('jobs/queues/sms/pause').expect(200);
   });
-  afterAll(() => api.close());
 
   const sql = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
     queryAs<Row>(api.urls.superuserUrl, text, values);

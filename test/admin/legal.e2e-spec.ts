@@ -1,21 +1,14 @@
 import { queryAs } from '../support/database';
 import { expectProblem } from '../http/support/problem';
-import { startTestApi, type TestApi } from '../support/api';
-import { type AdminClient, asOwner, asRoles } from './support/admin';
+import { suiteApi } from '../support/suite';
+import { asRoles, suiteOwner } from './support/admin';
 import { anApp, DRAFT, pageClient, type PageData } from './support/pages';
 
 describe('Legal documents of an App', () => {
-  let api: TestApi;
-  let admin: AdminClient;
+  const api = suiteApi();
+  const admin = suiteOwner(api);
   let appId: string;
   let path: string;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-    admin = await asOwner(api);
-  });
-
-  afterAll(() => api.close());
 
   beforeEach(async () => {
     appId = await anApp(api);

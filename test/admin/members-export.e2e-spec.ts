@@ -1,8 +1,9 @@
 import { get as httpGet, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import { newId } from '@libs/kernel';
-import { eventually, startTestApi, type TestApi } from '../support/api';
+import { eventually } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { aMember, signIn } from '../mobile/support/journey';
 import { expectProblem, reasons } from '../http/support/problem';
 import { type AdminClient, adminClient, asOwner, signInAdmin } from './support/admin';
@@ -12,14 +13,13 @@ const MEMBERS = 4_321;
 const HEAD = 'user_id,display_name,email,mobile,status,joined_at,created_at,last_login_at';
 
 describe('GET members/export', () => {
-  let api: TestApi;
+  const api = suiteApi();
   let owner: AdminClient;
   let token: string;
   let appId: string;
   let ids: string[];
 
   beforeAll(async () => {
-    api = await startTestApi();
     token = (await signInAdmin(api)).access_token;
     owner = adminClient(api, token);
     const app = { name: 'Crowded', app_type: 'uni_app', default_locale: 'en-US' };
@@ -40,7 +40,6 @@ describe('GET members/export', () => {
       [api.tenantId, ids, appId],
     );
   });
-  afterAll(() => api.close());
 
   const path = (parameters = '', app = appId) => `apps/${app}/members/export${parameters}`;
   const open = async (parameters: string): Promise<IncomingMessage> => {

@@ -3,8 +3,8 @@ import { Sweeps } from '@libs/foundation';
 import { expectProblem } from '../http/support/problem';
 import { fieldErrors } from '../mobile/support/me';
 import { aMember } from '../mobile/support/journey';
-import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { type AdminClient, adminClient, anAdmin, asOwner } from './support/admin';
 import { auditOf } from './support/apps';
 import { MESSAGE, notificationClient, notificationMessages } from './support/notifications';
@@ -13,16 +13,14 @@ import { anApp } from './support/pages';
 const NOBODY = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be9ff';
 
 describe('Recipient previews', () => {
-  let api: TestApi;
+  const api = suiteApi({ RUN_WORKER: 'false' });
   let admin: AdminClient;
   let appId: string;
   let messages: ReturnType<typeof notificationClient>;
 
   beforeAll(async () => {
-    api = await startTestApi({ RUN_WORKER: 'false' });
     admin = await asOwner(api);
   });
-  afterAll(() => api.close());
 
   beforeEach(async () => {
     appId = await anApp(api);

@@ -1,5 +1,5 @@
-import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { fieldErrors } from '../mobile/support/me';
 import { type Admin, adminClient, type AdminClient, anAdmin } from './support/admin';
 import { auditOf } from './support/apps';
@@ -10,7 +10,7 @@ const LATER = '2099-01-01T00:00:00.000Z';
 const NOBODY = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be9ff';
 
 describe('The states of notices and messages', () => {
-  let api: TestApi;
+  const api = suiteApi({ RUN_WORKER: 'false' });
   let editor: Admin;
   let admin: AdminClient;
   let appId: string;
@@ -18,14 +18,12 @@ describe('The states of notices and messages', () => {
   let messages: ReturnType<typeof notificationClient>;
 
   beforeAll(async () => {
-    api = await startTestApi({ RUN_WORKER: 'false' });
     editor = await anAdmin(api, ['notification_operator']);
     admin = adminClient(api, editor.token);
     appId = await anApp(api);
     notices = notificationClient(admin, appId);
     messages = notificationClient(admin, appId, 'messages');
   });
-  afterAll(() => api.close());
 
   const query = (text: string, values: unknown[] = []) => queryAs(api.urls.superuserUrl, text, values);
 

@@ -1,5 +1,5 @@
-import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { fieldErrors } from '../mobile/support/me';
 import { aMember } from '../mobile/support/journey';
 import { type Admin, adminClient, type AdminClient, anAdmin } from './support/admin';
@@ -10,7 +10,7 @@ const LATER = '2099-01-01T00:00:00.000Z';
 const NOBODY = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be9ff';
 
 describe('Drafts of notices and messages', () => {
-  let api: TestApi;
+  const api = suiteApi({ RUN_WORKER: 'false' });
   let editor: Admin;
   let admin: AdminClient;
   let appId: string;
@@ -18,7 +18,6 @@ describe('Drafts of notices and messages', () => {
   let messages: ReturnType<typeof notificationClient>;
 
   beforeAll(async () => {
-    api = await startTestApi({ RUN_WORKER: 'false' });
     // Who may see users may choose them by their roles.
     editor = await anAdmin(api, ['notification_operator', 'auditor']);
     admin = adminClient(api, editor.token);
@@ -26,7 +25,6 @@ describe('Drafts of notices and messages', () => {
     notices = notificationClient(admin, appId);
     messages = notificationClient(admin, appId, 'messages');
   });
-  afterAll(() => api.close());
 
   const query = (text: string, values: unknown[] = []) => queryAs(api.urls.superuserUrl, text, values);
   const membersOf = async (app: string, count: number) => {

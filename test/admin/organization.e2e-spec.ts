@@ -1,15 +1,15 @@
 import { newId } from '@libs/kernel';
 import { MAX_UNIT_LEVELS, MAX_UNITS } from '@libs/iam';
 import { aMember } from '../mobile/support/journey';
-import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
-import { type AdminClient, anAdmin, asOwner } from './support/admin';
+import { suiteApi } from '../support/suite';
+import { type AdminClient, anAdmin, suiteOwner } from './support/admin';
 import { organizationClient, UNITS } from './support/organization';
 import { aTenant } from './support/tenants';
 
 describe('/admin-api/v1/organization/units', () => {
-  let api: TestApi;
-  let owner: AdminClient;
+  const api = suiteApi();
+  const owner = suiteOwner(api);
   let stranger: AdminClient;
   let strangerId: string;
   let lin: string;
@@ -17,8 +17,6 @@ describe('/admin-api/v1/organization/units', () => {
   let organization: ReturnType<typeof organizationClient>;
 
   beforeAll(async () => {
-    api = await startTestApi();
-    owner = await asOwner(api);
     const tenant = await aTenant(api);
     stranger = tenant.owner.client;
     strangerId = await userOf(tenant.owner.email);
@@ -26,7 +24,6 @@ describe('/admin-api/v1/organization/units', () => {
     mei = await userOf((await aMember(api)).email);
     organization = organizationClient(owner);
   });
-  afterAll(() => api.close());
   beforeEach(() => query('TRUNCATE organization_units CASCADE'));
 
   const query = (text: string, values: unknown[] = []) => queryAs(api.urls.superuserUrl, text, values);

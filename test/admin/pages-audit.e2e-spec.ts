@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { type Admin, adminClient, type AdminClient, anAdmin } from './support/admin';
 import { anApp, BODY, DRAFT, TITLE } from './support/pages';
 
@@ -11,18 +11,15 @@ interface Change {
 }
 
 describe('The audit log of pages and legal documents', () => {
-  let api: TestApi;
+  const api = suiteApi();
   let owner: Admin;
   let admin: AdminClient;
   let appId: string;
 
   beforeAll(async () => {
-    api = await startTestApi();
     owner = await anAdmin(api, ['owner']);
     admin = adminClient(api, owner.token);
   });
-
-  afterAll(() => api.close());
 
   beforeEach(async () => {
     appId = await anApp(api);

@@ -1,7 +1,7 @@
-import { startTestApi, type TestApi } from '../support/api';
 import { longestHold } from '../support/event-loop';
+import { suiteApi } from '../support/suite';
 import { settled } from '../public/fixtures';
-import { type AdminClient, asOwner } from './support/admin';
+import { suiteOwner } from './support/admin';
 import { aCategory, articleClient } from './support/articles';
 import { anApp, pageClient } from './support/pages';
 
@@ -19,17 +19,13 @@ const LARGE = { title: inAll('Table'), body: BODY, body_format: 'markdown', effe
 const MAX_HOLD_MS = 300;
 
 describe('A page that is large in four languages', () => {
-  let api: TestApi;
-  let admin: AdminClient;
+  const api = suiteApi();
+  const admin = suiteOwner(api);
   let appId: string;
 
   beforeAll(async () => {
-    api = await startTestApi();
-    admin = await asOwner(api);
     appId = await anApp(api, { supportedLocales: ['zh-CN', 'zh-TW', 'en-US', 'ja-JP'] });
   });
-
-  afterAll(() => api.close());
 
   it('is written, published and read while the process serves everybody else', async () => {
     const page = pageClient(admin, `apps/${appId}/content/pages/about-us`);

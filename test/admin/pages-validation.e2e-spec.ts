@@ -1,20 +1,13 @@
 import { expectProblem, reasons } from '../http/support/problem';
-import { startTestApi, type TestApi } from '../support/api';
-import { adminClient, type AdminClient, anAdmin, asOwner } from './support/admin';
+import { suiteApi } from '../support/suite';
+import { adminClient, anAdmin, asOwner, suiteOwner } from './support/admin';
 import { anApp, DRAFT, pageClient } from './support/pages';
 
 const KIB = 1024;
 const MAX_BODY_BYTES = 500 * KIB;
 
-let api: TestApi;
-let admin: AdminClient;
-
-beforeAll(async () => {
-  api = await startTestApi();
-  admin = await asOwner(api);
-});
-
-afterAll(() => api.close());
+const api = suiteApi();
+const admin = suiteOwner(api);
 
 describe.each(['pages/about-us', 'legal/terms-of-service'])('PUT /content/%s/draft', (page) => {
   let path: string;

@@ -2,24 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { DependencyUnavailableError } from '@libs/kernel';
 import { expectProblem, reasons } from '../http/support/problem';
 import { aTenant } from '../public/fixtures';
-import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { type Admin, adminClient, type AdminClient, anAdmin } from './support/admin';
 import { anApp, BODY, DRAFT, pageClient, recomputedHash, type RevisionData } from './support/pages';
 
 const INSTANT = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
 
-let api: TestApi;
+const api = suiteApi();
 let owner: Admin;
 let admin: AdminClient;
 
 beforeAll(async () => {
-  api = await startTestApi();
   owner = await anAdmin(api, ['owner']);
   admin = adminClient(api, owner.token);
 });
-
-afterAll(() => api.close());
 
 describe.each([
   ['pages', 'about-us'],

@@ -1,10 +1,10 @@
 import { SUPPORTED_LOCALES, type SupportedLocale } from '@libs/kernel';
 import { expectProblem, reasons } from '../http/support/problem';
 import { settled } from '../public/fixtures';
-import { startTestApi, type TestApi } from '../support/api';
 import { harmsOf } from '../support/harmless-html';
+import { suiteApi } from '../support/suite';
 import { documentsOf, HOSTILE_HTML, HOSTILE_MARKDOWN, isStorable } from '../support/xss-corpus';
-import { type AdminClient, asOwner } from './support/admin';
+import { suiteOwner } from './support/admin';
 import { anApp, DRAFT, pageClient } from './support/pages';
 
 const PAGES = ['pages/about-us', 'pages/contact-us', 'pages/help', 'pages/user-guide'];
@@ -29,17 +29,13 @@ function bodiesFor(pages: readonly string[], vectors: readonly string[]): [page:
 }
 
 describe('Hostile texts', () => {
-  let api: TestApi;
-  let admin: AdminClient;
+  const api = suiteApi();
+  const admin = suiteOwner(api);
   let appId: string;
 
   beforeAll(async () => {
-    api = await startTestApi();
-    admin = await asOwner(api);
     appId = await anApp(api, { supportedLocales: [...SUPPORTED_LOCALES] });
   });
-
-  afterAll(() => api.close());
 
   const read = async (page: string, locale: string) => {
     const { body } = await api.http

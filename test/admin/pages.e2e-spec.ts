@@ -1,23 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { expectProblem, reasons } from '../http/support/problem';
-import { startTestApi, type TestApi } from '../support/api';
-import { type AdminClient, asOwner, asRoles } from './support/admin';
+import { suiteApi } from '../support/suite';
+import { asRoles, suiteOwner } from './support/admin';
 import { anApp, DRAFT, pageClient, type PageData } from './support/pages';
 
 const INSTANT = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
 
 describe('Pages of an App', () => {
-  let api: TestApi;
-  let admin: AdminClient;
+  const api = suiteApi();
+  const admin = suiteOwner(api);
   let appId: string;
   let path: string;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-    admin = await asOwner(api);
-  });
-
-  afterAll(() => api.close());
 
   beforeEach(async () => {
     appId = await anApp(api);

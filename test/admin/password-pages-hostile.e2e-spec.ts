@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { SUPPORTED_LOCALES } from '@libs/kernel';
-import { PASSWORD, startTestApi, type TestApi } from '../support/api';
+import { PASSWORD } from '../support/api';
+import { suiteApi } from '../support/suite';
 import { chunked, exchange, request } from '../http/support/wire';
 import { expectProblem } from '../http/support/problem';
 import { adminClient } from './support/admin';
@@ -8,12 +9,7 @@ import { anInvitation, aReset, fillIn, MARKUP, NO_LINK, send, tokenOf } from './
 import { CHANGED } from './support/passwords';
 
 describe('The pages behind mailed links, and what strangers send them', () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-  afterAll(() => api.close());
+  const api = suiteApi();
 
   const login = (email: string, password: string, tenant?: string) =>
     adminClient(api).post('auth/login', { email, password, tenant });

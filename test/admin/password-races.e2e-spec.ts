@@ -3,6 +3,7 @@ import { PasswordHasher } from '../../libs/iam/src/infrastructure/passwords/pass
 import { anEmail, startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
 import { afterNext } from '../support/interleaving';
+import { suiteApi } from '../support/suite';
 import { expectProblem } from '../http/support/problem';
 import { codeAfter, passwordsOf } from '../mobile/support/account';
 import { aMember } from '../mobile/support/journey';
@@ -11,12 +12,7 @@ import { changeFrom, CHANGED, openTo, passwordsInForce, RESET, resetBy, resetLin
 import { codeOf, drawSecret, enrol, mfaTokenOf, presentCode } from './support/second-factor';
 import { linkTokenSentTo } from './support/tenants';
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = suiteApi();
 
 /** What happens between verifying a password and acting on it. */
 describe('An administrator’s password that was verified', () => {

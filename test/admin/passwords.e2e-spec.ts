@@ -1,16 +1,12 @@
-import { anEmail, eventually, startTestApi, type TestApi } from '../support/api';
+import { anEmail, eventually } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { aMember } from '../mobile/support/journey';
 import { later } from '../mobile/support/time-travel';
 import { adminClient, anAdmin, signInAdmin } from './support/admin';
 
 describe('Passwords of administrators', () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-  afterAll(() => api.close());
-
+  const api = suiteApi();
   const login = (body: object) => adminClient(api).post('auth/login', body);
 
   it('are changed with the present one, which ends the other sessions', async () => {

@@ -1,23 +1,17 @@
 import { expectProblem, reasons } from '../http/support/problem';
-import { startTestApi, type TestApi } from '../support/api';
-import { asOwner, type AdminClient } from './support/admin';
+import { suiteApi } from '../support/suite';
+import { suiteOwner } from './support/admin';
 import { aManagedApp } from './support/apps';
 import { aPackage, releaseClient } from './support/releases';
 
 const THREE = { target_platforms: ['android', 'ios', 'harmony'] };
 
 describe('A release that is changed', () => {
-  let api: TestApi;
-  let admin: AdminClient;
+  const api = suiteApi();
+  const admin = suiteOwner(api);
   let appId: string;
   let path: string;
   let releases: ReturnType<typeof releaseClient>;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-    admin = await asOwner(api);
-  });
-  afterAll(() => api.close());
 
   beforeEach(async () => {
     appId = (await aManagedApp(admin)).id;

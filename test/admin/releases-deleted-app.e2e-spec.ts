@@ -1,18 +1,13 @@
-import { eventually, startTestApi, type TestApi } from '../support/api';
+import { eventually } from '../support/api';
 import { queryAs } from '../support/database';
-import { asOwner, type AdminClient } from './support/admin';
+import { suiteApi } from '../support/suite';
+import { suiteOwner } from './support/admin';
 import { aManagedApp } from './support/apps';
 import { aPackage, releaseClient } from './support/releases';
 
 describe('The packages of an App that is deleted', () => {
-  let api: TestApi;
-  let admin: AdminClient;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-    admin = await asOwner(api);
-  });
-  afterAll(() => api.close());
+  const api = suiteApi();
+  const admin = suiteOwner(api);
 
   const usages = (fileIds: readonly string[]) =>
     queryAs<{ file_id: string }>(

@@ -1,25 +1,19 @@
 import { newId } from '@libs/kernel';
 import { expectProblem, reasons } from '../http/support/problem';
-import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
-import { adminClient, anAdmin, asOwner, asRoles, signInAdmin, type AdminClient } from './support/admin';
+import { suiteApi } from '../support/suite';
+import { adminClient, anAdmin, asOwner, asRoles, signInAdmin, suiteOwner } from './support/admin';
 import { aManagedApp, anotherTenant, auditOf } from './support/apps';
 import { aPackage, NEW_RELEASE, releaseClient, releaseEventsOf } from './support/releases';
 
 const UNKNOWN = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be9ff';
 
 describe('The deletion of releases, and access to them', () => {
-  let api: TestApi;
-  let admin: AdminClient;
+  const api = suiteApi();
+  const admin = suiteOwner(api);
   let appId: string;
   let path: string;
   let releases: ReturnType<typeof releaseClient>;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-    admin = await asOwner(api);
-  });
-  afterAll(() => api.close());
 
   beforeEach(async () => {
     appId = (await aManagedApp(admin, { supported_locales: ['zh-CN', 'en-US'] })).id;

@@ -2,9 +2,10 @@ import { assert, asyncProperty, boolean, constantFrom, integer, option, record, 
 import { expectProblem, reasons } from '../http/support/problem';
 import { aReport, reporter } from '../public/reports';
 import { TestReleases } from '../public/releases';
-import { aDeviceKey, startTestApi, type TestApi } from '../support/api';
+import { aDeviceKey } from '../support/api';
 import { rounds } from '../support/rounds';
-import { adminClient, asOwner, asRoles, type AdminClient } from './support/admin';
+import { suiteApi } from '../support/suite';
+import { adminClient, asOwner, asRoles, suiteOwner } from './support/admin';
 import { aDisabledApp, anotherTenant } from './support/apps';
 
 const IN_STORE = { external_url: 'https://apps.example.com/shop' };
@@ -20,18 +21,14 @@ interface Explanation {
 }
 
 describe('GET …/mobile/releases/explain', () => {
-  let api: TestApi;
-  let admin: AdminClient;
-  let releases: TestReleases;
+  const api = suiteApi();
+  const releases = new TestReleases(api);
+  const admin = suiteOwner(api);
   let path: string;
 
-  beforeAll(async () => {
-    api = await startTestApi();
-    admin = await asOwner(api);
-    releases = new TestReleases(api);
+  beforeAll(() => {
     path = `apps/${api.appId}/mobile/releases/explain`;
   });
-  afterAll(() => api.close());
   beforeEach(async () => {
     await releases.clear();
     await upgrade({});

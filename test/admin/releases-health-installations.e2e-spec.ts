@@ -1,24 +1,19 @@
 import { Sweeps } from '@libs/foundation';
 import { aReport, anAddress, reporter, reportsOf } from '../public/reports';
-import { aDeviceKey, eventually, startTestApi, type TestApi } from '../support/api';
+import { aDeviceKey, eventually } from '../support/api';
 import { queryAs } from '../support/database';
 import { isLong } from '../support/rounds';
-import { asOwner, type AdminClient } from './support/admin';
+import { suiteApi } from '../support/suite';
+import { suiteOwner } from './support/admin';
 import { aGuardedApp, checked, type GuardedApp } from './support/health';
 
 /** Far more than are heard of a network. */
 const KEYS = isLong ? 1_000 : 50;
 
 describe('A health gate counts installations:', () => {
-  let api: TestApi;
-  let admin: AdminClient;
+  const api = suiteApi({ TRUST_PROXY: '1' });
+  const admin = suiteOwner(api);
   let app: GuardedApp;
-
-  beforeAll(async () => {
-    api = await startTestApi({ TRUST_PROXY: '1' });
-    admin = await asOwner(api);
-  });
-  afterAll(() => api.close());
 
   beforeEach(async () => {
     app = await aGuardedApp(api, admin);

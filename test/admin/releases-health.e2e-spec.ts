@@ -1,21 +1,16 @@
 import { Sweeps } from '@libs/foundation';
 import { later } from '../mobile/support/time-travel';
 import { reportsOf } from '../public/reports';
-import { eventually, startTestApi, type TestApi } from '../support/api';
-import { asOwner, type AdminClient } from './support/admin';
+import { eventually } from '../support/api';
+import { suiteApi } from '../support/suite';
+import { suiteOwner } from './support/admin';
 import { aGuardedApp, checked, type GuardedApp, recordsOfSystem } from './support/health';
 import { pointersOf, releaseEventsOf } from './support/releases';
 
 describe('The health gate of a release', () => {
-  let api: TestApi;
-  let admin: AdminClient;
+  const api = suiteApi({ TRUST_PROXY: '1' });
+  const admin = suiteOwner(api);
   let app: GuardedApp;
-
-  beforeAll(async () => {
-    api = await startTestApi({ TRUST_PROXY: '1' });
-    admin = await asOwner(api);
-  });
-  afterAll(() => api.close());
 
   beforeEach(async () => {
     app = await aGuardedApp(api, admin);

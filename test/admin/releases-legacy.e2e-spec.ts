@@ -1,6 +1,6 @@
 import { expectProblem, reasons } from '../http/support/problem';
-import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { adminClient, asOwner, asRoles, signInAdmin, type AdminClient } from './support/admin';
 import { aDisabledApp, aManagedApp, anotherTenant, auditOf } from './support/apps';
 import { NEW_RELEASE, releaseClient, type ReleaseAnswer } from './support/releases';
@@ -9,7 +9,7 @@ const UNKNOWN = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be9ff';
 const LEGACY = 'mobile/releases';
 
 describe('The legacy routes of releases', () => {
-  let api: TestApi;
+  const api = suiteApi();
   let token: string;
   let owner: AdminClient;
   let appId: string;
@@ -17,11 +17,9 @@ describe('The legacy routes of releases', () => {
   let scoped: ReturnType<typeof releaseClient>;
 
   beforeAll(async () => {
-    api = await startTestApi();
     token = (await signInAdmin(api)).access_token;
     owner = await asOwner(api);
   });
-  afterAll(() => api.close());
 
   beforeEach(async () => {
     appId = (await aManagedApp(owner)).id;

@@ -1,24 +1,19 @@
 import { expectProblem, reasons } from '../http/support/problem';
-import { eventually, startTestApi, type TestApi } from '../support/api';
+import { eventually } from '../support/api';
 import { queryAs } from '../support/database';
-import { asOwner, type AdminClient } from './support/admin';
+import { suiteApi } from '../support/suite';
+import { suiteOwner } from './support/admin';
 import { aManagedApp, auditOf } from './support/apps';
 import { aPackage, pointersOf, releaseClient, releaseEventsOf } from './support/releases';
 
 const THREE = { target_platforms: ['android', 'ios', 'harmony'] };
 
 describe('The publication of releases', () => {
-  let api: TestApi;
-  let admin: AdminClient;
+  const api = suiteApi();
+  const admin = suiteOwner(api);
   let appId: string;
   let path: string;
   let releases: ReturnType<typeof releaseClient>;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-    admin = await asOwner(api);
-  });
-  afterAll(() => api.close());
 
   beforeEach(async () => {
     appId = (await aManagedApp(admin)).id;

@@ -1,6 +1,6 @@
-import { startTestApi, type TestApi } from '../support/api';
 import { rounds } from '../support/rounds';
-import { asOwner, type AdminClient } from './support/admin';
+import { suiteApi } from '../support/suite';
+import { suiteOwner } from './support/admin';
 import { aManagedApp, auditOf } from './support/apps';
 import { NEW_RELEASE, pointersOf, releaseClient, releaseEventsOf } from './support/releases';
 
@@ -23,17 +23,11 @@ function tally(answers: readonly Answer[]): Record<string, number> {
 }
 
 describe('Releases that several administrators handle at once', () => {
-  let api: TestApi;
-  let admin: AdminClient;
+  const api = suiteApi();
+  const admin = suiteOwner(api);
   let appId: string;
   let path: string;
   let releases: ReturnType<typeof releaseClient>;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-    admin = await asOwner(api);
-  });
-  afterAll(() => api.close());
 
   beforeEach(async () => {
     appId = (await aManagedApp(admin)).id;

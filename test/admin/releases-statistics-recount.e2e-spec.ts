@@ -1,27 +1,21 @@
 import { assert, asyncProperty, array, constantFrom, integer, nat, option, record, uuid } from 'fast-check';
 import { aReport, reporter } from '../public/reports';
 import { TestReleases } from '../public/releases';
-import { aDeviceKey, startTestApi, type TestApi } from '../support/api';
+import { aDeviceKey } from '../support/api';
 import { queryAs } from '../support/database';
 import { rounds } from '../support/rounds';
-import { asOwner, type AdminClient } from './support/admin';
+import { suiteApi } from '../support/suite';
+import { suiteOwner } from './support/admin';
 import { aManagedApp } from './support/apps';
 import { type Counts, recount, type StatisticsAnswer, STATUSES, type Told } from './support/statistics';
 
 const HOUR = 3_600_000;
 
 describe('The statistics of a release', () => {
-  let api: TestApi;
-  let admin: AdminClient;
+  const api = suiteApi();
+  const stored = new TestReleases(api);
+  const admin = suiteOwner(api);
   let appId: string;
-  let stored: TestReleases;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-    admin = await asOwner(api);
-    stored = new TestReleases(api);
-  });
-  afterAll(() => api.close());
 
   const aRelease = (columns: object = {}) => stored.add({ app_id: appId, ...columns });
   const read = async (id: string): Promise<StatisticsAnswer> =>

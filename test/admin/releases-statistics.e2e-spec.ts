@@ -1,8 +1,9 @@
 import { expectProblem, reasons } from '../http/support/problem';
 import { aReport, reporter } from '../public/reports';
 import { TestReleases } from '../public/releases';
-import { aDeviceKey, startTestApi, type TestApi } from '../support/api';
-import { adminClient, asOwner, asRoles, type AdminClient } from './support/admin';
+import { aDeviceKey } from '../support/api';
+import { suiteApi } from '../support/suite';
+import { adminClient, asOwner, asRoles, suiteOwner } from './support/admin';
 import { aManagedApp, anotherTenant } from './support/apps';
 import { releaseClient } from './support/releases';
 import { NONE, type StatisticsAnswer } from './support/statistics';
@@ -11,19 +12,12 @@ const HOUR = 3_600_000;
 const UNKNOWN = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be9ff';
 
 describe('GET …/mobile/releases/{id}/statistics', () => {
-  let api: TestApi;
-  let admin: AdminClient;
+  const api = suiteApi();
+  const stored = new TestReleases(api);
+  const admin = suiteOwner(api);
   let appId: string;
   let path: string;
-  let stored: TestReleases;
   let devices: ReturnType<typeof reporter>;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-    admin = await asOwner(api);
-    stored = new TestReleases(api);
-  });
-  afterAll(() => api.close());
 
   beforeEach(async () => {
     appId = (await aManagedApp(admin)).id;

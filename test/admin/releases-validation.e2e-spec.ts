@@ -1,6 +1,6 @@
 import { expectProblem, reasons } from '../http/support/problem';
-import { startTestApi, type TestApi } from '../support/api';
-import { asOwner, type AdminClient } from './support/admin';
+import { suiteApi } from '../support/suite';
+import { suiteOwner } from './support/admin';
 import { aManagedApp } from './support/apps';
 import { NEW_RELEASE, releaseClient } from './support/releases';
 
@@ -116,20 +116,17 @@ const ACCEPTED: readonly [field: string, value: unknown][] = [
 ];
 
 describe('AdminMobileReleaseRequest', () => {
-  let api: TestApi;
-  let admin: AdminClient;
+  const api = suiteApi();
+  const admin = suiteOwner(api);
   let path: string;
   let id: string;
   let releases: ReturnType<typeof releaseClient>;
 
   beforeAll(async () => {
-    api = await startTestApi();
-    admin = await asOwner(api);
     path = `apps/${(await aManagedApp(admin)).id}/mobile/releases`;
     releases = releaseClient(admin, path);
     id = (await releases.create()).id;
   });
-  afterAll(() => api.close());
 
   it.each(REFUSED)('refuses %s %j on POST and on PATCH: %s', async (field, value, reason) => {
     const before = await releases.read(id);

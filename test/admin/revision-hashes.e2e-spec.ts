@@ -1,13 +1,13 @@
 import { SUPPORTED_LOCALES } from '@libs/kernel';
 import fc from 'fast-check';
 import { settled } from '../public/fixtures';
-import { startTestApi, type TestApi } from '../support/api';
 import { canonicalJson } from '../support/canonical-json';
 import { rounds } from '../support/rounds';
-import { type AdminClient, asOwner } from './support/admin';
+import { suiteOwner } from './support/admin';
 import { aCategory, articleClient, recomputedArticleHash } from './support/articles';
 import { anApp, DRAFT, pageClient, recomputedHash } from './support/pages';
 import { anyText } from '../support/any-text';
+import { suiteApi } from '../support/suite';
 
 /** Texts that programs write, sort or escape differently. */
 const NASTY = [
@@ -24,15 +24,8 @@ const NASTY = [
 /** In bodies only. */
 const BREAKS = 'Lines\r\nof\nall\rkinds\tand tabs';
 
-let api: TestApi;
-let admin: AdminClient;
-
-beforeAll(async () => {
-  api = await startTestApi();
-  admin = await asOwner(api);
-});
-
-afterAll(() => api.close());
+const api = suiteApi();
+const admin = suiteOwner(api);
 
 describe.each([
   ['pages/help', '/api/v1/public/pages/help'],

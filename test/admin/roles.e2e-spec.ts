@@ -1,20 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { PERMISSIONS, RolesService, TenantsService } from '@libs/iam';
-import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { expectProblem, reasons } from '../http/support/problem';
-import { adminClient, type AdminClient, anAdmin, asOwner, asRoles } from './support/admin';
+import { adminClient, anAdmin, asOwner, asRoles, suiteOwner } from './support/admin';
 import { aTenant } from './support/tenants';
 
 describe('Roles', () => {
-  let api: TestApi;
-  let owner: AdminClient;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-    owner = await asOwner(api);
-  });
-  afterAll(() => api.close());
+  const api = suiteApi();
+  const owner = suiteOwner(api);
 
   const aCode = () => `role_${randomUUID().slice(0, 8)}`;
   const create = async (fields: object = {}, client = owner) => {

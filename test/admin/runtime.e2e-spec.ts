@@ -1,19 +1,14 @@
 import { expectProblem } from '../http/support/problem';
 import { MIGRATIONS } from '../../migrations';
-import { eventually, startTestApi, type TestApi } from '../support/api';
+import { eventually } from '../support/api';
 import { queryAs } from '../support/database';
-import { type AdminClient, asOwner } from './support/admin';
+import { suiteApi } from '../support/suite';
+import { suiteOwner } from './support/admin';
 import { aTenant } from './support/tenants';
 
 describe('The runtime', () => {
-  let api: TestApi;
-  let owner: AdminClient;
-
-  beforeAll(async () => {
-    api = await startTestApi({ BUILD_COMMIT: '4f9a1c2' });
-    owner = await asOwner(api);
-  });
-  afterAll(() => api.close());
+  const api = suiteApi({ BUILD_COMMIT: '4f9a1c2' });
+  const owner = suiteOwner(api);
 
   const read = async () => (await owner.get('runtime').expect(200)).body.data;
 

@@ -1,5 +1,5 @@
-import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { later } from '../mobile/support/time-travel';
 import { expectProblem } from '../http/support/problem';
 import { adminClient, anAdmin, signInAdmin, type Admin, type AdminTokens } from './support/admin';
@@ -17,12 +17,7 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
 const RECOVERY_CODE = /^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/;
 
 describe('The second factor', () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-  afterAll(() => api.close());
-
+  const api = suiteApi();
   const wrongFor = (secret: string) => {
     const near = [-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps));
     return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.includes(code)) ?? '';

@@ -7,7 +7,7 @@ import {
   dailyBudgetOf,
 } from '../../libs/iam/src/domain/codes/sms-budget';
 import { expectProblem, reasons } from '../http/support/problem';
-import { startTestApi, type TestApi } from '../support/api';
+import { suiteApi } from '../support/suite';
 import { type AdminClient, adminClient, anAdmin, asRoles } from './support/admin';
 import { aManagedApp } from './support/apps';
 import { signInWithFactor } from './support/second-factor';
@@ -25,7 +25,7 @@ interface Known {
 }
 
 describe('The settings that the service itself reads', () => {
-  let api: TestApi;
+  const api = suiteApi();
   let tenant: OwnedTenant;
   let owner: AdminClient;
   /** An administrator of the platform who acts in the tenant. */
@@ -33,14 +33,12 @@ describe('The settings that the service itself reads', () => {
   let appId: string;
 
   beforeAll(async () => {
-    api = await startTestApi();
     tenant = await aTenant(api);
     owner = tenant.owner.client;
     const { token } = await signInWithFactor(api, await anAdmin(api, ['platform_admin']));
     platform = adminClient(api, token, { 'X-Tenant-ID': tenant.id });
     appId = (await aManagedApp(owner)).id;
   });
-  afterAll(() => api.close());
 
   const known = async (): Promise<Known[]> => {
     const { body } = await owner.get('settings/known').expect(200);

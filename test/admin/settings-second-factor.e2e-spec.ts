@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expectProblem } from '../http/support/problem';
-import { eventually, PASSWORD, startTestApi, type TestApi } from '../support/api';
+import { eventually, PASSWORD } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { outboxSettled } from '../mobile/support/journey';
 import { type AdminTokens, adminClient, type AdminClient, anAdmin, signInAdmin } from './support/admin';
 import { enrol, type Person, signInWithFactor } from './support/second-factor';
@@ -13,12 +14,7 @@ const REQUIRED = 'IAM.MFA.REQUIRED';
 const ENROL_FIRST = 'IAM.MFA.ENROLMENT_REQUIRED';
 
 describe('The setting that requires a second factor of administrators', () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-  afterAll(() => api.close());
-
+  const api = suiteApi();
   const input = (value = true) => aSetting({ key: KEY, value, value_type: 'boolean' });
   const idOf = async (email: string) => {
     const rows = await queryAs<{ user_id: string }>(

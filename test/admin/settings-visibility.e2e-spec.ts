@@ -1,8 +1,8 @@
 import { TenantSettings } from '@libs/operations';
 import { expectProblem, reasons } from '../http/support/problem';
-import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
-import { type AdminClient, asOwner, asRoles } from './support/admin';
+import { suiteApi } from '../support/suite';
+import { type AdminClient, asOwner, asRoles, suiteOwner } from './support/admin';
 import { auditOf } from './support/apps';
 import { aSetting, type SettingClient, settingClient } from './support/settings';
 import { aTenant, type OwnedTenant } from './support/tenants';
@@ -10,21 +10,18 @@ import { aTenant, type OwnedTenant } from './support/tenants';
 const MASK = '********';
 
 describe('Settings that not everybody sees', () => {
-  let api: TestApi;
+  const api = suiteApi();
   /** Of the platform, with every right. */
-  let platform: AdminClient;
+  const platform = suiteOwner(api);
   let tenant: OwnedTenant;
   let owner: AdminClient;
   let settings: SettingClient;
 
   beforeAll(async () => {
-    api = await startTestApi();
-    platform = await asOwner(api);
     tenant = await aTenant(api);
     owner = tenant.owner.client;
     settings = settingClient(owner);
   });
-  afterAll(() => api.close());
 
   const idsOf = async (query: string, client = owner) => {
     const { body } = await client.get(`settings?${query}`).expect(200);

@@ -1,8 +1,8 @@
 import { newId } from '@libs/kernel';
 import { expectProblem, reasons } from '../http/support/problem';
-import { startTestApi, type TestApi } from '../support/api';
+import { suiteApi } from '../support/suite';
 import { outboxSettled } from '../mobile/support/journey';
-import { type AdminClient, asOwner, asRoles } from './support/admin';
+import { type AdminClient, asRoles, suiteOwner } from './support/admin';
 import { aDisabledApp, aManagedApp, auditOf } from './support/apps';
 import { aKey, aSetting, type SettingClient, settingClient } from './support/settings';
 import { aTenant, type OwnedTenant } from './support/tenants';
@@ -11,23 +11,20 @@ const NOWHERE = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be9ff';
 const MASK = '********';
 
 describe('/admin-api/v1/settings', () => {
-  let api: TestApi;
+  const api = suiteApi();
   /** Of the platform, with every right. */
-  let platform: AdminClient;
+  const platform = suiteOwner(api);
   let tenant: OwnedTenant;
   let owner: AdminClient;
   let settings: SettingClient;
   let appId: string;
 
   beforeAll(async () => {
-    api = await startTestApi();
-    platform = await asOwner(api);
     tenant = await aTenant(api);
     owner = tenant.owner.client;
     settings = settingClient(owner);
     appId = (await aManagedApp(owner)).id;
   });
-  afterAll(() => api.close());
 
   const list = async (query: string, client = owner) => {
     const { body } = await client.get(`settings?${query}`).expect(200);

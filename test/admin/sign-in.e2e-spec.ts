@@ -1,16 +1,12 @@
-import { aDeviceKey, anEmail, PASSWORD, startTestApi, type TestApi } from '../support/api';
+import { aDeviceKey, anEmail, PASSWORD } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { aMember, clientOf, signIn } from '../mobile/support/journey';
 import { later } from '../mobile/support/time-travel';
 import { adminClient, anAdmin, asOwner, BOOTSTRAP, signInAdmin, type AdminTokens } from './support/admin';
 
 describe('Admin sign-in', () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-  afterAll(() => api.close());
-
+  const api = suiteApi();
   const login = (body: object) => adminClient(api).post('auth/login', body);
 
   describe('POST auth/login', () => {

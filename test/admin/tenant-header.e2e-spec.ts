@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { adminClient, anAdmin, asOwner, BOOTSTRAP, signInAdmin } from './support/admin';
 
 describe('X-Tenant-ID', () => {
-  let api: TestApi;
+  const api = suiteApi();
   const tenantId = randomUUID();
   beforeAll(async () => {
-    api = await startTestApi();
     await queryAs(
       api.urls.superuserUrl,
       `INSERT INTO tenants (id, code, name, status, is_platform) VALUES ($1, 'acme', 'Acme', 'active', false)`,
       [tenantId],
     );
   });
-  afterAll(() => api.close());
 
   it('lets a platform administrator act in another tenant, and every call is recorded in the log of that tenant', async () => {
     const there = await asOwner(api, { 'X-Tenant-ID': tenantId.toUpperCase() });

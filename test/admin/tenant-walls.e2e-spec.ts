@@ -3,8 +3,8 @@ import { createDocument } from '../../apps/api/src/openapi/document';
 import { previewApi } from '../../apps/api/src/openapi/generated-files';
 import { METHODS } from '../../apps/api/src/surfaces/routes';
 import { newId } from '@libs/kernel';
-import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { anAdmin, asOwner, signInAdmin, type AdminClient } from './support/admin';
 import { dictionaryClient } from './support/dictionaries';
 import { categoryClient } from './support/categories';
@@ -35,14 +35,13 @@ function routesWithIds(document: OpenAPIObject): Route[] {
 }
 
 describe('What belongs to one tenant', () => {
-  let api: TestApi;
+  const api = suiteApi();
   let stranger: AdminClient;
   let routes: Route[];
   /** What exists in the other tenant, by the name of the parameter and the part before it, or the first, of the path. */
   let existing: Readonly<Record<string, string>>;
 
   beforeAll(async () => {
-    api = await startTestApi();
     const owner = await asOwner(api);
     stranger = (await aTenant(api)).owner.client;
     routes = routesWithIds(createDocument(await previewApi()));
@@ -105,7 +104,6 @@ describe('What belongs to one tenant', () => {
       'sessions/id': (await signInAdmin(api)).session_id,
     };
   });
-  afterAll(() => api.close());
 
   const pathOf = ({ path }: Route, valueOf: (name: string, ...areas: string[]) => string) => {
     const rest = path.replace('/admin-api/v1/', '');

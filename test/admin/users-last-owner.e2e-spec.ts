@@ -1,5 +1,6 @@
-import { anEmail, PASSWORD, startTestApi, type TestApi } from '../support/api';
+import { anEmail, PASSWORD } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { expectProblem } from '../http/support/problem';
 import { adminClient, type AdminClient, asOwner, signInAdmin } from './support/admin';
 import { acceptInvitation, aTenant, type OwnedTenant } from './support/tenants';
@@ -14,18 +15,14 @@ const REMOVALS: Readonly<
 };
 
 describe('The last owner of a tenant', () => {
-  let api: TestApi;
+  const api = suiteApi();
   let tenant: OwnedTenant;
   let ownerId: string;
 
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
   beforeEach(async () => {
     tenant = await aTenant(api);
     ownerId = (await tenant.owner.client.get('auth/context').expect(200)).body.data.user.id as string;
   });
-  afterAll(() => api.close());
 
   /** A second owner of the tenant, signed in. */
   const anotherOwner = async () => {

@@ -1,5 +1,5 @@
-import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { expectProblem } from '../http/support/problem';
 import { deletionToken, lifeOf } from '../mobile/support/account-life';
 import { signedIn } from '../mobile/support/account';
@@ -16,12 +16,9 @@ const REMOVALS: Readonly<
 };
 
 describe('The last platform administrator', () => {
-  let api: TestApi;
+  const api = suiteApi();
   let last: Admin;
 
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
   beforeEach(async () => {
     last = await anAdmin(api, ['owner', 'platform_admin']);
     // There are other owners, so that this is not about the last of those.
@@ -32,7 +29,6 @@ describe('The last platform administrator', () => {
       [last.userId],
     );
   });
-  afterAll(() => api.close());
 
   const clientOf = ({ token }: Admin) => adminClient(api, token);
   const versionOf = async (id: string) => {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { newId } from '@libs/kernel';
-import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { aMember } from '../mobile/support/journey';
 import { expectProblem, reasons } from '../http/support/problem';
-import { type AdminClient, anAdmin, asOwner } from './support/admin';
+import { anAdmin, asOwner, suiteOwner } from './support/admin';
 import { aTenant } from './support/tenants';
 
 interface Listed {
@@ -13,14 +13,8 @@ interface Listed {
 }
 
 describe('GET users', () => {
-  let api: TestApi;
-  let owner: AdminClient;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-    owner = await asOwner(api);
-  });
-  afterAll(() => api.close());
+  const api = suiteApi();
+  const owner = suiteOwner(api);
 
   const list = async (parameters: Record<string, string> = {}, client = owner) =>
     (await client.get(`users?${new URLSearchParams(parameters).toString()}`).expect(200)).body.data as Listed;

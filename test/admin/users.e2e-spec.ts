@@ -1,8 +1,9 @@
-import { anEmail, eventually, PASSWORD, startTestApi, type TestApi } from '../support/api';
+import { anEmail, eventually, PASSWORD } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { aMember, outboxSettled, signIn } from '../mobile/support/journey';
 import { expectProblem, reasons } from '../http/support/problem';
-import { adminClient, type AdminClient, anAdmin, asOwner, asRoles, signInAdmin } from './support/admin';
+import { adminClient, anAdmin, asOwner, asRoles, signInAdmin, suiteOwner } from './support/admin';
 import { acceptInvitation, aTenant, linkTokenSentTo } from './support/tenants';
 
 const NOWHERE = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be9ff';
@@ -16,14 +17,8 @@ interface AdminUser {
 }
 
 describe('Users', () => {
-  let api: TestApi;
-  let owner: AdminClient;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-    owner = await asOwner(api);
-  });
-  afterAll(() => api.close());
+  const api = suiteApi();
+  const owner = suiteOwner(api);
 
   const invite = async (fields: object = {}, client = owner) => {
     const request = { email: anEmail(), display_name: 'Lin', roles: ['auditor'], ...fields };

@@ -1,24 +1,18 @@
 import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
-import { type AdminClient, asOwner, asRoles } from './support/admin';
-import { type NewEndpointAnswer, type WebhookClient, webhookClient } from './support/webhooks';
+import { suiteApi } from '../support/suite';
+import { asRoles, suiteOwner } from './support/admin';
+import { type NewEndpointAnswer, webhookClient } from './support/webhooks';
 
 const NEW = { url: 'https://example.com/hook', event_types: ['member.registered'] };
 const NOBODY = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be9ff';
 
 describe('Webhook endpoints', () => {
-  let api: TestApi;
-  let owner: AdminClient;
-  let webhooks: WebhookClient;
+  const api = suiteApi({ RUN_WORKER: 'false' });
+  const owner = suiteOwner(api);
+  const webhooks = webhookClient(owner);
 
-  beforeAll(async () => {
-    api = await startTestApi({ RUN_WORKER: 'false' });
-    owner = await asOwner(api);
-    webhooks = webhookClient(owner);
-  });
-  afterAll(() => api.close());
   beforeEach(() => query('DELETE FROM webhook_deliveries; DELETE FROM webhook_endpoints'));
 
   const query = <Row extends Record<string, unknown>>(text: string, values?: unknown[]) =>
