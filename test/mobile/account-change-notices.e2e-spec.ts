@@ -1,8 +1,9 @@
 import { OutboxHandlers, Sweeps } from '@libs/foundation';
 import { Secret, TOTP } from 'otpauth';
 import { adminClient, anAdmin } from '../admin/support/admin';
-import { anEmail, PASSWORD, startTestApi, type TestApi } from '../support/api';
+import { anEmail, PASSWORD } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import {
   addEmail,
   aStepUpToken,
@@ -26,12 +27,7 @@ const CHANGED = /^Your .+ password was changed$/;
 const RESET = /^Your .+ password was reset$/;
 
 describe('A change to an account', () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-  afterAll(() => api.close());
+  const api = suiteApi();
   beforeEach(() => forgetBudgets(api));
 
   const aSignedInMember = async (registration: object = { locale: 'en-US' }) =>

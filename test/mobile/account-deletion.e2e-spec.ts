@@ -3,8 +3,8 @@ import { AccountDeletionService, Sessions, StepUpRequiredError } from '@libs/iam
 import { SUPPORTED_LOCALES } from '@libs/kernel';
 import { asOwner, signInAdmin } from '../admin/support/admin';
 import { expectProblem } from '../http/support/problem';
-import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { aStepUpToken, securityEventsOf, signedIn, type SignedInMember } from './support/account';
 import { deleteAccount, deletionToken, graceOver, lifeOf, sweep } from './support/account-life';
 import { aMember, clientOf, type Member, outboxSettled, signIn, type TokenPair } from './support/journey';
@@ -15,12 +15,7 @@ const DAY_MS = 86_400_000;
 const CLIENT = { ip: '192.0.2.7', addressKey: '192.0.2.7', userAgent: 'Phone/1.0', locale: 'en-US' } as const;
 
 describe('DELETE /api/v1/me', () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-  afterAll(() => api.close());
+  const api = suiteApi();
 
   const rows = (statement: string, values: unknown[] = []) => queryAs(api.urls.superuserUrl, statement, values);
   const anAccount = async (registration: object = {}) => signedIn(api, await aMember(api, registration));

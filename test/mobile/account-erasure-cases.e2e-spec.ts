@@ -1,21 +1,16 @@
 import { Sweeps } from '@libs/foundation';
-import { adminClient, type AdminClient, asOwner, signInAdmin } from '../admin/support/admin';
+import { adminClient, signInAdmin, suiteOwner } from '../admin/support/admin';
 import { acceptInvitation } from '../admin/support/tenants';
-import { anEmail, PASSWORD, startTestApi, type TestApi } from '../support/api';
+import { anEmail, PASSWORD } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { anAccount, deleteAccount, eraseAccount, graceOver } from './support/account-life';
 import { clientOf, outboxSettled } from './support/journey';
 import { dumpOf, findIn } from './support/personal-data';
 
 describe('The erasure of accounts', () => {
-  let api: TestApi;
-  let owner: AdminClient;
-
-  beforeAll(async () => {
-    api = await startTestApi({ TRUST_PROXY: '1' });
-    owner = await asOwner(api);
-  });
-  afterAll(() => api.close());
+  const api = suiteApi({ TRUST_PROXY: '1' });
+  const owner = suiteOwner(api);
 
   const rows = (statement: string, values: unknown[] = []) => queryAs(api.urls.superuserUrl, statement, values);
 

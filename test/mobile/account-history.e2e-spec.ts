@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { AppsService } from '@libs/apps';
-import { aDeviceKey, startTestApi, type TestApi } from '../support/api';
+import { aDeviceKey } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { aMember, clientOf, type Member, signIn, type TokenPair } from './support/journey';
 import { expectMembersOnly, selfOf } from './support/self';
 
@@ -13,15 +14,10 @@ interface Item {
 const LISTS = ['login-events', 'security-events'] as const;
 
 describe('The history of an account', () => {
-  let api: TestApi;
+  const api = suiteApi();
   let member: Member;
   let pair: TokenPair;
   let userId: string;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-  afterAll(() => api.close());
   beforeEach(async () => {
     member = await aMember(api);
     pair = await signIn(api, member);

@@ -1,25 +1,20 @@
 import { v7 } from 'uuid';
 import { asOwner } from '../admin/support/admin';
 import { anApp } from '../admin/support/pages';
-import { startTestApi, type TestApi } from '../support/api';
 import { aCategory, anArticle, insertArticles, insertCategories, type StoredArticle } from '../support/articles';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { userIdOf } from './support/account';
 import { someone } from './support/me';
 
 const PATH = '/api/v1/me/article-bookmarks';
 
 describe('/api/v1/me/article-bookmarks', () => {
-  let api: TestApi;
+  const api = suiteApi();
   let appId: string;
   let categoryId: string;
   let headers: Record<string, string>;
   let userId: string;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-  afterAll(() => api.close());
 
   beforeEach(async () => {
     appId = await anApp(api);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { aDeviceKey, startTestApi, type TestApi } from '../support/api';
+import { aDeviceKey } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { aMember, clientOf, type Member, signIn, type TokenPair } from './support/journey';
 import { expectMembersOnly, selfOf } from './support/self';
 import { sessionsOf } from './support/sessions';
@@ -15,15 +16,13 @@ interface DeviceItem {
 }
 
 describe('The devices of a member', () => {
-  let api: TestApi;
+  const api = suiteApi();
   let sessions: ReturnType<typeof sessionsOf>;
   let member: Member;
 
-  beforeAll(async () => {
-    api = await startTestApi();
+  beforeAll(() => {
     sessions = sessionsOf(api);
   });
-  afterAll(() => api.close());
   beforeEach(async () => {
     member = await aMember(api);
   });

@@ -1,21 +1,19 @@
 import { asOwner } from '../admin/support/admin';
 import { aManagedApp } from '../admin/support/apps';
-import { aDeviceKey, anEmail, startTestApi, type TestApi } from '../support/api';
+import { aDeviceKey, anEmail } from '../support/api';
+import { suiteApi } from '../support/suite';
 import { clientOf, outboxSettled } from './support/journey';
-import { FOREIGN, from, OWN, type Registrations, registrationsOf } from './support/registrations';
+import { FOREIGN, from, OWN, registrationsOf } from './support/registrations';
 import { later } from './support/time-travel';
 
 describe('An address that several people register at two Apps of a tenant', () => {
-  let api: TestApi;
+  const api = suiteApi();
+  const registrations = registrationsOf(api);
   let elsewhere: string;
-  let registrations: Registrations;
 
   beforeAll(async () => {
-    api = await startTestApi();
     elsewhere = (await aManagedApp(await asOwner(api))).id;
-    registrations = registrationsOf(api);
   });
-  afterAll(() => api.close());
 
   const registerThere = async (email: string, password: string, headers: Readonly<Record<string, string>> = {}) => {
     await clientOf(api, elsewhere).register({ email, password, display_name: 'Stranger' }, headers).expect(202);

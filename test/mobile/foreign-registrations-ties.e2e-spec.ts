@@ -1,6 +1,7 @@
-import { aDeviceKey, anEmail, startTestApi, type TestApi } from '../support/api';
+import { aDeviceKey, anEmail } from '../support/api';
+import { suiteApi } from '../support/suite';
 import { outboxSettled } from './support/journey';
-import { FOREIGN, from, OWN, type Registrations, registrationsOf } from './support/registrations';
+import { FOREIGN, from, OWN, registrationsOf } from './support/registrations';
 import { later } from './support/time-travel';
 
 /** Keys of installations; the dash stands for none. */
@@ -139,14 +140,8 @@ const TOGETHER: readonly Case[] = [
 ];
 
 describe('What a confirmed address opens', () => {
-  let api: TestApi;
-  let registrations: Registrations;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-    registrations = registrationsOf(api);
-  });
-  afterAll(() => api.close());
+  const api = suiteApi();
+  const registrations = registrationsOf(api);
 
   const title = (registered: readonly Registered[]) =>
     registered.map(([password, key]) => `${password === OWN ? 'its owner' : 'a stranger'} (${key})`).join(', ');

@@ -1,5 +1,6 @@
 import { asOwner } from '../admin/support/admin';
-import { aDeviceKey, anEmail, startTestApi, type TestApi } from '../support/api';
+import { aDeviceKey, anEmail } from '../support/api';
+import { suiteApi } from '../support/suite';
 import { accountOf, codeAfter, passwordsOf } from './support/account';
 import { clientOf, codeSentTo, signIn } from './support/journey';
 import { FOREIGN, from, OWN, type Registrations, registrationsOf } from './support/registrations';
@@ -7,18 +8,16 @@ import { later } from './support/time-travel';
 
 /** A stranger registers an address, too, whose codes reach only its owner. */
 describe('An address that several people register', () => {
-  let api: TestApi;
+  const api = suiteApi();
   let sql: Registrations['sql'];
   let register: Registrations['register'];
   let resend: Registrations['resend'];
   let confirm: Registrations['confirm'];
   let expectPassword: Registrations['expectPassword'];
 
-  beforeAll(async () => {
-    api = await startTestApi();
+  beforeAll(() => {
     ({ sql, register, resend, confirm, expectPassword } = registrationsOf(api));
   });
-  afterAll(() => api.close());
 
   describe('without the key of an installation', () => {
     it.each([

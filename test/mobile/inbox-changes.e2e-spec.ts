@@ -1,21 +1,16 @@
 import pg from 'pg';
 import { asOwner } from '../admin/support/admin';
 import { expectProblem } from '../http/support/problem';
-import { eventually, startTestApi, type TestApi } from '../support/api';
+import { eventually } from '../support/api';
 import type { StoredMessage } from '../support/messages';
+import { suiteApi } from '../support/suite';
 import { inboxes, NOBODYS, NOTHING_UNREAD as NONE } from './support/inbox';
 import { outboxSettled } from './support/journey';
 import { fieldErrors } from './support/me';
 
 describe('What a member does with an inbox', () => {
-  let api: TestApi;
-  let on: ReturnType<typeof inboxes>;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-    on = inboxes(api);
-  });
-  afterAll(() => api.close());
+  const api = suiteApi();
+  const on = inboxes(api);
 
   describe('PATCH /api/v1/me/notifications/{id}/read', () => {
     it('reads it once, and keeps the time of that', async () => {

@@ -1,19 +1,13 @@
-import { startTestApi, type TestApi } from '../support/api';
 import { leastHold } from '../support/event-loop';
+import { suiteApi } from '../support/suite';
 import { inboxes } from './support/inbox';
 
 /** Generous: client and server share the loop here. */
 const MAX_HOLD_MS = 200;
 
 describe('The inbox of a member', () => {
-  let api: TestApi;
-  let on: ReturnType<typeof inboxes>;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-    on = inboxes(api);
-  });
-  afterAll(() => api.close());
+  const api = suiteApi();
+  const on = inboxes(api);
 
   it('ends a page early where texts are long, goes on from there, and serves others meanwhile', async () => {
     const { me, userId } = await on.aMemberOf({ display_name: '&<>*'.repeat(12) });

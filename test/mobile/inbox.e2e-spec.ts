@@ -1,19 +1,14 @@
-import { eventually, startTestApi, type TestApi } from '../support/api';
+import { eventually } from '../support/api';
 import { aMessage, onlyTo, publishMessages, type StoredMessage } from '../support/messages';
+import { suiteApi } from '../support/suite';
 import { inboxes, type Item, MINUTE, NOBODYS, NOTHING_UNREAD as NONE } from './support/inbox';
 import { outboxSettled } from './support/journey';
 import { fieldErrors, type MeClient } from './support/me';
 import { expectMembersOnly } from './support/self';
 
 describe('The inbox of a member', () => {
-  let api: TestApi;
-  let on: ReturnType<typeof inboxes>;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-    on = inboxes(api);
-  });
-  afterAll(() => api.close());
+  const api = suiteApi();
+  const on = inboxes(api);
 
   it('has nothing at first', async () => {
     const { me } = await on.aMemberOf();

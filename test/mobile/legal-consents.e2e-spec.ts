@@ -1,7 +1,8 @@
-import { asOwner, type AdminClient } from '../admin/support/admin';
+import { suiteOwner } from '../admin/support/admin';
 import { anApp, DRAFT, pageClient } from '../admin/support/pages';
-import { eventually, startTestApi, type TestApi } from '../support/api';
+import { eventually } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { clientOf } from './support/journey';
 import { fieldErrors, meClient, type MeClient, someone } from './support/me';
 
@@ -10,18 +11,11 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const UNKNOWN = 'a'.repeat(64);
 
 describe('/api/v1/me/legal-consents', () => {
-  let api: TestApi;
-  let owner: AdminClient;
+  const api = suiteApi();
+  const owner = suiteOwner(api);
   let appId: string;
   let me: MeClient;
   let accessToken: string;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-    owner = await asOwner(api);
-  });
-
-  afterAll(() => api.close());
 
   /** Each test has an App of its own, and a member of it. */
   beforeEach(async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { anEmail, PASSWORD, startTestApi, type TestApi } from '../support/api';
+import { anEmail, PASSWORD } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import {
   addEmail,
   additionToken,
@@ -22,13 +23,7 @@ import { later } from './support/time-travel';
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 describe('/api/v1/me/login-identifiers', () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-
-  afterAll(() => api.close());
+  const api = suiteApi();
 
   const aSignedInMember = async () => signedIn(api, await aMember(api));
   const asSuperuser = <Row extends Record<string, unknown>>(statement: string, values: unknown[] = []) =>

@@ -1,7 +1,8 @@
 import { AppsService } from '@libs/apps';
-import { aDeviceKey, anEmail, PASSWORD, startTestApi, type TestApi } from '../support/api';
+import { aDeviceKey, anEmail, PASSWORD } from '../support/api';
 import { queryAs } from '../support/database';
 import { rounds } from '../support/rounds';
+import { suiteApi } from '../support/suite';
 import { aMember, aPendingMember, clientOf, codeSentTo, type Member, signIn } from './support/journey';
 import { later as laterOf } from './support/time-travel';
 
@@ -16,13 +17,7 @@ const RIGHT_AT_ONCE = 5 + rounds(25);
 const MINUTES = rounds(10);
 
 describe('the throttle of sign-ins', () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-
-  afterAll(() => api.close());
+  const api = suiteApi();
 
   // The failures of one test at this address must not use up the allowance of the next.
   beforeEach(() => queryAs(api.urls.superuserUrl, 'DELETE FROM login_throttles'));

@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { AppsService } from '@libs/apps';
-import { PASSWORD, startTestApi, type TestApi } from '../support/api';
+import { PASSWORD } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { passwordsOf, userIdOf } from './support/account';
 import { aMember, clientOf } from './support/journey';
 
 const WRONG = 'not the password';
 
 describe('POST /api/v1/auth/login/password with a mobile number', () => {
-  let api: TestApi;
+  const api = suiteApi();
   let next = 13_800_000_000;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-
-  afterAll(() => api.close());
 
   beforeEach(() => queryAs(api.urls.superuserUrl, 'DELETE FROM login_throttles'));
 

@@ -1,5 +1,6 @@
-import { aDeviceKey, eventually, startTestApi, type TestApi } from '../support/api';
+import { aDeviceKey, eventually } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { aMember, clientOf, type Member, outboxSettled, signIn, type TokenPair } from './support/journey';
 import { selfOf } from './support/self';
 
@@ -10,12 +11,7 @@ interface Event {
 }
 
 describe('A sign-in from a new device', () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-  afterAll(() => api.close());
+  const api = suiteApi();
 
   const DEVICE = { platform: 'ios', model: 'iPhone 17', os_version: '26', app_version: '2.0' };
   const signInFrom = async (member: Member, deviceKey: string, device: object = DEVICE, locale = 'en-US') => {

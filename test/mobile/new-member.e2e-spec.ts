@@ -1,5 +1,6 @@
-import { PASSWORD, startTestApi, type TestApi } from '../support/api';
+import { PASSWORD } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { userIdOf } from './support/captcha';
 import { aMember, aRegisteredMember, outboxSettled, signIn } from './support/journey';
 
@@ -7,12 +8,7 @@ import { aMember, aRegisteredMember, outboxSettled, signIn } from './support/jou
 const OF_CODES = ['otp_challenges'];
 
 describe('A member inserted for suites', () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-  afterAll(() => api.close());
-
+  const api = suiteApi();
   const ask = (text: string, values: unknown[] = []) => queryAs<Row>(api.urls.superuserUrl, text, values);
 
   /** All that tables know of the user, without ids, times and secrets, which differ. */

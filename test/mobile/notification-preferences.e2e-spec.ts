@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { AppsService } from '@libs/apps';
 import { asOwner } from '../admin/support/admin';
-import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
 import { rounds } from '../support/rounds';
+import { suiteApi } from '../support/suite';
 import { fieldErrors, meClient, someone } from './support/me';
 
 const PATH = 'notification-preferences';
@@ -15,13 +15,7 @@ const AT_FIRST = {
 };
 
 describe('GET and PATCH /api/v1/me/notification-preferences', () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-
-  afterAll(() => api.close());
+  const api = suiteApi();
 
   const asSuperuser = (statement: string, values: unknown[] = []) => queryAs(api.urls.superuserUrl, statement, values);
   const kept = async (userId: string) => [

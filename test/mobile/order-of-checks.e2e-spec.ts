@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { randomUUID } from 'node:crypto';
-import { aDeviceKey, PASSWORD, startTestApi, type TestApi } from '../support/api';
+import { aDeviceKey, PASSWORD } from '../support/api';
+import { suiteApi } from '../support/suite';
 import { aMember, signIn } from './support/journey';
 
 const ANONYMOUS = [
@@ -24,15 +25,12 @@ const OF_MEMBERS = [
 const OF_AUTH = [...ANONYMOUS, ...OF_MEMBERS].filter((path) => path.includes('/auth/'));
 
 describe('the order of checks', () => {
-  let api: TestApi;
+  const api = suiteApi();
   let accessToken: string;
 
   beforeAll(async () => {
-    api = await startTestApi();
     accessToken = (await signIn(api, await aMember(api))).access_token;
   });
-
-  afterAll(() => api.close());
 
   const send = (path: string, body: string | Buffer, headers: Record<string, string> = {}) =>
     api.http

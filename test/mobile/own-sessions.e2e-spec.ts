@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { AppsService } from '@libs/apps';
-import { aDeviceKey, startTestApi, type TestApi } from '../support/api';
+import { aDeviceKey } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { asOwner } from '../admin/support/admin';
 import { aMember, clientOf, type Member, outboxSettled, signIn, type TokenPair } from './support/journey';
 import { expectMembersOnly, selfOf } from './support/self';
@@ -15,15 +16,13 @@ interface SessionItem {
 }
 
 describe('The sessions of a member', () => {
-  let api: TestApi;
+  const api = suiteApi();
   let sessions: ReturnType<typeof sessionsOf>;
   let member: Member;
 
-  beforeAll(async () => {
-    api = await startTestApi();
+  beforeAll(() => {
     sessions = sessionsOf(api);
   });
-  afterAll(() => api.close());
   beforeEach(async () => {
     member = await aMember(api);
   });

@@ -1,23 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { AppsService } from '@libs/apps';
-import { aDeviceKey, PASSWORD, startTestApi, type TestApi } from '../support/api';
+import { aDeviceKey, PASSWORD } from '../support/api';
 import { queryAs } from '../support/database';
 import { accountOf, aStepUpToken, securityEventsOf, signedIn, type SignedInMember } from './support/account';
 import { aMember, aRegisteredMember, clientOf, codeSentTo, type Member, signIn } from './support/journey';
 import { later } from './support/time-travel';
 import { expectLeft } from '../support/seconds-left';
+import { suiteApi } from '../support/suite';
 
 const NEW_PASSWORD = 'another long password';
 const WRONG = 'not the password';
 
 describe('POST /api/v1/auth/password/change', () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-
-  afterAll(() => api.close());
+  const api = suiteApi();
 
   // The failures of one test at this address must not use up the allowance of the next.
   beforeEach(() => queryAs(api.urls.superuserUrl, 'DELETE FROM login_throttles'));

@@ -1,19 +1,14 @@
 import { AppsService } from '@libs/apps';
-import { anEmail, startTestApi, type TestApi } from '../support/api';
+import { anEmail } from '../support/api';
 import { queryAs } from '../support/database';
 import { numberOfCodes, nthCodeSentTo, passwordsOf } from './support/account';
 import { aRegisteredMember, aPendingMember, codeSentTo, outboxSettled } from './support/journey';
 import { later } from './support/time-travel';
 import { expectLeft } from '../support/seconds-left';
+import { suiteApi } from '../support/suite';
 
 describe('POST /api/v1/auth/password/forgot', () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-
-  afterAll(() => api.close());
+  const api = suiteApi();
 
   const forgot = (email: string, appId?: string) => passwordsOf(api, appId).forgot(email);
   const rows = <Row extends Record<string, unknown>>(statement: string, values: unknown[] = []) =>

@@ -1,19 +1,14 @@
 import { AppsService } from '@libs/apps';
-import { aDeviceKey, anEmail, PASSWORD, startTestApi, type TestApi } from '../support/api';
+import { aDeviceKey, anEmail, PASSWORD } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { aRegisteredMember, aPendingMember, clientOf, codeSentTo, type Member, signIn } from './support/journey';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 describe('POST /api/v1/auth/login/password', () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-
-  afterAll(() => api.close());
+  const api = suiteApi();
 
   const login = (body: object, deviceKey?: string, headers?: Record<string, string>) =>
     clientOf(api).login(body, deviceKey, headers);

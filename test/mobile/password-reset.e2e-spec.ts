@@ -1,6 +1,7 @@
 import { AppsService } from '@libs/apps';
-import { anEmail, PASSWORD, startTestApi, type TestApi } from '../support/api';
+import { anEmail, PASSWORD } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import {
   accountOf,
   addEmail,
@@ -25,13 +26,7 @@ import { later } from './support/time-travel';
 const NEW_PASSWORD = 'another long password';
 
 describe('POST /api/v1/auth/password/reset', () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-
-  afterAll(() => api.close());
+  const api = suiteApi();
 
   const asSuperuser = <Row extends Record<string, unknown>>(statement: string, values: unknown[] = []) =>
     queryAs<Row>(api.urls.superuserUrl, statement, values);

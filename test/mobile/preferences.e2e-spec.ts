@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { AppsService } from '@libs/apps';
-import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
 import { rounds } from '../support/rounds';
+import { suiteApi } from '../support/suite';
 import { clientOf } from './support/journey';
 import { fieldErrors, meClient, someone } from './support/me';
 
@@ -10,13 +10,7 @@ const APPEARANCE = { theme: 'system', font_scale: 1, reduce_motion: false };
 const PATH = 'preferences';
 
 describe('GET and PATCH /api/v1/me/preferences', () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-
-  afterAll(() => api.close());
+  const api = suiteApi();
 
   it('answer 200 with the MobilePreferencesResponse, and with what was registered', async () => {
     const { me } = await someone(api);

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { AppsService } from '@libs/apps';
-import { aDeviceKey, startTestApi, type TestApi } from '../support/api';
+import { aDeviceKey } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { aMember, type Member, signIn, type TokenPair } from './support/journey';
 import { expectMembersOnly, selfOf } from './support/self';
 
@@ -14,15 +15,13 @@ interface Registration {
 }
 
 describe('Where a device can be reached', () => {
-  let api: TestApi;
+  const api = suiteApi();
   let member: Member;
   let pair: TokenPair;
 
   beforeAll(async () => {
-    api = await startTestApi();
     member = await aMember(api);
   });
-  afterAll(() => api.close());
   beforeEach(async () => {
     pair = await signIn(api, member);
   });

@@ -1,17 +1,12 @@
 import { PagesService } from '@libs/content';
-import { anEmail, eventually, PASSWORD, startTestApi, type TestApi } from '../support/api';
+import { anEmail, eventually, PASSWORD } from '../support/api';
+import { suiteApi } from '../support/suite';
 import { aRegisteredMember, clientOf, codeSentTo, signIn } from './support/journey';
 
 const EMAIL = 'field-tests@example.com';
 
 describe('the fields of AppRegistrationRequest', () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-
-  afterAll(() => api.close());
+  const api = suiteApi();
 
   const register = (body: object) => clientOf(api).register({ email: anEmail(), password: PASSWORD, ...body });
   const errorsOf = async (body: object): Promise<[string, string][]> => {

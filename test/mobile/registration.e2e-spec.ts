@@ -1,17 +1,12 @@
 import { type App, AppsService } from '@libs/apps';
-import { aDeviceKey, anEmail, eventually, PASSWORD, startTestApi, type TestApi } from '../support/api';
+import { aDeviceKey, anEmail, eventually, PASSWORD } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { aRegisteredMember, aPendingMember, clientOf, codeSentTo, outboxSettled, signIn } from './support/journey';
 import { later } from './support/time-travel';
 
 describe('POST /api/v1/auth/register', () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-
-  afterAll(() => api.close());
+  const api = suiteApi();
 
   const client = (appId = api.appId) => clientOf(api, appId);
   const anApp = (): Promise<App> =>

@@ -1,17 +1,12 @@
 import { AppsService } from '@libs/apps';
-import { anEmail, PASSWORD, startTestApi, type TestApi } from '../support/api';
+import { anEmail, PASSWORD } from '../support/api';
 import { aRegisteredMember, aPendingMember, clientOf, codeSentTo, outboxSettled } from './support/journey';
 import { later } from './support/time-travel';
 import { leftInEach } from '../support/seconds-left';
+import { suiteApi } from '../support/suite';
 
 describe('the resend cooldown', () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-
-  afterAll(() => api.close());
+  const api = suiteApi();
 
   const secondsAfter = async (request: Promise<{ body: { data: Record<string, unknown> }; status: number }>) => {
     const { body, status } = await request;

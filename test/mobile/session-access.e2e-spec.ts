@@ -1,18 +1,16 @@
-import { eventually, startTestApi, type TestApi } from '../support/api';
+import { eventually } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { aMember, clientOf, signIn } from './support/journey';
 import { sessionsOf } from './support/sessions';
 
 describe('a refresh token is refused, and its access tokens are dead with the next request,', () => {
-  let api: TestApi;
+  const api = suiteApi();
   let sessions: ReturnType<typeof sessionsOf>;
 
-  beforeAll(async () => {
-    api = await startTestApi();
+  beforeAll(() => {
     sessions = sessionsOf(api);
   });
-
-  afterAll(() => api.close());
 
   const asSuperuser = (statement: string, values: unknown[] = []) => queryAs(api.urls.superuserUrl, statement, values);
   const aSession = async () => {

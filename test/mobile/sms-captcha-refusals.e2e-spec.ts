@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { newId } from '@libs/kernel';
 import { ChallengeRenderer } from '../../libs/captcha/src/domain/challenge-renderer';
-import { asOwner, type AdminClient } from '../admin/support/admin';
+import { suiteOwner } from '../admin/support/admin';
 import { aManagedApp } from '../admin/support/apps';
 import { aMember, type SignedIn } from '../http/support/member';
 import { expectProblem, reasons } from '../http/support/problem';
-import { aDeviceKey, startTestApi, type TestApi } from '../support/api';
+import { aDeviceKey } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { aMobile, askForCaptcha, giveMobile, userIdOf } from './support/captcha';
 import { later } from './support/time-travel';
 
@@ -14,18 +15,15 @@ const MOBILE = '138 0013 8000';
 const E164 = '+8613800138000';
 
 describe('POST /api/v1/auth/sms-captcha', () => {
-  let api: TestApi;
-  let admin: AdminClient;
+  const api = suiteApi();
+  const admin = suiteOwner(api);
   let member: SignedIn;
   let memberId: string;
 
   beforeAll(async () => {
-    api = await startTestApi();
-    admin = await asOwner(api);
     member = await aMember(api);
     memberId = await userIdOf(api, member.email);
   });
-  afterAll(() => api.close());
 
   const bearer = () => ({ Authorization: `Bearer ${member.accessToken}`, 'X-AK-Device-Key': member.deviceKey });
 

@@ -1,11 +1,12 @@
 import { loadImage } from 'canvas';
 import { CaptchaProofsService, type CaptchaScope, DevelopmentCaptchas } from '@libs/captcha';
 import { newId } from '@libs/kernel';
-import { asOwner, type AdminClient } from '../admin/support/admin';
+import { suiteOwner } from '../admin/support/admin';
 import { aManagedApp } from '../admin/support/apps';
 import { aMember, type SignedIn } from '../http/support/member';
-import { aDeviceKey, startTestApi, type TestApi } from '../support/api';
+import { aDeviceKey } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { aMobile, askForCaptcha, type ChallengeAnswer, giveMobile, userIdOf } from './support/captcha';
 
 const MOBILE = '138 0013 8000';
@@ -19,16 +20,14 @@ interface Picture {
 }
 
 describe('POST /api/v1/auth/sms-captcha', () => {
-  let api: TestApi;
-  let admin: AdminClient;
+  const api = suiteApi();
+  const admin = suiteOwner(api);
   let member: SignedIn;
   let memberId: string;
   let sessionId: string;
   let appOf: Record<string, string>;
 
   beforeAll(async () => {
-    api = await startTestApi();
-    admin = await asOwner(api);
     member = await aMember(api);
     memberId = await userIdOf(api, member.email);
     const { body } = await api.http.get('/api/v1/auth/context').set(member.headers).expect(200);
@@ -38,7 +37,6 @@ describe('POST /api/v1/auth/sms-captcha', () => {
       appOf[type] = (await aManagedApp(admin, { captcha: { type }, supported_locales: ['zh-CN', 'en-US'] })).id;
     }
   });
-  afterAll(() => api.close());
 
   const bearer = () => ({ Authorization: `Bearer ${member.accessToken}`, 'X-AK-Device-Key': member.deviceKey });
   const issued = async (body: object, headers: Record<string, string> = {}, appId?: string) =>

@@ -1,5 +1,6 @@
-import { aDeviceKey, startTestApi, type TestApi } from '../support/api';
+import { aDeviceKey } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { additionToken, forgetStepUpClocks, type OwnIdentifier, securityEventsOf, signedIn } from './support/account';
 import { aMobile } from './support/captcha';
 import { aMember, otherThan, outboxSettled } from './support/journey';
@@ -8,12 +9,7 @@ import { aMemberWithMobile, aProof, codesTo, forgetBudgets, signInBySms, smsClie
 import { later } from './support/time-travel';
 
 describe('Adding a mobile number', () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-  afterAll(() => api.close());
+  const api = suiteApi();
   beforeEach(() => forgetBudgets(api));
 
   const aMemberAtWork = async () => {

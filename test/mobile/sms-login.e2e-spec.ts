@@ -1,20 +1,16 @@
-import { aDeviceKey, startTestApi, type TestApi } from '../support/api';
+import { aDeviceKey } from '../support/api';
 import { queryAs } from '../support/database';
 import { aMobile } from './support/captcha';
 import { clientOf, otherThan, outboxSettled } from './support/journey';
 import { aMemberWithMobile, codesTo, forgetBudgets, signInBySms, smsClient } from './support/sms';
 import { later } from './support/time-travel';
 import { expectLeft } from '../support/seconds-left';
+import { suiteApi } from '../support/suite';
 
 describe('Signing in by SMS', () => {
-  let api: TestApi;
-  let client: ReturnType<typeof smsClient>;
+  const api = suiteApi();
+  const client = smsClient(api);
 
-  beforeAll(async () => {
-    api = await startTestApi();
-    client = smsClient(api);
-  });
-  afterAll(() => api.close());
   beforeEach(async () => {
     await forgetBudgets(api);
     await queryAs(api.urls.superuserUrl, 'DELETE FROM login_throttles');

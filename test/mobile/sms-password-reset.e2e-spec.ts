@@ -1,4 +1,5 @@
-import { aDeviceKey, anEmail, PASSWORD, startTestApi, type TestApi } from '../support/api';
+import { aDeviceKey, anEmail, PASSWORD } from '../support/api';
+import { suiteApi } from '../support/suite';
 import { securityEventsOf } from './support/account';
 import { aMobile } from './support/captcha';
 import { clientOf, codeSentTo, otherThan, outboxSettled } from './support/journey';
@@ -16,14 +17,9 @@ import {
 const NEW_PASSWORD = 'another long password';
 
 describe('A forgotten password, by mobile,', () => {
-  let api: TestApi;
-  let client: ReturnType<typeof smsClient>;
+  const api = suiteApi();
+  const client = smsClient(api);
 
-  beforeAll(async () => {
-    api = await startTestApi();
-    client = smsClient(api);
-  });
-  afterAll(() => api.close());
   beforeEach(() => forgetBudgets(api));
 
   const reset = (body: object) => client.post('auth/password/reset', { new_password: NEW_PASSWORD, ...body });

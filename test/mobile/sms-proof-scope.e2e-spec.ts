@@ -2,7 +2,8 @@ import { newId } from '@libs/kernel';
 import { asOwner } from '../admin/support/admin';
 import { aManagedApp } from '../admin/support/apps';
 import { expectProblem } from '../http/support/problem';
-import { aDeviceKey, startTestApi, type TestApi } from '../support/api';
+import { aDeviceKey } from '../support/api';
+import { suiteApi } from '../support/suite';
 import { additionToken, forgetStepUpClocks, signedIn } from './support/account';
 import { aMobile, giveMobile } from './support/captcha';
 import { aMemberWithMobile, forgetBudgets, SCENES, smsClient } from './support/sms';
@@ -10,16 +11,13 @@ import { HERE, type SmsRequest, smsRequests } from './support/sms-requests';
 import { later } from './support/time-travel';
 
 describe('The proof of an SMS request, bound to what it was issued for,', () => {
-  let api: TestApi;
+  const api = suiteApi({ TRUST_PROXY: '1' });
+  const requests = smsRequests(api);
   let elsewhere: string;
-  let requests: ReturnType<typeof smsRequests>;
 
   beforeAll(async () => {
-    api = await startTestApi({ TRUST_PROXY: '1' });
     elsewhere = (await aManagedApp(await asOwner(api))).id;
-    requests = smsRequests(api);
   });
-  afterAll(() => api.close());
   beforeEach(() => forgetBudgets(api));
 
   const another = async (request: SmsRequest) => ({ ...request.fields, ...(await anotherTarget(request)) });

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { ChallengeRenderer } from '../../libs/captcha/src/domain/challenge-renderer';
 import { expectProblem, reasons } from '../http/support/problem';
-import { aDeviceKey, startTestApi, type TestApi } from '../support/api';
+import { aDeviceKey } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { aMobile, askForCaptcha } from './support/captcha';
 import { outboxSettled } from './support/journey';
 import { codesTo, forgetBudgets, outboxSize, SCENES, smsClient, wrong } from './support/sms';
@@ -10,14 +11,9 @@ import { HERE, type SmsRequest, smsRequests } from './support/sms-requests';
 import { later } from './support/time-travel';
 
 describe('The proof of an SMS request', () => {
-  let api: TestApi;
-  let requests: ReturnType<typeof smsRequests>;
+  const api = suiteApi({ TRUST_PROXY: '1' });
+  const requests = smsRequests(api);
 
-  beforeAll(async () => {
-    api = await startTestApi({ TRUST_PROXY: '1' });
-    requests = smsRequests(api);
-  });
-  afterAll(() => api.close());
   beforeEach(() => forgetBudgets(api));
 
   describe.each(SCENES)('of the scene %s', (scene) => {

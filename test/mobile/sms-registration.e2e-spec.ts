@@ -1,7 +1,8 @@
 import { asOwner } from '../admin/support/admin';
 import { aManagedApp } from '../admin/support/apps';
-import { aDeviceKey, anEmail, PASSWORD, startTestApi, type TestApi } from '../support/api';
+import { aDeviceKey, anEmail, PASSWORD } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { aMobile } from './support/captcha';
 import { clientOf, codeSentTo, otherThan, outboxSettled } from './support/journey';
 import { fieldErrors } from './support/me';
@@ -11,19 +12,16 @@ import { later } from './support/time-travel';
 const DONE = { data: { accepted: true, resend_after_seconds: 0, expires_in_seconds: 0 } };
 
 describe('Registering by mobile', () => {
-  let api: TestApi;
-  let client: ReturnType<typeof smsClient>;
+  const api = suiteApi();
+  const client = smsClient(api);
   let elsewhere: string;
   let closed: string;
 
   beforeAll(async () => {
-    api = await startTestApi();
-    client = smsClient(api);
     const admin = await asOwner(api);
     elsewhere = (await aManagedApp(admin)).id;
     closed = (await aManagedApp(admin, { registration: { mobile_enabled: false } })).id;
   });
-  afterAll(() => api.close());
   beforeEach(() => forgetBudgets(api));
 
   const sql = (statement: string, ...values: unknown[]) => queryAs(api.urls.superuserUrl, statement, values);

@@ -2,7 +2,7 @@ import { newId } from '@libs/kernel';
 import { expectProblem } from '../http/support/problem';
 import { asOwner } from '../admin/support/admin';
 import { aManagedApp } from '../admin/support/apps';
-import { aDeviceKey, eventually, PASSWORD, startTestApi, type TestApi } from '../support/api';
+import { aDeviceKey, eventually, PASSWORD } from '../support/api';
 import { queryAs } from '../support/database';
 import { accountOf, type OwnIdentifier } from './support/account';
 import { clientOf, otherThan, outboxSettled } from './support/journey';
@@ -18,14 +18,10 @@ import {
 } from './support/sms';
 import { later } from './support/time-travel';
 import { expectLeft } from '../support/seconds-left';
+import { suiteApi } from '../support/suite';
 
 describe('A step-up by SMS', () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-  afterAll(() => api.close());
+  const api = suiteApi();
   beforeEach(() => forgetBudgets(api));
 
   /** A user with a number, who signed in by it. */

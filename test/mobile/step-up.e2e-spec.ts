@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
 import { AppsService } from '@libs/apps';
 import { expectProblem } from '../http/support/problem';
-import { anEmail, startTestApi, type TestApi } from '../support/api';
+import { anEmail } from '../support/api';
 import { queryAs } from '../support/database';
 import {
   accountOf,
@@ -20,17 +20,12 @@ import {
 import { aMember, clientOf, otherThan, outboxSettled, signIn } from './support/journey';
 import { later } from './support/time-travel';
 import { leftInEach } from '../support/seconds-left';
+import { suiteApi } from '../support/suite';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 describe('a step-up', () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-
-  afterAll(() => api.close());
+  const api = suiteApi();
 
   const aSignedInMember = async () => signedIn(api, await aMember(api));
   const requestOf = ({ identifierId, userId }: SignedInMember, change: object = {}) => ({

@@ -1,5 +1,6 @@
-import { anEmail, PASSWORD, startTestApi, type TestApi } from '../support/api';
+import { anEmail, PASSWORD } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import {
   accountOf,
   addEmail,
@@ -18,12 +19,7 @@ import { meClient } from './support/me';
 import { later } from './support/time-travel';
 
 describe('A stolen access token', () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-  afterAll(() => api.close());
+  const api = suiteApi();
 
   const aSignedInMember = async () => signedIn(api, await aMember(api));
   const sql = (statement: string, ...values: unknown[]) => queryAs(api.urls.superuserUrl, statement, values);

@@ -1,21 +1,19 @@
-import { aDeviceKey, startTestApi, type TestApi } from '../support/api';
+import { aDeviceKey } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { aMember, clientOf, type Member, signIn, type TokenPair } from './support/journey';
 import { sessionsOf } from './support/sessions';
 import { later } from './support/time-travel';
 
 describe('POST /api/v1/auth/token/refresh with Idempotency-Key', () => {
-  let api: TestApi;
+  const api = suiteApi();
   let member: Member;
   let sessions: ReturnType<typeof sessionsOf>;
 
   beforeAll(async () => {
-    api = await startTestApi();
     sessions = sessionsOf(api);
     member = await aMember(api);
   });
-
-  afterAll(() => api.close());
 
   const retry = (deviceKey: string, key = 'retry-1') => ({ 'X-AK-Device-Key': deviceKey, 'Idempotency-Key': key });
 

@@ -1,22 +1,20 @@
 import { createHash } from 'node:crypto';
 import { AppsService } from '@libs/apps';
-import { aDeviceKey, startTestApi, type TestApi } from '../support/api';
+import { aDeviceKey } from '../support/api';
+import { suiteApi } from '../support/suite';
 import { aMember, clientOf, type Member, signIn, type TokenPair } from './support/journey';
 import { sessionsOf } from './support/sessions';
 import { later } from './support/time-travel';
 
 describe('POST /api/v1/auth/token/refresh', () => {
-  let api: TestApi;
+  const api = suiteApi();
   let member: Member;
   let sessions: ReturnType<typeof sessionsOf>;
 
   beforeAll(async () => {
-    api = await startTestApi();
     sessions = sessionsOf(api);
     member = await aMember(api);
   });
-
-  afterAll(() => api.close());
 
   it('answers 200 with a new pair of the same session, and both of its tokens work', async () => {
     const first = await signIn(api, member);

@@ -4,9 +4,10 @@ import { Client } from 'pg';
 import { adminClient, asOwner, signInAdmin } from '../admin/support/admin';
 import { linkTokenSentTo } from '../admin/support/tenants';
 import { expectProblem } from '../http/support/problem';
-import { aDeviceKey, anEmail, PASSWORD, startTestApi, type TestApi } from '../support/api';
+import { aDeviceKey, anEmail, PASSWORD } from '../support/api';
 import { queryAs } from '../support/database';
 import { rounds } from '../support/rounds';
+import { suiteApi } from '../support/suite';
 import { addEmail, codeAfter, signedIn, userIdOf } from './support/account';
 import { aMobile, giveMobile } from './support/captcha';
 import { aMember, aPendingMember, aRegisteredMember, clientOf, codeSentTo, outboxSettled } from './support/journey';
@@ -14,12 +15,7 @@ import { aMemberWithMobile, smsClient } from './support/sms';
 import { later } from './support/time-travel';
 
 describe('An address that nobody has proved to own', () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-  afterAll(() => api.close());
+  const api = suiteApi();
 
   const sql = <Row extends Record<string, unknown>>(statement: string, ...values: unknown[]) =>
     queryAs<Row>(api.urls.superuserUrl, statement, values);

@@ -1,17 +1,12 @@
 import { AppsService } from '@libs/apps';
-import { anEmail, startTestApi, type TestApi } from '../support/api';
+import { anEmail } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { aRegisteredMember, aPendingMember, clientOf, codeSentTo, otherThan } from './support/journey';
 import { later } from './support/time-travel';
 
 describe('POST /api/v1/auth/registration/verify-email', () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-
-  afterAll(() => api.close());
+  const api = suiteApi();
 
   const verify = (email: string, otp: string) => clientOf(api).verifyEmail(email, otp);
   const setStatus = (table: string, email: string, status: string) =>
